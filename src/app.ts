@@ -43,6 +43,8 @@ import { keyRoutes } from './features/keys/routes.ts';
 import { knowledgeRoutes } from './features/knowledge/routes.ts';
 import { mcpRoute } from './features/mcp/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
+import { addPaymentHooks } from './features/payments/hooks.ts';
+import { paymentRoutes } from './features/payments/routes.ts';
 import { operatorRoutes } from './features/plans/operator-routes.ts';
 import { planRoutes } from './features/plans/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
@@ -106,6 +108,7 @@ const ROUTES: ((services: Services) => Route | Route[])[] = [
   calendarRoutes,
   calendarConnectionRoutes,
   noticeRoute,
+  paymentRoutes,
   bookingPageRoutes,
   mcpRoute,
   webhookRoutes,
@@ -161,6 +164,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   addBrandStylesheet(server);
   addStatusPages(server, services);
   addChannelHooks(server, services);
+  addPaymentHooks(server, services);
   addRoutes(
     server,
     ROUTES.flatMap((routes) => routes(services)),

@@ -15,6 +15,8 @@ import { knowledgeJobs } from './features/knowledge/jobs.ts';
 import { notificationJobs } from './features/notifications/jobs.ts';
 import { createPushKeys } from './features/notifications/push-keys.ts';
 import { createPushSender } from './features/notifications/push-sender.ts';
+import { paymentJobs } from './features/payments/jobs.ts';
+import type { PaymentProvider } from './features/payments/stripe.ts';
 import { privacyJobs } from './features/privacy/jobs.ts';
 import { reminderJobs } from './features/reminders/jobs.ts';
 import { maintenanceJobs } from './features/service/maintenance.ts';
@@ -52,6 +54,7 @@ type BackgroundOptions = {
   metrics: Metrics;
   runAsSystem: RunAsSystem;
   runAsTeam: RunAsSystem;
+  paymentProvider: PaymentProvider;
 } & AnswerServices;
 
 /** Starts the job runner and the webhook dispatcher. */
@@ -90,6 +93,7 @@ const JOBS: ((services: JobServices) => Jobs)[] = [
   siteImportJobs,
   channelJobs,
   calendarJobs,
+  paymentJobs,
 ];
 
 /** The jobs of all features. */

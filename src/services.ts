@@ -25,6 +25,8 @@ import { createApiKeyCache } from './features/keys/api-key-cache.ts';
 import { createKnowledgeCache } from './features/knowledge/knowledge-cache.ts';
 import { createPushKeys } from './features/notifications/push-keys.ts';
 import { createPushSender } from './features/notifications/push-sender.ts';
+import { createStartCheckout } from './features/payments/checkout.ts';
+import { createPaymentProvider } from './features/payments/stripe.ts';
 import { createLimiter } from './features/plans/limiter.ts';
 import { createQuotaWatch } from './features/plans/quota-watch.ts';
 import { createAvailability } from './features/service/availability/read.ts';
@@ -69,7 +71,10 @@ export async function createServices(options: AppOptions) {
     documents,
     industries,
     createFailedLookups(platform.counterDatabase, keyring),
+    config.publicUrl,
   );
+  const runAsSystem = createRunAsSystem({ database, keyring, resolveBusiness, clock, log });
+  const paymentProvider = createPaymentProvider(config);
   const notes = createNotes(keyring);
   const conversationService = createConversationService(keyring, industries, notes.encryptExisting);
   const tools = createTools(industries);
@@ -103,8 +108,10 @@ export async function createServices(options: AppOptions) {
     key,
     documents,
     resolveBusiness,
-    runAsSystem: createRunAsSystem({ database, keyring, resolveBusiness, clock, log }),
+    runAsSystem,
     runAsTeam: createRunAsSystem({ database, keyring, resolveBusiness, clock, log }, 'business'),
+    paymentProvider,
+    startCheckout: createStartCheckout({ runAsSystem, paymentProvider, config }),
     knowledgeCache: createKnowledgeCache(changes),
     notes,
     conversationService,

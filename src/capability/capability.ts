@@ -24,6 +24,8 @@ export type CapabilityContext<Business = unknown> = Context<InWorkspace> & {
   findBookingCapability(industry: string): AnyCapability | undefined;
   /** The caller is a customer (chat, link, publishable key, MCP). The business itself has fewer restrictions. */
   byCustomer: boolean;
+  /** The page where the customer of a booking can see, pay or change it. */
+  bookingUrl?(bookingId: string): Promise<string>;
   conversationId?: string;
   /** The phone number or email address that the customer is known to write from. What they only say proves nothing. */
   proven?: Contact;

@@ -2,6 +2,7 @@ import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { NonBlank, Nullable, OneOf, Strict } from '../kernel/http/schema.ts';
 import { AssistantOptions } from './assistant-options.ts';
 import { BrandOptions } from './brand-options.ts';
+import { DepositOptions } from './deposit-options.ts';
 import { WidgetOptions } from './widget-options.ts';
 
 export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
@@ -99,6 +100,7 @@ const common = {
       Type.Boolean({ description: 'Email customers when a booking is made, moved or canceled (true)' }),
     ),
   }),
+  deposits: Type.Optional(DepositOptions),
   handoff: Strict({
     email: Type.Optional(
       Type.String({

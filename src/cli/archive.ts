@@ -9,6 +9,7 @@ import { decryptValue, encryptedValues, MASTER_KEY_COLUMNS } from '../features/s
 import { findUnsealed, resealAsIs } from '../kernel/audit/sealing.ts';
 import type { Keyring } from '../kernel/crypto.ts';
 import { OperatorError } from '../kernel/operator-error.ts';
+import { HOLD_TASK } from '../scheduling/payments.ts';
 import { WAITLIST_TASK } from '../scheduling/waitlist-job.ts';
 import { listTables, type Table } from './archived-tables.ts';
 import { type Command, type CommandInput, INVOCATION, print } from './command.ts';
@@ -240,6 +241,11 @@ async function recreateJobs(client: pg.ClientBase, workspaces: string[]): Promis
      from bookings, lateral (select case status when 'offered' then offered_until else starts_at end as at) a
      where workspace_id = any($1) and status in ('offered', 'waitlisted')`,
     [workspaces, WAITLIST_TASK],
+  );
+  await client.query(
+    `select enqueue($2, json_build_object('workspaceId', workspace_id, 'bookingId', booking_id, 'at', pay_by), 'deposit ' || booking_id, pay_by)
+     from payments where workspace_id = any($1) and status in ('open', 'failed')`,
+    [workspaces, HOLD_TASK],
   );
   await client.query(
     `select add_reading(workspace_id, id) from knowledge where workspace_id = any($1) and status = 'reading'`,

@@ -18,6 +18,8 @@ const EXCLUDED_TABLES = [
   ...['booking_pages', 'booking_page_names', 'booking_page_forms'],
   // A provider knows only one address of ours, so a channel is connected again.
   ...['channel_connections', 'channel_threads', 'channel_incoming', 'channel_outgoing', 'channel_tokens'],
+  // Stripe reports to one address of ours, so an account is connected again.
+  ...['payment_connections', 'payment_events'],
   // A calendar in two installations would get the bookings of both, so it is connected again too.
   ...['calendar_connections', 'calendar_events', 'calendar_conflicts', 'busy_times'],
 ];

@@ -61,10 +61,27 @@ export const refusedTimes = {
 
 /** Renders a booking with the capability's own text; an availability check must not sound like a booking. */
 export function renderBooking(answer: Answer, say: Formatter, booked: (booking: Booking) => string): string {
-  if (!('available' in answer)) return booked(answer);
+  if (!('available' in answer)) return answer.status === 'awaiting_payment' ? renderHeld(answer, say) : booked(answer);
   const time = say.time(answer.startsAt);
   if (answer.available) return say.text('Yes, {time} is available. Should I book it for you?', { time });
   return `${say.text("I'm sorry, {time} isn't available.", { time })} ${renderOffer(answer.alternatives, say)}`;
+}
+
+/** What is held until its deposit is paid is not booked yet. */
+function renderHeld({ startsAt, deposit }: Booking, say: Formatter): string {
+  const { amount, mode, payBy, url } = must(deposit, 'the deposit of a held booking');
+  const values = {
+    when: say.time(startsAt),
+    amount: say.money(amount),
+    time: payBy ? say.clock(payBy) : '',
+    url: url ?? '',
+  };
+  return mode === 'hold'
+    ? say.text(
+        'I’m holding {when} for you until {time}. To book it, let us hold {amount} on your card here: {url}',
+        values,
+      )
+    : say.text('I’m holding {when} for you until {time}. To book it, pay the deposit of {amount} here: {url}', values);
 }
 
 /** How a customer on the waiting list hears of a free place. Nobody is called, so a phone number alone is no way. */
@@ -88,6 +105,7 @@ export function endsWithMessage(reply: string, english: string, say: Formatter):
 /** The first few, and how many more there are. */
 export function renderList(items: readonly string[], say: Formatter): string {
   if (items.length <= MAX_LISTED_ITEMS) return say.list([...items]);
+  say.keepRest?.(items.slice(MAX_LISTED_ITEMS));
   return say.list([
     ...items.slice(0, MAX_LISTED_ITEMS),
     say.text('{count} more', { count: items.length - MAX_LISTED_ITEMS }),

@@ -24,6 +24,8 @@ export type Config = {
   smtpListen: number | undefined;
   /** The files of the certificate with which it encrypts them (STARTTLS). */
   smtpTls: { cert: string; key: string } | undefined;
+  /** Where Stripe's API is: elsewhere only in tests. */
+  stripeApiUrl: string;
   metricsToken: string | undefined;
   /** Where to report vulnerabilities: a `mailto:` or `https:` address. */
   securityContact: string | undefined;
@@ -110,6 +112,7 @@ export function readConfig(env: Environment = process.env): Config {
     mailFrom: read.text('MAIL_FROM', 'Frontdesk <frontdesk@localhost>'),
     smtpListen: read.integer('SMTP_LISTEN', 0, 0, 65_535) || undefined,
     smtpTls: readSmtpTls(read),
+    stripeApiUrl: read.url('STRIPE_API_URL', 'https://api.stripe.com', ['http:', 'https:']),
     metricsToken: read.optional('METRICS_TOKEN'),
     securityContact: read.optional('SECURITY_CONTACT', checkContact),
     trustProxy: read.optional('TRUST_PROXY', checkTrustProxy),

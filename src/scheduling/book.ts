@@ -21,6 +21,7 @@ import {
 import { checkAnyAvailability } from './check-availability.ts';
 import { lockLocalDay } from './lock-day.ts';
 import { notifyOfBooking } from './notify.ts';
+import { openPayment, requiredDeposit } from './payments.ts';
 import { presentBooking } from './present.ts';
 import {
   type Booking,
@@ -92,13 +93,9 @@ export async function bookWithPersonStorage(
   const candidate = 'candidate' in finalCheck ? finalCheck.candidate : undefined;
   if (!candidate && (await isOnWaitlist(ctx, start, person)))
     return refuse('conflict', formatterFor(ctx.business).text('This customer is already waiting for that time.'));
-  const booking = await insertConfirmedOrWaitlisted(ctx, requested, candidate, start, {
-    id,
-    asked: input.asked,
-    ...person,
-  });
+  const booking = await insertRequested(ctx, requested, candidate, start, { id, asked: input.asked, ...person });
   if (!candidate) await scheduleWaitlistJob(ctx, booking, booking.starts_at);
-  await notifyOfBooking(ctx, 'booking.created', booking);
+  await notifyOfBooking(ctx, booking.status === 'awaiting_payment' ? 'booking.held' : 'booking.created', booking);
   return done({ booking });
 }
 
@@ -193,7 +190,8 @@ async function availabilityResult(
 export const lockDay = (ctx: BookingContext, start: number): Promise<void> =>
   lockLocalDay(ctx, rulesOf(ctx.business).zone.localAt(start).day);
 
-async function insertConfirmedOrWaitlisted(
+/** Confirmed, held for its deposit, or on the waiting list. */
+async function insertRequested(
   ctx: BookingContext,
   requested: BookingRequest,
   candidate: ResourceSchedule | undefined,
@@ -202,18 +200,20 @@ async function insertConfirmedOrWaitlisted(
 ): Promise<Booking> {
   const { db, workspace, industry, now, conversationId = null } = ctx;
   const chosen = candidate && findCandidate(requested, candidate);
+  const times = { starts_at: new Date(start), ends_at: new Date(start + requested.durationMinutes * MINUTE_MS) };
+  const terms = {
+    ...{ ...times, party_size: requested.partySize ?? null, service: requested.service ?? null },
+    price: chosen?.price ?? requested.price ?? null,
+  };
+  const deposit = chosen && requiredDeposit(ctx.business, terms);
   const booking = await insertBooking(db, {
     ...person,
+    ...terms,
     workspace_id: workspace.id,
     kind: requested.kind,
     industry,
-    status: chosen ? 'confirmed' : 'waitlisted',
-    starts_at: new Date(start),
-    ends_at: new Date(start + requested.durationMinutes * MINUTE_MS),
-    party_size: requested.partySize ?? null,
-    service: requested.service ?? null,
+    status: deposit ? 'awaiting_payment' : chosen ? 'confirmed' : 'waitlisted',
     resource: chosen ? { id: chosen.id, name: chosen.name } : null,
-    price: chosen?.price ?? requested.price ?? null,
     conversation_id: conversationId,
     language: ctx.business.language ?? null,
     occurrence_id: null,
@@ -230,7 +230,7 @@ async function insertConfirmedOrWaitlisted(
       qualifiedResourceIds(industry, chosen.parts),
       ...occupiedTime(requested, start),
     );
-  return booking;
+  return deposit ? openPayment(ctx, booking, deposit) : booking;
 }
 
 export const findCandidate = (requested: BookingRequest, { id }: { id: string }) =>

@@ -1,4 +1,5 @@
 import type { BookingRequestOrRefusal } from '../capability/booking-request.ts';
+import type { RequiredDeposit } from '../capability/deposits.ts';
 import { formatterFor } from '../capability/formatter.ts';
 import { done, type Outcome, refuse } from '../capability/outcome.ts';
 import { Problem } from '../kernel/problem.ts';
@@ -8,6 +9,7 @@ import { type BookingContext, parseStart } from './calendar.ts';
 import { type ClassMoveTarget, checkPlaceMove, movePlace, occurrenceIdsAt } from './class-move.ts';
 import { lockOccurrence } from './class-places.ts';
 import { notifyOfBooking } from './notify.ts';
+import { openPayment, requiredDeposit, settleDeposit, settleMove, withDeposit } from './payments.ts';
 import { reencryptWithNotes } from './person-encryption.ts';
 import {
   type Booking,
@@ -20,12 +22,15 @@ import {
   qualifiedResourceIds,
   updateBooking,
 } from './store.ts';
+import { refuseUnpaidMove } from './unpaid-move.ts';
 import { lapseOffer, offerManually, offerToWaitlist, releaseReservation } from './waitlist.ts';
 import { MINUTE_MS } from './zone.ts';
 
 const ALLOWED_TRANSITIONS: Record<BookingStatus, BookingStatus[]> = {
   waitlisted: ['offered', 'cancelled'],
   offered: ['confirmed', 'cancelled', 'waitlisted'],
+  // Only its payment, or the team's decision, confirms it.
+  awaiting_payment: ['cancelled'],
   confirmed: ['cancelled', 'completed', 'no_show'],
   cancelled: [],
   completed: [],
@@ -82,7 +87,18 @@ async function changeStatus(ctx: BookingContext, booking: Booking, status: Booki
   }
   if (status === 'waitlisted') return done(await lapseOffer(ctx, booking));
   if (status === 'offered') return offerManually(ctx, booking);
+  if (status === 'completed' || status === 'no_show') await settleDeposit(ctx, booking, status);
+  const deposit = status === 'confirmed' ? requiredDeposit(ctx.business, booking) : undefined;
+  if (deposit) return done(await holdForDeposit(ctx, booking, deposit));
   return done(await updateBooking(ctx.db, booking, { status, offered_until: null }, ctx.now));
+}
+
+/** An accepted offer that needs a deposit is not booked before it is paid. */
+async function holdForDeposit(ctx: BookingContext, booking: Booking, deposit: RequiredDeposit): Promise<Booking> {
+  const change: BookingUpdate = { status: 'awaiting_payment', offered_until: null };
+  const held = await openPayment(ctx, await updateBooking(ctx.db, booking, change, ctx.now), deposit);
+  await notifyOfBooking(ctx, 'booking.held', held);
+  return held;
 }
 
 /** Moves to another time, party size or resource, with the same checks as a new booking but ignoring its own slot. */
@@ -104,7 +120,7 @@ export async function checkMove(ctx: BookingContext, booking: Booking, target: M
 }
 
 const CANNOT_BE_MOVED = message(
-  '{status, select, waitlisted {Waitlisted} offered {Offered} cancelled {Canceled} completed {Completed} other {No-show}} bookings can’t be rescheduled.',
+  '{status, select, waitlisted {Waitlisted} offered {Offered} awaiting_payment {Unpaid} cancelled {Canceled} completed {Completed} other {No-show}} bookings can’t be rescheduled.',
 );
 const CANNOT_BE_CANCELED = message(
   '{status, select, cancelled {Canceled} completed {Completed} other {No-show}} bookings can’t be canceled.',
@@ -132,7 +148,11 @@ async function checkTimeMove(ctx: BookingContext, booking: Booking, target: Move
     booking.id,
   );
   if ('refusal' in checked) return checked.refusal;
-  return done({ start, requested, inputFields, candidate: checked.candidate });
+  const price = findCandidate(requested, checked.candidate).price ?? requested.price ?? null;
+  const ends_at = new Date(start + requested.durationMinutes * MINUTE_MS);
+  const terms = { ...{ starts_at: new Date(start), ends_at, price }, party_size: requested.partySize ?? null };
+  const unpaid = refuseUnpaidMove(ctx, booking, { ...terms, service: requested.service ?? null });
+  return unpaid ?? done({ terms, requested, inputFields, candidate: checked.candidate });
 }
 
 async function moveWithoutNotification(
@@ -149,14 +169,12 @@ async function moveWithoutNotification(
   );
   const checked = await checkTimeMove(ctx, booking, target);
   if (!checked.ok) return checked;
-  const { start, requested, inputFields, candidate } = checked.value;
+  const { terms, requested, inputFields, candidate } = checked.value;
+  const start = terms.starts_at.getTime();
   await deleteBookedTimes(ctx.db, booking.id);
   const change: BookingUpdate = {
-    starts_at: new Date(start),
-    ends_at: new Date(start + requested.durationMinutes * MINUTE_MS),
-    party_size: requested.partySize ?? null,
+    ...terms,
     resource: { id: candidate.id, name: candidate.name },
-    price: findCandidate(requested, candidate).price ?? requested.price ?? null,
     asked: inputFields,
     // The customer confirmed attendance for the old time only.
     ...(start === booking.starts_at.getTime() ? {} : { confirmed_at: null }),
@@ -168,6 +186,7 @@ async function moveWithoutNotification(
     qualifiedResourceIds(booking.industry, findCandidate(requested, candidate).parts),
     ...occupiedTime(requested, start),
   );
+  await settleMove(ctx, moved);
   await offerToWaitlist(ctx, booking);
   return done(moved);
 }
@@ -178,7 +197,9 @@ export async function cancelBooking(ctx: BookingContext, booking: Booking): Prom
   const late = refuseIfTooLate(ctx, booking);
   if (late) return late;
   await releaseReservation(ctx, booking);
-  const canceled = await updateBooking(ctx.db, booking, { status: 'cancelled', offered_until: null }, ctx.now);
+  await settleDeposit(ctx, booking, 'cancelled');
+  const change: BookingUpdate = { status: 'cancelled', offered_until: null };
+  const canceled = await withDeposit(ctx.db, await updateBooking(ctx.db, booking, change, ctx.now));
   await notifyOfBooking(ctx, 'booking.cancelled', canceled);
   if (booking.status !== 'waitlisted') await offerToWaitlist(ctx, booking);
   return done(canceled);

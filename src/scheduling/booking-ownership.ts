@@ -4,6 +4,7 @@ import { identify } from '../capability/identify.ts';
 import type { EncryptionContext } from '../kernel/encryption/data-keys.ts';
 import { foldName, type Identity, matchesPerson, searchHashesOf } from '../kernel/encryption/search-hashes.ts';
 import type { BookingContext } from './calendar.ts';
+import { ACTIVE_STATUSES } from './shapes.ts';
 import { type Booking, findUpcomingBookings, selectBookingByCode } from './store.ts';
 
 /** How a customer shows that a booking is theirs. */
@@ -110,7 +111,7 @@ export async function findEncryptedBookings(ctx: EncryptionContext, identity: Id
 
 export const onlyUpcoming = (bookings: (Booking | undefined)[], now: Date): Booking[] =>
   bookings.filter(
-    (booking) => booking !== undefined && ACTIVE_STATUSES.has(booking.status) && booking.starts_at > now,
+    (booking) => booking !== undefined && ACTIVE.has(booking.status) && booking.starts_at > now,
   ) as Booking[];
 
-const ACTIVE_STATUSES = new Set(['confirmed', 'waitlisted', 'offered']);
+const ACTIVE = new Set<Booking['status']>(ACTIVE_STATUSES);

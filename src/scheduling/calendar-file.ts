@@ -20,8 +20,14 @@ export function calendarFile(booking: Booking, business: Business): string {
       code: booking.code,
     }),
     location: contact.address ?? null,
-    status: booking.status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    status: eventStatusOf(booking),
   });
   // RFC 5545 requires a line break after every line, including the last.
   return `${calendar.toString()}\r\n`;
 }
+
+/** What is not paid for is not certain yet. */
+const eventStatusOf = ({ status }: Booking): ICalEventStatus => {
+  if (status === 'cancelled') return ICalEventStatus.CANCELLED;
+  return status === 'awaiting_payment' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED;
+};

@@ -16,7 +16,9 @@ import {
   timetableOf,
 } from './class-places.ts';
 import { type Occurrence, occurrencesBetween } from './classes.ts';
+import { settleMove } from './payments.ts';
 import { type Booking, updateBooking } from './store.ts';
+import { refuseUnpaidMove } from './unpaid-move.ts';
 import { offerToWaitlist } from './waitlist.ts';
 
 export type ClassMoveTarget = { startsAt?: string; classId?: string; resourceId?: string };
@@ -55,6 +57,11 @@ export async function checkPlaceMove(
   await lockOccurrence(ctx, occurrence.occurrenceId);
   if (await hasBooking(ctx.db, occurrence.occurrenceId, must(booking.customer, 'an unencrypted customer')))
     return refuse('conflict', text('This customer already has a spot in that class or is on its waitlist.'));
+  const unpaid = refuseUnpaidMove(ctx, booking, {
+    ...{ starts_at: new Date(occurrence.start), ends_at: new Date(occurrence.end), party_size: booking.party_size },
+    ...{ service: { id: entry.id, name: entry.name }, price: entry.price ?? null },
+  });
+  if (unpaid) return unpaid;
   const place = await findFreePlace(ctx.db, occurrence.occurrenceId, entry.capacity);
   return place
     ? done({ occurrence, entry, place })
@@ -83,6 +90,7 @@ export async function movePlace(
   };
   const moved = await updateBooking(ctx.db, booking, change, ctx.now);
   await assignPlace(ctx.db, moved, place);
+  await settleMove(ctx, moved);
   await offerToWaitlist(ctx, booking);
   return done(moved);
 }

@@ -9,6 +9,7 @@ import { type BookingContext, isClosed, rulesOf } from './calendar.ts';
 import { checkFixedStart } from './check-availability.ts';
 import { findOccurrence, type Occurrence, occurrencesBetween, type Timetable } from './classes.ts';
 import { notifyOfBooking } from './notify.ts';
+import { openPayment, requiredDeposit } from './payments.ts';
 import { presentBooking } from './present.ts';
 import { type Booking, type BookingCustomer, insertBooking, isSameCustomer } from './store.ts';
 import { scheduleWaitlistJob } from './waitlist-job.ts';
@@ -57,7 +58,7 @@ export async function listOccurrences(ctx: BookingContext, { from, days }: { fro
 
 async function countPlaces(db: Db, occurrenceIds: string[]) {
   const { rows } = await sql<{ occurrence_id: string; taken: number; waiting: number }>`
-    select occurrence_id, count(*) filter (where status in ('confirmed', 'offered', 'completed', 'no_show'))::integer as taken,
+    select occurrence_id, count(*) filter (where status in ('confirmed', 'awaiting_payment', 'offered', 'completed', 'no_show'))::integer as taken,
       count(*) filter (where status = 'waitlisted')::integer as waiting
     from bookings where occurrence_id = any(${occurrenceIds}) group by occurrence_id`.execute(db);
   return new Map(rows.map((row) => [row.occurrence_id, row]));
@@ -89,29 +90,31 @@ export async function joinClass(
   }
   const booking = await insertClassBooking(ctx, occurrence, entry, { customer, notes: input.notes ?? null }, place);
   if (!place) await scheduleWaitlistJob(ctx, booking, booking.starts_at);
-  await notifyOfBooking(ctx, 'booking.created', booking);
+  await notifyOfBooking(ctx, booking.status === 'awaiting_payment' ? 'booking.held' : 'booking.created', booking);
   return done(presentBooking(booking, ctx.business.timezone));
 }
 
 async function insertClassBooking(
-  { db, workspace, business, industry, now, conversationId }: BookingContext,
+  ctx: BookingContext,
   occurrence: Occurrence,
   entry: ClassEntry,
   person: { customer: BookingCustomer; notes: string | null },
   place: number | undefined,
 ): Promise<Booking> {
+  const { db, workspace, business, industry, now, conversationId } = ctx;
+  const terms = {
+    ...{ starts_at: new Date(occurrence.start), ends_at: new Date(occurrence.end), party_size: 1 },
+    ...{ service: { id: entry.id, name: entry.name }, price: entry.price ?? null },
+  };
+  const deposit = place ? requiredDeposit(business, terms) : undefined;
   const booking = await insertBooking(db, {
+    ...terms,
     workspace_id: workspace.id,
     id: newId('bkg'),
     kind: 'class',
     industry,
-    status: place ? 'confirmed' : 'waitlisted',
-    starts_at: new Date(occurrence.start),
-    ends_at: new Date(occurrence.end),
-    party_size: 1,
-    service: { id: entry.id, name: entry.name },
+    status: deposit ? 'awaiting_payment' : place ? 'confirmed' : 'waitlisted',
     resource: entry.instructor ? { id: entry.instructor, name: entry.instructor } : null,
-    price: entry.price ?? null,
     asked: {},
     ...person,
     sealed: null,
@@ -126,7 +129,7 @@ async function insertClassBooking(
     updated_at: now,
   });
   if (place) await assignPlace(db, booking, place);
-  return booking;
+  return deposit ? openPayment(ctx, booking, deposit) : booking;
 }
 
 export const assignPlace = (db: Db, { workspace_id, id, occurrence_id }: Booking, place: number) =>

@@ -10,7 +10,13 @@ export const NOTICE_TASK = 'bookings.mail';
 export type NoticeJob = {
   workspaceId: string;
   bookingId: string;
-  about: 'booking.created' | 'booking.rescheduled' | 'booking.cancelled' | 'booking.reminder' | 'waitlist.offered';
+  about:
+    | 'booking.created'
+    | 'booking.held'
+    | 'booking.rescheduled'
+    | 'booking.cancelled'
+    | 'booking.reminder'
+    | 'waitlist.offered';
   startsAt: string;
   /** The conversation in which the booking's own customer made the change: its reply says it already. */
   conversationId?: string;
@@ -23,18 +29,24 @@ export type NoticeJob = {
  * carry only its id and state. The sandbox sends nothing; an offer appears in its conversation.
  */
 export async function notifyOfBooking(ctx: BookingContext, type: NoticeJob['about'], booking: Booking): Promise<void> {
-  const { db, workspace, business, now, byCustomer, conversationId } = ctx;
-  const { id, status, sealed, starts_at } = booking;
+  const { db, workspace, business, now } = ctx;
+  const { id, status, sealed } = booking;
   const data = sealed ? { id, status } : presentBooking(booking, business.timezone);
   recordEvents(db, [{ workspaceId: workspace.id, type, data, at: now }]);
+  await tellCustomer(ctx, type, booking);
+}
+
+/** Enqueues only the job that tells the customer. */
+export async function tellCustomer(ctx: BookingContext, type: NoticeJob['about'], booking: Booking): Promise<void> {
+  const { db, workspace, byCustomer, conversationId } = ctx;
   if (workspace.mode !== 'live' && !(type === 'waitlist.offered' && booking.conversation_id)) return;
   // An offer to the next in line is no answer to the customer whose change made it possible.
   const isAnswered = byCustomer && type !== 'waitlist.offered' && isOwnConversation(ctx, booking);
   const job: NoticeJob = {
     workspaceId: workspace.id,
-    bookingId: id,
+    bookingId: booking.id,
     about: type,
-    startsAt: starts_at.toISOString(),
+    startsAt: booking.starts_at.toISOString(),
     ...(isAnswered ? { conversationId } : {}),
   };
   await enqueue(db, NOTICE_TASK, job);

@@ -1,8 +1,9 @@
 import { type CapabilityContext, isWithStaff } from '../capability/capability.ts';
-import type { Formatter } from '../capability/formatter.ts';
+import type { Business } from '../capability/document.ts';
+import { type Formatter, formatterFor } from '../capability/formatter.ts';
 import { rfc3339 } from '../kernel/clock.ts';
 import { must } from '../kernel/must.ts';
-import type { Booking, BookingCustomer } from './store.ts';
+import type { Booking, BookingCustomer, Deposit } from './store.ts';
 
 /** Who a booking is for, after decryption if it was encrypted. */
 export type Person = { customer: BookingCustomer; notes: string | null };
@@ -31,11 +32,25 @@ export function presentBooking(
     conversationId: booking.conversation_id,
     ...(booking.sealed ? { sealed: true } : {}),
     ...(booking.offered_until ? { offeredUntil: rfc3339(booking.offered_until, zone) } : {}),
+    ...(booking.deposit ? { deposit: presentDeposit(booking.deposit, booking.starts_at, zone) } : {}),
     ...(booking.confirmed_at ? { confirmedAt: rfc3339(booking.confirmed_at, zone) } : {}),
     createdAt: rfc3339(booking.created_at, zone),
     updatedAt: rfc3339(booking.updated_at, zone),
   };
 }
+
+const presentDeposit = (
+  { id, amount, currency, mode, status, refundUntilHours, payBy, url, refunded, error }: Deposit,
+  startsAt: Date,
+  zone: string,
+) => ({
+  ...{ id, amount, currency, mode, status },
+  refundUntil: rfc3339(new Date(startsAt.getTime() - refundUntilHours * 3_600_000), zone),
+  ...(refunded ? { refundedAmount: refunded } : {}),
+  // Only while it can be paid.
+  ...(url ? { payBy: rfc3339(new Date(payBy), zone), url } : {}),
+  ...(error ? { error } : {}),
+});
 
 /** "a table for 4", "Cut with Ana", "Oil change" */
 export function describeBooking(
@@ -55,6 +70,17 @@ export function describeBooking(
       return service ? say.text('a spot in {name}', { name: service.name }) : say.text('a spot in the class');
   }
 }
+
+/** "a table for 4"; for an encrypted booking without the service and the person, which are health data. */
+export const describeWithoutPrivateDetails = (
+  ctx: Pick<CapabilityContext<Business>, 'business' | 'findBookingCapability'>,
+  booking: Booking,
+): string =>
+  describeBooking(
+    ctx,
+    booking.sealed ? { ...booking, service: null, resource: null } : booking,
+    formatterFor(ctx.business),
+  );
 
 /** "Cut with Ana", or just "Cut" if nobody is named. */
 export const describeWithPerson = (what: string, personName: string | null | undefined, say: Formatter): string =>

@@ -1,8 +1,20 @@
 import { Type } from 'typebox';
+import { DEPOSIT_MODES } from '../capability/deposit-options.ts';
 import { Id, NonBlank, Nullable, OneOf, Strict, Time, Titled } from '../kernel/http/schema.ts';
+import { PAYMENT_STATUSES } from './payment-state.ts';
 
 export const KINDS = ['reservation', 'appointment', 'training', 'class'] as const;
-export const BOOKING_STATUSES = ['confirmed', 'waitlisted', 'offered', 'cancelled', 'completed', 'no_show'] as const;
+export const BOOKING_STATUSES = [
+  'confirmed',
+  'awaiting_payment',
+  'waitlisted',
+  'offered',
+  'cancelled',
+  'completed',
+  'no_show',
+] as const;
+/** Those that are still to come: nobody has given them up. */
+export const ACTIVE_STATUSES = ['confirmed', 'awaiting_payment', 'waitlisted', 'offered'] as const;
 const REASONS = [
   'closed',
   'full',
@@ -42,6 +54,19 @@ export const bookingFields = {
   checkOnly: Type.Optional(Type.Boolean({ description: 'Only say whether it is possible' })),
 };
 
+const DepositShape = Titled('Deposit', {
+  id: Id('pay'),
+  amount: Type.Integer({ description: 'In the currency’s minor unit' }),
+  currency: Type.String(),
+  mode: OneOf(DEPOSIT_MODES),
+  status: OneOf(PAYMENT_STATUSES),
+  refundUntil: Time({ description: 'Customers who cancel until then get it back' }),
+  refundedAmount: Type.Optional(Type.Integer()),
+  payBy: Type.Optional(Time({ description: 'How long the booking is held for it' })),
+  url: Type.Optional(Type.String({ description: 'The page where the customer pays, while it is awaited' })),
+  error: Type.Optional(Type.String({ description: 'Why the payment provider has not done what was asked of it' })),
+});
+
 const Named = Type.Object({ id: Type.String(), name: Type.String() });
 
 export const BookingShape = Titled('Booking', {
@@ -67,6 +92,7 @@ export const BookingShape = Titled('Booking', {
   conversationId: Nullable(Type.String()),
   sealed: Type.Optional(Type.Boolean({ description: 'Whom it is for is health data: each reading of it is logged' })),
   offeredUntil: Type.Optional(Time({ description: 'How long an offered place is held' })),
+  deposit: Type.Optional(DepositShape),
   confirmedAt: Type.Optional(Time({ description: 'When the customer said that they will come' })),
   createdAt: Time(),
   updatedAt: Time(),

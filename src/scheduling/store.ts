@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { type ColumnType, type Selectable, sql } from 'kysely';
+import type { DepositMode } from '../capability/deposit-options.ts';
 import type { Db } from '../kernel/database/database.ts';
-import type { BOOKING_STATUSES, KINDS } from './shapes.ts';
+import type { PaymentStatus } from './payment-state.ts';
+import { ACTIVE_STATUSES, type BOOKING_STATUSES, type KINDS } from './shapes.ts';
 
 type Json<T> = ColumnType<T, string | null, string | null>;
 type NamedReference = { id: string; name: string };
@@ -12,6 +14,22 @@ export type BookingCustomer = {
   email?: string | null;
   /** The customer has agreed to text messages about the booking. */
   textsAllowed?: boolean;
+};
+
+/** What the payment of the booking's deposit says. Set by the database. */
+export type Deposit = {
+  id: string;
+  amount: number;
+  currency: string;
+  mode: DepositMode;
+  status: PaymentStatus;
+  refundUntilHours: number;
+  payBy: string;
+  url?: string;
+  refunded?: number;
+  /** The booking was given up because nobody paid in time. */
+  lapsed?: true;
+  error?: string;
 };
 
 type BookingTable = {
@@ -41,6 +59,7 @@ type BookingTable = {
   offered_until: Date | null;
   confirmed_at: ColumnType<Date | null, never, Date | null>;
   settled_at: ColumnType<Date, never, never>;
+  deposit: ColumnType<Deposit | null, never, never>;
   /** Made while the business was closed. */
   after_hours: boolean | null;
   /** When the personal data was erased. */
@@ -72,7 +91,7 @@ function newCode(): string {
 }
 
 /** The omitted columns are generated here or by the database. */
-type NewBooking = Omit<Booking, 'code' | 'customer_id' | 'confirmed_at' | 'settled_at' | 'erased_at'>;
+type NewBooking = Omit<Booking, 'code' | 'customer_id' | 'confirmed_at' | 'settled_at' | 'erased_at' | 'deposit'>;
 
 /** Stores a booking under a new unique code, and retries if the code is taken. */
 export async function insertBooking(db: Db, booking: NewBooking): Promise<Booking> {
@@ -93,7 +112,11 @@ export async function insertBooking(db: Db, booking: NewBooking): Promise<Bookin
       .returning('customer_id')
       .executeTakeFirst();
     if (inserted)
-      return { ...booking, ...inserted, code, confirmed_at: null, settled_at: booking.created_at, erased_at: null };
+      return {
+        ...booking,
+        ...inserted,
+        ...{ code, confirmed_at: null, settled_at: booking.created_at, erased_at: null, deposit: null },
+      };
   }
 }
 
@@ -119,7 +142,7 @@ export async function findUpcomingBookings(db: Db, now: Date, owner: BookingOwne
   const upcoming = db
     .selectFrom('bookings')
     .selectAll()
-    .where('status', 'in', ['confirmed', 'waitlisted', 'offered'])
+    .where('status', 'in', ACTIVE_STATUSES)
     .where('starts_at', '>', now);
   const owned =
     'conversationId' in owner

@@ -62,7 +62,7 @@ async function offer(ctx: BookingContext, booking: Booking): Promise<Booking | u
     Math.min(ctx.now.getTime() + OFFER_DURATION_MS, booking.starts_at.getTime() - OFFER_CUTOFF_BEFORE_START_MS),
   );
   if (until <= ctx.now) return undefined;
-  const reservation = await reserveForOffer(ctx, booking);
+  const reservation = await reserveAgain(ctx, booking);
   if (!reservation) return undefined;
   const change: BookingUpdate = { ...reservation, status: 'offered', offered_until: until };
   const offered = await updateBooking(ctx.db, booking, change, ctx.now);
@@ -71,8 +71,8 @@ async function offer(ctx: BookingContext, booking: Booking): Promise<Booking | u
   return offered;
 }
 
-/** Reserves what the booking waits for, if the check for a new booking passes; returns the columns to update. */
-async function reserveForOffer(ctx: BookingContext, booking: Booking): Promise<BookingUpdate | undefined> {
+/** Reserves what the booking waits for or has lost, if the check for a new booking passes; returns the columns to update. */
+export async function reserveAgain(ctx: BookingContext, booking: Booking): Promise<BookingUpdate | undefined> {
   if (booking.kind === 'class') return (await reservePlace(ctx, booking)) ? {} : undefined;
   const requested = bookingRequestOf(ctx, booking.industry, booking.asked);
   if ('ok' in requested) return undefined;

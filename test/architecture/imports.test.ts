@@ -37,6 +37,7 @@ const LAYERS = [
   'features/analytics',
   'features/privacy',
   'features/channels',
+  'features/payments',
   'features/reminders',
   'features/booking-page',
   'features/mcp',

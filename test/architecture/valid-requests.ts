@@ -338,6 +338,11 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
   'DELETE /api/channels/{id}': async ({ ids: { workspace } }, service) => ({
     params: { id: await insertConnection(service, workspace) },
   }),
+  // A test key, because Stripe does not answer here.
+  'PUT /api/payments/connection': () => ({ body: { secretKey: `sk_test_${'A'.repeat(24)}` }, status: 422 }),
+  'DELETE /api/payments/connection': () => ({ status: 404 }),
+  'POST /api/bookings/{id}/deposit/waive': ({ ids: { booking: id } }) => ({ params: { id }, body: {}, status: 409 }),
+  'POST /api/bookings/{id}/deposit/refund': ({ ids: { booking: id } }) => ({ params: { id }, body: {}, status: 409 }),
   'POST /api/webhooks': () => ({
     body: { url: 'https://hooks.example.com/x', events: ['ping'], description: 'x' },
   }),

@@ -174,6 +174,10 @@ export const router = createRouter({
         lazyRouteComponent(() => import('./service-levels/service-levels.tsx'), 'ServiceLevelsPage'),
       ),
       page(
+        '/settings/payments',
+        lazyRouteComponent(() => import('./payments/payments.tsx'), 'PaymentsPage'),
+      ),
+      page(
         '/settings/brand',
         lazyRouteComponent(() => import('./brand/brand.tsx'), 'BrandPage'),
       ),

@@ -28,7 +28,7 @@ ReceiptBooking = TypedDict("ReceiptBooking", {
     "id": str,
     "code": str,
     "kind": Literal["reservation", "appointment", "training", "class"],
-    "status": Literal["confirmed", "waitlisted", "offered", "cancelled", "completed", "no_show"],
+    "status": Literal["confirmed", "awaiting_payment", "waitlisted", "offered", "cancelled", "completed", "no_show"],
     "startsAt": str,
     "endsAt": str,
     "timezone": str,
@@ -931,6 +931,22 @@ PutConfigBodyBooking = TypedDict("PutConfigBodyBooking", {
     "confirmations": NotRequired[bool],
 })
 
+PutConfigBodyDepositsRulesItem = TypedDict("PutConfigBodyDepositsRulesItem", {
+    "services": NotRequired[list[str]],
+    "minPartySize": NotRequired[int],
+    "minMinutes": NotRequired[int],
+    "fixed": NotRequired[int],
+    "perPerson": NotRequired[int],
+    "percent": NotRequired[int],
+    "mode": Literal["charge", "hold"],
+    "refundUntilHours": int,
+})
+
+PutConfigBodyDeposits = TypedDict("PutConfigBodyDeposits", {
+    "rules": list[PutConfigBodyDepositsRulesItem],
+    "payWithinMinutes": NotRequired[int],
+})
+
 PutConfigBodyHandoff = TypedDict("PutConfigBodyHandoff", {
     "email": NotRequired[str],
     "message": NotRequired[str],
@@ -1272,6 +1288,7 @@ PutConfigBody = TypedDict("PutConfigBody", {
     "faqs": NotRequired[list[PutConfigBodyFaqsItem]],
     "policies": NotRequired[PutConfigBodyPolicies],
     "booking": NotRequired[PutConfigBodyBooking],
+    "deposits": NotRequired[PutConfigBodyDeposits],
     "handoff": NotRequired[PutConfigBodyHandoff],
     "safety": NotRequired[PutConfigBodySafety],
     "retentionDays": NotRequired[int],
@@ -1609,6 +1626,22 @@ PostCheckupBodyConfigBooking = TypedDict("PostCheckupBodyConfigBooking", {
     "confirmations": NotRequired[bool],
 })
 
+PostCheckupBodyConfigDepositsRulesItem = TypedDict("PostCheckupBodyConfigDepositsRulesItem", {
+    "services": NotRequired[list[str]],
+    "minPartySize": NotRequired[int],
+    "minMinutes": NotRequired[int],
+    "fixed": NotRequired[int],
+    "perPerson": NotRequired[int],
+    "percent": NotRequired[int],
+    "mode": Literal["charge", "hold"],
+    "refundUntilHours": int,
+})
+
+PostCheckupBodyConfigDeposits = TypedDict("PostCheckupBodyConfigDeposits", {
+    "rules": list[PostCheckupBodyConfigDepositsRulesItem],
+    "payWithinMinutes": NotRequired[int],
+})
+
 PostCheckupBodyConfigHandoff = TypedDict("PostCheckupBodyConfigHandoff", {
     "email": NotRequired[str],
     "message": NotRequired[str],
@@ -1639,6 +1672,7 @@ PostCheckupBodyConfig = TypedDict("PostCheckupBodyConfig", {
     "faqs": NotRequired[list[PostCheckupBodyConfigFaqsItem]],
     "policies": NotRequired[PostCheckupBodyConfigPolicies],
     "booking": NotRequired[PostCheckupBodyConfigBooking],
+    "deposits": NotRequired[PostCheckupBodyConfigDeposits],
     "handoff": NotRequired[PostCheckupBodyConfigHandoff],
     "safety": NotRequired[PostCheckupBodyConfigSafety],
     "retentionDays": NotRequired[int],
@@ -1855,11 +1889,24 @@ BookingCustomer = TypedDict("BookingCustomer", {
     "textsAllowed": NotRequired[bool],
 })
 
+Deposit = TypedDict("Deposit", {
+    "id": str,
+    "amount": int,
+    "currency": str,
+    "mode": Literal["charge", "hold"],
+    "status": Literal["open", "failed", "expired", "held", "released", "paid", "captured", "refunding", "refunded", "disputed", "waived"],
+    "refundUntil": str,
+    "refundedAmount": NotRequired[int],
+    "payBy": NotRequired[str],
+    "url": NotRequired[str],
+    "error": NotRequired[str],
+})
+
 Booking = TypedDict("Booking", {
     "id": str,
     "kind": Literal["reservation", "appointment", "training", "class"],
     "industry": str,
-    "status": Literal["confirmed", "waitlisted", "offered", "cancelled", "completed", "no_show"],
+    "status": Literal["confirmed", "awaiting_payment", "waitlisted", "offered", "cancelled", "completed", "no_show"],
     "code": str,
     "startsAt": str,
     "endsAt": str,
@@ -1873,6 +1920,7 @@ Booking = TypedDict("Booking", {
     "conversationId": str | None,
     "sealed": NotRequired[bool],
     "offeredUntil": NotRequired[str],
+    "deposit": NotRequired[Deposit],
     "confirmedAt": NotRequired[str],
     "createdAt": str,
     "updatedAt": str,
@@ -1973,7 +2021,7 @@ GetFitnessTrainingQuery = TypedDict("GetFitnessTrainingQuery", {
     "limit": NotRequired[int],
     "starting_after": NotRequired[str],
     "ending_before": NotRequired[str],
-    "status": NotRequired[Literal["confirmed", "waitlisted", "offered", "cancelled", "completed", "no_show"]],
+    "status": NotRequired[Literal["confirmed", "awaiting_payment", "waitlisted", "offered", "cancelled", "completed", "no_show"]],
     "customerId": NotRequired[str],
     "from": NotRequired[str],
     "to": NotRequired[str],
@@ -2013,7 +2061,7 @@ GetMedicalAppointmentsQuery = TypedDict("GetMedicalAppointmentsQuery", {
     "limit": NotRequired[int],
     "starting_after": NotRequired[str],
     "ending_before": NotRequired[str],
-    "status": NotRequired[Literal["confirmed", "waitlisted", "offered", "cancelled", "completed", "no_show"]],
+    "status": NotRequired[Literal["confirmed", "awaiting_payment", "waitlisted", "offered", "cancelled", "completed", "no_show"]],
     "customerId": NotRequired[str],
     "from": NotRequired[str],
     "to": NotRequired[str],
@@ -2200,7 +2248,7 @@ GetRestaurantReservationsQuery = TypedDict("GetRestaurantReservationsQuery", {
     "limit": NotRequired[int],
     "starting_after": NotRequired[str],
     "ending_before": NotRequired[str],
-    "status": NotRequired[Literal["confirmed", "waitlisted", "offered", "cancelled", "completed", "no_show"]],
+    "status": NotRequired[Literal["confirmed", "awaiting_payment", "waitlisted", "offered", "cancelled", "completed", "no_show"]],
     "customerId": NotRequired[str],
     "from": NotRequired[str],
     "to": NotRequired[str],
@@ -2374,7 +2422,7 @@ GetSalonAppointmentsQuery = TypedDict("GetSalonAppointmentsQuery", {
     "limit": NotRequired[int],
     "starting_after": NotRequired[str],
     "ending_before": NotRequired[str],
-    "status": NotRequired[Literal["confirmed", "waitlisted", "offered", "cancelled", "completed", "no_show"]],
+    "status": NotRequired[Literal["confirmed", "awaiting_payment", "waitlisted", "offered", "cancelled", "completed", "no_show"]],
     "customerId": NotRequired[str],
     "from": NotRequired[str],
     "to": NotRequired[str],
@@ -2392,7 +2440,7 @@ GetBookingsQuery = TypedDict("GetBookingsQuery", {
     "limit": NotRequired[int],
     "starting_after": NotRequired[str],
     "ending_before": NotRequired[str],
-    "status": NotRequired[Literal["confirmed", "waitlisted", "offered", "cancelled", "completed", "no_show"]],
+    "status": NotRequired[Literal["confirmed", "awaiting_payment", "waitlisted", "offered", "cancelled", "completed", "no_show"]],
     "customerId": NotRequired[str],
     "from": NotRequired[str],
     "to": NotRequired[str],
@@ -2414,7 +2462,7 @@ PatchBookingsIdBody = TypedDict("PatchBookingsIdBody", {
     "startsAt": NotRequired[str],
     "partySize": NotRequired[int],
     "resourceId": NotRequired[str],
-    "status": NotRequired[Literal["confirmed", "waitlisted", "offered", "cancelled", "completed", "no_show"]],
+    "status": NotRequired[Literal["confirmed", "awaiting_payment", "waitlisted", "offered", "cancelled", "completed", "no_show"]],
     "notes": NotRequired[str],
     "version": NotRequired[int],
     "dryRun": NotRequired[bool],
@@ -2804,7 +2852,7 @@ DeleteCalendarConnectionsIdConflictsBookingIdParams = TypedDict("DeleteCalendarC
 
 BookingNotice = TypedDict("BookingNotice", {
     "id": str,
-    "about": Literal["booking.created", "booking.rescheduled", "booking.cancelled", "booking.reminder", "waitlist.offered"],
+    "about": Literal["booking.created", "booking.held", "booking.rescheduled", "booking.cancelled", "booking.reminder", "waitlist.offered"],
     "channel": str | None,
     "status": Literal["pending", "sending", "sent", "delivered", "read", "failed", "none"],
     "error": str | None,
@@ -2816,6 +2864,34 @@ GetBookingsIdNoticesAnswer = TypedDict("GetBookingsIdNoticesAnswer", {
 })
 
 GetBookingsIdNoticesParams = TypedDict("GetBookingsIdNoticesParams", {
+    "id": str,
+})
+
+PaymentConnection = TypedDict("PaymentConnection", {
+    "account": str,
+    "accountName": str | None,
+    "lastEventAt": str | None,
+    "lastError": str | None,
+    "createdAt": str,
+})
+
+GetPaymentsConnectionAnswer = TypedDict("GetPaymentsConnectionAnswer", {
+    "connection": PaymentConnection | None,
+})
+
+PutPaymentsConnectionAnswer = TypedDict("PutPaymentsConnectionAnswer", {
+    "connection": PaymentConnection | None,
+})
+
+PutPaymentsConnectionBody = TypedDict("PutPaymentsConnectionBody", {
+    "secretKey": str,
+})
+
+PostBookingsIdDepositWaiveParams = TypedDict("PostBookingsIdDepositWaiveParams", {
+    "id": str,
+})
+
+PostBookingsIdDepositRefundParams = TypedDict("PostBookingsIdDepositRefundParams", {
     "id": str,
 })
 
@@ -2878,7 +2954,7 @@ PostWebhooksAnswer = TypedDict("PostWebhooksAnswer", {
 
 PostWebhooksBody = TypedDict("PostWebhooksBody", {
     "url": str,
-    "events": list[Literal["*", "conversation.*", "message.*", "feedback.*", "booking.*", "customer.*", "waitlist.*", "membership.*", "prescription.*", "return.*", "service_level.*", "quota.*", "config.*", "webhook.*", "conversation.created", "conversation.handoff", "conversation.resolved", "message.received", "message.replied", "feedback.received", "booking.created", "booking.rescheduled", "booking.cancelled", "booking.reminder", "customer.created", "customer.updated", "customer.merged", "waitlist.offered", "membership.requested", "prescription.requested", "prescription.updated", "return.requested", "service_level.missed", "quota.warning", "quota.exceeded", "config.changed", "webhook.disabled", "ping"]],
+    "events": list[Literal["*", "conversation.*", "message.*", "feedback.*", "booking.*", "payment.*", "customer.*", "waitlist.*", "membership.*", "prescription.*", "return.*", "service_level.*", "quota.*", "config.*", "webhook.*", "conversation.created", "conversation.handoff", "conversation.resolved", "message.received", "message.replied", "feedback.received", "booking.created", "booking.held", "booking.rescheduled", "booking.cancelled", "booking.reminder", "payment.succeeded", "payment.failed", "payment.refunded", "payment.disputed", "customer.created", "customer.updated", "customer.merged", "waitlist.offered", "membership.requested", "prescription.requested", "prescription.updated", "return.requested", "service_level.missed", "quota.warning", "quota.exceeded", "config.changed", "webhook.disabled", "ping"]],
     "description": NotRequired[str | None],
     "dryRun": NotRequired[bool],
 })
@@ -2917,7 +2993,7 @@ PatchWebhooksIdParams = TypedDict("PatchWebhooksIdParams", {
 
 PatchWebhooksIdBody = TypedDict("PatchWebhooksIdBody", {
     "url": NotRequired[str],
-    "events": NotRequired[list[Literal["*", "conversation.*", "message.*", "feedback.*", "booking.*", "customer.*", "waitlist.*", "membership.*", "prescription.*", "return.*", "service_level.*", "quota.*", "config.*", "webhook.*", "conversation.created", "conversation.handoff", "conversation.resolved", "message.received", "message.replied", "feedback.received", "booking.created", "booking.rescheduled", "booking.cancelled", "booking.reminder", "customer.created", "customer.updated", "customer.merged", "waitlist.offered", "membership.requested", "prescription.requested", "prescription.updated", "return.requested", "service_level.missed", "quota.warning", "quota.exceeded", "config.changed", "webhook.disabled", "ping"]]],
+    "events": NotRequired[list[Literal["*", "conversation.*", "message.*", "feedback.*", "booking.*", "payment.*", "customer.*", "waitlist.*", "membership.*", "prescription.*", "return.*", "service_level.*", "quota.*", "config.*", "webhook.*", "conversation.created", "conversation.handoff", "conversation.resolved", "message.received", "message.replied", "feedback.received", "booking.created", "booking.held", "booking.rescheduled", "booking.cancelled", "booking.reminder", "payment.succeeded", "payment.failed", "payment.refunded", "payment.disputed", "customer.created", "customer.updated", "customer.merged", "waitlist.offered", "membership.requested", "prescription.requested", "prescription.updated", "return.requested", "service_level.missed", "quota.warning", "quota.exceeded", "config.changed", "webhook.disabled", "ping"]]],
     "description": NotRequired[str | None],
     "status": NotRequired[Literal["enabled", "disabled"]],
     "dryRun": NotRequired[bool],
@@ -2988,7 +3064,7 @@ GetWebhooksIdDeliveriesQuery = TypedDict("GetWebhooksIdDeliveriesQuery", {
     "starting_after": NotRequired[str],
     "ending_before": NotRequired[str],
     "status": NotRequired[Literal["pending", "delivered", "failed"]],
-    "type": NotRequired[Literal["conversation.created", "conversation.handoff", "conversation.resolved", "message.received", "message.replied", "feedback.received", "booking.created", "booking.rescheduled", "booking.cancelled", "booking.reminder", "customer.created", "customer.updated", "customer.merged", "waitlist.offered", "membership.requested", "prescription.requested", "prescription.updated", "return.requested", "service_level.missed", "quota.warning", "quota.exceeded", "config.changed", "webhook.disabled", "ping"]],
+    "type": NotRequired[Literal["conversation.created", "conversation.handoff", "conversation.resolved", "message.received", "message.replied", "feedback.received", "booking.created", "booking.held", "booking.rescheduled", "booking.cancelled", "booking.reminder", "payment.succeeded", "payment.failed", "payment.refunded", "payment.disputed", "customer.created", "customer.updated", "customer.merged", "waitlist.offered", "membership.requested", "prescription.requested", "prescription.updated", "return.requested", "service_level.missed", "quota.warning", "quota.exceeded", "config.changed", "webhook.disabled", "ping"]],
     "from": NotRequired[str],
     "to": NotRequired[str],
 })
@@ -3054,7 +3130,7 @@ GetEventsQuery = TypedDict("GetEventsQuery", {
     "limit": NotRequired[int],
     "starting_after": NotRequired[str],
     "ending_before": NotRequired[str],
-    "type": NotRequired[Literal["conversation.created", "conversation.handoff", "conversation.resolved", "message.received", "message.replied", "feedback.received", "booking.created", "booking.rescheduled", "booking.cancelled", "booking.reminder", "customer.created", "customer.updated", "customer.merged", "waitlist.offered", "membership.requested", "prescription.requested", "prescription.updated", "return.requested", "service_level.missed", "quota.warning", "quota.exceeded", "config.changed", "webhook.disabled", "ping"]],
+    "type": NotRequired[Literal["conversation.created", "conversation.handoff", "conversation.resolved", "message.received", "message.replied", "feedback.received", "booking.created", "booking.held", "booking.rescheduled", "booking.cancelled", "booking.reminder", "payment.succeeded", "payment.failed", "payment.refunded", "payment.disputed", "customer.created", "customer.updated", "customer.merged", "waitlist.offered", "membership.requested", "prescription.requested", "prescription.updated", "return.requested", "service_level.missed", "quota.warning", "quota.exceeded", "config.changed", "webhook.disabled", "ping"]],
     "objectId": NotRequired[str],
     "from": NotRequired[str],
     "to": NotRequired[str],
@@ -4548,6 +4624,21 @@ class Client(BaseClient):
 
     @overload
     def call(self, endpoint: Literal["GET /api/v1/bookings/{id}/notices"], *, params: GetBookingsIdNoticesParams, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> GetBookingsIdNoticesAnswer: ...
+
+    @overload
+    def call(self, endpoint: Literal["GET /api/payments/connection"], *, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> GetPaymentsConnectionAnswer: ...
+
+    @overload
+    def call(self, endpoint: Literal["PUT /api/payments/connection"], *, body: PutPaymentsConnectionBody, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> PutPaymentsConnectionAnswer: ...
+
+    @overload
+    def call(self, endpoint: Literal["DELETE /api/payments/connection"], *, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> None: ...
+
+    @overload
+    def call(self, endpoint: Literal["POST /api/bookings/{id}/deposit/waive"], *, params: PostBookingsIdDepositWaiveParams, body: dict[str, Any] | None = None, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> Booking: ...
+
+    @overload
+    def call(self, endpoint: Literal["POST /api/bookings/{id}/deposit/refund"], *, params: PostBookingsIdDepositRefundParams, body: dict[str, Any] | None = None, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> Booking: ...
 
     @overload
     def call(self, endpoint: Literal["GET /api/v1/booking-page"], *, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> BookingPage: ...

@@ -35,7 +35,7 @@ export interface components {
                 /** @enum {string} */
                 kind: "reservation" | "appointment" | "training" | "class";
                 /** @enum {string} */
-                status: "confirmed" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
+                status: "confirmed" | "awaiting_payment" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
                 /** Format: date-time */
                 startsAt: string;
                 /** Format: date-time */
@@ -387,7 +387,7 @@ export interface components {
                 /** @enum {string} */
                 kind: "reservation" | "appointment" | "training" | "class";
                 /** @enum {string} */
-                status: "confirmed" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
+                status: "confirmed" | "awaiting_payment" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
                 /** Format: date-time */
                 startsAt: string;
                 service: string | null;
@@ -1151,6 +1151,33 @@ export interface components {
                 };
             }[];
         };
+        /** Deposit */
+        Deposit: {
+            /** @example pay_01k9z0v3w8e5r7t2y4u6i8o0pa */
+            id: string;
+            /** @description In the currency’s minor unit */
+            amount: number;
+            currency: string;
+            /** @enum {string} */
+            mode: "charge" | "hold";
+            /** @enum {string} */
+            status: "open" | "failed" | "expired" | "held" | "released" | "paid" | "captured" | "refunding" | "refunded" | "disputed" | "waived";
+            /**
+             * Format: date-time
+             * @description Customers who cancel until then get it back
+             */
+            refundUntil: string;
+            refundedAmount?: number;
+            /**
+             * Format: date-time
+             * @description How long the booking is held for it
+             */
+            payBy?: string;
+            /** @description The page where the customer pays, while it is awaited */
+            url?: string;
+            /** @description Why the payment provider has not done what was asked of it */
+            error?: string;
+        };
         /** Booking */
         Booking: {
             /** @example bkg_01k9z0v3w8e5r7t2y4u6i8o0pa */
@@ -1159,7 +1186,7 @@ export interface components {
             kind: "reservation" | "appointment" | "training" | "class";
             industry: string;
             /** @enum {string} */
-            status: "confirmed" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
+            status: "confirmed" | "awaiting_payment" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
             /** @example K7P4QX */
             code: string;
             /** Format: date-time */
@@ -1192,6 +1219,7 @@ export interface components {
              * @description How long an offered place is held
              */
             offeredUntil?: string;
+            deposit?: components["schemas"]["Deposit"];
             /**
              * Format: date-time
              * @description When the customer said that they will come
@@ -1431,7 +1459,7 @@ export interface components {
         BookingNotice: {
             id: string;
             /** @enum {string} */
-            about: "booking.created" | "booking.rescheduled" | "booking.cancelled" | "booking.reminder" | "waitlist.offered";
+            about: "booking.created" | "booking.held" | "booking.rescheduled" | "booking.cancelled" | "booking.reminder" | "waitlist.offered";
             /** @description A channel such as `sms`, or `email`; null if there was no way */
             channel: string | null;
             /**
@@ -1441,6 +1469,21 @@ export interface components {
             status: "pending" | "sending" | "sent" | "delivered" | "read" | "failed" | "none";
             /** @description Why it was not sent or not delivered */
             error: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        /** Payment connection */
+        PaymentConnection: {
+            /** @description The account at Stripe */
+            account: string;
+            accountName: string | null;
+            /**
+             * Format: date-time
+             * @description When Stripe last reported something
+             */
+            lastEventAt: string | null;
+            /** @description Why the latest checkout could not be opened */
+            lastError: string | null;
             /** Format: date-time */
             createdAt: string;
         };
@@ -2104,6 +2147,7 @@ export type ImportNote = components['schemas']['ImportNote'];
 export type SiteImport = components['schemas']['SiteImport'];
 export type Knowledge = components['schemas']['Knowledge'];
 export type AvailabilityCheck = components['schemas']['AvailabilityCheck'];
+export type Deposit = components['schemas']['Deposit'];
 export type Booking = components['schemas']['Booking'];
 export type PrescriptionRequest = components['schemas']['PrescriptionRequest'];
 export type Customer = components['schemas']['Customer'];
@@ -2113,6 +2157,7 @@ export type CalendarFeed = components['schemas']['CalendarFeed'];
 export type CalendarConnection = components['schemas']['CalendarConnection'];
 export type CalendarConflict = components['schemas']['CalendarConflict'];
 export type BookingNotice = components['schemas']['BookingNotice'];
+export type PaymentConnection = components['schemas']['PaymentConnection'];
 export type BookingPage = components['schemas']['BookingPage'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
@@ -4207,6 +4252,38 @@ export interface operations {
                         /** @description Email customers when a booking is made, moved or canceled (true) */
                         confirmations?: boolean;
                     };
+                    deposits?: {
+                        /** @description Where several apply, the largest deposit is asked */
+                        rules: {
+                            /** @description Only for these services, classes or visit types, by id */
+                            services?: string[];
+                            /** @description Only for parties of this size or more */
+                            minPartySize?: number;
+                            /** @description Only for bookings that take this long or longer */
+                            minMinutes?: number;
+                            /**
+                             * Money
+                             * @description The same for every booking. Give one of `fixed`, `perPerson` and `percent`
+                             */
+                            fixed?: number;
+                            /**
+                             * Money
+                             * @description For each person of the party
+                             */
+                            perPerson?: number;
+                            /** @description Of the price; nothing is asked where it is unknown */
+                            percent?: number;
+                            /**
+                             * @description `charge`: paid when booking. `hold`: reserved on the card, charged for a no-show, and released after the visit; cards hold money for a week, so bookings further ahead are charged
+                             * @enum {string}
+                             */
+                            mode: "charge" | "hold";
+                            /** @description Customers who cancel at least this long before the start get it back */
+                            refundUntilHours: number;
+                        }[];
+                        /** @description How long a booking is held for its deposit; 30 if left out */
+                        payWithinMinutes?: number;
+                    };
                     handoff?: {
                         /**
                          * Format: email
@@ -4925,6 +5002,38 @@ export interface operations {
                             /** @description Email customers when a booking is made, moved or canceled (true) */
                             confirmations?: boolean;
                         };
+                        deposits?: {
+                            /** @description Where several apply, the largest deposit is asked */
+                            rules: {
+                                /** @description Only for these services, classes or visit types, by id */
+                                services?: string[];
+                                /** @description Only for parties of this size or more */
+                                minPartySize?: number;
+                                /** @description Only for bookings that take this long or longer */
+                                minMinutes?: number;
+                                /**
+                                 * Money
+                                 * @description The same for every booking. Give one of `fixed`, `perPerson` and `percent`
+                                 */
+                                fixed?: number;
+                                /**
+                                 * Money
+                                 * @description For each person of the party
+                                 */
+                                perPerson?: number;
+                                /** @description Of the price; nothing is asked where it is unknown */
+                                percent?: number;
+                                /**
+                                 * @description `charge`: paid when booking. `hold`: reserved on the card, charged for a no-show, and released after the visit; cards hold money for a week, so bookings further ahead are charged
+                                 * @enum {string}
+                                 */
+                                mode: "charge" | "hold";
+                                /** @description Customers who cancel at least this long before the start get it back */
+                                refundUntilHours: number;
+                            }[];
+                            /** @description How long a booking is held for its deposit; 30 if left out */
+                            payWithinMinutes?: number;
+                        };
                         handoff?: {
                             /**
                              * Format: email
@@ -5561,7 +5670,7 @@ export interface operations {
                 starting_after?: string;
                 /** @description The id of the first one of the page after */
                 ending_before?: string;
-                status?: "confirmed" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
+                status?: "confirmed" | "awaiting_payment" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
                 /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
                 customerId?: string;
                 /** @description Starting at or after this time or day */
@@ -5693,7 +5802,7 @@ export interface operations {
                 starting_after?: string;
                 /** @description The id of the first one of the page after */
                 ending_before?: string;
-                status?: "confirmed" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
+                status?: "confirmed" | "awaiting_payment" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
                 /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
                 customerId?: string;
                 /** @description Starting at or after this time or day */
@@ -6182,7 +6291,7 @@ export interface operations {
                 starting_after?: string;
                 /** @description The id of the first one of the page after */
                 ending_before?: string;
-                status?: "confirmed" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
+                status?: "confirmed" | "awaiting_payment" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
                 /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
                 customerId?: string;
                 /** @description Starting at or after this time or day */
@@ -6630,7 +6739,7 @@ export interface operations {
                 starting_after?: string;
                 /** @description The id of the first one of the page after */
                 ending_before?: string;
-                status?: "confirmed" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
+                status?: "confirmed" | "awaiting_payment" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
                 /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
                 customerId?: string;
                 /** @description Starting at or after this time or day */
@@ -6764,7 +6873,7 @@ export interface operations {
                 starting_after?: string;
                 /** @description The id of the first one of the page after */
                 ending_before?: string;
-                status?: "confirmed" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
+                status?: "confirmed" | "awaiting_payment" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
                 /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
                 customerId?: string;
                 /** @description Starting at or after this time or day */
@@ -6864,7 +6973,7 @@ export interface operations {
                     partySize?: number;
                     resourceId?: string;
                     /** @enum {string} */
-                    status?: "confirmed" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
+                    status?: "confirmed" | "awaiting_payment" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
                     notes?: string;
                     version?: number;
                     /** @description With a test key: check everything, commit nothing */
@@ -7968,6 +8077,173 @@ export interface operations {
             };
         };
     };
+    "GET /api/payments/connection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        connection: components["schemas"]["PaymentConnection"] | null;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "PUT /api/payments/connection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    secretKey: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        connection: components["schemas"]["PaymentConnection"] | null;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "DELETE /api/payments/connection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "POST /api/bookings/{id}/deposit/waive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example bkg_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "POST /api/bookings/{id}/deposit/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example bkg_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "GET /api/v1/booking-page": {
         parameters: {
             query?: never;
@@ -8176,7 +8452,7 @@ export interface operations {
                      *       "conversation.*"
                      *     ]
                      */
-                    events: ("*" | "conversation.*" | "message.*" | "feedback.*" | "booking.*" | "customer.*" | "waitlist.*" | "membership.*" | "prescription.*" | "return.*" | "service_level.*" | "quota.*" | "config.*" | "webhook.*" | "conversation.created" | "conversation.handoff" | "conversation.resolved" | "message.received" | "message.replied" | "feedback.received" | "booking.created" | "booking.rescheduled" | "booking.cancelled" | "booking.reminder" | "customer.created" | "customer.updated" | "customer.merged" | "waitlist.offered" | "membership.requested" | "prescription.requested" | "prescription.updated" | "return.requested" | "service_level.missed" | "quota.warning" | "quota.exceeded" | "config.changed" | "webhook.disabled" | "ping")[];
+                    events: ("*" | "conversation.*" | "message.*" | "feedback.*" | "booking.*" | "payment.*" | "customer.*" | "waitlist.*" | "membership.*" | "prescription.*" | "return.*" | "service_level.*" | "quota.*" | "config.*" | "webhook.*" | "conversation.created" | "conversation.handoff" | "conversation.resolved" | "message.received" | "message.replied" | "feedback.received" | "booking.created" | "booking.held" | "booking.rescheduled" | "booking.cancelled" | "booking.reminder" | "payment.succeeded" | "payment.failed" | "payment.refunded" | "payment.disputed" | "customer.created" | "customer.updated" | "customer.merged" | "waitlist.offered" | "membership.requested" | "prescription.requested" | "prescription.updated" | "return.requested" | "service_level.missed" | "quota.warning" | "quota.exceeded" | "config.changed" | "webhook.disabled" | "ping")[];
                     description?: string | null;
                     /** @description With a test key: check everything, commit nothing */
                     dryRun?: boolean;
@@ -8322,7 +8598,7 @@ export interface operations {
                      *       "conversation.*"
                      *     ]
                      */
-                    events?: ("*" | "conversation.*" | "message.*" | "feedback.*" | "booking.*" | "customer.*" | "waitlist.*" | "membership.*" | "prescription.*" | "return.*" | "service_level.*" | "quota.*" | "config.*" | "webhook.*" | "conversation.created" | "conversation.handoff" | "conversation.resolved" | "message.received" | "message.replied" | "feedback.received" | "booking.created" | "booking.rescheduled" | "booking.cancelled" | "booking.reminder" | "customer.created" | "customer.updated" | "customer.merged" | "waitlist.offered" | "membership.requested" | "prescription.requested" | "prescription.updated" | "return.requested" | "service_level.missed" | "quota.warning" | "quota.exceeded" | "config.changed" | "webhook.disabled" | "ping")[];
+                    events?: ("*" | "conversation.*" | "message.*" | "feedback.*" | "booking.*" | "payment.*" | "customer.*" | "waitlist.*" | "membership.*" | "prescription.*" | "return.*" | "service_level.*" | "quota.*" | "config.*" | "webhook.*" | "conversation.created" | "conversation.handoff" | "conversation.resolved" | "message.received" | "message.replied" | "feedback.received" | "booking.created" | "booking.held" | "booking.rescheduled" | "booking.cancelled" | "booking.reminder" | "payment.succeeded" | "payment.failed" | "payment.refunded" | "payment.disputed" | "customer.created" | "customer.updated" | "customer.merged" | "waitlist.offered" | "membership.requested" | "prescription.requested" | "prescription.updated" | "return.requested" | "service_level.missed" | "quota.warning" | "quota.exceeded" | "config.changed" | "webhook.disabled" | "ping")[];
                     description?: string | null;
                     /** @enum {string} */
                     status?: "enabled" | "disabled";
@@ -8474,7 +8750,7 @@ export interface operations {
                 /** @description The id of the first one of the page after */
                 ending_before?: string;
                 status?: "pending" | "delivered" | "failed";
-                type?: "conversation.created" | "conversation.handoff" | "conversation.resolved" | "message.received" | "message.replied" | "feedback.received" | "booking.created" | "booking.rescheduled" | "booking.cancelled" | "booking.reminder" | "customer.created" | "customer.updated" | "customer.merged" | "waitlist.offered" | "membership.requested" | "prescription.requested" | "prescription.updated" | "return.requested" | "service_level.missed" | "quota.warning" | "quota.exceeded" | "config.changed" | "webhook.disabled" | "ping";
+                type?: "conversation.created" | "conversation.handoff" | "conversation.resolved" | "message.received" | "message.replied" | "feedback.received" | "booking.created" | "booking.held" | "booking.rescheduled" | "booking.cancelled" | "booking.reminder" | "payment.succeeded" | "payment.failed" | "payment.refunded" | "payment.disputed" | "customer.created" | "customer.updated" | "customer.merged" | "waitlist.offered" | "membership.requested" | "prescription.requested" | "prescription.updated" | "return.requested" | "service_level.missed" | "quota.warning" | "quota.exceeded" | "config.changed" | "webhook.disabled" | "ping";
                 /** @description Created at or after this time or day */
                 from?: string;
                 /** @description Created before this time or day */
@@ -8678,7 +8954,7 @@ export interface operations {
                 starting_after?: string;
                 /** @description The id of the first one of the page after */
                 ending_before?: string;
-                type?: "conversation.created" | "conversation.handoff" | "conversation.resolved" | "message.received" | "message.replied" | "feedback.received" | "booking.created" | "booking.rescheduled" | "booking.cancelled" | "booking.reminder" | "customer.created" | "customer.updated" | "customer.merged" | "waitlist.offered" | "membership.requested" | "prescription.requested" | "prescription.updated" | "return.requested" | "service_level.missed" | "quota.warning" | "quota.exceeded" | "config.changed" | "webhook.disabled" | "ping";
+                type?: "conversation.created" | "conversation.handoff" | "conversation.resolved" | "message.received" | "message.replied" | "feedback.received" | "booking.created" | "booking.held" | "booking.rescheduled" | "booking.cancelled" | "booking.reminder" | "payment.succeeded" | "payment.failed" | "payment.refunded" | "payment.disputed" | "customer.created" | "customer.updated" | "customer.merged" | "waitlist.offered" | "membership.requested" | "prescription.requested" | "prescription.updated" | "return.requested" | "service_level.missed" | "quota.warning" | "quota.exceeded" | "config.changed" | "webhook.disabled" | "ping";
                 /** @description About this booking, conversation, customer or request */
                 objectId?: string;
                 /** @description Happened at or after this time or day */

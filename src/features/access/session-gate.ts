@@ -88,6 +88,22 @@ export function createSessionGates({
     },
   });
 
+  /** Like `session`, in the sandbox if the dashboard shows it. */
+  const sessionInMode = (role: Role): Gate<{ workspace: Workspace; actor: Member }> => ({
+    ...session(role),
+    async authorize(request, reply) {
+      const { workspace, actor } = await session(role).authorize(request, reply);
+      return { workspace: await inMode(workspace, readMode(request)), actor };
+    },
+  });
+
+  const inMode = async (workspace: Workspace, mode: Workspace['mode']): Promise<Workspace> => {
+    const row = await database.readWorkspace(workspace.accountId, (db) =>
+      db.selectFrom('workspaces').select(['id', 'timezone']).where('mode', '=', mode).executeTakeFirstOrThrow(),
+    );
+    return { ...workspace, ...row, mode };
+  };
+
   const signedIn: Gate<{ actor: Member }> = {
     security: 'session',
     problems: SESSION_PROBLEMS,
@@ -113,22 +129,17 @@ export function createSessionGates({
   async function findMember(request: FastifyRequest, scope: Scope): Promise<InWorkspace | undefined> {
     const user = await findUser(request);
     if (!user) return undefined;
-    const { workspace_id, role, name: workspaceName, plan } = await chooseMembership(request, user);
+    const { workspace_id: id, role, name, plan, timezone } = await chooseMembership(request, user);
     const mode = readMode(request);
     if (!ROLE_SCOPES[role].has(scope))
       throw new Problem('insufficient_scope', `Your role (${role}) doesn’t allow ${scope}. Ask a workspace admin.`);
     if (scope === 'chat:write' && mode === 'live')
       throw new Problem('insufficient_scope', 'With a session, the assistant only replies in test mode: X-Mode: test.');
-    const row = await database.readWorkspace(workspace_id, (db) =>
-      db.selectFrom('workspaces').select(['id', 'timezone']).where('mode', '=', mode).executeTakeFirstOrThrow(),
-    );
-    return {
-      workspace: { name: workspaceName, plan, ...row, accountId: workspace_id, mode },
-      actor: { ...user, role },
-    };
+    const workspace: Workspace = { id, accountId: id, mode: 'live', name, plan, timezone };
+    return { workspace: await inMode(workspace, mode), actor: { ...user, role } };
   }
 
-  return { session, signedIn, operator, findMember };
+  return { session, sessionInMode, signedIn, operator, findMember };
 }
 
 function readMode({ headers }: FastifyRequest): Workspace['mode'] {

@@ -1,8 +1,10 @@
 // A place or table that opened up for a customer on the waiting list, and is held until they answer.
 import type { CapabilityContext } from '../../capability/capability.ts';
 import type { Slots } from '../../capability/dialogue.ts';
+import type { Business } from '../../capability/document.ts';
 import type { Formatter } from '../../capability/formatter.ts';
 import { must } from '../../kernel/must.ts';
+import { describeOpenDeposit } from '../../scheduling/deposit-texts.ts';
 import { describeBooking } from '../../scheduling/present.ts';
 import type { Booking } from '../../scheduling/store.ts';
 import { type ActiveTask, newTask } from './dialogue-state.ts';
@@ -42,6 +44,22 @@ export const renderOfferedPlace = (
   text: `${describeOffer(booking, describing)} ${describing.say.text('Do you want it?')}`,
   suggestions: yesOrNo(describing.say),
 });
+
+/** Held until its deposit is paid: not booked yet. */
+export function renderHeld(
+  booking: Booking,
+  { ctx, say, results }: Describing & { ctx: { business: Business }; results: unknown[] },
+): ResponsePart {
+  const deposit = must(booking.deposit, 'the deposit of a held booking');
+  // The output guard knows the link from here.
+  results.push(deposit);
+  const text = [
+    say.text('I’m holding {booking} for you.', { booking: describeWithTime({ ctx, say }, booking) }),
+    describeOpenDeposit(ctx.business, deposit),
+    deposit.url ? say.text('You can pay here: {url}', { url: deposit.url }) : '',
+  ];
+  return { text: text.filter(Boolean).join(' ') };
+}
 
 /** The booking is on the waiting list, or its offer has just lapsed. */
 export const renderWaiting = (booking: Booking, { ctx, say }: Describing): ResponsePart => ({

@@ -1,5 +1,6 @@
 // The output guard of every reply: a claim that something was done must be backed by a receipt. The drafts of language
 // models are checked sentence by sentence in llm/guard before they come here.
+import { policiesOf } from '../../capability/deposits.ts';
 import type { Business } from '../../capability/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import { message } from '../../messages/catalogue.ts';
@@ -35,6 +36,9 @@ export function claimsCompletedAction(sentence: string): boolean {
   );
 }
 
+/** What is held until its deposit is paid is not booked. */
+const HELD = 'booking.held';
+
 export const UNBACKED_CLAIM_REPLY = message(
   "I couldn't do that just now, so nothing has changed. Could you tell me again what you'd like?",
 );
@@ -55,7 +59,7 @@ export function guardOutput(
   onViolation: () => void,
 ): string {
   if (
-    receipts.length === 0 &&
+    !receipts.some(({ type }) => type !== HELD) &&
     COMPLETION_CLAIM.test(text) &&
     COMPLETION_CLAIM.test(withoutBusinessTexts(text, known.business))
   ) {
@@ -68,10 +72,9 @@ export function guardOutput(
 }
 
 /** Sentences the business wrote itself are not claims about this customer: "once your table is reserved, …". */
-function withoutBusinessTexts(
-  text: string,
-  { faqs, policies, services, description, greeting, handoff }: Business,
-): string {
+function withoutBusinessTexts(text: string, business: Business): string {
+  const { faqs, services, description, greeting, handoff } = business;
+  const policies = policiesOf(business, formatterFor(business));
   const businessTexts = [
     ...faqs.map(({ answer }) => answer),
     ...Object.values(policies),

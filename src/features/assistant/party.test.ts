@@ -78,6 +78,6 @@ it.each([
   ['Half of the price for celebration cakes. Nothing for brunch tables.', 6, false],
 ])('quotes the deposit policy "%s" to a party of %d: %s', (deposit, size, isQuoted) => {
   const business = { ...documentOf('restaurant'), policies: { deposit } };
-  const notice = renderDepositNotice({ ctx: { business } } as unknown as Turn, reserve, size);
+  const notice = renderDepositNotice({ ctx: { business } } as unknown as Turn, reserve, size, {});
   expect(notice).toBe(isQuoted ? `There's a deposit: ${deposit.split(' Nothing')[0]}` : '');
 });

@@ -1,6 +1,7 @@
 // Party sizes: limits on them, refusals, and what a group has to pay up front.
 import type { TObject } from 'typebox';
 import type { AnyCapability } from '../../capability/capability.ts';
+import { describeRefund } from '../../capability/deposit-sentences.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import { ENGLISH, type Formatter, formatterFor } from '../../capability/formatter.ts';
 import { type SlotDeclarations, slotsWithRole } from '../../capability/roles.ts';
@@ -12,6 +13,7 @@ import {
   mentionsGroupOfSize,
   type PartyLimit,
 } from '../../nlu/entities/party-limit.ts';
+import { expectedDeposit } from '../../scheduling/expected-deposit.ts';
 import type { ActiveTask } from './dialogue-state.ts';
 import type { FocusEntity } from './focus.ts';
 import { passagesOf } from './passage-index.ts';
@@ -108,8 +110,19 @@ const NAMES_SIZE = /\d(?:\+| or more| to \d)/;
 /** The smallest group, where the business does not say how many make one. */
 const MIN_GROUP_SIZE = 6;
 
-/** The deposit for a party of this size, quoted from the business's policy before the customer confirms. */
-export function renderDepositNotice({ ctx }: Turn, capability: AnyCapability, partySize: number | undefined): string {
+/** The deposit by the business's rules, or else for a party of this size as its policy says, before the customer confirms. */
+export function renderDepositNotice(
+  { ctx }: Turn,
+  capability: AnyCapability,
+  partySize: number | undefined,
+  input: Record<string, unknown>,
+): string {
+  if (ctx.business.deposits?.rules.length) {
+    const required = expectedDeposit(ctx, capability, input);
+    const say = formatterFor(ctx.business);
+    const text = required && `${say.money(required.amount)}. ${describeRefund(required, say)}`;
+    return text ? say.text("There's a deposit: {text}", { text }) : '';
+  }
   const { deposit } = ctx.business.policies;
   if (!deposit || partySize === undefined || !acceptsPartySize(capability)) return '';
   const appliesToParty = (sentence: string) => {

@@ -25,6 +25,8 @@ export type DetailsPage = {
   waitFor?: string;
   /** The class is full, so that booking means waiting. */
   isWaitlist?: boolean;
+  /** What has to be paid for it; empty if nothing. */
+  deposit: string;
 };
 
 export function detailsView(view: View, page: DetailsPage): Html {
@@ -39,6 +41,7 @@ ${noticeView(notice)}
 ${otherTimes.length > 0 && timeChoice(otherTimes, say)}
 ${fields.map((field) => fieldView(field, page, field.path === firstError, say))}
 <div class="trap" aria-hidden="true"><label for="trap">${TRAP_FIELD}</label><input id="trap" name="${TRAP_FIELD}" tabindex="-1" autocomplete="off"></div>
+${page.deposit && html`<p class="hint">${page.deposit}</p>`}
 <button class="button">${say.text(action)}</button>
 ${waitFor && html`<button class="button quiet" name="waitlist" value="${waitFor}" formnovalidate>${say.text('Join the waitlist for {time}', { time: say.time(waitFor) })}</button>`}
 </form>${zoneHint(view.business)}`;

@@ -1,9 +1,11 @@
+import { describeRefund } from '../../capability/deposit-sentences.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import { html } from '../../kernel/html.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { message } from '../../messages/catalogue.ts';
 import { checkRequest } from '../../scheduling/book.ts';
 import { parseStart, rulesOf } from '../../scheduling/calendar.ts';
+import { expectedDeposit } from '../../scheduling/expected-deposit.ts';
 import { findFreeDays } from '../../scheduling/free-days.ts';
 import { formatDay, parseDay } from '../../scheduling/zone.ts';
 import type { PageAnswer } from '../business/customer-pages.ts';
@@ -66,6 +68,18 @@ export const contextOf = ({ ctx }: PageSession, { offer }: { offer: { industry: 
   industry: offer.industry.name,
 });
 
+/** What has to be paid, before the customer types anything. */
+function depositText(session: PageSession, step: DetailsStep): string {
+  const { offer, input, when } = step;
+  const chosen = offer.kind === 'class' ? { occurrenceId: when } : input;
+  const required = expectedDeposit(contextOf(session, step), offer.capability, chosen as Record<string, unknown>);
+  const say = formatterFor(session.business);
+  if (!required) return '';
+  return say.text("There's a deposit: {text}", {
+    text: `${say.money(required.amount)}. ${describeRefund(required, say)}`,
+  });
+}
+
 export type When = { chosen: Chosen; isFull: boolean };
 
 /** When it would take place, and whether customers can only wait for it. */
@@ -100,12 +114,11 @@ export async function findWhen(
 
 const dayOf = ({ business }: PageSession, time: Date) => formatDay(rulesOf(business).zone.localAt(time.getTime()).day);
 
-export function detailsPage(
-  { ctx, business, tokens }: PageSession,
-  { offer, input, chosen, query, when: value }: DetailsStep,
-  when: When | undefined,
-): DetailsPage {
+export function detailsPage(session: PageSession, step: DetailsStep, when: When | undefined): DetailsPage {
+  const { ctx, business, tokens } = session;
+  const { offer, input, chosen, query, when: value } = step;
   return {
+    deposit: when?.isFull ? '' : depositText(session, step),
     chosen: when ? [...chosen, when.chosen] : chosen,
     fields: detailFieldsOf(offer, business, input),
     query: { ...query, [offer.kind === 'class' ? 'occurrenceId' : 'startsAt']: value },

@@ -1,3 +1,4 @@
+import { checkDeposits } from '../../capability/deposits.ts';
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { examplePhone, readPhone } from '../../kernel/phone.ts';
@@ -30,6 +31,8 @@ export function checkDocument(
   }
   if (hasNoError('hours')) errors.push(...withBase('/hours', weeklyErrors(document.hours as WeeklyHours)));
   if (hasNoError('closures')) errors.push(...withBase('/closures', closureErrors(document.closures)));
+  if (hasNoError('deposits') && document.deposits)
+    errors.push(...withBase('/deposits', checkDeposits(document.deposits)));
   if (hasNoError('industry') && Array.isArray(document.industries)) errors.push(...checkMainIndustry(document));
   for (const industry of industries) {
     const industryPart = document[industry.name];

@@ -23,11 +23,19 @@ export type CustomerPage = {
   answer(request: PageRequest): Promise<PageAnswer>;
 };
 
-/** `websites` may show the page in a frame. */
-export function pagePolicy({ hasScript = false, websites = [] }: { hasScript?: boolean; websites?: string[] } = {}) {
+/** `websites` may show the page in a frame, and its forms may lead to `formTargets`. */
+export function pagePolicy({
+  hasScript = false,
+  websites = [],
+  formTargets = [],
+}: {
+  hasScript?: boolean;
+  websites?: string[];
+  formTargets?: string[] | undefined;
+} = {}) {
   const scripts = hasScript ? "script-src 'self'; connect-src 'self'; " : '';
   const ancestors = websites.length ? ["'self'", ...websites].join(' ') : "'none'";
-  return `default-src 'none'; ${scripts}style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors ${ancestors}`;
+  return `default-src 'none'; ${scripts}style-src 'self'; img-src 'self' data:; form-action ${["'self'", ...formTargets].join(' ')}; base-uri 'none'; frame-ancestors ${ancestors}`;
 }
 
 const STRICTEST_POLICY = pagePolicy();

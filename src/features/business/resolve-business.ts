@@ -4,6 +4,8 @@ import { type AnyIndustry, bookingCapabilityOf } from '../../capability/industry
 import { asCustomersSee } from '../../capability/samples.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
+import { linkBaseFor } from '../brand/domains.ts';
+import { openLinks } from './mail-links.ts';
 import type { Documents } from './store.ts';
 
 /** Who sees the result: the business, which also sees its sample content, or its customers. */
@@ -16,6 +18,7 @@ export function createResolveBusiness(
   documents: Pick<Documents, 'get'>,
   industries: AnyIndustry[],
   misses: FailedLookups,
+  publicUrl: string,
 ) {
   const bookingCapabilities = new Map(industries.map((each) => [each.name, bookingCapabilityOf(each)]));
   return async function resolveBusiness(
@@ -37,6 +40,7 @@ export function createResolveBusiness(
       changedAt,
       industry: industry ?? document.industry ?? '',
       findBookingCapability: (name) => bookingCapabilities.get(name),
+      bookingUrl: async (id) => (await linkBaseFor(ctx, publicUrl)) + (await openLinks(ctx)).booking(id),
       byCustomer,
       ...(ctx.actor.kind === 'key' && ctx.actor.publishable ? { network: ctx.actor.network } : {}),
       failedLookups: misses,

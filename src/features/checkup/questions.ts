@@ -1,5 +1,6 @@
 // Turns the facts of the business document into the questions of a checkup.
 import type { Checkup } from '../../capability/checkup.ts';
+import { policiesOf } from '../../capability/deposits.ts';
 import type { Business } from '../../capability/document.ts';
 import { type Formatter, formatterFor } from '../../capability/formatter.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
@@ -128,8 +129,9 @@ const POLICY_QUESTIONS = {
 };
 
 function policyQuestions(business: Business): Checkup[] {
+  const policies = policiesOf(business, formatterFor(business));
   return (Object.keys(POLICY_QUESTIONS) as (keyof typeof POLICY_QUESTIONS)[]).flatMap((name) => {
-    const text = business.policies[name];
+    const text = policies[name];
     return text
       ? [{ id: `policies/${name}`, topic: 'policies', ask: POLICY_QUESTIONS[name], says: [text], at: '/policies' }]
       : [];

@@ -107,7 +107,7 @@ function chatRoute(
     ...described,
     method: 'POST',
     root: 'core',
-    gate: key('chat:write', { widget: 'message' }),
+    gate: key('chat:write', { widget: 'message', answersEmergencies: true }),
     tag: 'Conversations',
     body: chatBody(industries),
     problems: ['identity_required', 'plan_required', 'industry_not_active', 'conflict', 'not_found'],
@@ -147,7 +147,7 @@ function chatRoute(
         chatServices,
         business,
         { ...body, ...posted, businessName, customer },
-        { isStreamed: stream.isRequested(request) },
+        { isStreamed: stream.isRequested(request), ...(ctx.refusal ? { refusal: ctx.refusal } : {}) },
       );
     },
   });

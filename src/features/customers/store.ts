@@ -118,7 +118,7 @@ export async function statsOf(db: Db, id: string, now: Date): Promise<Stats> {
       (select count(*)::int from conversations where customer_id = ${id}) as conversations,
       (select count(*)::int from requests where customer_id = ${id}) as requests
     from (select *, status = 'completed' or (status = 'confirmed' and ends_at <= ${now}) as visited,
-        status in ('confirmed', 'waitlisted', 'offered') and ends_at > ${now} as upcoming
+        status in ('confirmed', 'awaiting_payment', 'waitlisted', 'offered') and ends_at > ${now} as upcoming
       from bookings where customer_id = ${id}) as b`.execute(db);
   return must(rows[0], 'one row');
 }

@@ -1,5 +1,7 @@
 // The business's public data. Fields are listed one by one, so that a new field is private until it is added here.
+import { policiesOf } from '../../capability/deposits.ts';
 import type { Business } from '../../capability/document.ts';
+import { formatterFor } from '../../capability/formatter.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 
 const ROOT_URI = 'frontdesk://business';
@@ -15,7 +17,6 @@ const PUBLIC_FIELDS = [
   'hours',
   'closures',
   'services',
-  'policies',
 ];
 const PUBLIC_BOOKING_RULES = ['noticeMinutes', 'horizonDays', 'slotMinutes', 'cancelUntilMinutes'];
 /** Internal marks, and staff absences. */
@@ -31,7 +32,11 @@ function resourcesOf(business: Business, industries: readonly AnyIndustry[]): Mc
       name: 'business',
       title: business.name,
       description: 'Name, contact, opening hours, closures, services, policies and booking rules',
-      content: { ...pick(business, PUBLIC_FIELDS), booking: pick(business.booking, PUBLIC_BOOKING_RULES) },
+      content: {
+        ...pick(business, PUBLIC_FIELDS),
+        policies: policiesOf(business, formatterFor(business)),
+        booking: pick(business.booking, PUBLIC_BOOKING_RULES),
+      },
     },
     {
       uri: `${ROOT_URI}/faqs`,

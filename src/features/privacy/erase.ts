@@ -6,6 +6,7 @@ import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import type { Mail } from '../../kernel/mail.ts';
 import { removeFromOutbox } from '../../kernel/outbox.ts';
 import { Problem } from '../../kernel/problem.ts';
+import { ACTIVE_STATUSES } from '../../scheduling/shapes.ts';
 import { deleteAddress } from '../conversations/transcript-addresses.ts';
 import type { Customer, CustomerQuery, RecordIds } from './customer.ts';
 import { identifiersIn } from './person-identifiers.ts';
@@ -97,7 +98,7 @@ async function requireNoUpcomingBookings(db: Db, ids: string[], now: Date): Prom
     .selectFrom('bookings')
     .select('id')
     .where('id', '=', sql<string>`any(${ids}::text[])`)
-    .where('status', 'in', ['confirmed', 'waitlisted', 'offered'])
+    .where('status', 'in', ACTIVE_STATUSES)
     .where('ends_at', '>', now)
     .execute();
   if (!upcoming.length) return;

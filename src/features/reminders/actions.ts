@@ -19,7 +19,7 @@ export async function performAction(
   if (action === 'accept' && status === 'offered') return applyChanges(ctx, booking, { status: 'confirmed' });
   if (action === 'confirm' && status === 'confirmed')
     return done(await updateBooking(ctx.db, booking, { confirmed_at: booking.confirmed_at ?? ctx.now }, ctx.now));
-  return action === 'accept' && status === 'confirmed'
+  return action === 'accept' && (status === 'confirmed' || status === 'awaiting_payment')
     ? done(booking)
     : refuse(
         'conflict',

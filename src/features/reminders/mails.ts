@@ -8,8 +8,9 @@ import { oneLine } from '../../kernel/text.ts';
 import { languageOf } from '../../messages/languages.ts';
 import type { BookingContext } from '../../scheduling/calendar.ts';
 import { calendarFile } from '../../scheduling/calendar-file.ts';
+import { describeOpenDeposit, describeReturn } from '../../scheduling/deposit-texts.ts';
 import type { NoticeJob } from '../../scheduling/notify.ts';
-import { describeBooking } from '../../scheduling/present.ts';
+import { describeWithoutPrivateDetails } from '../../scheduling/present.ts';
 import type { Booking, BookingStatus } from '../../scheduling/store.ts';
 import { type Brand, brandFor } from '../brand/brand.ts';
 
@@ -30,6 +31,7 @@ type Recipient = {
 /** The booking statuses for which a notice is still accurate. */
 const VALID_STATUSES: Record<Topic, BookingStatus[]> = {
   'booking.created': ['confirmed', 'waitlisted'],
+  'booking.held': ['awaiting_payment'],
   'booking.rescheduled': ['confirmed'],
   'booking.cancelled': ['cancelled'],
   'booking.reminder': ['confirmed'],
@@ -39,14 +41,6 @@ const VALID_STATUSES: Record<Topic, BookingStatus[]> = {
 export const TOPICS = Object.keys(VALID_STATUSES) as Topic[];
 
 export const isStillTrue = (about: Topic, { status }: Booking): boolean => VALID_STATUSES[about].includes(status);
-
-/** "a table for 4"; for an encrypted booking without the service and the person, which are health data. */
-export const describeWithoutPrivateDetails = (ctx: MailContext, booking: Booking): string =>
-  describeBooking(
-    ctx,
-    booking.sealed ? { ...booking, service: null, resource: null } : booking,
-    formatterFor(ctx.business),
-  );
 
 export function composeMail(ctx: MailContext, about: Topic, booking: Booking, recipient: Recipient): Mail {
   const { business, workspace } = ctx;
@@ -65,7 +59,9 @@ export function composeMail(ctx: MailContext, about: Topic, booking: Booking, re
     text: renderText(content, business, unsubscribe),
     html: renderHtml(content, business, { ...brand, linkBase: recipient.linkBase }, unsubscribe),
     ...(unsubscribe ? { unsubscribe: unsubscribe.url } : {}),
-    ...(booking.status === 'waitlisted' || isReminder ? {} : { calendar: calendarFile(booking, business) }),
+    ...(booking.status === 'waitlisted' || booking.status === 'awaiting_payment' || isReminder
+      ? {}
+      : { calendar: calendarFile(booking, business) }),
   };
 }
 
@@ -92,7 +88,7 @@ function composeContent(
     case 'booking.reminder':
       return {
         subject: say.text('Reminder: {when}', values),
-        lines: [say.text('Just a reminder: you have {what} on {when}.', values), ...code],
+        lines: [say.text('Just a reminder of your booking: {what} on {when}.', values), ...code],
         actions: [{ label: say.text('Yes, I’ll be there'), url: page }, ...change],
       };
     case 'waitlist.offered':
@@ -112,13 +108,31 @@ function composeContent(
     case 'booking.cancelled':
       return {
         subject: say.text('Canceled: {when}', values),
-        lines: [say.text('Your booking on {when} has been canceled. We hope to see you another time.', values)],
+        lines: [
+          say.text('Your booking on {when} has been canceled. We hope to see you another time.', values),
+          ...[describeReturn(ctx.business, booking.deposit)].filter(Boolean),
+        ],
         actions: [],
       };
+    case 'booking.held': {
+      const deposit = must(booking.deposit, 'the deposit of a held booking');
+      return {
+        subject: say.text('Held for you: {when}', values),
+        lines: [
+          say.text('We’re holding {what} on {when} for you.', values),
+          describeOpenDeposit(ctx.business, deposit),
+          ...(way === 'conversation' && deposit.url ? [deposit.url] : []),
+        ],
+        actions: [
+          { label: say.text('Pay deposit'), url: page },
+          { label: say.text('No, thank you'), url: `${page}/cancel` },
+        ],
+      };
+    }
     case 'booking.rescheduled':
       return {
         subject: say.text('Rescheduled: {when}', values),
-        lines: [say.text('We’ve rescheduled your booking. You now have {what} on {when}.', values), ...code],
+        lines: [say.text('We’ve rescheduled your booking: {what} on {when}.', values), ...code],
         actions: change,
       };
     case 'booking.created':

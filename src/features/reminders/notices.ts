@@ -45,7 +45,9 @@ export function prepareNotice(deps: NoticeDependencies, job: NoticeJob, id: stri
     // A test workspace has its own clock: there the change was made just now.
     const ctx = context.workspace.mode === 'test' ? { ...context, now: booking.updated_at } : context;
     if (booking.starts_at <= ctx.now || isExpired(booking, ctx.now)) return undefined;
-    if (isConfirmation(job) && ctx.business.booking.confirmations === false) return undefined;
+    // Without its link nobody could pay.
+    if (isConfirmation(job) && about !== 'booking.held' && ctx.business.booking.confirmations === false)
+      return undefined;
     const earlier = await findNotice(ctx.db, id);
     if (earlier && (earlier.route !== 'email' || earlier.mailed_at || earlier.message_id)) return undefined;
     const notice = { id, booking, about };
@@ -80,8 +82,9 @@ async function findReply(
   return reply && { route: thread.kind, message_id: reply.id };
 }
 
-const isExpired = ({ status, offered_until }: Booking, now: Date): boolean =>
-  status === 'offered' && offered_until !== null && offered_until <= now;
+const isExpired = ({ status, offered_until, deposit }: Booking, now: Date): boolean =>
+  (status === 'offered' && offered_until !== null && offered_until <= now) ||
+  (status === 'awaiting_payment' && deposit !== null && new Date(deposit.payBy) <= now);
 
 const rowOf = ({ id, booking, about }: Notice) => ({ id, booking_id: booking.id, about });
 

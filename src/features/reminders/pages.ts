@@ -1,5 +1,5 @@
 import { formatterFor, inLanguage } from '../../capability/formatter.ts';
-import type { Html } from '../../kernel/html.ts';
+import { type Html, html } from '../../kernel/html.ts';
 import { message } from '../../messages/catalogue.ts';
 import { lockForChange } from '../../scheduling/booking-changes.ts';
 import type { BookingContext } from '../../scheduling/calendar.ts';
@@ -20,6 +20,9 @@ import {
 import { openLinks, parseToken } from '../business/mail-links.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import { websitesOf } from '../keys/websites.ts';
+import { enqueueCheck } from '../payments/check-job.ts';
+import type { StartCheckout } from '../payments/checkout.ts';
+import type { PaymentProvider } from '../payments/stripe.ts';
 import { performAction, refusalView } from './actions.ts';
 import { findMoveTimes } from './move-times.ts';
 import { hasUnsubscribed, setUnsubscribed } from './store.ts';
@@ -31,10 +34,11 @@ import {
   leaveView,
   moveView,
   pastView,
+  unpayableView,
   unsubscribeView,
 } from './views.ts';
 
-type Dependencies = { runAsSystem: RunAsSystem };
+type Dependencies = { runAsSystem: RunAsSystem; startCheckout: StartCheckout; paymentProvider: PaymentProvider };
 
 export function bookingPages(deps: Dependencies): CustomerPage[] {
   const customerPage = (
@@ -60,7 +64,7 @@ async function withBooking(
   { runAsSystem }: Dependencies,
   { params }: PageRequest,
   find: (ctx: BookingContext, id: string) => Promise<Booking | undefined>,
-  work: (ctx: BookingContext, booking: Booking, path: string) => Promise<PageAnswer>,
+  work: (ctx: BookingContext, booking: Booking, path: string) => Promise<PageAnswer & { formTargets?: string[] }>,
 ): Promise<PageAnswer> {
   const token = parseToken(params.token);
   if (!token) return brokenLinkAnswer;
@@ -75,8 +79,8 @@ async function withBooking(
       const say = formatterFor(localizedCtx.business);
       if (booking.starts_at <= ctx.now) return pageAnswer(localizedCtx, say.text('Expired'), pastView(say), 410);
       // The booking page leads here, also where a website shows it in a frame.
-      const policy = pagePolicy({ websites: await websitesOf(ctx) });
-      return { ...(await work(localizedCtx, booking, `/booking/${params.token}`)), policy };
+      const { formTargets, ...page } = await work(localizedCtx, booking, `/booking/${params.token}`);
+      return { ...page, policy: pagePolicy({ websites: await websitesOf(ctx), formTargets }) };
     },
     'customer',
   ).catch(pageOfRollback);
@@ -91,15 +95,25 @@ const findById = (ctx: BookingContext, id: string) => findBooking(ctx.db, id);
 
 const showBooking = (deps: Dependencies, request: PageRequest) =>
   withBooking(deps, request, findById, async (ctx, booking, path) => {
-    const page = bookingPageOf(ctx, booking, path);
-    return titledAnswer(ctx, message('Your booking'), bookingView(page, doneNotice(request.query.done, page)));
+    const isHeld = booking.status === 'awaiting_payment';
+    const isPaying = isHeld && request.query.done === 'pay';
+    if (isPaying) await enqueueCheck(ctx, booking.id);
+    const page = { ...bookingPageOf(ctx, booking, path), isPaying };
+    const view = bookingView(page, doneNotice(request.query.done, page));
+    const head = isPaying ? html`<meta http-equiv="refresh" content="${REFRESH_SECONDS}">` : html``;
+    const title = formatterFor(ctx.business).text('Your booking');
+    const formTargets = isHeld ? deps.paymentProvider.pageSources : [];
+    return { ...pageAnswer(ctx, title, view, 200, { head }), formTargets };
   });
+
+const REFRESH_SECONDS = 2;
 
 const showCancel = (deps: Dependencies, request: PageRequest) =>
   withBooking(deps, request, findById, async (ctx, booking, path) => {
     const page = bookingPageOf(ctx, booking, path);
     const canLeave = booking.status === 'offered' || booking.status === 'waitlisted';
     if (canLeave) return titledAnswer(ctx, message('Leave the waitlist'), leaveView(page));
+    if (booking.status === 'awaiting_payment') return titledAnswer(ctx, message('Cancel'), leaveView(page));
     return booking.status === 'confirmed' ? titledAnswer(ctx, message('Cancel'), cancelView(page)) : { to: path };
   });
 
@@ -119,6 +133,7 @@ const showCalendar = (deps: Dependencies, request: PageRequest) =>
 /** Redirects after a change, so that the next page shows only committed data. */
 function changeBooking(deps: Dependencies, request: PageRequest): Promise<PageAnswer> {
   const form = (request.body ?? {}) as Form;
+  if (form.action === 'pay') return payDeposit(deps, request);
   const lockById = (ctx: BookingContext, id: string) => lockForChange(ctx, id, form.startsAt);
   return withBooking(deps, request, lockById, async (ctx, booking, path) => {
     const outcome = await performAction(ctx, booking, form);
@@ -126,6 +141,18 @@ function changeBooking(deps: Dependencies, request: PageRequest): Promise<PageAn
     const view = await refusalView(ctx, booking, path, outcome);
     throw new RollbackWithPage(titledAnswer(ctx, message('Sorry'), view, 409));
   });
+}
+
+/** The signature was checked in the first transaction; the payment provider is asked outside of any. */
+async function payDeposit(deps: Dependencies, request: PageRequest): Promise<PageAnswer> {
+  let target: { workspaceId: string; bookingId: string; path: string } | undefined;
+  const answer = await withBooking(deps, request, findById, async (ctx, booking, path) => {
+    if (booking.status !== 'awaiting_payment') return { to: path };
+    target = { workspaceId: ctx.workspace.id, bookingId: booking.id, path };
+    return titledAnswer(ctx, message('Sorry'), unpayableView(bookingPageOf(ctx, booking, path)), 409);
+  });
+  const to = target && (await deps.startCheckout(target.workspaceId, target.bookingId, target.path));
+  return to ? { to } : answer;
 }
 
 async function unsubscribe(

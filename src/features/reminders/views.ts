@@ -6,10 +6,11 @@ import { must } from '../../kernel/must.ts';
 import { message } from '../../messages/catalogue.ts';
 import { refuseIfTooLate } from '../../scheduling/booking-changes.ts';
 import type { BookingContext } from '../../scheduling/calendar.ts';
+import { describeCancellation, describeOpenDeposit, describeReturn } from '../../scheduling/deposit-texts.ts';
 import type { FreeDay, FreeDays } from '../../scheduling/free-days.ts';
+import { describeWithoutPrivateDetails } from '../../scheduling/present.ts';
 import type { Booking } from '../../scheduling/store.ts';
 import { telUrl } from '../business/customer-pages.ts';
-import { describeWithoutPrivateDetails } from './mails.ts';
 
 export type BookingPage = {
   booking: Booking;
@@ -20,6 +21,10 @@ export type BookingPage = {
   path: string;
   /** The policy's text if it is too late to change the booking online. */
   tooLateText?: string;
+  /** What becomes of the deposit if the booking is canceled now. */
+  cancellationText: string;
+  /** The customer has just come back from paying. */
+  isPaying?: boolean;
   /** Whether a waitlist offer was not accepted in time. */
   hasLapsed: boolean;
 };
@@ -32,6 +37,7 @@ export function bookingPageOf(ctx: BookingContext, booking: Booking, path: strin
     business: ctx.business,
     path,
     tooLateText: refuseIfTooLate(ctx, booking)?.detail,
+    cancellationText: describeCancellation(ctx, booking),
     hasLapsed,
   };
 }
@@ -51,6 +57,7 @@ export function doneNotice(
     cancel: status === 'cancelled' && message('Your booking has been canceled.'),
     move: status === 'confirmed' && message('Your booking has been rescheduled.'),
     book: status === 'confirmed' && message('You’re booked. We look forward to seeing you.'),
+    pay: status === 'confirmed' && message('You’re booked. We look forward to seeing you.'),
   };
   const text = action !== undefined && Object.hasOwn(texts, action) && texts[action];
   return text ? { tone: 'good', text: translate(text) } : undefined;
@@ -63,6 +70,7 @@ const renderNotice = (notice: Notice | undefined) =>
 export function bookingView(shown: BookingPage, notice?: Notice): Html {
   const { booking, description, business, path } = shown;
   const say = formatterFor(business);
+  const returnText = describeReturn(business, booking.deposit);
   const views: Record<Booking['status'], () => Html> = {
     confirmed: () => confirmedView(shown, notice?.tone === 'good'),
     offered: () =>
@@ -73,7 +81,9 @@ ${actionForm(path, undefined, ['cancel', say.text('Leave the waitlist')])}`
 ${actionForm(path, ['accept', say.text('Yes, I’ll take it')], ['cancel', say.text('No, thank you')])}`,
     waitlisted: () => html`<p>${say.text('We’re fully booked for now. We’ll email you as soon as a spot opens up.')}</p>
 ${actionForm(path, undefined, ['cancel', say.text('Leave the waitlist')])}`,
-    cancelled: () => html`<p>${say.text('We hope to see you another time.')}</p>`,
+    awaiting_payment: () => awaitingView(shown),
+    cancelled: () => html`${returnText && html`<p>${returnText}</p>`}
+<p>${say.text('We hope to see you another time.')}</p>`,
     completed: () => html`<p>${say.text('Thank you for coming.')}</p>`,
     no_show: () => html`<p>${say.text('We missed you.')}</p>`,
   };
@@ -83,6 +93,28 @@ ${actionForm(path, undefined, ['cancel', say.text('Leave the waitlist')])}`,
 <span>${say.day(booking.starts_at)}</span> <span class="clock">${say.clock(booking.starts_at)}</span></h1>
 <p class="what">${capitalize(description)}</p>
 ${views[booking.status]()}`;
+}
+
+/** Paying leaves the page, also where a website shows it in a frame. */
+function awaitingView({ booking, business, path, isPaying }: BookingPage): Html {
+  const say = formatterFor(business);
+  const deposit = must(booking.deposit, 'the deposit of a held booking');
+  if (isPaying)
+    return html`<p role="status">${say.text('We’re confirming your payment. This page updates automatically.')}</p>`;
+  const { phone } = business.contact;
+  return html`<p>${describeOpenDeposit(business, deposit)}</p>
+<form method="post" action="${path}" target="_top"><button class="button" name="action" value="pay">${say.text('Pay deposit')}</button></form>
+<p class="pair"><a class="button quiet" href="${path}/cancel">${say.text('No, thank you')}</a>
+${phone && html`<a class="button quiet" href="${telUrl(phone)}">${say.text('Call {phone}', { phone })}</a>`}</p>`;
+}
+
+/** For a customer who cannot pay online: the business has to help. */
+export function unpayableView({ business, path }: BookingPage): Html {
+  const say = formatterFor(business);
+  const { phone } = business.contact;
+  return html`<h1>${say.text('We can’t take this payment online right now')}</h1>
+${phone && html`<p><a class="button" href="${telUrl(phone)}">${say.text('Call {phone}', { phone })}</a></p>`}
+<p><a class="button quiet" href="${path}">${say.text('Back to your booking')}</a></p>`;
 }
 
 /** Says until when an offer is held, with the time in bold. */
@@ -114,6 +146,7 @@ function statusText({ status, confirmed_at }: Booking, say: Formatter): string {
   const names: Record<Booking['status'], string> = {
     confirmed: confirmed_at ? message('Booked and confirmed') : message('Booked'),
     offered: message('Held for you'),
+    awaiting_payment: message('Waiting for your deposit'),
     waitlisted: message('On the waitlist'),
     cancelled: message('Canceled'),
     completed: message('Completed'),
@@ -129,19 +162,20 @@ function actionForm(path: string, primary?: readonly [string, string], secondary
   return html`${(primary || secondary) && html`<form method="post" action="${path}">${button(primary, '')}${button(secondary, 'quiet')}</form>`}`;
 }
 
-export function cancelView({ booking, description, business, path, tooLateText }: BookingPage): Html {
+export function cancelView({ booking, description, business, path, tooLateText, cancellationText }: BookingPage): Html {
   const say = formatterFor(business);
   if (tooLateText) return lateView(business, path, tooLateText);
   return html`<h1>${say.text('Cancel this booking?')}</h1>
 <p>${capitalize(say.text('{what} on {time}.', { what: description, time: say.time(booking.starts_at) }))}</p>
+${cancellationText && html`<p>${cancellationText}</p>`}
 <form method="post" action="${path}"><button class="button bad" name="action" value="cancel">${say.text('Yes, cancel it')}</button></form>
 <p><a class="button quiet" href="${path}">${say.text('No, keep it')}</a></p>`;
 }
 
-/** For a customer who waits, or has been offered a spot and does not want it. */
+/** For a customer who waits, or has something held for them and does not want it. */
 export function leaveView({ booking, description, business, path }: BookingPage): Html {
   const say = formatterFor(business);
-  const isOffered = booking.status === 'offered';
+  const isOffered = booking.status !== 'waitlisted';
   const question = isOffered ? message('Give up this spot?') : message('Leave the waitlist?');
   const answer = isOffered ? message('Yes, give it up') : message('Leave the waitlist');
   return html`<h1>${say.text(question)}</h1>

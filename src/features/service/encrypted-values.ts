@@ -57,6 +57,12 @@ export const MASTER_KEY_COLUMNS = [
     purpose: 'channel messages',
   },
   {
+    table: 'payment_connections',
+    column: 'secrets',
+    key: ['workspace_id', 'id'],
+    purpose: 'payment secrets',
+  },
+  {
     table: 'calendar_connections',
     column: 'credentials',
     key: ['workspace_id', 'id'],

@@ -70,7 +70,12 @@ async function readImport(
   const pages = row.url
     ? await readSite(row.url, { fetch: siteFetch, lists, progress, signal })
     : await readPdf(new Uint8Array(row.content ?? []), { lists });
-  const { proposals, notes } = propose(pages, targetsOf(activeIndustries), { country, currency });
+  const { proposals, notes } = propose(
+    pages,
+    targetsOf(activeIndustries),
+    { country, currency },
+    new Date().toISOString().slice(0, 10),
+  );
   if (!proposals.length && !notes.length) throw new UnreadableError(NOTHING_FOUND);
   await database.inWorkspace(workspaceId, (db) => storeResult(db, id, proposals, notes));
 }

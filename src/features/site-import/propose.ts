@@ -2,6 +2,7 @@
 import { isFilled } from '../../capability/pointer.ts';
 import { readPhone } from '../../kernel/phone.ts';
 import { entriesOf, type Target } from './entries.ts';
+import { chosenContact } from './own-contact.ts';
 import { type Place, placeOf } from './place.ts';
 import {
   addSource,
@@ -16,13 +17,24 @@ import {
 import { mergeWeeks } from './read/find-hours.ts';
 import type { Certainty, Facts, Week } from './read/findings.ts';
 import { CERTAINTIES } from './read/findings.ts';
+import { hasWord, VOUCHER_PHRASES, VOUCHER_WORDS } from './read/words.ts';
 import { titleParts, withoutRecommendedCategories } from './recommended.ts';
 
 const MAX_NOTES = 50;
 
-/** `fallback` holds what is known of the business already, to read amounts and phone numbers with. */
-export function propose(pages: readonly ReadPage[], targets: readonly Target[], fallback: Place): Proposals {
-  const all = pages.flatMap(({ url, findings }) => findings.map((finding) => ({ ...finding, url }) as Located));
+/**
+ * `fallback` holds what is known of the business already, to read amounts and phone numbers with. Before `today`, closed
+ * dates are over.
+ */
+export function propose(
+  pages: readonly ReadPage[],
+  targets: readonly Target[],
+  fallback: Place,
+  today: string,
+): Proposals {
+  const all = ofMainBranch(
+    pages.flatMap(({ url, findings }) => findings.map((finding) => ({ ...finding, url }) as Located)),
+  );
   const of = <Kind extends keyof Facts>(kind: Kind) =>
     byCertainty(all.filter((finding) => finding.kind === kind) as Located<Kind>[]);
   const start = pages[0]?.url;
@@ -35,23 +47,37 @@ export function propose(pages: readonly ReadPage[], targets: readonly Target[], 
   });
   const country = place.country?.value ?? fallback.country;
   const currency = place.currency?.value ?? fallback.currency;
+  const speaking = new Intl.Locale(of('language')[0]?.value ?? 'und').maximize().region ?? country;
+  const names = [...of('name'), ...nameInTitles(pages)];
+  const people = of('person').filter(({ value }) => !names.some((name) => isSameName(name.value, value.name)));
   const proposals: Proposal[] = [
-    ...single('/name', [...of('name'), ...nameInTitles(pages)]),
+    ...single('/name', names),
     ...single(
       '/description',
       of('description').filter(({ url }) => url === start),
     ),
-    ...chosen('/contact/phone', of('phone'), (phone) => readPhone(phone, country)),
-    ...chosen('/contact/email', of('email'), (email) => email.toLowerCase()),
-    ...chosenAddress(of('address')),
+    ...chosenContact(
+      '/contact/phone',
+      of('phone'),
+      (phone) => readPhone(phone, country) ?? readPhone(phone, speaking),
+      pages.length,
+    ),
+    ...chosenContact(
+      '/contact/email',
+      of('email'),
+      (email) => email.toLowerCase(),
+      pages.length,
+      people.map(({ value }) => value.name),
+    ),
+    ...chosenAddress(bestOf(of('address'))),
     ...chosenHours(of('hours')),
     ...[place.locale, place.currency, place.timezone].flatMap((follows) => (follows ? [follows.proposal] : [])),
     ...entriesOf(
       {
-        offers: withoutRecommendedCategories(of('offer'), pages),
-        people: of('person'),
+        offers: withoutRecommendedCategories(of('offer'), pages).filter(({ value }) => !isVoucher(value)),
+        people,
         faqs: of('faq'),
-        closures: of('closure'),
+        closures: of('closure').filter(({ value }) => value.to >= today),
       },
       targets,
       currency,
@@ -59,6 +85,21 @@ export function propose(pages: readonly ReadPage[], targets: readonly Target[], 
   ];
   const notes = pages.flatMap(({ url, notes }) => notes.map(({ about, quote }) => ({ about, quote, url })));
   return { proposals: proposals.filter(({ options }) => isFilled(options[0]?.value)), notes: uniqueNotes(notes) };
+}
+
+const isSameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
+/** A gift card is bought for an amount, which is not a price. */
+const isVoucher = ({ name, category = '' }: Facts['offer']): boolean =>
+  [name, category].some(
+    (text) => hasWord(text, VOUCHER_WORDS) || VOUCHER_PHRASES.some((words) => hasWords(text, words)),
+  );
+const hasWords = (text: string, words: readonly string[]) => words.every((word) => hasWord(text, new Set([word])));
+
+/** Without what is said of a branch, if the website states the address of another one as its own. */
+function ofMainBranch(all: readonly Located[]): Located[] {
+  const own = all.filter(({ kind, branch }) => kind === 'address' && !branch).map(({ value }) => String(value));
+  return all.filter(({ branch }) => !branch || !own.length || own.some((address) => address.includes(branch)));
 }
 
 const byCertainty = <Item extends { certainty: Certainty }>(items: Item[]): Item[] =>
@@ -83,29 +124,10 @@ function nameInTitles(pages: readonly ReadPage[]): Located<'name'>[] {
   return [{ kind: 'name', value: best[0], certainty: 'text', quote: best[1].page.title, url: best[1].page.url }];
 }
 
-/** Different values are options. Running text counts only if nothing better is there: it may name other businesses. */
-function chosen<Kind extends 'phone' | 'email'>(
-  pointer: string,
-  found: readonly Located<Kind>[],
-  normalize: (text: string) => string | undefined,
-): Proposal[] {
-  const options = new Map<string, Option>();
-  const marked = found.filter(({ certainty }) => certainty !== 'text');
-  const valid = (each: readonly Located<Kind>[]) => each.filter(({ value }) => normalize(value) !== undefined);
-  for (const each of valid(marked).length ? valid(marked) : valid(found)) {
-    const key = normalize(each.value) ?? '';
-    const known = options.get(key);
-    // As people read it, rather than as programs do.
-    const isForPeople = known?.certainty === 'markup' && each.certainty === 'structure';
-    if (!known) options.set(key, { value: each.value, certainty: each.certainty, sources: [sourceOf(each)] });
-    else
-      options.set(key, {
-        ...known,
-        ...(isForPeople ? { value: each.value } : {}),
-        sources: addSource(known.sources, each),
-      });
-  }
-  return options.size ? [{ pointer, missing: [], options: [...options.values()] }] : [];
+/** Running text counts only if nothing better is there: it may name other places. */
+function bestOf<Kind extends keyof Facts>(found: Located<Kind>[]): Located<Kind>[] {
+  const better = found.filter(({ certainty }) => certainty !== 'text');
+  return better.length ? better : found;
 }
 
 /** Two notations of one address have the same words, apart from the country. */

@@ -9,6 +9,8 @@ import type { Proposals } from './proposal.ts';
 import { propose } from './propose.ts';
 import { readSite } from './read-site.ts';
 
+/** Before the closed dates that the websites announce, and after one that is over. */
+const TODAY = '2026-01-15';
 const MIN_SHARE_RIGHT = 0.9;
 const industries = await loadIndustries();
 
@@ -20,7 +22,7 @@ async function scoreSite(site: string): Promise<Score[]> {
     const active = industries.filter(({ name }) => name === expected.industry);
     const lists = active.flatMap(({ siteLists = [] }) => siteLists);
     const pages = await readSite(`${website.url}/`, { fetch, lists, progress: async () => undefined });
-    const result = propose(pages, targetsOf(active), { country: 'US', currency: 'USD' });
+    const result = propose(pages, targetsOf(active), { country: 'US', currency: 'USD' }, TODAY);
     expect(ungrounded(site, result)).toEqual([]);
     return score(expected, result);
   } finally {
@@ -49,10 +51,10 @@ function ungrounded(site: string, { proposals }: Proposals): string[] {
 }
 
 describe.each([
-  ['websites', '.', 13],
+  ['websites', '.', 23],
   ['held-out websites', 'held-out', 3],
 ])('%s', (_, folder, count) => {
-  it('are read right, and nothing is invented', { timeout: 120_000 }, async () => {
+  it('are read right, and nothing is invented', { timeout: 240_000 }, async () => {
     const sites = sitesIn(folder);
     expect(sites).toHaveLength(count);
     const all: Score[] = [];

@@ -1,11 +1,13 @@
 import { type TSchema, Type } from 'typebox';
+import { DEPOSIT_MODES } from '../../capability/deposit-options.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import type { EventKind } from '../../capability/records.ts';
 import { Id, Nullable, OneOf, Time } from '../../kernel/http/schema.ts';
+import { PAYMENT_STATUSES } from '../../scheduling/payment-state.ts';
 import { BookingShape } from '../../scheduling/shapes.ts';
 import { ConversationShape, MessageShape } from '../conversations/shapes.ts';
 import { KINDS } from '../service-levels/store.ts';
-import { exampleBooking, exampleConversation, exampleEndpoint, exampleMessage } from './examples.ts';
+import { exampleBooking, exampleConversation, exampleEndpoint, exampleMessage, examplePayment } from './examples.ts';
 import { EndpointShape } from './shapes.ts';
 
 /** Events about health carry only an id and a status; the rest has to be read from the API. */
@@ -30,6 +32,21 @@ const FeedbackSchema = Type.Object({
   comment: Nullable(Type.String()),
 });
 const BookingSchema = Type.Union([BookingShape, idAndStatus('bkg', 'A booking')]);
+const PaymentOfPatient = Type.Object(
+  { id: Id('pay'), bookingId: Id('bkg'), status: OneOf(PAYMENT_STATUSES) },
+  { title: 'A payment about health', additionalProperties: false },
+);
+const PaymentShape = Type.Object({
+  id: Id('pay'),
+  bookingId: Id('bkg'),
+  amount: Type.Integer({ description: 'In the currency’s minor unit' }),
+  currency: Type.String(),
+  mode: OneOf(DEPOSIT_MODES),
+  status: OneOf(PAYMENT_STATUSES),
+  refundedAmount: Type.Integer(),
+  dispute: Type.Optional(OneOf(['open', 'won', 'lost'])),
+});
+const PaymentSchema = Type.Union([PaymentShape, PaymentOfPatient]);
 const QuotaSchema = Type.Object({ limit: Type.Integer(), used: Type.Integer(), resetsAt: Time() });
 const ServiceLevelSchema = Type.Object({
   ...conversationReference,
@@ -63,9 +80,24 @@ const CUSTOMER_EVENTS: EventRow[] = [
   ['message.replied', 'The assistant or a person of the business replied', MessageSchema, exampleMessage('assistant')],
   ['feedback.received', 'A customer rated a conversation', FeedbackSchema, feedbackExample],
   ['booking.created', 'Something was booked, or someone waits for a place', BookingSchema, exampleBooking()],
+  ['booking.held', 'A booking is held until its deposit is paid', BookingSchema, exampleBooking('awaiting_payment')],
   ['booking.rescheduled', 'A booking has another time', BookingSchema, { ...exampleBooking(), version: 2 }],
   ['booking.cancelled', 'A booking was canceled', BookingSchema, { ...exampleBooking('cancelled'), version: 2 }],
   ['booking.reminder', 'A booking is near, and its customer is reminded', BookingSchema, exampleBooking()],
+  ['payment.succeeded', 'A deposit was paid, or is held on the card', PaymentSchema, examplePayment('paid')],
+  ['payment.failed', 'A card was refused; the customer may try another', PaymentSchema, examplePayment('failed')],
+  [
+    'payment.refunded',
+    'A deposit was paid back, or a part of it',
+    PaymentSchema,
+    { ...examplePayment('refunded'), refundedAmount: 8_000 },
+  ],
+  [
+    'payment.disputed',
+    'A customer disputes a deposit with their bank',
+    PaymentSchema,
+    { ...examplePayment('disputed'), dispute: 'open' },
+  ],
   ['customer.created', 'Somebody became a customer', CustomerSchema, customerExample],
   ['customer.updated', 'A customer’s details were changed', CustomerSchema, customerExample],
   [

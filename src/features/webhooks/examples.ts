@@ -55,10 +55,27 @@ export const exampleBooking = (status = 'confirmed') => ({
   notes: null,
   version: 1,
   conversationId: `conv_${ID}`,
+  ...(status === 'awaiting_payment' ? { deposit: exampleDeposit } : {}),
   ...(status === 'offered' ? { offeredUntil: '2026-11-18T12:00:00-05:00' } : {}),
   createdAt: NOW,
   updatedAt: NOW,
 });
+
+const exampleDeposit = {
+  id: `pay_${ID}`,
+  amount: 8_000,
+  currency: 'USD',
+  mode: 'charge',
+  status: 'open',
+  refundUntil: '2026-11-18T19:30:00-05:00',
+  payBy: '2026-11-18T10:30:00-05:00',
+  url: 'https://desk.example.com/booking/…',
+};
+
+export const examplePayment = (status: string) => {
+  const { id, amount, currency, mode } = exampleDeposit;
+  return { id, bookingId: `bkg_${ID}`, amount, currency, mode, status, refundedAmount: 0 };
+};
 
 export const exampleEndpoint = {
   id: `whk_${ID}`,

@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Keyring } from '../crypto.ts';
 import type { Db } from '../database/database.ts';
 import type { Log } from '../log.ts';
-import type { FieldError, ProblemCode } from '../problem.ts';
+import type { FieldError, Problem, ProblemCode } from '../problem.ts';
 import type { EventStream, StreamEvent } from './event-stream.ts';
 
 /** The workspace of a request. The sandbox is a separate workspace of the same account. */
@@ -61,7 +61,12 @@ export type Gate<RequestPrincipal extends Principal = Principal> = {
   allowsWidget?: boolean;
 };
 
-export type InWorkspace = { workspace: Workspace; actor: Actor };
+export type InWorkspace = {
+  workspace: Workspace;
+  actor: Actor;
+  /** A limit refuses the call, unless the route finds that somebody is in danger (`answersEmergencies` of the gate). */
+  refusal?: Problem;
+};
 
 /**
  * The first parameter of a handler. In a workspace, `db` is the request's transaction, which commits when the handler

@@ -33,7 +33,7 @@ type BlockProps = {
 const statusClass = ({ booking: { status } }: Block) =>
   status === 'no_show' || status === 'completed'
     ? 'border-line bg-sunken text-muted'
-    : status === 'offered'
+    : status === 'offered' || status === 'awaiting_payment'
       ? 'border-warning bg-warning-soft'
       : 'border-accent bg-accent-soft';
 

@@ -15,6 +15,7 @@ import { Confirm, Dialog } from '../ui/dialog.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { BOOKINGS_PATH, type Booking, type BookingStatus, updateBooking } from './data.ts';
+import { DepositActions, DepositFact } from './deposit.tsx';
 import type { DropTarget } from './grid-types.ts';
 import { resourceLabel } from './layout.ts';
 import { MoveForm } from './move.tsx';
@@ -23,6 +24,7 @@ import { texts } from './texts.ts';
 
 export const TONES: Record<BookingStatus, Tone> = {
   confirmed: 'accent',
+  awaiting_payment: 'warning',
   waitlisted: 'warning',
   offered: 'warning',
   cancelled: 'neutral',
@@ -35,6 +37,7 @@ const NEXT_STATUSES: Partial<Record<BookingStatus, BookingStatus[]>> = {
   confirmed: ['cancelled', 'no_show', 'completed'],
   waitlisted: ['cancelled', 'offered'],
   offered: ['cancelled', 'confirmed'],
+  awaiting_payment: ['cancelled'],
 };
 /** Only then is it known whether the customer came. */
 const hasBegun = ({ startsAt }: Booking) => Date.parse(startsAt) <= Date.now();
@@ -127,6 +130,7 @@ function Details({ booking, onClose, onMove }: { booking: Booking } & Pick<Props
     <>
       <Dialog open onClose={onClose} title={booking.customer.name} actions={actions}>
         <Facts booking={booking} />
+        {booking.deposit && <DepositActions booking={booking} deposit={booking.deposit} />}
         <Notices bookingId={booking.id} />
         {/* Closes the dialog after moving, so that the undo toast can be clicked. */}
         {isMoving && (
@@ -149,7 +153,7 @@ function Details({ booking, onClose, onMove }: { booking: Booking } & Pick<Props
 function Facts({ booking }: { booking: Booking }) {
   const format = useFormat();
   const industries = useIndustries().filter(({ name }) => name === booking.industry);
-  const { customer, service, resource, partySize, offeredUntil, confirmedAt } = booking;
+  const { customer, service, resource, partySize, offeredUntil, confirmedAt, deposit } = booking;
   const { fields } = texts;
   const facts: [string, ReactNode][] = [
     [fields.when, `${format.dateTime(booking.startsAt)} – ${format.time(booking.endsAt)}`],
@@ -162,6 +166,7 @@ function Facts({ booking }: { booking: Booking }) {
     [fields.code, booking.code],
     [fields.offeredUntil, offeredUntil && format.dateTime(offeredUntil)],
     [fields.confirmedAt, confirmedAt && format.dateTime(confirmedAt)],
+    [fields.deposit, deposit && <DepositFact deposit={deposit} />],
   ];
   return (
     <>

@@ -80,7 +80,7 @@ function BlockRow({ block: { booking, people }, onOpen }: { block: Block; onOpen
       className={`min-h-[44px] w-full rounded-lg border px-3 py-1.5 text-left ${
         isPast
           ? 'border-line bg-sunken text-muted'
-          : booking.status === 'offered'
+          : booking.status === 'offered' || booking.status === 'awaiting_payment'
             ? 'border-warning bg-warning-soft'
             : 'border-accent bg-accent-soft'
       }`}

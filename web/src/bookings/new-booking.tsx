@@ -4,7 +4,7 @@ import { formErrorOf } from '../account/account-layout.tsx';
 import { ApiError, api } from '../api.ts';
 import { labelOf, type Schema } from '../business/schema.ts';
 import { texts as sections } from '../business/texts.ts';
-import type { BusinessDocument } from '../format.ts';
+import { type BusinessDocument, type Format, useFormat } from '../format.ts';
 import type { IndustryInfo } from '../industries.ts';
 import { useRefresh } from '../queries.ts';
 import { texts as shared } from '../texts.ts';
@@ -39,6 +39,11 @@ type Props = {
 
 const START_FIELD = 'startsAt';
 
+const doneText = ({ status, code, deposit }: Booking, format: Format): string => {
+  if (status === 'awaiting_payment' && deposit?.payBy) return texts.held(format.dateTime(deposit.payBy));
+  return status === 'waitlisted' ? texts.waitlisted(code) : texts.created(code);
+};
+
 /** Uses the customers' booking endpoint, so the same rules apply; refusals come with alternative times. */
 export function NewBooking({ business, bookables, initial, onClose, onBooked }: Props) {
   const formOf = (of: Bookable) => {
@@ -61,6 +66,7 @@ export function NewBooking({ business, bookables, initial, onClose, onBooked }: 
   const meeting = meetings.find(({ occurrenceId }) => occurrenceId === meetingId) ?? meetings[0];
   const path = meeting ? bookable.path.replace(/:\w+/, encodeURIComponent(meeting.occurrenceId)) : bookable.path;
   const refresh = useRefresh();
+  const format = useFormat();
   const moveToResource = async (booking: Booking) => {
     const isChosen = resources.some(({ id }) => id === resourceId);
     if (resourceField || !isChosen || !booking.resource || booking.resource.id === resourceId) return booking;
@@ -76,7 +82,7 @@ export function NewBooking({ business, bookables, initial, onClose, onBooked }: 
         await api.post<Booking>(path, requestBody(fields, { ...values, [START_FIELD]: `${day}T${time}` })),
       ),
     onSuccess: async (booking) => {
-      toast.done(booking.status === 'waitlisted' ? texts.waitlisted(booking.code) : texts.created(booking.code));
+      toast.done(doneText(booking, format));
       await refresh(BOOKINGS_PATH);
       onBooked(booking);
     },

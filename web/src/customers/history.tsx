@@ -20,7 +20,7 @@ export function Bookings({ customerId }: { customerId: string }) {
   const format = useFormat();
   const { query, rows } = usePages<Booking>('/api/v1/bookings', { customerId });
   const isUpcoming = ({ endsAt, status }: Booking) =>
-    Date.parse(endsAt) > Date.now() && ['confirmed', 'waitlisted', 'offered'].includes(status);
+    Date.parse(endsAt) > Date.now() && ['confirmed', 'awaiting_payment', 'waitlisted', 'offered'].includes(status);
   const upcoming = rows.filter(isUpcoming).sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
   const past = rows
     .filter((booking) => !isUpcoming(booking))

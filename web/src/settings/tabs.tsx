@@ -8,6 +8,7 @@ import { texts } from './texts.ts';
 const TABS = {
   notifications: { to: '/settings/notifications', role: 'read-only' },
   serviceLevels: { to: '/settings/service-levels', role: 'admin' },
+  payments: { to: '/settings/payments', role: 'admin' },
   brand: { to: '/settings/brand', role: 'admin' },
   privacy: { to: '/settings', role: 'admin' },
   audit: { to: '/settings/audit', role: 'admin' },

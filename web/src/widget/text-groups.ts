@@ -87,6 +87,7 @@ export const MORE_GROUPS: TextGroup[] = [
       bookingMoved: 'Moved booking',
       bookingCancelled: 'Canceled booking',
       bookingWaiting: 'Booking on the waitlist',
+      bookingHeld: 'Booking held for a deposit',
       bookingCode: 'Booking code',
       bookingWith: 'Who the booking is with',
       guest: 'One guest',

@@ -8,8 +8,12 @@ import { currentReceipt, type LatestCard } from './state.ts';
 function statusText({ type, booking }: Receipt): TextName {
   if (booking?.status === 'cancelled' || type === 'booking.cancelled') return 'bookingCancelled';
   if (booking?.status === 'waitlisted' || booking?.status === 'offered') return 'bookingWaiting';
-  return type === 'booking.created' || type === 'booking.confirmed' ? 'bookingConfirmed' : 'bookingMoved';
+  if (booking?.status === 'awaiting_payment') return 'bookingHeld';
+  return BOOKED.has(type) ? 'bookingConfirmed' : 'bookingMoved';
 }
+
+/** What was held is booked once it is paid. */
+const BOOKED = new Set(['booking.created', 'booking.confirmed', 'booking.held']);
 
 /** A booking's details and code. */
 export function BookingCard({
@@ -27,6 +31,7 @@ export function BookingCard({
   const { code, booking } = receipt;
   const state = statusText(currentReceipt(receipt, latest));
   const isCanceled = state === 'bookingCancelled';
+  const hasActions = isLatest && !isCanceled && state !== 'bookingHeld';
   return (
     <section class={isCanceled ? 'booking off' : 'booking'} aria-label={`${say(state)} ${code ?? ''}`}>
       <div class="booking-top">
@@ -38,7 +43,7 @@ export function BookingCard({
         )}
       </div>
       {booking && <BookingWhen booking={booking} context={context} />}
-      {isLatest && !isCanceled && code && <BookingActions code={code} url={booking?.calendarUrl} context={context} />}
+      {hasActions && code && <BookingActions code={code} url={booking?.calendarUrl} context={context} />}
     </section>
   );
 }

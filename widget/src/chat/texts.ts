@@ -48,6 +48,7 @@ export const CHAT_TEXTS = {
   bookingMoved: 'Rescheduled',
   bookingCancelled: 'Canceled',
   bookingWaiting: 'On the waitlist',
+  bookingHeld: 'Held for you',
   bookingCode: 'Code',
   bookingWith: 'with {name}',
   guests: '{n} guests',

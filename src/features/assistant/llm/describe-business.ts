@@ -1,4 +1,5 @@
 // Describes a business in plain text for a language model: in full if it is small, otherwise as an outline.
+import { policiesOf } from '../../../capability/deposits.ts';
 import type { Business } from '../../../capability/document.ts';
 import { type Formatter, formatterFor } from '../../../capability/formatter.ts';
 import type { AnyIndustry } from '../../../capability/industry.ts';
@@ -9,7 +10,7 @@ const MAX_WHOLE_CHARS = 14_000;
 /** Deterministic, so that providers can cache the prompt. */
 export function describeBusiness(business: Business, industry: AnyIndustry | undefined): string {
   const say = formatterFor(business);
-  const { name, description, contact, hours, closures, services, faqs, policies } = business;
+  const { name, description, contact, hours, closures, services, faqs } = business;
   const industryData = industry && business[industry.name];
   const parts = [
     `# ${name}${industry ? ` (${industry.title})` : ''}`,
@@ -21,7 +22,7 @@ export function describeBusiness(business: Business, industry: AnyIndustry | und
       closures.map((closure) => renderEntry(closure, say)),
     ),
     section('Booking rules', bookingRules(business)),
-    section('Policies', renderFields(policies, say)),
+    section('Policies', renderFields(policiesOf(business, say), say)),
     section(
       'Services',
       services.map((service) => renderEntry(service, say)),

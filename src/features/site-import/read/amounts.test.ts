@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { durationOf, findPrices, minorUnits } from './amounts.ts';
+import { durationOf, findPrices, findPricesInWords, minorUnits, splitDuration } from './amounts.ts';
 
 describe('prices', () => {
   it.each([
@@ -27,6 +27,19 @@ describe('prices', () => {
     expect(found).toEqual(expected);
   });
 
+  it.each([
+    ['thirty-five dollars', ['35 $']],
+    ['one hundred and twenty pounds', ['120 £']],
+    ['zwölf Euro neunzig', ['12.90 €']],
+    ['vingt-deux euros', ['22 €']],
+    ['dieciocho euros', ['18 €']],
+    ['a dozen rolls', []],
+    ['ten-dollar lunch', []],
+    ['five euromarks', []],
+  ])('in words: %s', (text, expected) => {
+    expect(findPricesInWords(text).map(({ amount, currency }) => `${amount} ${currency}`)).toEqual(expected);
+  });
+
   it('become the smallest unit of their currency', () => {
     expect(minorUnits('12.50', 'USD')).toBe(1_250);
     expect(minorUnits('1890', 'JPY')).toBe(1_890);
@@ -44,4 +57,16 @@ it.each([
   ['45', undefined],
 ])('the duration %s', (text, minutes) => {
   expect(durationOf(text)).toBe(minutes);
+});
+
+it.each([
+  ['Deep tissue massage. 50 min', 'Deep tissue massage', 50],
+  ['Mit Waschen und Föhnen, 1 Std. 15 Min.', 'Mit Waschen und Föhnen', 75],
+  ['Coupe et brushing – 45 minutes', 'Coupe et brushing', 45],
+  ['Gel polish (40 min)', 'Gel polish', 40],
+  ['20 min. A quick check', 'A quick check', 20],
+  ['Open for 30 years, family owned', 'Open for 30 years, family owned', undefined],
+  ['Arrive 10 min early', 'Arrive 10 min early', undefined],
+])('the text and duration of %s', (text, rest, minutes) => {
+  expect(splitDuration(text)).toEqual({ text: rest, ...(minutes ? { minutes } : {}) });
 });

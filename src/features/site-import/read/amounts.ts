@@ -1,5 +1,6 @@
 // Reads prices and durations as websites write them.
-import { FROM_WORDS, HOUR_WORDS, INTERVAL_WORDS, MINUTE_WORDS, wordsOf } from './words.ts';
+import { NUMBER_WORDS_PATTERN, parseNumberWords } from '../../assistant/llm/guard/numerals.ts';
+import { CURRENCY_WORDS, FROM_WORDS, HOUR_WORDS, INTERVAL_WORDS, MINUTE_WORDS, wordsOf } from './words.ts';
 
 export type Price = {
   /** In major units, as a decimal number: "12.50" */
@@ -13,7 +14,7 @@ export type Price = {
 };
 
 const SIGN = String.raw`US\$|[$£€¥₹]|\b(?:USD|EUR|GBP|CAD|AUD|NZD|CHF|PLN|zł)\b`;
-const NUMBER = String.raw`\d{1,3}(?:[.,’' ]\d{3})+(?:[.,]\d{2})?(?!\d)|\d{1,6}(?:[.,]\d{2})?(?![\d.,]*\d)`;
+const NUMBER = String.raw`\d{1,3}(?:[.,’' ]\d{3})+(?:[.,]\d{2})?(?!\d)|\d{1,6}(?:[.,]\d{1,2})?(?![\d.,]*\d)`;
 const FROM = `(?:${[...FROM_WORDS].join('|')}|à partir de|a partir de|starting at)`;
 const PER = String.raw`(?:\s*(?:\/|per|a|par|pro|al|por|je|na)\s*(?<unit>\p{L}+))?`;
 const PRICE = new RegExp(
@@ -47,6 +48,27 @@ export function findPrices(text: string): PriceMatch[] {
   });
 }
 
+const CENTS = `(?:(?: (?:and|und|et|y|e|en))? (?<cents>${NUMBER_WORDS_PATTERN})(?: (?:cents?|pence|centimes?|céntimos?))?)?`;
+const PRICE_IN_WORDS = new RegExp(
+  String.raw`(?<![\p{L}\p{M}-])(?<number>${NUMBER_WORDS_PATTERN}) (?<unit>${Object.keys(CURRENCY_WORDS).join('|')})(?![\p{L}-])${CENTS}(?!\p{L})`,
+  'giu',
+);
+
+/** "fifteen dollars", "neun Euro fünfzig" */
+export function findPricesInWords(text: string): PriceMatch[] {
+  return [...text.matchAll(PRICE_IN_WORDS)].map(({ 0: { length }, index, groups = {} }) => {
+    const cents = groups.cents ? `.${String(parseNumberWords(groups.cents)).padStart(2, '0')}` : '';
+    return {
+      amount: `${parseNumberWords(groups.number ?? '')}${cents}`,
+      currency: CURRENCY_WORDS[(groups.unit ?? '').toLowerCase()] ?? '',
+      isMinimum: false,
+      hasCurrency: true,
+      start: index,
+      end: index + length,
+    };
+  });
+}
+
 const intervalOf = (word: string): string | undefined =>
   Object.entries(INTERVAL_WORDS).find(([, words]) => words.has(word.toLowerCase()))?.[0];
 
@@ -56,8 +78,8 @@ export const bareAmount = (text: string): string | undefined =>
 
 /** "1,890" and "1.890,00" have thousands; "14,50" and "12.50" have cents. */
 function decimalOf(number: string): string {
-  const cents = /[.,](\d{2})$/.exec(number)?.[1];
-  const whole = (cents ? number.slice(0, -3) : number).replace(/\D/g, '');
+  const cents = /[.,](\d{1,2})$/.exec(number)?.[1];
+  const whole = (cents ? number.slice(0, -1 - cents.length) : number).replace(/\D/g, '');
   return cents ? `${whole}.${cents}` : whole;
 }
 
@@ -87,6 +109,26 @@ export function durationOf(text: string): number | undefined {
     if (parts[index + 2] === '.') index++;
   }
   return Number.isInteger(minutes) && minutes > 0 ? minutes : undefined;
+}
+
+const DURATION_SEPARATORS = /[.,;:]\s+|\s+[-–—·•|]\s+|\s*\(/gu;
+
+/** A text that begins or ends with a duration, without it: "Cut - 45 min", "Cut (45 min)", "Two towels. 30 min". */
+export function splitDuration(text: string): { text: string; minutes?: number } {
+  const parts = [...text.matchAll(DURATION_SEPARATORS)].map(({ 0: separator, index }) => ({
+    before: text.slice(0, index).trim(),
+    after: text
+      .slice(index + separator.length)
+      .replace(/\)?\.?$/, '')
+      .trim(),
+  }));
+  for (const { before, after } of parts) {
+    const minutes = durationOf(after);
+    if (minutes && before) return { text: before, minutes };
+  }
+  const [first] = parts;
+  const minutes = first && durationOf(first.before);
+  return minutes ? { text: first.after, minutes } : { text };
 }
 
 /** A line that only says what a price is for: "/month", "per year". */

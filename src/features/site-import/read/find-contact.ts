@@ -1,11 +1,12 @@
 import { type CountryCode, findPhoneNumbersInText, parsePhoneNumberFromString } from 'libphonenumber-js';
 import { collapseWhitespace } from '../../knowledge/extract/blocks.ts';
+import { branchesOf } from './branches.ts';
 import type { Finding } from './findings.ts';
 import { quoteOf } from './findings.ts';
 import type { Line, Outline } from './outline.ts';
-import { FAX_WORDS, hasWord } from './words.ts';
+import { BY_WORDS, CREDIT_WORDS, FAX_WORDS, hasWord, OTHER_CONTACT_WORDS, wordsOf } from './words.ts';
 
-const EMAIL = /[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.\p{L}{2,}/u;
+export const EMAIL = /[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.\p{L}{2,}/u;
 /** How the line with the town is written, by country. The last is that of several countries. */
 const TOWN_LINES: readonly { country?: CountryCode; line: RegExp }[] = [
   { country: 'US', line: /\p{L},?\s+[A-Z]{2},?\s+\d{5}(?:-\d{4})?$/u },
@@ -15,37 +16,114 @@ const TOWN_LINES: readonly { country?: CountryCode; line: RegExp }[] = [
   { line: /(?:^|,\s*)\d{4,5}(?: [A-Z]{2})? \p{Lu}[\p{L}\s().’'-]+$/u },
 ];
 
+export const isAddressLine = (text: string): boolean => TOWN_LINES.some(({ line }) => line.test(text));
+
 /** A street, a floor or building, a town. */
 const MAX_LINES_ABOVE = 3;
 const MAX_STREET_CHARACTERS = 100;
 
-export function findContact({ lines, links }: Outline, language: string): Finding[] {
-  const addresses = findAddresses(lines);
+/** `staff` are the lines of entries about people. */
+export function findContact({ lines, links }: Outline, language: string, staff: ReadonlySet<number>): Finding[] {
+  const addresses = findAddresses(lines, language);
   const country = addresses.find(({ kind }) => kind === 'country')?.value ?? regionOf(language);
-  return [...linkedContact(links), ...writtenContact(lines, country as CountryCode | undefined), ...addresses];
+  const branchAt = branchesOf(lines);
+  const inText = addresses.some(({ kind }) => kind === 'address') ? [] : addressesInText(lines);
+  const found = [
+    ...inText,
+    ...linkedContact(lines, links),
+    ...writtenContact(lines, country as CountryCode | undefined),
+    ...addresses,
+  ];
+  return found.map(({ line, ...finding }): Finding => {
+    const branch = line === undefined || finding.kind === 'email' ? undefined : branchAt(line);
+    const isStaff = line !== undefined && staff.has(line) && (finding.kind === 'email' || finding.kind === 'phone');
+    return { ...finding, ...(isStaff ? { standing: 'staff' } : {}), ...(branch ? { branch } : {}) };
+  });
 }
+
+/** A finding, and the line that it is in. */
+type OnLine = Finding & { line?: number | undefined };
 
 /** Where most readers of a language live. It only helps to recognize a number as a phone number. */
 const regionOf = (language: string): string =>
   (/^[a-z]{2}\b/i.test(language) && new Intl.Locale(language.slice(0, 5)).maximize().region) || 'US';
 
-function linkedContact(links: Outline['links']): Finding[] {
-  return links.flatMap(({ href, text }): Finding[] => {
+function linkedContact(lines: readonly Line[], links: Outline['links']): OnLine[] {
+  return links.flatMap(({ href, text, line }): OnLine[] => {
     const target = decode(href.replace(/^\w+:/, '').replace(/\?.*$/, '')).trim();
-    if (/^tel:/i.test(href)) {
-      // As it is written for people, if the link's text is the number.
-      const isNumber = text.replace(/\D/g, '').length >= 7 && !/\p{L}{3}/u.test(text);
-      const value = isNumber ? text : target;
-      const country = parsePhoneNumberFromString(target)?.country;
-      return [
-        { kind: 'phone', value, certainty: 'structure', quote: quoteOf(value) },
-        ...(country ? [{ kind: 'country', value: country, certainty: 'text', quote: target } as const] : []),
-      ];
-    }
-    if (/^mailto:/i.test(href) && EMAIL.test(target))
-      return [{ kind: 'email', value: target, certainty: 'structure', quote: quoteOf(target) }];
-    return [];
+    const isPhone = /^tel:/i.test(href);
+    if (!isPhone && !(/^mailto:/i.test(href) && EMAIL.test(target))) return [];
+    const start = line === undefined ? 0 : (lines[line]?.text.indexOf(text) ?? 0);
+    const standing = line === undefined ? {} : standingOf(lines, line, Math.max(0, start), text.length);
+    if (!standing || hasWord(text, CREDIT_WORDS) || (!isPhone && hasWord(mailboxOf(target), OTHER_CONTACT_WORDS)))
+      return [];
+    if (!isPhone)
+      return [{ kind: 'email', value: target, certainty: 'structure', quote: quoteOf(target), line, ...standing }];
+    // As it is written for people, if the link's text has the number.
+    const value = NUMBER_IN_TEXT.exec(text)?.[0] ?? target;
+    const country = parsePhoneNumberFromString(target)?.country;
+    return [
+      { kind: 'phone', value, certainty: 'structure', quote: quoteOf(value), line, ...standing },
+      ...(country ? [{ kind: 'country', value: country, certainty: 'text', quote: target } as const] : []),
+    ];
   });
+}
+
+const NUMBER_IN_TEXT = /[+(]?\d[\d\s()./–-]{5,}\d/u;
+const mailboxOf = (email: string) => email.replace(/@.*/, '').replace(/[^\p{L}]/gu, ' ');
+
+/** "14–18" and "12.00 - 14.30" are times. */
+const TIMES = /^\d{1,2}[.:]\d{2}\s*[-–—]\s*\d{1,2}[.:]\d{2}$/;
+const MIN_PHONE_DIGITS = 7;
+/** More words than a label has. */
+const MIN_SENTENCE_WORDS = 5;
+const MAX_LABEL_WORDS = 3;
+const OWN_WEBSITE = /\bweb(?:site)?\s*:\s*\S+\.\p{L}+/giu;
+const OTHER_NUMBER = /\d{3,}|\S+@\S+/u;
+const AFTER_HOURS = /\b(?:after|out.of).hours\b/i;
+const CLAUSE_END = /[|·•;]|\p{L}{2}[.!?]\s/gu;
+
+/**
+ * How a number or address stands in its line. Undefined for that of a fax, of the agency that made the website, or of
+ * something else than the business itself, as the words before it say.
+ */
+function standingOf(
+  lines: readonly Line[],
+  index: number,
+  start: number,
+  length: number,
+): Pick<Finding, 'standing'> | undefined {
+  const { text = '' } = lines[index] ?? {};
+  const after = text.slice(start + length);
+  const clauses = text.slice(0, start).replace(OWN_WEBSITE, '').split(CLAUSE_END);
+  const clause = clauses.at(-1) ?? '';
+  const nearest = clause.split(OTHER_NUMBER).at(-1)?.trim() || (clause.trim() ? '' : labelAbove(lines, index));
+  const label = `${nearest} ${/^\s*\([^)]*\)/.exec(after)?.[0] ?? ''}`;
+  if (
+    clauses.some(isCredit) ||
+    [FAX_WORDS, OTHER_CONTACT_WORDS].some((each) => hasWord(label, each)) ||
+    AFTER_HOURS.test(label)
+  )
+    return undefined;
+  const others = wordsOf(`${text.slice(0, start)} ${after}`.replace(new RegExp(EMAIL, 'gu'), ''));
+  return others.length >= MIN_SENTENCE_WORDS ? { standing: 'mentioned' } : {};
+}
+
+/** "Website by …", and what follows in the same line. */
+function isCredit(clause: string): boolean {
+  const words = wordsOf(clause);
+  return (
+    words.some((word) => CREDIT_WORDS.has(word)) && (clause.includes(':') || words.some((word) => BY_WORDS.has(word)))
+  );
+}
+
+/** A label in a line or cell of its own: "Fax". */
+function labelAbove(lines: readonly Line[], index: number): string {
+  const [above, own] = [lines[index - 1], lines[index]];
+  const isBeside = above?.boxes.at(-1) === own?.boxes.at(-1) || above?.boxes.at(-2) === own?.boxes.at(-2);
+  return above && isBeside && wordsOf(above.text).length <= MAX_LABEL_WORDS && !/[\d@]/.test(above.text)
+    ? above.text
+    : '';
 }
 
 const decode = (text: string) => {
@@ -56,40 +134,88 @@ const decode = (text: string) => {
   }
 };
 
-/** Numbers and addresses in running text. The number after the word "Fax" is not to be called. */
-function writtenContact(lines: readonly Line[], country: CountryCode | undefined): Finding[] {
-  return lines.flatMap(({ text }): Finding[] => {
-    const found: Finding[] = [];
-    const email = EMAIL.exec(text)?.[0];
-    if (email) found.push({ kind: 'email', value: email, certainty: 'text', quote: quoteOf(text) });
+/** Numbers and addresses in running text. */
+function writtenContact(lines: readonly Line[], country: CountryCode | undefined): OnLine[] {
+  return lines.flatMap(({ text }, line): OnLine[] => {
+    const found: OnLine[] = [];
+    for (const { 0: value, index } of text.matchAll(new RegExp(EMAIL, 'gu'))) {
+      const standing = standingOf(lines, line, index, value.length);
+      if (standing && !hasWord(mailboxOf(value), OTHER_CONTACT_WORDS))
+        found.push({ kind: 'email', value, certainty: 'text', quote: quoteOf(text), line, ...standing });
+    }
     for (const { startsAt, endsAt } of findPhoneNumbersInText(text, {
       ...(country ? { defaultCountry: country } : {}),
       extended: true,
     })) {
-      const before = text.slice(0, startsAt);
-      if (hasWord(before.slice(-12), FAX_WORDS)) continue;
-      found.push({ kind: 'phone', value: text.slice(startsAt, endsAt), certainty: 'text', quote: quoteOf(text) });
+      const standing = standingOf(lines, line, startsAt, endsAt - startsAt);
+      const value = text.slice(startsAt, endsAt);
+      if (!standing || value.replace(/\D/g, '').length < MIN_PHONE_DIGITS || TIMES.test(value)) continue;
+      found.push({ kind: 'phone', value, certainty: 'text', quote: quoteOf(text), line, ...standing });
     }
     return found;
   });
 }
 
+const MAX_ADDRESS_CHARACTERS = 150;
+function hasStreetIn(text: string): boolean {
+  const town = TOWN_LINES.map(({ line }) => line.exec(text)).find(Boolean);
+  return /\d/.test(text.slice(0, town?.index)) && text.includes(',');
+}
+
 /** The line with the town, and those above it from the street on, unless the street is in the same line. */
-function findAddresses(lines: readonly Line[]): Finding[] {
-  return lines.flatMap(({ text }, index): Finding[] => {
-    const town = TOWN_LINES.find(({ line }) => line.test(text));
-    if (!town || text.length > 150) return [];
-    const match = town.line.exec(text);
-    const hasStreet = /\d/.test(text.slice(0, match?.index)) && text.includes(',');
-    const above = hasStreet ? [] : streetAbove(lines, index);
+function findAddresses(lines: readonly Line[], language: string): OnLine[] {
+  return lines.flatMap((line, index): OnLine[] => {
+    const isAddress = (part: string) => isAddressLine(part) && (part === line.text || hasStreetIn(part));
+    const text = [line.text, ...markedParts(line), ...sentencesIn(line)].find(isAddress);
+    const town = text && TOWN_LINES.find(({ line: each }) => each.test(text));
+    if (!text || !town || text.length > MAX_ADDRESS_CHARACTERS) return [];
+    const hasStreet = hasStreetIn(text);
+    const above = hasStreet || text !== line.text ? [] : streetAbove(lines, index);
     if (!hasStreet && !above.length) return [];
     const address = collapseWhitespace([...above.map((line) => line.replace(/,$/, '')), text].join(', '));
-    const value = address.replace(/^[\p{L}\s-]{3,20}:\s*/u, '');
-    const found: Finding[] = [{ kind: 'address', value, certainty: 'structure', quote: quoteOf(value) }];
-    return town.country
-      ? [...found, { kind: 'country', value: town.country, certainty: 'structure', quote: text }]
-      : found;
+    const value = withoutName(address.replace(/^[\p{L}\s-]{3,20}:\s*/u, ''));
+    const found: OnLine[] = [{ kind: 'address', value, certainty: 'structure', quote: quoteOf(value), line: index }];
+    const country = town.country ?? countryOf(text, language);
+    return country ? [...found, { kind: 'country', value: country, certainty: 'structure', quote: text }] : found;
   });
+}
+
+const ADDRESS_IN_TEXT =
+  /(?<![\d-])\d+\p{L}?\s+\p{Lu}[^,;:!?]{2,50}(?:,\s[^,;:!?]{2,40}){0,2},?\s(?:[A-Z]{2}\s\d{5}|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[A-Z]{2}\s[A-Z]\d[A-Z]\s?\d[A-Z]\d)\b/u;
+
+/** "Find us at 310 N 3rd Ave, Minneapolis, MN 55401 or call us." */
+const addressesInText = (lines: readonly Line[]): OnLine[] =>
+  lines.flatMap(({ text }, line): OnLine[] => {
+    const value = ADDRESS_IN_TEXT.exec(text)?.[0];
+    const country = value && TOWN_LINES.find(({ line: town }) => town.test(value))?.country;
+    if (!value || !country) return [];
+    return [
+      { kind: 'address', value, certainty: 'text', quote: quoteOf(text), line },
+      { kind: 'country', value: country, certainty: 'text', quote: value },
+    ];
+  });
+
+/** Other details may stand in the same line: "12 Main St, Scranton, PA 18503 · (570) 555-0181". */
+function sentencesIn({ text }: Line): string[] {
+  const parts = text.split(/(?<=[\p{L}\d]{2})\.\s+|\s*[|·•]\s*|\s+[–—-]\s+/u);
+  // "Lindenstraße 7 · 10969 Berlin"
+  return [...parts, ...parts.slice(1).map((part, at) => `${parts[at]}, ${part}`)];
+}
+
+/** Parts of a sentence that are marked up: "We are at <b>12 Main St, Scranton, PA 18503</b>, next to the depot." */
+const markedParts = ({ text, breaks }: Line): string[] =>
+  [0, ...breaks].map((start, at) => text.slice(start, breaks[at]).replace(/[\s,.;]+$/, ''));
+
+/** Where postal codes of five digits are written before the town, by language. */
+const FIVE_DIGITS: Readonly<Record<string, string>> = { de: 'DE', fr: 'FR', es: 'ES', it: 'IT' };
+const countryOf = (text: string, language: string): string | undefined =>
+  /(?<!\d)\d{5} \p{Lu}/u.test(text) ? FIVE_DIGITS[language.slice(0, 2).toLowerCase()] : undefined;
+
+/** "Fern & Co, 41 Tib Street, Manchester M4 1LX" begins with the street. */
+function withoutName(address: string): string {
+  const parts = address.split(/,\s*/);
+  const street = parts.slice(0, -1).findIndex((part) => /^\d|\d\p{L}?$/u.test(part));
+  return street > 0 ? parts.slice(street).join(', ') : address;
 }
 
 /** From the nearest line that starts with a house number, else from the line above if it has a number. */

@@ -1,15 +1,26 @@
+import { branchesOf } from './branches.ts';
 import type { Finding, Note, Period, Week } from './findings.ts';
 import { quoteOf } from './findings.ts';
 import { createHoursReader } from './hours.ts';
 import type { Line } from './outline.ts';
 import { headingsOf } from './sections.ts';
-import { HOURS_WORDS, hasWord, OTHER_HOURS_WORDS } from './words.ts';
+import {
+  FROM_WORDS,
+  HOURS_WORDS,
+  hasWord,
+  monthsOf,
+  OTHER_HOURS_WORDS,
+  RANGE_WORDS,
+  SEASON_WORDS,
+  wordsOf,
+} from './words.ts';
 
 type Found = { findings: Finding<'hours'>[]; notes: Note[] };
 
 /** Without a heading that says so, lines with days and times are opening hours only if they cover most of the week. */
 const MIN_DAYS_WITHOUT_HEADING = 5;
 const MAX_HOURS_CHARACTERS = 120;
+const MAX_ASIDE_CHARACTERS = 200;
 
 type Heading = { index: number; text: string };
 
@@ -17,20 +28,32 @@ type Heading = { index: number; text: string };
 export function findHours(lines: readonly Line[], language: string, offers: ReadonlySet<number>): Found {
   const reader = createHoursReader(language);
   const headings = headingsOf(lines);
+  const isSeasonal = seasonReader(language);
+  const branchAt = branchesOf(lines);
   const sections = new Map<number, Finding<'hours'>>();
   const found: Found = { findings: [], notes: [] };
   let group: string[] = [];
   let unclear: string[] = [];
   let heading: Heading | undefined;
   let isOffer = false;
+  let last = 0;
   const end = () => {
     const value = reader.read(group);
     const days = Object.keys(value).length;
     const section = heading && hoursSection(heading, headings[heading.index]?.at(-1));
     const isOther = heading !== undefined && hasWord(heading.text, OTHER_HOURS_WORDS);
     const isWeek = !isOther && !isOffer && days >= MIN_DAYS_WITHOUT_HEADING;
-    if (days > 0 && (section || isWeek)) {
-      const finding: Finding<'hours'> = { kind: 'hours', value, certainty: 'structure', quote: group.join('\n') };
+    const isSeason = [heading, section].some((each) => each && isSeasonal(each.text));
+    if (isSeason) unclear.unshift([heading?.text, ...group].join('\n'));
+    else if (days > 0 && (section || isWeek)) {
+      const branch = branchAt(last);
+      const finding: Finding<'hours'> = {
+        kind: 'hours',
+        value,
+        certainty: 'structure',
+        quote: group.join('\n'),
+        ...(branch ? { branch } : {}),
+      };
       const known = section && sections.get(section.index);
       const both = known && addTimes(known.value, value);
       if (both) Object.assign(known, { value: both, quote: `${known.quote}\n${finding.quote}` });
@@ -46,11 +69,15 @@ export function findHours(lines: readonly Line[], language: string, offers: Read
     const namesDays = kinds.has('days') || kinds.has('closed');
     const isClear = (namesDays || kinds.has('clock')) && !kinds.has('other');
     if (isClear) {
+      if (!group.length && namesDays && hasWord(text, HOURS_WORDS)) heading = { index, text };
+      if (!group.length) heading ??= headings[index]?.at(-1);
       group.push(text);
+      last = index;
       isOffer = offers.has(index);
     } else if (namesDays && (group.length || (heading && hasWord(heading.text, HOURS_WORDS))) && !isSentence(text))
       unclear.push(joinPending(group, text, reader.tokens));
     else if (pendingDays(group, reader.tokens)) unclear.push(joinPending(group, text, reader.tokens));
+    else if (group.length && !level && isAside(text)) unclear.push(text);
     else {
       if (level > 0 || !isLabel(text)) end();
       heading = level > 0 || isLabel(text) ? { index, text } : undefined;
@@ -65,6 +92,17 @@ function hoursSection(heading: Heading, around: Heading | undefined): Heading | 
   if (hasWord(heading.text, OTHER_HOURS_WORDS)) return undefined;
   if (hasWord(heading.text, HOURS_WORDS)) return heading;
   return around && hasWord(around.text, HOURS_WORDS) && !hasWord(around.text, OTHER_HOURS_WORDS) ? around : undefined;
+}
+
+/** "Summer hours", "June 1 – September 30"; but hours "from September 8" are those of every week. */
+function seasonReader(language: string): (text: string) => boolean {
+  const months = monthsOf(language);
+  return (text) => {
+    const words = wordsOf(text);
+    const isOpenEnded =
+      words.some((word) => FROM_WORDS.has(word)) && !words.some((word) => RANGE_WORDS.has(word)) && !/[-–—]/.test(text);
+    return hasWord(text, SEASON_WORDS) || (words.some((word) => months.has(word)) && !isOpenEnded);
+  };
 }
 
 /** Lunch and dinner are the hours of a day together, if they do not overlap. */
@@ -84,8 +122,13 @@ function addTimes(first: Week, second: Week): Week | undefined {
   return merged;
 }
 
-/** A line that only announces hours: "Open", "Hours:". */
-const isLabel = (text: string) => text.length < 40 && hasWord(text, HOURS_WORDS);
+const TIME = /\d(?::\d\d|\s?[ap]\.?m\b|[.h]\d\d\s?(?:uhr|h|uur)\b|\s?uhr\b)|\b(?:noon|midnight|late)\b/iu;
+/** A line that only announces hours: "Open", "Hours:", "Kitchen". */
+const isLabel = (text: string) =>
+  text.length < 40 && !TIME.test(text) && (hasWord(text, HOURS_WORDS) || hasWord(text, OTHER_HOURS_WORDS));
+/** Something else about the times: "Last orders half an hour before closing". */
+const isAside = (text: string) =>
+  text.length <= MAX_ASIDE_CHARACTERS && !isLabel(text) && (TIME.test(text) || hasWord(text, OTHER_HOURS_WORDS));
 const isSentence = (text: string) => /\p{L}\.$/u.test(text) && text.split(' ').length > 8;
 
 type Tokens = ReturnType<typeof createHoursReader>['tokens'];

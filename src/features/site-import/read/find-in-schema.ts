@@ -2,12 +2,12 @@
 import { DAYS } from '../../../capability/document.ts';
 import type { Price } from './amounts.ts';
 import { durationOf } from './amounts.ts';
-import { isDate } from './closures.ts';
 import type { Facts, Finding, Note, Offer, PageFindings, Week } from './findings.ts';
 import { quoteOf } from './findings.ts';
 import { createHoursReader } from './hours.ts';
 import { nodesIn, type SchemaNode, textIn } from './schema-org.ts';
 import type { Day } from './words.ts';
+import { isDate } from './written-dates.ts';
 
 const SCHEMA_DAYS: Record<string, Day> = {
   mo: 'mon',
@@ -32,11 +32,17 @@ export function findInSchema(nodes: readonly SchemaNode[]): PageFindings {
   const isBusiness = (node: SchemaNode) =>
     !node.types.some((type) => OFFER_TYPES.has(type) || type === 'Person' || type === 'PostalAddress') &&
     CONTACT_PROPERTIES.some((property) => node.get(property).length > 0);
+  const codeOf = (node: SchemaNode) => textIn(nodesIn(node, 'address')[0], 'postalCode');
+  const mainCode = nodes.filter(isBusiness).map(codeOf).find(Boolean);
   for (const node of nodes) {
     if (isBusiness(node)) {
-      findings.push(...businessFindings(node));
       const hours = hoursOf(node);
-      findings.push(...hours.findings);
+      const code = codeOf(node);
+      const branch = code && code !== mainCode ? { branch: code } : {};
+      const found = [...businessFindings(node), ...hours.findings];
+      findings.push(
+        ...found.filter(({ kind }) => kind !== 'name' || !branch.branch).map((each) => ({ ...each, ...branch })),
+      );
       notes.push(...hours.notes);
     } else if (node.types.some((type) => NAMING_TYPES.has(type))) findings.push(...nameOf(node));
     if (node.types.includes('Question')) findings.push(...faqOf(node));

@@ -1,7 +1,9 @@
 // Finds lists of things with a price or a duration, whatever they are: dishes, services, products, memberships.
-import { durationOf, intervalLine } from './amounts.ts';
+import { durationOf, intervalLine, splitDuration } from './amounts.ts';
 import type { Finding, Note, Offer } from './findings.ts';
 import { quoteOf } from './findings.ts';
+import { createHoursReader } from './hours.ts';
+import { isMarks, type Legend, legendOf, splitMarks } from './marks.ts';
 import { type Line, type Outline, TITLE_LEVEL } from './outline.ts';
 import { type PricedLine, pricedLines } from './priced-lines.ts';
 import { recordsAround } from './records.ts';
@@ -15,9 +17,16 @@ const MAX_NAME_CHARACTERS = 100;
 const MAX_DESCRIPTION_CHARACTERS = 1_000;
 const SEGMENT_SEPARATOR = /\s+[·•|]\s+/;
 
-export function findOffers(outline: Outline): Found {
+export function findOffers(outline: Outline, language: string): Found {
   const { lines } = outline;
-  const priced = pricedLines(outline);
+  const { tokens } = createHoursReader(language);
+  const isHours = (text: string) => {
+    const kinds = tokens(text).map(({ kind }) => kind);
+    const clocks = kinds.filter((kind) => kind === 'clock').length;
+    return clocks > 1 && kinds.includes('range') && !kinds.includes('other');
+  };
+  const priced = pricedLines(outline, isHours);
+  const legend = legendOf(lines);
   const used = new Set<number>();
   const result: Found = { findings: [], notes: [], used };
   const add = (anchors: readonly number[]) => {
@@ -32,16 +41,23 @@ export function findOffers(outline: Outline): Found {
       return { anchor, entry: [anchor, ...(isDescribed ? (below[position] ?? []) : [])] };
     });
     const inEntries = new Set(entries.flatMap(({ entry }) => entry));
-    for (const { anchor, entry } of entries) {
-      const found = offerOf(lines, entry, anchor, priced.get(anchor));
+    const offers = entries.map((each) => ({
+      ...each,
+      found: offerOf(lines, each.entry, each.anchor, priced.get(each.anchor), legend),
+    }));
+    const minutesOf = (name: string) =>
+      new Set(offers.flatMap(({ found }) => (found?.offer.name === name ? [found.offer.durationMinutes] : [])));
+    for (const { anchor, entry, found } of offers) {
       if (!found) continue;
+      // "Massage, 30 min" and "Massage, 60 min" are two offers.
+      const name = minutesOf(found.offer.name).size > 1 ? found.writtenName : found.offer.name;
       for (const index of entry) used.add(index);
       const category = found.category ?? titleAbove(lines, entry[0] ?? anchor, inEntries);
       const above = (headings[found.nameLine] ?? []).filter(({ index }) => !entry.includes(index));
       const quote = quoteOf(entry.map((index) => lines[index]?.text).join('\n'));
       result.findings.push({
         kind: 'offer',
-        value: { ...found.offer, ...(category ? { category } : {}), headings: above.map(({ text }) => text) },
+        value: { ...found.offer, name, ...(category ? { category } : {}), headings: above.map(({ text }) => text) },
         certainty: 'structure',
         quote,
       });
@@ -87,16 +103,11 @@ function textBelow(lines: readonly Line[], anchors: readonly number[], position:
   return Array.from({ length: last - anchor }, (_, offset) => anchor + 1 + offset);
 }
 
-/** "Cut - 45 min" and "Cut (45 min)" are a name and a duration. */
-function splitDuration(text: string): { name: string; minutes?: number } {
-  const match = /^(?<name>.*?\S)\s*(?:\s[-–—|·]\s|,\s|\()(?<rest>[^()]*)\)?$/u.exec(text);
-  const minutes = durationOf(match?.groups?.rest ?? '');
-  return match?.groups?.name && minutes ? { name: match.groups.name, minutes } : { name: text };
-}
-
 type Entry = {
   offer: Omit<Offer, 'headings'>;
   nameLine: number;
+  /** With its duration, if that is part of it. */
+  writtenName: string;
   category: string | undefined;
   /** Several prices, or something else in place of one. */
   hasUnclearPrice: boolean;
@@ -107,6 +118,7 @@ function offerOf(
   entry: readonly number[],
   anchor: number,
   priced: PricedLine | undefined,
+  legend: Legend,
 ): Entry | undefined {
   const textAt = (index: number) => lines[index]?.text ?? '';
   const before = entry.filter((index) => index < anchor);
@@ -116,14 +128,20 @@ function offerOf(
     ? anchor
     : (titleBefore ?? titles[0] ?? before.find((index) => !lines[index]?.isLink) ?? before[0]);
   if (nameLine === undefined) return undefined;
-  const { name, minutes } = splitDuration(priced?.name && nameLine === anchor ? priced.name : textAt(nameLine));
+  const written = priced?.name && nameLine === anchor ? priced.name : textAt(nameLine);
+  const { breaks = [], raised = [] } = lines[nameLine] ?? {};
+  const unmarked = splitMarks({ text: written, breaks, raised }, legend).text;
+  const { text: name, minutes } = splitDuration(unmarked);
   if (name.length > MAX_NAME_CHARACTERS || !/\p{L}/u.test(name) || /[.!?:]$/.test(name)) return undefined;
   const outerTitle = titles.find((index) => index < nameLine);
   const others = entry.filter((index) => ![nameLine, anchor, outerTitle].includes(index) && !lines[index]?.isLink);
   const [price, ...otherPrices] = priced?.prices ?? [];
   const interval = price?.interval ?? others.map((index) => intervalLine(textAt(index))).find(Boolean);
-  const durationMinutes = minutes ?? entry.map((index) => segmentDuration(textAt(index))).find(Boolean);
-  const description = descriptionOf(others.flatMap((index) => lines[index] ?? []));
+  const { description, minutes: described } = descriptionOf(
+    others.flatMap((index) => lines[index] ?? []),
+    legend,
+  );
+  const durationMinutes = minutes ?? entry.map((index) => segmentDuration(textAt(index))).find(Boolean) ?? described;
   const hasUnclearPrice = priced !== undefined && (!price || otherPrices.length > 0);
   return {
     offer: {
@@ -142,6 +160,7 @@ function offerOf(
       ...(durationMinutes ? { durationMinutes } : {}),
     },
     nameLine,
+    writtenName: unmarked,
     category: outerTitle !== undefined && lines[outerTitle] ? textAt(outerTitle) : undefined,
     hasUnclearPrice,
   };
@@ -150,18 +169,25 @@ function offerOf(
 const isMark = ({ text, isBadge }: Line) => isBadge || SOLD_OUT_WORDS.has(text.toLowerCase());
 
 /** Paragraphs if there are any; else what is left after durations and marks. */
-function descriptionOf(lines: readonly Line[]): string {
-  const segments = lines.map((line) => ({
-    line,
-    text: line.text
+function descriptionOf(lines: readonly Line[], legend: Legend): { description: string; minutes?: number | undefined } {
+  const segments = lines.map((line) => {
+    const parts = line.text
       .split(SEGMENT_SEPARATOR)
-      .filter((segment) => !durationOf(segment) && !intervalLine(segment) && /\p{L}/u.test(segment))
-      .join(', '),
-  }));
+      .filter((part) => !durationOf(part) && !intervalLine(part) && /\p{L}/u.test(part) && !isMarks(part, legend))
+      .map(splitDuration);
+    const text = parts.map((part) => part.text).join(', ');
+    const isWhole = text === line.text;
+    return {
+      line,
+      text: splitMarks(isWhole ? line : { text, breaks: [], raised: [] }, legend).text,
+      minutes: parts.find(({ minutes }) => minutes)?.minutes,
+    };
+  });
   const filled = segments.filter(({ text, line }) => text && line.level !== TITLE_LEVEL && !isMark(line));
   const paragraphs = filled.filter(({ line }) => line.element === 'p');
-  return (paragraphs.length ? paragraphs : filled)
+  const description = (paragraphs.length ? paragraphs : filled)
     .map(({ text }) => text)
     .join(' ')
     .slice(0, MAX_DESCRIPTION_CHARACTERS);
+  return { description, minutes: filled.find(({ minutes }) => minutes)?.minutes };
 }

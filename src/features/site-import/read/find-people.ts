@@ -1,3 +1,4 @@
+import { EMAIL, isAddressLine } from './find-contact.ts';
 import type { Finding } from './findings.ts';
 import { quoteOf } from './findings.ts';
 import { createHoursReader } from './hours.ts';
@@ -11,8 +12,11 @@ const PERSON =
   /^(?:\p{Lu}\p{L}{1,4}\.\s)*\p{Lu}[\p{L}’'-]+(?:\s(?:\p{Lu}\.|(?:van|von|de|der|den|da|di|le|la|al|el|bin)\s)?\s?\p{Lu}[\p{L}’'-]+){1,3}(?:,?\s(?:\p{Lu}\.?){2,5})*$/u;
 const MAX_DESCRIPTION_CHARACTERS = 500;
 
+/** `used` are the lines of the entries. */
+type Found = { findings: Finding<'person'>[]; used: ReadonlySet<number> };
+
 /** Names under a heading such as "Our team", or one with one of `words`: titles, or the first column of a table. */
-export function findPeople(outline: Outline, words: ReadonlySet<string>, language: string): Finding<'person'>[] {
+export function findPeople(outline: Outline, words: ReadonlySet<string>, language: string): Found {
   const { lines } = outline;
   const { tokens } = createHoursReader(language);
   // When somebody works says nothing about the person.
@@ -22,36 +26,63 @@ export function findPeople(outline: Outline, words: ReadonlySet<string>, languag
   const anchors = lines.flatMap((line, index) => {
     const { text, level } = line;
     const above = headings[index] ?? [];
-    return (level > 0 || isFirstCell(outline, line)) &&
-      PERSON.test(text) &&
-      !isPeople(text) &&
+    return (level > 0 || isFirstCell(outline, line) || nameIn(line) !== text) &&
+      PERSON.test(nameIn(line)) &&
+      !isPeople(nameIn(line)) &&
       above.some((heading) => isPeople(heading.text))
       ? [index]
       : [];
   });
-  return recordsAround(outline, anchors).map(({ anchor, lines: box }, position) => {
+  const used = new Set<number>();
+  const findings = recordsAround(outline, anchors).flatMap(({ anchor, lines: box }, position): Finding<'person'>[] => {
     const end = anchors[position + 1] ?? lines.length;
-    const following = (
-      box.length > 1 ? box.filter((index) => index > anchor) : nextParagraph(lines, anchor, end)
-    ).flatMap((index) => lines[index] ?? []);
-    const description = following
-      .filter(({ isLink, level, text }) => !isLink && level === 0 && !isTimes(text))
-      .map(({ text }) => text)
-      .join(' ')
+    const entry = box.length > 1 ? box.filter((index) => index > anchor) : nextParagraph(lines, anchor, end);
+    const following = entry.flatMap((index) => lines[index] ?? []);
+    // The business itself, with its address or copyright.
+    if (following.some(({ text }) => isAddressLine(text) || text.includes('©'))) return [];
+    for (const index of [anchor, ...entry]) used.add(index);
+    const own = lines[anchor];
+    const name = own ? nameIn(own) : '';
+    const role =
+      own?.text
+        .slice(name.length)
+        .replace(/^[\s,|·–—-]+/u, '')
+        .replace(/^\((.*)\)$/u, '$1') ?? '';
+    const texts = following.filter(({ isLink, level, text }) => !isLink && level === 0 && !isTimes(text));
+    const description = [role, ...texts.map(({ text }) => text)]
+      .map(withoutContact)
+      .filter(Boolean)
+      .reduce((all, text) => (all ? `${all}${/[.!?:;,]$/.test(all) ? '' : '.'} ${text}` : text), '')
       .slice(0, MAX_DESCRIPTION_CHARACTERS);
-    const name = lines[anchor]?.text ?? '';
-    return {
-      kind: 'person',
-      value: {
-        name,
-        ...(description ? { description } : {}),
-        headings: (headings[anchor] ?? []).map(({ text }) => text),
+    return [
+      {
+        kind: 'person',
+        value: {
+          name,
+          ...(description ? { description } : {}),
+          headings: (headings[anchor] ?? []).map(({ text }) => text),
+        },
+        certainty: 'structure',
+        quote: quoteOf([name, description].filter(Boolean).join('\n')),
       },
-      certainty: 'structure',
-      quote: quoteOf([name, description].filter(Boolean).join('\n')),
-    };
+    ];
   });
+  return { findings, used };
 }
+
+/** "Ana Ruiz – Owner", "Ana Ruiz, head nurse", "<b>Ana Ruiz</b> MSc" */
+function nameIn({ text, breaks }: Line): string {
+  const ends = [breaks.find((at) => at > 0) ?? -1, text.length, text.search(/\s+[-–—|·]\s|,\s(?=\p{L}?\p{Ll})|\s\(/u)];
+  const names = ends.filter((end) => end > 0).map((end) => text.slice(0, end).replace(/[\s,:]+$/u, ''));
+  return names.find((name) => PERSON.test(name)) ?? text;
+}
+
+/** Sentences that say how to reach the person are left out. */
+const withoutContact = (text: string): string =>
+  text
+    .split(/(?<=\p{L}{2}[.!?])\s+/u)
+    .filter((sentence) => !EMAIL.test(sentence) && !/\d{3}[\s.-]?\d{4}\b/.test(sentence))
+    .join(' ');
 
 const nextParagraph = (lines: readonly Line[], anchor: number, end: number): number[] =>
   anchor + 1 < end && lines[anchor + 1]?.level === 0 ? [anchor + 1] : [];

@@ -38,7 +38,16 @@ export const CERTAINTIES = ['markup', 'structure', 'text'] as const;
 export type Certainty = (typeof CERTAINTIES)[number];
 
 export type Finding<Kind extends keyof Facts = keyof Facts> = {
-  [K in Kind]: { kind: K; value: Facts[K]; certainty: Certainty; quote: string };
+  [K in Kind]: {
+    kind: K;
+    value: Facts[K];
+    certainty: Certainty;
+    quote: string;
+    /** Of a phone number or email address that is mentioned in a sentence, or belongs to one of the staff. */
+    standing?: 'mentioned' | 'staff';
+    /** The postal code of the branch that it is said of, if that is not the main one. */
+    branch?: string;
+  };
 }[Kind];
 
 /** Something about a kind of fact that the owner should see, because it cannot be proposed as it is. */

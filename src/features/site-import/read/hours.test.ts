@@ -33,6 +33,25 @@ describe('a line of hours', () => {
     ['en', 'Fri 6pm–2', days('fri', ['18:00', '02:00'])],
     ['en', 'Sat/Sun closed', days('sat sun')],
     ['nl', 'ma t/m wo 9:00 - 17:00', days('mon tue wed', ['09:00', '17:00'])],
+    ['en', 'Mon-Fri 6a–8:30p', days('mon tue wed thu fri', ['06:00', '20:30'])],
+    ['en', 'M–F 9 to 5', days('mon tue wed thu fri', ['09:00', '17:00'])],
+    ['en', 'Wed 9-12, 2-6', days('wed', ['09:00', '12:00'], ['14:00', '18:00'])],
+    [
+      'en',
+      'Mon-Thu 8-4, Fri 8-2, closed Sat & Sun',
+      { ...days('mon tue wed thu', ['08:00', '16:00']), ...days('fri', ['08:00', '14:00']), ...days('sat sun') },
+    ],
+    ['en', 'Brunch Wednesday to Sunday. Closed Tuesdays.', days('tue')],
+    ['en', 'Sundays and public holidays 10am-4pm', days('sun', ['10:00', '16:00'])],
+    ['en', 'Closed on holidays', {}],
+    ['en', 'Open 24 hours Friday', days('fri', ['00:00', '24:00'])],
+    ['en', 'Lunch Tue 11:30am-2pm, dinner Tue 6pm-9pm', days('tue', ['11:30', '14:00'], ['18:00', '21:00'])],
+    ['en', 'Sat 9am-9pm, Sat brunch 10am-2pm', days('sat', ['09:00', '21:00'])],
+    ['de', 'Sonn- und Feiertage 12–22 Uhr', days('sun', ['12:00', '22:00'])],
+    ['de', 'Donnerstag Ruhetag', days('thu')],
+    ['de', 'Fr 18.30 – 24 Uhr', days('fri', ['18:30', '24:00'])],
+    ['fr', 'Samedi : 10h – 18h sans interruption', days('sat', ['10:00', '18:00'])],
+    ['es', 'L-V 7:30 - 21:00, D cerrado', { ...days('mon tue wed thu fri', ['07:30', '21:00']), sun: [] }],
     // Morning or evening?
     ['en', 'Mon 8am - 11', {}],
     ['en', 'Mon 5 - 10', {}],
@@ -46,6 +65,30 @@ describe('a line of hours', () => {
       ...days('mon wed', ['09:00', '17:00']),
       tue: [],
     });
+  });
+});
+
+it('of mornings and afternoons may be columns', () => {
+  expect(
+    read(
+      'en',
+      'Tuesday',
+      '9:00 - 12:30',
+      '1:30 - 6:00',
+      'Wednesday',
+      '9:00 - 12:30',
+      'closed',
+      'Friday',
+      'closed',
+      '2pm - 6pm',
+    ),
+  ).toEqual({
+    tue: [
+      ['09:00', '12:30'],
+      ['13:30', '18:00'],
+    ],
+    wed: [['09:00', '12:30']],
+    fri: [['14:00', '18:00']],
   });
 });
 
@@ -79,6 +122,22 @@ describe('hours on a page', () => {
     ]);
     // Both cannot be right.
     expect(hoursOn(page('1pm-10pm')).weeks).toHaveLength(2);
+  });
+
+  it('are not those of a season, unless they started', () => {
+    const week = '<p>Mon-Sat 8am-8pm</p>';
+    for (const heading of ['Winter hours', 'Hours June – August', 'Festival opening hours, 3–9 May'])
+      expect(hoursOn(`<h3>${heading}</h3>${week}`).weeks).toEqual([]);
+    expect(hoursOn(`<h3>Opening hours from 4 May 2026</h3>${week}`).weeks).toHaveLength(1);
+  });
+
+  it('may have something else said between them', () => {
+    const { weeks, notes } = hoursOn(
+      '<h3>Hours</h3><p>Thu–Sat, 5pm–11pm<br>Terrace until midnight<br>Closed Sun</p><p>The kitchen shuts at 9:30pm.</p><p>Dogs welcome</p>',
+    );
+    expect(weeks).toEqual([{ ...days('thu fri sat', ['17:00', '23:00']), sun: [] }]);
+    expect(notes).toEqual(['Terrace until midnight', 'The kitchen shuts at 9:30pm.']);
+    expect(hoursOn('<p>Kitchen</p><p>Mon-Sun 11am-9pm</p>').weeks).toEqual([]);
   });
 
   it('are not those of an offer', () => {

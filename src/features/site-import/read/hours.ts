@@ -1,13 +1,24 @@
 // Reads opening hours from lines of text, such as "Mon–Thu 11am – 10pm". A line that says more is left to the owner.
 import { DAYS } from '../../../capability/document.ts';
 import type { Period, Week } from './findings.ts';
-import { CLOSED_WORDS, type Day, dayReader, FILLER_WORDS, LIST_WORDS, RANGE_WORDS } from './words.ts';
+import {
+  CLOSED_WORDS,
+  type Day,
+  dayReader,
+  FILLER_WORDS,
+  HOLIDAY_WORDS,
+  HOURS_WORDS,
+  LIST_WORDS,
+  MIDNIGHT_WORDS,
+  NOON_WORDS,
+  RANGE_WORDS,
+} from './words.ts';
 
 type Clock = { hour: number; minute: number; half?: 'am' | 'pm' | undefined };
 type Token =
   | { kind: 'days'; days: readonly Day[] }
   | { kind: 'clock'; clock: Clock }
-  | { kind: 'range' | 'list' | 'closed' | 'filler' | 'other' };
+  | { kind: 'allDay' | 'range' | 'list' | 'closed' | 'filler' | 'other' };
 
 export type HoursReader = {
   tokens(text: string): Token[];
@@ -18,31 +29,43 @@ export type HoursReader = {
 /** Only English pages use a clock of twelve hours. */
 type Options = { extraDays?: Readonly<Record<string, Day>>; is24Hours?: boolean };
 
-const TOKEN =
-  /\d{1,2}(?:[:.h]\d{2})?\s?(?:[ap]\.?\s?m\b\.?|(?<=\d\s?)h\b)?|t\/m\b|[\p{L}\p{M}’']+(?:-end)?|[^\s\p{L}\d]/giu;
+/** In this order: all day, a time, days that are written as one word, half a word ("Sonn- und Feiertag"), a word, a sign. */
+const TOKEN = new RegExp(
+  [
+    String.raw`24 ?(?:hours|hrs|stunden)\b|24\/7`,
+    String.raw`\d{1,2}(?:[:.h]\d{2})?(?:\s?[ap]\.?\s?m\b\.?|[ap]\b|\s?h\b)?`,
+    String.raw`m ?[-–] ?f\b|t\/m\b`,
+    String.raw`(?:diens|donners|frei|sams|sonn|feier)-(?=\s)`,
+    String.raw`[\p{L}\p{M}’']+(?:-end)?`,
+    String.raw`[^\s\p{L}\d]`,
+  ].join('|'),
+  'giu',
+);
 
 export function createHoursReader(language: string, options: Options = {}): HoursReader {
   const { extraDays = {}, is24Hours = !/^(?:en\b|$)/i.test(language) } = options;
   const readDay = dayReader(language);
   const tokenOf = (text: string): Token => {
     const word = text.toLowerCase().replace(/'/g, '’');
+    if (/^24(?: ?\p{L}|\/7)/u.test(word) && !/^24 ?h$/.test(word)) return { kind: 'allDay' };
     const clock = clockOf(word);
     if (clock) return { kind: 'clock', clock };
     const extra = extraDays[word];
-    const days = extra ? [extra] : readDay(word);
+    const days = extra ? [extra] : readDay(word.replace(/-$/, 'tag'));
+    if (HOLIDAY_WORDS.has(word.replace(/-$/, 'tag'))) return { kind: 'days', days: [] };
     if (days) return { kind: 'days', days };
     if (CLOSED_WORDS.has(word)) return { kind: 'closed' };
     if (RANGE_WORDS.has(word)) return { kind: 'range' };
     if (LIST_WORDS.has(word)) return { kind: 'list' };
-    return { kind: FILLER_WORDS.has(word) ? 'filler' : 'other' };
+    return { kind: FILLER_WORDS.has(word) || HOURS_WORDS.has(word) ? 'filler' : 'other' };
   };
   const tokens = (text: string) => (text.match(TOKEN) ?? []).map(tokenOf);
   return { tokens, read: (lines) => weekOf(lines.map(tokens), is24Hours) };
 }
 
 function clockOf(word: string): Clock | undefined {
-  if (word === 'noon') return { hour: 12, minute: 0, half: 'pm' };
-  if (word === 'midnight') return { hour: 12, minute: 0, half: 'am' };
+  if (NOON_WORDS.has(word)) return { hour: 12, minute: 0, half: 'pm' };
+  if (MIDNIGHT_WORDS.has(word)) return { hour: 12, minute: 0, half: 'am' };
   const match = /^(\d{1,2})(?:[:.h](\d{2}))?\s?([ap]|h)?/.exec(word);
   if (!match) return undefined;
   const [, hour, minute = '0', mark] = match;
@@ -60,8 +83,9 @@ const format = (minutes: number) =>
 /**
  * By a clock of twelve hours, "9 – 5pm" and "10 – 6" open in the morning and "noon – 5" closes in the afternoon, because
  * opening comes before closing. "5 – 10" and "8am – 11" could close in the morning or in the evening, so they are not read.
+ * After the morning's "8 – 12", "1 – 5" is in the afternoon.
  */
-function periodOf(opens: Clock, closes: Clock, is24Hours: boolean): Period | undefined {
+function periodOf(opens: Clock, closes: Clock, is24Hours: boolean, after: string | undefined): Period | undefined {
   let from = minutesOf(opens);
   let to = minutesOf(closes);
   const isTwelveHours = !is24Hours && opens.hour > 0 && opens.hour <= 12 && closes.hour <= 12;
@@ -73,7 +97,9 @@ function periodOf(opens: Clock, closes: Clock, is24Hours: boolean): Period | und
     if (from < morning) return undefined;
     to = from < evening ? evening : morning;
   } else if (isTwelveHours && !closes.half && !opens.half) {
-    if (to <= from) to += MINUTES_PER_HALF_DAY;
+    const isAfternoon = after !== undefined && format(from) < after && after <= format(from + MINUTES_PER_HALF_DAY);
+    if (isAfternoon && from < to) [from, to] = [from + MINUTES_PER_HALF_DAY, to + MINUTES_PER_HALF_DAY];
+    else if (to <= from) to += MINUTES_PER_HALF_DAY;
     else if (closes.hour < 12) return undefined;
   }
   // Midnight at the end of a day, not at its start.
@@ -81,45 +107,73 @@ function periodOf(opens: Clock, closes: Clock, is24Hours: boolean): Period | und
   return from === to ? undefined : [format(from), format(to)];
 }
 
+/** The days that are being read, and what was said about them so far. */
+type Pending = { days: Day[]; isNamed: boolean; periods: Period[]; isClosed: boolean; isUnclear: boolean };
+const nothing = (): Pending => ({ days: [], isNamed: false, periods: [], isClosed: false, isUnclear: false });
+
 function weekOf(lines: readonly Token[][], is24Hours: boolean): Week {
   const week: Week = {};
-  let days: Day[] = [];
-  let periods: Period[] = [];
-  let isClosed = false;
-  let openTimes: Clock | undefined;
+  let pending = nothing();
   const flush = () => {
-    if (isClosed || periods.length)
-      for (const day of days) week[day] = isClosed ? [] : [...(week[day] ?? []), ...periods];
-    if (days.length) [days, periods, isClosed] = [[], [], false];
+    const { days, isNamed, periods, isClosed, isUnclear } = pending;
+    if ((isClosed || periods.length) && !isUnclear)
+      for (const day of days) week[day] = [...(week[day] ?? []), ...periods];
+    if (isNamed) pending = nothing();
   };
+  const isSaid = () => pending.isNamed && (pending.periods.length > 0 || pending.isClosed);
   for (const tokens of lines) {
     let previous: Token | undefined;
     let link: 'range' | 'list' | undefined;
-    if (days.length && (periods.length || isClosed) && tokens.some(({ kind }) => kind === 'days')) flush();
-    for (const token of tokens) {
-      if (token.kind === 'filler') continue;
+    let opens: Clock | undefined;
+    let isClosedHere = false;
+    if (isSaid() && tokens.some(({ kind }) => kind === 'days')) flush();
+    const meaningful = tokens.filter(({ kind }) => kind !== 'filler');
+    for (const [at, token] of meaningful.entries()) {
       if (token.kind === 'range' || token.kind === 'list') {
         link = token.kind;
         continue;
       }
       if (token.kind === 'days') {
-        if (days.length && (periods.length || isClosed) && previous?.kind !== 'days') flush();
-        days.push(
-          ...(link === 'range' && previous?.kind === 'days' ? daysBetween(days.at(-1), token.days) : token.days),
-        );
-      } else if (token.kind === 'closed') isClosed = true;
-      else if (token.kind === 'clock') {
-        const period = openTimes && link === 'range' ? periodOf(openTimes, token.clock, is24Hours) : undefined;
-        if (period) periods.push(period);
-        openTimes = period ? undefined : token.clock;
-      }
+        if (isSaid() && previous?.kind !== 'days') flush();
+        const isRange = link === 'range' && previous?.kind === 'days';
+        pending.days.push(...(isRange ? daysBetween(pending.days.at(-1), token.days) : token.days));
+        pending.isNamed = true;
+      } else if (token.kind === 'closed') {
+        // "Sat 9-3, closed Sunday"; but in "9-12, closed" only the afternoon is.
+        if (pending.periods.length && meaningful[at + 1]?.kind === 'days') flush();
+        // "Dinner Tuesday to Sunday. Closed Mondays." does not say when dinner is.
+        else if (isAboutNext(meaningful.slice(at + 1))) pending = nothing();
+        pending.isClosed ||= !pending.periods.length;
+        isClosedHere = true;
+      } else if (token.kind === 'clock') {
+        const after = pending.periods.at(-1)?.[1];
+        const period = opens && link === 'range' ? periodOf(opens, token.clock, is24Hours, after) : undefined;
+        if (period) pending.periods.push(period);
+        if (period && isClosedHere && pending.isClosed) pending.isUnclear = true;
+        opens = period ? undefined : token.clock;
+      } else if (token.kind === 'allDay') pending.periods.push(['00:00', '24:00']);
       previous = token;
       link = undefined;
     }
-    openTimes = undefined;
+    // Only holidays are closed, or open.
+    if (pending.isNamed && !pending.days.length) pending = nothing();
   }
   flush();
-  return week;
+  return Object.fromEntries(Object.entries(week).flatMap(([day, periods]) => withoutOverlaps(day, periods)));
+}
+
+const isAboutNext = ([next, ...others]: readonly Token[]): boolean =>
+  next?.kind === 'days' && others.every(({ kind }) => kind === 'days' || kind === 'range' || kind === 'list');
+
+/** Brunch within the hours of a day adds nothing; periods that overlap otherwise contradict each other. */
+function withoutOverlaps(day: string, periods: readonly Period[]): [string, Period[]][] {
+  const isInside = ([from, to]: Period, [start, end]: Period) => start <= from && to <= end && from < to;
+  const outer = periods.filter(
+    (each, at) =>
+      !periods.some((other, place) => place !== at && isInside(each, other) && (place < at || !isInside(other, each))),
+  );
+  const isApart = outer.every(([, to], at) => at === outer.length - 1 || to <= (outer[at + 1]?.[0] ?? ''));
+  return isApart || outer.length === 1 ? [[day, outer]] : [];
 }
 
 function daysBetween(from: Day | undefined, to: readonly Day[]): Day[] {

@@ -8,6 +8,8 @@ export type Line = {
   breaks: readonly number[];
   /** 1 to 6 for headings, 7 for other text that is marked as a title; 0 for everything else. */
   level: number;
+  /** Where each part in superscript starts and ends. */
+  raised: readonly (readonly [start: number, end: number])[];
   /** The elements that the line is in, from the outside in. */
   boxes: readonly number[];
   element: string;
@@ -23,7 +25,8 @@ export type Outline = {
   shapes: ReadonlyMap<number, string>;
   /** Which child of its parent each element is. */
   places: ReadonlyMap<number, number>;
-  links: { href: string; text: string }[];
+  /** Each with the line that it is in, if that can be seen. */
+  links: { href: string; text: string; line?: number }[];
 };
 
 export const TITLE_LEVEL = 7;
@@ -38,6 +41,10 @@ const INLINE = new Set([
   ...['a', 'span', 'b', 'strong', 'i', 'em', 'u', 'font', 'small', 'big', 'sup', 'sub', 'abbr', 'time', 'label', 'ins'],
   ...['mark', 'code', 'bdi', 'bdo', 'cite', 'q', 'wbr', 'img', 'data', 'meta', 'link', 'input'],
 ]);
+const STRUCK_OUT_STYLE = /text-decoration[\w-]*\s*:[^;]*line-through/i;
+const STRUCK_OUT_CLASS = /(?:^|[-_])(?:line-?through|strike(?:-?through)?|struck|crossed)(?:$|[-_])/i;
+/** How people name the class of an earlier price. */
+const EARLIER_PRICE_WORDS = new Set(['old', 'was', 'original', 'previous', 'compare']);
 const BOLD = new Set(['b', 'strong']);
 const BOLD_STYLE = /font-weight\s*:\s*(?:bold|[6-9]00)/i;
 /** White space, and what builders put into empty paragraphs. */
@@ -68,7 +75,8 @@ export function outlineOf(root: HtmlElement): Outline {
 
   const isHidden = (element: HtmlElement): boolean => {
     const { name, attributes } = element;
-    if (SKIPPED.has(name) || classesOf(element).some((each) => SCREEN_READER_ONLY.has(each))) return true;
+    if (SKIPPED.has(name) || isStruckOut(element) || classesOf(element).some((each) => SCREEN_READER_ONLY.has(each)))
+      return true;
     if (name === 'nav') return isOnlyLinks(element);
     if (attributes.id && expandable.has(attributes.id)) return false;
     if (attributes.role === 'region') return false;
@@ -90,15 +98,20 @@ export function outlineOf(root: HtmlElement): Outline {
         pieces.push({ text: child, inline });
         continue;
       }
-      if (child.name === 'a' && child.attributes.href)
-        links.push({ href: child.attributes.href, text: collapseWhitespace(textOf(child)) });
       if (isHidden(child)) {
         for (const { name, attributes } of elementsOf(child))
           if (name === 'a' && attributes.href) links.push({ href: attributes.href, text: '' });
+        if (child.name === 'a' && child.attributes.href) links.push({ href: child.attributes.href, text: '' });
         continue;
       }
       if (INLINE.has(child.name)) {
         walk(child, path, [...inline, child]);
+        if (child.name === 'a' && child.attributes.href)
+          links.push({
+            href: child.attributes.href,
+            text: collapseWhitespace(textOf(child)),
+            line: pieces.some(({ text }) => text.trim()) ? lines.length : lines.length - 1,
+          });
         continue;
       }
       endLine(path);
@@ -126,6 +139,7 @@ function isOnlyLinks(element: HtmlElement): boolean {
 function lineOf(pieces: readonly Piece[], path: readonly HtmlElement[]): Line | undefined {
   let text = '';
   const breaks: number[] = [];
+  const raised: [number, number][] = [];
   let previous: Piece | undefined;
   for (const piece of pieces) {
     const added = piece.text.replace(BLANKS, ' ');
@@ -136,6 +150,8 @@ function lineOf(pieces: readonly Piece[], path: readonly HtmlElement[]): Line | 
     if (needsSpace && !added.startsWith(' ')) text += ' ';
     const trimmed = text === '' || text.endsWith(' ') ? added.trimStart() : added;
     if (isOtherElement && trimmed.trim()) breaks.push(text.length + (trimmed.length - trimmed.trimStart().length));
+    if (piece.inline.some(({ name }) => name === 'sup') && trimmed.trim())
+      raised.push([text.length, text.length + trimmed.trimEnd().length]);
     text += trimmed;
     if (trimmed.trim()) previous = piece;
   }
@@ -147,6 +163,7 @@ function lineOf(pieces: readonly Piece[], path: readonly HtmlElement[]): Line | 
     text,
     breaks,
     level: levelOf(text, filled, path),
+    raised,
     boxes: path.map(({ id }) => id),
     element: element?.name ?? '',
     isLink: filled.every(({ inline }) => inline.some(({ name }) => name === 'a')) || element?.name === 'button',
@@ -168,6 +185,15 @@ const isBold = ({ name, attributes }: HtmlElement) =>
   BOLD.has(name) ||
   BOLD_STYLE.test(attributes.style ?? '') ||
   (name === 'font' && Number(attributes.size) >= MIN_TITLE_FONT_SIZE);
+
+const isStruckOut = (element: HtmlElement): boolean => {
+  const words = wordsOfClasses(element);
+  return (
+    STRUCK_OUT_STYLE.test(element.attributes.style ?? '') ||
+    classesOf(element).some((each) => STRUCK_OUT_CLASS.test(each)) ||
+    (words.includes('price') && words.some((word) => EARLIER_PRICE_WORDS.has(word)))
+  );
+};
 
 const isTitle = (element: HtmlElement) => wordsOfClasses(element).some((word) => TITLE_WORDS.has(word));
 const isBadge = (element: HtmlElement) => wordsOfClasses(element).some((word) => BADGE_WORDS.has(word));

@@ -1,8 +1,8 @@
 // Finds the lines that are the price of an entry, or end with it.
-import { bareAmount, findPrices, type PriceMatch } from './amounts.ts';
+import { bareAmount, durationOf, findPrices, findPricesInWords, type PriceMatch } from './amounts.ts';
 import type { Line, Outline } from './outline.ts';
 import { peersOf } from './peers.ts';
-import { FREE_WORDS } from './words.ts';
+import { FREE_WORDS, hasWord, PRICE_MARKS, PRICE_WORDS, wordsOf } from './words.ts';
 
 /** What stands before the price, and the prices: several, or none if the line says "MP" where others have a price. */
 export type PricedLine = { name: string; prices: PriceMatch[] };
@@ -10,23 +10,104 @@ type Candidate = PricedLine & { needsSiblings: boolean };
 
 const MAX_NAME_CHARACTERS = 100;
 /** Something in place of a price, such as "MP" or "Ask us". */
-const MAX_PRICE_CHARACTERS = 20;
+const MAX_PRICE_CHARACTERS = 30;
+const MIN_BARE_PRICES = 3;
+/** "$4.25 / 2 for $8" */
+const MAX_GAP_WORDS = 3;
+/** "Was £350, now £295", "25 € (statt 30 €)" */
+const EARLIER_PRICE =
+  /\(?(?<!\p{L})(?:was|previously|formerly|reg\.?|regular|statt|vorher|au lieu de|antes|invece di|was)\s*:?\s*[$£€]?\s?\d+(?:[.,]\d{2})?\s?[$£€]?\)?[,;]?\s*/giu;
+/** "$5 per nail" */
+const PER = /(?:\/|(?<!\p{L})(?:per|a|pro|je|par|por))\s*$/iu;
+const NOW = /(?<!\p{L})(?:now|only|just|jetzt|nur|maintenant|ahora|ora)\s*$/iu;
+/** Of the boxes that look alike. */
+const MIN_SHARE_OF_PRICES = 2 / 3;
 /** Dots, dashes, colons or wide gaps between a name and its price. */
 const LEADER = /(?:\s*[.…·_]{2,}|\s+[-–—|]+|:|\s{2,})\s*$/u;
 
-export function pricedLines(outline: Outline): Map<number, PricedLine> {
+/** `isHours` says that a line without a currency is one of opening hours: "12.00 - 14.30". */
+export function pricedLines(outline: Outline, isHours: (text: string) => boolean): Map<number, PricedLine> {
   const { lines } = outline;
   const priced = new Map<number, Candidate>();
   for (const [index, line] of lines.entries()) {
     const found = pricedLine(line);
-    if (found) priced.set(index, found);
+    const hasCurrency = found?.prices.some((price) => price.hasCurrency);
+    if (found && (hasCurrency || !isHours(line.text))) priced.set(index, found);
   }
   // "Haircut $30" is a list entry if there are others like it beside it; otherwise it may be any phrase.
   const parentOf = (index: number) => lines[index]?.boxes.at(lines[index]?.element === 'li' ? -2 : -1);
   const siblings = [...priced].filter(([, { needsSiblings }]) => needsSiblings).map(([index]) => index);
   for (const index of siblings)
     if (!siblings.some((other) => other !== index && parentOf(other) === parentOf(index))) priced.delete(index);
-  return new Map([...priced, ...pricedLikeOthers(outline, priced)].sort(([a], [b]) => a - b));
+  const parents = new Set([...priced.keys()].map(parentOf));
+  for (const [index, line] of lines.entries()) {
+    const found = priced.has(index) || !parents.has(parentOf(index)) ? undefined : askedLine(line);
+    if (found) priced.set(index, { ...found, needsSiblings: true });
+  }
+  const hasCurrency = [...priced.values()].some(({ prices }) => prices.some((price) => price.hasCurrency));
+  if (!hasCurrency)
+    for (const [index, each] of bareLists(outline)) priced.set(index, { ...each, needsSiblings: false });
+  return withoutSecondPrices(
+    outline,
+    new Map([...priced, ...pricedLikeOthers(outline, priced)].sort(([a], [b]) => a - b)),
+  );
+}
+
+/** Prices side by side, as in columns "Dogs" and "Cats", are several prices of one entry. */
+function withoutSecondPrices({ lines }: Outline, priced: Map<number, PricedLine>): Map<number, PricedLine> {
+  for (const [index, { name }] of [...priced].reverse()) {
+    const before = priced.get(index - 1);
+    const isBeside =
+      lines[index]?.boxes.at(-2) !== undefined && lines[index]?.boxes.at(-2) === lines[index - 1]?.boxes.at(-2);
+    if (name || !before || before.name || !isBeside) continue;
+    priced.set(index - 1, { name: '', prices: [] });
+    priced.delete(index);
+  }
+  return priced;
+}
+
+/** "Pet passport – POA", "Water: free" */
+function askedLine({ text }: Line): PricedLine | undefined {
+  const match = /^(?<name>.*\S?)(?:[.…·_]{2,}|\s[-–—|]+|:)\s*(?<price>[^:|–—]+)$/u.exec(text);
+  const { name = '', price = '' } = match?.groups ?? {};
+  const prices = FREE_WORDS.has(price.toLowerCase()) ? priceInPlace(price, 0) : [];
+  const isPriced = prices.length > 0 || (price.length <= MAX_PRICE_CHARACTERS && isAsked(price));
+  return name.trim() && isPriced ? { name: name.trim(), prices } : undefined;
+}
+
+const isAsked = (text: string): boolean =>
+  hasWord(text, PRICE_WORDS) || PRICE_MARKS.has(text.replace(/[^\p{L}]/gu, '').toLowerCase());
+
+/** Entries of a printed menu, which has numbers and no currency: at least three that look alike, each after a name. */
+function bareLists({ lines, shapes }: Outline): Map<number, PricedLine> {
+  const shapeOf = (index: number) => (lines[index]?.boxes ?? []).map((box) => shapes.get(box)).join('>');
+  const shared = (index: number, other: number) =>
+    lines[index]?.boxes.filter((box) => lines[other]?.boxes.includes(box)).length ?? 0;
+  const startOf = ({ text, breaks }: Line) => breaks.findLast((at) => bareAmount(text.slice(at).trim())) ?? 0;
+  const isBare = (index: number) => {
+    const line = lines[index];
+    const start = line ? startOf(line) : 0;
+    // In "25 years" and "4 coaches" the number stands first.
+    return (
+      line &&
+      bareAmount(line.text.slice(start).trim()) &&
+      (start > 0 || shared(index, index - 1) >= shared(index, index + 1))
+    );
+  };
+  const groups = Map.groupBy(lines.keys(), shapeOf);
+  const found = [...groups.values()].flatMap((group): [number, PricedLine][] => {
+    const bare = group.filter(isBare);
+    if (bare.length < MIN_BARE_PRICES) return [];
+    const isForPrices = bare.length >= group.length * MIN_SHARE_OF_PRICES;
+    return group.flatMap((index): [number, PricedLine][] => {
+      const { text = '', breaks = [] } = lines[index] ?? {};
+      const start = lines[index] && bare.includes(index) ? startOf(lines[index]) : 0;
+      const isAsked = isForPrices && !bare.includes(index) && !breaks.length && text.length <= MAX_PRICE_CHARACTERS;
+      if (!bare.includes(index) && !isAsked) return [];
+      return [[index, { name: text.slice(0, start).replace(LEADER, '').trim(), prices: priceInPlace(text, start) }]];
+    });
+  });
+  return new Map(found.sort(([a], [b]) => a - b));
 }
 
 /** Lines with something that is a price only because it stands where other entries have theirs: "11", "Free", "MP". */
@@ -41,7 +122,10 @@ function pricedLikeOthers(outline: Outline, priced: ReadonlyMap<number, PricedLi
       .flatMap((index): [number, PricedLine][] => {
         const text = outline.lines[index]?.text ?? '';
         const prices = priceInPlace(text, 0);
-        return prices.length || isInsteadOfPrice(outline, index) ? [[index, { name: '', prices }]] : [];
+        if (prices.length) return [[index, { name: '', prices }]];
+        // "0,3 l 3,40 € / 0,5 l 4,90 €"
+        if (findPrices(text).length && text.length <= MAX_NAME_CHARACTERS) return [[index, { name: '', prices: [] }]];
+        return isInsteadOfPrice(outline, index) ? [[index, { name: '', prices: [] }]] : [];
       }),
     ...peersOf(outline, named, false)
       .filter(isNew)
@@ -49,13 +133,50 @@ function pricedLikeOthers(outline: Outline, priced: ReadonlyMap<number, PricedLi
         const { text = '', breaks = [] } = outline.lines[index] ?? {};
         const start = breaks.at(-1) ?? 0;
         const [name, prices] = [text.slice(0, start).replace(LEADER, '').trim(), priceInPlace(text, start)];
-        return name && name.length <= MAX_NAME_CHARACTERS && prices.length ? [[index, { name, prices }]] : [];
+        const isPriced =
+          prices.length > 0 || (start > 0 && (isAsked(text.slice(start)) || findPrices(text.slice(start)).length > 1));
+        return name && name.length <= MAX_NAME_CHARACTERS && isPriced ? [[index, { name, prices }]] : [];
       }),
+    ...askedPrices(outline, alone)
+      .filter(isNew)
+      .map((index): [number, PricedLine] => [
+        index,
+        { name: '', prices: priceInPlace(outline.lines[index]?.text ?? '', 0) },
+      ]),
   ];
+}
+
+/**
+ * Lines in boxes like those of prices, wherever they stand in their entry: short ones if such boxes hold little else than
+ * prices, otherwise those that speak of a price, such as "Price on request".
+ */
+function askedPrices(outline: Outline, priced: readonly number[]): number[] {
+  const { lines, shapes } = outline;
+  const isPriced = new Set(priced);
+  const groups = Map.groupBy(lines.keys(), (index) =>
+    (lines[index]?.boxes ?? []).map((box) => shapes.get(box)).join('>'),
+  );
+  return [...groups.values()].flatMap((group) => {
+    const known = group.filter((index) => isPriced.has(index)).length;
+    const isOfClass = /\.|^dd$/.test(shapes.get(lines[group[0] ?? 0]?.boxes.at(-1) ?? -1) ?? '');
+    const isForPrices = isOfClass && known > 1 && known >= group.length * MIN_SHARE_OF_PRICES;
+    return group.filter((index) => {
+      const { text = '', level = 0 } = lines[index] ?? {};
+      const isAsked = isForPrices || (wordsOf(text).length > 1 && hasWord(text, PRICE_WORDS));
+      return known > 0 && !level && isAsked && isInsteadOfPrice(outline, index);
+    });
+  });
 }
 
 function priceInPlace(text: string, start: number): PriceMatch[] {
   const price = text.slice(start).trim();
+  const [inWords] = findPricesInWords(price);
+  if (inWords && inWords.start === 0 && inWords.end === price.length) return [{ ...inWords, start, end: text.length }];
+  // "£59 for 30 mins"
+  const [written, ...others] = findPrices(price);
+  const rest = written && price.slice(written.end).replace(/^\s*(?:for|für|pour|por|per|je|\/|,)?\s*/u, '');
+  if (written?.start === 0 && !others.length && rest && durationOf(rest))
+    return [{ ...written, start, end: text.length }];
   const amount = FREE_WORDS.has(price.toLowerCase()) ? '0' : bareAmount(price);
   return amount === undefined ? [] : [{ amount, isMinimum: false, hasCurrency: false, start, end: text.length }];
 }
@@ -67,22 +188,33 @@ function isInsteadOfPrice({ lines, shapes, places }: Outline, index: number): bo
   return text.length <= MAX_PRICE_CHARACTERS && (row === undefined || places.get(row) !== 0);
 }
 
-function pricedLine({ text, breaks }: Line): Candidate | undefined {
-  const prices = findPrices(text);
+function pricedLine({ text: whole, breaks }: Line): Candidate | undefined {
+  // An earlier price is left out, and everything keeps its place.
+  const text = whole.replace(EARLIER_PRICE, (match) => ' '.repeat(match.length)).trimEnd();
+  const written = findPrices(text);
+  const afterDots = /[.…·_]{2,}\s*(\d[\d.,]*)$/u.exec(text);
+  if (!written.length && afterDots && bareAmount(afterDots[1] ?? ''))
+    return {
+      name: text.slice(0, afterDots.index).trim(),
+      prices: priceInPlace(text, text.length - (afterDots[1] ?? '').length),
+      needsSiblings: true,
+    };
+  const prices = written.length ? written : findPricesInWords(text).filter(({ end }) => end === text.length);
   const [first] = prices;
   const last = prices.at(-1);
   if (!first || !last || /[.!?]$/.test(text.slice(last.end).trim())) return undefined;
   const rest = text.slice(last.end).trim();
-  if (rest && !/^[)*]+$/.test(rest)) return undefined;
+  const isPerUnit = /^(?:each|pp|p\.p\.)$/i.test(rest) || (/^\p{L}+$/u.test(rest) && PER.test(text.slice(0, last.end)));
+  if (rest && !isPerUnit && !/^[)*]+$/.test(rest)) return undefined;
   // Several prices are next to each other.
   const between = prices.slice(1).map(({ start }, index) => text.slice(prices[index]?.end, start).trim());
-  if (between.some((gap) => gap.split(/\s+/).length > 2)) return undefined;
+  if (between.some((gap) => gap.split(/\s+/).length > MAX_GAP_WORDS)) return undefined;
   const before = text.slice(0, first.start);
-  const name = before.replace(LEADER, '').trim();
+  const name = before.replace(NOW, '').replace(LEADER, '').trim();
   if (name.length > MAX_NAME_CHARACTERS) return undefined;
   const isSeparate =
     !name ||
     LEADER.test(before) ||
     breaks.some((at) => at > 0 && at <= first.start && text.slice(at, first.start).trim() === '');
-  return { name, prices, needsSiblings: !isSeparate };
+  return { name, prices, needsSiblings: !isSeparate || isPerUnit };
 }

@@ -95,61 +95,109 @@ describe('offers', () => {
     expect(valuesOf(findingsOn(body), 'offer').map(({ description }) => description)).toEqual([undefined, undefined]);
   });
 
+  it('may say in words what they cost, or that it depends', () => {
+    const card = (name: string, ...lines: string[]) =>
+      `<div class="card"><h3>${name}</h3>${lines.map((line) => `<p class="t">${line}</p>`).join('')}</div>`;
+    const cards = card('Facial', '50 min', '£60') + card('Brow tint', 'twelve pounds') + card('Peel', '30 min', '£45');
+    const found = offersOn(`<div>${cards}${card('Bridal makeup', 'Price on request')}</div>`);
+    expect(found).toEqual([
+      ['Facial', '60', undefined],
+      ['Brow tint', '12', undefined],
+      ['Peel', '45', undefined],
+      ['Bridal makeup', undefined, undefined],
+    ]);
+    const row = (name: string, price: string) => `<tr><td><b>${name}</b></td><td>${price}</td></tr>`;
+    const rows = row('Cider', '£5') + row('Ale', 'half £2.60 / pint £4.90') + row('Cola', '£3') + row('Oysters', 'MP');
+    expect(offersOn(`<table>${rows}</table>`).map(([name, price]) => [name, price])).toEqual([
+      ['Cider', '5'],
+      ['Ale', undefined],
+      ['Cola', '3'],
+      ['Oysters', undefined],
+    ]);
+    const item = (name: string, price: string, text = '') =>
+      `<div class="i"><b>${name}</b>${text}<div class="cost">${price}</div></div>`;
+    const items = item('Cod', '£14') + item('Crab', 'see board', '<p>Dressed</p>') + item('Sole', '£19');
+    expect(offersOn(`<div>${items}</div>`).map(([name]) => name)).toEqual(['Cod', 'Crab', 'Sole']);
+  });
+
+  it('may have numbers without a currency, as printed menus do', () => {
+    const row = (name: string, price: string) => `<div class="row"><h3>${name}</h3><span>${price}</span></div>`;
+    const menu = (list: string) => offersOn(`<h2>Plates</h2><div>${list}</div>`).map(([name, price]) => [name, price]);
+    expect(menu(['Cod', 'Leek', 'Beet'].map((name, at) => `<p>${name} <b>${at + 7}</b></p>`).join(''))).toEqual([
+      ['Cod', '7'],
+      ['Leek', '8'],
+      ['Beet', '9'],
+    ]);
+    expect(
+      menu(
+        `${row('Cod', '<div>14</div>')}${row('Leek', '<div>9.50</div>')}${row('Beet', '<div>8</div>')}${row('Crab', '<div>MP</div>')}`,
+      ),
+    ).toEqual([
+      ['Cod', '14'],
+      ['Leek', '9.50'],
+      ['Beet', '8'],
+      ['Crab', undefined],
+    ]);
+    const figure = (number: string, text: string) => `<div class="f"><div>${number}</div><div>${text}</div></div>`;
+    expect(menu(figure('25', 'years') + figure('4', 'coaches') + figure('900', 'members'))).toEqual([]);
+    expect(offersOn('<p>Lager ..... 6<br>Porter ..... 7</p>').map(([name, price]) => [name, price])).toEqual([
+      ['Lager', '6'],
+      ['Porter', '7'],
+    ]);
+  });
+
+  it('may stand for themselves in a list, and have no price if there is one for each column', () => {
+    expect(
+      offersOn(
+        '<ul><li>Nail clip – £15</li><li>Passport – POA</li><li>Chip – £18</li><li>Puppy pack – FREE</li></ul>',
+      ).map(([name, price]) => [name, price]),
+    ).toEqual([
+      ['Nail clip', '15'],
+      ['Passport', undefined],
+      ['Chip', '18'],
+      ['Puppy pack', '0'],
+    ]);
+    const row = (name: string, ...prices: string[]) => `<tr><td>${[name, ...prices].join('</td><td>')}</td></tr>`;
+    const table = row('', 'Dogs', 'Cats') + row('Visit', '£48', '£44') + row('Jab', '£62', '£58');
+    expect(offersOn(`<table>${table}</table>`)).toEqual([
+      ['Visit', undefined, undefined],
+      ['Jab', undefined, undefined],
+    ]);
+  });
+
+  it('are not lines of hours', () => {
+    expect(offersOn('<p>Tue: 12.00 - 14.30<br>Sat: 12.30 - 15.00</p>')).toEqual([]);
+  });
+
+  it('of one name have their duration in it', () => {
+    expect(
+      offersOn('<ul><li>Massage, 30 min: $40</li><li>Massage, 60 min: $70</li><li>Facial, 50 min: $60</li></ul>').map(
+        ([name]) => name,
+      ),
+    ).toEqual(['Massage, 30 min', 'Massage, 60 min', 'Facial']);
+  });
+
+  it('have the price that is valid now', () => {
+    expect(
+      offersOn('<ul><li>Peel: was $90, now $75</li><li>Wax: $30 (reg. $35)</li><li>Tint: $12 each</li></ul>').map(
+        ([name, price]) => [name, price],
+      ),
+    ).toEqual([
+      ['Peel', '75'],
+      ['Wax', '30'],
+      ['Tint', '12'],
+    ]);
+  });
+
   it('do not have a price that is crossed out', () => {
+    const cut = (mark: string) =>
+      `<div><b>Cut</b><p><span ${mark}>$40</span> $32</p></div><div><b>Shave</b><p>$20</p></div>`;
+    for (const mark of ['style="text-decoration: line-through"', 'class="line-through"', 'class="price-old"'])
+      expect(offersOn(cut(mark))[0]).toEqual(['Cut', '32', undefined]);
     expect(offersOn('<ul><li>Mister <s>$32</s> <b>$26</b></li><li>Pot <b>$3</b></li></ul>')[0]).toEqual([
       'Mister',
       '26',
       undefined,
-    ]);
-  });
-});
-
-describe('questions', () => {
-  const faqsOn = (body: string) => valuesOf(findingsOn(body), 'faq');
-
-  it('have their answers', () => {
-    const expected = [
-      { question: 'Is there parking?', answer: 'Yes, free.' },
-      { question: 'Are dogs allowed?', answer: 'On the deck.' },
-    ];
-    expect(
-      faqsOn(
-        '<h3>Is there parking?</h3><p>Yes, free.</p><h3>Are dogs allowed?</h3><p>On the deck.</p><h2>Visit</h2><p>Us</p>',
-      ),
-    ).toEqual(expected);
-    expect(
-      faqsOn('<p><b>Is there parking?</b><br>Yes, free.</p><p><b>Are dogs allowed?</b><br>On the deck.</p>'),
-    ).toEqual(expected);
-  });
-
-  it('that nobody answers are slogans', () => {
-    expect(faqsOn('<h2>Ready to order?</h2><a href="/o">Order</a><h2>Hungry?</h2>')).toEqual([]);
-  });
-});
-
-describe('people', () => {
-  const peopleOn = (body: string) => valuesOf(findingsOn(body, ['barbers']), 'person').map(({ name }) => name);
-
-  it('are names under a heading for staff', () => {
-    expect(peopleOn('<h2>Our team</h2><h3>Dr. Ana Ruiz</h3><p>Owner</p><h3>Jo de Vries, NP</h3><p>Nurse</p>')).toEqual([
-      'Dr. Ana Ruiz',
-      'Jo de Vries, NP',
-    ]);
-    expect(
-      peopleOn('<h2>Barbers</h2><h3>Sam Lee</h3><p>Fades</p><h2>Reviews</h2><h3>Karen Page</h3><p>Loved it</p>'),
-    ).toEqual(['Sam Lee']);
-  });
-
-  it('may be rows of a table', () => {
-    const rows =
-      '<tr><th>Name</th><th>Focus</th><th>Days</th></tr><tr><td>Jo Pruitt, RDH</td><td>Kids</td><td>Mon–Wed</td></tr>';
-    expect(
-      valuesOf(findingsOn(`<h1>Team</h1><table>${rows}${rows.replace('Jo', 'Ann')}</table>`), 'person').map(
-        ({ name, description }) => [name, description],
-      ),
-    ).toEqual([
-      ['Jo Pruitt, RDH', 'Kids'],
-      ['Ann Pruitt, RDH', 'Kids'],
     ]);
   });
 });
@@ -168,6 +216,9 @@ describe('contact details', () => {
     ['Fern & Co<br>41 Tib Street<br>Manchester<br>M4 1LX', '41 Tib Street, Manchester, M4 1LX', 'GB'],
     ['12 Main St<br>Suite 200<br>Scranton, PA 18503', '12 Main St, Suite 200, Scranton, PA 18503', 'US'],
     ['16 Granville Street<br>Halifax, NS B3J 1X1', '16 Granville Street, Halifax, NS B3J 1X1', 'CA'],
+    ['We are at <b>9 Elm Row, Truro, NS B2N 1A1</b>, by the mill.', '9 Elm Row, Truro, NS B2N 1A1', 'CA'],
+    ['Fern & Co | 41 Tib Street, Manchester M4 1LX | info@fern.example', '41 Tib Street, Manchester M4 1LX', 'GB'],
+    ['Come to 5 Dock Road, Reno, NV 89501 and ring twice.', '5 Dock Road, Reno, NV 89501', 'US'],
     ['27 Drayton Street, Bowden SA 5007', '27 Drayton Street, Bowden SA 5007', 'AU'],
   ])('have the whole address: %s', (body, address, country) => {
     const findings = findingsOn(`<p>${body}</p>`);

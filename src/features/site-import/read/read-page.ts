@@ -1,3 +1,4 @@
+import { detectLanguage } from '../../../nlu/language.ts';
 import { collapseWhitespace } from '../../knowledge/extract/blocks.ts';
 import { findClosures } from './closures.ts';
 import { findContact } from './find-contact.ts';
@@ -6,13 +7,16 @@ import { findInSchema } from './find-in-schema.ts';
 import { findOffers } from './find-offers.ts';
 import { findPeople } from './find-people.ts';
 import { findQuestions } from './find-questions.ts';
-import type { Finding, PageFindings } from './findings.ts';
+import type { Certainty, Finding, PageFindings } from './findings.ts';
 import { quoteOf } from './findings.ts';
 import { elementsOf, type HtmlElement, parseTree, textOf } from './html-tree.ts';
 import { type Outline, outlineOf } from './outline.ts';
+import { priceNotes } from './price-notes.ts';
 import { schemaNodesOf } from './schema-org.ts';
 
 export type HtmlPage = PageFindings & { title: string; links: { href: string; text: string }[]; hasText: boolean };
+
+const MAX_CHARACTERS_FOR_LANGUAGE = 2_000;
 
 /** `peopleWords` are words of headings above the names of staff. */
 export function readHtmlPage(html: string, peopleWords: ReadonlySet<string>): HtmlPage {
@@ -20,11 +24,17 @@ export function readHtmlPage(html: string, peopleWords: ReadonlySet<string>): Ht
   const outline = outlineOf(root);
   const elements = [...elementsOf(root)];
   const title = collapseWhitespace(textOf(elements.find(({ name }) => name === 'title') ?? root)).slice(0, 300);
-  const language = elements.find(({ name }) => name === 'html')?.attributes.lang?.trim() ?? '';
+  const stated = elements.find(({ name }) => name === 'html')?.attributes.lang?.trim() ?? '';
+  const language = stated || detectedLanguage(outline);
   const schema = findInSchema(schemaNodesOf(root));
   const found = findInOutline(outline, language, peopleWords);
   return {
-    findings: [...schema.findings, ...metaFindings(elements, language), ...found.findings],
+    findings: [
+      ...schema.findings,
+      ...metaFindings(elements),
+      ...languageFindings(language, stated ? 'structure' : 'text'),
+      ...found.findings,
+    ],
     notes: [...schema.notes, ...found.notes],
     title: elements.some(({ name }) => name === 'title') ? title : '',
     links: outline.links,
@@ -33,24 +43,48 @@ export function readHtmlPage(html: string, peopleWords: ReadonlySet<string>): Ht
 }
 
 export function findInOutline(outline: Outline, language: string, peopleWords: ReadonlySet<string>): PageFindings {
-  const offers = findOffers(outline);
+  const offers = findOffers(outline, language);
   const hours = findHours(outline.lines, language, offers.used);
+  const closures = findClosures(outline.lines, language);
+  const faqs = findQuestions(outline);
+  const answers = faqs.map(({ value }) => value.answer);
   const isOffered = new Set(offers.findings.map(({ value }) => value.name));
-  const people = findPeople(outline, peopleWords, language).filter(({ value }) => !isOffered.has(value.name));
+  const people = findPeople(outline, peopleWords, language);
   return {
     findings: [
-      ...findContact(outline, language),
+      ...findContact(outline, language, people.used),
       ...hours.findings,
-      ...findClosures(outline.lines, language),
+      ...closures.findings,
       ...offers.findings,
-      ...people,
-      ...findQuestions(outline),
+      ...people.findings.filter(({ value }) => !isOffered.has(value.name)),
+      ...faqs,
     ],
-    notes: [...hours.notes, ...offers.notes],
+    notes: [
+      ...hours.notes,
+      ...closures.notes,
+      ...offers.notes,
+      ...priceNotes(outline, (text, index) => offers.used.has(index) || answers.some((each) => each.includes(text))),
+    ],
   };
 }
 
-function metaFindings(elements: readonly HtmlElement[], language: string): Finding[] {
+/** Old pages do not say which language they are in. */
+function detectedLanguage({ lines }: Outline): string {
+  const detected = detectLanguage(
+    lines
+      .map(({ text }) => text)
+      .join(' ')
+      .slice(0, MAX_CHARACTERS_FOR_LANGUAGE),
+  );
+  return detected === 'und' ? '' : detected;
+}
+
+const languageFindings = (language: string, certainty: Certainty): Finding[] =>
+  /^[a-z]{2}(-[a-z]{2})?$/i.test(language)
+    ? [{ kind: 'language', value: language, certainty, quote: `lang="${language}"` }]
+    : [];
+
+function metaFindings(elements: readonly HtmlElement[]): Finding[] {
   const meta = (key: string) =>
     elements
       .find(
@@ -69,7 +103,5 @@ function metaFindings(elements: readonly HtmlElement[], language: string): Findi
       certainty: 'structure',
       quote: quoteOf(description),
     });
-  if (/^[a-z]{2}(-[a-z]{2})?$/i.test(language))
-    found.push({ kind: 'language', value: language, certainty: 'structure', quote: `lang="${language}"` });
   return found;
 }

@@ -40,7 +40,16 @@ function splitColumns({ columns }: PdfLine): string[][] {
 
 function lineOf(columns: readonly string[], level: number, box: number): Line {
   const breaks = columns.slice(1).map((_, index) => columns.slice(0, index + 1).join(' ').length + 1);
-  return { text: columns.join(' '), breaks, level, boxes: [box], element: '', isLink: false, isBadge: false };
+  return {
+    text: columns.join(' '),
+    breaks,
+    raised: [],
+    level,
+    boxes: [box],
+    element: '',
+    isLink: false,
+    isBadge: false,
+  };
 }
 
 const isCapitals = (text: string) =>

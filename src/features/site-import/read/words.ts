@@ -4,7 +4,7 @@ import { DAYS } from '../../../capability/document.ts';
 export type Day = (typeof DAYS)[number];
 
 /** The same kind of word in the languages that the assistant speaks and that write with Latin letters. */
-const list = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s*,\s*/));
+export const list = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s*,\s*/));
 
 export const RANGE_WORDS = list(
   '-, –, —, −, ~, to, thru, through, until, till, til, bis, au, à, jusqu’à, a, al, hasta, fino, tot, t/m, até, do',
@@ -12,13 +12,28 @@ export const RANGE_WORDS = list(
 export const LIST_WORDS: ReadonlySet<string> = new Set([',', ...list('&, +, /, and, et, und, y, e, en, i, plus')]);
 /** Words that change nothing in a line of hours. */
 export const FILLER_WORDS = list(
-  ':, |, ·, •, ., ;, from, open, hours, hrs, o’clock, du, de, des, le, la, les, von, vom, zum, uhr, am, h, the, on, del, da, dalle, alle, dal, van, uur, das, às, od, godz, ouvert, geöffnet, abierto, aperto, geopend, aberto, otwarte, each, every, le, den',
+  ':, |, ·, •, ., ;, from, open, hours, hrs, o’clock, du, de, des, le, la, les, von, vom, zum, uhr, am, h, the, on, del, da, dalle, alle, dal, van, uur, das, às, od, godz, ouvert, geöffnet, abierto, aperto, geopend, aberto, otwarte, each, every, le, den, dem, el, los, las, il, días, giorni, tage, sans, interruption, nonstop, non-stop, durchgehend, continu, continuo, continuato, doorlopend, einschließlich, inclusive, inclus, inclusief, incluido, compreso, public, bank, jours, ' +
+    'breakfast, brunch, lunch, dinner, supper, morning, mornings, afternoon, afternoons, evening, evenings, frühstück, mittags, abends, mittagessen, abendessen, petit-déjeuner, déjeuner, dîner, soir, desayuno, almuerzo, comida, pranzo, ontbijt, diner, almoço, jantar',
 );
 export const CLOSED_WORDS = list(
   'closed, fermé, fermée, ferme, fermeture, geschlossen, ruhetag, betriebsurlaub, betriebsferien, cerrado, cerrada, chiuso, chiusi, chiusura, gesloten, fechado, encerrado, zamknięte, nieczynne',
 );
+/** Words of sentences that announce closed days, besides those. */
+export const CLOSING_WORDS = list(
+  'close, closing, closings, closure, closures, schließen, betriebsruhe, urlaub, fermons, congés, cerramos, cierre, chiudiamo, ferie, sluiten, vakantie, fechamos, encerramos',
+);
+/** Words of sentences that say when the business is open again. */
+export const OPEN_WORDS = list(
+  'open, opens, opening, reopen, reopens, reopening, back, return, returns, resume, resumes, again, geöffnet, offen, wieder, öffnen, zurück, ouvert, ouverts, rouvre, rouvrons, réouverture, reprise, retour, abierto, abrimos, reabrimos, reapertura, aperto, riapriamo, riapertura, open, heropenen, weer, aberto, reabrimos, otwarte',
+);
+/** Days that are not in every week. */
+export const HOLIDAY_WORDS = list(
+  'holidays, feiertag, feiertage, feiertags, feiertagen, fériés, férié, festivos, festivi, feestdagen, feriados, święta',
+);
+export const NOON_WORDS = list('noon, midday, midi, mittag, mediodía, mezzogiorno');
+export const MIDNIGHT_WORDS = list('midnight, minuit, mitternacht, medianoche, mezzanotte, middernacht, północ');
 const EVERY_DAY = list('daily, everyday, täglich, quotidien, diario, diariamente, dagelijks, codziennie');
-const WEEKDAYS = list('weekdays, werktags, wochentags');
+const WEEKDAYS = list('m-f, m–f, m - f, m – f, weekdays, werktags, wochentags');
 const WEEKEND = list('weekend, weekends, wochenende, week-end');
 
 /** Words in the heading of opening hours. */
@@ -27,12 +42,16 @@ export const HOURS_WORDS = list(
 );
 /** Hours of something other than the business itself. */
 export const OTHER_HOURS_WORDS = list(
-  'happy, kitchen, delivery, pickup, takeout, holiday, class, phone, cuisine, livraison, küche, lieferung, cocina, cucina, keuken, cozinha, kuchnia',
+  'happy, kitchen, delivery, pickup, takeout, holiday, class, classes, timetable, phone, phones, staffed, desk, last, lab, kursplan, stundenplan, cuisine, livraison, küche, lieferung, cocina, cucina, keuken, cozinha, kuchnia',
+);
+/** Hours of a part of the year. */
+export const SEASON_WORDS = list(
+  'summer, winter, spring, autumn, fall, seasonal, temporary, christmas, easter, festival, sommer, herbst, frühling, saison, weihnachten, ostern, été, hiver, printemps, automne, noël, verano, invierno, primavera, otoño, navidad, estate, inverno, autunno, natale, zomer, herfst, lente, verão, outono, lato, zima',
 );
 export const PEOPLE_WORDS = list(
-  'team, staff, équipe, mitarbeiter, mitarbeiterinnen, equipo, personal, squadra, medewerkers, equipe, zespół',
+  'team, staff, crew, meet, techs, technicians, practitioners, therapists, artists, instructors, owners, founders, équipe, mitarbeiter, mitarbeiterinnen, equipo, personal, squadra, medewerkers, equipe, zespół',
 );
-export const FROM_WORDS = list('from, ab, dès, desde, da, vanaf, od, partir, starting');
+export const FROM_WORDS = list('from, since, effective, seit, depuis, ab, dès, desde, da, vanaf, od, partir, starting');
 /** What stands in place of a price of zero. */
 export const FREE_WORDS = list(
   'free, complimentary, no charge, gratis, kostenlos, kostenfrei, gratuit, gratuite, offert, gratuito, gratuita, bezpłatnie',
@@ -41,6 +60,55 @@ export const FREE_WORDS = list(
 export const SOLD_OUT_WORDS = list(
   'sold out, out of stock, unavailable, ausverkauft, épuisé, en rupture de stock, agotado, esaurito, uitverkocht, esgotado, wyprzedane',
 );
+/** Currencies as words, and their signs. */
+export const CURRENCY_WORDS: Readonly<Record<string, string>> = {
+  dollar: '$',
+  dollars: '$',
+  bucks: '$',
+  pound: '£',
+  pounds: '£',
+  quid: '£',
+  euro: '€',
+  euros: '€',
+};
+/** Abbreviations in place of a price: "market price", "price on application", "secondo quantità". */
+export const PRICE_MARKS = list('mp, mkt, poa, tbd, sq, ask, market');
+/** What stands in place of a price that depends: "Price on consultation", "Preis auf Anfrage". */
+export const PRICE_WORDS = list(
+  'price, priced, pricing, quote, preis, tagespreis, anfrage, prix, devis, precio, prezzo, preventivo, prijs, preço, orçamento, cena, wycena',
+);
+/** Who made the website: "Website by …", "Umsetzung: …". */
+export const CREDIT_WORDS = list(
+  'website, web, webdesign, webseite, site, design, designed, theme, built, made, powered, developed, development, created, managed, hosting, hosted, page, pages, webmaster, agency, agentur, umsetzung, realisierung, gestaltung, réalisation, conception, création, diseño, realizzazione, realisatie, ontwerp, wykonanie',
+);
+export const BY_WORDS = list('by, von, par, por, da, door, przez');
+/** Numbers and addresses for something else than the business itself. */
+export const OTHER_CONTACT_WORDS = list(
+  'emergency, emergencies, answering, night, events, event, parties, weddings, groups, catering, wholesale, press, media, jobs, careers, accounts, accounting, billing, invoices, privacy, complaints, feedback, beschwerden, réclamations, reclamaciones, reclami, notfall, notdienst, presse, bewerbung, veranstaltungen, datenschutz, buchhaltung, urgence, urgences, recrutement, événements, urgencias, prensa, eventos, empleo, urgenze, eventi, noodgevallen, evenementen',
+);
+/** The branch that a business names first. */
+export const MAIN_WORDS = list(
+  'main, flagship, original, headquarters, hauptgeschäft, stammhaus, principal, principale, sede, hoofdvestiging',
+);
+export const VOUCHER_WORDS = list(
+  'voucher, vouchers, gutschein, gutscheine, geschenkgutschein, geschenkgutscheine, wertgutschein, cadeaubon, cadeaukaart',
+);
+export const VOUCHER_PHRASES: readonly (readonly string[])[] = [
+  ['gift', 'card'],
+  ['gift', 'cards'],
+  ['gift', 'certificate'],
+  ['gift', 'certificates'],
+  ['carte', 'cadeau'],
+  ['cartes', 'cadeaux'],
+  ['bon', 'cadeau'],
+  ['chèque', 'cadeau'],
+  ['tarjeta', 'regalo'],
+  ['tarjetas', 'regalo'],
+  ['buono', 'regalo'],
+  ['buoni', 'regalo'],
+  ['cartão', 'presente'],
+  ['karta', 'podarunkowa'],
+];
 export const FAX_WORDS = list('fax, telefax, télécopie');
 
 /** By language. The unit is the one that a price is paid for. */
@@ -74,13 +142,23 @@ export function dayReader(language: string): (word: string) => readonly Day[] | 
       const format = new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' });
       for (const [index, day] of DAYS.entries()) {
         const name = fold(format.format(MONDAY + index * MS_PER_DAY));
-        for (const form of [name, `${name}s`]) days.set(form, [day]);
+        for (const form of [name, `${name}s`, unaccented(name)]) days.set(form, [day]);
       }
     }
+  for (const [letter, day] of lettersOfDays(supported(language)[0])) days.set(letter, [day]);
   for (const word of EVERY_DAY) days.set(word, DAYS);
   for (const word of WEEKDAYS) days.set(word, DAYS.slice(0, 5));
   for (const word of WEEKEND) days.set(word, DAYS.slice(5));
   return (word) => days.get(fold(word));
+}
+
+const unaccented = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '');
+
+/** "L-V" in Spanish. In English and German, two days have the same letter. */
+function lettersOfDays(language: string | undefined): [string, Day][] {
+  const format = new Intl.DateTimeFormat(language ?? 'en', { weekday: 'narrow', timeZone: 'UTC' });
+  const letters = DAYS.map((day, index): [string, Day] => [fold(format.format(MONDAY + index * MS_PER_DAY)), day]);
+  return new Set(letters.map(([letter]) => letter)).size === DAYS.length ? letters : [];
 }
 
 /** The names of the months, 1 to 12, and their beginnings where only one month begins so: "Sept". */

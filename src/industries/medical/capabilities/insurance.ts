@@ -9,6 +9,7 @@ import { must } from '../../../kernel/must.ts';
 import { message } from '../../../messages/catalogue.ts';
 import { findEntry } from '../../entries.ts';
 import { renderList } from '../../render.ts';
+import { asksCopay, renderCopayRange } from '../copay-range.ts';
 import { COVERAGE_NOTICE, type Coverage, copaySentence, findCoverage } from '../insurance.ts';
 import type { MedicalBusiness } from '../schema.ts';
 import { withArticle } from '../visit-choice.ts';
@@ -92,6 +93,12 @@ export const checkInsurance = defineCapability({
       if (plan && mentionedVisits.length > 1) return renderCopays(plan, mentionedVisits, business, say);
       const notAcceptedAnswer = plan && visit && renderNotAccepted(plan, visit, business, say);
       if (notAcceptedAnswer) return notAcceptedAnswer;
+      const payer = onlyOf((words.payer ?? []).flat());
+      const copayAnswer =
+        payer && own.plan === undefined && asksCopay(text)
+          ? renderCopayRange({ payer: payer.name, plan: plan?.name, visit: visit?.name }, business, say)
+          : undefined;
+      if (copayAnswer) return copayAnswer;
       const plansAnswer =
         mentionedPlans.length === 0 && own.plan === undefined
           ? renderPlansOfPayer(words.payer, business, say)

@@ -1,0 +1,72 @@
+// Which deposit a booking needs by the business's rules.
+import type { FieldError } from '../kernel/problem.ts';
+import type { DepositOptions, DepositRule } from './deposit-options.ts';
+import { describeRule } from './deposit-sentences.ts';
+import type { Business } from './document.ts';
+import type { Formatter } from './formatter.ts';
+
+export const DEFAULT_PAY_MINUTES = 30;
+/** Most cards release a hold after seven days. A day is left for marking a no-show. */
+export const MAX_HOLD_MS = 6 * 86_400_000;
+
+/** What the rules look at. */
+export type DepositSubject = {
+  serviceId?: string | undefined;
+  partySize: number | null;
+  minutes: number;
+  /** In minor units; null if unknown. */
+  price: number | null;
+};
+export type RequiredDeposit = Pick<DepositRule, 'mode' | 'refundUntilHours'> & { amount: number };
+
+const BASES = ['fixed', 'perPerson', 'percent'] as const;
+
+/** What a schema cannot check. */
+export function checkDeposits({ rules }: DepositOptions): FieldError[] {
+  return rules.flatMap((rule, index) =>
+    BASES.filter((basis) => rule[basis] !== undefined).length === 1
+      ? []
+      : [{ pointer: `/rules/${index}`, detail: 'must have one of fixed, perPerson and percent' }],
+  );
+}
+
+/** The deposit for a booking. The largest one of the rules that apply, whatever their order. */
+export function depositFor(
+  { deposits }: Pick<Business, 'deposits'>,
+  subject: DepositSubject,
+): RequiredDeposit | undefined {
+  let largest: RequiredDeposit | undefined;
+  for (const rule of deposits?.rules ?? []) {
+    const amount = applies(rule, subject) ? amountOf(rule, subject) : 0;
+    if (amount > (largest?.amount ?? 0)) largest = { amount, mode: rule.mode, refundUntilHours: rule.refundUntilHours };
+  }
+  return largest;
+}
+
+const applies = (
+  { services, minPartySize = 0, minMinutes = 0 }: DepositRule,
+  { serviceId, partySize, minutes }: DepositSubject,
+): boolean =>
+  (!services || (serviceId !== undefined && services.includes(serviceId))) &&
+  (partySize ?? 1) >= minPartySize &&
+  minutes >= minMinutes;
+
+const amountOf = ({ fixed, perPerson, percent }: DepositRule, { partySize, price }: DepositSubject): number =>
+  fixed ?? (perPerson === undefined ? Math.ceil(((price ?? 0) * (percent ?? 0)) / 100) : perPerson * (partySize ?? 1));
+
+/** The policies as customers hear them. Deposit rules speak for themselves, so that no other text contradicts them. */
+export function policiesOf(business: Business, say: Formatter): Business['policies'] {
+  const { policies, deposits } = business;
+  return deposits?.rules.length ? { ...policies, deposit: describeDeposits(business, say) } : policies;
+}
+
+export const describeDeposits = (business: Business, say: Formatter): string =>
+  (business.deposits?.rules ?? []).map((rule) => describeRule(rule, namesOf(business, rule), say)).join(' ');
+
+/** The names of a rule's services, wherever in the document they are listed. */
+function namesOf(business: Business, { services = [] }: DepositRule): string[] {
+  const entries = business.industries
+    .flatMap((industry) => Object.values((business[industry] ?? {}) as Record<string, unknown>))
+    .flatMap((list) => (Array.isArray(list) ? (list as { id?: unknown; name?: unknown }[]) : []));
+  return services.map((id) => String(entries.find((entry) => entry?.id === id)?.name ?? id));
+}

@@ -1,0 +1,127 @@
+// Sends a customer to Stripe's page. Nothing is created there before the customer wants to pay.
+import type { DepositMode } from '../../capability/deposit-options.ts';
+import { formatterFor, inLanguage } from '../../capability/formatter.ts';
+import type { Config } from '../../kernel/config.ts';
+import { must } from '../../kernel/must.ts';
+import { lockForChange } from '../../scheduling/booking-changes.ts';
+import type { BookingContext } from '../../scheduling/calendar.ts';
+import { lockPaymentOf, type Payment, scheduleLapse } from '../../scheduling/payments.ts';
+import { describeWithoutPrivateDetails } from '../../scheduling/present.ts';
+import type { Booking } from '../../scheduling/store.ts';
+import { linkBaseFor } from '../brand/domains.ts';
+import type { RunAsSystem } from '../business/run-as-system.ts';
+import { decryptSecrets, readConnection, recordError } from './connections.ts';
+import { type Checkout, type PaymentProvider, PaymentRefused } from './stripe.ts';
+
+const MINUTE_MS = 60_000;
+/** Stripe takes an end from 30 minutes to a day ahead. The rest is for repeating a call whose answer was lost. */
+const SESSION_MS = 35 * MINUTE_MS;
+const REPEATABLE_MS = 31 * MINUTE_MS;
+const MAX_SESSION_MS = 23 * 60 * MINUTE_MS;
+/** Whoever begins to pay just before the hold ends gets this long. */
+const PAYING_MS = 15 * MINUTE_MS;
+
+export type StartCheckout = ReturnType<typeof createStartCheckout>;
+type Begun = { to: string } | { checkout: Checkout; secretKey: string };
+
+/** Returns the address of the page to pay on, or undefined if the booking cannot be paid for online (any more). */
+export function createStartCheckout(deps: {
+  runAsSystem: RunAsSystem;
+  paymentProvider: PaymentProvider;
+  config: Pick<Config, 'publicUrl'>;
+}) {
+  const { runAsSystem, paymentProvider, config } = deps;
+  return async (workspaceId: string, bookingId: string, path: string): Promise<string | undefined> => {
+    const begun = await runAsSystem(
+      workspaceId,
+      'payments.checkout',
+      (ctx) => beginCheckout(ctx, bookingId, path, config.publicUrl),
+      'customer',
+    );
+    if (!begun || 'to' in begun) return begun?.to;
+    const { checkout, secretKey } = begun;
+    const session = await paymentProvider.createCheckout(secretKey, checkout).catch(async (error: unknown) => {
+      if (!(error instanceof PaymentRefused)) throw error;
+      await runAsSystem(workspaceId, 'payments.checkout', ({ db }) => recordError(db, error.message));
+      return undefined;
+    });
+    if (!session) return undefined;
+    const url = must(session.url, 'the address of a new checkout');
+    await runAsSystem(workspaceId, 'payments.checkout', async ({ db }) => {
+      await recordError(db, null);
+      await db
+        .updateTable('payments')
+        .set({ session_id: session.id, session_url: url })
+        .where('id', '=', checkout.paymentId)
+        .execute();
+    });
+    return url;
+  };
+}
+
+/** Two clicks lead to one checkout: the second repeats the first one's call. */
+async function beginCheckout(
+  context: BookingContext,
+  bookingId: string,
+  path: string,
+  publicUrl: string,
+): Promise<Begun | undefined> {
+  const booking = await lockForChange(context, bookingId);
+  const connection = await readConnection(context.db);
+  if (booking?.status !== 'awaiting_payment' || !connection) return undefined;
+  const payment = must(await lockPaymentOf(context.db, bookingId), 'the payment of a held booking');
+  // A test workspace has its own clock: there the booking was made just now.
+  const isTest = context.workspace.mode === 'test';
+  const ctx = isTest ? { ...context, now: payment.updated_at } : context;
+  if (ctx.now >= payment.pay_by) return undefined;
+  const isRunning = (ms: number) =>
+    payment.account === connection.account &&
+    payment.checkout_ends_at !== null &&
+    payment.checkout_ends_at.getTime() - context.now.getTime() > ms;
+  if (payment.session_url && isRunning(MINUTE_MS)) return { to: payment.session_url };
+  const attempt =
+    !payment.session_id && isRunning(REPEATABLE_MS)
+      ? payment
+      : await newAttempt(ctx, payment, connection.account, context.now, booking);
+  return {
+    secretKey: decryptSecrets(ctx.keyring, connection).secretKey,
+    checkout: await checkoutOf(ctx, booking, attempt, (await linkBaseFor(ctx, publicUrl)) + path),
+  };
+}
+
+async function newAttempt(
+  ctx: BookingContext,
+  payment: Payment,
+  account: string,
+  realNow: Date,
+  { starts_at }: Booking,
+): Promise<Payment> {
+  const endsIn = Math.min(Math.max(payment.pay_by.getTime() - ctx.now.getTime(), SESSION_MS), MAX_SESSION_MS);
+  const payBy =
+    payment.attempt > 0
+      ? payment.pay_by
+      : new Date(Math.max(payment.pay_by.getTime(), Math.min(ctx.now.getTime() + PAYING_MS, starts_at.getTime())));
+  const change = {
+    ...{ attempt: payment.attempt + 1, checkout_ends_at: new Date(realNow.getTime() + endsIn), pay_by: payBy },
+    ...{ account, session_id: null, session_url: null },
+  };
+  await ctx.db.updateTable('payments').set(change).where('id', '=', payment.id).execute();
+  if (payBy > payment.pay_by) await scheduleLapse(ctx, payment.booking_id, payBy);
+  return { ...payment, ...change };
+}
+
+async function checkoutOf(ctx: BookingContext, booking: Booking, payment: Payment, page: string): Promise<Checkout> {
+  const business = inLanguage(ctx.business, booking.language);
+  const say = formatterFor(business);
+  const values = {
+    what: describeWithoutPrivateDetails({ ...ctx, business }, booking),
+    when: say.time(booking.starts_at),
+  };
+  return {
+    ...{ paymentId: payment.id, bookingId: booking.id, amount: payment.amount, currency: payment.currency },
+    mode: payment.mode satisfies DepositMode,
+    name: say.text('Deposit: {what} on {when}', values),
+    endsAt: must(payment.checkout_ends_at, 'the end of an attempt'),
+    ...{ successUrl: `${page}?done=pay`, cancelUrl: page, idempotencyKey: `${payment.id}-${payment.attempt}` },
+  };
+}

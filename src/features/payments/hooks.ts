@@ -1,0 +1,74 @@
+// Stripe calls this address with its events. Each is verified, stored once and acknowledged; a job does the rest.
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Keyring } from '../../kernel/crypto.ts';
+import type { Database } from '../../kernel/database/database.ts';
+import { enqueue } from '../../kernel/jobs.ts';
+import { notFound, Problem } from '../../kernel/problem.ts';
+import { decryptSecrets, findConnectionOfHook } from './connections.ts';
+import { readEvent } from './signals.ts';
+import type { PaymentProvider } from './stripe.ts';
+
+const MAX_BYTES = 1024 * 1024;
+
+export const EVENT_TASK = 'payments.event';
+export type EventJob = { workspaceId: string; eventId: string };
+
+export const hookUrlOf = (publicUrl: string, id: string): string => `${publicUrl}/hooks/stripe/${id}`;
+
+type Services = { database: Database; keyring: Keyring; clock: Clock; paymentProvider: PaymentProvider };
+
+export function addPaymentHooks(server: FastifyInstance, services: Services): void {
+  server.register((scope, _, done) => {
+    scope.removeAllContentTypeParsers();
+    // The signature is over the bytes as they came.
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: MAX_BYTES },
+      async (_: unknown, body: Buffer) => body,
+    );
+    scope.route({
+      method: 'POST',
+      url: '/hooks/stripe/:connection',
+      schema: { hide: true } as object,
+      handler: async (request) => {
+        const { connection } = request.params as { connection: string };
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        await receiveEvent(services, connection, body, String(request.headers['stripe-signature'] ?? ''));
+        return { received: true };
+      },
+    });
+    done();
+  });
+}
+
+async function receiveEvent(
+  { database, keyring, clock, paymentProvider }: Services,
+  connectionId: string,
+  body: Buffer,
+  signature: string,
+): Promise<void> {
+  const connection = await findConnectionOfHook(database, connectionId);
+  if (!connection) throw notFound('connection');
+  const { signingSecret } = decryptSecrets(keyring, connection);
+  const event = await paymentProvider.verify(body, signature, signingSecret).catch(() => {
+    throw new Problem('invalid_signature', 'The signature is missing or wrong.');
+  });
+  const signal = readEvent(event);
+  if (!signal) return;
+  const { workspace_id: workspaceId } = connection;
+  await database.inWorkspace(workspaceId, async (db) => {
+    const stored = await db
+      .insertInto('payment_events')
+      .values({
+        ...{ workspace_id: workspaceId, id: event.id, type: event.type },
+        ...{ signal: JSON.stringify(signal), received_at: clock() },
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!stored) return;
+    await db.updateTable('payment_connections').set({ last_event_at: clock() }).execute();
+    await enqueue(db, EVENT_TASK, { workspaceId, eventId: event.id } satisfies EventJob);
+  });
+}

@@ -1,0 +1,363 @@
+// Deposits from the booking to the refund, against a stand-in that follows Stripe's API.
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { must } from '../../../test/business.ts';
+import { expectProblem, mailsTo } from '../../../test/expect.ts';
+import { call } from '../../../test/harness.ts';
+import { runTask } from '../../../test/jobs.ts';
+import { submitForm, waitForMails } from '../../../test/live-business.ts';
+import { openPaidRestaurant, type PaidRestaurant } from '../../../test/stripe/paid-restaurant.ts';
+import { DECLINED_CARD, TEST_KEY } from '../../../test/stripe/stripe.ts';
+import { HOLD_TASK, PAYMENT_TASK } from '../../scheduling/payments.ts';
+import { EVENT_TASK } from './hooks.ts';
+
+const MONDAY = '2026-11-16T09:00:00-05:00';
+let restaurant: PaidRestaurant;
+beforeAll(async () => {
+  restaurant = await openPaidRestaurant();
+});
+
+/** Books and pays, until the payment has confirmed the booking. */
+async function paid(startsAt: string) {
+  restaurant.clock.set(MONDAY);
+  const booking = await restaurant.book(startsAt);
+  await restaurant.stripe.pay(await restaurant.checkout(booking.page));
+  await restaurant.untilBooking(booking.id, { status: 'confirmed', deposit: { status: 'paid' } });
+  return booking;
+}
+const lapse = async (id: string) => {
+  const { pay_by } = await restaurant.payment(id);
+  restaurant.clock.set(pay_by.toISOString());
+  const payload = { workspaceId: restaurant.workspace, bookingId: id, at: pay_by.toISOString() };
+  await runTask(restaurant.service, HOLD_TASK, payload, restaurant.clock);
+};
+/** Handles what Stripe has told, as the job runner does. */
+const jobsDone = () =>
+  vi.waitFor(
+    async () => {
+      const tasks = [EVENT_TASK, PAYMENT_TASK];
+      const open = await restaurant.rows(
+        'select 1 from graphile_worker.jobs where task_identifier = any($1) and attempts = 0',
+        [tasks],
+      );
+      expect(open).toEqual([]);
+    },
+    { timeout: 30_000, interval: 20 },
+  );
+
+describe('connecting an account', () => {
+  it('takes only keys of the workspace’s mode, and checks them', async () => {
+    const { team, asMember, stripe, rows, workspace } = restaurant;
+    for (const secretKey of [TEST_KEY, 'pk_live_0123456789abcdef', 'sk_live_not_a_known_key']) {
+      const reply = await asMember(team.admin, 'PUT', '/api/payments/connection', { secretKey });
+      expectProblem(reply, 422, 'validation_failed');
+      expect(reply.json.errors[0].pointer).toBe('/secretKey');
+    }
+    expect((await asMember(team.agent, 'GET', '/api/payments/connection')).json.connection).toMatchObject({
+      ...{ account: 'acct_1', accountName: 'Shear & Co', lastError: null },
+    });
+    expect((await asMember(team.agent, 'DELETE', '/api/payments/connection')).status).toBe(403);
+    const [endpoint] = stripe.objects.endpoints.values();
+    expect(endpoint).toMatchObject({ livemode: true, url: expect.stringMatching(/\/hooks\/stripe\/pcn_\w+$/) });
+    const [row] = await rows('select secrets::text from payment_connections where workspace_id = $1', [workspace]);
+    expect(row.secrets).not.toContain(Buffer.from('rk_live').toString('hex'));
+  });
+});
+
+describe('a booking that needs a deposit', () => {
+  it('is held, and booked once it is paid', async () => {
+    const { send, service, eventTypes, stripe } = restaurant;
+    restaurant.clock.set(MONDAY);
+    const { id, page, json, email } = await restaurant.book('2026-11-17T12:00');
+    expect(json).toMatchObject({
+      status: 'awaiting_payment',
+      deposit: {
+        ...{ amount: 8_000, currency: 'USD', mode: 'charge', status: 'open' },
+        ...{ payBy: '2026-11-16T09:30:00-05:00', refundUntil: '2026-11-16T12:00:00-05:00' },
+      },
+    });
+    // The time is taken meanwhile, and nobody but the payment confirms it.
+    const second = { partySize: 8, startsAt: '2026-11-17T12:30', customer: { name: 'Bo', email: 'bo@example.com' } };
+    expectProblem(await send('POST', '/restaurant/reservations', { body: second }), 409, 'slot_unavailable');
+    expectProblem(await send('PATCH', `/bookings/${id}`, { body: { status: 'confirmed' } }), 409, 'conflict');
+    expectProblem(await send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-18T12:00' } }), 409, 'conflict');
+    const shown = await call(service, 'GET', page);
+    expect(shown.text).toContain('To book it, pay the deposit of $80 by 9:30 AM.');
+    expect(shown.text).not.toMatch(/you’re booked/i);
+    await waitForMails(service);
+    const [held] = await mailsTo(service, email);
+    expect(held).toContain('holding a table for 8');
+    expect(held).not.toContain('BEGIN:VCALENDAR');
+
+    const checkout = await restaurant.checkout(page);
+    expect(await restaurant.checkout(page)).toBe(checkout);
+    const returned = await stripe.pay(checkout);
+    expect(returned).toMatchObject({ status: 303, to: expect.stringContaining(`${page}?done=pay`) });
+    await restaurant.untilBooking(id, { status: 'confirmed', deposit: { status: 'paid' } });
+    expect((await restaurant.read(id)).deposit).not.toHaveProperty('url');
+    expect(await eventTypes(id)).toEqual(['booking.held', 'payment.succeeded', 'booking.created']);
+    expect((await call(service, 'GET', `${page}?done=pay`)).text).toContain('You’re booked.');
+    await waitForMails(service);
+    expect((await mailsTo(service, email)).at(-1)).toContain('booked: a table for 8');
+  });
+
+  it('is not needed for a smaller party', async () => {
+    restaurant.clock.set(MONDAY);
+    const { json } = await restaurant.book('2026-11-17T12:00', 2);
+    expect(json).toMatchObject({ status: 'confirmed' });
+    expect(json).not.toHaveProperty('deposit');
+    const body = { partySize: 8, startsAt: '2026-11-17T18:00' };
+    const reply = await restaurant.send('PATCH', `/bookings/${json.id}`, { body });
+    expectProblem(reply, 409, 'conflict');
+    expect(reply.json).toMatchObject({ reason: 'deposit_required' });
+  });
+
+  it('stays held while a card is declined', async () => {
+    restaurant.clock.set(MONDAY);
+    const { id, page } = await restaurant.book('2026-11-18T12:00');
+    const checkout = await restaurant.checkout(page);
+    expect((await restaurant.stripe.pay(checkout, DECLINED_CARD)).status).toBe(402);
+    await restaurant.untilBooking(id, {
+      status: 'awaiting_payment',
+      deposit: { status: 'failed', url: expect.any(String) },
+    });
+    await restaurant.stripe.pay(checkout);
+    await restaurant.untilBooking(id, { status: 'confirmed', deposit: { status: 'paid' } });
+    expect(await restaurant.eventTypes(id)).toEqual([
+      ...['booking.held', 'payment.failed', 'payment.succeeded', 'booking.created'],
+    ]);
+  });
+
+  it('leads to the same checkout if the first answer of Stripe was lost', async () => {
+    restaurant.clock.set(MONDAY);
+    const { id, page } = await restaurant.book('2026-11-19T12:00');
+    const checkout = await restaurant.checkout(page);
+    await restaurant.rows('update payments set session_id = null, session_url = null where booking_id = $1', [id]);
+    expect(await restaurant.checkout(page)).toBe(checkout);
+    expect((await restaurant.payment(id)).attempt).toBe(1);
+  });
+
+  it('can be confirmed without it by the team alone, which is on record', async () => {
+    restaurant.clock.set(MONDAY);
+    const { id, page } = await restaurant.book('2026-11-20T12:00');
+    const checkout = await restaurant.checkout(page);
+    const path = `/api/bookings/${id}/deposit/waive`;
+    expect((await call(restaurant.service, 'POST', path, { key: restaurant.key, body: {} })).status).toBe(401);
+    must(200, await restaurant.asMember(restaurant.team.agent, 'POST', path, {}));
+    await restaurant.untilBooking(id, { status: 'confirmed', deposit: { status: 'waived' } });
+    expectProblem(await restaurant.asMember(restaurant.team.agent, 'POST', path, {}), 409, 'conflict');
+    expect(await restaurant.rows(`select action from audit_entries where subject = $1`, [id])).toContainEqual({
+      action: 'payments.waive',
+    });
+    await vi.waitFor(async () => expect((await restaurant.stripe.pay(checkout)).status).toBe(410));
+  });
+});
+
+describe('canceling', () => {
+  it('in time pays the deposit back, and says so before', async () => {
+    const { id, page, email } = await paid('2026-11-21T12:00');
+    expect((await call(restaurant.service, 'GET', `${page}/cancel`)).text).toContain(
+      'You’ll get your deposit of $80 back.',
+    );
+    must(303, await submitForm(restaurant.service, page, { action: 'cancel' }));
+    await restaurant.untilBooking(id, { status: 'cancelled', deposit: { status: 'refunded', refundedAmount: 8_000 } });
+    await waitForMails(restaurant.service);
+    expect((await mailsTo(restaurant.service, email)).at(-1)).toContain('refunding your deposit of $80.');
+    expect(await restaurant.eventTypes(id)).toContain('payment.refunded');
+  });
+
+  it('too late keeps it, unless the business cancels', async () => {
+    const late = await paid('2026-11-22T12:00');
+    const byBusiness = await paid('2026-11-22T16:00');
+    restaurant.clock.set('2026-11-21T20:00:00-05:00');
+    expect((await call(restaurant.service, 'GET', `${late.page}/cancel`)).text).toContain(
+      'you won’t get your deposit of $80 back',
+    );
+    must(303, await submitForm(restaurant.service, late.page, { action: 'cancel' }));
+    must(200, await restaurant.send('POST', `/bookings/${byBusiness.id}/cancel`, { body: {} }));
+    await restaurant.untilBooking(byBusiness.id, { status: 'cancelled', deposit: { status: 'refunded' } });
+    await jobsDone();
+    expect(await restaurant.read(late.id)).toMatchObject({ status: 'cancelled', deposit: { status: 'paid' } });
+    const again = await restaurant.asMember(
+      restaurant.team.agent,
+      'POST',
+      `/api/bookings/${late.id}/deposit/refund`,
+      {},
+    );
+    expect(must(200, again).json.deposit.status).toBe('refunding');
+    await restaurant.untilBooking(late.id, { deposit: { status: 'refunded' } });
+  });
+
+  it('shows why Stripe did not refund, and tries again', async () => {
+    const { id } = await paid('2026-11-23T12:00');
+    restaurant.stripe.objects.balanceIsEmpty = true;
+    must(200, await restaurant.send('POST', `/bookings/${id}/cancel`, { body: {} }));
+    await restaurant.untilBooking(id, {
+      deposit: { status: 'refunding', error: expect.stringContaining('Insufficient') },
+    });
+    restaurant.stripe.objects.balanceIsEmpty = false;
+    const { id: paymentId } = await restaurant.payment(id);
+    await runTask(
+      restaurant.service,
+      PAYMENT_TASK,
+      { workspaceId: restaurant.workspace, paymentId, action: 'refund' },
+      restaurant.clock,
+    );
+    expect((await restaurant.read(id)).deposit).toMatchObject({ status: 'refunded' });
+    expect((await restaurant.read(id)).deposit).not.toHaveProperty('error');
+  });
+});
+
+describe('events of Stripe', () => {
+  it('count once, in whatever order they come', async () => {
+    restaurant.clock.set(MONDAY);
+    const { stripe } = restaurant;
+    const { id, page } = await restaurant.book('2026-11-24T12:00');
+    stripe.automatic(false);
+    const before = stripe.events.length;
+    const checkout = await restaurant.checkout(page);
+    await stripe.pay(checkout, DECLINED_CARD);
+    await stripe.pay(checkout);
+    const { payment_intent } = [...stripe.objects.sessions.values()].at(-1) ?? {};
+    stripe.objects.dispute(payment_intent ?? '');
+    stripe.objects.refund({ payment_intent: payment_intent ?? '' });
+    const told = stripe.events.slice(before).toReversed();
+    expect(told.length).toBe(5);
+    for (const event of [...told, ...told]) expect(await stripe.post(event)).toEqual([200]);
+    stripe.automatic(true);
+    await jobsDone();
+    await restaurant.untilBooking(id, { deposit: { status: 'disputed', refundedAmount: 8_000 } });
+    const types = await restaurant.eventTypes(id);
+    for (const type of ['payment.succeeded', 'payment.refunded', 'payment.disputed'])
+      expect(types.filter((each) => each === type)).toHaveLength(1);
+    const stored = await restaurant.rows('select count(*)::int from payment_events where id = any($1)', [
+      told.map((event) => event.id),
+    ]);
+    expect(stored).toEqual([{ count: 5 }]);
+    await waitForMails(restaurant.service);
+    expect(await mailsTo(restaurant.service, 'team@bella.example')).toContainEqual(
+      expect.stringContaining('disputes a deposit of $80'),
+    );
+  });
+
+  it('are refused without the right and recent signature', async () => {
+    const event = { id: 'evt_forged', type: 'payment_intent.succeeded', data: { object: {} } };
+    expect(await restaurant.stripe.post(event, { secret: 'whsec_wrong' })).toEqual([403]);
+    expect(await restaurant.stripe.post(event, { at: Date.now() - 3_600_000 })).toEqual([403]);
+    expect((await call(restaurant.service, 'POST', '/hooks/stripe/pcn_unknown', { body: {} })).status).toBe(404);
+  });
+
+  it('may be lost: whoever comes back from paying makes us ask', async () => {
+    restaurant.clock.set(MONDAY);
+    const { id, page } = await restaurant.book('2026-11-25T12:00');
+    restaurant.stripe.automatic(false);
+    await restaurant.stripe.pay(await restaurant.checkout(page));
+    const waiting = await call(restaurant.service, 'GET', `${page}?done=pay`);
+    expect(waiting.text).toContain('We’re confirming your payment.');
+    expect(waiting.text).toContain('http-equiv="refresh"');
+    await restaurant.untilBooking(id, { status: 'confirmed', deposit: { status: 'paid' } });
+    restaurant.stripe.automatic(true);
+  });
+});
+
+describe('a deposit that is not paid in time', () => {
+  it('gives the time back and ends the checkout', async () => {
+    restaurant.clock.set(MONDAY);
+    const { id, page, email } = await restaurant.book('2026-11-27T12:00');
+    const checkout = await restaurant.checkout(page);
+    await lapse(id);
+    expect(await restaurant.read(id)).toMatchObject({ status: 'cancelled', deposit: { status: 'expired' } });
+    expect((await restaurant.stripe.pay(checkout)).status).toBe(410);
+    expect((await submitForm(restaurant.service, page, { action: 'pay' })).headers.get('location')).toBe(page);
+    await waitForMails(restaurant.service);
+    expect((await mailsTo(restaurant.service, email)).at(-1)).toContain('paid in time');
+    expect((await restaurant.book('2026-11-27T12:00')).json.status).toBe('awaiting_payment');
+  });
+
+  it('is booked if it was paid at the last moment and Stripe’s event is late', async () => {
+    restaurant.clock.set(MONDAY);
+    const { id, page } = await restaurant.book('2026-11-28T12:00');
+    restaurant.stripe.automatic(false);
+    await restaurant.stripe.pay(await restaurant.checkout(page));
+    await lapse(id);
+    expect(await restaurant.read(id)).toMatchObject({ status: 'confirmed', deposit: { status: 'paid' } });
+    restaurant.stripe.automatic(true);
+  });
+
+  it('is booked after all if the payment comes later and the time is still free', async () => {
+    const { id, hearOfIt } = await lapsedWithoutStripe('2026-11-29T12:00');
+    await hearOfIt();
+    await restaurant.untilBooking(id, { status: 'confirmed', deposit: { status: 'paid' }, resource: { id: 'big' } });
+    expect(await restaurant.eventTypes(id)).toEqual([
+      ...['booking.held', 'booking.cancelled', 'payment.succeeded', 'booking.created'],
+    ]);
+  });
+
+  it('is paid back if the payment comes later and the time is taken', async () => {
+    const { id, email, hearOfIt } = await lapsedWithoutStripe('2026-11-30T12:00');
+    await restaurant.book('2026-11-30T12:30');
+    await hearOfIt();
+    await restaurant.untilBooking(id, { status: 'cancelled', deposit: { status: 'refunded' } });
+    await waitForMails(restaurant.service);
+    expect((await mailsTo(restaurant.service, email)).at(-1)).toContain('refunding your $80.');
+  });
+
+  /** Stripe could not be asked when the hold ended, so its checkout stayed open and was paid. */
+  async function lapsedWithoutStripe(startsAt: string) {
+    restaurant.clock.set(MONDAY);
+    const { id, page, email } = await restaurant.book(startsAt);
+    const checkout = await restaurant.checkout(page);
+    restaurant.stripe.down(true);
+    const { pay_by } = await restaurant.payment(id);
+    restaurant.clock.set(pay_by.toISOString());
+    const payload = { workspaceId: restaurant.workspace, bookingId: id, at: pay_by.toISOString() };
+    await runTask(restaurant.service, HOLD_TASK, payload, restaurant.clock, {
+      id: '1',
+      attempts: 4,
+      created_at: new Date(),
+    });
+    expect(await restaurant.read(id)).toMatchObject({ status: 'cancelled', deposit: { status: 'expired' } });
+    const before = restaurant.stripe.events.length;
+    restaurant.stripe.automatic(false);
+    expect((await restaurant.stripe.pay(checkout)).status).toBe(303);
+    restaurant.stripe.automatic(true);
+    restaurant.stripe.down(false);
+    const told = restaurant.stripe.events.slice(before);
+    return { id, email, hearOfIt: () => Promise.all(told.map((event) => restaurant.stripe.post(event))) };
+  }
+});
+
+describe('a deposit that is only held on the card', () => {
+  beforeAll(async () => {
+    const rules = [{ minPartySize: 6, perPerson: 1_000, mode: 'hold', refundUntilHours: 24 }];
+    must(200, await restaurant.send('PUT', '/config', { body: { deposits: { rules } } }));
+  });
+
+  async function held(startsAt: string) {
+    restaurant.clock.set(MONDAY);
+    const booking = await restaurant.book(startsAt);
+    await restaurant.stripe.pay(await restaurant.checkout(booking.page));
+    await restaurant.untilBooking(booking.id, { status: 'confirmed', deposit: { status: 'held', mode: 'hold' } });
+    return booking;
+  }
+
+  it.each([
+    ['completed', '2026-11-17T15:00', 'released'],
+    ['no_show', '2026-11-18T15:00', 'captured'],
+    ['cancelled', '2026-11-19T15:00', 'released'],
+  ])('after %s', async (status, startsAt, deposit) => {
+    const { id } = await held(startsAt);
+    must(200, await restaurant.send('PATCH', `/bookings/${id}`, { body: { status } }));
+    await restaurant.untilBooking(id, { status, deposit: { status: deposit } });
+  });
+
+  it('is charged if the booking moves further away than cards hold money', async () => {
+    const { id } = await held('2026-11-20T15:00');
+    must(200, await restaurant.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-12-10T15:00' } }));
+    await restaurant.untilBooking(id, { status: 'confirmed', deposit: { status: 'captured' } });
+  });
+
+  it('is charged at once for a booking that far ahead', async () => {
+    restaurant.clock.set(MONDAY);
+    expect((await restaurant.book('2026-12-11T15:00')).json.deposit).toMatchObject({ mode: 'charge' });
+  });
+});

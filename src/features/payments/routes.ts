@@ -1,0 +1,204 @@
+import { Type } from 'typebox';
+import { audit } from '../../kernel/audit/log.ts';
+import { rfc3339 } from '../../kernel/clock.ts';
+import type { Config } from '../../kernel/config.ts';
+import type { Keyring } from '../../kernel/crypto.ts';
+import {
+  type Context,
+  DeferredAnswer,
+  type Gate,
+  type InWorkspace,
+  noContent,
+  ok,
+  type Route,
+  route,
+} from '../../kernel/http/route.ts';
+import { Id, Nullable, Strict, Time, Titled } from '../../kernel/http/schema.ts';
+import { newId } from '../../kernel/ids.ts';
+import { notFound, Problem } from '../../kernel/problem.ts';
+import { lockForChange } from '../../scheduling/booking-changes.ts';
+import type { BookingContext } from '../../scheduling/calendar.ts';
+import { waiveDeposit } from '../../scheduling/deposits.ts';
+import { lockPaymentOf, returnDeposit, withDeposit } from '../../scheduling/payments.ts';
+import { decryptPeopleOf } from '../../scheduling/person-encryption.ts';
+import { presentBooking } from '../../scheduling/present.ts';
+import { BookingShape } from '../../scheduling/shapes.ts';
+import type { Booking } from '../../scheduling/store.ts';
+import type { Role } from '../accounts/roles.ts';
+import type { ResolveBusiness } from '../business/resolve-business.ts';
+import { decryptSecrets, encryptSecrets, type PaymentConnection, readConnection } from './connections.ts';
+import { hookUrlOf } from './hooks.ts';
+import { asProblem, type PaymentProvider } from './stripe.ts';
+
+type Ctx = Context<InWorkspace>;
+type Dependencies = {
+  sessionInMode(role: Role): Gate<InWorkspace>;
+  resolveBusiness: ResolveBusiness;
+  paymentProvider: PaymentProvider;
+  keyring: Keyring;
+  config: Pick<Config, 'publicUrl'>;
+};
+
+const tag = 'Payments';
+const BookingId = Strict({ id: Id('bkg') });
+const ConnectionShape = Titled('Payment connection', {
+  account: Type.String({ description: 'The account at Stripe' }),
+  accountName: Nullable(Type.String()),
+  lastEventAt: Nullable(Time({ description: 'When Stripe last reported something' })),
+  lastError: Nullable(Type.String({ description: 'Why the latest checkout could not be opened' })),
+  createdAt: Time(),
+});
+const ConnectionAnswer = Type.Object({ connection: Nullable(ConnectionShape) });
+
+/** The sandbox never moves money, and live customers never pay with test cards. */
+const KEY_PATTERNS = { live: /^[sr]k_live_\w{10,}$/, test: /^[sr]k_test_\w{10,}$/ };
+
+export function paymentRoutes({
+  sessionInMode: session,
+  resolveBusiness,
+  paymentProvider,
+  keyring,
+  config,
+}: Dependencies): Route[] {
+  return [
+    route({
+      method: 'GET',
+      root: 'dashboard',
+      path: '/payments/connection',
+      gate: session('agent'),
+      tag,
+      summary: 'The Stripe account that deposits go to',
+      answers: { 200: ConnectionAnswer },
+      handle: async (ctx) => ok({ connection: present(await readConnection(ctx.db), ctx) }),
+    }),
+    route({
+      method: 'PUT',
+      root: 'dashboard',
+      path: '/payments/connection',
+      gate: session('admin'),
+      tag,
+      summary: 'Connect a Stripe account',
+      description:
+        'Checks the key and registers a webhook endpoint at Stripe. The key is stored encrypted and never shown again. The sandbox takes test keys only, a live workspace live keys only.',
+      body: Strict({ secretKey: Type.String({ minLength: 16, maxLength: 300 }) }),
+      answers: { 200: ConnectionAnswer },
+      async handle(ctx, { body: { secretKey } }) {
+        const { mode } = ctx.workspace;
+        if (!KEY_PATTERNS[mode].test(secretKey)) {
+          const detail = `must be a secret or restricted ${mode} key: sk_${mode}_… or rk_${mode}_…`;
+          throw new Problem('validation_failed', `/secretKey ${detail}`, {
+            errors: [{ pointer: '/secretKey', detail }],
+          });
+        }
+        const id = newId('pcn');
+        return new DeferredAnswer(async () => {
+          const found = await paymentProvider
+            .connect(secretKey, hookUrlOf(config.publicUrl, id))
+            .catch((error: unknown) => {
+              throw asProblem(error);
+            });
+          return async (next: Ctx) => {
+            await removeConnection(next);
+            const { endpointId, signingSecret, account, accountName } = found;
+            const key = { workspace_id: next.workspace.id, id };
+            await next.db
+              .insertInto('payment_connections')
+              .values({
+                ...{ ...key, account, account_name: accountName, endpoint_id: endpointId, created_at: next.now },
+                secrets: encryptSecrets(keyring, key, { secretKey, signingSecret }),
+              })
+              .execute();
+            await audit(next, 'payments.connect', id, account);
+            return ok({ connection: present(await readConnection(next.db), next) });
+          };
+        });
+      },
+    }),
+    route({
+      method: 'DELETE',
+      root: 'dashboard',
+      path: '/payments/connection',
+      gate: session('admin'),
+      tag,
+      summary: 'Disconnect the Stripe account',
+      description:
+        'Removes the webhook endpoint at Stripe. Payments stay there, but can no longer be refunded from here. Bookings that need a deposit can’t be paid online until an account is connected.',
+      answers: { 204: null },
+      async handle(ctx) {
+        if (!(await removeConnection(ctx))) throw notFound('connection');
+        return noContent();
+      },
+    }),
+    route({
+      method: 'POST',
+      root: 'dashboard',
+      path: '/bookings/:id/deposit/waive',
+      gate: session('agent'),
+      tag,
+      summary: 'Confirm a booking without its deposit',
+      params: BookingId,
+      body: Strict({}),
+      answers: { 200: BookingShape },
+      async handle(context, { params: { id } }) {
+        const { ctx, booking } = await lockBooking(context, id);
+        if (booking.status !== 'awaiting_payment')
+          throw new Problem('conflict', 'This booking isn’t waiting for a deposit.');
+        await audit(ctx, 'payments.waive', id, 'deposit');
+        return ok(await presented(ctx, await waiveDeposit(ctx, booking)));
+      },
+    }),
+    route({
+      method: 'POST',
+      root: 'dashboard',
+      path: '/bookings/:id/deposit/refund',
+      gate: session('agent'),
+      tag,
+      summary: 'Return a deposit',
+      description:
+        'Pays back what was paid, or releases what is held, whatever the rules say. The booking stays as it is.',
+      params: BookingId,
+      body: Strict({}),
+      answers: { 200: BookingShape },
+      async handle(context, { params: { id } }) {
+        const { ctx, booking } = await lockBooking(context, id);
+        const payment = await lockPaymentOf(ctx.db, id);
+        if (!payment || !(await returnDeposit(ctx, payment)))
+          throw new Problem('conflict', 'There is no paid or held deposit to return.');
+        await audit(ctx, 'payments.refund', id, 'deposit');
+        return ok(await presented(ctx, await withDeposit(ctx.db, booking)));
+      },
+    }),
+  ];
+
+  async function lockBooking(context: Ctx, id: string): Promise<{ ctx: BookingContext; booking: Booking }> {
+    const ctx = await resolveBusiness(context, 'payments');
+    const booking = await lockForChange(ctx, id);
+    if (!booking) throw notFound('booking');
+    return { ctx, booking };
+  }
+
+  /** The endpoint at Stripe is removed after the commit, and only tried: the key may be revoked already. */
+  async function removeConnection(ctx: Ctx): Promise<boolean> {
+    const row = await readConnection(ctx.db);
+    if (!row) return false;
+    await ctx.db.deleteFrom('payment_connections').execute();
+    await audit(ctx, 'payments.disconnect', row.id, row.account);
+    const { secretKey } = decryptSecrets(keyring, row);
+    ctx.afterCommit(() => void paymentProvider.disconnect(secretKey, row.endpoint_id).catch(() => undefined));
+    return true;
+  }
+}
+
+async function presented(ctx: BookingContext, booking: Booking) {
+  const people = await decryptPeopleOf(ctx, [booking]);
+  return presentBooking(booking, ctx.business.timezone, people.get(booking.id));
+}
+
+const present = (row: PaymentConnection | undefined, { workspace: { timezone } }: Ctx) =>
+  row
+    ? {
+        ...{ account: row.account, accountName: row.account_name, lastError: row.last_error },
+        lastEventAt: row.last_event_at && rfc3339(row.last_event_at, timezone),
+        createdAt: rfc3339(row.created_at, timezone),
+      }
+    : null;

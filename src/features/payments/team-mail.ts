@@ -1,0 +1,41 @@
+import { formatterFor } from '../../capability/formatter.ts';
+import { enqueue } from '../../kernel/jobs.ts';
+import { oneLine } from '../../kernel/text.ts';
+import type { BookingContext } from '../../scheduling/calendar.ts';
+import type { PaymentFacts } from '../../scheduling/payment-state.ts';
+import type { Payment } from '../../scheduling/payments.ts';
+import { teamSenderOf } from '../brand/brand.ts';
+import { linkBaseFor } from '../brand/domains.ts';
+import { readNotifiedMembers, waitingEmailRecipients } from '../notifications/preferences.ts';
+
+const SUBJECTS = {
+  dispute: 'a deposit is disputed',
+  refundFailed: 'a refund failed',
+};
+const TEXTS = {
+  dispute: (amount: string) =>
+    `A customer disputes a deposit of ${amount} with their bank. Answer it in your Stripe dashboard before its deadline.`,
+  refundFailed: (amount: string) =>
+    `The customer’s bank didn’t take back a deposit of ${amount}. The money is in your Stripe balance again. Please pay it back another way.`,
+};
+
+/** Tells the team what only people can handle. Contains nothing about the customer. */
+export async function tellTeam(
+  ctx: BookingContext,
+  before: PaymentFacts,
+  { facts, booking_id, amount }: Payment,
+  publicUrl: string,
+): Promise<void> {
+  const { db, business, workspace } = ctx;
+  const news = (['dispute', 'refundFailed'] as const).filter((fact) => !before[fact] && facts[fact]);
+  if (!news.length || workspace.mode !== 'live') return;
+  const recipients = waitingEmailRecipients(await readNotifiedMembers(db), business.handoff.email);
+  const link = `${await linkBaseFor(ctx, publicUrl)}/bookings?${new URLSearchParams({ workspace: workspace.id, booking: booking_id })}`;
+  for (const fact of news) {
+    const mail = {
+      subject: `${oneLine(business.name)}: ${SUBJECTS[fact]}`,
+      text: `${TEXTS[fact](formatterFor(business).money(amount))}\n\nThe booking: ${link}\n`,
+    };
+    for (const to of recipients) await enqueue(db, 'mail.send', { to, ...teamSenderOf(workspace, business), ...mail });
+  }
+}

@@ -1,0 +1,95 @@
+// Letters and signs after the name of an entry that say what is in it: "Soup (v)", "Schnitzel a, c", "Salad gf".
+import type { Line } from './outline.ts';
+import { list } from './words.ts';
+
+type Text = Pick<Line, 'text' | 'breaks' | 'raised'>;
+/** What each mark stands for, in the page's own words. */
+export type Legend = ReadonlyMap<string, string>;
+export type Marked = { text: string; marks: string[] };
+
+/** Marks that mean the same on most menus. */
+const USUAL_MARKS = list(
+  'v, vv, vg, ve, veg, vgn, vo, vgo, veo, vga, gf, gfo, gfa, df, dfo, nf, lf, n, vegan, vegane, vegano, vegana, veganistisch, vegetarian, veggie, vegetarisch, végétarien, végétarienne, vegetariano, vegetariana, wegańskie, wegetariańskie, halal, glutenfrei, laktosefrei, glutenvrij',
+);
+/** Without brackets or a legend, only letters that are no word and no size. */
+const UNMISTAKABLE_MARKS = list('gf, gfo, vg, vgn, df, dfo');
+/** "gluten free", "gf on request", "vegan option" */
+const QUALIFYING_WORDS = list(
+  'gluten, dairy, nut, nuts, lactose, contains, may, contain, free, on, request, option, options, available, possible, can, be, made, without, auf, wunsch, anfrage, möglich, sans, sur, demande, sin, senza, op, verzoek, also, as, auch, als, or, oder, ou, and, und, et',
+);
+const MAX_CODE_CHARACTERS = 3;
+const SIGNS = /(?:[Ⓥⓥ*†‡]|(?![©®™])\p{Extended_Pictographic}|\uFE0F|\u200D)+\s*$/u;
+const BRACKETS = /[([]([^()[\]]*)[)\]]\s*$/u;
+const LAST_WORD = /(?<=[\s,/])\(?([\p{L}\d]{1,4})\)?\s*$/u;
+const codesIn = (text: string): string[] => text.match(/[\p{L}\d]+/gu) ?? [];
+
+/** A text without the marks at its end. */
+export function splitMarks({ text, breaks, raised }: Text, legend: Legend): Marked {
+  let rest = text;
+  const marks: string[] = [];
+  for (;;) {
+    const cut = startOfMarks(rest, breaks, raised, legend);
+    const shorter = rest.slice(0, cut).replace(/[\s,;·|/–-]+$/u, '');
+    if (cut === undefined || !/\p{L}{2}/u.test(shorter)) return { text: rest, marks };
+    marks.unshift(rest.slice(cut).trim());
+    rest = shorter;
+  }
+}
+
+function startOfMarks(
+  text: string,
+  breaks: Text['breaks'],
+  raised: Text['raised'],
+  legend: Legend,
+): number | undefined {
+  const signs = SIGNS.exec(text);
+  if (signs) return signs.index;
+  const brackets = BRACKETS.exec(text);
+  if (brackets) return isMarks(brackets[1] ?? '', legend) ? brackets.index : undefined;
+  const above = raised.find(([start, end]) => start > 0 && start < text.length && end >= text.length);
+  if (above && codesIn(text.slice(above[0])).every(({ length }) => length <= MAX_CODE_CHARACTERS)) return above[0];
+  const ownPart = breaks.findLast((at) => at > 0 && at < text.length);
+  if (ownPart !== undefined && isMarks(text.slice(ownPart), legend)) return ownPart;
+  const last = LAST_WORD.exec(text);
+  const code = last?.[1] ?? '';
+  return last && (legend.has(code) || UNMISTAKABLE_MARKS.has(code.toLowerCase())) ? last.index : undefined;
+}
+
+/** Whether a text is nothing but marks: "v, gf", "gf on request". */
+export function isMarks(text: string, legend: Legend): boolean {
+  const codes = codesIn(text);
+  const isMark = (code: string) => legend.has(code) || USUAL_MARKS.has(code.toLowerCase());
+  const isKnown = (code: string) => isMark(code) || QUALIFYING_WORDS.has(code.toLowerCase());
+  return codes.every(isKnown) && (codes.some(isMark) || /gluten|dairy|lactose/i.test(text));
+}
+
+const LEGEND_ENTRY = /^\(?(?<code>[\p{L}\d]{1,3})\)?(?:\s*[=:–-]\s*|\s+)(?<meaning>\p{L}[^=:]*)$/u;
+
+/** "v = vegetarian, vg = vegan", "Allergens: a gluten, c egg" */
+export function legendOf(lines: readonly Pick<Line, 'text'>[]): Legend {
+  const inRow = lines.flatMap(({ text }) => legendInRow(text));
+  const sentences = lines.flatMap(({ text }) => text.split(/[.!]\s+/).map((each) => each.replace(/[.!]$/, '')));
+  const listed = sentences.flatMap((sentence) => {
+    const parts = sentence
+      .replace(/^[\p{L}\s]{4,30}:\s/u, '')
+      .split(/\s*[,;·•|/]\s*/u)
+      .filter(Boolean);
+    const entries = parts.map((part) => LEGEND_ENTRY.exec(part)?.groups);
+    const isLegend = parts.length > 1 ? entries.every(Boolean) : /=/.test(sentence);
+    const pairs = entries.map((entry): [string, string] => [entry?.code ?? '', entry?.meaning ?? '']);
+    const isUnique = new Set(pairs.map(([code]) => code)).size === pairs.length;
+    return isLegend && isUnique ? pairs.filter(([code]) => code) : [];
+  });
+  return new Map([...inRow, ...listed]);
+}
+
+const ROW_ENTRY = /(?<![\p{L}\d])\(?(?<code>[\p{L}\d]{1,3})\)?\s*[=–-]\s*(?<meaning>\p{L}{3,})/gu;
+
+/** "V – Vegetarian VG – Vegan" */
+function legendInRow(text: string): [string, string][] {
+  const pairs = [...text.matchAll(ROW_ENTRY)].map(({ groups = {} }): [string, string] => [
+    groups.code ?? '',
+    groups.meaning ?? '',
+  ]);
+  return pairs.length > 1 ? pairs : [];
+}

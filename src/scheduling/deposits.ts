@@ -1,0 +1,74 @@
+// What payments do to bookings: a paid deposit confirms, an unpaid one gives the time back.
+
+import { cancelBooking } from './booking-changes.ts';
+import type { BookingContext } from './calendar.ts';
+import { notifyOfBooking, tellCustomer } from './notify.ts';
+import { isSecured, type PaymentFacts } from './payment-state.ts';
+import { addFacts, enqueueAction, lockPaymentOf, type Payment, returnDeposit, withDeposit } from './payments.ts';
+import { type Booking, updateBooking } from './store.ts';
+import { reserveAgain } from './waitlist.ts';
+
+/** What the payment provider says about a payment. */
+export type PaymentSignal = { facts: PaymentFacts; sessionId?: string; intentId?: string };
+
+/** Applies what the provider says to the payment and its booking, which the caller has locked. */
+export async function applySignal(
+  ctx: BookingContext,
+  booking: Booking,
+  signal: PaymentSignal,
+): Promise<Payment | undefined> {
+  const payment = await lockPaymentOf(ctx.db, booking.id);
+  if (!payment) return undefined;
+  if (isPaidTwice(payment, signal)) {
+    if (signal.facts.paid && !signal.facts.refunded) await enqueueAction(ctx, payment.id, 'refund', signal.intentId);
+    return undefined;
+  }
+  const ids = {
+    error: null,
+    ...(signal.sessionId ? { session_id: signal.sessionId } : {}),
+    ...(signal.intentId ? { intent_id: signal.intentId } : {}),
+  };
+  const changed = await addFacts(ctx, payment, signal.facts, ids);
+  if (!isSecured(payment.facts) && isSecured(changed.facts)) await takeDeposit(ctx, booking, changed);
+  return changed;
+}
+
+/** A second checkout of the same booking was paid too, such as in another tab. Only the first one counts. */
+const isPaidTwice = ({ facts, intent_id }: Payment, { intentId }: PaymentSignal): boolean =>
+  Boolean(facts.paid || facts.authorized) && intent_id !== null && intentId !== undefined && intentId !== intent_id;
+
+/** The money is there: books what is held for it. If that was given up meanwhile, books it again or pays the money back. */
+async function takeDeposit(ctx: BookingContext, booking: Booking, payment: Payment): Promise<void> {
+  if (booking.status === 'awaiting_payment') return confirm(ctx, booking);
+  if (booking.status !== 'cancelled') return;
+  const isUpcoming = booking.starts_at > ctx.now;
+  const reservation = payment.facts.lapsed && isUpcoming ? await reserveAgain(ctx, booking) : undefined;
+  if (reservation) return confirm(ctx, { ...booking, ...reservation } as Booking, reservation);
+  await returnDeposit(ctx, payment);
+  await tellCustomer(ctx, 'booking.cancelled', booking);
+}
+
+async function confirm(ctx: BookingContext, booking: Booking, change = {}): Promise<void> {
+  const confirmed = await updateBooking(ctx.db, booking, { ...change, status: 'confirmed' }, ctx.now);
+  await notifyOfBooking(ctx, 'booking.created', await withDeposit(ctx.db, confirmed));
+}
+
+/** Nobody paid in time. */
+export async function lapseHold(ctx: BookingContext, booking: Booking): Promise<void> {
+  const payment = await lockPaymentOf(ctx.db, booking.id);
+  if (payment) await addFacts(ctx, payment, { lapsed: true });
+  await cancelBooking(ctx, booking);
+}
+
+/** The team confirms a booking without its deposit. */
+export async function waiveDeposit(ctx: BookingContext, booking: Booking): Promise<Booking> {
+  const payment = await lockPaymentOf(ctx.db, booking.id);
+  if (payment) {
+    await addFacts(ctx, payment, { waived: true });
+    if (payment.attempt > 0) await enqueueAction(ctx, payment.id, 'end');
+  }
+  const confirmed = await updateBooking(ctx.db, booking, { status: 'confirmed' }, ctx.now);
+  const withWaived = await withDeposit(ctx.db, confirmed);
+  await notifyOfBooking(ctx, 'booking.created', withWaived);
+  return withWaived;
+}

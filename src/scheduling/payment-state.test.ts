@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  cancellationOutcome,
+  eventsBetween,
+  isSecured,
+  mergeFacts,
+  type PaymentFacts,
+  type PaymentStatus,
+  statusOf,
+} from './payment-state.ts';
+
+const AMOUNT = 8_000;
+const charge = { amount: AMOUNT, mode: 'charge' as const };
+const hold = { amount: AMOUNT, mode: 'hold' as const };
+const merged = (facts: PaymentFacts[]) => facts.reduce(mergeFacts, {});
+
+const fact = fc.oneof(
+  fc.constantFrom<PaymentFacts>(
+    ...([
+      { authorized: true },
+      { paid: true },
+      { canceled: true },
+      { failed: true },
+      { ended: true },
+    ] as PaymentFacts[]),
+    ...([{ lapsed: true }, { waived: true }, { refundWanted: true }, { refundFailed: true }] as PaymentFacts[]),
+    ...([{ dispute: 'open' }, { dispute: 'won' }, { dispute: 'lost' }] as PaymentFacts[]),
+  ),
+  fc.integer({ min: 1, max: AMOUNT }).map((refunded): PaymentFacts => ({ refunded })),
+);
+
+describe('facts about a payment', () => {
+  it('lead to the same state in every order, however often each is told', () => {
+    fc.assert(
+      fc.property(
+        fc
+          .array(fact, { maxLength: 8 })
+          .chain((facts) =>
+            fc.tuple(
+              fc.constant(facts),
+              fc.shuffledSubarray([...facts, ...facts], { minLength: 2 * facts.length, maxLength: 2 * facts.length }),
+            ),
+          ),
+        ([once, twiceInAnyOrder]) => {
+          expect(merged(twiceInAnyOrder)).toEqual(merged(once));
+        },
+      ),
+    );
+  });
+
+  it('are never lost: money that was taken is never called unpaid', () => {
+    const unpaid: PaymentStatus[] = ['open', 'failed', 'expired', 'waived', 'held', 'released'];
+    fc.assert(
+      fc.property(fc.array(fact, { maxLength: 8 }), fc.constantFrom(charge, hold), (facts, payment) => {
+        expect(unpaid).not.toContain(statusOf(merged([...facts, { paid: true }]), payment));
+      }),
+    );
+  });
+
+  it('announce each thing once, whatever comes between', () => {
+    fc.assert(
+      fc.property(fc.array(fact, { maxLength: 12 }), (facts) => {
+        let known: PaymentFacts = {};
+        const announced: string[] = [];
+        for (const added of [...facts, ...facts]) {
+          const next = mergeFacts(known, added);
+          announced.push(...eventsBetween(known, next));
+          known = next;
+        }
+        for (const type of ['payment.succeeded', 'payment.failed', 'payment.disputed'])
+          expect(announced.filter((each) => each === type).length).toBeLessThanOrEqual(1);
+        expect(announced.includes('payment.succeeded')).toBe(Boolean(known.paid || known.authorized));
+      }),
+    );
+  });
+
+  it.each<[PaymentFacts, PaymentStatus, PaymentStatus]>([
+    [{}, 'open', 'open'],
+    [{ failed: true }, 'failed', 'failed'],
+    [{ failed: true, ended: true }, 'expired', 'expired'],
+    [{ failed: true, paid: true }, 'paid', 'captured'],
+    [{ authorized: true }, 'held', 'held'],
+    [{ authorized: true, paid: true }, 'paid', 'captured'],
+    [{ authorized: true, canceled: true }, 'released', 'released'],
+    [{ ended: true, lapsed: true, paid: true }, 'paid', 'captured'],
+    [{ waived: true, ended: true }, 'waived', 'waived'],
+    [{ paid: true, refundWanted: true }, 'refunding', 'refunding'],
+    [{ paid: true, refunded: AMOUNT - 1 }, 'paid', 'captured'],
+    [{ paid: true, refundWanted: true, refunded: AMOUNT }, 'refunded', 'refunded'],
+    [{ paid: true, refunded: AMOUNT, refundFailed: true }, 'refunding', 'refunding'],
+    [{ paid: true, dispute: 'open' }, 'disputed', 'disputed'],
+    [{ paid: true, dispute: 'lost' }, 'disputed', 'disputed'],
+    [{ paid: true, dispute: 'won' }, 'paid', 'captured'],
+  ])('%j is %s when charged and %s when held', (facts, charged, held) => {
+    expect([statusOf(facts, charge), statusOf(facts, hold)]).toEqual([charged, held]);
+  });
+
+  it('secure a booking only while the money is there', () => {
+    expect(isSecured({ paid: true })).toBe(true);
+    expect(isSecured({ authorized: true })).toBe(true);
+    for (const facts of [
+      {},
+      { failed: true },
+      { authorized: true, canceled: true },
+      { paid: true, refundWanted: true },
+    ])
+      expect(isSecured(facts as PaymentFacts)).toBe(false);
+  });
+});
+
+describe('a canceled booking', () => {
+  const startsAt = new Date('2026-11-20T19:00:00Z');
+  const at = (text: string) => new Date(text);
+  const inTime = at('2026-11-19T19:00:00Z');
+  const tooLate = at('2026-11-19T19:00:01Z');
+
+  it.each<[PaymentStatus, boolean, Date, string]>([
+    ['paid', true, inTime, 'refund'],
+    ['paid', true, tooLate, 'keep'],
+    ['paid', false, tooLate, 'refund'],
+    ['captured', true, tooLate, 'keep'],
+    ['held', true, inTime, 'release'],
+    ['held', true, tooLate, 'charge'],
+    ['held', false, tooLate, 'release'],
+    ['open', true, inTime, 'nothing'],
+    ['disputed', false, inTime, 'nothing'],
+    ['refunding', false, inTime, 'nothing'],
+  ])('with a deposit that is %s, by the customer: %s', (status, byCustomer, now, outcome) => {
+    expect(cancellationOutcome({ status, refundUntilHours: 24 }, startsAt, { byCustomer, now })).toBe(outcome);
+  });
+
+  it('without a deposit changes no money', () => {
+    expect(cancellationOutcome(null, startsAt, { byCustomer: true, now: inTime })).toBe('nothing');
+  });
+});

@@ -1,0 +1,27 @@
+export type Fields = { [name: string]: string | Fields };
+
+/** Reads Stripe's notation: `line_items[0][price_data][currency]=usd`. */
+export function formFields(parameters: URLSearchParams): Fields {
+  const fields: Fields = {};
+  for (const [name, value] of parameters) {
+    const path = name.split(/[[\]]+/).filter(Boolean);
+    let place = fields;
+    for (const part of path.slice(0, -1)) {
+      const next = place[part];
+      const inner = typeof next === 'object' ? next : {};
+      place[part] = inner;
+      place = inner;
+    }
+    place[path.at(-1) ?? name] = value;
+  }
+  return fields;
+}
+
+/** The value at a path, or undefined. */
+export const at = (fields: Fields | string | undefined, ...path: string[]): string | undefined => {
+  const value = path.reduce<Fields | string | undefined>(
+    (place, part) => (typeof place === 'object' ? place[part] : undefined),
+    fields,
+  );
+  return typeof value === 'string' ? value : undefined;
+};

@@ -1,0 +1,79 @@
+// A restaurant that asks parties of six or more for a deposit, connected to the stand-in for Stripe.
+import { expect, vi } from 'vitest';
+import { everyDay, must } from '../business.ts';
+import { asOwner, type CallOptions, call, makeKey, type Reply, startService } from '../harness.ts';
+import { submitForm, testClock } from '../live-business.ts';
+import { callAsMember, makeTeam } from '../members.ts';
+import { LIVE_KEY, startStripe } from './stripe.ts';
+
+export const RESTAURANT = {
+  name: 'Bella Vista',
+  timezone: 'America/New_York',
+  contact: { phone: '212 555 0100', email: 'hi@bella.example' },
+  hours: everyDay(['12:00', '22:00']),
+  closures: [],
+  policies: {},
+  booking: { noticeMinutes: 60, horizonDays: 60, slotMinutes: 30, cancelUntilMinutes: 0 },
+  handoff: { email: 'team@bella.example' },
+  restaurant: {
+    menu: [],
+    tables: [
+      { id: 'big', name: 'Big table', seats: 10 },
+      { id: 'small', name: 'Small table', seats: 2 },
+    ],
+    joins: [],
+    turnMinutes: [{ upTo: 99, minutes: 120 }],
+    maxPartySize: 10,
+  },
+  deposits: { rules: [{ minPartySize: 6, perPerson: 1_000, mode: 'charge', refundUntilHours: 24 }] },
+};
+
+export type PaidRestaurant = Awaited<ReturnType<typeof openPaidRestaurant>>;
+
+export async function openPaidRestaurant() {
+  const clock = testClock();
+  const stripe = await startStripe(clock);
+  const service = await startService(undefined, { stripeApiUrl: stripe.url }, { clock });
+  stripe.deliverTo(service.url);
+  const team = await makeTeam(service);
+  const { workspace } = team;
+  const { key } = await makeKey(service, workspace);
+  const send = (method: string, path: string, options: CallOptions = {}) =>
+    call(service, method, `/api/v1${path}`, { key, ...options });
+  must(201, await send('POST', '/setup', { body: { industry: 'restaurant' } }));
+  must(200, await send('POST', '/config/samples', { body: { keep: ['/'] } }));
+  must(200, await send('PUT', '/config', { body: RESTAURANT }));
+  const asMember = (person: { cookie: string }, method: string, path: string, body?: unknown) =>
+    callAsMember(service, person, workspace, method, path, body);
+  must(200, await asMember(team.admin, 'PUT', '/api/payments/connection', { secretKey: LIVE_KEY }));
+  const rows = async (text: string, values: unknown[] = []) => (await asOwner(service.connection, text, values)).rows;
+
+  let guests = 0;
+  const read = async (id: string) => (await send('GET', `/bookings/${id}`)).json;
+  return {
+    ...{ clock, stripe, service, team, workspace, key, send, asMember, rows, read },
+    async book(startsAt: string, partySize = 8) {
+      const email = `guest${++guests}@example.com`;
+      const body = { partySize, startsAt, customer: { name: 'Dana Fox', email } };
+      const { json } = must(201, await send('POST', '/restaurant/reservations', { body }));
+      const page = json.deposit?.url ? new URL(json.deposit.url).pathname : '';
+      return { id: json.id as string, email, page, json };
+    },
+    /** Presses the button of the booking's page; returns Stripe's page. */
+    async checkout(page: string): Promise<string> {
+      const reply: Reply = await submitForm(service, page, { action: 'pay' });
+      expect(reply.status).toBe(303);
+      return reply.headers.get('location') ?? '';
+    },
+    untilBooking: (id: string, expected: object) =>
+      vi.waitFor(async () => expect(await read(id)).toMatchObject(expected), { timeout: 30_000, interval: 20 }),
+    eventTypes: async (bookingId: string): Promise<string[]> =>
+      (
+        await rows(
+          `select type from events where workspace_id = $1 and ($2 in (data ->> 'id', data ->> 'bookingId')) order by id`,
+          [workspace, bookingId],
+        )
+      ).map(({ type }) => type),
+    payment: async (bookingId: string) => (await rows('select * from payments where booking_id = $1', [bookingId]))[0],
+  };
+}

@@ -1,0 +1,144 @@
+// A stand-in for Stripe that follows its documentation: the API, idempotency keys, signed events, and a page to pay on.
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { addCleanup } from '../harness.ts';
+import { type Fields, formFields } from './form-fields.ts';
+import { createObjects, type Objects, StripeError } from './objects.ts';
+import { payPage } from './pay-page.ts';
+
+export const TEST_KEY = 'sk_test_0123456789abcdef';
+export const LIVE_KEY = 'rk_live_0123456789abcdef';
+export const GOOD_CARD = '4242424242424242';
+export const DECLINED_CARD = '4000000000000002';
+
+export type StripeEvent = { id: string; type: string; data: { object: object } };
+
+type Answer = { status: number; body: object };
+
+/** Sessions end by the given clock; signatures have the real time, as Stripe's library checks it. */
+export async function startStripe(clock: () => Date = () => new Date()) {
+  const events: StripeEvent[] = [];
+  const calls: { method: string; path: string; fields: Fields }[] = [];
+  const answersByKey = new Map<string, { request: string; answer: Answer }>();
+  let isAutomatic = true;
+  let isDown = false;
+  const endpoints = () => [...objects.endpoints.values()];
+
+  const post = async (event: StripeEvent, { secret, at = Date.now() }: { secret?: string; at?: number } = {}) => {
+    const body = JSON.stringify({
+      object: 'event',
+      api_version: '2026-01-01',
+      created: Math.floor(at / 1000),
+      ...event,
+    });
+    const statuses: number[] = [];
+    for (const endpoint of endpoints()) {
+      const timestamp = Math.floor(at / 1000);
+      const signature = createHmac('sha256', secret ?? endpoint.secret)
+        .update(`${timestamp}.${body}`)
+        .digest('hex');
+      const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${timestamp},v1=${signature}` };
+      // The address that was registered may be that of a proxy; the path leads to the service.
+      const url = objects.serviceUrl ? objects.serviceUrl + new URL(endpoint.url).pathname : endpoint.url;
+      statuses.push((await fetch(url, { method: 'POST', headers, body })).status);
+    }
+    return statuses;
+  };
+  const objects: Objects = createObjects((type, object) => {
+    const event = {
+      id: `evt_${events.length + 1}_${Math.random().toString(36).slice(2, 8)}`,
+      type,
+      data: { object: structuredClone(object) },
+    };
+    events.push(event);
+    if (isAutomatic) setImmediate(() => void post(event).catch(() => undefined));
+  }, clock);
+
+  const answerApi = (method: string, path: string, fields: Fields, headers: IncomingMessage['headers']): Answer => {
+    const key = headers.authorization?.replace(/^Bearer /, '') ?? '';
+    if (key !== TEST_KEY && key !== LIVE_KEY)
+      throw new StripeError(401, 'invalid_request_error', `Invalid API Key provided: ${key.slice(0, 8)}***`);
+    calls.push({ method, path, fields });
+    return { status: 200, body: objects.handle(method, path, fields, key === LIVE_KEY) };
+  };
+
+  const answerOnce = (method: string, path: string, fields: Fields, headers: IncomingMessage['headers']): Answer => {
+    const key = String(headers['idempotency-key'] ?? '');
+    const request = JSON.stringify([path, fields]);
+    const earlier = method === 'POST' && key ? answersByKey.get(key) : undefined;
+    if (earlier && earlier.request !== request)
+      throw new StripeError(
+        400,
+        'idempotency_error',
+        'Keys for idempotent requests can only be used with the same parameters.',
+      );
+    if (earlier) return earlier.answer;
+    const answer = answerApi(method, path, fields, headers);
+    if (key) answersByKey.set(key, { request, answer: structuredClone(answer) });
+    return answer;
+  };
+
+  async function handle(request: IncomingMessage, response: ServerResponse) {
+    const url = new URL(request.url ?? '/', 'http://stripe.test');
+    if (isDown && url.pathname.startsWith('/v1/')) return request.socket.destroy();
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const fields = formFields(
+      new URLSearchParams(request.method === 'GET' ? url.search : Buffer.concat(chunks).toString()),
+    );
+    if (url.pathname.startsWith('/pay/'))
+      return payPage(objects, request.method ?? 'GET', url.pathname.slice(5), fields, response);
+    let answer: Answer;
+    try {
+      answer = answerOnce(request.method ?? 'GET', url.pathname, fields, request.headers);
+    } catch (error) {
+      if (!(error instanceof StripeError)) throw error;
+      const { status, type, message, code } = error;
+      answer = { status, body: { error: { type, message, ...(code ? { code } : {}) } } };
+    }
+    response.writeHead(answer.status, { 'content-type': 'application/json', 'request-id': 'req_stand_in' });
+    response.end(JSON.stringify(answer.body));
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error) => {
+      response.writeHead(500).end(String(error));
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  addCleanup(async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  objects.baseUrl = url;
+
+  return {
+    url,
+    calls,
+    events,
+    objects,
+    /** Delivers an event, as often and in whatever order the test wants. Returns what each endpoint answered. */
+    post,
+    /** Whether events go out by themselves. */
+    automatic: (on: boolean) => {
+      isAutomatic = on;
+    },
+    /** The API cannot be reached any more, or again. Customers still see the page. */
+    down: (yes: boolean) => {
+      isDown = yes;
+    },
+    /** Where the service really listens. */
+    deliverTo: (serviceUrl: string) => {
+      objects.serviceUrl = serviceUrl;
+    },
+    /** Pays as a customer does on Stripe's page, and returns where it leads. */
+    async pay(checkoutUrl: string, card = GOOD_CARD) {
+      const body = new URLSearchParams({ card });
+      const response = await fetch(checkoutUrl, { method: 'POST', body, redirect: 'manual' });
+      return { status: response.status, to: response.headers.get('location'), text: await response.text() };
+    },
+    callsTo: (path: RegExp) => calls.filter((call) => call.method === 'POST' && path.test(call.path)),
+  };
+}

@@ -1,0 +1,112 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Form, fieldError } from '../account/account-layout.tsx';
+import { activeWorkspace } from '../active-workspace.ts';
+import { type Answer, api } from '../api.ts';
+import { useFormat } from '../format.ts';
+import { useGet, useRefresh } from '../queries.ts';
+import { Settings } from '../settings/tabs.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Confirm } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Loaded } from '../ui/states.tsx';
+import { toast } from '../ui/toast.tsx';
+import { DepositRules } from './rules.tsx';
+import { texts } from './texts.ts';
+
+const PATH = '/api/payments/connection';
+type Connection = NonNullable<Answer<'GET /api/payments/connection'>['connection']>;
+
+export function PaymentsPage() {
+  const query = useGet<Answer<'GET /api/payments/connection'>>(PATH);
+  return (
+    <Settings tab="payments">
+      <Loaded query={query}>
+        {({ connection }) => (
+          <>
+            <Card title={texts.account} about={texts.accountAbout}>
+              {connection ? <Account connection={connection} /> : <ConnectForm />}
+            </Card>
+            <DepositRules isConnected={connection !== null} />
+          </>
+        )}
+      </Loaded>
+    </Settings>
+  );
+}
+
+function ConnectForm() {
+  const refresh = useRefresh();
+  const { mode } = activeWorkspace;
+  const connect = useMutation({
+    meta: { quiet: true },
+    mutationFn: ({ secretKey }: Record<string, string>) => api.put(PATH, { secretKey }),
+    async onSuccess() {
+      toast.done(texts.connectedToast);
+      await refresh(PATH);
+    },
+  });
+  return (
+    <Form onSubmit={(values) => connect.mutate(values)} error={connect.error}>
+      {mode === 'test' && <p className="text-sm text-muted">{texts.testMode}</p>}
+      <div className="max-w-xl">
+        <TextField
+          label={texts.key}
+          hint={texts.keyHint(mode)}
+          name="secretKey"
+          type="password"
+          autoComplete="off"
+          required
+          error={fieldError(connect.error, '/secretKey')}
+        />
+      </div>
+      <div>
+        <Button type="submit" busy={connect.isPending}>
+          {texts.connect}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function Account({ connection: { account, accountName, lastEventAt, lastError } }: { connection: Connection }) {
+  const format = useFormat();
+  const refresh = useRefresh();
+  const [isAsked, setIsAsked] = useState(false);
+  const disconnect = useMutation({
+    mutationFn: () => api.delete(PATH),
+    async onSuccess() {
+      toast.done(texts.disconnected);
+      await refresh(PATH);
+    },
+  });
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-3">
+        <div className="min-w-0 flex-1 basis-64">
+          <p className="truncate font-medium">
+            {accountName ?? texts.account} <span className="font-normal text-muted">{account}</span>
+          </p>
+          <p className="text-sm text-muted">
+            {lastEventAt ? texts.lastEvent(format.dateTime(lastEventAt)) : texts.noEvent}
+          </p>
+        </div>
+        {lastError ? <Badge tone="danger">{texts.failing}</Badge> : <Badge tone="success">{texts.connected}</Badge>}
+        <Button small variant="quiet" onClick={() => setIsAsked(true)}>
+          {texts.disconnect}
+        </Button>
+      </div>
+      {lastError && <p className="text-sm text-danger">{lastError}</p>}
+      <Confirm
+        open={isAsked}
+        onClose={() => setIsAsked(false)}
+        title={texts.disconnectTitle}
+        text={texts.disconnectText}
+        action={texts.disconnect}
+        onConfirm={() => disconnect.mutateAsync()}
+      />
+    </div>
+  );
+}

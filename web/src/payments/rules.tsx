@@ -1,0 +1,225 @@
+import { useState } from 'react';
+import { type Document, useBusiness, useDraft } from '../business/draft.ts';
+import { moneyToText, textToMoney } from '../business/money.ts';
+import { texts as shared } from '../texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Checkbox, Select, TextField } from '../ui/field.tsx';
+import { Loaded } from '../ui/states.tsx';
+import { previewRule } from './preview.ts';
+import type { DepositOptions, DepositRule } from './rule.ts';
+import { type Service, servicesOf } from './services.ts';
+import { texts } from './texts.ts';
+
+const BASES = ['fixed', 'perPerson', 'percent'] as const;
+type Basis = (typeof BASES)[number];
+const NEW_RULE: DepositRule = { minPartySize: 8, perPerson: 1_000, mode: 'charge', refundUntilHours: 24 };
+const DEFAULT_PAY_MINUTES = 30;
+
+export function DepositRules({ isConnected }: { isConnected: boolean }) {
+  const query = useBusiness();
+  return <Loaded query={query}>{(document) => <Rules document={document} isConnected={isConnected} />}</Loaded>;
+}
+
+function Rules({ document, isConnected }: { document: Document; isConnected: boolean }) {
+  const draft = useDraft(document, ['deposits']);
+  const deposits = (draft.values.deposits ?? { rules: [] }) as DepositOptions;
+  const { rules, payWithinMinutes } = deposits;
+  const set = (change: Partial<DepositOptions>) => draft.set('deposits', { ...deposits, ...change });
+  const setRule = (index: number, rule: DepositRule) => set({ rules: rules.with(index, rule) });
+  return (
+    <Card title={texts.rules} about={texts.rulesAbout}>
+      <div className="flex flex-col gap-4">
+        {!isConnected && <p className="text-sm text-danger">{texts.needsAccount}</p>}
+        {rules.length === 0 && <p className="text-muted">{texts.none}</p>}
+        {rules.map((rule, index) => (
+          <RuleFields
+            key={index}
+            number={index + 1}
+            rule={rule}
+            document={document}
+            onChange={(changed) => setRule(index, changed)}
+            onRemove={() => set({ rules: rules.toSpliced(index, 1) })}
+          />
+        ))}
+        {rules.length > 0 && (
+          <NumberField
+            label={texts.payWithin}
+            suffix={texts.minutes}
+            min={30}
+            max={1_440}
+            value={payWithinMinutes ?? DEFAULT_PAY_MINUTES}
+            onChange={(minutes) => set({ payWithinMinutes: minutes ?? DEFAULT_PAY_MINUTES })}
+          />
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" onClick={() => set({ rules: [...rules, NEW_RULE] })} disabled={!isConnected}>
+            {texts.add}
+          </Button>
+          {draft.isDirty && (
+            <Button busy={draft.isSaving} onClick={() => void draft.save().catch(() => undefined)}>
+              {shared.actions.save}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+type RuleProps = {
+  number: number;
+  rule: DepositRule;
+  document: Document;
+  onChange(rule: DepositRule): void;
+  onRemove(): void;
+};
+
+function RuleFields({ number, rule, document, onChange, onRemove }: RuleProps) {
+  const services = servicesOf(document);
+  const { currency } = document;
+  const locale = String(document.locale);
+  const nameOf = (id: string) => services.find((service) => service.id === id)?.name ?? id;
+  const basis = BASES.find((each) => rule[each] !== undefined) ?? 'fixed';
+  const { fixed: _, perPerson: __, percent: ___, ...withoutAmount } = rule;
+  const setAmount = (next: Basis, amount: number) => onChange({ ...withoutAmount, [next]: amount });
+  return (
+    <fieldset className="flex flex-col gap-3 rounded-lg border border-line p-4">
+      <legend className="px-1 font-medium">{texts.rule(number)}</legend>
+      <p className="font-medium">{previewRule(rule, nameOf, { locale, currency })}</p>
+      {services.length > 0 && <Services services={services} rule={rule} onChange={onChange} />}
+      <div className="grid gap-3 sm:grid-cols-2">
+        <NumberField
+          label={texts.minPartySize}
+          hint={texts.anyHint}
+          value={rule.minPartySize}
+          onChange={(minPartySize) => onChange(withOptional(rule, { minPartySize }))}
+        />
+        <NumberField
+          label={texts.minMinutes}
+          hint={texts.anyHint}
+          suffix={texts.minutes}
+          value={rule.minMinutes}
+          onChange={(minMinutes) => onChange(withOptional(rule, { minMinutes }))}
+        />
+        <Select
+          label={texts.basis}
+          value={basis}
+          options={BASES.map((value) => ({ value, label: texts.bases[value] }))}
+          onChange={({ target }) => setAmount(target.value as Basis, target.value === 'percent' ? 20 : 1_000)}
+        />
+        {basis === 'percent' ? (
+          <NumberField
+            label={texts.percent}
+            max={100}
+            value={rule.percent}
+            onChange={(percent) => setAmount('percent', percent ?? 1)}
+          />
+        ) : (
+          <MoneyField
+            key={basis}
+            label={texts.amount(currency)}
+            currency={currency}
+            value={rule[basis] ?? 0}
+            onChange={(amount) => setAmount(basis, amount)}
+          />
+        )}
+        <Select
+          label={texts.mode}
+          hint={rule.mode === 'hold' ? texts.holdHint : undefined}
+          value={rule.mode}
+          options={Object.entries(texts.modes).map(([value, label]) => ({ value, label }))}
+          onChange={({ target }) => onChange({ ...rule, mode: target.value as DepositRule['mode'] })}
+        />
+        <NumberField
+          label={texts.refundUntilHours}
+          suffix={texts.hoursBefore}
+          min={0}
+          value={rule.refundUntilHours}
+          onChange={(hours) => onChange({ ...rule, refundUntilHours: hours ?? 0 })}
+        />
+      </div>
+      <div>
+        <Button small variant="quiet" onClick={onRemove}>
+          {texts.remove}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+/** Leaves out what is blank. */
+function withOptional(rule: DepositRule, change: Partial<DepositRule>): DepositRule {
+  const entries = Object.entries({ ...rule, ...change }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as DepositRule;
+}
+
+function Services({ services, rule, onChange }: { services: Service[] } & Pick<RuleProps, 'rule' | 'onChange'>) {
+  const chosen = rule.services ?? [];
+  const toggle = (id: string) => {
+    const next = chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id];
+    onChange(withOptional(rule, { services: next.length ? next : undefined }));
+  };
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="font-medium">{texts.services}</legend>
+      <p className="text-sm text-muted">{texts.servicesHint}</p>
+      <div className="flex flex-wrap gap-x-4 gap-y-1">
+        {services.map(({ id, name }) => (
+          <Checkbox key={id} label={name} checked={chosen.includes(id)} onChange={() => toggle(id)} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type NumberProps = {
+  label: string;
+  hint?: string;
+  suffix?: string;
+  min?: number;
+  max?: number;
+  value: number | undefined;
+  onChange(value: number | undefined): void;
+};
+
+const NumberField = ({ min = 1, value, onChange, ...props }: NumberProps) => (
+  <TextField
+    {...props}
+    className="max-w-28"
+    type="number"
+    inputMode="numeric"
+    min={min}
+    value={value ?? ''}
+    onChange={({ target }) => onChange(target.value === '' ? undefined : Math.round(Number(target.value)))}
+  />
+);
+
+function MoneyField({
+  label,
+  currency,
+  value,
+  onChange,
+}: {
+  label: string;
+  currency: string;
+  value: number;
+  onChange(value: number): void;
+}) {
+  const [text, setText] = useState(moneyToText(value, currency));
+  const amount = textToMoney(text, currency);
+  return (
+    <TextField
+      label={label}
+      className="max-w-28"
+      inputMode="decimal"
+      value={text}
+      onChange={({ target }) => {
+        setText(target.value);
+        const changed = textToMoney(target.value, currency);
+        if (changed) onChange(changed);
+      }}
+      error={amount ? undefined : 'must be an amount'}
+    />
+  );
+}
