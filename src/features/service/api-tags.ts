@@ -16,6 +16,7 @@ const BEFORE_INDUSTRIES: Record<string, string> = {
 
 const AFTER_INDUSTRIES: Record<string, string> = {
   Bookings: 'Reservations, appointments, training and class places, in one shape.',
+  Payments: 'Deposits for bookings, and who collects them.',
   Customers: 'The people behind bookings, conversations and requests.',
   Calendars: 'Private links with which calendar apps show the bookings.',
   'Booking page': 'The public page on which customers book.',
