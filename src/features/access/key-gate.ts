@@ -11,6 +11,16 @@ import { currentMonth, type Limits, limitsOf } from '../plans/plans.ts';
 import type { QuotaWatch } from '../plans/quota-watch.ts';
 import type { WidgetLimits } from './widget-limits.ts';
 
+const KEY_PROBLEMS = [
+  'missing_api_key',
+  'invalid_api_key',
+  'revoked_api_key',
+  'expired_api_key',
+  'insufficient_scope',
+  'rate_limited',
+  'quota_exceeded',
+] as const;
+const WIDGET_PROBLEMS = ['origin_not_allowed', 'invalid_visitor', 'expired_visitor'] as const;
 const UNCOUNTED_STATUSES = new Set([401, 403, 429]);
 
 export type KeyGateOptions = {
@@ -127,7 +137,8 @@ export function createKeyGates(options: KeyGateOptions): KeyGate {
         },
       };
     }
-    return { authorize, security: 'key', needs: scope, allowsWidget: widget !== undefined };
+    const problems = widget ? [...KEY_PROBLEMS, ...WIDGET_PROBLEMS] : KEY_PROBLEMS;
+    return { authorize, security: 'key', needs: scope, allowsWidget: widget !== undefined, problems };
   };
 }
 

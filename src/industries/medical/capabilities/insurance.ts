@@ -18,6 +18,24 @@ const InsuranceText = NonBlank({ maxLength: 200 });
 
 const SELF_PAY = /out of (my )?pocket|without insurance|self.?pay|uninsured|no insurance|in cash|privately/i;
 
+const AcceptedPlans = Type.Object({
+  payers: Type.Array(
+    Type.Object({
+      payer: Type.String(),
+      plans: Type.Array(Type.Object({ name: Type.String(), accepted: Type.Boolean() })),
+    }),
+  ),
+  notice: Type.String(),
+});
+
+const listAcceptedPlans = ({ business: { medical } }: CapabilityContext<MedicalBusiness>) => ({
+  payers: medical.insurance.map(({ payer, plans }) => ({
+    payer,
+    plans: plans.map(({ name, accepted }) => ({ name, accepted })),
+  })),
+  notice: COVERAGE_NOTICE,
+});
+
 export const checkInsurance = defineCapability({
   name: 'medical.insurance',
   summary: message('Check my insurance'),
@@ -37,7 +55,12 @@ export const checkInsurance = defineCapability({
     currency: Type.String(),
     notice: Type.String(),
   }),
-  rest: { method: 'GET', path: '/insurance' },
+  rest: {
+    method: 'GET',
+    path: '/insurance',
+    example: { payer: 'Aetna', plan: 'HMO', visitType: 'physical' },
+    overview: { output: AcceptedPlans, run: listAcceptedPlans },
+  },
   dialogue: {
     examples: readPhrases(import.meta.dirname, 'insurance'),
     subject: ['payer', 'plan'],

@@ -84,7 +84,7 @@ export const showMenu = defineCapability({
   scope: 'bookings:read',
   input: Input,
   output: Output,
-  rest: { method: 'GET', path: '/menu' },
+  rest: { method: 'GET', path: '/menu', example: { diet: 'vegan', maxPrice: 2000 } },
   dialogue: {
     examples: readPhrases(import.meta.dirname, 'menu'),
     subject: ['item', 'category'],
