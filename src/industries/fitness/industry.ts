@@ -28,7 +28,17 @@ export const industry = defineIndustry({
     {
       field: 'memberships',
       holds: 'offers',
-      headings: ['membership', 'memberships', 'plans', 'abonnements', 'mitgliedschaft', 'tarife', 'tarifas', 'cuotas', 'membresías'],
+      headings: [
+        'membership',
+        'memberships',
+        'plans',
+        'abonnements',
+        'mitgliedschaft',
+        'tarife',
+        'tarifas',
+        'cuotas',
+        'membresías',
+      ],
       mustState: ['interval'],
     },
     {
