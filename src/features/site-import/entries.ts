@@ -64,7 +64,7 @@ export function entriesOf(
       (all, each) => merge(all, '/closures/-', `${each.value.from} ${each.value.to}`, each.value, each),
       [] as Keyed[],
     ),
-    ...offers.reduce((all, each) => addOffer(all, each, targets, currency), [] as Keyed[]),
+    ...offers.reduce((all, each) => addOffer(all, each, targetFor(each, offers, targets), currency), [] as Keyed[]),
     ...(list ? people.reduce((all, each) => addPerson(all, each, list), [] as Keyed[]) : []),
     ...faqs.reduce((all, each) => merge(all, '/faqs/-', keyOf(each.value.question), each.value, each), [] as Keyed[]),
   ].map(({ key: _, ...proposal }) => proposal);
@@ -103,8 +103,7 @@ function addPerson(all: Keyed[], found: Located<'person'>, { pointer, fields, re
   );
 }
 
-function addOffer(all: Keyed[], found: Located<'offer'>, targets: readonly Target[], currency: string): Keyed[] {
-  const target = targetFor(found.value, targets);
+function addOffer(all: Keyed[], found: Located<'offer'>, target: Target | undefined, currency: string): Keyed[] {
   if (!target) return all;
   const value = entryOf(found.value, target, currency);
   const key = keyOf(found.value.name);
@@ -173,8 +172,22 @@ function entryOf(
   );
 }
 
+/** An entry that states neither how long it takes nor how often it is paid goes where the others of its list go. */
+function targetFor(
+  found: Located<'offer'>,
+  offers: readonly Located<'offer'>[],
+  targets: readonly Target[],
+): Target | undefined {
+  const isTelling = ({ value }: Located<'offer'>) => Boolean(value.durationMinutes ?? value.price?.interval);
+  const isBeside = ({ url, value }: Located<'offer'>) =>
+    url === found.url && value.headings.join('\n') === found.value.headings.join('\n');
+  const telling = isTelling(found) ? [] : offers.filter((each) => isTelling(each) && isBeside(each));
+  const [target, ...others] = new Set(telling.map(({ value }) => fittingTarget(value, targets)));
+  return target && !others.length ? target : fittingTarget(found.value, targets);
+}
+
 /** The list whose headings and fields fit best; the first one if several do. */
-function targetFor(offer: Offer, targets: readonly Target[]): Target | undefined {
+function fittingTarget(offer: Offer, targets: readonly Target[]): Target | undefined {
   const stated = Object.entries({
     price: offer.price,
     durationMinutes: offer.durationMinutes,

@@ -76,6 +76,14 @@ const intervalOf = (word: string): string | undefined =>
 export const bareAmount = (text: string): string | undefined =>
   /^\d{1,5}(?:[.,]\d{1,2})?$/.test(text) ? text.replace(',', '.') : undefined;
 
+const SIGN_ALONE = /(?<![\d$£€¥₹]\s?)[$£€¥₹](?!\s?[\d$£€¥₹])/gu;
+
+/** The sign of a currency that is named without an amount: "All prices in £". */
+export function statedCurrency(texts: readonly string[]): string | undefined {
+  const [sign, ...others] = new Set(texts.flatMap((text) => text.match(SIGN_ALONE) ?? []));
+  return others.length ? undefined : sign;
+}
+
 /** "1,890" and "1.890,00" have thousands; "14,50" and "12.50" have cents. */
 function decimalOf(number: string): string {
   const cents = /[.,](\d{1,2})$/.exec(number)?.[1];
@@ -113,12 +121,21 @@ export function durationOf(text: string): number | undefined {
 
 const DURATION_SEPARATORS = /[.,;:]\s+|\s+[-–—·•|]\s+|\s*\(/gu;
 
-/** A text that begins or ends with a duration, without it: "Cut - 45 min", "Cut (45 min)", "Two towels. 30 min". */
-export function splitDuration(text: string): { text: string; minutes?: number } {
-  const parts = [...text.matchAll(DURATION_SEPARATORS)].map(({ 0: separator, index }) => ({
-    before: text.slice(0, index).trim(),
+/**
+ * A text that begins or ends with a duration, without it: "Cut - 45 min", "Cut (45 min)", "Two towels. 30 min". At `breaks`,
+ * a differently marked-up part begins: "Cut <i>45 min</i>".
+ */
+export function splitDuration(text: string, breaks: readonly number[] = []): { text: string; minutes?: number } {
+  const cuts = [
+    ...breaks.filter((at) => at < text.length).map((at) => [at, at] as const),
+    ...[...text.matchAll(DURATION_SEPARATORS)].map(
+      ({ 0: separator, index }) => [index, index + separator.length] as const,
+    ),
+  ].sort(([a], [b]) => a - b);
+  const parts = cuts.map(([end, start]) => ({
+    before: text.slice(0, end).trim(),
     after: text
-      .slice(index + separator.length)
+      .slice(start)
       .replace(/\)?\.?$/, '')
       .trim(),
   }));

@@ -6,6 +6,7 @@ import { hasWord, MAIN_WORDS } from './words.ts';
 const POSTAL_CODES = [
   /\b[A-Z]{2},?\s+(\d{5})(?:-\d{4})?\b/,
   /\b([A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})\b/,
+  /\b([A-Z]\d[\dW] [A-Z\d]{4})\b/,
   /\b([A-Z]\d[A-Z]\s?\d[A-Z]\d)\b/,
   /\b(?:NSW|VIC|QLD|SA|WA|TAS|ACT|NT),?\s+(\d{4})\b/,
   /(?:^|,\s*)(\d{4,5})(?: [A-Z]{2})? \p{Lu}\p{L}/u,

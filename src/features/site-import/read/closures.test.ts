@@ -16,6 +16,8 @@ it.each([
   ['en', 'Closed 24 December 2026 to 1 January 2027', '2026-12-24 2027-01-01'],
   ['en', 'Closed Thursday 24 December 2026 to Friday 1 January 2027', '2026-12-24 2027-01-01'],
   ['en', 'Closed 2026-12-24', '2026-12-24 2026-12-24'],
+  ['en', 'Closed 8/31/2026 – 9/4/2026', '2026-08-31 2026-09-04'],
+  ['en', 'Closed from 28/08/2026 to 01/09/2026', '2026-08-28 2026-09-01'],
   ['fr', 'Fermé du 1er au 15 août 2026', '2026-08-01 2026-08-15'],
   ['de', 'Betriebsurlaub vom 3. bis 17. August 2026', '2026-08-03 2026-08-17'],
   ['de', 'Geschlossen vom 24.12.2026 bis 02.01.2027', '2026-12-24 2027-01-02'],

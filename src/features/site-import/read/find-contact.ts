@@ -11,6 +11,7 @@ export const EMAIL = /[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.\p{L}{2,}/u
 const TOWN_LINES: readonly { country?: CountryCode; line: RegExp }[] = [
   { country: 'US', line: /\p{L},?\s+[A-Z]{2},?\s+\d{5}(?:-\d{4})?$/u },
   { country: 'GB', line: /\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/ },
+  { country: 'IE', line: /\b[A-Z]\d[\dW] ?[A-Z\d]{4}$/ },
   { country: 'CA', line: /\p{L},?\s+[A-Z]{2},?\s+[A-Z]\d[A-Z]\s?\d[A-Z]\d$/u },
   { country: 'AU', line: /\p{L},?\s+(?:NSW|VIC|QLD|SA|WA|TAS|ACT|NT),?\s+\d{4}$/u },
   { line: /(?:^|,\s*)\d{4,5}(?: [A-Z]{2})? \p{Lu}[\p{L}\s().’'-]+$/u },
@@ -173,7 +174,7 @@ function findAddresses(lines: readonly Line[], language: string): OnLine[] {
     const above = hasStreet || text !== line.text ? [] : streetAbove(lines, index);
     if (!hasStreet && !above.length) return [];
     const address = collapseWhitespace([...above.map((line) => line.replace(/,$/, '')), text].join(', '));
-    const value = withoutName(address.replace(/^[\p{L}\s-]{3,20}:\s*/u, ''));
+    const value = withoutName(address.replace(/^[^\d:]*:\s*/u, '').replace(/\.$/, ''));
     const found: OnLine[] = [{ kind: 'address', value, certainty: 'structure', quote: quoteOf(value), line: index }];
     const country = town.country ?? countryOf(text, language);
     return country ? [...found, { kind: 'country', value: country, certainty: 'structure', quote: text }] : found;

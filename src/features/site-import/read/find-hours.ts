@@ -12,6 +12,7 @@ import {
   OTHER_HOURS_WORDS,
   RANGE_WORDS,
   SEASON_WORDS,
+  TODAY_WORDS,
   wordsOf,
 } from './words.ts';
 
@@ -20,6 +21,7 @@ type Found = { findings: Finding<'hours'>[]; notes: Note[] };
 /** Without a heading that says so, lines with days and times are opening hours only if they cover most of the week. */
 const MIN_DAYS_WITHOUT_HEADING = 5;
 const MAX_HOURS_CHARACTERS = 120;
+const MAX_TODAY_CHARACTERS = 60;
 const MAX_ASIDE_CHARACTERS = 200;
 
 type Heading = { index: number; text: string };
@@ -64,7 +66,14 @@ export function findHours(lines: readonly Line[], language: string, offers: Read
       found.notes.push(...unclear.map((quote) => ({ about: 'hours' as const, quote })));
     [group, unclear] = [[], []];
   };
+  const isToday = (index: number) => {
+    const text = lines[index]?.text ?? '';
+    return text.length <= MAX_TODAY_CHARACTERS && hasWord(text, TODAY_WORDS) && hasWord(text, HOURS_WORDS);
+  };
   for (const [index, { text, level }] of lines.entries()) {
+    const isOfToday =
+      isToday(index) || (isToday(index - 1) && !reader.tokens(text).some(({ kind }) => kind === 'days'));
+    if (isOfToday && !level) continue;
     const kinds = new Set(text.length <= MAX_HOURS_CHARACTERS ? reader.tokens(text).map(({ kind }) => kind) : []);
     const namesDays = kinds.has('days') || kinds.has('closed');
     const isClear = (namesDays || kinds.has('clock')) && !kinds.has('other');

@@ -29,8 +29,11 @@ export function findOffers(outline: Outline, language: string): Found {
   const legend = legendOf(lines);
   const used = new Set<number>();
   const result: Found = { findings: [], notes: [], used };
+  // A large price is no heading of what follows.
+  const headings = headingsOf(
+    lines.map((line, index) => (priced.get(index)?.name === '' ? { ...line, level: 0 } : line)),
+  );
   const add = (anchors: readonly number[]) => {
-    const headings = headingsOf(lines);
     const records = recordsAround(outline, anchors);
     const below = anchors.map((_, position) => textBelow(lines, anchors, position));
     // What follows only the last entry of a list is about the list.
@@ -66,22 +69,34 @@ export function findOffers(outline: Outline, language: string): Found {
   };
   const anchors = [...priced.keys()];
   if (anchors.length > 1) add(anchors);
-  const durations = lines.flatMap((line, index) => (!used.has(index) && segmentDuration(line.text) ? [index] : []));
+  const durations = lines.flatMap((line, index) => (!used.has(index) && segmentDuration(line) ? [index] : []));
   if (durations.length > 1) add(durations);
   return result;
 }
 
 /** The title of the part of the list that an entry is in. The page's own title is none. */
 function titleAbove(lines: readonly Line[], first: number, inEntries: ReadonlySet<number>): string | undefined {
-  const title = lines.findLast(({ level }, index) => index < first && level > 0 && !inEntries.has(index));
-  return title && title.level > 1 ? title.text.replace(/\s*:$/, '') : undefined;
+  const at = lines.findLastIndex(({ level }, index) => index < first && level > 0 && !inEntries.has(index));
+  const title = lines[at];
+  return title && title.level > 1 && !isOfOther(lines, at, first) ? title.text.replace(/\s*:$/, '') : undefined;
 }
 
-const segmentDuration = (text: string): number | undefined =>
-  text
-    .split(SEGMENT_SEPARATOR)
+/** A text that is marked as the title of other lines, in a box of their own that does not begin the list's: "Filter". */
+function isOfOther(lines: readonly Line[], at: number, first: number): boolean {
+  const { level, boxes = [] } = lines[at] ?? {};
+  const holds = (index: number, box: number | undefined) => box !== undefined && lines[index]?.boxes.includes(box);
+  const section = boxes.findLast((box) => holds(at + 1, box));
+  const shared = boxes.findLast((box) => holds(first, box));
+  return level === TITLE_LEVEL && section !== undefined && !holds(first, section) && !!holds(at - 1, shared);
+}
+
+const segmentDuration = ({ text, breaks }: Line): number | undefined =>
+  [...text.split(SEGMENT_SEPARATOR), ...breaks.map((start, at) => text.slice(start, breaks[at + 1]))]
     .map(durationOf)
     .find((minutes) => minutes !== undefined);
+
+/** "Spin class <small>45 min</small>" */
+const isTimedTitle = ({ text, breaks, level }: Line): boolean => level > 0 && 'minutes' in splitDuration(text, breaks);
 
 /** Without a box around it, an entry is the text since the previous one's price, up to the next one's name. */
 function flatEntry(lines: readonly Line[], anchors: readonly number[], position: number): number[] {
@@ -124,14 +139,16 @@ function offerOf(
   const before = entry.filter((index) => index < anchor);
   const titles = entry.filter((index) => (lines[index]?.level ?? 0) > 0 && index !== anchor);
   const titleBefore = titles.filter((index) => index < anchor).at(-1);
-  const nameLine = priced?.name
+  const own = lines[anchor];
+  const isNamed = priced ? priced.name !== '' : own !== undefined && isTimedTitle(own);
+  const nameLine = isNamed
     ? anchor
     : (titleBefore ?? titles[0] ?? before.find((index) => !lines[index]?.isLink) ?? before[0]);
   if (nameLine === undefined) return undefined;
   const written = priced?.name && nameLine === anchor ? priced.name : textAt(nameLine);
   const { breaks = [], raised = [] } = lines[nameLine] ?? {};
   const unmarked = splitMarks({ text: written, breaks, raised }, legend).text;
-  const { text: name, minutes } = splitDuration(unmarked);
+  const { text: name, minutes } = splitDuration(unmarked, breaks);
   if (name.length > MAX_NAME_CHARACTERS || !/\p{L}/u.test(name) || /[.!?:]$/.test(name)) return undefined;
   const outerTitle = titles.find((index) => index < nameLine);
   const others = entry.filter((index) => ![nameLine, anchor, outerTitle].includes(index) && !lines[index]?.isLink);
@@ -141,7 +158,8 @@ function offerOf(
     others.flatMap((index) => lines[index] ?? []),
     legend,
   );
-  const durationMinutes = minutes ?? entry.map((index) => segmentDuration(textAt(index))).find(Boolean) ?? described;
+  const durationMinutes =
+    minutes ?? entry.map((index) => lines[index] && segmentDuration(lines[index])).find(Boolean) ?? described;
   const hasUnclearPrice = priced !== undefined && (!price || otherPrices.length > 0);
   return {
     offer: {
@@ -174,7 +192,7 @@ function descriptionOf(lines: readonly Line[], legend: Legend): { description: s
     const parts = line.text
       .split(SEGMENT_SEPARATOR)
       .filter((part) => !durationOf(part) && !intervalLine(part) && /\p{L}/u.test(part) && !isMarks(part, legend))
-      .map(splitDuration);
+      .map((part) => splitDuration(part));
     const text = parts.map((part) => part.text).join(', ');
     const isWhole = text === line.text;
     return {

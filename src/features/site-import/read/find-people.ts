@@ -2,7 +2,7 @@ import { EMAIL, isAddressLine } from './find-contact.ts';
 import type { Finding } from './findings.ts';
 import { quoteOf } from './findings.ts';
 import { createHoursReader } from './hours.ts';
-import type { Line, Outline } from './outline.ts';
+import { type Line, type Outline, TITLE_LEVEL } from './outline.ts';
 import { recordsAround } from './records.ts';
 import { headingsOf } from './sections.ts';
 import { hasWord, PEOPLE_WORDS } from './words.ts';
@@ -23,16 +23,21 @@ export function findPeople(outline: Outline, words: ReadonlySet<string>, languag
   const isTimes = (text: string) => tokens(text).every(({ kind }) => kind !== 'other');
   const headings = headingsOf(lines);
   const isPeople = (text: string) => hasWord(text, PEOPLE_WORDS) || hasWord(text, words);
-  const anchors = lines.flatMap((line, index) => {
-    const { text, level } = line;
+  const named = lines.flatMap((line, index) => {
+    const { text, level, element } = line;
     const above = headings[index] ?? [];
     return (level > 0 || isFirstCell(outline, line) || nameIn(line) !== text) &&
+      element !== 'button' &&
       PERSON.test(nameIn(line)) &&
       !isPeople(nameIn(line)) &&
       above.some((heading) => isPeople(heading.text))
       ? [index]
       : [];
   });
+  // A smaller title right below a name is what the person does: "Ana Ruiz", "Head Coach".
+  const isRole = (index: number) =>
+    named.includes(index - 1) && (lines[index]?.level ?? 0) > (lines[index - 1]?.level || TITLE_LEVEL);
+  const anchors = named.filter((index) => !isRole(index));
   const used = new Set<number>();
   const findings = recordsAround(outline, anchors).flatMap(({ anchor, lines: box }, position): Finding<'person'>[] => {
     const end = anchors[position + 1] ?? lines.length;
@@ -48,7 +53,10 @@ export function findPeople(outline: Outline, words: ReadonlySet<string>, languag
         .slice(name.length)
         .replace(/^[\s,|·–—-]+/u, '')
         .replace(/^\((.*)\)$/u, '$1') ?? '';
-    const texts = following.filter(({ isLink, level, text }) => !isLink && level === 0 && !isTimes(text));
+    const isOwnTitle = (level: number, at: number) => at === 0 && level > (own?.level || TITLE_LEVEL);
+    const texts = following.filter(
+      ({ isLink, level, text }, at) => !isLink && (level === 0 || isOwnTitle(level, at)) && !isTimes(text),
+    );
     const description = [role, ...texts.map(({ text }) => text)]
       .map(withoutContact)
       .filter(Boolean)

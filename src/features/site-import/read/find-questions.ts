@@ -13,9 +13,10 @@ export function findQuestions(outline: Outline): Finding<'faq'>[] {
   const { lines } = outline;
   const inline = lines.flatMap(inlineQuestion);
   if (inline.length > 1) return findingsOf(inline);
-  const anchors = lines.flatMap((line, index) => (isQuestion(line) ? [index] : []));
-  // A single question may be a slogan.
-  if (anchors.length < 2) return [];
+  const questions = lines.flatMap((line, index) => (isQuestion(line) ? [index] : []));
+  // A single question of its kind may be a slogan.
+  const kindOf = (index: number) => `${lines[index]?.element} ${lines[index]?.level}`;
+  const anchors = questions.filter((index) => questions.filter((other) => kindOf(other) === kindOf(index)).length > 1);
   const found = recordsAround(outline, anchors).flatMap(({ anchor, lines: box }, position) => {
     const end = anchors[position + 1] ?? lines.length;
     const others = [anchors[position - 1], anchors[position + 1]].filter((index) => index !== undefined);

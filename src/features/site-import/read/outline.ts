@@ -73,16 +73,16 @@ export function outlineOf(root: HtmlElement): Outline {
   const expandable = new Set([...elementsOf(root)].flatMap(({ attributes }) => attributes['aria-controls'] ?? []));
   let pieces: Piece[] = [];
 
-  const isHidden = (element: HtmlElement): boolean => {
+  const isHidden = (element: HtmlElement, parent: HtmlElement): boolean => {
     const { name, attributes } = element;
-    if (SKIPPED.has(name) || isStruckOut(element) || classesOf(element).some((each) => SCREEN_READER_ONLY.has(each)))
-      return true;
+    if (SKIPPED.has(name) || isStruckOut(element) || isForScreenReaders(element)) return true;
     if (name === 'nav') return isOnlyLinks(element);
     if (attributes.id && expandable.has(attributes.id)) return false;
     if (attributes.role === 'region') return false;
+    if (name === 'table' && isFolded(element, parent)) return false;
     return (
       'hidden' in attributes ||
-      attributes['aria-hidden'] === 'true' ||
+      (attributes['aria-hidden'] === 'true' && !isOnlySeen(element, parent)) ||
       /display\s*:\s*none|visibility\s*:\s*hidden/i.test(attributes.style ?? '')
     );
   };
@@ -98,7 +98,7 @@ export function outlineOf(root: HtmlElement): Outline {
         pieces.push({ text: child, inline });
         continue;
       }
-      if (isHidden(child)) {
+      if (isHidden(child, element)) {
         for (const { name, attributes } of elementsOf(child))
           if (name === 'a' && attributes.href) links.push({ href: attributes.href, text: '' });
         if (child.name === 'a' && child.attributes.href) links.push({ href: child.attributes.href, text: '' });
@@ -126,6 +126,20 @@ export function outlineOf(root: HtmlElement): Outline {
   endLine([]);
   return { lines, shapes, places, links };
 }
+
+const isForScreenReaders = (element: HtmlElement) => classesOf(element).some((each) => SCREEN_READER_ONLY.has(each));
+
+/**
+ * Text that screen readers skip is often seen: "€25" beside "25 euros" for them, or a line of its own. But icons are inline
+ * and have no other text beside them, and menus and dialogs that are closed hold more than text.
+ */
+const isOnlySeen = (element: HtmlElement, parent: HtmlElement): boolean =>
+  !element.children.some(isElement) &&
+  (!INLINE.has(element.name) || parent.children.some((child) => isElement(child) && isForScreenReaders(child)));
+
+/** A table that opens below a shorter one: the hours of the week below today's. */
+const isFolded = (table: HtmlElement, { children }: HtmlElement): boolean =>
+  children.slice(0, children.indexOf(table)).findLast(isElement)?.name === 'table';
 
 const withoutNumbers = (name: string) => name.replace(/\d+/g, '');
 

@@ -1,5 +1,6 @@
 // Finds the lines that are the price of an entry, or end with it.
-import { bareAmount, durationOf, findPrices, findPricesInWords, type PriceMatch } from './amounts.ts';
+import { bareAmount, durationOf, findPrices, findPricesInWords, type PriceMatch, statedCurrency } from './amounts.ts';
+import { isMarks, legendOf } from './marks.ts';
 import type { Line, Outline } from './outline.ts';
 import { peersOf } from './peers.ts';
 import { FREE_WORDS, hasWord, PRICE_MARKS, PRICE_WORDS, wordsOf } from './words.ts';
@@ -60,7 +61,9 @@ function withoutSecondPrices({ lines }: Outline, priced: Map<number, PricedLine>
     const isBeside =
       lines[index]?.boxes.at(-2) !== undefined && lines[index]?.boxes.at(-2) === lines[index - 1]?.boxes.at(-2);
     if (name || !before || before.name || !isBeside) continue;
-    priced.set(index - 1, { name: '', prices: [] });
+    // A shop may write the same price once for each way of showing it.
+    const amounts = new Set([...before.prices, ...(priced.get(index)?.prices ?? [])].map(({ amount }) => amount));
+    if (amounts.size !== 1) priced.set(index - 1, { name: '', prices: [] });
     priced.delete(index);
   }
   return priced;
@@ -80,10 +83,27 @@ const isAsked = (text: string): boolean =>
 
 /** Entries of a printed menu, which has numbers and no currency: at least three that look alike, each after a name. */
 function bareLists({ lines, shapes }: Outline): Map<number, PricedLine> {
+  const legend = legendOf(lines);
+  const currency = statedCurrency(lines.map(({ text }) => text));
   const shapeOf = (index: number) => (lines[index]?.boxes ?? []).map((box) => shapes.get(box)).join('>');
   const shared = (index: number, other: number) =>
     lines[index]?.boxes.filter((box) => lines[other]?.boxes.includes(box)).length ?? 0;
-  const startOf = ({ text, breaks }: Line) => breaks.findLast((at) => bareAmount(text.slice(at).trim())) ?? 0;
+  // Between a name and its price there may be marks: "<b>Soup</b> (v) 7".
+  const isSkipped = (between: string) => !between.trim() || isMarks(between, legend);
+  const startOf = ({ text, breaks }: Line) => {
+    const last = text.lastIndexOf(' ') + 1;
+    const isPrice = bareAmount(text.slice(last)) && breaks.some((at) => at <= last && isSkipped(text.slice(at, last)));
+    return isPrice ? last : 0;
+  };
+  const askedStart = ({ text, breaks }: Line) =>
+    [...text.matchAll(/(?<=\s)\S/gu)]
+      .map(({ index }) => index)
+      .find(
+        (start) =>
+          text.length - start <= MAX_PRICE_CHARACTERS &&
+          (isAsked(text.slice(start)) || bareAmount(text.slice(start).split(' ')[0] ?? '')) &&
+          breaks.some((at) => at > 0 && at <= start && isSkipped(text.slice(at, start))),
+      );
   const isBare = (index: number) => {
     const line = lines[index];
     const start = line ? startOf(line) : 0;
@@ -100,11 +120,14 @@ function bareLists({ lines, shapes }: Outline): Map<number, PricedLine> {
     if (bare.length < MIN_BARE_PRICES) return [];
     const isForPrices = bare.length >= group.length * MIN_SHARE_OF_PRICES;
     return group.flatMap((index): [number, PricedLine][] => {
-      const { text = '', breaks = [] } = lines[index] ?? {};
-      const start = lines[index] && bare.includes(index) ? startOf(lines[index]) : 0;
-      const isAsked = isForPrices && !bare.includes(index) && !breaks.length && text.length <= MAX_PRICE_CHARACTERS;
-      if (!bare.includes(index) && !isAsked) return [];
-      return [[index, { name: text.slice(0, start).replace(LEADER, '').trim(), prices: priceInPlace(text, start) }]];
+      const line = lines[index];
+      if (!line) return [];
+      const { text, breaks } = line;
+      const isInPlace = isForPrices && !breaks.length && text.length <= MAX_PRICE_CHARACTERS;
+      const start = bare.includes(index) ? startOf(line) : (askedStart(line) ?? (isInPlace ? 0 : undefined));
+      if (start === undefined) return [];
+      const prices = priceInPlace(text, start).map((price) => ({ ...price, ...(currency ? { currency } : {}) }));
+      return [[index, { name: text.slice(0, start).replace(LEADER, '').trim(), prices }]];
     });
   });
   return new Map(found.sort(([a], [b]) => a - b));
@@ -202,10 +225,14 @@ function pricedLine({ text: whole, breaks }: Line): Candidate | undefined {
   const prices = written.length ? written : findPricesInWords(text).filter(({ end }) => end === text.length);
   const [first] = prices;
   const last = prices.at(-1);
-  if (!first || !last || /[.!?]$/.test(text.slice(last.end).trim())) return undefined;
+  // "$0.00" is the total of an empty cart; what costs nothing is free.
+  if (!first || !last || prices.every(({ amount }) => Number(amount) === 0)) return undefined;
+  if (/[.!?]$/.test(text.slice(last.end).trim())) return undefined;
   const rest = text.slice(last.end).trim();
   const isPerUnit = /^(?:each|pp|p\.p\.)$/i.test(rest) || (/^\p{L}+$/u.test(rest) && PER.test(text.slice(0, last.end)));
-  if (rest && !isPerUnit && !/^[)*]+$/.test(rest)) return undefined;
+  // "$68 · 30 min"
+  const isTimed = durationOf(rest.replace(/^(?:[·•|,/–—-]|for|für|pour|por)\s*/u, '')) !== undefined;
+  if (rest && !isPerUnit && !isTimed && !/^[)*]+$/.test(rest)) return undefined;
   // Several prices are next to each other.
   const between = prices.slice(1).map(({ start }, index) => text.slice(prices[index]?.end, start).trim());
   if (between.some((gap) => gap.split(/\s+/).length > MAX_GAP_WORDS)) return undefined;
@@ -216,5 +243,5 @@ function pricedLine({ text: whole, breaks }: Line): Candidate | undefined {
     !name ||
     LEADER.test(before) ||
     breaks.some((at) => at > 0 && at <= first.start && text.slice(at, first.start).trim() === '');
-  return { name, prices, needsSiblings: !isSeparate || isPerUnit };
+  return { name, prices, needsSiblings: !isSeparate || (isPerUnit && name !== '') };
 }

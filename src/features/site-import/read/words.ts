@@ -40,6 +40,8 @@ const WEEKEND = list('weekend, weekends, wochenende, week-end');
 export const HOURS_WORDS = list(
   'hours, hour, open, opening, horaires, horaire, ouverture, öffnungszeiten, sprechzeiten, horario, horarios, orari, orario, apertura, openingstijden, openingsuren, horário, funcionamento, godziny, otwarcia',
 );
+/** Such hours are those of one day, which nobody knows later. */
+export const TODAY_WORDS = list('today, heute, aujourd’hui, hoy, oggi, vandaag, hoje, dzisiaj');
 /** Hours of something other than the business itself. */
 export const OTHER_HOURS_WORDS = list(
   'happy, kitchen, delivery, pickup, takeout, holiday, class, classes, timetable, phone, phones, staffed, desk, last, lab, kursplan, stundenplan, cuisine, livraison, küche, lieferung, cocina, cucina, keuken, cozinha, kuchnia',

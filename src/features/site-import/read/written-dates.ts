@@ -20,6 +20,25 @@ const NUMERIC =
   /(?<![\d.])(?<dottedDay>\d{1,2})\.(?<dottedMonth>\d{1,2})\.(?<dottedYear>20\d\d)?(?!\d)|(?<isoYear>20\d\d)-(?<isoMonth>\d\d)-(?<isoDay>\d\d)/
     .source;
 
+const SLASHED = /(?<![\d/])(?<slashed>\d{1,2}\/\d{1,2}\/20\d\d)(?![\d/])/.source;
+const MONTHS = 12;
+
+/** Which of the numbers is the day in "12/24/2026", if one of a text's dates shows it; in "1/2/2027" either may be. */
+function placeOfDay(text: string): number | undefined {
+  const dates = (text.match(new RegExp(SLASHED, 'g')) ?? []).map((date) => date.split('/').map(Number));
+  const [place, ...others] = new Set(
+    dates.flatMap((numbers) => [0, 1].filter((place) => (numbers[place] ?? 0) > MONTHS)),
+  );
+  return others.length ? undefined : place;
+}
+
+/** Dates as those with dots or dashes are found. */
+function slashedGroups(slashed: string, place: number | undefined): Groups | undefined {
+  if (place === undefined) return undefined;
+  const numbers = slashed.split('/');
+  return { isoDay: numbers[place], isoMonth: numbers[1 - place], isoYear: numbers[2] };
+}
+
 export function dateReader(language: string): (text: string) => Span[] {
   const months = monthsOf(language);
   const readDay = dayReader(language);
@@ -28,21 +47,24 @@ export function dateReader(language: string): (text: string) => Span[] {
   const days = (name: string) =>
     String.raw`(?<${name}>${DAY_NUMBER}(?:(?:${SEPARATOR})(?:on\s|am\s|le\s)?${weekday}${DAY_NUMBER}(?!\s*${month}\.?\s*\d{1,2}\b))*)`;
   const dates = new RegExp(
-    String.raw`(?:(?<weekday>\p{L}{2,12})[.,]?\s+(?:the\s+|den\s+|dem\s+|le\s+)?)?(?:${NUMERIC}|(?<![\d.\p{L}])(?:${days('daysBefore')}(?:\sof|\sde)?\s(?<month>${month})|(?<monthBefore>${month})\.?\s${days('daysAfter')})(?:\.?,?(?:\sde)?\s(?<year>20\d\d))?)`,
+    String.raw`(?:(?<weekday>\p{L}{2,12})[.,]?\s+(?:the\s+|den\s+|dem\s+|le\s+)?)?(?:${NUMERIC}|${SLASHED}|(?<![\d.\p{L}])(?:${days('daysBefore')}(?:\sof|\sde)?\s(?<month>${month})|(?<monthBefore>${month})\.?\s${days('daysAfter')})(?:\.?,?(?:\sde)?\s(?<year>20\d\d))?)`,
     'giu',
   );
-  return (text) =>
-    [...text.matchAll(dates)].flatMap(({ 0: match, index, groups = {} }): Span[] => {
+  return (text) => {
+    const place = placeOfDay(text);
+    return [...text.matchAll(dates)].flatMap(({ 0: match, index, groups = {} }): Span[] => {
       const [weekdayOf] = readDay(groups.weekday ?? '') ?? [];
       const start = weekdayOf || !groups.weekday ? index : index + match.search(/\s/) + 1;
       const end = index + match.length;
-      return spansOf(groups, months).map(({ from, to }) => ({
+      const written = groups.slashed ? slashedGroups(groups.slashed, place) : groups;
+      return (written ? spansOf(written, months) : []).map(({ from, to }) => ({
         start,
         end,
         from: { ...from, ...(weekdayOf ? { weekday: weekdayOf } : {}) },
         to,
       }));
     });
+  };
 }
 
 type Groups = Record<string, string | undefined>;
