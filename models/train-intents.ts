@@ -5,6 +5,7 @@ import { basename, dirname } from 'node:path';
 import { areTopicsCurrent, TOPICS_FILE, trainTopics } from '../src/features/assistant/topics.ts';
 import {
   areWeightsCurrent,
+  OWN_CLASSIFIER_NAMES,
   trainIntents,
   trainingExamplesFor,
   weightsFileFor,
@@ -16,7 +17,7 @@ const trainAll = process.argv.includes('--all');
 const encoder = openEncoder();
 mkdirSync(dirname(TOPICS_FILE), { recursive: true });
 if (trainAll || !areTopicsCurrent()) writeFileSync(TOPICS_FILE, await trainTopics(encoder));
-for (const industry of [undefined, 'abroad' as const, ...(await loadIndustries())]) {
+for (const industry of [undefined, ...OWN_CLASSIFIER_NAMES, ...(await loadIndustries())]) {
   const started = performance.now();
   const examples = trainingExamplesFor(industry);
   if (!trainAll && areWeightsCurrent(industry)) continue;

@@ -28,6 +28,7 @@ import { addChannelHooks } from './features/channels/hooks.ts';
 import { channelRoutes } from './features/channels/routes.ts';
 import { checkupRoutes } from './features/checkup/routes.ts';
 import { warmUp } from './features/checkup/warm-up.ts';
+import { chatRoutes } from './features/conversations/chat-routes.ts';
 import { liveRoute } from './features/conversations/live-route.ts';
 import { conversationRoutes } from './features/conversations/routes.ts';
 import { transcriptRoute } from './features/conversations/transcript.ts';
@@ -50,6 +51,7 @@ import { privacyRoutes } from './features/privacy/routes.ts';
 import { bookingPages } from './features/reminders/pages.ts';
 import { noticeRoute } from './features/reminders/routes.ts';
 import { requestRoutes } from './features/requests/routes.ts';
+import { apiTags } from './features/service/api-tags.ts';
 import { type Heartbeat, startHeartbeat } from './features/service/availability/heartbeat.ts';
 import { addStatusPages } from './features/service/availability/pages.ts';
 import { statusRoutes } from './features/service/availability/routes.ts';
@@ -77,6 +79,7 @@ const ROOT = join(import.meta.dirname, '..');
 
 /** In the order of the API reference. */
 const ROUTES: ((services: Services) => Route | Route[])[] = [
+  chatRoutes,
   conversationRoutes,
   liveRoute,
   turnStreamRoute,
@@ -144,7 +147,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
   let heartbeat: Heartbeat | undefined;
   const server = createServer(serverOptions);
-  await registerOpenApi(server, config, VERSION, describeEvents(services.events));
+  await registerOpenApi(server, config, {
+    version: VERSION,
+    webhooks: describeEvents(services.events),
+    tags: apiTags(services.industries),
+  });
   addPages(server, services, dashboard);
   addWidgetFiles(server, widgetFolder);
   addPictureFiles(server, database);

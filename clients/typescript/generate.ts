@@ -7,7 +7,8 @@ export type OpenApi = {
   openapi: string;
   info: Json;
   paths: Record<string, Record<string, Json>>;
-  components: { schemas: Json };
+  components: { schemas: Json; responses?: Json };
+  webhooks?: Json;
 };
 
 const FILE_HEADER = `// Made from the API's description by \`npm run client\`: do not change it by hand.`;
@@ -15,11 +16,14 @@ const FILE_HEADER = `// Made from the API's description by \`npm run client\`: d
 const UNUSED_TYPES = ['paths', 'webhooks', '$defs'];
 
 export async function generate(api: OpenApi): Promise<string> {
-  const { paths, components, ...rest } = structuredClone(api);
+  const { paths, components, webhooks: _webhooks, ...rest } = structuredClone(api);
   for (const [path, methods] of Object.entries(paths))
-    for (const [method, operation] of Object.entries(methods))
+    for (const [method, operation] of Object.entries(methods)) {
       operation.operationId = `${method.toUpperCase()} ${path}`;
-  const document = { ...rest, paths: extractNamedSchemas(paths, components.schemas), components };
+      operation.responses = withoutProblems(operation.responses as Json);
+    }
+  const { responses: _responses, ...used } = components;
+  const document = { ...rest, paths: extractNamedSchemas(paths, components.schemas), components: used };
   const nodes = await openapiTS(document as unknown as OpenAPI3, {
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
@@ -30,6 +34,10 @@ export async function generate(api: OpenApi): Promise<string> {
   );
   return `${FILE_HEADER}\n\n${astToString(usedNodes)}`;
 }
+
+/** Every failure is thrown as a problem, so `default` stands for them all. */
+const withoutProblems = (responses: Json): Json =>
+  Object.fromEntries(Object.entries(responses).filter(([status]) => status === 'default' || status.startsWith('2')));
 
 /** Moves schemas with a title to `components`, so each becomes one named type. Fixed-length arrays become tuples. */
 function extractNamedSchemas(value: unknown, schemas: Json): unknown {

@@ -69,7 +69,15 @@ export type Capability<Business, Input extends TSchema, Output extends TSchema> 
   input: Input;
   output: Output;
   /** Relative to the industry's path. Path parameters, such as `:number`, become input fields. */
-  rest: { method: 'GET' | 'POST'; path: string; status?: number };
+  rest: {
+    method: 'GET' | 'POST';
+    path: string;
+    status?: number;
+    /** See `RouteExample`. */
+    example?: object;
+    /** What its GET answers where the fields that the input requires are left out. */
+    overview?: { output: TSchema; run(ctx: CapabilityContext<Business>): unknown };
+  };
   dialogue: Dialogue<Business, Static<Input>, Static<Output>, CapabilityContext<Business>>;
   /** For capabilities that book a time: turns the input into a booking request, without looking at the calendar. */
   bookingRequest?(business: Business, input: Static<Input>): BookingRequestOrRefusal;

@@ -24,6 +24,8 @@ export type Formatter = {
   list(items: string[]): string;
   /** "a, b or c" */
   choices(items: string[]): string;
+  /** Keeps what a list left out, in case the customer asks for it. */
+  keepRest?(items: readonly string[]): void;
 };
 
 export type FormatterOptions = {

@@ -1,6 +1,7 @@
 import { type TObject, type TProperties, type TSchema, Type } from 'typebox';
-import { type Route, route } from '../kernel/http/route.ts';
+import { ok, type Route, type RouteExample, route } from '../kernel/http/route.ts';
 import { Strict } from '../kernel/http/schema.ts';
+import { Problem, type ProblemCode } from '../kernel/problem.ts';
 import type { AnyCapability } from './capability.ts';
 import type { AnyIndustry, RouteServices } from './industry.ts';
 import { problemOf } from './outcome.ts';
@@ -21,7 +22,9 @@ function restRoute(capability: AnyCapability, { key, resolveBusiness }: RouteSer
   const pick = (isIncluded: (field: string) => boolean) =>
     Object.fromEntries(Object.entries(properties).filter(([field]) => isIncluded(field))) as TProperties;
   const params = Type.Object(pick((field) => pathFields.includes(field)));
-  const requestSchema = Strict(pick((field) => !pathFields.includes(field)));
+  const fields = pick((field) => !pathFields.includes(field));
+  const requestSchema = Strict(rest.overview ? (Type.Partial(Type.Object(fields)) as TObject).properties : fields);
+  const { required = [] } = input as { required?: string[] };
   const status = rest.status ?? (rest.method === 'GET' ? 200 : 201);
   return route({
     method: rest.method,
@@ -32,14 +35,41 @@ function restRoute(capability: AnyCapability, { key, resolveBusiness }: RouteSer
     summary,
     ...(pathFields.length ? { params } : {}),
     ...(rest.method === 'GET' ? { query: requestSchema } : { body: requestSchema }),
-    answers: answersOf(status, output),
-    async handle(ctx, { params: fromPath, query, body }) {
+    ...(rest.example ? { example: exampleOf(rest.example, pathFields, rest.method) } : {}),
+    problems: ['industry_not_active', ...refusalsOf(capability)],
+    answers: answersOf(status, rest.overview ? Type.Union([output, rest.overview.output]) : output),
+    async handle(ctx, { params: fromPath, query, body, request }) {
       const requestInput = { ...(rest.method === 'GET' ? query : body), ...fromPath };
-      const outcome = await capability.run(await resolveBusiness(ctx, name, industry), requestInput);
+      const businessCtx = await resolveBusiness(ctx, name, industry);
+      if (rest.overview && !request.url.includes('?')) return ok(await rest.overview.run(businessCtx));
+      requireFields(required, requestInput);
+      const outcome = await capability.run(businessCtx, requestInput);
       if (!outcome.ok) throw problemOf(outcome);
       return { status: outcome.status ?? status, body: outcome.value };
     },
   });
+}
+
+/** For a GET with an overview, whose schema leaves all fields to the caller. */
+function requireFields(required: readonly string[], input: object): void {
+  const errors = required
+    .filter((field) => !(field in input))
+    .map((field) => ({ pointer: `/${field}`, detail: 'is required' }));
+  const [first] = errors;
+  if (first) throw new Problem('invalid_request', `${first.pointer} ${first.detail}`, { errors });
+}
+
+function exampleOf(input: object, pathFields: string[], method: 'GET' | 'POST'): RouteExample {
+  const entries = Object.entries(input);
+  const params = Object.fromEntries(entries.filter(([field]) => pathFields.includes(field)));
+  const rest = Object.fromEntries(entries.filter(([field]) => !pathFields.includes(field)));
+  return { params, ...(method === 'GET' ? { query: rest } : { body: rest }) };
+}
+
+/** Whatever books a time may find it taken, and a write may contradict what is stored. */
+function refusalsOf({ effect, bookingRequest, meetings }: AnyCapability): ProblemCode[] {
+  if (effect === 'read') return [];
+  return bookingRequest || meetings ? ['slot_unavailable', 'conflict'] : ['conflict'];
 }
 
 /** An industry's heading in the API reference. */

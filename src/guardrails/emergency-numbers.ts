@@ -61,6 +61,14 @@ export function emergencyNumber(country: string, need: 'ambulance' | 'police' = 
   return need === 'police' ? (policeByCountry.get(code) ?? ambulance) : ambulance;
 }
 
+const EMERGENCY_SERVICES = 'emergency services';
+
+/** Says the number beside the emergency services that a text tells customers to call. */
+export function withEmergencyNumber(text: string, country: string): string {
+  const number = emergencyNumber(country);
+  return text.includes(number) ? text : text.replace(EMERGENCY_SERVICES, `${EMERGENCY_SERVICES} (${number})`);
+}
+
 type CrisisLine = { name: string; instruction: string };
 
 const SAMARITANS: CrisisLine = { name: 'Samaritans', instruction: 'call 116 123' };

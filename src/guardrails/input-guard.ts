@@ -43,7 +43,8 @@ export function guardInput(message: string, context: SafetyContext, risk: Risk):
     return { issue: isAnimalOrPoisoning ? emergencyFromRisk(risk) : issue };
   }
   if (isAlarm) return { issue: emergencyFromRisk(risk) };
-  const detectedIssue = issue ?? issueFromRisk(risk);
+  const mustBeSeen = risk.needsCareToday && issue?.kind !== 'abuse';
+  const detectedIssue = mustBeSeen ? { kind: 'urgent' as const } : (issue ?? issueFromRisk(risk));
   return {
     ...(detectedIssue ? { issue: detectedIssue } : {}),
     ...(risk.level === 'caution' ? { urgentRisk: risk.kind } : {}),

@@ -183,3 +183,21 @@ describe.each(REPLY_CASES)(
     });
   },
 );
+
+describe('the reply to what has to be seen today', () => {
+  const practice = { businessName: 'Elm Clinic', country: 'US', isFormal: false, isHealthCare: true, language: 'en' };
+  const reply = (context: object) => answerSafetyIssue({ kind: 'urgent' }, { ...practice, ...context });
+
+  it('names the practice’s phone before the emergency number, and hands off', () => {
+    expect(reply({ phone: '(212) 555-0156' })).toMatchObject({
+      text: expect.stringMatching(/call us now at \(212\) 555-0156.+gets worse.+call 911/),
+      handoff: true,
+      intent: 'safety.emergency',
+    });
+    expect(reply({ phone: '(212) 555-0156', onCallPhone: '(212) 555-0111' }).text).toContain('now at (212) 555-0111');
+  });
+
+  it('has advice without a phone, too', () => {
+    expect(reply({}).text).toMatch(/nurse or doctor.+today.+call 911 if it gets worse/);
+  });
+});

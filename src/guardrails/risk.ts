@@ -39,6 +39,8 @@ export type Risk = {
   abusive: number;
   /** Probability that the message mentions an allergy or an intolerance. */
   allergy: number;
+  /** Whether a patient describes something that a nurse or doctor should hear about today. */
+  needsCareToday: boolean;
   /** Whether the customer asks for a human. */
   wantsPerson: boolean;
   /** Whether they ask about somebody else's data, or give the assistant instructions. */
@@ -49,7 +51,7 @@ export type Risk = {
 /** For a message without text. */
 export const NO_RISK: Risk = {
   ...{ kind: 'emergency', level: 'none', angry: 0, abusive: 0, allergy: 0 },
-  ...{ wantsPerson: false, isPrying: false, isInjecting: false },
+  ...{ needsCareToday: false, wantsPerson: false, isPrying: false, isInjecting: false },
 };
 
 /** Chosen on validation messages (models/risk/NOTICE.md). */
@@ -84,6 +86,8 @@ export function readRisk(probabilities: ArrayLike<number>): Risk {
       abusive: probabilityOf('abuse'),
       allergy: probabilityOf('allergy'),
     },
+    // Told by a classifier of its own, where the business is a practice.
+    needsCareToday: false,
     wantsPerson: probabilityOf('handoff') >= WANTS_PERSON_THRESHOLD,
     isPrying: probabilityOf('privacy') >= REFUSAL_THRESHOLD,
     isInjecting: probabilityOf('injection') >= REFUSAL_THRESHOLD,

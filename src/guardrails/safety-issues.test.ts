@@ -5,12 +5,6 @@ import { findSafetyIssue } from './input-guard.ts';
 const splitLines = (text: string) => text.trim().split(/\n\s*/);
 
 const MESSAGES_BY_ISSUE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  urgent: {
-    medical: `
-      is 100.4 a fever for a newborn
-      how do I bring down my baby's fever
-    `,
-  },
   emergency: {
     medical: `
       my father is clutching his chest and sweating

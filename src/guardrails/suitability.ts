@@ -73,6 +73,9 @@ export function asksIfSuitable(text: string, { isHealthCare, treatsBodies, exert
   return Boolean(isRiskyBusiness) && ASKS_PERMISSION.test(text) && !DAY_OR_TIME.test(text);
 }
 
+/** Whether a text speaks of a pregnancy, an injury or an illness. */
+export const mentionsCondition = (text: string): boolean => PREGNANT.test(text) || INJURED_OR_ILL.test(text);
+
 /** Whether a text of the business covers the condition in the question. */
 export function coversCondition(businessText: string, question: string): boolean {
   if (PREGNANT.test(question) && PREGNANT.test(businessText)) return true;

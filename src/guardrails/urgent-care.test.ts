@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { traitsOf } from '../../test/traits.ts';
 import { findSafetyIssue, guardInput } from './input-guard.ts';
-import { answerSafetyIssue } from './replies.ts';
 import { NO_RISK } from './risk.ts';
 
 const find = (text: string, industry = 'medical') => findSafetyIssue(text, { traits: traitsOf(industry) });
@@ -47,23 +46,5 @@ describe('what a practice should hear about today', () => {
     const risk = { ...NO_RISK, level: 'calm' as const };
     const text = 'our newborn has a fever';
     expect(guardInput(text, { traits: traitsOf('medical') }, risk).issue).toEqual({ kind: 'urgent' });
-  });
-});
-
-describe('the reply', () => {
-  const practice = { businessName: 'Elm Clinic', country: 'US', isFormal: false, isHealthCare: true, language: 'en' };
-  const reply = (context: object) => answerSafetyIssue({ kind: 'urgent' }, { ...practice, ...context });
-
-  it('names the practice’s phone before the emergency number, and hands off', () => {
-    expect(reply({ phone: '(212) 555-0156' })).toMatchObject({
-      text: expect.stringMatching(/call us now at \(212\) 555-0156.+gets worse.+call 911/),
-      handoff: true,
-      intent: 'safety.emergency',
-    });
-    expect(reply({ phone: '(212) 555-0156', onCallPhone: '(212) 555-0111' }).text).toContain('now at (212) 555-0111');
-  });
-
-  it('has advice without a phone, too', () => {
-    expect(reply({}).text).toMatch(/nurse or doctor.+today.+call 911 if it gets worse/);
   });
 });

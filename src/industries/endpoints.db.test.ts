@@ -46,6 +46,24 @@ describe('reading', () => {
     expect(reply.json).toMatchObject(expected);
   });
 
+  it('names the next free times of every service, where none is asked for', async () => {
+    const { json } = await get('salon/availability');
+    const named = Object.fromEntries(json.services.map(({ id, next }: { id: string; next: object[] }) => [id, next]));
+    expect(Object.keys(named)).toContain('brows');
+    const [first] = (await get('salon/availability?service=balayage')).json.stylists;
+    expect(named.balayage).toEqual(
+      first.slots.slice(0, 3).map((startsAt: string) => ({ startsAt, stylist: { id: 'nina', name: 'Nina Castillo' } })),
+    );
+  });
+
+  it('names the insurers and their plans, where none is asked for', async () => {
+    const { json } = await get('medical/insurance');
+    expect(json.payers).toContainEqual({
+      payer: 'Cigna',
+      plans: expect.arrayContaining([{ name: 'LocalPlus', accepted: false }]),
+    });
+  });
+
   it('lists free times on the slot grid', async () => {
     const { json } = await get('salon/availability?service=gel&stylist=Mei Tanaka&from=2026-11-18&days=1');
     const [{ slots }] = json.stylists;
@@ -61,7 +79,8 @@ describe('reading', () => {
     ['restaurant/dietary?avoid=', 400, 'invalid_request'],
     ['restaurant/dietary?avoid=,', 400, 'invalid_request'],
     ['restaurant/menu?colour=red', 400, 'invalid_request'],
-    ['medical/insurance', 400, 'invalid_request'],
+    ['medical/insurance?plan=HMO', 400, 'invalid_request'],
+    ['salon/availability?days=3', 400, 'invalid_request'],
     ['medical/insurance?payer=Aetna&memberId=1', 400, 'invalid_request'],
     ['fitness/classes?days=32', 400, 'invalid_request'],
     ['fitness/classes?from=tomorrow!!', 400, 'invalid_request'],

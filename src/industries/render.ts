@@ -105,6 +105,7 @@ export function endsWithMessage(reply: string, english: string, say: Formatter):
 /** The first few, and how many more there are. */
 export function renderList(items: readonly string[], say: Formatter): string {
   if (items.length <= MAX_LISTED_ITEMS) return say.list([...items]);
+  say.keepRest?.(items.slice(MAX_LISTED_ITEMS));
   return say.list([
     ...items.slice(0, MAX_LISTED_ITEMS),
     say.text('{count} more', { count: items.length - MAX_LISTED_ITEMS }),

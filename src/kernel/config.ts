@@ -27,6 +27,8 @@ export type Config = {
   /** Where Stripe's API is: elsewhere only in tests. */
   stripeApiUrl: string;
   metricsToken: string | undefined;
+  /** Where to report vulnerabilities: a `mailto:` or `https:` address. */
+  securityContact: string | undefined;
   trustProxy: string | undefined;
   jobs: 'on' | 'off';
   demo: 'on' | 'off';
@@ -112,6 +114,7 @@ export function readConfig(env: Environment = process.env): Config {
     smtpTls: readSmtpTls(read),
     stripeApiUrl: read.url('STRIPE_API_URL', 'https://api.stripe.com', ['http:', 'https:']),
     metricsToken: read.optional('METRICS_TOKEN'),
+    securityContact: read.optional('SECURITY_CONTACT', checkContact),
     trustProxy: read.optional('TRUST_PROXY', checkTrustProxy),
     jobs: read.choice('JOBS', 'on', ['on', 'off']),
     // Depends on the listening host, because a service that listens on a network is reachable from outside.
@@ -207,6 +210,12 @@ function createReader(env: Environment) {
 }
 
 /** The error never quotes the value, because connection URLs contain passwords. */
+function checkContact(name: string, value: string): string {
+  const protocol = URL.canParse(value) ? new URL(value).protocol : '';
+  if (protocol === 'mailto:' || protocol === 'https:') return value;
+  throw new ConfigError(`${name} must be an address that begins with mailto: or https://.`);
+}
+
 function checkUrl(name: string, value: string, protocols: string[]): string {
   // PostgreSQL's form for a socket has no host: postgres://user@/database?host=/folder
   const text = value.replace('@/', '@localhost/');

@@ -48,7 +48,7 @@ export const PROBLEMS = {
   body_too_large: [
     413,
     'Request body too large',
-    'Send at most 64 KiB, 1 MiB to `/api/v1/config`, a picture of 512 KiB to `/api/v1/widget/pictures`, or a file of 10 MiB to `/api/v1/knowledge`, `/api/v1/config/imports` and `/api/v1/customers/imports`.',
+    'Send at most 64 KiB, 1 MiB to `/api/v1/config`, a picture of 512 KiB to `/api/v1/widget/pictures`, or a file of 10 MiB to `/api/v1/knowledge`, `/api/v1/config/imports` and `/api/v1/customer-imports`.',
   ],
   unsupported_media_type: [415, 'Unsupported media type', 'Send `Content-Type: application/json`.'],
   validation_failed: [422, 'Validation failed', 'Fix the fields named in `errors`.'],
@@ -106,9 +106,9 @@ export class Problem extends Error {
 
 export const notFound = (what: string) => new Problem('not_found', `We couldn’t find that ${what}.`);
 
-export function unknownCursor(): Problem {
+export function unknownCursor(parameter = 'starting_after'): Problem {
   const detail = 'is not the id of an entry of this list';
-  return new Problem('invalid_request', `starting_after ${detail}.`, {
-    errors: [{ pointer: '/starting_after', detail }],
+  return new Problem('invalid_request', `${parameter} ${detail}.`, {
+    errors: [{ pointer: `/${parameter}`, detail }],
   });
 }

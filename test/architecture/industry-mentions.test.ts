@@ -4,7 +4,6 @@ import { filesIn, findIndustryMentions, findIndustryWords, findSlotNames, read }
 /** Files that may name an industry, and why. */
 const EXCEPTIONS = new Map([
   ['src/features/business/reading-routes.ts', 'an example in the API reference'],
-  ['src/features/conversations/routes.ts', 'an example in the API reference'],
   ['src/features/webhooks/examples.ts', 'examples in the API reference'],
   ['src/guardrails/input-guard.ts', 'a medical emergency can occur in any business'],
   ['src/guardrails/replies.ts', 'a medical emergency can occur in any business'],

@@ -75,6 +75,9 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
       },
     },
   ],
+  'POST /api/chat/stream': ({ ids: { conversation: conversationId } }) => ({
+    body: { message: 'Are you open today?', conversationId },
+  }),
   'GET /api/conversations': ({ ids }) => [{ query: { q: 'llamas' } }, { query: { starting_after: ids.conversation } }],
   'GET /api/conversations/{id}': forConversation(),
   'POST /api/conversations/{id}/messages': forTeamConversation({ text: 'Hello' }),
@@ -309,8 +312,8 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
     as: 'session',
     params: { id: (await post(service, workspace, '/api/v1/customers', workspace.customer())).id },
   }),
-  'POST /api/v1/customers/imports': (workspace) => ({ body: { csv: `name,phone\nDana,${workspace.phone()}` } }),
-  'GET /api/v1/customers/imports/{id}': ({ ids: { customerImport: id } }) => ({ params: { id } }),
+  'POST /api/v1/customer-imports': (workspace) => ({ body: { csv: `name,phone\nDana,${workspace.phone()}` } }),
+  'GET /api/v1/customer-imports/{id}': ({ ids: { customerImport: id } }) => ({ params: { id } }),
   'GET /api/v1/availability/explain': (workspace) => ({
     query: {
       industry: 'salon',
@@ -360,7 +363,12 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
     params: { id },
     query: { starting_after: delivery },
   }),
-  'GET /api/webhooks/deliveries/{id}': ({ ids: { delivery: id } }) => ({ params: { id } }),
+  'GET /api/deliveries/{id}': ({ ids: { delivery: id } }) => ({ params: { id } }),
+  'GET /api/events': ({ ids: { booking } }) => ({ query: { objectId: booking } }),
+  'GET /api/events/{id}': async ({ key }, service) => {
+    const { json } = must(200, await call(service, 'GET', '/api/events?limit=1', { key }));
+    return { params: { id: json.data[0].id } };
+  },
   'POST /api/webhooks/deliveries/{id}/replay': ({ ids: { delivery: id } }) => ({ params: { id }, body: {} }),
   'POST /api/webhooks/{id}/replay': ({ ids: { webhook: id } }) => ({ params: { id }, body: { since: '2026-01-01' } }),
   'GET /api/request-log': ({ ids: { keyId } }) => ({ query: { actor: keyId } }),

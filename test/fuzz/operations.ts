@@ -48,16 +48,22 @@ export type Operation = {
 };
 
 export function operationsOf({ paths }: Document): Operation[] {
-  return Object.entries(paths).flatMap(([path, methods]) =>
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, documented]) => toOperation(method.toUpperCase(), path, documented)),
   );
+  // What has a form of its own that streams may answer with it, if the client accepts streams.
+  for (const { name, responses } of operations) {
+    const streamed = operations.find((operation) => operation.name === `${name}/stream`)?.responses.get(200);
+    if (streamed) for (const [type, schema] of streamed) responses.get(200)?.set(type, schema);
+  }
+  return operations;
 }
 
 function toOperation(method: string, path: string, documented: DocumentedOperation): Operation {
   const { security = [], parameters = [], requestBody, responses } = documented;
   const [scheme = 'none'] = Object.keys(security[0] ?? {});
   const answers = Object.entries(responses)
-    .filter(([status]) => status !== 'default')
+    .filter(([status]) => status.startsWith('2'))
     .map(([status, { content = {} }]) => {
       const byType = Object.entries(content).map(([type, { schema = {} }]) => [mediaTypeOf(type), schema] as const);
       return [Number(status), new Map(byType)] as const;

@@ -12,13 +12,16 @@ type SampleValue = (name: string, schema: Schema) => unknown;
 /** Adjusts the generated body, or the query if there is no body. */
 type Adjustment = (tenant: Tenant, generated: Fields, sample: SampleValue) => Fields | Promise<Fields>;
 
+const chatMessage: Adjustment = (_, { messages, engine: __, ...generated }) => {
+  const userMessage = { role: 'user', parts: [{ type: 'text', text: String(generated.message) }] };
+  return messages ? { ...generated, messages: [userMessage] } : { message: 'Hello', ...generated };
+};
+
 export const ADJUSTMENTS: Record<string, Adjustment> = {
   'POST /mcp': mcpMessage,
   // Either one message, or the message list of the AI SDK. The engine cannot be chosen in live mode or from a page.
-  'POST /api/chat': (_, { messages, engine: __, ...generated }) => {
-    const userMessage = { role: 'user', parts: [{ type: 'text', text: String(generated.message) }] };
-    return messages ? { ...generated, messages: [userMessage] } : generated;
-  },
+  'POST /api/chat': chatMessage,
+  'POST /api/chat/stream': chatMessage,
   // Exactly one of text, file or website.
   'POST /api/v1/knowledge': (_, { title = 'Prices', text, url, file }) =>
     file ? { title, file } : url ? { title, url } : { title, text: text ?? 'A cut is 30 dollars.' },
@@ -57,7 +60,7 @@ export const ADJUSTMENTS: Record<string, Adjustment> = {
     await create('notes', `/api/inbox/conversations/${conversation}/notes`, { text: 'Called back' });
     return generated;
   },
-  'GET /api/webhooks/deliveries/{id}': withDelivery,
+  'GET /api/deliveries/{id}': withDelivery,
   'POST /api/webhooks/deliveries/{id}/replay': withDelivery,
   'PATCH /api/v1/bookings/{id}': (_, generated, sample) =>
     keepOneField(generated, sample, 'startsAt', 'notes', 'status', 'partySize'),

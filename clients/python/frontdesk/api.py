@@ -135,6 +135,39 @@ PostChatBody = TypedDict("PostChatBody", {
     "dryRun": NotRequired[bool],
 })
 
+PostChatStreamBodyCustomer = TypedDict("PostChatStreamBodyCustomer", {
+    "name": NotRequired[str],
+    "phone": NotRequired[str],
+    "email": NotRequired[str],
+})
+
+PostChatStreamBodyMessagesItemPartsItem = TypedDict("PostChatStreamBodyMessagesItemPartsItem", {
+    "type": str,
+})
+
+PostChatStreamBodyMessagesItem = TypedDict("PostChatStreamBodyMessagesItem", {
+    "role": str,
+    "parts": list[PostChatStreamBodyMessagesItemPartsItem],
+})
+
+PostChatStreamBody = TypedDict("PostChatStreamBody", {
+    "message": NotRequired[str],
+    "businessType": NotRequired[Literal["fitness", "medical", "restaurant", "retail", "salon"]],
+    "businessName": NotRequired[str],
+    "conversationId": NotRequired[str],
+    "customer": NotRequired[PostChatStreamBodyCustomer],
+    "channel": NotRequired[Literal["api", "widget", "email", "sms", "whatsapp", "messenger", "instagram", "telegram", "phone"]],
+    "locale": NotRequired[str],
+    "metadata": NotRequired[dict[str, Any]],
+    "explain": NotRequired[bool],
+    "engine": NotRequired[Literal["embedded", "llm", "auto"]],
+    "messages": NotRequired[list[PostChatStreamBodyMessagesItem]],
+    "id": NotRequired[str],
+    "trigger": NotRequired[str],
+    "messageId": NotRequired[str],
+    "dryRun": NotRequired[bool],
+})
+
 ConversationSummaryCustomer = TypedDict("ConversationSummaryCustomer", {
     "name": NotRequired[str],
     "phone": NotRequired[str],
@@ -176,6 +209,7 @@ GetConversationsAnswer = TypedDict("GetConversationsAnswer", {
 GetConversationsQuery = TypedDict("GetConversationsQuery", {
     "limit": NotRequired[int],
     "starting_after": NotRequired[str],
+    "ending_before": NotRequired[str],
     "status": NotRequired[Literal["open", "handoff", "resolved"]],
     "channel": NotRequired[Literal["api", "widget", "email", "sms", "whatsapp", "messenger", "instagram", "telegram", "phone"]],
     "from": NotRequired[str],
@@ -1743,6 +1777,7 @@ GetKnowledgeAnswer = TypedDict("GetKnowledgeAnswer", {
 GetKnowledgeQuery = TypedDict("GetKnowledgeQuery", {
     "limit": NotRequired[int],
     "starting_after": NotRequired[str],
+    "ending_before": NotRequired[str],
 })
 
 GetKnowledgeIdAnswerProgress = TypedDict("GetKnowledgeIdAnswerProgress", {
@@ -1976,6 +2011,24 @@ PostFitnessTrainingBody = TypedDict("PostFitnessTrainingBody", {
     "dryRun": NotRequired[bool],
 })
 
+GetFitnessTrainingAnswer = TypedDict("GetFitnessTrainingAnswer", {
+    "object": Literal["list"],
+    "data": list[Booking],
+    "has_more": bool,
+})
+
+GetFitnessTrainingQuery = TypedDict("GetFitnessTrainingQuery", {
+    "limit": NotRequired[int],
+    "starting_after": NotRequired[str],
+    "ending_before": NotRequired[str],
+    "status": NotRequired[Literal["confirmed", "awaiting_payment", "waitlisted", "offered", "cancelled", "completed", "no_show"]],
+    "customerId": NotRequired[str],
+    "from": NotRequired[str],
+    "to": NotRequired[str],
+    "sort": NotRequired[Literal["startsAt"]],
+    "q": NotRequired[str],
+})
+
 PostMedicalAppointmentsBodyPatient = TypedDict("PostMedicalAppointmentsBodyPatient", {
     "name": NotRequired[str],
     "dateOfBirth": str,
@@ -1996,6 +2049,24 @@ PostMedicalAppointmentsBody = TypedDict("PostMedicalAppointmentsBody", {
     "notes": NotRequired[str],
     "checkOnly": NotRequired[bool],
     "dryRun": NotRequired[bool],
+})
+
+GetMedicalAppointmentsAnswer = TypedDict("GetMedicalAppointmentsAnswer", {
+    "object": Literal["list"],
+    "data": list[Booking],
+    "has_more": bool,
+})
+
+GetMedicalAppointmentsQuery = TypedDict("GetMedicalAppointmentsQuery", {
+    "limit": NotRequired[int],
+    "starting_after": NotRequired[str],
+    "ending_before": NotRequired[str],
+    "status": NotRequired[Literal["confirmed", "awaiting_payment", "waitlisted", "offered", "cancelled", "completed", "no_show"]],
+    "customerId": NotRequired[str],
+    "from": NotRequired[str],
+    "to": NotRequired[str],
+    "sort": NotRequired[Literal["startsAt"]],
+    "q": NotRequired[str],
 })
 
 PrescriptionRequestPatient = TypedDict("PrescriptionRequestPatient", {
@@ -2048,7 +2119,7 @@ PostMedicalPrescriptionsBody = TypedDict("PostMedicalPrescriptionsBody", {
     "dryRun": NotRequired[bool],
 })
 
-GetMedicalInsuranceAnswer = TypedDict("GetMedicalInsuranceAnswer", {
+GetMedicalInsuranceAnswer1 = TypedDict("GetMedicalInsuranceAnswer1", {
     "accepted": Literal[True, False, "unknown"],
     "payer": str,
     "plan": str | None,
@@ -2057,8 +2128,23 @@ GetMedicalInsuranceAnswer = TypedDict("GetMedicalInsuranceAnswer", {
     "notice": str,
 })
 
-GetMedicalInsuranceQuery = TypedDict("GetMedicalInsuranceQuery", {
+GetMedicalInsuranceAnswer2PayersItemPlansItem = TypedDict("GetMedicalInsuranceAnswer2PayersItemPlansItem", {
+    "name": str,
+    "accepted": bool,
+})
+
+GetMedicalInsuranceAnswer2PayersItem = TypedDict("GetMedicalInsuranceAnswer2PayersItem", {
     "payer": str,
+    "plans": list[GetMedicalInsuranceAnswer2PayersItemPlansItem],
+})
+
+GetMedicalInsuranceAnswer2 = TypedDict("GetMedicalInsuranceAnswer2", {
+    "payers": list[GetMedicalInsuranceAnswer2PayersItem],
+    "notice": str,
+})
+
+GetMedicalInsuranceQuery = TypedDict("GetMedicalInsuranceQuery", {
+    "payer": NotRequired[str],
     "plan": NotRequired[str],
     "visitType": NotRequired[str],
 })
@@ -2150,6 +2236,24 @@ PostRestaurantReservationsBody = TypedDict("PostRestaurantReservationsBody", {
     "checkOnly": NotRequired[bool],
     "waitlist": NotRequired[bool],
     "dryRun": NotRequired[bool],
+})
+
+GetRestaurantReservationsAnswer = TypedDict("GetRestaurantReservationsAnswer", {
+    "object": Literal["list"],
+    "data": list[Booking],
+    "has_more": bool,
+})
+
+GetRestaurantReservationsQuery = TypedDict("GetRestaurantReservationsQuery", {
+    "limit": NotRequired[int],
+    "starting_after": NotRequired[str],
+    "ending_before": NotRequired[str],
+    "status": NotRequired[Literal["confirmed", "awaiting_payment", "waitlisted", "offered", "cancelled", "completed", "no_show"]],
+    "customerId": NotRequired[str],
+    "from": NotRequired[str],
+    "to": NotRequired[str],
+    "sort": NotRequired[Literal["startsAt"]],
+    "q": NotRequired[str],
 })
 
 GetRetailProductsAnswerProductsItem = TypedDict("GetRetailProductsAnswerProductsItem", {
@@ -2252,18 +2356,38 @@ GetSalonServicesQuery = TypedDict("GetSalonServicesQuery", {
     "q": NotRequired[str],
 })
 
-GetSalonAvailabilityAnswerStylistsItem = TypedDict("GetSalonAvailabilityAnswerStylistsItem", {
+GetSalonAvailabilityAnswer1StylistsItem = TypedDict("GetSalonAvailabilityAnswer1StylistsItem", {
     "id": str,
     "name": str,
     "slots": list[str],
 })
 
-GetSalonAvailabilityAnswer = TypedDict("GetSalonAvailabilityAnswer", {
-    "stylists": list[GetSalonAvailabilityAnswerStylistsItem],
+GetSalonAvailabilityAnswer1 = TypedDict("GetSalonAvailabilityAnswer1", {
+    "stylists": list[GetSalonAvailabilityAnswer1StylistsItem],
+})
+
+GetSalonAvailabilityAnswer2ServicesItemNextItemStylist = TypedDict("GetSalonAvailabilityAnswer2ServicesItemNextItemStylist", {
+    "id": str,
+    "name": str,
+})
+
+GetSalonAvailabilityAnswer2ServicesItemNextItem = TypedDict("GetSalonAvailabilityAnswer2ServicesItemNextItem", {
+    "startsAt": str,
+    "stylist": GetSalonAvailabilityAnswer2ServicesItemNextItemStylist,
+})
+
+GetSalonAvailabilityAnswer2ServicesItem = TypedDict("GetSalonAvailabilityAnswer2ServicesItem", {
+    "id": str,
+    "name": str,
+    "next": list[GetSalonAvailabilityAnswer2ServicesItemNextItem],
+})
+
+GetSalonAvailabilityAnswer2 = TypedDict("GetSalonAvailabilityAnswer2", {
+    "services": list[GetSalonAvailabilityAnswer2ServicesItem],
 })
 
 GetSalonAvailabilityQuery = TypedDict("GetSalonAvailabilityQuery", {
-    "service": str,
+    "service": NotRequired[str],
     "stylist": NotRequired[str],
     "from": NotRequired[str],
     "days": NotRequired[int],
@@ -2288,6 +2412,24 @@ PostSalonAppointmentsBody = TypedDict("PostSalonAppointmentsBody", {
     "dryRun": NotRequired[bool],
 })
 
+GetSalonAppointmentsAnswer = TypedDict("GetSalonAppointmentsAnswer", {
+    "object": Literal["list"],
+    "data": list[Booking],
+    "has_more": bool,
+})
+
+GetSalonAppointmentsQuery = TypedDict("GetSalonAppointmentsQuery", {
+    "limit": NotRequired[int],
+    "starting_after": NotRequired[str],
+    "ending_before": NotRequired[str],
+    "status": NotRequired[Literal["confirmed", "awaiting_payment", "waitlisted", "offered", "cancelled", "completed", "no_show"]],
+    "customerId": NotRequired[str],
+    "from": NotRequired[str],
+    "to": NotRequired[str],
+    "sort": NotRequired[Literal["startsAt"]],
+    "q": NotRequired[str],
+})
+
 GetBookingsAnswer = TypedDict("GetBookingsAnswer", {
     "object": Literal["list"],
     "data": list[Booking],
@@ -2297,13 +2439,14 @@ GetBookingsAnswer = TypedDict("GetBookingsAnswer", {
 GetBookingsQuery = TypedDict("GetBookingsQuery", {
     "limit": NotRequired[int],
     "starting_after": NotRequired[str],
+    "ending_before": NotRequired[str],
     "status": NotRequired[Literal["confirmed", "awaiting_payment", "waitlisted", "offered", "cancelled", "completed", "no_show"]],
-    "kind": NotRequired[Literal["reservation", "appointment", "training", "class"]],
     "customerId": NotRequired[str],
     "from": NotRequired[str],
     "to": NotRequired[str],
     "sort": NotRequired[Literal["startsAt"]],
     "q": NotRequired[str],
+    "kind": NotRequired[Literal["reservation", "appointment", "training", "class"]],
     "format": NotRequired[Literal["json", "csv", "ndjson"]],
 })
 
@@ -2567,12 +2710,12 @@ CustomerImport = TypedDict("CustomerImport", {
     "finishedAt": str | None,
 })
 
-PostCustomersImportsBody = TypedDict("PostCustomersImportsBody", {
+PostCustomerImportsBody = TypedDict("PostCustomerImportsBody", {
     "csv": str,
     "dryRun": NotRequired[bool],
 })
 
-GetCustomersImportsIdParams = TypedDict("GetCustomersImportsIdParams", {
+GetCustomerImportsIdParams = TypedDict("GetCustomerImportsIdParams", {
     "id": str,
 })
 
@@ -2837,6 +2980,7 @@ GetWebhooksAnswer = TypedDict("GetWebhooksAnswer", {
 GetWebhooksQuery = TypedDict("GetWebhooksQuery", {
     "limit": NotRequired[int],
     "starting_after": NotRequired[str],
+    "ending_before": NotRequired[str],
 })
 
 GetWebhooksIdParams = TypedDict("GetWebhooksIdParams", {
@@ -2918,13 +3062,14 @@ GetWebhooksIdDeliveriesParams = TypedDict("GetWebhooksIdDeliveriesParams", {
 GetWebhooksIdDeliveriesQuery = TypedDict("GetWebhooksIdDeliveriesQuery", {
     "limit": NotRequired[int],
     "starting_after": NotRequired[str],
+    "ending_before": NotRequired[str],
     "status": NotRequired[Literal["pending", "delivered", "failed"]],
     "type": NotRequired[Literal["conversation.created", "conversation.handoff", "conversation.resolved", "message.received", "message.replied", "feedback.received", "booking.created", "booking.held", "booking.rescheduled", "booking.cancelled", "booking.reminder", "payment.succeeded", "payment.failed", "payment.refunded", "payment.disputed", "customer.created", "customer.updated", "customer.merged", "waitlist.offered", "membership.requested", "prescription.requested", "prescription.updated", "return.requested", "service_level.missed", "quota.warning", "quota.exceeded", "config.changed", "webhook.disabled", "ping"]],
     "from": NotRequired[str],
     "to": NotRequired[str],
 })
 
-GetWebhooksDeliveriesIdAnswerAttemptsItem = TypedDict("GetWebhooksDeliveriesIdAnswerAttemptsItem", {
+GetDeliveriesIdAnswerAttemptsItem = TypedDict("GetDeliveriesIdAnswerAttemptsItem", {
     "at": str,
     "responseStatus": int | None,
     "durationMs": int,
@@ -2932,18 +3077,18 @@ GetWebhooksDeliveriesIdAnswerAttemptsItem = TypedDict("GetWebhooksDeliveriesIdAn
     "response": str | None,
 })
 
-GetWebhooksDeliveriesIdAnswer = TypedDict("GetWebhooksDeliveriesIdAnswer", {
+GetDeliveriesIdAnswer = TypedDict("GetDeliveriesIdAnswer", {
     "id": str,
     "eventId": str,
     "type": str,
     "status": Literal["pending", "delivered", "failed"],
-    "attempts": list[GetWebhooksDeliveriesIdAnswerAttemptsItem],
+    "attempts": list[GetDeliveriesIdAnswerAttemptsItem],
     "nextAttemptAt": str | None,
     "createdAt": str,
     "payload": dict[str, Any],
 })
 
-GetWebhooksDeliveriesIdParams = TypedDict("GetWebhooksDeliveriesIdParams", {
+GetDeliveriesIdParams = TypedDict("GetDeliveriesIdParams", {
     "id": str,
 })
 
@@ -2966,6 +3111,33 @@ PostWebhooksIdReplayParams = TypedDict("PostWebhooksIdReplayParams", {
 PostWebhooksIdReplayBody = TypedDict("PostWebhooksIdReplayBody", {
     "since": str,
     "dryRun": NotRequired[bool],
+})
+
+Event = TypedDict("Event", {
+    "id": str,
+    "type": str,
+    "timestamp": str,
+    "data": dict[str, Any],
+})
+
+GetEventsAnswer = TypedDict("GetEventsAnswer", {
+    "object": Literal["list"],
+    "data": list[Event],
+    "has_more": bool,
+})
+
+GetEventsQuery = TypedDict("GetEventsQuery", {
+    "limit": NotRequired[int],
+    "starting_after": NotRequired[str],
+    "ending_before": NotRequired[str],
+    "type": NotRequired[Literal["conversation.created", "conversation.handoff", "conversation.resolved", "message.received", "message.replied", "feedback.received", "booking.created", "booking.held", "booking.rescheduled", "booking.cancelled", "booking.reminder", "payment.succeeded", "payment.failed", "payment.refunded", "payment.disputed", "customer.created", "customer.updated", "customer.merged", "waitlist.offered", "membership.requested", "prescription.requested", "prescription.updated", "return.requested", "service_level.missed", "quota.warning", "quota.exceeded", "config.changed", "webhook.disabled", "ping"]],
+    "objectId": NotRequired[str],
+    "from": NotRequired[str],
+    "to": NotRequired[str],
+})
+
+GetEventsIdParams = TypedDict("GetEventsIdParams", {
+    "id": str,
 })
 
 ChannelKindFieldsItemOnlyFor = TypedDict("ChannelKindFieldsItemOnlyFor", {
@@ -3440,6 +3612,7 @@ GetKeysAnswer = TypedDict("GetKeysAnswer", {
 GetKeysQuery = TypedDict("GetKeysQuery", {
     "limit": NotRequired[int],
     "starting_after": NotRequired[str],
+    "ending_before": NotRequired[str],
 })
 
 PostKeysAnswer = TypedDict("PostKeysAnswer", {
@@ -4102,6 +4275,9 @@ class Client(BaseClient):
     def call(self, endpoint: Literal["POST /api/chat"], *, body: PostChatBody | None = None, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> ChatReply: ...
 
     @overload
+    def call(self, endpoint: Literal["POST /api/chat/stream"], *, body: PostChatStreamBody | None = None, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> str: ...
+
+    @overload
     def call(self, endpoint: Literal["GET /api/conversations"], *, query: GetConversationsQuery | None = None, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> GetConversationsAnswer: ...
 
     @overload
@@ -4309,13 +4485,19 @@ class Client(BaseClient):
     def call(self, endpoint: Literal["POST /api/v1/fitness/training"], *, body: PostFitnessTrainingBody, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> AvailabilityCheck | Booking: ...
 
     @overload
+    def call(self, endpoint: Literal["GET /api/v1/fitness/training"], *, query: GetFitnessTrainingQuery | None = None, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> GetFitnessTrainingAnswer: ...
+
+    @overload
     def call(self, endpoint: Literal["POST /api/v1/medical/appointments"], *, body: PostMedicalAppointmentsBody | None = None, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> Booking | AvailabilityCheck | Booking: ...
+
+    @overload
+    def call(self, endpoint: Literal["GET /api/v1/medical/appointments"], *, query: GetMedicalAppointmentsQuery | None = None, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> GetMedicalAppointmentsAnswer: ...
 
     @overload
     def call(self, endpoint: Literal["POST /api/v1/medical/prescriptions"], *, body: PostMedicalPrescriptionsBody, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> PrescriptionRequest: ...
 
     @overload
-    def call(self, endpoint: Literal["GET /api/v1/medical/insurance"], *, query: GetMedicalInsuranceQuery, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> GetMedicalInsuranceAnswer: ...
+    def call(self, endpoint: Literal["GET /api/v1/medical/insurance"], *, query: GetMedicalInsuranceQuery | None = None, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> GetMedicalInsuranceAnswer1 | GetMedicalInsuranceAnswer2: ...
 
     @overload
     def call(self, endpoint: Literal["GET /api/v1/medical/prescriptions/{id}"], *, params: GetMedicalPrescriptionsIdParams, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> PrescriptionRequest: ...
@@ -4333,6 +4515,9 @@ class Client(BaseClient):
     def call(self, endpoint: Literal["POST /api/v1/restaurant/reservations"], *, body: PostRestaurantReservationsBody, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> AvailabilityCheck | Booking: ...
 
     @overload
+    def call(self, endpoint: Literal["GET /api/v1/restaurant/reservations"], *, query: GetRestaurantReservationsQuery | None = None, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> GetRestaurantReservationsAnswer: ...
+
+    @overload
     def call(self, endpoint: Literal["GET /api/v1/retail/products"], *, query: GetRetailProductsQuery | None = None, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> GetRetailProductsAnswer: ...
 
     @overload
@@ -4345,10 +4530,13 @@ class Client(BaseClient):
     def call(self, endpoint: Literal["GET /api/v1/salon/services"], *, query: GetSalonServicesQuery | None = None, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> GetSalonServicesAnswer: ...
 
     @overload
-    def call(self, endpoint: Literal["GET /api/v1/salon/availability"], *, query: GetSalonAvailabilityQuery, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> GetSalonAvailabilityAnswer: ...
+    def call(self, endpoint: Literal["GET /api/v1/salon/availability"], *, query: GetSalonAvailabilityQuery | None = None, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> GetSalonAvailabilityAnswer1 | GetSalonAvailabilityAnswer2: ...
 
     @overload
     def call(self, endpoint: Literal["POST /api/v1/salon/appointments"], *, body: PostSalonAppointmentsBody, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> AvailabilityCheck | Booking: ...
+
+    @overload
+    def call(self, endpoint: Literal["GET /api/v1/salon/appointments"], *, query: GetSalonAppointmentsQuery | None = None, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> GetSalonAppointmentsAnswer: ...
 
     @overload
     def call(self, endpoint: Literal["GET /api/v1/bookings"], *, query: GetBookingsQuery | None = None, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> GetBookingsAnswer: ...
@@ -4390,10 +4578,10 @@ class Client(BaseClient):
     def call(self, endpoint: Literal["POST /api/v1/customers/{id}/merge"], *, params: PostCustomersIdMergeParams, body: PostCustomersIdMergeBody, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> CustomerProfile: ...
 
     @overload
-    def call(self, endpoint: Literal["POST /api/v1/customers/imports"], *, body: PostCustomersImportsBody, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> CustomerImport: ...
+    def call(self, endpoint: Literal["POST /api/v1/customer-imports"], *, body: PostCustomerImportsBody, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> CustomerImport: ...
 
     @overload
-    def call(self, endpoint: Literal["GET /api/v1/customers/imports/{id}"], *, params: GetCustomersImportsIdParams, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> CustomerImport: ...
+    def call(self, endpoint: Literal["GET /api/v1/customer-imports/{id}"], *, params: GetCustomerImportsIdParams, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> CustomerImport: ...
 
     @overload
     def call(self, endpoint: Literal["GET /api/v1/calendar-feeds"], *, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> GetCalendarFeedsAnswer: ...
@@ -4486,13 +4674,19 @@ class Client(BaseClient):
     def call(self, endpoint: Literal["GET /api/webhooks/{id}/deliveries"], *, params: GetWebhooksIdDeliveriesParams, query: GetWebhooksIdDeliveriesQuery | None = None, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> GetWebhooksIdDeliveriesAnswer: ...
 
     @overload
-    def call(self, endpoint: Literal["GET /api/webhooks/deliveries/{id}"], *, params: GetWebhooksDeliveriesIdParams, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> GetWebhooksDeliveriesIdAnswer: ...
+    def call(self, endpoint: Literal["GET /api/deliveries/{id}"], *, params: GetDeliveriesIdParams, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> GetDeliveriesIdAnswer: ...
 
     @overload
     def call(self, endpoint: Literal["POST /api/webhooks/deliveries/{id}/replay"], *, params: PostWebhooksDeliveriesIdReplayParams, body: PostWebhooksDeliveriesIdReplayBody | None = None, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> WebhookDelivery: ...
 
     @overload
     def call(self, endpoint: Literal["POST /api/webhooks/{id}/replay"], *, params: PostWebhooksIdReplayParams, body: PostWebhooksIdReplayBody, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> PostWebhooksIdReplayAnswer: ...
+
+    @overload
+    def call(self, endpoint: Literal["GET /api/events"], *, query: GetEventsQuery | None = None, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> GetEventsAnswer: ...
+
+    @overload
+    def call(self, endpoint: Literal["GET /api/events/{id}"], *, params: GetEventsIdParams, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> Event: ...
 
     @overload
     def call(self, endpoint: Literal["GET /api/channels"], *, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> GetChannelsAnswer: ...
@@ -4730,6 +4924,18 @@ class Client(BaseClient):
     def all(self, endpoint: Literal["GET /api/v1/knowledge"], *, query: GetKnowledgeQuery | None = None, headers: Mapping[str, str] | None = None) -> Iterator[Knowledge]: ...
 
     @overload
+    def all(self, endpoint: Literal["GET /api/v1/fitness/training"], *, query: GetFitnessTrainingQuery | None = None, headers: Mapping[str, str] | None = None) -> Iterator[Booking]: ...
+
+    @overload
+    def all(self, endpoint: Literal["GET /api/v1/medical/appointments"], *, query: GetMedicalAppointmentsQuery | None = None, headers: Mapping[str, str] | None = None) -> Iterator[Booking]: ...
+
+    @overload
+    def all(self, endpoint: Literal["GET /api/v1/restaurant/reservations"], *, query: GetRestaurantReservationsQuery | None = None, headers: Mapping[str, str] | None = None) -> Iterator[Booking]: ...
+
+    @overload
+    def all(self, endpoint: Literal["GET /api/v1/salon/appointments"], *, query: GetSalonAppointmentsQuery | None = None, headers: Mapping[str, str] | None = None) -> Iterator[Booking]: ...
+
+    @overload
     def all(self, endpoint: Literal["GET /api/v1/bookings"], *, query: GetBookingsQuery | None = None, headers: Mapping[str, str] | None = None) -> Iterator[Booking]: ...
 
     @overload
@@ -4740,6 +4946,9 @@ class Client(BaseClient):
 
     @overload
     def all(self, endpoint: Literal["GET /api/webhooks/{id}/deliveries"], *, params: GetWebhooksIdDeliveriesParams, query: GetWebhooksIdDeliveriesQuery | None = None, headers: Mapping[str, str] | None = None) -> Iterator[WebhookDelivery]: ...
+
+    @overload
+    def all(self, endpoint: Literal["GET /api/events"], *, query: GetEventsQuery | None = None, headers: Mapping[str, str] | None = None) -> Iterator[Event]: ...
 
     @overload
     def all(self, endpoint: Literal["GET /api/request-log"], *, query: GetRequestLogQuery | None = None, headers: Mapping[str, str] | None = None) -> Iterator[GetRequestLogItem]: ...

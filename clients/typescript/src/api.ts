@@ -1578,6 +1578,22 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
+        /** Event */
+        Event: {
+            /**
+             * @description The `webhook-id` of its deliveries
+             * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
+             */
+            id: string;
+            /** @example booking.created */
+            type: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @description As sent to webhooks */
+            data: {
+                [key: string]: unknown;
+            };
+        };
         /** ChannelKind */
         ChannelKind: {
             kind: string;
@@ -2145,6 +2161,7 @@ export type PaymentConnection = components['schemas']['PaymentConnection'];
 export type BookingPage = components['schemas']['BookingPage'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
+export type Event = components['schemas']['Event'];
 export type ChannelKind = components['schemas']['ChannelKind'];
 export type ChannelConnection = components['schemas']['ChannelConnection'];
 export type Totals = components['schemas']['Totals'];
@@ -2175,14 +2192,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "message": "Hi!",
-                 *       "businessType": "restaurant",
+                 *       "message": "Are you open on Friday evening?",
                  *       "businessName": "Bella Vista"
                  *     }
                  */
                 "application/json": {
                     /**
-                     * @description 1 to 4,000 characters after trimming
+                     * @description Required, unless `messages` is sent: 1 to 4,000 characters after trimming
                      * @example Table for 4 tomorrow at 7:30?
                      */
                     message?: string;
@@ -2240,6 +2256,93 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChatReply"];
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "POST /api/chat/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "message": "Are you open on Friday evening?",
+                 *       "businessName": "Bella Vista"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Required, unless `messages` is sent: 1 to 4,000 characters after trimming
+                     * @example Table for 4 tomorrow at 7:30?
+                     */
+                    message?: string;
+                    /** @enum {string} */
+                    businessType?: "fitness" | "medical" | "restaurant" | "retail" | "salon";
+                    /** @description With a publishable key it is ignored: the document’s name holds */
+                    businessName?: string;
+                    /**
+                     * @description Goes on with that conversation; left out, a new one begins
+                     * @example conv_01k9z0v3w8e5r7t2y4u6i8o0pa
+                     */
+                    conversationId?: string;
+                    customer?: {
+                        name?: string;
+                        phone?: string;
+                        /** Format: email */
+                        email?: string;
+                    };
+                    /** @enum {string} */
+                    channel?: "api" | "widget" | "email" | "sms" | "whatsapp" | "messenger" | "instagram" | "telegram" | "phone";
+                    locale?: string;
+                    /** @description At most 4 KiB */
+                    metadata?: {
+                        [key: string]: unknown;
+                    };
+                    explain?: boolean;
+                    /**
+                     * @description Who answers this message; only in the sandbox, and not from a page
+                     * @enum {string}
+                     */
+                    engine?: "embedded" | "llm" | "auto";
+                    /** @description As the AI SDK’s `useChat` sends them, in place of `message` */
+                    messages?: {
+                        role: string;
+                        parts: {
+                            type: string;
+                        }[];
+                    }[];
+                    /** @description The AI SDK’s own id of the chat; not used */
+                    id?: string;
+                    /** @description Of the AI SDK; not used */
+                    trigger?: string;
+                    /** @description Of the AI SDK; not used */
+                    messageId?: string;
+                    /** @description With a test key: check everything, commit nothing */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "text/event-stream": string;
                 };
             };
@@ -2261,6 +2364,8 @@ export interface operations {
                 limit?: number;
                 /** @description The id of the last one of the page before */
                 starting_after?: string;
+                /** @description The id of the first one of the page after */
+                ending_before?: string;
                 status?: "open" | "handoff" | "resolved";
                 channel?: "api" | "widget" | "email" | "sms" | "whatsapp" | "messenger" | "instagram" | "telegram" | "phone";
                 /** @description Created at or after this time or day */
@@ -3156,6 +3261,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Parking",
+                 *       "text": "You can park behind the house."
+                 *     }
+                 */
                 "application/json": {
                     title: string;
                     text: string;
@@ -3869,6 +3980,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "image": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mNQSlsFAAHgATOzX0p2AAAAAElFTkSuQmCC"
+                 *     }
+                 */
                 "application/json": {
                     /** @description The bytes, in base64 */
                     image: string;
@@ -3944,6 +4060,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "industry": "fitness"
+                 *     }
+                 */
                 "application/json": {
                     /** @enum {string} */
                     industry: "fitness" | "medical" | "restaurant" | "retail" | "salon";
@@ -4018,6 +4139,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Bella Vista",
+                 *       "greeting": "Welcome to Bella Vista!"
+                 *     }
+                 */
                 "application/json": {
                     name?: string;
                     description?: string;
@@ -5104,6 +5231,8 @@ export interface operations {
                 limit?: number;
                 /** @description The id of the last one of the page before */
                 starting_after?: string;
+                /** @description The id of the first one of the page after */
+                ending_before?: string;
             };
             header?: never;
             path?: never;
@@ -5145,6 +5274,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Parking",
+                 *       "text": "Guests park free in the lot behind the building."
+                 *     }
+                 */
                 "application/json": {
                     title?: string;
                     /** @description Plain text or Markdown */
@@ -5295,19 +5430,14 @@ export interface operations {
             query?: {
                 /**
                  * @description A day or a time; left out: now
-                 * @example 2026-11-20T19:30
+                 * @example 2026-11-20
                  */
                 from?: string;
+                /** @example 1 */
                 days?: number;
-                /**
-                 * @description Only times of the day from this one on, local to the business
-                 * @example 17:00
-                 */
+                /** @description Only times of the day from this one on, local to the business */
                 after?: string;
-                /**
-                 * @description Only times of the day before this one
-                 * @example 17:00
-                 */
+                /** @description Only times of the day before this one */
                 before?: string;
                 instructor?: string;
                 level?: string;
@@ -5366,13 +5496,24 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description As the timetable gives it */
+                /**
+                 * @description As the timetable gives it
+                 * @example sunrise-yoga_20261120T0630
+                 */
                 occurrenceId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "customer": {
+                 *         "name": "Dana Fox",
+                 *         "phone": "212 555 0142"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description Not needed: the occurrence has its time
@@ -5435,6 +5576,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "type": "join",
+                 *       "membership": "plus",
+                 *       "customer": {
+                 *         "name": "Dana Fox",
+                 *         "phone": "212 555 0142"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /** @enum {string} */
                     type: "inquiry" | "join" | "upgrade" | "freeze" | "cancel";
@@ -5510,6 +5661,58 @@ export interface operations {
             };
         };
     };
+    "GET /api/v1/fitness/training": {
+        parameters: {
+            query?: {
+                /** @description How many to return */
+                limit?: number;
+                /** @description The id of the last one of the page before */
+                starting_after?: string;
+                /** @description The id of the first one of the page after */
+                ending_before?: string;
+                status?: "confirmed" | "awaiting_payment" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
+                /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                customerId?: string;
+                /** @description Starting at or after this time or day */
+                from?: string;
+                /** @description Starting before this time or day */
+                to?: string;
+                /** @description `startsAt`: the earliest first; otherwise the newest first */
+                sort?: "startsAt";
+                /** @description In name, phone, email, code, notes or service */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: components["schemas"]["Booking"][];
+                        has_more: boolean;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "POST /api/v1/fitness/training": {
         parameters: {
             query?: never;
@@ -5519,6 +5722,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "startsAt": "2026-11-20T15:00",
+                 *       "goals": "Run 10 km",
+                 *       "customer": {
+                 *         "name": "Dana Fox",
+                 *         "phone": "212 555 0142"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Ids in fitness.trainers
@@ -5580,6 +5793,58 @@ export interface operations {
             };
         };
     };
+    "GET /api/v1/medical/appointments": {
+        parameters: {
+            query?: {
+                /** @description How many to return */
+                limit?: number;
+                /** @description The id of the last one of the page before */
+                starting_after?: string;
+                /** @description The id of the first one of the page after */
+                ending_before?: string;
+                status?: "confirmed" | "awaiting_payment" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
+                /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                customerId?: string;
+                /** @description Starting at or after this time or day */
+                from?: string;
+                /** @description Starting before this time or day */
+                to?: string;
+                /** @description `startsAt`: the earliest first; otherwise the newest first */
+                sort?: "startsAt";
+                /** @description In name, phone, email, code, notes or service */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: components["schemas"]["Booking"][];
+                        has_more: boolean;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "POST /api/v1/medical/appointments": {
         parameters: {
             query?: never;
@@ -5589,6 +5854,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "visitType": "physical",
+                 *       "startsAt": "2026-11-20T09:00",
+                 *       "patient": {
+                 *         "name": "Ada Grey",
+                 *         "dateOfBirth": "1961-05-03",
+                 *         "phone": "212 555 0143"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @default book
@@ -5676,6 +5952,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "medication": "Lisinopril",
+                 *       "pharmacy": "park",
+                 *       "patient": {
+                 *         "name": "Ada Grey",
+                 *         "dateOfBirth": "1961-05-03",
+                 *         "phone": "212 555 0143"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     patient: {
                         name: string;
@@ -5729,11 +6016,18 @@ export interface operations {
     };
     "GET /api/v1/medical/insurance": {
         parameters: {
-            query: {
-                /** @description The insurer */
-                payer: string;
+            query?: {
+                /**
+                 * @description The insurer
+                 * @example Aetna
+                 */
+                payer?: string;
+                /** @example HMO */
                 plan?: string;
-                /** @description Id or name, for the copay */
+                /**
+                 * @description Id or name, for the copay
+                 * @example physical
+                 */
                 visitType?: string;
             };
             header?: never;
@@ -5755,6 +6049,15 @@ export interface operations {
                         plan: string | null;
                         copay: number | null;
                         currency: string;
+                        notice: string;
+                    } | {
+                        payers: {
+                            payer: string;
+                            plans: {
+                                name: string;
+                                accepted: boolean;
+                            }[];
+                        }[];
                         notice: string;
                     };
                 };
@@ -5848,16 +6151,18 @@ export interface operations {
     "GET /api/v1/restaurant/menu": {
         parameters: {
             query?: {
-                /** @example Starters */
                 category?: string;
-                /** @description With commas between them: vegan, vegetarian, gluten_free, halal, kosher, dairy_free, nut_free */
-                diet?: string;
                 /**
-                 * @description Only what is recorded without these, with commas between them: celery, crustaceans, egg, fish, gluten, lupin, milk, molluscs, mustard, nuts, peanut, sesame, soy, sulphites
-                 * @example nuts,milk
+                 * @description With commas between them: vegan, vegetarian, gluten_free, halal, kosher, dairy_free, nut_free
+                 * @example vegan
                  */
+                diet?: string;
+                /** @description Only what is recorded without these, with commas between them: celery, crustaceans, egg, fish, gluten, lupin, milk, molluscs, mustard, nuts, peanut, sesame, soy, sulphites */
                 avoid?: string;
-                /** @description In the currency’s minor unit */
+                /**
+                 * @description In the currency’s minor unit
+                 * @example 2000
+                 */
                 maxPrice?: number;
                 /** @description Only what can, or cannot, be ordered now */
                 available?: boolean;
@@ -5920,7 +6225,10 @@ export interface operations {
     "GET /api/v1/restaurant/dietary": {
         parameters: {
             query?: {
-                /** @description With commas between them: vegan, vegetarian, gluten_free, halal, kosher, dairy_free, nut_free */
+                /**
+                 * @description With commas between them: vegan, vegetarian, gluten_free, halal, kosher, dairy_free, nut_free
+                 * @example vegetarian
+                 */
                 diet?: string;
                 /**
                  * @description With commas between them: celery, crustaceans, egg, fish, gluten, lupin, milk, molluscs, mustard, nuts, peanut, sesame, soy, sulphites
@@ -5929,10 +6237,7 @@ export interface operations {
                 avoid?: string;
                 /** @description Id or name */
                 item?: string;
-                /**
-                 * @description Only this part of the menu
-                 * @example Mains
-                 */
+                /** @description Only this part of the menu */
                 category?: string;
             };
             header?: never;
@@ -5977,6 +6282,58 @@ export interface operations {
             };
         };
     };
+    "GET /api/v1/restaurant/reservations": {
+        parameters: {
+            query?: {
+                /** @description How many to return */
+                limit?: number;
+                /** @description The id of the last one of the page before */
+                starting_after?: string;
+                /** @description The id of the first one of the page after */
+                ending_before?: string;
+                status?: "confirmed" | "awaiting_payment" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
+                /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                customerId?: string;
+                /** @description Starting at or after this time or day */
+                from?: string;
+                /** @description Starting before this time or day */
+                to?: string;
+                /** @description `startsAt`: the earliest first; otherwise the newest first */
+                sort?: "startsAt";
+                /** @description In name, phone, email, code, notes or service */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: components["schemas"]["Booking"][];
+                        has_more: boolean;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "POST /api/v1/restaurant/reservations": {
         parameters: {
             query?: never;
@@ -5986,6 +6343,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "partySize": 4,
+                 *       "startsAt": "2026-11-20T19:30",
+                 *       "customer": {
+                 *         "name": "Dana Fox",
+                 *         "phone": "212 555 0142"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /** @description How many people come */
                     partySize: number;
@@ -6051,13 +6418,14 @@ export interface operations {
                 category?: string;
                 /** @description Words of the name, description, sku or options */
                 q?: string;
+                /** @example true */
                 inStock?: boolean;
-                /** @description In the currency’s minor unit */
-                maxPrice?: number;
                 /**
-                 * @description A size, a colour
-                 * @example M
+                 * @description In the currency’s minor unit
+                 * @example 10000
                  */
+                maxPrice?: number;
+                /** @description A size, a colour */
                 option?: string;
             };
             header?: never;
@@ -6113,6 +6481,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "number": "FD-10027",
+                 *       "email": "sam@example.com"
+                 *     }
+                 */
                 "application/json": {
                     number: string;
                     /** Format: email */
@@ -6173,6 +6547,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "number": "FD-10012",
+                 *       "email": "lee@example.com",
+                 *       "items": [
+                 *         {
+                 *           "sku": "HM-401",
+                 *           "quantity": 1
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     number: string;
                     /** Format: email */
@@ -6223,6 +6609,7 @@ export interface operations {
     "GET /api/v1/salon/services": {
         parameters: {
             query?: {
+                /** @example Hair */
                 category?: string;
                 /** @description How long it may take */
                 maxMinutes?: number;
@@ -6277,26 +6664,24 @@ export interface operations {
     };
     "GET /api/v1/salon/availability": {
         parameters: {
-            query: {
-                /** @description Id or name */
-                service: string;
+            query?: {
+                /**
+                 * @description Id or name
+                 * @example womens-cut
+                 */
+                service?: string;
                 /** @description Id or name; left out: any */
                 stylist?: string;
                 /**
                  * @description A day or a time; left out: now
-                 * @example 2026-11-20T19:30
+                 * @example 2026-11-20
                  */
                 from?: string;
+                /** @example 1 */
                 days?: number;
-                /**
-                 * @description Only times of the day from this one on, local to the business
-                 * @example 17:00
-                 */
+                /** @description Only times of the day from this one on, local to the business */
                 after?: string;
-                /**
-                 * @description Only times of the day before this one
-                 * @example 17:00
-                 */
+                /** @description Only times of the day before this one */
                 before?: string;
             };
             header?: never;
@@ -6317,6 +6702,72 @@ export interface operations {
                             name: string;
                             slots: string[];
                         }[];
+                    } | {
+                        services: {
+                            id: string;
+                            name: string;
+                            /** @description The next free times, at most three; none within the next days is an empty list */
+                            next: {
+                                /** Format: date-time */
+                                startsAt: string;
+                                stylist: {
+                                    id: string;
+                                    name: string;
+                                };
+                            }[];
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "GET /api/v1/salon/appointments": {
+        parameters: {
+            query?: {
+                /** @description How many to return */
+                limit?: number;
+                /** @description The id of the last one of the page before */
+                starting_after?: string;
+                /** @description The id of the first one of the page after */
+                ending_before?: string;
+                status?: "confirmed" | "awaiting_payment" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
+                /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                customerId?: string;
+                /** @description Starting at or after this time or day */
+                from?: string;
+                /** @description Starting before this time or day */
+                to?: string;
+                /** @description `startsAt`: the earliest first; otherwise the newest first */
+                sort?: "startsAt";
+                /** @description In name, phone, email, code, notes or service */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: components["schemas"]["Booking"][];
+                        has_more: boolean;
                     };
                 };
             };
@@ -6340,6 +6791,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "service": "womens-cut",
+                 *       "startsAt": "2026-11-20T14:00",
+                 *       "customer": {
+                 *         "name": "Dana Fox",
+                 *         "phone": "212 555 0142"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * Ids in salon.services
@@ -6410,8 +6871,9 @@ export interface operations {
                 limit?: number;
                 /** @description The id of the last one of the page before */
                 starting_after?: string;
+                /** @description The id of the first one of the page after */
+                ending_before?: string;
                 status?: "confirmed" | "awaiting_payment" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
-                kind?: "reservation" | "appointment" | "training" | "class";
                 /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
                 customerId?: string;
                 /** @description Starting at or after this time or day */
@@ -6422,6 +6884,7 @@ export interface operations {
                 sort?: "startsAt";
                 /** @description In name, phone, email, code, notes or service */
                 q?: string;
+                kind?: "reservation" | "appointment" | "training" | "class";
                 format?: "json" | "csv" | "ndjson";
             };
             header?: never;
@@ -6624,7 +7087,6 @@ export interface operations {
                 provider?: string;
                 /** @description How many people come */
                 partySize?: number;
-                /** @example patio */
                 area?: string;
                 /** @description Where all tables are taken: wait for one, and be asked when it is free */
                 waitlist?: boolean;
@@ -6632,10 +7094,11 @@ export interface operations {
                 service?: string;
                 /** @description Id or name; left out: any */
                 stylist?: string;
+                /** @example fitness */
                 industry: "fitness" | "medical" | "restaurant" | "salon";
                 /**
                  * @description RFC 3339, or local to the business such as 2026-11-20T19:30
-                 * @example 2026-11-20T19:30
+                 * @example 2026-11-20T15:00
                  */
                 startsAt: string;
             };
@@ -6733,6 +7196,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Grace Lee",
+                 *       "phone": "212 555 0190",
+                 *       "tags": [
+                 *         "regular"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     name: string;
                     /**
@@ -7013,7 +7485,7 @@ export interface operations {
             };
         };
     };
-    "POST /api/v1/customers/imports": {
+    "POST /api/v1/customer-imports": {
         parameters: {
             query?: never;
             header?: never;
@@ -7022,6 +7494,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "csv": "name,phone\nDana Fox,212 555 0142"
+                 *     }
+                 */
                 "application/json": {
                     csv: string;
                     /** @description With a test key: check everything, commit nothing */
@@ -7050,7 +7527,7 @@ export interface operations {
             };
         };
     };
-    "GET /api/v1/customers/imports/{id}": {
+    "GET /api/v1/customer-imports/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -7849,6 +8326,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "jsonrpc": "2.0",
+                 *       "id": 1,
+                 *       "method": "tools/list"
+                 *     }
+                 */
                 "application/json": {
                     /** @enum {string} */
                     jsonrpc: "2.0";
@@ -7906,6 +8390,8 @@ export interface operations {
                 limit?: number;
                 /** @description The id of the last one of the page before */
                 starting_after?: string;
+                /** @description The id of the first one of the page after */
+                ending_before?: string;
             };
             header?: never;
             path?: never;
@@ -7947,6 +8433,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "url": "https://example.com/hooks/desk",
+                 *       "events": [
+                 *         "booking.*",
+                 *         "conversation.handoff"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /** @example https://example.com/hooks/desk */
                     url: string;
@@ -8252,6 +8747,8 @@ export interface operations {
                 limit?: number;
                 /** @description The id of the last one of the page before */
                 starting_after?: string;
+                /** @description The id of the first one of the page after */
+                ending_before?: string;
                 status?: "pending" | "delivered" | "failed";
                 type?: "conversation.created" | "conversation.handoff" | "conversation.resolved" | "message.received" | "message.replied" | "feedback.received" | "booking.created" | "booking.held" | "booking.rescheduled" | "booking.cancelled" | "booking.reminder" | "payment.succeeded" | "payment.failed" | "payment.refunded" | "payment.disputed" | "customer.created" | "customer.updated" | "customer.merged" | "waitlist.offered" | "membership.requested" | "prescription.requested" | "prescription.updated" | "return.requested" | "service_level.missed" | "quota.warning" | "quota.exceeded" | "config.changed" | "webhook.disabled" | "ping";
                 /** @description Created at or after this time or day */
@@ -8293,7 +8790,7 @@ export interface operations {
             };
         };
     };
-    "GET /api/webhooks/deliveries/{id}": {
+    "GET /api/deliveries/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -8435,6 +8932,86 @@ export interface operations {
                         /** @description How many are sent again */
                         count: number;
                     };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "GET /api/events": {
+        parameters: {
+            query?: {
+                /** @description How many to return */
+                limit?: number;
+                /** @description The id of the last one of the page before */
+                starting_after?: string;
+                /** @description The id of the first one of the page after */
+                ending_before?: string;
+                type?: "conversation.created" | "conversation.handoff" | "conversation.resolved" | "message.received" | "message.replied" | "feedback.received" | "booking.created" | "booking.held" | "booking.rescheduled" | "booking.cancelled" | "booking.reminder" | "payment.succeeded" | "payment.failed" | "payment.refunded" | "payment.disputed" | "customer.created" | "customer.updated" | "customer.merged" | "waitlist.offered" | "membership.requested" | "prescription.requested" | "prescription.updated" | "return.requested" | "service_level.missed" | "quota.warning" | "quota.exceeded" | "config.changed" | "webhook.disabled" | "ping";
+                /** @description About this booking, conversation, customer or request */
+                objectId?: string;
+                /** @description Happened at or after this time or day */
+                from?: string;
+                /** @description Happened before this time or day */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        object: "list";
+                        data: components["schemas"]["Event"][];
+                        has_more: boolean;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "GET /api/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Event"];
                 };
             };
             /** @description A problem */
@@ -9041,6 +9618,8 @@ export interface operations {
                 limit?: number;
                 /** @description The id of the last one of the page before */
                 starting_after?: string;
+                /** @description The id of the first one of the page after */
+                ending_before?: string;
             };
             header?: never;
             path?: never;
@@ -11171,59 +11750,6 @@ export interface operations {
                     };
                 };
             };
-            /** @description The answer */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/health+json": {
-                        /** @enum {string} */
-                        status: "pass" | "warn" | "fail";
-                        version: string;
-                        /** @description Seconds */
-                        uptime: number;
-                        checks: {
-                            database: {
-                                /** @enum {string} */
-                                status: "pass" | "warn" | "fail";
-                                output?: string;
-                                observedValue?: number;
-                                observedUnit?: string;
-                                /** Format: date-time */
-                                time: string;
-                            }[];
-                            jobs: {
-                                /** @enum {string} */
-                                status: "pass" | "warn" | "fail";
-                                output?: string;
-                                observedValue?: number;
-                                observedUnit?: string;
-                                /** Format: date-time */
-                                time: string;
-                            }[];
-                            webhooks: {
-                                /** @enum {string} */
-                                status: "pass" | "warn" | "fail";
-                                output?: string;
-                                observedValue?: number;
-                                observedUnit?: string;
-                                /** Format: date-time */
-                                time: string;
-                            }[];
-                            assistant: {
-                                /** @enum {string} */
-                                status: "pass" | "warn" | "fail";
-                                output?: string;
-                                observedValue?: number;
-                                observedUnit?: string;
-                                /** Format: date-time */
-                                time: string;
-                            }[];
-                        };
-                    };
-                };
-            };
             /** @description A problem */
             default: {
                 headers: {
@@ -11256,18 +11782,6 @@ export interface operations {
                     };
                 };
             };
-            /** @description The answer */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/health+json": {
-                        /** @enum {string} */
-                        status: "pass" | "warn" | "fail";
-                    };
-                };
-            };
             /** @description A problem */
             default: {
                 headers: {
@@ -11290,18 +11804,6 @@ export interface operations {
         responses: {
             /** @description The answer */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/health+json": {
-                        /** @enum {string} */
-                        status: "pass" | "warn" | "fail";
-                    };
-                };
-            };
-            /** @description The answer */
-            503: {
                 headers: {
                     [name: string]: unknown;
                 };

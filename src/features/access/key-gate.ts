@@ -11,6 +11,16 @@ import { currentMonth, type Limits, limitsOf } from '../plans/plans.ts';
 import type { QuotaWatch } from '../plans/quota-watch.ts';
 import type { WidgetLimits } from './widget-limits.ts';
 
+const KEY_PROBLEMS = [
+  'missing_api_key',
+  'invalid_api_key',
+  'revoked_api_key',
+  'expired_api_key',
+  'insufficient_scope',
+  'rate_limited',
+  'quota_exceeded',
+] as const;
+const WIDGET_PROBLEMS = ['origin_not_allowed', 'invalid_visitor', 'expired_visitor'] as const;
 const UNCOUNTED_STATUSES = new Set([401, 403, 429]);
 
 export type KeyGateOptions = {
@@ -26,7 +36,12 @@ export type KeyGateOptions = {
 
 /** What a publishable key is used for. Sessions and streams do not count towards the plan, because every page view has one. */
 type WidgetUse = 'message' | 'session' | 'stream' | 'other';
-export type KeyGate = (scope: Scope, options?: { widget?: WidgetUse }) => Gate<InWorkspace>;
+type KeyGateUse = {
+  widget?: WidgetUse;
+  /** The route reads what a limit refuses, as far as a small allowance goes, and answers it if somebody is in danger. */
+  answersEmergencies?: boolean;
+};
+export type KeyGate = (scope: Scope, options?: KeyGateUse) => Gate<InWorkspace>;
 
 /** Creates gates for routes that need an API key or a team member's session: `key('conversations:read')`. */
 export function createKeyGates(options: KeyGateOptions): KeyGate {
@@ -61,7 +76,21 @@ export function createKeyGates(options: KeyGateOptions): KeyGate {
     }
   }
 
-  return function key(scope, { widget } = {}) {
+  /** Throws a limit's refusal, unless the message may still be read for an emergency. */
+  function refuseUnlessRead(refusal: Problem, { workspace, actor }: InWorkspace, isRead: boolean): InWorkspace {
+    const visitor = actor.kind === 'key' ? actor.visitor : undefined;
+    const network = actor.kind === 'key' && actor.publishable ? actor.network : undefined;
+    const { emergency } = widgetLimits;
+    if (!isRead) throw refusal;
+    const exceeded =
+      (visitor && throttle(`emergency of ${visitor.id}`, emergency.visitor)) ??
+      (network && throttle(`emergency from ${network}`, emergency.address)) ??
+      throttle(`emergency at ${workspace.id}`, emergency.workspace);
+    if (exceeded) throw refusal;
+    return { workspace, actor, refusal };
+  }
+
+  return function key(scope, { widget, answersEmergencies = false } = {}) {
     async function authorize(request: FastifyRequest, reply: FastifyReply) {
       const memberAccess = request.headers.authorization === undefined ? await findMember(request, scope) : undefined;
       if (memberAccess) return memberAccess;
@@ -76,12 +105,13 @@ export function createKeyGates(options: KeyGateOptions): KeyGate {
         refusal || widget === 'session' ? undefined : await findVisitor(request, apiKey.id, origin);
       const visitor = visitorOrProblem instanceof Problem ? undefined : visitorOrProblem;
       if (visitorOrProblem instanceof Problem) refusal = visitorOrProblem;
+      const isForbidden = refusal !== undefined;
       if (publishable && widget) refusal ??= checkWidgetLimits(widget, apiKey, request, visitor);
       const limits = limitsOf(workspace);
       const isUncounted = publishable && (widget === 'session' || widget === 'stream');
       const limitStatus = await (refusal || isUncounted ? limiter.peek : limiter.take)(workspace.id, limits);
       reply.headers(limitHeaders(limits, limitStatus, new Date()));
-      if (refusal) throw refusal;
+      if (refusal && isForbidden) throw refusal;
       const network = networkOf(request.ip);
       const actor = {
         kind: 'key' as const,
@@ -92,9 +122,10 @@ export function createKeyGates(options: KeyGateOptions): KeyGate {
         visitor,
         network,
       };
-      if (isUncounted) return { workspace, actor };
-      if (!limitStatus.isGranted)
-        throw limitProblem(limits, limitStatus, () => quotaWatch.quotaExceeded(workspace, limits, limitStatus));
+      if (!refusal && isUncounted) return { workspace, actor };
+      if (!refusal && !limitStatus.isGranted)
+        refusal = limitProblem(limits, limitStatus, () => quotaWatch.quotaExceeded(workspace, limits, limitStatus));
+      if (refusal) return refuseUnlessRead(refusal, { workspace, actor }, answersEmergencies);
       quotaWatch.callCounted(workspace, limits, limitStatus);
       return {
         workspace,
@@ -106,7 +137,8 @@ export function createKeyGates(options: KeyGateOptions): KeyGate {
         },
       };
     }
-    return { authorize, security: 'key', needs: scope, allowsWidget: widget !== undefined };
+    const problems = widget ? [...KEY_PROBLEMS, ...WIDGET_PROBLEMS] : KEY_PROBLEMS;
+    return { authorize, security: 'key', needs: scope, allowsWidget: widget !== undefined, problems };
   };
 }
 

@@ -21,6 +21,7 @@ export type SessionGateOptions = {
   maxMemberCallsPerMinute?: number;
 };
 
+const SESSION_PROBLEMS = ['missing_session', 'insufficient_scope', 'origin_not_allowed', 'rate_limited'] as const;
 /** Per instance. Too high for a person to reach, but stops a script with a stolen cookie. */
 const MAX_MEMBER_CALLS_PER_MINUTE = 1_200;
 
@@ -71,6 +72,7 @@ export function createSessionGates({
 
   const session = (role: Role): Gate<{ workspace: Workspace; actor: Member }> => ({
     security: 'session',
+    problems: SESSION_PROBLEMS,
     needs: role,
     async authorize(request) {
       const user = await requireUser(request);
@@ -104,12 +106,14 @@ export function createSessionGates({
 
   const signedIn: Gate<{ actor: Member }> = {
     security: 'session',
+    problems: SESSION_PROBLEMS,
     authorize: async (request) => ({ actor: await requireUser(request) }),
   };
 
   /** For operators of the service. Gives no access to workspaces. */
   const operator: Gate<{ actor: Member }> = {
     security: 'session',
+    problems: SESSION_PROBLEMS,
     needs: 'operator',
     async authorize(request) {
       const actor = await requireUser(request);

@@ -10,7 +10,10 @@ describe('pages', () => {
   let otherPage: Page;
 
   beforeAll(async () => {
-    const limits = { ...WIDGET_LIMITS, message: { visitor: 3, address: 5 }, session: { address: 6 } };
+    const limits = {
+      ...{ ...WIDGET_LIMITS, message: { visitor: 3, address: 5 }, session: { address: 6 } },
+      emergency: { visitor: 4, address: 100, workspace: 100 },
+    };
     service = await startService(undefined, { trustProxy: 'loopback' }, { widget: { limits } });
     const { id } = await makeWorkspace(service);
     page = { key: (await makeKey(service, id, { kind: 'publishable', origins: [ORIGIN] })).key };
@@ -19,8 +22,8 @@ describe('pages', () => {
   });
 
   const from = (address: string) => ({ 'x-forwarded-for': address });
-  const say = (token: string | undefined, address: string) =>
-    fromPage(service, page, 'POST', '/api/chat', { token, body: { message: 'hello' }, headers: from(address) });
+  const say = (token: string | undefined, address: string, message = 'hello') =>
+    fromPage(service, page, 'POST', '/api/chat', { token, body: { message }, headers: from(address) });
   const session = (address: string, as = page) =>
     fromPage(service, as, 'POST', '/api/widget/session', { body: {}, headers: from(address) });
 
@@ -36,6 +39,20 @@ describe('pages', () => {
     expect((await say(undefined, '198.51.100.1')).status).toBe(200);
     expectProblem(await say(undefined, '198.51.100.1'), 429, 'rate_limited');
     expect((await say(second.token, '198.51.100.3')).status).toBe(200);
+  });
+
+  it('answer somebody in danger above the limits, and only that, and not without end', async () => {
+    const { token } = await startVisitorSession(service, page);
+    const address = '198.51.100.20';
+    for (let n = 0; n < 3; n++) expect((await say(token, address)).status).toBe(200);
+    expectProblem(await say(token, address), 429, 'rate_limited');
+    const answered = await say(token, address, "my father collapsed and he isn't breathing");
+    expect(answered.status).toBe(200);
+    expect(answered.json).toMatchObject({ intent: 'safety.emergency', status: 'handoff' });
+    expect(answered.json.reply).toContain('911');
+    expectProblem(await say(token, address, 'a table for two please'), 429, 'rate_limited');
+    expect((await say(token, address, 'I want to kill myself')).json.intent).toBe('safety.emergency');
+    expectProblem(await say(token, address, 'I want to kill myself'), 429, 'rate_limited');
   });
 
   it('have limited sessions per address', async () => {

@@ -2,6 +2,8 @@
 export const WIDGET_LIMITS = {
   /** Chat messages per minute. */
   message: { visitor: 20, address: 60 },
+  /** Chat messages per minute above a limit that are still read for an emergency; `workspace` also counts secret keys. */
+  emergency: { visitor: 10, address: 20, workspace: 60 },
   /** Sessions created or renewed per minute. */
   session: { address: 30 },
   /** Concurrent live streams per instance. A visitor has one per open tab. */

@@ -159,6 +159,7 @@ account already, which its owner is told by mail.
 export function authRoutes({ auth, config, database, keyring, brandOfHost, countAttempt }: Dependencies): Route[] {
   const gate = (isRateLimited = false): Gate => ({
     security: 'none',
+    problems: ['origin_not_allowed', ...(isRateLimited ? (['rate_limited'] as const) : [])],
     async authorize(request) {
       requireOwnOrigin(request, config.publicUrl);
       if (isRateLimited) await countAttempt(request);

@@ -47,7 +47,7 @@ it.each([
   const { intent, reply, receipts } = await replyAfterBooking(message);
   expect({ intent, reply, receipts }).toEqual({
     intent: 'booking.cancel',
-    reply: expect.stringMatching(/^That's a table for 2 on .* Should I cancel it\?$/),
+    reply: expect.stringMatching(/^Your booking: a table for 2 on .* Should I cancel it\?$/),
     receipts: [],
   });
 });
@@ -84,5 +84,7 @@ it('keeps the name that a booking is under until the phone number comes', async 
   expect((await say('There is a reservation under Ines Roth, could you cancel it?')).reply).toBe(
     "What's the booking code, or the phone number it's under?",
   );
-  expect((await say('212 555 0177')).reply).toMatch(/^That's a table for 2 on .*December 17.* Should I cancel it\?$/);
+  expect((await say('212 555 0177')).reply).toMatch(
+    /^Your booking: a table for 2 on .*December 17.* Should I cancel it\?$/,
+  );
 });

@@ -4,6 +4,7 @@ import type { CapabilityContext } from '../../capability/capability.ts';
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { slotsWithRole } from '../../capability/roles.ts';
+import { withEmergencyNumber } from '../../guardrails/emergency-numbers.ts';
 import { guardInput } from '../../guardrails/input-guard.ts';
 import { compilePatterns } from '../../guardrails/phrases.ts';
 import { renderUrgentNotice } from '../../guardrails/replies.ts';
@@ -30,6 +31,7 @@ import { parseMessage } from './parsed-message.ts';
 import type { SearchHit, SearchScope } from './passage-index.ts';
 import { TALK_TO_PERSON } from './phrases.ts';
 import { createNlu } from './predict-intent.ts';
+import { remarksAfter } from './remarks.ts';
 import { BLANK_REPLY, type Reply, receiptsOf, tidyPunctuation } from './reply.ts';
 import { healthBookingIntent, isSafeToAnswer, renderSafetyReply, withoutMedicalQuestions } from './safety-reply.ts';
 import { CONFIDENT, VERY_CONFIDENT } from './thresholds.ts';
@@ -53,7 +55,7 @@ export type Assistant = {
   reply(ctx: CapabilityContext<Business>, request: TurnRequest): Promise<AssistantAnswer>;
   /** The answer between a handoff and the first reply of a person. Nothing is booked or changed. */
   replyWhileWaiting(ctx: CapabilityContext<Business>, request: TurnRequest): Promise<AssistantAnswer>;
-  /** The reply to an emergency; undefined where there is none. It applies even where a person or a model answers. */
+  /** The reply to an emergency; undefined where there is none. It applies even where a person, a model or nobody answers. */
   emergencyReply(ctx: CapabilityContext<Business>, request: TurnRequest): Promise<Reply | undefined>;
   /** Passages that the business has written about the topic of a message, best match first. */
   searchPassages(message: string, scope: SearchScope): Promise<SearchHit[]>;
@@ -107,7 +109,8 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
     },
     async emergencyReply(ctx, request) {
       const { issue: safetyIssue } = await assessDanger(ctx, request);
-      return safetyIssue?.kind === 'emergency'
+      const isUrgent = safetyIssue?.kind === 'emergency' || safetyIssue?.kind === 'urgent';
+      return isUrgent
         ? renderSafetyReply(createTurn(ctx, request).businessContext, safetyIssue, request.message)
         : undefined;
     },
@@ -123,7 +126,9 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
     const { industry, businessName, state } = request;
     const { text, originalText } = parseMessage(request.message);
     const { words } = extractEntities(text, { business, industry, now, requestedSlots: [], businessName });
-    const messageRisk = containsOnlyItemNames(text, words) ? NO_RISK : await nlu.assess(originalText);
+    const { isHealthCare } = industry?.traits ?? {};
+    const detectedRisk = containsOnlyItemNames(text, words) ? NO_RISK : await nlu.assess(originalText);
+    const messageRisk = { ...detectedRisk, needsCareToday: isHealthCare === true && (await nlu.needsCareToday(text)) };
     // After an alarm, any message that is not clearly harmless is treated as part of it: "he's a bit sleepy now".
     const risk =
       state.alarm && messageRisk.level !== 'calm' ? { ...messageRisk, level: 'alarm' as const } : messageRisk;
@@ -133,14 +138,19 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
   async function answerMessage(ctx: CapabilityContext<Business>, request: TurnRequest): ReturnType<Assistant['reply']> {
     const { industry, businessName, state } = request;
     const needs = needsAfter({ ...request, business: ctx.business, now: ctx.now });
-    const turn = createTurn(ctx, request, needs);
+    const assessed = await assessDanger(ctx, request);
+    const remarks = await remarksAfter(nlu, industry, state, parseMessage(request.message), assessed.risk);
+    const turn = createTurn(ctx, request, needs, remarks);
     const { businessContext } = turn;
     const { originalText: message, language } = turn.message;
-    const remembered = Object.keys(needs).length > 0 ? { needs } : {};
-    const { needs: _, ...rest } = state;
-    const stateWithNeeds: DialogueState = { ...rest, ...remembered };
+    const remembered = {
+      ...(Object.keys(needs).length > 0 ? { needs } : {}),
+      ...(remarks.length > 0 ? { remarks } : {}),
+    };
+    const { needs: _, remarks: __, rest: ___, ...lasting } = state;
+    const stateWithNeeds: DialogueState = { ...lasting, ...remembered };
     const turnCount = businessContext.turnCount;
-    const { risk, issue: safetyIssue, urgentRisk } = await assessDanger(ctx, request);
+    const { risk, issue: safetyIssue, urgentRisk } = assessed;
     const isAllergic = !industry?.needs && (state.allergy || risk.allergy >= CONFIDENT);
     const allergy = isAllergic ? { allergy: true as const } : {};
     const suitabilityAnswer = await answerSuitability(nlu, businessContext, message, safetyIssue);
@@ -230,7 +240,10 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
     const textWithAllergyNote =
       isAllergic && isAboutGoods(turn, intent) ? `${guardedText} ${ALLERGY_NOTE}` : guardedText;
     const urgentText = urgentRisk && renderUrgentNotice(urgentRisk, { language, country: countryOf(ctx.business) });
-    const text = urgentText ? `${textWithAllergyNote} ${urgentText}` : textWithAllergyNote;
+    const text = withEmergencyNumber(
+      urgentText ? `${textWithAllergyNote} ${urgentText}` : textWithAllergyNote,
+      countryOf(ctx.business),
+    );
     const suitability = checkSuitability(needs, ctx.business, industry);
     const { suggestions, sources } = onlySuitable({ suggestions: [], sources: [], ...part }, suitability);
     const status = part.handoff ? 'handoff' : 'open';
@@ -246,6 +259,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       ...remembered,
       ...allergy,
       ...alarm,
+      ...(turn.rest.size > 0 ? { rest: [...turn.rest] } : {}),
       ...(booked ? { booked } : {}),
       ...(ctx.business.language ? { language: ctx.business.language } : {}),
     };

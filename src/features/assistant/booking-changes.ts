@@ -65,14 +65,16 @@ export async function advanceBookingChange(turn: Turn, task: ActiveTask): Promis
     if (booking.status === 'awaiting_payment') return { part: renderHeld(booking, turn) };
     if (booking.status !== 'confirmed') return { part: renderWaiting(booking, turn) };
     const code = mayShowCode(booking, proof) ? say.text('The code is {code}.', { code: booking.code }) : '';
-    const text = `${say.text('You have {booking}.', { booking: describeWithTime(turn, booking) })} ${code}`.trim();
+    const text = `${say.text('Your booking: {booking}.', { booking: describeWithTime(turn, booking) })} ${code}`.trim();
     return { part: { text, suggestions: [say.text('Reschedule it'), say.text('Cancel it')] } };
   }
   const identifiedTask = { ...task, bookingId: booking.id, proof };
   if (task.intent === 'booking.cancel') {
     const lateRefusal = refuseIfTooLate(turn.ctx, booking);
     if (lateRefusal) return renderRefusal(turn, task, lateRefusal);
-    const question = say.text("That's {booking}. Should I cancel it?", { booking: describeWithTime(turn, booking) });
+    const question = say.text('Your booking: {booking}. Should I cancel it?', {
+      booking: describeWithTime(turn, booking),
+    });
     const text = [describeCancellation(turn.ctx, booking), question].filter(Boolean).join(' ');
     return { part: { text, suggestions: yesOrNo(say) }, task: { ...identifiedTask, asked: [], confirming: true } };
   }
@@ -102,8 +104,8 @@ export async function runBookingChange(turn: Turn, task: ActiveTask): Promise<St
   const isMoved = updatedBooking.starts_at.getTime() !== booking.starts_at.getTime();
   const values = { booking: describeWithTime(turn, updatedBooking) };
   const confirmation = isMoved
-    ? say.text("I've rescheduled it. You now have {booking}.", values)
-    : say.text('All done. You now have {booking}.', values);
+    ? say.text("I've rescheduled it. Your booking is now: {booking}.", values)
+    : say.text('All done. Your booking is now: {booking}.', values);
   const code = mayShowCode(updatedBooking, task.proof)
     ? say.text('Your code is still {code}.', { code: updatedBooking.code })
     : '';
@@ -127,7 +129,7 @@ async function acceptOffer(
   if (outcome.value.status === 'awaiting_payment') return { part: renderHeld(outcome.value, turn) };
   const { id, code } = outcome.value;
   const text = [
-    say.text('All done. You now have {booking}.', { booking: describeWithTime(turn, outcome.value) }),
+    say.text('All done. Your booking is now: {booking}.', { booking: describeWithTime(turn, outcome.value) }),
     say.text('Your code is still {code}.', { code }),
     say.text('See you then!'),
   ].join(' ');
@@ -262,7 +264,9 @@ async function proposeMove(turn: Turn, task: ActiveTask, booking: Booking): Prom
   const bookingText = describeWithTime(turn, booking);
   const change = await requestedChange(turn, task, booking);
   if (Object.keys(change).length === 0) {
-    const text = say.text("That's {booking}. What day and time would you like instead?", { booking: bookingText });
+    const text = say.text('Your booking: {booking}. What day and time would you like instead?', {
+      booking: bookingText,
+    });
     return { part: { text }, task: { ...task, asked: ['startsAt'] } };
   }
   const partySizeRefusal = change.partySize ? refuseTooLargeParty(turn, change.partySize) : undefined;
@@ -270,7 +274,7 @@ async function proposeMove(turn: Turn, task: ActiveTask, booking: Booking): Prom
   const moveCheck: Outcome<unknown> = await checkMove(ctx, booking, change).catch(asRefusal);
   if (!moveCheck.ok) return renderRefusal(turn, task, moveCheck);
   const changes = renderChanges(turn, task, change);
-  const text = say.text("That's {booking}. Should I change it {changes}?", { booking: bookingText, changes });
+  const text = say.text('Your booking: {booking}. Should I change it {changes}?', { booking: bookingText, changes });
   return { part: { text, suggestions: yesOrNo(say) }, task: { ...task, asked: [], confirming: true } };
 }
 

@@ -68,7 +68,9 @@ export async function customerRequestsIn(
       : [mainRequest];
   }
   if (separateRequests.length === 0) return [mainRequest];
-  const groupedRequests = foldRelatedRequests(turn, [...Map.groupBy(separateRequests, subjectOf).values()]);
+  const groupedRequests = foldRelatedRequests(turn, [
+    ...Map.groupBy(separateRequests, (request) => questionOf(turn, request)).values(),
+  ]);
   if (groupedRequests.length === 1) {
     const firstRequest = firstRequestOf(groupedRequests.flat());
     const { action } = firstRequest;
@@ -102,11 +104,15 @@ const withoutBorrowedAnswers = (requests: readonly CustomerRequest[]): CustomerR
       hit &&
       words.size > 0 &&
       isQuestion(text) &&
-      !hasCue('refersBack', text) &&
+      !refersBack(text) &&
       words.isDisjointFrom(contentWords(`${hit.passage.source.title} ${hit.passage.text}`)) &&
       requests.some(isBetterAnswered);
     return isBorrowed ? { ...request, action: { ...request.action, hit: undefined } } : request;
   });
+
+/** "Is there a jukebox?" asks whether there is one, and refers to nothing said before. */
+const refersBack = (text: string): boolean =>
+  hasCue('refersBack', text.toLowerCase().replace('is there ', '').replace('are there ', ''));
 
 /** A longer message tells a story, whose intent cannot be predicted from the whole text. */
 const MAX_SHORT_MESSAGE_SENTENCES = 4;
@@ -250,6 +256,13 @@ const subjectOf = ({ action, slots: { date } }: CustomerRequest) => {
   return `${intent} ${hit?.passage.source.id ?? ''} ${isUnresolved(action) ? text : intent === 'general.hours' ? date : ''}`;
 };
 
+/** Beside another question about it, the price of what a question names or refers to is a question of its own. */
+const questionOf = ({ capabilities }: Turn, request: CustomerRequest) => {
+  const { intent, text } = request.action;
+  const namesSubject = capabilities.get(intent)?.dialogue.subject?.some((slot) => request.slots.words[slot]);
+  return `${subjectOf(request)} ${namesSubject && isQuestion(text) && hasCue('price', text)}`;
+};
+
 const MAX_DETAIL_WORDS = 5;
 
 const firstRequestOf = (group: readonly CustomerRequest[]): CustomerRequest => must(group[0], 'a request');
@@ -266,14 +279,15 @@ const isDetail = ({
 
 /** Merges requests that together make one question: "He is allergic to peanuts. Can he have the noodles?". */
 function foldRelatedRequests(turn: Turn, groups: CustomerRequest[][]): CustomerRequest[][] {
-  const { capabilities, text } = turn;
+  const { capabilities } = turn;
   const slots = groups
     .flat()
     .map((request) => request.slots)
     .reduce(accumulateSlots(turn));
   const intentOf = (group: CustomerRequest[]) => firstRequestOf(group).action.intent;
+  // By its own words: beside "is the soup gluten free?", "how much is it?" is a question of its own.
   const replacementIntent = (group: CustomerRequest[]) =>
-    capabilities.get(intentOf(group))?.dialogue.redirectTo?.(slots, text);
+    capabilities.get(intentOf(group))?.dialogue.redirectTo?.(slots, group.map(({ action }) => action.text).join(' '));
   const target = groups.find((group) => groups.some((other) => replacementIntent(other) === intentOf(group)));
   if (!target) return groups;
   const rest = groups.filter((group) => group !== target && replacementIntent(group) !== intentOf(target));

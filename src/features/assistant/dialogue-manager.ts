@@ -10,6 +10,7 @@ import { contactPolicy } from './policies/contact.ts';
 import { handoffPolicy } from './policies/handoff.ts';
 import { offerPolicy } from './policies/offer.ts';
 import type { Policy } from './policies/policy.ts';
+import { restPolicy } from './policies/rest.ts';
 import type { Turn, TurnInputs, TurnResult } from './turn.ts';
 import { withUnknownStaffNotice } from './unknown-staff.ts';
 
@@ -17,6 +18,7 @@ const POLICIES: readonly Policy[] = [
   complaintPolicy,
   handoffPolicy,
   contactPolicy,
+  restPolicy,
   activeTaskPolicy,
   offerPolicy,
   acknowledgementPolicy,

@@ -76,6 +76,8 @@ export type DialogueState = {
   before?: PreviousTurn;
   /** The sources of recent replies, most recent first, so that no passage is repeated. */
   told?: string[];
+  /** What the list in the last reply left out ("… and 6 more"). */
+  rest?: string[];
   /** What a yes would start, with the times that were offered. */
   offer?: {
     intent: string;
@@ -91,6 +93,8 @@ export type DialogueState = {
   allergy?: true;
   /** Needs that apply to the whole conversation, such as an allergy. */
   needs?: Slots['words'];
+  /** What the customer said of an allergy or condition, for the notes of a booking, where no record covers it. */
+  remarks?: string[];
   /** A booking was made in this conversation, so that "make it five" may refer to it. */
   booked?: boolean;
   /** The language in which the customer was last answered, if it was detected. */

@@ -20,6 +20,7 @@ import { nothingMoreToTell, offerTeamForUnsupportedRequest, TALK_TO_PERSON } fro
 import { type CustomerRequest, EVEN_ODDS, PASSAGE_THRESHOLD, type RankedAction } from './rank/rank-actions.ts';
 import { remainingPeopleIn } from './remaining-people.ts';
 import { remindedBooking } from './reminded-booking.ts';
+import { withoutRepeatedFacts } from './repeated-facts.ts';
 import { composeParts, type ResponsePart } from './reply.ts';
 import { resolveItem, withEarlierDetails } from './resolve-item.ts';
 import { type SearchHit, wasJustTold } from './search-hit.ts';
@@ -159,7 +160,9 @@ function renderPassage(
   const isSure = confidence >= PASSAGE_THRESHOLD || answers >= VERY_CONFIDENT;
   const hits = rival ? [hit, rival] : [hit];
   return {
-    text: hits.map((each) => quotedText(each, confidence)).join(isSure ? ' ' : ' Also: '),
+    text: withoutRepeatedFacts(hits.map((each) => quotedText(each, confidence)))
+      .filter(Boolean)
+      .join(isSure ? ' ' : ' Also: '),
     sources: hits.map(({ passage }) => passage.source),
   };
 }

@@ -45,30 +45,55 @@ const ANSWERS: Record<string, Answer> = {
     renderHandoff(businessContext, sorry(toneOf(businessContext), formatterFor(businessContext.business))),
 };
 
-/** Facts that are often asked for together, each with the words that ask for it: "phone number, address and hours?". */
-const FACTS: Record<FactName, { words: ReadonlySet<string>; render: Answer }> = {
+/** Facts that are often asked for together, each with the names that ask for it: "phone number, address and hours?". */
+const FACTS: Record<FactName, { names: readonly string[]; render: Answer }> = {
   contact: {
-    words: new Set(['phone', 'telephone', 'number', 'email', 'call', 'website']),
+    // An email address is no street address, so the longer name is looked for first.
+    names: [
+      ...['email address', 'e mail address', 'web address', 'phone', 'telephone', 'number', 'email', 'e mail'],
+      ...['call', 'website'],
+    ],
     render: ({ business }) => renderContact(business),
   },
   location: {
-    words: new Set(['address', 'located', 'location', 'directions']),
+    names: ['address', 'located', 'location', 'directions'],
     render: ({ business }) => renderLocation(business),
   },
   hours: {
-    words: new Set(['hours']),
+    names: ['hours'],
     render: ({ business, now }, slots, text) => renderOpeningHours(business, now, slots, text),
   },
 };
 
 type FactName = 'contact' | 'location' | 'hours';
 
+/** The facts that a text names, and those whose words are only part of the name of another: "address" in "email address". */
+function factsNamedIn(text: string): { named: Set<FactName>; onlyWithinNames: Set<FactName> } {
+  const named = new Set<FactName>();
+  const withinNames = new Set<FactName>();
+  let rest = ` ${text.toLowerCase().split(WORD_BREAK).join(' ')} `;
+  for (const { fact, name } of NAMES_LONGEST_FIRST) {
+    if (!rest.includes(` ${name} `)) continue;
+    rest = rest.replaceAll(` ${name} `, '  ');
+    named.add(fact);
+    for (const { fact: other } of NAMES_LONGEST_FIRST.filter((each) => name.endsWith(` ${each.name}`)))
+      withinNames.add(other);
+  }
+  return { named, onlyWithinNames: withinNames.difference(named) };
+}
+
+const WORD_BREAK = /[^a-z]+/;
+const FACT_NAMES = Object.keys(FACTS) as FactName[];
+const NAMES_LONGEST_FIRST = FACT_NAMES.flatMap((fact) => FACTS[fact].names.map((name) => ({ fact, name }))).toSorted(
+  (one, other) => other.name.length - one.name.length,
+);
+
 /** The fact of the predicted intent, then the others that the message names. */
 function renderFacts(predicted: FactName, ...asked: Parameters<Answer>): ResponsePart {
-  const words = new Set(asked[2].toLowerCase().split(/[^a-z]+/));
-  const main = FACTS[predicted];
-  const named = Object.values(FACTS).filter((fact) => fact !== main && !words.isDisjointFrom(fact.words));
-  return composeParts([main, ...named].map(({ render }) => render(...asked)));
+  const { named, onlyWithinNames } = factsNamedIn(asked[2]);
+  const others = FACT_NAMES.filter((fact) => named.has(fact) && fact !== predicted);
+  const facts = onlyWithinNames.has(predicted) ? others : [predicted, ...others];
+  return composeParts(facts.map((fact) => FACTS[fact].render(...asked)));
 }
 
 export const isGeneral = (intent: string) => Object.hasOwn(ANSWERS, intent);

@@ -67,11 +67,18 @@ export function needsBesideQuestion(mentioned: Slots['words'], needs: Needs, ind
   return Object.fromEntries(others.filter(([, mentions]) => mentions.length > 0));
 }
 
-/** What the customer has said of allergies and diets, for the notes of a booking; undefined where it takes none. */
-export function noteOfNeeds(needs: Needs, { input, health }: AnyCapability, say: Formatter): string | undefined {
+/** What the customer has said of allergies, diets and conditions, for the notes of a booking; undefined where it takes none. */
+export function noteOfNeeds(
+  { needs, remarks, say }: { needs: Needs; remarks: readonly string[]; say: Formatter },
+  { input, health }: AnyCapability,
+): string | undefined {
   const said = [...new Set(Object.values(needs).flatMap((mentions) => mentions.flat().map((need) => need.said)))];
+  const notes = [
+    ...(said.length > 0 ? [say.text('Allergies or diet: {needs}', { needs: say.list(said) })] : []),
+    ...remarks,
+  ];
   const takesNotes = 'notes' in (input as TObject).properties && !health;
-  return takesNotes && said.length > 0 ? say.text('Allergies or diet: {needs}', { needs: say.list(said) }) : undefined;
+  return takesNotes && notes.length > 0 ? notes.join('; ') : undefined;
 }
 
 /** Whether a capability's own answer already considers the customer's needs. */

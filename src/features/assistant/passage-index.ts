@@ -11,6 +11,7 @@ import { contentWords } from './content-words.ts';
 import type { DocumentIndex } from './document-index.ts';
 import { type OfferedItem, offeredItemsOf } from './offered-items.ts';
 import { endWithPeriod, findQuotes } from './quote.ts';
+import { withoutRepeatedFacts } from './repeated-facts.ts';
 import { HIGHER_WEIGHT, LOWER_WEIGHT, type Passage, type SearchHit, TOPIC_WEIGHT, WORD_WEIGHT } from './search-hit.ts';
 import { loadTopics, type Topics, topicOverlap } from './topics.ts';
 import { rarityIn, weightOfTitle } from './word-rarity.ts';
@@ -55,7 +56,11 @@ type IndexedItem = {
 /** Joins a price and a description: "Boarding is $35: cats only, per night." A full sentence stays one of its own. */
 function withDescription(statement: string, about: string | undefined): string {
   if (!about) return `${statement}.`;
-  if (FULL_SENTENCE.test(about)) return `${statement}. ${endWithPeriod(about)}`;
+  if (FULL_SENTENCE.test(about))
+    return withoutRepeatedFacts([endWithPeriod(about), `${statement}.`])
+      .toReversed()
+      .join(' ')
+      .trim();
   const firstLetter = /^[A-Z][a-z]+ (?![A-Z])/.test(about) ? about.charAt(0).toLowerCase() : about.charAt(0);
   return `${statement}: ${firstLetter}${endWithPeriod(about.slice(1))}`;
 }

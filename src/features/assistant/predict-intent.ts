@@ -12,8 +12,8 @@ import { parseMessage } from './parsed-message.ts';
 import { createPassageIndex, type MatchSignal, type SearchHit, type SearchScope } from './passage-index.ts';
 import type { Passage } from './search-hit.ts';
 import { sentencesOf } from './sentences.ts';
-import { VERY_CONFIDENT } from './thresholds.ts';
-import { type ClassifierScope, loadIntentClassifier } from './training-data.ts';
+import { CONFIDENT, VERY_CONFIDENT } from './thresholds.ts';
+import { type ClassifierScope, loadIntentClassifier, type OwnClassifier } from './training-data.ts';
 
 /** The predicted intents of one sentence, with the passages that match it. */
 export type IntentPrediction = {
@@ -48,6 +48,10 @@ export type Nlu = {
   search(message: string, scope: SearchScope): Promise<SearchHit[]>;
   /** The intent of a simple question in a language other than English, if it is certain. */
   predictForeignIntent(message: string): Promise<string | undefined>;
+  /** Whether a message that follows a list asks for what the list left out. */
+  asksForRest(message: string): Promise<boolean>;
+  /** Whether a patient describes something that a nurse or doctor should hear about today. */
+  needsCareToday(message: string): Promise<boolean>;
   /** The sentence of a passage that answers a message best. */
   pickSentence(passage: Passage, message: string, previousTurn?: PreviousTurn): Promise<string>;
   /** Predicts a message in the context of the previous turn. */
@@ -105,6 +109,12 @@ export function createNlu(encoder: Encoder): Nlu {
   };
   const readMessage = ({ text, parts, previousTurn }: MessageInContext): Promise<TurnEncoding[]> =>
     encoder.encodeTurn(withoutCodes(text), previousTurn, parts.map(withoutCodes));
+  /** The intent that a classifier of its own predicts; undefined if it is none of its intents, or not certain. */
+  const predictOwn = async (name: OwnClassifier, message: string, minConfidence: number) => {
+    const [classifier, vector] = await Promise.all([classifierOf(name), vectorOf(message)]);
+    const [best] = classifier.classify(message, vector).ranked;
+    return best && best.intent !== 'unknown' && best.confidence >= minConfidence ? best.intent : undefined;
+  };
   return {
     async warmUp(industries) {
       await encoder.scoreRisks('hello');
@@ -121,11 +131,9 @@ export function createNlu(encoder: Encoder): Nlu {
       ]);
     },
     assess: async (message) => readRisk(await encoder.scoreRisks(withoutCodes(parseMessage(message).text))),
-    async predictForeignIntent(message) {
-      const [classifier, vector] = await Promise.all([classifierOf('abroad'), vectorOf(message)]);
-      const [best] = classifier.classify(message, vector).ranked;
-      return best && best.intent !== 'unknown' && best.confidence >= VERY_CONFIDENT ? best.intent : undefined;
-    },
+    predictForeignIntent: (message) => predictOwn('abroad', message, VERY_CONFIDENT),
+    asksForRest: async (message) => (await predictOwn('rest', message, CONFIDENT)) === 'rest',
+    needsCareToday: async (message) => (await predictOwn('care-today', message, VERY_CONFIDENT)) === 'urgent',
     async search(message, scope) {
       const text = withoutCodes(message);
       const [classifier, vector] = await Promise.all([classifierOf(scope.industry), vectorOf(text)]);

@@ -2,6 +2,7 @@ import type { AnyCapability } from '../../capability/capability.ts';
 import type { Slots, Source } from '../../capability/dialogue.ts';
 import { emptySlots } from './dialogue-state.ts';
 import type { ConsideredAction } from './rank/rank-actions.ts';
+import { withoutRepeatedFacts } from './repeated-facts.ts';
 import type { Status } from './status.ts';
 
 export type Receipt = { type: string; id: string; code?: string | null };
@@ -58,7 +59,7 @@ const MIN_UNIQUE_LENGTH = 40;
 /** Composes parts in order; `separator` may be a blank line, for the answers to a long message. */
 export function composeParts(parts: readonly ResponsePart[], separator = ' '): ResponsePart {
   const sources = parts.flatMap((part) => part.sources ?? []);
-  const texts = withoutRepeats([...new Set(parts.map(({ text }) => text.trim()).filter(Boolean))]);
+  const texts = withoutRepeats([...new Set(withoutToldFacts(parts).map((text) => text.trim()))].filter(Boolean));
   return {
     text: texts.join(separator),
     suggestions: [...new Set(parts.flatMap((part) => part.suggestions ?? []))].slice(0, MAX_SUGGESTIONS),
@@ -68,13 +69,26 @@ export function composeParts(parts: readonly ResponsePart[], separator = ' '): R
   };
 }
 
-/** Keeps a notice that ends several answers only after the last of them. */
+/** Only answers with a source state facts; a question or a reading back is said in full. */
+function withoutToldFacts(parts: readonly ResponsePart[]): string[] {
+  const answers = parts.filter(({ sources }) => sources?.length);
+  const texts = withoutRepeatedFacts(answers.map(({ text }) => text));
+  return parts.map((part) => texts[answers.indexOf(part)] ?? part.text);
+}
+
+/** Keeps a notice in several answers only in the last of them; a sentence that is itself the answer stays where it is one. */
 function withoutRepeats(texts: readonly string[]): string[] {
-  const seen = new Set<string>();
-  const isNew = (sentence: string) =>
-    sentence.length < MIN_UNIQUE_LENGTH || (!seen.has(sentence) && seen.add(sentence));
-  const withoutSeen = (text: string) => text.split(SENTENCE_BREAK).toReversed().filter(isNew).toReversed().join(' ');
-  return texts.toReversed().map(withoutSeen).toReversed().filter(Boolean);
+  const sentencesByText = texts.map((text) => text.split(SENTENCE_BREAK));
+  const indexesOf = (sentence: string) =>
+    sentencesByText.flatMap((sentences, index) => (sentences.includes(sentence) ? [index] : []));
+  const isKept = (sentence: string, index: number) => {
+    const indexes = indexesOf(sentence);
+    if (sentence.length < MIN_UNIQUE_LENGTH || indexes.length < 2) return true;
+    return index === (indexes.find((each) => sentencesByText[each]?.[0] === sentence) ?? indexes.at(-1));
+  };
+  return sentencesByText
+    .map((sentences, index) => sentences.filter((sentence) => isKept(sentence, index)).join(' '))
+    .filter(Boolean);
 }
 const SENTENCE_BREAK = /(?<=[.!?]) +/;
 

@@ -80,8 +80,11 @@ async function takeNextStep(turn: Turn, previousTask: ActiveTask): Promise<StepR
   const availability = capability.bookingRequest && (await checkEarly(turn, capability, task, input, missing));
   if (availability && 'ok' in availability) return renderRefused(turn, capability, task, input, availability);
   const notice = resolved?.notice ?? (availability && renderAvailability(turn, capability, availability, input));
+  const note = noteOfNeeds(turn, capability);
+  const noteText = note ? say.text('I’ll add a note for the team: “{note}”.', { note }) : '';
   if (missing.length > 0) {
     const question = await askForSlot(turn, capability, task, input, missing);
+    if (turn.tellsRemark) question.part = composeParts([{ text: noteText }, question.part]);
     return withAvailability(
       question,
       notice,
@@ -92,8 +95,6 @@ async function takeNextStep(turn: Turn, previousTask: ActiveTask): Promise<StepR
   }
   const deposit = renderDepositNotice(turn, capability, task.slots.partySize, input);
   const proposed = proposeStaff(capability, input, availability);
-  const note = noteOfNeeds(turn.needs, capability, say);
-  const noteText = note ? say.text('I’ll add a note for the team: “{note}”.', { note }) : '';
   const text = [deposit, noteText, dialogue.confirm?.({ ...input, ...proposed }, say, task.called) ?? '']
     .filter(Boolean)
     .join(' ');
@@ -110,7 +111,7 @@ export async function runTask(turn: Turn, task: ActiveTask): Promise<StepResult>
   let input: CapabilityInput = { ...task.proposed, ...inputOf(capability, task, ctx.business) };
   const resolved = await capability.dialogue.resolveInput?.(ctx, input, task.slots).catch(asRefusal);
   if (resolved?.ok) input = { ...input, ...resolved.value };
-  const note = noteOfNeeds(turn.needs, capability, say);
+  const note = noteOfNeeds(turn, capability);
   if (note) input = { ...input, notes: [input.notes, note].filter(Boolean).join('\n') };
   const outcome = await capability.run({ ...ctx, purpose: capability.name }, input).catch(asRefusal);
   if (!outcome.ok) return renderRefused(turn, capability, { ...task, confirming: false }, input, outcome);

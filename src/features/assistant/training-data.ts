@@ -1,4 +1,4 @@
-// The training data of the intent classifiers, one per industry and one for other languages, and their shipped weights.
+// The training data of the intent classifiers, one per industry and a few for single decisions, and their shipped weights.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,21 +30,27 @@ const WEIGHTS_FOLDER = join(import.meta.dirname, '../../../models/intents');
 
 type TrainingExample = { text: string; intent: string };
 
-/** An industry, no industry, or simple questions in languages other than English. */
-export type ClassifierScope = AnyIndustry | 'abroad' | undefined;
-/** Intents that are recognized in languages other than English, keyed by the name of their phrase file. */
-const NON_ENGLISH_INTENTS: Record<string, string> = {
-  hours: 'general.hours',
-  location: 'general.location',
-  contact: 'general.contact',
-  other: 'unknown',
-};
+/** Classifiers of their own: the intents of each, keyed by the name of their phrase file in the folder of that name. */
+const OWN_CLASSIFIERS = {
+  /** Simple questions in languages other than English. */
+  abroad: { hours: 'general.hours', location: 'general.location', contact: 'general.contact', other: 'unknown' },
+  /** Whether a customer wants what a list left out. */
+  rest: { rest: 'rest', other: 'unknown' },
+  /** Whether a patient describes something that a nurse or doctor should hear about today. */
+  'care-today': { urgent: 'urgent', other: 'unknown' },
+} as const satisfies Record<string, Record<string, string>>;
+
+export type OwnClassifier = keyof typeof OWN_CLASSIFIERS;
+export const OWN_CLASSIFIER_NAMES = Object.keys(OWN_CLASSIFIERS) as OwnClassifier[];
+
+/** An industry, no industry, or one of our own classifiers. */
+export type ClassifierScope = AnyIndustry | OwnClassifier | undefined;
 
 export function trainingExamplesFor(industry: ClassifierScope): TrainingExample[] {
   const examplesIn = (folder: string, file: string, intent: string) =>
     readPhrases(join(import.meta.dirname, folder), file).map((text) => ({ text, intent }));
-  if (industry === 'abroad')
-    return Object.entries(NON_ENGLISH_INTENTS).flatMap(([file, intent]) => examplesIn('abroad', file, intent));
+  if (typeof industry === 'string')
+    return Object.entries(OWN_CLASSIFIERS[industry]).flatMap(([file, intent]) => examplesIn(industry, file, intent));
   return [
     ...Object.entries(GENERAL_INTENTS).flatMap(([file, intent]) => examplesIn('general', file, intent)),
     ...POLICIES.flatMap((file) => examplesIn('policy-questions', file, 'faq')),

@@ -30,6 +30,12 @@ export type Turn = {
   needs: NonNullable<DialogueState['needs']>;
   /** Whether this message states a need, such as an allergy. */
   tellsNeed: boolean;
+  /** What the customer has said of allergies and conditions, in their own words, and whether this message added to it. */
+  remarks: readonly string[];
+  tellsRemark: boolean;
+  /** What the lists of the previous reply, and those of this one, left out. */
+  previousRest: readonly string[];
+  rest: Set<string>;
 };
 
 /** The result of one step of a task: the response, and the state to keep. */
@@ -76,8 +82,10 @@ export function createTurn(
   ctx: Turn['ctx'],
   { message: sentMessage, industry, businessName, documentIndex, handoffMessage, state }: TurnRequest,
   needs = state.needs ?? {},
+  remarks = state.remarks ?? [],
 ): Turn {
   const message = parseMessage(toEnglishButton(sentMessage, ctx.business));
+  const rest = new Set<string>();
   return {
     ctx,
     businessContext: {
@@ -89,12 +97,21 @@ export function createTurn(
       now: ctx.now,
       turnCount: state.turns ?? 0,
     },
-    say: formatterFor(ctx.business),
+    say: {
+      ...formatterFor(ctx.business),
+      keepRest(items) {
+        for (const item of items) rest.add(item);
+      },
+    },
     capabilities: new Map(industry?.capabilities.map((capability) => [capability.name, capability]) ?? []),
     message,
     text: message.text,
     results: [],
     needs,
     tellsNeed: JSON.stringify(needs) !== JSON.stringify(state.needs ?? {}),
+    remarks,
+    previousRest: state.rest ?? [],
+    rest,
+    tellsRemark: remarks.length > 0 && remarks.at(-1) !== state.remarks?.at(-1),
   };
 }

@@ -4,6 +4,7 @@ import { overlaps } from '../../nlu/entities/extracted-entity.ts';
 import { findRequestedPeople } from '../../nlu/entities/requested-people.ts';
 import { mentionsIn } from './mentions.ts';
 import { composeParts } from './reply.ts';
+import { CONFIDENT } from './thresholds.ts';
 import type { Turn, TurnResult } from './turn.ts';
 
 /** The requested name that matches nobody here. Names of anything else in the business's catalog do not count. */
@@ -26,10 +27,13 @@ export function withUnknownStaffNotice(
   const { say, ctx, businessContext } = turn;
   const people = peopleOf(ctx.business, businessContext.industry);
   const notice = say.text("We don't have anyone called {name} here.", { name });
-  const namesStaff = people.some((person) => result.part.text.includes(person.name));
   const names = people.map((person) => person.name).join(', ');
+  // What is said of others who work here is no answer, and neither is a passage that hardly fits.
+  const isUnanswered =
+    ['faq', 'unknown'].includes(result.intent) &&
+    (result.confidence < CONFIDENT || !result.part.sources?.some(({ kind }) => kind !== 'staff'));
+  const namesStaff = !isUnanswered && people.some((person) => result.part.text.includes(person.name));
   const text = namesStaff ? notice : `${notice} ${say.text('You can book with {names}.', { names })}`;
-  const isUnanswered = ['faq', 'unknown'].includes(result.intent) && !result.part.sources?.length;
   return { ...result, part: isUnanswered ? { text } : composeParts([{ text }, result.part]) };
 }
 

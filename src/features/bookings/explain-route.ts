@@ -48,6 +48,7 @@ export function explainRoute({ industries, key, resolveBusiness }: Dependencies)
       industry: OneOf(bookingCapabilities.map(({ name }) => name)),
       startsAt: When,
     }),
+    example: { query: exampleOf(bookingCapabilities[0]) },
     answers: {
       200: Type.Object({
         available: Type.Boolean(),
@@ -91,6 +92,15 @@ export function explainRoute({ industries, key, resolveBusiness }: Dependencies)
       return ok({ available: verdict.available, rules: verdict.rules });
     },
   });
+}
+
+/** The time and the industry's own fields of a booking's example. */
+function exampleOf(booking: { name: string; capability: AnyCapability } | undefined): Record<string, unknown> {
+  if (!booking) return {};
+  const { capability, name: industry } = booking;
+  const fields = ['startsAt', ...Object.keys(industryFields(capability))];
+  const example = Object.entries(capability.rest.example ?? {}).filter(([field]) => fields.includes(field));
+  return { industry, ...Object.fromEntries(example) };
 }
 
 function refusedResult(reason: string | undefined, detail: string) {

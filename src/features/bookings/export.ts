@@ -16,7 +16,7 @@ const HIDDEN: Person = { customer: { name: '' }, notes: null };
 export async function* exportBookings(
   ctx: BookingContext,
   database: Database,
-  filter: Omit<BookingFilter, 'limit' | 'starting_after'>,
+  filter: Omit<BookingFilter, 'limit' | 'starting_after' | 'ending_before'>,
   shouldDecrypt: boolean,
 ) {
   const rows = readInBatches((startingAfter, limit) =>

@@ -1,19 +1,21 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { countryOf } from '../../capability/document.ts';
 import { readBound } from '../../kernel/clock.ts';
+import type { Tables } from '../../kernel/database/database.ts';
+import { findCursor, inListOrder, type PageInput, readPage } from '../../kernel/http/pages.ts';
 import { readPhone } from '../../kernel/phone.ts';
-import { unknownCursor } from '../../kernel/problem.ts';
 import type { BookingContext } from '../../scheduling/calendar.ts';
 import { searchHashesOfText } from '../../scheduling/person-encryption.ts';
 import { type Booking, currentCustomer, findBooking } from '../../scheduling/store.ts';
 
 export const SORTS = ['startsAt'] as const;
 
-export type BookingFilter = {
+export type BookingFilter = PageInput & {
   limit: number;
-  starting_after?: string;
   status?: Booking['status'];
   kind?: Booking['kind'];
+  /** What was booked at a time of its own, unlike a place in a class. */
+  bookedIn?: string;
   customerId?: string;
   from?: string;
   to?: string;
@@ -22,22 +24,11 @@ export type BookingFilter = {
 };
 
 /** One more than `limit`, where there are more. */
-export async function listBookings(
-  ctx: BookingContext,
-  { limit, starting_after, status, kind, customerId, from, to, sort, q }: BookingFilter,
-): Promise<Booking[]> {
+export async function listBookings(ctx: BookingContext, filter: BookingFilter): Promise<Booking[]> {
   const { db, business } = ctx;
-  const rows = db
-    .selectFrom('bookings')
-    .selectAll()
-    .limit(limit + 1);
-  let page = sort ? rows.orderBy('starts_at').orderBy('id') : rows.orderBy('id', 'desc');
-  if (starting_after !== undefined) {
-    if (!(await findBooking(db, starting_after))) throw unknownCursor();
-    page = sort
-      ? page.where(sql<boolean>`(starts_at, id) > (select starts_at, id from bookings where id = ${starting_after})`)
-      : page.where('id', '<', starting_after);
-  }
+  const { status, kind, bookedIn, customerId, from, to, sort, q, ...cursors } = filter;
+  let page = db.selectFrom('bookings').selectAll();
+  if (bookedIn) page = page.where('industry', '=', bookedIn).where('kind', '<>', 'class');
   if (status) page = page.where('status', '=', status);
   if (kind) page = page.where('kind', '=', kind);
   if (customerId) page = page.where('customer_id', '=', currentCustomer(customerId));
@@ -51,5 +42,23 @@ export async function listBookings(
       sql<boolean>`(person_hashes && ${hashes}::bytea[] or customer ->> 'phone' = ${phone} or concat_ws(' ', code, customer ->> 'name', customer ->> 'phone', customer ->> 'email', notes, service ->> 'name') ilike ${likePattern})`,
     );
   }
-  return page.execute();
+  const find = (id: string) => findBooking(db, id);
+  return sort ? readByStart(page, cursors, await findCursor(cursors, find)) : readPage(page, cursors, find);
+}
+
+/** The earliest first, so the direction of reading is the other way around. */
+async function readByStart(
+  page: SelectQueryBuilder<Tables, 'bookings', Booking>,
+  cursors: PageInput & { limit: number },
+  cursor: string | undefined,
+): Promise<Booking[]> {
+  const order = cursors.ending_before === undefined ? 'asc' : 'desc';
+  const ordered = page
+    .orderBy('starts_at', order)
+    .orderBy('id', order)
+    .limit(cursors.limit + 1);
+  if (cursor === undefined) return ordered.execute();
+  const direction = sql.raw(order === 'asc' ? '>' : '<');
+  const start = sql`(select starts_at, id from bookings where id = ${cursor})`;
+  return inListOrder(await ordered.where(sql<boolean>`(starts_at, id) ${direction} ${start}`).execute(), cursors);
 }

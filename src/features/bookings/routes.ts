@@ -1,24 +1,19 @@
 import { Type } from 'typebox';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { problemOf } from '../../capability/outcome.ts';
-import { audit } from '../../kernel/audit/log.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
-import { EXPORT_CONTENT_TYPES, EXPORT_FORMATS, exportAnswer, negotiateFormat } from '../../kernel/http/export.ts';
 import { type Context, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
-import { Id, ListOf, OneOf, PageQuery, Strict } from '../../kernel/http/schema.ts';
+import { Id, OneOf, Strict } from '../../kernel/http/schema.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { applyChanges, assertCurrentVersion, cancelBooking, lockForChange } from '../../scheduling/booking-changes.ts';
 import type { BookingContext } from '../../scheduling/calendar.ts';
 import { calendarFile } from '../../scheduling/calendar-file.ts';
-import { decryptPeopleOf } from '../../scheduling/person-encryption.ts';
-import { presentBooking } from '../../scheduling/present.ts';
-import { BOOKING_STATUSES, BookingShape, KINDS, Notes, When } from '../../scheduling/shapes.ts';
+import { BOOKING_STATUSES, BookingShape, Notes, When } from '../../scheduling/shapes.ts';
 import { type Booking, findBooking } from '../../scheduling/store.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { allowCalendarLink, type CalendarLinks } from './calendar-link.ts';
 import { explainRoute } from './explain-route.ts';
-import { EXPORT_COLUMNS, exportBookings } from './export.ts';
-import { listBookings, SORTS } from './list.ts';
+import { bookingListRoutes, presentBookings } from './list-routes.ts';
 
 export type BookingRoutes = {
   industries: AnyIndustry[];
@@ -30,65 +25,11 @@ export type BookingRoutes = {
 };
 
 const tag = 'Bookings';
-const HIDDEN_PERSON = { customer: { name: '' }, notes: null };
 const BookingId = Strict({ id: Id('bkg') });
 
 export function bookingRoutes({ industries, key, resolveBusiness, links, database }: BookingRoutes): Route[] {
-  const present = async (ctx: BookingContext, bookings: Booking[]) => {
-    const people = await decryptPeopleOf(ctx, bookings);
-    return bookings.map((booking) => presentBooking(booking, ctx.business.timezone, people.get(booking.id)));
-  };
-  const presentWithoutPeople = async (ctx: BookingContext, bookings: Booking[]) =>
-    bookings.map((booking) =>
-      presentBooking(booking, ctx.business.timezone, booking.sealed ? HIDDEN_PERSON : undefined),
-    );
   return [
-    route({
-      method: 'GET',
-      root: 'versioned',
-      path: '/bookings',
-      gate: key('bookings:read'),
-      transaction: 'write',
-      tag,
-      summary: 'List bookings',
-      description: 'With `format=csv` or `ndjson` all that the filters leave is sent as a file.',
-      query: Strict({
-        ...PageQuery,
-        status: Type.Optional(OneOf(BOOKING_STATUSES)),
-        kind: Type.Optional(OneOf(KINDS)),
-        customerId: Type.Optional(Id('cus')),
-        from: Type.Optional(Type.String({ description: 'Starting at or after this time or day' })),
-        to: Type.Optional(Type.String({ description: 'Starting before this time or day' })),
-        sort: Type.Optional(
-          OneOf(SORTS, { description: '`startsAt`: the earliest first; otherwise the newest first' }),
-        ),
-        q: Type.Optional(Type.String({ maxLength: 200, description: 'In name, phone, email, code, notes or service' })),
-        format: Type.Optional(OneOf(EXPORT_FORMATS)),
-      }),
-      answers: { 200: ListOf(BookingShape) },
-      fileTypes: EXPORT_CONTENT_TYPES,
-      async handle(context, { query: { limit = 20, format, ...filter }, request }) {
-        const fileFormat = negotiateFormat(request, format);
-        if (fileFormat !== 'json') {
-          const ctx = await resolveBusiness(context, 'bookings.export');
-          const mayDecrypt = ctx.actor.kind === 'key' || ctx.actor.role === 'owner';
-          await audit(ctx, 'booking.export', 'bookings', mayDecrypt ? 'with patients' : 'without patients');
-          const { starting_after: _, ...exported } = filter;
-          return exportAnswer(
-            fileFormat,
-            'bookings',
-            EXPORT_COLUMNS,
-            exportBookings(ctx, database, exported, mayDecrypt),
-          );
-        }
-        const ctx = await resolveBusiness(context, 'bookings.list');
-        const rows = await listBookings(ctx, { ...filter, limit });
-        const page = rows.slice(0, limit);
-        // Staff who list a whole day have not opened a booking yet, so health data stays hidden and no access is audited.
-        const data = ctx.actor.kind === 'user' ? await presentWithoutPeople(ctx, page) : await present(ctx, page);
-        return ok({ object: 'list', data, has_more: rows.length > limit });
-      },
-    }),
+    ...bookingListRoutes({ industries, key, resolveBusiness, database }),
     route({
       method: 'GET',
       root: 'versioned',
@@ -102,7 +43,7 @@ export function bookingRoutes({ industries, key, resolveBusiness, links, databas
       async handle(context, { params: { id } }) {
         const ctx = await resolveBusiness(context, 'bookings.read');
         const booking = await mustFindBooking(ctx.db, id);
-        return ok((await present(ctx, [booking]))[0]);
+        return ok((await presentBookings(ctx, [booking]))[0]);
       },
     }),
     route({
@@ -148,7 +89,7 @@ export function bookingRoutes({ industries, key, resolveBusiness, links, databas
         const booking = await lockForChange(ctx, id, changes.startsAt);
         if (!booking) throw notFound('booking');
         assertCurrentVersion(booking, version);
-        return ok((await present(ctx, [orThrow(await applyChanges(ctx, booking, changes))]))[0]);
+        return ok((await presentBookings(ctx, [orThrow(await applyChanges(ctx, booking, changes))]))[0]);
       },
     }),
     route({
@@ -165,7 +106,7 @@ export function bookingRoutes({ industries, key, resolveBusiness, links, databas
         const ctx = await resolveBusiness(context, 'bookings.cancel');
         const booking = await lockForChange(ctx, id);
         if (!booking) throw notFound('booking');
-        return ok((await present(ctx, [orThrow(await cancelBooking(ctx, booking))]))[0]);
+        return ok((await presentBookings(ctx, [orThrow(await cancelBooking(ctx, booking))]))[0]);
       },
     }),
     explainRoute({ industries, key, resolveBusiness }),

@@ -42,6 +42,7 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
       summary: 'Activate an industry',
       description: 'Fills the document with starter content marked `sample`. What is written there already stays.',
       body: Strict({ industry: OneOf(names) }),
+      example: { body: { industry: names[0] } },
       answers: {
         201: Type.Object({
           industry: Type.String(),
@@ -83,6 +84,7 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
       summary: 'Change the business document',
       description: 'Replaces the top-level fields that are sent and leaves the rest. Each write is a version.',
       body: patch,
+      example: { body: { name: 'Bella Vista', greeting: 'Welcome to Bella Vista!' } },
       bodyLimit: MAX_CONFIG_BYTES,
       collectErrors: true,
       answers: { 200: AnyDocument },

@@ -5,7 +5,7 @@ import { textSoFar } from '../conversations/stream.ts';
 import type { Channel, IncomingMessage, LiveReply, LiveTurn } from './channel.ts';
 import { countAgainstPlan } from './count-against-plan.ts';
 import type { ThreadRef } from './receive.ts';
-import { type AnswerServices, finishAfter, runSteps, type StoredReply, takeTurn } from './turn.ts';
+import { type AnswerServices, finishAfter, runSteps, type StoredReply, type TurnOptions, takeTurn } from './turn.ts';
 
 export async function answerLive(
   services: AnswerServices,
@@ -15,15 +15,15 @@ export async function answerLive(
   live: LiveTurn,
 ): Promise<LiveReply | undefined> {
   const first =
-    (isForTeam: boolean): DeferredStep =>
+    (allowed: TurnOptions): DeferredStep =>
     async (ctx) =>
       finishAfter(
         ctx,
-        await takeTurn(ctx, services, { channel, thread }, message, { live, isForTeam }),
+        await takeTurn(ctx, services, { channel, thread }, message, { live, ...allowed }),
         (nextCtx, answer) => finishLive(nextCtx, thread, answer),
       );
-  const answer = await countAgainstPlan(services, thread.workspaceId, (isOverQuota) =>
-    runSteps(services, thread.workspaceId, first(isOverQuota), textSoFar(live.onText)),
+  const answer = await countAgainstPlan(services, thread.workspaceId, (allowed) =>
+    runSteps(services, thread.workspaceId, first(allowed), textSoFar(live.onText)),
   );
   return answer?.body as LiveReply | undefined;
 }

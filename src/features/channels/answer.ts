@@ -48,7 +48,7 @@ async function answerOldest(services: AnswerServices, thread: ThreadRef): Promis
   const isUnread = claimed.attempts > MAX_ATTEMPTS;
   try {
     if (isUnread) await answer({ isForTeam: true, isUnread });
-    else await countAgainstPlan(services, thread.workspaceId, (isOverQuota) => answer({ isForTeam: isOverQuota }));
+    else await countAgainstPlan(services, thread.workspaceId, answer);
   } catch (error) {
     await inThread<unknown>((db) => (isUnread ? giveUp(services, db, thread, claimed) : releaseClaim(db, claimed)));
     if (claimed.attempts < MAX_ATTEMPTS) throw error;

@@ -8,13 +8,14 @@ export type PlanServices = { limiter: Limiter; quotaWatch: QuotaWatch };
 type Services = PlanServices & Parameters<typeof runInWorkspace>[0];
 
 /**
- * Counts a message, and tells the work whether the month's quota was used up before it: then the team answers, and the customer
- * does not notice. Throws, so that it is tried again, if too many came in this minute. What fails does not count.
+ * Counts a message, and tells the work what the plan allows: if the month's quota was used up before it, the team answers, and
+ * the customer does not notice. If too many came in this minute, it is refused, so that it is tried again, unless somebody
+ * is in danger. What fails does not count.
  */
 export async function countAgainstPlan<T>(
   services: Services,
   workspaceId: string,
-  work: (isOverQuota: boolean) => Promise<T>,
+  work: (allowed: { isForTeam: boolean; refusal?: Error }) => Promise<T>,
 ): Promise<T | undefined> {
   const { limiter, quotaWatch } = services;
   const workspace = await runInWorkspace(services, workspaceId, 'customer', async (ctx) => ctx.workspace);
@@ -23,13 +24,13 @@ export async function countAgainstPlan<T>(
   const status = await limiter.take(workspace.id, limits);
   if (!status.isGranted) {
     if (limits.month === null || status.monthUsed < limits.month)
-      throw new Error('more messages than the plan allows in a minute');
+      return work({ isForTeam: false, refusal: new Error('more messages than the plan allows in a minute') });
     quotaWatch.quotaExceeded(workspace, limits, status);
-    return work(true);
+    return work({ isForTeam: true });
   }
   quotaWatch.callCounted(workspace, limits, status);
   try {
-    return await work(false);
+    return await work({ isForTeam: false });
   } catch (error) {
     await limiter.giveBack(workspace.id, limits).catch(() => undefined);
     throw error;

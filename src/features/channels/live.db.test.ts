@@ -46,6 +46,20 @@ it('counts turns by the plan, and gets callers a person when its month is used u
   await caller.hangUp();
 });
 
+it('tells a caller in danger whom to call, even when the minute of the plan is used up', async () => {
+  const { query, conversationWith } = line.restaurant;
+  const from = '+12125550166';
+  const caller = line.caller(from);
+  await caller.dial();
+  await query(`update workspaces set plan = 'starter'`);
+  await query('update call_counters set window_start = now(), window_used = 60');
+  expect(await caller.say("my wife collapsed and she isn't breathing")).toContain('911');
+  expect(await conversationWith(from)).toMatchObject({ status: 'handoff' });
+  await query('update call_counters set window_used = 0');
+  await query(`update workspaces set plan = 'business'`);
+  await caller.hangUp();
+});
+
 describe('with short pauses and a language model', () => {
   let model: ScriptedModel;
   let ownLine: PhoneLine;

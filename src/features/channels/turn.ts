@@ -19,7 +19,7 @@ import { must } from '../../kernel/must.ts';
 import { findUpcomingBookings } from '../../scheduling/store.ts';
 import { runInWorkspace } from '../business/run-as-system.ts';
 import type { Documents } from '../business/store.ts';
-import { type ChatDependencies, chat, MAX_MESSAGE_LENGTH } from '../conversations/chat.ts';
+import { type ChatDependencies, type ChatOptions, chat, MAX_MESSAGE_LENGTH } from '../conversations/chat.ts';
 import type { ConversationService } from '../conversations/conversation-service.ts';
 import { answersTooFast } from './answers-too-fast.ts';
 import type { Channel, IncomingMessage, LiveTurn } from './channel.ts';
@@ -53,7 +53,7 @@ export async function readBusiness(services: AnswerServices, workspaceId: string
 }
 
 /** Who answers a message. */
-export type TurnOptions = { isForTeam?: boolean; isUnread?: boolean; live?: LiveTurn };
+export type TurnOptions = Pick<ChatOptions, 'isForTeam' | 'isUnread' | 'refusal'> & { live?: LiveTurn };
 
 export type Finish = (ctx: Ctx, answer: Answer) => Promise<Answer>;
 

@@ -54,6 +54,8 @@ export type ChatOptions = {
   isForTeam?: boolean;
   /** What a new conversation continues: whoever of the team has that one has this one too. */
   continued?: Pick<Conversation, 'assignee_id' | 'person_joined_at' | 'person_name'>;
+  /** A limit refuses the message: it is answered only if somebody is in danger. */
+  refusal?: Error;
   /** The assistant does not even read the message, because it has failed to. */
   isUnread?: boolean;
   /** The phone number or email address that the channel knows the customer to write from. */
@@ -113,6 +115,11 @@ export async function chat(
     options.isUnread
       ? { engine: EMBEDDED, engineReason: 'unread' }
       : emergencyOnly(ctx, conversationService, business, conversation, chatRequest);
+  if (options.refusal) {
+    const turn = await emergencyOnly(ctx, conversationService, business, conversation, chatRequest);
+    if (!turn.reply) throw options.refusal;
+    return store(ctx, conversation, turn);
+  }
   if (options.plainReply) return store(ctx, conversation, replyPlainly(business, conversation, options.plainReply));
   if (options.isForTeam && conversation.status !== 'handoff') {
     const { assignee_id, person_joined_at, person_name } = options.continued ?? conversation;
@@ -191,7 +198,8 @@ async function emergencyOnly(
   const asCustomer = { ...businessCtx, business, industry: industry?.name ?? '', byCustomer: true };
   const turnRequest = { message, industry, businessName: business_name ?? business.name, customer, state };
   const reply = await conversationService.assistant.emergencyReply(asCustomer, turnRequest);
-  return { ...(reply ? { reply, state } : {}), engine: EMBEDDED, engineReason: reply ? 'safety' : 'person' };
+  const alarmed = { ...state, alarm: true as const };
+  return { ...(reply ? { reply, state: alarmed } : {}), engine: EMBEDDED, engineReason: reply ? 'safety' : 'person' };
 }
 
 /** The turn to store: the model's reply, the action that the model confirmed, or the embedded assistant's answer instead. */

@@ -13,6 +13,8 @@ export type ConversationFilter = {
   from?: Date;
   to?: Date;
   startingAfter?: string;
+  /** Not with a search. The rows then come in the opposite order. */
+  endingBefore?: string;
   /** Sort by last activity, from this position on or from the start. Left out, sort by creation, newest first. */
   activity?: { before: Date; id: string } | 'all';
   visitorId?: string;
@@ -48,6 +50,7 @@ export function selectConversations(db: Db, filter: ConversationFilter) {
     from,
     to,
     startingAfter,
+    endingBefore,
     activity,
     q,
     limit,
@@ -68,7 +71,7 @@ export function selectConversations(db: Db, filter: ConversationFilter) {
       'updated_at',
       'active_quarter',
     ]);
-  for (const column of orderOf(filter)) list = list.orderBy(column, 'desc');
+  for (const column of orderOf(filter)) list = list.orderBy(column, endingBefore ? 'asc' : 'desc');
   // Literals instead of parameters: a generic plan assumes that all statuses are equally common, and would scan the many
   // open conversations to find the few in handoff.
   if (status) list = list.where('status', '=', sql.lit(status));
@@ -88,6 +91,7 @@ export function selectConversations(db: Db, filter: ConversationFilter) {
   if (from) list = list.where('created_at', '>=', from);
   if (to) list = list.where('created_at', '<', to);
   if (startingAfter) list = list.where('id', '<', startingAfter);
+  if (endingBefore) list = list.where('id', '>', endingBefore);
   if (activity && activity !== 'all') {
     const { before, id } = activity;
     const quarter = sql<Date>`quarter_of(${before})`;

@@ -122,10 +122,18 @@ describe('an answer as a stream', () => {
     expect(messages[3].text).not.toBe('');
   });
 
-  it('is described in the API reference beside JSON', async () => {
+  it('has a path of its own, which streams whatever the client accepts', async () => {
     const { json } = await call(service, 'GET', '/openapi.json');
-    const { content } = json.paths['/api/chat'].post.responses['200'];
-    expect(Object.keys(content)).toEqual(['application/json', 'text/event-stream']);
+    const typesOf = (path: string) => Object.keys(json.paths[path].post.responses['200'].content);
+    expect(typesOf('/api/chat')).toEqual(['application/json']);
+    expect(typesOf('/api/chat/stream')).toEqual(['text/event-stream']);
+    const reply = await call(service, 'POST', '/api/chat/stream', {
+      key,
+      body: { message: 'Hello' },
+      headers: { accept: 'application/json' },
+    });
+    expect([reply.status, isStream(reply.headers)]).toEqual([200, true]);
+    expect(reply.text).toContain('"type":"data-message"');
   });
 });
 

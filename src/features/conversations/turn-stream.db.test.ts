@@ -91,6 +91,22 @@ const read = async (conversationId: string) =>
   (await call(firstInstance, 'GET', `/api/conversations/${conversationId}`, { key })).json;
 
 describe('a model’s answer as a stream', () => {
+  it('is resumed where the AI SDK’s useChat looks for it', async () => {
+    model.setScript({ say: 'A bird in green. And that is all.' });
+    const resumeModel = model.pauseAfterFirstSentence();
+    const stream = await ask({ message: QUESTION });
+    const [start] = await stream.until(hasText);
+    const { conversationId } = start!.messageMetadata as { conversationId: string };
+    stream.leave();
+    const path = `/api/chat/${conversationId}/stream`;
+    const resumed = await open(firstInstance, 'GET', path);
+    expect(resumed.response.status).toBe(200);
+    resumeModel();
+    expect(textIn(await resumed.all())).toBe('A bird in green. And that is all.');
+    expect((await open(firstInstance, 'GET', path)).response.status).toBe(204);
+    expect((await open(firstInstance, 'GET', '/api/chat/conv_x/stream')).response.status).toBe(404);
+  });
+
   it('is sent sentence by sentence before it is complete', async () => {
     model.setScript({ say: 'A bird in green. A bird in blue. And that is all.' });
     const resumeModel = model.pauseAfterFirstSentence();

@@ -24,6 +24,7 @@ import { isAnswering, type Turns } from './turns.ts';
 const DESCRIPTION = `
 For whoever lost the connection of a streamed \`POST /api/chat\`: the same events, after \`Last-Event-ID\`. The answer is
 finished and stored whether or not anybody listens. Without \`Last-Event-ID\`: the answer under way, or 204.
+The AI SDK’s \`useChat\` resumes at \`/api/chat/:id/stream\`, which is the same: give it the conversation’s id as its own.
 `.trim();
 
 const POLL_INTERVAL_MS = 100;
@@ -36,6 +37,7 @@ export function turnStreamRoute({ key, conversationService, turns, database }: D
     method: 'GET',
     root: 'core',
     path: '/conversations/:id/stream',
+    otherPath: '/chat/:id/stream',
     gate: key('conversations:read', { widget: 'stream' }),
     tag: 'Conversations',
     summary: 'Go on with a streamed reply',

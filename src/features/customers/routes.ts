@@ -164,6 +164,7 @@ function writingRoutes({ key, resolveBusiness, industries }: Dependencies): Rout
       summary: 'Add a customer',
       description: 'A phone or email that another customer has is refused: 409, reason `duplicate`, with `customerId`.',
       body: NewCustomer,
+      example: { body: { name: 'Grace Lee', phone: '212 555 0190', tags: ['regular'] } },
       answers: { 201: CustomerProfile },
       async handle(context, { body }) {
         const ctx = await resolveBusiness(context, 'customers.create');
@@ -223,7 +224,8 @@ function importRoutes({ key, resolveBusiness }: Dependencies): Route[] {
     route({
       method: 'POST',
       root: 'versioned',
-      path: '/customers/imports',
+      path: '/customer-imports',
+      otherPath: '/customers/imports',
       gate: key('customers:write'),
       tag,
       summary: 'Import customers from a CSV file',
@@ -233,6 +235,7 @@ function importRoutes({ key, resolveBusiness }: Dependencies): Route[] {
         'twice changes nothing. It is read in the background: `GET` shows the progress and what is wrong, by line.',
       body: Strict({ csv: NonBlank({ maxLength: MAX_FILE_BYTES }) }),
       bodyLimit: MAX_FILE_BYTES,
+      example: { body: { csv: 'name,phone\nDana Fox,212 555 0142' } },
       answers: { 201: ImportShape },
       async handle(context, { body: { csv } }) {
         const ctx = await resolveBusiness(context, 'customers.import');
@@ -242,7 +245,8 @@ function importRoutes({ key, resolveBusiness }: Dependencies): Route[] {
     route({
       method: 'GET',
       root: 'versioned',
-      path: '/customers/imports/:id',
+      path: '/customer-imports/:id',
+      otherPath: '/customers/imports/:id',
       gate: key('customers:read'),
       tag,
       summary: 'How far an import is, and what is wrong by line',

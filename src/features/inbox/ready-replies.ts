@@ -34,6 +34,7 @@ export function readyReplyRoutes({ key }: { key: KeyGate }): Route[] {
       tag,
       summary: 'Keep an answer ready',
       body: Strict(fields),
+      example: { body: { title: 'Parking', text: 'You can park behind the house.' } },
       answers: { 201: ReadyReply },
       async handle({ db, workspace, now }, { body }) {
         const id = newId('rep');

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { Type } from 'typebox';
 import { audit } from '../../kernel/audit/log.ts';
+import { DEFAULT_LIMIT, readPage } from '../../kernel/http/pages.ts';
 import {
   type Actor,
   created,
@@ -11,8 +12,8 @@ import {
   route,
   type Workspace,
 } from '../../kernel/http/route.ts';
-import { Id, ListOf, Nullable, OneOf, PageQuery, pageOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
-import { notFound, Problem, unknownCursor } from '../../kernel/problem.ts';
+import { BothWaysQuery, Id, ListOf, Nullable, OneOf, pageOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
+import { notFound, Problem } from '../../kernel/problem.ts';
 import type { Role } from '../accounts/roles.ts';
 import type { ApiKeyCache } from './api-key-cache.ts';
 import { KINDS, MODES } from './format.ts';
@@ -50,20 +51,11 @@ export function keyRoutes({ apiKeys, session }: Dependencies): Route[] {
       gate: session('admin'),
       tag,
       summary: 'List the keys',
-      query: Strict(PageQuery),
+      query: Strict(BothWaysQuery),
       answers: { 200: ListOf(Titled('Key', KeyProperties)) },
-      async handle({ db }, { query: { limit = 20, starting_after } }) {
-        let query = db
-          .selectFrom('api_keys')
-          .selectAll()
-          .orderBy('id', 'desc')
-          .limit(limit + 1);
-        if (starting_after !== undefined) {
-          if (!(await findKey(db, starting_after))) throw unknownCursor();
-          query = query.where('id', '<', starting_after);
-        }
-        const rows = await query.execute();
-        return ok(pageOf(rows, limit, present));
+      async handle({ db }, { query }) {
+        const rows = await readPage(db.selectFrom('api_keys').selectAll(), query, (id) => findKey(db, id));
+        return ok(pageOf(rows, query.limit ?? DEFAULT_LIMIT, present));
       },
     }),
     route({

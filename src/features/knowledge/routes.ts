@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
+import { DEFAULT_LIMIT } from '../../kernel/http/pages.ts';
 import { created, type Gate, type InWorkspace, noContent, ok, type Route, route } from '../../kernel/http/route.ts';
-import { Id, ListOf, NonBlank, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
+import { BothWaysQuery, Id, ListOf, NonBlank, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
 import { newId } from '../../kernel/ids.ts';
 import { must } from '../../kernel/must.ts';
 import { notFound, Problem, unknownCursor } from '../../kernel/problem.ts';
@@ -52,6 +53,7 @@ export function knowledgeRoutes({ key, siteFetch, knowledgeCache }: Dependencies
         'It is read afterwards; `GET` shows how far that is. A website is read page by page under the address that is ' +
         'given, as its robots.txt allows, and once a day again.',
       body: Body,
+      example: { body: { title: 'Parking', text: 'Guests park free in the lot behind the building.' } },
       bodyLimit: MAX_UPLOAD_BODY_BYTES,
       answers: { 201: KnowledgeShape },
       prepare: async ({ url }: SourceInput) => {
@@ -85,12 +87,11 @@ export function knowledgeRoutes({ key, siteFetch, knowledgeCache }: Dependencies
       gate: read,
       tag,
       summary: 'List what the assistant knows, and when it was read',
-      query: Strict(PageQuery),
+      query: Strict(BothWaysQuery),
       answers: { 200: ListOf(KnowledgeShape) },
-      async handle({ db, workspace }, { query: { limit = 20, starting_after } }) {
-        if (starting_after !== undefined && !(await findKnowledge(db, starting_after))) throw unknownCursor();
-        const rows = await listKnowledge(db, limit, starting_after);
-        return ok(pageOf(rows, limit, (row) => presentKnowledge(row, workspace.timezone)));
+      async handle({ db, workspace }, { query }) {
+        const rows = await listKnowledge(db, query);
+        return ok(pageOf(rows, query.limit ?? DEFAULT_LIMIT, (row) => presentKnowledge(row, workspace.timezone)));
       },
     }),
     route({

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Db } from '../../kernel/database/database.ts';
+import { type PageInput, readPage } from '../../kernel/http/pages.ts';
 import { must } from '../../kernel/must.ts';
 import { UnreadableError } from './extract/blocks.ts';
 
@@ -91,15 +92,8 @@ export async function insertKnowledge(db: Db, row: Insertable<KnowledgeTable>): 
 export const findKnowledge = (db: Db, id: string): Promise<Knowledge | undefined> =>
   db.selectFrom('knowledge').select(LISTED_COLUMNS).where('id', '=', id).executeTakeFirst();
 
-export async function listKnowledge(db: Db, limit: number, afterId: string | undefined): Promise<Knowledge[]> {
-  let page = db
-    .selectFrom('knowledge')
-    .select(LISTED_COLUMNS)
-    .orderBy('id', 'desc')
-    .limit(limit + 1);
-  if (afterId !== undefined) page = page.where('id', '<', afterId);
-  return page.execute();
-}
+export const listKnowledge = (db: Db, page: PageInput): Promise<Knowledge[]> =>
+  readPage(db.selectFrom('knowledge').select(LISTED_COLUMNS), page, (id) => findKnowledge(db, id));
 
 export async function countKnowledge(db: Db): Promise<number> {
   const { count } = await db

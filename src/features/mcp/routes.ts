@@ -65,6 +65,7 @@ export function mcpRoute({ key, config, industries, tools, resolveBusiness }: De
     description:
       'Streamable HTTP, stateless. What a business can do is its tools, what it tells of itself its resources. A tool also needs the scope of its endpoint; a refused call is a result with `isError` and the problem as text.',
     body: JsonRpcMessage,
+    example: { body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } },
     answers: { 200: JsonRpcResponse, 202: null },
     deduplication: callDeduplication,
     async handle(ctx, { body, request }) {

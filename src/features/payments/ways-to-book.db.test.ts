@@ -45,7 +45,7 @@ describe('in a chat', () => {
     expect(asked.reply).not.toMatch(CLAIM);
     await restaurant.stripe.pay(await restaurant.checkout(new URL(booking.deposit.url).pathname));
     await restaurant.untilBooking(booking.id, { status: 'confirmed' });
-    expect((await chat('is my reservation confirmed?')).reply).toContain('You have a table for 8');
+    expect((await chat('is my reservation confirmed?')).reply).toContain('Your booking: a table for 8');
 
     expect((await chat('cancel my booking')).reply).toContain('You’ll get your deposit of $80 back.');
     const canceled = await chat('yes');

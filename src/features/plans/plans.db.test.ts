@@ -330,6 +330,16 @@ describe('the month', () => {
     expect((await counted(id)).month).toBe(500);
   });
 
+  it('does not leave anybody in danger without an answer', async () => {
+    const { id, key } = await makeWorkspace(service, { plan: 'starter' });
+    await setUsed(id, { month: 500 });
+    const say = (message: string) => call(service, 'POST', '/api/chat', { key, body: { message } });
+    expectProblem(await say('what time do you open?'), 429, 'quota_exceeded');
+    const answered = await say('someone is trying to break in, I am hiding in the bathroom');
+    expect(answered.json).toMatchObject({ intent: 'safety.emergency', status: 'handoff' });
+    expect((await counted(id)).month).toBe(500);
+  });
+
   it('resets when the next one begins', async () => {
     const { id, key } = await makeWorkspace(service, { plan: 'starter' });
     await setUsed(id, { month: 500 });

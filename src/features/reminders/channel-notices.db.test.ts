@@ -33,7 +33,7 @@ describe('a customer who booked by text', () => {
     await remind(booking);
     const reminder = await latestTo(phone, 3);
     expect(reminder).toMatch(
-      /^Bella Vista: Just a reminder: you have a table for 2 on .*7:00 PM.*Reply STOP to opt out\./s,
+      /^Bella Vista: Just a reminder of your booking: a table for 2 on .*7:00 PM.*Reply STOP to opt out\./s,
     );
     expect(reminder).toMatch(/1\. Yes, I'll be there\n2\. Reschedule it\n3\. Cancel it$/);
     await waitForNotice(booking.id, 'booking.reminder', { channel: 'sms', status: 'sent', error: null });
@@ -87,7 +87,7 @@ describe('a customer who booked by text', () => {
     const startsAt = new Date(starts_at.getTime() + HOUR_MS).toISOString();
     const job = { id: '7', attempts: 1, created_at: new Date() };
     await change(id, { startsAt });
-    expect(await latestTo(phone, 3)).toMatch(/^Bella Vista: We've rescheduled your booking\. You now have .*8:00 PM/);
+    expect(await latestTo(phone, 3)).toMatch(/^Bella Vista: We've rescheduled your booking: .*8:00 PM/);
     const { workspace_id: workspaceId } = (
       await restaurant.query('select workspace_id from bookings where id = $1', [id])
     )[0];

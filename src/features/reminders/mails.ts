@@ -88,7 +88,7 @@ function composeContent(
     case 'booking.reminder':
       return {
         subject: say.text('Reminder: {when}', values),
-        lines: [say.text('Just a reminder: you have {what} on {when}.', values), ...code],
+        lines: [say.text('Just a reminder of your booking: {what} on {when}.', values), ...code],
         actions: [{ label: say.text('Yes, I’ll be there'), url: page }, ...change],
       };
     case 'waitlist.offered':
@@ -132,7 +132,7 @@ function composeContent(
     case 'booking.rescheduled':
       return {
         subject: say.text('Rescheduled: {when}', values),
-        lines: [say.text('We’ve rescheduled your booking. You now have {what} on {when}.', values), ...code],
+        lines: [say.text('We’ve rescheduled your booking: {what} on {when}.', values), ...code],
         actions: change,
       };
     case 'booking.created':

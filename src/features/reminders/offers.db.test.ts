@@ -89,11 +89,11 @@ describe('a place that opens up', () => {
     expect(offer?.text).toContain('Sunday Yin');
     expect((await chat('did i get in?')).reply).toContain('until Monday, November 16 at 11:00 AM');
     const accepted = await chat('yes please');
-    expect(accepted.reply).toContain('You now have a spot in Sunday Yin');
+    expect(accepted.reply).toContain('Your booking is now: a spot in Sunday Yin');
     expect(accepted.receipts[0]).toMatchObject({ type: 'booking.confirmed', booking: { status: 'confirmed' } });
     const { id } = joined.receipts[0];
     expect(must(200, await gym.send('GET', `/bookings/${id}`)).json.status).toBe('confirmed');
-    expect((await chat('did i get in?')).reply).toContain('You have a spot in Sunday Yin');
+    expect((await chat('did i get in?')).reply).toContain('Your booking: a spot in Sunday Yin');
   });
 
   it('is shown on the card of the waiting list, wherever it was taken', async () => {

@@ -78,7 +78,7 @@ describe('a reminder', () => {
     expect(mail).toMatch(/^Reply-To: hello@bella.example\r$/m);
     expect(mail).toMatch(/^List-Unsubscribe:\s+<http.*\/unsubscribe\/.*>\r$/m);
     expect(mail).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
-    expect(mail).toContain('you have a table for 2 on Wednesday, November 18 at 7:00 PM');
+    expect(mail).toContain('your booking: a table for 2 on Wednesday, November 18 at 7:00 PM');
     for (const part of ['/move', '/cancel', 'text/plain', 'text/html', '1 Main St']) expect(mail).toContain(part);
     const { rows } = await asOwner(
       service.connection,
@@ -190,7 +190,7 @@ describe('a mail', () => {
     expect(confirmation.unsubscribe).toBe('none');
     must(200, await bella.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-18T20:00' } }));
     await waitForMails(service);
-    expect((await lastMail(service, email)).text).toContain('rescheduled your booking. You now have a table for 2');
+    expect((await lastMail(service, email)).text).toContain('rescheduled your booking: a table for 2');
     must(200, await bella.send('POST', `/bookings/${id}/cancel`));
     await waitForMails(service);
     const last = await lastMail(service, email);

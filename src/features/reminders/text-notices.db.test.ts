@@ -64,7 +64,7 @@ describe('a booking by the API', () => {
     const phone = '+12125550213';
     await reserve({ phone }, 21);
     await text(phone, 'what time is my booking?');
-    expect(await latestTo(phone, 1)).toMatch(/You have a table for 2 .*9:00 PM/);
+    expect(await latestTo(phone, 1)).toMatch(/Your booking: a table for 2 .*9:00 PM/);
     const stranger = '+12125550214';
     await text(stranger, `what time is my booking? my number is ${phone}`);
     expect(await latestTo(stranger, 1)).toBe('And what name is it under?');

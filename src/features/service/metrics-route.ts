@@ -27,6 +27,7 @@ export function metricsRoute({ config, metrics }: { config: Config; metrics: Met
 function operatorOnly(token: string | undefined): Gate {
   return {
     security: 'none',
+    problems: [token ? 'invalid_api_key' : 'not_found'],
     async authorize(request) {
       if (!token) {
         if (!isLocal(request)) throw notFound('page');

@@ -8,6 +8,7 @@ import { PROBLEMS } from '../../kernel/problem.ts';
 import type { BrandOfHost } from '../brand/domains.ts';
 import type { Dashboard } from './dashboard.ts';
 import { guideFiles, renderGuide } from './guides.ts';
+import { llmsText, securityText } from './well-known.ts';
 
 const PAGES_FOLDER = join(import.meta.dirname, 'pages');
 const PAGE_POLICY =
@@ -30,6 +31,10 @@ const rebrandReference = (content: string, name: string) => {
   const reference = JSON.parse(content);
   return JSON.stringify({ ...reference, info: { ...reference.info, title: name } });
 };
+
+const rebrandYaml = (content: string, name: string) =>
+  content.replace(`title: ${PRODUCT}\n`, () => `title: ${JSON.stringify(name)}\n`);
+const rebrandText = (content: string, name: string) => content.replaceAll(PRODUCT, () => name);
 
 /** Adds the HTML pages and their files. Each is loaded once and sent with an ETag. */
 export function addPages(
@@ -77,6 +82,15 @@ export function addPages(
       load: async () => JSON.stringify(server.swagger()),
       rebrand: rebrandReference,
     },
+    '/openapi.yaml': {
+      type: 'application/yaml',
+      load: async () => server.swagger({ yaml: true }),
+      rebrand: rebrandYaml,
+    },
+    '/llms.txt': { type: 'text/plain', load: async () => llmsText(config), rebrand: rebrandText },
+    ...(config.securityContact
+      ? { '/.well-known/security.txt': { type: 'text/plain', load: async () => securityText(config, new Date()) } }
+      : {}),
   };
   dashboard?.registerFiles(server);
   for (const [url, content] of Object.entries(pages)) {

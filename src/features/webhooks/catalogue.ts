@@ -142,6 +142,8 @@ const HEADERS = {
   ],
 } as const;
 
+const DELIVERY_DESCRIPTION = 'Sent to the endpoints that subscribe to it. Verify its signature before you trust it.';
+
 /** The section `webhooks` of the API reference. */
 export function describeEvents(catalogue: EventKind[]): Record<string, object> {
   const parameters = Object.entries(HEADERS).map(([name, [description, example]]) => ({
@@ -155,7 +157,8 @@ export function describeEvents(catalogue: EventKind[]): Record<string, object> {
     const schema = Type.Object({ type: Type.Literal(type), timestamp: Time(), data });
     const examplePayload = { type, timestamp: '2026-11-18T10:00:00-05:00', data: example };
     const requestBody = { required: true, content: { 'application/json': { schema, example: examplePayload } } };
-    return [type, { post: { tags: ['Events'], summary, parameters, requestBody, responses } }];
+    const documented = { tags: ['Events'], operationId: `receive.${type}`, summary, description: DELIVERY_DESCRIPTION };
+    return [type, { post: { ...documented, security: [{ signature: [] }], parameters, requestBody, responses } }];
   });
   return Object.fromEntries(operations);
 }

@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
 import { readBound, readTime } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
+import { DEFAULT_LIMIT } from '../../kernel/http/pages.ts';
 import { type Answer, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
-import { Id, ListOf, OneOf, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
-import { notFound, Problem, unknownCursor } from '../../kernel/problem.ts';
+import { BothWaysQuery, Id, ListOf, OneOf, pageOf, Strict } from '../../kernel/http/schema.ts';
+import { notFound, Problem } from '../../kernel/problem.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { DeliveryInFull, DeliveryShape, presentDelivery, presentDeliveryInFull } from './shapes.ts';
 import {
@@ -39,7 +40,7 @@ export function deliveryRoutes({ key, types }: Dependencies): Route[] {
       description: 'Kept for 30 days.',
       params: EndpointParams,
       query: Strict({
-        ...PageQuery,
+        ...BothWaysQuery,
         status: Type.Optional(OneOf(DELIVERY_STATUSES)),
         type: Type.Optional(OneOf(types)),
         from: Type.Optional(Type.String({ description: 'Created at or after this time or day' })),
@@ -47,23 +48,21 @@ export function deliveryRoutes({ key, types }: Dependencies): Route[] {
       }),
       answers: { 200: ListOf(DeliveryShape) },
       async handle({ db, workspace }, { params: { id }, query }) {
-        const { limit = 20, starting_after: startingAfter, from, to, ...filter } = query;
+        const { from, to, ...filter } = query;
         const zone = workspace.timezone;
         const parseBound = (name: string, text?: string) =>
           text === undefined ? undefined : readBound(name, text, zone);
         const range = { from: parseBound('from', from), to: parseBound('to', to) };
         await mustFindEndpoint(db, id);
-        if (startingAfter !== undefined && (await findDelivery(db, startingAfter))?.endpoint_id !== id) {
-          throw unknownCursor();
-        }
-        const rows = await listDeliveries(db, id, { ...filter, ...range, startingAfter, limit });
-        return ok(pageOf(rows, limit, (row) => presentDelivery(row, zone)));
+        const rows = await listDeliveries(db, id, { ...filter, ...range });
+        return ok(pageOf(rows, filter.limit ?? DEFAULT_LIMIT, (row) => presentDelivery(row, zone)));
       },
     }),
     route({
       method: 'GET',
       root: 'core',
-      path: '/webhooks/deliveries/:id',
+      path: '/deliveries/:id',
+      otherPath: '/webhooks/deliveries/:id',
       gate: key('webhooks:read'),
       tag,
       summary: 'Read a delivery with what was sent and what was answered',

@@ -2,22 +2,23 @@ import { Type } from 'typebox';
 import type { EventKind } from '../../capability/records.ts';
 import { audit } from '../../kernel/audit/log.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
+import { DEFAULT_LIMIT } from '../../kernel/http/pages.ts';
 import { created, type Gate, type InWorkspace, noContent, ok, type Route, route } from '../../kernel/http/route.ts';
-import { Id, ListOf, Nullable, OneOf, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
+import { BothWaysQuery, Id, ListOf, Nullable, OneOf, pageOf, Strict } from '../../kernel/http/schema.ts';
 import { newId } from '../../kernel/ids.ts';
 import { must } from '../../kernel/must.ts';
-import { notFound, Problem, unknownCursor } from '../../kernel/problem.ts';
+import { notFound, Problem } from '../../kernel/problem.ts';
 import type { SafeFetch } from '../../kernel/safe-fetch.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { accepted, deliveryRoutes } from './delivery-routes.ts';
 import { disableIfEnabled } from './disable.ts';
+import { eventRoutes } from './event-routes.ts';
 import { newSecret, rotateSecret } from './secrets.ts';
 import { DeliveryShape, EndpointShape, EndpointWithSecret, presentDelivery, presentEndpoint } from './shapes.ts';
 import {
   countEndpoints,
   deleteEndpoint,
   ENDPOINT_STATUSES,
-  findEndpoint,
   insertEndpoint,
   insertPing,
   listEndpoints,
@@ -58,6 +59,7 @@ export function webhookRoutes({ key, keyring, safeFetch, events }: Dependencies)
       summary: 'Register an endpoint',
       description: 'Events of the key’s mode are sent to it from now on. The secret is shown this once.',
       body: Strict(fields),
+      example: { body: { url: 'https://example.com/hooks/desk', events: ['booking.*', 'conversation.handoff'] } },
       answers: { 201: EndpointWithSecret },
       prepare: checkUrl,
       async handle(ctx, { body: { url, events, description = null } }) {
@@ -81,12 +83,11 @@ export function webhookRoutes({ key, keyring, safeFetch, events }: Dependencies)
       gate: readGate,
       tag,
       summary: 'List the endpoints',
-      query: Strict(PageQuery),
+      query: Strict(BothWaysQuery),
       answers: { 200: ListOf(EndpointShape) },
-      async handle({ db, workspace }, { query: { limit = 20, starting_after } }) {
-        if (starting_after !== undefined && !(await findEndpoint(db, starting_after))) throw unknownCursor();
-        const rows = await listEndpoints(db, limit, starting_after);
-        return ok(pageOf(rows, limit, (row) => presentEndpoint(row, workspace.timezone)));
+      async handle({ db, workspace }, { query }) {
+        const rows = await listEndpoints(db, query);
+        return ok(pageOf(rows, query.limit ?? DEFAULT_LIMIT, (row) => presentEndpoint(row, workspace.timezone)));
       },
     }),
     route({
@@ -190,6 +191,7 @@ export function webhookRoutes({ key, keyring, safeFetch, events }: Dependencies)
       },
     }),
     ...deliveryRoutes({ key, types }),
+    ...eventRoutes({ key, types }),
   ];
 }
 

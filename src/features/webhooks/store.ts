@@ -1,6 +1,7 @@
 import { type ColumnType, type Generated, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import { eventRow } from '../../kernel/events.ts';
+import { type PageInput, readPage } from '../../kernel/http/pages.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 
 export const ENDPOINT_STATUSES = ['enabled', 'disabled'] as const;
@@ -62,7 +63,7 @@ export type Delivery = Selectable<DeliveryTable>;
 export const insertEndpoint = (db: Db, row: Insertable<EndpointTable>): Promise<Endpoint> =>
   db.insertInto('webhook_endpoints').values(row).returningAll().executeTakeFirstOrThrow();
 
-export const findEndpoint = (db: Db, id: string): Promise<Endpoint | undefined> =>
+const findEndpoint = (db: Db, id: string): Promise<Endpoint | undefined> =>
   db.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).executeTakeFirst();
 
 export async function mustFindEndpoint(db: Db, id: string): Promise<Endpoint> {
@@ -87,14 +88,8 @@ export async function countEndpoints(db: Db): Promise<number> {
 }
 
 /** Newest first. Returns one row more than the limit, to tell whether there is another page. */
-export function listEndpoints(db: Db, limit: number, startingAfter?: string): Promise<Endpoint[]> {
-  const list = db
-    .selectFrom('webhook_endpoints')
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(limit + 1);
-  return (startingAfter === undefined ? list : list.where('id', '<', startingAfter)).execute();
-}
+export const listEndpoints = (db: Db, page: PageInput): Promise<Endpoint[]> =>
+  readPage(db.selectFrom('webhook_endpoints').selectAll(), page, (id) => findEndpoint(db, id));
 
 /** With `expectedStatus`, updates only if the endpoint still has that status. */
 export function updateEndpoint(
@@ -129,13 +124,11 @@ export async function insertPing(db: Db, { workspace_id, id }: Endpoint, at: Dat
     .executeTakeFirstOrThrow();
 }
 
-export type DeliveryFilter = {
+export type DeliveryFilter = PageInput & {
   status?: DeliveryStatus;
   type?: string;
   from?: Date;
   to?: Date;
-  startingAfter?: string;
-  limit: number;
 };
 
 /** Lists leave out the responses, which are long. */
@@ -144,7 +137,7 @@ const ATTEMPTS_WITHOUT_RESPONSES = sql<Attempt[]>`(
   from jsonb_array_elements(attempts) with ordinality as each (one, n))`;
 
 export function listDeliveries(db: Db, endpointId: string, filter: DeliveryFilter): Promise<Delivery[]> {
-  const { status, type, from, to, startingAfter, limit } = filter;
+  const { status, type, from, to, ...page } = filter;
   let list = db
     .selectFrom('webhook_deliveries')
     .select(['workspace_id', 'id', 'endpoint_id', 'event_id', 'type', 'status', 'due_at', 'tries'])
@@ -154,11 +147,7 @@ export function listDeliveries(db: Db, endpointId: string, filter: DeliveryFilte
   if (type) list = list.where('type', '=', type);
   if (from) list = list.where('created_at', '>=', from);
   if (to) list = list.where('created_at', '<', to);
-  if (startingAfter !== undefined) list = list.where('id', '<', startingAfter);
-  return list
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
+  return readPage(list, page, async (cursor) => (await findDelivery(db, cursor))?.endpoint_id === endpointId);
 }
 
 export const findDelivery = (db: Db, id: string): Promise<Delivery | undefined> =>

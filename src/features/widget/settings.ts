@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { type Business, countryOf } from '../../capability/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
-import { emergencyNumber } from '../../guardrails/emergency-numbers.ts';
+import { emergencyNumber, withEmergencyNumber } from '../../guardrails/emergency-numbers.ts';
 import { textColorOn } from '../../kernel/colors.ts';
 import type { Workspace } from '../../kernel/http/route.ts';
 import { Nullable, OneOf, Time, Titled } from '../../kernel/http/schema.ts';
@@ -103,7 +103,7 @@ export function settingsFor(input: SettingsInput): Static<typeof WidgetSettings>
     sound: false,
     poweredBy: true,
     ...chosen,
-    ...(greeting ? { greeting } : {}),
+    ...(greeting ? { greeting: withEmergencyNumber(greeting, countryOf(business)) } : {}),
     ...(chosen.avatarUrl ? { avatarUrl: new URL(chosen.avatarUrl, linkBase).href } : {}),
     color,
     textColor: textColorOn(color),

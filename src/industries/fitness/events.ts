@@ -1,11 +1,14 @@
+import { type TObject, Type } from 'typebox';
 import type { EventKind } from '../../capability/records.ts';
-import { requestMembership } from './capabilities/membership.ts';
+import { type Input, requestMembership } from './capabilities/membership.ts';
+
+const { customer, notes } = (requestMembership.input as typeof Input).properties;
 
 export const fitnessEvents: EventKind[] = [
   {
     type: 'membership.requested',
     summary: 'A customer asked about a membership',
-    data: requestMembership.output,
+    data: Type.Object({ ...(requestMembership.output as TObject).properties, customer, notes }),
     example: {
       id: 'mbr_01k9z0v3w8e5r7t2y4u6i8o0pa',
       status: 'received',

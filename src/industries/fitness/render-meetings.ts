@@ -50,13 +50,15 @@ export function renderMeetings(
     const spotsText = spotsLeft > 0 ? renderSpots(spotsLeft, say) : say.text('full, with a waitlist');
     return `${say.time(startsAt)}${showsSpots || spotsLeft <= LOW_SPOTS ? ` (${spotsText})` : ''}`;
   };
-  const classTexts = groupListed(meetings).map((times) => {
+  const render = (times: Meeting[]) => {
     const { name, instructor } = must(times[0], 'a meeting in each group');
     return say.text('{what} on {time}', {
       what: withInstructor(name, instructor, say),
       time: say.list(times.map(when)),
     });
-  });
+  };
+  const classTexts = groupListed(meetings).map(render);
+  say.keepRest?.(meetings.slice(MAX_LISTED_MEETINGS).map((meeting) => render([meeting])));
   return `${classTexts.join('; ')}.${renderRemaining(meetings.length - MAX_LISTED_MEETINGS, say)} ${say.text('Should I put you down for one?')}`;
 }
 

@@ -35,7 +35,11 @@ function sameForAll<T>(values: T[]): T | undefined {
 }
 
 /** Copays are keyed by visit type id or name. */
-function copayOf({ copay = {} }: Plan, { visitTypes }: Medical, visitTypeQuery: string | undefined): number | null {
+export function copayOf(
+  { copay = {} }: Plan,
+  { visitTypes }: Medical,
+  visitTypeQuery: string | undefined,
+): number | null {
   if (visitTypeQuery === undefined) return null;
   const visitType = findEntry(visitTypes, visitTypeQuery);
   const keys = [visitTypeQuery, visitType?.id, visitType?.name].filter((key) => key !== undefined).map(normalizeKey);

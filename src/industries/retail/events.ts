@@ -1,11 +1,14 @@
+import { type TObject, Type } from 'typebox';
 import type { EventKind } from '../../capability/records.ts';
-import { returnItems } from './capabilities/return.ts';
+import { type Input, returnItems } from './capabilities/return.ts';
+
+const { email, reason } = (returnItems.input as typeof Input).properties;
 
 export const retailEvents: EventKind[] = [
   {
     type: 'return.requested',
     summary: 'A customer wants to return something',
-    data: returnItems.output,
+    data: Type.Object({ ...(returnItems.output as TObject).properties, email, reason }),
     example: {
       id: 'ret_01k9z0v3w8e5r7t2y4u6i8o0pa',
       status: 'requested',

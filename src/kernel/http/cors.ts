@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 export const VISITOR_HEADER = 'x-visitor-token';
 /** Its name in clients from before it was neutral. */
 export const OLD_VISITOR_HEADER = 'x-frontdesk-visitor';
-const ALLOWED_HEADERS = `Authorization, Content-Type, Accept, Idempotency-Key, X-Request-Id, Last-Event-ID, X-Visitor-Token`;
-const EXPOSED_HEADERS = 'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed';
+const ALLOWED_HEADERS = `Authorization, Content-Type, Accept, Idempotency-Key, Api-Version, X-Request-Id, Last-Event-ID, X-Visitor-Token`;
+const EXPOSED_HEADERS =
+  'X-Request-Id, Api-Version, Deprecation, Sunset, Link, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed';
 
 /** Preflights have no API key, so they allow every origin. The actual request is checked against its key. */
 export function addPreflights(server: FastifyInstance, method: string, paths: string[]): void {

@@ -8,6 +8,8 @@ export type StreamEvent = { id?: string; data: string };
 /** Sends a route's answer as server-sent events to clients that request them. */
 export type EventStream = {
   isRequested(request: FastifyRequest): boolean;
+  /** The route has no other answer. */
+  isOnlyAnswer?: boolean;
   headers?: Record<string, string>;
   /** The events for an answer's JSON body, without the first `sentCharacters` of its text, which were sent early. */
   events(body: never, sentCharacters?: number): Iterable<StreamEvent>;

@@ -7,8 +7,10 @@ import { Problem } from '../problem.ts';
 import type { Admission, AdmissionTicket } from './admission.ts';
 import { createEarlyStream, sendEvents } from './event-stream.ts';
 import { type Claim, fingerprint, type Idempotency, type StoredAnswer, shouldStore } from './idempotency.ts';
+import { type PageInput, pageLinks } from './pages.ts';
 import { type Answer, type Context, DeferredAnswer, type DeferredStep, type Principal, type Route } from './route.ts';
 import { findUnstorable, toFieldErrors } from './validation.ts';
+import { addLink } from './versions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -236,6 +238,10 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
     return reply;
   }
   reply.code(answer.status).headers(answer.headers ?? {});
+  const links =
+    spec.query &&
+    pageLinks(request.url, request.query as PageInput, answer.body, 'ending_before' in (spec.query.properties ?? {}));
+  if (links) addLink(reply, links);
   if (answer.body === undefined) return reply.send();
   if (spec.produces) return reply.type(answer.headers?.['Content-Type'] ?? spec.produces).send(answer.body);
   if (spec.stream?.isRequested(request)) {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /** The methods of a path, for the `Allow` header of a 405 response. */
 export function allowedMethods(server: FastifyInstance, url: string): string[] {

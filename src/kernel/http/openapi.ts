@@ -2,21 +2,27 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { EVENT_STREAM } from './event-stream.ts';
-import type { Route } from './route.ts';
+import { describeProblems, PROBLEM_RESPONSE, problemsOf } from './refusals.ts';
+import type { Route, RouteExample } from './route.ts';
 import { ProblemDocument } from './schema.ts';
+
+/** The time at which the examples succeed. */
+export const EXAMPLE_TIME = '2026-10-27T10:00:00-04:00';
 
 const DESCRIPTION = `
 Every endpoint below \`/api\` that is not for the dashboard alone answers at \`/api/v1\` and \`/v1\` too, and those of
 \`/api/v1\` at \`/v1\`. Errors are RFC 9457 problem documents with a stable \`code\`. Any POST with a key or a session
 takes an \`Idempotency-Key\`. With a test key, \`X-Test-Clock\` sets the business's time for one request and
-\`"dryRun": true\` in the body of a write checks everything and commits nothing.
+\`"dryRun": true\` in the body of a write checks everything and commits nothing. The examples work as they stand in a new
+sandbox with \`X-Test-Clock: ${EXAMPLE_TIME}\`.
 `.trim();
+
+export type Tag = { name: string; description: string };
 
 export async function registerOpenApi(
   server: FastifyInstance,
   config: Config,
-  version: string,
-  webhooks: Record<string, object>,
+  { version, webhooks, tags }: { version: string; webhooks: Record<string, object>; tags: Tag[] },
 ): Promise<void> {
   await server.register(swagger as never, {
     hideUntagged: true,
@@ -26,36 +32,50 @@ export async function registerOpenApi(
         title: 'Frontdesk',
         version,
         description: DESCRIPTION,
+        contact: { name: 'Support', url: config.publicUrl },
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: config.publicUrl }],
+      tags,
       webhooks,
       components: {
         securitySchemes: {
           key: { type: 'http', scheme: 'bearer', description: 'An API key: `fd_sk_…` or `fd_pk_…`' },
           session: { type: 'apiKey', in: 'cookie', name: 'account.session_token', description: 'Set by signing in' },
+          signature: {
+            ...{ type: 'apiKey', in: 'header', name: 'webhook-signature' },
+            description: 'Of the events that we send: Standard Webhooks, with the endpoint’s secret',
+          },
         },
         schemas: { Problem: ProblemDocument },
       },
     },
     transform: addCommonSchema,
+    transformObject: ({ openapiObject }: { openapiObject: Document }) => completeDocument(openapiObject),
   });
 }
 
 /** The part of a route's schema for the API reference. Aliases are hidden. */
 export function documentRoute(spec: Route, isAlias: boolean): object {
-  const { security, needs } = spec.gate;
-  const kind = security === 'key' ? 'scope' : 'role';
+  const { security } = spec.gate;
   return {
     hide: isAlias,
     tags: [spec.tag],
     summary: spec.summary,
-    description:
-      [spec.description, needs && `Needs the ${kind} \`${needs}\`.`].filter(Boolean).join('\n\n') || undefined,
+    description: [spec.description, describeAccess(spec)].filter(Boolean).join('\n\n'),
     operationId: operationId(spec),
+    deprecated: spec.deprecated !== undefined,
     security: security === 'none' ? [] : [{ [security]: [] }],
     ...(spec.produces ? { produces: [spec.produces] } : {}),
+    'x-problems': problemsOf(spec),
+    'x-example': spec.example,
   };
+}
+
+function describeAccess({ gate: { security, needs } }: Route): string {
+  if (security === 'none') return 'Needs no API key.';
+  if (!needs) return 'Needs a session.';
+  return `Needs the ${security === 'key' ? 'scope' : 'role'} \`${needs}\`.`;
 }
 
 /** `POST /keys/:id/rotate` → `postKeysIdRotate`. */
@@ -64,10 +84,36 @@ function operationId({ method, path }: Route): string {
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-const PROBLEM_RESPONSE = {
-  description: 'A problem',
-  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+type Parameter = { in: string; name: string; example?: unknown; examples?: unknown };
+type Operation = Parameters<typeof describeProblems>[0][string][string] & {
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, { example?: unknown }> };
+  'x-example'?: RouteExample;
 };
+type Document = { paths: Record<string, Record<string, Operation>>; components: { responses?: object } };
+
+/** Adds what the plugin cannot: shared responses, and the example of a request as a whole. */
+function completeDocument(document: Document): Document {
+  for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods)))
+    addExample(operation);
+  document.components.responses = describeProblems(document.paths);
+  return document;
+}
+
+function addExample(operation: Operation): void {
+  const { 'x-example': example, parameters = [], requestBody } = operation;
+  delete operation['x-example'];
+  if (!example) return;
+  const values: Record<string, unknown> = { ...example.params, ...example.query };
+  for (const parameter of parameters) {
+    // Examples of single parameters need not fit together.
+    delete parameter.example;
+    delete parameter.examples;
+    if (parameter.name in values) parameter.example = values[parameter.name];
+  }
+  const content = requestBody?.content['application/json'];
+  if (content && example.body) content.example = example.body;
+}
 
 type TransformInput = { schema?: Record<string, unknown>; url: string; route: { config?: { spec?: Route } } };
 
@@ -79,19 +125,26 @@ function addCommonSchema({ schema = {}, url, route }: TransformInput) {
     describeAnswer(spec, Number(status), answer),
   ]);
   const response = { ...Object.fromEntries(answers), default: PROBLEM_RESPONSE };
-  const body = spec.gate.security === 'key' && schema.body ? { body: withDryRun(schema.body as object) } : {};
+  const hasDryRun = spec.gate.security === 'key';
+  const body = schema.body ? { body: describeBody(schema.body as DescribedBody, hasDryRun) } : {};
   return { schema: { ...schema, ...body, response }, url };
 }
 
 function describeAnswer(spec: Route, status: number, schema: object | null): object {
   const description = status === 204 ? 'Done' : status === 201 ? 'Made' : 'The answer';
   if (!schema) return { description, type: 'null' };
-  const textTypes = [...(spec.fileTypes ?? []), ...(spec.stream ? [EVENT_STREAM] : [])];
-  const textContent = Object.fromEntries(textTypes.map((type) => [type, { schema: { type: 'string' } }]));
-  return { description, content: { [spec.produces ?? 'application/json']: { schema }, ...textContent } };
+  const asText = (types: readonly string[]) =>
+    Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]));
+  // A stream beside JSON is described by a route of its own, so that clients are typed by what they ask for.
+  if (spec.stream?.isOnlyAnswer) return { description, content: asText([EVENT_STREAM]) };
+  const content = { [spec.produces ?? 'application/json']: { schema }, ...asText(spec.fileTypes ?? []) };
+  return { description, content };
 }
 
-function withDryRun(body: { properties?: object }): object {
+type DescribedBody = { properties?: object; if?: object; else?: object };
+
+/** Without conditions: no typed client knows them, and the fields' descriptions tell them. */
+function describeBody({ if: _if, else: _else, ...body }: DescribedBody, hasDryRun: boolean): object {
   const dryRun = { type: 'boolean', description: 'With a test key: check everything, commit nothing' };
-  return { ...body, properties: { ...body.properties, dryRun } };
+  return hasDryRun ? { ...body, properties: { ...body.properties, dryRun } } : body;
 }

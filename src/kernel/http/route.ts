@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Keyring } from '../crypto.ts';
 import type { Db } from '../database/database.ts';
 import type { Log } from '../log.ts';
-import type { FieldError } from '../problem.ts';
+import type { FieldError, Problem, ProblemCode } from '../problem.ts';
 import type { EventStream, StreamEvent } from './event-stream.ts';
 
 /** The workspace of a request. The sandbox is a separate workspace of the same account. */
@@ -55,11 +55,18 @@ export type Gate<RequestPrincipal extends Principal = Principal> = {
   security: 'key' | 'session' | 'none';
   /** The required scope of a key, or the required role of a member. */
   needs?: string;
+  /** What it refuses requests with, for the API reference. */
+  problems?: readonly ProblemCode[];
   /** Pages of other origins can call the route with a publishable key. */
   allowsWidget?: boolean;
 };
 
-export type InWorkspace = { workspace: Workspace; actor: Actor };
+export type InWorkspace = {
+  workspace: Workspace;
+  actor: Actor;
+  /** A limit refuses the call, unless the route finds that somebody is in danger (`answersEmergencies` of the gate). */
+  refusal?: Problem;
+};
 
 /**
  * The first parameter of a handler. In a workspace, `db` is the request's transaction, which commits when the handler
@@ -123,6 +130,11 @@ export const ROOTS = {
   top: [''],
 } as const;
 
+/** Dates, such as `2026-11-18`. `successor` is the path to use instead. */
+export type Deprecation = { since: string; sunset?: string; successor?: string };
+
+export type RouteExample = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
+
 export type RouteSpec<
   RequestPrincipal extends Principal,
   Params extends TSchema,
@@ -134,6 +146,8 @@ export type RouteSpec<
   path: string;
   /** More paths for the same handler, without the root's prefix. */
   extraPaths?: string[];
+  /** A second path below the same roots, such as an earlier one. It is not in the API reference. */
+  otherPath?: string;
   gate: Gate<RequestPrincipal>;
   tag: string;
   summary: string;
@@ -141,6 +155,14 @@ export type RouteSpec<
   params?: Params;
   query?: Query;
   body?: Body;
+  /**
+   * A request that succeeds as it stands in a new sandbox with the templates, at `EXAMPLE_TIME`. A test sends each.
+   */
+  example?: RouteExample;
+  /** What its handler refuses requests with, beside what follows from its gate, body and parameters. */
+  problems?: readonly ProblemCode[];
+  /** Announced in the API reference and in the headers of every answer (docs/versions.md). */
+  deprecated?: Deprecation;
   /** In bytes. A function can decide by the parsed body, up to `MAX_BODY_LIMIT`. */
   bodyLimit?: number | ((body: unknown) => number);
   /** For a GET that writes. By default, only other methods can write. */

@@ -29,8 +29,10 @@ export const NonBlank = (options: object = {}) => Type.String({ minLength: 1, pa
 
 export const Time = (options: object = {}) => Type.String({ format: 'date-time', ...options });
 
+/** After the prefix. Nothing has such an id. */
+export const EXAMPLE_ID = '01k9z0v3w8e5r7t2y4u6i8o0pa';
 export const Id = (prefix: string, options: object = {}) =>
-  Type.String({ examples: [`${prefix}_01k9z0v3w8e5r7t2y4u6i8o0pa`], ...options });
+  Type.String({ examples: [`${prefix}_${EXAMPLE_ID}`], ...options });
 
 export const Empty = Strict({}, { description: 'No fields.' });
 
@@ -38,6 +40,12 @@ export const Empty = Strict({}, { description: 'No fields.' });
 export const PageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'How many to return' })),
   starting_after: Type.Optional(Type.String({ description: 'The id of the last one of the page before' })),
+};
+
+/** Of those that can also be read towards their beginning. */
+export const BothWaysQuery = {
+  ...PageQuery,
+  ending_before: Type.Optional(Type.String({ description: 'The id of the first one of the page after' })),
 };
 
 export const ListOf = <T extends TSchema>(item: T) =>

@@ -11,6 +11,7 @@ import {
   startService,
 } from '../../../test/harness.ts';
 import { PROBLEMS, type ProblemCode } from '../problem.ts';
+import { CURRENT_VERSION } from './versions.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 
@@ -478,7 +479,8 @@ describe('hostile input is rejected and never causes a 500', () => {
     ],
     ['a negative length', 400, () => head(['POST /chat HTTP/1.1', 'Host: x', 'Content-Length: -1'])],
     ['a bare line feed in a header', 400, () => head(['GET / HTTP/1.1', 'Host: x', 'X: a\0b'])],
-    ['an unknown method', 400, () => head(['BREW / HTTP/1.1', 'Host: x'])],
+    ['an unknown method', 405, () => head(['BREW / HTTP/1.1', 'Host: x'])],
+    ['no host', 400, () => head(['GET /api/plans HTTP/1.1'])],
     [
       'two different keys',
       401,
@@ -507,6 +509,43 @@ describe('hostile input is rejected and never causes a 500', () => {
     expect((await call(service, 'GET', '/api/health')).json.status).toBe('pass');
     expect(service.logged.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
   });
+});
+
+describe('Api-Version', () => {
+  const withVersion = (version: string, path = '/api/plans') =>
+    call(service, 'GET', path, { headers: { 'api-version': version } });
+
+  it('is on every answer', async () => {
+    for (const path of ['/api/plans', '/api/conversations', '/api/nothing', '/openapi.json'])
+      expect((await call(service, 'GET', path)).headers.get('api-version')).toBe(CURRENT_VERSION);
+    expect((await withVersion(CURRENT_VERSION)).status).toBe(200);
+  });
+
+  it.for(['2020-01-01', 'latest', ''])('%j is refused', async (version) => {
+    const reply = await withVersion(version);
+    expectProblem(reply, 400, 'invalid_request');
+    expect(pointers(reply)).toEqual(['/api-version']);
+    expect(reply.json.detail).toContain(CURRENT_VERSION);
+  });
+});
+
+it('describes itself to language models, as YAML, and to whoever finds a vulnerability', async () => {
+  const guarded = await startService(service.connection, {
+    jobs: 'off',
+    securityContact: 'mailto:security@example.com',
+  });
+  const read = (path: string, from: Service = guarded) => call(from, 'GET', path);
+  const yaml = await read('/openapi.yaml');
+  expect(yaml.headers.get('content-type')).toBe('application/yaml; charset=utf-8');
+  expect(yaml.text).toContain('\n  /api/chat:\n');
+  expect((await read('/llms.txt')).text).toContain('/openapi.json)');
+  const contact = await read('/.well-known/security.txt');
+  expect([contact.headers.get('content-type'), contact.text]).toEqual([
+    'text/plain; charset=utf-8',
+    expect.stringContaining('Contact: mailto:security@example.com\n'),
+  ]);
+  expect((await read('/.well-known/security.txt', service)).status).toBe(404);
+  await guarded.stop();
 });
 
 describe('X-Request-Id', () => {

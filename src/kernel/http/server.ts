@@ -1,5 +1,3 @@
-import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -22,11 +20,13 @@ import { EVENT_STREAM } from './event-stream.ts';
 import { type ExecuteOptions, execute, prepareBody, readClock } from './execute.ts';
 import type { Idempotency } from './idempotency.ts';
 import { addJsonParser } from './json-parser.ts';
+import { rejectMalformedRequest } from './malformed-request.ts';
 import { allowedMethods } from './methods.ts';
 import { documentRoute } from './openapi.ts';
 import { DEFAULT_BODY_LIMIT, MAX_BODY_LIMIT, type Principal, ROOTS, type Route } from './route.ts';
 import { closeUnusedConnections } from './unused-connections.ts';
 import { serializerCompiler, validationProblem, validatorCompiler } from './validation.ts';
+import { announceDeprecation, CURRENT_VERSION, chooseVersion, VERSION_HEADER } from './versions.ts';
 
 export const REQUEST_TIMEOUT_MS = 20_000;
 /** nginx's status for a client that disconnected. Only used in logs and metrics. */
@@ -62,6 +62,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     logController: createLogController(),
     bodyLimit: DEFAULT_BODY_LIMIT,
     requestTimeout: 30_000,
+    // Node would answer without a body.
+    http: { requireHostHeader: false },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     trustProxy: config.trustProxy ?? false,
@@ -132,7 +134,9 @@ export function addRoutes(server: FastifyInstance, routes: Route[], options: Ser
   const admission = createAdmission(admissionLimitsFor(options.database.pool.options.max));
   options.metrics.registerRequestCounts(admission.counts);
   for (const spec of routes) {
-    const paths = [...ROOTS[spec.root].map((root) => root + spec.path), ...(spec.extraPaths ?? [])];
+    const { path, otherPath, extraPaths = [] } = spec;
+    const routed = [path, ...(otherPath ? [otherPath] : [])];
+    const paths = [...routed.flatMap((each) => ROOTS[spec.root].map((root) => root + each)), ...extraPaths];
     for (const [index, url] of paths.entries()) addRoute(server, spec, url, index > 0, { ...options, admission });
     if (spec.gate.allowsWidget) addPreflights(server, spec.method, paths);
   }
@@ -198,8 +202,12 @@ function addHooks(
       reply.send(new Problem('unavailable', 'The request took too long.', RETRY_SOON));
     }, timeoutMs).unref();
     reply.headers(commonHeaders(request.id, config));
+    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
+      throw new Problem('invalid_request', 'Send the header `Host`.');
     const { spec } = request.routeOptions.config;
     if (!spec) return;
+    chooseVersion(request, reply);
+    if (spec.deprecated) announceDeprecation(reply, spec.deprecated, config.publicUrl);
     request.principal = await spec.gate.authorize(request, reply);
     request.now = readClock(request, clock);
   });
@@ -226,6 +234,7 @@ function addHooks(
 
 const commonHeaders = (id: string, { publicUrl }: Config): Record<string, string> => ({
   'X-Request-Id': id,
+  [VERSION_HEADER]: CURRENT_VERSION,
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cache-Control': 'no-store',
@@ -303,19 +312,3 @@ function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyRe
     .type('application/problem+json')
     .send(JSON.stringify(problem.document(config.publicUrl, request.id)));
 }
-
-/** Answers input that is not valid HTTP with a problem, and closes the connection. */
-const rejectMalformedRequest =
-  ({ publicUrl }: Config) =>
-  (error: Error & { code?: string }, socket: Socket): void => {
-    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-    const isTooLong = error.code === 'HPE_HEADER_OVERFLOW';
-    const problem = isTooLong
-      ? new Problem('headers_too_large')
-      : new Problem('invalid_request', 'This is not a valid HTTP request.');
-    const id = newId('req');
-    const body = JSON.stringify(problem.document(publicUrl, id));
-    socket.end(
-      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\nX-Request-Id: ${id}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-    );
-  };

@@ -11,6 +11,10 @@ describe('a person is requested', () => {
     ['Do you have a Dr. Okafor?', 'Dr. Okafor'],
     ['Is Dr. Chen in on Wednesday?', 'Dr. Chen'],
     ['When is Dr Lee available?', 'Dr Lee'],
+    ['Is there anyone called Dr. House?', 'Dr. House'],
+    ['Who is Dr. House?', 'Dr. House'],
+    ['is there anybody named Jessica?', 'Jessica'],
+    ['do you have a stylist called Kim?', 'Kim'],
     ['a haircut with Jessica on Saturday', 'Jessica'],
     ['Book me in with jessica please', 'jessica'],
     ['is Marco free on Friday?', 'Marco'],
@@ -24,6 +28,8 @@ describe('a person is requested', () => {
 
   it.each([
     'Can I see the menu?',
+    'my daughter is called Ava, can she come along?',
+    'I am called Dana',
     'I need to see a doctor tomorrow',
     'can i see a doctor about my knee',
     'Do you have a doctor for kids?',

@@ -18,7 +18,14 @@ const SEE_WORDS = words('see seeing');
 const WORDS_BEFORE_PERSON = words("is does will when's whens");
 const PRESENCE_WORDS = words('in free available working work works there around back off on here taking at still also');
 /** More words can come before a person with a title. */
-const WORDS_BEFORE_TITLE = words('with by have get want like prefer book visit to for a an any the');
+const WORDS_BEFORE_TITLE = words('with by have get want like prefer book visit to for a an any the called named about');
+/** Words before a name that is asked about: "anyone called House", "a stylist named Kim". */
+const CALLED_WORDS = words('called named');
+/** Whoever is asked about by name. Others who are called something, such as a daughter, are customers. */
+const ASKED_PERSON_WORDS = words(`
+anyone anybody someone somebody doctor doctors dr dentist provider physician nurse stylist barber hairdresser therapist trainer
+coach instructor teacher colleague person staff team hygienist specialist technician
+`);
 /** The only words that may follow a lower-case name. */
 const WORDS_AFTER_NAME = words('on at for this next today tomorrow tonight please pls if around in and or');
 /** Words about a person elsewhere or in the past, who is not requested. */
@@ -58,9 +65,12 @@ function requestedPersonAt(words: readonly NameWord[], index: number, text: stri
   const next = words.find(({ start }) => start > last.end);
   const asksIfPresent =
     WORDS_BEFORE_PERSON.has(previous.lower) || (previous.lower === 'is' && wordBeforePrevious?.lower === 'when');
+  const isAskedAbout = title !== undefined && text.includes('?');
   const isRequested = asksIfPresent
-    ? next !== undefined && PRESENCE_WORDS.has(next.lower)
-    : SEE_WORDS.has(previous.lower) ||
+    ? isAskedAbout || (next !== undefined && PRESENCE_WORDS.has(next.lower))
+    : isAskedAbout ||
+      SEE_WORDS.has(previous.lower) ||
+      (CALLED_WORDS.has(previous.lower) && ASKED_PERSON_WORDS.has(wordBeforePrevious?.lower ?? '')) ||
       (WITH_WORDS.has(previous.lower) && BOOKABLE_WORDS.has(wordBeforePrevious?.lower ?? '')) ||
       (title !== undefined && WORDS_BEFORE_TITLE.has(previous.lower));
   const endsPhrase = !next || /[,.?!;]/.test(text.slice(last.end, next.start)) || WORDS_AFTER_NAME.has(next.lower);

@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Calendars',
-  about: 'Keep bookings and your own calendars in step.',
+  about: 'Keep bookings and your own calendars in sync.',
   back: 'Bookings',
   connections: {
     title: 'Connected calendars',

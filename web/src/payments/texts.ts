@@ -4,7 +4,7 @@ export const texts = {
   testMode: 'The sandbox takes test keys only. No real money moves.',
   key: 'Stripe secret key',
   keyHint: (mode: string) =>
-    `A restricted key (rk_${mode}_…) with write access to Checkout Sessions, PaymentIntents, Refunds and Webhook Endpoints is enough. We store it encrypted.`,
+    `A restricted key (rk_${mode}_…) needs write access to Checkout Sessions, PaymentIntents, Refunds and Webhook Endpoints, and read access to the account. We store it encrypted.`,
   connect: 'Connect',
   connectedToast: 'Stripe is connected.',
   connected: 'Connected',

@@ -13,6 +13,7 @@ import type { Hours } from '../format.ts';
 import { useMe } from '../me.ts';
 import { texts as notifications } from '../notifications/texts.ts';
 import { StartImport } from '../site-import/start-import.tsx';
+import { texts as importTexts } from '../site-import/texts.ts';
 import { texts as shared } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -62,7 +63,7 @@ export function BusinessStep({ document, schema, next, back }: StepProps) {
   };
   return (
     <>
-      <StartImport from="setup" />
+      <StartImport from="setup" title={importTexts.title} about={importTexts.about} />
       <SampleNotice document={document} draft={draft} onKeep={saveNow(draft)} />
       <Card title={texts.business.title} about={texts.business.text}>
         <div className="fields max-w-3xl">

@@ -11,7 +11,9 @@ import { IMPORTS_PATH, type SiteImport } from './data.ts';
 import { texts } from './texts.ts';
 
 /** Starts an import and opens its page. `from` is where the owner goes afterwards. */
-export function StartImport({ from }: { from: 'setup' | 'business' }) {
+type Props = { from: 'setup' | 'business'; title?: string; about?: string };
+
+export function StartImport({ from, title, about }: Props) {
   const [file, setFile] = useState<File>();
   const navigate = useNavigate();
   const start = useMutation({
@@ -24,7 +26,7 @@ export function StartImport({ from }: { from: 'setup' | 'business' }) {
     onSuccess: ({ id }) => navigate({ to: '/business/import', search: { id, from } }),
   });
   return (
-    <Card title={texts.title} about={texts.about}>
+    <Card title={title} about={about}>
       <Form onSubmit={(values) => start.mutate(values)} error={start.error}>
         <div className="grid max-w-3xl items-start gap-4 sm:grid-cols-2">
           <TextField

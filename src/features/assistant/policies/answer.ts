@@ -23,7 +23,7 @@ async function answerAll(inputs: TurnInputs, turn: Turn, state: DialogueState): 
   if (smallTalkReply) return smallTalkReply;
   const isLetter = requests.length >= MIN_LETTER_REQUESTS;
   const isLeftToTeam = ({ action }: CustomerRequest) =>
-    requests.length > 1 && ((isUnresolved(action) && !action.facility) || (isLetter && isGuess(action)));
+    requests.length > 1 && (isUnresolved(action) || (isLetter && isGuess(action)));
   const questionsForTeam = requests.filter(isLeftToTeam).map(({ action }) => action.text);
   const steps: (StepResult & { request: CustomerRequest })[] = [];
   const lastWriteRequest = requests.findLast((request) => isWriteRequest(request, turn));

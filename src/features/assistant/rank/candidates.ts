@@ -7,6 +7,7 @@ import type { FocusEntity } from '../focus.ts';
 import type { MatchSignal, SearchHit } from '../passage-index.ts';
 import type { IntentPrediction } from '../predict-intent.ts';
 import { offeringSlots, restrictionSlots } from '../slots.ts';
+import { VERY_CONFIDENT } from '../thresholds.ts';
 import { type Cue, cuesOf } from './cues.ts';
 
 export type Capabilities = ReadonlyMap<string, AnyCapability>;
@@ -52,7 +53,11 @@ const MAX_ITEMS_IN_FOCUS = 2;
 export function candidatesOf(input: RankingInput): { candidates: ActionCandidate[]; cues: Record<Cue, boolean> } {
   const { prediction, slots, capabilities, industry, focus } = input;
   const isItemSlot = (slot: string) => offeringSlots(industry).includes(slot);
-  const intents = prediction.ranked.map(({ intent }) => intent).filter((intent) => intent !== 'faq');
+  const isServed = (intent: string) =>
+    !(isOtherQuestion(prediction) && capabilities.get(intent)?.dialogue.otherQuestions);
+  const intents = prediction.ranked
+    .map(({ intent }) => intent)
+    .filter((intent) => intent !== 'faq' && isServed(intent));
   const intentCandidates = intents.map((intent): ActionCandidate => ({ intent, words: {}, itemSource: 'message' }));
   const isNotNamed = ({ slot, id }: FocusEntity) => !slots.words[slot]?.flat().some((each) => each.id === id);
   const itemsInFocus = focus
@@ -77,7 +82,9 @@ export function candidatesOf(input: RankingInput): { candidates: ActionCandidate
     .flatMap((signal) => {
       const { item } = signal;
       const describingIntent = item && capabilityDescribing(capabilities, item.slot);
-      return describingIntent ? [{ ...candidateWithItem(describingIntent, item, 'search'), signal }] : [];
+      return describingIntent && isServed(describingIntent)
+        ? [{ ...candidateWithItem(describingIntent, item, 'search'), signal }]
+        : [];
     });
   // A question about a diet or allergen is only answered by passages that mention it.
   const knownRestrictions = Object.keys(slots.words).some(isItemSlot) ? (input.needs ?? {}) : {};
@@ -99,16 +106,31 @@ export function candidatesOf(input: RankingInput): { candidates: ActionCandidate
 }
 
 /**
- * Whether the customer wants the booking of this conversation changed or canceled. "Can you cancel it?" is worded like a
- * question, which a policy would answer; but where there is a booking, or one is being made, it is a request. "If I cancel
- * it, …" asks for the rule.
+ * Whether the customer wants a booking changed or canceled. "May I cancel?" is worded like a question, which a policy would
+ * answer, but is a request; the more so where there is a booking, or one is being made. "If I cancel it, …" asks for the
+ * rule.
  */
-function asksForChangeOfBooking({ booked, prediction: { text, ranked, contextual } }: RankingInput): boolean {
+function asksForChangeOfBooking({ booked, prediction, capabilities }: RankingInput): boolean {
+  const { text, contextual } = prediction;
+  const takesBookings = [...capabilities.values()].some(({ bookingRequest, meetings }) => bookingRequest ?? meetings);
+  if (!takesBookings || cuesOf(text).rule) return false;
+  const alone = Math.max(...CHANGES.map((intent) => predictedAlone(prediction, intent)));
+  if (!booked || alone >= VERY_CONFIDENT) return alone >= VERY_CONFIDENT;
   const probabilityOf = (intent: string) =>
-    ((ranked.find((each) => each.intent === intent)?.confidence ?? 0) + (contextual.intents.get(intent) ?? 0)) / 2;
-  const change = Math.max(probabilityOf('booking.change'), probabilityOf('booking.cancel'));
-  return Boolean(booked) && !cuesOf(text).rule && change >= MIN_ACTION_PROBABILITY && change > probabilityOf('faq');
+    (predictedAlone(prediction, intent) + (contextual.intents.get(intent) ?? 0)) / 2;
+  const change = Math.max(...CHANGES.map(probabilityOf));
+  return change >= MIN_ACTION_PROBABILITY && change > probabilityOf('faq');
 }
+
+const CHANGES = ['booking.change', 'booking.cancel'];
+
+/** What the classifier predicts of the text alone. It was taught such pairs; the reader of conversations was not. */
+const predictedAlone = ({ ranked }: IntentPrediction, intent: string): number =>
+  ranked.find((each) => each.intent === intent)?.confidence ?? 0;
+
+/** Whether it is surely a question that no capability answers, such as one about an earlier request: "is my refill ready?". */
+export const isOtherQuestion = (prediction: IntentPrediction): boolean =>
+  predictedAlone(prediction, 'faq') >= VERY_CONFIDENT;
 
 /** The policies are about bookings. A question about something else, such as a membership, needs one that mentions it. */
 export function isAboutOtherMatter(hit: SearchHit, { slots, industry }: RankingInput): boolean {

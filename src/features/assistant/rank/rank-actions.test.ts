@@ -9,7 +9,13 @@ import { rankActions } from './rank-actions.ts';
 import { createScorer, type Features, flattenFeatures, scoreOf, softmax } from './ranker.ts';
 
 const capability = (name: string, effect: string, subject: string[]) =>
-  [name, { name, effect, dialogue: { subject, fieldBySlot: {}, ask: {} } } as unknown as AnyCapability] as const;
+  [
+    name,
+    {
+      ...{ name, effect, dialogue: { subject, fieldBySlot: {}, ask: {} } },
+      ...(effect === 'write' ? { bookingRequest: () => undefined } : {}),
+    } as unknown as AnyCapability,
+  ] as const;
 const capabilities = new Map([
   capability('salon.services', 'read', ['service']),
   capability('salon.book', 'write', ['service', 'staff']),
@@ -100,17 +106,26 @@ describe('a sentence', () => {
     expect(answerTo({ answerScore: 0.5 })).toBeDefined();
   });
 
-  it('that asks to change or cancel is a request where there is a booking, and a question elsewhere', () => {
+  it('that asks to change or cancel is a request, for which less is needed where there is a booking', () => {
     const strong = { similarity: 0.7, answerScore: 0.8, topicSimilarity: 0.7, sharedWords: 1 };
     const signals = [passage('Cancellation', 'Free up to 2 hours before.', strong)];
     const chosen = (booked: boolean, probabilities: Record<string, number>, text = 'can you change it?') =>
       rankActions(rankingInput(text, probabilities, { signals, booked })).action.intent;
     expect(chosen(true, { 'booking.change': 0.8, faq: 0.15 })).toBe('booking.change');
-    expect(chosen(false, { 'booking.change': 0.8, faq: 0.15 })).toBe('faq');
+    expect(chosen(true, { 'booking.change': 0.5, faq: 0.3 })).toBe('booking.change');
+    expect(chosen(false, { 'booking.change': 0.5, faq: 0.3 })).toBe('faq');
+    expect(chosen(false, { 'booking.change': 0.8, faq: 0.15 })).toBe('booking.change');
     expect(chosen(true, { 'booking.change': 0.15, faq: 0.8 })).toBe('faq');
     expect(chosen(true, { 'booking.change': 0.8, faq: 0.15 }, 'if I change it')).toBe('faq');
     // Neither is likely.
     expect(chosen(true, { 'booking.change': 0.1, faq: 0.05 })).toBe('faq');
+    // A shop takes no bookings.
+    const input = rankingInput(
+      'may I cancel?',
+      { 'booking.change': 0.9, faq: 0.05 },
+      { signals, capabilities: new Map() },
+    );
+    expect(rankActions(input).action.intent).toBe('faq');
   });
 
   it('about something else than bookings is not answered by a policy that does not mention it', () => {

@@ -12,6 +12,7 @@ import {
   type ActionCandidate,
   candidatesOf,
   isAboutOtherMatter,
+  isOtherQuestion,
   MAX_SHORT_SENTENCE_WORDS,
   MIN_ACTION_PROBABILITY,
   type RankingInput,
@@ -109,7 +110,7 @@ export function rankActions(
     const answeringPassage = findAnsweringPassage(ranked, unknownProbability, prediction.text);
     if (answeringPassage) return { action: toAction('faq', answeringPassage), slots: input.slots };
     const facility = facilityIn(prediction.text)?.name;
-    const asksQuestion = actProbability('ask') + actProbability('lookup') > EVEN_ODDS;
+    const asksQuestion = actProbability('ask') + actProbability('lookup') > EVEN_ODDS || isOtherQuestion(prediction);
     return {
       action: toAction(facility || asksQuestion ? 'faq' : 'unknown', facility ? { facility } : {}),
       slots: input.slots,

@@ -64,7 +64,7 @@ describe('a customer who booked on the website', () => {
   it('is known by an address that the mail server has checked', async () => {
     await reserve('fay@example.com');
     await deliver('fay@example.com', 'What time is my booking?', PASSED);
-    expect(await replyTo('fay@example.com', 1)).toMatch(/You have a table for 2 .*6:30 PM/);
+    expect(await replyTo('fay@example.com', 1)).toMatch(/Your booking: a table for 2 .*6:30 PM/);
   });
 
   it.each([

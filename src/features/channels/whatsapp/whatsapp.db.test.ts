@@ -259,7 +259,7 @@ describe('a reminder after 24 hours', () => {
     const { type, template } = await waitForMessage(from, 3);
     expect([type, template?.name]).toEqual(['template', 'our_reply']);
     expect(template?.components[0]?.parameters[0]?.text).toMatch(
-      /^Bella Vista: Just a reminder: you have a table for 2/,
+      /^Bella Vista: Just a reminder of your booking: a table for 2/,
     );
   });
 

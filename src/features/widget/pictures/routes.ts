@@ -28,6 +28,8 @@ const MAX_BYTES = 512 * 1024;
 const MAX_BODY_BYTES = Math.ceil(MAX_BYTES / 3) * 4 + 1024;
 /** Earlier versions of the document may name earlier pictures. */
 const MAX_PICTURES = 20;
+/** For the API reference. */
+const ONE_PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mNQSlsFAAHgATOzX0p2AAAAAElFTkSuQmCC';
 const EXTENSIONS: Record<ImageType, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' };
 
 export function pictureRoutes({ config, key }: Dependencies): Route[] {
@@ -45,6 +47,7 @@ export function pictureRoutes({ config, key }: Dependencies): Route[] {
         'in use.',
       body: Strict({ image: NonBlank({ description: 'The bytes, in base64' }) }),
       bodyLimit: MAX_BODY_BYTES,
+      example: { body: { image: ONE_PIXEL } },
       answers: {
         201: Type.Object({
           id: Type.String(),

@@ -53,7 +53,7 @@ export const showClasses = defineCapability({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, description: 'At most so many, the soonest first' })),
   }),
   output: Type.Object({ classes: Type.Array(Meeting) }),
-  rest: { method: 'GET', path: '/classes' },
+  rest: { method: 'GET', path: '/classes', example: { from: '2026-11-20', days: 1 } },
   dialogue: {
     examples: readPhrases(import.meta.dirname, 'classes'),
     subject: ['class', 'level'],

@@ -25,7 +25,11 @@ export const joinClassCapability = defineCapability({
   form: Strict(fields),
   meetings: 'fitness.classes',
   output: BookingAnswer,
-  rest: { method: 'POST', path: '/classes/:occurrenceId/bookings' },
+  rest: {
+    method: 'POST',
+    path: '/classes/:occurrenceId/bookings',
+    example: { occurrenceId: 'sunrise-yoga_20261120T0630', customer: { name: 'Dana Fox', phone: '212 555 0142' } },
+  },
   dialogue: {
     examples: readPhrases(import.meta.dirname, 'join-class'),
     subject: ['class'],

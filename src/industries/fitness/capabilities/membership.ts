@@ -32,7 +32,7 @@ const MembershipSummary = Nullable(
   }),
 );
 
-const Input = Strict({
+export const Input = Strict({
   type: OneOf(TYPES),
   membership: Type.Optional(Word),
   currentMembership: Type.Optional(Word),
@@ -71,7 +71,11 @@ export const requestMembership = defineCapability({
   },
   input: Input,
   output: Output,
-  rest: { method: 'POST', path: '/membership' },
+  rest: {
+    method: 'POST',
+    path: '/membership',
+    example: { type: 'join', membership: 'plus', customer: { name: 'Dana Fox', phone: '212 555 0142' } },
+  },
   dialogue: {
     examples: readPhrases(import.meta.dirname, 'membership'),
     subject: ['plan', 'membership'],

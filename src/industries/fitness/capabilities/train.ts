@@ -32,7 +32,15 @@ export const bookTraining = defineCapability({
     ...bookingFields,
   }),
   output: BookingAnswer,
-  rest: { method: 'POST', path: '/training' },
+  rest: {
+    method: 'POST',
+    path: '/training',
+    example: {
+      startsAt: '2026-11-20T15:00',
+      goals: 'Run 10 km',
+      customer: { name: 'Dana Fox', phone: '212 555 0142' },
+    },
+  },
   dialogue: {
     examples: readPhrases(import.meta.dirname, 'train'),
     subject: ['specialty', 'training', 'staff'],

@@ -27,7 +27,15 @@ export const bookVisit = defineCapability({
   input: VisitInput,
   // 201 is always a new booking; 200 is an availability check, or a booking that was moved or canceled.
   output: Type.Union([BookingShape, BookingAnswer]),
-  rest: { method: 'POST', path: '/appointments' },
+  rest: {
+    method: 'POST',
+    path: '/appointments',
+    example: {
+      visitType: 'physical',
+      startsAt: '2026-11-20T09:00',
+      patient: { name: 'Ada Grey', dateOfBirth: '1961-05-03', phone: '212 555 0143' },
+    },
+  },
   dialogue: {
     examples: readPhrases(import.meta.dirname, 'book'),
     subject: ['service', 'staff'],

@@ -9,6 +9,7 @@ import { must } from '../../../kernel/must.ts';
 import { message } from '../../../messages/catalogue.ts';
 import { findEntry } from '../../entries.ts';
 import { renderList } from '../../render.ts';
+import { asksCopay, renderCopayRange } from '../copay-range.ts';
 import { COVERAGE_NOTICE, type Coverage, copaySentence, findCoverage } from '../insurance.ts';
 import type { MedicalBusiness } from '../schema.ts';
 import { withArticle } from '../visit-choice.ts';
@@ -16,6 +17,24 @@ import { withArticle } from '../visit-choice.ts';
 const InsuranceText = NonBlank({ maxLength: 200 });
 
 const SELF_PAY = /out of (my )?pocket|without insurance|self.?pay|uninsured|no insurance|in cash|privately/i;
+
+const AcceptedPlans = Type.Object({
+  payers: Type.Array(
+    Type.Object({
+      payer: Type.String(),
+      plans: Type.Array(Type.Object({ name: Type.String(), accepted: Type.Boolean() })),
+    }),
+  ),
+  notice: Type.String(),
+});
+
+const listAcceptedPlans = ({ business: { medical } }: CapabilityContext<MedicalBusiness>) => ({
+  payers: medical.insurance.map(({ payer, plans }) => ({
+    payer,
+    plans: plans.map(({ name, accepted }) => ({ name, accepted })),
+  })),
+  notice: COVERAGE_NOTICE,
+});
 
 export const checkInsurance = defineCapability({
   name: 'medical.insurance',
@@ -36,7 +55,12 @@ export const checkInsurance = defineCapability({
     currency: Type.String(),
     notice: Type.String(),
   }),
-  rest: { method: 'GET', path: '/insurance' },
+  rest: {
+    method: 'GET',
+    path: '/insurance',
+    example: { payer: 'Aetna', plan: 'HMO', visitType: 'physical' },
+    overview: { output: AcceptedPlans, run: listAcceptedPlans },
+  },
   dialogue: {
     examples: readPhrases(import.meta.dirname, 'insurance'),
     subject: ['payer', 'plan'],
@@ -69,6 +93,12 @@ export const checkInsurance = defineCapability({
       if (plan && mentionedVisits.length > 1) return renderCopays(plan, mentionedVisits, business, say);
       const notAcceptedAnswer = plan && visit && renderNotAccepted(plan, visit, business, say);
       if (notAcceptedAnswer) return notAcceptedAnswer;
+      const payer = onlyOf((words.payer ?? []).flat());
+      const copayAnswer =
+        payer && own.plan === undefined && asksCopay(text)
+          ? renderCopayRange({ payer: payer.name, plan: plan?.name, visit: visit?.name }, business, say)
+          : undefined;
+      if (copayAnswer) return copayAnswer;
       const plansAnswer =
         mentionedPlans.length === 0 && own.plan === undefined
           ? renderPlansOfPayer(words.payer, business, say)

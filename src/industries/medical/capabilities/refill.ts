@@ -49,7 +49,16 @@ export const refill = defineCapability<MedicalBusiness, typeof RefillInput, type
   health: true,
   input: RefillInput,
   output: PrescriptionShape,
-  rest: { method: 'POST', path: '/prescriptions', status: 201 },
+  rest: {
+    method: 'POST',
+    path: '/prescriptions',
+    status: 201,
+    example: {
+      medication: 'Lisinopril',
+      pharmacy: 'park',
+      patient: { name: 'Ada Grey', dateOfBirth: '1961-05-03', phone: '212 555 0143' },
+    },
+  },
   dialogue: {
     examples: readPhrases(import.meta.dirname, 'refill'),
     otherQuestions: readPhrases(import.meta.dirname, 'refill-questions'),

@@ -62,7 +62,7 @@ export const checkDietary = defineCapability({
   scope: 'bookings:read',
   input: Input,
   output: Output,
-  rest: { method: 'GET', path: '/dietary' },
+  rest: { method: 'GET', path: '/dietary', example: { diet: 'vegetarian', avoid: 'nuts,milk' } },
   dialogue: {
     examples: readPhrases(import.meta.dirname, 'dietary'),
     subject: ['diet', 'avoid'],

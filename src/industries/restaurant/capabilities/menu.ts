@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
 import {
+  type EntityValue,
   type MessageContext,
   readPhrases,
   type Slots,
@@ -32,6 +33,7 @@ import {
   withCapitalThe,
   withThe,
 } from '../../render.ts';
+import { drinkKind, isOfKind } from '../drink-kinds.ts';
 import { filterMenu, isSuitable, type MenuQuery } from '../menu.ts';
 import { renderPreparation } from '../preparation.ts';
 import { ALLERGY_WARNING, renderCriteria, renderUnrecorded } from '../render-dietary.ts';
@@ -82,7 +84,7 @@ export const showMenu = defineCapability({
   scope: 'bookings:read',
   input: Input,
   output: Output,
-  rest: { method: 'GET', path: '/menu' },
+  rest: { method: 'GET', path: '/menu', example: { diet: 'vegan', maxPrice: 2000 } },
   dialogue: {
     examples: readPhrases(import.meta.dirname, 'menu'),
     subject: ['item', 'category'],
@@ -187,9 +189,17 @@ function queriesOf(allSlots: Slots, { business, text }: MessageContext<Restauran
   const dishes = mentionedNames(slots, 'item');
   // Dishes the customer names are described even if they do not suit their needs.
   if (dishes.length > 0) return dishes.map((q) => ({ q, ...priceLimit }));
-  const category = uniqueEntity(slots, 'category')?.name;
-  if (category !== undefined) return [{ category, ...shared }];
+  const category = uniqueEntity(slots, 'category');
+  if (category !== undefined) return [{ category: category.name, ...kindIn(business, category), ...shared }];
   return [slots.sought === undefined ? shared : { q: slots.sought, ...shared }];
+}
+
+/** The kind of drink that the customer named instead of the section, if the menu shows of any drink that it is one. */
+function kindIn({ restaurant: { menu } }: RestaurantBusiness, { name: category, said }: EntityValue): { q?: string } {
+  const kind = drinkKind(said);
+  return kind !== undefined && menu.some((item) => item.category === category && isOfKind(item, kind))
+    ? { q: kind }
+    : {};
 }
 
 /** Says that dishes were left out, so that nobody takes the list for the whole menu. */

@@ -25,7 +25,11 @@ export const reserveTable = defineCapability({
     ),
   }),
   output: BookingAnswer,
-  rest: { method: 'POST', path: '/reservations' },
+  rest: {
+    method: 'POST',
+    path: '/reservations',
+    example: { partySize: 4, startsAt: '2026-11-20T19:30', customer: { name: 'Dana Fox', phone: '212 555 0142' } },
+  },
   dialogue: {
     examples: readPhrases(import.meta.dirname, 'reserve'),
     subject: ['partySize', 'area'],

@@ -29,7 +29,12 @@ export const lookUpOrder = defineCapability({
   scope: 'bookings:write',
   input: Strict({ number: OrderNumber, email: Type.String({ format: 'email', maxLength: 254 }) }),
   output: Order,
-  rest: { method: 'POST', path: '/orders/lookup', status: 200 },
+  rest: {
+    method: 'POST',
+    path: '/orders/lookup',
+    status: 200,
+    example: { number: 'FD-10027', email: 'sam@example.com' },
+  },
   dialogue: {
     examples: readPhrases(import.meta.dirname, 'order'),
     subject: ['order'],

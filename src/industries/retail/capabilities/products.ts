@@ -29,7 +29,7 @@ export const showProducts = defineCapability({
     option: Type.Optional(Type.String({ maxLength: 200, description: 'A size, a colour', examples: ['M'] })),
   }),
   output: Type.Object({ products: Type.Array(Product), currency: Type.String() }),
-  rest: { method: 'GET', path: '/products' },
+  rest: { method: 'GET', path: '/products', example: { inStock: true, maxPrice: 10_000 } },
   dialogue: {
     examples: readPhrases(import.meta.dirname, 'products'),
     subject: ['item', 'category'],

@@ -28,6 +28,13 @@ const ASKS_ABOUT_RETURNS =
 const refusalDetail = (refusal: Refusal) => refusal.detail;
 const withLowercaseStart = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
+export const Input = Strict({
+  number: OrderNumber,
+  email: Type.String({ format: 'email', maxLength: 254 }),
+  items: Type.Array(ReturnedItem, { minItems: 1, maxItems: 200 }),
+  reason: Type.Optional(Notes),
+});
+
 export const returnItems = defineCapability({
   name: 'retail.return',
   summary: message('Start a return'),
@@ -38,12 +45,7 @@ export const returnItems = defineCapability({
     kind: 'return',
     transitions: { requested: ['approved', 'declined'], approved: ['received', 'declined'], received: ['refunded'] },
   },
-  input: Strict({
-    number: OrderNumber,
-    email: Type.String({ format: 'email', maxLength: 254 }),
-    items: Type.Array(ReturnedItem, { minItems: 1, maxItems: 200 }),
-    reason: Type.Optional(Notes),
-  }),
+  input: Input,
   output: Type.Object({
     id: Id('ret'),
     status: Type.String({ examples: ['requested'] }),
@@ -51,7 +53,11 @@ export const returnItems = defineCapability({
     items: Type.Array(ReturnedItem),
     createdAt: Time(),
   }),
-  rest: { method: 'POST', path: '/returns' },
+  rest: {
+    method: 'POST',
+    path: '/returns',
+    example: { number: 'FD-10012', email: 'lee@example.com', items: [{ sku: 'HM-401', quantity: 1 }] },
+  },
   dialogue: {
     examples: readPhrases(import.meta.dirname, 'return'),
     subject: ['order', 'item'],

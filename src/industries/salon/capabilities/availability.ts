@@ -12,6 +12,7 @@ import { slotsPerCandidate } from '../../../scheduling/slots.ts';
 import { DAY_MS } from '../../../scheduling/zone.ts';
 import { isWithinTimes, timeFilterOf, timesOfDay } from '../../times-of-day.ts';
 import { appointmentRequest } from '../booking-request.ts';
+import { NextTimes, nextTimes } from '../next-times.ts';
 import { renderFreeTimes } from '../render-free-times.ts';
 import type { SalonBusiness } from '../schema.ts';
 import { stylistsFor } from '../services.ts';
@@ -40,7 +41,12 @@ export const findFreeTimes = defineCapability({
     ...timesOfDay,
   }),
   output: Type.Object({ stylists: Type.Array(StylistTimes) }),
-  rest: { method: 'GET', path: '/availability' },
+  rest: {
+    method: 'GET',
+    path: '/availability',
+    example: { service: 'womens-cut', from: '2026-11-20', days: 1 },
+    overview: { output: NextTimes, run: nextTimes },
+  },
   dialogue: {
     examples: readPhrases(import.meta.dirname, 'availability'),
     subject: ['staff'],

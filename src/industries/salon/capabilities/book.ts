@@ -31,7 +31,15 @@ export const bookAppointment = defineCapability({
   scope: 'bookings:write',
   input: Appointment,
   output: BookingAnswer,
-  rest: { method: 'POST', path: '/appointments' },
+  rest: {
+    method: 'POST',
+    path: '/appointments',
+    example: {
+      service: 'womens-cut',
+      startsAt: '2026-11-20T14:00',
+      customer: { name: 'Dana Fox', phone: '212 555 0142' },
+    },
+  },
   dialogue: {
     examples: readPhrases(import.meta.dirname, 'book'),
     subject: ['service', 'staff'],

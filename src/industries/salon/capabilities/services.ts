@@ -48,7 +48,7 @@ export const showServices = defineCapability({
     q: Type.Optional(Type.String({ maxLength: 200, description: 'Words of the name or description' })),
   }),
   output: Type.Object({ services: Type.Array(ServiceWithStylists), currency: Type.String() }),
-  rest: { method: 'GET', path: '/services' },
+  rest: { method: 'GET', path: '/services', example: { category: 'Hair' } },
   dialogue: {
     examples: readPhrases(import.meta.dirname, 'services'),
     subject: ['service', 'category'],

@@ -1,0 +1,24 @@
+// Lists what the last reply left out: "what are the other six?" after "… and 6 more".
+import { findDialogueAct } from '../../../nlu/entities/dialogue-acts.ts';
+import { emptySlots } from '../dialogue-state.ts';
+import { CONFIDENT } from '../thresholds.ts';
+import type { Policy } from './policy.ts';
+
+/** More than anybody reads at once. */
+const MAX_LISTED = 20;
+
+export const restPolicy: Policy = {
+  name: 'rest',
+  async handle({ nlu }, turn, state) {
+    const { previousRest, say, text } = turn;
+    const acceptsOffer = state.offer !== undefined && ['yes', 'continue'].includes(findDialogueAct(text)?.act ?? '');
+    if (previousRest.length === 0 || acceptsOffer || !(await nlu.asksForRest(text))) return undefined;
+    const listed = previousRest.slice(0, MAX_LISTED);
+    const left = previousRest.slice(MAX_LISTED);
+    if (left.length > 0) say.keepRest?.(left);
+    const items = left.length > 0 ? [...listed, say.text('{count} more', { count: left.length })] : listed;
+    const names = items.some((item) => item.includes(',')) ? items.join('; ') : say.list(items);
+    const part = { text: say.text('The others: {names}.', { names }) };
+    return { part, intent: state.topic?.intent ?? 'unknown', confidence: CONFIDENT, slots: emptySlots(), state };
+  },
+};

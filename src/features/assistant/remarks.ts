@@ -1,0 +1,41 @@
+// What customers say of their allergies and conditions where bodies are treated. It is kept in their own words and goes
+// into the notes of a booking.
+import type { AnyIndustry } from '../../capability/industry.ts';
+import { normalize } from '../../guardrails/normalize.ts';
+import type { Risk } from '../../guardrails/risk.ts';
+import { mentionsCondition } from '../../guardrails/suitability.ts';
+import { isQuestion } from './clauses.ts';
+import type { DialogueState } from './dialogue-state.ts';
+import type { ParsedMessage } from './parsed-message.ts';
+import type { Nlu } from './predict-intent.ts';
+import { CONFIDENT } from './thresholds.ts';
+
+const MAX_REMARKS = 4;
+const MAX_REMARK_LENGTH = 200;
+
+/** The remarks after a message. A question is none: "can I come if I'm pregnant?" is answered, and notes nothing. */
+export async function remarksAfter(
+  nlu: Pick<Nlu, 'assess'>,
+  industry: AnyIndustry | undefined,
+  { remarks = [] }: DialogueState,
+  { segments }: ParsedMessage,
+  { allergy }: Pick<Risk, 'allergy'>,
+): Promise<string[]> {
+  const { treatsBodies, isHealthCare } = industry?.traits ?? {};
+  // A practice has its own records, and asks for the reason of a visit.
+  if (!treatsBodies || isHealthCare) return remarks;
+  const statements = segments
+    .flatMap(({ text }) => text.split(/[,;]\s+/))
+    .filter((statement) => !isQuestion(statement))
+    .map((statement) =>
+      statement
+        .trim()
+        .replace(/[.!]+$/, '')
+        .slice(0, MAX_REMARK_LENGTH),
+    );
+  const allergies = allergy >= CONFIDENT ? await Promise.all(statements.map((statement) => nlu.assess(statement))) : [];
+  const newRemarks = statements.filter(
+    (statement, index) => mentionsCondition(normalize(statement)) || (allergies[index]?.allergy ?? 0) >= CONFIDENT,
+  );
+  return newRemarks.length > 0 ? [...new Set([...remarks, ...newRemarks])].slice(-MAX_REMARKS) : remarks;
+}

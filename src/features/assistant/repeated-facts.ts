@@ -1,0 +1,41 @@
+// Leaves out what another text of the same reply says already, such as an FAQ that repeats a field of the document.
+import { contentWords } from './content-words.ts';
+import { sentencesOf } from './sentences.ts';
+
+/** A sentence of fewer words, such as "Yes, of course.", states no fact of its own. */
+const MIN_FACT_WORDS = 2;
+
+type Sentence = { text: string; textIndex: number; words: ReadonlySet<string>; isDenial: boolean };
+
+/** The texts without the sentences whose every word another text has in one of its own. Of two alike, the first stays. */
+export function withoutRepeatedFacts(texts: readonly string[]): string[] {
+  if (texts.length < 2) return [...texts];
+  const sentencesByText = texts.map((text, textIndex) =>
+    sentencesOf(text).map(
+      (sentence): Sentence => ({
+        text: sentence,
+        textIndex,
+        words: contentWords(sentence),
+        isDenial: isDenial(sentence),
+      }),
+    ),
+  );
+  const allSentences = sentencesByText.flat();
+  return texts.map((text, index) => {
+    const sentences = sentencesByText[index] ?? [];
+    const kept = sentences.filter((sentence) => !allSentences.some((other) => repeats(sentence, other)));
+    return kept.length === sentences.length ? text : kept.map((sentence) => sentence.text).join(' ');
+  });
+}
+
+function repeats(sentence: Sentence, other: Sentence): boolean {
+  if (other.textIndex === sentence.textIndex || sentence.words.size < MIN_FACT_WORDS) return false;
+  if (sentence.text.endsWith('?') || sentence.isDenial !== other.isDenial) return false;
+  if (!sentence.words.isSubsetOf(other.words)) return false;
+  return sentence.words.size < other.words.size || other.textIndex < sentence.textIndex;
+}
+
+/** A denial is another fact: "We have no parking" does not repeat "We have parking". */
+const isDenial = (sentence: string): boolean => NEGATIONS.some((word) => ` ${sentence.toLowerCase()} `.includes(word));
+
+const NEGATIONS = [' no ', ' not ', 'n’t ', "n't ", ' without ', ' never '];

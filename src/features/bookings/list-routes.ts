@@ -1,0 +1,111 @@
+import { type TProperties, Type } from 'typebox';
+import type { AnyCapability } from '../../capability/capability.ts';
+import type { AnyIndustry } from '../../capability/industry.ts';
+import { tagOf } from '../../capability/rest.ts';
+import { audit } from '../../kernel/audit/log.ts';
+import type { Database } from '../../kernel/database/database.ts';
+import { EXPORT_CONTENT_TYPES, EXPORT_FORMATS, exportAnswer, negotiateFormat } from '../../kernel/http/export.ts';
+import { DEFAULT_LIMIT } from '../../kernel/http/pages.ts';
+import { type Context, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import { BothWaysQuery, Id, ListOf, OneOf, Strict } from '../../kernel/http/schema.ts';
+import type { BookingContext } from '../../scheduling/calendar.ts';
+import { decryptPeopleOf } from '../../scheduling/person-encryption.ts';
+import { presentBooking } from '../../scheduling/present.ts';
+import { BOOKING_STATUSES, BookingShape, KINDS } from '../../scheduling/shapes.ts';
+import type { Booking } from '../../scheduling/store.ts';
+import type { Scope } from '../keys/scopes.ts';
+import { EXPORT_COLUMNS, exportBookings } from './export.ts';
+import { type BookingFilter, listBookings, SORTS } from './list.ts';
+
+type Dependencies = {
+  industries: AnyIndustry[];
+  key(scope: Scope): Gate<InWorkspace>;
+  resolveBusiness(ctx: Context<InWorkspace>, purpose: string, industry?: string): Promise<BookingContext>;
+  database: Database;
+};
+
+const FILTERS = {
+  ...BothWaysQuery,
+  status: Type.Optional(OneOf(BOOKING_STATUSES)),
+  customerId: Type.Optional(Id('cus')),
+  from: Type.Optional(Type.String({ description: 'Starting at or after this time or day' })),
+  to: Type.Optional(Type.String({ description: 'Starting before this time or day' })),
+  sort: Type.Optional(OneOf(SORTS, { description: '`startsAt`: the earliest first; otherwise the newest first' })),
+  q: Type.Optional(Type.String({ maxLength: 200, description: 'In name, phone, email, code, notes or service' })),
+};
+const FULL_FILTERS = {
+  ...FILTERS,
+  kind: Type.Optional(OneOf(KINDS)),
+  format: Type.Optional(OneOf(EXPORT_FORMATS)),
+};
+const HIDDEN_PERSON = { customer: { name: '' }, notes: null };
+
+/** All bookings, and those of each industry where they are made. */
+export const bookingListRoutes = (dependencies: Dependencies): Route[] => [
+  allBookingsRoute(dependencies),
+  ...dependencies.industries.flatMap(({ name, capabilities }) =>
+    capabilities
+      .filter(({ bookingRequest, rest }) => bookingRequest && rest.method === 'POST')
+      .map((capability) => industryRoute(dependencies, name, capability)),
+  ),
+];
+
+function allBookingsRoute({ key, resolveBusiness, database }: Dependencies): Route {
+  return route({
+    ...listRoute(key, FULL_FILTERS),
+    path: '/bookings',
+    tag: 'Bookings',
+    summary: 'List bookings',
+    description: 'With `format=csv` or `ndjson` all that the filters leave is sent as a file.',
+    fileTypes: EXPORT_CONTENT_TYPES,
+    async handle(context, { query: { format, ...filter }, request }) {
+      const fileFormat = negotiateFormat(request, format);
+      if (fileFormat === 'json') return answerPage(await resolveBusiness(context, 'bookings.list'), filter);
+      const ctx = await resolveBusiness(context, 'bookings.export');
+      const mayDecrypt = ctx.actor.kind === 'key' || ctx.actor.role === 'owner';
+      await audit(ctx, 'booking.export', 'bookings', mayDecrypt ? 'with patients' : 'without patients');
+      const { limit: _, starting_after: _after, ending_before: _before, ...exported } = filter;
+      const rows = exportBookings(ctx, database, exported, mayDecrypt);
+      return exportAnswer(fileFormat, 'bookings', EXPORT_COLUMNS, rows);
+    },
+  });
+}
+
+function industryRoute({ key, resolveBusiness }: Dependencies, industry: string, { rest }: AnyCapability): Route {
+  return route({
+    ...listRoute(key, FILTERS),
+    path: `/${industry}${rest.path}`,
+    tag: tagOf(industry),
+    summary: 'List what was booked here',
+    description: 'As `GET /api/v1/bookings` shows it.',
+    problems: ['industry_not_active'],
+    handle: async (context, { query }) =>
+      answerPage(await resolveBusiness(context, 'bookings.list', industry), { ...query, bookedIn: industry }),
+  });
+}
+
+const listRoute = <Filters extends TProperties>(key: Dependencies['key'], filters: Filters) => ({
+  method: 'GET' as const,
+  root: 'versioned' as const,
+  gate: key('bookings:read'),
+  // Reading health data is logged.
+  transaction: 'write' as const,
+  query: Strict(filters),
+  answers: { 200: ListOf(BookingShape) },
+});
+
+async function answerPage(ctx: BookingContext, { limit = DEFAULT_LIMIT, ...filter }: Partial<BookingFilter>) {
+  const rows = await listBookings(ctx, { ...filter, limit });
+  const page = rows.slice(0, limit);
+  // Staff who list a whole day have not opened a booking yet, so health data stays hidden and no access is audited.
+  const data = ctx.actor.kind === 'user' ? presentWithoutPeople(ctx, page) : await presentBookings(ctx, page);
+  return ok({ object: 'list', data, has_more: rows.length > limit });
+}
+
+export async function presentBookings(ctx: BookingContext, bookings: Booking[]) {
+  const people = await decryptPeopleOf(ctx, bookings);
+  return bookings.map((booking) => presentBooking(booking, ctx.business.timezone, people.get(booking.id)));
+}
+
+const presentWithoutPeople = (ctx: BookingContext, bookings: Booking[]) =>
+  bookings.map((booking) => presentBooking(booking, ctx.business.timezone, booking.sealed ? HIDDEN_PERSON : undefined));

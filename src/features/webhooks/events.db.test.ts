@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { must, openBusiness, type TestBusiness } from '../../../test/business.ts';
+import { call, type Service, startService } from '../../../test/harness.ts';
+
+let service: Service;
+let business: TestBusiness;
+let bookings: { id: string }[];
+let visit: { id: string };
+
+beforeAll(async () => {
+  service = await startService(undefined, { jobs: 'off' });
+  business = await openBusiness(service, ['restaurant', 'medical']);
+  const reserve = async (startsAt: string) => {
+    const body = { partySize: 2, startsAt, customer: { name: 'Dana Fox', phone: '212 555 0142' } };
+    return must(201, await business.send('POST', '/restaurant/reservations', { body })).json;
+  };
+  bookings = [];
+  for (const hour of [12, 18, 19]) bookings.push(await reserve(`2026-11-20T${hour}:00`));
+  const patient = { name: 'Ada Grey', dateOfBirth: '1961-05-03', phone: '212 555 0143' };
+  const body = { visitType: 'physical', startsAt: '2026-11-19T12:00', patient };
+  visit = must(201, await business.send('POST', '/medical/appointments', { body })).json;
+});
+
+type Event = { id: string; type: string; data: Record<string, unknown> };
+const list = async (query: string) => {
+  const { json, headers } = must(200, await call(service, 'GET', `/api/events?${query}`, { key: business.key }));
+  return { events: json.data as Event[], hasMore: json.has_more as boolean, link: headers.get('link') };
+};
+
+describe('the events', () => {
+  it('are filtered by type, object and time', async () => {
+    const { events } = await list('type=booking.created');
+    expect(events.map(({ data }) => data.id)).toEqual([visit.id, ...bookings.map(({ id }) => id).toReversed()]);
+    const [first] = bookings;
+    expect((await list(`objectId=${first!.id}`)).events.map(({ type }) => type)).toEqual(['booking.created']);
+    expect((await list('type=booking.created&to=2026-11-16')).events).toEqual([]);
+  });
+
+  it('are read one by one, and are those that webhooks get', async () => {
+    const [event] = (await list(`objectId=${bookings[0]!.id}`)).events;
+    const { json } = must(200, await call(service, 'GET', `/api/events/${event!.id}`, { key: business.key }));
+    expect(json).toEqual(event);
+    expect(json).toMatchObject({ type: 'booking.created', data: { ...bookings[0], code: expect.any(String) } });
+  });
+
+  it('hold nothing about health but an id and a status', async () => {
+    const { events } = await list(`objectId=${visit.id}`);
+    expect(events.map(({ data }) => data)).toEqual([{ id: visit.id, status: 'confirmed' }]);
+  });
+});
+
+describe('pages', () => {
+  const follow = async (link: string | null, rel: string) => {
+    const [, path] = new RegExp(`<([^>]+)>; rel="${rel}"`).exec(link ?? '') ?? [];
+    const { json, headers } = must(200, await call(service, 'GET', path!, { key: business.key }));
+    return { ids: json.data.map(({ id }: Event) => id), hasMore: json.has_more, link: headers.get('link') };
+  };
+
+  it.for(['/api/events?type=booking.created', '/api/v1/bookings?kind=reservation', '/api/v1/bookings?sort=startsAt'])(
+    'go on and back by their links: %s',
+    async (path) => {
+      const all = must(200, await call(service, 'GET', path, { key: business.key })).json.data as Event[];
+      const ids = all.map(({ id }) => id);
+      const first = await call(service, 'GET', `${path}&limit=1`, { key: business.key });
+      expect(first.headers.get('link')).not.toContain('prev');
+      const second = await follow(first.headers.get('link'), 'next');
+      const third = await follow(second.link, 'next');
+      expect([second.ids, third.ids]).toEqual([[ids[1]], [ids[2]]]);
+      const back = await follow(third.link, 'prev');
+      expect(back).toMatchObject({ ids: [ids[1]], hasMore: true });
+      expect(await follow(back.link, 'prev')).toMatchObject({ ids: [ids[0]], hasMore: false });
+    },
+  );
+
+  it('refuse a cursor that is not in the list', async () => {
+    const { status, json } = await call(service, 'GET', '/api/events?ending_before=evt_x', { key: business.key });
+    expect([status, json.errors[0].pointer]).toEqual([400, '/ending_before']);
+  });
+});
+
+it('lists bookings where they are made', async () => {
+  const listed = async (path: string) => must(200, await business.send('GET', path)).json.data as { id: string }[];
+  const newestFirst = bookings.map(({ id }) => id).toReversed();
+  expect((await listed('/restaurant/reservations')).map(({ id }) => id)).toEqual(newestFirst);
+  expect((await listed('/restaurant/reservations?limit=1&q=Dana')).map(({ id }) => id)).toEqual([newestFirst[0]]);
+  expect((await listed('/medical/appointments')).map(({ id }) => id)).toEqual([visit.id]);
+  expect((await business.send('GET', '/salon/appointments')).json.code).toBe('industry_not_active');
+});

@@ -1,0 +1,53 @@
+// What a visit costs with an insurer, where the customer named no plan or no visit: the range, and what it depends on.
+import type { SourcedText } from '../../capability/dialogue.ts';
+import type { Formatter } from '../../capability/formatter.ts';
+import { copayOf, copaySentence } from './insurance.ts';
+import type { MedicalBusiness } from './schema.ts';
+import { withArticle } from './visit-choice.ts';
+
+const ASKS_COPAY = /\bco-?pay(?:s|ments?)?\b|\bhow much\b|\bwhat (?:would|will|do|does) .*\b(?:pay|cost|owe)\b/i;
+
+export const asksCopay = (text: string): boolean => ASKS_COPAY.test(text);
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+type Asked = { payer: string; plan?: string | undefined; visit?: string | undefined };
+
+/** Undefined where one copay is certain, or no plan is accepted: then the lookup answers. */
+export function renderCopayRange(
+  { payer, plan, visit }: Asked,
+  { medical, currency }: MedicalBusiness,
+  say: Formatter,
+): SourcedText | undefined {
+  const plans = medical.insurance.find((each) => each.payer === payer)?.plans ?? [];
+  const asked = plan === undefined ? plans : plans.filter(({ name }) => name === plan);
+  const accepted = asked.filter((each) => each.accepted);
+  const isCertain = visit !== undefined && asked.length === 1;
+  if (accepted.length === 0 || isCertain) return undefined;
+  const copays = accepted.flatMap((each) =>
+    visit === undefined ? Object.values(each.copay ?? {}) : (copayOf(each, medical, visit) ?? []),
+  );
+  const [lowest, highest] = [Math.min(...copays), Math.max(...copays)];
+  const range = lowest === highest ? say.money(lowest) : `between ${say.money(lowest)} and ${say.money(highest)}`;
+  const forVisit = visit === undefined ? '' : ` for ${withArticle(visit)}`;
+  const copayText =
+    copays.length === 0
+      ? "I don't have the copay on file, but your insurer or our office can tell you."
+      : `${copaySentence(range, currency)}${forVisit}.`;
+  const names = (all: typeof plans) => say.list(all.map(({ name }) => name));
+  const others = asked.filter((each) => !each.accepted);
+  const isSameForAll = copays.length === 0 || lowest === highest;
+  const open = [
+    others.length > 0 || (asked.length > 1 && !isSameForAll) ? 'which plan do you have' : '',
+    visit === undefined && !isSameForAll ? 'what kind of visit is it' : '',
+  ].filter(Boolean);
+  const question = open.length > 0 ? capitalize(`${open.join(', and ')}?`) : '';
+  const acceptance =
+    others.length > 0
+      ? `With ${payer} it depends on the plan: we accept ${names(accepted)}, but not ${names(others)}.`
+      : `Yes, we accept ${plan === undefined ? payer : `${payer} ${plan}`}.`;
+  return {
+    text: [acceptance, copayText, question].filter(Boolean).join(' '),
+    sources: [{ kind: 'insurance', id: payer, title: payer }],
+  };
+}

@@ -1,0 +1,71 @@
+// Kinds of drinks. A menu has one section for all of them, but customers ask for one: "what wines do you have?".
+import { wordsOf } from '../../nlu/entities/word-forms.ts';
+
+/** Each kind, with the words on a menu that show it. */
+const KINDS: Readonly<Record<string, readonly string[]>> = {
+  wine: [
+    ...['wine', 'house red', 'house white', 'rosé', 'vino', 'sparkling', 'prosecco', 'champagne', 'cava', 'crémant'],
+    ...['merlot', 'cabernet', 'malbec', 'pinot', 'chardonnay', 'sauvignon', 'riesling', 'shiraz', 'syrah', 'zinfandel'],
+    ...['chianti', 'barolo', 'barbera', 'sangiovese', 'montepulciano', 'primitivo', 'nero d’Avola', 'vermentino'],
+    ...['rioja', 'tempranillo', 'garnacha', 'verdejo', 'albariño', 'sancerre', 'chablis', 'bordeaux', 'burgundy'],
+    ...['soave', 'gavi', 'falanghina', 'moscato', 'lambrusco', 'grüner', 'gewürztraminer', 'chenin', 'viognier'],
+    ...['grenache', 'beaujolais', 'valpolicella', 'amarone', 'nebbiolo', 'muscadet', 'picpoul', 'vinho verde', 'sake'],
+  ],
+  beer: [
+    ...['beer', 'lager', 'ale', 'ipa', 'pilsner', 'pils', 'stout', 'porter', 'wheat beer', 'weissbier', 'hefeweizen'],
+    ...['birra', 'cerveza', 'kölsch', 'bitter', 'draft', 'draught', 'peroni', 'moretti', 'guinness', 'heineken'],
+    ...['corona', 'modelo', 'asahi', 'sapporo', 'kirin', 'singha', 'tsingtao', 'kingfisher', 'estrella'],
+  ],
+  cocktail: [
+    ...['cocktail', 'spritz', 'negroni', 'margarita', 'martini', 'mojito', 'daiquiri', 'old fashioned', 'manhattan'],
+    ...['mule', 'paloma', 'bellini', 'mimosa', 'sangria', 'gin and tonic', 'gin & tonic', 'caipirinha', 'pisco sour'],
+    ...['whiskey sour', 'cosmopolitan', 'bloody mary', 'mai tai', 'pina colada', 'white russian', 'highball'],
+  ],
+  'soft drink': [
+    ...[
+      'soft drink',
+      'soda',
+      'cola',
+      'coke',
+      'lemonade',
+      'juice',
+      'ginger beer',
+      'ginger ale',
+      'root beer',
+      'iced tea',
+    ],
+    ...['sparkling water', 'mineral water', 'tonic water', 'kombucha', 'cordial', 'squash', 'mocktail', 'aranciata'],
+    ...['san pellegrino', 'horchata', 'agua fresca', 'lassi', 'smoothie', 'milkshake', 'sparkling lemonade'],
+  ],
+  juice: ['juice', 'orange juice', 'apple juice', 'cranberry juice', 'pineapple juice'],
+  lemonade: ['lemonade', 'sparkling lemonade'],
+  coffee: ['coffee', 'espresso', 'cappuccino', 'latte', 'flat white', 'americano', 'macchiato', 'mocha', 'cold brew'],
+  tea: ['tea', 'chai', 'matcha', 'earl grey', 'chamomile', 'peppermint tea', 'green tea', 'iced tea'],
+};
+
+const formOf = (text: string): string =>
+  ` ${wordsOf(text)
+    .map(({ form }) => form)
+    .join(' ')} `;
+
+const KIND_BY_FORM = new Map(Object.keys(KINDS).map((kind) => [formOf(kind), kind]));
+const SIGNS = Object.entries(KINDS).flatMap(([kind, signs]) => signs.map((sign) => ({ kind, form: formOf(sign) })));
+
+/** The kind that a word means: "wines" is wine. */
+export const drinkKind = (word: string): string | undefined => KIND_BY_FORM.get(formOf(word));
+
+type Drink = { name: string; description?: string; category?: string };
+
+/** Whether a drink is of a kind. The longest sign decides: ginger beer is no beer. */
+export function isOfKind({ name, description = '', category = '' }: Drink, kind: string): boolean {
+  if (drinkKind(category) === kind) return true;
+  const kinds = kindsIn(name);
+  return (kinds.length > 0 ? kinds : kindsIn(description)).includes(kind);
+}
+
+function kindsIn(text: string): string[] {
+  const form = formOf(text);
+  const found = SIGNS.filter((sign) => form.includes(sign.form));
+  const longest = Math.max(...found.map((sign) => sign.form.length));
+  return found.filter((sign) => sign.form.length === longest).map((sign) => sign.kind);
+}

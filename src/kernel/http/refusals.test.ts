@@ -1,0 +1,53 @@
+import { Type } from 'typebox';
+import { describe, expect, it } from 'vitest';
+import { describeProblems, problemsOf } from './refusals.ts';
+import { type Gate, ok, publicGate, type Route, route } from './route.ts';
+import { Strict } from './schema.ts';
+
+const keyGate: Gate = { ...publicGate, security: 'key', problems: ['missing_api_key', 'rate_limited'] };
+const declare = (spec: Partial<Route>): Route =>
+  route({
+    ...{ method: 'GET', root: 'core', path: '/x', gate: publicGate, tag: 'Test', summary: 'A test' },
+    answers: { 200: Type.Object({}) },
+    handle: async () => ok({}),
+    ...spec,
+  });
+
+describe('what a route refuses', () => {
+  it('follows from its declaration', () => {
+    expect(problemsOf(declare({}))).toEqual(['invalid_request', 'internal_error', 'unavailable']);
+    const spec = declare({
+      method: 'POST',
+      gate: keyGate,
+      params: Strict({ id: Type.String() }),
+      body: Strict({}),
+      problems: ['slot_unavailable'],
+    });
+    expect(problemsOf(spec)).toEqual([
+      ...['invalid_json', 'invalid_request', 'missing_api_key', 'not_found', 'slot_unavailable'],
+      ...['idempotency_in_progress', 'body_too_large', 'unsupported_media_type', 'validation_failed'],
+      ...['idempotency_mismatch', 'rate_limited', 'internal_error', 'unavailable'],
+    ]);
+  });
+
+  it('is described once per status and set of codes', () => {
+    const codes = problemsOf(declare({ gate: keyGate }));
+    const operations = {
+      get: { responses: { 503: {} }, 'x-problems': codes },
+      put: { responses: {}, 'x-problems': codes },
+    };
+    const shared = describeProblems({ '/x': operations });
+    expect(operations.put).toEqual({
+      responses: {
+        400: { $ref: '#/components/responses/InvalidRequest' },
+        401: { $ref: '#/components/responses/MissingApiKey' },
+        429: { $ref: '#/components/responses/RateLimited' },
+        500: { $ref: '#/components/responses/InternalError' },
+        503: { $ref: '#/components/responses/Unavailable' },
+      },
+    });
+    expect(operations.get.responses[503]).toEqual({});
+    expect(Object.keys(shared)).toHaveLength(5);
+    expect(JSON.stringify(shared.MissingApiKey)).toContain('"enum":["missing_api_key"]');
+  });
+});
