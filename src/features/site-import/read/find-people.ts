@@ -10,6 +10,9 @@ import { hasWord, PEOPLE_WORDS } from './words.ts';
 /** Two to four capitalized words, perhaps after a title and before letters of a degree: "Dr. Ana Ruiz, NP". */
 const PERSON =
   /^(?:\p{Lu}\p{L}{1,4}\.\s)*\p{Lu}[\p{L}’'-]+(?:\s(?:\p{Lu}\.|(?:van|von|de|der|den|da|di|le|la|al|el|bin)\s)?\s?\p{Lu}[\p{L}’'-]+){1,3}(?:,?\s(?:\p{Lu}\.?){2,5})*$/u;
+/** Parts of a page that are on every page, by their element or by how people name their class. */
+const BESIDE_CONTENT =
+  /^(?:footer|nav|form|dialog)(?:\.|$)|(?:^|[.\-_])(?:footer|cookies?|consent|newsletter)(?:$|[.\-_])/i;
 const MAX_DESCRIPTION_CHARACTERS = 500;
 
 /** `used` are the lines of the entries. */
@@ -24,12 +27,14 @@ export function findPeople(outline: Outline, words: ReadonlySet<string>, languag
   const headings = headingsOf(lines);
   const isPeople = (text: string) => hasWord(text, PEOPLE_WORDS) || hasWord(text, words);
   const beginsCard = cardReader(outline);
+  const isBesideContent = ({ boxes }: Line) => boxes.some((box) => BESIDE_CONTENT.test(outline.shapes.get(box) ?? ''));
   const named = lines.flatMap((line, index) => {
     const { text, level, element } = line;
     const above = headings[index] ?? [];
     const isNamed = level > 0 || isFirstCell(outline, line) || nameIn(line) !== text;
     return (isNamed || (isPeople(above.at(-1)?.text ?? '') && beginsCard(index))) &&
       element !== 'button' &&
+      !isBesideContent(line) &&
       PERSON.test(nameIn(line)) &&
       !isPeople(nameIn(line)) &&
       above.some((heading) => isPeople(heading.text))
@@ -48,17 +53,17 @@ export function findPeople(outline: Outline, words: ReadonlySet<string>, languag
     // The business itself, with its address or copyright.
     if (following.some(({ text }) => isAddressLine(text) || text.includes('©'))) return [];
     for (const index of [anchor, ...entry]) used.add(index);
-    const own = lines[anchor];
-    const name = own ? nameIn(own) : '';
+    const nameLine = lines[anchor];
+    const name = nameLine ? nameIn(nameLine) : '';
     const role =
-      own?.text
+      nameLine?.text
         .slice(name.length)
         .replace(/^[\s,|·–—-]+/u, '')
         .replace(/^\((.*)\)$/u, '$1') ?? '';
-    const isOwnTitle = (level: number, at: number) => at === 0 && level > (own?.level || TITLE_LEVEL);
-    const texts = following.filter(
-      ({ isLink, level, text }, at) => !isLink && (level === 0 || isOwnTitle(level, at)) && !isTimes(text),
-    );
+    const texts = following.filter((line, at) => {
+      const isRoleTitle = at === 0 && line.level > (nameLine?.level || TITLE_LEVEL);
+      return !line.isLink && (line.level === 0 || isRoleTitle) && !isTimes(line.text);
+    });
     const description = [role, ...texts.map(({ text }) => text)]
       .map(withoutContact)
       .filter(Boolean)

@@ -143,6 +143,16 @@ it('names without a title are people if all boxes side by side begin with one', 
   expect(namesOn(cards(['Warm Welcome', 'Always'], ['We love dogs', 'And cats']))).toEqual([]);
 });
 
+it('titles in the parts of a page that every page has are nobody', () => {
+  expect(
+    valuesOn(
+      'person',
+      '<h2>Meet the team</h2><div><h3>Ida Moreau</h3><p>Groomer</p></div><footer><h4>Quick Links</h4><p>Home</p></footer>' +
+        '<div class="site-footer"><h4>Follow Us</h4><p>Here</p></div><div class="cookie-bar"><h3>Your Privacy</h3><p>Yes</p></div>',
+    ).map(({ name }) => name),
+  ).toEqual(['Ida Moreau']);
+});
+
 it('a question unlike the others of the page is a slogan', () => {
   const asked = (question: string) => `<details><summary>${question}</summary><p>Yes, always.</p></details>`;
   expect(
