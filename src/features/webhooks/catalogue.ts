@@ -32,7 +32,7 @@ const FeedbackSchema = Type.Object({
   comment: Nullable(Type.String()),
 });
 const BookingSchema = Type.Union([BookingShape, idAndStatus('bkg', 'A booking')]);
-const PaymentOfPatient = Type.Object(
+const HealthPayment = Type.Object(
   { id: Id('pay'), bookingId: Id('bkg'), status: OneOf(PAYMENT_STATUSES) },
   { title: 'A payment about health', additionalProperties: false },
 );
@@ -46,7 +46,7 @@ const PaymentShape = Type.Object({
   refundedAmount: Type.Integer(),
   dispute: Type.Optional(OneOf(['open', 'won', 'lost'])),
 });
-const PaymentSchema = Type.Union([PaymentShape, PaymentOfPatient]);
+const PaymentSchema = Type.Union([PaymentShape, HealthPayment]);
 const QuotaSchema = Type.Object({ limit: Type.Integer(), used: Type.Integer(), resetsAt: Time() });
 const ServiceLevelSchema = Type.Object({
   ...conversationReference,
