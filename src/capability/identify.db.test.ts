@@ -89,7 +89,7 @@ describe('a visitor who guesses dates of birth', () => {
       await guessIdentity(wrongIdentity(day, day % 2 ? PATIENT.name : 'marguerite  QUILLFEATHER'), newNetwork());
     expect((await guessIdentity(CORRECT_IDENTITY, newNetwork())).status).toBe('handoff');
     const olive = await guessIdentity('Olive Tarrant, born May 3, 1961', newNetwork());
-    expect(olive).toMatchObject({ status: 'open', reply: expect.stringMatching(/You have .*November 18/) });
+    expect(olive).toMatchObject({ status: 'open', reply: expect.stringMatching(/Your booking: .*November 18/) });
   });
 
   it('is handed off when guessing about several people from one network', async () => {
@@ -152,7 +152,7 @@ describe('a patient’s visit in a conversation', () => {
     const say = startConversation({ from: newNetwork() });
     await say('When is my appointment?');
     const told = await say(CORRECT_IDENTITY);
-    expect(told.reply).toMatch(/You have Annual physical with Dr. Alice Chen on .*November 18/);
+    expect(told.reply).toMatch(/Your booking: Annual physical with Dr. Alice Chen on .*November 18/);
     expect(JSON.stringify(told)).not.toContain(visit.code);
   });
 

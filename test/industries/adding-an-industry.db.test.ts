@@ -120,6 +120,6 @@ describe('a conversation with a business of the new industry', () => {
   it('cancels a booking without speaking of a run as of a person', async () => {
     const { json: question } = await say('I need to cancel my booking on Saturday');
     const { json: summary } = await say('Dana Fox, 212 555 0142', question.conversationId);
-    expect(summary.reply).toBe("That's Dog stay on Saturday, November 21 at 9:00 AM. Should I cancel it?");
+    expect(summary.reply).toBe('Your booking: Dog stay on Saturday, November 21 at 9:00 AM. Should I cancel it?');
   });
 });

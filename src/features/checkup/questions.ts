@@ -1,9 +1,10 @@
 // Turns the facts of the business document into the questions of a checkup.
 import type { Checkup } from '../../capability/checkup.ts';
 import { policiesOf } from '../../capability/deposits.ts';
-import type { Business } from '../../capability/document.ts';
+import { type Business, countryOf } from '../../capability/document.ts';
 import { type Formatter, formatterFor } from '../../capability/formatter.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
+import { withEmergencyNumber } from '../../guardrails/emergency-numbers.ts';
 import { must } from '../../kernel/must.ts';
 import { rulesOf } from '../../scheduling/calendar.ts';
 import { periodsOn } from '../../scheduling/hours.ts';
@@ -104,7 +105,8 @@ function serviceQuestions(business: Business, say: Formatter): Checkup[] {
 /** Asks each FAQ in the owner's words and in a customer's paraphrase. */
 function faqQuestions(business: Business): Checkup[] {
   return business.faqs.flatMap(({ question, answer }, index) => {
-    const shared = { topic: 'faqs', says: [answer], at: `/faqs/${index}` };
+    const said = withEmergencyNumber(answer, countryOf(business));
+    const shared = { topic: 'faqs', says: [said], at: `/faqs/${index}` };
     return [
       { id: `faqs/${question}`, ask: question, ...shared },
       { id: `faqs/${question}/reworded`, ask: reword(question), ...shared },

@@ -9,11 +9,9 @@ function statusText({ type, booking }: Receipt): TextName {
   if (booking?.status === 'cancelled' || type === 'booking.cancelled') return 'bookingCancelled';
   if (booking?.status === 'waitlisted' || booking?.status === 'offered') return 'bookingWaiting';
   if (booking?.status === 'awaiting_payment') return 'bookingHeld';
-  return BOOKED.has(type) ? 'bookingConfirmed' : 'bookingMoved';
+  // What was held is booked once it is paid.
+  return type === 'booking.rescheduled' || type === 'booking.updated' ? 'bookingMoved' : 'bookingConfirmed';
 }
-
-/** What was held is booked once it is paid. */
-const BOOKED = new Set(['booking.created', 'booking.confirmed', 'booking.held']);
 
 /** A booking's details and code. */
 export function BookingCard({
@@ -31,7 +29,6 @@ export function BookingCard({
   const { code, booking } = receipt;
   const state = statusText(currentReceipt(receipt, latest));
   const isCanceled = state === 'bookingCancelled';
-  const hasActions = isLatest && !isCanceled && state !== 'bookingHeld';
   return (
     <section class={isCanceled ? 'booking off' : 'booking'} aria-label={`${say(state)} ${code ?? ''}`}>
       <div class="booking-top">
@@ -43,7 +40,9 @@ export function BookingCard({
         )}
       </div>
       {booking && <BookingWhen booking={booking} context={context} />}
-      {hasActions && code && <BookingActions code={code} url={booking?.calendarUrl} context={context} />}
+      {isLatest && !isCanceled && code && state !== 'bookingHeld' && (
+        <BookingActions code={code} url={booking?.calendarUrl} context={context} />
+      )}
     </section>
   );
 }
