@@ -33,7 +33,10 @@ export function describeRule(rule: Rule, serviceNames: string[], say: Say): stri
   const values = { amount, which: which.length ? which.join(', ') : say.text('every booking') };
   const text =
     mode === 'hold'
-      ? say.text('For {which}, we hold {amount} on your card when you book, and charge it only for a no-show.', values)
+      ? say.text(
+          'For {which}, we hold {amount} on your card when you book, and charge it only for a no-show or a late cancellation.',
+          values,
+        )
       : say.text('For {which}, we take a deposit of {amount} when you book.', values);
   return `${text} ${describeRefund(rule, say)}`;
 }

@@ -70,7 +70,7 @@ describe('rules', () => {
     ],
     [
       { mode: 'hold', refundUntilHours: 0, fixed: 2_550 },
-      'For every booking, we hold $25.50 on your card when you book, and charge it only for a no-show. No charge if canceled before it starts.',
+      'For every booking, we hold $25.50 on your card when you book, and charge it only for a no-show or a late cancellation. No charge if canceled before it starts.',
     ],
     [
       { ...base, refundUntilHours: 1, percent: 20, services: ['cut', 'color'], minMinutes: 90 },

@@ -17,8 +17,10 @@ export function describeOpenDeposit(business: Business, deposit: Deposit): strin
   return `${say.text(OPEN_TEXTS[deposit.mode], values)} ${describeRefund(deposit, say)}`;
 }
 const OPEN_TEXTS: Record<Deposit['mode'], string> = {
-  charge: message('To book it, pay the deposit of {amount} by {time}.'),
-  hold: message('To book it, let us hold {amount} on your card by {time}. We charge it only for a no-show.'),
+  charge: message('To confirm your booking, pay the {amount} deposit by {time}.'),
+  hold: message(
+    'To confirm your booking, authorize a hold of {amount} on your card by {time}. You’ll be charged only if you cancel late or don’t show up.',
+  ),
 };
 
 /** What becomes of the deposit if the booking is canceled now. Empty if nothing was paid. */
@@ -31,7 +33,7 @@ export function describeCancellation(
 }
 const CANCELLATION_TEXTS: Record<CancellationOutcome, string> = {
   refund: message('You’ll get your deposit of {amount} back.'),
-  release: message('Your card won’t be charged the {amount} that we hold.'),
+  release: message('We’ll release the {amount} hold, and your card won’t be charged.'),
   charge: message('It’s too late to cancel free of charge: your card will be charged {amount}.'),
   keep: message('It’s too late for a refund: you won’t get your deposit of {amount} back.'),
   nothing: '',
@@ -44,13 +46,13 @@ export function describeReturn(business: Business, deposit: Deposit | null): str
   const values = { amount: amountOf(business, deposit) };
   const { text }: Formatter = formatterFor(business);
   if (status === 'expired')
-    return lapsed ? text('The deposit wasn’t paid in time, so we couldn’t hold it any longer.') : '';
+    return lapsed ? text('We didn’t receive your deposit in time, so we couldn’t hold your booking any longer.') : '';
   if (status === 'refunding' || status === 'refunded')
     return lapsed
       ? text(
-          'Your payment came after the hold had ended, and the time was taken. We’re refunding your {amount}.',
+          'Your payment arrived after the hold expired, and that time is no longer available. We’re refunding your {amount}.',
           values,
         )
       : text('We’re refunding your deposit of {amount}.', values);
-  return status === 'paid' || status === 'captured' ? text('Your deposit of {amount} isn’t refunded.', values) : '';
+  return status === 'paid' || status === 'captured' ? text('Your {amount} deposit won’t be refunded.', values) : '';
 }

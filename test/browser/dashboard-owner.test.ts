@@ -75,7 +75,7 @@ const OLD_WEBSITE = html(`<h1>Bella Vista</h1><p>Mail <a href="mailto:ciao@bella
 /** Adds what the website says. It says two things about the hours, so the owner would have to choose. */
 async function startFromTheWebsite() {
   const website = await openWebsite(() => ({ body: OLD_WEBSITE }));
-  await fillIn(page.getByLabel('Address of your site'), website.url);
+  await fillIn(page.getByLabel('Website address'), website.url);
   await click(button('Read my website'));
   await heading('What we found on').waitFor();
   await website.close();
@@ -327,7 +327,7 @@ it('is set up by the keyboard alone', async () => {
   await tabToAndPress(keys, 'Choose: Restaurant');
   await keys.getByRole('heading', { name: 'Tell customers about your business' }).waitFor();
   // The step begins where one is, not at the top of the page.
-  await pressAndExpectFocus('Tab', 'Address of your site');
+  await pressAndExpectFocus('Tab', 'Website address');
   await type('Phone', '2125550100');
   await tabToAndPress(keys, 'Continue');
   await keys.getByRole('heading', { name: 'When are you open?' }).waitFor();

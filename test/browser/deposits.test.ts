@@ -23,7 +23,7 @@ it('is set up in the settings', async () => {
   await page.getByText('acct_1').waitFor();
   expect(await page.locator('body').innerText()).not.toContain(LIVE_KEY);
   await page.getByRole('button', { name: 'Add rule' }).click();
-  await page.getByLabel('Guests, at least').fill('6');
+  await page.getByLabel('Minimum guests').fill('6');
   await page.getByLabel('How much (USD)').fill('12.50');
   const sentence =
     'For parties of 6 or more, we take a deposit of $12.50 per person when you book. Refunded if canceled at least 24 hours before.';
@@ -50,7 +50,7 @@ it('is paid on Stripe’s page, confirms the booking, and is refunded when it is
   await page.getByLabel('Name').fill('Dana Fox');
   await page.getByLabel('Email').fill('dana@example.com');
   await page.getByRole('button', { name: 'Book' }).click();
-  await page.getByText('To book it, pay the deposit of $100').waitFor();
+  await page.getByText('To confirm your booking, pay the $100 deposit').waitFor();
   expect(await page.locator('body').innerText()).not.toContain('You’re booked');
   const bookingPage = page.url().split('?')[0] ?? '';
 

@@ -81,7 +81,7 @@ describe('a booking that needs a deposit', () => {
     expectProblem(await send('PATCH', `/bookings/${id}`, { body: { status: 'confirmed' } }), 409, 'conflict');
     expectProblem(await send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-18T12:00' } }), 409, 'conflict');
     const shown = await call(service, 'GET', page);
-    expect(shown.text).toContain('To book it, pay the deposit of $80 by 9:30 AM.');
+    expect(shown.text).toContain('To confirm your booking, pay the $80 deposit by 9:30 AM.');
     expect(shown.text).not.toMatch(/you’re booked/i);
     await waitForMails(service);
     const [held] = await mailsTo(service, email);
@@ -235,7 +235,7 @@ describe('events of Stripe', () => {
     expect(stored).toEqual([{ count: 5 }]);
     await waitForMails(restaurant.service);
     expect(await mailsTo(restaurant.service, 'team@bella.example')).toContainEqual(
-      expect.stringContaining('disputes a deposit of $80'),
+      expect.stringContaining('disputed a deposit of $80'),
     );
   });
 
@@ -269,7 +269,7 @@ describe('a deposit that is not paid in time', () => {
     expect((await restaurant.stripe.pay(checkout)).status).toBe(410);
     expect((await submitForm(restaurant.service, page, { action: 'pay' })).headers.get('location')).toBe(page);
     await waitForMails(restaurant.service);
-    expect((await mailsTo(restaurant.service, email)).at(-1)).toContain('paid in time');
+    expect((await mailsTo(restaurant.service, email)).at(-1)).toContain('deposit in time');
     expect((await restaurant.book('2026-11-27T12:00')).json.status).toBe('awaiting_payment');
   });
 

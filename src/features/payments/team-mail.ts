@@ -9,14 +9,14 @@ import { linkBaseFor } from '../brand/domains.ts';
 import { readNotifiedMembers, waitingEmailRecipients } from '../notifications/preferences.ts';
 
 const SUBJECTS = {
-  dispute: 'a deposit is disputed',
+  dispute: 'a deposit was disputed',
   refundFailed: 'a refund failed',
 };
 const TEXTS = {
   dispute: (amount: string) =>
-    `A customer disputes a deposit of ${amount} with their bank. Answer it in your Stripe dashboard before its deadline.`,
+    `A customer disputed a deposit of ${amount} with their bank. Respond in your Stripe Dashboard before the deadline.`,
   refundFailed: (amount: string) =>
-    `The customer’s bank didn’t take back a deposit of ${amount}. The money is in your Stripe balance again. Please pay it back another way.`,
+    `The customer’s bank rejected a deposit refund of ${amount}. The money is back in your Stripe balance, so you’ll need to refund the customer another way.`,
 };
 
 /** Tells the team what only people can handle. Contains nothing about the customer. */
@@ -34,7 +34,7 @@ export async function tellTeam(
   for (const fact of news) {
     const mail = {
       subject: `${oneLine(business.name)}: ${SUBJECTS[fact]}`,
-      text: `${TEXTS[fact](formatterFor(business).money(amount))}\n\nThe booking: ${link}\n`,
+      text: `${TEXTS[fact](formatterFor(business).money(amount))}\n\nView the booking: ${link}\n`,
     };
     for (const to of recipients) await enqueue(db, 'mail.send', { to, ...teamSenderOf(workspace, business), ...mail });
   }

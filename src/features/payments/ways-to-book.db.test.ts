@@ -67,7 +67,7 @@ it('on the booking page, the deposit is told before the form is sent, and its pa
   expect(details.text).toContain('deposit: $80.');
   const sent = await openPage(restaurant.service, path, { form: filledForm(details) });
   const page = await openPage(restaurant.service, sent.location);
-  expect(page.text).toContain('To book it, pay the deposit of $80');
+  expect(page.text).toContain('To confirm your booking, pay the $80 deposit');
   expect(page.text).not.toMatch(/You’re booked/);
   expect(page.headers.get('content-security-policy')).toContain(`form-action 'self' https: ${restaurant.stripe.url}`);
 });

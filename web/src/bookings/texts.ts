@@ -138,12 +138,12 @@ export const texts = {
     release: 'Release hold',
     refundTitle: (amount: string) => `Return ${amount} to the customer?`,
     refundText: 'The booking stays as it is. You can’t undo this.',
-    refunded: 'The money is on its way back.',
+    refunded: 'Deposit returned. It may take a few days to reach the customer.',
   },
   held: (time: string) => `Held until ${time}. It’s booked once the deposit is paid.`,
   created: (code: string) => `Booked. The code is ${code}.`,
   waitlisted: (code: string) => `Full, so they’re on the waitlist. The code is ${code}.`,
-  placedElsewhere: (place: string, reason: string) => `Booked at ${place} instead. ${reason}`,
+  placedElsewhere: (place: string, reason: string) => `Assigned to ${place} instead. ${reason}`,
   sure: {
     cancelled: {
       title: 'Cancel this booking?',
@@ -164,7 +164,7 @@ export const texts = {
     book: 'Book',
     instead: 'Available around that time:',
     session: 'Class',
-    full: 'full, joins the waitlist',
+    full: 'full, will join the waitlist',
     noSession: 'No more classes on this day.',
     meeting: 'Move to',
     placesLeft: (count: number) => `${count} ${count === 1 ? 'spot' : 'spots'} left`,

@@ -5,7 +5,7 @@ export const texts = {
   connections: {
     title: 'Connected calendars',
     about:
-      'Bookings appear in the calendar, and busy times in this calendar block bookings. Move or delete a booking there, and we update it here and let the customer know.',
+      'Bookings appear in your calendar, and your busy times block new bookings. If you move or delete a booking there, we’ll update it here and let the customer know.',
     none: 'No calendars connected',
     noneText: 'Connect Google Calendar, iCloud, Fastmail, Nextcloud or any other CalDAV calendar.',
     connect: 'Connect a calendar',
@@ -35,11 +35,11 @@ export const texts = {
   },
   form: {
     provider: 'Calendar',
-    owner: 'Whose bookings',
-    ownerHint: 'Events block only this person or table. In a calendar for all bookings, they block everyone.',
-    google: 'Google asks you to allow access. Then you choose one of your calendars.',
+    owner: 'Bookings for',
+    ownerHint: 'Events block only this person or table. If you choose all bookings, they block everyone.',
+    google: 'Google will ask you to allow access. Then you can choose a calendar.',
     server: 'Server address',
-    serverHint: 'For Nextcloud, such as https://cloud.example.com/remote.php/dav',
+    serverHint: 'For Nextcloud, it looks like https://cloud.example.com/remote.php/dav',
     user: 'Username or email',
     password: 'App password',
     passwordHint: 'Create one in your account’s security settings. Your normal password often doesn’t work.',
@@ -56,10 +56,11 @@ export const texts = {
   },
   conflicts: {
     title: 'Conflicts',
-    about: 'Bookings that a connected calendar disagrees with. The booking counts until you change it.',
+    about: 'These bookings don’t match a connected calendar. They stay as they are until you change them.',
     banner: (count: number) => `${count} ${count === 1 ? 'conflict' : 'conflicts'} with connected calendars`,
     review: 'Review',
-    other: (from: string, to?: string) => (to ? `There: ${from} to ${to}.` : `Wanted there: ${from}.`),
+    other: (from: string, to?: string) =>
+      to ? `In the calendar: ${from} to ${to}.` : `Moved in the calendar to ${from}.`,
     open: 'Open booking',
     dismiss: 'Dismiss',
     code: (code: string) => `Booking ${code}`,

@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Customers',
-  about: 'Everyone who booked, sent a request or left their contact details.',
+  about: 'Everyone who’s booked, sent a request or left their contact details.',
   add: 'Add customer',
   import: 'Import',
   search: 'Search by name, phone or email',
@@ -35,7 +35,7 @@ export const texts = {
     texts: 'Text messages',
     marketing: 'Marketing',
     since: 'Customer since',
-    otherContacts: 'Also reached at',
+    otherContacts: 'Other contact info',
   },
   consents: { unknown: 'Not asked', yes: 'Agreed', no: 'Declined' },
   consentAt: (answer: string, day: string) => `${answer}, ${day}`,
@@ -87,7 +87,7 @@ export const texts = {
     result: (created: string, updated: string, unchanged: string) =>
       `${created} added, ${updated} updated, ${unchanged} unchanged.`,
     failed: (count: number, formatted: string) =>
-      count === 1 ? '1 line has a problem:' : `${formatted} lines have a problem:`,
+      count === 1 ? '1 line has a problem:' : `${formatted} lines have problems:`,
     more: (count: string) => `And ${count} more.`,
     line: 'Line',
     problem: 'Problem',
