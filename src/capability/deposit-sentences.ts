@@ -1,6 +1,6 @@
 // How customers hear of deposits. The dashboard shows owners the same sentences, so this imports nothing of the service.
 
-type Rule = {
+export type Rule = {
   minPartySize?: number;
   minMinutes?: number;
   fixed?: number;
