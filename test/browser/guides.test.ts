@@ -26,6 +26,7 @@ it('are readable pages that lead to each other, also on a phone', async () => {
   const { page, consoleLines } = await visit(browser, `${service.url}/docs/guides`);
   expect(await violationsInBothThemes(page)).toEqual([]);
   await page.getByRole('navigation', { name: 'Guides' }).getByRole('link', { name: 'Safe retries' }).click();
+  await page.waitForURL('**/docs/guides/idempotency');
   await page.getByRole('heading', { name: 'Safe retries', level: 1 }).waitFor();
   expect(await page.getByRole('link', { name: 'Safe retries' }).getAttribute('aria-current')).toBe('page');
   expect(await page.locator('pre').first().textContent()).toContain(`FRONTDESK_URL=${service.config.publicUrl}`);

@@ -39,6 +39,8 @@ export type IncomingMessage = {
   threadKey?: string;
   /** IDs of earlier messages that it answers. It belongs to their thread if that is with the same customer. */
   repliesTo?: string[];
+  /** Ours among them, where known: an answer may come before we have stored the provider's ID. */
+  answers?: string[];
   text: string;
   /** Everything that came, for people, if `text` is only a part of it. */
   original?: string;
@@ -62,7 +64,7 @@ export type DeliveryUpdate = {
       /** The provider's ID. */
       id: string;
       /** Ours, if the provider returns it: a report may come before we have stored the provider's ID. */
-      messageId?: string;
+      messageId?: string | undefined;
     }
   | { address: string; until: Date }
 );

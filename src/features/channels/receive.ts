@@ -113,7 +113,7 @@ async function storeIncoming(
 async function findAnsweredThread(
   db: Db,
   connectionId: string,
-  { address, repliesTo = [] }: IncomingMessage,
+  { address, repliesTo = [], answers = [] }: IncomingMessage,
 ): Promise<string | undefined> {
   if (repliesTo.length === 0) return undefined;
   const incomingIds = repliesTo.map((id) => `${connectionId} ${id}`);
@@ -122,6 +122,9 @@ async function findAnsweredThread(
     where t.connection_id = ${connectionId} and t.address = ${address} and t.key in (
       select thread_key from channel_outgoing
       where connection_id = ${connectionId} and provider_ids && ${repliesTo}::text[]
+      union all
+      select thread_key from channel_outgoing
+      where connection_id = ${connectionId} and message_id = any(${answers}::text[])
       union all
       select thread_key from channel_incoming
       where connection_id = ${connectionId} and provider_id = any(${incomingIds}::text[])

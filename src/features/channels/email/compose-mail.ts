@@ -4,6 +4,7 @@ import { type Html, html } from '../../../kernel/html.ts';
 import { oneLine } from '../../../kernel/text.ts';
 import type { Connection, OutgoingMessage } from '../channel.ts';
 import { shapeReply } from '../shape-reply.ts';
+import { mailIdOf } from './mail-id.ts';
 import { withoutPrefixes } from './read-mail.ts';
 
 export const LIMITS = { maxLength: 100_000, maxButtons: 0 };
@@ -27,7 +28,7 @@ export function composeMail(
     ...(sender === address ? {} : { replyTo: { name: oneLine(businessName), address } }),
     to: { name: '', address: message.address },
     subject: inReplyTo && plainSubject ? `Re: ${plainSubject}` : plainSubject || oneLine(businessName),
-    messageId: messageIdOf(message.id, address),
+    messageId: mailIdOf(message.id, address),
     ...(inReplyTo ? { inReplyTo, references } : {}),
     text: `${text}\n\n-- \n${signature.join('\n')}\n`,
     html: toHtml(text, signature),
@@ -44,9 +45,6 @@ export function composeMail(
       : {}),
   };
 }
-
-/** The same on every attempt, so that mail programs show a mail that was sent twice only once. */
-const messageIdOf = (id: string, address: string): string => `<${id}@${address.slice(address.lastIndexOf('@') + 1)}>`;
 
 function toHtml(text: string, signature: readonly string[]): string {
   const paragraphs = text.split(/\n{2,}/).map((paragraph) => html`<p>${withBreaks(paragraph.split('\n'))}</p>`);

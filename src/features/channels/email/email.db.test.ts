@@ -144,6 +144,10 @@ describe('a mailbox', () => {
     await deliver('And on Monday?', { from: 'eva@example.com', headers: { 'In-Reply-To': mail.id } });
     await replyTo('eva@example.com', 2);
     expect(await conversationsOf('eva@example.com')).toHaveLength(1);
+    await asOwner(service.connection, `update channel_outgoing set provider_ids = '{}' where thread_key like '%eva%'`);
+    await deliver('And on Tuesday?', { from: 'eva@example.com', headers: { 'In-Reply-To': mail.id } });
+    await replyTo('eva@example.com', 3);
+    expect(await conversationsOf('eva@example.com'), 'faster than the mail server').toHaveLength(1);
     await deliver('Are you open on Monday?', { from: 'max@example.com', headers: { 'In-Reply-To': mail.id } });
     await replyTo('max@example.com', 1);
     const [eva, max] = await Promise.all([conversationsOf('eva@example.com'), conversationsOf('max@example.com')]);

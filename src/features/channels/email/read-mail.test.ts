@@ -67,6 +67,7 @@ describe('a customer’s mail', () => {
       address: 'ana@example.com',
       threadKey: '<a@x> ana@example.com',
       repliesTo: ['<a@x>', '<b@x>'],
+      answers: [],
       text: 'Do you have a table?',
       customer: { name: 'Ana Ruiz', email: 'ana@example.com' },
       context: {
@@ -118,7 +119,14 @@ describe('a customer’s mail', () => {
     });
     expect(readMail(report, OWN)).toEqual({
       messages: [],
-      updates: [{ id: '<msg_1@bella.example>', status: 'failed', error: 'The mail could not be delivered.' }],
+      updates: [
+        {
+          id: '<msg_1@bella.example>',
+          messageId: 'msg_1',
+          status: 'failed',
+          error: 'The mail could not be delivered.',
+        },
+      ],
     });
   });
 });

@@ -4,6 +4,7 @@ import { isAutomatic } from './automatic.ts';
 import { checkSender, type SenderCheck } from './check-sender.ts';
 import { htmlToText } from './html-to-text.ts';
 import type { Mail } from './mail.ts';
+import { messageIdIn } from './mail-id.ts';
 import { splitText } from './own-text.ts';
 
 const MAX_ORIGINAL_LENGTH = 50_000;
@@ -22,7 +23,10 @@ export function readMail(mail: Mail, ownAddresses: readonly string[], trustedSer
   return { messages: [toMessage(mail, sender, checkSender(mail, trustedServer))] };
 }
 
-const failure = (id: string) => ({ id, status: 'failed' as const, error: 'The mail could not be delivered.' });
+const failure = (id: string) => ({
+  ...{ id, messageId: messageIdIn(id) },
+  ...{ status: 'failed' as const, error: 'The mail could not be delivered.' },
+});
 
 function toMessage(
   mail: Mail,
@@ -43,7 +47,11 @@ function toMessage(
     // claims to be the customer.
     ...(check === 'failed'
       ? { threadKey: `forged ${root} ${lowerAddress}` }
-      : { threadKey: `${root} ${lowerAddress}`, repliesTo: mail.references }),
+      : {
+          threadKey: `${root} ${lowerAddress}`,
+          repliesTo: mail.references,
+          answers: mail.references.map(messageIdIn).filter((id) => id !== undefined),
+        }),
     text,
     customer: { email: lowerAddress, ...(name && !name.includes('@') ? { name } : {}) },
     ...(isProven ? { proven: { email: lowerAddress } } : {}),
