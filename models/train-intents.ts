@@ -2,6 +2,11 @@
 // `npm run train -- --all` trains everything again, after a change to the method itself.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import {
+  arePolicyVectorsCurrent,
+  encodePolicyQuestions,
+  POLICY_QUESTIONS_FILE,
+} from '../src/features/assistant/policy-questions.ts';
 import { areTopicsCurrent, TOPICS_FILE, trainTopics } from '../src/features/assistant/topics.ts';
 import {
   areWeightsCurrent,
@@ -17,6 +22,7 @@ const trainAll = process.argv.includes('--all');
 const encoder = openEncoder();
 mkdirSync(dirname(TOPICS_FILE), { recursive: true });
 if (trainAll || !areTopicsCurrent()) writeFileSync(TOPICS_FILE, await trainTopics(encoder));
+if (trainAll || !arePolicyVectorsCurrent()) writeFileSync(POLICY_QUESTIONS_FILE, await encodePolicyQuestions(encoder));
 for (const industry of [undefined, ...OWN_CLASSIFIER_NAMES, ...(await loadIndustries())]) {
   const started = performance.now();
   const examples = trainingExamplesFor(industry);

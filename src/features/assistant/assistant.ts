@@ -72,8 +72,10 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
   const previousTurns = createLruCache<string, PreviousTurn>(MAX_CACHED_TURNS);
   return {
     async warmUp(industries) {
+      // The models are loaded in another thread meanwhile.
+      const loading = nlu.warmUp(industries);
       compilePatterns();
-      await nlu.warmUp(industries);
+      await loading;
     },
     async prepare(message, conversationId) {
       const previousTurn = conversationId === undefined ? NO_PREVIOUS_TURN : previousTurns.get(conversationId);

@@ -1,6 +1,5 @@
 // Semantic search over everything that the business has written.
 import { policiesOf } from '../../capability/deposits.ts';
-import { readPhrases } from '../../capability/dialogue.ts';
 import type { Business } from '../../capability/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import { type AnyIndustry, peopleOf } from '../../capability/industry.ts';
@@ -10,6 +9,7 @@ import { dot } from '../../nlu/intents/vector-math.ts';
 import { contentWords } from './content-words.ts';
 import type { DocumentIndex } from './document-index.ts';
 import { type OfferedItem, offeredItemsOf } from './offered-items.ts';
+import { createPromptEncoder, POLICIES, questionsAbout } from './policy-questions.ts';
 import { endWithPeriod, findQuotes } from './quote.ts';
 import { withoutRepeatedFacts } from './repeated-facts.ts';
 import { HIGHER_WEIGHT, LOWER_WEIGHT, type Passage, type SearchHit, TOPIC_WEIGHT, WORD_WEIGHT } from './search-hit.ts';
@@ -76,13 +76,7 @@ const NO_SHARED_WORDS_PENALTY = 0.06;
 const GENERAL_KINDS = new Set(['service', 'about']);
 const GENERAL_KIND_WEIGHT = 0.6;
 
-const POLICIES = ['cancellation', 'deposit', 'lateArrival', 'returns'] as const;
 const TITLES = { cancellation: 'Cancellation', deposit: 'Deposit', lateArrival: 'Late arrival', returns: 'Returns' };
-const phrasesByPolicy = Object.fromEntries(
-  POLICIES.map((name) => [name, readPhrases(`${import.meta.dirname}/policy-questions`, name)]),
-);
-
-const phrasesOf = (policy: string) => must(phrasesByPolicy[policy], 'the phrases of a policy');
 
 export function passagesOf(business: Business, industry: AnyIndustry | undefined): Passage[] {
   const { faqs, services, description } = business;
@@ -97,14 +91,20 @@ export function passagesOf(business: Business, industry: AnyIndustry | undefined
     ...POLICIES.flatMap((name) => {
       const text = policies[name];
       return text
-        ? [{ text, source: { kind: 'policy', id: name, title: TITLES[name] }, prompts: [text, ...phrasesOf(name)] }]
+        ? [
+            {
+              text,
+              source: { kind: 'policy', id: name, title: TITLES[name] },
+              prompts: [text, ...questionsAbout(name)],
+            },
+          ]
         : [];
     }),
     ...(industry && business[industry.name] ? (industry.facts?.(business) ?? []) : []).map(
       ({ id, title, text, asked: like }) => ({
         text,
         source: { kind: 'policy', id, title },
-        prompts: [text, ...(typeof like === 'string' ? phrasesOf(like) : like)],
+        prompts: [text, ...(typeof like === 'string' ? questionsAbout(like) : like)],
       }),
     ),
     // Starter content is not yet what the business offers.
@@ -163,12 +163,13 @@ export function createPassageIndex(encoder: Encoder): PassageIndex {
     return topics;
   };
 
+  const encodePrompts = createPromptEncoder(encoder);
   const indexPassages = async ({ business, industry }: SearchScope): Promise<IndexedPassage[]> => {
     const { profile } = await getTopics();
     const passages = passagesOf(business, industry);
     const [entries, vectors] = await Promise.all([
       encoder.encodeEntries(passages.map(({ source, text }) => `${source.title}: ${text}`)),
-      Promise.all(passages.map(({ prompts }) => encoder.encode(prompts))),
+      Promise.all(passages.map(({ prompts }) => encodePrompts(prompts))),
     ]);
     return passages.map((passage, index) => {
       const promptVectors = must(vectors[index], 'the vectors of each passage');

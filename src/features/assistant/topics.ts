@@ -1,11 +1,10 @@
 // Topics link differently worded texts about the same thing: a customer's question and the business's answer.
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readPhrases } from '../../capability/dialogue.ts';
 import { dotProductsWith } from '../../nlu/encoder/dot-products.ts';
 import type { Encoder } from '../../nlu/encoder/encoder.ts';
 import { dequantizeProduct, quantize, VECTOR_SIZE } from '../../nlu/encoder/quantized-vector.ts';
+import { digestOf, readShipped } from './shipped-file.ts';
 
 /** `profile` is the similarity of a text to each topic, from -1 to 1. */
 export type Topics = { profile(vector: Float32Array): Float32Array };
@@ -25,7 +24,7 @@ function readTopics(): { phrases: string[]; topicOf: number[]; count: number; di
     phrases: topics.flat(),
     topicOf: topics.flatMap((phrases, topic) => phrases.map(() => topic)),
     count: topics.length,
-    digest: createHash('sha256').update(JSON.stringify(topics)).digest(),
+    digest: digestOf(topics),
   };
 }
 
@@ -38,8 +37,8 @@ export async function trainTopics(encoder: Encoder): Promise<Buffer> {
 /** Loads the shipped vectors, or computes them again if the phrases have changed since. */
 export async function loadTopics(encoder: Encoder): Promise<Topics> {
   const { topicOf, count, digest } = readTopics();
-  const bytes = readShipped(digest) ?? (await trainTopics(encoder));
-  const rows = new Int8Array(bytes.buffer, bytes.byteOffset + digest.length, topicOf.length * VECTOR_SIZE);
+  const bytes = readShipped(TOPICS_FILE, digest) ?? (await trainTopics(encoder)).subarray(digest.length);
+  const rows = new Int8Array(bytes.buffer, bytes.byteOffset, topicOf.length * VECTOR_SIZE);
   const dots = dotProductsWith(rows, VECTOR_SIZE);
   // Cached by identity, because the encoder returns the same vector object for the same text.
   const profiles = new WeakMap<Float32Array, Float32Array>();
@@ -70,13 +69,4 @@ export function topicOverlap(a: Float32Array, b: Float32Array): number {
 }
 
 /** Whether the shipped vectors were computed from the current phrases. */
-export const areTopicsCurrent = (): boolean => readShipped(readTopics().digest) !== undefined;
-
-function readShipped(digest: Buffer): Buffer | undefined {
-  try {
-    const bytes = readFileSync(TOPICS_FILE);
-    return bytes.subarray(0, digest.length).equals(digest) ? bytes : undefined;
-  } catch {
-    return undefined;
-  }
-}
+export const areTopicsCurrent = (): boolean => readShipped(TOPICS_FILE, readTopics().digest) !== undefined;

@@ -1,12 +1,12 @@
 // The training data of the intent classifiers, one per industry and a few for single decisions, and their shipped weights.
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readPhrases } from '../../capability/dialogue.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { must } from '../../kernel/must.ts';
 import type { Encoder } from '../../nlu/encoder/encoder.ts';
 import { type Classifier, loadClassifier, trainClassifier } from '../../nlu/intents/classifier.ts';
+import { POLICIES, questionsAbout } from './policy-questions.ts';
+import { digestOf, readShipped } from './shipped-file.ts';
 
 /** Intents that every industry has, keyed by the name of their phrase file. */
 const GENERAL_INTENTS: Record<string, string> = {
@@ -25,7 +25,6 @@ const GENERAL_INTENTS: Record<string, string> = {
   faq: 'faq',
   unknown: 'unknown',
 };
-const POLICIES = ['cancellation', 'deposit', 'lateArrival', 'returns'];
 const WEIGHTS_FOLDER = join(import.meta.dirname, '../../../models/intents');
 
 type TrainingExample = { text: string; intent: string };
@@ -53,7 +52,7 @@ export function trainingExamplesFor(industry: ClassifierScope): TrainingExample[
     return Object.entries(OWN_CLASSIFIERS[industry]).flatMap(([file, intent]) => examplesIn(industry, file, intent));
   return [
     ...Object.entries(GENERAL_INTENTS).flatMap(([file, intent]) => examplesIn('general', file, intent)),
-    ...POLICIES.flatMap((file) => examplesIn('policy-questions', file, 'faq')),
+    ...POLICIES.flatMap((policy) => questionsAbout(policy).map((text) => ({ text, intent: 'faq' }))),
     ...(industry?.capabilities ?? []).flatMap(({ name, summary, dialogue: { examples, otherQuestions = [] } }) => [
       ...[summary, ...examples].map((text) => ({ text, intent: name })),
       ...otherQuestions.map((text) => ({ text, intent: 'faq' })),
@@ -64,11 +63,6 @@ export function trainingExamplesFor(industry: ClassifierScope): TrainingExample[
 const scopeName = (industry: ClassifierScope): string =>
   typeof industry === 'string' ? industry : (industry?.name ?? 'general');
 export const weightsFileFor = (industry: ClassifierScope) => join(WEIGHTS_FOLDER, `${scopeName(industry)}.bin`);
-
-/** Weights are valid only for the phrases that they were trained on. */
-function digestOf(examples: readonly TrainingExample[]): Buffer {
-  return createHash('sha256').update(JSON.stringify(examples)).digest();
-}
 
 export async function trainIntents(encoder: Encoder, examples: readonly TrainingExample[]): Promise<Uint8Array> {
   const vectors = await encoder.encode(examples.map(({ text }) => text));
@@ -82,20 +76,15 @@ export async function trainIntents(encoder: Encoder, examples: readonly Training
 export async function loadIntentClassifier(encoder: Encoder, industry: ClassifierScope): Promise<Classifier> {
   const examples = trainingExamplesFor(industry);
   const digest = digestOf(examples);
-  const shipped = readShipped(industry, digest);
+  const shipped = readWeights(industry, digest);
   return shipped ?? loadClassifier(Buffer.from(await trainIntents(encoder, examples)).subarray(digest.length));
 }
 
 /** Whether the shipped weights were trained on the current phrases. */
 export const areWeightsCurrent = (industry: ClassifierScope): boolean =>
-  readShipped(industry, digestOf(trainingExamplesFor(industry))) !== undefined;
+  readWeights(industry, digestOf(trainingExamplesFor(industry))) !== undefined;
 
-function readShipped(industry: ClassifierScope, digest: Buffer): Classifier | undefined {
-  try {
-    const bytes = readFileSync(weightsFileFor(industry));
-    const isCurrent = bytes.subarray(0, digest.length).equals(digest);
-    return isCurrent ? loadClassifier(bytes.subarray(digest.length)) : undefined;
-  } catch {
-    return undefined;
-  }
-}
+const readWeights = (industry: ClassifierScope, digest: Buffer): Classifier | undefined => {
+  const weights = readShipped(weightsFileFor(industry), digest);
+  return weights && loadClassifier(weights);
+};

@@ -173,7 +173,7 @@ describe('the thread', () => {
     const program = `import('${url}').then(async ({ openEncoder }) =>
       console.log((await openEncoder().encode(['hello']))[0].length));`;
     const home = mkdtempSync(join(tmpdir(), 'encoder-'));
-    const env = { ...process.env, HOME: home, XDG_CACHE_HOME: join(home, '.cache'), ORT_DISABLE_TELEMETRY: '' };
+    const env = { HOME: home, XDG_CACHE_HOME: join(home, '.cache'), ORT_DISABLE_TELEMETRY: '' };
     const { stdout } = await promisify(execFile)(process.execPath, ['-e', program], { env });
     expect(stdout).toBe('384\n');
     // The ONNX runtime stores telemetry in the home directory before it sends it.

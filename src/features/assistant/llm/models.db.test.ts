@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 const startWith = (llm: Partial<LlmConfig>) =>
-  startService(undefined, { llm: { ...readConfig({}).llm, timeoutMs: 2_000, ...llm } });
+  startService(undefined, { llm: { ...readConfig({}).llm, timeoutMs: 20_000, ...llm } });
 
 function startConversation(service: Service, business: TestBusiness) {
   let conversationId: string | undefined;
@@ -169,7 +169,9 @@ describe.each([
 
   it('is not retried after a timeout: the embedded assistant answers', async () => {
     model.setEveryResponse({ hang: true });
-    const reply = await converse()(QUESTION);
+    const impatient = await startWith({ engine: 'auto', ...settings(), timeoutMs: 500 });
+    const restaurant = await openBusiness(impatient, 'restaurant', configOf('restaurant'));
+    const reply = await startConversation(impatient, restaurant)(QUESTION);
     expect([reply.engine, model.requests.length]).toEqual(['embedded', 1]);
   });
 

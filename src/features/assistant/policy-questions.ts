@@ -1,0 +1,50 @@
+// How customers ask about the policies of a business, and what these questions mean. Their vectors are shipped, because
+// every start would compute the same ones.
+import { join } from 'node:path';
+import { readPhrases } from '../../capability/dialogue.ts';
+import { once } from '../../kernel/memoize.ts';
+import { must } from '../../kernel/must.ts';
+import type { Encoder } from '../../nlu/encoder/encoder.ts';
+import { VECTOR_SIZE } from '../../nlu/encoder/quantized-vector.ts';
+import { digestOf, readShipped } from './shipped-file.ts';
+
+export const POLICIES = ['cancellation', 'deposit', 'lateArrival', 'returns'] as const;
+export const POLICY_QUESTIONS_FILE = join(import.meta.dirname, '../../../models/intents/policy-questions.bin');
+
+const questionsByPolicy: Record<string, string[]> = Object.fromEntries(
+  POLICIES.map((name) => [name, readPhrases(join(import.meta.dirname, 'policy-questions'), name)]),
+);
+export const questionsAbout = (policy: string): string[] =>
+  must(questionsByPolicy[policy], 'the questions about a policy');
+
+const allQuestions = (): string[] => POLICIES.flatMap(questionsAbout);
+
+export async function encodePolicyQuestions(encoder: Encoder): Promise<Buffer> {
+  const questions = allQuestions();
+  const vectors = await encoder.encode(questions);
+  return Buffer.concat([digestOf(questions), ...vectors.map((vector) => Buffer.from(new Float32Array(vector).buffer))]);
+}
+
+/** The vector of each question. Empty if the questions have changed since the file was made. */
+function loadPolicyVectors(): ReadonlyMap<string, Float32Array> {
+  const questions = allQuestions();
+  const bytes = readShipped(POLICY_QUESTIONS_FILE, digestOf(questions));
+  if (!bytes) return new Map();
+  const numbers = new Float32Array(Uint8Array.from(bytes).buffer);
+  return new Map(
+    questions.map((question, row) => [question, numbers.subarray(row * VECTOR_SIZE, (row + 1) * VECTOR_SIZE)]),
+  );
+}
+
+/** Encodes texts, and knows the vectors of the questions about policies. */
+export function createPromptEncoder(encoder: Encoder): (prompts: readonly string[]) => Promise<Float32Array[]> {
+  const policyVectors = once(loadPolicyVectors);
+  return async (prompts) => {
+    const known = policyVectors();
+    const vectors = await encoder.encode(prompts.filter((prompt) => !known.has(prompt)));
+    const encoded = vectors.values();
+    return prompts.map((prompt) => known.get(prompt) ?? must(encoded.next().value, 'the vector of each prompt'));
+  };
+}
+
+export const arePolicyVectorsCurrent = (): boolean => loadPolicyVectors().size > 0;
