@@ -28,6 +28,8 @@ COPY --from=build /app/dist dist
 COPY package.json LICENSE NOTICE ./
 COPY bin bin
 COPY src src
+COPY clients/typescript/src clients/typescript/src
+COPY clients/cli clients/cli
 ENV HOST=0.0.0.0 DATA_DIR=/data NODE_COMPILE_CACHE=/data/cache
 USER node
 VOLUME /data

@@ -37,7 +37,7 @@ export async function availability(bench: Bench): Promise<boolean> {
   return report(percentilesOf(times.get(few.key)!), percentilesOf(times.get(many.key)!));
 }
 
-async function openSalon({ serviceUrl }: Bench, key: string): Promise<void> {
+export async function openSalon({ serviceUrl }: Pick<Bench, 'serviceUrl'>, key: string): Promise<void> {
   const send = async (method: string, path: string, body: unknown) => {
     const response = await fetch(`${serviceUrl}/api/v1${path}`, {
       method,

@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
+import type pg from 'pg';
 
 import { createRandom } from '../src/nlu/random.ts';
 import { describeMix, mixedBusinesses, visitorsOf } from './customers.ts';
 import { type LoadResult, saturate, sendSteadily, type Visitor } from './load.ts';
+import { percentilesOf } from './median.ts';
 import type { Bench, BenchWorkspace } from './setup.ts';
 
 /** Enough that the plan's limit of 50 calls a second per workspace does not limit the total. */
@@ -17,10 +19,10 @@ const WARM_UP_SECONDS = 30;
 const MEASURED_SECONDS = 20;
 const BASELINE_SECONDS = 4;
 const POLL_INTERVAL_MS = 200;
-const ONE_STATEMENT = 'bare route, one statement';
+export const ONE_STATEMENT = 'bare route, one statement';
 const GOALS = { p50: 20, minShare: 0.15, p99: 250, megabytes: 600 };
 
-type Measurement = {
+export type Measurement = {
   'requests/s': number;
   'p50 ms': number;
   'p95 ms'?: number;
@@ -61,7 +63,10 @@ export async function chat(bench: Bench): Promise<boolean> {
 }
 
 /** Sets up every business, and returns a function that picks the next visitor of any of them. */
-async function openBusinesses({ serviceUrl, owner }: Bench, workspaces: BenchWorkspace[]): Promise<() => Visitor> {
+export async function openBusinesses(
+  { serviceUrl, owner }: Bench,
+  workspaces: BenchWorkspace[],
+): Promise<() => Visitor> {
   const random = createRandom(1);
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
   const visitorSources: (() => Visitor)[] = [];
@@ -72,10 +77,14 @@ async function openBusinesses({ serviceUrl, owner }: Bench, workspaces: BenchWor
     const visitor = visitorsOf(business, pick);
     visitorSources.push(() => ({ key, ...visitor() }));
   }
-  // Each document triggers a checkup, whose hundreds of questions would distort the measurement.
+  await untilCheckedUp(owner);
+  return () => pick(visitorSources)();
+}
+
+/** Each document triggers a checkup, whose hundreds of questions would distort the measurement. */
+export async function untilCheckedUp(owner: pg.Pool): Promise<void> {
   while ((await owner.query(`select from graphile_worker.jobs where task_identifier like 'checkup%'`)).rowCount)
     await sleep(POLL_INTERVAL_MS);
-  return () => pick(visitorSources)();
 }
 
 export async function send(url: string, method: string, key: string, body: unknown): Promise<void> {
@@ -84,7 +93,10 @@ export async function send(url: string, method: string, key: string, body: unkno
   if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${await response.text()}`);
 }
 
-async function measureBaselines(bench: Bench, workspaces: BenchWorkspace[]): Promise<Record<string, Measurement>> {
+export async function measureBaselines(
+  bench: Bench,
+  workspaces: BenchWorkspace[],
+): Promise<Record<string, Measurement>> {
   const url = await bench.baselineUrl();
   const contenders = {
     'bare route': [{ path: '/bare' }],
@@ -103,36 +115,36 @@ async function measureBaselines(bench: Bench, workspaces: BenchWorkspace[]): Pro
 }
 
 /** Runs a load, and measures the service's CPU time per message. */
-async function measureLoad(
+export async function measureLoad(
   pid: number,
   runLoad: () => Promise<LoadResult>,
 ): Promise<{ load: LoadResult; measured: Measurement }> {
   const cpuBeforeMs = cpuTimeMs(pid);
   const load = await runLoad();
   const cpuMsPerMessage = (cpuTimeMs(pid) - cpuBeforeMs) / load.times.length;
-  const sorted = load.times.toSorted((a, b) => a - b);
-  const percentile = (share: number) => Number(sorted[Math.ceil(sorted.length * share) - 1]!.toFixed(1));
   const measured = {
     'requests/s': Math.round(load.times.length / load.seconds),
-    ...{
-      'p50 ms': percentile(0.5),
-      'p95 ms': percentile(0.95),
-      'p99 ms': percentile(0.99),
-      'CPU ms each': Number(cpuMsPerMessage.toFixed(2)),
-    },
+    ...percentilesOf(load.times),
+    'CPU ms each': Number(cpuMsPerMessage.toFixed(2)),
   };
   return { load, measured };
 }
 
-/** CPU time of all threads of a process; the kernel counts in hundredths of a second. */
+/** CPU time of all threads of a service and its instances; the kernel counts in hundredths of a second. */
 function cpuTimeMs(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
+  const timesOf = (id: number | string) => {
+    const stat = readFileSync(`/proc/${id}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  };
+  return [pid, ...instancesOf(pid)].reduce<number>((sum, id) => sum + timesOf(id), 0);
 }
 
+export const instancesOf = (pid: number): string[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+
 /** Resident memory of the service in megabytes, current and peak, without the database. */
-function memoryOf(pid: number): { current: number; peak: number } {
+export function memoryOf(pid: number | string): { current: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const megabytes = (field: string) => Math.round(Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)![1]) / 1024);
   return { current: megabytes('VmRSS'), peak: megabytes('VmHWM') };

@@ -4,27 +4,48 @@ import { connect, type Socket } from 'node:net';
 export type HttpResponse = { status: number; body: string };
 type Connection = { send(request: Buffer): Promise<HttpResponse> };
 
-const idleConnections: Connection[] = [];
+const idleConnections = new Map<string, Connection[]>();
+
+export const post = (url: URL, headers: Record<string, string>, body: string): Promise<HttpResponse> =>
+  request('POST', url, headers, body);
+
+export const get = (url: URL): Promise<HttpResponse> => request('GET', url, {}, '');
 
 /** Connections are reused, and carry one request at a time. */
-export async function post(url: URL, headers: Record<string, string>, body: string): Promise<HttpResponse> {
-  const connection = idleConnections.pop() ?? openConnection(connect(Number(url.port), url.hostname));
+async function request(method: string, url: URL, headers: Record<string, string>, body: string): Promise<HttpResponse> {
+  const idle = idleConnections.get(url.host) ?? [];
+  idleConnections.set(url.host, idle);
+  const connection = idle.pop() ?? openConnection(connect(Number(url.port), url.hostname), idle);
   const allHeaders = { host: url.host, 'content-length': Buffer.byteLength(body), ...headers };
   const headerLines = Object.entries(allHeaders).map(([name, value]) => `${name}: ${value}\r\n`);
   const response = await connection.send(
-    Buffer.from(`POST ${url.pathname} HTTP/1.1\r\n${headerLines.join('')}\r\n${body}`),
+    Buffer.from(`${method} ${url.pathname} HTTP/1.1\r\n${headerLines.join('')}\r\n${body}`),
   );
-  idleConnections.push(connection);
+  idle.push(connection);
   return response;
 }
 
-/** Unreferenced while idle, so that an open connection does not keep the program running. */
-function openConnection(socket: Socket): Connection {
+/**
+ * Unreferenced while idle, so that an open connection does not keep the program running. Servers close connections
+ * that are idle for long; those leave the list.
+ */
+function openConnection(socket: Socket, idle: Connection[]): Connection {
   let received: Buffer = Buffer.alloc(0);
   let pending: { resolve(response: HttpResponse): void; reject(error: Error): void } | undefined;
+  const connection: Connection = {
+    send: (request) =>
+      new Promise((resolve, reject) => {
+        pending = { resolve, reject };
+        socket.ref();
+        socket.write(request);
+      }),
+  };
   socket.setNoDelay().unref();
   socket.on('error', (error) => pending?.reject(error));
-  socket.on('close', () => pending?.reject(new Error('The service hung up.')));
+  socket.on('close', () => {
+    if (idle.includes(connection)) idle.splice(idle.indexOf(connection), 1);
+    pending?.reject(new Error('The service hung up.'));
+  });
   socket.on('data', (chunk: Buffer) => {
     received = received.length ? Buffer.concat([received, chunk]) : chunk;
     const response = parseResponse(received);
@@ -33,14 +54,7 @@ function openConnection(socket: Socket): Connection {
     socket.unref();
     pending?.resolve(response);
   });
-  return {
-    send: (request) =>
-      new Promise((resolve, reject) => {
-        pending = { resolve, reject };
-        socket.ref();
-        socket.write(request);
-      }),
-  };
+  return connection;
 }
 
 function parseResponse(received: Buffer): HttpResponse | undefined {

@@ -2,11 +2,15 @@
 import { analytics } from './analytics.ts';
 import { availability } from './availability.ts';
 import { chat } from './chat.ts';
+import { growth } from './growth/growth.ts';
+import { instances } from './instances.ts';
 import { knowledge } from './knowledge.ts';
 import { languageModel } from './language-model.ts';
 import { listConversations } from './list-conversations.ts';
+import { neighbor } from './neighbor.ts';
 import { noise } from './noise.ts';
 import { pages } from './pages.ts';
+import { peers } from './peers/peers.ts';
 import { phone } from './phone.ts';
 import { setUp } from './setup.ts';
 import { webhooks } from './webhooks.ts';
@@ -15,6 +19,8 @@ const BENCHMARKS = {
   list: listConversations,
   availability,
   chat,
+  instances,
+  neighbor,
   model: languageModel,
   phone,
   noise,
@@ -29,6 +35,8 @@ npm run bench -- chat         measures that part alone; several names, several p
   list           GET /api/conversations, beside a bare route and one statement
   availability   the free times of a large salon, a month ahead
   chat           POST /api/chat with everything stored: at 50 a second, at saturation, and the memory it takes
+  instances      POST /api/chat by one process and by two behind one port
+  neighbor       POST /api/chat while another workspace sends 200 requests a second
   model          POST /api/chat answered by a language model, streamed: what is added before it is asked, and until a
                  sentence of it that is finished can be read
   phone          calls: from what the caller has said to the first words of the reply
@@ -37,10 +45,19 @@ npm run bench -- chat         measures that part alone; several names, several p
   analytics      GET /api/analytics over a year of a busy restaurant: a day, a month, the year
   knowledge      a long PDF and a large website, until they can be asked about
   pages          in a browser: the dashboard's first page, an inbox of ten thousand, the widget on a website
+  growth         only if named: every main request with 10 thousand, a million and 10 million messages stored, beside
+                 each other; takes about an hour and 30 GB. GROWTH_DIR=folder keeps them for the next time, and
+                 GROWTH_SIZES=10000,100000 fills less
+  peers          only if named: POST /api/chat beside NLP.js, Botkit and Node-RED, which it installs from npm; takes six
+                 minutes, and less with turns of PEERS_SECONDS=2 instead of 8
 
 Ends with 1 where a goal is missed. Figures belong to the machine and to what else it does: compare within one run.`;
 
 const selected = process.argv.slice(2);
+// It has databases of its own.
+if (selected.join() === 'growth') process.exit((await growth()) ? 0 : 1);
+// It starts the service itself, to measure that too.
+if (selected.join() === 'peers') process.exit((await peers()) ? 0 : 1);
 const unknownNames = selected.filter((name) => !Object.hasOwn(BENCHMARKS, name));
 if (unknownNames.length > 0) {
   console.log(HELP);

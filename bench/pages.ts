@@ -115,20 +115,23 @@ async function measureScrolling(page: Page, url: string): Promise<number> {
   return ((await busyMs(client)) - busyBeforeMs) / SCROLL_FRAMES;
 }
 
-/** The slowest of several searches, by the median of each. */
+/** The slowest of several searches, by the median of each. Timed in the page, without the way of the answer to here. */
 async function measureSearch(page: Page): Promise<number> {
   const medians: number[] = [];
   for (const query of SEARCHES) {
+    const path = `/api/inbox/conversations?q=${encodeURIComponent(query)}&limit=100`;
     const times: number[] = [];
-    while (times.length < RUNS_PER_SEARCH) {
-      const startedAt = performance.now();
-      await callAsOwner(page, 'GET', `/api/inbox/conversations?q=${encodeURIComponent(query)}&limit=100`);
-      times.push(performance.now() - startedAt);
-    }
+    while (times.length < RUNS_PER_SEARCH) times.push((await page.evaluate(timedRead(path))) as number);
     medians.push(median(times));
   }
   return Math.max(...medians);
 }
+
+const timedRead = (path: string) => `(async () => {
+  const startedAt = performance.now();
+  await (await fetch(${JSON.stringify(path)})).json();
+  return performance.now() - startedAt;
+})()`;
 
 /** Both pages log when everything is drawn; nothing is measured until then. */
 const LOG_WHEN_DRAWN = `() => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => console.log('drawn'), 50)))`;

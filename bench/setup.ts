@@ -18,6 +18,8 @@ export type Bench = {
   /** The real service, in a separate process. */
   serviceUrl: string;
   servicePid: number;
+  /** Another service on the same database, as several processes behind one port. */
+  startInstances(count: number): Promise<{ url: string; pid: number; stop(): Promise<void> }>;
   workspaces: BenchWorkspace[];
   /** More workspaces, for a benchmark that needs its own. */
   openWorkspaces(count: number, mode?: 'live' | 'test'): Promise<BenchWorkspace[]>;
@@ -29,10 +31,11 @@ export type Bench = {
 };
 
 /** Configurable, so that two checkouts can be measured on one machine. */
-const PORT = Number(process.env.BENCH_PORT ?? 3900);
+export const PORT = Number(process.env.BENCH_PORT ?? 3900);
 const BASELINE_PORT = PORT + 1;
 /** For a benchmark that plays the language model provider. */
 export const MODEL_PORT = PORT + 2;
+const INSTANCES_PORT = PORT + 3;
 /** Like bin/frontdesk: fewer malloc arenas need less memory. */
 const NODE_ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };
 /**
@@ -50,42 +53,25 @@ export async function setUp(workspaceCount: number): Promise<Bench> {
   const keyring = openKeyring(loadMasterKey(undefined, dataDir));
   const workspaces = await createWorkspaces(connection, keyring, workspaceCount);
   const children: ChildProcess[] = [];
-  const spawn = async (file: string, args: string[], env: NodeJS.ProcessEnv = {}) => {
-    const child = fork(join(import.meta.dirname, file), args, {
-      execArgv: NODE_FLAGS,
-      env: { ...process.env, ...NODE_ENVIRONMENT, ...env },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
+  const startHere = async (port: number, env: NodeJS.ProcessEnv = {}) => {
+    const child = await startService({ connection, dataDir, port, env });
     children.push(child);
-    return child;
+    return { url: `http://127.0.0.1:${port}`, pid: child.pid!, stop: () => stop(child) };
   };
-  const databaseUrl = `postgres://${connection.user}@localhost/${connection.database}?host=${encodeURIComponent(connection.host)}&port=${connection.port}`;
-  const serviceUrl = `http://127.0.0.1:${PORT}`;
-  // Otherwise another service on this port would be measured, and get the accounts.
-  if (await fetch(serviceUrl).catch(() => undefined)) throw new Error(`Port ${PORT} is in use. Set BENCH_PORT.`);
-  const service = await spawn('../src/main.ts', [], {
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: dataDir,
-    PORT: String(PORT),
-    LOG_LEVEL: 'info',
-    WEBHOOKS_ALLOW_PRIVATE: 'true',
-    KNOWLEDGE_ALLOW_PRIVATE: 'true',
-    LLM_ENGINE: 'embedded',
-    LLM_BASE_URL: `http://127.0.0.1:${MODEL_PORT}/v1`,
-    LLM_MODEL: 'bench',
-  });
-  await waitUntil(async () => (await fetch(`${serviceUrl}/api/health/ready`)).ok);
+  const service = await startHere(PORT);
   const owner = new pg.Pool({ ...connection, max: 2 });
   const startBaseline = async () => {
-    const child = await spawn('baseline-server.ts', [JSON.stringify(connection), String(BASELINE_PORT)]);
+    const child = spawn('baseline-server.ts', [JSON.stringify(connection), String(BASELINE_PORT)]);
+    children.push(child);
     await new Promise((resolve) => child.once('message', resolve));
     return `http://127.0.0.1:${BASELINE_PORT}`;
   };
   let baseline: Promise<string> | undefined;
   return {
     connection,
-    serviceUrl,
-    servicePid: service.pid!,
+    serviceUrl: service.url,
+    servicePid: service.pid,
+    startInstances: (count) => startHere(INSTANCES_PORT, { INSTANCES: String(count), JOBS: 'off' }),
     workspaces,
     openWorkspaces: (count, mode) => createWorkspaces(connection, keyring, count, mode),
     owner,
@@ -103,7 +89,46 @@ export async function setUp(workspaceCount: number): Promise<Bench> {
   };
 }
 
-async function createWorkspaces(
+function spawn(file: string, args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+  return fork(join(import.meta.dirname, file), args, {
+    execArgv: NODE_FLAGS,
+    env: { ...process.env, ...NODE_ENVIRONMENT, ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+}
+
+/** The real service in a separate process, ready for requests. */
+export async function startService({
+  connection,
+  dataDir,
+  port,
+  env = {},
+}: {
+  connection: ConnectionOptions;
+  dataDir: string;
+  port: number;
+  env?: NodeJS.ProcessEnv;
+}): Promise<ChildProcess> {
+  const url = `http://127.0.0.1:${port}`;
+  // Otherwise another service on this port would be measured, and get the accounts.
+  if (await fetch(url).catch(() => undefined)) throw new Error(`Port ${port} is in use. Set BENCH_PORT.`);
+  const service = spawn('../src/main.ts', [], {
+    DATABASE_URL: `postgres://${connection.user}@localhost/${connection.database}?host=${encodeURIComponent(String(connection.host))}&port=${connection.port}`,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    LOG_LEVEL: 'info',
+    WEBHOOKS_ALLOW_PRIVATE: 'true',
+    KNOWLEDGE_ALLOW_PRIVATE: 'true',
+    LLM_ENGINE: 'embedded',
+    LLM_BASE_URL: `http://127.0.0.1:${MODEL_PORT}/v1`,
+    LLM_MODEL: 'bench',
+    ...env,
+  });
+  await waitUntil(async () => (await fetch(`${url}/api/health/ready`)).ok);
+  return service;
+}
+
+export async function createWorkspaces(
   connection: ConnectionOptions,
   keyring: Keyring,
   count: number,
@@ -124,14 +149,14 @@ async function createWorkspaces(
 }
 
 async function waitUntil(check: () => Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 1_200; attempt++) {
+  for (let attempt = 0; attempt < 3_600; attempt++) {
     if (await check().catch(() => false)) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error('The service did not start.');
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+export async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   const exited = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');

@@ -36,6 +36,8 @@ export type AppOptions = {
   widget?: { limits?: WidgetLimits; folder?: string; demoFolder?: string };
   /** The folder of the built dashboard. */
   dashboardFolder?: string;
+  /** Jobs that this instance leaves to others. Tests leave out costly ones that they are not about. */
+  leaveTasks?: readonly string[];
   /** Lets tests shorten retry delays from days to seconds. */
   webhookTiming?: Timing;
   /** Lets tests shorten the pauses of a call. */

@@ -143,6 +143,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       heartbeat?.countAnswer(status);
       requestLog.logRequest(request, status, ms);
     },
+    isKnownHost: services.isKnownHost,
     fallbackPage: dashboard?.sendPage,
   };
   let heartbeat: Heartbeat | undefined;

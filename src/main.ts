@@ -1,51 +1,66 @@
 import { createServer } from 'node:net';
 import { relative } from 'node:path';
-import type pg from 'pg';
 import type { App } from './app-options.ts';
 import { type Config, ConfigError, readConfig } from './kernel/config.ts';
-import { type Connected, connect, lockEmbedded, stopIfUnused } from './kernel/database/connect.ts';
 import { migrate } from './kernel/database/migrate.ts';
-import { supervise } from './kernel/database/supervise.ts';
-import { createLog } from './kernel/log.ts';
-import { fail, type ShutdownSteps, stopOnSignal } from './kernel/process.ts';
+import { type DatabaseServer, openDatabaseServer } from './kernel/database/server.ts';
+import { isInstance, startInstances } from './kernel/instances.ts';
+import { createLog, type Log } from './kernel/log.ts';
+import { fail, type ShutdownSteps, withShutdownSteps } from './kernel/process.ts';
 
 const NOT_BUILT_MESSAGE =
   'frontdesk: The dashboard and the widget are not built; only the API is served. Run npm ci without --omit=dev and ' +
   '--ignore-scripts, or copy dist/ from where they are built, and start again.\n';
 
+/** The service: alone in this process, or this process keeps its instances. */
 async function start(): Promise<void> {
   const config = readConfig();
   await checkPortIsFree(config);
   const log = createLog(config.logLevel);
-  const connected = await connect(config);
-  const shutdownSteps: ShutdownSteps = [() => stopIfUnused(connected)];
-  try {
-    if (connected.embedded) {
-      const lockSession = (session: pg.Client) => lockEmbedded(session, config.dataDir);
-      await lockSession(connected.embedded.session);
-      const supervision = supervise(connected.embedded, {
-        dataDir: config.dataDir,
-        log,
-        lockSession,
-        onGiveUp: fail,
-      });
-      shutdownSteps.unshift(() => supervision.stop());
+  await withShutdownSteps(log, async (shutdownSteps) => {
+    const database = await openDatabaseServer(config, { log, isOwner: true, onGiveUp: fail });
+    shutdownSteps.unshift(database.close);
+    if (config.instances === 1) {
+      const address = await serve(config, log, database, shutdownSteps);
+      return printWelcome(config, address, database);
     }
-    await migrate(connected.connection);
-    // Imported late, because loading the app is slow and a wrong setting should be reported immediately.
-    const { createApp } = await import('./app.ts');
-    const app = await createApp({ config, log, connection: connected.connection });
-    shutdownSteps.unshift(() => app.stop());
-    // Warmed up before listening, so that the first customer gets a fast reply.
-    await app.warmUp();
-    const address = await listen(app, config);
-    stopOnSignal(log, shutdownSteps);
-    printWelcome(config, address, connected);
-    if (!app.isBuilt) process.stderr.write(NOT_BUILT_MESSAGE);
-  } catch (error) {
-    for (const step of shutdownSteps) await step()?.catch(() => undefined);
-    throw error;
-  }
+    const instances = await startInstances(config.instances, { log, onGiveUp: fail });
+    shutdownSteps.unshift(instances.stop);
+    process.on('SIGUSR2', () =>
+      instances.restart().catch((error) => log.error({ err: error }, 'the instances were not all replaced')),
+    );
+    const { address, port } = instances.listensOn;
+    printWelcome(config, `http://${address.includes(':') ? `[${address}]` : address}:${port}`, database);
+  });
+}
+
+/** One of several instances. The process that started it holds the port and owns the embedded database. */
+async function startInstance(): Promise<void> {
+  const config = readConfig();
+  const log = createLog(config.logLevel);
+  await withShutdownSteps(log, async (shutdownSteps) => {
+    const database = await openDatabaseServer(config, { log, isOwner: false, onGiveUp: fail });
+    shutdownSteps.unshift(database.close);
+    await serve(config, log, database, shutdownSteps);
+  });
+}
+
+/** Starts serving requests and returns the address. */
+async function serve(
+  config: Config,
+  log: Log,
+  { connection }: DatabaseServer,
+  shutdownSteps: ShutdownSteps,
+): Promise<string> {
+  await migrate(connection);
+  // Imported late, because loading the app is slow and a wrong setting should be reported immediately.
+  const { createApp } = await import('./app.ts');
+  const app = await createApp({ config, log, connection });
+  shutdownSteps.unshift(() => app.stop());
+  // Warmed up before listening, so that the first customer gets a fast reply.
+  await app.warmUp();
+  if (!app.isBuilt) process.stderr.write(NOT_BUILT_MESSAGE);
+  return listen(app, config);
 }
 
 /** Fails before the slow startup if the port is taken. */
@@ -76,7 +91,7 @@ function toListenError(error: unknown, { host, port }: Config): unknown {
   return reason ? new ConfigError(reason) : error;
 }
 
-function printWelcome(config: Config, address: string, { embedded }: Connected): void {
+function printWelcome(config: Config, address: string, { embedded }: DatabaseServer): void {
   const relativeDataDir = `./${relative(process.cwd(), config.dataDir)}`;
   const storage = embedded
     ? `${relativeDataDir.startsWith('./..') ? config.dataDir : relativeDataDir} (embedded PostgreSQL)`
@@ -85,7 +100,7 @@ function printWelcome(config: Config, address: string, { embedded }: Connected):
 Frontdesk is running.
 
   Address    ${address}
-  Data       ${storage}
+  Data       ${storage}${config.instances > 1 ? `\n  Instances  ${config.instances}` : ''}
   Reference  ${address}/docs
   Next step  open the address and sign up, or in a second terminal
              npm run frontdesk -- workspace create "My business"
@@ -94,4 +109,4 @@ Frontdesk is running.
 `);
 }
 
-await start().catch(fail);
+await (isInstance ? startInstance() : start()).catch(fail);

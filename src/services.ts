@@ -10,15 +10,18 @@ import { createRequestLog } from './features/analytics/request-log.ts';
 import { createAssistant } from './features/assistant/assistant.ts';
 import { createModels } from './features/assistant/llm/models.ts';
 import { createCalendarLinks } from './features/bookings/calendar-link.ts';
-import { createHostBrands } from './features/brand/domains.ts';
+import { expandableBookings } from './features/bookings/expandable.ts';
+import { createHostBrands, createKnownHosts } from './features/brand/domains.ts';
 import { createResolveBusiness } from './features/business/resolve-business.ts';
 import { createRunAsSystem } from './features/business/run-as-system.ts';
 import { countIndustries, createDocuments } from './features/business/store.ts';
 import { createTeamSender } from './features/business/team-sender.ts';
 import { loadChannels } from './features/channels/load.ts';
 import { createConversationService } from './features/conversations/conversation-service.ts';
+import { expandableConversations } from './features/conversations/expandable.ts';
 import { createLive } from './features/conversations/live.ts';
 import { createTurns } from './features/conversations/turns.ts';
+import { expandableCustomers } from './features/customers/expandable.ts';
 import { createTeamLive } from './features/inbox/live.ts';
 import { createNotes } from './features/inbox/notes.ts';
 import { createApiKeyCache } from './features/keys/api-key-cache.ts';
@@ -88,6 +91,7 @@ export async function createServices(options: AppOptions) {
     ...gates,
     onPlanChange: options.onPlanChange,
     webhookTiming: options.webhookTiming,
+    leaveTasks: options.leaveTasks,
     liveTiming: options.liveTiming,
     widgetLimits,
     apiKeys,
@@ -103,6 +107,7 @@ export async function createServices(options: AppOptions) {
     countPageBookings: createCounter(database, keyring, 'booking page', 3_600),
     countIndustries,
     brandOfHost,
+    isKnownHost: createKnownHosts(database, config.publicUrl, config.hostNames),
     teamSender: createTeamSender(documents, config.publicUrl),
     visitors,
     key,
@@ -122,6 +127,11 @@ export async function createServices(options: AppOptions) {
     teamLive: createTeamLive(changes),
     links: createCalendarLinks(keyring, config.publicUrl),
     channels: await loadChannels(),
+    expandable: {
+      booking: expandableBookings(resolveBusiness),
+      conversation: expandableConversations(conversationService),
+      customer: expandableCustomers(resolveBusiness),
+    },
     events: eventCatalogue(industries),
     requestLog,
     pushKeys,

@@ -71,6 +71,10 @@ describe('a usable setting', () => {
     [{ DATA_DIR: 'here' }, { dataDir: resolve('here') }],
     [{ DATABASE_URL: 'postgres://u:p@h:5432/d' }, { databaseUrl: 'postgres://u:p@h:5432/d' }],
     [{ DATABASE_URL: 'postgresql:///d?host=/run' }, { databaseUrl: 'postgresql:///d?host=/run' }],
+    [
+      { DATABASE_URL: 'postgres://u:p@h:6432/d', DATABASE_DIRECT_URL: 'postgres://u:p@h:5432/d' },
+      { databaseUrl: 'postgres://u:p@h:6432/d', databaseDirectUrl: 'postgres://u:p@h:5432/d' },
+    ],
     [{ MASTER_KEY }, { masterKey: MASTER_KEY }],
     [{ MASTER_KEY: MASTER_KEY.replace('=', '') }, { masterKey: MASTER_KEY.replace('=', '') }],
     [{ SIGNUP: 'invite' }, { signup: 'invite' }],
@@ -94,6 +98,7 @@ describe('an unusable setting', () => {
     ['HOST', 'not a host', 'http://localhost', 'a/b'],
     ['PUBLIC_URL', 'nonsense', 'ftp://example.com', 'http://', 'javascript:alert(1)', '//example.com'],
     ['DATABASE_URL', 'mysql://u:p@h/d', 'localhost', 'postgres'],
+    ['DATABASE_DIRECT_URL', 'mysql://u:p@h/d', 'postgres://u:p@h/d-without-DATABASE_URL'],
     ['DATABASE_POOL_SIZE', '0', '1', '1000', 'many'],
     ['MASTER_KEY', 'short', `${MASTER_KEY}AAAA`, MASTER_KEY.slice(4), `${MASTER_KEY.slice(0, -2)}!=`],
     ['SIGNUP', 'maybe', 'OPEN'],

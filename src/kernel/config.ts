@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns';
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { OperatorError } from './operator-error.ts';
 
@@ -8,9 +9,15 @@ export type Config = {
   host: string;
   port: number;
   publicUrl: string;
+  /** Other names that the service answers to. */
+  hostNames: string[];
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Around the pooler that `databaseUrl` leads to, for what needs a session of its own. */
+  databaseDirectUrl: string | undefined;
   databasePoolSize: number;
+  /** How many processes serve requests on this machine. */
+  instances: number;
   masterKey: string | undefined;
   signup: 'open' | 'invite' | 'closed';
   /** Who can change a workspace's plan: only the operator, or also its owner. */
@@ -99,9 +106,11 @@ export function readConfig(env: Environment = process.env): Config {
     host,
     port,
     publicUrl,
+    hostNames: read.optional('HOST_NAMES', checkHostNames) ?? [],
     dataDir: resolve(read.text('DATA_DIR', './data')),
-    databaseUrl: read.optional('DATABASE_URL', (name, value) => checkUrl(name, value, ['postgres:', 'postgresql:'])),
+    ...readDatabaseUrls(read),
     databasePoolSize: read.integer('DATABASE_POOL_SIZE', 10, 2, 200),
+    instances: env.INSTANCES?.trim() === 'auto' ? availableParallelism() : read.integer('INSTANCES', 1, 1, 128),
     masterKey: read.optional('MASTER_KEY', checkMasterKey),
     signup: read.choice('SIGNUP', 'open', ['open', 'invite', 'closed']),
     planChanges: read.choice('PLAN_CHANGES', 'operator', PLAN_CHANGES),
@@ -130,6 +139,14 @@ export function readConfig(env: Environment = process.env): Config {
     llm: readLlm(read),
     googleCalendar: readGoogleCalendar(read),
   };
+}
+
+function readDatabaseUrls(read: ReturnType<typeof createReader>) {
+  const url = (name: string) => read.optional(name, (_, value) => checkUrl(name, value, ['postgres:', 'postgresql:']));
+  const [databaseUrl, databaseDirectUrl] = [url('DATABASE_URL'), url('DATABASE_DIRECT_URL')];
+  if (databaseDirectUrl && !databaseUrl)
+    throw new ConfigError('DATABASE_DIRECT_URL leads around the pooler at DATABASE_URL: set that too.');
+  return { databaseUrl, databaseDirectUrl };
 }
 
 /** `GOOGLE_CALENDAR_URL` stands for all of Google, such as a stand-in for tests. */
@@ -231,6 +248,13 @@ function checkUrl(name: string, value: string, protocols: string[]): string {
 /** Whether the URL points to this machine. */
 export const isLoopback = (url: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname);
+
+function checkHostNames(name: string, value: string): string[] {
+  const names = value.split(',').map((each) => each.trim().toLowerCase());
+  if (names.some((each) => !/^[a-z0-9._-]+$/.test(each)))
+    throw new ConfigError(`${name} must be host names with commas between them.`);
+  return names;
+}
 
 function checkHost(name: string, value: string): string {
   const isUsable = isIP(value) > 0 || /^[A-Za-z0-9._-]+$/.test(value);

@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache';
 
-/** A least-recently-used cache. Without `sizeOf`, every entry has size 1. */
+/** A least-recently-used cache. It is bounded by size, because LRUCache would allocate all of `max` up front. */
 export const createLruCache = <Key extends {}, Value extends {}>(
   maxSize: number,
-  sizeOf?: (key: Key) => number,
-): LRUCache<Key, Value> =>
-  sizeOf ? new LRUCache({ maxSize, sizeCalculation: (_, key) => sizeOf(key) || 1 }) : new LRUCache({ max: maxSize });
+  sizeOf: (key: Key) => number = () => 1,
+): LRUCache<Key, Value> => new LRUCache({ maxSize, sizeCalculation: (_, key) => sizeOf(key) || 1 });
 
 /** About 3,000 sentences, or a few dozen of the longest messages. */
 const MAX_CACHED_CHARACTERS = 250_000;

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from './database/database.ts';
+import { shareMetrics } from './instances.ts';
 
 export type Metrics = {
   registry: Registry;
@@ -50,6 +51,7 @@ export function createMetrics(database: Database): Metrics {
     registers: [registry],
   });
   addQueueMetrics(registry, database);
+  shareMetrics(registry);
   return {
     registry,
     registerRequestCounts: (count) => addRequestMetrics(registry, count),
@@ -96,6 +98,8 @@ function addQueueMetrics(registry: Registry, database: Database): void {
     help: 'Jobs by state: due and waiting, running, failed for good',
     labelNames: ['state'],
     registers: [registry],
+    // Every instance reads the same queue.
+    aggregator: 'first',
     async collect() {
       const queue = await readQueue();
       this.reset();
@@ -106,6 +110,7 @@ function addQueueMetrics(registry: Registry, database: Database): void {
     name: 'frontdesk_oldest_job_age_seconds',
     help: 'How long the job that is due longest has been waiting',
     registers: [registry],
+    aggregator: 'first',
     async collect() {
       this.set((await readQueue())?.oldest_seconds ?? Number.NaN);
     },

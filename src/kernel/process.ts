@@ -25,8 +25,20 @@ export function errorText(error: unknown): string {
   return `frontdesk: ${isExpected ? message : details}\n`;
 }
 
+/** Runs the steps if starting fails, and otherwise on a signal. */
+export async function withShutdownSteps(log: Log, startUp: (steps: ShutdownSteps) => Promise<void>): Promise<void> {
+  const steps: ShutdownSteps = [];
+  try {
+    await startUp(steps);
+    stopOnSignal(log, steps);
+  } catch (error) {
+    for (const step of steps) await step()?.catch(() => undefined);
+    throw error;
+  }
+}
+
 /** Shuts down gracefully on the first signal. Exits immediately on a second one or after the timeout. */
-export function stopOnSignal(log: Log, shutdownSteps: ShutdownSteps): void {
+function stopOnSignal(log: Log, shutdownSteps: ShutdownSteps): void {
   onFirstSignal(async (signal) => {
     log.info({ signal }, 'stopping');
     setTimeout(() => {

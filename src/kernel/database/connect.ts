@@ -20,7 +20,11 @@ export type EmbeddedSession = { server: Embedded; session: pg.Client };
 
 /** Connects to DATABASE_URL, or to the embedded database, which is started if necessary. */
 export async function connect(config: Config): Promise<Connected> {
-  if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl } };
+  const { databaseUrl, databaseDirectUrl } = config;
+  if (databaseUrl) {
+    const direct = databaseDirectUrl ? { direct: { connectionString: databaseDirectUrl } } : {};
+    return { connection: { connectionString: databaseUrl, ...direct } };
+  }
   const embedded = await openEmbedded(config.dataDir);
   return { connection: embedded.server.connection, embedded };
 }

@@ -1,10 +1,12 @@
-import type { CompiledQuery, Kysely } from 'kysely';
+import type { CompiledQuery, Kysely, PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { must } from '../must.ts';
+import { type Access, LIMITS, sessionAccess, sessionSettings, transactionAccess } from './access.ts';
+import { CommitOutcomeUnknown, isConnectionLost, READ_ONLY } from './connection-errors.ts';
 import { createHandle, statementName } from './dialect.ts';
 import { observeStatements, type StatementObserver } from './statement-observer.ts';
-import { prepareWorkspaceQueries, runWorkspaceQuery, WorkspaceQuery } from './workspace-query.ts';
+import type { Statement } from './workspace-query.ts';
 
 /** Every table; each feature adds its own by declaration merging. @public */
 // biome-ignore lint/suspicious/noEmptyInterface: features fill it
@@ -13,7 +15,17 @@ export interface Tables {}
 /** A database handle. Store functions take it as their first parameter and never begin a transaction themselves. */
 export type Db = Kysely<Tables>;
 
-export type ConnectionOptions = pg.PoolConfig;
+/**
+ * How to reach the database. With `direct`, the way leads through a pooler that gives each transaction another session, and
+ * `direct` leads to the same database for what needs a session of its own: notifications, locks, jobs and migrations.
+ */
+export type ConnectionOptions = pg.PoolConfig & { direct?: pg.PoolConfig };
+
+/** The way to sessions that last. */
+export const directConnection = ({ direct, ...connection }: ConnectionOptions): pg.PoolConfig => ({
+  ...connection,
+  ...direct,
+});
 
 export type Database = {
   /** Runs `work` in a transaction that can only access rows of this workspace. */
@@ -25,50 +37,66 @@ export type Database = {
   /** A single statement outside any workspace, in one round trip. */
   statement<R>(sql: string, values: unknown[]): Promise<R[]>;
   pool: pg.Pool;
+  /** For libraries that begin their own transactions. */
+  poolForLibraries: PostgresPool;
   close(): Promise<void>;
 };
-
-/** The database role of the service. It owns nothing and cannot bypass row-level security. */
-export const APP_ROLE = 'frontdesk_app';
 
 export function openDatabase(
   connection: ConnectionOptions,
   poolSize: number,
   { log, observer }: { log?: Log; observer?: StatementObserver | undefined } = {},
 ): Database {
-  const pool = openPool({ ...connection, max: poolSize }, { role: APP_ROLE, ...(log ? { log } : {}) });
+  const { direct, ...options } = connection;
+  const access = direct ? transactionAccess : sessionAccess;
+  const pool = createPool({ ...access.sessionOptions, ...options, max: poolSize }, access.prepareSession, log);
   if (observer) pool.on('connect', (client) => observeStatements(client, observer));
   return {
     pool,
-    inWorkspace: (workspaceId, work) =>
-      runInTransaction(pool, `begin; set local app.workspace_id = '${checkWorkspaceId(workspaceId)}'`, work),
-    readWorkspace: (workspaceId, work) => work(createReadHandle(pool, workspaceId)),
-    inSystem: (work) => runInTransaction(pool, 'begin', work),
-    statement: async (sql, values) => (await pool.query({ text: sql, values, name: statementName(sql) })).rows,
+    poolForLibraries: access.poolForLibraries(pool),
+    inWorkspace: (workspaceId, work) => {
+      const begin = `${access.begin}; set local app.workspace_id = '${checkWorkspaceId(workspaceId)}'`;
+      return runInTransaction(pool, access, begin, work);
+    },
+    readWorkspace: (workspaceId, work) => work(createReadHandle(pool, access, workspaceId)),
+    inSystem: (work) => runInTransaction(pool, access, access.begin, work),
+    statement: async (text, values) => {
+      const statement = { text, values, name: statementName(text) };
+      return (await withClient(pool, (client) => access.sendAlone(client, statement))).rows;
+    },
     close: () => pool.end(),
   };
 }
 
-/** Without a role, connections have the permissions of the database's owner. */
-export function openPool(
-  connection: ConnectionOptions,
-  { role = 'none', log }: { role?: string; log?: Log } = {},
+/** A pool of lasting sessions with the permissions of the database's owner. */
+export const openPool = (connection: ConnectionOptions, { log }: { log?: Log } = {}): pg.Pool =>
+  createPool(
+    { ...LIMITS, ...directConnection(connection) },
+    async (client) => void (await client.query(sessionSettings('none'))),
+    log,
+  );
+
+/**
+ * Without a first probe after ten seconds, the connection to a machine that vanished looks alive for hours. Node sends ten
+ * more, one a second.
+ */
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+export const CONNECT_TIMEOUT_MS = 15_000;
+
+function createPool(
+  options: pg.PoolConfig,
+  prepareSession: (client: pg.ClientBase) => Promise<unknown>,
+  log: Log | undefined,
 ): pg.Pool {
   const pool = new pg.Pool({
-    connectionTimeoutMillis: 15_000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 60_000,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 30_000,
     application_name: 'frontdesk',
-    keepAlive: true,
-    ...connection,
+    ...KEEP_ALIVE,
+    ...options,
     types: { getTypeParser },
     pipeline: true,
-    onConnect: async (client: pg.ClientBase) => {
-      // Generic plans, because planning for each parameter costs more than running most of these statements.
-      await client.query(`set role ${role}; set timezone = 'UTC'; set plan_cache_mode = force_generic_plan`);
-      if (role === APP_ROLE) await prepareWorkspaceQueries(client);
-    },
+    onConnect: prepareSession,
   } as ConnectionOptions);
   // A broken connection fails its query and is replaced. Without listeners, its error would crash the process.
   pool.on('error', ({ code }: Error & { code?: string }) =>
@@ -83,11 +111,7 @@ function checkWorkspaceId(workspaceId: string): string {
   return workspaceId;
 }
 
-/** Does not wait: the connection is pipelined. If this statement fails, every later one in the transaction fails too. */
-const send = (client: pg.PoolClient, statement: string | pg.QueryConfig, onError: (error: Error) => void): void =>
-  void client.query(statement).catch(onError);
-
-const senders = new WeakMap<Db, (statement: pg.QueryConfig) => void>();
+const senders = new WeakMap<Db, (statement: Statement) => void>();
 
 /**
  * Sends a statement whose result is not needed, in one packet with the next statement or the commit. If it fails, the
@@ -111,54 +135,76 @@ function parseTimestamp(text: string): Date {
 }
 
 /** BEGIN is sent together with the first statement, because many requests are answered from memory and need none. */
-async function runInTransaction<T>(pool: pg.Pool, beginStatement: string, work: (db: Db) => Promise<T>): Promise<T> {
+async function runInTransaction<T>(
+  pool: pg.Pool,
+  access: Access,
+  beginStatement: string,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   let connectionError: Error | undefined;
   // The error of a statement sent without waiting is the cause of all later errors.
   let pipelinedError: Error | undefined;
-  const onPipelinedError = (error: Error) => {
-    pipelinedError ??= error;
-  };
+  /** Does not wait: the connection is pipelined. If this statement fails, every later one in the transaction fails too. */
+  const sendPipelined = (sent: Promise<unknown>) =>
+    void sent.catch((error: Error) => {
+      pipelinedError ??= error;
+    });
   let hasBegun = false;
   const begin = () => {
-    if (!hasBegun) send(client, beginStatement, onPipelinedError);
+    if (!hasBegun) sendPipelined(client.query(beginStatement));
     hasBegun = true;
   };
   try {
     const db = createHandle<Tables>((statement) => {
       begin();
-      return client.query(statement);
+      return access.send(client, statement);
     });
     senders.set(db, (statement) => {
       begin();
-      send(client, statement, onPipelinedError);
+      sendPipelined(access.send(client, statement));
     });
     const result = await work(db);
-    if (!hasBegun) return result;
-    const { command } = await client.query('commit');
-    // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK and no error.
-    if (command !== 'COMMIT') throw new Error('The transaction was rolled back.');
+    if (hasBegun) await commit(client);
     return result;
   } catch (error) {
     if (hasBegun)
       await client.query('rollback').catch((rollbackError) => {
         connectionError = rollbackError;
       });
-    throw pipelinedError ?? error;
+    const cause = error instanceof CommitOutcomeUnknown ? error : (pipelinedError ?? error);
+    // Leads to a server that has become a standby, and would fail the next transaction too.
+    if ((cause as { code?: string }).code === READ_ONLY) connectionError ??= cause as Error;
+    throw cause;
   } finally {
     client.release(connectionError);
   }
 }
 
-/** Each statement is its own transaction, so a connection is held only while a statement runs. */
-function createReadHandle(pool: pg.Pool, workspaceId: string): Db {
-  checkWorkspaceId(workspaceId);
-  return createHandle<Tables>(async (statement) => {
-    const client = await pool.connect();
-    try {
-      return await runWorkspaceQuery(client, new WorkspaceQuery(workspaceId, statement));
-    } finally {
-      client.release();
-    }
+async function commit(client: pg.ClientBase): Promise<void> {
+  const { command } = await client.query('commit').catch((error) => {
+    throw isConnectionLost(error) ? new CommitOutcomeUnknown(error) : error;
   });
+  // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK and no error.
+  if (command !== 'COMMIT') throw new Error('The transaction was rolled back.');
+}
+
+/** Each statement is its own transaction, so a connection is held only while a statement runs. */
+function createReadHandle(pool: pg.Pool, access: Access, workspaceId: string): Db {
+  checkWorkspaceId(workspaceId);
+  return createHandle<Tables>((statement) => withClient(pool, (client) => access.read(client, workspaceId, statement)));
+}
+
+/** A lost connection, or one to a server that has become a standby, is not used again. */
+async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let lost = false;
+  try {
+    return await work(client);
+  } catch (error) {
+    lost = isConnectionLost(error);
+    throw error;
+  } finally {
+    client.release(lost);
+  }
 }

@@ -52,7 +52,8 @@ const ERROR_LINE = /FATAL(?!: +the database system is)|PANIC|ERROR|error/;
 const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  max_connections: '100',
+  // For 16 instances.
+  max_connections: '500',
   shared_buffers: '128MB',
   wal_level: 'replica',
   max_wal_size: '512MB',

@@ -5,8 +5,9 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
+import { APP_ROLE } from './access.ts';
 import { explainConnectionError } from './connect.ts';
-import { APP_ROLE, type ConnectionOptions, openPool } from './database.ts';
+import { type ConnectionOptions, openPool } from './database.ts';
 
 const MIN_POSTGRES_VERSION = 15;
 const MIGRATION_LOCK_ID = 7_366_101;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { ConnectionOptions } from './database.ts';
+import { CONNECT_TIMEOUT_MS, type ConnectionOptions, directConnection, KEEP_ALIVE } from './database.ts';
 
 const PING_INTERVAL_MS = 5_000;
-const MAX_RETRY_DELAY_MS = 5_000;
+const MAX_RETRY_DELAY_MS = 1_000;
 
 export type ReconnectingSession = {
   isUp(): boolean;
@@ -27,7 +27,12 @@ export async function openReconnectingSession(
   let isClosed = false;
 
   const connect = async () => {
-    const newClient = new pg.Client({ ...connection, application_name: name, keepAlive: true });
+    const newClient = new pg.Client({
+      ...directConnection(connection),
+      ...KEEP_ALIVE,
+      application_name: name,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    });
     newClient.on('error', () => reconnect(newClient));
     newClient.on('end', () => reconnect(newClient));
     try {

@@ -6,39 +6,61 @@ const USE_WORKSPACE_STATEMENT = 'use_workspace';
 export const prepareWorkspaceQueries = (client: pg.ClientBase) =>
   client.query({ name: USE_WORKSPACE_STATEMENT, text: 'call use_workspace_for_reading($1)', values: [''] });
 
+/** What runs before a statement, in its transaction: a statement that was prepared, or the text of one. */
+export type Preamble = { name: string; values: string[] } | { text: string; values: string[] };
+
+export const useWorkspace = (workspaceId: string): Preamble => ({
+  name: USE_WORKSPACE_STATEMENT,
+  values: [workspaceId],
+});
+
 type WireConnection = {
+  parse(config: { name: string; text: string; types: number[] }): void;
   bind(config: { portal: string; statement: string; values: string[] }): void;
+  describe(config: { type: 'P'; name: string }): void;
   execute(config: { portal: string; rows: number }): void;
 };
 
+export type Statement = { text: string; values: unknown[]; name: string | undefined };
+
 /**
- * A statement that reads one workspace. PostgreSQL treats all messages up to a Sync as one transaction, so setting the
- * workspace needs no BEGIN, no COMMIT and no extra round trip, and applies to this statement only.
+ * A statement with a preamble, such as one that names the workspace to read. PostgreSQL treats all messages up to a Sync as
+ * one transaction, so the preamble needs no BEGIN, no COMMIT and no extra round trip, and applies to this statement only.
  *
  * This is the only code that relies on pg's internals. With its public API (BEGIN, statement and COMMIT in a pipeline),
  * throughput is a half to a third: docs/decisions/005-reads-in-one-round-trip.md.
  */
-export class WorkspaceQuery extends pg.Query<pg.QueryResultRow> {
-  readonly #workspaceId: string;
+class QueryWithPreamble extends pg.Query<pg.QueryResultRow> {
+  readonly #preamble: Preamble;
 
-  constructor(workspaceId: string, config: { text: string; values: unknown[]; name: string | undefined }) {
-    super({ ...config, queryMode: 'extended' } as unknown as pg.QueryConfig);
-    this.#workspaceId = workspaceId;
+  constructor(preamble: Preamble, statement: Statement) {
+    super({ ...statement, queryMode: 'extended' } as unknown as pg.QueryConfig);
+    this.#preamble = preamble;
   }
 
   /** Called by pg to send the query's messages. */
   prepare(connection: WireConnection): void {
-    connection.bind({ portal: '', statement: USE_WORKSPACE_STATEMENT, values: [this.#workspaceId] });
+    const preamble = this.#preamble;
+    const statement = 'name' in preamble ? preamble.name : '';
+    if ('text' in preamble) connection.parse({ name: statement, text: preamble.text, types: [] });
+    connection.bind({ portal: '', statement, values: preamble.values });
+    // Unlike a CALL, a SELECT returns a row, which pg can only read after its description.
+    if ('text' in preamble) connection.describe({ type: 'P', name: '' });
     connection.execute({ portal: '', rows: 0 });
     (pg.Query.prototype as unknown as { prepare(connection: WireConnection): void }).prepare.call(this, connection);
   }
 }
 
-/** Returns the second result, because the first one belongs to the statement that sets the workspace. */
-export function runWorkspaceQuery(client: pg.ClientBase, query: WorkspaceQuery): Promise<pg.QueryResult> {
+/** Returns the second result, because the first one belongs to the preamble. */
+export function queryWithPreamble(
+  client: pg.ClientBase,
+  preamble: Preamble,
+  statement: Statement,
+): Promise<pg.QueryResult> {
   return new Promise((resolve, reject) => {
     const onResult = (error: Error | null, results: [pg.QueryResult, pg.QueryResult]) =>
       error ? reject(error) : resolve(results[1]);
+    const query = new QueryWithPreamble(preamble, statement);
     (client.query as (query: unknown, callback: typeof onResult) => void)(query, onResult);
   });
 }

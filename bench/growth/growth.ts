@@ -1,0 +1,212 @@
+// The same requests on databases of three sizes, side by side: what is stored must not slow down what is asked for.
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { createKey } from '../../src/features/keys/store.ts';
+import { type Keyring, loadMasterKey, openKeyring } from '../../src/kernel/crypto.ts';
+import { type ConnectionOptions, openDatabase } from '../../src/kernel/database/database.ts';
+import { startEmbedded } from '../../src/kernel/database/embedded.ts';
+import { migrate } from '../../src/kernel/database/migrate.ts';
+import { openSalon } from '../availability.ts';
+import { median } from '../median.ts';
+import { createWorkspaces, PORT, startService, stop } from '../setup.ts';
+import { type Filled, fill, WORKSPACES } from './fill.ts';
+import { FIRST_BOOKABLE_DAY, LimitReached, REQUESTS, type Target } from './requests.ts';
+
+const SIZES = (process.env.GROWTH_SIZES ?? '10000,1000000,10000000').split(',').map(Number);
+const ROUNDS = Number(process.env.GROWTH_ROUNDS ?? 9);
+const CALLS_PER_ROUND = 40;
+const WARM_UP_CALLS = 30;
+const KNOWN_CONVERSATIONS = 50;
+const GOAL_RATIO = 2;
+/** Room for the largest database, and a checkpoint that does not come in the middle of a round. */
+const SETTINGS = { shared_buffers: '2GB', max_wal_size: '8GB', checkpoint_timeout: '30min' };
+
+const EXTENTS = ['typical', 'largest'] as const;
+type Extent = (typeof EXTENTS)[number];
+type Sized = { size: number; targets: Record<Extent, Target[]>; close(): Promise<void> };
+
+/**
+ * Databases that were filled are used again where GROWTH_DIR names a folder. Measurements of the sizes alternate, so that
+ * other load on the machine affects all of them.
+ */
+export async function growth(): Promise<boolean> {
+  const keptFolder = process.env.GROWTH_DIR;
+  if (keptFolder) await mkdir(keptFolder, { recursive: true });
+  const dataDir = keptFolder ?? (await mkdtemp(join(tmpdir(), 'frontdesk-growth-')));
+  const embedded = await startEmbedded({ dataDir, settings: SETTINGS });
+  const open: Sized[] = [];
+  try {
+    const keyring = openKeyring(loadMasterKey(undefined, dataDir));
+    for (const [index, size] of SIZES.entries())
+      open.push(await openSize(embedded.connection, keyring, { size, dataDir, port: PORT + index }));
+    return report(await measureAll(open));
+  } finally {
+    await Promise.all(open.map(({ close }) => close()));
+    await embedded.stop();
+    if (!keptFolder) await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function openSize(
+  cluster: ConnectionOptions,
+  keyring: Keyring,
+  { size, dataDir, port }: { size: number; dataDir: string; port: number },
+): Promise<Sized> {
+  const connection = { ...cluster, database: `growth_${size}` };
+  const admin = new pg.Pool({ ...cluster, max: 1 });
+  const isThere = (await admin.query('select from pg_database where datname = $1', [connection.database])).rowCount;
+  if (!isThere) await admin.query(`create database ${connection.database}`);
+  await admin.end();
+  await migrate(connection);
+  const owner = new pg.Pool({ ...connection, max: 2 });
+  const filled = await fillOnce(owner, connection, keyring, size);
+  const service = await startService({ connection, dataDir, port });
+  const serviceUrl = `http://127.0.0.1:${port}`;
+  const targetOf = async (workspace: string): Promise<Target> => ({
+    serviceUrl,
+    key: await newKey(connection, workspace),
+    conversations: await oldestConversations(owner, workspace),
+    booked: await countBooked(owner, workspace),
+  });
+  const targets = {
+    typical: await Promise.all(filled.typical.map(targetOf)),
+    largest: [await targetOf(filled.largest)],
+  };
+  if (!isThere) for (const { key } of [...targets.typical, ...targets.largest]) await openSalon({ serviceUrl }, key);
+  // Each document is checked up on, which would be measured too.
+  while ((await owner.query(`select from graphile_worker.jobs where task_identifier like 'checkup%'`)).rowCount)
+    await sleep(200);
+  const close = async () => {
+    await stop(service);
+    await owner.end();
+  };
+  return { size, targets, close };
+}
+
+/** A database that was not filled to the end cannot be used. */
+async function fillOnce(owner: pg.Pool, connection: ConnectionOptions, keyring: Keyring, size: number) {
+  await owner.query('create table if not exists bench_filled (largest text not null, typical text[] not null)');
+  const earlier = await owner.query<Filled>('select * from bench_filled');
+  if (earlier.rows[0]) return earlier.rows[0];
+  const startedAt = performance.now();
+  const workspaces = await createWorkspaces(connection, keyring, WORKSPACES);
+  const filled = await fill(
+    owner,
+    workspaces.map(({ id }) => id),
+    size,
+  );
+  await owner.query('insert into bench_filled values ($1, $2)', [filled.largest, filled.typical]);
+  const { rows } = await owner.query('select pg_size_pretty(pg_database_size(current_database())) as bytes');
+  const seconds = (performance.now() - startedAt) / 1000;
+  console.log(`${size.toLocaleString('en')} messages filled in ${seconds.toFixed(0)} s, ${rows[0].bytes}`);
+  return filled;
+}
+
+async function newKey(connection: ConnectionOptions, workspaceId: string): Promise<string> {
+  const database = openDatabase(connection, 1);
+  const { key } = await database.inWorkspace(workspaceId, (db) =>
+    createKey(db, { workspaceId, name: 'growth', mode: 'live', kind: 'secret' }),
+  );
+  await database.close();
+  return key;
+}
+
+async function oldestConversations(owner: pg.Pool, workspace: string): Promise<string[]> {
+  const { rows } = await owner.query<{ id: string }>(
+    'select id from conversations where workspace_id = $1 order by id limit $2',
+    [workspace, KNOWN_CONVERSATIONS],
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function countBooked(owner: pg.Pool, workspace: string): Promise<number> {
+  const { rows } = await owner.query<{ count: number }>(
+    `select count(*)::int as count from bookings where workspace_id = $1 and starts_at > now() + make_interval(days => $2)`,
+    [workspace, FIRST_BOOKABLE_DAY - 1],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Percentiles of each round, by request, extent and size. */
+type Measured = Map<string, Map<number, { p50: number[]; p95: number[] }>>;
+let callCount = 0;
+
+async function measureAll(open: Sized[]): Promise<Record<Extent, Measured>> {
+  const measured = { typical: new Map(), largest: new Map() } as Record<Extent, Measured>;
+  const wanted = process.env.GROWTH_REQUESTS?.split(';');
+  for (const extent of EXTENTS)
+    for (const [name, request] of Object.entries(REQUESTS)) {
+      if (wanted && !wanted.includes(name)) continue;
+      const bySize = new Map(open.map(({ size }) => [size, { p50: [] as number[], p95: [] as number[] }]));
+      measured[extent].set(name, bySize);
+      for (let round = 0; round <= ROUNDS; round++) {
+        const times = new Map(open.map(({ size }) => [size, [] as number[]]));
+        for (let n = 0; n < (round ? CALLS_PER_ROUND : WARM_UP_CALLS); n++, callCount++)
+          for (const { size, targets } of open) {
+            const target = targets[extent][callCount % targets[extent].length];
+            if (!target) throw new Error('No workspace to measure.');
+            times.get(size)?.push(await timeOf(() => request(target, callCount)));
+          }
+        // The first round only warms up.
+        if (round)
+          for (const [size, list] of times) {
+            const sorted = list.toSorted((a, b) => a - b);
+            bySize.get(size)?.p50.push(sorted[Math.floor(list.length * 0.5)] ?? 0);
+            bySize.get(size)?.p95.push(sorted[Math.floor(list.length * 0.95)] ?? 0);
+          }
+      }
+      console.error(`${extent}, ${name}`);
+    }
+  return measured;
+}
+
+async function timeOf(request: () => Promise<unknown>): Promise<number> {
+  for (;;) {
+    const startedAt = performance.now();
+    try {
+      await request();
+      return performance.now() - startedAt;
+    } catch (error) {
+      if (!(error instanceof LimitReached)) throw error;
+      await sleep(1_000 * error.seconds);
+    }
+  }
+}
+
+const rounded = (ms: number) => Math.round(ms * 10) / 10;
+
+function report(measured: Record<Extent, Measured>): boolean {
+  const [smallest = 0] = SIZES;
+  const largestSize = SIZES.at(-1) ?? 0;
+  console.log(
+    `\n${WORKSPACES.toLocaleString('en')} workspaces; one at a time, median of ${ROUNDS} rounds of ${CALLS_PER_ROUND}, ms. ${cpus().length} cores, load averages ${loadavg()
+      .map((load) => load.toFixed(1))
+      .join(' ')}`,
+  );
+  const slower: string[] = [];
+  for (const extent of EXTENTS) {
+    const rows = [...measured[extent]].map(([name, bySize]) => {
+      const p95 = (size: number) => median(bySize.get(size)?.p95 ?? []);
+      const ratio = p95(largestSize) / p95(smallest);
+      if (ratio > GOAL_RATIO) slower.push(`${name} (${extent}): ${ratio.toFixed(1)}`);
+      const cells = SIZES.flatMap((size) => [
+        [`p50 at ${size.toExponential().replace('1e+', '10^')}`, rounded(median(bySize.get(size)?.p50 ?? []))],
+        ['p95'.padEnd(3 + SIZES.indexOf(size)), rounded(p95(size))],
+      ]);
+      return [name, { ...Object.fromEntries(cells), times: rounded(ratio) }] as const;
+    });
+    console.log(
+      extent === 'typical' ? '\nA workspace like the others' : '\nThe largest workspace, with 5% of all rows',
+    );
+    console.table(Object.fromEntries(rows));
+  }
+  console.log(
+    slower.length
+      ? `MISSED: more than ${GOAL_RATIO} times as slow at p95: ${slower.join('; ')}`
+      : `met: no request is more than ${GOAL_RATIO} times as slow at p95`,
+  );
+  return slower.length === 0;
+}

@@ -1,0 +1,60 @@
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { HttpResponse } from '../http-client.ts';
+import { oneOfEachKind } from './messages.ts';
+import { stopTree } from './process-tree.ts';
+
+const START_TIMEOUT_MS = 180_000;
+const POLL_INTERVAL_MS = 20;
+
+export type Contender = {
+  name: string;
+  url: string;
+  start(): ChildProcess;
+  /** Sends a message in a new conversation, and resolves to the reply. */
+  ask(message: string): Promise<string>;
+};
+
+export type Running = { contender: Contender; pid: number; startSeconds: number };
+
+/** Starts a contender, checks that it can tell the kinds of messages apart, and stops it after the work. */
+export async function whileRunning<T>(contender: Contender, work: (running: Running) => Promise<T>): Promise<T> {
+  const { name, url, ask } = contender;
+  if (await fetch(url).catch(() => undefined)) throw new Error(`${url} is in use. Set BENCH_PORT.`);
+  const startedAt = performance.now();
+  const child = contender.start();
+  try {
+    await untilFirstReply(contender, child);
+    const startSeconds = (performance.now() - startedAt) / 1000;
+    const messages = oneOfEachKind();
+    const replies = await Promise.all(messages.map(ask));
+    for (const [index, message] of messages.entries()) console.log(`${name}, asked “${message}”: ${replies[index]}`);
+    if (new Set(replies).size < messages.length) throw new Error(`${name} gives different messages the same reply.`);
+    return await work({ contender, pid: child.pid!, startSeconds });
+  } finally {
+    await stopTree(child);
+  }
+}
+
+async function untilFirstReply({ name, ask }: Contender, child: ChildProcess): Promise<void> {
+  const [message = ''] = oneOfEachKind();
+  const deadline = performance.now() + START_TIMEOUT_MS;
+  let lastError: unknown;
+  while (child.exitCode === null && performance.now() < deadline) {
+    // Whoever listens too early may leave a request unanswered.
+    const timeout = sleep(deadline - performance.now(), '', { ref: false });
+    const reply = await Promise.race([ask(message), timeout]).catch((error: unknown) => {
+      lastError = error;
+    });
+    if (reply) return;
+    await sleep(POLL_INTERVAL_MS);
+  }
+  const reason = child.exitCode === null ? 'does not reply' : `ended with ${child.exitCode}`;
+  throw new Error(`${name} ${reason}.`, { cause: lastError });
+}
+
+/** The JSON of a successful answer. */
+export function parseAnswer({ status, body }: HttpResponse): unknown {
+  if (status !== 200) throw new Error(`${status} ${body}`);
+  return JSON.parse(body);
+}

@@ -1,0 +1,120 @@
+// The chat reply of Frontdesk beside that of other products, in one run and by turns.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { percentilesOf } from '../median.ts';
+import { PORT } from '../setup.ts';
+import { type Running, whileRunning } from './contender.ts';
+import { openFrontdesk } from './frontdesk.ts';
+import { messageSource } from './messages.ts';
+import { openOthers } from './others.ts';
+import { cpuTimeMs, memoryMb } from './process-tree.ts';
+
+const FRONTDESK_PORT = PORT + 10;
+const MOST_CONNECTIONS = 50;
+const CONNECTIONS = [1, MOST_CONNECTIONS];
+const ROUNDS = 2;
+const TURN_SECONDS = Number(process.env.PEERS_SECONDS ?? 8);
+/** V8 compiles what is used often, and Frontdesk is larger; what is measured is warm. */
+const PEER_WARM_UP_SECONDS = 4;
+const OUR_WARM_UP_SECONDS = 30;
+const RETRY_MS = 100;
+
+const EXPLANATION = `Comparable: the time from a message of the same three kinds until its reply is read over HTTP (two requests to NLP.js),
+and the CPU time and memory of all processes of a product, for Frontdesk with its PostgreSQL.
+Not comparable: what is done for a reply; the peers answer from a keyword flow or a few trained sentences and store little,
+while Frontdesk understands the message, looks in the business's own document and calendar, and stores everything in PostgreSQL.`;
+
+type Turn = { times: number[]; failures: Error[]; seconds: number; cpuMs: number };
+type Row = Record<string, number>;
+
+export async function peers(): Promise<boolean> {
+  const others = await openOthers(FRONTDESK_PORT + 1).catch((error: Error) => console.error(error.message));
+  if (!others) return false;
+  const dataDir = await mkdtemp(join(tmpdir(), 'frontdesk-bench-'));
+  const table: Record<string, Row> = {};
+  try {
+    const frontdesk = await openFrontdesk(dataDir, FRONTDESK_PORT);
+    await whileRunning(frontdesk, async (ours) => {
+      await takeTurn(ours, MOST_CONNECTIONS, OUR_WARM_UP_SECONDS);
+      for (const other of others)
+        await whileRunning(other, async (peer) => {
+          await takeTurn(peer, MOST_CONNECTIONS, PEER_WARM_UP_SECONDS);
+          for (const connections of CONNECTIONS) Object.assign(table, await compare(ours, peer, connections));
+        });
+    });
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  const loadAverages = loadavg().map((load) => load.toFixed(1));
+  console.log(
+    `\nChat replies, by turns of ${TURN_SECONDS} s; ${cpus().length} cores, load averages ${loadAverages.join(' ')}`,
+  );
+  console.table(table);
+  console.log(EXPLANATION);
+  return true;
+}
+
+/** Three rows: the peer, Frontdesk in the turns between, and Frontdesk's figures divided by the peer's. */
+async function compare(ours: Running, peer: Running, connections: number): Promise<Record<string, Row>> {
+  const peerTurns: Turn[] = [];
+  const ourTurns: Turn[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const takePeerTurn = async () => peerTurns.push(await takeTurn(peer, connections));
+    const takeOurTurn = async () => ourTurns.push(await takeTurn(ours, connections));
+    // Whoever was second is first in the next round.
+    for (const take of round % 2 ? [takeOurTurn, takePeerTurn] : [takePeerTurn, takeOurTurn]) await take();
+  }
+  const peerRow = summarize(peer, peerTurns);
+  const ourRow = summarize(ours, ourTurns);
+  const ratios = Object.keys(peerRow).map((column) => [column, rounded(ourRow[column]! / peerRow[column]!)]);
+  const title = `${peer.contender.name}, ${connections} connection${connections > 1 ? 's' : ''}`;
+  return {
+    [title]: { ...peerRow, failed: failedOf(peerTurns) },
+    [`Frontdesk beside ${title}`]: { ...ourRow, failed: failedOf(ourTurns) },
+    [`ratio to ${title}`]: Object.fromEntries(ratios),
+  };
+}
+
+/** Each connection sends its next message as soon as it has a reply, or a moment after a refusal. */
+async function takeTurn({ contender, pid }: Running, connections: number, seconds = TURN_SECONDS): Promise<Turn> {
+  const nextMessage = messageSource();
+  const times: number[] = [];
+  const failures: Error[] = [];
+  const cpuBeforeMs = cpuTimeMs(pid);
+  const startedAt = performance.now();
+  const endsAt = startedAt + seconds * 1000;
+  const converse = async () => {
+    while (performance.now() < endsAt) {
+      const sentAt = performance.now();
+      try {
+        await contender.ask(nextMessage());
+        times.push(performance.now() - sentAt);
+      } catch (error) {
+        failures.push(error as Error);
+        await sleep(RETRY_MS);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, converse));
+  if (times.length === 0) throw new Error(`${contender.name} does not reply.`, { cause: failures[0] });
+  const tookSeconds = (performance.now() - startedAt) / 1000;
+  return { times, failures, seconds: tookSeconds, cpuMs: cpuTimeMs(pid) - cpuBeforeMs };
+}
+
+function summarize({ pid, startSeconds }: Running, turns: Turn[]): Row {
+  const times = turns.flatMap((turn) => turn.times);
+  const sumOf = (field: 'seconds' | 'cpuMs') => turns.reduce((sum, turn) => sum + turn[field], 0);
+  const { 'p50 ms': p50, 'p99 ms': p99 } = percentilesOf(times, 2);
+  return {
+    'replies/s': Math.round(times.length / sumOf('seconds')),
+    ...{ 'p50 ms': p50, 'p99 ms': p99 },
+    'CPU ms each': rounded(sumOf('cpuMs') / times.length),
+    'memory MB': memoryMb(pid),
+    'start s': rounded(startSeconds),
+  };
+}
+
+const failedOf = (turns: Turn[]): number => turns.reduce((sum, { failures }) => sum + failures.length, 0);
+const rounded = (value: number): number => Number(value.toFixed(2));

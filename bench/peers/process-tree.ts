@@ -1,0 +1,58 @@
+// A process and everything it started, from /proc.
+import type { ChildProcess } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const STOP_TIMEOUT_MS = 20_000;
+const POLL_INTERVAL_MS = 100;
+/** The kernel counts in hundredths of a second. */
+const MS_PER_TICK = 10;
+
+type Process = { pid: number; parent: number; cpuMs: number };
+
+/** CPU time so far, including that of children that have ended. */
+export const cpuTimeMs = (rootPid: number): number => treeOf(rootPid).reduce((sum, { cpuMs }) => sum + cpuMs, 0);
+
+/** Memory in megabytes. A page that several processes share is counted once (PSS). */
+export function memoryMb(rootPid: number): number {
+  const kilobytesOf = ({ pid }: Process) => Number(/^Pss:\s+(\d+)/m.exec(read(`${pid}/smaps_rollup`))?.[1] ?? 0);
+  return Math.round(treeOf(rootPid).reduce((sum, each) => sum + kilobytesOf(each), 0) / 1024);
+}
+
+/** Asks the first process to stop. Whatever of the tree is left when it has ended, or does not end, is killed. */
+export async function stopTree(child: ChildProcess): Promise<void> {
+  const pids = child.pid ? treeOf(child.pid).map(({ pid }) => pid) : [];
+  child.kill('SIGTERM');
+  const deadline = performance.now() + STOP_TIMEOUT_MS;
+  while (pids.some(isRunning) && performance.now() < deadline) await sleep(POLL_INTERVAL_MS);
+  for (const pid of pids.filter(isRunning)) process.kill(pid, 'SIGKILL');
+}
+
+function treeOf(rootPid: number): Process[] {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => processOf(Number(pid)) ?? []);
+  const tree = all.filter(({ pid }) => pid === rootPid);
+  // The list grows while it is walked, by the children of each.
+  for (const { pid } of tree) tree.push(...all.filter(({ parent }) => parent === pid));
+  return tree;
+}
+
+function processOf(pid: number): Process | undefined {
+  const stat = read(`${pid}/stat`);
+  if (!stat) return undefined;
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+  return { pid, parent: Number(fields[1]), cpuMs: ticks * MS_PER_TICK };
+}
+
+const isRunning = (pid: number): boolean => read(`${pid}/stat`) !== '';
+
+/** Empty if the process has ended. */
+function read(file: string): string {
+  try {
+    return readFileSync(`/proc/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,90 @@
+// How statements get the service's role and limits: from their session, or from their transaction where a pooler such as
+// PgBouncer gives every transaction another session.
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type pg from 'pg';
+import {
+  type Preamble,
+  prepareWorkspaceQueries,
+  queryWithPreamble,
+  type Statement,
+  useWorkspace,
+} from './workspace-query.ts';
+
+/** The database role of the service. It owns nothing and cannot bypass row-level security. */
+export const APP_ROLE = 'frontdesk_app';
+
+export const LIMITS = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 };
+
+export type Access = {
+  /** Options of the pool that opens the sessions. */
+  sessionOptions: object;
+  prepareSession(client: pg.ClientBase): Promise<unknown>;
+  /** Begins a transaction with the service's role. */
+  begin: string;
+  /** Sends a statement of a transaction. */
+  send(client: pg.ClientBase, statement: Statement): Promise<pg.QueryResult>;
+  /** Sends a statement that is its own transaction. */
+  sendAlone(client: pg.ClientBase, statement: Statement): Promise<pg.QueryResult>;
+  /** The same, to read the rows of one workspace. */
+  read(client: pg.ClientBase, workspaceId: string, statement: Statement): Promise<pg.QueryResult>;
+  /** For libraries that begin their own transactions. */
+  poolForLibraries(pool: pg.Pool): PostgresPool;
+};
+
+/**
+ * Generic plans, because planning for each parameter costs more than running most of these statements. Compiling them, as
+ * servers with LLVM do, costs more still.
+ */
+export const sessionSettings = (role: string): string =>
+  `set role ${role}; set timezone = 'UTC'; set plan_cache_mode = force_generic_plan; set jit = off`;
+
+export const sessionAccess: Access = {
+  sessionOptions: LIMITS,
+  async prepareSession(client) {
+    await client.query(sessionSettings(APP_ROLE));
+    await prepareWorkspaceQueries(client);
+  },
+  begin: 'begin',
+  send: (client, statement) => client.query(statement),
+  sendAlone: (client, statement) => client.query(statement),
+  read: (client, workspaceId, statement) => queryWithPreamble(client, useWorkspace(workspaceId), statement),
+  poolForLibraries: (pool) => pool,
+};
+
+const TRANSACTION_SETTINGS = Object.entries({ role: APP_ROLE, timezone: 'UTC', jit: 'off', ...LIMITS });
+const SET_LOCAL = TRANSACTION_SETTINGS.map(([name, value]) => `set local ${name} = '${value}'`).join('; ');
+const SELECT_SETTINGS = `select ${TRANSACTION_SETTINGS.map(([name, value]) => `set_config('${name}', '${value}', true)`)}`;
+const SETTINGS_PREAMBLE: Preamble = { text: SELECT_SETTINGS, values: [] };
+const READ_SETTINGS = `${SELECT_SETTINGS}, set_config('app.workspace_id', $1, true), set_config('transaction_read_only', 'on', true)`;
+
+/** A named statement stays in the session that parsed it, which the next transaction may not get. */
+const unnamed = (statement: Statement): Statement => ({ ...statement, name: undefined });
+
+export const transactionAccess: Access = {
+  sessionOptions: {},
+  prepareSession: async () => undefined,
+  begin: `begin; ${SET_LOCAL}`,
+  send: (client, statement) => client.query(unnamed(statement)),
+  sendAlone: (client, statement) => queryWithPreamble(client, SETTINGS_PREAMBLE, unnamed(statement)),
+  read: (client, workspaceId, statement) =>
+    queryWithPreamble(client, { text: READ_SETTINGS, values: [workspaceId] }, unnamed(statement)),
+  poolForLibraries: (pool) => ({
+    options: pool.options,
+    connect: async () => addSettings(await pool.connect()),
+    end: () => pool.end(),
+  }),
+};
+
+/** Gives each transaction of the client the settings, with its BEGIN or its only statement. */
+function addSettings(client: pg.PoolClient): PostgresPoolClient {
+  let isInTransaction = false;
+  const query = async (text: string, values: readonly unknown[] = []) => {
+    const needsSettings = !isInTransaction;
+    if (/^(begin|start transaction)\b/.test(text)) isInTransaction = true;
+    if (text === 'commit' || text === 'rollback') isInTransaction = false;
+    return needsSettings
+      ? queryWithPreamble(client, SETTINGS_PREAMBLE, { text, values: [...values], name: undefined })
+      : client.query(text, [...values]);
+  };
+  return { query, release: (error?: Error) => client.release(error) } as unknown as PostgresPoolClient;
+}

@@ -1,0 +1,188 @@
+import { EventEmitter } from 'node:events';
+import { Logger, run, type Task, type WorkerEvents } from 'graphile-worker';
+import type pg from 'pg';
+import { isConnectionLost, READ_ONLY } from './database/connection-errors.ts';
+import { type ConnectionOptions, type Database, openPool } from './database/database.ts';
+import { newId } from './ids.ts';
+import type { Log } from './log.ts';
+
+const CONCURRENCY = 5;
+const CONNECTIONS_FOR_JOBS = 3;
+/** How long a runner may be silent before others take its jobs. It gives a sign of life three times in that time. */
+const LEASE_MS = 30_000;
+
+/**
+ * A feature's background tasks. Each task in `schedule` runs periodically on one of the instances. With
+ * `dedicatedConcurrency`, slow tasks get their own workers, so that other features' jobs do not wait for them.
+ */
+export type Jobs = { tasks: Record<string, Task>; schedule?: ScheduledTask[]; dedicatedConcurrency?: number };
+
+type ScheduledTask = {
+  task: string;
+  everyMinutes: number;
+  /** Minutes after the hour, or after midnight UTC for tasks that run daily. */
+  atMinute?: number;
+  /** For irreversible tasks: skipped while the system clock looks wrong. */
+  needsTrustedClock?: boolean;
+};
+
+export type Runner = {
+  /** Waits for running jobs and gives the locks back. */
+  stop(): Promise<void>;
+  /**
+   * Waits for running jobs, whose end may be recorded later. Others take its locks once it has been silent for half a
+   * minute.
+   */
+  retire(): Promise<void>;
+};
+
+type RunnerOptions = {
+  connection: ConnectionOptions;
+  database: Database;
+  jobs: Jobs[];
+  log: Log;
+  /**
+   * Called when the connection was lost, so that a job may be locked without this runner knowing of it, when others have
+   * taken its jobs, or when it ended.
+   */
+  onLost(): void;
+  leaseMs?: number | undefined;
+};
+
+/** Fetches and runs jobs, in one lane for most features and one for each that has its own workers. */
+export async function startRunner(options: RunnerOptions): Promise<Runner> {
+  const { connection, database, jobs, log, onLost, leaseMs = LEASE_MS } = options;
+  const lanes = [
+    { jobs: jobs.filter(({ dedicatedConcurrency }) => !dedicatedConcurrency), concurrency: CONCURRENCY },
+    ...jobs.flatMap((featureJobs) =>
+      featureJobs.dedicatedConcurrency ? [{ jobs: [featureJobs], concurrency: featureJobs.dedicatedConcurrency }] : [],
+    ),
+  ];
+  // Each lane needs a connection to listen. Jobs use one only when they are fetched and completed, so few are enough.
+  const maxConnections = lanes.length + CONNECTIONS_FOR_JOBS;
+  let isEnding = false;
+  const reportLost = () => {
+    if (!isEnding) onLost();
+  };
+  const runnerId = newId('run');
+  const workerPoolIds: string[] = [];
+  const keepRunner = async (renews: boolean) => {
+    const lease = `${leaseMs} milliseconds`;
+    const statement = 'select keep_runner($1, $2, $3, $4) as "isKnown"';
+    const [row] = await database.statement<{ isKnown: boolean }>(statement, [runnerId, workerPoolIds, lease, renews]);
+    if (!row?.isKnown) reportLost();
+  };
+  await keepRunner(false);
+  const pool = retryWhenLost(
+    openPool({ ...connection, max: maxConnections, statement_timeout: 0, application_name: 'frontdesk jobs' }, { log }),
+    reportLost,
+  );
+  // Fails at once while there is no database. graphile-worker would wait longer and longer.
+  await pool.query('select 1').catch(async (error) => {
+    await pool.end();
+    throw error;
+  });
+  const events: WorkerEvents = new EventEmitter();
+  events.on('pool:create', ({ workerPool }) => workerPoolIds.push(workerPool.id));
+  logFailures(events, log);
+  const started = await Promise.allSettled(
+    lanes.map((lane) =>
+      run({
+        events,
+        pgPool: pool,
+        taskList: Object.assign({}, ...lane.jobs.map((featureJobs) => featureJobs.tasks)),
+        // graphile-worker's cron misbehaves when the system clock jumps, so begin_scheduled() replaces it.
+        parsedCronItems: [],
+        concurrency: lane.concurrency,
+        noHandleSignals: true,
+        // Silenced, because error messages may quote customers. The events log IDs and task names.
+        logger: new Logger(() => () => undefined),
+      }),
+    ),
+  );
+  const runners = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  const sendHeartbeat = () => keepRunner(true).catch(() => undefined);
+  await sendHeartbeat();
+  const heartbeat = setInterval(() => void sendHeartbeat(), leaseMs / 3);
+  heartbeat.unref();
+
+  const retire = async () => {
+    isEnding = true;
+    await Promise.allSettled(runners.map((runner) => runner.stop()));
+    clearInterval(heartbeat);
+  };
+  const failed = started.find((result) => result.status === 'rejected');
+  if (failed) {
+    await retire();
+    await pool.end();
+    throw failed.reason;
+  }
+  void Promise.race(runners.map(({ promise }) => promise.catch(() => undefined))).then(reportLost);
+  return {
+    retire,
+    async stop() {
+      await retire();
+      await pool.end();
+      await database.statement('delete from job_runners where id = $1', [runnerId]).catch(() => undefined);
+    },
+  };
+}
+
+function logFailures(events: WorkerEvents, log: Log): void {
+  events.on('job:failed', ({ job, error }) => {
+    log.error({ job: job.id, task: job.task_identifier, attempts: job.attempts, err: error }, 'a job failed for good');
+  });
+  events.on('job:error', ({ job, error }) => {
+    log.warn(
+      { job: job.id, task: job.task_identifier, attempt: job.attempts, err: error },
+      'a job failed and will be tried again',
+    );
+  });
+}
+
+/** PostgreSQL's "cannot connect now", which makes graphile-worker record the end of a job later. */
+const RETRYABLE_CODE = '57P03';
+
+/**
+ * graphile-worker does not wait for the statement that records the end of a job. It repeats it after errors with certain
+ * codes; any other error, such as that of a lost connection, would end this process as an unhandled rejection. It repeats
+ * the one that fetches a job too, after longer and longer pauses, and then does not know the job that a lost answer was
+ * about: hence `onLost`.
+ */
+function retryWhenLost(pool: pg.Pool, onLost: () => void): pg.Pool {
+  const relabel = (error: unknown): never => {
+    if (!isConnectionLost(error)) throw error;
+    onLost();
+    throw Object.assign(error as Error, { code: RETRYABLE_CODE });
+  };
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    client.query = ((...args: unknown[]) => {
+      const result = query(...args);
+      if (!(result instanceof Promise)) return result;
+      return result.catch((error) => {
+        // Leads to a server that has become a standby: graphile-worker would put it back into the pool.
+        if (error.code === READ_ONLY) void client.end().catch(() => undefined);
+        return relabel(error);
+      });
+    }) as typeof client.query;
+  });
+  const connect = pool.connect.bind(pool) as (callback?: unknown) => Promise<pg.PoolClient>;
+  pool.connect = ((callback?: Parameters<pg.Pool['connect']>[0]) => {
+    // After the end of the pool, what is left to record is left to the next runner.
+    if (pool.ending) return new Promise(() => undefined);
+    if (!callback) return connect().catch(relabel);
+    // For the connection that listens, which graphile-worker opens again after any error. If it is lost while it is given
+    // back, graphile-worker gives it back twice.
+    return connect(
+      (error: Error | undefined, client: pg.PoolClient | undefined, release: (error?: unknown) => void) => {
+        let isReleased = false;
+        callback(error, client, (reason) => {
+          if (!isReleased) release(reason);
+          isReleased = true;
+        });
+      },
+    );
+  }) as pg.Pool['connect'];
+  return pool;
+}

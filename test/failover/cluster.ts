@@ -1,0 +1,186 @@
+// PostgreSQL as a primary and a synchronous standby under Patroni, with etcd and HAProxy, all on loopback.
+import type { ChildProcess } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { freePort } from '../ports.ts';
+import { waitUntil } from '../wait-until.ts';
+import { canConnect, findPostgres, processTree, startProgram, stopProgram } from './programs.ts';
+
+const OWNER = 'frontdesk';
+const DATABASE = 'frontdesk';
+const START_TIMEOUT_MS = 120_000;
+
+type Node = { name: string; port: number; restPort: number; data: string; patroni?: ChildProcess };
+
+/** `process`: the primary's PostgreSQL is killed. `machine`: its Patroni too, which then cannot say so. */
+export type Kill = 'process' | 'machine';
+
+export async function startCluster(folder: string) {
+  const programs = (await findPostgres()) as string;
+  const etcd = await startEtcd(folder);
+  const nodes = await Promise.all(
+    ['one', 'two'].map(async (name): Promise<Node> => {
+      const node = { name, port: await freePort(), restPort: await freePort(), data: join(folder, name) };
+      writeFileSync(join(folder, `${name}.yml`), patroniConfig(folder, node, etcd.port, programs));
+      return node;
+    }),
+  );
+  const start = (node: Node) => {
+    node.patroni = startProgram(folder, `patroni-${node.name}`, '/usr/bin/patroni', [join(folder, `${node.name}.yml`)]);
+  };
+  for (const node of nodes) start(node);
+  const haproxy = await startHaproxy(folder, nodes);
+  const address = { host: '127.0.0.1', port: haproxy.port };
+  const members = () => readMembers(nodes);
+  await waitUntil(async () => isWhole(await members()), START_TIMEOUT_MS);
+  await waitUntil(() => canConnect({ ...address, user: 'postgres', database: 'postgres' }), START_TIMEOUT_MS);
+  await createOwner({ ...address, user: 'postgres', database: 'postgres' });
+
+  return {
+    connection: { ...address, user: OWNER, database: DATABASE },
+    url: `postgres://${OWNER}@127.0.0.1:${haproxy.port}/${DATABASE}`,
+    /** Kills the primary with SIGKILL and returns its name. */
+    async killPrimary(kill: Kill): Promise<string> {
+      const node = findPrimary(nodes, await members());
+      if (!node) throw new Error('There is no primary to kill.');
+      const postmaster = Number.parseInt(readFileSync(join(node.data, 'postmaster.pid'), 'utf8'), 10);
+      const pids = await processTree(postmaster);
+      if (kill === 'machine') pids.unshift(node.patroni?.pid ?? 0);
+      for (const pid of pids.filter(Boolean)) killQuietly(pid);
+      return node.name;
+    },
+    /** Starts what was killed, and waits until it follows the new primary synchronously. */
+    async heal(): Promise<void> {
+      for (const node of nodes) if (node.patroni?.signalCode) start(node);
+      await waitUntil(async () => isWhole(await members()), START_TIMEOUT_MS);
+    },
+    async stop() {
+      await Promise.all(nodes.map(({ patroni }) => patroni && stopProgram(patroni)));
+      await Promise.all([haproxy.child, etcd.child].map((child) => stopProgram(child, 'SIGKILL')));
+    },
+  };
+}
+
+export type Cluster = Awaited<ReturnType<typeof startCluster>>;
+
+async function startEtcd(folder: string) {
+  const [port, peerPort] = [await freePort(), await freePort()];
+  const child = startProgram(
+    folder,
+    'etcd',
+    '/usr/bin/etcd',
+    [
+      ...['--name', 'etcd', '--data-dir', join(folder, 'etcd'), '--log-level', 'warn', '--logger', 'zap'],
+      ...['--listen-client-urls', `http://127.0.0.1:${port}`, '--advertise-client-urls', `http://127.0.0.1:${port}`],
+      ...['--listen-peer-urls', `http://127.0.0.1:${peerPort}`],
+      ...['--initial-advertise-peer-urls', `http://127.0.0.1:${peerPort}`],
+      ...['--initial-cluster', `etcd=http://127.0.0.1:${peerPort}`],
+      // A machine under full load: a slow disk must not look like a lost leader.
+      ...['--heartbeat-interval', '500', '--election-timeout', '5000'],
+    ],
+    { ETCD_UNSUPPORTED_ARCH: process.arch === 'arm64' ? 'arm64' : '' },
+  );
+  return { port, child };
+}
+
+/** JSON is YAML too. The shortest times that Patroni accepts: see docs/high-availability.md. */
+function patroniConfig(
+  folder: string,
+  { name, port, restPort, data }: Node,
+  etcdPort: number,
+  programs: string,
+): string {
+  const user = (username: string) => ({ username, password: username });
+  return JSON.stringify({
+    scope: 'frontdesk',
+    name,
+    restapi: { listen: `127.0.0.1:${restPort}`, connect_address: `127.0.0.1:${restPort}` },
+    etcd3: { host: `127.0.0.1:${etcdPort}` },
+    bootstrap: {
+      dcs: {
+        ttl: 20,
+        loop_wait: 2,
+        retry_timeout: 5,
+        primary_start_timeout: 0,
+        synchronous_mode: true,
+        postgresql: {
+          use_pg_rewind: true,
+          parameters: { max_connections: 200, wal_log_hints: 'on', wal_keep_size: '512MB', max_wal_senders: 10 },
+        },
+      },
+      initdb: [{ encoding: 'UTF8' }, 'data-checksums', { locale: 'C.UTF-8' }],
+      pg_hba: ['host all all 127.0.0.1/32 trust', 'host replication all 127.0.0.1/32 trust', 'local all all trust'],
+    },
+    postgresql: {
+      listen: `127.0.0.1:${port}`,
+      connect_address: `127.0.0.1:${port}`,
+      data_dir: data,
+      bin_dir: programs,
+      pgpass: join(folder, `pgpass-${name}`),
+      remove_data_directory_on_rewind_failure: true,
+      remove_data_directory_on_diverged_timelines: true,
+      authentication: { superuser: user('postgres'), replication: user('replicator'), rewind: user('rewinder') },
+      parameters: { unix_socket_directories: folder },
+    },
+  });
+}
+
+async function startHaproxy(folder: string, nodes: Node[]) {
+  const port = await freePort();
+  const config = join(folder, 'haproxy.cfg');
+  writeFileSync(
+    config,
+    `defaults
+  mode tcp
+  timeout connect 2s
+  timeout client 1h
+  timeout server 1h
+  timeout check 2s
+  retries 1
+listen primary
+  bind 127.0.0.1:${port}
+  maxconn 500
+  option httpchk OPTIONS /primary
+  http-check expect status 200
+  default-server inter 1s fastinter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
+${nodes.map((node) => `  server ${node.name} 127.0.0.1:${node.port} check port ${node.restPort}`).join('\n')}
+`,
+  );
+  return { port, child: startProgram(folder, 'haproxy', '/usr/sbin/haproxy', ['-db', '-f', config]) };
+}
+
+type Member = { name: string; role: string; state: string };
+
+async function readMembers(nodes: Node[]): Promise<Member[]> {
+  for (const { restPort } of nodes) {
+    const reply = await fetch(`http://127.0.0.1:${restPort}/cluster`).catch(() => undefined);
+    if (reply?.ok) return ((await reply.json()) as { members: Member[] }).members;
+  }
+  return [];
+}
+
+/** A standby that follows synchronously: the state in which an acknowledged commit is on both machines. */
+const isWhole = (members: Member[]): boolean =>
+  members.some(({ role, state }) => role === 'leader' && state === 'running') &&
+  members.some(({ role, state }) => role === 'sync_standby' && ['running', 'streaming'].includes(state));
+
+const findPrimary = (nodes: Node[], members: Member[]): Node | undefined =>
+  nodes.find(({ name }) => members.some((member) => member.name === name && member.role === 'leader'));
+
+/** As docs/deployment.md says: an owner who is no superuser. */
+async function createOwner(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query(`create role ${OWNER} login createrole`);
+  await client.query(`create database ${DATABASE} owner ${OWNER}`);
+  await client.end();
+}
+
+function killQuietly(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended with its parent.
+  }
+}

@@ -1,0 +1,76 @@
+// Like test/database.ts, with Debian's PostgreSQL, which tests reach through a PgBouncer in transaction mode.
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '../../src/kernel/database/migrate.ts';
+import { TEMPLATE } from '../database.ts';
+import { freePort } from '../ports.ts';
+import { waitUntil } from '../wait-until.ts';
+import { startPgBouncer } from './pgbouncer.ts';
+import {
+  canConnect,
+  findPostgres,
+  missingPackages,
+  removeFolder,
+  runProgram,
+  serverFolder,
+  startProgram,
+  stopProgram,
+} from './programs.ts';
+
+const USER = 'frontdesk';
+/** Far fewer than the connections of one service, so that transactions of all of them share sessions. */
+const POOL_SIZE = 4;
+
+export async function setup(project: TestProject) {
+  const missing = await missingPackages('pgbouncer');
+  // A failure rather than a skip: these tests run only when somebody asks for them.
+  if (missing) throw new Error(`These tests need PgBouncer and PostgreSQL. ${missing}`);
+  const programs = (await findPostgres()) as string;
+  const folder = await serverFolder();
+  const data = join(folder, 'data');
+  const server = { host: '127.0.0.1', port: await freePort() };
+  runProgram(folder, join(programs, 'initdb'), [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '--auth=trust',
+    '-E',
+    'UTF8',
+    '--no-sync',
+  ]);
+  const settings = {
+    fsync: 'off',
+    // Its workers, which are a superuser's, would keep test databases from being dropped.
+    autovacuum: 'off',
+    listen_addresses: server.host,
+    port: server.port,
+    max_connections: 300,
+    unix_socket_directories: '',
+  };
+  const postgres = startProgram(folder, 'postgres', join(programs, 'postgres'), [
+    ...['-D', data],
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]);
+  const administrator = new pg.Client({ ...server, user: 'postgres', database: 'postgres' });
+  await waitUntil(() => canConnect({ ...server, user: 'postgres', database: 'postgres' }));
+  await administrator.connect();
+  // No superuser: whatever escapes the service's role then meets the permissions of an ordinary owner.
+  await administrator.query(`create role ${USER} login createdb createrole`);
+  await administrator.query(`grant set on parameter deadlock_timeout to ${USER}`);
+  await administrator.query(`create database frontdesk owner ${USER}`);
+  await administrator.query(`create database ${TEMPLATE} owner ${USER}`);
+  const direct = { ...server, user: USER };
+  await migrate({ ...direct, database: TEMPLATE });
+  await administrator.query(`alter database ${TEMPLATE} is_template true`);
+  await administrator.end();
+  const pgBouncer = await startPgBouncer(folder, direct, POOL_SIZE);
+  await waitUntil(() => canConnect({ ...pgBouncer.address, database: 'frontdesk' }));
+  project.provide('postgres', { ...direct, pooler: pgBouncer.address });
+  return async () => {
+    await pgBouncer.stop();
+    await stopProgram(postgres, 'SIGQUIT');
+    await removeFolder(folder);
+  };
+}

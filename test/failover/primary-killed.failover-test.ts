@@ -1,0 +1,302 @@
+// The primary is killed under load, again and again: npm run test:failover. ROUNDS=2 plays fewer rounds.
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addCleanup, asOwner, call, type Service, signUp } from '../harness.ts';
+import { must } from '../http.ts';
+import { type Process, startProcess, temporaryFolder } from '../process/service-process.ts';
+import { waitUntil } from '../wait-until.ts';
+import { startReceiver } from '../webhooks/receiver.ts';
+import { type Cluster, type Kill, startCluster } from './cluster.ts';
+import { followConversation } from './follower.ts';
+import {
+  type Attempt,
+  type Business,
+  createLoad,
+  DOCUMENT,
+  isAcknowledged,
+  isOutcomeUnknown,
+  type Sent,
+} from './load.ts';
+import { startPgBouncer } from './pgbouncer.ts';
+import { missingPackages, removeFolder, serverFolder } from './programs.ts';
+import { watchReadiness } from './readiness.ts';
+
+const ROUNDS = Number(process.env.ROUNDS ?? 10);
+const PER_SECOND = { booking: Number(process.env.BOOKINGS ?? 100), chat: Number(process.env.CHATS ?? 100) };
+const BUSINESSES = 12;
+const BEFORE_KILL_MS = 8_000;
+const AFTER_RECOVERY_MS = 4_000;
+const LIMITED_CALLS = 10;
+const RECOVERY_LIMIT_MS = 90_000;
+
+const missing = await missingPackages('patroni', 'etcd-server', 'haproxy', 'pgbouncer');
+if (missing) console.warn(`Skipped: these tests need PostgreSQL, Patroni, etcd, HAProxy and PgBouncer. ${missing}`);
+
+let cluster: Cluster;
+/** The first reaches the primary through PgBouncer and HAProxy, the second through HAProxy alone. */
+let instances: [Process, Process];
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+let businesses: Business[];
+/** On a plan with a monthly limit. */
+let limited: Business;
+let load: ReturnType<typeof createLoad>;
+const figures: Record<string, number | string>[] = [];
+
+const sql = async (text: string, values: unknown[] = []) => (await asOwner(cluster.connection, text, values)).rows;
+
+async function openBusiness(service: Process, plan = 'business'): Promise<Business> {
+  const { cookie } = await signUp(service as unknown as Service);
+  must(200, await call(service, 'PUT', '/api/plan', { cookie, body: { plan } }));
+  const body = { name: 'load', mode: 'live', kind: 'secret' };
+  const { key } = must(201, await call(service, 'POST', '/api/keys', { cookie, body })).json;
+  must(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'salon' } }));
+  must(200, await call(service, 'PUT', '/api/v1/config', { key, body: DOCUMENT }));
+  const webhook = { url: receiver.url, events: ['booking.created'] };
+  must(201, await call(service, 'POST', '/api/webhooks', { key, body: webhook }));
+  return { key };
+}
+
+beforeAll(async () => {
+  if (missing) return;
+  const folder = await serverFolder();
+  addCleanup(() => removeFolder(folder));
+  cluster = await startCluster(folder);
+  addCleanup(() => cluster.stop());
+  const { host, port, user } = cluster.connection;
+  const pgBouncer = await startPgBouncer(folder, { host, port, user }, 20);
+  addCleanup(() => pgBouncer.stop());
+  receiver = await startReceiver();
+  const env = {
+    DATA_DIR: await temporaryFolder(),
+    MASTER_KEY: randomBytes(32).toString('base64'),
+    LOG_LEVEL: 'warn',
+    PLAN_CHANGES: 'owner',
+    WEBHOOKS_ALLOW_PRIVATE: 'true',
+    AUTH_ATTEMPTS_PER_MINUTE: '1000',
+    DATABASE_POOL_SIZE: '20',
+  };
+  const pooledUrl = `postgres://${user}@127.0.0.1:${pgBouncer.address.port}/${cluster.connection.database}`;
+  instances = [
+    await startProcess({ ...env, DATABASE_URL: pooledUrl, DATABASE_DIRECT_URL: cluster.url }),
+    await startProcess({ ...env, DATABASE_URL: cluster.url }),
+  ];
+  businesses = [];
+  for (let n = 0; n < BUSINESSES; n++) businesses.push(await openBusiness(instances[0]));
+  limited = await openBusiness(instances[0], 'professional');
+  load = createLoad(instances, businesses, 'Client');
+  await load.run('warm-up', PER_SECOND, sleep(BEFORE_KILL_MS));
+});
+
+afterAll(() => console.table(figures));
+
+type Round = { sent: Sent[]; killedAt: number; startedAt: number };
+
+/** Kills the primary after some seconds of load, and ends the load some seconds after both instances serve again. */
+async function playRound(round: string, kill: Kill, sayDuring: () => Promise<void>): Promise<Round> {
+  const startedAt = performance.now();
+  const over = Promise.withResolvers<void>();
+  const running = load.run(round, PER_SECOND, over.promise);
+  await sleep(BEFORE_KILL_MS);
+  await cluster.killPrimary(kill);
+  const killedAt = performance.now();
+  const saying = sayDuring();
+  const watches = instances.map((service) => watchReadiness(service));
+  await Promise.all(
+    instances.map(async (service, n) => {
+      // Not before it has noticed.
+      await waitUntil(() => watches[n]?.statuses.includes(503) ?? false, RECOVERY_LIMIT_MS);
+      await waitUntil(() => canWrite(service, businesses[0] as Business), RECOVERY_LIMIT_MS);
+      await waitUntil(() => watches[n]?.statuses.at(-1) === 200, RECOVERY_LIMIT_MS);
+    }),
+  );
+  await sleep(AFTER_RECOVERY_MS);
+  over.resolve();
+  await saying;
+  for (const watch of watches) watch.stop();
+  return { sent: await running, killedAt, startedAt };
+}
+
+const canWrite = async (service: Process, { key }: Business): Promise<boolean> =>
+  (await call(service, 'POST', '/api/chat', { key, body: { message: 'Hello' } }).catch(() => undefined))?.status ===
+  200;
+
+/** A person of the business writes, and repeats it until it is stored. */
+async function sayUntilStored(service: Process, conversationId: string, key: string, text: string): Promise<void> {
+  const options = { key, body: { text }, headers: { 'idempotency-key': text } };
+  const path = `/api/conversations/${conversationId}/messages`;
+  await waitUntil(async () => (await call(service, 'POST', path, options)).status === 201, RECOVERY_LIMIT_MS);
+}
+
+const seconds = (ms: number) => Math.round(ms / 100) / 10;
+
+describe.skipIf(missing)('a primary that is killed', () => {
+  const kills = Array.from({ length: ROUNDS }, (_, n): Kill => (n % 2 ? 'machine' : 'process'));
+
+  it.for(kills.map((kill, n) => [n + 1, kill] as const))(
+    'round %i: its %s',
+    { timeout: 600_000 },
+    async ([n, kill]) => {
+      const round = `${n}`;
+      const { key } = businesses[0] as Business;
+      const { conversationId } = must(
+        200,
+        await call(instances[0], 'POST', '/api/chat', { key, body: { message: 'Hi' } }),
+      ).json;
+      const follower = followConversation(instances[1], conversationId, key);
+      await waitUntil(() => follower.connections() > 0);
+      const say = (text: string) => sayUntilStored(instances[0], conversationId, key, `${text} ${round}`);
+      await say('before');
+      const used = await callLimited();
+
+      const { sent, killedAt, startedAt } = await playRound(round, kill, () => say('during'));
+      await say('after');
+      await waitUntil(() => follower.texts().includes(`after ${round}`));
+      expect(follower.texts()).toEqual(['before', 'during', 'after'].map((text) => `${text} ${round}`));
+      await follower.close();
+      const attempts = sent.flatMap((request) => request.attempts);
+      expect(unexpectedAnswers(attempts)).toEqual([]);
+      expect(sent.filter((request) => request.isRepeatable && !isFinal(request)).map(({ id }) => id)).toEqual([]);
+      const stored = await checkStored(round, sent);
+      const webhooks = await checkWebhooks(round);
+      // Limits go on where they were.
+      expect(await callLimited()).toBe(used + LIMITED_CALLS);
+      const healStart = performance.now();
+      await cluster.heal();
+      for (const { child } of instances) expect(child.exitCode).toBeNull();
+      figures.push({
+        round,
+        killed: kill,
+        ...ratesBefore(sent, startedAt, killedAt),
+        'serving again (s)': servingAgain(attempts, killedAt),
+        ...stored,
+        '503': attempts.filter(({ reply }) => reply?.status === 503).length,
+        'of them unknown': attempts.filter(isOutcomeUnknown).length,
+        'slowest answer (s)': seconds(Math.max(...attempts.map(({ sentAt, answeredAt }) => answeredAt - sentAt))),
+        ...webhooks,
+        'rejoined after (s)': seconds(performance.now() - healStart),
+      });
+      console.table(figures.at(-1));
+    },
+  );
+
+  it('leaves no job behind', async () => {
+    await waitUntil(async () => {
+      const [row] = await sql(
+        `select count(*)::integer as n from graphile_worker.jobs
+         where locked_at is not null and locked_at < now() - interval '1 minute'
+           or locked_at is null and run_at < now() - interval '20 seconds' and attempts < max_attempts`,
+      );
+      return row.n === 0;
+    }, 150_000);
+    const failed = await sql(
+      `select task_identifier, last_error from graphile_worker.jobs where attempts >= max_attempts`,
+    );
+    expect(failed).toEqual([]);
+  });
+});
+
+const isFinal = ({ reply }: Sent): boolean =>
+  reply !== undefined && reply.status !== 503 && reply.json?.code !== 'idempotency_in_progress';
+
+/** Everything but success, a time that is taken, and a problem that says when to come back. */
+function unexpectedAnswers(attempts: Attempt[]): string[] {
+  return attempts.flatMap(({ reply }) => {
+    if (!reply) return ['no answer'];
+    const isExpected =
+      [200, 201].includes(reply.status) ||
+      (reply.status === 409 && ['slot_unavailable', 'idempotency_in_progress'].includes(reply.json.code)) ||
+      (reply.status === 503 && reply.json.code === 'unavailable' && Number(reply.headers.get('retry-after')) > 0);
+    return isExpected ? [] : [`${reply.status} ${reply.text.slice(0, 300)}`];
+  });
+}
+
+/** Nothing acknowledged is lost, nothing is stored twice, and what was refused for certain is not stored. */
+async function checkStored(round: string, sent: Sent[]) {
+  const bookings = await sql(
+    `select id, customer ->> 'name' as request from bookings where customer ->> 'name' like $1`,
+    [`Client ${round} %`],
+  );
+  const chats = await sql(
+    `select id, metadata ->> 'request' as request from conversations where metadata ->> 'request' like $1`,
+    [`Client ${round} %`],
+  );
+  const stored = {
+    booking: Map.groupBy(bookings, ({ request }) => request),
+    chat: Map.groupBy(chats, ({ request }) => request),
+  };
+  const wrong: string[] = [];
+  let lost = 0;
+  for (const request of sent) {
+    const ids = (stored[request.kind].get(request.id) ?? []).map(({ id }) => id);
+    const { reply } = request;
+    const acknowledgedId = request.kind === 'booking' ? reply?.json?.id : reply?.json?.conversationId;
+    if (isAcknowledged(request) && !ids.includes(acknowledgedId)) lost++;
+    if (ids.length > 1) wrong.push(`${request.kind} ${request.id} is stored ${ids.length} times`);
+    if (!isAcknowledged(request) && !isOutcomeUnknown(request) && ids.length)
+      wrong.push(`${request.kind} ${request.id} is stored, but its answer was ${reply?.status} ${reply?.text}`);
+  }
+  const [overlaps] = await sql(
+    `select count(*)::integer as n from bookings a join bookings b on a.workspace_id = b.workspace_id and a.id < b.id
+       and a.resource ->> 'id' = b.resource ->> 'id' and a.starts_at < b.ends_at and b.starts_at < a.ends_at
+     where a.status = 'confirmed' and b.status = 'confirmed' and a.starts_at = b.starts_at`,
+  );
+  expect({ lost, wrong, doubleBooked: overlaps.n }).toEqual({ lost: 0, wrong: [], doubleBooked: 0 });
+  const count = (kind: string) => sent.filter((request) => request.kind === kind && isAcknowledged(request)).length;
+  return { bookings: count('booking'), chats: count('chat'), lost, 'double-booked': overlaps.n };
+}
+
+/** Each booking's event arrives at least once. */
+async function checkWebhooks(round: string) {
+  const bookings = await sql(`select id from bookings where customer ->> 'name' like $1`, [`Client ${round} %`]);
+  const countById = () => {
+    const counts = new Map<string, number>();
+    for (const { json } of receiver.received) counts.set(json.data.id, (counts.get(json.data.id) ?? 0) + 1);
+    return counts;
+  };
+  const missingCount = () => {
+    const counts = countById();
+    return bookings.filter(({ id }) => !counts.has(id)).length;
+  };
+  await waitUntil(() => missingCount() === 0, 120_000).catch(() => undefined);
+  expect(missingCount()).toBe(0);
+  const counts = countById();
+  const repeated = bookings.filter(({ id }) => (counts.get(id) ?? 0) > 1).length;
+  return { webhooks: bookings.length, repeated, missing: missingCount() };
+}
+
+/** Acknowledged answers a second while nothing was wrong. */
+function ratesBefore(sent: Sent[], startedAt: number, killedAt: number) {
+  const rate = (kind: string) => {
+    const answered = sent.filter(
+      (request) =>
+        request.kind === kind && isAcknowledged(request) && (request.attempts.at(-1)?.answeredAt ?? 0) < killedAt,
+    );
+    return Math.round((answered.length * 1_000) / (killedAt - startedAt));
+  };
+  return { 'bookings/s': rate('booking'), 'chats/s': rate('chat') };
+}
+
+/** From the kill to the first acknowledged write that was sent after it, through PgBouncer and without. */
+function servingAgain(attempts: Attempt[], killedAt: number): string {
+  const first = (instance: number) =>
+    Math.min(
+      ...attempts
+        .filter((attempt) => attempt.instance === instance && attempt.sentAt > killedAt && isAcknowledged(attempt))
+        .map(({ answeredAt }) => answeredAt - killedAt),
+    );
+  return `${seconds(first(0))} / ${seconds(first(1))}`;
+}
+
+/** Makes calls on a plan that counts each of them, and returns how many this month has had. */
+async function callLimited(): Promise<number> {
+  const { key } = limited;
+  for (let n = 0; n < LIMITED_CALLS; n++)
+    must(200, await call(instances[n % 2] as Process, 'GET', '/api/conversations', { key }));
+  const { rows } = await asOwner(
+    cluster.connection,
+    `select month_used from call_counters c join api_keys k using (workspace_id) where k.hash = sha256($1)`,
+    [Buffer.from(key)],
+  );
+  return rows[0].month_used;
+}

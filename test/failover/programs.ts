@@ -1,0 +1,102 @@
+// Debian's packages for PostgreSQL's high availability, run on loopback in a temporary folder.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chownSync, createWriteStream, existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+
+/** The newest PostgreSQL whose server programs are installed as Debian does it. */
+export async function findPostgres(): Promise<string | undefined> {
+  const versions = await readdir('/usr/lib/postgresql').catch(() => []);
+  const newest = versions.map(Number).sort((a, b) => b - a)[0];
+  const folder = `/usr/lib/postgresql/${newest}/bin`;
+  return existsSync(join(folder, 'postgres')) ? folder : undefined;
+}
+
+const PROGRAMS: Record<string, string> = {
+  patroni: '/usr/bin/patroni',
+  'etcd-server': '/usr/bin/etcd',
+  haproxy: '/usr/sbin/haproxy',
+  pgbouncer: '/usr/sbin/pgbouncer',
+};
+
+/** What is missing to run these packages' programs, in words, or undefined. */
+export async function missingPackages(...packages: string[]): Promise<string | undefined> {
+  const missing = packages.filter((name) => !existsSync(PROGRAMS[name] ?? name));
+  if (!(await findPostgres())) missing.push('postgresql');
+  return missing.length ? `On Debian, as root: apt-get install ${missing.join(' ')}` : undefined;
+}
+
+/** PostgreSQL and PgBouncer refuse to run as root, so root runs them as Debian's user for them. */
+const identity: { uid?: number; gid?: number } = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
+
+function idOf(flag: '-u' | '-g'): number {
+  try {
+    return Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+  } catch {
+    return 0;
+  }
+}
+
+/** A folder that the servers may write to. SERVERS_DIR says where, such as on a faster disk. */
+export async function serverFolder(): Promise<string> {
+  const folder = await mkdtemp(join(process.env.SERVERS_DIR ?? tmpdir(), 'frontdesk-servers-'));
+  if (identity.uid) chownSync(folder, identity.uid, identity.gid ?? 0);
+  return folder;
+}
+
+export const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 5 });
+
+/** Runs a server as its user. What it prints goes to `<name>.log` in the folder. */
+export function startProgram(folder: string, name: string, command: string, args: string[], env = {}): ChildProcess {
+  const child = spawn(command, args, {
+    ...identity,
+    cwd: folder,
+    env: { PATH: '/usr/bin:/bin:/usr/sbin', HOME: folder, LANG: 'C.UTF-8', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const log = createWriteStream(join(folder, `${name}.log`), { flags: 'a' });
+  child.stdout.pipe(log, { end: false });
+  child.stderr.pipe(log, { end: false });
+  child.on('error', (error) => log.write(`${error}\n`));
+  return child;
+}
+
+export function runProgram(folder: string, command: string, args: string[]): void {
+  execFileSync(command, args, { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+}
+
+/** Stops a program and waits until it has ended. */
+export async function stopProgram(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill(signal);
+  await ended;
+}
+
+/** The process ids of a program and all that it started. */
+export async function processTree(root: number): Promise<number[]> {
+  const parents = new Map<number, number[]>();
+  for (const name of (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry))) {
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+    // The program's name is in parentheses and may contain spaces.
+    const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+    parents.set(parent, [...(parents.get(parent) ?? []), Number(name)]);
+  }
+  const descendants = (pid: number): number[] => [pid, ...(parents.get(pid) ?? []).flatMap(descendants)];
+  return descendants(root);
+}
+
+export async function canConnect(connection: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client(connection);
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
