@@ -12,6 +12,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    chunkSizeWarningLimit: 700,
     target: 'es2023',
+    // What the first page needs is one file: two dozen small ones would wait for each other on a slow network.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } } },
   },
 });

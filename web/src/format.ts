@@ -1,5 +1,4 @@
-import { useMemo } from 'react';
-import { createFormat, type Format } from './locale-format.ts';
+import { type Format, formatFor } from './locale-format.ts';
 import { useGet } from './queries.ts';
 
 export type { Format };
@@ -30,5 +29,5 @@ export const useDocument = () => useGet<BusinessDocument>(CONFIG_PATH);
 export function useFormat(): Format {
   const { data } = useDocument();
   const { locale = 'en-US', timezone = 'UTC', currency = 'USD' } = data ?? {};
-  return useMemo(() => createFormat(locale, timezone, currency), [locale, timezone, currency]);
+  return formatFor(locale, timezone, currency);
 }

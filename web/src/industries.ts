@@ -5,10 +5,12 @@ import { useDocument } from './format.ts';
 type IndustriesResponse = Answer<'GET /api/v1/config/industries'>;
 export type IndustryInfo = IndustriesResponse['industries'][number];
 
+export const INDUSTRIES_PATH = '/api/v1/config/industries';
+
 /** All industries. They change only with a new release, so they are never refetched. */
 export const useIndustries = (): IndustryInfo[] =>
-  useQuery<IndustriesResponse>({ queryKey: ['/api/v1/config/industries'], staleTime: Number.POSITIVE_INFINITY }).data
-    ?.industries ?? [];
+  useQuery<IndustriesResponse>({ queryKey: [INDUSTRIES_PATH], staleTime: Number.POSITIVE_INFINITY }).data?.industries ??
+  [];
 
 /** The industries of this business, in its order. */
 export function useActiveIndustries(): IndustryInfo[] {
@@ -16,6 +18,10 @@ export function useActiveIndustries(): IndustryInfo[] {
   const active = useDocument().data?.industries ?? [];
   return active.flatMap((name) => allIndustries.find((each) => each.name === name) ?? []);
 }
+
+/** The field of the industry's section that lists what it sells: menu, services, visit types, classes or products. */
+export const useOfferField = (industry: string | null | undefined): string | undefined =>
+  useIndustries().find(({ name }) => name === industry)?.offer ?? undefined;
 
 /** Whether customers can send requests that the team decides on. */
 export const useHasRequests = (): boolean => useActiveIndustries().some(({ requests }) => requests.length > 0);

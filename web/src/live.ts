@@ -6,6 +6,7 @@ type Listener = (event: LiveEvent) => void;
 const INITIAL_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;
 const listeners = new Set<Listener>();
+let openStream: AbortController | undefined;
 
 export function addLiveListener(listener: Listener): () => void {
   listeners.add(listener);
@@ -15,6 +16,7 @@ export function addLiveListener(listener: Listener): () => void {
 /** One event stream for the whole tab, reconnected whenever it ends. Returns a function that closes it. */
 export function subscribeToWorkspace(onState: (live: boolean) => void): () => void {
   const abort = new AbortController();
+  openStream = abort;
   let retryDelayMs = INITIAL_RETRY_MS;
   const readEvents = async () => {
     while (!abort.signal.aborted) {
@@ -36,6 +38,9 @@ export function subscribeToWorkspace(onState: (live: boolean) => void): () => vo
   void readEvents();
   return () => abort.abort();
 }
+
+/** To be called before signing out. Otherwise the stream reconnects when the server closes it. */
+export const closeWorkspaceStream = (): void => openStream?.abort();
 
 function notifyListeners(event: LiveEvent['event'], data: string): void {
   const { id = '' } = JSON.parse(data) as { id?: string };

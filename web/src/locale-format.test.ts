@@ -27,6 +27,7 @@ describe('times in the business’s time zone', () => {
   it('gives the local time as the API writes it', () => {
     expect(newYork.local('2026-11-20T00:30:00Z')).toBe('2026-11-19T19:30');
     expect(berlin.local(new Date('2026-11-19T23:05:00Z'))).toBe('2026-11-20T00:05');
+    expect(createFormat('en-US', 'UTC', 'USD').local('2026-11-20T00:30:59Z')).toBe('2026-11-20T00:30');
     // The hour that the clocks skip, and the one that they repeat.
     expect(newYork.local('2026-03-08T07:00:00Z')).toBe('2026-03-08T03:00');
     expect(newYork.local('2026-11-01T06:30:00Z')).toBe('2026-11-01T01:30');

@@ -2,27 +2,59 @@
 
 export type Format = ReturnType<typeof createFormat>;
 
+/** Made when it is first used: making a formatter takes a phone milliseconds, and a page uses few of them. */
+function lazy<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+const formats = new Map<string, Format>();
+
+/** The same one for every part of a page. */
+export function formatFor(locale: string, timeZone: string, currency: string): Format {
+  const key = `${locale} ${timeZone} ${currency}`;
+  const format = formats.get(key) ?? createFormat(locale, timeZone, currency);
+  formats.set(key, format);
+  return format;
+}
+
 export function createFormat(locale: string, timeZone: string, currency: string) {
   const localFormatter = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(locale, { timeZone, ...options });
-    return (time: string | Date) => format.format(typeof time === 'string' ? new Date(time) : time);
+    const format = lazy(() => new Intl.DateTimeFormat(locale, { timeZone, ...options }));
+    return (time: string | Date) => format().format(typeof time === 'string' ? new Date(time) : time);
   };
-  const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const utcFormatter = (options: Intl.DateTimeFormatOptions) => {
+    const format = lazy(() => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }));
+    return (time: Date) => format().format(time);
+  };
   const dateFormatter = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
-    return (isoDate: string) => format.format(new Date(`${isoDate}T12:00Z`));
+    const format = utcFormatter(options);
+    return (isoDate: string) => format(new Date(`${isoDate}T12:00Z`));
   };
-  const clock = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' });
-  const hour = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', hour: 'numeric' });
+  const minuteFormatter = (options: Intl.DateTimeFormatOptions) => {
+    const format = utcFormatter(options);
+    return (minutes: number) => format(new Date(minutes * 60_000));
+  };
+  // Swedish dates and times are those of ISO 8601. UTC, which pages use until they know the business, needs no formatter.
+  const isoMinute = lazy(() => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }));
+  const local = (timestamp: string | Date) => {
+    const time = new Date(timestamp);
+    return timeZone === 'UTC' ? time.toISOString().slice(0, 16) : isoMinute().format(time).replace(' ', 'T');
+  };
+  const localDate = (timestamp: string | Date) => local(timestamp).slice(0, 10);
+  const today = () => localDate(new Date());
   const day = localFormatter({ month: 'short', day: 'numeric' });
   const time = localFormatter({ hour: 'numeric', minute: '2-digit' });
-  const today = () => isoDay.format(new Date());
-  // Swedish dates and times are those of ISO 8601.
-  const isoMinute = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
-  const money = new Intl.NumberFormat(locale, { style: 'currency', currency });
-  const digits = money.resolvedOptions().maximumFractionDigits ?? 2;
-  const number = new Intl.NumberFormat(locale);
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  const money = lazy(() => {
+    const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
+    const unit = 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
+    return (minor: number) => format.format(minor / unit);
+  });
+  const number = lazy(() => new Intl.NumberFormat(locale));
+  const percent = lazy(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }));
   return {
     timeZone,
     day,
@@ -32,29 +64,31 @@ export function createFormat(locale: string, timeZone: string, currency: string)
     longDay: dateFormatter({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }),
     shortDay: dateFormatter({ weekday: 'short', day: 'numeric', month: 'short' }),
     calendarDate: dateFormatter({ dateStyle: 'medium' }),
-    clock: (minutes: number) => clock.format(new Date(minutes * 60_000)),
-    hour: (minutes: number) => hour.format(new Date(minutes * 60_000)),
+    clock: minuteFormatter({ hour: 'numeric', minute: '2-digit' }),
+    hour: minuteFormatter({ hour: 'numeric' }),
     dateTime: localFormatter({ weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }),
     /** The time if it is today, otherwise the date. */
-    recent: (timestamp: string) => (isoDay.format(new Date(timestamp)) === today() ? time(timestamp) : day(timestamp)),
+    recent: (timestamp: string) => (localDate(timestamp) === today() ? time(timestamp) : day(timestamp)),
     today,
     /** The local time as the API writes it, without offset: `2026-11-20T19:30`. */
-    local: (timestamp: string | Date) => isoMinute.format(new Date(timestamp)).replace(' ', 'T'),
-    money: (minor: number) => money.format(minor / 10 ** digits),
-    number: (value: number) => number.format(value),
-    percent: (value: number | null) => (value === null ? '–' : percent.format(value)),
+    local,
+    money: (minor: number) => money()(minor),
+    number: (value: number) => number().format(value),
+    percent: (value: number | null) => (value === null ? '–' : percent().format(value)),
   };
 }
 
 const dollars = (fractionDigits: number) =>
-  new Intl.NumberFormat('en-US', {
-    ...{ style: 'currency', currency: 'USD', maximumFractionDigits: fractionDigits },
-  });
+  lazy(
+    () => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: fractionDigits }),
+  );
 const [centsFormat, fractionsFormat] = [dollars(2), dollars(4)];
 const MILLIONTHS_PER_CENT = 10_000;
 /** Model costs are in millionths of a US dollar; amounts below a cent get more digits. */
 export const formatUsDollars = (millionths: number): string =>
-  (millionths > 0 && millionths < MILLIONTHS_PER_CENT ? fractionsFormat : centsFormat).format(millionths / 1_000_000);
+  (millionths > 0 && millionths < MILLIONTHS_PER_CENT ? fractionsFormat : centsFormat)().format(millionths / 1_000_000);
 
-const secondsFormat = new Intl.NumberFormat('en-US', { style: 'unit', unit: 'second', maximumFractionDigits: 1 });
-export const formatSeconds = (ms: number): string => secondsFormat.format(ms / 1000);
+const secondsFormat = lazy(
+  () => new Intl.NumberFormat('en-US', { style: 'unit', unit: 'second', maximumFractionDigits: 1 }),
+);
+export const formatSeconds = (ms: number): string => secondsFormat().format(ms / 1000);

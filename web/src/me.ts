@@ -1,6 +1,7 @@
 import { hashKey } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type Answer, ApiError, api, type Workspace } from './api.ts';
+import { closeWorkspaceStream } from './live.ts';
 import { ME_PATH, queryClient } from './queries.ts';
 import { toast } from './ui/toast.tsx';
 
@@ -35,6 +36,7 @@ export function clearSession(): void {
 
 /** Cancels running queries, which would fail, and clears the cache only after the page that uses it is gone. */
 export async function signOut(navigateAway: () => Promise<void>): Promise<void> {
+  closeWorkspaceStream();
   await queryClient.cancelQueries();
   // Sign out locally even if the API cannot be reached.
   await api.post('/api/auth/sign-out').catch(({ message }: Error) => toast.error(message));

@@ -11,8 +11,12 @@ import {
 } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
 import { activeWorkspace } from './active-workspace.ts';
+import { CONFIG_PATH } from './format.ts';
 import { HomePage } from './home.tsx';
+import { INBOX_PATH } from './inbox/data.ts';
+import { INDUSTRIES_PATH } from './industries.ts';
 import { loadMe } from './me.ts';
+import { queryClient } from './queries.ts';
 import { Shell } from './shell.tsx';
 import { texts } from './texts.ts';
 import { buttonClass } from './ui/button.tsx';
@@ -44,13 +48,17 @@ const root = createRootRoute({
 const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
-  async beforeLoad({ search, location }) {
+  async beforeLoad({ search, location, preload }) {
     const me = await loadMe();
     if (!me) throw redirect({ to: '/login', search: { next: location.href === '/' ? undefined : location.href } });
     const workspace = me.workspaces.find(({ id }) => id === search.workspace) ?? me.workspaces[0];
     if (!workspace) throw redirect({ to: '/no-workspace', search: {} });
+    // A link that the pointer is over changes nothing yet.
+    if (preload) return { me, workspace };
     activeWorkspace.workspace = workspace.id;
     activeWorkspace.mode = search.mode ?? 'live';
+    // Every page needs these, so they are on their way while the first one is being rendered.
+    for (const path of [CONFIG_PATH, INDUSTRIES_PATH, INBOX_PATH]) void queryClient.prefetchQuery({ queryKey: [path] });
     return { me, workspace };
   },
   component: Shell,

@@ -204,8 +204,9 @@ function WorkspaceSwitcher() {
   return (
     <Menu
       title={<span className="text-sm text-muted">{texts.workspace.choose}</span>}
-      trigger={
+      trigger={(attributes) => (
         <button
+          {...attributes}
           type="button"
           className="flex min-h-10 min-w-0 items-center gap-2 rounded-lg border border-line px-3 hover:bg-sunken"
         >
@@ -213,7 +214,7 @@ function WorkspaceSwitcher() {
           {name}
           <ChevronsUpDown className="size-4 shrink-0 text-muted" aria-hidden />
         </button>
-      }
+      )}
       groups={[
         workspaces.map(({ id, name: label }) => ({
           label,
@@ -259,11 +260,11 @@ function UserMenu() {
           <span className="block text-sm text-muted">{texts.roles[workspace.role]}</span>
         </>
       }
-      trigger={
-        <IconButton label={texts.nav.account}>
+      trigger={(attributes) => (
+        <IconButton {...attributes} label={texts.nav.account}>
           <CircleUser aria-hidden />
         </IconButton>
-      }
+      )}
       groups={[
         THEMES.map(([name, Icon]) => ({
           label: texts.theme[name],

@@ -1,5 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect } from 'react';
-import { ApiError } from '../api.ts';
+import { type ReactNode, useEffect } from 'react';
 import { useProduct } from '../brand/current-brand.ts';
 import { Wordmark } from '../shell.tsx';
 import { Toasts } from '../ui/toast.tsx';
@@ -41,39 +40,3 @@ export function AccountLayout({
     </div>
   );
 }
-
-/** A native form, so Enter submits it and password managers recognize it. */
-export function Form({
-  onSubmit,
-  error,
-  children,
-}: {
-  onSubmit(values: Record<string, string>): void;
-  error?: Error | null;
-  children: ReactNode;
-}) {
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const entries = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]);
-    onSubmit(Object.fromEntries(entries));
-  };
-  const formError = formErrorOf(error);
-  return (
-    <form onSubmit={submit} className="flex flex-col gap-4" noValidate>
-      {children}
-      {formError && (
-        <p role="alert" className="rounded-lg bg-danger-soft px-3 py-2 font-medium text-danger">
-          {formError}
-        </p>
-      )}
-    </form>
-  );
-}
-
-/** The message of an error that concerns no single field. */
-export const formErrorOf = (error: Error | null | undefined): string | undefined =>
-  error && !(error instanceof ApiError && error.errors.length) ? error.message : undefined;
-
-/** The API's error message for one field of a form. */
-export const fieldError = (error: Error | null | undefined, pointer: string): string | undefined =>
-  error instanceof ApiError ? error.errors.find((fieldIssue) => fieldIssue.pointer === pointer)?.detail : undefined;

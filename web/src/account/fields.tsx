@@ -1,5 +1,5 @@
 import { TextField } from '../ui/field.tsx';
-import { fieldError } from './account-layout.tsx';
+import { fieldError } from '../ui/form-errors.ts';
 import { texts } from './texts.ts';
 
 type Props = { /** The error of the whole form. */ error?: Error | null; name?: string; label?: string };

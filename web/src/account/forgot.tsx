@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Answer, api } from '../api.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { AccountLayout, Form } from './account-layout.tsx';
+import { Form } from '../ui/form.tsx';
+import { AccountLayout } from './account-layout.tsx';
 import { EmailField } from './fields.tsx';
 import { texts } from './texts.ts';
 

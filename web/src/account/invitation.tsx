@@ -5,8 +5,9 @@ import { api } from '../api.ts';
 import { clearSession, loadMe, type Me, type Workspace } from '../me.ts';
 import { texts as shared } from '../texts.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { Form } from '../ui/form.tsx';
 import { Skeleton } from '../ui/states.tsx';
-import { AccountLayout, Form } from './account-layout.tsx';
+import { AccountLayout } from './account-layout.tsx';
 import { type Invitation, invitationPath, startJoining, takeJoining, useInvitation } from './invitation-token.ts';
 import { texts } from './texts.ts';
 

@@ -2,8 +2,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type Answer, api } from '../api.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { Form } from '../ui/form.tsx';
+import { fieldError } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.tsx';
-import { AccountLayout, Form, fieldError } from './account-layout.tsx';
+import { AccountLayout } from './account-layout.tsx';
 import { NewPasswordField, Username } from './fields.tsx';
 import { texts } from './texts.ts';
 

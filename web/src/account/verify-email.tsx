@@ -2,7 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { api } from '../api.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { AccountLayout, Form, fieldError } from './account-layout.tsx';
+import { Form } from '../ui/form.tsx';
+import { fieldError } from '../ui/form-errors.ts';
+import { AccountLayout } from './account-layout.tsx';
 import { useContinueAfterSignIn } from './continue-after-sign-in.ts';
 import { texts } from './texts.ts';
 

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Form, fieldError } from '../account/account-layout.tsx';
 import { type Answer, api } from '../api.ts';
 import { useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
@@ -10,6 +9,8 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { Select, TextField } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { fieldError } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.tsx';
 import { texts } from './texts.ts';
 

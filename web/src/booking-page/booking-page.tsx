@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, ExternalLink } from 'lucide-react';
-import { Form, fieldError } from '../account/account-layout.tsx';
 import { Code, CopyButton } from '../copy-button.tsx';
 import { useMe } from '../me.ts';
 import { texts as shared } from '../texts.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { fieldError } from '../ui/form-errors.ts';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { type BookingPageSettings, useBookingPage, useChange } from './data.ts';

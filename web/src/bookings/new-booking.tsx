@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { formErrorOf } from '../account/account-layout.tsx';
 import { ApiError, api } from '../api.ts';
 import { labelOf, type Schema } from '../business/schema.ts';
 import { texts as sections } from '../business/texts.ts';
@@ -11,6 +10,7 @@ import { texts as shared } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Checkbox, Select, TextArea, TextField } from '../ui/field.tsx';
+import { formErrorOf } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.tsx';
 import { Alternatives } from './alternatives.tsx';
 import { type Alternative, BOOKINGS_PATH, type Booking, updateBooking, useMeetings } from './data.ts';

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Form, fieldError } from '../account/account-layout.tsx';
 import { type Answer, api } from '../api.ts';
 import { CONFIG_PATH } from '../format.ts';
 import { NotInPlan } from '../plan/not-in-plan.tsx';
@@ -10,6 +9,8 @@ import { texts as shared } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { fieldError } from '../ui/form-errors.ts';
 import { Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { DomainCard } from './domain.tsx';

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Form, fieldError } from '../account/account-layout.tsx';
 import { type Answer, api, type BrandDomain } from '../api.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { useFormat } from '../format.ts';
@@ -11,6 +10,8 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { fieldError } from '../ui/form-errors.ts';
 import { Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { texts as allTexts } from './texts.ts';

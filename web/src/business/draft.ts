@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formErrorOf } from '../account/account-layout.tsx';
 import { ApiError, api, type FieldError } from '../api.ts';
 import { CHECKUP_PATH } from '../checkup/data.ts';
 import { CONFIG_PATH } from '../format.ts';
 import { useGet, useRefresh } from '../queries.ts';
 import { texts as shared } from '../texts.ts';
+import { formErrorOf } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.tsx';
 import { texts } from './texts.ts';
 

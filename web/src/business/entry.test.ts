@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldError } from '../api.ts';
 import { addMinutes } from './add-minutes.ts';
-import { columnsOf, hiddenFieldError, nameOf, withDescription, withoutSampleFlag } from './entry.ts';
+import { columnsOf, hiddenFieldError, nameOf, withDescription } from './entry.ts';
 import { entriesIn } from './references.ts';
+import { withoutSampleFlag } from './samples.ts';
 import { isHours, isMoney, isScalar, labelOf, newEntry, type Schema } from './schema.ts';
 import { editLinkOf } from './sections.ts';
 

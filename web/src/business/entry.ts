@@ -20,10 +20,6 @@ export function columnsOf(schema: Schema): Column[] {
 export const nameOf = (entry: Entry) =>
   String(entry.name ?? entry.question ?? entry.payer ?? entry.number ?? texts.entries.unnamed);
 
-/** Drops undefined values and the sample flag, because an edited entry is no longer a sample. */
-export const withoutSampleFlag = ({ sample: _, ...entry }: Entry): Entry =>
-  Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
-
 /** The first error of a field that is only in the edit dialog. */
 export function hiddenFieldError(errors: FieldError[], pointer: string, columns: Column[]): string | undefined {
   const visiblePointers = new Set(columns.map(({ name }) => `${pointer}/${name}`));

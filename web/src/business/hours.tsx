@@ -102,11 +102,11 @@ function DayRow({ day, periods, onChange, onCopy, error, disabled }: RowProps) {
           {texts.hours.addShort}
         </Button>
         <Menu
-          trigger={
-            <IconButton label={texts.hours.copy(name)}>
+          trigger={(attributes) => (
+            <IconButton {...attributes} label={texts.hours.copy(name)}>
               <Copy aria-hidden />
             </IconButton>
-          }
+          )}
           groups={[
             [
               { label: texts.hours.copyAll, onSelect: () => onCopy(DAYS) },

@@ -1,7 +1,6 @@
 import { Button } from '../ui/button.tsx';
 import type { Document, Draft } from './draft.ts';
-import { keepablePointers, keptSamples } from './samples.ts';
-import { labelOf } from './schema.ts';
+import { keepablePointers, keptSamples, sampleNames } from './samples.ts';
 import { texts } from './texts.ts';
 
 type Props = { document: Document; draft: Draft; onKeep?(kept: Record<string, unknown>): void };
@@ -24,7 +23,3 @@ export function SampleNotice({ document, draft, onKeep }: Props) {
     </div>
   );
 }
-
-const listFormat = new Intl.ListFormat('en-US');
-export const sampleNames = (pointers: readonly string[]) =>
-  listFormat.format(pointers.map((pointer) => labelOf(pointer.split('/').at(-1)!).toLowerCase()));

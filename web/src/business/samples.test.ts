@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createFormat } from '../locale-format.ts';
 import type { Document } from './draft.ts';
-import { isPlaceholder, keepablePointers, keptSamples, samplesLeft, sampleTexts } from './samples.ts';
+import { sampleTexts } from './sample-texts.ts';
+import { isPlaceholder, keepablePointers, keptSamples, samplesLeft } from './samples.ts';
 import type { Schema } from './schema.ts';
 
 const document = {

@@ -1,9 +1,8 @@
 // Finds sample content in the document, which live customers do not see.
-import type { Format } from '../locale-format.ts';
+
+import type { Entry } from './csv.ts';
 import type { Document } from './draft.ts';
-import { withoutSampleFlag } from './entry.ts';
-import { type Readable, readableEntry, readableHours, readableValue } from './readable.ts';
-import { isHours, type Schema } from './schema.ts';
+import { labelOf } from './schema.ts';
 
 const samplePointersOf = (document: Document) => (document.samples ?? []) as string[];
 const isContact = (pointer: string) => pointer.startsWith('/contact/');
@@ -15,10 +14,10 @@ export const isPlaceholder = (document: Document, pointer: string) =>
   isContact(pointer) && isSampleField(document, pointer);
 
 type Fields = Record<string, unknown>;
-const samplesIn = (value: unknown) =>
+export const samplesIn = (value: unknown) =>
   Array.isArray(value) ? (value as (Fields | null)[]).filter((entry) => entry?.sample === true) : [];
 
-const valueAt = (document: Document, pointer: string) =>
+export const valueAt = (document: Document, pointer: string) =>
   pointer
     .split('/')
     .slice(1)
@@ -35,6 +34,10 @@ export function keepablePointers(document: Document, sections: readonly string[]
   const hasClosures = sections.includes('closures') && samplesIn(changed.closures).length > 0;
   return hasClosures ? [...fields, '/closures'] : fields;
 }
+
+/** Drops undefined values and the sample flag, because an edited entry is no longer a sample. */
+export const withoutSampleFlag = ({ sample: _, ...entry }: Entry): Entry =>
+  Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
 
 /** The fields that change when these samples are kept. */
 export const keptSamples = (document: Document, pointers: readonly string[]): Fields => ({
@@ -59,16 +62,6 @@ export function samplesLeft(document: Document): { pointer: string; count: numbe
   ];
 }
 
-/** What a sample says, for the owner to read before keeping or removing it. */
-export function sampleTexts(document: Document, pointer: string, schema: Schema, format: Format): Readable[] {
-  const context = { document, format };
-  const value = valueAt(document, pointer);
-  const fieldSchema = pointer
-    .split('/')
-    .slice(1)
-    .reduce<Schema>((parent, name) => parent.properties?.[name] ?? {}, schema);
-  if (isHours(fieldSchema)) return readableHours((value ?? {}) as Parameters<typeof readableHours>[0], format);
-  if (Array.isArray(value))
-    return samplesIn(value).map((entry) => readableEntry(entry ?? {}, fieldSchema.items ?? {}, context));
-  return [{ text: readableValue(value, fieldSchema, context) }];
-}
+/** The names of the fields, such as “menu and tables”. */
+export const sampleNames = (pointers: readonly string[]) =>
+  new Intl.ListFormat('en-US').format(pointers.map((pointer) => labelOf(pointer.split('/').at(-1)!).toLowerCase()));

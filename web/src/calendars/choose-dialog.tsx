@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { Form, fieldError } from '../account/account-layout.tsx';
 import { api } from '../api.ts';
 import { useGet, useRefresh } from '../queries.ts';
 import { texts as shared } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { fieldError } from '../ui/form-errors.ts';
 import { Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { type Calendars, CONNECTIONS_PATH } from './data.ts';

@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Form, fieldError } from '../account/account-layout.tsx';
 import { type Answer, api } from '../api.ts';
 import { useRefresh } from '../queries.ts';
 import { texts as shared } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select, TextField } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { fieldError } from '../ui/form-errors.ts';
 import { Loaded } from '../ui/states.tsx';
 import { CONNECTIONS_PATH, type Connection, useFeeds } from './data.ts';
 import { texts as allTexts } from './texts.ts';

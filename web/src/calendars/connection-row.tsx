@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Form, fieldError } from '../account/account-layout.tsx';
 import { api } from '../api.ts';
 import { useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
@@ -10,6 +9,8 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Confirm, Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { fieldError } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.tsx';
 import { startGoogle } from './connect-dialog.tsx';
 import { CONFLICTS_PATH, CONNECTIONS_PATH, type Connection, useConflicts } from './data.ts';

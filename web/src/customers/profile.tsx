@@ -118,11 +118,11 @@ function MoreActions({ customer, onErased }: { customer: CustomerProfile; onEras
   return (
     <>
       <Menu
-        trigger={
-          <IconButton label={texts.more}>
+        trigger={(attributes) => (
+          <IconButton {...attributes} label={texts.more}>
             <EllipsisVertical aria-hidden />
           </IconButton>
-        }
+        )}
         groups={[
           [{ label: texts.merge.action, icon: <Merge aria-hidden />, onSelect: () => setDialog('merge') }],
           ...(can('admin') ? [privacyItems] : []),

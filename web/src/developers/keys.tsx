@@ -158,11 +158,11 @@ function KeyTable({ keys, onAction }: { keys: Key[]; onAction(key: Key, to: 'rot
       cell: (key) =>
         !isInactive(key) && (
           <Menu
-            trigger={
-              <IconButton label={texts.keys.more(key.name)}>
+            trigger={(attributes) => (
+              <IconButton {...attributes} label={texts.keys.more(key.name)}>
                 <Ellipsis aria-hidden />
               </IconButton>
-            }
+            )}
             groups={[
               [
                 { label: texts.keys.rotate, icon: <RefreshCw aria-hidden />, onSelect: () => onAction(key, 'rotate') },

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { Form, fieldError } from '../account/account-layout.tsx';
 import { ApiError, api } from '../api.ts';
 import { texts as shared } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { fieldError } from '../ui/form-errors.ts';
 import { texts } from './texts.ts';
 
 type Props = { open: boolean; onClose(): void; onCreated(secret: string): void };

@@ -1,13 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SCOPES } from '../../../src/features/keys/scopes.ts';
-import { Form, fieldError } from '../account/account-layout.tsx';
 import { api } from '../api.ts';
 import { Code, CopyButton } from '../copy-button.tsx';
 import { texts as shared } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Checkbox, Select, TextArea, TextField } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { fieldError } from '../ui/form-errors.ts';
 import { texts } from './texts.ts';
 
 export type CreatedKey = { key: string; kind: 'secret' | 'publishable' };

@@ -16,11 +16,11 @@ export function AlertMenu() {
   };
   return (
     <Menu
-      trigger={
-        <IconButton label={texts.alerts.button}>
+      trigger={(attributes) => (
+        <IconButton {...attributes} label={texts.alerts.button}>
           {sound || notify ? <BellRing aria-hidden /> : <Bell aria-hidden />}
         </IconButton>
-      }
+      )}
       groups={[
         [
           { label: texts.alerts.sound, checked: sound, onSelect: () => setAlerts({ sound: !sound }) },

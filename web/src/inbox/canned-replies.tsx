@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { fieldError, formErrorOf } from '../account/account-layout.tsx';
 import { api } from '../api.ts';
 import { useGet, useRefresh } from '../queries.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
+import { fieldError, formErrorOf } from '../ui/form-errors.ts';
 import { Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { INBOX_PATH, type Reply } from './data.ts';

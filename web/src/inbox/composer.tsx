@@ -117,11 +117,11 @@ function CannedRepliesMenu({ onChoose, onManage }: { onChoose(text: string): voi
   return (
     <Menu
       title={replies.length ? undefined : <span className="text-sm text-muted">{texts.ready.none}</span>}
-      trigger={
-        <IconButton label={texts.ready.button}>
+      trigger={(attributes) => (
+        <IconButton {...attributes} label={texts.ready.button}>
           <MessageSquareText aria-hidden />
         </IconButton>
-      }
+      )}
       groups={[
         ...(replies.length
           ? [replies.map(({ title, text }) => ({ label: title, onSelect: () => onChoose(text) }))]

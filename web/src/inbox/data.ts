@@ -19,6 +19,8 @@ export type Reply = ReadyReply;
 export type Delivery = DeskSide['deliveries'][number];
 export type Call = NonNullable<DeskSide['call']>;
 
+/** The service counts no further. */
+export const MAX_COUNTED = 1_000;
 export const INBOX_PATH = '/api/inbox';
 export const INBOX_CONVERSATIONS_PATH = '/api/inbox/conversations';
 export const CONVERSATIONS_PATH = '/api/conversations';

@@ -10,7 +10,7 @@ import { type Actions, useActions } from './actions.ts';
 import { AlertMenu } from './alert-menu.tsx';
 import type { ComposerMode } from './composer.tsx';
 import { ConversationPane } from './conversation.tsx';
-import { type Filter, INBOX_PATH, type InboxFacts, type Item, useConversations } from './data.ts';
+import { type Filter, INBOX_PATH, type InboxFacts, type Item, MAX_COUNTED, useConversations } from './data.ts';
 import { ConversationList, focusRow } from './list.tsx';
 import { LiveIndicator } from './live-indicator.tsx';
 import { rowsOf, withUrgentFirst } from './rows.ts';
@@ -209,7 +209,9 @@ function Filters({ view, channel, tag, searchText: words, onSearch, search, setU
             className={`min-h-8 rounded-full px-2 text-sm ${view === each ? 'bg-accent-soft font-medium text-accent' : 'text-muted hover:bg-sunken hover:text-ink'}`}
           >
             {texts.views[each]}
-            {counts[each] !== undefined && counts[each] > 0 && ` ${counts[each]}`}
+            {counts[each] !== undefined &&
+              counts[each] > 0 &&
+              ` ${counts[each]}${each === 'open' && counts[each] === MAX_COUNTED ? '+' : ''}`}
           </button>
         ))}
       </fieldset>

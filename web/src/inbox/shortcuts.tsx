@@ -10,7 +10,8 @@ export function useShortcuts(keys: Record<string, (() => unknown) | undefined>):
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       const isTyping = target.matches('input, textarea, select, [contenteditable]');
-      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open], [role=menu]')) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open], :popover-open'))
+        return;
       if (isTyping && event.key === 'Escape') return target.blur();
       if (isTyping) return;
       const action = current.current[event.key];

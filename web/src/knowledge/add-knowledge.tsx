@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Form, fieldError } from '../account/account-layout.tsx';
 import { api } from '../api.ts';
 import { useRefresh } from '../queries.ts';
 import { texts as shared } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select, TextArea, TextField } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { fieldError } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.tsx';
 import { KNOWLEDGE_PATH, type SourceKind, toBase64, withScheme } from './data.ts';
 import { texts } from './texts.ts';

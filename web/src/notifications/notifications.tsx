@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { Form, fieldError } from '../account/account-layout.tsx';
 import { api } from '../api.ts';
 import type { Document } from '../business/draft.ts';
 import { CONFIG_PATH } from '../format.ts';
@@ -10,6 +9,8 @@ import { texts as shared } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { fieldError } from '../ui/form-errors.ts';
 import { Loaded } from '../ui/states.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { toast } from '../ui/toast.tsx';

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { MessageCircleQuestion } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { fieldError } from '../account/account-layout.tsx';
 import { api } from '../api.ts';
 import { CONFIG_PATH, useFormat } from '../format.ts';
 import { useIsHealthCare } from '../industries.ts';
@@ -12,6 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
+import { fieldError } from '../ui/form-errors.ts';
 import { EmptyState } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useUrl } from '../url.ts';

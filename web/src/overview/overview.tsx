@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, ChartLine, Gauge, Hand, MessagesSquare, Sparkles } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Booking, ListOf } from '../api.ts';
 import { BOOKINGS_PATH } from '../bookings/data.ts';
 import { businessDayOf, startsBetween } from '../bookings/hours.ts';
 import { type Format, useDocument, useFormat } from '../format.ts';
-import { INBOX_CONVERSATIONS_PATH, INBOX_PATH, type InboxFacts, type Item } from '../inbox/data.ts';
+import { INBOX_PATH, type InboxFacts, MAX_COUNTED } from '../inbox/data.ts';
 import { useActiveIndustries } from '../industries.ts';
 import { useNow } from '../now.ts';
 import { useGet } from '../queries.ts';
@@ -60,9 +60,7 @@ export function Overview() {
 
 /** Today's numbers and the next bookings; they update live with the inbox and the calendar. */
 function Today({ format, analytics }: { format: Format; analytics?: Analytics }) {
-  const today = format.today();
   const { data: inbox } = useGet<InboxFacts>(INBOX_PATH);
-  const { data: conversations } = useGet<ListOf<Item>>(INBOX_CONVERSATIONS_PATH, { from: today, limit: 100 });
   const { data: business } = useDocument();
   const businessDay = businessDayOf(business, useNow(format));
   const { from } = startsBetween(business, businessDay, 1);
@@ -75,7 +73,7 @@ function Today({ format, analytics }: { format: Format; analytics?: Analytics })
   const last = bookings?.has_more ? bookings.data.at(-1) : undefined;
   const isTodayCut = last && businessDayOf(business, last.startsAt) === businessDay;
   const takesBookings = useActiveIndustries().some((industry) => industry.bookings.length > 0);
-  const count = conversations && `${format.number(conversations.data.length)}${conversations.has_more ? '+' : ''}`;
+  const count = inbox && `${format.number(inbox.today)}${inbox.today === MAX_COUNTED ? '+' : ''}`;
   const quota = analytics?.quota;
   return (
     <>
@@ -198,35 +196,38 @@ function Change({ current, previous }: { current: number | null; previous?: numb
 /** The chart's numbers as a table, for accessibility. */
 function SeriesTable({ series, format }: { series: Analytics['series']; format: Format }) {
   const names = Object.keys(texts.series) as (keyof typeof texts.series)[];
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <details className="mt-3 text-sm">
+    <details className="mt-3 text-sm" onToggle={({ newState }) => setIsOpen(newState === 'open')}>
       <summary className="min-h-6 text-muted">{texts.table}</summary>
-      <table className="mt-2 w-full text-left">
-        <thead>
-          <tr>
-            <th scope="col">{texts.day}</th>
-            {names.map((name) => (
-              <th key={name} scope="col" className="text-right">
-                {texts.series[name]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {series.map((entry) => (
-            <tr key={entry.at} className="border-t border-line">
-              <th scope="row" className="font-normal">
-                {format.day(entry.at)}
-              </th>
+      {isOpen && (
+        <table className="mt-2 w-full text-left">
+          <thead>
+            <tr>
+              <th scope="col">{texts.day}</th>
               {names.map((name) => (
-                <td key={name} className="text-right tabular-nums">
-                  {format.number(entry[name])}
-                </td>
+                <th key={name} scope="col" className="text-right">
+                  {texts.series[name]}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {series.map((entry) => (
+              <tr key={entry.at} className="border-t border-line">
+                <th scope="row" className="font-normal">
+                  {format.day(entry.at)}
+                </th>
+                {names.map((name) => (
+                  <td key={name} className="text-right tabular-nums">
+                    {format.number(entry[name])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
     </details>
   );
 }

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { Form, fieldError } from '../account/account-layout.tsx';
 import { type Answer, api } from '../api.ts';
 import { useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
@@ -8,6 +7,8 @@ import { texts as shared } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { fieldError } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.tsx';
 import { texts } from './texts.ts';
 

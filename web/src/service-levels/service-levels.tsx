@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Form, fieldError } from '../account/account-layout.tsx';
 import { type Answer, api, type ServiceLevels } from '../api.ts';
 import { texts as inboxTexts } from '../inbox/texts.ts';
 import { NotInPlan } from '../plan/not-in-plan.tsx';
@@ -11,6 +10,8 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { Select, TextField } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { fieldError } from '../ui/form-errors.ts';
 import { Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { inputName, TARGET_FIELDS, type TargetField, type TargetName, targetsFrom } from './targets.ts';

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Form, fieldError } from '../account/account-layout.tsx';
 import { api } from '../api.ts';
 import { useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
@@ -11,6 +10,8 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { fieldError } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.tsx';
 import { PRIVACY_PATH } from './data.ts';
 import { texts } from './texts.ts';

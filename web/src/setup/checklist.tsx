@@ -1,15 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { Circle, CircleCheck } from 'lucide-react';
 import { activeWorkspace } from '../active-workspace.ts';
-import { useBusiness } from '../business/draft.ts';
-import { sampleNames } from '../business/sample-notice.tsx';
+import { sampleNames } from '../business/samples.ts';
 import { labelOf } from '../business/schema.ts';
-import { useSchema } from '../business/use-schema.ts';
+import { useDocument } from '../format.ts';
+import { useOfferField } from '../industries.ts';
 import { useMe } from '../me.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { doneSteps, hasSamples, sampleParts } from './completeness.ts';
-import { offerFieldOf } from './offer-field.ts';
+import { doneSteps, sampleParts } from './completeness.ts';
 import { texts } from './texts.ts';
 import { useWidgetKeys } from './use-widget-keys.ts';
 
@@ -17,12 +16,11 @@ import { useWidgetKeys } from './use-widget-keys.ts';
 export function Checklist() {
   const { can } = useMe();
   const isShown = can('admin') && activeWorkspace.mode === 'live';
-  const { data: document } = useBusiness();
-  const { data: schema } = useSchema(isShown && document !== undefined && hasSamples(document));
+  const { data: document } = useDocument();
+  const offerField = useOfferField(document?.industry);
   const widgets = useWidgetKeys(isShown);
   if (!isShown || !document || !widgets) return null;
   const isDone = doneSteps(document, widgets);
-  const [offerField] = (schema && document.industry && offerFieldOf(schema.schema, document.industry)) || [];
   const offerLabel = offerField ? labelOf(offerField).toLowerCase() : texts.checklist.content;
   // What the offer step doesn't show, the last step lists.
   const leftParts = sampleParts(document);

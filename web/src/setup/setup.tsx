@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { type Document, useBusiness } from '../business/draft.ts';
-import { sampleNames } from '../business/sample-notice.tsx';
+import { sampleNames } from '../business/samples.ts';
 import { useSchema } from '../business/use-schema.ts';
 import { PageHeader } from '../ui/card.tsx';
 import { Loaded } from '../ui/states.tsx';

@@ -10,6 +10,7 @@ import { labelOf } from '../business/schema.ts';
 import { SchemaFields } from '../business/schema-form.tsx';
 import { texts as business } from '../business/texts.ts';
 import type { Hours } from '../format.ts';
+import { useOfferField } from '../industries.ts';
 import { useMe } from '../me.ts';
 import { texts as notifications } from '../notifications/texts.ts';
 import { StartImport } from '../site-import/start-import.tsx';
@@ -19,7 +20,6 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
 import { ABOUT_FIELDS, HOURS_FIELDS } from './completeness.ts';
-import { offerFieldOf } from './offer-field.ts';
 import type { StepProps } from './step-props.ts';
 import { texts } from './texts.ts';
 
@@ -135,7 +135,8 @@ export function HoursStep({ document, next, back }: StepProps) {
 export function OfferStep({ document, schema, next, back }: StepProps) {
   const industry = document.industry!;
   const draft = useDraft(document, [industry]);
-  const [field, list] = offerFieldOf(schema, industry) ?? [];
+  const field = useOfferField(industry);
+  const list = field ? schema.properties?.[industry]?.properties?.[field] : undefined;
   const section = (draft.values[industry] ?? {}) as Record<string, unknown>;
   return (
     <>

@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Form, fieldError } from '../account/account-layout.tsx';
 import { api } from '../api.ts';
 import { toBase64, withScheme } from '../knowledge/data.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { fieldError } from '../ui/form-errors.ts';
 import { IMPORTS_PATH, type SiteImport } from './data.ts';
 import { texts } from './texts.ts';
 

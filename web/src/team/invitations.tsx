@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { Form, fieldError } from '../account/account-layout.tsx';
 import { api, type Invitation, type ListOf } from '../api.ts';
 import { Code, CopyButton } from '../copy-button.tsx';
 import { useFormat } from '../format.ts';
@@ -11,6 +10,8 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select, TextField } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { fieldError } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.tsx';
 import { ROLES, roleOptions } from './roles.ts';
 import { texts } from './texts.ts';

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { formErrorOf } from '../account/account-layout.tsx';
 import { type Answer, api, type Member } from '../api.ts';
 import { Code, CopyButton } from '../copy-button.tsx';
 import { texts as shared } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { formErrorOf } from '../ui/form-errors.ts';
 import { texts } from './texts.ts';
 
 /** For installations that can't send email. The API refuses members who also belong to another workspace. */

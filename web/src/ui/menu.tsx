@@ -1,53 +1,107 @@
-import { DropdownMenu } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type ToggleEvent, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 type Item = { label: string; icon?: ReactNode; onSelect(): void; danger?: boolean; checked?: boolean };
+type TriggerAttributes = {
+  popoverTarget: string;
+  'aria-haspopup': 'menu';
+  'aria-expanded': boolean;
+  onKeyDown(event: KeyboardEvent<HTMLElement>): void;
+};
+type Props = { trigger: (attributes: TriggerAttributes) => ReactNode; groups: Item[][]; title?: ReactNode };
 
-/** A dropdown of actions; groups are separated by a line. */
-export function Menu({ trigger, groups, title }: { trigger: ReactNode; groups: Item[][]; title?: ReactNode }) {
+/**
+ * A dropdown of actions; groups are separated by a line. It is the browser's popover, which lies above everything, closes on
+ * Escape and on a click elsewhere, and gives the focus back. Browsers that cannot place it at its button center it.
+ */
+export function Menu({ trigger, groups, title }: Props) {
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const openWithArrow = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'ArrowDown' || isOpen) return;
+    event.preventDefault();
+    event.currentTarget.click();
+  };
+  // At once, so that there is an item to focus when the menu has opened.
+  const begin = ({ newState }: ToggleEvent<HTMLElement>) => {
+    if (newState === 'open') flushSync(() => setIsOpen(true));
+  };
+  const finish = ({ newState, currentTarget }: ToggleEvent<HTMLElement>) => {
+    if (newState === 'open') itemsOf(currentTarget)[0]?.focus();
+    // Not before: the browser gives the focus back only while an item has it.
+    else setIsOpen(false);
+  };
   return (
-    // A modal menu would insert a style element, which the Content Security Policy forbids.
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-40 max-w-80 min-w-52 rounded-xl border border-line bg-raised p-1.5 shadow-xl"
-        >
-          {title && <div className="px-3 py-2">{title}</div>}
-          {groups.map((items, index) => (
+    <>
+      {trigger({
+        popoverTarget: id,
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+        onKeyDown: openWithArrow,
+      })}
+      <div
+        id={id}
+        popover="auto"
+        role="menu"
+        onBeforeToggle={begin}
+        onToggle={finish}
+        onKeyDown={moveFocus}
+        className="menu max-h-[60dvh] max-w-80 min-w-52 rounded-xl border border-line bg-raised p-1.5 text-left text-base font-normal whitespace-normal text-ink shadow-xl"
+      >
+        {isOpen && title && <div className="px-3 py-2">{title}</div>}
+        {isOpen &&
+          groups.map((items, index) => (
             <div key={items[0]?.label}>
-              {(index > 0 || title) && <DropdownMenu.Separator className="my-1.5 h-px bg-line" />}
+              {(index > 0 || title) && <hr className="my-1.5 border-line" />}
               {items.map((item) => (
                 <MenuItem key={item.label} {...item} />
               ))}
             </div>
           ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+      </div>
+    </>
   );
 }
 
 function MenuItem({ label, icon, onSelect, danger, checked }: Item) {
-  const content = (
-    <>
-      {icon}
-      <span className="min-w-0 truncate">{label}</span>
-    </>
-  );
-  const className = `flex min-h-10 cursor-pointer items-center gap-2.5 rounded-lg px-3 outline-none select-none data-highlighted:bg-sunken [&>svg]:size-4 [&>svg]:shrink-0 ${danger ? 'text-danger' : ''} ${checked ? 'font-semibold text-accent' : ''}`;
-  if (checked === undefined)
-    return (
-      <DropdownMenu.Item onSelect={onSelect} className={className}>
-        {content}
-      </DropdownMenu.Item>
-    );
+  // Closed first, which gives the focus back: a dialog that opens next returns it there too.
+  const select = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+    onSelect();
+  };
   return (
-    <DropdownMenu.CheckboxItem checked={checked} onSelect={onSelect} className={className}>
-      {content}
-    </DropdownMenu.CheckboxItem>
+    <button
+      type="button"
+      {...(checked === undefined ? { role: 'menuitem' } : { role: 'menuitemcheckbox', 'aria-checked': checked })}
+      tabIndex={-1}
+      onClick={select}
+      className={`flex min-h-10 w-full items-center gap-2.5 rounded-lg px-3 py-1.5 text-left hover:bg-sunken focus-visible:bg-sunken focus-visible:-outline-offset-2 [&>svg]:size-4 [&>svg]:shrink-0 ${danger ? 'text-danger' : ''} ${checked ? 'font-semibold text-accent' : ''}`}
+    >
+      {icon}
+      <span className="min-w-0 wrap-anywhere">{label}</span>
+    </button>
   );
+}
+
+const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
+
+/** The arrow keys, Home, End and first letters move through the items; Tab leaves the menu. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const { key, currentTarget: menu } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (key === 'Tab') menu.hidePopover();
+  const items = itemsOf(menu);
+  const current = items.indexOf(document.activeElement as HTMLElement);
+  const following = [...items.slice(current + 1), ...items.slice(0, current + 1)];
+  const isNamed = ({ textContent }: HTMLElement) => textContent.toLowerCase().startsWith(key.toLowerCase());
+  const targets: Record<string, HTMLElement | undefined> = {
+    ArrowDown: following[0],
+    ArrowUp: items.at(Math.max(current, 0) - 1),
+    Home: items[0],
+    End: items.at(-1),
+  };
+  const target = key.length === 1 ? following.find(isNamed) : targets[key];
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
 }

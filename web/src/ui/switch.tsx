@@ -1,4 +1,3 @@
-import { Switch as Radix } from 'radix-ui';
 import { useId } from 'react';
 
 type Props = { label: string; hint?: string; checked: boolean; onChange(checked: boolean): void; disabled?: boolean };
@@ -11,15 +10,17 @@ export function Switch({ label, hint, checked, onChange, disabled }: Props) {
         {label}
         {hint && <span className="block text-sm text-muted">{hint}</span>}
       </label>
-      <Radix.Root
+      <button
+        type="button"
+        role="switch"
         id={id}
-        checked={checked}
-        onCheckedChange={onChange}
+        aria-checked={checked}
         disabled={disabled}
-        className="h-6 w-11 shrink-0 rounded-full border border-edge bg-sunken p-0.5 data-[state=checked]:border-accent data-[state=checked]:bg-accent disabled:opacity-60"
+        onClick={() => onChange(!checked)}
+        className="group h-6 w-11 shrink-0 rounded-full border border-edge bg-sunken p-0.5 aria-checked:border-accent aria-checked:bg-accent disabled:opacity-60"
       >
-        <Radix.Thumb className="block size-4.5 rounded-full bg-edge transition-transform data-[state=checked]:translate-x-5 data-[state=checked]:bg-on-accent" />
-      </Radix.Root>
+        <span className="block size-4.5 rounded-full bg-edge transition-transform group-aria-checked:translate-x-5 group-aria-checked:bg-on-accent" />
+      </button>
     </div>
   );
 }
