@@ -2,10 +2,8 @@
 // is its types, which `npm run typecheck` checks.
 import createClient from 'openapi-fetch';
 import { expect, expectTypeOf, it } from 'vitest';
-import type { ChatReply, operations } from './src/api.ts';
-
-type Post<Name extends keyof operations> = { parameters: Record<string, never>; post: operations[Name] };
-type Paths = { '/api/chat': Post<'POST /api/chat'>; '/api/chat/stream': Post<'POST /api/chat/stream'> };
+import type { ChatReply } from './src/api.ts';
+import type { Paths } from './src/operations.ts';
 
 const answer = (body: string, status = 200) =>
   createClient<Paths>({
@@ -23,6 +21,17 @@ it('types the stream as text', async () => {
   const { data } = await answer('data: {}').POST('/api/chat/stream', { body: { message: 'Hello' }, parseAs: 'text' });
   expectTypeOf(data).toEqualTypeOf<string | undefined>();
   expect(data).toBe('data: {}');
+});
+
+it('types a list as JSON, which may be downloaded as a file too', async () => {
+  const client = createClient<Paths, 'application/json' | 'application/problem+json'>({
+    baseUrl: 'http://127.0.0.1',
+    fetch: async () => Response.json({ object: 'list', data: [{ id: 'bkg_1' }], has_more: false }),
+  });
+  const { data, error } = await client.GET('/api/v1/bookings', { params: { query: { expand: ['conversation'] } } });
+  expectTypeOf(data?.data[0]?.id).toEqualTypeOf<string | undefined>();
+  expectTypeOf(error?.code).toEqualTypeOf<string | undefined>();
+  expect(data?.data[0]?.id).toBe('bkg_1');
 });
 
 it('types the error as a problem', async () => {

@@ -2,7 +2,7 @@ import { type TObject, type TProperties, type TSchema, Type } from 'typebox';
 import { ok, type Route, type RouteExample, route } from '../kernel/http/route.ts';
 import { Strict } from '../kernel/http/schema.ts';
 import { Problem, type ProblemCode } from '../kernel/problem.ts';
-import type { AnyCapability } from './capability.ts';
+import { type AnyCapability, personFieldOf } from './capability.ts';
 import type { AnyIndustry, RouteServices } from './industry.ts';
 import { problemOf } from './outcome.ts';
 
@@ -23,7 +23,9 @@ function restRoute(capability: AnyCapability, { key, resolveBusiness }: RouteSer
     Object.fromEntries(Object.entries(properties).filter(([field]) => isIncluded(field))) as TProperties;
   const params = Type.Object(pick((field) => pathFields.includes(field)));
   const fields = pick((field) => !pathFields.includes(field));
-  const requestSchema = Strict(rest.overview ? (Type.Partial(Type.Object(fields)) as TObject).properties : fields);
+  const requestSchema = rest.overview
+    ? Strict((Type.Partial(Type.Object(fields)) as TObject).properties)
+    : bodyOf(capability, fields);
   const { required = [] } = input as { required?: string[] };
   const status = rest.status ?? (rest.method === 'GET' ? 200 : 201);
   return route({
@@ -42,13 +44,28 @@ function restRoute(capability: AnyCapability, { key, resolveBusiness }: RouteSer
       const requestInput = { ...(rest.method === 'GET' ? query : body), ...fromPath };
       const businessCtx = await resolveBusiness(ctx, name, industry);
       if (rest.overview && !request.url.includes('?')) return ok(await rest.overview.run(businessCtx));
-      requireFields(required, requestInput);
+      if (rest.overview) requireFields(required, requestInput);
       const outcome = await capability.run(businessCtx, requestInput);
       if (!outcome.ok) throw problemOf(outcome);
       return { status: outcome.status ?? status, body: outcome.value };
     },
   });
 }
+
+/** Whether something is possible can be asked before it is known who for. */
+function bodyOf(capability: AnyCapability, fields: TProperties): TObject {
+  const personField = personFieldOf(capability);
+  const person = fields[personField];
+  const { required = [] } = capability.input as { required?: string[] };
+  if (!person || !('checkOnly' in fields) || !required.includes(personField)) return Strict(fields);
+  const description = 'Required, unless `checkOnly` is true';
+  return Strict(
+    { ...fields, [personField]: Type.Optional({ ...person, description }) },
+    { if: CHECKS_ONLY, else: { required: [personField] } },
+  );
+}
+
+const CHECKS_ONLY = { properties: { checkOnly: { const: true } }, required: ['checkOnly'] };
 
 /** For a GET with an overview, whose schema leaves all fields to the caller. */
 function requireFields(required: readonly string[], input: object): void {

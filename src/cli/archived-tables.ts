@@ -35,7 +35,8 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
      join pg_attribute a on a.attrelid = c.oid and a.attname = 'workspace_id' and not a.attisdropped
      left join pg_constraint k on k.conrelid = c.oid and k.contype = 'f'
      left join pg_class f on f.oid = k.confrelid and f.oid <> c.oid
-     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> all($1)
+     where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
+       and c.relname <> all($1)
      group by c.relname order by c.relname`,
     [EXCLUDED_TABLES],
   );

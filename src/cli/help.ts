@@ -7,6 +7,14 @@ const SERVICE_COMMANDS: [string, string][] = [
   ['start', 'Start the service, like npm start'],
   ['worker', 'Run background jobs only, alongside services with JOBS=off'],
 ];
+/** Those of clients/cli, which bin/frontdesk starts. */
+const API_COMMANDS: [string, string][] = [
+  ['chat', 'Send a customer’s message and print the reply'],
+  ['bookings list', 'List bookings'],
+  ['events list|tail', 'List events, or print them as they happen'],
+  ['webhooks listen', 'Forward events to your machine as signed webhooks'],
+  ['api', 'Send any request'],
+];
 
 const commandUsage = ({ name, positionals, options }: Command): string =>
   [name, ...positionals.map((argument) => `<${argument}>`), ...Object.entries(options).map(optionUsage)].join(' ');
@@ -43,8 +51,12 @@ Usage: ${INVOCATION} <command>
 
 ${formatColumns([...SERVICE_COMMANDS, ...commands.map(({ name, summary }): [string, string] => [name, summary])])}
 
+With an API key (FRONTDESK_KEY), of any service (FRONTDESK_URL):
+
+${formatColumns(API_COMMANDS)}
+
 Add --help to a command to see its options and an example.
-Commands use the service's data, whether or not it is running: DATABASE_URL, or the folder DATA_DIR (./data).
+The first ones use the service's data, whether or not it is running: DATABASE_URL, or the folder DATA_DIR (./data).
 Without npm, from any folder: bin/frontdesk <command>`;
 }
 

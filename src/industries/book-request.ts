@@ -14,7 +14,7 @@ export async function bookRequest(
 ): Promise<Outcome<unknown>> {
   if (!('ok' in requested)) return book(ctx, requested, input);
   // Invalid input, such as a start off the slot grid, is reported before any business rule.
-  parseCustomer(input.customer, ctx.business);
+  if (input.customer) parseCustomer(input.customer, ctx.business);
   const start = parseStart(ctx.business, input.startsAt);
   await checkRequest(ctx, EMPTY_REQUEST, start);
   if (!input.checkOnly) return requested;

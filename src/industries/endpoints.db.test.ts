@@ -294,3 +294,43 @@ describe('requests', () => {
     expect(wrong.json).toMatchObject({ status: 422, errors: [{ pointer: '/items/0' }] });
   });
 });
+
+describe('a check without a customer', () => {
+  const checkable = {
+    'restaurant/reservations': { partySize: 2, startsAt: thursday('18:00') },
+    'salon/appointments': { service: 'womens-cut', startsAt: thursday('14:00') },
+    'fitness/training': { startsAt: thursday('10:00') },
+    'medical/appointments': { visitType: 'physical', startsAt: thursday('10:00') },
+  };
+
+  it.each(Object.entries(checkable))('tells whether it is possible: %s', async (path, body) => {
+    const checked = await post(path, { ...body, checkOnly: true });
+    expect(checked.status, checked.text).toBe(200);
+    expect(checked.json).toMatchObject({ available: true, startsAt: expect.stringContaining('2026-11-19T') });
+    const tooSoon = await post(path, { ...body, startsAt: '2026-11-16T12:00', checkOnly: true });
+    expect([tooSoon.status, tooSoon.json.available]).toEqual([200, false]);
+    for (const checkOnly of [{}, { checkOnly: false }]) {
+      const refused = await post(path, { ...body, ...checkOnly });
+      expect([refused.status, refused.json.errors?.[0].pointer]).toEqual([
+        422,
+        expect.stringMatching(/^\/(customer|patient)/),
+      ]);
+    }
+  });
+
+  it('tells whether a class has a spot', async () => {
+    const [{ occurrenceId }] = (await get('fitness/classes?from=2026-11-19&days=1&q=boxing')).json.classes;
+    const path = `fitness/classes/${encodeURIComponent(occurrenceId)}/bookings`;
+    expect((await post(path, { checkOnly: true })).json).toMatchObject({ available: true });
+    expect((await post(path, {})).status).toBe(422);
+  });
+
+  it('still refuses a contact that is not one', async () => {
+    const body = {
+      ...checkable['restaurant/reservations'],
+      checkOnly: true,
+      customer: { name: 'Dana', phone: 'x-y-z' },
+    };
+    expect((await post('restaurant/reservations', body)).json.errors[0].pointer).toBe('/customer/phone');
+  });
+});

@@ -51,6 +51,11 @@ export const PROBLEMS = {
     'Send at most 64 KiB, 1 MiB to `/api/v1/config`, a picture of 512 KiB to `/api/v1/widget/pictures`, or a file of 10 MiB to `/api/v1/knowledge`, `/api/v1/config/imports` and `/api/v1/customer-imports`.',
   ],
   unsupported_media_type: [415, 'Unsupported media type', 'Send `Content-Type: application/json`.'],
+  unknown_host: [
+    421,
+    'Unknown host name',
+    'Use the address of the service. Its operator adds other names with the setting `HOST_NAMES`.',
+  ],
   validation_failed: [422, 'Validation failed', 'Fix the fields named in `errors`.'],
   idempotency_mismatch: [
     422,

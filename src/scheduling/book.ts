@@ -36,7 +36,8 @@ import { MINUTE_MS } from './zone.ts';
 
 export type BookingInput = {
   startsAt: string;
-  customer: { name: string; phone?: string; email?: string; textsAllowed?: boolean };
+  /** May be left out to check only. */
+  customer?: { name: string; phone?: string; email?: string; textsAllowed?: boolean };
   notes?: string;
   checkOnly?: boolean;
   /** Join the waiting list if everything is taken. */
@@ -57,9 +58,11 @@ export async function book(
   input: BookingInput,
 ): Promise<Outcome<unknown>> {
   const { business } = ctx;
-  const customer = parseCustomer(input.customer, business);
-  const person = { customer, notes: input.notes ?? null, sealed: null, person_hashes: [] };
-  const outcome = await bookWithPersonStorage(ctx, requested, input, async () => person);
+  const customer = input.customer && parseCustomer(input.customer, business);
+  const outcome = await bookWithPersonStorage(ctx, requested, input, async () => ({
+    customer: must(customer, 'a customer to book for'),
+    ...{ notes: input.notes ?? null, sealed: null, person_hashes: [] },
+  }));
   return outcome.ok && 'booking' in outcome.value
     ? done(presentBooking(outcome.value.booking, business.timezone))
     : (outcome as Outcome<unknown>);
@@ -247,7 +250,7 @@ export function occupiedTime(requested: BookingRequest, start: number): [from: n
 
 /** Requires a name and a phone or e-mail; returns the phone in E.164. `pointer` locates the customer in the request body. */
 export function parseCustomer(
-  input: BookingInput['customer'],
+  input: NonNullable<BookingInput['customer']>,
   business: Business,
   pointer = '/customer',
 ): BookingCustomer {

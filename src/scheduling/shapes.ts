@@ -51,7 +51,7 @@ export const bookingFields = {
   startsAt: When,
   customer: BookingCustomerInput,
   notes: Type.Optional(Notes),
-  checkOnly: Type.Optional(Type.Boolean({ description: 'Only say whether it is possible' })),
+  checkOnly: Type.Optional(Type.Boolean({ description: 'Only say whether it is possible, for anyone' })),
 };
 
 const DepositShape = Titled('Deposit', {

@@ -168,41 +168,74 @@ PostChatStreamBody = TypedDict("PostChatStreamBody", {
     "dryRun": NotRequired[bool],
 })
 
-ConversationSummaryCustomer = TypedDict("ConversationSummaryCustomer", {
+ExpandedConversationSummaryCustomer = TypedDict("ExpandedConversationSummaryCustomer", {
     "name": NotRequired[str],
     "phone": NotRequired[str],
     "email": NotRequired[str],
 })
 
-ConversationSummaryEpisodesItem = TypedDict("ConversationSummaryEpisodesItem", {
+ExpandedConversationSummaryEpisodesItem = TypedDict("ExpandedConversationSummaryEpisodesItem", {
     "startedAt": str,
     "resolvedAt": str | None,
 })
 
-ConversationSummaryPerson = TypedDict("ConversationSummaryPerson", {
+ExpandedConversationSummaryPerson = TypedDict("ExpandedConversationSummaryPerson", {
     "name": NotRequired[str],
 })
 
-ConversationSummary = TypedDict("ConversationSummary", {
+CustomerConsentsTexts = TypedDict("CustomerConsentsTexts", {
+    "allowed": bool,
+    "at": str,
+})
+
+CustomerConsentsMarketing = TypedDict("CustomerConsentsMarketing", {
+    "allowed": bool,
+    "at": str,
+})
+
+CustomerConsents = TypedDict("CustomerConsents", {
+    "texts": CustomerConsentsTexts | None,
+    "marketing": CustomerConsentsMarketing | None,
+})
+
+Customer = TypedDict("Customer", {
+    "id": str,
+    "name": str,
+    "phone": str | None,
+    "email": str | None,
+    "dateOfBirth": NotRequired[str],
+    "language": str | None,
+    "tags": list[str],
+    "notes": str,
+    "consents": CustomerConsents,
+    "sealed": bool,
+    "lastBookingAt": str | None,
+    "version": int,
+    "createdAt": str,
+    "updatedAt": str,
+})
+
+ExpandedConversationSummary = TypedDict("ExpandedConversationSummary", {
     "id": str,
     "status": Literal["open", "handoff", "resolved"],
     "channel": Literal["api", "widget", "email", "sms", "whatsapp", "messenger", "instagram", "telegram", "phone"],
     "businessType": str | None,
     "businessName": str | None,
-    "customer": ConversationSummaryCustomer,
+    "customer": ExpandedConversationSummaryCustomer,
     "metadata": dict[str, Any],
-    "episodes": list[ConversationSummaryEpisodesItem],
+    "episodes": list[ExpandedConversationSummaryEpisodesItem],
     "rating": int | None,
-    "person": NotRequired[ConversationSummaryPerson],
+    "person": NotRequired[ExpandedConversationSummaryPerson],
     "createdAt": str,
     "updatedAt": str,
     "preview": str,
     "messageCount": int,
+    "knownCustomer": NotRequired[Customer | None],
 })
 
 GetConversationsAnswer = TypedDict("GetConversationsAnswer", {
     "object": Literal["list"],
-    "data": list[ConversationSummary],
+    "data": list[ExpandedConversationSummary],
     "has_more": bool,
 })
 
@@ -215,20 +248,21 @@ GetConversationsQuery = TypedDict("GetConversationsQuery", {
     "from": NotRequired[str],
     "to": NotRequired[str],
     "q": NotRequired[str],
+    "expand": NotRequired[list[Literal["knownCustomer"]]],
 })
 
-ConversationCustomer = TypedDict("ConversationCustomer", {
+ExpandedConversationCustomer = TypedDict("ExpandedConversationCustomer", {
     "name": NotRequired[str],
     "phone": NotRequired[str],
     "email": NotRequired[str],
 })
 
-ConversationEpisodesItem = TypedDict("ConversationEpisodesItem", {
+ExpandedConversationEpisodesItem = TypedDict("ExpandedConversationEpisodesItem", {
     "startedAt": str,
     "resolvedAt": str | None,
 })
 
-ConversationPerson = TypedDict("ConversationPerson", {
+ExpandedConversationPerson = TypedDict("ExpandedConversationPerson", {
     "name": NotRequired[str],
 })
 
@@ -258,6 +292,55 @@ Message = TypedDict("Message", {
     "slots": NotRequired[dict[str, Any]],
 })
 
+ExpandedConversation = TypedDict("ExpandedConversation", {
+    "id": str,
+    "status": Literal["open", "handoff", "resolved"],
+    "channel": Literal["api", "widget", "email", "sms", "whatsapp", "messenger", "instagram", "telegram", "phone"],
+    "businessType": str | None,
+    "businessName": str | None,
+    "customer": ExpandedConversationCustomer,
+    "metadata": dict[str, Any],
+    "episodes": list[ExpandedConversationEpisodesItem],
+    "rating": int | None,
+    "person": NotRequired[ExpandedConversationPerson],
+    "createdAt": str,
+    "updatedAt": str,
+    "messages": list[Message],
+    "knownCustomer": NotRequired[Customer | None],
+})
+
+GetConversationsIdParams = TypedDict("GetConversationsIdParams", {
+    "id": str,
+})
+
+GetConversationsIdQuery = TypedDict("GetConversationsIdQuery", {
+    "expand": NotRequired[list[Literal["knownCustomer"]]],
+})
+
+PostConversationsIdMessagesParams = TypedDict("PostConversationsIdMessagesParams", {
+    "id": str,
+})
+
+PostConversationsIdMessagesBody = TypedDict("PostConversationsIdMessagesBody", {
+    "text": str,
+    "dryRun": NotRequired[bool],
+})
+
+ConversationCustomer = TypedDict("ConversationCustomer", {
+    "name": NotRequired[str],
+    "phone": NotRequired[str],
+    "email": NotRequired[str],
+})
+
+ConversationEpisodesItem = TypedDict("ConversationEpisodesItem", {
+    "startedAt": str,
+    "resolvedAt": str | None,
+})
+
+ConversationPerson = TypedDict("ConversationPerson", {
+    "name": NotRequired[str],
+})
+
 Conversation = TypedDict("Conversation", {
     "id": str,
     "status": Literal["open", "handoff", "resolved"],
@@ -272,19 +355,6 @@ Conversation = TypedDict("Conversation", {
     "createdAt": str,
     "updatedAt": str,
     "messages": list[Message],
-})
-
-GetConversationsIdParams = TypedDict("GetConversationsIdParams", {
-    "id": str,
-})
-
-PostConversationsIdMessagesParams = TypedDict("PostConversationsIdMessagesParams", {
-    "id": str,
-})
-
-PostConversationsIdMessagesBody = TypedDict("PostConversationsIdMessagesBody", {
-    "text": str,
-    "dryRun": NotRequired[bool],
 })
 
 PostConversationsIdHandoffParams = TypedDict("PostConversationsIdHandoffParams", {
@@ -450,6 +520,7 @@ GetInboxConversationsAnswer = TypedDict("GetInboxConversationsAnswer", {
 GetInboxConversationsQuery = TypedDict("GetInboxConversationsQuery", {
     "limit": NotRequired[int],
     "starting_after": NotRequired[str],
+    "ending_before": NotRequired[str],
     "status": NotRequired[Literal["open", "handoff", "resolved"]],
     "stage": NotRequired[Literal["assistant", "waiting", "person", "resolved"]],
     "channel": NotRequired[Literal["api", "widget", "email", "sms", "whatsapp", "messenger", "instagram", "telegram", "phone"]],
@@ -560,6 +631,7 @@ GetInboxAnswer = TypedDict("GetInboxAnswer", {
     "urgent": int,
     "withTeam": int,
     "open": int,
+    "today": int,
     "mine": int,
     "due": int | None,
     "team": list[GetInboxAnswerTeamItem],
@@ -714,6 +786,35 @@ PostNotificationsSignOutDeviceBody = TypedDict("PostNotificationsSignOutDeviceBo
     "endpoint": str,
 })
 
+ExpandedRequest = TypedDict("ExpandedRequest", {
+    "id": str,
+    "kind": Literal["membership", "prescription", "return"],
+    "status": str,
+    "next": list[str],
+    "data": dict[str, Any],
+    "createdAt": str,
+    "updatedAt": str,
+    "knownCustomer": NotRequired[Customer | None],
+})
+
+GetRequestsAnswer = TypedDict("GetRequestsAnswer", {
+    "object": Literal["list"],
+    "data": list[ExpandedRequest],
+    "has_more": bool,
+})
+
+GetRequestsQuery = TypedDict("GetRequestsQuery", {
+    "limit": NotRequired[int],
+    "starting_after": NotRequired[str],
+    "ending_before": NotRequired[str],
+    "kind": NotRequired[Literal["membership", "prescription", "return"]],
+    "status": NotRequired[str],
+    "customerId": NotRequired[str],
+    "undecided": NotRequired[bool],
+    "format": NotRequired[Literal["json", "csv", "ndjson"]],
+    "expand": NotRequired[list[Literal["knownCustomer"]]],
+})
+
 Request = TypedDict("Request", {
     "id": str,
     "kind": Literal["membership", "prescription", "return"],
@@ -722,22 +823,6 @@ Request = TypedDict("Request", {
     "data": dict[str, Any],
     "createdAt": str,
     "updatedAt": str,
-})
-
-GetRequestsAnswer = TypedDict("GetRequestsAnswer", {
-    "object": Literal["list"],
-    "data": list[Request],
-    "has_more": bool,
-})
-
-GetRequestsQuery = TypedDict("GetRequestsQuery", {
-    "limit": NotRequired[int],
-    "starting_after": NotRequired[str],
-    "kind": NotRequired[Literal["membership", "prescription", "return"]],
-    "status": NotRequired[str],
-    "customerId": NotRequired[str],
-    "undecided": NotRequired[bool],
-    "format": NotRequired[Literal["json", "csv", "ndjson"]],
 })
 
 PatchRequestsIdParams = TypedDict("PatchRequestsIdParams", {
@@ -826,6 +911,38 @@ GetWidgetDefaultsAnswer = TypedDict("GetWidgetDefaultsAnswer", {
     "locked": dict[str, Literal["starter", "professional", "business"]],
 })
 
+ConversationSummaryCustomer = TypedDict("ConversationSummaryCustomer", {
+    "name": NotRequired[str],
+    "phone": NotRequired[str],
+    "email": NotRequired[str],
+})
+
+ConversationSummaryEpisodesItem = TypedDict("ConversationSummaryEpisodesItem", {
+    "startedAt": str,
+    "resolvedAt": str | None,
+})
+
+ConversationSummaryPerson = TypedDict("ConversationSummaryPerson", {
+    "name": NotRequired[str],
+})
+
+ConversationSummary = TypedDict("ConversationSummary", {
+    "id": str,
+    "status": Literal["open", "handoff", "resolved"],
+    "channel": Literal["api", "widget", "email", "sms", "whatsapp", "messenger", "instagram", "telegram", "phone"],
+    "businessType": str | None,
+    "businessName": str | None,
+    "customer": ConversationSummaryCustomer,
+    "metadata": dict[str, Any],
+    "episodes": list[ConversationSummaryEpisodesItem],
+    "rating": int | None,
+    "person": NotRequired[ConversationSummaryPerson],
+    "createdAt": str,
+    "updatedAt": str,
+    "preview": str,
+    "messageCount": int,
+})
+
 GetWidgetConversationsAnswer = TypedDict("GetWidgetConversationsAnswer", {
     "object": Literal["list"],
     "data": list[ConversationSummary],
@@ -835,6 +952,7 @@ GetWidgetConversationsAnswer = TypedDict("GetWidgetConversationsAnswer", {
 GetWidgetConversationsQuery = TypedDict("GetWidgetConversationsQuery", {
     "limit": NotRequired[int],
     "starting_after": NotRequired[str],
+    "ending_before": NotRequired[str],
 })
 
 PostWidgetIdentitySecretAnswer = TypedDict("PostWidgetIdentitySecretAnswer", {
@@ -1308,6 +1426,7 @@ PutConfigBody = TypedDict("PutConfigBody", {
 })
 
 GetConfigVersionsAnswerDataItem = TypedDict("GetConfigVersionsAnswerDataItem", {
+    "id": str,
     "version": int,
     "createdAt": str,
     "by": str,
@@ -1322,9 +1441,11 @@ GetConfigVersionsAnswer = TypedDict("GetConfigVersionsAnswer", {
 GetConfigVersionsQuery = TypedDict("GetConfigVersionsQuery", {
     "limit": NotRequired[int],
     "starting_after": NotRequired[str],
+    "ending_before": NotRequired[str],
 })
 
 GetConfigVersionsItem = TypedDict("GetConfigVersionsItem", {
+    "id": str,
     "version": int,
     "createdAt": str,
     "by": str,
@@ -1368,6 +1489,7 @@ GetConfigIndustriesAnswerIndustriesItem = TypedDict("GetConfigIndustriesAnswerIn
     "icon": str | None,
     "isHealthCare": bool,
     "resources": str | None,
+    "offer": str | None,
     "capabilities": list[GetConfigIndustriesAnswerIndustriesItemCapabilitiesItem],
     "requests": list[str],
     "policies": list[str],
@@ -1819,6 +1941,7 @@ GetKnowledgeIdParams = TypedDict("GetKnowledgeIdParams", {
 GetKnowledgeIdQuery = TypedDict("GetKnowledgeIdQuery", {
     "limit": NotRequired[int],
     "starting_after": NotRequired[str],
+    "ending_before": NotRequired[str],
 })
 
 DeleteKnowledgeIdParams = TypedDict("DeleteKnowledgeIdParams", {
@@ -1939,7 +2062,7 @@ PostFitnessClassesOccurrenceIdBookingsBodyCustomer = TypedDict("PostFitnessClass
 
 PostFitnessClassesOccurrenceIdBookingsBody = TypedDict("PostFitnessClassesOccurrenceIdBookingsBody", {
     "startsAt": NotRequired[str],
-    "customer": PostFitnessClassesOccurrenceIdBookingsBodyCustomer,
+    "customer": NotRequired[PostFitnessClassesOccurrenceIdBookingsBodyCustomer],
     "notes": NotRequired[str],
     "checkOnly": NotRequired[bool],
     "dryRun": NotRequired[bool],
@@ -2005,15 +2128,58 @@ PostFitnessTrainingBody = TypedDict("PostFitnessTrainingBody", {
     "durationMinutes": NotRequired[int],
     "goals": NotRequired[str],
     "startsAt": str,
-    "customer": PostFitnessTrainingBodyCustomer,
+    "customer": NotRequired[PostFitnessTrainingBodyCustomer],
     "notes": NotRequired[str],
     "checkOnly": NotRequired[bool],
     "dryRun": NotRequired[bool],
 })
 
+ExpandedBookingService = TypedDict("ExpandedBookingService", {
+    "id": str,
+    "name": str,
+})
+
+ExpandedBookingResource = TypedDict("ExpandedBookingResource", {
+    "id": str,
+    "name": str,
+})
+
+ExpandedBookingCustomer = TypedDict("ExpandedBookingCustomer", {
+    "name": str,
+    "phone": str | None,
+    "email": str | None,
+    "textsAllowed": NotRequired[bool],
+})
+
+ExpandedBooking = TypedDict("ExpandedBooking", {
+    "id": str,
+    "kind": Literal["reservation", "appointment", "training", "class"],
+    "industry": str,
+    "status": Literal["confirmed", "awaiting_payment", "waitlisted", "offered", "cancelled", "completed", "no_show"],
+    "code": str,
+    "startsAt": str,
+    "endsAt": str,
+    "timezone": str,
+    "partySize": int | None,
+    "service": ExpandedBookingService | None,
+    "resource": ExpandedBookingResource | None,
+    "customer": ExpandedBookingCustomer,
+    "notes": str | None,
+    "version": int,
+    "conversationId": str | None,
+    "sealed": NotRequired[bool],
+    "offeredUntil": NotRequired[str],
+    "deposit": NotRequired[Deposit],
+    "confirmedAt": NotRequired[str],
+    "createdAt": str,
+    "updatedAt": str,
+    "knownCustomer": NotRequired[Customer | None],
+    "conversation": NotRequired[ConversationSummary | None],
+})
+
 GetFitnessTrainingAnswer = TypedDict("GetFitnessTrainingAnswer", {
     "object": Literal["list"],
-    "data": list[Booking],
+    "data": list[ExpandedBooking],
     "has_more": bool,
 })
 
@@ -2027,6 +2193,7 @@ GetFitnessTrainingQuery = TypedDict("GetFitnessTrainingQuery", {
     "to": NotRequired[str],
     "sort": NotRequired[Literal["startsAt"]],
     "q": NotRequired[str],
+    "expand": NotRequired[list[Literal["knownCustomer", "conversation"]]],
 })
 
 PostMedicalAppointmentsBodyPatient = TypedDict("PostMedicalAppointmentsBodyPatient", {
@@ -2053,7 +2220,7 @@ PostMedicalAppointmentsBody = TypedDict("PostMedicalAppointmentsBody", {
 
 GetMedicalAppointmentsAnswer = TypedDict("GetMedicalAppointmentsAnswer", {
     "object": Literal["list"],
-    "data": list[Booking],
+    "data": list[ExpandedBooking],
     "has_more": bool,
 })
 
@@ -2067,6 +2234,7 @@ GetMedicalAppointmentsQuery = TypedDict("GetMedicalAppointmentsQuery", {
     "to": NotRequired[str],
     "sort": NotRequired[Literal["startsAt"]],
     "q": NotRequired[str],
+    "expand": NotRequired[list[Literal["knownCustomer", "conversation"]]],
 })
 
 PrescriptionRequestPatient = TypedDict("PrescriptionRequestPatient", {
@@ -2231,7 +2399,7 @@ PostRestaurantReservationsBody = TypedDict("PostRestaurantReservationsBody", {
     "partySize": int,
     "area": NotRequired[str],
     "startsAt": str,
-    "customer": PostRestaurantReservationsBodyCustomer,
+    "customer": NotRequired[PostRestaurantReservationsBodyCustomer],
     "notes": NotRequired[str],
     "checkOnly": NotRequired[bool],
     "waitlist": NotRequired[bool],
@@ -2240,7 +2408,7 @@ PostRestaurantReservationsBody = TypedDict("PostRestaurantReservationsBody", {
 
 GetRestaurantReservationsAnswer = TypedDict("GetRestaurantReservationsAnswer", {
     "object": Literal["list"],
-    "data": list[Booking],
+    "data": list[ExpandedBooking],
     "has_more": bool,
 })
 
@@ -2254,6 +2422,7 @@ GetRestaurantReservationsQuery = TypedDict("GetRestaurantReservationsQuery", {
     "to": NotRequired[str],
     "sort": NotRequired[Literal["startsAt"]],
     "q": NotRequired[str],
+    "expand": NotRequired[list[Literal["knownCustomer", "conversation"]]],
 })
 
 GetRetailProductsAnswerProductsItem = TypedDict("GetRetailProductsAnswerProductsItem", {
@@ -2406,7 +2575,7 @@ PostSalonAppointmentsBody = TypedDict("PostSalonAppointmentsBody", {
     "service": str,
     "stylist": NotRequired[str],
     "startsAt": str,
-    "customer": PostSalonAppointmentsBodyCustomer,
+    "customer": NotRequired[PostSalonAppointmentsBodyCustomer],
     "notes": NotRequired[str],
     "checkOnly": NotRequired[bool],
     "dryRun": NotRequired[bool],
@@ -2414,7 +2583,7 @@ PostSalonAppointmentsBody = TypedDict("PostSalonAppointmentsBody", {
 
 GetSalonAppointmentsAnswer = TypedDict("GetSalonAppointmentsAnswer", {
     "object": Literal["list"],
-    "data": list[Booking],
+    "data": list[ExpandedBooking],
     "has_more": bool,
 })
 
@@ -2428,11 +2597,12 @@ GetSalonAppointmentsQuery = TypedDict("GetSalonAppointmentsQuery", {
     "to": NotRequired[str],
     "sort": NotRequired[Literal["startsAt"]],
     "q": NotRequired[str],
+    "expand": NotRequired[list[Literal["knownCustomer", "conversation"]]],
 })
 
 GetBookingsAnswer = TypedDict("GetBookingsAnswer", {
     "object": Literal["list"],
-    "data": list[Booking],
+    "data": list[ExpandedBooking],
     "has_more": bool,
 })
 
@@ -2448,10 +2618,15 @@ GetBookingsQuery = TypedDict("GetBookingsQuery", {
     "q": NotRequired[str],
     "kind": NotRequired[Literal["reservation", "appointment", "training", "class"]],
     "format": NotRequired[Literal["json", "csv", "ndjson"]],
+    "expand": NotRequired[list[Literal["knownCustomer", "conversation"]]],
 })
 
 GetBookingsIdParams = TypedDict("GetBookingsIdParams", {
     "id": str,
+})
+
+GetBookingsIdQuery = TypedDict("GetBookingsIdQuery", {
+    "expand": NotRequired[list[Literal["knownCustomer", "conversation"]]],
 })
 
 PatchBookingsIdParams = TypedDict("PatchBookingsIdParams", {
@@ -2509,38 +2684,6 @@ GetAvailabilityExplainQuery = TypedDict("GetAvailabilityExplainQuery", {
     "startsAt": str,
 })
 
-CustomerConsentsTexts = TypedDict("CustomerConsentsTexts", {
-    "allowed": bool,
-    "at": str,
-})
-
-CustomerConsentsMarketing = TypedDict("CustomerConsentsMarketing", {
-    "allowed": bool,
-    "at": str,
-})
-
-CustomerConsents = TypedDict("CustomerConsents", {
-    "texts": CustomerConsentsTexts | None,
-    "marketing": CustomerConsentsMarketing | None,
-})
-
-Customer = TypedDict("Customer", {
-    "id": str,
-    "name": str,
-    "phone": str | None,
-    "email": str | None,
-    "dateOfBirth": NotRequired[str],
-    "language": str | None,
-    "tags": list[str],
-    "notes": str,
-    "consents": CustomerConsents,
-    "sealed": bool,
-    "lastBookingAt": str | None,
-    "version": int,
-    "createdAt": str,
-    "updatedAt": str,
-})
-
 GetCustomersAnswer = TypedDict("GetCustomersAnswer", {
     "object": Literal["list"],
     "data": list[Customer],
@@ -2550,6 +2693,7 @@ GetCustomersAnswer = TypedDict("GetCustomersAnswer", {
 GetCustomersQuery = TypedDict("GetCustomersQuery", {
     "limit": NotRequired[int],
     "starting_after": NotRequired[str],
+    "ending_before": NotRequired[str],
     "q": NotRequired[str],
     "tag": NotRequired[str],
     "bookingId": NotRequired[str],
@@ -3113,16 +3257,19 @@ PostWebhooksIdReplayBody = TypedDict("PostWebhooksIdReplayBody", {
     "dryRun": NotRequired[bool],
 })
 
-Event = TypedDict("Event", {
+ExpandedEvent = TypedDict("ExpandedEvent", {
     "id": str,
     "type": str,
     "timestamp": str,
     "data": dict[str, Any],
+    "booking": NotRequired[Booking | None],
+    "conversation": NotRequired[ConversationSummary | None],
+    "knownCustomer": NotRequired[Customer | None],
 })
 
 GetEventsAnswer = TypedDict("GetEventsAnswer", {
     "object": Literal["list"],
-    "data": list[Event],
+    "data": list[ExpandedEvent],
     "has_more": bool,
 })
 
@@ -3134,10 +3281,15 @@ GetEventsQuery = TypedDict("GetEventsQuery", {
     "objectId": NotRequired[str],
     "from": NotRequired[str],
     "to": NotRequired[str],
+    "expand": NotRequired[list[Literal["booking", "conversation", "knownCustomer"]]],
 })
 
 GetEventsIdParams = TypedDict("GetEventsIdParams", {
     "id": str,
+})
+
+GetEventsIdQuery = TypedDict("GetEventsIdQuery", {
+    "expand": NotRequired[list[Literal["booking", "conversation", "knownCustomer"]]],
 })
 
 ChannelKindFieldsItemOnlyFor = TypedDict("ChannelKindFieldsItemOnlyFor", {
@@ -3483,6 +3635,7 @@ GetRequestLogAnswer = TypedDict("GetRequestLogAnswer", {
 GetRequestLogQuery = TypedDict("GetRequestLogQuery", {
     "limit": NotRequired[int],
     "starting_after": NotRequired[str],
+    "ending_before": NotRequired[str],
     "errors": NotRequired[bool],
     "status": NotRequired[int],
     "method": NotRequired[Literal["GET", "POST", "PUT", "PATCH", "DELETE"]],
@@ -3560,6 +3713,7 @@ GetAuditAnswer = TypedDict("GetAuditAnswer", {
 GetAuditQuery = TypedDict("GetAuditQuery", {
     "limit": NotRequired[int],
     "starting_after": NotRequired[str],
+    "ending_before": NotRequired[str],
     "action": NotRequired[str],
     "actor": NotRequired[str],
     "subject": NotRequired[str],
@@ -3882,6 +4036,7 @@ GetOperatorPlanRequestsAnswer = TypedDict("GetOperatorPlanRequestsAnswer", {
 GetOperatorPlanRequestsQuery = TypedDict("GetOperatorPlanRequestsQuery", {
     "limit": NotRequired[int],
     "starting_after": NotRequired[str],
+    "ending_before": NotRequired[str],
     "status": NotRequired[Literal["open", "granted", "declined", "withdrawn"]],
 })
 
@@ -4164,6 +4319,7 @@ GetInvitationsAnswer = TypedDict("GetInvitationsAnswer", {
 GetInvitationsQuery = TypedDict("GetInvitationsQuery", {
     "limit": NotRequired[int],
     "starting_after": NotRequired[str],
+    "ending_before": NotRequired[str],
 })
 
 PostInvitationsBody = TypedDict("PostInvitationsBody", {
@@ -4281,7 +4437,7 @@ class Client(BaseClient):
     def call(self, endpoint: Literal["GET /api/conversations"], *, query: GetConversationsQuery | None = None, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> GetConversationsAnswer: ...
 
     @overload
-    def call(self, endpoint: Literal["GET /api/conversations/{id}"], *, params: GetConversationsIdParams, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> Conversation: ...
+    def call(self, endpoint: Literal["GET /api/conversations/{id}"], *, params: GetConversationsIdParams, query: GetConversationsIdQuery | None = None, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> ExpandedConversation: ...
 
     @overload
     def call(self, endpoint: Literal["POST /api/conversations/{id}/messages"], *, params: PostConversationsIdMessagesParams, body: PostConversationsIdMessagesBody, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> Message: ...
@@ -4476,7 +4632,7 @@ class Client(BaseClient):
     def call(self, endpoint: Literal["GET /api/v1/fitness/classes"], *, query: GetFitnessClassesQuery | None = None, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> GetFitnessClassesAnswer: ...
 
     @overload
-    def call(self, endpoint: Literal["POST /api/v1/fitness/classes/{occurrenceId}/bookings"], *, params: PostFitnessClassesOccurrenceIdBookingsParams, body: PostFitnessClassesOccurrenceIdBookingsBody, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> AvailabilityCheck | Booking: ...
+    def call(self, endpoint: Literal["POST /api/v1/fitness/classes/{occurrenceId}/bookings"], *, params: PostFitnessClassesOccurrenceIdBookingsParams, body: PostFitnessClassesOccurrenceIdBookingsBody | None = None, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> AvailabilityCheck | Booking: ...
 
     @overload
     def call(self, endpoint: Literal["POST /api/v1/fitness/membership"], *, body: PostFitnessMembershipBody, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> PostFitnessMembershipAnswer: ...
@@ -4542,7 +4698,7 @@ class Client(BaseClient):
     def call(self, endpoint: Literal["GET /api/v1/bookings"], *, query: GetBookingsQuery | None = None, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> GetBookingsAnswer: ...
 
     @overload
-    def call(self, endpoint: Literal["GET /api/v1/bookings/{id}"], *, params: GetBookingsIdParams, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> Booking: ...
+    def call(self, endpoint: Literal["GET /api/v1/bookings/{id}"], *, params: GetBookingsIdParams, query: GetBookingsIdQuery | None = None, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> ExpandedBooking: ...
 
     @overload
     def call(self, endpoint: Literal["PATCH /api/v1/bookings/{id}"], *, params: PatchBookingsIdParams, body: PatchBookingsIdBody | None = None, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> Booking: ...
@@ -4686,7 +4842,7 @@ class Client(BaseClient):
     def call(self, endpoint: Literal["GET /api/events"], *, query: GetEventsQuery | None = None, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> GetEventsAnswer: ...
 
     @overload
-    def call(self, endpoint: Literal["GET /api/events/{id}"], *, params: GetEventsIdParams, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> Event: ...
+    def call(self, endpoint: Literal["GET /api/events/{id}"], *, params: GetEventsIdParams, query: GetEventsIdQuery | None = None, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> ExpandedEvent: ...
 
     @overload
     def call(self, endpoint: Literal["GET /api/channels"], *, headers: Mapping[str, str] | None = None, idempotency_key: str | None = None) -> GetChannelsAnswer: ...
@@ -4906,13 +5062,13 @@ class Client(BaseClient):
         return self._call(endpoint, **given)
 
     @overload
-    def all(self, endpoint: Literal["GET /api/conversations"], *, query: GetConversationsQuery | None = None, headers: Mapping[str, str] | None = None) -> Iterator[ConversationSummary]: ...
+    def all(self, endpoint: Literal["GET /api/conversations"], *, query: GetConversationsQuery | None = None, headers: Mapping[str, str] | None = None) -> Iterator[ExpandedConversationSummary]: ...
 
     @overload
     def all(self, endpoint: Literal["GET /api/inbox/conversations"], *, query: GetInboxConversationsQuery | None = None, headers: Mapping[str, str] | None = None) -> Iterator[InboxConversation]: ...
 
     @overload
-    def all(self, endpoint: Literal["GET /api/requests"], *, query: GetRequestsQuery | None = None, headers: Mapping[str, str] | None = None) -> Iterator[Request]: ...
+    def all(self, endpoint: Literal["GET /api/requests"], *, query: GetRequestsQuery | None = None, headers: Mapping[str, str] | None = None) -> Iterator[ExpandedRequest]: ...
 
     @overload
     def all(self, endpoint: Literal["GET /api/widget/conversations"], *, query: GetWidgetConversationsQuery | None = None, headers: Mapping[str, str] | None = None) -> Iterator[ConversationSummary]: ...
@@ -4924,19 +5080,19 @@ class Client(BaseClient):
     def all(self, endpoint: Literal["GET /api/v1/knowledge"], *, query: GetKnowledgeQuery | None = None, headers: Mapping[str, str] | None = None) -> Iterator[Knowledge]: ...
 
     @overload
-    def all(self, endpoint: Literal["GET /api/v1/fitness/training"], *, query: GetFitnessTrainingQuery | None = None, headers: Mapping[str, str] | None = None) -> Iterator[Booking]: ...
+    def all(self, endpoint: Literal["GET /api/v1/fitness/training"], *, query: GetFitnessTrainingQuery | None = None, headers: Mapping[str, str] | None = None) -> Iterator[ExpandedBooking]: ...
 
     @overload
-    def all(self, endpoint: Literal["GET /api/v1/medical/appointments"], *, query: GetMedicalAppointmentsQuery | None = None, headers: Mapping[str, str] | None = None) -> Iterator[Booking]: ...
+    def all(self, endpoint: Literal["GET /api/v1/medical/appointments"], *, query: GetMedicalAppointmentsQuery | None = None, headers: Mapping[str, str] | None = None) -> Iterator[ExpandedBooking]: ...
 
     @overload
-    def all(self, endpoint: Literal["GET /api/v1/restaurant/reservations"], *, query: GetRestaurantReservationsQuery | None = None, headers: Mapping[str, str] | None = None) -> Iterator[Booking]: ...
+    def all(self, endpoint: Literal["GET /api/v1/restaurant/reservations"], *, query: GetRestaurantReservationsQuery | None = None, headers: Mapping[str, str] | None = None) -> Iterator[ExpandedBooking]: ...
 
     @overload
-    def all(self, endpoint: Literal["GET /api/v1/salon/appointments"], *, query: GetSalonAppointmentsQuery | None = None, headers: Mapping[str, str] | None = None) -> Iterator[Booking]: ...
+    def all(self, endpoint: Literal["GET /api/v1/salon/appointments"], *, query: GetSalonAppointmentsQuery | None = None, headers: Mapping[str, str] | None = None) -> Iterator[ExpandedBooking]: ...
 
     @overload
-    def all(self, endpoint: Literal["GET /api/v1/bookings"], *, query: GetBookingsQuery | None = None, headers: Mapping[str, str] | None = None) -> Iterator[Booking]: ...
+    def all(self, endpoint: Literal["GET /api/v1/bookings"], *, query: GetBookingsQuery | None = None, headers: Mapping[str, str] | None = None) -> Iterator[ExpandedBooking]: ...
 
     @overload
     def all(self, endpoint: Literal["GET /api/v1/customers"], *, query: GetCustomersQuery | None = None, headers: Mapping[str, str] | None = None) -> Iterator[Customer]: ...
@@ -4948,7 +5104,7 @@ class Client(BaseClient):
     def all(self, endpoint: Literal["GET /api/webhooks/{id}/deliveries"], *, params: GetWebhooksIdDeliveriesParams, query: GetWebhooksIdDeliveriesQuery | None = None, headers: Mapping[str, str] | None = None) -> Iterator[WebhookDelivery]: ...
 
     @overload
-    def all(self, endpoint: Literal["GET /api/events"], *, query: GetEventsQuery | None = None, headers: Mapping[str, str] | None = None) -> Iterator[Event]: ...
+    def all(self, endpoint: Literal["GET /api/events"], *, query: GetEventsQuery | None = None, headers: Mapping[str, str] | None = None) -> Iterator[ExpandedEvent]: ...
 
     @overload
     def all(self, endpoint: Literal["GET /api/request-log"], *, query: GetRequestLogQuery | None = None, headers: Mapping[str, str] | None = None) -> Iterator[GetRequestLogItem]: ...

@@ -97,4 +97,6 @@ def _is_temporary(problem: ProblemError) -> bool:
 
 
 def _text(value: Any) -> str:
+    if isinstance(value, (list, tuple)):
+        return ",".join(map(_text, value))
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -132,8 +132,51 @@ export interface components {
                 latencyMs: number;
             };
         };
-        /** Conversation summary */
-        ConversationSummary: {
+        /** Customer */
+        Customer: {
+            /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
+            id: string;
+            /** @description Empty if unknown, and for patients in the dashboard’s list */
+            name: string;
+            /** @description E.164 */
+            phone: string | null;
+            email: string | null;
+            /**
+             * Format: date
+             * @description Patients only
+             */
+            dateOfBirth?: string;
+            language: string | null;
+            tags: string[];
+            notes: string;
+            /** @description Null if they were never asked */
+            consents: {
+                texts: {
+                    allowed: boolean;
+                    /** Format: date-time */
+                    at: string;
+                } | null;
+                marketing: {
+                    allowed: boolean;
+                    /** Format: date-time */
+                    at: string;
+                } | null;
+            };
+            /** @description A patient: stored encrypted, and each read is logged */
+            sealed: boolean;
+            /**
+             * Format: date-time
+             * @description The latest start, upcoming bookings included
+             */
+            lastBookingAt: string | null;
+            version: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** Expanded conversation summary */
+        ExpandedConversationSummary: {
             /** @example conv_01k9z0v3w8e5r7t2y4u6i8o0pa */
             id: string;
             /** @enum {string} */
@@ -168,6 +211,7 @@ export interface components {
             updatedAt: string;
             preview: string;
             messageCount: number;
+            knownCustomer?: components["schemas"]["Customer"] | null;
         };
         /** Message */
         Message: {
@@ -200,6 +244,43 @@ export interface components {
             slots?: {
                 [key: string]: unknown;
             };
+        };
+        /** Expanded conversation */
+        ExpandedConversation: {
+            /** @example conv_01k9z0v3w8e5r7t2y4u6i8o0pa */
+            id: string;
+            /** @enum {string} */
+            status: "open" | "handoff" | "resolved";
+            /** @enum {string} */
+            channel: "api" | "widget" | "email" | "sms" | "whatsapp" | "messenger" | "instagram" | "telegram" | "phone";
+            businessType: string | null;
+            businessName: string | null;
+            customer: {
+                name?: string;
+                phone?: string;
+                /** Format: email */
+                email?: string;
+            };
+            metadata: {
+                [key: string]: unknown;
+            };
+            episodes: {
+                /** Format: date-time */
+                startedAt: string;
+                /** Format: date-time */
+                resolvedAt: string | null;
+            }[];
+            rating: number | null;
+            /** @description During a handoff, once a person of the business has replied or taken over */
+            person?: {
+                name?: string;
+            };
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            messages: components["schemas"]["Message"][];
+            knownCustomer?: components["schemas"]["Customer"] | null;
         };
         /** Conversation */
         Conversation: {
@@ -518,6 +599,24 @@ export interface components {
             /** @enum {string} */
             outcome: "delivered" | "gone" | "refused" | "unavailable";
         };
+        /** Expanded request */
+        ExpandedRequest: {
+            id: string;
+            /** @enum {string} */
+            kind: "membership" | "prescription" | "return";
+            status: string;
+            /** @description What it may become */
+            next: string[];
+            /** @description Empty where it is about health */
+            data: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            knownCustomer?: components["schemas"]["Customer"] | null;
+        };
         /** Request */
         Request: {
             id: string;
@@ -587,6 +686,43 @@ export interface components {
             opensAt?: string;
             phone?: string;
             emergencyNumber?: string;
+        };
+        /** Conversation summary */
+        ConversationSummary: {
+            /** @example conv_01k9z0v3w8e5r7t2y4u6i8o0pa */
+            id: string;
+            /** @enum {string} */
+            status: "open" | "handoff" | "resolved";
+            /** @enum {string} */
+            channel: "api" | "widget" | "email" | "sms" | "whatsapp" | "messenger" | "instagram" | "telegram" | "phone";
+            businessType: string | null;
+            businessName: string | null;
+            customer: {
+                name?: string;
+                phone?: string;
+                /** Format: email */
+                email?: string;
+            };
+            metadata: {
+                [key: string]: unknown;
+            };
+            episodes: {
+                /** Format: date-time */
+                startedAt: string;
+                /** Format: date-time */
+                resolvedAt: string | null;
+            }[];
+            rating: number | null;
+            /** @description During a handoff, once a person of the business has replied or taken over */
+            person?: {
+                name?: string;
+            };
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            preview: string;
+            messageCount: number;
         };
         /** Business document */
         BusinessDocument: {
@@ -1230,6 +1366,60 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        /** Expanded booking */
+        ExpandedBooking: {
+            /** @example bkg_01k9z0v3w8e5r7t2y4u6i8o0pa */
+            id: string;
+            /** @enum {string} */
+            kind: "reservation" | "appointment" | "training" | "class";
+            industry: string;
+            /** @enum {string} */
+            status: "confirmed" | "awaiting_payment" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
+            /** @example K7P4QX */
+            code: string;
+            /** Format: date-time */
+            startsAt: string;
+            /** Format: date-time */
+            endsAt: string;
+            timezone: string;
+            partySize: number | null;
+            service: {
+                id: string;
+                name: string;
+            } | null;
+            resource: {
+                id: string;
+                name: string;
+            } | null;
+            customer: {
+                name: string;
+                phone: string | null;
+                email: string | null;
+                textsAllowed?: boolean;
+            };
+            notes: string | null;
+            version: number;
+            conversationId: string | null;
+            /** @description Whom it is for is health data: each reading of it is logged */
+            sealed?: boolean;
+            /**
+             * Format: date-time
+             * @description How long an offered place is held
+             */
+            offeredUntil?: string;
+            deposit?: components["schemas"]["Deposit"];
+            /**
+             * Format: date-time
+             * @description When the customer said that they will come
+             */
+            confirmedAt?: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            knownCustomer?: components["schemas"]["Customer"] | null;
+            conversation?: components["schemas"]["ConversationSummary"] | null;
+        };
         /** Prescription request */
         PrescriptionRequest: {
             /** @example rx_01k9z0v3w8e5r7t2y4u6i8o0pa */
@@ -1260,49 +1450,6 @@ export interface components {
              */
             expectedBy: string | null;
             conversationId: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-        };
-        /** Customer */
-        Customer: {
-            /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
-            id: string;
-            /** @description Empty if unknown, and for patients in the dashboard’s list */
-            name: string;
-            /** @description E.164 */
-            phone: string | null;
-            email: string | null;
-            /**
-             * Format: date
-             * @description Patients only
-             */
-            dateOfBirth?: string;
-            language: string | null;
-            tags: string[];
-            notes: string;
-            /** @description Null if they were never asked */
-            consents: {
-                texts: {
-                    allowed: boolean;
-                    /** Format: date-time */
-                    at: string;
-                } | null;
-                marketing: {
-                    allowed: boolean;
-                    /** Format: date-time */
-                    at: string;
-                } | null;
-            };
-            /** @description A patient: stored encrypted, and each read is logged */
-            sealed: boolean;
-            /**
-             * Format: date-time
-             * @description The latest start, upcoming bookings included
-             */
-            lastBookingAt: string | null;
-            version: number;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -1578,8 +1725,8 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
-        /** Event */
-        Event: {
+        /** Expanded event */
+        ExpandedEvent: {
             /**
              * @description The `webhook-id` of its deliveries
              * @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa
@@ -1593,6 +1740,9 @@ export interface components {
             data: {
                 [key: string]: unknown;
             };
+            booking?: components["schemas"]["Booking"] | null;
+            conversation?: components["schemas"]["ConversationSummary"] | null;
+            knownCustomer?: components["schemas"]["Customer"] | null;
         };
         /** ChannelKind */
         ChannelKind: {
@@ -2115,8 +2265,10 @@ export type Receipt = components['schemas']['Receipt'];
 export type Card = components['schemas']['Card'];
 export type Asked = components['schemas']['Asked'];
 export type ChatReply = components['schemas']['ChatReply'];
-export type ConversationSummary = components['schemas']['ConversationSummary'];
+export type Customer = components['schemas']['Customer'];
+export type ExpandedConversationSummary = components['schemas']['ExpandedConversationSummary'];
 export type Message = components['schemas']['Message'];
+export type ExpandedConversation = components['schemas']['ExpandedConversation'];
 export type Conversation = components['schemas']['Conversation'];
 export type Due = components['schemas']['Due'];
 export type InboxConversation = components['schemas']['InboxConversation'];
@@ -2130,8 +2282,10 @@ export type ServiceLevels = components['schemas']['ServiceLevels'];
 export type AlertDevice = components['schemas']['AlertDevice'];
 export type Notifications = components['schemas']['Notifications'];
 export type TestAlert = components['schemas']['TestAlert'];
+export type ExpandedRequest = components['schemas']['ExpandedRequest'];
 export type Request = components['schemas']['Request'];
 export type WidgetSettings = components['schemas']['WidgetSettings'];
+export type ConversationSummary = components['schemas']['ConversationSummary'];
 export type BusinessDocument = components['schemas']['BusinessDocument'];
 export type Widget = components['schemas']['Widget'];
 export type Brand = components['schemas']['Brand'];
@@ -2149,8 +2303,8 @@ export type Knowledge = components['schemas']['Knowledge'];
 export type AvailabilityCheck = components['schemas']['AvailabilityCheck'];
 export type Deposit = components['schemas']['Deposit'];
 export type Booking = components['schemas']['Booking'];
+export type ExpandedBooking = components['schemas']['ExpandedBooking'];
 export type PrescriptionRequest = components['schemas']['PrescriptionRequest'];
-export type Customer = components['schemas']['Customer'];
 export type CustomerProfile = components['schemas']['CustomerProfile'];
 export type CustomerImport = components['schemas']['CustomerImport'];
 export type CalendarFeed = components['schemas']['CalendarFeed'];
@@ -2161,7 +2315,7 @@ export type PaymentConnection = components['schemas']['PaymentConnection'];
 export type BookingPage = components['schemas']['BookingPage'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
-export type Event = components['schemas']['Event'];
+export type ExpandedEvent = components['schemas']['ExpandedEvent'];
 export type ChannelKind = components['schemas']['ChannelKind'];
 export type ChannelConnection = components['schemas']['ChannelConnection'];
 export type Totals = components['schemas']['Totals'];
@@ -2374,6 +2528,8 @@ export interface operations {
                 to?: string;
                 /** @description Words of one message, the last of which may be a beginning (`"…"` together, `OR`, `-without`), or a part of the customer’s name, phone or e-mail. Conversations about health are stored sealed and are not found. */
                 q?: string;
+                /** @description Adds what the answer refers to: `knownCustomer` (needs `customers:read`). Null where there is none. Separate several by commas, or repeat the parameter. */
+                expand?: "knownCustomer"[];
             };
             header?: never;
             path?: never;
@@ -2390,7 +2546,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         object: "list";
-                        data: components["schemas"]["ConversationSummary"][];
+                        data: components["schemas"]["ExpandedConversationSummary"][];
                         has_more: boolean;
                     };
                 };
@@ -2408,7 +2564,10 @@ export interface operations {
     };
     "GET /api/conversations/{id}": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Adds what the answer refers to: `knownCustomer` (needs `customers:read`). Null where there is none. Separate several by commas, or repeat the parameter. */
+                expand?: "knownCustomer"[];
+            };
             header?: never;
             path: {
                 /** @example conv_01k9z0v3w8e5r7t2y4u6i8o0pa */
@@ -2424,7 +2583,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Conversation"];
+                    "application/json": components["schemas"]["ExpandedConversation"];
                 };
             };
             /** @description A problem */
@@ -2450,6 +2609,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "text": "Yes, we have a high chair."
+                 *     }
+                 */
                 "application/json": {
                     text: string;
                     /** @description With a test key: check everything, commit nothing */
@@ -2488,7 +2652,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     reason?: string;
@@ -2528,7 +2692,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /** @description With a test key: check everything, commit nothing */
@@ -2567,7 +2731,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /** @description With a test key: check everything, commit nothing */
@@ -2608,6 +2772,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "rating": 5,
+                 *       "comment": "Quick and friendly"
+                 *     }
+                 */
                 "application/json": {
                     rating: number;
                     comment?: string;
@@ -2865,6 +3035,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "dana@example.com"
+                 *     }
+                 */
                 "application/json": {
                     /** Format: email */
                     email: string;
@@ -2908,6 +3083,8 @@ export interface operations {
                 limit?: number;
                 /** @description The id of the last one of the page before */
                 starting_after?: string;
+                /** @description The id of the first one of the page after */
+                ending_before?: string;
                 status?: "open" | "handoff" | "resolved";
                 /** @description Who has it */
                 stage?: "assistant" | "waiting" | "person" | "resolved";
@@ -3008,6 +3185,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "tags": [
+                 *         "vip"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     tags?: string[];
                     assigneeId?: string | null;
@@ -3047,7 +3231,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /** @description With a test key: check everything, commit nothing */
@@ -3086,6 +3270,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "text": "Called back, all settled."
+                 *     }
+                 */
                 "application/json": {
                     text: string;
                     /** @description With a test key: check everything, commit nothing */
@@ -3166,7 +3355,10 @@ export interface operations {
                         urgent: number;
                         /** @description Of the handoffs, those that somebody has */
                         withTeam: number;
+                        /** @description With the assistant; from 1000 on they are not counted */
                         open: number;
+                        /** @description Started today, as the business’s clock has it; 1000 at most */
+                        today: number;
                         mine: number;
                         /** @description With a running target; null without service levels */
                         due: number | null;
@@ -3627,7 +3819,7 @@ export interface operations {
             cookie?: never;
         };
         /** @description No fields. */
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": Record<string, never>;
             };
@@ -3694,6 +3886,8 @@ export interface operations {
                 limit?: number;
                 /** @description The id of the last one of the page before */
                 starting_after?: string;
+                /** @description The id of the first one of the page after */
+                ending_before?: string;
                 kind?: "membership" | "prescription" | "return";
                 status?: string;
                 /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
@@ -3701,6 +3895,8 @@ export interface operations {
                 /** @description Only those that nobody has decided about yet */
                 undecided?: boolean;
                 format?: "json" | "csv" | "ndjson";
+                /** @description Adds what the answer refers to: `knownCustomer` (needs `customers:read`). Null where there is none. Separate several by commas, or repeat the parameter. */
+                expand?: "knownCustomer"[];
             };
             header?: never;
             path?: never;
@@ -3717,11 +3913,11 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         object: "list";
-                        data: components["schemas"]["Request"][];
+                        data: components["schemas"]["ExpandedRequest"][];
                         has_more: boolean;
                     };
-                    "text/csv; charset=utf-8": string;
-                    "application/x-ndjson; charset=utf-8": string;
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description A problem */
@@ -3747,6 +3943,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "status": "approved"
+                 *     }
+                 */
                 "application/json": {
                     /** @enum {string} */
                     status: "in_progress" | "done" | "declined" | "approved" | "received" | "refunded";
@@ -3783,7 +3984,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /** @description An earlier token */
@@ -3877,6 +4078,8 @@ export interface operations {
                 limit?: number;
                 /** @description The id of the last one of the page before */
                 starting_after?: string;
+                /** @description The id of the first one of the page after */
+                ending_before?: string;
             };
             header?: never;
             path?: never;
@@ -3916,7 +4119,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": Record<string, never>;
             };
@@ -4360,6 +4563,8 @@ export interface operations {
                 limit?: number;
                 /** @description The id of the last one of the page before */
                 starting_after?: string;
+                /** @description The id of the first one of the page after */
+                ending_before?: string;
             };
             header?: never;
             path?: never;
@@ -4377,6 +4582,8 @@ export interface operations {
                         /** @enum {string} */
                         object: "list";
                         data: {
+                            /** @description The version as text */
+                            id: string;
                             version: number;
                             /** Format: date-time */
                             createdAt: string;
@@ -4407,7 +4614,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /** @description With a test key: check everything, commit nothing */
@@ -4497,6 +4704,8 @@ export interface operations {
                             isHealthCare: boolean;
                             /** @description The field of its part of the document that lists who or what a booking takes up */
                             resources: string | null;
+                            /** @description The field of its part of the document that lists what it sells, its first list */
+                            offer: string | null;
                             capabilities: {
                                 name: string;
                                 summary: string;
@@ -4578,7 +4787,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     overwrite?: boolean;
@@ -4618,7 +4827,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     keep?: string[];
@@ -4656,7 +4865,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /** @example https://www.example.com */
@@ -4892,7 +5101,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     config?: {
@@ -5325,6 +5534,8 @@ export interface operations {
                 limit?: number;
                 /** @description The id of the last one of the page before */
                 starting_after?: string;
+                /** @description The id of the first one of the page after */
+                ending_before?: string;
             };
             header?: never;
             path: {
@@ -5520,7 +5731,8 @@ export interface operations {
                      * @example 2026-11-20T19:30
                      */
                     startsAt?: string;
-                    customer: {
+                    /** @description Required, unless `checkOnly` is true */
+                    customer?: {
                         name: string;
                         /** @description As people write it; it comes out in E.164 */
                         phone?: string;
@@ -5530,7 +5742,7 @@ export interface operations {
                         textsAllowed?: boolean;
                     };
                     notes?: string;
-                    /** @description Only say whether it is possible */
+                    /** @description Only say whether it is possible, for anyone */
                     checkOnly?: boolean;
                     /** @description With a test key: check everything, commit nothing */
                     dryRun?: boolean;
@@ -5681,6 +5893,8 @@ export interface operations {
                 sort?: "startsAt";
                 /** @description In name, phone, email, code, notes or service */
                 q?: string;
+                /** @description Adds what the answer refers to: `knownCustomer` (needs `customers:read`), `conversation` (needs `conversations:read`). Null where there is none. Separate several by commas, or repeat the parameter. */
+                expand?: ("knownCustomer" | "conversation")[];
             };
             header?: never;
             path?: never;
@@ -5697,7 +5911,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         object: "list";
-                        data: components["schemas"]["Booking"][];
+                        data: components["schemas"]["ExpandedBooking"][];
                         has_more: boolean;
                     };
                 };
@@ -5746,7 +5960,8 @@ export interface operations {
                      * @example 2026-11-20T19:30
                      */
                     startsAt: string;
-                    customer: {
+                    /** @description Required, unless `checkOnly` is true */
+                    customer?: {
                         name: string;
                         /** @description As people write it; it comes out in E.164 */
                         phone?: string;
@@ -5756,7 +5971,7 @@ export interface operations {
                         textsAllowed?: boolean;
                     };
                     notes?: string;
-                    /** @description Only say whether it is possible */
+                    /** @description Only say whether it is possible, for anyone */
                     checkOnly?: boolean;
                     /** @description With a test key: check everything, commit nothing */
                     dryRun?: boolean;
@@ -5813,6 +6028,8 @@ export interface operations {
                 sort?: "startsAt";
                 /** @description In name, phone, email, code, notes or service */
                 q?: string;
+                /** @description Adds what the answer refers to: `knownCustomer` (needs `customers:read`), `conversation` (needs `conversations:read`). Null where there is none. Separate several by commas, or repeat the parameter. */
+                expand?: ("knownCustomer" | "conversation")[];
             };
             header?: never;
             path?: never;
@@ -5829,7 +6046,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         object: "list";
-                        data: components["schemas"]["Booking"][];
+                        data: components["schemas"]["ExpandedBooking"][];
                         has_more: boolean;
                     };
                 };
@@ -5888,6 +6105,7 @@ export interface operations {
                      * @example 2026-11-20T19:30
                      */
                     startsAt?: string;
+                    /** @description Needed to book; not with `checkOnly`, where only `newPatient` may make a difference */
                     patient?: {
                         name?: string;
                         /** Format: date */
@@ -6117,6 +6335,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "status": "approved"
+                 *     }
+                 */
                 "application/json": {
                     /** @enum {string} */
                     status: "requested" | "approved" | "sent_to_pharmacy" | "ready" | "denied";
@@ -6302,6 +6525,8 @@ export interface operations {
                 sort?: "startsAt";
                 /** @description In name, phone, email, code, notes or service */
                 q?: string;
+                /** @description Adds what the answer refers to: `knownCustomer` (needs `customers:read`), `conversation` (needs `conversations:read`). Null where there is none. Separate several by commas, or repeat the parameter. */
+                expand?: ("knownCustomer" | "conversation")[];
             };
             header?: never;
             path?: never;
@@ -6318,7 +6543,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         object: "list";
-                        data: components["schemas"]["Booking"][];
+                        data: components["schemas"]["ExpandedBooking"][];
                         has_more: boolean;
                     };
                 };
@@ -6363,7 +6588,8 @@ export interface operations {
                      * @example 2026-11-20T19:30
                      */
                     startsAt: string;
-                    customer: {
+                    /** @description Required, unless `checkOnly` is true */
+                    customer?: {
                         name: string;
                         /** @description As people write it; it comes out in E.164 */
                         phone?: string;
@@ -6373,7 +6599,7 @@ export interface operations {
                         textsAllowed?: boolean;
                     };
                     notes?: string;
-                    /** @description Only say whether it is possible */
+                    /** @description Only say whether it is possible, for anyone */
                     checkOnly?: boolean;
                     /** @description Where all tables are taken: wait for one, and be asked when it is free */
                     waitlist?: boolean;
@@ -6750,6 +6976,8 @@ export interface operations {
                 sort?: "startsAt";
                 /** @description In name, phone, email, code, notes or service */
                 q?: string;
+                /** @description Adds what the answer refers to: `knownCustomer` (needs `customers:read`), `conversation` (needs `conversations:read`). Null where there is none. Separate several by commas, or repeat the parameter. */
+                expand?: ("knownCustomer" | "conversation")[];
             };
             header?: never;
             path?: never;
@@ -6766,7 +6994,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         object: "list";
-                        data: components["schemas"]["Booking"][];
+                        data: components["schemas"]["ExpandedBooking"][];
                         has_more: boolean;
                     };
                 };
@@ -6817,7 +7045,8 @@ export interface operations {
                      * @example 2026-11-20T19:30
                      */
                     startsAt: string;
-                    customer: {
+                    /** @description Required, unless `checkOnly` is true */
+                    customer?: {
                         name: string;
                         /** @description As people write it; it comes out in E.164 */
                         phone?: string;
@@ -6827,7 +7056,7 @@ export interface operations {
                         textsAllowed?: boolean;
                     };
                     notes?: string;
-                    /** @description Only say whether it is possible */
+                    /** @description Only say whether it is possible, for anyone */
                     checkOnly?: boolean;
                     /** @description With a test key: check everything, commit nothing */
                     dryRun?: boolean;
@@ -6886,6 +7115,8 @@ export interface operations {
                 q?: string;
                 kind?: "reservation" | "appointment" | "training" | "class";
                 format?: "json" | "csv" | "ndjson";
+                /** @description Adds what the answer refers to: `knownCustomer` (needs `customers:read`), `conversation` (needs `conversations:read`). Null where there is none. Separate several by commas, or repeat the parameter. */
+                expand?: ("knownCustomer" | "conversation")[];
             };
             header?: never;
             path?: never;
@@ -6902,11 +7133,11 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         object: "list";
-                        data: components["schemas"]["Booking"][];
+                        data: components["schemas"]["ExpandedBooking"][];
                         has_more: boolean;
                     };
-                    "text/csv; charset=utf-8": string;
-                    "application/x-ndjson; charset=utf-8": string;
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description A problem */
@@ -6922,7 +7153,10 @@ export interface operations {
     };
     "GET /api/v1/bookings/{id}": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Adds what the answer refers to: `knownCustomer` (needs `customers:read`), `conversation` (needs `conversations:read`). Null where there is none. Separate several by commas, or repeat the parameter. */
+                expand?: ("knownCustomer" | "conversation")[];
+            };
             header?: never;
             path: {
                 /** @example bkg_01k9z0v3w8e5r7t2y4u6i8o0pa */
@@ -6938,7 +7172,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Booking"];
+                    "application/json": components["schemas"]["ExpandedBooking"];
                 };
             };
             /** @description A problem */
@@ -6964,6 +7198,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "startsAt": "2026-11-20T18:30"
+                 *     }
+                 */
                 "application/json": {
                     /**
                      * @description RFC 3339, or local to the business such as 2026-11-20T19:30
@@ -7046,7 +7285,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /** @description With a test key: check everything, commit nothing */
@@ -7142,6 +7381,8 @@ export interface operations {
                 limit?: number;
                 /** @description The id of the last one of the page before */
                 starting_after?: string;
+                /** @description The id of the first one of the page after */
+                ending_before?: string;
                 /** @description Beginnings of names, part of a phone number, or an email. Patients are found by a whole name, phone or email. */
                 q?: string;
                 tag?: string;
@@ -7172,8 +7413,8 @@ export interface operations {
                         data: components["schemas"]["Customer"][];
                         has_more: boolean;
                     };
-                    "text/csv; charset=utf-8": string;
-                    "application/x-ndjson; charset=utf-8": string;
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description A problem */
@@ -7400,6 +7641,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "tags": [
+                 *         "regular"
+                 *       ],
+                 *       "notes": "Likes the window table"
+                 *     }
+                 */
                 "application/json": {
                     name?: string;
                     phone?: string | null;
@@ -7863,7 +8112,7 @@ export interface operations {
             cookie?: never;
         };
         /** @description No fields. */
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /** @description With a test key: check everything, commit nothing */
@@ -8182,7 +8431,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": Record<string, never>;
             };
@@ -8218,7 +8467,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": Record<string, never>;
             };
@@ -8588,6 +8837,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "events": [
+                 *         "booking.*"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
                     /** @example https://example.com/hooks/desk */
                     url?: string;
@@ -8638,7 +8894,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /** @description With a test key: check everything, commit nothing */
@@ -8677,7 +8933,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /** @description With a test key: check everything, commit nothing */
@@ -8872,7 +9128,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /** @description With a test key: check everything, commit nothing */
@@ -8913,6 +9169,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "since": "2026-10-27T00:00:00-04:00"
+                 *     }
+                 */
                 "application/json": {
                     /** @example 2026-11-18T10:00:00-05:00 */
                     since: string;
@@ -8955,12 +9216,14 @@ export interface operations {
                 /** @description The id of the first one of the page after */
                 ending_before?: string;
                 type?: "conversation.created" | "conversation.handoff" | "conversation.resolved" | "message.received" | "message.replied" | "feedback.received" | "booking.created" | "booking.held" | "booking.rescheduled" | "booking.cancelled" | "booking.reminder" | "payment.succeeded" | "payment.failed" | "payment.refunded" | "payment.disputed" | "customer.created" | "customer.updated" | "customer.merged" | "waitlist.offered" | "membership.requested" | "prescription.requested" | "prescription.updated" | "return.requested" | "service_level.missed" | "quota.warning" | "quota.exceeded" | "config.changed" | "webhook.disabled" | "ping";
-                /** @description About this booking, conversation, customer or request */
+                /** @description About this booking with its payments, this conversation with its messages, this customer or request */
                 objectId?: string;
                 /** @description Happened at or after this time or day */
                 from?: string;
                 /** @description Happened before this time or day */
                 to?: string;
+                /** @description Adds what the answer refers to: `booking` (needs `bookings:read`), `conversation` (needs `conversations:read`), `knownCustomer` (needs `customers:read`). Null where there is none. Separate several by commas, or repeat the parameter. */
+                expand?: ("booking" | "conversation" | "knownCustomer")[];
             };
             header?: never;
             path?: never;
@@ -8977,7 +9240,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         object: "list";
-                        data: components["schemas"]["Event"][];
+                        data: components["schemas"]["ExpandedEvent"][];
                         has_more: boolean;
                     };
                 };
@@ -8995,7 +9258,10 @@ export interface operations {
     };
     "GET /api/events/{id}": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Adds what the answer refers to: `booking` (needs `bookings:read`), `conversation` (needs `conversations:read`), `knownCustomer` (needs `customers:read`). Null where there is none. Separate several by commas, or repeat the parameter. */
+                expand?: ("booking" | "conversation" | "knownCustomer")[];
+            };
             header?: never;
             path: {
                 /** @example evt_01k9z0v3w8e5r7t2y4u6i8o0pa */
@@ -9011,7 +9277,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Event"];
+                    "application/json": components["schemas"]["ExpandedEvent"];
                 };
             };
             /** @description A problem */
@@ -9235,8 +9501,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Analytics"];
-                    "text/csv; charset=utf-8": string;
-                    "application/x-ndjson; charset=utf-8": string;
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description A problem */
@@ -9279,7 +9545,8 @@ export interface operations {
                 };
                 content: {
                     "application/x-ndjson; charset=utf-8": string;
-                    "text/csv; charset=utf-8": string;
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description A problem */
@@ -9322,8 +9589,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Report"];
-                    "text/csv; charset=utf-8": string;
-                    "application/x-ndjson; charset=utf-8": string;
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description A problem */
@@ -9344,6 +9611,8 @@ export interface operations {
                 limit?: number;
                 /** @description The id of the last one of the page before */
                 starting_after?: string;
+                /** @description The id of the first one of the page after */
+                ending_before?: string;
                 /** @description Only those that were refused or failed */
                 errors?: boolean;
                 status?: number;
@@ -9508,6 +9777,8 @@ export interface operations {
                 limit?: number;
                 /** @description The id of the last one of the page before */
                 starting_after?: string;
+                /** @description The id of the first one of the page after */
+                ending_before?: string;
                 /** @description Or all of a kind */
                 action?: string;
                 actor?: string;
@@ -9553,8 +9824,8 @@ export interface operations {
                         }[];
                         has_more: boolean;
                     };
-                    "text/csv; charset=utf-8": string;
-                    "application/x-ndjson; charset=utf-8": string;
+                    "text/csv": string;
+                    "application/x-ndjson": string;
                 };
             };
             /** @description A problem */
@@ -9766,7 +10037,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /** @default 24 */
@@ -9879,7 +10150,7 @@ export interface operations {
             cookie?: never;
         };
         /** @description No fields. */
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": Record<string, never>;
             };
@@ -9913,7 +10184,7 @@ export interface operations {
             cookie?: never;
         };
         /** @description A phone, an email, or a patient’s name and date of birth; what any of them finds */
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     phone?: string;
@@ -9970,7 +10241,7 @@ export interface operations {
             cookie?: never;
         };
         /** @description A phone, an email, or a patient’s name and date of birth; what any of them finds */
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     phone?: string;
@@ -10011,7 +10282,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     phone?: string;
@@ -10294,7 +10565,7 @@ export interface operations {
             cookie?: never;
         };
         /** @description No fields. */
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": Record<string, never>;
             };
@@ -10534,6 +10805,8 @@ export interface operations {
                 limit?: number;
                 /** @description The id of the last one of the page before */
                 starting_after?: string;
+                /** @description The id of the first one of the page after */
+                ending_before?: string;
                 status?: "open" | "granted" | "declined" | "withdrawn";
             };
             header?: never;
@@ -10577,7 +10850,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": Record<string, never>;
             };
@@ -10613,7 +10886,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /** @description For the owners */
@@ -10857,7 +11130,7 @@ export interface operations {
             cookie?: never;
         };
         /** @description No fields. */
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": Record<string, never>;
             };
@@ -11129,7 +11402,7 @@ export interface operations {
             cookie?: never;
         };
         /** @description No fields. */
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": Record<string, never>;
             };
@@ -11480,7 +11753,7 @@ export interface operations {
             cookie?: never;
         };
         /** @description No fields. */
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": Record<string, never>;
             };
@@ -11513,6 +11786,8 @@ export interface operations {
                 limit?: number;
                 /** @description The id of the last one of the page before */
                 starting_after?: string;
+                /** @description The id of the first one of the page after */
+                ending_before?: string;
             };
             header?: never;
             path?: never;

@@ -22,7 +22,7 @@ export type CallOptions = {
   idempotencyKey?: string;
 };
 
-export type Query = Record<string, string | number | boolean | undefined>;
+export type Query = Record<string, string | number | boolean | readonly string[] | undefined>;
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type SendOptions = CallOptions & { query?: Query; body?: unknown };
 

@@ -5,6 +5,13 @@ export type Endpoint = keyof operations;
 export type Given<E extends Endpoint> = OperationInput<operations[E]>;
 export type Answer<E extends Endpoint> = OperationOutput<operations[E]>;
 
+/** The endpoints by path and method, for `createClient<Paths>()` of openapi-fetch. */
+export type Paths = {
+  [Path in Endpoint extends `${string} ${infer P}` ? P : never]: {
+    [E in Endpoint as E extends `${infer Method} ${Path}` ? Lowercase<Method> : never]: operations[E];
+  };
+};
+
 type OperationSpec = {
   parameters: { path?: unknown; query?: unknown };
   requestBody?: unknown;

@@ -1,14 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { allowOrigin, OLD_VISITOR_HEADER, VISITOR_HEADER } from '../../kernel/http/cors.ts';
-import type { Gate, InWorkspace, Visitor } from '../../kernel/http/route.ts';
+import type { Actor, Gate, InWorkspace, Visitor } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { createThrottle, networkOf, tooManyRequests } from '../../kernel/rate-limit.ts';
+import type { Role } from '../accounts/roles.ts';
 import type { ApiKey, ApiKeyCache } from '../keys/api-key-cache.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { limitHeaders } from '../plans/headers.ts';
 import type { Limiter, LimitStatus } from '../plans/limiter.ts';
 import { currentMonth, type Limits, limitsOf } from '../plans/plans.ts';
 import type { QuotaWatch } from '../plans/quota-watch.ts';
+import { checkScopeOfRole } from './role-scopes.ts';
 import type { WidgetLimits } from './widget-limits.ts';
 
 const KEY_PROBLEMS = [
@@ -138,8 +140,17 @@ export function createKeyGates(options: KeyGateOptions): KeyGate {
       };
     }
     const problems = widget ? [...KEY_PROBLEMS, ...WIDGET_PROBLEMS] : KEY_PROBLEMS;
-    return { authorize, security: 'key', needs: scope, allowsWidget: widget !== undefined, problems };
+    return { authorize, security: 'key', needs: scope, requireScope, allowsWidget: widget !== undefined, problems };
   };
+}
+
+/** For what only a part of an answer needs. */
+function requireScope(actor: Actor, scope: string): void {
+  const refusal =
+    actor.kind === 'key'
+      ? checkScope(actor, scope as Scope, false)
+      : checkScopeOfRole(actor.role as Role, scope as Scope);
+  if (refusal) throw refusal;
 }
 
 /** Publishable keys are visible in web pages, so they only work from the origins listed for them. */
@@ -161,7 +172,11 @@ function allowedOrigin({ origins }: ApiKey, { headers, host }: FastifyRequest): 
     : undefined;
 }
 
-function checkScope(apiKey: ApiKey, scope: Scope, isForWidget: boolean): Problem | undefined {
+function checkScope(
+  apiKey: Pick<ApiKey, 'publishable'> & Partial<Pick<ApiKey, 'scopes'>>,
+  scope: Scope,
+  isForWidget: boolean,
+): Problem | undefined {
   if (apiKey.publishable && !isForWidget) {
     return new Problem(
       'insufficient_scope',

@@ -1,3 +1,4 @@
+import { Problem } from '../../kernel/problem.ts';
 import type { Role } from '../accounts/roles.ts';
 import { SCOPES, type Scope } from '../keys/scopes.ts';
 
@@ -26,3 +27,8 @@ export const ROLE_SCOPES: Record<Role, ReadonlySet<Scope>> = {
   admin: new Set(ADMIN_SCOPES),
   owner: new Set(ADMIN_SCOPES),
 };
+
+export const checkScopeOfRole = (role: Role, scope: Scope): Problem | undefined =>
+  ROLE_SCOPES[role].has(scope)
+    ? undefined
+    : new Problem('insufficient_scope', `Your role (${role}) doesn’t allow ${scope}. Ask a workspace admin.`);

@@ -10,7 +10,7 @@ import { requireOwnOrigin } from '../accounts/own-origin.ts';
 import { hasRole, type Role } from '../accounts/roles.ts';
 import { ensureWorkspace, isOperator, workspacesOf } from '../accounts/workspaces.ts';
 import type { Scope } from '../keys/scopes.ts';
-import { ROLE_SCOPES } from './role-scopes.ts';
+import { checkScopeOfRole } from './role-scopes.ts';
 
 export type Member = Extract<Actor, { kind: 'user' }>;
 export type SessionGateOptions = {
@@ -131,8 +131,8 @@ export function createSessionGates({
     if (!user) return undefined;
     const { workspace_id: id, role, name, plan, timezone } = await chooseMembership(request, user);
     const mode = readMode(request);
-    if (!ROLE_SCOPES[role].has(scope))
-      throw new Problem('insufficient_scope', `Your role (${role}) doesn’t allow ${scope}. Ask a workspace admin.`);
+    const refusal = checkScopeOfRole(role, scope);
+    if (refusal) throw refusal;
     if (scope === 'chat:write' && mode === 'live')
       throw new Problem('insufficient_scope', 'With a session, the assistant only replies in test mode: X-Mode: test.');
     const workspace: Workspace = { id, accountId: id, mode: 'live', name, plan, timezone };

@@ -22,8 +22,8 @@ describe('pages', () => {
   });
 
   const from = (address: string) => ({ 'x-forwarded-for': address });
-  const say = (token: string | undefined, address: string, message = 'hello') =>
-    fromPage(service, page, 'POST', '/api/chat', { token, body: { message }, headers: from(address) });
+  const say = (token: string | undefined, address: string, message = 'hello', path = '/api/chat') =>
+    fromPage(service, page, 'POST', path, { token, body: { message }, headers: from(address) });
   const session = (address: string, as = page) =>
     fromPage(service, as, 'POST', '/api/widget/session', { body: {}, headers: from(address) });
 
@@ -51,7 +51,9 @@ describe('pages', () => {
     expect(answered.json).toMatchObject({ intent: 'safety.emergency', status: 'handoff' });
     expect(answered.json.reply).toContain('911');
     expectProblem(await say(token, address, 'a table for two please'), 429, 'rate_limited');
-    expect((await say(token, address, 'I want to kill myself')).json.intent).toBe('safety.emergency');
+    const streamed = await say(token, address, 'I want to kill myself', '/api/chat/stream');
+    expect([streamed.status, streamed.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    expect(streamed.text).toContain('"intent":"safety.emergency"');
     expectProblem(await say(token, address, 'I want to kill myself'), 429, 'rate_limited');
   });
 

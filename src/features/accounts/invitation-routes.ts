@@ -4,6 +4,7 @@ import { audit, recordAudit } from '../../kernel/audit/log.ts';
 import type { Config } from '../../kernel/config.ts';
 import { type Keyring, sha256 } from '../../kernel/crypto.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
+import { DEFAULT_LIMIT, readPage } from '../../kernel/http/pages.ts';
 import {
   created,
   type Gate,
@@ -29,7 +30,7 @@ import { newId } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { canSendMail } from '../../kernel/mail.ts';
 import { must } from '../../kernel/must.ts';
-import { notFound, unknownCursor } from '../../kernel/problem.ts';
+import { notFound } from '../../kernel/problem.ts';
 import { createCounter } from '../../kernel/rate-limit.ts';
 import { type AccountSender, invitationMail } from './mails.ts';
 import { type Member, presentWorkspace, WorkspaceShape } from './member-routes.ts';
@@ -103,20 +104,11 @@ export function invitationRoutes({ config, database, keyring, session, signedIn,
       summary: 'List open invitations',
       query: Strict(PageQuery),
       answers: { 200: ListOf(InvitationShape) },
-      async handle({ db, now }, { query: { limit = 20, starting_after } }) {
-        let page = db
-          .selectFrom('invitations')
-          .selectAll()
-          .where('expires_at', '>', now)
-          .orderBy('id', 'desc')
-          .limit(limit + 1);
-        if (starting_after) {
-          const start = db.selectFrom('invitations').select('id').where('id', '=', starting_after);
-          if (!(await start.executeTakeFirst())) throw unknownCursor();
-          page = page.where('id', '<', starting_after);
-        }
-        const rows = await page.execute();
-        return ok(pageOf(rows, limit, presentInvitation));
+      async handle({ db, now }, { query }) {
+        const list = db.selectFrom('invitations').selectAll();
+        const find = (id: string) => list.where('id', '=', id).executeTakeFirst();
+        const rows = await readPage(list.where('expires_at', '>', now), query, find);
+        return ok(pageOf(rows, query.limit ?? DEFAULT_LIMIT, presentInvitation));
       },
     }),
     route({

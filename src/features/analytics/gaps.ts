@@ -127,16 +127,19 @@ export async function readGaps(
   const matchesFilter = sql`and exists (select from messages m join conversations c on c.id = m.conversation_id
     where m.id = q.message_id and (${channel}::text is null or c.channel = ${channel})
       and (${industry}::text is null or c.business_type = ${industry}))`;
-  const openQuestions = sql`from analytics_questions q join analytics_gaps a on a.id = q.gap_id
+  // For each gap on its own: the index that this reads has all that is needed to count.
+  const openQuestions = sql`from analytics_questions q
     where q.at >= ${from} and q.at < ${to} and q.at > coalesce(a.answered_at, '-infinity')
       and (q.capability is null or q.capability <> all(${answeringCapabilities}::text[]))`;
   const matchingQuestions = sql`${openQuestions} ${channel === null && industry === null ? sql`` : matchesFilter}`;
   const { rows } = await sql<{ id: string; count: number; last: Date; texts: string[] }>`
-    select g.id, g.count, g.last, array(
-      select (select m.text from messages m where m.id = q.message_id) ${openQuestions} and q.gap_id = g.id
+    select a.id, a.count, a.last, array(
+      select (select m.text from messages m where m.id = q.message_id) ${openQuestions} and q.gap_id = a.id
       order by q.at desc, q.message_id desc limit ${MAX_MESSAGES_SEARCHED}) as texts
-    from (select q.gap_id as id, count(*)::integer as count, max(q.at) as last ${matchingQuestions} group by 1 order by 2 desc, 3 desc, 1 limit ${limit}) g
-    order by g.count desc, g.last desc, g.id`.execute(db);
+    from (select a.id, a.answered_at, c.count, c.last from analytics_gaps a
+      cross join lateral (select count(*)::integer as count, max(q.at) as last ${matchingQuestions} and q.gap_id = a.id) c
+      where c.count > 0 order by c.count desc, c.last desc, a.id limit ${limit}) a
+    order by a.count desc, a.last desc, a.id`.execute(db);
   return rows.map(({ id, count, last, texts }) => {
     const distinctTexts = [...new Set(texts)];
     return {

@@ -37,16 +37,25 @@ export function analyticsJobs({ database, encoder, assistant, industries, config
         await runAsSystem(workspaceId, 'analytics', (ctx) => recheckGaps(ctx, { assistant, industries }));
       },
       'analytics.digest': () => sendDigests({ database, encoder, industries, publicUrl }, new Date()),
-      'analytics.purge-requests': async () =>
-        void (await database.statement('select purge_request_log($1)', [requestLogDays])),
+      'analytics.prepare-request-log': async () => void (await database.statement('select prepare_request_log()', [])),
+      'analytics.purge-requests': () => purgeRequests(database, requestLogDays),
     },
     schedule: [
       { task: 'analytics.roll-up', everyMinutes: 1 },
       { task: 'analytics.group-questions', everyMinutes: 1 },
       { task: 'analytics.digest', everyMinutes: 15 },
+      { task: 'analytics.prepare-request-log', everyMinutes: 60, atMinute: 11 },
       { task: 'analytics.purge-requests', everyMinutes: 60, atMinute: 23, needsTrustedClock: true },
     ],
   };
+}
+
+/** Each call drops one day at most, so that none runs into the timeout. */
+async function purgeRequests(database: Database, days: number): Promise<void> {
+  for (let isDone = false; !isDone; ) {
+    const rows = await database.statement<{ purged: number }>('select purge_request_log($1) as purged', [days]);
+    isDone = !rows[0]?.purged;
+  }
 }
 
 async function listWorkspaces(

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { readBound, rfc3339 } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
+import { DEFAULT_LIMIT, readPage } from '../../kernel/http/pages.ts';
 import { type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
 import { ListOf, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
-import { notFound, unknownCursor } from '../../kernel/problem.ts';
+import { notFound } from '../../kernel/problem.ts';
 import type { RequestLog } from './request-log.ts';
 
 const tag = 'Analytics';
@@ -61,19 +62,14 @@ export function requestLogRoutes(gate: Gate<InWorkspace>, requestLog: RequestLog
         to: Type.Optional(Type.String({ description: 'Before this time or day' })),
       }),
       answers: { 200: ListOf(RequestShape) },
-      async handle(
-        { db, workspace },
-        { query: { limit = 20, starting_after: startingAfter, from, to, ...otherFilters } },
-      ) {
+      async handle({ db, workspace }, { query: { limit, starting_after, ending_before, from, to, ...otherFilters } }) {
         const parseBound = (name: string, text?: string) =>
           text ? readBound(name, text, workspace.timezone) : undefined;
         const filter = { ...otherFilters, from: parseBound('from', from), to: parseBound('to', to) };
         await requestLog.flush().catch(() => undefined);
-        if (startingAfter !== undefined && !(await findRequest(db, startingAfter))) throw unknownCursor();
-        const rows = await selectRequests(db, filter, startingAfter)
-          .limit(limit + 1)
-          .execute();
-        return ok(pageOf(rows, limit, (row) => presentRequest(row, workspace.timezone)));
+        const find = (id: string) => selectRequests(db, {}).where('id', '=', id).executeTakeFirst();
+        const rows = await readPage(selectRequests(db, filter), { limit, starting_after, ending_before }, find);
+        return ok(pageOf(rows, limit ?? DEFAULT_LIMIT, (row) => presentRequest(row, workspace.timezone)));
       },
     }),
     route({
@@ -104,11 +100,7 @@ const findRequest = (db: Db, id: string) =>
 
 type RequestRow = NonNullable<Awaited<ReturnType<typeof findRequest>>>;
 
-function selectRequests(
-  db: Db,
-  { errors, status, method, route: path, actor, from, to }: RequestFilter,
-  startingAfter?: string,
-) {
+function selectRequests(db: Db, { errors, status, method, route: path, actor, from, to }: RequestFilter) {
   let list = db
     .selectFrom('request_log as r')
     .selectAll()
@@ -116,11 +108,9 @@ function selectRequests(
       sql<string | null>`coalesce((select u.name from auth_users u where u.id = r.actor), name_of_key(r.actor))`.as(
         'actor_name',
       ),
-    )
-    .orderBy('id', 'desc');
-  if (startingAfter !== undefined) list = list.where('id', '<', startingAfter);
+    );
   // 499: the caller left before the answer, as a browser does that goes to another page.
-  if (errors) list = list.where('status', '>=', 400).where('status', '<>', 499);
+  if (errors) list = list.where('status', '>=', sql.lit(400)).where('status', '<>', 499);
   if (status) list = list.where('status', '=', status);
   if (method) list = list.where('method', '=', method);
   if (path) list = list.where(sql<boolean>`strpos(route, ${path}) > 0`);

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Database } from '../../kernel/database/database.ts';
-import { EXPORT_CONTENT_TYPES, EXPORT_FORMATS, exportAnswer, negotiateFormat } from '../../kernel/http/export.ts';
+import { EXPORT_FORMATS, EXPORT_MEDIA_TYPES, exportAnswer, negotiateFormat } from '../../kernel/http/export.ts';
 import { type Context, created, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
 import { Id, OneOf, Strict } from '../../kernel/http/schema.ts';
 import { notFound } from '../../kernel/problem.ts';
@@ -69,7 +69,7 @@ export function analyticsRoutes(dependencies: Dependencies): Route[] {
         format: Type.Optional(OneOf(EXPORT_FORMATS)),
       }),
       answers: { 200: AnalyticsShape },
-      fileTypes: EXPORT_CONTENT_TYPES,
+      fileTypes: EXPORT_MEDIA_TYPES,
       async handle(ctx, { query: { compare, format: requestedFormat, channel, industry, ...rangeQuery }, request }) {
         const range = readRange(rangeQuery, ctx.workspace.timezone, ctx.now);
         const filter = { channel, industry };
@@ -100,7 +100,7 @@ export function analyticsRoutes(dependencies: Dependencies): Route[] {
       description: 'Streamed as NDJSON, or as CSV. Conversations about health come without text.',
       query: Strict({ ...RANGE_PARAMETERS, ...filters, format: Type.Optional(OneOf(['csv', 'ndjson'])) }),
       produces: 'application/x-ndjson; charset=utf-8',
-      fileTypes: EXPORT_CONTENT_TYPES,
+      fileTypes: EXPORT_MEDIA_TYPES,
       answers: { 200: Type.String() },
       async handle(ctx, { query: { format: requestedFormat, channel, industry, ...rangeQuery }, request }) {
         const range = readRange(rangeQuery, ctx.workspace.timezone, ctx.now);
@@ -130,7 +130,7 @@ const reportRoute = ({ key }: Dependencies) =>
       format: Type.Optional(OneOf(EXPORT_FORMATS)),
     }),
     answers: { 200: ReportShape },
-    fileTypes: EXPORT_CONTENT_TYPES,
+    fileTypes: EXPORT_MEDIA_TYPES,
     async handle({ db, workspace, now }, { query: { compare, format: requestedFormat, ...rangeQuery }, request }) {
       const range = readHourlyRange(rangeQuery, workspace.timezone, now);
       const report = await readReport(db, range, now);

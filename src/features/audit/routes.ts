@@ -3,13 +3,18 @@ import { Type } from 'typebox';
 import { FAULTS, HEAD_FAULTS, verifyAudit } from '../../kernel/audit/verify.ts';
 import { readBound, rfc3339 } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import { EXPORT_CONTENT_TYPES, EXPORT_FORMATS, exportAnswer, negotiateFormat } from '../../kernel/http/export.ts';
+import {
+  EXPORT_FORMATS,
+  EXPORT_MEDIA_TYPES,
+  exportAnswer,
+  negotiateFormat,
+  readInBatches,
+} from '../../kernel/http/export.ts';
+import { DEFAULT_LIMIT, type ListOrder, type PageInput, readPage } from '../../kernel/http/pages.ts';
 import { type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
 import { ListOf, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
-import { unknownCursor } from '../../kernel/problem.ts';
 
 const tag = 'Audit';
-const EXPORT_PAGE_SIZE = 500;
 const EXPORT_COLUMNS = ['id', 'at', 'actor', 'actorName', 'action', 'subject', 'subjectName', 'reason', 'hash'];
 
 const EntryShape = Type.Object({
@@ -50,17 +55,19 @@ export function auditRoutes({ session }: { session(role: 'admin'): Gate<InWorksp
       description: 'With `format=csv` or `ndjson` all that the filters leave is sent as a file.',
       query: Strict({ ...PageQuery, ...FILTERS, format: Type.Optional(OneOf(EXPORT_FORMATS)) }),
       answers: { 200: ListOf(EntryShape) },
-      fileTypes: EXPORT_CONTENT_TYPES,
-      async handle(ctx, { query: { limit = 20, starting_after, format, from, to, ...exactFilters }, request }) {
+      fileTypes: EXPORT_MEDIA_TYPES,
+      async handle(
+        ctx,
+        { query: { limit, starting_after, ending_before, format, from, to, ...exactFilters }, request },
+      ) {
         const { db, workspace } = ctx;
         const toBound = (name: string, text?: string) => (text ? readBound(name, text, workspace.timezone) : undefined);
         const filter = { ...exactFilters, from: toBound('from', from), to: toBound('to', to) };
         const answerFormat = negotiateFormat(request, format);
         if (answerFormat !== 'json')
           return exportAnswer(answerFormat, 'audit', EXPORT_COLUMNS, allEntries(db, filter, workspace.timezone));
-        const start = starting_after === undefined ? undefined : await findStartSequence(db, starting_after);
-        const rows = await selectEntries(db, filter, start, limit + 1);
-        return ok(pageOf(rows, limit, (row) => present(row, workspace.timezone)));
+        const rows = await readEntries(db, filter, { limit, starting_after, ending_before });
+        return ok(pageOf(rows, limit ?? DEFAULT_LIMIT, (row) => present(row, workspace.timezone)));
       },
     }),
     route({
@@ -95,51 +102,42 @@ export function auditRoutes({ session }: { session(role: 'admin'): Gate<InWorksp
   ];
 }
 
-async function findStartSequence(db: Db, id: string): Promise<number> {
-  const entry =
-    /^\d{1,15}$/.test(id) &&
-    (await db.selectFrom('audit_entries').select('sequence').where('sequence', '=', id).executeTakeFirst());
-  if (!entry) throw unknownCursor();
-  return Number(id);
-}
+const LATEST_FIRST: ListOrder = { by: [sql`sequence`], direction: 'desc', at: (id) => sql`${id}::bigint` };
+
+const readEntries = (db: Db, filter: Filter, page: PageInput) =>
+  readPage(selectEntries(db, filter), page, (id) => findEntry(db, id), LATEST_FIRST);
+
+const findEntry = async (db: Db, id: string) =>
+  /^\d{1,15}$/.test(id)
+    ? db.selectFrom('audit_entries').select('sequence').where('sequence', '=', id).executeTakeFirst()
+    : undefined;
 
 async function* allEntries(db: Db, filter: Filter, zone: string) {
-  let beforeSequence: number | undefined;
-  for (;;) {
-    const rows = await selectEntries(db, filter, beforeSequence, EXPORT_PAGE_SIZE);
-    for (const row of rows) yield present(row, zone);
-    const last = rows.at(-1);
-    if (!last || rows.length < EXPORT_PAGE_SIZE) return;
-    beforeSequence = Number(last.sequence);
-  }
+  const rows = readInBatches(async (startingAfter, limit) => {
+    const page = await readEntries(db, filter, { limit, ...(startingAfter ? { starting_after: startingAfter } : {}) });
+    return page.slice(0, limit).map((row) => present(row, zone));
+  });
+  yield* rows;
 }
 
-type Row = Awaited<ReturnType<typeof selectEntries>>[number];
+type Row = Awaited<ReturnType<typeof readEntries>>[number];
 
 /** Includes the current names of members and keys. */
-function selectEntries(
-  db: Db,
-  { action, actor, subject, from, to }: Filter,
-  beforeSequence: number | undefined,
-  limit: number,
-) {
+function selectEntries(db: Db, { action, actor, subject, from, to }: Filter) {
   const nameOf = (column: 'actor' | 'subject') => sql<string | null>`coalesce(
     (select u.name from auth_users u join members m on m.user_id = u.id where u.id = a.${sql.ref(column)}),
     (select k.name from api_keys k where k.id = a.${sql.ref(column)}))`;
   let query = db
     .selectFrom('audit_entries as a')
     .select(['sequence', 'at', 'actor', 'action', 'subject', 'reason', 'hash'])
-    .select([nameOf('actor').as('actor_name'), nameOf('subject').as('subject_name')])
-    .orderBy('sequence', 'desc')
-    .limit(limit);
-  if (beforeSequence !== undefined) query = query.where('sequence', '<', String(beforeSequence));
+    .select([nameOf('actor').as('actor_name'), nameOf('subject').as('subject_name')]);
   if (action?.endsWith('.*')) query = query.where(sql<boolean>`starts_with(action, ${action.slice(0, -1)})`);
   else if (action) query = query.where('action', '=', action);
   if (actor) query = query.where('actor', '=', actor);
   if (subject) query = query.where('subject', '=', subject);
   if (from) query = query.where('at', '>=', from);
   if (to) query = query.where('at', '<', to);
-  return query.execute();
+  return query;
 }
 
 const present = (row: Row, zone: string) => ({

@@ -1,5 +1,6 @@
 import type { Database } from '../../kernel/database/database.ts';
 import { readInBatches } from '../../kernel/http/export.ts';
+import type { PageInput } from '../../kernel/http/pages.ts';
 import type { BookingContext } from '../../scheduling/calendar.ts';
 import { decryptPeopleOf } from '../../scheduling/person-encryption.ts';
 import { type Person, presentBooking } from '../../scheduling/present.ts';
@@ -16,7 +17,7 @@ const HIDDEN: Person = { customer: { name: '' }, notes: null };
 export async function* exportBookings(
   ctx: BookingContext,
   database: Database,
-  filter: Omit<BookingFilter, 'limit' | 'starting_after' | 'ending_before'>,
+  filter: Omit<BookingFilter, keyof PageInput>,
   shouldDecrypt: boolean,
 ) {
   const rows = readInBatches((startingAfter, limit) =>

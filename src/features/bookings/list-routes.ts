@@ -1,14 +1,18 @@
+import { sql } from 'kysely';
 import { type TProperties, Type } from 'typebox';
 import type { AnyCapability } from '../../capability/capability.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { tagOf } from '../../capability/rest.ts';
 import { audit } from '../../kernel/audit/log.ts';
 import type { Database } from '../../kernel/database/database.ts';
-import { EXPORT_CONTENT_TYPES, EXPORT_FORMATS, exportAnswer, negotiateFormat } from '../../kernel/http/export.ts';
+import { idsIn } from '../../kernel/http/expand.ts';
+import { EXPORT_FORMATS, EXPORT_MEDIA_TYPES, exportAnswer, negotiateFormat } from '../../kernel/http/export.ts';
 import { DEFAULT_LIMIT } from '../../kernel/http/pages.ts';
+import type { Expandable } from '../../kernel/http/route.ts';
 import { type Context, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
-import { BothWaysQuery, Id, ListOf, OneOf, Strict } from '../../kernel/http/schema.ts';
+import { Id, ListOf, OneOf, PageQuery, Strict } from '../../kernel/http/schema.ts';
 import type { BookingContext } from '../../scheduling/calendar.ts';
+import { linkedCustomers } from '../../scheduling/linked-customers.ts';
 import { decryptPeopleOf } from '../../scheduling/person-encryption.ts';
 import { presentBooking } from '../../scheduling/present.ts';
 import { BOOKING_STATUSES, BookingShape, KINDS } from '../../scheduling/shapes.ts';
@@ -22,10 +26,12 @@ type Dependencies = {
   key(scope: Scope): Gate<InWorkspace>;
   resolveBusiness(ctx: Context<InWorkspace>, purpose: string, industry?: string): Promise<BookingContext>;
   database: Database;
+  expandable: ExpandableOfBookings;
 };
+export type ExpandableOfBookings = { customer: Expandable; conversation: Expandable };
 
 const FILTERS = {
-  ...BothWaysQuery,
+  ...PageQuery,
   status: Type.Optional(OneOf(BOOKING_STATUSES)),
   customerId: Type.Optional(Id('cus')),
   from: Type.Optional(Type.String({ description: 'Starting at or after this time or day' })),
@@ -38,6 +44,10 @@ const FULL_FILTERS = {
   kind: Type.Optional(OneOf(KINDS)),
   format: Type.Optional(OneOf(EXPORT_FORMATS)),
 };
+export const expansionsOf = ({ customer, conversation }: ExpandableOfBookings) => ({
+  knownCustomer: { ...customer, idsOf: linkedCustomers(sql`bookings`) },
+  conversation: { ...conversation, idsOf: idsIn(({ conversationId }) => conversationId) },
+});
 const HIDDEN_PERSON = { customer: { name: '' }, notes: null };
 
 /** All bookings, and those of each industry where they are made. */
@@ -50,14 +60,14 @@ export const bookingListRoutes = (dependencies: Dependencies): Route[] => [
   ),
 ];
 
-function allBookingsRoute({ key, resolveBusiness, database }: Dependencies): Route {
+function allBookingsRoute({ key, resolveBusiness, database, expandable }: Dependencies): Route {
   return route({
-    ...listRoute(key, FULL_FILTERS),
+    ...listRoute(key, expandable, FULL_FILTERS),
     path: '/bookings',
     tag: 'Bookings',
     summary: 'List bookings',
     description: 'With `format=csv` or `ndjson` all that the filters leave is sent as a file.',
-    fileTypes: EXPORT_CONTENT_TYPES,
+    fileTypes: EXPORT_MEDIA_TYPES,
     async handle(context, { query: { format, ...filter }, request }) {
       const fileFormat = negotiateFormat(request, format);
       if (fileFormat === 'json') return answerPage(await resolveBusiness(context, 'bookings.list'), filter);
@@ -71,9 +81,13 @@ function allBookingsRoute({ key, resolveBusiness, database }: Dependencies): Rou
   });
 }
 
-function industryRoute({ key, resolveBusiness }: Dependencies, industry: string, { rest }: AnyCapability): Route {
+function industryRoute(
+  { key, resolveBusiness, expandable }: Dependencies,
+  industry: string,
+  { rest }: AnyCapability,
+): Route {
   return route({
-    ...listRoute(key, FILTERS),
+    ...listRoute(key, expandable, FILTERS),
     path: `/${industry}${rest.path}`,
     tag: tagOf(industry),
     summary: 'List what was booked here',
@@ -84,23 +98,29 @@ function industryRoute({ key, resolveBusiness }: Dependencies, industry: string,
   });
 }
 
-const listRoute = <Filters extends TProperties>(key: Dependencies['key'], filters: Filters) => ({
+const listRoute = <Filters extends TProperties>(
+  key: Dependencies['key'],
+  expandable: ExpandableOfBookings,
+  filters: Filters,
+) => ({
   method: 'GET' as const,
   root: 'versioned' as const,
   gate: key('bookings:read'),
   // Reading health data is logged.
   transaction: 'write' as const,
   query: Strict(filters),
+  expand: expansionsOf(expandable),
   answers: { 200: ListOf(BookingShape) },
 });
 
 async function answerPage(ctx: BookingContext, { limit = DEFAULT_LIMIT, ...filter }: Partial<BookingFilter>) {
   const rows = await listBookings(ctx, { ...filter, limit });
-  const page = rows.slice(0, limit);
-  // Staff who list a whole day have not opened a booking yet, so health data stays hidden and no access is audited.
-  const data = ctx.actor.kind === 'user' ? presentWithoutPeople(ctx, page) : await presentBookings(ctx, page);
-  return ok({ object: 'list', data, has_more: rows.length > limit });
+  return ok({ object: 'list', data: await presentForList(ctx, rows.slice(0, limit)), has_more: rows.length > limit });
 }
+
+/** Staff who list a whole day have not opened a booking yet, so health data stays hidden and no access is audited. */
+export const presentForList = async (ctx: BookingContext, bookings: Booking[]) =>
+  ctx.actor.kind === 'user' ? presentWithoutPeople(ctx, bookings) : presentBookings(ctx, bookings);
 
 export async function presentBookings(ctx: BookingContext, bookings: Booking[]) {
   const people = await decryptPeopleOf(ctx, bookings);

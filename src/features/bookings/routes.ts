@@ -13,7 +13,7 @@ import { type Booking, findBooking } from '../../scheduling/store.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { allowCalendarLink, type CalendarLinks } from './calendar-link.ts';
 import { explainRoute } from './explain-route.ts';
-import { bookingListRoutes, presentBookings } from './list-routes.ts';
+import { bookingListRoutes, type ExpandableOfBookings, expansionsOf, presentBookings } from './list-routes.ts';
 
 export type BookingRoutes = {
   industries: AnyIndustry[];
@@ -22,14 +22,16 @@ export type BookingRoutes = {
   resolveBusiness(ctx: Context<InWorkspace>, purpose: string, industry?: string): Promise<BookingContext>;
   links: CalendarLinks;
   database: Database;
+  expandable: ExpandableOfBookings;
 };
 
 const tag = 'Bookings';
 const BookingId = Strict({ id: Id('bkg') });
 
-export function bookingRoutes({ industries, key, resolveBusiness, links, database }: BookingRoutes): Route[] {
+export function bookingRoutes(dependencies: BookingRoutes): Route[] {
+  const { industries, key, resolveBusiness, links, expandable } = dependencies;
   return [
-    ...bookingListRoutes({ industries, key, resolveBusiness, database }),
+    ...bookingListRoutes(dependencies),
     route({
       method: 'GET',
       root: 'versioned',
@@ -39,6 +41,7 @@ export function bookingRoutes({ industries, key, resolveBusiness, links, databas
       tag,
       summary: 'Read a booking',
       params: BookingId,
+      expand: expansionsOf(expandable),
       answers: { 200: BookingShape },
       async handle(context, { params: { id } }) {
         const ctx = await resolveBusiness(context, 'bookings.read');
@@ -83,6 +86,7 @@ export function bookingRoutes({ industries, key, resolveBusiness, links, databas
         notes: Type.Optional(Notes),
         version: Type.Optional(Type.Integer()),
       }),
+      example: { body: { startsAt: '2026-11-20T18:30' } },
       answers: { 200: BookingShape },
       async handle(context, { params: { id }, body: { version, ...changes } }) {
         const ctx = await resolveBusiness(context, 'bookings.change');

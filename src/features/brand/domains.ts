@@ -84,12 +84,30 @@ function onHost(publicUrl: string, domain: string): string {
 export type HostBrand = Brand & { workspaceId: string; linkBase: string };
 type FindBrandRow = { workspace_id: string; plan: string; name: string; brand: Parameters<typeof whiteLabelOf>[1] };
 
+/** Addresses and names without a dot, such as `localhost`, never come from the public DNS. */
+const isInternalName = (domain: string): boolean => !domain.includes('.') || /^[\d.]+$|:/.test(domain);
+
+/**
+ * Whether requests to this name are meant for the service. Without a public name of its own it answers to any. A business's
+ * domain is known even without its proof or plan, because links in earlier mails go there.
+ */
+export function createKnownHosts(database: Database, publicUrl: string, hostNames: string[]) {
+  const ownHost = new URL(publicUrl).hostname;
+  const names = new Set([ownHost, ...hostNames]);
+  return async function isKnownHost(hostname: string): Promise<boolean> {
+    const domain = hostname.toLowerCase();
+    if (isInternalName(ownHost) || isInternalName(domain) || names.has(domain)) return true;
+    const [row] = await database.statement<{ known: boolean }>('select is_brand_domain($1) as known', [domain]);
+    return row?.known ?? false;
+  };
+}
+
 /** Finds the business whose proven domain a request came to. Undefined on the service's own address. */
 export function createHostBrands(database: Database, publicUrl: string) {
   const ownHost = new URL(publicUrl).hostname;
   return async function brandOfHost(hostname: string): Promise<HostBrand | undefined> {
     const domain = hostname.toLowerCase();
-    if (domain === ownHost || !domain.includes('.') || /^[\d.]+$|:/.test(domain)) return undefined;
+    if (domain === ownHost || isInternalName(domain)) return undefined;
     const [row] = await database.statement<FindBrandRow>('select * from brand_of_domain($1)', [domain]);
     if (!row || !hasFeature({ plan: row.plan, mode: 'live' }, 'whiteLabel')) return undefined;
     const brand = whiteLabelOf({ plan: row.plan, mode: 'live' }, row.brand ?? undefined);

@@ -251,8 +251,14 @@ describe('a brand', () => {
 
   it('opens only its own links on its domain, and no unproven host has a brand', async () => {
     const link = (await lastMailTo('guest2@example.com')).link('booking')?.[2] ?? '';
-    expect((await callOnHost(service, 'other.example', link)).status).toBe(200);
-    expect((await callOnHost(service, 'other.example', '/login')).text).toContain('<title>Frontdesk</title>');
+    expect((await callOnHost(service, 'other.example', link)).status).toBe(421);
+    const stranger = await callOnHost(service, 'other.example', '/login');
+    expect([stranger.status, stranger.headers['content-type'], JSON.parse(stranger.text).code]).toEqual([
+      ...[421, 'application/problem+json; charset=utf-8', 'unknown_host'],
+    ]);
+    for (const host of ['localhost:3000', '10.0.0.7', '[::1]:3000', 'frontdesk', 'desk.operator.example'])
+      expect((await callOnHost(service, host, '/login')).status).toBe(200);
+    expect((await callOnHost(service, 'other.example', '/api/health')).status).toBe(200);
     const foreign = link.replace(/ws_[0-9a-z]+/, 'ws_01k9z0v3w8e5r7t2y4u6i8o0pa');
     expect((await callOnHost(service, DOMAIN, foreign)).status).toBe(404);
   });

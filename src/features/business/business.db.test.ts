@@ -145,9 +145,9 @@ describe('versions', () => {
       object: 'list',
       has_more: false,
       data: [
-        { version: 3, createdAt: '2026-11-18T10:00:00-05:00', by: keyId },
-        { version: 2, createdAt: '2026-11-17T10:00:00-05:00', by: keyId },
-        { version: 1, createdAt: NOW, by: keyId },
+        { id: '3', version: 3, createdAt: '2026-11-18T10:00:00-05:00', by: keyId },
+        { id: '2', version: 2, createdAt: '2026-11-17T10:00:00-05:00', by: keyId },
+        { id: '1', version: 1, createdAt: NOW, by: keyId },
       ],
     });
     const page = (await business.send('GET', '/config/versions?limit=1&starting_after=3')).json;
@@ -575,9 +575,15 @@ describe('descriptions for forms', () => {
     expect(findIndustry('medical')).toMatchObject({
       isHealthCare: true,
       resources: 'providers',
+      offer: 'visitTypes',
       requests: ['prescription'],
     });
-    expect(findIndustry('retail')).toMatchObject({ isHealthCare: false, resources: null, bookings: [] });
+    expect(findIndustry('retail')).toMatchObject({
+      isHealthCare: false,
+      resources: null,
+      offer: 'products',
+      bookings: [],
+    });
     const [{ form, ...visit }] = findIndustry('medical').bookings;
     expect(visit).toEqual({ capability: 'medical.book', title: 'A visit', path: '/api/v1/medical/appointments' });
     expect(form.required).toEqual(['visitType', 'startsAt', 'patient']);

@@ -19,6 +19,9 @@ const IndustryShape = Type.Object({
   resources: Nullable(
     Type.String({ description: 'The field of its part of the document that lists who or what a booking takes up' }),
   ),
+  offer: Nullable(
+    Type.String({ description: 'The field of its part of the document that lists what it sells, its first list' }),
+  ),
   capabilities: Type.Array(Type.Object({ name: Type.String(), summary: Type.String() })),
   requests: Type.Array(Type.String(), { description: 'What it leaves for the team to decide' }),
   policies: Type.Array(Type.String(), { description: 'The policies that its customers ask about' }),
@@ -36,12 +39,14 @@ const IndustryShape = Type.Object({
 });
 
 function describeIndustry(industry: AnyIndustry): Static<typeof IndustryShape> {
-  const { name, icon, traits, resources, capabilities, template } = industry;
+  const { name, icon, traits, resources, capabilities, template, schema } = industry;
+  const lists = Object.entries((schema as TObject).properties).filter(([, field]) => 'items' in field);
   return {
     name,
     icon: icon ?? null,
     isHealthCare: traits?.isHealthCare ?? false,
     resources: resources ?? null,
+    offer: lists[0]?.[0] ?? null,
     capabilities: capabilities.map((capability) => ({ name: capability.name, summary: capability.summary })),
     policies: Object.keys(template.common.policies ?? {}),
     requests: capabilities.flatMap(({ request }) => request?.kind ?? []),

@@ -1,12 +1,14 @@
+import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { type Business, documentPatch } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Config } from '../../kernel/config.ts';
+import { DEFAULT_LIMIT, type ListOrder, readPage } from '../../kernel/http/pages.ts';
 import { type Context, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
 import { ListOf, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { must } from '../../kernel/must.ts';
-import { notFound, unknownCursor } from '../../kernel/problem.ts';
+import { notFound } from '../../kernel/problem.ts';
 import { requireBrandAllowed } from '../brand/brand.ts';
 import { linkBaseFor } from '../brand/domains.ts';
 import type { Scope } from '../keys/scopes.ts';
@@ -27,7 +29,13 @@ type Dependencies = {
 export const MAX_CONFIG_BYTES = 1024 * 1024;
 const tag = 'Business';
 const AnyDocument = Type.Object({}, { additionalProperties: true, title: 'Business document' });
-const VersionShape = Type.Object({ version: Type.Integer(), createdAt: Time(), by: Type.String() });
+const VersionShape = Type.Object({
+  id: Type.String({ description: 'The version as text' }),
+  version: Type.Integer(),
+  createdAt: Time(),
+  by: Type.String(),
+});
+const LATEST_FIRST: ListOrder = { by: [sql`version`], direction: 'desc', at: (version) => sql`${version}::integer` };
 
 export function businessRoutes({ config, industries, documents, key }: Dependencies): Route[] {
   const names = industries.map(({ name }) => name);
@@ -108,24 +116,16 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
       summary: 'List the versions of the document',
       query: Strict(PageQuery),
       answers: { 200: ListOf(VersionShape) },
-      async handle({ db, workspace }, { query: { limit = 20, starting_after } }) {
-        let page = db
-          .selectFrom('business_versions')
-          .select(['version', 'created_by', 'created_at'])
-          .orderBy('version', 'desc')
-          .limit(limit + 1);
-        if (starting_after !== undefined) {
-          const start = await findVersion(db, starting_after);
-          if (!start) throw unknownCursor();
-          page = page.where('version', '<', start.version);
-        }
-        const rows = await page.execute();
+      async handle({ db, workspace }, { query }) {
+        const list = db.selectFrom('business_versions').select(['version', 'created_by', 'created_at']);
+        const rows = await readPage(list, query, (version) => findVersion(db, version), LATEST_FIRST);
         const present = (row: (typeof rows)[number]) => ({
+          id: String(row.version),
           version: row.version,
           createdAt: rfc3339(row.created_at, workspace.timezone),
           by: row.created_by,
         });
-        return ok(pageOf(rows, limit, present));
+        return ok(pageOf(rows, query.limit ?? DEFAULT_LIMIT, present));
       },
     }),
     route({

@@ -1,5 +1,6 @@
 // Providers call these addresses with messages and delivery reports, and open the connections of calls.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addProviderHook } from '../../kernel/http/provider-hook.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import { webhookUrlOf } from './addresses.ts';
 import {
@@ -21,24 +22,14 @@ const MAX_BYTES = 35 * 1024 * 1024;
 
 export function addChannelHooks(server: FastifyInstance, services: LiveServices): void {
   const liveConnections = acceptLiveConnections(server, services);
-  server.register((scope, _, done) => {
-    scope.removeAllContentTypeParsers();
-    // Signatures are over the bytes as they came.
-    scope.addContentTypeParser(
-      '*',
-      { parseAs: 'buffer', bodyLimit: MAX_BYTES },
-      async (_: unknown, body: Buffer) => body,
-    );
-    scope.route({
-      method: ['GET', 'POST'],
-      url: '/hooks/:connection',
-      schema: { hide: true } as object,
-      handler: async (request, reply) => {
-        const { answer } = await receive(services, liveConnections, request);
-        return answer ? reply.type(answer.type).send(answer.body) : reply.send();
-      },
-    });
-    done();
+  addProviderHook(server, {
+    url: '/hooks/:connection',
+    methods: ['GET', 'POST'],
+    maxBytes: MAX_BYTES,
+    async handle(request, reply, body) {
+      const { answer } = await receive(services, liveConnections, request, body);
+      return answer ? reply.type(answer.type).send(answer.body) : reply.send();
+    },
   });
 }
 
@@ -46,6 +37,7 @@ async function receive(
   services: LiveServices,
   liveConnections: LiveConnections,
   request: FastifyRequest,
+  body: Buffer,
 ): Promise<Received> {
   const { channels, database, keyring, clock, config } = services;
   const { connection: id } = request.params as { connection: string };
@@ -57,7 +49,7 @@ async function receive(
     url: config.publicUrl + request.url,
     query: request.query as Record<string, string>,
     headers: request.headers,
-    body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+    body,
     receivedAt: now,
   };
   const options: ReceiveOptions = {

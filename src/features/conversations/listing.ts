@@ -13,10 +13,13 @@ export type ConversationFilter = {
   from?: Date;
   to?: Date;
   startingAfter?: string;
-  /** Not with a search. The rows then come in the opposite order. */
+  /** The rows then come in the opposite order. */
   endingBefore?: string;
-  /** Sort by last activity, from this position on or from the start. Left out, sort by creation, newest first. */
-  activity?: { before: Date; id: string } | 'all';
+  /**
+   * Sort by last activity, from the start, or from where the conversation in `startingAfter` or `endingBefore` was at this
+   * time. Left out, sort by creation, newest first.
+   */
+  activity?: Date | 'all';
   visitorId?: string;
   assigneeId?: string;
   tag?: string;
@@ -71,7 +74,9 @@ export function selectConversations(db: Db, filter: ConversationFilter) {
       'updated_at',
       'active_quarter',
     ]);
-  for (const column of orderOf(filter)) list = list.orderBy(column, endingBefore ? 'asc' : 'desc');
+  const [direction, comparison] = endingBefore ? (['asc', '>'] as const) : (['desc', '<'] as const);
+  const cursor = startingAfter ?? endingBefore;
+  for (const column of orderOf(filter)) list = list.orderBy(column, direction);
   // Literals instead of parameters: a generic plan assumes that all statuses are equally common, and would scan the many
   // open conversations to find the few in handoff.
   if (status) list = list.where('status', '=', sql.lit(status));
@@ -90,16 +95,14 @@ export function selectConversations(db: Db, filter: ConversationFilter) {
   if (ids) list = list.where('id', '=', sql<string>`any(${ids}::text[])`);
   if (from) list = list.where('created_at', '>=', from);
   if (to) list = list.where('created_at', '<', to);
-  if (startingAfter) list = list.where('id', '<', startingAfter);
-  if (endingBefore) list = list.where('id', '>', endingBefore);
-  if (activity && activity !== 'all') {
-    const { before, id } = activity;
-    const quarter = sql<Date>`quarter_of(${before})`;
+  if (cursor && !activity) list = list.where('id', comparison, cursor);
+  if (cursor && activity instanceof Date)
     list = list
-      .where('active_quarter', '<=', quarter)
-      .where(sql<boolean>`(date_trunc('milliseconds', updated_at), id) < (${before}, ${id})`);
-  }
-  return q ? searchConversations(db, list, q, limit + 1, orderOf(filter)) : list.limit(limit + 1).execute();
+      .where('active_quarter', `${comparison}=`, sql<Date>`quarter_of(${activity})`)
+      .where(
+        sql<boolean>`(date_trunc('milliseconds', updated_at), id) ${sql.raw(comparison)} (${activity}, ${cursor})`,
+      );
+  return q ? searchConversations(db, list, q, limit + 1, orderOf(filter), direction) : list.limit(limit + 1).execute();
 }
 
 /** Ids sort by time, so the primary key serves the newest first. The index by activity is on quarters of an hour. */

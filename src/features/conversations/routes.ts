@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { readBound } from '../../kernel/clock.ts';
 import { DEFAULT_LIMIT, findCursor, inListOrder } from '../../kernel/http/pages.ts';
+import type { Expandable } from '../../kernel/http/route.ts';
 import { type Context, created, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
-import { BothWaysQuery, Id, ListOf, NonBlank, OneOf, pageOf, Strict } from '../../kernel/http/schema.ts';
-import { notFound, Problem } from '../../kernel/problem.ts';
+import { Id, ListOf, NonBlank, OneOf, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
+import { notFound } from '../../kernel/problem.ts';
+import { linkedCustomers } from '../../scheduling/linked-customers.ts';
 import type { KeyGate } from '../access/key-gate.ts';
 import { STATUSES } from '../assistant/status.ts';
 import { MAX_MESSAGE_LENGTH } from './chat.ts';
@@ -19,13 +22,18 @@ import {
   presentSummary,
 } from './shapes.ts';
 
-type Dependencies = { key: KeyGate; conversationService: ConversationService };
+type Dependencies = {
+  key: KeyGate;
+  conversationService: ConversationService;
+  expandable: { customer: Expandable };
+};
 
 const tag = 'Conversations';
 const SEARCH_DESCRIPTION =
   'Words of one message, the last of which may be a beginning (`"…"` together, `OR`, `-without`), or a part of the customer’s name, phone or e-mail. Conversations about health are stored sealed and are not found.';
 
-export function conversationRoutes({ key, conversationService }: Dependencies): Route[] {
+export function conversationRoutes({ key, conversationService, expandable }: Dependencies): Route[] {
+  const expand = { knownCustomer: { ...expandable.customer, idsOf: linkedCustomers(sql`conversations`) } };
   const { store } = conversationService;
   return [
     route({
@@ -36,19 +44,19 @@ export function conversationRoutes({ key, conversationService }: Dependencies): 
       tag,
       summary: 'List conversations',
       query: Strict({
-        ...BothWaysQuery,
+        ...PageQuery,
         status: Type.Optional(OneOf(STATUSES)),
         channel: Type.Optional(OneOf(CHANNELS)),
         from: Type.Optional(Type.String({ description: 'Created at or after this time or day' })),
         to: Type.Optional(Type.String({ description: 'Created before this time or day' })),
         q: Type.Optional(NonBlank({ maxLength: 200, description: SEARCH_DESCRIPTION })),
       }),
+      expand,
       answers: { 200: ListOf(ConversationSummary) },
       async handle(ctx, { query: { limit = DEFAULT_LIMIT, starting_after, ending_before, from, to, ...filter } }) {
         const { timezone } = ctx.workspace;
         const cursors = { limit, starting_after, ending_before };
         await findCursor(cursors, (id) => store.exists(ctx, id));
-        if (ending_before !== undefined && filter.q) throw forwardsOnly();
         const bound = (name: string, text?: string) => (text ? readBound(name, text, timezone) : undefined);
         const range = { from: bound('from', from), to: bound('to', to) };
         const position = { startingAfter: starting_after, endingBefore: ending_before, limit };
@@ -64,6 +72,7 @@ export function conversationRoutes({ key, conversationService }: Dependencies): 
       tag,
       summary: 'Read a conversation with its messages',
       params: Strict({ id: Id('conv') }),
+      expand,
       answers: { 200: ConversationShape },
       async handle(ctx, { params: { id } }) {
         const stored = await store.read(ctx, id);
@@ -81,6 +90,7 @@ export function conversationRoutes({ key, conversationService }: Dependencies): 
       summary: 'Reply as a person of the business',
       params: Strict({ id: Id('conv') }),
       body: Strict({ text: NonBlank({ maxLength: MAX_MESSAGE_LENGTH }) }),
+      example: { body: { text: 'Yes, we have a high chair.' } },
       answers: { 201: MessageShape },
       handle: async (ctx, { params: { id }, body: { text } }) =>
         created(await reply(ctx, conversationService, id, text)),
@@ -138,18 +148,12 @@ export function conversationRoutes({ key, conversationService }: Dependencies): 
         rating: Type.Integer({ minimum: 1, maximum: 5 }),
         comment: Type.Optional(Type.String({ maxLength: 2_000 })),
       }),
+      example: { body: { rating: 5, comment: 'Quick and friendly' } },
       answers: { 200: ConversationShape },
       handle: async (ctx, { params: { id }, body: { rating, comment } }) =>
         conversationResponse(ctx, conversationService, await rate(ctx, conversationService, id, rating, comment)),
     }),
   ];
-}
-
-function forwardsOnly(): Problem {
-  const detail = 'cannot be combined with q';
-  return new Problem('invalid_request', `ending_before ${detail}.`, {
-    errors: [{ pointer: '/ending_before', detail }],
-  });
 }
 
 async function conversationResponse(

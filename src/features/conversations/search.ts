@@ -1,8 +1,12 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db, Tables } from '../../kernel/database/database.ts';
+import { must } from '../../kernel/must.ts';
 import type { ConversationRow } from './conversation.ts';
 
-const MAX_SCANNED = 200;
+/** As many of the newest conversations are read for a common word, and for a text that has none. */
+const SCANNED = { word: 4_000, noWord: 200 };
+/** Words are common if this share of messages has them, so that some of these conversations have them too. */
+const COMMON_SHARE = 0.005;
 
 /**
  * Filters the list by a search text in the messages or the customer's contact details. Common words fill a page from the
@@ -14,23 +18,42 @@ export async function searchConversations<Row extends Pick<ConversationRow, 'id'
   q: string,
   limit: number,
   order: readonly string[],
+  direction: 'asc' | 'desc',
 ): Promise<Row[]> {
   const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-  const newest = list.limit(MAX_SCANNED);
-  // One subquery reads the messages of all these conversations: a plan cached while the table was small could not do better per row.
-  const { rows: newestMatches } = await sql<Row>`
-    with newest as materialized (${newest})
-    select * from newest where contact_of(customer) ilike ${pattern} or id = any(array(
-      select m.conversation_id from messages m
-      where m.conversation_id = any(array(select id from newest)) and m.words @@ (select to_search(${q}))))
-    order by ${sql.join(order.map((column) => sql`${sql.ref(column)} desc`))} limit ${limit}`.execute(db);
-  if (newestMatches.length === limit || !hasWord(q)) return newestMatches;
-  const indexMatches = await list
-    .where(sql<boolean>`(select count(*) from ${newest} as c) = ${MAX_SCANNED}`)
-    .where(sql<boolean>`id = any(array(select find_mentions(${q}, ${pattern})))`)
-    .limit(limit)
-    .execute();
-  return indexMatches.length ? indexMatches : newestMatches;
+  const scan = (count: number) => scanNewest(db, list.limit(count), { q, pattern, limit, order, direction });
+  if (!hasWord(q)) return scan(SCANNED.noWord);
+  const { rows } = await sql<{ share: number }>`select word_frequency(${q}) as share`.execute(db);
+  if (must(rows[0], 'one row').share >= COMMON_SHARE) {
+    const newestMatches = await scan(SCANNED.word);
+    if (newestMatches.length === limit) return newestMatches;
+  }
+  return list.where(sql<boolean>`id = any(array(select find_mentions(${q}, ${pattern})))`).limit(limit).execute();
+}
+
+type PageOfMatches = {
+  q: string;
+  pattern: string;
+  limit: number;
+  order: readonly string[];
+  direction: 'asc' | 'desc';
+};
+
+/** Those among the newest that match, as many as fit on the page. Conversations are read one by one until it is full. */
+async function scanNewest<Row extends Pick<ConversationRow, 'id' | 'customer'>>(
+  db: Db,
+  newest: SelectQueryBuilder<Tables, 'conversations', Row>,
+  { q, pattern, limit, order, direction }: PageOfMatches,
+): Promise<Row[]> {
+  // A subquery with a limit is run per conversation. With `exists`, the planner may choose to read all messages before.
+  const { rows: matches } = await sql<Row>`
+    select * from (${newest}) as newest
+    where contact_of(customer) ilike ${pattern} or (
+      select true from messages m where m.conversation_id = newest.id and m.words @@ (select to_search(${q})) limit 1)
+    order by ${sql.join(order.map((column) => sql`${sql.ref(column)} ${sql.raw(direction)}`))} limit ${limit}`.execute(
+    db,
+  );
+  return matches;
 }
 
 /** The index holds only words, so a search text without a letter or digit cannot match. */

@@ -84,7 +84,10 @@ describe('a transcript', () => {
     const confirmation = await mailTo(email);
     expect(confirmation.count).toBe(1);
     expect(confirmation.text).toContain('Someone asked Bella Vista to send');
-    expect(confirmation.text).not.toMatch(/evil|locked|Your Bank|900/i);
+    // Without the random characters of links and ids, which may spell anything.
+    const words = confirmation.text.replace(/\S{20,}/g, '');
+    expect(words).toContain('Someone asked');
+    expect(words).not.toMatch(/evil|locked|Your Bank|900/i);
     expect(confirmation.transcript).not.toContain(email);
 
     for (const method of ['GET', 'HEAD', 'GET']) {

@@ -81,6 +81,7 @@ export function transcriptRoute({
     description: DESCRIPTION,
     params: Strict({ id: Id('conv') }),
     body: Strict({ email: Type.String({ format: 'email', maxLength: 254 }) }),
+    example: { body: { email: 'dana@example.com' } },
     answers: {
       202: Type.Object({
         email: Type.String(),

@@ -1,5 +1,6 @@
 import type { Database } from '../../kernel/database/database.ts';
 import { readInBatches } from '../../kernel/http/export.ts';
+import type { PageInput } from '../../kernel/http/pages.ts';
 import { isEncrypted, readDetails } from './details.ts';
 import { presentCustomer } from './shapes.ts';
 import { type CustomerFilter, listCustomers } from './store.ts';
@@ -15,7 +16,7 @@ export const EXPORT_COLUMNS = [
 export async function* exportCustomers(
   ctx: CustomerContext & { workspace: { timezone: string } },
   database: Database,
-  filter: Omit<CustomerFilter, 'limit' | 'starting_after'>,
+  filter: Omit<CustomerFilter, keyof PageInput>,
   shouldDecrypt: boolean,
 ) {
   const rows = readInBatches((startingAfter, limit) =>

@@ -2,7 +2,8 @@ import { Type } from 'typebox';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { audit } from '../../kernel/audit/log.ts';
 import type { Database } from '../../kernel/database/database.ts';
-import { EXPORT_CONTENT_TYPES, EXPORT_FORMATS, exportAnswer, negotiateFormat } from '../../kernel/http/export.ts';
+import { EXPORT_FORMATS, EXPORT_MEDIA_TYPES, exportAnswer, negotiateFormat } from '../../kernel/http/export.ts';
+import { DEFAULT_LIMIT } from '../../kernel/http/pages.ts';
 import { type Context, created, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
 import { Id, ListOf, NonBlank, OneOf, PageQuery, Strict } from '../../kernel/http/schema.ts';
 import { must } from '../../kernel/must.ts';
@@ -95,15 +96,15 @@ function readingRoutes({ key, resolveBusiness, database }: Dependencies): Route[
         format: Type.Optional(OneOf(EXPORT_FORMATS)),
       }),
       answers: { 200: ListOf(CustomerSummary) },
-      fileTypes: EXPORT_CONTENT_TYPES,
-      async handle(context, { query: { limit = 20, format, ...filter }, request }) {
+      fileTypes: EXPORT_MEDIA_TYPES,
+      async handle(context, { query: { limit = DEFAULT_LIMIT, format, ...filter }, request }) {
         const fileFormat = negotiateFormat(request, format);
         if (fileFormat !== 'json') {
           context.mustWrite();
           const ctx = await resolveBusiness(context, 'customers.export');
           const mayDecrypt = ctx.actor.kind === 'key' || ctx.actor.role === 'owner';
           await audit(ctx, 'customer.export', 'customers', mayDecrypt ? 'with patients' : 'without patients');
-          const { starting_after: _, ...exported } = filter;
+          const { starting_after: _after, ending_before: _before, ...exported } = filter;
           return exportAnswer(
             fileFormat,
             'customers',
@@ -113,11 +114,7 @@ function readingRoutes({ key, resolveBusiness, database }: Dependencies): Route[
         }
         const ctx = await resolveBusiness(context, 'customers.list');
         const rows = await listCustomers(ctx, { ...filter, limit });
-        const page = rows.slice(0, limit);
-        // As with bookings: staff who list customers have not opened one yet, so patients stay hidden.
-        const readable = ctx.actor.kind === 'user' ? page.filter((row) => !isEncrypted(row)) : page;
-        const details = await readAudited(ctx, readable);
-        const data = page.map((row) => presentCustomer(row, details.get(row.id) ?? HIDDEN, ctx.workspace.timezone));
+        const data = await presentForList(ctx, rows.slice(0, limit));
         return ok({ object: 'list', data, has_more: rows.length > limit });
       },
     }),
@@ -185,6 +182,7 @@ function writingRoutes({ key, resolveBusiness, industries }: Dependencies): Rout
       description: 'Fields that are left out stay as they are. A `version` that is not the newest is refused.',
       params: CustomerId,
       body: CustomerChange,
+      example: { body: { tags: ['regular'], notes: 'Likes the window table' } },
       answers: { 200: CustomerProfile },
       async handle(context, { params: { id }, body: { version, ...body } }) {
         const ctx = await resolveBusiness(context, 'customers.change');
@@ -259,6 +257,13 @@ function importRoutes({ key, resolveBusiness }: Dependencies): Route[] {
       },
     }),
   ];
+}
+
+/** As with bookings: staff who list customers have not opened one yet, so patients stay hidden. */
+export async function presentForList(ctx: Ctx, rows: CustomerRow[]) {
+  const readable = ctx.actor.kind === 'user' ? rows.filter((row) => !isEncrypted(row)) : rows;
+  const details = await readAudited(ctx, readable);
+  return rows.map((row) => presentCustomer(row, details.get(row.id) ?? HIDDEN, ctx.workspace.timezone));
 }
 
 /** Reading a patient writes to the audit log. */

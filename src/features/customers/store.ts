@@ -2,16 +2,15 @@ import { sql } from 'kysely';
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { EncryptionContext } from '../../kernel/encryption/data-keys.ts';
+import { type ListOrder, type PageInput, readPage } from '../../kernel/http/pages.ts';
 import { must } from '../../kernel/must.ts';
-import { notFound, Problem, unknownCursor } from '../../kernel/problem.ts';
+import { notFound, Problem } from '../../kernel/problem.ts';
 import { searchHashesOfText } from '../../scheduling/person-encryption.ts';
 import { searchPatterns } from './search.ts';
 import type { CustomerRow } from './tables.ts';
 
 export const SORTS = ['name', 'lastBooking'] as const;
-export type CustomerFilter = {
-  limit: number;
-  starting_after?: string;
+export type CustomerFilter = PageInput & {
   sort?: (typeof SORTS)[number];
   tag?: string;
   bookingId?: string;
@@ -19,44 +18,55 @@ export type CustomerFilter = {
 };
 type BusinessContext = EncryptionContext & { business: Business };
 
+const LAST_BOOKING = sql`coalesce(last_booking_at, '-infinity')`;
+/** Who has no booking comes last. */
+const ORDERS: Record<(typeof SORTS)[number], ListOrder> = {
+  name: {
+    by: [sql`sort_name`, sql`id`],
+    direction: 'asc',
+    at: (id) => sql`(select sort_name, id from customers where id = ${id})`,
+  },
+  lastBooking: {
+    by: [LAST_BOOKING, sql`id`],
+    direction: 'desc',
+    at: (id) => sql`(select ${LAST_BOOKING}, id from customers where id = ${id})`,
+  },
+};
+
 /** Selects one row more than the limit, to tell whether there is another page. */
 export async function listCustomers(
   ctx: BusinessContext,
-  { limit, starting_after, sort = 'name', tag, bookingId, q }: CustomerFilter,
+  { sort = 'name', tag, bookingId, q, ...cursors }: CustomerFilter,
 ): Promise<CustomerRow[]> {
   const { db } = ctx;
-  const byName = sort === 'name';
-  // Who has no booking comes last.
   let page = db.selectFrom('customers').selectAll().where('merged_into', 'is', null);
-  page = byName
-    ? page.orderBy('sort_name').orderBy('id')
-    : page.orderBy(sql`coalesce(last_booking_at, '-infinity') desc`).orderBy('id', 'desc');
-  if (starting_after !== undefined) {
-    const start = await db
-      .selectFrom('customers')
-      .select('sort_name')
-      .select(sql<string>`coalesce(last_booking_at, '-infinity')::text`.as('last_booking_text'))
-      .where('id', '=', starting_after)
-      .executeTakeFirst();
-    if (!start) throw unknownCursor();
-    page = byName
-      ? page.where(sql<boolean>`(sort_name, id) > (${start.sort_name}, ${starting_after})`)
-      : page.where(
-          sql<boolean>`(coalesce(last_booking_at, '-infinity'), id) < (${start.last_booking_text}::timestamptz, ${starting_after})`,
-        );
-  }
   if (tag) page = page.where(sql<boolean>`${tag.trim().toLowerCase()} = any(tags)`);
   if (bookingId)
     page = page.where('id', '=', db.selectFrom('bookings').select('customer_id').where('id', '=', bookingId));
   if (q?.trim()) {
-    const matchesText = searchPatterns(q, countryOf(ctx.business)).map(
-      (patterns) => sql<boolean>`search like any(${patterns}::text[])`,
-    );
+    const patterns = searchPatterns(q, countryOf(ctx.business));
+    const matchesText = patterns.map((group) => sql<boolean>`search like any(${group}::text[])`);
     const hashes = await searchHashesOfText(ctx, q);
+    const [wanted = [], ...others] = rarestFirst(patterns);
+    // Shorter texts match a large share of the customers, so a scan is faster.
+    if (shortest(wanted) >= MIN_INDEXED_LENGTH)
+      page = page.where(
+        sql<boolean>`ctid = any(array(select find_customers(${wanted}::text[], ${withoutChoice(others)}::text[], ${hashes}::bytea[])))`,
+      );
     page = page.where(sql<boolean>`((${sql.join(matchesText, sql` and `)}) or person_hashes && ${hashes}::bytea[])`);
   }
-  return page.limit(limit + 1).execute();
+  const find = (id: string) => db.selectFrom('customers').select('id').where('id', '=', id).executeTakeFirst();
+  return readPage(page, cursors, find, ORDERS[sort]);
 }
+
+const MIN_INDEXED_LENGTH = 3;
+
+/** Texts that find candidates by an index. The longer one is, the fewer are likely to have it. */
+const rarestFirst = (groups: string[][]): string[][] =>
+  groups.map((group) => group.map(textOf)).toSorted((a, b) => shortest(b) - shortest(a));
+const withoutChoice = (groups: string[][]): string[] => groups.flatMap((texts) => (texts.length === 1 ? texts : []));
+const shortest = (texts: string[]) => Math.min(...texts.map((text) => text.length));
+const textOf = (pattern: string) => pattern.slice(1, -1).replace(/\\(.)/g, '$1');
 
 /** A customer who was merged is the one they were merged into. */
 export async function findCustomer(db: Db, id: string): Promise<CustomerRow | undefined> {

@@ -48,6 +48,25 @@ async function startConversation(message = 'When are you open?', businessType = 
   return json.conversationId;
 }
 
+it('counts the conversations that began today, as the business’s clock has it', async () => {
+  const timezone = 'Pacific/Auckland';
+  expect((await call(service, 'PUT', '/api/v1/config', { key, body: { timezone } })).status).toBe(200);
+  const countToday = async () => (await requestAsMember('GET', '/inbox')).json.today;
+  const before = await countToday();
+  const id = await startConversation();
+  expect(await countToday()).toBe(before + 1);
+  const startAt = (offset: string) =>
+    asOwner(
+      service.connection,
+      `update conversations set created_at = date_trunc('day', now(), $2) + $3::interval where id = $1`,
+      [id, timezone, offset],
+    );
+  await startAt('-1 second');
+  expect(await countToday()).toBe(before);
+  await startAt('0 seconds');
+  expect(await countToday()).toBe(before + 1);
+});
+
 describe('the team’s side of a conversation', () => {
   it('has tags, an assignee and notes, and the list can be filtered by them', async () => {
     const id = await startConversation();

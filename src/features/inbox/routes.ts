@@ -1,38 +1,28 @@
 import { Type } from 'typebox';
 import { readBound } from '../../kernel/clock.ts';
+import { DEFAULT_LIMIT, findCursor, inListOrder } from '../../kernel/http/pages.ts';
 import { type Context, created, type InWorkspace, noContent, ok, type Route, route } from '../../kernel/http/route.ts';
-import {
-  Id,
-  ListOf,
-  NonBlank,
-  Nullable,
-  OneOf,
-  PageQuery,
-  pageOf,
-  Strict,
-  Time,
-  Titled,
-} from '../../kernel/http/schema.ts';
-import { notFound, unknownCursor } from '../../kernel/problem.ts';
+import { Id, ListOf, NonBlank, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
+import { notFound } from '../../kernel/problem.ts';
 import type { KeyGate } from '../access/key-gate.ts';
 import { STATUSES } from '../assistant/status.ts';
 import { STAGES, type Stage } from '../conversations/conversation.ts';
 import type { ConversationService } from '../conversations/conversation-service.ts';
 import type { ConversationFilter } from '../conversations/listing.ts';
-import { CHANNELS, ConversationSummary, presentSummary } from '../conversations/shapes.ts';
+import { CHANNELS, presentSummary } from '../conversations/shapes.ts';
 import { notifyTyping } from '../conversations/typing.ts';
 import { namesOfConversations } from '../customers/store.ts';
 import { hasFeature } from '../plans/plans.ts';
-import { conversationsByDue, countDues, type Due, duesOf, KINDS } from '../service-levels/store.ts';
+import { conversationsByDue, countDues, type Due, duesOf } from '../service-levels/store.ts';
 import type { Notes } from './notes.ts';
+import { InboxConversation, InboxDetails, Note, Tags, Teammate } from './shapes.ts';
 import {
   assign,
-  CALL_ENDS,
   callOf,
   countConversations,
-  DELIVERY_STATUSES,
   deliveriesOf,
   findTeammate,
+  MAX_COUNTED,
   setTags,
   tagsByUse,
   tagsOf,
@@ -44,63 +34,15 @@ type Dependencies = { key: KeyGate; conversationService: ConversationService; no
 
 const tag = 'Inbox';
 const ConversationId = Strict({ id: Id('conv') });
-const Teammate = Type.Object({ id: Type.String(), name: Type.String() });
-const Tags = Type.Array(NonBlank({ maxLength: 40 }), { maxItems: 20 });
-const inboxFields = {
-  tags: Type.Array(Type.String()),
-  assignee: Nullable(Teammate),
-  stage: OneOf(STAGES, { description: 'Who has it: the assistant, nobody yet, a person, or nobody any more' }),
-  personName: Nullable(Type.String({ description: 'The team member who replied last or took over' })),
-  sealed: Type.Boolean(),
-  knownCustomer: Nullable(
-    Type.Object(
-      { id: Id('cus'), name: Type.String() },
-      { description: 'The customer with this phone or email. Patients’ names are left out.' },
-    ),
-  ),
-  due: Nullable(
-    Titled('Due', {
-      kind: OneOf(KINDS),
-      at: Time(),
-      isMissed: Type.Boolean({ description: 'Whether it is overdue' }),
-    }),
-  ),
-  urgent: Type.Boolean({ description: 'An emergency was found, and it is not resolved or handed back' }),
-};
-const InboxConversation = Titled('Inbox conversation', { ...ConversationSummary.properties, ...inboxFields });
-const Note = Titled('Note', { id: Id('note'), text: Type.String(), author: Teammate, createdAt: Time() });
-const Delivery = Titled('Delivery', {
-  messageId: Id('msg'),
-  status: OneOf(DELIVERY_STATUSES),
-  error: Nullable(Type.String({ description: 'Why it was not sent, in words for the team' })),
-  heardCharacters: Nullable(
-    Type.Integer({
-      description: 'Of a spoken reply that the caller has not heard to its end: how much of its text they heard',
-    }),
-  ),
-});
-const Call = Titled('Call', {
-  seconds: Nullable(Type.Integer({ description: 'How long it took, once it is over' })),
-  ended: Nullable(OneOf(CALL_ENDS, { description: 'Who ended it, or why; missed: transferred, but no one answered' })),
-});
-const InboxDetails = Titled('Desk side', {
-  id: Id('conv'),
-  ...inboxFields,
-  notes: Type.Array(Note),
-  deliveries: Type.Array(Delivery, { description: 'What became of the messages that were sent by a channel' }),
-  call: Nullable(Call),
-});
-
 export function inboxRoutes({ key, conversationService, notes }: Dependencies): Route[] {
   const { store } = conversationService;
   /** Conversations with a running target. Few are handed off at once, so they are sorted here. */
   const listByDue = async (
     ctx: Ctx,
     read: typeof store.list | typeof store.listWithoutDecrypting,
-    page: ConversationFilter,
-    startingAfter: string | undefined,
+    { startingAfter, endingBefore, ...page }: ConversationFilter,
   ) => {
-    const ids = await conversationsByDue(ctx.db, startingAfter);
+    const ids = await conversationsByDue(ctx.db, startingAfter, endingBefore);
     const filter = { ...page, ids: ids.filter((id) => page.ids?.includes(id) ?? true), activity: 'all' as const };
     const rows = await read(ctx, { ...filter, limit: ids.length });
     return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).slice(0, page.limit + 1);
@@ -155,26 +97,30 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
       }),
       answers: { 200: ListOf(InboxConversation) },
       async handle(ctx, { query }) {
-        const { limit = 20, starting_after, active_before, assignee, ids, from, to, sort, reveal, ...filter } = query;
+        const { limit = DEFAULT_LIMIT, starting_after: startingAfter, ending_before: endingBefore, ...filters } = query;
+        const { active_before, assignee, ids, from, to, sort, reveal, ...filter } = filters;
         const zone = ctx.workspace.timezone;
-        const start = starting_after === undefined ? undefined : await store.lastActive(ctx, starting_after);
-        if (starting_after !== undefined && !start) throw unknownCursor();
-        const activeBefore = start && active_before ? new Date(active_before) : start;
+        const cursor = await findCursor(query, (id) => store.exists(ctx, id));
+        const lastActive = cursor === undefined ? undefined : await store.lastActive(ctx, cursor);
+        const activeBefore = startingAfter && active_before ? new Date(active_before) : lastActive;
         const page = {
           ...filter,
           from: from ? readBound('from', from, zone) : undefined,
           to: to ? readBound('to', to, zone) : undefined,
           assigneeId: assignee === 'me' ? ctx.actor.id : assignee,
           ids: ids?.split(','),
-          activity: activeBefore && starting_after ? { before: activeBefore, id: starting_after } : ('all' as const),
-          limit,
+          activity: activeBefore ?? ('all' as const),
+          ...{ startingAfter, endingBefore, limit },
         };
         const read = reveal ? store.list : store.listWithoutDecrypting;
-        const rows = await (sort === 'due' ? listByDue(ctx, read, page, starting_after) : read(ctx, page));
+        const rows = inListOrder(await (sort === 'due' ? listByDue(ctx, read, page) : read(ctx, page)), query);
         const rowIds = rows.map(({ id }) => id);
-        const [tags, dues] = [await tagsOf(ctx.db, rowIds), await readDues(ctx, rowIds)];
-        const known = await namesOfConversations(ctx.db, rowIds);
-        const team = rows.some(({ assignee_id }) => assignee_id) ? await teamOf(ctx.db) : [];
+        const [tags, dues, known, team] = await Promise.all([
+          tagsOf(ctx.db, rowIds),
+          readDues(ctx, rowIds),
+          namesOfConversations(ctx.db, rowIds),
+          rows.some(({ assignee_id }) => assignee_id) ? teamOf(ctx.db) : [],
+        ]);
         return ok(
           pageOf(rows, limit, (row) => ({
             ...presentSummary(row, zone),
@@ -203,6 +149,7 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
       summary: 'Tag or assign a conversation',
       params: ConversationId,
       body: Strict({ tags: Type.Optional(Tags), assigneeId: Type.Optional(Nullable(Type.String())) }),
+      example: { body: { tags: ['vip'] } },
       answers: { 200: InboxDetails },
       async handle(ctx, { params: { id }, body: { tags, assigneeId } }) {
         if (!(await store.exists(ctx, id))) throw notFound('conversation');
@@ -238,6 +185,7 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
       summary: 'Leave a note for the team',
       params: ConversationId,
       body: Strict({ text: NonBlank({ maxLength: 4_000 }) }),
+      example: { body: { text: 'Called back, all settled.' } },
       answers: { 201: Note },
       async handle(ctx, { params: { id }, body: { text } }) {
         // The lock keeps the conversation from becoming one about health while the note is stored unencrypted.
@@ -280,7 +228,8 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
           waiting: Type.Integer({ description: 'Of the handoffs, those that no person has answered yet' }),
           urgent: Type.Integer({ description: 'Of those waiting, the emergencies' }),
           withTeam: Type.Integer({ description: 'Of the handoffs, those that somebody has' }),
-          open: Type.Integer(),
+          open: Type.Integer({ description: `With the assistant; from ${MAX_COUNTED} on they are not counted` }),
+          today: Type.Integer({ description: `Started today, as the business’s clock has it; ${MAX_COUNTED} at most` }),
           mine: Type.Integer(),
           due: Nullable(Type.Integer({ description: 'With a running target; null without service levels' })),
           team: Type.Array(Teammate),
@@ -288,8 +237,12 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
         }),
       },
       async handle(ctx) {
-        const [counts, team, tags] = [await countConversations(ctx), await teamOf(ctx.db), await tagsByUse(ctx.db)];
-        const due = hasFeature(ctx.workspace, 'serviceLevels') ? await countDues(ctx.db) : null;
+        const [counts, team, tags, due] = await Promise.all([
+          countConversations(ctx),
+          teamOf(ctx.db),
+          tagsByUse(ctx.db),
+          hasFeature(ctx.workspace, 'serviceLevels') ? countDues(ctx.db) : null,
+        ]);
         return ok({ ...counts, due, team, tags: tags.map((row) => row.tag) });
       },
     }),

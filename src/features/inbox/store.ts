@@ -8,6 +8,8 @@ import { type Teammate, teamOf } from './tables.ts';
 type Ctx = Context<InWorkspace>;
 
 const MAX_TAGS = 100;
+/** Those that nobody closes add up over the years, and nobody needs to know how many there are. */
+export const MAX_COUNTED = 1_000;
 
 /** The tags of each conversation, in alphabetical order. */
 export async function tagsOf(db: Db, ids: string[]): Promise<Map<string, string[]>> {
@@ -66,13 +68,19 @@ export async function assign({ db }: Ctx, id: string, assigneeId: string | null)
 export const findTeammate = (team: Teammate[], id: string | null): Teammate | null =>
   id === null ? null : (team.find((teammate) => teammate.id === id) ?? null);
 
-/** How many conversations wait (and how many of them are urgent), are with a person or with the assistant, and how many are assigned to the caller. */
-export async function countConversations({ db, actor }: Ctx) {
-  const { rows } = await sql<{ waiting: number; urgent: number; withTeam: number; open: number; mine: number }>`
+type Counts = { waiting: number; urgent: number; withTeam: number; open: number; today: number; mine: number };
+
+/** How many conversations wait, are urgent among those, are with a person or the assistant, began today, and are the caller's. */
+export async function countConversations({ db, actor, workspace }: Ctx): Promise<Counts> {
+  const { rows } = await sql<Counts>`
     select count(*) filter (where stage = 'waiting')::int as waiting,
       count(*) filter (where stage = 'waiting' and urgent)::int as urgent,
       count(*) filter (where stage = 'person')::int as "withTeam",
-      (select count(*)::int from conversations where workspace_id = current_workspace() and status = 'open') as open,
+      (select count(*)::int from (select from conversations
+        where workspace_id = current_workspace() and status = 'open' limit ${MAX_COUNTED}) as counted) as open,
+      (select count(*)::int from (select from conversations
+        where workspace_id = current_workspace() and created_at >= date_trunc('day', now(), ${workspace.timezone})
+        limit ${MAX_COUNTED}) as counted) as today,
       (select count(*)::int from conversations where assignee_id = ${actor.id} and status <> 'resolved') as mine
     from conversations where workspace_id = current_workspace() and status = 'handoff'`.execute(db);
   return must(rows[0], 'one row');

@@ -12,7 +12,7 @@ import {
   route,
   type Workspace,
 } from '../../kernel/http/route.ts';
-import { BothWaysQuery, Id, ListOf, Nullable, OneOf, pageOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
+import { Id, ListOf, Nullable, OneOf, PageQuery, pageOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import type { Role } from '../accounts/roles.ts';
 import type { ApiKeyCache } from './api-key-cache.ts';
@@ -51,7 +51,7 @@ export function keyRoutes({ apiKeys, session }: Dependencies): Route[] {
       gate: session('admin'),
       tag,
       summary: 'List the keys',
-      query: Strict(BothWaysQuery),
+      query: Strict(PageQuery),
       answers: { 200: ListOf(Titled('Key', KeyProperties)) },
       async handle({ db }, { query }) {
         const rows = await readPage(db.selectFrom('api_keys').selectAll(), query, (id) => findKey(db, id));

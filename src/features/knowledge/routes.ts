@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
-import { DEFAULT_LIMIT } from '../../kernel/http/pages.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import { DEFAULT_LIMIT, findCursor, type PageInput } from '../../kernel/http/pages.ts';
 import { created, type Gate, type InWorkspace, noContent, ok, type Route, route } from '../../kernel/http/route.ts';
-import { BothWaysQuery, Id, ListOf, NonBlank, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
+import { Id, ListOf, NonBlank, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
 import { newId } from '../../kernel/ids.ts';
 import { must } from '../../kernel/must.ts';
-import { notFound, Problem, unknownCursor } from '../../kernel/problem.ts';
+import { notFound, Problem } from '../../kernel/problem.ts';
 import type { SafeFetch } from '../../kernel/safe-fetch.ts';
 import type { Scope } from '../keys/scopes.ts';
 import type { KnowledgeCache } from './knowledge-cache.ts';
@@ -87,7 +88,7 @@ export function knowledgeRoutes({ key, siteFetch, knowledgeCache }: Dependencies
       gate: read,
       tag,
       summary: 'List what the assistant knows, and when it was read',
-      query: Strict(BothWaysQuery),
+      query: Strict(PageQuery),
       answers: { 200: ListOf(KnowledgeShape) },
       async handle({ db, workspace }, { query }) {
         const rows = await listKnowledge(db, query);
@@ -104,22 +105,10 @@ export function knowledgeRoutes({ key, siteFetch, knowledgeCache }: Dependencies
       params: KnowledgeId,
       query: Strict(PageQuery),
       answers: { 200: KnowledgeWithContent },
-      async handle({ db, workspace }, { params: { id }, query: { limit = 20, starting_after = '0' } }) {
+      async handle({ db, workspace }, { params: { id }, query }) {
         const row = await findKnowledge(db, id);
         if (!row) throw notFound('knowledge');
-        if (!/^\d{1,6}$/.test(starting_after)) throw unknownCursor();
-        const from = Number(starting_after);
-        const rows = (await listPassages(db, id, limit, from)).map((passage, index) => ({
-          ...passage,
-          number: from + index + 1,
-        }));
-        const content = pageOf(rows, limit, ({ number, heading, text, url }) => ({
-          id: String(number),
-          title: heading,
-          text,
-          ...(url ? { url } : {}),
-        }));
-        return ok({ ...presentKnowledge(row, workspace.timezone), content });
+        return ok({ ...presentKnowledge(row, workspace.timezone), content: await readContent(db, id, query) });
       },
     }),
     route({
@@ -140,6 +129,23 @@ export function knowledgeRoutes({ key, siteFetch, knowledgeCache }: Dependencies
       },
     }),
   ];
+}
+
+/** Passages are numbered in their order, from 1, and have no other id. */
+async function readContent(db: Db, id: string, query: PageInput) {
+  const { limit = DEFAULT_LIMIT, ending_before } = query;
+  const cursor = Number((await findCursor(query, async (number) => /^\d{1,6}$/.test(number))) ?? 0);
+  const end = ending_before === undefined ? cursor + limit : Math.max(cursor - 1, 0);
+  const start = ending_before === undefined ? cursor : Math.max(end - limit, 0);
+  const rows = await listPassages(db, id, end - start, start);
+  const data = rows.slice(0, end - start).map(({ heading, text, url }, index) => ({
+    id: String(start + index + 1),
+    title: heading,
+    text,
+    ...(url ? { url } : {}),
+  }));
+  const hasMore = ending_before === undefined ? rows.length > limit : start > 0;
+  return { object: 'list' as const, data, has_more: hasMore };
 }
 
 /** A source is a text, a website or a file. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 import type { Database } from '../../kernel/database/database.ts';
+import { addProviderHook } from '../../kernel/http/provider-hook.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import { decryptSecrets, findConnectionOfHook } from './connections.ts';
@@ -19,26 +20,15 @@ export const hookUrlOf = (publicUrl: string, id: string): string => `${publicUrl
 type Services = { database: Database; keyring: Keyring; clock: Clock; paymentProvider: PaymentProvider };
 
 export function addPaymentHooks(server: FastifyInstance, services: Services): void {
-  server.register((scope, _, done) => {
-    scope.removeAllContentTypeParsers();
-    // The signature is over the bytes as they came.
-    scope.addContentTypeParser(
-      '*',
-      { parseAs: 'buffer', bodyLimit: MAX_BYTES },
-      async (_: unknown, body: Buffer) => body,
-    );
-    scope.route({
-      method: 'POST',
-      url: '/hooks/stripe/:connection',
-      schema: { hide: true } as object,
-      handler: async (request) => {
-        const { connection } = request.params as { connection: string };
-        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        await receiveEvent(services, connection, body, String(request.headers['stripe-signature'] ?? ''));
-        return { received: true };
-      },
-    });
-    done();
+  addProviderHook(server, {
+    url: '/hooks/stripe/:connection',
+    methods: ['POST'],
+    maxBytes: MAX_BYTES,
+    async handle(request, _, body) {
+      const { connection } = request.params as { connection: string };
+      await receiveEvent(services, connection, body, String(request.headers['stripe-signature'] ?? ''));
+      return { received: true };
+    },
   });
 }
 

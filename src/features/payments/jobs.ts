@@ -6,7 +6,7 @@ import { must } from '../../kernel/must.ts';
 import { lockForChange } from '../../scheduling/booking-changes.ts';
 import type { BookingContext } from '../../scheduling/calendar.ts';
 import { applySignal, lapseHold, type PaymentSignal } from '../../scheduling/deposits.ts';
-import type { PaymentFacts } from '../../scheduling/payment-state.ts';
+import type { PaymentFacts, PaymentStatus } from '../../scheduling/payment-state.ts';
 import {
   HOLD_TASK,
   type HoldJob,
@@ -174,15 +174,18 @@ async function endSession({ paymentProvider }: Dependencies, secretKey: string, 
   return readSession(session);
 }
 
+/** `expired` too: Stripe may say that its checkout ended before we give up the booking. */
+const UNPAID: readonly PaymentStatus[] = ['open', 'failed', 'expired'];
+
 /** Gives up a booking that nobody paid for, after asking Stripe whether somebody did. */
 async function lapse(deps: Dependencies, { workspaceId, bookingId, at }: HoldJob, attempts: number): Promise<void> {
   const due = new Date(at);
-  const findOpen = async (ctx: BookingContext, payment: Payment | undefined) =>
-    payment?.pay_by.getTime() === due.getTime() && (payment.status === 'open' || payment.status === 'failed')
+  const findUnpaid = async (ctx: BookingContext, payment: Payment | undefined) =>
+    payment?.pay_by.getTime() === due.getTime() && UNPAID.includes(payment.status)
       ? accessOf(deps, ctx.db, payment)
       : undefined;
   const access = await deps.runAsSystem(workspaceId, HOLD_TASK, async (ctx) =>
-    findOpen(ctx, await lockPaymentOf(ctx.db, bookingId)),
+    findUnpaid(ctx, await lockPaymentOf(ctx.db, bookingId)),
   );
   if (!access) return;
   const { payment, secretKey } = access;
@@ -197,8 +200,8 @@ async function lapse(deps: Dependencies, { workspaceId, bookingId, at }: HoldJob
   await deps.runAsSystem(workspaceId, HOLD_TASK, async (context) => {
     const ctx = atClockOf(context, due);
     const booking = await lockForChange(ctx, bookingId);
-    const isOpen = await findOpen(ctx, await lockPaymentOf(ctx.db, bookingId));
-    if (booking?.status === 'awaiting_payment' && isOpen) await lapseHold(ctx, booking);
+    const isUnpaid = await findUnpaid(ctx, await lockPaymentOf(ctx.db, bookingId));
+    if (booking?.status === 'awaiting_payment' && isUnpaid) await lapseHold(ctx, booking);
   });
 }
 

@@ -6,7 +6,7 @@ import { call } from '../../../test/harness.ts';
 import { runTask } from '../../../test/jobs.ts';
 import { submitForm, waitForMails } from '../../../test/live-business.ts';
 import { openPaidRestaurant, type PaidRestaurant } from '../../../test/stripe/paid-restaurant.ts';
-import { DECLINED_CARD, TEST_KEY } from '../../../test/stripe/stripe.ts';
+import { DECLINED_CARD, LIVE_KEY, TEST_KEY } from '../../../test/stripe/stripe.ts';
 import { HOLD_TASK, PAYMENT_TASK } from '../../scheduling/payments.ts';
 import { EVENT_TASK } from './hooks.ts';
 
@@ -260,6 +260,18 @@ describe('events of Stripe', () => {
 });
 
 describe('a deposit that is not paid in time', () => {
+  it('gives the time back also if Stripe has said before that the checkout ended', async () => {
+    restaurant.clock.set(MONDAY);
+    const { id, page } = await restaurant.book('2026-11-27T13:00');
+    await restaurant.checkout(page);
+    const { session_id } = await restaurant.payment(id);
+    const headers = { authorization: `Bearer ${LIVE_KEY}` };
+    await fetch(`${restaurant.stripe.url}/v1/checkout/sessions/${session_id}/expire`, { method: 'POST', headers });
+    await restaurant.untilBooking(id, { status: 'awaiting_payment', deposit: { status: 'expired' } });
+    await lapse(id);
+    expect(await restaurant.read(id)).toMatchObject({ status: 'cancelled', deposit: { status: 'expired' } });
+  });
+
   it('gives the time back and ends the checkout', async () => {
     restaurant.clock.set(MONDAY);
     const { id, page, email } = await restaurant.book('2026-11-27T12:00');

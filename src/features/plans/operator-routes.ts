@@ -3,6 +3,7 @@ import { recordAudit } from '../../kernel/audit/log.ts';
 import type { Config } from '../../kernel/config.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 import type { Database } from '../../kernel/database/database.ts';
+import { DEFAULT_LIMIT, findCursor, inListOrder } from '../../kernel/http/pages.ts';
 import { type Actor, type Gate, ok, type Route, route, type Workspace } from '../../kernel/http/route.ts';
 import {
   Id,
@@ -17,7 +18,7 @@ import {
   Titled,
 } from '../../kernel/http/schema.ts';
 import { must } from '../../kernel/must.ts';
-import { notFound, Problem, unknownCursor } from '../../kernel/problem.ts';
+import { notFound, Problem } from '../../kernel/problem.ts';
 import type { ApiKeyCache } from '../keys/api-key-cache.ts';
 import { changePlan, type PlanChangeOptions } from './change.ts';
 import { limitsOf, PLAN_NAMES } from './plans.ts';
@@ -81,12 +82,12 @@ export function operatorRoutes({
       summary: 'List what owners have asked for, newest first',
       query: Strict({ ...PageQuery, status: Type.Optional(OneOf(REQUEST_STATES)) }),
       answers: { 200: ListOf(RequestShape) },
-      async handle({ actor }, { query: { limit = 20, starting_after: startingAfter, status } }) {
-        if (startingAfter !== undefined && !(await listForOperator(database, actor.id, { id: startingAfter })).length)
-          throw unknownCursor();
+      async handle({ actor }, { query: { status, ...page } }) {
+        const limit = page.limit ?? DEFAULT_LIMIT;
+        await findCursor(page, async (id) => (await listForOperator(database, actor.id, { id }))[0]);
         const states = status ? [status] : REQUEST_STATES;
-        const rows = await listForOperator(database, actor.id, { states, limit: limit + 1, startingAfter });
-        return ok(pageOf(rows, limit, presentRequest));
+        const rows = await listForOperator(database, actor.id, { states, limit: limit + 1, page });
+        return ok(pageOf(inListOrder(rows, page), limit, presentRequest));
       },
     }),
     route({

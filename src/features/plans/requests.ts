@@ -1,6 +1,7 @@
 // Owners request another plan, and an operator of the service decides. A workspace has at most one open request.
 import { type Selectable, sql } from 'kysely';
 import type { Database, Db } from '../../kernel/database/database.ts';
+import type { PageInput } from '../../kernel/http/pages.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { decisionMail, requestMail } from './mails.ts';
@@ -116,20 +117,21 @@ export async function mailOwners(db: Db, workspaceName: string, request: PlanReq
 type RequestFilter = {
   states?: readonly RequestState[];
   limit?: number;
-  startingAfter?: string | undefined;
+  page?: PageInput;
   id?: string;
 };
 
-/** The requests of all workspaces, newest first. Empty unless the user is an operator. */
+/** The requests of all workspaces, newest first, or those before an entry read backwards. Empty unless the user is an operator. */
 export const listForOperator = (
   database: Database,
   operatorId: string,
-  { states = REQUEST_STATES, limit = 1, startingAfter, id }: RequestFilter,
+  { states = REQUEST_STATES, limit = 1, page = {}, id }: RequestFilter,
 ): Promise<OperatorRequest[]> =>
-  database.statement<OperatorRequest>('select * from plan_requests_for($1, $2, $3, $4, $5)', [
+  database.statement<OperatorRequest>('select * from plan_requests_for($1, $2, $3, $4, $5, $6)', [
     operatorId,
     states,
     limit,
-    startingAfter ?? null,
+    page.starting_after ?? null,
     id ?? null,
+    page.ending_before ?? null,
   ]);

@@ -428,7 +428,7 @@ describe('deleting the workspace', () => {
     await runTask(service, 'privacy.delete-workspaces', {}, () => new Date(Date.now() + 8 * DAY_MS));
     const tables = await rows(
       `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'workspace_id'
-       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`,
+       where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace`,
       [],
     );
     for (const { name } of tables)

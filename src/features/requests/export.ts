@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { readInBatches } from '../../kernel/http/export.ts';
+import type { PageInput } from '../../kernel/http/pages.ts';
 import { listRequests, type RequestFilter } from './list.ts';
 
 export const EXPORT_COLUMNS = [
@@ -13,12 +14,13 @@ export async function* exportRequests(
   database: Database,
   workspace: { id: string; timezone: string },
   allRequestsQuery: RawBuilder<unknown>,
-  filter: Omit<RequestFilter, 'limit' | 'startingAfter'>,
+  filter: Omit<RequestFilter, keyof PageInput>,
 ) {
   const rows = readInBatches((startingAfter, limit) =>
-    database.inWorkspace(workspace.id, async (db) =>
-      (await listRequests(db, allRequestsQuery, { ...filter, limit, startingAfter })).slice(0, limit),
-    ),
+    database.inWorkspace(workspace.id, async (db) => {
+      const after = startingAfter ? { starting_after: startingAfter } : {};
+      return (await listRequests(db, allRequestsQuery, { ...filter, limit, ...after })).slice(0, limit);
+    }),
   );
   for await (const { id, kind, status, data, created_at, updated_at } of rows) {
     const { customer, phone, email, ...details } = data as Details;

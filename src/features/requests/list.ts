@@ -1,29 +1,36 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
+import { type ListOrder, type PageInput, readPage } from '../../kernel/http/pages.ts';
 import { currentCustomer } from '../../scheduling/store.ts';
 import type { RequestRow } from './select-requests.ts';
 
-export type RequestFilter = {
-  limit: number;
-  startingAfter?: string | undefined;
+export type RequestFilter = PageInput & {
   kind?: string;
   status?: string;
   customerId?: string;
   among?: { kind: string; status: string }[];
 };
 
-/** Newest first. Ids have different prefixes, so the time part of the id decides the order. */
+/** Ids have different prefixes, so the time part of the id decides. */
+const timePart = (id: RawBuilder<unknown>) => sql`split_part(${id}, '_', 2) collate "C"`;
+const NEWEST_FIRST: ListOrder = { by: [timePart(sql`id`)], direction: 'desc', at: (id) => timePart(sql`${id}::text`) };
+
+/** Newest first. */
 export async function listRequests(
   db: Db,
   allRequestsQuery: RawBuilder<unknown>,
-  { limit, startingAfter, kind, status, customerId, among }: RequestFilter,
+  { kind, status, customerId, among, ...cursors }: RequestFilter,
 ): Promise<RequestRow[]> {
-  const { rows } = await sql<RequestRow>`
-    select * from (${allRequestsQuery}) as r
-    where (${kind ?? null}::text is null or kind = ${kind ?? null}) and (${status ?? null}::text is null or status = ${status ?? null})
-      and (${customerId ?? null}::text is null or customer_id = ${currentCustomer(customerId ?? '')})
-      and (${among === undefined} or (kind, status) in (select * from unnest(${among?.map((each) => each.kind) ?? []}::text[], ${among?.map((each) => each.status) ?? []}::text[])))
-      and (${startingAfter ?? null}::text is null or split_part(id, '_', 2) < split_part(${startingAfter ?? null}, '_', 2))
-    order by split_part(id, '_', 2) collate "C" desc limit ${limit + 1}`.execute(db);
-  return rows;
+  const all = db
+    .selectFrom(sql<RequestRow & { customer_id: string | null }>`(${allRequestsQuery})`.as('r'))
+    .selectAll();
+  let list = all;
+  if (kind) list = list.where('kind', '=', kind);
+  if (status) list = list.where('status', '=', status);
+  if (customerId) list = list.where('customer_id', '=', currentCustomer(customerId));
+  if (among) {
+    const [kinds, statuses] = [among.map((each) => each.kind), among.map((each) => each.status)];
+    list = list.where(sql<boolean>`(kind, status) in (select * from unnest(${kinds}::text[], ${statuses}::text[]))`);
+  }
+  return readPage(list, cursors, (id) => all.where('id', '=', id).executeTakeFirst(), NEWEST_FIRST);
 }

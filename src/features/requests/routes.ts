@@ -3,10 +3,13 @@ import { Type } from 'typebox';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Database } from '../../kernel/database/database.ts';
-import { EXPORT_CONTENT_TYPES, EXPORT_FORMATS, exportAnswer, negotiateFormat } from '../../kernel/http/export.ts';
+import { EXPORT_FORMATS, EXPORT_MEDIA_TYPES, exportAnswer, negotiateFormat } from '../../kernel/http/export.ts';
+import { DEFAULT_LIMIT } from '../../kernel/http/pages.ts';
+import type { Expandable } from '../../kernel/http/route.ts';
 import { type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
 import { Id, ListOf, OneOf, PageQuery, pageOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
+import { linkedCustomers } from '../../scheduling/linked-customers.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { EXPORT_COLUMNS, exportRequests } from './export.ts';
 import { listRequests } from './list.ts';
@@ -25,10 +28,15 @@ const requestShape = (kinds: string[]) =>
     updatedAt: Time(),
   });
 
-type Dependencies = { industries: AnyIndustry[]; key(scope: Scope): Gate<InWorkspace>; database: Database };
+type Dependencies = {
+  industries: AnyIndustry[];
+  key(scope: Scope): Gate<InWorkspace>;
+  database: Database;
+  expandable: { customer: Expandable };
+};
 
 /** Customer requests that staff decide on. Encrypted ones are listed with id and status only, because reading them is audited. */
-export function requestRoutes({ industries, key, database }: Dependencies): Route[] {
+export function requestRoutes({ industries, key, database, expandable }: Dependencies): Route[] {
   const { kindNames, selectableStatuses, undecided, nextStatuses } = requestKinds(industries);
   const Shape = requestShape(kindNames);
   const allRequestsQuery = allRequests(industries);
@@ -58,11 +66,12 @@ export function requestRoutes({ industries, key, database }: Dependencies): Rout
         undecided: Type.Optional(Type.Boolean({ description: 'Only those that nobody has decided about yet' })),
         format: Type.Optional(OneOf(EXPORT_FORMATS)),
       }),
+      expand: { knownCustomer: { ...expandable.customer, idsOf: linkedCustomers(sql`(${allRequestsQuery})`) } },
       answers: { 200: ListOf(Shape) },
-      fileTypes: EXPORT_CONTENT_TYPES,
+      fileTypes: EXPORT_MEDIA_TYPES,
       async handle(
         { db, workspace },
-        { query: { limit = 20, starting_after, undecided: isUndecided, format, ...rest }, request },
+        { query: { limit, starting_after, ending_before, undecided: isUndecided, format, ...rest }, request },
       ) {
         const filter = { ...rest, ...(isUndecided ? { among: undecided } : {}) };
         const fileFormat = negotiateFormat(request, format);
@@ -70,8 +79,9 @@ export function requestRoutes({ industries, key, database }: Dependencies): Rout
           const rows = exportRequests(database, workspace, allRequestsQuery, filter);
           return exportAnswer(fileFormat, 'requests', EXPORT_COLUMNS, rows);
         }
-        const rows = await listRequests(db, allRequestsQuery, { ...filter, limit, startingAfter: starting_after });
-        return ok(pageOf(rows, limit, (row) => present(row, workspace.timezone)));
+        const page = { limit, starting_after, ending_before };
+        const rows = await listRequests(db, allRequestsQuery, { ...filter, ...page });
+        return ok(pageOf(rows, limit ?? DEFAULT_LIMIT, (row) => present(row, workspace.timezone)));
       },
     }),
     route({
@@ -84,6 +94,7 @@ export function requestRoutes({ industries, key, database }: Dependencies): Rout
       description: 'One that is sealed is decided at its own path.',
       params: Strict({ id: Id('mbr') }),
       body: Strict({ status: OneOf(selectableStatuses) }),
+      example: { body: { status: 'approved' } },
       answers: { 200: Shape },
       async handle({ db, workspace, now }, { params: { id }, body: { status } }) {
         const [row] = (await sql<RequestRow>`${PLAIN_REQUESTS} where id = ${id} for update`.execute(db)).rows;

@@ -84,17 +84,18 @@ export async function duesOf(db: Db, conversationIds: string[]): Promise<Map<str
   );
 }
 
-/** The conversations with a running target, the one due first coming first. */
-export async function conversationsByDue(db: Db, startingAfter?: string): Promise<string[]> {
+/** The conversations with a running target, the one due first coming first; before an entry, the other way around. */
+export async function conversationsByDue(db: Db, startingAfter?: string, endingBefore?: string): Promise<string[]> {
+  const cursor = startingAfter ?? endingBefore ?? null;
+  const [comparison, direction] = [sql.raw(endingBefore ? '<' : '>'), sql.raw(endingBefore ? 'desc' : 'asc')];
   const { rows } = await sql<{ id: string }>`
     with dues as (
       select conversation_id as id, min(due_at) as due_at from service_level_clocks
       where ended_at is null and due_at is not null group by conversation_id
     )
     select id from dues
-    where ${startingAfter ?? null}::text is null
-      or (due_at, id) > (select due_at, id from dues where id = ${startingAfter ?? null})
-    order by due_at, id limit ${MAX_LISTED}`.execute(db);
+    where ${cursor}::text is null or (due_at, id) ${comparison} (select due_at, id from dues where id = ${cursor})
+    order by due_at ${direction}, id ${direction} limit ${MAX_LISTED}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -89,8 +89,15 @@ function worstStatus(checks: Check[]): Status {
 
 export async function checkDatabase(database: Database): Promise<Check> {
   const startedAt = performance.now();
-  const rows = await resultOrTimeout(database.statement('select 1', []));
+  const rows = await resultOrTimeout(
+    database.statement<{ read_only: boolean }>(
+      `select current_setting('transaction_read_only') = 'on' as read_only`,
+      [],
+    ),
+  );
   if (!rows) return failing('The database does not answer.');
+  // A standby, such as a primary that was demoted.
+  if (must(rows[0], 'one row').read_only) return failing('The database is read-only.');
   return { ...passing(), observedValue: Math.round((performance.now() - startedAt) * 10) / 10, observedUnit: 'ms' };
 }
 

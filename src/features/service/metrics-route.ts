@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import type { Config } from '../../kernel/config.ts';
 import { sha256 } from '../../kernel/crypto.ts';
 import { type Gate, type Route, route } from '../../kernel/http/route.ts';
+import { readMetrics } from '../../kernel/instances.ts';
 import type { Metrics } from '../../kernel/metrics.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 
@@ -20,7 +21,7 @@ export function metricsRoute({ config, metrics }: { config: Config; metrics: Met
     produces: 'text/plain; version=0.0.4; charset=utf-8',
     answers: { 200: Type.String() },
     // prom-client writes `Nan`, but Prometheus expects `NaN`.
-    handle: async () => ({ status: 200, body: (await metrics.registry.metrics()).replaceAll(/ Nan$/gm, ' NaN') }),
+    handle: async () => ({ status: 200, body: (await readMetrics(metrics.registry)).replaceAll(/ Nan$/gm, ' NaN') }),
   });
 }
 

@@ -8,6 +8,7 @@ import { PROBLEMS } from '../../kernel/problem.ts';
 import type { BrandOfHost } from '../brand/domains.ts';
 import type { Dashboard } from './dashboard.ts';
 import { guideFiles, renderGuide } from './guides.ts';
+import { type OpenApiDocument, postmanCollection } from './postman.ts';
 import { llmsText, securityText } from './well-known.ts';
 
 const PAGES_FOLDER = join(import.meta.dirname, 'pages');
@@ -27,11 +28,10 @@ type Content = {
 const PRODUCT = 'Frontdesk';
 /** Pages without scripts name the product only in their texts. */
 const rebrandPage = (page: string, name: string) => page.replaceAll(PRODUCT, () => html`${name}`.markup);
-const rebrandReference = (content: string, name: string) => {
-  const reference = JSON.parse(content);
-  return JSON.stringify({ ...reference, info: { ...reference.info, title: name } });
+const rebrandJson = (nameField: string) => (content: string, name: string) => {
+  const document = JSON.parse(content);
+  return JSON.stringify({ ...document, info: { ...document.info, [nameField]: name } });
 };
-
 const rebrandYaml = (content: string, name: string) =>
   content.replace(`title: ${PRODUCT}\n`, () => `title: ${JSON.stringify(name)}\n`);
 const rebrandText = (content: string, name: string) => content.replaceAll(PRODUCT, () => name);
@@ -80,12 +80,17 @@ export function addPages(
     '/openapi.json': {
       type: 'application/json',
       load: async () => JSON.stringify(server.swagger()),
-      rebrand: rebrandReference,
+      rebrand: rebrandJson('title'),
     },
     '/openapi.yaml': {
       type: 'application/yaml',
       load: async () => server.swagger({ yaml: true }),
       rebrand: rebrandYaml,
+    },
+    '/postman.json': {
+      type: 'application/json',
+      load: async () => JSON.stringify(postmanCollection(server.swagger() as unknown as OpenApiDocument)),
+      rebrand: rebrandJson('name'),
     },
     '/llms.txt': { type: 'text/plain', load: async () => llmsText(config), rebrand: rebrandText },
     ...(config.securityContact

@@ -25,6 +25,8 @@ problem documents (RFC 9457) with a stable \`code\`. Repeat a POST safely with a
 ## API
 
 - [API description](${publicUrl}/openapi.json): OpenAPI 3.1, with examples and webhooks; also [as YAML](${publicUrl}/openapi.yaml)
+- [Postman collection](${publicUrl}/postman.json): the same requests, ready to send
+- [Guides](${publicUrl}/docs/guides): quickstarts, webhooks, testing, the command line
 - [API reference](${publicUrl}/docs): for people
 - [Error codes](${publicUrl}/problems): each with what to do
 - [Model Context Protocol](${publicUrl}/mcp): streamable HTTP, with a key that has the scope \`mcp\`

@@ -3,7 +3,7 @@ import { readBound, readTime } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { DEFAULT_LIMIT } from '../../kernel/http/pages.ts';
 import { type Answer, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
-import { BothWaysQuery, Id, ListOf, OneOf, pageOf, Strict } from '../../kernel/http/schema.ts';
+import { Id, ListOf, OneOf, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { DeliveryInFull, DeliveryShape, presentDelivery, presentDeliveryInFull } from './shapes.ts';
@@ -40,7 +40,7 @@ export function deliveryRoutes({ key, types }: Dependencies): Route[] {
       description: 'Kept for 30 days.',
       params: EndpointParams,
       query: Strict({
-        ...BothWaysQuery,
+        ...PageQuery,
         status: Type.Optional(OneOf(DELIVERY_STATUSES)),
         type: Type.Optional(OneOf(types)),
         from: Type.Optional(Type.String({ description: 'Created at or after this time or day' })),
@@ -100,6 +100,7 @@ export function deliveryRoutes({ key, types }: Dependencies): Route[] {
       summary: 'Send again all that failed since a time',
       params: EndpointParams,
       body: Strict({ since: Type.String({ maxLength: 40, examples: ['2026-11-18T10:00:00-05:00'] }) }),
+      example: { body: { since: '2026-10-27T00:00:00-04:00' } },
       answers: { 202: Type.Object({ count: Type.Integer({ description: 'How many are sent again' }) }) },
       async handle({ db, workspace }, { params: { id }, body }) {
         const since = readSince(body.since, workspace.timezone);

@@ -23,8 +23,8 @@ beforeAll(async () => {
 
 type Event = { id: string; type: string; data: Record<string, unknown> };
 const list = async (query: string) => {
-  const { json, headers } = must(200, await call(service, 'GET', `/api/events?${query}`, { key: business.key }));
-  return { events: json.data as Event[], hasMore: json.has_more as boolean, link: headers.get('link') };
+  const { json } = must(200, await call(service, 'GET', `/api/events?${query}`, { key: business.key }));
+  return { events: json.data as Event[] };
 };
 
 describe('the events', () => {
@@ -46,35 +46,6 @@ describe('the events', () => {
   it('hold nothing about health but an id and a status', async () => {
     const { events } = await list(`objectId=${visit.id}`);
     expect(events.map(({ data }) => data)).toEqual([{ id: visit.id, status: 'confirmed' }]);
-  });
-});
-
-describe('pages', () => {
-  const follow = async (link: string | null, rel: string) => {
-    const [, path] = new RegExp(`<([^>]+)>; rel="${rel}"`).exec(link ?? '') ?? [];
-    const { json, headers } = must(200, await call(service, 'GET', path!, { key: business.key }));
-    return { ids: json.data.map(({ id }: Event) => id), hasMore: json.has_more, link: headers.get('link') };
-  };
-
-  it.for(['/api/events?type=booking.created', '/api/v1/bookings?kind=reservation', '/api/v1/bookings?sort=startsAt'])(
-    'go on and back by their links: %s',
-    async (path) => {
-      const all = must(200, await call(service, 'GET', path, { key: business.key })).json.data as Event[];
-      const ids = all.map(({ id }) => id);
-      const first = await call(service, 'GET', `${path}&limit=1`, { key: business.key });
-      expect(first.headers.get('link')).not.toContain('prev');
-      const second = await follow(first.headers.get('link'), 'next');
-      const third = await follow(second.link, 'next');
-      expect([second.ids, third.ids]).toEqual([[ids[1]], [ids[2]]]);
-      const back = await follow(third.link, 'prev');
-      expect(back).toMatchObject({ ids: [ids[1]], hasMore: true });
-      expect(await follow(back.link, 'prev')).toMatchObject({ ids: [ids[0]], hasMore: false });
-    },
-  );
-
-  it('refuse a cursor that is not in the list', async () => {
-    const { status, json } = await call(service, 'GET', '/api/events?ending_before=evt_x', { key: business.key });
-    expect([status, json.errors[0].pointer]).toEqual([400, '/ending_before']);
   });
 });
 

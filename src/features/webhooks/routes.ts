@@ -3,8 +3,9 @@ import type { EventKind } from '../../capability/records.ts';
 import { audit } from '../../kernel/audit/log.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 import { DEFAULT_LIMIT } from '../../kernel/http/pages.ts';
+import type { Expandable } from '../../kernel/http/route.ts';
 import { created, type Gate, type InWorkspace, noContent, ok, type Route, route } from '../../kernel/http/route.ts';
-import { BothWaysQuery, Id, ListOf, Nullable, OneOf, pageOf, Strict } from '../../kernel/http/schema.ts';
+import { Id, ListOf, Nullable, OneOf, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
 import { newId } from '../../kernel/ids.ts';
 import { must } from '../../kernel/must.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
@@ -34,13 +35,14 @@ type Dependencies = {
   safeFetch: Pick<SafeFetch, 'findRejectionReason'>;
   /** All event types. */
   events: Pick<EventKind, 'type'>[];
+  expandable: Record<'booking' | 'conversation' | 'customer', Expandable>;
 };
 
 const tag = 'Webhooks';
 const MAX_ENDPOINTS = 100;
 const EndpointParams = Strict({ id: Id('whk') });
 
-export function webhookRoutes({ key, keyring, safeFetch, events }: Dependencies): Route[] {
+export function webhookRoutes({ key, keyring, safeFetch, events, expandable }: Dependencies): Route[] {
   const types = events.map(({ type }) => type);
   const fields = endpointFields(types);
   const readGate = key('webhooks:read');
@@ -83,7 +85,7 @@ export function webhookRoutes({ key, keyring, safeFetch, events }: Dependencies)
       gate: readGate,
       tag,
       summary: 'List the endpoints',
-      query: Strict(BothWaysQuery),
+      query: Strict(PageQuery),
       answers: { 200: ListOf(EndpointShape) },
       async handle({ db, workspace }, { query }) {
         const rows = await listEndpoints(db, query);
@@ -118,6 +120,7 @@ export function webhookRoutes({ key, keyring, safeFetch, events }: Dependencies)
         events: Type.Optional(fields.events),
         status: Type.Optional(OneOf(ENDPOINT_STATUSES)),
       }),
+      example: { body: { events: ['booking.*'] } },
       answers: { 200: EndpointShape },
       prepare: checkUrl,
       async handle({ db, workspace, now }, { params: { id }, body: { status, ...change } }) {
@@ -191,7 +194,7 @@ export function webhookRoutes({ key, keyring, safeFetch, events }: Dependencies)
       },
     }),
     ...deliveryRoutes({ key, types }),
-    ...eventRoutes({ key, types }),
+    ...eventRoutes({ key, types, expandable }),
   ];
 }
 

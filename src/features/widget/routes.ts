@@ -6,10 +6,11 @@ import { asCustomersSee } from '../../capability/samples.ts';
 import { WidgetOptions } from '../../capability/widget-options.ts';
 import type { Config } from '../../kernel/config.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
+import { DEFAULT_LIMIT, findCursor, inListOrder } from '../../kernel/http/pages.ts';
 import { type Context, type InWorkspace, ok, type Route, route, type Visitor } from '../../kernel/http/route.ts';
 import { Id, ListOf, NonBlank, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { canSendMail } from '../../kernel/mail.ts';
-import { Problem, unknownCursor } from '../../kernel/problem.ts';
+import { Problem } from '../../kernel/problem.ts';
 import { requireIdentity } from '../access/identity-required.ts';
 import type { KeyGate } from '../access/key-gate.ts';
 import { linkBaseFor } from '../brand/domains.ts';
@@ -168,12 +169,15 @@ export function widgetRoutes({
       summary: 'List the visitor’s own conversations',
       query: Strict(PageQuery),
       answers: { 200: ListOf(ConversationSummary) },
-      async handle(ctx, { query: { limit = 20, starting_after: startingAfter } }) {
+      async handle(ctx, { query }) {
+        const { limit = DEFAULT_LIMIT, starting_after: startingAfter, ending_before: endingBefore } = query;
         const { id: visitorId } = requireVisitor(ctx);
-        const start = startingAfter === undefined ? undefined : await store.readAccess(ctx, startingAfter);
-        if (startingAfter !== undefined && (!start || isHidden(ctx, start))) throw unknownCursor();
-        const rows = await store.list(ctx, { visitorId, startingAfter, limit });
-        return ok(pageOf(rows, limit, (row) => presentSummary(row, ctx.workspace.timezone)));
+        await findCursor(query, async (id) => {
+          const conversation = await store.readAccess(ctx, id);
+          return conversation && !isHidden(ctx, conversation);
+        });
+        const rows = await store.list(ctx, { visitorId, startingAfter, endingBefore, limit });
+        return ok(pageOf(inListOrder(rows, query), limit, (row) => presentSummary(row, ctx.workspace.timezone)));
       },
     }),
   ];

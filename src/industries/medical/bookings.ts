@@ -13,7 +13,8 @@ import { parsePatient, type SubmittedPatient } from './patient.ts';
 
 type PatientBooking = {
   startsAt: string;
-  patient: SubmittedPatient;
+  /** May be left out to check only. */
+  patient?: SubmittedPatient;
   reason?: string;
   notes?: string;
   checkOnly?: boolean;
@@ -33,17 +34,17 @@ export async function bookPatient(
   input: PatientBooking,
 ): Promise<Outcome<unknown>> {
   const { business } = ctx;
-  const patient = parsePatient(input.patient, business, ctx.now);
+  const patient = input.patient && parsePatient(input.patient, business, ctx.now);
   if ('ok' in request) return refuseBooking(ctx, request, input);
 
-  const { newPatient } = input.patient;
-  const person = { ...patient, notes: input.notes ?? null, reason: input.reason ?? null, newPatient };
+  const { newPatient } = input.patient ?? {};
+  const person = patient && { ...patient, notes: input.notes ?? null, reason: input.reason ?? null, newPatient };
   const storePerson: StorePerson = async ({ id }) => {
-    const { sealed, hashes } = await encryptPerson(ctx, id, person);
+    const { sealed, hashes } = await encryptPerson(ctx, id, must(person, 'a patient to book for'));
     return { customer: null, notes: null, sealed, person_hashes: hashes };
   };
   const outcome = await bookWithPersonStorage(ctx, request, input, storePerson);
-  if (!outcome.ok || !('booking' in outcome.value)) return outcome;
+  if (!outcome.ok || !('booking' in outcome.value) || !person) return outcome;
   return done(presentBooking(outcome.value.booking, business.timezone, toPerson(person)));
 }
 

@@ -44,6 +44,7 @@ export function prescriptionRoutes({ key, resolveBusiness }: RouteServices): Rou
         status: OneOf(PRESCRIPTION_STATUSES),
         note: Type.Optional(Type.String({ maxLength: 2_000, description: 'For the patient' })),
       }),
+      example: { body: { status: 'approved' } },
       answers: { 200: PrescriptionShape },
       async handle(ctx, { params: { id }, body }) {
         const outcome = await updatePrescriptionStatus(await resolveBusiness(ctx, 'prescriptions.decide'), id, body);

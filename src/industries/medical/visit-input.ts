@@ -17,7 +17,12 @@ export const VisitInput = Strict({
   visitType: Type.Optional({ ...VisitType, description: 'Id or name; needed to book' }),
   provider: Type.Optional(Provider),
   startsAt: Type.Optional(When),
-  patient: Type.Optional(Strict({ ...PatientInput.properties, name: Type.Optional(PatientInput.properties.name) })),
+  patient: Type.Optional(
+    Strict(
+      { ...PatientInput.properties, name: Type.Optional(PatientInput.properties.name) },
+      { description: 'Needed to book; not with `checkOnly`, where only `newPatient` may make a difference' },
+    ),
+  ),
   dateOfBirth: Type.Optional({
     ...PatientInput.properties.dateOfBirth,
     description: 'In place of `patient`, to reschedule or cancel',
@@ -44,7 +49,7 @@ type Claim = { code: string; patient: { dateOfBirth: string } };
 type Details = { provider?: string; reason?: string; notes?: string; checkOnly?: boolean };
 
 export type ParsedVisit =
-  | { action: 'book'; visit: Details & { visitType: string; startsAt: string; patient: Patient } }
+  | { action: 'book'; visit: Details & { visitType: string; startsAt: string; patient?: Patient } }
   | { action: 'reschedule'; visit: Claim & { startsAt: string } }
   | { action: 'cancel'; visit: Claim };
 
@@ -54,12 +59,14 @@ export function parseVisit(input: VisitInput): ParsedVisit | Refusal {
   const dateOfBirth = patient?.dateOfBirth ?? input.dateOfBirth;
   if (action === 'book') {
     const name = patient?.name;
-    if (visitType === undefined || startsAt === undefined || name === undefined || dateOfBirth === undefined)
-      return invalidInput(
-        missingErrors({ visitType, startsAt, 'patient/name': name, 'patient/dateOfBirth': dateOfBirth }),
-      );
-    const completePatient = { ...patient, name, dateOfBirth };
-    return { action, visit: { visitType, startsAt, patient: completePatient, provider, reason, notes, checkOnly } };
+    const completePatient =
+      name === undefined || dateOfBirth === undefined ? undefined : { ...patient, name, dateOfBirth };
+    if (visitType === undefined || startsAt === undefined || !(completePatient || checkOnly)) {
+      const person = checkOnly ? {} : { 'patient/name': name, 'patient/dateOfBirth': dateOfBirth };
+      return invalidInput(missingErrors({ visitType, startsAt, ...person }));
+    }
+    const details = { visitType, startsAt, provider, reason, notes, checkOnly };
+    return { action, visit: completePatient ? { ...details, patient: completePatient } : details };
   }
   const errors = missingErrors({
     code,

@@ -7,7 +7,13 @@ import {
   ServerBusy,
 } from './admission.ts';
 
-const LIMITS: AdmissionLimits = { maxInProgress: 2, maxPerWorkspace: 2, maxWaiting: 4, maxWaitMs: 1_000 };
+const LIMITS: AdmissionLimits = {
+  maxInProgress: 2,
+  maxPerWorkspace: 2,
+  maxBesideOthers: 2,
+  maxWaiting: 4,
+  maxWaitMs: 1_000,
+};
 
 /** Sends requests by name (the first letter is the workspace) and records which were admitted and rejected. */
 function createAdmissionDriver(limits: Partial<AdmissionLimits> = {}) {
@@ -73,6 +79,32 @@ describe('admission', () => {
     expect(inside).toEqual(['a1', 'a2', 'b1']);
     await leave('a1');
     expect(inside).toEqual(['a1', 'a2', 'b1', 'a3']);
+  });
+
+  it('gives one workspace less at a time while others are active, and more again a second later', async () => {
+    const limits = { maxInProgress: 6, maxPerWorkspace: 4, maxBesideOthers: 2, maxWaitMs: 60_000 };
+    const { request: ask, finish: leave, inside } = createAdmissionDriver(limits);
+    await ask('b1');
+    await leave('b1');
+    await ask('a1', 'a2', 'a3', 'a4', 'a5', 'a6');
+    expect(inside).toEqual(['b1', 'a1', 'a2']);
+    await leave('a1');
+    expect(inside).toEqual(['b1', 'a1', 'a2', 'a3']);
+    await vi.advanceTimersByTimeAsync(1_100);
+    await leave('a2');
+    expect(inside).toEqual(['b1', 'a1', 'a2', 'a3', 'a4', 'a5', 'a6']);
+  });
+
+  it('gives a workspace that floods one at a time while others are active', async () => {
+    const limits = { maxInProgress: 3, maxPerWorkspace: 2, maxBesideOthers: 2, maxWaiting: 100, maxWaitMs: 60_000 };
+    const { request: ask, finish: leave, inside } = createAdmissionDriver(limits);
+    await ask('b1');
+    await ask('a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7');
+    expect(inside).toEqual(['b1', 'a1', 'a2']);
+    await leave('a1');
+    expect(inside).toEqual(['b1', 'a1', 'a2']);
+    await leave('a2');
+    expect(inside).toEqual(['b1', 'a1', 'a2', 'a3']);
   });
 
   it('rejects immediately when the queue is full', async () => {
@@ -159,7 +191,12 @@ describe('admission', () => {
   });
 
   it('leaves two connections free and some capacity for other workspaces', () => {
-    expect(admissionLimitsFor(10)).toMatchObject({ maxInProgress: 8, maxPerWorkspace: 6, maxWaiting: 500 });
-    expect(admissionLimitsFor(2)).toMatchObject({ maxInProgress: 1, maxPerWorkspace: 1 });
+    expect(admissionLimitsFor(10)).toMatchObject({
+      maxInProgress: 8,
+      maxPerWorkspace: 6,
+      maxBesideOthers: 2,
+      maxWaiting: 500,
+    });
+    expect(admissionLimitsFor(2)).toMatchObject({ maxInProgress: 1, maxPerWorkspace: 1, maxBesideOthers: 1 });
   });
 });

@@ -13,6 +13,11 @@ export type AdmissionLimits = {
   maxInProgress: number;
   /** Keeps some capacity for other workspaces, however slow this one's requests are. */
   maxPerWorkspace: number;
+  /**
+   * The same while other workspaces are active, because what is in progress shares the processor with theirs. Just one for
+   * a workspace with a long queue.
+   */
+  maxBesideOthers: number;
   maxWaiting: number;
   /** A request that would probably wait longer is rejected immediately. */
   maxWaitMs: number;
@@ -30,6 +35,9 @@ export type Admission = ReturnType<typeof createAdmission>;
 /** A waiter without `refuse` cannot be rejected. */
 type Waiter = { admit(release: () => void): void; refuse?(): void };
 
+/** How long after its last request a workspace counts as active. */
+const ACTIVE_MS = 1_000;
+
 /** Weight of the newest request in the moving average. */
 const AVERAGE_WEIGHT = 1 / 32;
 
@@ -39,6 +47,7 @@ export function admissionLimitsFor(poolSize: number): AdmissionLimits {
   return {
     maxInProgress,
     maxPerWorkspace: Math.max(1, maxInProgress - 2),
+    maxBesideOthers: Math.max(1, Math.floor(maxInProgress / 4)),
     maxWaiting: 50 * poolSize,
     maxWaitMs: 5_000,
   };
@@ -52,12 +61,28 @@ export function createAdmission(limits: AdmissionLimits, now: () => number = () 
   const inProgress = new Map<string, number>();
   /** By workspace, in the order of their turns. */
   const queues = new Map<string, Waiter[]>();
+  /** When each active workspace sent its last request, the oldest first. */
+  const activeSince = new Map<string, number>();
   let running = 0;
   let waiting = 0;
   let averageMs = 0;
 
+  function markActive(workspaceId: string): void {
+    activeSince.delete(workspaceId);
+    activeSince.set(workspaceId, now());
+  }
+  function maxFor(workspaceId: string): number {
+    for (const [other, since] of activeSince) {
+      if (now() - since <= ACTIVE_MS) break;
+      activeSince.delete(other);
+    }
+    const isAlone = activeSince.size <= (activeSince.has(workspaceId) ? 1 : 0);
+    if (isAlone) return limits.maxPerWorkspace;
+    const isFlooding = (queues.get(workspaceId)?.length ?? 0) > limits.maxInProgress;
+    return isFlooding ? 1 : limits.maxBesideOthers;
+  }
   const hasCapacity = (workspaceId: string) =>
-    running < limits.maxInProgress && (inProgress.get(workspaceId) ?? 0) < limits.maxPerWorkspace;
+    running < limits.maxInProgress && (inProgress.get(workspaceId) ?? 0) < maxFor(workspaceId);
   const maxQueueLength = () => Math.min(limits.maxWaiting, Math.max(limits.maxInProgress, maxServedInTime()));
   const maxServedInTime = () => Math.floor((limits.maxWaitMs * limits.maxInProgress) / averageMs);
 
@@ -142,6 +167,7 @@ export function createAdmission(limits: AdmissionLimits, now: () => number = () 
     counts: () => ({ in_progress: running, waiting }),
     /** Throws if the queue is full. If it has to wait, passes `onDisconnect` a function to call when the client disconnects. */
     async acquire(workspaceId: string, onDisconnect?: (abandon: () => void) => void): Promise<AdmissionTicket> {
+      markActive(workspaceId);
       if (!hasCapacity(workspaceId) && !makeRoomInQueue(workspaceId)) throw new ServerBusy();
       let release: (() => void) | undefined = hasCapacity(workspaceId)
         ? start(workspaceId)

@@ -6,6 +6,7 @@ import { must } from '../must.ts';
 import { Problem } from '../problem.ts';
 import type { Admission, AdmissionTicket } from './admission.ts';
 import { createEarlyStream, sendEvents } from './event-stream.ts';
+import { expandAnswer, splitExpand } from './expand.ts';
 import { type Claim, fingerprint, type Idempotency, type StoredAnswer, shouldStore } from './idempotency.ts';
 import { type PageInput, pageLinks } from './pages.ts';
 import { type Answer, type Context, DeferredAnswer, type DeferredStep, type Principal, type Route } from './route.ts';
@@ -77,6 +78,7 @@ export async function prepareBody(request: FastifyRequest, reply: FastifyReply, 
   if (typeof spec.bodyLimit === 'function' && sizeOf(request) > spec.bodyLimit(request.body)) {
     throw new Problem('body_too_large');
   }
+  if (spec.expand) splitExpand(request.query);
   refuseUnstorable(request);
   const replayed = await replayStoredAnswer(request, reply, spec, idempotency);
   if (replayed) return replayed;
@@ -149,10 +151,13 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
   let storedAnswer: StoredAnswer | undefined;
   let isReadOnly = spec.method === 'GET' && spec.transaction !== 'write';
 
-  const runHandler: DeferredStep = (ctx) => {
-    const { params, query, body } = request;
+  const runHandler: DeferredStep = async (ctx) => {
+    const { params, body } = request;
+    const { expand, query } = readExpand(spec, request);
     const invalid = request.validationError ? toFieldErrors(request.validationError.validation as never) : [];
-    return spec.handle(ctx, { params, query, body, invalid, request });
+    const answer = await spec.handle(ctx, { params, query, body, invalid, request });
+    if (!expand || !spec.expand || answer instanceof DeferredAnswer) return answer;
+    return expandAnswer(spec.expand, expand, ctx, answer);
   };
   const runStep = async (step: DeferredStep, db?: Db): Promise<Answer | DeferredAnswer> => {
     afterCommit.length = 0;
@@ -238,9 +243,7 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
     return reply;
   }
   reply.code(answer.status).headers(answer.headers ?? {});
-  const links =
-    spec.query &&
-    pageLinks(request.url, request.query as PageInput, answer.body, 'ending_before' in (spec.query.properties ?? {}));
+  const links = spec.query && pageLinks(request.url, request.query as PageInput, answer.body);
   if (links) addLink(reply, links);
   if (answer.body === undefined) return reply.send();
   if (spec.produces) return reply.type(answer.headers?.['Content-Type'] ?? spec.produces).send(answer.body);
@@ -252,6 +255,15 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
   }
   if (storedAnswer) return reply.type(storedAnswer.contentType).send(Buffer.from(storedAnswer.body));
   return reply.send(answer.body);
+}
+
+/** Refuses what the caller may not read. */
+function readExpand(spec: Route, { query, principal: { actor } }: FastifyRequest) {
+  if (!spec.expand) return { query };
+  const { expand, ...rest } = query as { expand?: string[] };
+  const requireScope = must(spec.gate.requireScope, 'a gate that knows scopes');
+  for (const name of expand ?? []) requireScope(must(actor, 'a caller'), must(spec.expand[name], 'a valid name').scope);
+  return { expand, query: rest };
 }
 
 const discardPartial = (): void => undefined;

@@ -8,9 +8,9 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 type Row = Record<string, string | number | boolean | null>;
 
-const CONTENT_TYPES = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson; charset=utf-8' };
-/** The content types of exports, for the API reference. */
-export const EXPORT_CONTENT_TYPES: string[] = Object.values(CONTENT_TYPES);
+const MEDIA_TYPES = { csv: 'text/csv', ndjson: 'application/x-ndjson' };
+/** For the API reference, where typed clients tell them from JSON. */
+export const EXPORT_MEDIA_TYPES: string[] = Object.values(MEDIA_TYPES);
 
 /** The query parameter takes precedence over the Accept header. */
 export function negotiateFormat({ headers: { accept = '' } }: FastifyRequest, format?: ExportFormat): ExportFormat {
@@ -43,7 +43,7 @@ export function exportAnswer(
   return {
     status: 200,
     headers: {
-      'Content-Type': CONTENT_TYPES[format],
+      'Content-Type': `${MEDIA_TYPES[format]}; charset=utf-8`,
       'Content-Disposition': `attachment; filename="${name}.${format}"`,
     },
     body: Readable.from(formatLines(format, columns, rows)),

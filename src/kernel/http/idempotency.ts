@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Keyring } from '../crypto.ts';
 import { sha256 } from '../crypto.ts';
+import { isConnectionLost } from '../database/connection-errors.ts';
 import type { Database, Db } from '../database/database.ts';
 import { must } from '../must.ts';
 import { Problem } from '../problem.ts';
@@ -28,6 +30,7 @@ export type StoredAnswer = { status: number; contentType: string; body: string }
 
 const ENCRYPTION_PURPOSE = 'idempotent answers';
 const KEYS_PER_PAGE = 200;
+const SETTLE_RETRY_MS = 500;
 const UNSTORED_STATUSES = new Set([401, 403, 429]);
 
 export const shouldStore = (status: number): boolean => status < 500 && !UNSTORED_STATUSES.has(status);
@@ -110,8 +113,30 @@ export function createIdempotency(database: Database, keyring: Keyring, claimMs:
     claim.isSettled = true;
     await database.inWorkspace(claim.workspaceId, async (db) => {
       if (shouldStore(answer.status)) return complete(db, claim, answer);
-      await db.deleteFrom('idempotency_keys').where('key', '=', claim.key).where('claim', '=', claim.token).execute();
+      await db
+        .deleteFrom('idempotency_keys')
+        .where('key', '=', claim.key)
+        .where('claim', '=', claim.token)
+        // An answer is there if the request was committed, but its connection was lost before it could know.
+        .where('status', 'is', null)
+        .execute();
     });
+  }
+
+  /**
+   * The same without the database, which may be gone just now: tries again until the claim has expired, so that a client
+   * that repeats its request soon after the database is back does not find it still claimed.
+   */
+  async function settleEventually(claim: Claim, answer: StoredAnswer): Promise<void> {
+    const giveUpAt = performance.now() + claimMs;
+    for (;;) {
+      await sleep(SETTLE_RETRY_MS, undefined, { ref: false });
+      const isSettled = await storeOrRelease(claim, answer).then(
+        () => true,
+        (error) => !isConnectionLost(error),
+      );
+      if (isSettled || performance.now() > giveUpAt) return;
+    }
   }
 
   /** Deletes the workspace's stored answers that match. Their keys can be used again. */
@@ -141,7 +166,7 @@ export function createIdempotency(database: Database, keyring: Keyring, claimMs:
     }
   }
 
-  return { claim, complete, storeOrRelease, deleteMatching };
+  return { claim, complete, storeOrRelease, settleEventually, deleteMatching };
 }
 
 export type Idempotency = ReturnType<typeof createIdempotency>;

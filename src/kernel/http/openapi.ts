@@ -87,15 +87,19 @@ function operationId({ method, path }: Route): string {
 type Parameter = { in: string; name: string; example?: unknown; examples?: unknown };
 type Operation = Parameters<typeof describeProblems>[0][string][string] & {
   parameters?: Parameter[];
-  requestBody?: { content: Record<string, { example?: unknown }> };
+  requestBody?: { required?: boolean; content: Record<string, { example?: unknown }> };
   'x-example'?: RouteExample;
+  'x-body-optional'?: boolean;
 };
 type Document = { paths: Record<string, Record<string, Operation>>; components: { responses?: object } };
 
 /** Adds what the plugin cannot: shared responses, and the example of a request as a whole. */
 function completeDocument(document: Document): Document {
-  for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods)))
+  for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
     addExample(operation);
+    if (operation.requestBody && operation['x-body-optional']) delete operation.requestBody.required;
+    delete operation['x-body-optional'];
+  }
   document.components.responses = describeProblems(document.paths);
   return document;
 }
@@ -106,10 +110,10 @@ function addExample(operation: Operation): void {
   if (!example) return;
   const values: Record<string, unknown> = { ...example.params, ...example.query };
   for (const parameter of parameters) {
-    // Examples of single parameters need not fit together.
-    delete parameter.example;
-    delete parameter.examples;
     if (parameter.name in values) parameter.example = values[parameter.name];
+    // Examples of single parameters need not fit together, but a path needs all of them.
+    else if (parameter.in !== 'path') delete parameter.example;
+    delete parameter.examples;
   }
   const content = requestBody?.content['application/json'];
   if (content && example.body) content.example = example.body;
@@ -127,8 +131,12 @@ function addCommonSchema({ schema = {}, url, route }: TransformInput) {
   const response = { ...Object.fromEntries(answers), default: PROBLEM_RESPONSE };
   const hasDryRun = spec.gate.security === 'key';
   const body = schema.body ? { body: describeBody(schema.body as DescribedBody, hasDryRun) } : {};
-  return { schema: { ...schema, ...body, response }, url };
+  return { schema: { ...schema, ...body, response, 'x-body-optional': isBodyOptional(spec) }, url };
 }
+
+/** An absent body is read as an empty object, which is enough for a POST whose example needs no fields. */
+const isBodyOptional = ({ method, body, example }: Route): boolean =>
+  method === 'POST' && !(body as DescribedBody | undefined)?.required?.length && !example?.body;
 
 function describeAnswer(spec: Route, status: number, schema: object | null): object {
   const description = status === 204 ? 'Done' : status === 201 ? 'Made' : 'The answer';
@@ -141,7 +149,7 @@ function describeAnswer(spec: Route, status: number, schema: object | null): obj
   return { description, content };
 }
 
-type DescribedBody = { properties?: object; if?: object; else?: object };
+type DescribedBody = { properties?: object; required?: string[]; if?: object; else?: object };
 
 /** Without conditions: no typed client knows them, and the fields' descriptions tell them. */
 function describeBody({ if: _if, else: _else, ...body }: DescribedBody, hasDryRun: boolean): object {

@@ -57,6 +57,8 @@ export type Gate<RequestPrincipal extends Principal = Principal> = {
   needs?: string;
   /** What it refuses requests with, for the API reference. */
   problems?: readonly ProblemCode[];
+  /** Throws if the caller lacks a scope that only a part of the answer needs. */
+  requireScope?(actor: Actor, scope: string): void;
   /** Pages of other origins can call the route with a publishable key. */
   allowsWidget?: boolean;
 };
@@ -122,6 +124,22 @@ export type RequestDeduplication = {
   answer(stored: string, body: unknown): string;
 };
 
+/** A kind of object that others refer to, as the list of its kind shows it. */
+export type Expandable = {
+  /** What reading it needs. */
+  scope: string;
+  schema: TSchema;
+  read(ctx: Context<InWorkspace>, ids: string[]): Promise<Map<string, object>>;
+};
+
+/** One of the objects that an answer refers to. `idsOf` returns its id by the id of the item. */
+export type Expansion = Expandable & {
+  idsOf(
+    ctx: Context<InWorkspace>,
+    items: ({ id: string } & Record<string, unknown>)[],
+  ): Map<string, string> | Promise<Map<string, string>>;
+};
+
 /** The path prefixes of a route. The first one is shown in the API reference. */
 export const ROOTS = {
   core: ['/api', '/api/v1', '/v1'],
@@ -169,11 +187,13 @@ export type RouteSpec<
   transaction?: 'write';
   /** Passes schema errors to the handler, which adds its own, so that one response lists all errors. */
   collectErrors?: boolean;
+  /** Objects that the answer, or each item of its list, refers to. A client asks for them with `expand`. */
+  expand?: Record<string, Expansion>;
   /** Response schemas by status. Null if there is no body. */
   answers: Record<number, TSchema | null>;
   /** The content type, if not JSON. */
   produces?: string;
-  /** The content types of file exports that the client can request instead of JSON. */
+  /** The media types of file exports that the client can request instead of JSON. */
   fileTypes?: readonly string[];
   stream?: EventStream;
   deduplication?: RequestDeduplication;

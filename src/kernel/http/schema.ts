@@ -40,11 +40,6 @@ export const Empty = Strict({}, { description: 'No fields.' });
 export const PageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'How many to return' })),
   starting_after: Type.Optional(Type.String({ description: 'The id of the last one of the page before' })),
-};
-
-/** Of those that can also be read towards their beginning. */
-export const BothWaysQuery = {
-  ...PageQuery,
   ending_before: Type.Optional(Type.String({ description: 'The id of the first one of the page after' })),
 };
 

@@ -8,6 +8,7 @@ import Fastify, {
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Keyring } from '../crypto.ts';
+import { CommitOutcomeUnknown, isConnectionLost } from '../database/connection-errors.ts';
 import type { Database } from '../database/database.ts';
 import { newId } from '../ids.ts';
 import { accessLog, type Log } from '../log.ts';
@@ -18,6 +19,7 @@ import { admissionLimitsFor, createAdmission, ServerBusy } from './admission.ts'
 import { addPreflights } from './cors.ts';
 import { EVENT_STREAM } from './event-stream.ts';
 import { type ExecuteOptions, execute, prepareBody, readClock } from './execute.ts';
+import { describeExpand } from './expand.ts';
 import type { Idempotency } from './idempotency.ts';
 import { addJsonParser } from './json-parser.ts';
 import { rejectMalformedRequest } from './malformed-request.ts';
@@ -50,6 +52,8 @@ export type ServerOptions = {
   /** Called after every response. */
   onAnswered?(request: FastifyRequest, status: number, ms: number): void;
   timeoutMs?: number;
+  /** Left out, the service answers to any name. */
+  isKnownHost?(hostname: string): Promise<boolean>;
   /** Sends a page instead of "not found", or returns undefined. */
   fallbackPage?(request: FastifyRequest, reply: FastifyReply): Promise<unknown> | undefined;
 };
@@ -133,7 +137,7 @@ function createLogController(): LogController {
 export function addRoutes(server: FastifyInstance, routes: Route[], options: ServerOptions): void {
   const admission = createAdmission(admissionLimitsFor(options.database.pool.options.max));
   options.metrics.registerRequestCounts(admission.counts);
-  for (const spec of routes) {
+  for (const spec of routes.map(describeExpand)) {
     const { path, otherPath, extraPaths = [] } = spec;
     const routed = [path, ...(otherPath ? [otherPath] : [])];
     const paths = [...routed.flatMap((each) => ROOTS[spec.root].map((root) => root + each)), ...extraPaths];
@@ -162,10 +166,9 @@ function addRoute(server: FastifyInstance, spec: Route, url: string, isAlias: bo
   });
 }
 
-function addHooks(
-  server: FastifyInstance,
-  { config, metrics, clock, idempotency, log, tracer, onAnswered, timeoutMs = REQUEST_TIMEOUT_MS }: ServerOptions,
-): void {
+function addHooks(server: FastifyInstance, options: ServerOptions): void {
+  const { config, metrics, clock, idempotency, log, tracer, onAnswered, isKnownHost } = options;
+  const { timeoutMs = REQUEST_TIMEOUT_MS } = options;
   if (tracer) server.addHook('onRequest', (request, _reply, next) => tracer.startRequest(request, next));
   const accessLogger = accessLog(log);
   const onClose = (request: FastifyRequest, reply: FastifyReply) => {
@@ -178,7 +181,7 @@ function addHooks(
     onAnswered?.(request, status, seconds * 1000);
     tracer?.endRequest(request, route, status);
     const { workspace, actor } = request.principal;
-    accessLogger[route.includes('/health') || route === '/metrics' ? 'debug' : 'info'](
+    accessLogger[isProbe(route) ? 'debug' : 'info'](
       {
         requestId: request.id,
         method: request.method,
@@ -204,6 +207,8 @@ function addHooks(
     reply.headers(commonHeaders(request.id, config));
     if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
       throw new Problem('invalid_request', 'Send the header `Host`.');
+    if (!isProbe(request.routeOptions.url) && (await isKnownHost?.(request.hostname)) === false)
+      throw new Problem('unknown_host', `This is ${config.publicUrl}. It doesn’t answer to that name.`);
     const { spec } = request.routeOptions.config;
     if (!spec) return;
     chooseVersion(request, reply);
@@ -224,13 +229,18 @@ function addHooks(
     if (claim && !claim.isSettled) {
       const contentType = String(reply.getHeader('content-type') ?? '');
       const body = payload === undefined || payload === null ? '' : String(payload);
-      await idempotency.storeOrRelease(claim, { status: reply.statusCode, contentType, body }).catch((error) => {
-        log.warn({ requestId: request.id, err: error }, 'an idempotent answer could not be stored');
+      const answer = { status: reply.statusCode, contentType, body };
+      await idempotency.storeOrRelease(claim, answer).catch((error) => {
+        log.warn({ requestId: request.id, err: error }, 'an idempotent answer could not be stored yet');
+        void idempotency.settleEventually(claim, answer);
       });
     }
     return payload;
   });
 }
+
+/** What load balancers and monitoring call, often, and by any name. */
+const isProbe = (route = ''): boolean => route.includes('/health') || route === '/metrics';
 
 const commonHeaders = (id: string, { publicUrl }: Config): Record<string, string> => ({
   'X-Request-Id': id,
@@ -270,7 +280,8 @@ function toProblem(error: FastifyError | Problem): Problem {
     return new Problem('invalid_request', 'The request holds a character that cannot be stored.');
   if (STORAGE_FULL_CODES.has(error.code ?? ''))
     return new Problem('unavailable', 'Nothing can be stored right now. Try again later.', RETRY_LATER);
-  if (isDatabaseUnreachable(error))
+  if (error instanceof CommitOutcomeUnknown) return new Problem('unavailable', OUTCOME_UNKNOWN, RETRY_SOON);
+  if (isConnectionLost(error) || error.code === QUERY_CANCELED)
     return new Problem('unavailable', 'The database cannot be reached. Try again in a moment.', RETRY_SOON);
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Problem('invalid_request');
   return new Problem('internal_error');
@@ -280,28 +291,11 @@ const RETRY_SOON = { headers: { 'Retry-After': '2' } };
 /** Longer, because the operator has to free disk space first. */
 const RETRY_LATER = { headers: { 'Retry-After': '60' } };
 const STORAGE_FULL_CODES = new Set(['53100', '53200', 'ENOSPC', 'EDQUOT']);
-const DATABASE_UNREACHABLE_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  'ETIMEDOUT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '57014',
-  '25P03',
-]);
-
-function isDatabaseUnreachable(error: Error & { code?: string }): boolean {
-  return (
-    DATABASE_UNREACHABLE_CODES.has(error.code ?? '') ||
-    /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)|is not currently accepting connections$/.test(
-      error.message,
-    )
-  );
-}
+/** A statement that took too long. */
+const QUERY_CANCELED = '57014';
+const OUTCOME_UNKNOWN =
+  'The connection to the database was lost while this was being saved, so it may have been saved. Send the same request ' +
+  'with the same Idempotency-Key to get its answer. If it had none, check whether it was saved before you send it again.';
 
 function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply, config: Config): void {
   request.problem = problem;

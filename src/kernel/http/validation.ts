@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import fastJson from 'fast-json-stringify';
@@ -17,17 +18,35 @@ const commonOptions = {
 /** Cast, because the package's types do not match its export. */
 const withFormats = (ajv: Ajv) => (addFormats as unknown as (ajv: Ajv) => Ajv)(ajv);
 
+/** Compiles equal schemas once, whichever route or service of the process declares them. */
+function compileOnce<Compiled>(compile: (schema: object) => Compiled): (schema: object) => Compiled {
+  const compiled = new Map<string, Compiled>();
+  return (schema) => {
+    const key = hash('sha256', JSON.stringify(schema), 'base64');
+    const known = compiled.get(key) ?? compile(schema);
+    compiled.set(key, known);
+    return known;
+  };
+}
+
+const ajvCompiler = (coerceTypes: boolean) => {
+  const ajv = withFormats(new Ajv({ ...commonOptions, coerceTypes }));
+  return compileOnce<ValidateFunction>((schema) => ajv.compile(schema));
+};
+const compileStrict = ajvCompiler(false);
+const compileCoercing = ajvCompiler(true);
+const compileSerializer = compileOnce((schema) => fastJson(schema as fastJson.Schema) as (value: unknown) => string);
+
 /**
  * Bodies are validated strictly. Query strings and path parameters are text, so numbers and booleans are coerced.
  * Compiled on first use, because compiling all schemas would delay every start by a second.
  */
-export function validatorCompiler(): FastifySchemaCompiler<object> {
-  const strict = withFormats(new Ajv({ ...commonOptions, coerceTypes: false }));
-  const coercing = withFormats(new Ajv({ ...commonOptions, coerceTypes: true }));
-  return ({ schema, httpPart }) => {
+export const validatorCompiler =
+  (): FastifySchemaCompiler<object> =>
+  ({ schema, httpPart }) => {
     let validate: ValidateFunction | undefined;
     const check = (value: unknown): boolean => {
-      validate ??= (httpPart === 'body' ? strict : coercing).compile(schema);
+      validate ??= (httpPart === 'body' ? compileStrict : compileCoercing)(schema);
       const isValid = validate(value) as boolean;
       check.errors = validate.errors;
       return isValid;
@@ -35,7 +54,6 @@ export function validatorCompiler(): FastifySchemaCompiler<object> {
     check.errors = undefined as ValidateFunction['errors'];
     return check;
   };
-}
 
 /** Fastify's own serializer, compiled on first use as well. */
 export const serializerCompiler =
@@ -43,19 +61,19 @@ export const serializerCompiler =
   ({ schema }) => {
     let serialize: ((value: unknown) => string) | undefined;
     return (value) => {
-      serialize ??= fastJson(schema as fastJson.Schema) as (value: unknown) => string;
+      serialize ??= compileSerializer(schema);
       return serialize(value);
     };
   };
 
 /** Validates data that does not come from a request body, such as a model's tool arguments. Compiled on first use. */
 export function createBodyValidator(schema: object): (value: unknown) => Problem | undefined {
-  let validate: ReturnType<Ajv['compile']> | undefined;
+  let validate: ValidateFunction | undefined;
   return (value) => {
     const unstorable = findUnstorable(value);
     const [first] = unstorable;
     if (first) return new Problem('validation_failed', first.detail, { errors: unstorable });
-    validate ??= withFormats(new Ajv({ ...commonOptions, coerceTypes: false })).compile(schema);
+    validate ??= compileStrict(schema);
     return validate(value) ? undefined : validationProblem(validate.errors ?? [], 'body');
   };
 }

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { must } from '../../../../test/business.ts';
 import { error, startGoogle } from '../../../../test/calendars/google.ts';
 import { expectProblem } from '../../../../test/expect.ts';
+import { forged } from '../../../../test/forged.ts';
 import { asOwner, type Service, startService } from '../../../../test/harness.ts';
 import { openTasks } from '../../../../test/jobs.ts';
 import { type LiveBusiness, openLiveBusiness, testClock } from '../../../../test/live-business.ts';
@@ -79,9 +80,9 @@ describe('a Google calendar', () => {
     const { json } = must(200, await salon.send('POST', '/calendar-connections/google', { body: { resource: null } }));
     const body = google.consent(json.url);
     expectProblem(await other.send('POST', '/calendar-connections/google/finish', { body }), 422, 'validation_failed');
-    const forged = { ...body, state: `${body.state.slice(0, -1)}x` };
+    const changed = { ...body, state: forged(body.state) };
     expectProblem(
-      await salon.send('POST', '/calendar-connections/google/finish', { body: forged }),
+      await salon.send('POST', '/calendar-connections/google/finish', { body: changed }),
       422,
       'validation_failed',
     );

@@ -150,7 +150,8 @@ describe('a hostile file', () => {
     );
     const result = await reading.finally(() => clearInterval(allocationTimer));
     expect(result.passages).toEqual([{ heading: '', text: 'Here.' }]);
-    expect(otherBuffers).toHaveLength(4);
+    // Two are more than the limit already; a busy machine may get no further before the file is read.
+    expect(otherBuffers.length).toBeGreaterThanOrEqual(2);
   });
 
   it.each([

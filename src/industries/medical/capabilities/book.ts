@@ -124,8 +124,8 @@ export const bookVisit = defineCapability({
     if ('ok' in parsed) return parsed;
     if (parsed.action === 'cancel') return cancelPatient(ctx, parsed.visit);
     if (parsed.action === 'reschedule') return movePatient(ctx, parsed.visit);
-    const { visitType, provider, patient } = parsed.visit;
-    const bookingRequest = visitRequest(ctx.business, { visitType, provider, patient });
+    const { visitType, provider } = parsed.visit;
+    const bookingRequest = visitRequest(ctx.business, { visitType, provider, patient: input.patient });
     return bookPatient(ctx, bookingRequest, { ...parsed.visit, asked: { visitType, provider } });
   },
 });

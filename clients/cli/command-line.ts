@@ -1,0 +1,68 @@
+// Finds the command, reads its options, and tells what went wrong in one line.
+import { parseArgs } from 'node:util';
+import { createClient, ProblemError } from '../typescript/src/index.ts';
+import { CliError, COMMON_OPTIONS, type Command, DEFAULT_URL, type Io } from './command.ts';
+import { COMMANDS } from './commands.ts';
+import { commandHelp, overview } from './help.ts';
+
+export async function run(argv: string[], io: Io): Promise<void> {
+  const [first = '--help', second = ''] = argv;
+  if (['--help', '-h', 'help'].includes(first)) return io.print(overview(COMMANDS));
+  const command = COMMANDS.find(({ name }) => name === first || name === `${first} ${second}`);
+  if (!command) return io.print(groupHelp(first, second));
+  const { values, positionals } = readArguments(command, argv.slice(command.name.split(' ').length));
+  if (values.help) return io.print(commandHelp(command));
+  checkCount(command, positionals);
+  const option = (name: string) => (values as Record<string, string | undefined>)[name];
+  const url = (option('url') ?? io.env.FRONTDESK_URL ?? DEFAULT_URL).replace(/\/+$/, '');
+  const key = option('key') ?? io.env.FRONTDESK_KEY;
+  if (!URL.canParse(url)) throw new CliError(`"${url}" is not an address such as ${DEFAULT_URL}.`, 2);
+  if (!key)
+    throw new CliError(
+      'No API key. Set FRONTDESK_KEY or pass --key. Create one in the dashboard, under Developers.',
+      2,
+    );
+  const client = createClient({ baseUrl: url, key });
+  const input = { ...io, client, args: positionals, option, isJson: values.json === true };
+  await command.run(input).catch((error: unknown) => {
+    if (io.signal.aborted) return;
+    throw error instanceof ProblemError ? new CliError(explain(error, url)) : error;
+  });
+}
+
+function readArguments({ name, options }: Command, args: string[]) {
+  const texts = Object.keys({ ...options, ...COMMON_OPTIONS }).map((each) => [each, { type: 'string' }] as const);
+  const flags = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+  try {
+    return parseArgs({ args, options: { ...Object.fromEntries(texts), ...flags }, allowPositionals: true });
+  } catch (error) {
+    const [sentence] = (error as Error).message.split(/\.\s|\n/);
+    throw usageError(`${sentence?.replace(/\.$/, '')}.`, name);
+  }
+}
+
+function checkCount({ name, args }: Command, given: string[]): void {
+  const missing = args[given.length];
+  if (missing) throw usageError(`"${name}" needs <${missing}>.`, name);
+  const extra = given[args.length];
+  if (extra !== undefined)
+    throw usageError(`"${name}" does not take "${extra}". A text with spaces needs quotes.`, name);
+}
+
+const usageError = (message: string, name = '') =>
+  new CliError(`${message} Try: ${['frontdesk', name, '--help'].filter(Boolean).join(' ')}`, 2);
+
+function groupHelp(first: string, second: string): string {
+  const group = COMMANDS.filter(({ name }) => name.startsWith(`${first} `));
+  if (group.length && ['', '--help', '-h'].includes(second)) return overview(group);
+  throw usageError(`Unknown command "${[first, group.length ? second : ''].join(' ').trim()}".`);
+}
+
+/** What happened, and what to do. */
+function explain({ status, code, message, errors, requestId }: ProblemError, url: string): string {
+  if (status === 0) return `Nothing answers at ${url}. Is the service running? Set FRONTDESK_URL or pass --url.`;
+  if (code === 'unexpected') return `${url} answered ${status}, but not as Frontdesk does. Check FRONTDESK_URL.`;
+  if (status === 401) return `${message} Check FRONTDESK_KEY, or create a key in the dashboard, under Developers.`;
+  const fields = errors.length > 1 ? errors.map(({ pointer, detail }) => `\n  ${pointer} ${detail}`).join('') : '';
+  return `${message} (${code}, ${requestId})${fields}`;
+}

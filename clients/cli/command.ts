@@ -1,0 +1,47 @@
+import type { Client } from '../typescript/src/index.ts';
+
+export const DEFAULT_URL = 'http://127.0.0.1:3000';
+
+export type Io = {
+  env: Record<string, string | undefined>;
+  /** Ends commands that go on until they are stopped. */
+  signal: AbortSignal;
+  print(line: string): void;
+  /** For what is not the result, such as progress. */
+  note(line: string): void;
+};
+
+export type Option = { value: string; description: string };
+
+export type Command = {
+  /** One or two words. */
+  name: string;
+  summary: string;
+  /** The names of its arguments, all required. */
+  args: string[];
+  options: Record<string, Option>;
+  example: string;
+  run(input: Input): Promise<void>;
+};
+
+export type Input = Io & {
+  client: Client;
+  args: string[];
+  option(name: string): string | undefined;
+  isJson: boolean;
+};
+
+export class CliError extends Error {
+  /** 2 for a wrong command line, 1 for a command that failed. */
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode = 1) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+export const COMMON_OPTIONS: Record<string, Option> = {
+  url: { value: 'url', description: `The service (default: FRONTDESK_URL, or ${DEFAULT_URL})` },
+  key: { value: 'key', description: 'An API key (default: FRONTDESK_KEY)' },
+};

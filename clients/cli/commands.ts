@@ -1,0 +1,154 @@
+import type { Booking, ExpandedEvent as Event, Given, Method } from '../typescript/src/index.ts';
+import { CliError, type Command, type Input } from './command.ts';
+import { type EventQuery, followEvents } from './follow-events.ts';
+import { forward, newSecret } from './forward.ts';
+import { table } from './table.ts';
+
+const limit = { value: 'number', description: 'How many, up to 100 (default: 20)' };
+const eventType = { value: 'type', description: 'Only this type, such as booking.created' };
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+export const COMMANDS: Command[] = [
+  {
+    name: 'chat',
+    summary: 'Send a customer’s message and print the reply',
+    args: ['message'],
+    options: {
+      'business-type': { value: 'industry', description: 'Such as restaurant (default: the business’s own)' },
+      'business-name': { value: 'name', description: 'The name that replies use' },
+      conversation: { value: 'id', description: 'Continue this conversation' },
+    },
+    example: 'chat "Table for 4 tomorrow at 7:30 pm?" --business-type restaurant',
+    run: chat,
+  },
+  {
+    name: 'bookings list',
+    summary: 'List bookings, newest first',
+    args: [],
+    options: {
+      from: { value: 'date', description: 'From this day, such as 2026-11-20' },
+      to: { value: 'date', description: 'Before this day' },
+      status: { value: 'status', description: 'Such as confirmed or cancelled' },
+      limit,
+    },
+    example: 'bookings list --from 2026-11-20 --status confirmed',
+    run: listBookings,
+  },
+  {
+    name: 'events list',
+    summary: 'List what happened, newest first',
+    args: [],
+    options: {
+      type: eventType,
+      object: { value: 'id', description: 'About this booking, conversation or customer' },
+      limit,
+    },
+    example: 'events list --type booking.created',
+    run: listEvents,
+  },
+  {
+    name: 'events tail',
+    summary: 'Print events as they happen, until you press Ctrl-C',
+    args: [],
+    options: { type: eventType },
+    example: 'events tail --type booking.created',
+    run: tailEvents,
+  },
+  {
+    name: 'webhooks listen',
+    summary: 'Forward events to your machine as signed webhooks, until you press Ctrl-C',
+    args: [],
+    options: {
+      'forward-to': { value: 'url', description: 'Your endpoint, such as http://localhost:4000/hooks' },
+      type: eventType,
+      secret: { value: 'whsec_…', description: 'Sign with this secret (default: a new one, which is printed)' },
+    },
+    example: 'webhooks listen --forward-to http://localhost:4000/hooks',
+    run: listen,
+  },
+  {
+    name: 'api',
+    summary: 'Send any request, such as: api get /api/v1/config',
+    args: ['method', 'path'],
+    options: { data: { value: 'json', description: 'The body' } },
+    example: `api post /api/v1/setup --data '{"industry": "restaurant"}'`,
+    run: sendRequest,
+  },
+];
+
+const json = (value: unknown) => JSON.stringify(value, null, 2);
+
+/** The options that were given, as a query. The service checks their values, and its problem says what is wrong. */
+const queryOf = ({ option }: Input, ...names: string[]): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (option(name) === undefined ? [] : [[name, String(option(name))]])));
+
+async function chat({ client, args, option, isJson, print, note }: Input): Promise<void> {
+  const body = {
+    message: args[0],
+    businessType: option('business-type'),
+    businessName: option('business-name'),
+    conversationId: option('conversation'),
+  } as Given<'POST /api/chat'>['body'];
+  const reply = await client.call('POST /api/chat', { body });
+  if (isJson) return print(json(reply));
+  print(reply.reply);
+  for (const { type, id, code } of reply.receipts) print([type, id, code].filter(Boolean).join('  '));
+  note(`Continue with --conversation ${reply.conversationId}`);
+}
+
+async function listBookings(input: Input): Promise<void> {
+  const query = queryOf(input, 'from', 'to', 'status', 'limit') as Given<'GET /api/v1/bookings'>['query'];
+  const page = (await input.client.call('GET /api/v1/bookings', { query })) as { data: Booking[] };
+  if (input.isJson) return input.print(json(page));
+  const rows = page.data.map(({ code, startsAt, status, kind, customer, id }) => [
+    ...[code, startsAt.slice(0, 16).replace('T', ' '), status, kind],
+    ...[customer?.name ?? '', id],
+  ]);
+  input.print(rows.length ? table(['code', 'starts', 'status', 'kind', 'customer', 'id'], rows) : 'No bookings.');
+}
+
+async function listEvents(input: Input): Promise<void> {
+  const objectId = input.option('object');
+  const query = { ...queryOf(input, 'type', 'limit'), ...(objectId ? { objectId } : {}) } as EventQuery;
+  const page = await input.client.call('GET /api/events', { query });
+  if (input.isJson) return input.print(json(page));
+  input.print(page.data.length ? table(['happened', 'type', 'about', 'id'], page.data.map(rowOf)) : 'No events.');
+}
+
+const rowOf = ({ timestamp, type, data, id }: Event) => [timestamp, type, String(data.id ?? ''), id];
+
+async function tailEvents(input: Input): Promise<void> {
+  input.note('Waiting for events. Press Ctrl-C to stop.');
+  for await (const event of followEvents(input, queryOf(input, 'type') as EventQuery))
+    input.print(input.isJson ? JSON.stringify(event) : rowOf(event).join('  '));
+}
+
+async function listen(input: Input): Promise<void> {
+  const { option, note, print, signal } = input;
+  const url = option('forward-to');
+  if (!url || !URL.canParse(url))
+    throw new CliError('"webhooks listen" needs --forward-to, such as http://localhost:4000/hooks.', 2);
+  const secret = option('secret') ?? newSecret();
+  note(`Forwarding events to ${url}. Press Ctrl-C to stop.`);
+  print(input.isJson ? JSON.stringify({ secret }) : `Signing secret: ${secret}`);
+  for await (const event of followEvents(input, queryOf(input, 'type') as EventQuery)) {
+    const answer = await forward(event, url, secret, signal);
+    print(input.isJson ? JSON.stringify({ id: event.id, answer }) : `${rowOf(event).join('  ')}  → ${answer}`);
+  }
+}
+
+async function sendRequest({ client, args: [method = '', path = ''], option, print }: Input): Promise<void> {
+  const upperCase = method.toUpperCase();
+  if (!METHODS.includes(upperCase)) throw new CliError(`"${method}" is none of ${METHODS.join(', ')}.`, 2);
+  if (!path.startsWith('/')) throw new CliError(`"${path}" is not a path such as /api/v1/bookings.`, 2);
+  const answer = await client.send(upperCase as Method, path, { body: bodyOf(option('data')) });
+  if (answer !== undefined) print(typeof answer === 'string' ? answer : json(answer));
+}
+
+function bodyOf(data: string | undefined): unknown {
+  try {
+    return data === undefined ? undefined : JSON.parse(data);
+  } catch (error) {
+    throw new CliError(`--data is not JSON: ${(error as Error).message}`, 2);
+  }
+}

@@ -1,0 +1,21 @@
+#!/usr/bin/env node
+import { CliError } from './command.ts';
+import { run } from './command-line.ts';
+
+// Finish quietly if a reader such as `head` closes the pipe.
+process.stdout.on('error', () => process.exit(0));
+
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort());
+
+const io = {
+  env: process.env,
+  signal: stop.signal,
+  print: (line: string) => void process.stdout.write(`${line}\n`),
+  note: (line: string) => void process.stderr.write(`${line}\n`),
+};
+await run(process.argv.slice(2), io).catch((error: unknown) => {
+  if (!(error instanceof CliError)) throw error;
+  io.note(`frontdesk: ${error.message}`);
+  process.exitCode = error.exitCode;
+});

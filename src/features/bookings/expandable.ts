@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Context, Expandable, InWorkspace } from '../../kernel/http/route.ts';
+import type { BookingContext } from '../../scheduling/calendar.ts';
+import { BookingShape } from '../../scheduling/shapes.ts';
+import { presentForList } from './list-routes.ts';
+
+type ResolveBusiness = (ctx: Context<InWorkspace>, purpose: string) => Promise<BookingContext>;
+
+export const expandableBookings = (resolveBusiness: ResolveBusiness): Expandable => ({
+  scope: 'bookings:read',
+  schema: BookingShape,
+  async read(context, ids) {
+    const ctx = await resolveBusiness(context, 'bookings.list');
+    const rows = await ctx.db
+      .selectFrom('bookings')
+      .selectAll()
+      .where('id', '=', sql<string>`any(${ids}::text[])`)
+      .execute();
+    // Reading health data is logged.
+    if (rows.some(({ sealed }) => sealed)) context.mustWrite();
+    return new Map((await presentForList(ctx, rows)).map((booking) => [booking.id, booking]));
+  },
+});

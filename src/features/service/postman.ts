@@ -1,0 +1,136 @@
+// The API as a Postman collection (v2.1), made from the OpenAPI document.
+import { EVENT_STREAM } from '../../kernel/http/event-stream.ts';
+import { EXAMPLE_TIME } from '../../kernel/http/openapi.ts';
+import { EXAMPLE_ID } from '../../kernel/http/schema.ts';
+
+const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
+
+type Parameter = { in: string; name: string; required?: boolean; description?: string; example?: unknown };
+type Operation = {
+  tags?: string[];
+  summary?: string;
+  description?: string;
+  security?: Record<string, unknown>[];
+  parameters?: Parameter[];
+  requestBody?: { required?: boolean; content: Record<string, { example?: unknown }> };
+  responses: Record<string, { content?: Record<string, unknown> }>;
+};
+export type OpenApiDocument = {
+  info: { title: string; description?: string };
+  servers?: { url: string }[];
+  tags?: { name: string; description?: string }[];
+  paths: Record<string, Record<string, Operation>>;
+};
+
+export function postmanCollection({ info, servers, tags = [], paths }: OpenApiDocument): object {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+  const requests = operations.filter(isForKeys);
+  const folders = tags.map(({ name, description }) => ({
+    name,
+    description,
+    item: requests
+      .filter(({ operation }) => operation.tags?.[0] === name)
+      .sort(byDeletion)
+      .map(itemOf),
+  }));
+  const exampleIds = new Set(
+    requests.flatMap(({ operation: { parameters = [] } }) => parameters.filter(isId).map(({ example }) => example)),
+  );
+  return {
+    info: { name: info.title, description: `${INTRODUCTION}\n\n${info.description ?? ''}`, schema: SCHEMA },
+    auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{apiKey}}', type: 'string' }] },
+    variable: [
+      { key: 'baseUrl', value: servers?.[0]?.url ?? '' },
+      { key: 'apiKey', value: 'fd_sk_test_…', description: 'A test key, from Developers in the dashboard' },
+      { key: 'testClock', value: EXAMPLE_TIME, description: 'The business’s time, for test keys' },
+      ...[...exampleIds].map((id) => ({ key: prefixOf(id), value: id })),
+    ],
+    event: [{ listen: 'test', script: { type: 'text/javascript', exec: REMEMBER_IDS } }],
+    item: folders.filter(({ item }) => item.length > 0),
+  };
+}
+
+const INTRODUCTION =
+  'Set the variable `apiKey` to a test key and send *Activate an industry* for each industry that you want to try. The examples ' +
+  'then work as they stand: the id of what you made last is filled in where one is needed. With a live key, switch the header ' +
+  '`X-Test-Clock` off. What only the dashboard may do is left out, and so are streams.';
+
+/** Runs in Postman after each request. */
+const REMEMBER_IDS = [
+  "if ((pm.response.headers.get('Content-Type') || '').includes('json')) {",
+  '  const { id, conversationId, data } = pm.response.json() || {};',
+  '  for (const each of [id, conversationId, data && data[0] && data[0].id])',
+  "    if (/^[a-z]+_/.test(each)) pm.collectionVariables.set(each.split('_')[0], each);",
+  '}',
+];
+
+const prefixOf = (id: unknown): string => String(id).split('_')[0] ?? '';
+const isId = ({ example }: Parameter): boolean => String(example).endsWith(`_${EXAMPLE_ID}`);
+type Listed = { method: string; path: string; operation: Operation };
+
+/** What a key can do, and what anyone can read. Streams are left out, because a run of the collection would wait for their end. */
+function isForKeys({ method, operation: { security = [], responses } }: Listed): boolean {
+  const isOpen = security.some((scheme) => 'key' in scheme) || (security.length === 0 && method === 'GET');
+  return isOpen && !(EVENT_STREAM in (responses[200]?.content ?? {}));
+}
+
+/** What is deleted is needed until then. */
+const byDeletion = (a: Listed, b: Listed): number => Number(a.method === 'DELETE') - Number(b.method === 'DELETE');
+
+function itemOf({ method, path, operation }: Listed): object {
+  const { summary, description, security = [], requestBody } = operation;
+  const isPublic = security.length === 0;
+  const body = bodyOf(requestBody);
+  return {
+    name: summary ?? `${method} ${path}`,
+    request: {
+      method,
+      description,
+      ...(isPublic ? { auth: { type: 'noauth' } } : {}),
+      header: [
+        ...(isPublic ? [] : [{ key: 'X-Test-Clock', value: '{{testClock}}' }]),
+        ...(body === undefined ? [] : [{ key: 'Content-Type', value: 'application/json' }]),
+      ],
+      url: urlOf(path, operation.parameters ?? []),
+      ...(body === undefined ? {} : { body: { mode: 'raw', raw: body, options: { raw: { language: 'json' } } } }),
+    },
+    response: [],
+  };
+}
+
+function bodyOf(requestBody: Operation['requestBody']): string | undefined {
+  const json = requestBody?.content['application/json'];
+  if (!json || (json.example === undefined && !requestBody?.required)) return undefined;
+  return JSON.stringify(json.example ?? {}, null, 2);
+}
+
+/** A filter by an id is for those who have one. */
+const isSent = (parameter: Parameter): boolean =>
+  parameter.required || (parameter.example !== undefined && !isId(parameter));
+
+function urlOf(path: string, parameters: Parameter[]): object {
+  const segments = path
+    .replaceAll(/\{(\w+)\}/g, ':$1')
+    .split('/')
+    .slice(1);
+  const fieldsIn = (place: string) =>
+    parameters
+      .filter((parameter) => parameter.in === place)
+      .map((parameter) => ({
+        key: parameter.name,
+        value: isId(parameter) ? `{{${prefixOf(parameter.example)}}}` : String(parameter.example ?? ''),
+        ...(parameter.description === undefined ? {} : { description: parameter.description }),
+        ...(place === 'query' && !isSent(parameter) ? { disabled: true } : {}),
+      }));
+  const query = fieldsIn('query');
+  const sent = query.filter(({ disabled }) => !disabled).map(({ key, value }) => `${key}=${encodeURIComponent(value)}`);
+  return {
+    raw: `{{baseUrl}}/${segments.join('/')}${sent.length ? `?${sent.join('&')}` : ''}`,
+    host: ['{{baseUrl}}'],
+    path: segments,
+    query,
+    variable: fieldsIn('path'),
+  };
+}

@@ -1,0 +1,74 @@
+// `expand` adds the objects that an answer refers to, so that a client needs one request.
+import { type TObject, Type } from 'typebox';
+import type { Answer, Context, Expansion, InWorkspace, Route } from './route.ts';
+import { Nullable, OneOf, Strict } from './schema.ts';
+
+type Item = Parameters<Expansion['idsOf']>[1][number];
+type Ctx = Context<InWorkspace>;
+
+/** The ids in a field of the items. */
+export const idsIn =
+  (pick: (item: Item) => unknown): Expansion['idsOf'] =>
+  (_ctx, items) =>
+    new Map(
+      items.flatMap((item) => {
+        const id = pick(item);
+        return typeof id === 'string' ? [[item.id, id] as const] : [];
+      }),
+    );
+
+/** Adds the query parameter and the fields of the answer. */
+export function describeExpand(spec: Route): Route {
+  const { expand, query, answers } = spec;
+  if (!expand) return spec;
+  const needs = Object.entries(expand).map(([name, { scope }]) => `\`${name}\` (needs \`${scope}\`)`);
+  const parameter = Type.Array(OneOf(Object.keys(expand)), {
+    description: `Adds what the answer refers to: ${needs.join(', ')}. Null where there is none. Separate several by commas, or repeat the parameter.`,
+  });
+  const answer = answers[200] as TObject;
+  const { data } = answer.properties as { data?: { items?: TObject } };
+  const described = data?.items
+    ? { ...answer, properties: { ...answer.properties, data: Type.Array(expanded(data.items, expand)) } }
+    : expanded(answer, expand);
+  return {
+    ...spec,
+    query: Strict({ ...(query as TObject | undefined)?.properties, expand: Type.Optional(parameter) }),
+    answers: { ...answers, 200: described },
+  };
+}
+
+function expanded(item: TObject, expansions: Record<string, Expansion>): TObject {
+  const { title } = item as { title?: string };
+  const fields = Object.entries(expansions).map(([name, { schema }]) => [name, Type.Optional(Nullable(schema))]);
+  return Type.Object(
+    { ...item.properties, ...Object.fromEntries(fields) },
+    title ? { title: `Expanded ${title[0]?.toLowerCase()}${title.slice(1)}` } : {},
+  );
+}
+
+/** `a,b` and repeated parameters as one list. Runs before validation. */
+export function splitExpand(query: unknown): void {
+  const given = query as { expand?: string | string[] };
+  if (given.expand !== undefined) given.expand = [given.expand].flat().flatMap((names) => names.split(','));
+}
+
+/** Each kind takes one read for all items of a page. */
+export async function expandAnswer(
+  expansions: Record<string, Expansion>,
+  names: string[],
+  ctx: Ctx,
+  answer: Answer,
+): Promise<Answer> {
+  const body = answer.body as { object?: unknown; data?: Item[]; id?: unknown } | undefined;
+  const isList = body?.object === 'list';
+  // A file has no fields to add to.
+  if (!body || !(isList || typeof body.id === 'string')) return answer;
+  let items = isList ? (body.data ?? []) : [body as Item];
+  for (const [name, { idsOf, read }] of Object.entries(expansions)) {
+    if (!names.includes(name)) continue;
+    const ids = await idsOf(ctx, items);
+    const objects = ids.size ? await read(ctx, [...new Set(ids.values())]) : new Map<string, object>();
+    items = items.map((item) => ({ ...item, [name]: objects.get(ids.get(item.id) ?? '') ?? null }));
+  }
+  return { ...answer, body: isList ? { ...body, data: items } : items[0] };
+}
