@@ -12,6 +12,20 @@ const DATABASE = '{src,test,clients}/**/*.db.test.ts';
 const MAIL = 'test/mail/*.mail-test.ts';
 /** They need a CalDAV server: npm run test:calendars. */
 const CALENDARS = 'test/calendars/*.calendar-test.ts';
+/** They need a PgBouncer: npm run test:pgbouncer. Behind them, tests of what the service asks of its database. */
+const PGBOUNCER = [
+  'test/failover/*.pgbouncer-test.ts',
+  'test/architecture/tenancy.db.test.ts',
+  'test/load/{bookings,waitlist}.db.test.ts',
+  'src/kernel/database/database.db.test.ts',
+  'src/kernel/http/{execute,flood,idempotency}.db.test.ts',
+  'src/features/accounts/{accounts,members}.db.test.ts',
+  'src/features/{bookings,keys,webhooks}/*.db.test.ts',
+  'src/features/conversations/{conversations,live,stream}.db.test.ts',
+  'src/features/plans/*.db.test.ts',
+];
+/** They need Patroni, etcd and HAProxy: npm run test:failover. */
+const FAILOVER = 'test/failover/*.failover-test.ts';
 const BROWSER = 'test/browser/**/*.test.ts';
 /** They start whole services and database servers, kill them, or put them under load. */
 const WHOLE_MACHINE = [
@@ -25,6 +39,9 @@ const WHOLE_MACHINE = [
 /** They try every page, text, role or website, where the other browser tests follow one person. */
 const BROWSER_SWEEPS =
   'test/browser/{accessibility,attack-texts,hosts,languages,policy,dashboard-pages,dashboard-roles}.test.ts';
+
+/** Those take turns by day. The tests in them take shares of 2, 3 or 4, which would always be the same with 4 here. */
+const FILES_ONE_IN = 5;
 
 export default defineConfig({
   test: {
@@ -41,16 +58,19 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: [ALL], exclude: [DATABASE, BROWSER] },
+        test: { name: 'unit', include: [ALL], exclude: [DATABASE, BROWSER], sequence: { groupOrder: 2 } },
       },
       {
         extends: true,
         test: {
           name: 'database',
           include: [DATABASE],
-          exclude: notToday(WHOLE_MACHINE, 4),
+          exclude: notToday(WHOLE_MACHINE, FILES_ONE_IN),
           globalSetup: 'test/database.ts',
           setupFiles: 'test/setup.ts',
+          // One more than cores, because they also wait: for the database, for jobs, for time to pass.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
         },
       },
       ...(process.env.MAIL
@@ -60,6 +80,22 @@ export default defineConfig({
               test: { name: 'mail', include: [MAIL], globalSetup: 'test/database.ts', setupFiles: 'test/setup.ts' },
             },
           ]
+        : []),
+      ...(process.env.PGBOUNCER
+        ? [
+            {
+              extends: true as const,
+              test: {
+                name: 'pgbouncer',
+                include: PGBOUNCER,
+                globalSetup: 'test/failover/pooled-database.ts',
+                setupFiles: 'test/setup.ts',
+              },
+            },
+          ]
+        : []),
+      ...(process.env.FAILOVER
+        ? [{ extends: true as const, test: { name: 'failover', include: [FAILOVER], setupFiles: 'test/setup.ts' } }]
         : []),
       ...(process.env.CALENDARS
         ? [
@@ -79,7 +115,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: [BROWSER],
-          exclude: notToday([BROWSER_SWEEPS], 4),
+          exclude: notToday([BROWSER_SWEEPS], FILES_ONE_IN),
           globalSetup: ['test/browser/chromium.ts', 'test/database.ts'],
           setupFiles: ['test/setup.ts', 'test/browser/setup.ts'],
         },

@@ -6,8 +6,8 @@ export async function dumpTables(connection: ConnectionOptions): Promise<Map<str
   const client = new pg.Client(connection);
   await client.connect();
   const tables = await client.query(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname not in ('pg_catalog', 'information_schema')`,
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema')`,
   );
   const texts = new Map<string, string>();
   for (const { name } of tables.rows) {

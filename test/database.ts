@@ -6,16 +6,21 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../src/kernel/database/embedded.ts';
 import { migrate } from '../src/kernel/database/migrate.ts';
+import { once } from '../src/kernel/memoize.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    postgres: { host: string; port: number; user: string };
+    /** With `pooler`, services reach the server through a PgBouncer there. */
+    postgres: Server & { pooler?: Server };
   }
 }
 
+type Server = { host: string; port: number; user: string };
+
 export const TEMPLATE = 'frontdesk_template';
 
-export async function setup(project: TestProject) {
+/** Once for all projects of a run. */
+const startServer = once(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'frontdesk-test-'));
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
   const embedded = await startEmbedded({ dataDir, settings });
@@ -26,9 +31,15 @@ export async function setup(project: TestProject) {
   await migrate({ host, port, user, database: TEMPLATE });
   await owner.query(`alter database ${TEMPLATE} is_template true`);
   await owner.end();
-  project.provide('postgres', { host, port, user });
-  return async () => {
+  const stop = once(async () => {
     await embedded.stop();
     await rm(dataDir, { recursive: true, force: true });
-  };
+  });
+  return { address: { host, port, user }, stop };
+});
+
+export async function setup(project: TestProject) {
+  const { address, stop } = await startServer();
+  project.provide('postgres', address);
+  return stop;
 }

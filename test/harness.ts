@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { inject } from 'vitest';
 import { createApp } from '../src/app.ts';
 import type { App, AppOptions } from '../src/app-options.ts';
@@ -14,25 +14,17 @@ import { createKey, type NewKey } from '../src/features/keys/store.ts';
 import { type AuditVerdict, verifyAudit } from '../src/kernel/audit/verify.ts';
 import { type Config, readConfig } from '../src/kernel/config.ts';
 import { type Keyring, openKeyring } from '../src/kernel/crypto.ts';
-import type { ConnectionOptions } from '../src/kernel/database/database.ts';
+import { type ConnectionOptions, directConnection } from '../src/kernel/database/database.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { createLog } from '../src/kernel/log.ts';
+import { addCleanup } from './cleanup.ts';
 import { TEMPLATE } from './database.ts';
 import { call, type Reply } from './http.ts';
+import { openOwnerSession } from './owner-sessions.ts';
 import { cheapPasswordHashing, sharedEncoder } from './shared-resources.ts';
 
+export { addCleanup, runCleanups } from './cleanup.ts';
 export { type CallOptions, call, type Reply } from './http.ts';
-
-const cleanups: (() => Promise<unknown>)[] = [];
-
-/**
- * Runs when the test file ends, last added first. Vitest ignores hooks that are added inside a hook or a test, so
- * setup.ts registers a single one for all steps.
- */
-export const addCleanup = (step: () => Promise<unknown>) => cleanups.unshift(step);
-export async function runCleanups(): Promise<void> {
-  for (const step of cleanups.splice(0)) await step();
-}
 
 /** Creates a database for this test file, copied from the migrated template and dropped when the file ends. */
 export const createDatabase = () => copyDatabase(TEMPLATE);
@@ -40,11 +32,11 @@ export const createDatabase = () => copyDatabase(TEMPLATE);
 export const createEmptyDatabase = () => copyDatabase('template1');
 
 async function copyDatabase(template: string): Promise<ConnectionOptions & { database: string }> {
-  const server = inject('postgres');
+  const { pooler, ...server } = inject('postgres');
   const database = `test_${randomBytes(6).toString('hex')}`;
   await asOwner({ ...server, database: 'frontdesk' }, `create database ${database} template ${template}`);
   addCleanup(() => asOwner({ ...server, database: 'frontdesk' }, `drop database if exists ${database} with (force)`));
-  return { ...server, database };
+  return pooler ? { ...pooler, database, direct: { ...server, database } } : { ...server, database };
 }
 
 /** Runs SQL as the database owner, bypassing the service and row-level security. */
@@ -53,12 +45,11 @@ export async function asOwner(
   sql: string,
   values: unknown[] = [],
 ): Promise<pg.QueryResult> {
-  const client = new pg.Client(connection);
-  await client.connect();
+  const session = await openOwnerSession(directConnection(connection));
   try {
-    return await client.query(sql, values);
+    return await session.client.query(sql, values);
   } finally {
-    await client.end();
+    await session.close();
   }
 }
 
@@ -69,6 +60,9 @@ const RAISED_WIDGET_LIMITS = {
   session: { address: 10_000 },
   bookingPage: { views: 10_000, bookingsOfAddress: 10_000, bookingsOfWorkspace: 10_000 },
 };
+
+/** Asks a hundred questions about each workspace's document, 15 seconds after it was written. */
+const COSTLY_TASKS = ['checkup.run'];
 
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
 
@@ -105,6 +99,7 @@ export async function startService(
     widget: { limits: RAISED_WIDGET_LIMITS },
     encoder: sharedEncoder(),
     passwords: cheapPasswordHashing,
+    leaveTasks: COSTLY_TASKS,
     ...options,
   });
   await app.server.listen({ host: '127.0.0.1', port: 0 });

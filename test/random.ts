@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { onTestFailed } from 'vitest';
 
-export { rotatingSample, sampleSize } from './rotation.ts';
+export { isTodays, rotatingSample, sampleSize } from './rotation.ts';
 
 /** Reproducible random choices. `SEED=…` overrides the seed, and a failing test prints the seed it used. */
 export function seededRandom(fallback: number) {

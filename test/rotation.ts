@@ -8,11 +8,14 @@ export const sampleSize = (all: number, oneIn = 10): number => (process.env.FULL
  * All items in `npm run test:full`. Otherwise one in `oneIn`, a different selection every day: `DAY=2026-11-16`
  * repeats the selection of that day.
  */
-export function rotatingSample<T>(all: readonly T[], oneIn: number): T[] {
-  if (process.env.FULL) return [...all];
+export const rotatingSample = <T>(all: readonly T[], oneIn: number): T[] =>
+  all.filter((_, index) => isTodays(index, oneIn));
+
+/** The same for items that are counted one by one. */
+export function isTodays(index: number, oneIn: number): boolean {
+  if (process.env.FULL) return true;
   const today = process.env.DAY ? Date.parse(process.env.DAY) : Date.now();
-  const dayNumber = Math.floor(today / 86_400_000);
-  return all.filter((_, index) => (index + dayNumber) % oneIn === 0);
+  return (index + Math.floor(today / 86_400_000)) % oneIn === 0;
 }
 
 /**

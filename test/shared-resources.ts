@@ -2,12 +2,13 @@
 import { randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Passwords } from '../src/features/accounts/auth.ts';
-import { type Encoder, openEncoder } from '../src/nlu/encoder/encoder.ts';
+import type { Encoder } from '../src/nlu/encoder/encoder.ts';
+import { openCachedEncoder } from './encoder-cache.ts';
 
 let encoder: Encoder | undefined;
 
-/** Loads the models once per worker and shares the cache of encoded texts between test files. It is never closed. */
-export const sharedEncoder = (): Encoder => (encoder ??= openEncoder({ cacheSize: 50_000 }));
+/** Loads the models once per worker. It is never closed. */
+export const sharedEncoder = (): Encoder => (encoder ??= openCachedEncoder());
 
 const derive = promisify<string, string, number, object, Buffer>(scrypt);
 const quickHash = async (password: string, salt = randomBytes(8).toString('hex')): Promise<string> =>

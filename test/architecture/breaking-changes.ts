@@ -77,9 +77,12 @@ function compareBodies(at: string, before: Schema | undefined, after: Schema | u
   return after?.required?.length ? [`${at} is now required`] : [];
 }
 
+/** A parameter such as the charset is no other type. */
+const mediaTypeOf = (type: string): string => type.split(';')[0] ?? type;
+
 const compareContents = (at: string, before: Content, after: Content): string[] =>
   Object.entries(before).flatMap(([type, { schema = {} }]) => {
-    const kept = after[type];
+    const [, kept] = Object.entries(after).find(([each]) => mediaTypeOf(each) === mediaTypeOf(type)) ?? [];
     return kept ? compareSchemas(at, schema, kept.schema ?? {}, 'answer') : [`${at} is no longer ${type}`];
   });
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { APP_ROLE, type ConnectionOptions, type Database, openDatabase } from '../../src/kernel/database/database.ts';
+import { APP_ROLE } from '../../src/kernel/database/access.ts';
+import { type ConnectionOptions, type Database, openDatabase } from '../../src/kernel/database/database.ts';
 import { recordEvents } from '../../src/kernel/events.ts';
 import { asOwner, createDatabase, makeWorkspace, type Service } from '../harness.ts';
 

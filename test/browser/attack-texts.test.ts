@@ -15,8 +15,8 @@ import { MEMBER_PAGES, PUBLIC_PAGES, visitPages } from './pages.ts';
 import { html, installCode, startWebsite } from './website.ts';
 
 const INDUSTRIES = ['restaurant', 'salon', 'medical', 'fitness', 'retail'];
-/** Half of the pages each day, the other half on the next; all of them in `npm run test:full`. */
-const PAGES_ONE_IN = 2;
+/** A third of the pages each day; all of them in `npm run test:full`. */
+const PAGES_ONE_IN = 3;
 /** As many at once as fit into most names. */
 const PAYLOADS_PER_FIELD = 4;
 /** Each field holds others in each round; after all rounds it has held all of them. */

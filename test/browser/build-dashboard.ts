@@ -6,11 +6,12 @@ import { glob, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { once } from '../../src/kernel/memoize.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The folder's name is a hash of the sources, so that other test files and later runs find it. */
-export async function buildDashboard(): Promise<string> {
+/** The folder's name is a hash of the sources, so that other workers and later runs find it. */
+export const buildDashboard = once(async (): Promise<string> => {
   const hash = createHash('sha256');
   const sources = await Array.fromAsync(
     glob(['web/**/*.*', 'widget/src/**/*.*', 'src/**/*.ts', '*.config.ts', 'package.json'], { cwd: ROOT }),
@@ -27,4 +28,4 @@ export async function buildDashboard(): Promise<string> {
   // If another process was faster, its build is the same.
   await rename(outDir, folder).catch(() => rm(outDir, { recursive: true, force: true }));
   return folder;
-}
+});

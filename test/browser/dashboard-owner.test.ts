@@ -279,10 +279,43 @@ describe('a new owner', () => {
 
   it('revokes the key', async () => {
     await menu(/^Developers/).click();
-    await button('Actions for My program').click();
-    await page.getByRole('menuitem', { name: 'Revoke' }).click();
+    const revoke = async () => {
+      await button('Actions for My program').click();
+      await page.getByRole('menuitem', { name: 'Revoke' }).click();
+    };
+    await revoke();
+    await page.keyboard.press('Escape');
+    // The dialog gives the focus back to the menu's button.
+    await button('Actions for My program').and(page.locator(':focus')).waitFor();
+    await revoke();
     await button('Revoke', page.getByRole('dialog')).click();
     await page.getByText('API key revoked.').waitFor();
+    expect(consoleLines).toEqual([]);
+  });
+
+  it('uses a menu by the keyboard alone', async () => {
+    const account = button('Your account');
+    const focused = page.locator(':focus');
+    await account.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('menuitemcheckbox', { name: 'Light' }).and(focused).waitFor();
+    const [menuBox, buttonBox] = [await page.getByRole('menu').boundingBox(), await account.boundingBox()];
+    expect(menuBox!.y).toBeGreaterThanOrEqual(buttonBox!.y + buttonBox!.height);
+    expect(Math.round(menuBox!.x + menuBox!.width)).toBe(Math.round(buttonBox!.x + buttonBox!.width));
+    const pressed = async (key: string) => {
+      await page.keyboard.press(key);
+      return focused.textContent();
+    };
+    expect([await pressed('ArrowDown'), await pressed('s'), await pressed('s')]).toEqual([
+      'Dark',
+      'System',
+      'Sign out',
+    ]);
+    expect([await pressed('ArrowDown'), await pressed('ArrowUp')]).toEqual(['Light', 'Sign out']);
+    expect([await pressed('Home'), await pressed('End')]).toEqual(['Light', 'Sign out']);
+    await page.keyboard.press('Escape');
+    await account.and(focused).waitFor();
+    expect(await page.getByRole('menuitem').count()).toBe(0);
     expect(consoleLines).toEqual([]);
   });
 

@@ -64,7 +64,8 @@ it('adds the line to WordPress by PHP too', async ({ skip }) => {
 
 /** One shell for a page, so that functions and variables stay. A failed command fails the page. */
 function openShell(cwd: string) {
-  const child = execFile('bash', ['-e'], { cwd, maxBuffer: 2 ** 24 });
+  const env = { ...process.env, PATH: `${join(ROOT, 'bin')}:${process.env.PATH}` };
+  const child = execFile('bash', ['-e'], { cwd, env, maxBuffer: 2 ** 24 });
   let [output, errors] = ['', ''];
   child.stdout?.on('data', (chunk) => (output += chunk));
   child.stderr?.on('data', (chunk) => (errors += chunk));

@@ -5,7 +5,7 @@ import { must, openBusiness, type TestBusiness } from '../business.ts';
 import { asOwner, type Service, startService } from '../harness.ts';
 import { sampleSize } from '../random.ts';
 
-const COUNT = sampleSize(10_000, 1_000);
+const COUNT = sampleSize(10_000, 5);
 const BAD_LINE_EVERY = 100;
 const FIRST = 'Ada,Ben,Cleo,Dana,Eli,Fay,Gus,Hana,Ida,Jo,Kim,Lou,Mia,Ned,Ona,Pia'.split(',');
 const LAST = 'Abel,Brown,Clark,Diaz,Evans,Fox,Gray,Hill,Ito,Jones,Khan,Lee,Moore,Novak,Okafor,Price,Quinn'.split(',');

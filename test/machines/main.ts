@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
+import { freePort } from '../ports.ts';
 import {
   checkOut,
   createMachine,
@@ -13,7 +14,7 @@ import {
   type WorkFolder,
 } from './machine.ts';
 import { MACHINES, type MachineConfig } from './rows.ts';
-import { checkConversationExists, freePort, signUpAndChat, type Visitor, waitUntilHealthy } from './visit.ts';
+import { checkConversationExists, signUpAndChat, type Visitor, waitUntilHealthy } from './visit.ts';
 
 const START_COMMAND = 'npm ci && npm start';
 const TEST_COMMAND = 'npm ci && npm test';
@@ -120,6 +121,7 @@ async function install(machine: Machine, packages: string[]): Promise<void> {
 /** Starts and stops the service twice on the same data, and talks to it each time. */
 async function startAndChat(machine: Machine, log: (text: string) => void): Promise<void> {
   await checkOut(machine);
+  // The machines share this machine's network, where the default port may be in use.
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let visitor: Visitor | undefined;

@@ -1,17 +1,7 @@
 // What a reader of the README does with a newly started service.
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Visitor = { key: string; conversationId: string };
-
-/** The machines share this machine's network, where the default port may be in use. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 export async function waitUntilHealthy(url: string, signal: AbortSignal): Promise<void> {
   const isHealthy = () =>

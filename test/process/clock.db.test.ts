@@ -17,7 +17,7 @@ async function shiftTimes(service: Service, interval: string): Promise<number> {
     service,
     `select c.oid::regclass::text as name, array_agg(quote_ident(a.attname)) as times
      from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
+     where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
        and c.relname not in ('bookings', 'booked_times') and a.atttypid = 'timestamptz'::regtype and a.attgenerated = '' and not a.attisdropped group by c.oid`,
   );
   const updates = columns.map(

@@ -1,14 +1,17 @@
 // Runs the service as a separate process, as an operator would.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { ConnectionOptions } from '../../src/kernel/database/database.ts';
 import { COMPILE_CACHE_DIR } from '../compile-cache.ts';
 import { addCleanup, call } from '../harness.ts';
+import { freePort } from '../ports.ts';
+import { waitUntil } from '../wait-until.ts';
+
+export { freePort } from '../ports.ts';
+export { waitUntil } from '../wait-until.ts';
 
 const FRONTDESK = join(import.meta.dirname, '../../bin/frontdesk');
 const START_TIMEOUT_MS = 120_000;
@@ -46,14 +49,6 @@ async function commandLines(): Promise<string[]> {
 }
 
 const commandLinesByPs = async () => (await promisify(execFile)('ps', ['-eo', 'pid=,args='])).stdout.split('\n');
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 export function spawnService(
   env: Record<string, string>,
@@ -102,15 +97,6 @@ export const healthStatus = (service: { url: string }): Promise<number> =>
 export async function stopProcess(service: Process): Promise<number | string> {
   service.child.kill('SIGTERM');
   return service.exitCode;
-}
-
-/** Polls until the check returns true. */
-export async function waitUntil(check: () => Promise<boolean> | boolean, withinMs = 60_000): Promise<void> {
-  const deadline = Date.now() + withinMs;
-  while (!(await check())) {
-    if (Date.now() > deadline) throw new Error(`not within ${withinMs} ms: ${check}`);
-    await sleep(20);
-  }
 }
 
 /** A connection to the embedded database of a data folder as its owner. */

@@ -1,0 +1,208 @@
+// Every list of the API can be read on and back, by its cursors and by the links in its headers.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { everyDay } from '../business.ts';
+import { asOwner, call, makeKey, type Reply, type Service, signUp, startService } from '../harness.ts';
+import { must } from '../http.ts';
+import { makeTeam } from '../members.ts';
+import { fromPage, ORIGIN, type Page, startVisitorSession } from '../visitor.ts';
+
+let service: Service;
+let workspace: string;
+let key: string;
+let page: Page;
+let token: string;
+let cookies: { owner: string; operator: string };
+let knowledgeId: string;
+let endpointId: string;
+
+beforeAll(async () => {
+  service = await startService(undefined, { jobs: 'off', planChanges: 'operator' });
+  const team = await makeTeam(service);
+  workspace = team.workspace;
+  await makeKey(service, workspace);
+  key = (await makeKey(service, workspace)).key;
+  page = { key: (await makeKey(service, workspace, { kind: 'publishable', origins: [ORIGIN] })).key };
+  cookies = { owner: team.owner.cookie, operator: await makeOperator() };
+  await post('/api/v1/setup', { industry: 'restaurant' });
+  await post('/api/v1/setup', { industry: 'retail' });
+  await post('/api/v1/setup', { industry: 'fitness' });
+  must(200, await call(service, 'PUT', '/api/v1/config', { key, body: { hours: everyDay(['11:00', '22:00']) } }));
+  const phones = ['212 555 0142', '212 555 0143', '212 555 0144'];
+  for (const [index, phone] of phones.entries()) {
+    const customer = { name: `Dana ${index}`, phone };
+    await post('/api/v1/restaurant/reservations', {
+      partySize: 2,
+      startsAt: `${dayFromNow(index + 2)}T18:00`,
+      customer,
+    });
+    await post('/api/v1/fitness/membership', { type: 'inquiry', customer, notes: 'x' });
+  }
+  token = (await startVisitorSession(service, page)).token;
+  for (const message of ['Hello pasta', 'Hello pizza', 'Hello pasta again']) {
+    const body = { message, channel: 'widget' };
+    const { json } = must(200, await fromPage(service, page, 'POST', '/api/chat', { token, body }));
+    await post(`/api/conversations/${json.conversationId}/handoff`, {}, 200);
+  }
+  await setDues();
+  for (const name of ['a', 'b', 'c']) await post('/api/invitations', { email: `${name}@example.com`, role: 'agent' });
+  endpointId = (await post('/api/webhooks', { url: 'https://hooks.example.com/', events: ['*'] })).id;
+  for (const path of ['b', 'c'])
+    await post('/api/webhooks', { url: `https://hooks.example.com/${path}`, events: ['*'] });
+  for (const _ of [1, 2, 3]) await post(`/api/webhooks/${endpointId}/test`, {});
+  await fillKnowledge();
+});
+
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const post = async (path: string, body: object, status?: number) => {
+  const member =
+    path === '/api/invitations' ? { cookie: cookies.owner, headers: { 'x-workspace': workspace } } : { key };
+  const reply = await call(service, 'POST', path, { ...member, body });
+  return must(status ?? (reply.status === 202 ? 202 : 201), reply).json;
+};
+
+async function makeOperator(): Promise<string> {
+  for (const businessName of ['A', 'B', 'C']) {
+    const { cookie } = await signUp(service, { businessName });
+    must(200, await call(service, 'PUT', '/api/plan/request', { cookie, body: { plan: 'professional' } }));
+  }
+  const { cookie, user } = await signUp(service, { name: 'Olga Operator' });
+  await asOwner(service.connection, 'insert into operators (user_id) values ($1)', [user.id]);
+  return cookie;
+}
+
+/** Conversations with a running target, in the opposite order of their activity. */
+const setDues = () =>
+  asOwner(
+    service.connection,
+    `insert into service_level_clocks (workspace_id, conversation_id, kind, started_at, channel, due_at)
+     select workspace_id, id, 'first_response', created_at, channel, now() - (created_at - '2020-01-01')
+     from conversations where workspace_id = $1`,
+    [workspace],
+  );
+
+async function fillKnowledge() {
+  for (const title of ['Parking', 'Dogs', 'Gifts'])
+    knowledgeId = (await post('/api/v1/knowledge', { title, text: 'Guests park free.' })).id;
+  await asOwner(
+    service.connection,
+    `with page as (
+       insert into knowledge_pages (workspace_id, knowledge_id, url, title, hash, links)
+       values ($1, $2, '', 'Gifts', '', '{}') returning workspace_id, knowledge_id, url)
+     insert into knowledge_passages (workspace_id, knowledge_id, url, position, heading, text, vector)
+     select page.*, n, 'Part ' || n, 'Text ' || n, decode(repeat('00', 384), 'hex') from page, generate_series(1, 3) n`,
+    [workspace, knowledgeId],
+  );
+}
+
+/** Who reads the lists that a key cannot. */
+const READERS: Record<string, (path: string) => Promise<Reply>> = {
+  '/api/audit': (path) => asMember(path, 'owner'),
+  '/api/invitations': (path) => asMember(path, 'owner'),
+  '/api/keys': (path) => asMember(path, 'owner'),
+  '/api/operator/plan-requests': (path) => asMember(path, 'operator'),
+  '/api/widget/conversations': (path) => fromPage(service, page, 'GET', path, { token }),
+};
+const asMember = (path: string, person: keyof typeof cookies) =>
+  call(service, 'GET', path, { cookie: cookies[person], headers: { 'x-workspace': workspace } });
+const read = async (path: string) => {
+  const reader = READERS[path.split('?')[0] ?? ''];
+  return must(200, await (reader ? reader(path) : call(service, 'GET', path, { key })));
+};
+
+const LISTS = [
+  '/api/audit?action=invitation.*',
+  '/api/conversations?channel=widget',
+  '/api/conversations?q=Hello',
+  '/api/events?type=booking.created',
+  '/api/inbox/conversations?channel=widget',
+  '/api/inbox/conversations?q=Hello',
+  '/api/inbox/conversations?sort=due',
+  '/api/invitations?',
+  '/api/keys?',
+  '/api/operator/plan-requests?status=open',
+  '/api/request-log?method=POST&to=2030-01-01',
+  '/api/requests?kind=membership',
+  '/api/v1/bookings?kind=reservation',
+  '/api/v1/bookings?sort=startsAt',
+  '/api/v1/config/versions?',
+  '/api/v1/customers?',
+  '/api/v1/customers?sort=lastBooking',
+  '/api/v1/knowledge?',
+  '/api/v1/restaurant/reservations?',
+  '/api/webhooks?',
+  '/api/webhooks/{id}/deliveries?type=ping',
+  '/api/widget/conversations?',
+];
+
+describe('each list', () => {
+  it('is described with both cursors, and tried here', async () => {
+    const { paths } = (await call(service, 'GET', '/openapi.json')).json as { paths: Record<string, Operations> };
+    const cursorsOf = (operation?: Operation) =>
+      (operation?.parameters ?? []).map(({ name }) => name).filter((name) => CURSORS.includes(name));
+    const lists = Object.entries(paths).flatMap(([path, { get }]) =>
+      cursorsOf(get).length ? [{ path, cursors: cursorsOf(get) }] : [],
+    );
+    expect(lists.filter(({ cursors }) => cursors.length < CURSORS.length)).toEqual([]);
+    const tried = new Set(LISTS.map((path) => path.split('?')[0]));
+    // The others are the same route for another industry; the content of a source is no list of its own.
+    const untried = lists.map(({ path }) => path).filter((path) => !tried.has(path));
+    expect(untried.filter((path) => !/^\/api\/v1\/(fitness|salon|medical|retail)\//.test(path))).toEqual([
+      '/api/v1/knowledge/{id}',
+    ]);
+  });
+
+  it.each(LISTS)('goes on and back by its links: %s', async (list) => {
+    const path = list.replace('{id}', endpointId);
+    const all = await idsOf(path);
+    expect(all.length).toBeGreaterThanOrEqual(3);
+    const ids = all.slice(0, 3);
+    const first = await read(`${path}&limit=1`);
+    expect(first.headers.get('link')).not.toContain('prev');
+    const second = await follow(first, 'next');
+    const third = await follow(second, 'next');
+    expect([first, second, third].map(onlyId)).toEqual(ids);
+    const back = await follow(third, 'prev');
+    expect([onlyId(back), back.json.has_more]).toEqual([ids[1], true]);
+    const start = await follow(back, 'prev');
+    expect([onlyId(start), start.json.has_more]).toEqual([ids[0], false]);
+    expect(start.headers.get('link')).not.toContain('prev');
+    expect(await idsOf(`${path}&ending_before=${ids[2]}`)).toEqual(ids.slice(0, 2));
+  });
+
+  it.each(LISTS)('refuses an unknown cursor, and both at once: %s', async (list) => {
+    const path = list.replace('{id}', endpointId);
+    const [id] = await idsOf(path);
+    const reader = READERS[path.split('?')[0] ?? ''] ?? ((each: string) => call(service, 'GET', each, { key }));
+    for (const query of ['ending_before=x_none', `starting_after=${id}&ending_before=${id}`]) {
+      const { status, json } = await reader(`${path}&${query}`);
+      expect([status, json.errors?.[0].pointer]).toEqual([400, '/ending_before']);
+    }
+  });
+});
+
+it('reads the passages of a source back from one of them', async () => {
+  const content = async (query: string) => {
+    const { json } = must(200, await call(service, 'GET', `/api/v1/knowledge/${knowledgeId}?${query}`, { key }));
+    return [json.content.data.map(({ title }: { title: string }) => title), json.content.has_more];
+  };
+  expect(await content('limit=1&starting_after=2')).toEqual([['Part 3'], false]);
+  expect(await content('limit=1&ending_before=3')).toEqual([['Part 2'], true]);
+  expect(await content('limit=2&ending_before=3')).toEqual([['Part 1', 'Part 2'], false]);
+  expect(await content('ending_before=1')).toEqual([[], false]);
+});
+
+const CURSORS = ['starting_after', 'ending_before'];
+type Operation = { parameters?: { name: string }[] };
+type Operations = { get?: Operation };
+
+const idsOf = async (path: string): Promise<string[]> =>
+  (await read(`${path}&limit=100`)).json.data.map(({ id }: { id: string }) => id);
+const onlyId = ({ json }: Reply): string => {
+  expect(json.data).toHaveLength(1);
+  return json.data[0].id;
+};
+const follow = ({ headers }: Reply, rel: string): Promise<Reply> => {
+  const [, path] = new RegExp(`<([^>]+)>; rel="${rel}"`).exec(headers.get('link') ?? '') ?? [];
+  if (!path) throw new Error(`no ${rel} in ${headers.get('link')}`);
+  return read(path);
+};

@@ -1,0 +1,85 @@
+// Generated clients and our own play one journey: set up, chat, book, move, cancel, verify the webhooks, list the events.
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import openapiTS, { astToString } from 'openapi-typescript';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addCleanup, call, makeWorkspace, type Service, startService } from '../harness.ts';
+import { generateHeyApi, heyApiClient } from './hey-api.ts';
+import { playJourney } from './journey.ts';
+import { openapiFetchClient } from './openapi-fetch.ts';
+import { ourClient } from './our-client.ts';
+import { hasPython, pythonClient } from './python.ts';
+
+const run = promisify(execFile);
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** Generating all of them takes a while. */
+const PATHS = [
+  ...['/api/v1/setup', '/api/v1/config', '/api/v1/config/samples', '/api/webhooks', '/api/chat', '/api/events'],
+  ...['/api/v1/restaurant/reservations', '/api/v1/bookings/{id}', '/api/v1/bookings/{id}/cancel'],
+];
+
+let service: Service;
+/** An integrator's project, with the code that was generated. */
+let project: string;
+
+beforeAll(async () => {
+  service = await startService(undefined, { webhooksAllowPrivate: true });
+  project = await mkdtemp(join(tmpdir(), 'frontdesk-clients-'));
+  addCleanup(() => rm(project, { recursive: true, force: true }));
+  await symlink(join(ROOT, 'node_modules'), join(project, 'node_modules'));
+  await writeFile(join(project, 'package.json'), '{"type": "module"}');
+});
+
+const newKey = async () => (await makeWorkspace(service, { mode: 'test' })).key;
+
+it('openapi-fetch', async () => playJourney(openapiFetchClient(service.url, await newKey())));
+
+it('our TypeScript client', async () => playJourney(ourClient(service.url, await newKey())));
+
+it('our Python client', async ({ skip }) => {
+  if (!(await hasPython())) skip('Python 3.11 is not installed.');
+  await playJourney(pythonClient(service.url, await newKey()));
+});
+
+describe('code generated from /openapi.json', () => {
+  beforeAll(async () => {
+    const { json } = await call(service, 'GET', '/openapi.json');
+    const isUsed = ([path]: [string, unknown]) => PATHS.includes(path);
+    const description = { ...json, paths: Object.fromEntries(Object.entries(json.paths).filter(isUsed)), webhooks: {} };
+    await generateHeyApi(description, join(project, 'hey-api'));
+    await writeFile(join(project, 'openapi.ts'), astToString(await openapiTS(description)));
+  });
+
+  it('hey-api', async () => playJourney(await heyApiClient(join(project, 'hey-api'), service.url, await newKey())));
+
+  it('is typed strictly', async () => {
+    const compilerOptions = { lib: ['esnext', 'dom', 'dom.iterable'], types: ['node'] };
+    await writeFile(
+      join(project, 'tsconfig.json'),
+      JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), compilerOptions, include: ['*.ts', 'hey-api'] }),
+    );
+    await writeFile(join(project, 'use.ts'), USE);
+    const tsc = join(ROOT, 'node_modules/.bin/tsc');
+    const { stdout } = await run(tsc, ['--noEmit'], { cwd: project }).catch((error) => error);
+    expect(stdout.trim()).toBe('');
+  });
+});
+
+const USE = `
+import createClient from 'openapi-fetch';
+import { postChat } from './hey-api/index.ts';
+import type { paths } from './openapi.ts';
+
+const fetched = await createClient<paths>().POST('/api/chat', { body: { message: 'Hello' } });
+const sent = await postChat({ body: { message: 'Hello' } });
+export const replies: (string | undefined)[] = [fetched.data?.reply, sent.data?.reply];
+export const codes: (string | undefined)[] = [fetched.error?.code, sent.error?.code];
+// @ts-expect-error
+export const notFetched: number | undefined = fetched.data?.reply;
+// @ts-expect-error
+export const notSent: number | undefined = sent.data?.reply;
+`.trimStart();

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import type { Encoder } from '../src/nlu/encoder/encoder.ts';
+import { openCachedEncoder, openStore } from './encoder-cache.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'frontdesk-encodings-'));
+afterAll(() => rm(folder, { recursive: true }));
+const asked: unknown[] = [];
+
+/** Counts letters, so that each text has a vector of its own. */
+function openLetterCounter(): Encoder {
+  const vectorOf = (text: string) => Float32Array.of(text.length, 0.1, -2 / 3);
+  const note = <T>(question: unknown, answer: T) => {
+    asked.push(question);
+    return Promise.resolve(answer);
+  };
+  return {
+    encode: (texts) => note(texts, texts.map(vectorOf)),
+    encodeEntries: (texts) => note(texts, texts.map(vectorOf).reverse()),
+    scoreRisks: (message) => note(message, Float32Array.of(message.length)),
+    encodeTurn: (message, { said }, parts = []) =>
+      note(
+        [message, said, parts],
+        [message, ...parts].map((text) => ({
+          vector: vectorOf(text),
+          acts: Float32Array.of(said.length),
+          intents: new Float32Array(2),
+        })),
+      ),
+    close: async () => {},
+  };
+}
+const openAnother = () => openCachedEncoder(openStore(join(folder, 'cache.sqlite')), openLetterCounter);
+
+const questions: [string, (encoder: Encoder) => Promise<unknown>][] = [
+  ['texts', (encoder) => encoder.encode(['a', 'bb', 'a'])],
+  ['entries', (encoder) => encoder.encodeEntries(['a', 'bb'])],
+  ['a message', (encoder) => encoder.scoreRisks('a')],
+  ['a turn', (encoder) => encoder.encodeTurn('a', { said: 'bb', told: '' })],
+  ['a turn with parts', (encoder) => encoder.encodeTurn('a', { said: 'bb', told: '' }, ['ccc', 'd'])],
+];
+
+it.for(questions)('answers %s as the models do, and asks them once for all processes', async ([, ask]) => {
+  const expected = await ask(openLetterCounter());
+  asked.length = 0;
+  const encoder = openAnother();
+  expect(await Promise.all([ask(encoder), ask(encoder)])).toEqual([expected, expected]);
+  expect(asked).toHaveLength(1);
+  expect(await ask(openAnother())).toEqual(expected);
+  expect(asked).toHaveLength(1);
+});
+
+it('asks only for the texts that are new', async () => {
+  const encoder = openAnother();
+  await encoder.encode(['known']);
+  asked.length = 0;
+  await openAnother().encode(['new', 'known']);
+  expect(asked).toEqual([['new']]);
+});
+
+it('does not keep a failure', async () => {
+  let isBroken = true;
+  const encoder = openCachedEncoder(openStore(join(folder, 'failing.sqlite')), () => ({
+    ...openLetterCounter(),
+    scoreRisks: async () => (isBroken ? Promise.reject(new Error('broken')) : Float32Array.of(1)),
+  }));
+  await expect(encoder.scoreRisks('x')).rejects.toThrow('broken');
+  isBroken = false;
+  expect(await encoder.scoreRisks('x')).toEqual(Float32Array.of(1));
+});

@@ -1,0 +1,129 @@
+// Keeps what the models have made of a text, for the other workers of a run and for later runs: tests say the same
+// things again and again, and the models are a fifth of what they take. Only the tests of the encoder ask it every time.
+import { createHash, hash } from 'node:crypto';
+import { globSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type Encoder, openEncoder, type TurnEncoding } from '../src/nlu/encoder/encoder.ts';
+import { COMPILE_CACHE_DIR } from './compile-cache.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+/** Whatever decides the result. A cache is for these files alone, on processors that calculate alike. */
+const INPUTS = [
+  'models/{encoder,risk,context}/*.{onnx,json}',
+  'src/nlu/encoder/*.ts',
+  'node_modules/onnxruntime-node/package.json',
+  'node_modules/@huggingface/tokenizers/package.json',
+];
+const FOLDER = join(COMPILE_CACHE_DIR, '../frontdesk-encodings');
+const MAX_FILE_BYTES = 2 ** 29;
+
+type Vectors = Float32Array[];
+type Store = { get(key: string): Vectors | undefined; set(key: string, vectors: Vectors): void };
+
+/** An encoder that asks its models only about texts that no test has used before. It is never closed. */
+export function openCachedEncoder(store = openStore(cacheFile()), open: () => Encoder = openEncoder): Encoder {
+  const models = open();
+  const pending = new Map<string, Promise<Vectors>>();
+  /** The vectors of each key. `compute` gets the keys' positions that nobody has asked for yet. */
+  function lookUp(keys: string[], compute: (missing: number[]) => Promise<Vectors[]>): Promise<Vectors[]> {
+    const missing = keys.flatMap((key, at) => {
+      if (pending.has(key)) return [];
+      const stored = store.get(key);
+      if (stored) pending.set(key, Promise.resolve(stored));
+      return stored ? [] : [at];
+    });
+    const computed = missing.length ? compute(missing) : Promise.resolve([]);
+    for (const [n, at] of missing.entries()) {
+      const key = keys[at] ?? '';
+      const vectors = computed.then((all) => all[n] ?? []);
+      pending.set(key, vectors);
+      vectors.then(
+        (found) => store.set(key, found),
+        () => pending.delete(key),
+      );
+    }
+    return Promise.all(keys.map((key) => pending.get(key) ?? []));
+  }
+  const textsOf =
+    (kind: 'encode' | 'encodeEntries'): Encoder['encode'] =>
+    async (texts, isUrgent) => {
+      const found = await lookUp(
+        texts.map((text) => `${kind}\n${text}`),
+        async (missing) => {
+          const vectors = await models[kind](
+            missing.map((at) => texts[at] ?? ''),
+            isUrgent,
+          );
+          return vectors.map((vector) => [vector]);
+        },
+      );
+      return found.flat();
+    };
+  return {
+    encode: textsOf('encode'),
+    encodeEntries: textsOf('encodeEntries'),
+    async scoreRisks(message) {
+      const found = await lookUp([`risks\n${message}`], async () => [[await models.scoreRisks(message)]]);
+      return found.flat()[0] ?? new Float32Array();
+    },
+    async encodeTurn(message, previousTurn, parts = []) {
+      const key = JSON.stringify(['turn', message, previousTurn.said, previousTurn.told, parts]);
+      const found = await lookUp([key], async () => {
+        const turns = await models.encodeTurn(message, previousTurn, parts);
+        return [turns.flatMap(({ vector, acts, intents }) => [vector, acts, intents])];
+      });
+      return toTurns(found.flat());
+    },
+    close: async () => {},
+  };
+}
+
+const toTurns = ([vector, acts, intents, ...rest]: Vectors): TurnEncoding[] =>
+  vector && acts && intents ? [{ vector, acts, intents }, ...toTurns(rest)] : [];
+
+/** Several processes use the file at the same time. It may be deleted at any time. */
+export function openStore(file: string): Store {
+  const database = new DatabaseSync(file, { timeout: 60_000 });
+  database.exec('pragma journal_mode = wal; pragma synchronous = off');
+  database.exec('create table if not exists encodings (key blob primary key, vectors blob not null) without rowid');
+  const select = database.prepare('select vectors from encodings where key = ?');
+  const insert = database.prepare('insert or ignore into encodings values (?, ?)');
+  const keyOf = (key: string) => hash('sha256', key, 'buffer').subarray(0, 16);
+  return {
+    get(key) {
+      const row = select.get(keyOf(key));
+      return row && unpack(row.vectors as Uint8Array);
+    },
+    set: (key, vectors) => void insert.run(keyOf(key), pack(vectors)),
+  };
+}
+
+/** How many vectors, how long each is, and their numbers. */
+function pack(vectors: Vectors): Uint8Array {
+  const lengths = Float32Array.of(vectors.length, ...vectors.map(({ length }) => length));
+  return Buffer.concat([lengths, ...vectors].map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength)));
+}
+
+function unpack(bytes: Uint8Array): Vectors {
+  const numbers = new Float32Array(new Uint8Array(bytes).buffer);
+  const [count = 0] = numbers;
+  let end = 1 + count;
+  return Array.from(numbers.subarray(1, end), (length) => {
+    end += length;
+    return numbers.subarray(end - length, end);
+  });
+}
+
+/** The file of the current models. Those of earlier ones are removed. */
+function cacheFile(): string {
+  const digest = createHash('sha256').update(process.arch);
+  for (const path of globSync(INPUTS, { cwd: ROOT }).sort()) digest.update(path).update(readFileSync(join(ROOT, path)));
+  const file = join(FOLDER, `${digest.digest('hex').slice(0, 16)}.sqlite`);
+  mkdirSync(FOLDER, { recursive: true });
+  const isFull = (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MAX_FILE_BYTES;
+  for (const path of globSync(join(FOLDER, '*'))) {
+    if (isFull || !path.startsWith(file)) rmSync(path, { force: true });
+  }
+  return file;
+}
