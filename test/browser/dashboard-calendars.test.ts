@@ -51,14 +51,12 @@ it('connects a calendar, shows a conflict and disconnects it', async () => {
     .toContain(booking.id);
   google.add({ id: 'dentist', start: { dateTime: booking.startsAt }, end: { dateTime: booking.endsAt } });
   await page.getByRole('button', { name: 'Sync now' }).click();
-  const banner = page.getByText('1 conflict with connected calendars');
+  await page.getByText('Changes appear in a moment.').waitFor();
   await expect
-    .poll(async () => {
-      await page.goto(`${service.url}/bookings`);
-      await page.getByRole('link', { name: 'Calendars' }).waitFor();
-      return banner.isVisible();
-    })
-    .toBe(true);
+    .poll(async () => must(200, await call(service, 'GET', '/api/v1/calendar-conflicts', { key })).json.data)
+    .toHaveLength(1);
+  await page.goto(`${service.url}/bookings`);
+  await page.getByText('1 conflict with connected calendars').waitFor();
   await page.getByRole('link', { name: 'Review' }).click();
   await page.getByText('Another event in this calendar overlaps the booking.').waitFor();
   expect(await violationsInBothThemes(page)).toEqual([]);
