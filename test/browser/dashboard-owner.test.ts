@@ -290,6 +290,7 @@ describe('a new owner', () => {
     await revoke();
     await button('Revoke', page.getByRole('dialog')).click();
     await page.getByText('API key revoked.').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
     expect(consoleLines).toEqual([]);
   });
 
