@@ -1,5 +1,5 @@
 // Starts one PostgreSQL server for the whole run, with a migrated template database that every test file copies.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -12,6 +12,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** With `pooler`, services reach the server through a PgBouncer there. */
     postgres: Server & { pooler?: Server };
+    /** How databases are copied fastest where their files are. */
+    copyStrategy: 'file_copy' | 'wal_log';
   }
 }
 
@@ -19,9 +21,19 @@ type Server = { host: string; port: number; user: string };
 
 export const TEMPLATE = 'frontdesk_template';
 
+const MEMORY_FOLDER = '/dev/shm';
+const MIN_FREE_BYTES = 4 * 1024 ** 3;
+
+/** A database is a thousand small files, which are created faster in memory. */
+async function hasEnoughMemory(): Promise<boolean> {
+  const { bavail, bsize } = await statfs(MEMORY_FOLDER).catch(() => ({ bavail: 0, bsize: 0 }));
+  return bavail * bsize >= MIN_FREE_BYTES;
+}
+
 /** Once for all projects of a run. */
 const startServer = once(async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'frontdesk-test-'));
+  const isInMemory = await hasEnoughMemory();
+  const dataDir = await mkdtemp(join(isInMemory ? MEMORY_FOLDER : tmpdir(), 'frontdesk-test-'));
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
   const embedded = await startEmbedded({ dataDir, settings });
   const { host, port, user } = embedded.connection;
@@ -35,11 +47,12 @@ const startServer = once(async () => {
     await embedded.stop();
     await rm(dataDir, { recursive: true, force: true });
   });
-  return { address: { host, port, user }, stop };
+  return { address: { host, port, user }, copyStrategy: isInMemory ? ('file_copy' as const) : ('wal_log' as const), stop };
 });
 
 export async function setup(project: TestProject) {
-  const { address, stop } = await startServer();
+  const { address, copyStrategy, stop } = await startServer();
   project.provide('postgres', address);
+  project.provide('copyStrategy', copyStrategy);
   return stop;
 }

@@ -34,7 +34,8 @@ export const createEmptyDatabase = () => copyDatabase('template1');
 async function copyDatabase(template: string): Promise<ConnectionOptions & { database: string }> {
   const { pooler, ...server } = inject('postgres');
   const database = `test_${randomBytes(6).toString('hex')}`;
-  await asOwner({ ...server, database: 'frontdesk' }, `create database ${database} template ${template}`);
+  const copy = `create database ${database} template ${template} strategy ${inject('copyStrategy')}`;
+  await asOwner({ ...server, database: 'frontdesk' }, copy);
   addCleanup(() => asOwner({ ...server, database: 'frontdesk' }, `drop database if exists ${database} with (force)`));
   return pooler ? { ...pooler, database, direct: { ...server, database } } : { ...server, database };
 }

@@ -68,6 +68,7 @@ export async function setup(project: TestProject) {
   const pgBouncer = await startPgBouncer(folder, direct, POOL_SIZE);
   await waitUntil(() => canConnect({ ...pgBouncer.address, database: 'frontdesk' }));
   project.provide('postgres', { ...direct, pooler: pgBouncer.address });
+  project.provide('copyStrategy', 'wal_log');
   return async () => {
     await pgBouncer.stop();
     await stopProgram(postgres, 'SIGQUIT');
