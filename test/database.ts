@@ -47,7 +47,11 @@ const startServer = once(async () => {
     await embedded.stop();
     await rm(dataDir, { recursive: true, force: true });
   });
-  return { address: { host, port, user }, copyStrategy: isInMemory ? ('file_copy' as const) : ('wal_log' as const), stop };
+  return {
+    address: { host, port, user },
+    copyStrategy: isInMemory ? ('file_copy' as const) : ('wal_log' as const),
+    stop,
+  };
 });
 
 export async function setup(project: TestProject) {

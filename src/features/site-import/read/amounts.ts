@@ -49,13 +49,17 @@ export function findPrices(text: string): PriceMatch[] {
 }
 
 const CENTS = `(?:(?: (?:and|und|et|y|e|en))? (?<cents>${NUMBER_WORDS_PATTERN})(?: (?:cents?|pence|centimes?|céntimos?))?)?`;
+const UNIT = Object.keys(CURRENCY_WORDS).join('|');
+/** Most lines name none, and number words in all languages take long to look for. */
+const HAS_UNIT = new RegExp(UNIT, 'iu');
 const PRICE_IN_WORDS = new RegExp(
-  String.raw`(?<![\p{L}\p{M}-])(?<number>${NUMBER_WORDS_PATTERN}) (?<unit>${Object.keys(CURRENCY_WORDS).join('|')})(?![\p{L}-])${CENTS}(?!\p{L})`,
+  String.raw`(?<![\p{L}\p{M}-])(?<number>${NUMBER_WORDS_PATTERN}) (?<unit>${UNIT})(?![\p{L}-])${CENTS}(?!\p{L})`,
   'giu',
 );
 
 /** "fifteen dollars", "neun Euro fünfzig" */
 export function findPricesInWords(text: string): PriceMatch[] {
+  if (!HAS_UNIT.test(text)) return [];
   return [...text.matchAll(PRICE_IN_WORDS)].map(({ 0: { length }, index, groups = {} }) => {
     const cents = groups.cents ? `.${String(parseNumberWords(groups.cents)).padStart(2, '0')}` : '';
     return {
