@@ -12,9 +12,11 @@ import { texts as allTexts } from './texts.ts';
 
 const texts = allTexts.conflicts;
 
+const BANNER_REFETCH_MS = 30_000;
+
 /** Shown on the bookings page if there is something to look at. */
 export function ConflictsBanner() {
-  const count = useConflicts().data?.data.length ?? 0;
+  const count = useConflicts(BANNER_REFETCH_MS).data?.data.length ?? 0;
   if (!count) return null;
   return (
     <div

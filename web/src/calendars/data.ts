@@ -12,7 +12,8 @@ export type Feeds = Answer<'GET /api/v1/calendar-feeds'>;
 export type Feed = Feeds['data'][number];
 export type Calendars = Answer<'GET /api/v1/calendar-connections/{id}/calendars'>;
 
-const REFETCH_MS = 30_000;
+/** Where somebody waits for a sync to end. */
+const REFETCH_MS = 5_000;
 export const useConnections = () => useGet<Connections>(CONNECTIONS_PATH, undefined, { refetchMs: REFETCH_MS });
-export const useConflicts = () => useGet<Conflicts>(CONFLICTS_PATH, undefined, { refetchMs: REFETCH_MS });
+export const useConflicts = (refetchMs = REFETCH_MS) => useGet<Conflicts>(CONFLICTS_PATH, undefined, { refetchMs });
 export const useFeeds = () => useGet<Feeds>(FEEDS_PATH);
