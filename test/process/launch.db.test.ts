@@ -221,7 +221,7 @@ it('a service without a build reports that in one line and serves the API', {
 }, async () => {
   await rm(join(project, 'node_modules'), { recursive: true });
   await cp(join(ROOT, 'src'), join(project, 'src'), { recursive: true });
-  for (const name of ['node_modules', 'models', 'package.json', 'widget'])
+  for (const name of ['node_modules', 'models', 'package.json', 'widget', 'docs'])
     await symlink(join(ROOT, name), join(project, name));
   const connection = await createDatabase();
   const env = {
