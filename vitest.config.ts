@@ -48,7 +48,8 @@ export default defineConfig({
     // Most of what a file needs has been loaded by the one before it.
     isolate: false,
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than cores, because tests also wait: for the database, for a page, for jobs, for time to pass.
+    maxWorkers: 3,
     // The server's TypeScript runs as it is, here as well: nothing is transformed, and it is as fast as in earnest.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // A net under what hangs, not a limit to what is slow: how fast a machine is, is not what is tested.
@@ -58,7 +59,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: [ALL], exclude: [DATABASE, BROWSER], sequence: { groupOrder: 2 } },
+        test: { name: 'unit', include: [ALL], exclude: [DATABASE, BROWSER] },
       },
       {
         extends: true,
@@ -68,9 +69,6 @@ export default defineConfig({
           exclude: notToday(WHOLE_MACHINE, FILES_ONE_IN),
           globalSetup: 'test/database.ts',
           setupFiles: 'test/setup.ts',
-          // One more than cores, because they also wait: for the database, for jobs, for time to pass.
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
         },
       },
       ...(process.env.MAIL

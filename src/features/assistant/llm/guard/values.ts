@@ -1,5 +1,6 @@
 // Values in a sentence that can be checked in any language: amounts, times, days, durations, percentages and other
 // numbers.
+import { memoize } from '../../../../kernel/memoize.ts';
 import { extractClockTimes } from './clock-times.ts';
 import { type Day, extractDays } from './days.ts';
 import {
@@ -130,8 +131,13 @@ export const mentionsMonthlyRate = (text: string): boolean =>
   );
 const [MONTH_UNIT] = DURATION_UNITS[4]!;
 
-/** `isRecord`: a text of the business, which may state a percentage more loosely. */
-export function extractValues(sentence: string, isRecord = false): Values {
+/**
+ * `isRecord`: a text of the business, which may state a percentage more loosely. A document's texts are read again after
+ * each change of it, and most have not changed.
+ */
+export const extractValues = memoize((sentence: string, isRecord = false) => `${isRecord} ${sentence}`, readValues);
+
+function readValues(sentence: string, isRecord = false): Values {
   let text = withAsciiDigits(sentence);
   const consume = <T extends TextSpan>(found: T[]): T[] => {
     for (const each of found) text = blank(text, each);
