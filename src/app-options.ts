@@ -37,7 +37,7 @@ export type AppOptions = {
   /** The folder of the built dashboard. */
   dashboardFolder?: string;
   /** Jobs that this instance leaves to others. Tests leave out costly ones that they are not about. */
-  leaveTasks?: readonly string[];
+  skippedTasks?: readonly string[];
   /** Lets tests shorten retry delays from days to seconds. */
   webhookTiming?: Timing;
   /** Lets tests shorten the pauses of a call. */

@@ -43,7 +43,7 @@ type BackgroundOptions = {
   log: Log;
   connection: ConnectionOptions;
   clock: Clock;
-  leaveTasks?: readonly string[] | undefined;
+  skippedTasks?: readonly string[] | undefined;
   /** Lets tests shorten retry delays from days to seconds. */
   webhookTiming?: Timing | undefined;
   resolve?: Resolve | undefined;
@@ -61,7 +61,7 @@ type BackgroundOptions = {
 /** Starts the job runner and the webhook dispatcher. */
 export async function startBackground(options: BackgroundOptions): Promise<{ stop(): Promise<void> }> {
   const { config, log, connection, database, keyring, resolve, webhookTiming: timing = TIMING } = options;
-  const runner = await runJobs(connection, database, withoutTasks(allJobs(options), options.leaveTasks), log);
+  const runner = await runJobs(connection, database, withoutTasks(allJobs(options), options.skippedTasks), log);
   const safeFetch = createSafeFetch({ allowPrivate: config.webhooksAllowPrivate, resolve });
   const onDelivered = (seconds: number) => options.metrics.observeDelivery('webhook', seconds);
   const dispatcher = startDispatcher({

@@ -4,7 +4,7 @@ import type { App } from './app-options.ts';
 import { type Config, ConfigError, readConfig } from './kernel/config.ts';
 import { migrate } from './kernel/database/migrate.ts';
 import { type DatabaseServer, openDatabaseServer } from './kernel/database/server.ts';
-import { isInstance, startInstances } from './kernel/instances.ts';
+import { isInstance, reportReady, startInstances } from './kernel/instances.ts';
 import { createLog, type Log } from './kernel/log.ts';
 import { fail, type ShutdownSteps, withShutdownSteps } from './kernel/process.ts';
 
@@ -29,8 +29,7 @@ async function start(): Promise<void> {
     process.on('SIGUSR2', () =>
       instances.restart().catch((error) => log.error({ err: error }, 'the instances were not all replaced')),
     );
-    const { address, port } = instances.listensOn;
-    printWelcome(config, `http://${address.includes(':') ? `[${address}]` : address}:${port}`, database);
+    printWelcome(config, instances.address, database);
   });
 }
 
@@ -41,7 +40,7 @@ async function startInstance(): Promise<void> {
   await withShutdownSteps(log, async (shutdownSteps) => {
     const database = await openDatabaseServer(config, { log, isOwner: false, onGiveUp: fail });
     shutdownSteps.unshift(database.close);
-    await serve(config, log, database, shutdownSteps);
+    reportReady(await serve(config, log, database, shutdownSteps));
   });
 }
 

@@ -91,7 +91,7 @@ export async function createServices(options: AppOptions) {
     ...gates,
     onPlanChange: options.onPlanChange,
     webhookTiming: options.webhookTiming,
-    leaveTasks: options.leaveTasks,
+    skippedTasks: options.skippedTasks,
     liveTiming: options.liveTiming,
     widgetLimits,
     apiKeys,

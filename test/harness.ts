@@ -100,7 +100,7 @@ export async function startService(
     widget: { limits: RAISED_WIDGET_LIMITS },
     encoder: sharedEncoder(),
     passwords: cheapPasswordHashing,
-    leaveTasks: COSTLY_TASKS,
+    skippedTasks: COSTLY_TASKS,
     ...options,
   });
   await app.server.listen({ host: '127.0.0.1', port: 0 });

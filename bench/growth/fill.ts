@@ -13,7 +13,7 @@ const REBUILD_INDEXES_FROM = 100_000;
 /** Who is measured: one that has a twentieth of all rows, and some that are as large as the others. */
 export type Filled = { largest: string; typical: string[] };
 
-/** What was found by a search for it is three conversations among the oldest. */
+/** A search for it finds three of the oldest conversations. */
 export const RARE_WORD = 'zanzibar';
 export const COMMON_WORD = 'parking';
 /** Common, but the conversations of the benchmark itself, which are the newest, do not have it. */

@@ -10,7 +10,7 @@ import { type ConnectionOptions, openDatabase } from '../../src/kernel/database/
 import { startEmbedded } from '../../src/kernel/database/embedded.ts';
 import { migrate } from '../../src/kernel/database/migrate.ts';
 import { openSalon } from '../availability.ts';
-import { median } from '../median.ts';
+import { median, percentilesOf } from '../median.ts';
 import { createWorkspaces, PORT, startService, stop } from '../setup.ts';
 import { type Filled, fill, WORKSPACES } from './fill.ts';
 import { FIRST_BOOKABLE_DAY, LimitReached, REQUESTS, type Target } from './requests.ts';
@@ -24,9 +24,9 @@ const GOAL_RATIO = 2;
 /** Room for the largest database, and a checkpoint that does not come in the middle of a round. */
 const SETTINGS = { shared_buffers: '2GB', max_wal_size: '8GB', checkpoint_timeout: '30min' };
 
-const EXTENTS = ['typical', 'largest'] as const;
-type Extent = (typeof EXTENTS)[number];
-type Sized = { size: number; targets: Record<Extent, Target[]>; close(): Promise<void> };
+const WORKSPACE_KINDS = ['typical', 'largest'] as const;
+type WorkspaceKind = (typeof WORKSPACE_KINDS)[number];
+type Sized = { size: number; targets: Record<WorkspaceKind, Target[]>; close(): Promise<void> };
 
 /**
  * Databases that were filled are used again where GROWTH_DIR names a folder. Measurements of the sizes alternate, so that
@@ -130,35 +130,35 @@ async function countBooked(owner: pg.Pool, workspace: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Percentiles of each round, by request, extent and size. */
+/** Percentiles of each round, by request, kind of workspace and size. */
 type Measured = Map<string, Map<number, { p50: number[]; p95: number[] }>>;
 let callCount = 0;
 
-async function measureAll(open: Sized[]): Promise<Record<Extent, Measured>> {
-  const measured = { typical: new Map(), largest: new Map() } as Record<Extent, Measured>;
+async function measureAll(open: Sized[]): Promise<Record<WorkspaceKind, Measured>> {
+  const measured = { typical: new Map(), largest: new Map() } as Record<WorkspaceKind, Measured>;
   const wanted = process.env.GROWTH_REQUESTS?.split(';');
-  for (const extent of EXTENTS)
+  for (const kind of WORKSPACE_KINDS)
     for (const [name, request] of Object.entries(REQUESTS)) {
       if (wanted && !wanted.includes(name)) continue;
       const bySize = new Map(open.map(({ size }) => [size, { p50: [] as number[], p95: [] as number[] }]));
-      measured[extent].set(name, bySize);
+      measured[kind].set(name, bySize);
       for (let round = 0; round <= ROUNDS; round++) {
         const times = new Map(open.map(({ size }) => [size, [] as number[]]));
         for (let n = 0; n < (round ? CALLS_PER_ROUND : WARM_UP_CALLS); n++, callCount++)
           for (const { size, targets } of open) {
-            const target = targets[extent][callCount % targets[extent].length];
+            const target = targets[kind][callCount % targets[kind].length];
             if (!target) throw new Error('No workspace to measure.');
             times.get(size)?.push(await timeOf(() => request(target, callCount)));
           }
         // The first round only warms up.
         if (round)
           for (const [size, list] of times) {
-            const sorted = list.toSorted((a, b) => a - b);
-            bySize.get(size)?.p50.push(sorted[Math.floor(list.length * 0.5)] ?? 0);
-            bySize.get(size)?.p95.push(sorted[Math.floor(list.length * 0.95)] ?? 0);
+            const { 'p50 ms': p50, 'p95 ms': p95 } = percentilesOf(list, 3);
+            bySize.get(size)?.p50.push(p50);
+            bySize.get(size)?.p95.push(p95);
           }
       }
-      console.error(`${extent}, ${name}`);
+      console.error(`${kind}, ${name}`);
     }
   return measured;
 }
@@ -178,7 +178,7 @@ async function timeOf(request: () => Promise<unknown>): Promise<number> {
 
 const rounded = (ms: number) => Math.round(ms * 10) / 10;
 
-function report(measured: Record<Extent, Measured>): boolean {
+function report(measured: Record<WorkspaceKind, Measured>): boolean {
   const [smallest = 0] = SIZES;
   const largestSize = SIZES.at(-1) ?? 0;
   console.log(
@@ -187,20 +187,18 @@ function report(measured: Record<Extent, Measured>): boolean {
       .join(' ')}`,
   );
   const slower: string[] = [];
-  for (const extent of EXTENTS) {
-    const rows = [...measured[extent]].map(([name, bySize]) => {
+  for (const kind of WORKSPACE_KINDS) {
+    const rows = [...measured[kind]].map(([name, bySize]) => {
       const p95 = (size: number) => median(bySize.get(size)?.p95 ?? []);
       const ratio = p95(largestSize) / p95(smallest);
-      if (ratio > GOAL_RATIO) slower.push(`${name} (${extent}): ${ratio.toFixed(1)}`);
+      if (ratio > GOAL_RATIO) slower.push(`${name} (${kind}): ${ratio.toFixed(1)}`);
       const cells = SIZES.flatMap((size) => [
         [`p50 at ${size.toExponential().replace('1e+', '10^')}`, rounded(median(bySize.get(size)?.p50 ?? []))],
         ['p95'.padEnd(3 + SIZES.indexOf(size)), rounded(p95(size))],
       ]);
       return [name, { ...Object.fromEntries(cells), times: rounded(ratio) }] as const;
     });
-    console.log(
-      extent === 'typical' ? '\nA workspace like the others' : '\nThe largest workspace, with 5% of all rows',
-    );
+    console.log(kind === 'typical' ? '\nA workspace like the others' : '\nThe largest workspace, with 5% of all rows');
     console.table(Object.fromEntries(rows));
   }
   console.log(

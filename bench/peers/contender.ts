@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { stopTree } from '../../test/process-tree.ts';
 import type { HttpResponse } from '../http-client.ts';
 import { oneOfEachKind } from './messages.ts';
-import { stopTree } from './process-tree.ts';
 
 const START_TIMEOUT_MS = 180_000;
 const POLL_INTERVAL_MS = 20;

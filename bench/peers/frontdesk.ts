@@ -6,11 +6,11 @@ import { loadMasterKey, openKeyring } from '../../src/kernel/crypto.ts';
 import { startEmbedded } from '../../src/kernel/database/embedded.ts';
 import { migrate } from '../../src/kernel/database/migrate.ts';
 import { businesses } from '../../test/exam/cases.ts';
+import { stopTree } from '../../test/process-tree.ts';
 import { send, untilCheckedUp } from '../chat.ts';
 import { post } from '../http-client.ts';
 import { type BenchWorkspace, createWorkspaces } from '../setup.ts';
 import { type Contender, parseAnswer } from './contender.ts';
-import { stopTree } from './process-tree.ts';
 
 /** Enough that the plan's limit of 50 calls a second per workspace does not limit the total. */
 const WORKSPACES = 20;

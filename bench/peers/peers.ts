@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { cpuTimeMs, memoryMb } from '../../test/process-tree.ts';
 import { percentilesOf } from '../median.ts';
 import { PORT } from '../setup.ts';
 import { type Running, whileRunning } from './contender.ts';
 import { openFrontdesk } from './frontdesk.ts';
 import { messageSource } from './messages.ts';
 import { openOthers } from './others.ts';
-import { cpuTimeMs, memoryMb } from './process-tree.ts';
 
 const FRONTDESK_PORT = PORT + 10;
 const MOST_CONNECTIONS = 50;

@@ -98,6 +98,8 @@ describe('an unusable setting', () => {
     ['HOST', 'not a host', 'http://localhost', 'a/b'],
     ['PUBLIC_URL', 'nonsense', 'ftp://example.com', 'http://', 'javascript:alert(1)', '//example.com'],
     ['DATABASE_URL', 'mysql://u:p@h/d', 'localhost', 'postgres'],
+    ['INSTANCES', '0', '129', 'foo', '1.5'],
+    ['REQUEST_LOG_DAYS', '0', '91'],
     ['DATABASE_DIRECT_URL', 'mysql://u:p@h/d', 'postgres://u:p@h/d-without-DATABASE_URL'],
     ['DATABASE_POOL_SIZE', '0', '1', '1000', 'many'],
     ['MASTER_KEY', 'short', `${MASTER_KEY}AAAA`, MASTER_KEY.slice(4), `${MASTER_KEY.slice(0, -2)}!=`],
@@ -119,6 +121,11 @@ describe('an unusable setting', () => {
       expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+$`));
     },
   );
+
+  it('says that INSTANCES can be auto, which is not more than the embedded database can serve', () => {
+    expect(() => readConfig({ INSTANCES: 'foo' })).toThrow(/auto/);
+    expect(readConfig({ INSTANCES: 'auto' }).instances).toBeLessThanOrEqual(16);
+  });
 
   it('only fails with a single line that contains no secret', () => {
     const names = cases.map(([name]) => name);

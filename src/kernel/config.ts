@@ -13,7 +13,7 @@ export type Config = {
   hostNames: string[];
   dataDir: string;
   databaseUrl: string | undefined;
-  /** Around the pooler that `databaseUrl` leads to, for what needs a session of its own. */
+  /** The address that bypasses the pooler at `databaseUrl`, for what needs a session of its own. */
   databaseDirectUrl: string | undefined;
   databasePoolSize: number;
   /** How many processes serve requests on this machine. */
@@ -110,7 +110,7 @@ export function readConfig(env: Environment = process.env): Config {
     dataDir: resolve(read.text('DATA_DIR', './data')),
     ...readDatabaseUrls(read),
     databasePoolSize: read.integer('DATABASE_POOL_SIZE', 10, 2, 200),
-    instances: env.INSTANCES?.trim() === 'auto' ? availableParallelism() : read.integer('INSTANCES', 1, 1, 128),
+    instances: read.optional('INSTANCES', checkInstances) ?? 1,
     masterKey: read.optional('MASTER_KEY', checkMasterKey),
     signup: read.choice('SIGNUP', 'open', ['open', 'invite', 'closed']),
     planChanges: read.choice('PLAN_CHANGES', 'operator', PLAN_CHANGES),
@@ -128,7 +128,8 @@ export function readConfig(env: Environment = process.env): Config {
     jobs: read.choice('JOBS', 'on', ['on', 'off']),
     // Depends on the listening host, because a service that listens on a network is reachable from outside.
     demo: read.choice('DEMO', isLoopback(publicUrlOr(urlOf(host))) ? 'on' : 'off', ['on', 'off']),
-    requestLogDays: read.integer('REQUEST_LOG_DAYS', 30, 1, 3_650),
+    // Each day is a partition, and a list looks into all of them.
+    requestLogDays: read.integer('REQUEST_LOG_DAYS', 30, 1, 90),
     availabilityPromise: read.optional('SLA_PROMISE', checkPercentage),
     dnsServers: read.optional('DNS_SERVERS', checkDnsServers),
     slowQueryMs: read.integer('SLOW_QUERY_MS', 500, 0, 600_000),
@@ -141,11 +142,22 @@ export function readConfig(env: Environment = process.env): Config {
   };
 }
 
+/** As many as the embedded PostgreSQL has connections for. */
+const MAX_AUTO_INSTANCES = 16;
+
+function checkInstances(name: string, value: string): number {
+  if (value === 'auto') return Math.min(availableParallelism(), MAX_AUTO_INSTANCES);
+  const count = Number(value);
+  if (!/^\d+$/.test(value) || count < 1 || count > 128)
+    throw new ConfigError(`${name} must be auto or a whole number from 1 to 128, not ${JSON.stringify(value)}.`);
+  return count;
+}
+
 function readDatabaseUrls(read: ReturnType<typeof createReader>) {
   const url = (name: string) => read.optional(name, (_, value) => checkUrl(name, value, ['postgres:', 'postgresql:']));
   const [databaseUrl, databaseDirectUrl] = [url('DATABASE_URL'), url('DATABASE_DIRECT_URL')];
   if (databaseDirectUrl && !databaseUrl)
-    throw new ConfigError('DATABASE_DIRECT_URL leads around the pooler at DATABASE_URL: set that too.');
+    throw new ConfigError('DATABASE_DIRECT_URL bypasses the pooler at DATABASE_URL, so set DATABASE_URL too.');
   return { databaseUrl, databaseDirectUrl };
 }
 

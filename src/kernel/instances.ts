@@ -1,82 +1,93 @@
 // Runs several instances of the service on one machine behind one port. This process only holds the port and hands its
 // connections out in turn, so that a restart of the instances, one after the other, drops none.
-import cluster, { type Address, type Worker } from 'node:cluster';
-import { once } from 'node:events';
+import cluster, { type Worker } from 'node:cluster';
+import { on, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AggregatorRegistry, type Registry } from 'prom-client';
-import { restartDelayMs } from './database/supervise.ts';
 import type { Log } from './log.ts';
 import { OperatorError } from './operator-error.ts';
+import { Problem } from './problem.ts';
+import { countRestarts } from './restarts.ts';
 
 export const isInstance = cluster.isWorker;
 
-const MAX_FAILURES = 8;
-const RECOVERED_AFTER_MS = 60_000;
+const READY = 'frontdesk:ready';
 const METRICS_REQUEST = 'frontdesk:metrics';
 const METRICS_TIMEOUT_MS = 6_000;
 
 export type Instances = {
-  readonly listensOn: Pick<Address, 'address' | 'port'>;
+  /** Where they answer requests. */
+  readonly address: string;
   /** Replaces the instances one by one with new ones, which load the current code. Joins a restart that is in progress. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Resolves when all instances listen. `onGiveUp` is called with the last error after too many failed restarts. */
-export async function startInstances(
-  count: number,
-  { log, onGiveUp }: { log: Log; onGiveUp(error: unknown): void },
-): Promise<Instances> {
+type Options = {
+  log: Log;
+  /** Called when no instance runs and one was started too often in vain. */
+  onGiveUp(error: unknown): void;
+  firstDelayMs?: number;
+};
+
+/** Resolves when all instances are ready. */
+export async function startInstances(count: number, { log, onGiveUp, firstDelayMs }: Options): Promise<Instances> {
   const running = new Set<Worker>();
-  let listensOn: Instances['listensOn'] = { address: '', port: 0 };
   let isStopping = false;
   let restarting: Promise<void> | undefined;
 
-  /** Resolves when the instance listens, which it does when it is warm. */
-  async function launch(): Promise<Worker> {
+  /** Resolves with the address of the instance once it is ready. Each has its own count of restarts, which its successor gets. */
+  async function launch(restarts = countRestarts(firstDelayMs)): Promise<string> {
     const instance = cluster.fork();
-    const ended = new AbortController();
-    instance.once('exit', () => ended.abort());
-    [listensOn] = await once(instance, 'listening', ended).catch(() => {
-      throw new OperatorError('An instance did not start. Its own message is above.');
-    });
+    const address = await readyAddress(instance);
+    restarts.noteStart();
     running.add(instance);
     instance.once('exit', (code, signal) => {
+      restarts.noteEnd();
       if (!running.delete(instance) || isStopping) return;
       log.error({ instance: instance.id, code, signal }, 'an instance has gone; starting another');
-      void replace();
+      void replace(restarts);
     });
-    return instance;
+    return address;
   }
 
-  let failures = 0;
-  let failedAt = 0;
-  /** The first replacement is immediate, then the delay doubles. */
-  async function replace(): Promise<void> {
-    if (performance.now() - failedAt > RECOVERED_AFTER_MS) failures = 0;
-    for (; failures < MAX_FAILURES; ) {
-      await sleep(restartDelayMs(failures));
-      failures += 1;
-      failedAt = performance.now();
+  /** Tries for as long as another instance runs, because giving up ends that too. */
+  async function replace(restarts = countRestarts(firstDelayMs)): Promise<void> {
+    while (running.size > 0 || !restarts.isHopeless()) {
+      await sleep(restarts.nextDelayMs());
       if (isStopping) return;
-      const launched = await launch().catch((error: unknown) => log.error({ err: error }, 'an instance did not start'));
+      const launched = await launch(restarts).catch((error: unknown) => {
+        if (!isStopping) log.error({ err: error }, 'an instance did not start');
+      });
       if (launched) return;
     }
-    if (!isStopping) onGiveUp(new OperatorError('The instances stopped again and again.'));
+    if (!isStopping) onGiveUp(new OperatorError('The instances kept stopping.'));
   }
 
   async function retire(instance: Worker): Promise<void> {
-    running.delete(instance);
     if (instance.isDead()) return;
     const gone = once(instance, 'exit');
     instance.kill('SIGTERM');
     await gone;
   }
 
+  async function retireAll(): Promise<void> {
+    isStopping = true;
+    await Promise.all(Object.values(cluster.workers ?? {}).map((instance) => instance && retire(instance)));
+  }
+
   async function restartEach(): Promise<void> {
     for (const instance of [...running]) {
       if (isStopping) return;
-      await launch();
+      // One that died has a successor already. From here on, this one needs none if it dies.
+      if (!running.delete(instance)) continue;
+      try {
+        await launch();
+      } catch (error) {
+        if (instance.isDead()) void replace();
+        else running.add(instance);
+        throw error;
+      }
       await retire(instance);
     }
     log.info({ instances: running.size }, 'the instances were replaced');
@@ -84,43 +95,56 @@ export async function startInstances(
 
   answerMetricsRequests(log);
   try {
-    await Promise.all(Array.from({ length: count }, launch));
+    const [address = ''] = await Promise.all(Array.from({ length: count }, () => launch()));
+    return {
+      address,
+      restart() {
+        restarting ??= restartEach().finally(() => {
+          restarting = undefined;
+        });
+        return restarting;
+      },
+      stop: retireAll,
+    };
   } catch (error) {
-    isStopping = true;
-    await Promise.all(Object.values(cluster.workers ?? {}).map((instance) => instance && retire(instance)));
+    await retireAll();
     throw error;
   }
-  return {
-    listensOn,
-    restart() {
-      restarting ??= restartEach().finally(() => {
-        restarting = undefined;
-      });
-      return restarting;
-    },
-    async stop() {
-      isStopping = true;
-      await Promise.all(Object.values(cluster.workers ?? {}).map((instance) => instance && retire(instance)));
-    },
-  };
 }
 
-/** In the process that holds the port: adds up the metrics of all instances for the one that was asked for them. */
+/** Other ports, such as that for mails, are listened on before the instance is warm: so it says itself when it is ready. */
+function readyAddress(instance: Worker): Promise<string> {
+  return new Promise((resolve, reject) => {
+    instance.on('message', (message: { type?: string; address: string }) => {
+      if (message.type === READY) resolve(message.address);
+    });
+    instance.once('exit', () => reject(new OperatorError('An instance did not start. Its own message is above.')));
+  });
+}
+
+/** In an instance: says that it answers requests. */
+export const reportReady = (address: string): void => void process.send?.({ type: READY, address });
+
+/** In the process that holds the port: collects the metrics of all instances for the one that was asked for them. */
 function answerMetricsRequests(log: Log): void {
   const aggregator = new AggregatorRegistry();
   cluster.on('message', async (instance, message: unknown) => {
     if (message !== METRICS_REQUEST) return;
     const metrics = await aggregator.clusterMetrics().catch((error: unknown) => {
-      log.warn({ err: error }, 'an instance did not tell its metrics');
+      log.warn({ err: error }, 'an instance did not report its metrics');
       return '';
     });
     if (instance.isConnected()) instance.send({ type: METRICS_REQUEST, metrics });
   });
 }
 
-/** In an instance: lets the others ask for its metrics. */
+/**
+ * In an instance: lets the others ask for its metrics. Each instance has its own series, because a sum of counters would
+ * fall when an instance is replaced.
+ */
 export function shareMetrics(registry: Registry): void {
   if (!isInstance) return;
+  registry.setDefaultLabels({ process: String(cluster.worker?.id) });
   AggregatorRegistry.setRegistries(registry);
   new AggregatorRegistry();
 }
@@ -128,10 +152,14 @@ export function shareMetrics(registry: Registry): void {
 /** The metrics of all instances on this machine, or of this process if it is alone. */
 export async function readMetrics(registry: Registry): Promise<string> {
   if (!isInstance) return registry.metrics();
-  const signal = AbortSignal.timeout(METRICS_TIMEOUT_MS);
   process.send?.(METRICS_REQUEST);
-  for (;;) {
-    const [message] = await once(process, 'message', { signal });
+  const metrics = await nextAnswer().catch(() => '');
+  if (!metrics) throw new Problem('unavailable', 'The instances did not report their metrics. Try again in a moment.');
+  return metrics;
+}
+
+async function nextAnswer(): Promise<string> {
+  for await (const [message] of on(process, 'message', { signal: AbortSignal.timeout(METRICS_TIMEOUT_MS) }))
     if (message?.type === METRICS_REQUEST) return message.metrics;
-  }
+  return '';
 }

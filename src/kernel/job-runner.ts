@@ -1,8 +1,9 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, run, type Task, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import { isConnectionLost, READ_ONLY } from './database/connection-errors.ts';
-import { type ConnectionOptions, type Database, openPool } from './database/database.ts';
+import { ANSWER_TIMEOUT_MS, type ConnectionOptions, type Database, openPool } from './database/database.ts';
 import { newId } from './ids.ts';
 import type { Log } from './log.ts';
 
@@ -10,6 +11,7 @@ const CONCURRENCY = 5;
 const CONNECTIONS_FOR_JOBS = 3;
 /** How long a runner may be silent before others take its jobs. It gives a sign of life three times in that time. */
 const LEASE_MS = 30_000;
+const RECONNECT_DELAY_MS = 1_000;
 
 /**
  * A feature's background tasks. Each task in `schedule` runs periodically on one of the instances. With
@@ -72,16 +74,30 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     const [row] = await database.statement<{ isKnown: boolean }>(statement, [runnerId, workerPoolIds, lease, renews]);
     if (!row?.isKnown) reportLost();
   };
-  await keepRunner(false);
   const pool = retryWhenLost(
-    openPool({ ...connection, max: maxConnections, statement_timeout: 0, application_name: 'frontdesk jobs' }, { log }),
+    openPool(
+      {
+        query_timeout: ANSWER_TIMEOUT_MS,
+        ...connection,
+        ...{ max: maxConnections, statement_timeout: 0, application_name: 'frontdesk jobs' },
+      },
+      { log },
+    ),
     reportLost,
   );
-  // Fails at once while there is no database. graphile-worker would wait longer and longer.
-  await pool.query('select 1').catch(async (error) => {
+  const forget = async () => {
     await pool.end();
+    await database.statement('delete from job_runners where id = $1', [runnerId]).catch(() => undefined);
+  };
+  try {
+    // Fails at once while there is no database. graphile-worker would wait longer and longer.
+    await pool.query('select 1');
+    // Not before, because health checks count it as alive from then on.
+    await keepRunner(false);
+  } catch (error) {
+    await forget();
     throw error;
-  });
+  }
   const events: WorkerEvents = new EventEmitter();
   events.on('pool:create', ({ workerPool }) => workerPoolIds.push(workerPool.id));
   logFailures(events, log);
@@ -114,16 +130,18 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   const failed = started.find((result) => result.status === 'rejected');
   if (failed) {
     await retire();
-    await pool.end();
+    await forget();
     throw failed.reason;
   }
   void Promise.race(runners.map(({ promise }) => promise.catch(() => undefined))).then(reportLost);
   return {
-    retire,
+    async retire() {
+      await retire();
+      await closeIdleConnections(pool);
+    },
     async stop() {
       await retire();
-      await pool.end();
-      await database.statement('delete from job_runners where id = $1', [runnerId]).catch(() => undefined);
+      await forget();
     },
   };
 }
@@ -138,6 +156,12 @@ function logFailures(events: WorkerEvents, log: Log): void {
       'a job failed and will be tried again',
     );
   });
+}
+
+/** The pool stays open, because the end of a job may be recorded later, but its successor needs the connections. */
+async function closeIdleConnections(pool: pg.Pool): Promise<void> {
+  pool.options.idleTimeoutMillis = RECONNECT_DELAY_MS;
+  for (let n = pool.idleCount; n > 0 && pool.idleCount > 0; n--) (await pool.connect()).release(true);
 }
 
 /** PostgreSQL's "cannot connect now", which makes graphile-worker record the end of a job later. */
@@ -168,10 +192,22 @@ function retryWhenLost(pool: pg.Pool, onLost: () => void): pg.Pool {
     }) as typeof client.query;
   });
   const connect = pool.connect.bind(pool) as (callback?: unknown) => Promise<pg.PoolClient>;
+  // Nothing was sent that could have been lost. graphile-worker would wait longer and longer.
+  const connectWhenPossible = async (): Promise<pg.PoolClient> => {
+    for (;;) {
+      try {
+        return await connect();
+      } catch (error) {
+        if (!isConnectionLost(error)) throw error;
+        await sleep(RECONNECT_DELAY_MS);
+        if (pool.ending) return new Promise(() => undefined);
+      }
+    }
+  };
   pool.connect = ((callback?: Parameters<pg.Pool['connect']>[0]) => {
     // After the end of the pool, what is left to record is left to the next runner.
     if (pool.ending) return new Promise(() => undefined);
-    if (!callback) return connect().catch(relabel);
+    if (!callback) return connectWhenPossible();
     // For the connection that listens, which graphile-worker opens again after any error. If it is lost while it is given
     // back, graphile-worker gives it back twice.
     return connect(

@@ -15,8 +15,12 @@ async function createCuttableProxy(connection: ConnectionOptions) {
   const { host, port } = directConnection(connection);
   const sockets = new Set<Socket>();
   let isCut = false;
+  let refusals = 0;
   const server = createServer((client) => {
-    if (isCut) return client.destroy();
+    if (isCut) {
+      refusals += 1;
+      return client.destroy();
+    }
     const upstream = connect(join(String(host), `.s.PGSQL.${port}`));
     for (const [socket, other] of [
       [client, upstream],
@@ -41,6 +45,11 @@ async function createCuttableProxy(connection: ConnectionOptions) {
   return {
     connection: { ...directConnection(connection), ...address },
     cut,
+    /** Like a server without a connection left: those there are go on. */
+    refuse() {
+      isCut = true;
+    },
+    refusals: () => refusals,
     restore() {
       isCut = false;
     },
@@ -48,8 +57,8 @@ async function createCuttableProxy(connection: ConnectionOptions) {
 }
 
 /** An instance whose jobs of the task `held` run until they are released. */
-async function startInstance(connection: ConnectionOptions) {
-  const database = openDatabase(connection, 2, { log });
+async function startInstance(connection: ConnectionOptions, ofDatabase = connection) {
+  const database = openDatabase(ofDatabase, 2, { log });
   const held: PromiseWithResolvers<void>[] = [];
   let quickCount = 0;
   const jobs: Jobs = {
@@ -163,4 +172,60 @@ it('gives workspaces turns, so that one with many jobs does not hold up another'
   // Who comes later has no claim on the turns before.
   expect(others).toBeGreaterThanOrEqual(3 * 4);
   expect(others).toBeLessThanOrEqual(6 * 4);
+});
+
+it('keeps its runner while no connection is left, because nothing was lost', async () => {
+  const direct = await createDatabase();
+  const proxy = await createCuttableProxy(direct);
+  // Opens one whenever it looks for jobs.
+  const instance = await startInstance({ ...proxy.connection, idleTimeoutMillis: 10 }, direct);
+  const runners = async () => (await asOwner(direct, 'select id from job_runners')).rows;
+  const before = await runners();
+  proxy.refuse();
+  await vi.waitFor(() => expect(proxy.refusals()).toBeGreaterThan(3), WAIT);
+  proxy.restore();
+  await instance.database.inSystem((db) => enqueue(db, 'quick', {}));
+  await vi.waitFor(() => expect(instance.quickCount()).toBe(1), WAIT);
+  expect(await runners()).toEqual(before);
+});
+
+it('counts no runner as alive that could not start', async () => {
+  const direct = await createDatabase();
+  const proxy = await createCuttableProxy(direct);
+  const database = openDatabase(direct, 2, { log });
+  addCleanup(() => database.close());
+  const start = (connection: ConnectionOptions) => runJobs(connection, database, [{ tasks: {} }], log);
+  const runners = async () => (await asOwner(direct, 'select id from job_runners')).rows;
+  proxy.refuse();
+  await expect(start(proxy.connection)).rejects.toThrow();
+  expect(await runners()).toEqual([]);
+  // graphile-worker refuses a database that a later version has changed.
+  await asOwner(direct, 'insert into graphile_worker.migrations (id, breaking) values (1000000, true)');
+  await expect(start(direct)).rejects.toThrow();
+  expect(await runners()).toEqual([]);
+});
+
+it('does not let jobs that are planned for later take turns from those that are due', async () => {
+  const connection = await createDatabase();
+  const add = (workspaceId: string, runAt: string, count = 1) =>
+    asOwner(
+      connection,
+      `select enqueue('turn', json_build_object('workspaceId', $1::text), null, ${runAt}) from generate_series(1, ${count})`,
+      [workspaceId],
+    );
+  const priorities = async (workspaceId: string) =>
+    (
+      await asOwner(
+        connection,
+        `select priority from graphile_worker._private_jobs where payload ->> 'workspaceId' = $1 order by priority`,
+        [workspaceId],
+      )
+    ).rows.map(({ priority }) => priority);
+  await add('planned', `now() + interval '1 month'`, 50);
+  expect(new Set(await priorities('planned'))).toEqual(new Set([0]));
+  for (let n = 0; n < 5; n++) await add('planned', 'now()');
+  // Its fifth job is in the second turn, as if it had planned nothing.
+  expect((await priorities('planned')).slice(-2)).toEqual([0, 1]);
+  await add('other', 'now()');
+  expect(await priorities('other')).toEqual([0]);
 });

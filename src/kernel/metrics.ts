@@ -98,8 +98,6 @@ function addQueueMetrics(registry: Registry, database: Database): void {
     help: 'Jobs by state: due and waiting, running, failed for good',
     labelNames: ['state'],
     registers: [registry],
-    // Every instance reads the same queue.
-    aggregator: 'first',
     async collect() {
       const queue = await readQueue();
       this.reset();
@@ -110,7 +108,6 @@ function addQueueMetrics(registry: Registry, database: Database): void {
     name: 'frontdesk_oldest_job_age_seconds',
     help: 'How long the job that is due longest has been waiting',
     registers: [registry],
-    aggregator: 'first',
     async collect() {
       this.set((await readQueue())?.oldest_seconds ?? Number.NaN);
     },

@@ -19,7 +19,7 @@ call make_tenant_table('request_log');
 create trigger mark_new after insert on request_log
   referencing new table as new_rows for each statement execute function mark_new_rows();
 
--- For a time that no partition is there for: nothing is lost if the job that adds them did not run, or if a clock is wrong.
+-- For times without a partition: nothing is lost if the job that adds them did not run, or if a clock is wrong.
 create table request_log_other partition of request_log default;
 call make_tenant_table('request_log_other');
 
@@ -27,7 +27,8 @@ call make_tenant_table('request_log_other');
 create function request_log_name(day timestamptz) returns text language sql stable
   return 'request_log_' || to_char(day at time zone 'UTC', 'YYYYMMDD');
 
--- Adds what is missing from today on. Rows that have come for such a day are moved there.
+-- Adds what is missing from today on. Rows that have come for such a day are moved there. One that came in between would keep
+-- the day from being attached, so none comes.
 create function prepare_request_log() returns void
 language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '3s' as $$
 declare
@@ -40,6 +41,7 @@ begin
     continue when to_regclass(name) is not null;
     execute format('create table %I (like request_log including defaults)', name);
     call make_tenant_table(name::regclass);
+    lock table request_log_other in share row exclusive mode;
     execute format('with moved as (delete from request_log_other where created_at >= $1 and created_at < $2 returning *)
       insert into %I select * from moved', name) using day, day + interval '1 day';
     execute format('alter table request_log attach partition %I for values from (%L) to (%L)', name, day, day + interval '1 day');
@@ -94,17 +96,22 @@ begin
   return counted;
 end $$;
 
--- Requests are forgotten after the operator's days, by whole days: a partition in which every row has expired is dropped, one per
--- call. Then, row by row, go those of a workspace that keeps them for less, and those that are left a day later. Called until it
--- answers 0.
+-- Called until it answers 0, with a transaction per call. First go, row by row, the requests of workspaces that keep them for less
+-- than the operator: they do not wait for days to be dropped, which may fail. Then a day per call, a partition in which every row
+-- has expired, is dropped. What is left a day later, such as in a partition without a day, goes row by row.
 create or replace function purge_request_log(days integer) returns integer
 language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '3s' as $$
 declare
   cutoff constant timestamptz := now() - make_interval(days => days);
+  removal constant text := 'delete from request_log r using workspaces w where w.id = r.workspace_id and %s returning r';
   expired text;
   is_needed boolean;
   purged integer;
 begin
+  purged := keep_calls(format(removal, format('
+    w.retention_days < %s and r.logged_at < now() - make_interval(days => w.retention_days)
+    and r.logged_at < now() - make_interval(days => (select min(retention_days) from workspaces))', days)));
+  if purged > 0 then return purged; end if;
   for expired in select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
       where i.inhparent = 'request_log'::regclass and c.relname < request_log_name(cutoff) order by 1 loop
     execute format('select exists (select from %I where logged_at >= $1)', expired) into is_needed using cutoff;
@@ -113,10 +120,5 @@ begin
     execute format('drop table %I', expired);
     return greatest(purged, 1);
   end loop;
-  return keep_calls(format('
-    delete from request_log r using workspaces w
-    where w.id = r.workspace_id
-      and r.logged_at < now() - make_interval(days => case when w.retention_days < %1$s then w.retention_days else %1$s + 1 end)
-      and r.logged_at < now() - make_interval(days => least(%1$s + 1, (select min(retention_days) from workspaces)))
-    returning r', days));
+  return keep_calls(format(removal, format('r.logged_at < now() - make_interval(days => %s)', days + 1)));
 end $$;

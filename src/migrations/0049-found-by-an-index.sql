@@ -3,8 +3,6 @@
 
 create function booking_text(code text, customer jsonb, notes text, service jsonb) returns text language sql immutable
   return concat_ws(' ', code, customer ->> 'name', customer ->> 'phone', customer ->> 'email', notes, service ->> 'name');
-create index on bookings using gin (workspace_id, booking_text(code, customer, notes, service) gin_trgm_ops)
-  with (gin_pending_list_limit = 256);
 
 create function find_bookings(pattern text, wanted_phone text, hashes bytea[]) returns setof text
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -12,8 +10,6 @@ language sql stable security definer set search_path = public, pg_temp as $$
   union select id from bookings where workspace_id = current_workspace() and phone = wanted_phone
   union select id from bookings where workspace_id = current_workspace() and person_hashes && hashes
 $$;
-
-create index on customers using gin (workspace_id, search gin_trgm_ops) with (gin_pending_list_limit = 256);
 
 create function find_customers(patterns text[], hashes bytea[]) returns setof text
 language sql stable security definer set search_path = public, pg_temp as $$

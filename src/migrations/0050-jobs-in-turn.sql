@@ -1,24 +1,40 @@
 ---------------------------------------------------------------------------------------- workspaces take turns
 
--- Beside the functions of 0023, job_turn and its index reach for graphile-worker's own table, to count jobs by what they carry.
+-- Beside the functions of 0023, job_turn and its index access graphile-worker's own table, to count jobs by what they carry.
 
-create index jobs_by_workspace on graphile_worker._private_jobs ((payload ->> 'workspaceId'), task_id, priority) where is_available;
+create index jobs_by_workspace on graphile_worker._private_jobs ((payload ->> 'workspaceId'), task_id, priority, run_at)
+  where is_available;
 
 -- graphile-worker takes jobs in the order of their priority. It is the number of a turn, in which each workspace has four jobs
--- of a task: a turn after those that wait already, and none before the one that is being worked on. A plan that was made while
--- few jobs waited would read all of them. The collation is that of the index; a parameter has that of what it is called with.
+-- of a task: a turn after those that wait already, and none before the one that is being worked on. Only jobs that are due count.
+-- Those that are planned for later have priority 0, so each count looks at that priority and at the others apart: one index
+-- condition would read all that are planned. A plan that was made while few jobs waited would read all of them, too. The
+-- collation is that of the index; a parameter has that of what it is called with.
 create function job_turn(task text, workspace text) returns integer
 language plpgsql set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$
+declare
+  wanted_task constant integer := (select id from graphile_worker._private_tasks where identifier = task);
+  -- Those that wait already: up to four of the last turns.
+  waiting integer[];
+  turn integer := 0;
 begin
-  return least(32767, greatest(0,
-    (select priority from graphile_worker._private_jobs where is_available and run_at <= now() order by priority, run_at limit 1),
-    (select priority + 1 from graphile_worker._private_jobs
-     where is_available and payload ->> 'workspaceId' = workspace collate "default"
-       and task_id = (select id from graphile_worker._private_tasks where identifier = task)
-     order by priority desc offset 3 limit 1)));
+  waiting := array(
+    select priority from graphile_worker._private_jobs
+    where is_available and payload ->> 'workspaceId' = workspace collate "default" and task_id = wanted_task
+      and priority > 0 and run_at <= now() order by priority desc limit 4
+  ) || array(
+    select priority from graphile_worker._private_jobs
+    where is_available and payload ->> 'workspaceId' = workspace collate "default" and task_id = wanted_task
+      and priority = 0 and run_at <= now() limit 4
+  );
+  if not exists (select from graphile_worker._private_jobs where is_available and priority = 0 and run_at <= now()) then
+    turn := (select priority from graphile_worker._private_jobs where is_available and priority > 0 and run_at <= now()
+      order by priority, run_at limit 1);
+  end if;
+  return least(32767, greatest(0, turn, waiting[4] + 1));
 end $$;
 
--- What belongs to no workspace goes first.
+-- What belongs to no workspace goes first, and so does what is planned for later when its time comes.
 create or replace function enqueue(task text, payload json, job_key text default null, run_at timestamptz default null)
 returns void language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -26,7 +42,8 @@ begin
     payload := (payload::jsonb || jsonb_build_object('workspaceId', current_workspace()))::json;
   end if;
   perform graphile_worker.add_job(task, payload, job_key => job_key, run_at => run_at,
-    priority => case when payload ->> 'workspaceId' is null then 0 else job_turn(task, payload ->> 'workspaceId') end);
+    priority => case when payload ->> 'workspaceId' is null or run_at > now() then 0
+      else job_turn(task, payload ->> 'workspaceId') end);
 end $$;
 
 ---------------------------------------------------------------------------------------- runners that come back

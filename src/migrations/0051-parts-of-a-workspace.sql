@@ -1,7 +1,7 @@
--- Parts of names were found by an index whose lists were as long as a part is common among all workspaces. Its keys now contain the
--- workspace.
+-- Parts of names are found by an index whose keys contain the workspace, because lists of parts that all workspaces share grow with
+-- how common a part is. Databases of unreleased versions have indexes with such lists, from 0049.
 
--- Every three characters that follow each other, hashed together with the workspace. A text contains another only if it has all
+-- Every three consecutive characters, hashed together with the workspace. A text contains another only if it has all
 -- of its parts. The cost keeps the planner from computing them for rows instead of reading the index.
 create function parts_of(workspace text, value text) returns integer[]
 language plpgsql immutable parallel safe cost 10000 as $$
@@ -20,11 +20,11 @@ set local maintenance_work_mem = '256MB';
 
 create index bookings_parts on bookings using gin (parts_of(workspace_id, booking_text(code, customer, notes, service)))
   with (gin_pending_list_limit = 256);
-drop index bookings_workspace_id_booking_text_idx;
+drop index if exists bookings_workspace_id_booking_text_idx;
 create index customers_parts on customers using gin (parts_of(workspace_id, search)) with (gin_pending_list_limit = 256);
-drop index customers_workspace_id_search_idx;
+drop index if exists customers_workspace_id_search_idx;
 
--- Parts and hashes are looked up apart from the rest, which might mislead the planner to another index. Less than three characters have
+-- Parts and hashes are looked up apart from the rest, which might mislead the planner to another index. Fewer than three characters have
 -- no parts, and find nothing here.
 drop function find_bookings(text, text, bytea[]);
 create function find_bookings(wanted text, pattern text, wanted_phone text, hashes bytea[]) returns setof text
@@ -65,7 +65,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 
 -- How often messages have these words, as known from samples of the table: of the rarest of them, the most common word that begins
--- with it. Counting in the index would take the longer, the more common they are.
+-- with it. Counting in the index would take longer the more common they are.
 create function word_frequency(q text) returns real
 language sql stable security definer set search_path = public, pg_temp as $$
   with known as materialized (

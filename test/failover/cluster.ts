@@ -4,8 +4,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { freePort } from '../ports.ts';
+import { processIds } from '../process-tree.ts';
 import { waitUntil } from '../wait-until.ts';
-import { canConnect, findPostgres, processTree, startProgram, stopProgram } from './programs.ts';
+import { canConnect, findPostgres, startProgram, stopProgram } from './programs.ts';
 
 const OWNER = 'frontdesk';
 const DATABASE = 'frontdesk';
@@ -45,7 +46,7 @@ export async function startCluster(folder: string) {
       const node = findPrimary(nodes, await members());
       if (!node) throw new Error('There is no primary to kill.');
       const postmaster = Number.parseInt(readFileSync(join(node.data, 'postmaster.pid'), 'utf8'), 10);
-      const pids = await processTree(postmaster);
+      const pids = processIds(postmaster);
       if (kill === 'machine') pids.unshift(node.patroni?.pid ?? 0);
       for (const pid of pids.filter(Boolean)) killQuietly(pid);
       return node.name;

@@ -1,7 +1,7 @@
 // Debian's packages for PostgreSQL's high availability, run on loopback in a temporary folder.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, createWriteStream, existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -73,19 +73,6 @@ export async function stopProgram(child: ChildProcess, signal: NodeJS.Signals = 
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill(signal);
   await ended;
-}
-
-/** The process ids of a program and all that it started. */
-export async function processTree(root: number): Promise<number[]> {
-  const parents = new Map<number, number[]>();
-  for (const name of (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry))) {
-    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-    // The program's name is in parentheses and may contain spaces.
-    const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-    parents.set(parent, [...(parents.get(parent) ?? []), Number(name)]);
-  }
-  const descendants = (pid: number): number[] => [pid, ...(parents.get(pid) ?? []).flatMap(descendants)];
-  return descendants(root);
 }
 
 export async function canConnect(connection: pg.ClientConfig): Promise<boolean> {

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { call, type Service, signUp } from '../harness.ts';
 import {
   findProcessesUsing,
+  freePort,
   isAlive,
   type Process,
   startProcess,
@@ -18,7 +19,9 @@ let dataDir: string;
 
 beforeAll(async () => {
   dataDir = join(await temporaryFolder(), 'data');
-  service = await startProcess({ DATA_DIR: dataDir, INSTANCES: '2', LOG_LEVEL: 'info' });
+  // The mail port is listened on long before the other one.
+  const smtpListen = String(await freePort());
+  service = await startProcess({ DATA_DIR: dataDir, INSTANCES: '2', LOG_LEVEL: 'info', SMTP_LISTEN: smtpListen });
 });
 
 /** The instances that the service has started. Its other child is the embedded database. */
@@ -55,6 +58,7 @@ const metricOf = (text: string, name: string): number =>
 describe.runIf(process.platform === 'linux')('two instances behind one port', () => {
   it('say so, and share accounts, sessions and data', async () => {
     expect(service.out()).toMatch(/Instances {2}2\n/);
+    expect(service.out()).toContain(`Address    ${service.url}\n`);
     const { cookie } = await signUp(service as unknown as Service);
     const statuses = await Promise.all(
       Array.from({ length: 12 }, () => call(service, 'GET', '/api/me', { cookie, headers: { connection: 'close' } })),
@@ -62,13 +66,14 @@ describe.runIf(process.platform === 'linux')('two instances behind one port', ()
     expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  it('report their metrics as one', async () => {
-    const count = 'frontdesk_http_request_duration_seconds_count{method="GET",route="/api/status",status="200"}';
+  it('report the metrics of each, whichever is asked', async () => {
+    const count =
+      'frontdesk_http_request_duration_seconds_count{method="GET",route="/api/status",status="200",process="';
     const asked = 10;
     for (let i = 0; i < asked; i++) await call(service, 'GET', '/api/status', { headers: { connection: 'close' } });
     const { text } = await call(service, 'GET', '/metrics');
-    expect(metricOf(text, count)).toBe(asked);
-    expect(metricOf(text, 'frontdesk_jobs{state="failed"}')).toBe(0);
+    expect(metricOf(text, `${count}1"}`) + metricOf(text, `${count}2"}`)).toBe(asked);
+    expect(metricOf(text, 'frontdesk_jobs{state="failed",process="1"}')).toBe(0);
   });
 
   it('are replaced one by one without a failed request', async () => {

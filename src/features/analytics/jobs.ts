@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import type { Config } from '../../kernel/config.ts';
-import type { Database } from '../../kernel/database/database.ts';
+import { type Database, type Db, liftTimeLimit } from '../../kernel/database/database.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
 import { must } from '../../kernel/must.ts';
 import type { Encoder } from '../../nlu/encoder/encoder.ts';
@@ -50,10 +50,17 @@ export function analyticsJobs({ database, encoder, assistant, industries, config
   };
 }
 
-/** Each call drops one day at most, so that none runs into the timeout. */
+/**
+ * Each call has its own transaction, so that what one has removed stays removed if the next fails. A day of a busy service
+ * takes longer than the timeout for requests.
+ */
 async function purgeRequests(database: Database, days: number): Promise<void> {
+  const purge = (db: Db) => sql<{ purged: number }>`select purge_request_log(${days}) as purged`.execute(db);
   for (let isDone = false; !isDone; ) {
-    const rows = await database.statement<{ purged: number }>('select purge_request_log($1) as purged', [days]);
+    const { rows } = await database.inSystem(async (db) => {
+      await liftTimeLimit(db);
+      return purge(db);
+    });
     isDone = !rows[0]?.purged;
   }
 }
@@ -74,7 +81,7 @@ export const rebuild = (database: Database, workspaceId: string) => recount(data
 const recount = (database: Database, workspaceId: string, sqlFunction: string): Promise<number> =>
   database.inWorkspace(workspaceId, async (db) => {
     // A busy business's year takes longer than the timeout for requests.
-    await sql`set local statement_timeout = 0`.execute(db);
+    await liftTimeLimit(db);
     const { rows } = await sql<{ quarters: number }>`select ${sql.ref(sqlFunction)}() as quarters`.execute(db);
     return must(rows[0], 'one row').quarters;
   });

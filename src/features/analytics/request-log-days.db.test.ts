@@ -1,8 +1,15 @@
 // One partition per day: added in advance, dropped when all of it has expired.
-import { beforeAll, expect, it } from 'vitest';
+import pg from 'pg';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { asOwner, createDatabase, createEmptyDatabase, makeWorkspace, type Service } from '../../../test/harness.ts';
-import { type ConnectionOptions, type Database, openDatabase } from '../../kernel/database/database.ts';
+import {
+  type ConnectionOptions,
+  type Database,
+  directConnection,
+  openDatabase,
+} from '../../kernel/database/database.ts';
 import { migrate } from '../../kernel/database/migrate.ts';
+import { analyticsJobs } from './jobs.ts';
 
 const LAST_BEFORE = '0047-pages-and-events';
 let connection: ConnectionOptions;
@@ -93,10 +100,61 @@ it('loses rows of a workspace that keeps them for less, and those that have no d
   await addRow(own, 10);
   await addRow(shortLived, 2);
   await addRow(own, 50);
-  expect(await purge()).toBe(2);
+  expect([await purge(), await purge(), await purge()]).toEqual([1, 1, 0]);
   expect(await placesOf(own)).toEqual([nameOf(10)]);
   expect(await placesOf(shortLived)).toEqual(['request_log_other']);
   expect(await keptCalls(shortLived)).toBe(1);
+});
+
+it('loses rows of a workspace that keeps them for less, also while a day that has expired cannot be dropped', async () => {
+  await addDay(50);
+  await addRow(own, 50);
+  await addRow(shortLived, 10);
+  await sql(`create view keeps_the_day as select * from ${nameOf(50)}`);
+  const purgeAll = analyticsJobs({ database, config: { publicUrl: '', requestLogDays: 30 } } as never).tasks[
+    'analytics.purge-requests'
+  ] as () => Promise<void>;
+  const before = await keptCalls(shortLived);
+  await expect(purgeAll()).rejects.toMatchObject({ code: '2BP01' });
+  expect(await keptCalls(shortLived)).toBe(before + 1);
+  await sql('drop view keeps_the_day');
+  await purgeAll();
+  expect(await partitions()).not.toContain(nameOf(50));
+});
+
+it('is dropped even if that takes longer than the timeout for requests', async () => {
+  await addDay(50);
+  for (let n = 0; n < 4; n++) await addRow(own, 50);
+  // Each request takes a quarter of a second to count, and a statement may take half a second.
+  await sql(`alter function facts_of_call(request_log) rename to quick_facts_of_call;
+    create function facts_of_call(r request_log) returns table (part boolean, name text, value bigint) language sql volatile as
+    $$ select f.* from pg_sleep(0.25), quick_facts_of_call(r) f $$`);
+  const hurried = openDatabase({ ...connection, statement_timeout: 500, query_timeout: 600 }, 1);
+  await expect(hurried.statement('select purge_request_log(30)', [])).rejects.toMatchObject({ code: '57014' });
+  const jobs = analyticsJobs({ database: hurried, config: { publicUrl: '', requestLogDays: 30 } } as never);
+  await (jobs.tasks['analytics.purge-requests'] as () => Promise<void>)();
+  await hurried.close();
+  await sql(`drop function facts_of_call(request_log);
+    alter function quick_facts_of_call(request_log) rename to facts_of_call`);
+  expect(await partitions()).not.toContain(nameOf(50));
+});
+
+it('adds a day although a row for it is being written, which is moved too', async () => {
+  await sql(`drop table ${nameOf(-3)}`);
+  const writer = new pg.Client(directConnection(connection));
+  await writer.connect();
+  await writer.query('begin');
+  await writer.query(`insert into request_log (workspace_id, id, request_id, actor, method, route, parameters, status, ms, created_at)
+    values ('${own}', 'rql_late', 'req_1', 'key_1', 'GET', '/api/x', '{}', 200, 5, now() + interval '3 days')`);
+  const preparing = prepare();
+  const waiting = `select from pg_locks where relation = 'request_log_other'::regclass and not granted`;
+  await vi.waitFor(async () => expect(await sql(waiting)).not.toEqual([]), { timeout: 60_000 });
+  await writer.query('commit');
+  await writer.end();
+  await preparing;
+  expect(await partitions()).toContain(nameOf(-3));
+  expect(await placesOf(own)).toContain(nameOf(-3));
+  await sql(`delete from request_log where id = 'rql_late'`);
 });
 
 it('is invisible to other workspaces, in its partitions too', async () => {

@@ -6,7 +6,7 @@ import { once } from '../../kernel/memoize.ts';
 import { must } from '../../kernel/must.ts';
 import type { Encoder } from '../../nlu/encoder/encoder.ts';
 import { VECTOR_SIZE } from '../../nlu/encoder/quantized-vector.ts';
-import { digestOf, readShipped } from './shipped-file.ts';
+import { digestOfVectors, readShipped } from './shipped-file.ts';
 
 export const POLICIES = ['cancellation', 'deposit', 'lateArrival', 'returns'] as const;
 export const POLICY_QUESTIONS_FILE = join(import.meta.dirname, '../../../models/intents/policy-questions.bin');
@@ -22,13 +22,16 @@ const allQuestions = (): string[] => POLICIES.flatMap(questionsAbout);
 export async function encodePolicyQuestions(encoder: Encoder): Promise<Buffer> {
   const questions = allQuestions();
   const vectors = await encoder.encode(questions);
-  return Buffer.concat([digestOf(questions), ...vectors.map((vector) => Buffer.from(new Float32Array(vector).buffer))]);
+  return Buffer.concat([
+    digestOfVectors(questions),
+    ...vectors.map((vector) => Buffer.from(new Float32Array(vector).buffer)),
+  ]);
 }
 
-/** The vector of each question. Empty if the questions have changed since the file was made. */
+/** The vector of each question. Empty if the questions or the encoder have changed since the file was made. */
 function loadPolicyVectors(): ReadonlyMap<string, Float32Array> {
   const questions = allQuestions();
-  const bytes = readShipped(POLICY_QUESTIONS_FILE, digestOf(questions));
+  const bytes = readShipped(POLICY_QUESTIONS_FILE, digestOfVectors(questions));
   if (!bytes) return new Map();
   const numbers = new Float32Array(Uint8Array.from(bytes).buffer);
   return new Map(

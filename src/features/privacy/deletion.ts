@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { audit } from '../../kernel/audit/log.ts';
-import type { Database } from '../../kernel/database/database.ts';
+import { type Database, liftTimeLimit } from '../../kernel/database/database.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { Mail } from '../../kernel/mail.ts';
@@ -45,7 +45,7 @@ export async function deleteWorkspaces(database: Database, now: Date): Promise<v
   const due = await database.statement<{ id: string }>('select id from workspaces_to_delete($1) as id', [now]);
   for (const { id } of due)
     await database.inSystem(async (db) => {
-      await sql`set local statement_timeout = 0`.execute(db);
+      await liftTimeLimit(db);
       await sql`select delete_workspace(${id}, ${now})`.execute(db);
     });
 }

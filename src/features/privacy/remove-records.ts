@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Database, Db } from '../../kernel/database/database.ts';
+import { type Database, type Db, liftTimeLimit } from '../../kernel/database/database.ts';
 import { retryOnConflict } from '../../kernel/http/execute.ts';
 import { must } from '../../kernel/must.ts';
 
 /** Must be the first statement of a transaction that removes counted rows, so that all its reads see one moment. */
 export async function beginSnapshot(db: Db): Promise<void> {
   await sql`set transaction isolation level repeatable read`.execute(db);
-  await sql`set local statement_timeout = 0`.execute(db);
+  await liftTimeLimit(db);
 }
 
 /** Runs such work in its own transaction, retried after a conflict with another one. */

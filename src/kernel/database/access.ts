@@ -2,6 +2,7 @@
 // PgBouncer gives every transaction another session.
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
+import { isConnectionLost } from './connection-errors.ts';
 import {
   type Preamble,
   prepareWorkspaceQueries,
@@ -48,7 +49,7 @@ export const sessionAccess: Access = {
   send: (client, statement) => client.query(statement),
   sendAlone: (client, statement) => client.query(statement),
   read: (client, workspaceId, statement) => queryWithPreamble(client, useWorkspace(workspaceId), statement),
-  poolForLibraries: (pool) => pool,
+  poolForLibraries: (pool) => poolWith(pool, (client) => (text, values) => client.query(text, values)),
 };
 
 const TRANSACTION_SETTINGS = Object.entries({ role: APP_ROLE, timezone: 'UTC', jit: 'off', ...LIMITS });
@@ -68,23 +69,37 @@ export const transactionAccess: Access = {
   sendAlone: (client, statement) => queryWithPreamble(client, SETTINGS_PREAMBLE, unnamed(statement)),
   read: (client, workspaceId, statement) =>
     queryWithPreamble(client, { text: READ_SETTINGS, values: [workspaceId] }, unnamed(statement)),
-  poolForLibraries: (pool) => ({
-    options: pool.options,
-    connect: async () => addSettings(await pool.connect()),
-    end: () => pool.end(),
-  }),
+  poolForLibraries: (pool) => poolWith(pool, queryWithSettings),
 };
 
+type Query = (text: string, values: unknown[]) => Promise<pg.QueryResult>;
+
+/** The pool, with another way to send statements. A connection that was lost, also by a timeout, is not used again. */
+function poolWith(pool: pg.Pool, createQuery: (client: pg.ClientBase) => Query): PostgresPool {
+  const connect = async () => {
+    const client = await pool.connect();
+    const send = createQuery(client);
+    let lost: Error | undefined;
+    const query = (text: string, values: readonly unknown[] = []) =>
+      send(text, [...values]).catch((error) => {
+        if (isConnectionLost(error)) lost = error;
+        throw error;
+      });
+    const release = (error?: Error) => client.release(error ?? lost);
+    return { query, release } as unknown as PostgresPoolClient;
+  };
+  return { options: pool.options, connect, end: () => pool.end() };
+}
+
 /** Gives each transaction of the client the settings, with its BEGIN or its only statement. */
-function addSettings(client: pg.PoolClient): PostgresPoolClient {
+function queryWithSettings(client: pg.ClientBase): Query {
   let isInTransaction = false;
-  const query = async (text: string, values: readonly unknown[] = []) => {
+  return (text, values) => {
     const needsSettings = !isInTransaction;
     if (/^(begin|start transaction)\b/.test(text)) isInTransaction = true;
     if (text === 'commit' || text === 'rollback') isInTransaction = false;
     return needsSettings
-      ? queryWithPreamble(client, SETTINGS_PREAMBLE, { text, values: [...values], name: undefined })
-      : client.query(text, [...values]);
+      ? queryWithPreamble(client, SETTINGS_PREAMBLE, { text, values, name: undefined })
+      : client.query(text, values);
   };
-  return { query, release: (error?: Error) => client.release(error) } as unknown as PostgresPoolClient;
 }

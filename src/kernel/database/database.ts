@@ -1,4 +1,4 @@
-import type { CompiledQuery, Kysely, PostgresPool } from 'kysely';
+import { type CompiledQuery, type Kysely, type PostgresPool, sql } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { must } from '../must.ts';
@@ -49,7 +49,8 @@ export function openDatabase(
 ): Database {
   const { direct, ...options } = connection;
   const access = direct ? transactionAccess : sessionAccess;
-  const pool = createPool({ ...access.sessionOptions, ...options, max: poolSize }, access.prepareSession, log);
+  const limits = { ...access.sessionOptions, query_timeout: ANSWER_TIMEOUT_MS };
+  const pool = createPool({ ...limits, ...options, max: poolSize }, access.prepareSession, log);
   if (observer) pool.on('connect', (client) => observeStatements(client, observer));
   return {
     pool,
@@ -77,8 +78,9 @@ export const openPool = (connection: ConnectionOptions, { log }: { log?: Log } =
   );
 
 /**
- * Without a first probe after ten seconds, the connection to a machine that vanished looks alive for hours. Node sends ten
- * more, one a second.
+ * Without a first probe after ten seconds, an idle connection to a machine that vanished looks alive for hours. Node sends ten
+ * more, one a second. While an answer is awaited there are no probes: the system sends again what was not acknowledged, for
+ * about 15 minutes. ANSWER_TIMEOUT_MS is for that.
  */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 export const CONNECT_TIMEOUT_MS = 15_000;
@@ -111,16 +113,28 @@ function checkWorkspaceId(workspaceId: string): string {
   return workspaceId;
 }
 
+/** How long an answer may take: longer than the server's own limit for a statement, which is the usual one. */
+export const ANSWER_TIMEOUT_MS = LIMITS.statement_timeout + 5_000;
+/** The longest that a timer can wait. */
+const NO_TIMEOUT_MS = 2 ** 31 - 1;
+
 const senders = new WeakMap<Db, (statement: Statement) => void>();
+const timeLimitLifters = new WeakMap<Db, () => void>();
+
+/** Lets the statements of this transaction take as long as they need, for jobs that work on many rows. */
+export async function liftTimeLimit(db: Db): Promise<void> {
+  must(timeLimitLifters.get(db), 'the handle of a transaction')();
+  await sql`set local statement_timeout = 0`.execute(db);
+}
 
 /**
  * Sends a statement whose result is not needed, in one packet with the next statement or the commit. If it fails, the
  * transaction fails.
  */
 export function sendWithoutWaiting(db: Db, statement: { compile(db: Db): CompiledQuery }): void {
-  const { sql, parameters } = statement.compile(db);
+  const { sql: text, parameters } = statement.compile(db);
   const send = must(senders.get(db), 'the handle of a transaction');
-  send({ text: sql, values: [...parameters], name: statementName(sql) });
+  send({ text, values: [...parameters], name: statementName(text) });
 }
 
 const TIMESTAMPTZ_OID = 1184;
@@ -155,17 +169,19 @@ async function runInTransaction<T>(
     if (!hasBegun) sendPipelined(client.query(beginStatement));
     hasBegun = true;
   };
+  let limit = {};
+  const send = (statement: Statement) => {
+    begin();
+    return access.send(client, { ...statement, ...limit });
+  };
   try {
-    const db = createHandle<Tables>((statement) => {
-      begin();
-      return access.send(client, statement);
-    });
-    senders.set(db, (statement) => {
-      begin();
-      sendPipelined(access.send(client, statement));
+    const db = createHandle<Tables>(send);
+    senders.set(db, (statement) => sendPipelined(send(statement)));
+    timeLimitLifters.set(db, () => {
+      limit = { query_timeout: NO_TIMEOUT_MS };
     });
     const result = await work(db);
-    if (hasBegun) await commit(client);
+    if (hasBegun) await commit(client, limit);
     return result;
   } catch (error) {
     if (hasBegun)
@@ -181,8 +197,8 @@ async function runInTransaction<T>(
   }
 }
 
-async function commit(client: pg.ClientBase): Promise<void> {
-  const { command } = await client.query('commit').catch((error) => {
+async function commit(client: pg.ClientBase, limit: object): Promise<void> {
+  const { command } = await client.query({ text: 'commit', ...limit }).catch((error) => {
     throw isConnectionLost(error) ? new CommitOutcomeUnknown(error) : error;
   });
   // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK and no error.

@@ -2,10 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log } from '../log.ts';
+import { countRestarts } from '../restarts.ts';
 import { type EmbeddedSession, openEmbedded } from './connect.ts';
-
-const MAX_FAILURES = 8;
-const RECOVERED_AFTER_MS = 60_000;
 
 type SuperviseOptions = {
   dataDir: string;
@@ -16,25 +14,18 @@ type SuperviseOptions = {
   onGiveUp(error: unknown): void;
 };
 
-/** The first restart is immediate, then the delay doubles. */
-export const restartDelayMs = (failures: number): number => (failures === 0 ? 0 : 100 * 2 ** (failures - 1));
-
-/**
- * Restarts the database when its session ends. Requests get 503 until then. The failure count is reset once the database
- * has stayed up for a minute.
- */
+/** Restarts the database when its session ends. Requests get 503 until then. */
 export function supervise(
   embedded: EmbeddedSession,
   { dataDir, log, lockSession, onGiveUp }: SuperviseOptions,
 ): { stop(): Promise<void> } {
-  let failures = 0;
-  let upSince = performance.now();
+  const restarts = countRestarts();
   let isStopped = false;
   let restarting: Promise<void> | undefined;
 
   const onSessionEnd = () => {
     if (isStopped) return;
-    if (performance.now() - upSince > RECOVERED_AFTER_MS) failures = 0;
+    restarts.noteEnd();
     log.error('the embedded database has gone; starting it again');
     restarting = restart();
   };
@@ -42,8 +33,8 @@ export function supervise(
 
   async function restart(): Promise<void> {
     let reason: unknown = new Error('The embedded database stopped again and again.');
-    for (; failures < MAX_FAILURES; failures++) {
-      await sleep(restartDelayMs(failures));
+    while (!restarts.isHopeless()) {
+      await sleep(restarts.nextDelayMs());
       if (isStopped) return;
       const restarted = await openEmbedded(dataDir).catch((error: unknown) => {
         reason = error;
@@ -53,8 +44,7 @@ export function supervise(
         if (!restarted) continue;
         await lockSession?.(restarted.session);
         Object.assign(embedded, restarted);
-        failures++;
-        upSince = performance.now();
+        restarts.noteStart();
         watchSession();
         log.info('the embedded database is running again');
         return;

@@ -152,6 +152,12 @@ describe('the job runner', () => {
     const sql = async (text: string, values: unknown[] = []) => (await asOwner(service.connection, text, values)).rows;
     const runners = () => sql('select id, lockers from job_runners order by seen_at');
     const [first] = await runners();
+    const connections = async () =>
+      (
+        await sql(`select pid from pg_stat_activity
+          where datname = current_database() and application_name = 'frontdesk jobs'`)
+      ).map(({ pid }) => pid as number);
+    const before = await connections();
     // Lost while it fetches a job, not before.
     const blocker = new pg.Client(directConnection(service.connection));
     await blocker.connect();
@@ -174,6 +180,10 @@ describe('the job runner', () => {
       { timeout: 60_000 },
     );
     expect(second.lockers).not.toEqual(first.lockers);
+    // Sooner than connections are closed because nobody uses them.
+    await vi.waitFor(async () => expect((await connections()).filter((pid) => before.includes(pid))).toEqual([]), {
+      timeout: 30_000,
+    });
     // A job that the first one locked without knowing: the statement was committed, and its answer lost.
     await sql(`select graphile_worker.add_job('maintenance.lost', '{}')`);
     await sql(`update graphile_worker._private_jobs set locked_at = now(), locked_by = $1`, [first.lockers[0]]);

@@ -19,9 +19,11 @@ export function memoryMb(rootPid: number): number {
   return Math.round(treeOf(rootPid).reduce((sum, each) => sum + kilobytesOf(each), 0) / 1024);
 }
 
+export const processIds = (rootPid: number): number[] => treeOf(rootPid).map(({ pid }) => pid);
+
 /** Asks the first process to stop. Whatever of the tree is left when it has ended, or does not end, is killed. */
 export async function stopTree(child: ChildProcess): Promise<void> {
-  const pids = child.pid ? treeOf(child.pid).map(({ pid }) => pid) : [];
+  const pids = child.pid ? processIds(child.pid) : [];
   child.kill('SIGTERM');
   const deadline = performance.now() + STOP_TIMEOUT_MS;
   while (pids.some(isRunning) && performance.now() < deadline) await sleep(POLL_INTERVAL_MS);

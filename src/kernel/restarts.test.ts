@@ -1,0 +1,31 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { countRestarts } from './restarts.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('restarts immediately, then doubles the delay each time, to a limit', () => {
+  const restarts = countRestarts();
+  const delays = Array.from({ length: 10 }, () => restarts.nextDelayMs());
+  expect(delays).toEqual([0, 100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800, 12_800]);
+});
+
+it('is hopeless after eight restarts, unless one of them lasted', () => {
+  vi.useFakeTimers();
+  const restarts = countRestarts();
+  for (let n = 0; n < 8; n++) {
+    expect(restarts.isHopeless()).toBe(false);
+    restarts.nextDelayMs();
+  }
+  expect(restarts.isHopeless()).toBe(true);
+  restarts.noteStart();
+  vi.advanceTimersByTime(59_000);
+  restarts.noteEnd();
+  expect(restarts.isHopeless()).toBe(true);
+  restarts.noteStart();
+  vi.advanceTimersByTime(61_000);
+  restarts.noteEnd();
+  expect(restarts.isHopeless()).toBe(false);
+  expect(restarts.nextDelayMs()).toBe(0);
+});
