@@ -18,6 +18,8 @@ import {
 import { openScenarios, type Scenario } from './scenarios.ts';
 
 const MESSAGE_COUNT = sampleSize(10_000, 80);
+/** Only to stop a test that hangs: ten thousand take minutes. */
+const TIMEOUT_MS = 1_800_000;
 const EXAM_BUSINESSES_ONE_IN = 12;
 const MAX_CONCURRENT = 2;
 const WARM_UP_MESSAGES = 10;
@@ -48,7 +50,7 @@ type SentMessage = {
   problems: string[];
 };
 
-it(`answers or rejects ${MESSAGE_COUNT} messages of noise`, async () => {
+it(`answers or rejects ${MESSAGE_COUNT} messages of noise`, { timeout: TIMEOUT_MS }, async () => {
   const { seed } = seededRandom(1);
   const startedAt = performance.now();
   const messagesPerScenario = Math.ceil(MESSAGE_COUNT / scenarios.length);

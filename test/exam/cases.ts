@@ -41,14 +41,22 @@ export type Case = {
 };
 
 export const { businesses, cases } = readCases(import.meta.dirname);
-/** Known failing cases, each with the missing feature. This list should only get shorter. */
-export const notYet: Readonly<Record<string, string>> = JSON.parse(
-  readFileSync(join(import.meta.dirname, 'not-yet.json'), 'utf8'),
-);
+/**
+ * Known failing cases, each with the missing feature. These lists should only get shorter. Processors round the models' results
+ * differently, which decides a few close cases, so each architecture has some of its own.
+ */
+export const notYet: Readonly<Record<string, string>> = {
+  ...readNotYet('not-yet.json'),
+  ...readNotYet(`not-yet-${process.arch}.json`),
+};
 
 /** Reads the businesses and cases of a folder. */
 export function readCases(folder: string): { businesses: readonly PlayedBusiness[]; cases: readonly Case[] } {
   return { businesses: readAll(join(folder, 'businesses')), cases: readAll(join(folder, 'cases')) };
+}
+
+function readNotYet(file: string): Record<string, string> {
+  return JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8'));
 }
 
 function readAll<Entry>(path: string): Entry[] {
