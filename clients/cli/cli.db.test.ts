@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NOW, openBusiness, type TestBusiness } from '../../test/business.ts';
-import { type Service, startService } from '../../test/harness.ts';
+import { addCleanup, asOwner, type Service, startService } from '../../test/harness.ts';
 import { startReceiver } from '../../test/webhooks/receiver.ts';
 import { CliError } from './command.ts';
 import { run } from './command-line.ts';
@@ -30,14 +32,15 @@ const book = (day: number) => business.send('POST', '/restaurant/reservations', 
 /** Starts a command in this process. */
 function start(args: string[], overrides: Record<string, string | undefined> = {}) {
   const out: string[] = [];
+  const notes: string[] = [];
   const stop = new AbortController();
   const io = {
     env: { ...env, ...overrides },
     signal: stop.signal,
     print: (line: string) => void out.push(line),
-    note: () => {},
+    note: (line: string) => void notes.push(line),
   };
-  return { out, stop: () => stop.abort(), done: run(args, io) };
+  return { out, notes, stop: () => stop.abort(), done: run(args, io) };
 }
 
 async function printed(...args: string[]): Promise<string> {
@@ -46,8 +49,11 @@ async function printed(...args: string[]): Promise<string> {
   return out.join('\n');
 }
 
-async function failure(args: string[], overrides: Record<string, string | undefined> = {}) {
-  const error = await start(args, overrides).done.catch((thrown: unknown) => thrown);
+const failure = (args: string[], overrides: Record<string, string | undefined> = {}) =>
+  failureOf(start(args, overrides));
+
+async function failureOf({ done }: ReturnType<typeof start>) {
+  const error = await done.catch((thrown: unknown) => thrown);
   if (!(error instanceof CliError)) throw new Error(`It should have failed: ${String(error)}`);
   return { code: error.exitCode, text: error.message };
 }
@@ -71,14 +77,27 @@ it('lists bookings and events', async () => {
   expect(await printed('events', 'list', '--type', 'booking.cancelled')).toBe('No events.');
 });
 
+it('says that a list goes on', async () => {
+  await book(19);
+  for (const list of ['bookings', 'events']) {
+    const cut = start([list, 'list', '--limit', '1']);
+    await cut.done;
+    expect(cut.notes).toEqual([expect.stringContaining('There are more. Show up to 100 with --limit')]);
+    const whole = start([list, 'list', '--limit', '100']);
+    await whole.done;
+    expect(whole.notes).toEqual([]);
+  }
+});
+
 it('sends any request', async () => {
   const body = JSON.stringify({ message: 'Hello', dryRun: true });
   expect(JSON.parse(await printed('api', 'post', '/api/chat', '--data', body)).intent).toBe('general.greeting');
   expect(JSON.parse(await printed('api', 'get', '/api/v1/config')).industry).toBe('restaurant');
 });
 
+const countLooks = () => service.logged.filter((line) => JSON.parse(line).route === '/api/events').length;
+
 it('prints events as they happen, and forwards them with a valid signature', async () => {
-  const countLooks = () => service.logged.filter((line) => JSON.parse(line).route === '/api/events').length;
   const looksBefore = countLooks();
   const receiver = await startReceiver();
   const tail = start(['events', 'tail', '--json', '--type', 'booking.created']);
@@ -100,6 +119,65 @@ it('prints events as they happen, and forwards them with a valid signature', asy
   expect(headers['webhook-id']).toBe(event.id);
 });
 
+it('takes no older event for a new one when newer ones are erased', async () => {
+  const sql = (text: string) => asOwner(service.connection, text, [business.id]);
+  const record = (ids: string) =>
+    sql(`insert into events (workspace_id, id, type, data, occurred_at)
+      select $1, 'evt_00' || id, 'booking.held', '{}', now() from ${ids} as id`);
+  await record('generate_series(10, 39)');
+  const looksBefore = countLooks();
+  const tail = start(['events', 'tail', '--type', 'booking.held']);
+  await expect.poll(countLooks).toBeGreaterThan(looksBefore);
+  await sql(`delete from events where workspace_id = $1 and type = 'booking.held' and id > 'evt_0034'`);
+  // One that was committed after a newer one, and one that is new.
+  await record(`unnest('{335,40}'::text[])`);
+  await expect.poll(() => tail.out.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  tail.stop();
+  await tail.done;
+  expect(tail.out.map((line) => line.split(' ').at(-1))).toEqual(['evt_00335', 'evt_0040']);
+});
+
+describe('what is only recorded for an endpoint', () => {
+  it.each([
+    [['events', 'tail'], 'message.replied'],
+    [['events', 'tail', '--type', 'message.received'], 'message.received'],
+    [['webhooks', 'listen', '--forward-to', 'http://127.0.0.1:1/'], 'feedback.received'],
+    [['events', 'tail', '--type', 'booking.created'], undefined],
+  ])('is told by %s', async (args, type) => {
+    const command = start(args);
+    command.stop();
+    await command.done;
+    const about = command.notes.filter((note) => note.includes('enabled webhook endpoint'));
+    expect(about).toEqual(type ? [expect.stringContaining(type)] : []);
+  });
+});
+
+it('does not repeat a secret that was passed', async () => {
+  const secret = 'whsec_MDEyMzQ1Njc4OWFiY2RlZg==';
+  const listener = start(['webhooks', 'listen', '--forward-to', 'http://127.0.0.1:1/', '--secret', secret]);
+  listener.stop();
+  await listener.done;
+  expect([...listener.out, ...listener.notes].join()).not.toContain(secret);
+  expect(listener.out).toEqual([]);
+});
+
+it.each([[['chat', 'Hello']], [['bookings', 'list']], [['events', 'list']], [['api', 'get', '/x']]])(
+  'stops at once: %s',
+  async (args) => {
+    let requests = 0;
+    const silent = createServer(() => requests++);
+    await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
+    addCleanup(async () => {
+      silent.close();
+      silent.closeAllConnections();
+    });
+    const command = start(args, { FRONTDESK_URL: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` });
+    await expect.poll(() => requests).toBe(1);
+    command.stop();
+    expect(await failureOf(command)).toEqual({ code: 130, text: 'Stopped before the answer came.' });
+  },
+);
+
 describe('what went wrong', () => {
   it.each([
     ['no key', ['bookings', 'list'], { FRONTDESK_KEY: undefined }, 2, 'Set FRONTDESK_KEY'],
@@ -109,8 +187,20 @@ describe('what went wrong', () => {
       ['api', 'patch', '/x'],
       { FRONTDESK_URL: 'http://127.0.0.1:1' },
       1,
-      'Nothing answers at http://127.0.0.1:1',
+      'Nothing answers at http://127.0.0.1:1 (bad port)',
     ],
+    ['a typographic key', ['bookings', 'list'], { FRONTDESK_KEY: 'fd_sk_test_…' }, 2, 'The API key has a character'],
+    ['no protocol', ['bookings', 'list'], { FRONTDESK_URL: 'localhost:3000' }, 2, '"localhost:3000" is not an address'],
+    ['no web address', ['bookings', 'list'], { FRONTDESK_URL: 'ftp://x' }, 2, '"ftp://x" is not an address'],
+    [
+      'no protocol to forward to',
+      ['webhooks', 'listen', '--forward-to', 'localhost:4000'],
+      {},
+      2,
+      'needs --forward-to',
+    ],
+    ['a GET with a body', ['api', 'get', '/x', '--data', '{}'], {}, 2, 'GET takes no --data'],
+    ['no method', ['api', 'list', '/x'], {}, 2, '"list" is not a method. Use one of GET, POST'],
     ['no address', ['bookings', 'list'], { FRONTDESK_URL: 'desk' }, 2, '"desk" is not an address'],
     ['an unknown command', ['orders'], {}, 2, 'Unknown command "orders". Try: frontdesk --help'],
     ['an unknown option', ['bookings', 'list', '--day', '1'], {}, 2, `Unknown option '--day'`],

@@ -1,7 +1,7 @@
 // Finds the command, reads its options, and tells what went wrong in one line.
 import { parseArgs } from 'node:util';
 import { createClient, ProblemError } from '../typescript/src/index.ts';
-import { CliError, COMMON_OPTIONS, type Command, DEFAULT_URL, type Io } from './command.ts';
+import { CliError, COMMON_OPTIONS, type Command, DEFAULT_URL, type Io, isHttpUrl, reasonOf } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { commandHelp, overview } from './help.ts';
 
@@ -16,19 +16,32 @@ export async function run(argv: string[], io: Io): Promise<void> {
   const option = (name: string) => (values as Record<string, string | undefined>)[name];
   const url = (option('url') ?? io.env.FRONTDESK_URL ?? DEFAULT_URL).replace(/\/+$/, '');
   const key = option('key') ?? io.env.FRONTDESK_KEY;
-  if (!URL.canParse(url)) throw new CliError(`"${url}" is not an address such as ${DEFAULT_URL}.`, 2);
+  if (!isHttpUrl(url)) throw new CliError(`"${url}" is not an address such as ${DEFAULT_URL}.`, 2);
   if (!key)
     throw new CliError(
       'No API key. Set FRONTDESK_KEY or pass --key. Create one in the dashboard, under Developers.',
       2,
     );
+  // Anything else cannot be sent in a header. A key that was copied from a text may have typographic characters.
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw new CliError('The API key has a character that keys do not have. Copy it again, as fd_sk_….', 2);
   const client = createClient({ baseUrl: url, key });
   const input = { ...io, client, args: positionals, option, isJson: values.json === true };
   await command.run(input).catch((error: unknown) => {
-    if (io.signal.aborted) return;
+    if (isAbort(error, io)) {
+      if (command.isEndless) return;
+      throw new CliError('Stopped before the answer came.', STOPPED);
+    }
     throw error instanceof ProblemError ? new CliError(explain(error, url)) : error;
   });
 }
+
+/** What shells report for a program that was stopped by Ctrl-C. */
+const STOPPED = 130;
+
+/** Other errors are reported even if the command was being stopped. */
+const isAbort = (error: unknown, { signal }: Io) =>
+  signal.aborted && error instanceof Error && error.name === 'AbortError';
 
 function readArguments({ name, options }: Command, args: string[]) {
   const texts = Object.keys({ ...options, ...COMMON_OPTIONS }).map((each) => [each, { type: 'string' }] as const);
@@ -59,8 +72,9 @@ function groupHelp(first: string, second: string): string {
 }
 
 /** What happened, and what to do. */
-function explain({ status, code, message, errors, requestId }: ProblemError, url: string): string {
-  if (status === 0) return `Nothing answers at ${url}. Is the service running? Set FRONTDESK_URL or pass --url.`;
+function explain({ status, code, message, errors, requestId, cause }: ProblemError, url: string): string {
+  if (status === 0)
+    return `Nothing answers at ${url} (${reasonOf(cause)}). Is the service running? Set FRONTDESK_URL or pass --url.`;
   if (code === 'unexpected') return `${url} answered ${status}, but not as Frontdesk does. Check FRONTDESK_URL.`;
   if (status === 401) return `${message} Check FRONTDESK_KEY, or create a key in the dashboard, under Developers.`;
   const fields = errors.length > 1 ? errors.map(({ pointer, detail }) => `\n  ${pointer} ${detail}`).join('') : '';

@@ -4,7 +4,7 @@ export const DEFAULT_URL = 'http://127.0.0.1:3000';
 
 export type Io = {
   env: Record<string, string | undefined>;
-  /** Ends commands that go on until they are stopped. */
+  /** Aborted by Ctrl-C. Every request takes it. */
   signal: AbortSignal;
   print(line: string): void;
   /** For what is not the result, such as progress. */
@@ -21,6 +21,8 @@ export type Command = {
   args: string[];
   options: Record<string, Option>;
   example: string;
+  /** It goes on until it is stopped, which is then no failure. */
+  isEndless?: boolean;
   run(input: Input): Promise<void>;
 };
 
@@ -32,13 +34,22 @@ export type Input = Io & {
 };
 
 export class CliError extends Error {
-  /** 2 for a wrong command line, 1 for a command that failed. */
+  /** 2 for a wrong command line, 1 for a command that failed, 130 for one that was stopped. */
   readonly exitCode: number;
 
   constructor(message: string, exitCode = 1) {
     super(message);
     this.exitCode = exitCode;
   }
+}
+
+export const isHttpUrl = (text: string): boolean =>
+  URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
+
+/** Why `fetch` got no answer, such as ECONNREFUSED. */
+export function reasonOf(error: unknown): string {
+  const { message, cause } = error as Error & { cause?: Error & { code?: string } };
+  return cause?.code ?? cause?.message ?? message;
 }
 
 export const COMMON_OPTIONS: Record<string, Option> = {

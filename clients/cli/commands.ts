@@ -1,5 +1,5 @@
 import type { Booking, ExpandedEvent as Event, Given, Method } from '../typescript/src/index.ts';
-import { CliError, type Command, type Input } from './command.ts';
+import { CliError, type Command, type Input, isHttpUrl } from './command.ts';
 import { type EventQuery, followEvents } from './follow-events.ts';
 import { forward, newSecret } from './forward.ts';
 import { table } from './table.ts';
@@ -52,6 +52,7 @@ export const COMMANDS: Command[] = [
     args: [],
     options: { type: eventType },
     example: 'events tail --type booking.created',
+    isEndless: true,
     run: tailEvents,
   },
   {
@@ -64,6 +65,7 @@ export const COMMANDS: Command[] = [
       secret: { value: 'whsec_…', description: 'Sign with this secret (default: a new one, which is printed)' },
     },
     example: 'webhooks listen --forward-to http://localhost:4000/hooks',
+    isEndless: true,
     run: listen,
   },
   {
@@ -82,14 +84,14 @@ const json = (value: unknown) => JSON.stringify(value, null, 2);
 const queryOf = ({ option }: Input, ...names: string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (option(name) === undefined ? [] : [[name, String(option(name))]])));
 
-async function chat({ client, args, option, isJson, print, note }: Input): Promise<void> {
+async function chat({ client, args, option, isJson, signal, print, note }: Input): Promise<void> {
   const body = {
     message: args[0],
     businessType: option('business-type'),
     businessName: option('business-name'),
     conversationId: option('conversation'),
   } as Given<'POST /api/chat'>['body'];
-  const reply = await client.call('POST /api/chat', { body });
+  const reply = await client.call('POST /api/chat', { body, signal });
   if (isJson) return print(json(reply));
   print(reply.reply);
   for (const { type, id, code } of reply.receipts) print([type, id, code].filter(Boolean).join('  '));
@@ -98,27 +100,42 @@ async function chat({ client, args, option, isJson, print, note }: Input): Promi
 
 async function listBookings(input: Input): Promise<void> {
   const query = queryOf(input, 'from', 'to', 'status', 'limit') as Given<'GET /api/v1/bookings'>['query'];
-  const page = (await input.client.call('GET /api/v1/bookings', { query })) as { data: Booking[] };
+  const { client, signal } = input;
+  const page = (await client.call('GET /api/v1/bookings', { query, signal })) as { data: Booking[]; has_more: boolean };
   if (input.isJson) return input.print(json(page));
   const rows = page.data.map(({ code, startsAt, status, kind, customer, id }) => [
     ...[code, startsAt.slice(0, 16).replace('T', ' '), status, kind],
     ...[customer?.name ?? '', id],
   ]);
   input.print(rows.length ? table(['code', 'starts', 'status', 'kind', 'customer', 'id'], rows) : 'No bookings.');
+  if (page.has_more) input.note(MORE);
 }
+
+const MORE = 'There are more. Show up to 100 with --limit, or filter them with the other options.';
 
 async function listEvents(input: Input): Promise<void> {
   const objectId = input.option('object');
   const query = { ...queryOf(input, 'type', 'limit'), ...(objectId ? { objectId } : {}) } as EventQuery;
-  const page = await input.client.call('GET /api/events', { query });
+  const page = await input.client.call('GET /api/events', { query, signal: input.signal });
   if (input.isJson) return input.print(json(page));
   input.print(page.data.length ? table(['happened', 'type', 'about', 'id'], page.data.map(rowOf)) : 'No events.');
+  if (page.has_more) input.note(MORE);
 }
 
 const rowOf = ({ timestamp, type, data, id }: Event) => [timestamp, type, String(data.id ?? ''), id];
 
+/** Says which of the events that were asked for may be missing. */
+function noteUnrecorded({ option, note }: Input): void {
+  const type = option('type');
+  if (type !== undefined && !ONLY_IF_SUBSCRIBED.includes(type)) return;
+  note(`Only recorded while an enabled webhook endpoint subscribes to them: ${type ?? ONLY_IF_SUBSCRIBED.join(', ')}.`);
+}
+
+const ONLY_IF_SUBSCRIBED = ['conversation.created', 'message.received', 'message.replied', 'feedback.received'];
+
 async function tailEvents(input: Input): Promise<void> {
   input.note('Waiting for events. Press Ctrl-C to stop.');
+  noteUnrecorded(input);
   for await (const event of followEvents(input, queryOf(input, 'type') as EventQuery))
     input.print(input.isJson ? JSON.stringify(event) : rowOf(event).join('  '));
 }
@@ -126,22 +143,29 @@ async function tailEvents(input: Input): Promise<void> {
 async function listen(input: Input): Promise<void> {
   const { option, note, print, signal } = input;
   const url = option('forward-to');
-  if (!url || !URL.canParse(url))
+  if (!url || !isHttpUrl(url))
     throw new CliError('"webhooks listen" needs --forward-to, such as http://localhost:4000/hooks.', 2);
-  const secret = option('secret') ?? newSecret();
+  const givenSecret = option('secret');
+  const secret = givenSecret ?? newSecret();
   note(`Forwarding events to ${url}. Press Ctrl-C to stop.`);
-  print(input.isJson ? JSON.stringify({ secret }) : `Signing secret: ${secret}`);
+  noteUnrecorded(input);
+  // A given one may be that of a real endpoint, and does not belong in a log.
+  if (givenSecret === undefined) print(input.isJson ? JSON.stringify({ secret }) : `Signing secret: ${secret}`);
   for await (const event of followEvents(input, queryOf(input, 'type') as EventQuery)) {
     const answer = await forward(event, url, secret, signal);
     print(input.isJson ? JSON.stringify({ id: event.id, answer }) : `${rowOf(event).join('  ')}  → ${answer}`);
   }
 }
 
-async function sendRequest({ client, args: [method = '', path = ''], option, print }: Input): Promise<void> {
+async function sendRequest({ client, args: [method = '', path = ''], option, signal, print }: Input): Promise<void> {
   const upperCase = method.toUpperCase();
-  if (!METHODS.includes(upperCase)) throw new CliError(`"${method}" is none of ${METHODS.join(', ')}.`, 2);
+  if (!METHODS.includes(upperCase))
+    throw new CliError(`"${method}" is not a method. Use one of ${METHODS.join(', ')}.`, 2);
   if (!path.startsWith('/')) throw new CliError(`"${path}" is not a path such as /api/v1/bookings.`, 2);
-  const answer = await client.send(upperCase as Method, path, { body: bodyOf(option('data')) });
+  const data = option('data');
+  if (upperCase === 'GET' && data !== undefined)
+    throw new CliError('GET takes no --data. Add a query to the path, such as /api/v1/bookings?limit=5.', 2);
+  const answer = await client.send(upperCase as Method, path, { body: bodyOf(data), signal });
   if (answer !== undefined) print(typeof answer === 'string' ? answer : json(answer));
 }
 

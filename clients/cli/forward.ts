@@ -1,6 +1,7 @@
 // Signs and sends an event as the service would (Standard Webhooks).
 import { createHmac, randomBytes } from 'node:crypto';
 import type { ExpandedEvent as Event } from '../typescript/src/index.ts';
+import { reasonOf } from './command.ts';
 
 const TIMEOUT_MS = 15_000;
 
@@ -26,6 +27,6 @@ export async function forward(
   const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
   return fetch(url, { method: 'POST', headers, body, signal: limit }).then(
     (response) => String(response.status),
-    (error: Error & { cause?: { code?: string } }) => `failed: ${error.cause?.code ?? error.message}`,
+    (error: unknown) => `failed: ${reasonOf(error)}`,
   );
 }

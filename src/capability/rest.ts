@@ -2,9 +2,10 @@ import { type TObject, type TProperties, type TSchema, Type } from 'typebox';
 import { ok, type Route, type RouteExample, route } from '../kernel/http/route.ts';
 import { Strict } from '../kernel/http/schema.ts';
 import { Problem, type ProblemCode } from '../kernel/problem.ts';
-import { type AnyCapability, personFieldOf } from './capability.ts';
+import type { AnyCapability } from './capability.ts';
 import type { AnyIndustry, RouteServices } from './industry.ts';
 import { problemOf } from './outcome.ts';
+import { bodyOf } from './request-body.ts';
 
 /** All endpoints of the industries. */
 export const industryRoutes = ({ industries, ...services }: RouteServices & { industries: AnyIndustry[] }): Route[] =>
@@ -51,21 +52,6 @@ function restRoute(capability: AnyCapability, { key, resolveBusiness }: RouteSer
     },
   });
 }
-
-/** Whether something is possible can be asked before it is known who for. */
-function bodyOf(capability: AnyCapability, fields: TProperties): TObject {
-  const personField = personFieldOf(capability);
-  const person = fields[personField];
-  const { required = [] } = capability.input as { required?: string[] };
-  if (!person || !('checkOnly' in fields) || !required.includes(personField)) return Strict(fields);
-  const description = 'Required, unless `checkOnly` is true';
-  return Strict(
-    { ...fields, [personField]: Type.Optional({ ...person, description }) },
-    { if: CHECKS_ONLY, else: { required: [personField] } },
-  );
-}
-
-const CHECKS_ONLY = { properties: { checkOnly: { const: true } }, required: ['checkOnly'] };
 
 /** For a GET with an overview, whose schema leaves all fields to the caller. */
 function requireFields(required: readonly string[], input: object): void {

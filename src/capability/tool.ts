@@ -1,10 +1,11 @@
-import type { Static, TSchema } from 'typebox';
+import type { Static, TObject, TSchema } from 'typebox';
 import { createBodyValidator } from '../kernel/http/validation.ts';
 import { must } from '../kernel/must.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { AnyCapability, CapabilityContext } from './capability.ts';
 import type { Business } from './document.ts';
 import { type Outcome, problemOf } from './outcome.ts';
+import { bodyOf } from './request-body.ts';
 
 /** The result of a tool call. Expected refusals are returned; unexpected errors are thrown. */
 export type ToolAnswer = { ok: true; value: unknown } | { ok: false; problem: Problem };
@@ -71,14 +72,20 @@ export function defineTool<Input extends TSchema>(definition: ToolDefinition<Inp
   };
 }
 
-/** Every input and output is an object, but a union schema does not say so at its top level. */
-const toObjectSchema = (schema: TSchema): ObjectSchema => ({ ...JSON.parse(JSON.stringify(schema)), type: 'object' });
+/**
+ * Every input and output is an object, but a union schema does not say so at its top level. Conditions are left out, because
+ * some models refuse tools that have them: descriptions say the same, and the call is checked.
+ */
+function toObjectSchema(schema: TSchema): ObjectSchema {
+  const { if: _, else: __, ...plain } = JSON.parse(JSON.stringify(schema));
+  return { ...plain, type: 'object' };
+}
 
 export const toolName = (intent: string): string => intent.replaceAll('.', '_');
 
 /** A capability as a tool for language models and agents. */
-export function toolOf({ name, summary, input, output, run, ...capability }: AnyCapability): Tool {
-  const { effect, destructive, scope, health } = capability;
+export function toolOf(capability: AnyCapability): Tool {
+  const { name, summary, input, output, run, effect, destructive, scope, health } = capability;
   const writeWarning =
     effect === 'write' ? ' It takes effect at once: call it only when the customer has agreed to it.' : '';
   return defineTool({
@@ -90,7 +97,7 @@ export function toolOf({ name, summary, input, output, run, ...capability }: Any
     scope,
     health,
     industry: must(name.split('.')[0], 'an industry before the dot'),
-    input,
+    input: bodyOf(capability, (input as TObject).properties),
     output,
     run,
   });

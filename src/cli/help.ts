@@ -51,12 +51,12 @@ Usage: ${INVOCATION} <command>
 
 ${formatColumns([...SERVICE_COMMANDS, ...commands.map(({ name, summary }): [string, string] => [name, summary])])}
 
-With an API key (FRONTDESK_KEY), of any service (FRONTDESK_URL):
+Over the network, with an API key (FRONTDESK_KEY) of the service at FRONTDESK_URL:
 
 ${formatColumns(API_COMMANDS)}
 
 Add --help to a command to see its options and an example.
-The first ones use the service's data, whether or not it is running: DATABASE_URL, or the folder DATA_DIR (./data).
+The commands in the first list use the service's data, whether or not it is running: DATABASE_URL, or the folder DATA_DIR (./data).
 Without npm, from any folder: bin/frontdesk <command>`;
 }
 

@@ -51,7 +51,9 @@ export const bookingFields = {
   startsAt: When,
   customer: BookingCustomerInput,
   notes: Type.Optional(Notes),
-  checkOnly: Type.Optional(Type.Boolean({ description: 'Only say whether it is possible, for anyone' })),
+  checkOnly: Type.Optional(
+    Type.Boolean({ description: 'Only check whether it is possible; `customer` may be left out' }),
+  ),
 };
 
 const DepositShape = Titled('Deposit', {

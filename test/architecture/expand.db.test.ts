@@ -64,6 +64,9 @@ describe('expand', () => {
     ['/api/conversations?expand=knownCustomer', 'knownCustomer'],
     ['/api/requests?expand=knownCustomer', 'knownCustomer'],
     ['/api/events?type=customer.created&expand=knownCustomer', 'knownCustomer'],
+    ['/api/events?type=booking.created&expand=knownCustomer', 'knownCustomer'],
+    ['/api/events?type=message.received&expand=knownCustomer', 'knownCustomer'],
+    ['/api/events?type=membership.requested&expand=knownCustomer', 'knownCustomer'],
     ['/api/events?type=booking.created&expand=booking', 'booking'],
     ['/api/events?type=conversation.created&expand=conversation', 'conversation'],
   ])('works on %s', async (path, name) => {

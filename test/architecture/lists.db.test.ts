@@ -189,6 +189,11 @@ it('reads the passages of a source back from one of them', async () => {
   expect(await content('limit=1&ending_before=3')).toEqual([['Part 2'], true]);
   expect(await content('limit=2&ending_before=3')).toEqual([['Part 1', 'Part 2'], false]);
   expect(await content('ending_before=1')).toEqual([[], false]);
+  expect(await content('starting_after=3')).toEqual([[], false]);
+  for (const cursor of ['0', '4', '99', '03', 'x']) {
+    const reply = await call(service, 'GET', `/api/v1/knowledge/${knowledgeId}?starting_after=${cursor}`, { key });
+    expect([reply.status, reply.json.errors?.[0].pointer]).toEqual([400, '/starting_after']);
+  }
 });
 
 const CURSORS = ['starting_after', 'ending_before'];

@@ -39,3 +39,18 @@ it('first loads 145 KB of script at most, chart included', async () => {
   expect(sum).toBeLessThanOrEqual(FIRST_LOAD);
   await context.close();
 });
+
+it('reads the industries once, however long somebody stays', async () => {
+  const { context, page } = await firstVisit();
+  let requests = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/v1/config/industries') requests++;
+  });
+  await page.goto(service.url);
+  await page.evaluate(INTERACTIVE);
+  await page.clock.setSystemTime(Date.now() + 60_000);
+  await page.getByRole('link', { name: /^Bookings/ }).click();
+  await page.getByRole('heading', { name: 'Bookings', level: 1 }).waitFor();
+  expect(requests).toBe(1);
+  await context.close();
+});

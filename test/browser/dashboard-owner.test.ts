@@ -300,7 +300,10 @@ describe('a new owner', () => {
     await account.focus();
     await page.keyboard.press('ArrowDown');
     await page.getByRole('menuitemcheckbox', { name: 'Light' }).and(focused).waitFor();
-    const [menuBox, buttonBox] = [await page.getByRole('menu').boundingBox(), await account.boundingBox()];
+    const [menuBox, buttonBox] = [
+      await page.getByRole('menu', { name: 'Your account' }).boundingBox(),
+      await account.boundingBox(),
+    ];
     expect(menuBox!.y).toBeGreaterThanOrEqual(buttonBox!.y + buttonBox!.height);
     expect(Math.round(menuBox!.x + menuBox!.width)).toBe(Math.round(buttonBox!.x + buttonBox!.width));
     const pressed = async (key: string) => {

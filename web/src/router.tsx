@@ -57,8 +57,9 @@ const app = createRoute({
     if (preload) return { me, workspace };
     activeWorkspace.workspace = workspace.id;
     activeWorkspace.mode = search.mode ?? 'live';
-    // Every page needs these, so they are on their way while the first one is being rendered.
-    for (const path of [CONFIG_PATH, INDUSTRIES_PATH, INBOX_PATH]) void queryClient.prefetchQuery({ queryKey: [path] });
+    // Every page needs these, so they are on their way while the first one is being rendered. Later, pages keep them fresh.
+    for (const path of [CONFIG_PATH, INDUSTRIES_PATH, INBOX_PATH])
+      if (queryClient.getQueryData([path]) === undefined) void queryClient.prefetchQuery({ queryKey: [path] });
     return { me, workspace };
   },
   component: Shell,

@@ -533,6 +533,7 @@ GetInboxConversationsQuery = TypedDict("GetInboxConversationsQuery", {
     "to": NotRequired[str],
     "q": NotRequired[str],
     "active_before": NotRequired[str],
+    "due_after": NotRequired[str],
     "sort": NotRequired[Literal["activity", "due"]],
     "ids": NotRequired[str],
 })
@@ -2198,7 +2199,7 @@ GetFitnessTrainingQuery = TypedDict("GetFitnessTrainingQuery", {
 
 PostMedicalAppointmentsBodyPatient = TypedDict("PostMedicalAppointmentsBodyPatient", {
     "name": NotRequired[str],
-    "dateOfBirth": str,
+    "dateOfBirth": NotRequired[str],
     "phone": NotRequired[str],
     "email": NotRequired[str],
     "newPatient": NotRequired[bool],

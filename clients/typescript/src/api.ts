@@ -2516,9 +2516,9 @@ export interface operations {
             query?: {
                 /** @description How many to return */
                 limit?: number;
-                /** @description The id of the last one of the page before */
+                /** @description The `id` of the last entry on the previous page */
                 starting_after?: string;
-                /** @description The id of the first one of the page after */
+                /** @description The `id` of the first entry on the next page */
                 ending_before?: string;
                 status?: "open" | "handoff" | "resolved";
                 channel?: "api" | "widget" | "email" | "sms" | "whatsapp" | "messenger" | "instagram" | "telegram" | "phone";
@@ -3081,9 +3081,9 @@ export interface operations {
             query?: {
                 /** @description How many to return */
                 limit?: number;
-                /** @description The id of the last one of the page before */
+                /** @description The `id` of the last entry on the previous page */
                 starting_after?: string;
-                /** @description The id of the first one of the page after */
+                /** @description The `id` of the first entry on the next page */
                 ending_before?: string;
                 status?: "open" | "handoff" | "resolved";
                 /** @description Who has it */
@@ -3105,6 +3105,8 @@ export interface operations {
                 q?: string;
                 /** @description `updatedAt` of the one in `starting_after`, which may have moved up since */
                 active_before?: string;
+                /** @description With `sort=due`: `due.at` of the one in `starting_after`, which may have ended since */
+                due_after?: string;
                 /** @description `due`: only conversations with a running target, the one due first coming first */
                 sort?: "activity" | "due";
                 /** @description These alone, with commas between them */
@@ -3355,9 +3357,9 @@ export interface operations {
                         urgent: number;
                         /** @description Of the handoffs, those that somebody has */
                         withTeam: number;
-                        /** @description With the assistant; from 1000 on they are not counted */
+                        /** @description With the assistant; counted up to 1,000 */
                         open: number;
-                        /** @description Started today, as the business’s clock has it; 1000 at most */
+                        /** @description Started today in the business’s time zone; counted up to 1,000 */
                         today: number;
                         mine: number;
                         /** @description With a running target; null without service levels */
@@ -3884,9 +3886,9 @@ export interface operations {
             query?: {
                 /** @description How many to return */
                 limit?: number;
-                /** @description The id of the last one of the page before */
+                /** @description The `id` of the last entry on the previous page */
                 starting_after?: string;
-                /** @description The id of the first one of the page after */
+                /** @description The `id` of the first entry on the next page */
                 ending_before?: string;
                 kind?: "membership" | "prescription" | "return";
                 status?: string;
@@ -4076,9 +4078,9 @@ export interface operations {
             query?: {
                 /** @description How many to return */
                 limit?: number;
-                /** @description The id of the last one of the page before */
+                /** @description The `id` of the last entry on the previous page */
                 starting_after?: string;
-                /** @description The id of the first one of the page after */
+                /** @description The `id` of the first entry on the next page */
                 ending_before?: string;
             };
             header?: never;
@@ -4561,9 +4563,9 @@ export interface operations {
             query?: {
                 /** @description How many to return */
                 limit?: number;
-                /** @description The id of the last one of the page before */
+                /** @description The `id` of the last entry on the previous page */
                 starting_after?: string;
-                /** @description The id of the first one of the page after */
+                /** @description The `id` of the first entry on the next page */
                 ending_before?: string;
             };
             header?: never;
@@ -4704,7 +4706,7 @@ export interface operations {
                             isHealthCare: boolean;
                             /** @description The field of its part of the document that lists who or what a booking takes up */
                             resources: string | null;
-                            /** @description The field of its part of the document that lists what it sells, its first list */
+                            /** @description The field in its section that lists what it sells: the first list in that section */
                             offer: string | null;
                             capabilities: {
                                 name: string;
@@ -5438,9 +5440,9 @@ export interface operations {
             query?: {
                 /** @description How many to return */
                 limit?: number;
-                /** @description The id of the last one of the page before */
+                /** @description The `id` of the last entry on the previous page */
                 starting_after?: string;
-                /** @description The id of the first one of the page after */
+                /** @description The `id` of the first entry on the next page */
                 ending_before?: string;
             };
             header?: never;
@@ -5532,9 +5534,9 @@ export interface operations {
             query?: {
                 /** @description How many to return */
                 limit?: number;
-                /** @description The id of the last one of the page before */
+                /** @description The `id` of the last entry on the previous page */
                 starting_after?: string;
-                /** @description The id of the first one of the page after */
+                /** @description The `id` of the first entry on the next page */
                 ending_before?: string;
             };
             header?: never;
@@ -5742,7 +5744,7 @@ export interface operations {
                         textsAllowed?: boolean;
                     };
                     notes?: string;
-                    /** @description Only say whether it is possible, for anyone */
+                    /** @description Only check whether it is possible; `customer` may be left out */
                     checkOnly?: boolean;
                     /** @description With a test key: check everything, commit nothing */
                     dryRun?: boolean;
@@ -5878,9 +5880,9 @@ export interface operations {
             query?: {
                 /** @description How many to return */
                 limit?: number;
-                /** @description The id of the last one of the page before */
+                /** @description The `id` of the last entry on the previous page */
                 starting_after?: string;
-                /** @description The id of the first one of the page after */
+                /** @description The `id` of the first entry on the next page */
                 ending_before?: string;
                 status?: "confirmed" | "awaiting_payment" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
                 /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
@@ -5971,7 +5973,7 @@ export interface operations {
                         textsAllowed?: boolean;
                     };
                     notes?: string;
-                    /** @description Only say whether it is possible, for anyone */
+                    /** @description Only check whether it is possible; `customer` may be left out */
                     checkOnly?: boolean;
                     /** @description With a test key: check everything, commit nothing */
                     dryRun?: boolean;
@@ -6013,9 +6015,9 @@ export interface operations {
             query?: {
                 /** @description How many to return */
                 limit?: number;
-                /** @description The id of the last one of the page before */
+                /** @description The `id` of the last entry on the previous page */
                 starting_after?: string;
-                /** @description The id of the first one of the page after */
+                /** @description The `id` of the first entry on the next page */
                 ending_before?: string;
                 status?: "confirmed" | "awaiting_payment" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
                 /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
@@ -6105,11 +6107,11 @@ export interface operations {
                      * @example 2026-11-20T19:30
                      */
                     startsAt?: string;
-                    /** @description Needed to book; not with `checkOnly`, where only `newPatient` may make a difference */
+                    /** @description Required to book. Optional with `checkOnly`, where only `newPatient` can change the answer */
                     patient?: {
                         name?: string;
                         /** Format: date */
-                        dateOfBirth: string;
+                        dateOfBirth?: string;
                         /** @description As people write it; it comes out in E.164 */
                         phone?: string;
                         /** Format: email */
@@ -6124,7 +6126,7 @@ export interface operations {
                     dateOfBirth?: string;
                     reason?: string;
                     notes?: string;
-                    /** @description Only say whether it is possible */
+                    /** @description Only check whether it is possible; `patient` may be left out */
                     checkOnly?: boolean;
                     /** @description With a test key: check everything, commit nothing */
                     dryRun?: boolean;
@@ -6510,9 +6512,9 @@ export interface operations {
             query?: {
                 /** @description How many to return */
                 limit?: number;
-                /** @description The id of the last one of the page before */
+                /** @description The `id` of the last entry on the previous page */
                 starting_after?: string;
-                /** @description The id of the first one of the page after */
+                /** @description The `id` of the first entry on the next page */
                 ending_before?: string;
                 status?: "confirmed" | "awaiting_payment" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
                 /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
@@ -6599,7 +6601,7 @@ export interface operations {
                         textsAllowed?: boolean;
                     };
                     notes?: string;
-                    /** @description Only say whether it is possible, for anyone */
+                    /** @description Only check whether it is possible; `customer` may be left out */
                     checkOnly?: boolean;
                     /** @description Where all tables are taken: wait for one, and be asked when it is free */
                     waitlist?: boolean;
@@ -6961,9 +6963,9 @@ export interface operations {
             query?: {
                 /** @description How many to return */
                 limit?: number;
-                /** @description The id of the last one of the page before */
+                /** @description The `id` of the last entry on the previous page */
                 starting_after?: string;
-                /** @description The id of the first one of the page after */
+                /** @description The `id` of the first entry on the next page */
                 ending_before?: string;
                 status?: "confirmed" | "awaiting_payment" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
                 /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
@@ -7056,7 +7058,7 @@ export interface operations {
                         textsAllowed?: boolean;
                     };
                     notes?: string;
-                    /** @description Only say whether it is possible, for anyone */
+                    /** @description Only check whether it is possible; `customer` may be left out */
                     checkOnly?: boolean;
                     /** @description With a test key: check everything, commit nothing */
                     dryRun?: boolean;
@@ -7098,9 +7100,9 @@ export interface operations {
             query?: {
                 /** @description How many to return */
                 limit?: number;
-                /** @description The id of the last one of the page before */
+                /** @description The `id` of the last entry on the previous page */
                 starting_after?: string;
-                /** @description The id of the first one of the page after */
+                /** @description The `id` of the first entry on the next page */
                 ending_before?: string;
                 status?: "confirmed" | "awaiting_payment" | "waitlisted" | "offered" | "cancelled" | "completed" | "no_show";
                 /** @example cus_01k9z0v3w8e5r7t2y4u6i8o0pa */
@@ -7379,9 +7381,9 @@ export interface operations {
             query?: {
                 /** @description How many to return */
                 limit?: number;
-                /** @description The id of the last one of the page before */
+                /** @description The `id` of the last entry on the previous page */
                 starting_after?: string;
-                /** @description The id of the first one of the page after */
+                /** @description The `id` of the first entry on the next page */
                 ending_before?: string;
                 /** @description Beginnings of names, part of a phone number, or an email. Patients are found by a whole name, phone or email. */
                 q?: string;
@@ -8637,9 +8639,9 @@ export interface operations {
             query?: {
                 /** @description How many to return */
                 limit?: number;
-                /** @description The id of the last one of the page before */
+                /** @description The `id` of the last entry on the previous page */
                 starting_after?: string;
-                /** @description The id of the first one of the page after */
+                /** @description The `id` of the first entry on the next page */
                 ending_before?: string;
             };
             header?: never;
@@ -9001,9 +9003,9 @@ export interface operations {
             query?: {
                 /** @description How many to return */
                 limit?: number;
-                /** @description The id of the last one of the page before */
+                /** @description The `id` of the last entry on the previous page */
                 starting_after?: string;
-                /** @description The id of the first one of the page after */
+                /** @description The `id` of the first entry on the next page */
                 ending_before?: string;
                 status?: "pending" | "delivered" | "failed";
                 type?: "conversation.created" | "conversation.handoff" | "conversation.resolved" | "message.received" | "message.replied" | "feedback.received" | "booking.created" | "booking.held" | "booking.rescheduled" | "booking.cancelled" | "booking.reminder" | "payment.succeeded" | "payment.failed" | "payment.refunded" | "payment.disputed" | "customer.created" | "customer.updated" | "customer.merged" | "waitlist.offered" | "membership.requested" | "prescription.requested" | "prescription.updated" | "return.requested" | "service_level.missed" | "quota.warning" | "quota.exceeded" | "config.changed" | "webhook.disabled" | "ping";
@@ -9211,12 +9213,12 @@ export interface operations {
             query?: {
                 /** @description How many to return */
                 limit?: number;
-                /** @description The id of the last one of the page before */
+                /** @description The `id` of the last entry on the previous page */
                 starting_after?: string;
-                /** @description The id of the first one of the page after */
+                /** @description The `id` of the first entry on the next page */
                 ending_before?: string;
                 type?: "conversation.created" | "conversation.handoff" | "conversation.resolved" | "message.received" | "message.replied" | "feedback.received" | "booking.created" | "booking.held" | "booking.rescheduled" | "booking.cancelled" | "booking.reminder" | "payment.succeeded" | "payment.failed" | "payment.refunded" | "payment.disputed" | "customer.created" | "customer.updated" | "customer.merged" | "waitlist.offered" | "membership.requested" | "prescription.requested" | "prescription.updated" | "return.requested" | "service_level.missed" | "quota.warning" | "quota.exceeded" | "config.changed" | "webhook.disabled" | "ping";
-                /** @description About this booking with its payments, this conversation with its messages, this customer or request */
+                /** @description About this booking (and its payments), conversation (and its messages), customer or request */
                 objectId?: string;
                 /** @description Happened at or after this time or day */
                 from?: string;
@@ -9609,9 +9611,9 @@ export interface operations {
             query?: {
                 /** @description How many to return */
                 limit?: number;
-                /** @description The id of the last one of the page before */
+                /** @description The `id` of the last entry on the previous page */
                 starting_after?: string;
-                /** @description The id of the first one of the page after */
+                /** @description The `id` of the first entry on the next page */
                 ending_before?: string;
                 /** @description Only those that were refused or failed */
                 errors?: boolean;
@@ -9775,9 +9777,9 @@ export interface operations {
             query?: {
                 /** @description How many to return */
                 limit?: number;
-                /** @description The id of the last one of the page before */
+                /** @description The `id` of the last entry on the previous page */
                 starting_after?: string;
-                /** @description The id of the first one of the page after */
+                /** @description The `id` of the first entry on the next page */
                 ending_before?: string;
                 /** @description Or all of a kind */
                 action?: string;
@@ -9887,9 +9889,9 @@ export interface operations {
             query?: {
                 /** @description How many to return */
                 limit?: number;
-                /** @description The id of the last one of the page before */
+                /** @description The `id` of the last entry on the previous page */
                 starting_after?: string;
-                /** @description The id of the first one of the page after */
+                /** @description The `id` of the first entry on the next page */
                 ending_before?: string;
             };
             header?: never;
@@ -10803,9 +10805,9 @@ export interface operations {
             query?: {
                 /** @description How many to return */
                 limit?: number;
-                /** @description The id of the last one of the page before */
+                /** @description The `id` of the last entry on the previous page */
                 starting_after?: string;
-                /** @description The id of the first one of the page after */
+                /** @description The `id` of the first entry on the next page */
                 ending_before?: string;
                 status?: "open" | "granted" | "declined" | "withdrawn";
             };
@@ -11784,9 +11786,9 @@ export interface operations {
             query?: {
                 /** @description How many to return */
                 limit?: number;
-                /** @description The id of the last one of the page before */
+                /** @description The `id` of the last entry on the previous page */
                 starting_after?: string;
-                /** @description The id of the first one of the page after */
+                /** @description The `id` of the first entry on the next page */
                 ending_before?: string;
             };
             header?: never;

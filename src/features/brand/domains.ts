@@ -84,6 +84,9 @@ function onHost(publicUrl: string, domain: string): string {
 export type HostBrand = Brand & { workspaceId: string; linkBase: string };
 type FindBrandRow = { workspace_id: string; plan: string; name: string; brand: Parameters<typeof whiteLabelOf>[1] };
 
+/** The name that a request was sent to. A dot at its end, which DNS has, changes nothing. */
+const nameOf = (hostname: string): string => hostname.toLowerCase().replace(/\.$/, '');
+
 /** Addresses and names without a dot, such as `localhost`, never come from the public DNS. */
 const isInternalName = (domain: string): boolean => !domain.includes('.') || /^[\d.]+$|:/.test(domain);
 
@@ -95,7 +98,7 @@ export function createKnownHosts(database: Database, publicUrl: string, hostName
   const ownHost = new URL(publicUrl).hostname;
   const names = new Set([ownHost, ...hostNames]);
   return async function isKnownHost(hostname: string): Promise<boolean> {
-    const domain = hostname.toLowerCase();
+    const domain = nameOf(hostname);
     if (isInternalName(ownHost) || isInternalName(domain) || names.has(domain)) return true;
     const [row] = await database.statement<{ known: boolean }>('select is_brand_domain($1) as known', [domain]);
     return row?.known ?? false;
@@ -106,7 +109,7 @@ export function createKnownHosts(database: Database, publicUrl: string, hostName
 export function createHostBrands(database: Database, publicUrl: string) {
   const ownHost = new URL(publicUrl).hostname;
   return async function brandOfHost(hostname: string): Promise<HostBrand | undefined> {
-    const domain = hostname.toLowerCase();
+    const domain = nameOf(hostname);
     if (domain === ownHost || isInternalName(domain)) return undefined;
     const [row] = await database.statement<FindBrandRow>('select * from brand_of_domain($1)', [domain]);
     if (!row || !hasFeature({ plan: row.plan, mode: 'live' }, 'whiteLabel')) return undefined;

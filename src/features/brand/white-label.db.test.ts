@@ -256,9 +256,14 @@ describe('a brand', () => {
     expect([stranger.status, stranger.headers['content-type'], JSON.parse(stranger.text).code]).toEqual([
       ...[421, 'application/problem+json; charset=utf-8', 'unknown_host'],
     ]);
-    for (const host of ['localhost:3000', '10.0.0.7', '[::1]:3000', 'frontdesk', 'desk.operator.example'])
+    const named = ['desk.operator.example', 'desk.operator.example.', `${DOMAIN}.`];
+    for (const host of ['localhost:3000', '10.0.0.7', '[::1]:3000', 'frontdesk', ...named])
       expect((await callOnHost(service, host, '/login')).status).toBe(200);
+    expect((await callOnHost(service, `${DOMAIN}.`, '/login')).text).toBe(
+      (await callOnHost(service, DOMAIN, '/login')).text,
+    );
     expect((await callOnHost(service, 'other.example', '/api/health')).status).toBe(200);
+    expect((await callOnHost(service, 'other.example', '/docs/guides/health-data')).status).toBe(421);
     const foreign = link.replace(/ws_[0-9a-z]+/, 'ws_01k9z0v3w8e5r7t2y4u6i8o0pa');
     expect((await callOnHost(service, DOMAIN, foreign)).status).toBe(404);
   });

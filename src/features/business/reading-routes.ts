@@ -20,7 +20,7 @@ const IndustryShape = Type.Object({
     Type.String({ description: 'The field of its part of the document that lists who or what a booking takes up' }),
   ),
   offer: Nullable(
-    Type.String({ description: 'The field of its part of the document that lists what it sells, its first list' }),
+    Type.String({ description: 'The field in its section that lists what it sells: the first list in that section' }),
   ),
   capabilities: Type.Array(Type.Object({ name: Type.String(), summary: Type.String() })),
   requests: Type.Array(Type.String(), { description: 'What it leaves for the team to decide' }),

@@ -3,7 +3,7 @@ import type { Db, Tables } from '../../kernel/database/database.ts';
 import { must } from '../../kernel/must.ts';
 import type { ConversationRow } from './conversation.ts';
 
-/** As many of the newest conversations are read for a common word, and for a text that has none. */
+/** How many of the newest conversations are read: for a common word, and for a text without words. */
 const SCANNED = { word: 4_000, noWord: 200 };
 /** Words are common if this share of messages has them, so that some of these conversations have them too. */
 const COMMON_SHARE = 0.005;

@@ -14,25 +14,17 @@ import { notifyTyping } from '../conversations/typing.ts';
 import { namesOfConversations } from '../customers/store.ts';
 import { hasFeature } from '../plans/plans.ts';
 import { conversationsByDue, countDues, type Due, duesOf } from '../service-levels/store.ts';
+import { MAX_COUNTED } from './limits.ts';
 import type { Notes } from './notes.ts';
 import { InboxConversation, InboxDetails, Note, Tags, Teammate } from './shapes.ts';
-import {
-  assign,
-  callOf,
-  countConversations,
-  deliveriesOf,
-  findTeammate,
-  MAX_COUNTED,
-  setTags,
-  tagsByUse,
-  tagsOf,
-} from './store.ts';
+import { assign, callOf, countConversations, deliveriesOf, findTeammate, setTags, tagsByUse, tagsOf } from './store.ts';
 import { type Teammate as Member, teamOf } from './tables.ts';
 
 type Ctx = Context<InWorkspace>;
 type Dependencies = { key: KeyGate; conversationService: ConversationService; notes: Notes };
 
 const tag = 'Inbox';
+const COUNTED = MAX_COUNTED.toLocaleString('en-US');
 const ConversationId = Strict({ id: Id('conv') });
 export function inboxRoutes({ key, conversationService, notes }: Dependencies): Route[] {
   const { store } = conversationService;
@@ -41,8 +33,9 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
     ctx: Ctx,
     read: typeof store.list | typeof store.listWithoutDecrypting,
     { startingAfter, endingBefore, ...page }: ConversationFilter,
+    dueAfter?: Date,
   ) => {
-    const ids = await conversationsByDue(ctx.db, startingAfter, endingBefore);
+    const ids = await conversationsByDue(ctx.db, { startingAfter, endingBefore, dueAfter });
     const filter = { ...page, ids: ids.filter((id) => page.ids?.includes(id) ?? true), activity: 'all' as const };
     const rows = await read(ctx, { ...filter, limit: ids.length });
     return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).slice(0, page.limit + 1);
@@ -88,6 +81,9 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
         active_before: Type.Optional(
           Time({ description: '`updatedAt` of the one in `starting_after`, which may have moved up since' }),
         ),
+        due_after: Type.Optional(
+          Time({ description: 'With `sort=due`: `due.at` of the one in `starting_after`, which may have ended since' }),
+        ),
         sort: Type.Optional(
           OneOf(['activity', 'due'], {
             description: '`due`: only conversations with a running target, the one due first coming first',
@@ -98,7 +94,7 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
       answers: { 200: ListOf(InboxConversation) },
       async handle(ctx, { query }) {
         const { limit = DEFAULT_LIMIT, starting_after: startingAfter, ending_before: endingBefore, ...filters } = query;
-        const { active_before, assignee, ids, from, to, sort, reveal, ...filter } = filters;
+        const { active_before, due_after, assignee, ids, from, to, sort, reveal, ...filter } = filters;
         const zone = ctx.workspace.timezone;
         const cursor = await findCursor(query, (id) => store.exists(ctx, id));
         const lastActive = cursor === undefined ? undefined : await store.lastActive(ctx, cursor);
@@ -113,7 +109,9 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
           ...{ startingAfter, endingBefore, limit },
         };
         const read = reveal ? store.list : store.listWithoutDecrypting;
-        const rows = inListOrder(await (sort === 'due' ? listByDue(ctx, read, page) : read(ctx, page)), query);
+        const dueAfter = startingAfter && due_after ? new Date(due_after) : undefined;
+        const isByDue = sort === 'due';
+        const rows = inListOrder(await (isByDue ? listByDue(ctx, read, page, dueAfter) : read(ctx, page)), query);
         const rowIds = rows.map(({ id }) => id);
         const [tags, dues, known, team] = await Promise.all([
           tagsOf(ctx.db, rowIds),
@@ -228,8 +226,10 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
           waiting: Type.Integer({ description: 'Of the handoffs, those that no person has answered yet' }),
           urgent: Type.Integer({ description: 'Of those waiting, the emergencies' }),
           withTeam: Type.Integer({ description: 'Of the handoffs, those that somebody has' }),
-          open: Type.Integer({ description: `With the assistant; from ${MAX_COUNTED} on they are not counted` }),
-          today: Type.Integer({ description: `Started today, as the business’s clock has it; ${MAX_COUNTED} at most` }),
+          open: Type.Integer({ description: `With the assistant; counted up to ${COUNTED}` }),
+          today: Type.Integer({
+            description: `Started today in the business’s time zone; counted up to ${COUNTED}`,
+          }),
           mine: Type.Integer(),
           due: Nullable(Type.Integer({ description: 'With a running target; null without service levels' })),
           team: Type.Array(Teammate),

@@ -3,13 +3,12 @@ import type { Db } from '../../kernel/database/database.ts';
 import type { Context, InWorkspace } from '../../kernel/http/route.ts';
 import { must } from '../../kernel/must.ts';
 import { Problem } from '../../kernel/problem.ts';
+import { MAX_COUNTED } from './limits.ts';
 import { type Teammate, teamOf } from './tables.ts';
 
 type Ctx = Context<InWorkspace>;
 
 const MAX_TAGS = 100;
-/** Those that nobody closes add up over the years, and nobody needs to know how many there are. */
-export const MAX_COUNTED = 1_000;
 
 /** The tags of each conversation, in alphabetical order. */
 export async function tagsOf(db: Db, ids: string[]): Promise<Map<string, string[]>> {

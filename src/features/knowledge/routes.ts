@@ -134,8 +134,10 @@ export function knowledgeRoutes({ key, siteFetch, knowledgeCache }: Dependencies
 /** Passages are numbered in their order, from 1, and have no other id. */
 async function readContent(db: Db, id: string, query: PageInput) {
   const { limit = DEFAULT_LIMIT, ending_before } = query;
-  const cursor = Number((await findCursor(query, async (number) => /^\d{1,6}$/.test(number))) ?? 0);
-  const end = ending_before === undefined ? cursor + limit : Math.max(cursor - 1, 0);
+  const isPassage = async (number: string) =>
+    /^[1-9]\d{0,5}$/.test(number) && (await listPassages(db, id, 0, Number(number) - 1)).length > 0;
+  const cursor = Number((await findCursor(query, isPassage)) ?? 0);
+  const end = ending_before === undefined ? cursor + limit : cursor - 1;
   const start = ending_before === undefined ? cursor : Math.max(end - limit, 0);
   const rows = await listPassages(db, id, end - start, start);
   const data = rows.slice(0, end - start).map(({ heading, text, url }, index) => ({

@@ -54,8 +54,13 @@ describe('an agent', () => {
     expect(findTool('restaurant_reserve')).toMatchObject({
       title: 'Reserve a table',
       annotations: { readOnlyHint: false, destructiveHint: false },
-      inputSchema: { type: 'object', required: ['partySize', 'startsAt', 'customer'] },
+      inputSchema: {
+        type: 'object',
+        required: ['partySize', 'startsAt'],
+        properties: { customer: { description: 'Required, unless `checkOnly` is true' } },
+      },
     });
+    expect(findTool('restaurant_reserve').inputSchema).not.toHaveProperty('else');
     expect(findTool('booking_cancel').annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true });
   });
 
@@ -94,6 +99,14 @@ describe('an agent', () => {
     const bookingsBefore = await bookings(bella);
     const checked = await agent.call('restaurant_reserve', table('2026-11-20T19:00', { checkOnly: true }));
     expect(checked).toMatchObject({ isError: false, content: { available: true } });
+    const { customer: _, ...forNobody } = table('2026-11-20T19:00');
+    const checkedForNobody = await agent.call('restaurant_reserve', { ...forNobody, checkOnly: true });
+    expect(checkedForNobody).toEqual(checked);
+    const bookedForNobody = await agent.call('restaurant_reserve', forNobody);
+    expect(bookedForNobody).toMatchObject({
+      isError: true,
+      content: { code: 'validation_failed', errors: [{ pointer: '/customer' }] },
+    });
     const dry = await agent.call('restaurant_reserve', table('2026-11-20T19:00', { dryRun: true }));
     expect(dry).toMatchObject({ isError: false, content: { status: 'confirmed' } });
     expect(await bookings(bella)).toEqual(bookingsBefore);

@@ -95,6 +95,24 @@ describe('a handoff', () => {
     expect(await dueOf(api, (due) => (due as { kind?: string })?.kind === 'resolution')).toMatchObject({
       at: '2026-11-17T21:55:00.000Z',
     });
+
+    // A page after a conversation that is no longer due begins where it was, or is refused.
+    const path = `/api/inbox/conversations?sort=due&starting_after=${widget}`;
+    const refused = await asAgent('GET', path);
+    expectProblem(refused, 400, 'invalid_request');
+    expect(refused.json.errors).toMatchObject([{ pointer: '/starting_after' }]);
+    expectProblem(
+      await asAgent('GET', `/api/inbox/conversations?sort=due&ending_before=${widget}`),
+      400,
+      'invalid_request',
+    );
+    for (const [dueAfter, ids] of [
+      ['2026-11-17T14:05:00.000Z', [api]],
+      ['2026-11-17T21:56:00.000Z', []],
+    ] as const) {
+      const { data } = must(200, await asAgent('GET', `${path}&due_after=${dueAfter}`)).json;
+      expect(data.map(({ id }: { id: string }) => id)).toEqual(ids);
+    }
     must(200, await asAgent('POST', `/api/conversations/${api}/resolve`, {}));
     await dueOf(api, (due) => due === null);
     expect(await missedEvents()).toEqual([]);

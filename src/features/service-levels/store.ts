@@ -1,6 +1,8 @@
 import { type ColumnType, sql } from 'kysely';
 import type { Business } from '../../capability/document.ts';
 import type { Db } from '../../kernel/database/database.ts';
+import { must } from '../../kernel/must.ts';
+import { unknownCursor } from '../../kernel/problem.ts';
 import { rulesOf } from '../../scheduling/calendar.ts';
 import type { CHANNELS } from '../conversations/shapes.ts';
 import { dueAt } from './due.ts';
@@ -84,19 +86,32 @@ export async function duesOf(db: Db, conversationIds: string[]): Promise<Map<str
   );
 }
 
+/** `dueAfter` is when the conversation of `startingAfter` was due, whose target may have ended since. */
+type DuePage = { startingAfter?: string; endingBefore?: string; dueAfter?: Date };
+
 /** The conversations with a running target, the one due first coming first; before an entry, the other way around. */
-export async function conversationsByDue(db: Db, startingAfter?: string, endingBefore?: string): Promise<string[]> {
+export async function conversationsByDue(
+  db: Db,
+  { startingAfter, endingBefore, dueAfter }: DuePage = {},
+): Promise<string[]> {
   const cursor = startingAfter ?? endingBefore ?? null;
   const [comparison, direction] = [sql.raw(endingBefore ? '<' : '>'), sql.raw(endingBefore ? 'desc' : 'asc')];
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ ids: string[]; hasCursor: boolean }>`
     with dues as (
       select conversation_id as id, min(due_at) as due_at from service_level_clocks
       where ended_at is null and due_at is not null group by conversation_id
+    ), cursor as (
+      select coalesce(${dueAfter ?? null}::timestamptz, (select due_at from dues where id = ${cursor})) as due_at
     )
-    select id from dues
-    where ${cursor}::text is null or (due_at, id) ${comparison} (select due_at, id from dues where id = ${cursor})
-    order by due_at ${direction}, id ${direction} limit ${MAX_LISTED}`.execute(db);
-  return rows.map(({ id }) => id);
+    select array(
+      select id from dues
+      where ${cursor}::text is null or (due_at, id) ${comparison} ((select due_at from cursor), ${cursor})
+      order by due_at ${direction}, id ${direction} limit ${MAX_LISTED}
+    ) as ids, (select due_at is not null from cursor) as "hasCursor"`.execute(db);
+  const { ids, hasCursor } = must(rows[0], 'one row');
+  // Without its place in the order, nobody can say what follows it.
+  if (cursor !== null && !hasCursor) throw unknownCursor(startingAfter ? 'starting_after' : 'ending_before');
+  return ids;
 }
 
 /** How many conversations have a running target. Null without service levels. */

@@ -54,8 +54,8 @@ export function postmanCollection({ info, servers, tags = [], paths }: OpenApiDo
 
 const INTRODUCTION =
   'Set the variable `apiKey` to a test key and send *Activate an industry* for each industry that you want to try. The examples ' +
-  'then work as they stand: the id of what you made last is filled in where one is needed. With a live key, switch the header ' +
-  '`X-Test-Clock` off. What only the dashboard may do is left out, and so are streams.';
+  'then work as they stand: the id of the object you created last is filled in where needed. With a live key, turn off the ' +
+  'header `X-Test-Clock`. Dashboard-only requests and streams are left out.';
 
 /** Runs in Postman after each request. */
 const REMEMBER_IDS = [

@@ -1,16 +1,20 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
+import type { AnyIndustry } from '../../capability/industry.ts';
 import { readBound, rfc3339 } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { idsIn } from '../../kernel/http/expand.ts';
 import { DEFAULT_LIMIT, readPage } from '../../kernel/http/pages.ts';
-import type { Expandable } from '../../kernel/http/route.ts';
+import type { Expandable, Expansion } from '../../kernel/http/route.ts';
 import { type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
 import { Id, ListOf, OneOf, PageQuery, pageOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
 import { notFound } from '../../kernel/problem.ts';
+import { linkedCustomers } from '../../scheduling/linked-customers.ts';
 import type { Scope } from '../keys/scopes.ts';
+import { allRequests } from '../requests/select-requests.ts';
 
 type Dependencies = {
+  industries: AnyIndustry[];
   key(scope: Scope): Gate<InWorkspace>;
   types: readonly string[];
   expandable: Record<'booking' | 'conversation' | 'customer', Expandable>;
@@ -24,12 +28,12 @@ const EventShape = Titled('Event', {
   data: Type.Object({}, { additionalProperties: true, description: 'As sent to webhooks' }),
 });
 
-/** What happened, whether or not a webhook was told. Events about health hold an id and a status only. */
-export function eventRoutes({ key, types, expandable }: Dependencies): Route[] {
+/** What happened, whether or not a webhook was told; a few types only if one asks for them. Events about health hold an id and a status only. */
+export function eventRoutes({ industries, key, types, expandable }: Dependencies): Route[] {
   const expand = {
     booking: { ...expandable.booking, idsOf: referencesTo('bkg') },
     conversation: { ...expandable.conversation, idsOf: referencesTo('conv') },
-    knownCustomer: { ...expandable.customer, idsOf: referencesTo('cus') },
+    knownCustomer: { ...expandable.customer, idsOf: customersOf(industries) },
   };
   return [
     route({
@@ -40,15 +44,15 @@ export function eventRoutes({ key, types, expandable }: Dependencies): Route[] {
       tag,
       summary: 'List what happened',
       description:
-        'The record behind webhooks, the newest first. Events about messages are recorded only while an endpoint subscribes to them.',
+        'The record behind webhooks, the newest first. `conversation.created`, `message.received`, `message.replied` and ' +
+        '`feedback.received` are recorded only while an enabled webhook endpoint subscribes to them.',
       query: Strict({
         ...PageQuery,
         type: Type.Optional(OneOf(types)),
         objectId: Type.Optional(
           Type.String({
             maxLength: 100,
-            description:
-              'About this booking with its payments, this conversation with its messages, this customer or request',
+            description: 'About this booking (and its payments), conversation (and its messages), customer or request',
           }),
         ),
         from: Type.Optional(Type.String({ description: 'Happened at or after this time or day' })),
@@ -86,12 +90,37 @@ export function eventRoutes({ key, types, expandable }: Dependencies): Route[] {
   ];
 }
 
-/** What an event is about, or belongs to. Ids say what they are of. */
-const referencesTo = (prefix: string) =>
-  idsIn(({ data }) => {
-    const { id, conversationId, bookingId } = data as Record<string, unknown>;
-    return [id, conversationId, bookingId].find((each) => typeof each === 'string' && each.startsWith(`${prefix}_`));
-  });
+type Item = Parameters<Expansion['idsOf']>[1][number];
+
+/** The ids of what an event is about, and of what that belongs to. */
+const subjectsOf = ({ data }: Item): string[] => {
+  const { id, bookingId, conversationId } = data as Record<string, unknown>;
+  return [id, bookingId, conversationId].filter((each) => typeof each === 'string');
+};
+
+/** Ids say what they are of. */
+const referencesTo = (prefix: string) => idsIn((item) => subjectsOf(item).find((id) => id.startsWith(`${prefix}_`)));
+
+/** The customer that an event is about, or the one of its booking, request or conversation. */
+function customersOf(industries: AnyIndustry[]): Expansion['idsOf'] {
+  const findLinked = linkedCustomers(
+    sql`(select id, customer_id from bookings union all select id, customer_id from conversations
+      union all select id, customer_id from (${allRequests(industries)}) as requests)`,
+  );
+  return async (ctx, items) => {
+    const linked = await findLinked(
+      ctx,
+      items.flatMap(subjectsOf).map((id) => ({ id })),
+    );
+    const customerOf = (id: string) => (id.startsWith('cus_') ? id : linked.get(id));
+    return new Map(
+      items.flatMap((item) => {
+        const customer = subjectsOf(item).map(customerOf).find(Boolean);
+        return customer ? [[item.id, customer] as const] : [];
+      }),
+    );
+  };
+}
 
 const selectEvents = (db: Db) => db.selectFrom('events').select(['id', 'type', 'data', 'occurred_at']);
 const findEventRow = (db: Db, id: string) => selectEvents(db).where('id', '=', id).executeTakeFirst();

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { AnyIndustry } from '../../capability/industry.ts';
 import type { EventKind } from '../../capability/records.ts';
 import { audit } from '../../kernel/audit/log.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
@@ -30,6 +31,7 @@ import {
 } from './store.ts';
 
 type Dependencies = {
+  industries: AnyIndustry[];
   key(scope: Scope): Gate<InWorkspace>;
   keyring: Keyring;
   safeFetch: Pick<SafeFetch, 'findRejectionReason'>;
@@ -42,7 +44,7 @@ const tag = 'Webhooks';
 const MAX_ENDPOINTS = 100;
 const EndpointParams = Strict({ id: Id('whk') });
 
-export function webhookRoutes({ key, keyring, safeFetch, events, expandable }: Dependencies): Route[] {
+export function webhookRoutes({ industries, key, keyring, safeFetch, events, expandable }: Dependencies): Route[] {
   const types = events.map(({ type }) => type);
   const fields = endpointFields(types);
   const readGate = key('webhooks:read');
@@ -194,7 +196,7 @@ export function webhookRoutes({ key, keyring, safeFetch, events, expandable }: D
       },
     }),
     ...deliveryRoutes({ key, types }),
-    ...eventRoutes({ key, types, expandable }),
+    ...eventRoutes({ industries, key, types, expandable }),
   ];
 }
 

@@ -103,6 +103,17 @@ describe('a visit', () => {
       status: 200,
       json: { available: false, reason: 'not_offered', alternatives: [] },
     });
+    const isNew = { ...asked, patient: { newPatient: true } };
+    expect(await post({ ...isNew, checkOnly: true })).toMatchObject({
+      status: 200,
+      json: { available: false, reason: 'not_offered' },
+    });
+    const known = { ...asked, patient: { newPatient: false }, checkOnly: true };
+    expect(await post(known)).toMatchObject({ status: 200, json: { available: true } });
+    expect(await post({ ...isNew, visitType: 'checkup' })).toMatchObject({
+      status: 422,
+      json: { errors: [{ pointer: '/patient/name' }, { pointer: '/patient/dateOfBirth' }] },
+    });
     expect((await post({ ...asked, patient: { ...PATIENT, newPatient: false } })).status).toBe(201);
   });
 

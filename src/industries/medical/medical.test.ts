@@ -76,6 +76,8 @@ describe('visit input', () => {
     ['all', { visitType: 'physical', startsAt: '2026-11-24T09:00', patient }, []],
     ['nothing', {}, ['/visitType', '/startsAt', '/patient/name', '/patient/dateOfBirth']],
     ['no name', { visitType: 'x', startsAt: 'y', patient: { dateOfBirth: '1988-04-12' } }, ['/patient/name']],
+    ['no date of birth', { visitType: 'x', startsAt: 'y', patient: { name: 'Ruth Vale' } }, ['/patient/dateOfBirth']],
+    ['a check', { visitType: 'x', startsAt: 'y', patient: { newPatient: true }, checkOnly: true }, []],
     ['cancel', { action: 'cancel', code: 'K7P4QX', patient }, []],
     ['cancel by date of birth', { action: 'cancel', code: 'K7P4QX', dateOfBirth: '1988-04-12' }, []],
     ['cancel alone', { action: 'cancel' }, ['/code', '/patient/dateOfBirth']],

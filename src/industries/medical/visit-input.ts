@@ -19,8 +19,12 @@ export const VisitInput = Strict({
   startsAt: Type.Optional(When),
   patient: Type.Optional(
     Strict(
-      { ...PatientInput.properties, name: Type.Optional(PatientInput.properties.name) },
-      { description: 'Needed to book; not with `checkOnly`, where only `newPatient` may make a difference' },
+      {
+        ...PatientInput.properties,
+        name: Type.Optional(PatientInput.properties.name),
+        dateOfBirth: Type.Optional(PatientInput.properties.dateOfBirth),
+      },
+      { description: 'Required to book. Optional with `checkOnly`, where only `newPatient` can change the answer' },
     ),
   ),
   dateOfBirth: Type.Optional({
@@ -29,7 +33,9 @@ export const VisitInput = Strict({
   }),
   reason: Type.Optional(Notes),
   notes: Type.Optional(Notes),
-  checkOnly: Type.Optional(Type.Boolean({ description: 'Only say whether it is possible' })),
+  checkOnly: Type.Optional(
+    Type.Boolean({ description: 'Only check whether it is possible; `patient` may be left out' }),
+  ),
 });
 const { newPatient: _, ...patient } = PatientInput.properties;
 export const VisitForm = Strict(

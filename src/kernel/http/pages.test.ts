@@ -30,7 +30,7 @@ describe('the links of a page', () => {
     ],
     [
       'one whose place was told by its time',
-      '/x?starting_after=e&active_before=2026-11-18T10:00:00Z',
+      '/x?starting_after=e&active_before=2026-11-18T10:00:00Z&due_after=2026-11-18T10:00:00Z',
       { starting_after: 'e' },
       list(['d'], true),
       '</x?starting_after=d>; rel="next", </x?ending_before=d>; rel="prev"',

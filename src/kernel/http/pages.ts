@@ -75,8 +75,8 @@ export function pageLinks(url: string, query: PageInput, body: unknown): string 
   return links.join(', ') || undefined;
 }
 
-/** `active_before` says where the entry in `starting_after` was. */
-const POSITION = ['starting_after', 'ending_before', 'active_before'];
+/** `active_before` and `due_after` say where the entry in `starting_after` was. */
+const POSITION = ['starting_after', 'ending_before', 'active_before', 'due_after'];
 
 function linkTo(url: string, cursor: 'starting_after' | 'ending_before', id: string, rel: string): string {
   const [path = '', search = ''] = url.split('?');

@@ -39,8 +39,8 @@ export const Empty = Strict({}, { description: 'No fields.' });
 /** Query parameters of paginated lists. */
 export const PageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'How many to return' })),
-  starting_after: Type.Optional(Type.String({ description: 'The id of the last one of the page before' })),
-  ending_before: Type.Optional(Type.String({ description: 'The id of the first one of the page after' })),
+  starting_after: Type.Optional(Type.String({ description: 'The `id` of the last entry on the previous page' })),
+  ending_before: Type.Optional(Type.String({ description: 'The `id` of the first entry on the next page' })),
 };
 
 export const ListOf = <T extends TSchema>(item: T) =>

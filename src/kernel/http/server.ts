@@ -240,7 +240,7 @@ function addHooks(server: FastifyInstance, options: ServerOptions): void {
 }
 
 /** What load balancers and monitoring call, often, and by any name. */
-const isProbe = (route = ''): boolean => route.includes('/health') || route === '/metrics';
+const isProbe = (route = ''): boolean => /\/health(\/|$)/.test(route) || route === '/metrics';
 
 const commonHeaders = (id: string, { publicUrl }: Config): Record<string, string> => ({
   'X-Request-Id': id,
@@ -295,7 +295,7 @@ const STORAGE_FULL_CODES = new Set(['53100', '53200', 'ENOSPC', 'EDQUOT']);
 const QUERY_CANCELED = '57014';
 const OUTCOME_UNKNOWN =
   'The connection to the database was lost while this was being saved, so it may have been saved. Send the same request ' +
-  'with the same Idempotency-Key to get its answer. If it had none, check whether it was saved before you send it again.';
+  'with the same Idempotency-Key to get its answer. If you sent no key, check whether it was saved before you send it again.';
 
 function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply, config: Config): void {
   request.problem = problem;

@@ -11,7 +11,7 @@ import {
   type ReadyReply,
 } from '../api.ts';
 import { queryClient } from '../queries.ts';
-import { type Filter, type Item, mergeItems, type Pages, type Status } from './rows.ts';
+import { type Filter, type Item, mergeItems, nextPageAfter, type Pages, type Status } from './rows.ts';
 
 export type { Conversation, DeskSide, Filter, Item, Message, Note, Status };
 export type InboxFacts = Answer<'GET /api/inbox'>;
@@ -19,8 +19,6 @@ export type Reply = ReadyReply;
 export type Delivery = DeskSide['deliveries'][number];
 export type Call = NonNullable<DeskSide['call']>;
 
-/** The service counts no further. */
-export const MAX_COUNTED = 1_000;
 export const INBOX_PATH = '/api/inbox';
 export const INBOX_CONVERSATIONS_PATH = '/api/inbox/conversations';
 export const CONVERSATIONS_PATH = '/api/conversations';
@@ -34,7 +32,7 @@ export const useConversations = (filter: Filter) =>
     queryKey: [PAGES_KEY, filter],
     initialPageParam: undefined as Item | undefined,
     queryFn: ({ pageParam, signal }) => readPage(filter, pageParam, signal),
-    getNextPageParam: ({ has_more, data }) => (has_more ? data.at(-1) : undefined),
+    getNextPageParam: nextPageAfter,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     // Comparing thousands of rows takes longer than rendering the visible ones.
@@ -77,10 +75,16 @@ function mergeInto(list: ReturnType<typeof cachedLists>[number], changedItems: I
   if (pages) list.setData(mergeItems(pages, changedItems, list.queryKey[1] as Filter, userId));
 }
 
-/** Pages by the last item's old timestamp, because it may have moved up since. */
+/** Pages by where the last item was, because it may have moved since, or may no longer be due. */
 const readPage = (filter: Filter, lastItem?: Item, signal?: AbortSignal) =>
   api.get<ListOf<Item>>(INBOX_CONVERSATIONS_PATH, {
-    query: { ...filter, limit: PAGE_SIZE, starting_after: lastItem?.id, active_before: lastItem?.updatedAt },
+    query: {
+      ...filter,
+      limit: PAGE_SIZE,
+      starting_after: lastItem?.id,
+      active_before: lastItem?.updatedAt,
+      due_after: filter.sort === 'due' ? lastItem?.due?.at : undefined,
+    },
     signal,
   });
 

@@ -1,5 +1,6 @@
 import { Eye, EyeOff, Keyboard, MessagesSquare, Search } from 'lucide-react';
 import { type RefObject, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { MAX_COUNTED } from '../../../src/features/inbox/limits.ts';
 import { useMe } from '../me.ts';
 import { useGet } from '../queries.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -10,7 +11,7 @@ import { type Actions, useActions } from './actions.ts';
 import { AlertMenu } from './alert-menu.tsx';
 import type { ComposerMode } from './composer.tsx';
 import { ConversationPane } from './conversation.tsx';
-import { type Filter, INBOX_PATH, type InboxFacts, type Item, MAX_COUNTED, useConversations } from './data.ts';
+import { type Filter, INBOX_PATH, type InboxFacts, type Item, useConversations } from './data.ts';
 import { ConversationList, focusRow } from './list.tsx';
 import { LiveIndicator } from './live-indicator.tsx';
 import { rowsOf, withUrgentFirst } from './rows.ts';

@@ -36,10 +36,12 @@ export function ConversationList({ query, rows, scroller, selected, onSelect, vi
   });
   const items = virtualizer.getVirtualItems();
   const lastVisibleIndex = items.at(-1)?.index ?? 0;
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage && lastVisibleIndex >= rows.length - 30) void fetchNextPage();
-  }, [lastVisibleIndex, rows.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
+    // After a failure somebody has to ask for it, or it would be repeated without end.
+    const isIdle = !isFetchingNextPage && !isFetchNextPageError;
+    if (hasNextPage && isIdle && lastVisibleIndex >= rows.length - 30) void fetchNextPage();
+  }, [lastVisibleIndex, rows.length, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
   const index = rows.findIndex(({ id }) => id === selected);
   useEffect(() => {
     if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' });
@@ -94,6 +96,7 @@ export function ConversationList({ query, rows, scroller, selected, onSelect, vi
           ))}
         </ul>
       )}
+      {isFetchNextPageError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
     </div>
   );
 }

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { displayNameOf, headlineOf } from './headline.ts';
-import { type Filter, type Item, mergeItems, nameOf, type Pages, rowsOf, stageLabel, withUrgentFirst } from './rows.ts';
+import {
+  type Filter,
+  type Item,
+  mergeItems,
+  nameOf,
+  nextPageAfter,
+  type Pages,
+  rowsOf,
+  stageLabel,
+  withUrgentFirst,
+} from './rows.ts';
 
 const item = (id: string, updatedAt: string, more: Partial<Item> = {}): Item =>
   ({
@@ -55,6 +65,26 @@ describe('a cached list', () => {
 
   it('of search results adds no unknown conversations', () => {
     expect(idsOf(mergedWith([item('d', '4'), item('a', '5')], { q: 'cake' }))).toEqual([['a', 'c', 'b'], []]);
+  });
+
+  describe('by due time, with more to read', () => {
+    const dueAt = (id: string, minute: number) =>
+      item(id, '1', { due: { kind: 'resolution', at: `2026-11-17T09:0${minute}:00Z`, isMissed: false } });
+    const noLongerDue = (id: string) => item(id, '2', { due: null });
+    const cached = pagesOf([dueAt('a', 1), dueAt('b', 3)], [dueAt('c', 5)]);
+    cached.pages[1]!.has_more = true;
+    const merge = (...changed: Item[]) => mergeItems(cached, changed, { sort: 'due' }, 'me');
+
+    it('takes in what is due before its end, and leaves the rest to the next page', () => {
+      expect(rowsOf(merge(dueAt('d', 2), dueAt('e', 7))).map(({ id }) => id)).toEqual(['a', 'd', 'b', 'c']);
+      expect(rowsOf(merge(dueAt('b', 8))).map(({ id }) => id)).toEqual(['a', 'c']);
+    });
+
+    it('goes on after the last one that is left', () => {
+      const { pages } = merge(noLongerDue('c'));
+      expect(nextPageAfter(pages.at(-1)!, pages)?.id).toBe('b');
+      expect(nextPageAfter({ ...pages[1]!, has_more: false }, pages)).toBeUndefined();
+    });
   });
 
   it('stays empty without pages', () => {

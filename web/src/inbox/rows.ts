@@ -31,6 +31,10 @@ export function rowsOf(pages: Pages | undefined): Item[] {
 }
 const flattenedRows = new WeakMap<Pages, Item[]>();
 
+/** The item that the next page begins after. A merge may have emptied the last page. */
+export const nextPageAfter = (lastPage: ListOf<Item>, pages: ListOf<Item>[]): Item | undefined =>
+  lastPage.has_more ? pages.findLast(({ data }) => data.length)?.data.at(-1) : undefined;
+
 /** Moves changed items to the top, updates them in place, or removes them if they no longer match the filter. */
 export function mergeItems({ pages, pageParams }: Pages, changedItems: Item[], filter: Filter, userId: string): Pages {
   const knownIds = new Set(pages.flatMap(({ data }) => data.map(({ id }) => id)));
@@ -48,7 +52,14 @@ export function mergeItems({ pages, pageParams }: Pages, changedItems: Item[], f
       return movedIds.has(item.id) || (changedById.has(item.id) && !matchesFilter(item, filter, userId)) ? [] : [item];
     }),
   }));
-  if (filter.sort === 'due') return { pageParams, pages: sortByDue(remainingPages, movedToTop) };
+  if (filter.sort === 'due') {
+    const lastPage = pages.at(-1);
+    const last = lastPage && nextPageAfter(lastPage, pages);
+    return {
+      pageParams,
+      pages: sortByDue(remainingPages, movedToTop, last ? dueTime(last) : Number.POSITIVE_INFINITY),
+    };
+  }
   const [firstPage, ...otherPages] = remainingPages;
   return {
     pageParams,
@@ -56,9 +67,11 @@ export function mergeItems({ pages, pageParams }: Pages, changedItems: Item[], f
   };
 }
 
-/** All rows in one order, the one that is due first coming first. The pages keep their lengths as far as possible. */
-function sortByDue(pages: ListOf<Item>[], added: Item[]): ListOf<Item>[] {
-  const rows = [...added, ...pages.flatMap(({ data }) => data)].sort((a, b) => dueTime(a) - dueTime(b));
+/** All rows on the first page, the one that is due first coming first. Those due later than `end` are on pages to come. */
+function sortByDue(pages: ListOf<Item>[], added: Item[], end: number): ListOf<Item>[] {
+  const rows = [...added, ...pages.flatMap(({ data }) => data)]
+    .filter((item) => dueTime(item) <= end)
+    .sort((a, b) => dueTime(a) - dueTime(b));
   return pages.map((page, index) => ({ ...page, data: index === 0 ? rows : [] }));
 }
 const dueTime = ({ due }: Item) => (due ? Date.parse(due.at) : Number.POSITIVE_INFINITY);

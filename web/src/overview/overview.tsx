@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, ChartLine, Gauge, Hand, MessagesSquare, Sparkles } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { MAX_COUNTED } from '../../../src/features/inbox/limits.ts';
 import type { Booking, ListOf } from '../api.ts';
 import { BOOKINGS_PATH } from '../bookings/data.ts';
 import { businessDayOf, startsBetween } from '../bookings/hours.ts';
 import { type Format, useDocument, useFormat } from '../format.ts';
-import { INBOX_PATH, type InboxFacts, MAX_COUNTED } from '../inbox/data.ts';
+import { INBOX_PATH, type InboxFacts } from '../inbox/data.ts';
 import { useActiveIndustries } from '../industries.ts';
 import { useNow } from '../now.ts';
 import { useGet } from '../queries.ts';

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 
 type Item = { label: string; icon?: ReactNode; onSelect(): void; danger?: boolean; checked?: boolean };
 type TriggerAttributes = {
+  id: string;
   popoverTarget: string;
   'aria-haspopup': 'menu';
   'aria-expanded': boolean;
@@ -34,6 +35,7 @@ export function Menu({ trigger, groups, title }: Props) {
   return (
     <>
       {trigger({
+        id: `${id}-trigger`,
         popoverTarget: id,
         'aria-haspopup': 'menu',
         'aria-expanded': isOpen,
@@ -43,6 +45,7 @@ export function Menu({ trigger, groups, title }: Props) {
         id={id}
         popover="auto"
         role="menu"
+        aria-labelledby={`${id}-trigger`}
         onBeforeToggle={begin}
         onToggle={finish}
         onKeyDown={moveFocus}

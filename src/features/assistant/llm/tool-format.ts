@@ -27,7 +27,8 @@ export function schemaForModel(schema: Schema, effect: Tool['effect']): Schema {
 
 function shortenSchema(node: Node, isOptional: boolean): Node {
   const entries = Object.entries(node).filter(
-    ([key]) => KEPT_KEYWORDS.includes(key) || (key === 'required' && !isOptional),
+    ([key, value]) =>
+      (KEPT_KEYWORDS.includes(key) && !namesHiddenInput(key, value)) || (key === 'required' && !isOptional),
   );
   return Object.fromEntries(
     entries.map(([key, value]) => {
@@ -39,6 +40,10 @@ function shortenSchema(node: Node, isOptional: boolean): Node {
     }),
   );
 }
+
+/** A description that depends on what the model is not shown would only confuse it. */
+const namesHiddenInput = (key: string, value: unknown): boolean =>
+  key === 'description' && HIDDEN_INPUTS.some((name) => String(value).includes(`\`${name}\``));
 
 const shortenProperties = (properties: Record<string, Node>, isOptional: boolean): Node =>
   Object.fromEntries(
