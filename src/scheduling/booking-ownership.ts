@@ -16,7 +16,8 @@ export type OwnershipClaim = { code?: string; name?: string; phone?: string; dat
  */
 export type OwnershipProof = 'code' | 'conversation' | 'contact' | 'details';
 
-export type OwnedBookings = { bookings: Booking[]; proof: OwnershipProof };
+/** The active bookings, and whether there is none because the one that was meant has been canceled. */
+export type OwnedBookings = { bookings: Booking[]; proof: OwnershipProof; isCanceled?: boolean };
 
 /**
  * The upcoming bookings of the caller: made in this conversation, under the phone or address that the customer proved to have,
@@ -35,8 +36,7 @@ export async function findOwnedBookings(
       bookings: own.sort((one, other) => one.starts_at.getTime() - other.starts_at.getTime()),
       proof: own.length > inConversation.length ? 'contact' : 'conversation',
     };
-  if (code)
-    return { bookings: onlyUpcoming([await findBookingByCode(ctx, code, dateOfBirth)], ctx.now), proof: 'code' };
+  if (code) return asOwned(await findBookingByCode(ctx, code, dateOfBirth), ctx.now, 'code');
   const bookings =
     name && dateOfBirth
       ? await findByDateOfBirth(ctx, name, dateOfBirth)
@@ -109,7 +109,14 @@ export async function findEncryptedBookings(ctx: EncryptionContext, identity: Id
   return matching.orderBy('starts_at', 'desc').limit(MAX_BOOKINGS).execute();
 }
 
-export const onlyUpcoming = (bookings: (Booking | undefined)[], now: Date): Booking[] =>
+/** A single booking that the caller has shown to be theirs. */
+export const asOwned = (booking: Booking | undefined, now: Date, proof: OwnershipProof): OwnedBookings => ({
+  bookings: onlyUpcoming([booking], now),
+  proof,
+  isCanceled: booking?.status === 'cancelled',
+});
+
+const onlyUpcoming = (bookings: (Booking | undefined)[], now: Date): Booking[] =>
   bookings.filter(
     (booking) => booking !== undefined && ACTIVE.has(booking.status) && booking.starts_at > now,
   ) as Booking[];

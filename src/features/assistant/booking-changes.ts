@@ -12,11 +12,11 @@ import {
   refuseIfTooLate,
 } from '../../scheduling/booking-changes.ts';
 import {
+  asOwned,
   bookedInConversation,
   findOwnedBookings,
   mayShowCode,
   type OwnedBookings,
-  onlyUpcoming,
 } from '../../scheduling/booking-ownership.ts';
 import { rulesOf } from '../../scheduling/calendar.ts';
 import { describeCancellation, describeReturn } from '../../scheduling/deposit-texts.ts';
@@ -55,7 +55,8 @@ export async function advanceBookingChange(turn: Turn, task: ActiveTask): Promis
     return isIdentificationClosed(lookup)
       ? { part: renderIdentificationHandoff(turn) }
       : renderRefusal(turn, task, lookup);
-  const { bookings, proof } = lookup;
+  const { bookings, proof, isCanceled } = lookup;
+  if (isCanceled) return renderAlreadyCanceled(turn);
   if (bookings.length === 0) return askForIdentification(turn, task);
   if (bookings.length > 1) return askWhichBooking(turn, { ...task, proof }, bookings);
   const [booking] = bookings as [Booking];
@@ -86,6 +87,8 @@ export async function runBookingChange(turn: Turn, task: ActiveTask): Promise<St
   const { ctx, say } = turn;
   const booking = task.bookingId === undefined ? undefined : await lockForChange(ctx, task.bookingId);
   if (!booking) return askForIdentification(turn, task);
+  // It may have been canceled elsewhere since it was read back.
+  if (booking.status === 'cancelled') return renderAlreadyCanceled(turn);
   if (task.intent === ACCEPT_OFFER) return acceptOffer(turn, task, booking);
   if (task.intent === 'booking.cancel') {
     const outcome = await cancelBooking(ctx, booking);
@@ -117,6 +120,10 @@ export async function runBookingChange(turn: Turn, task: ActiveTask): Promise<St
   return { part: { text }, ...receipt };
 }
 
+const renderAlreadyCanceled = ({ say }: Turn): StepResult => ({
+  part: { text: say.text('That booking is already canceled.') },
+});
+
 async function acceptOffer(
   turn: Turn,
   task: ActiveTask,
@@ -141,7 +148,7 @@ async function findBookings(
   { ctx, businessContext }: Turn,
   { slots, bookingId, proof = 'details' }: ActiveTask,
 ): Promise<OwnedBookings> {
-  if (bookingId) return { bookings: onlyUpcoming([await findBooking(ctx.db, bookingId)], ctx.now), proof };
+  if (bookingId) return asOwned(await findBooking(ctx.db, bookingId), ctx.now, proof);
   const ownedBookings = await findOwnedBookings(ctx, slots);
   return {
     ...ownedBookings,

@@ -74,7 +74,7 @@ async function takeNextStep(turn: Turn, previousTask: ActiveTask): Promise<StepR
     const step = await takeNextStep(turn, { ...task, input: { ...task.input, ...fallback.input } });
     return {
       ...step,
-      part: composeParts([{ text: renderPutDown(turn, fallback.displayName) }, step.part]),
+      part: composeParts([{ text: acknowledgeChoice(turn, fallback.displayName) }, step.part]),
     };
   }
   const availability = capability.bookingRequest && (await checkEarly(turn, capability, task, input, missing));
@@ -157,10 +157,11 @@ async function withChosenItem(
   const step = await takeNextStep(turn, task);
   const chosen = uniqueEntity(task.slots, slot);
   if (!chosen || resourceFields?.includes(field) || step.part.text.includes(chosen.name)) return step;
-  return { ...step, part: composeParts([{ text: renderPutDown(turn, chosen.name) }, step.part]) };
+  return { ...step, part: composeParts([{ text: acknowledgeChoice(turn, chosen.name) }, step.part]) };
 }
 
-const renderPutDown = ({ say }: Turn, what: string) => say.text("I'll put you down for {what}.", { what });
+/** Nothing is booked yet, so this must not sound like a booking. */
+const acknowledgeChoice = ({ say }: Turn, what: string) => say.text('All right, {what} then.', { what });
 
 /** Fills a field that has only one choice; the customer still gets to confirm it. */
 function onlyChoice(

@@ -1,0 +1,39 @@
+// An item that was chosen for the customer is named, in words that nobody takes for a booking.
+import { beforeAll, expect, it } from 'vitest';
+import { must, openBusiness } from '../../../test/business.ts';
+import { claimsIn } from '../../../test/chat/claims.ts';
+import { type Service, startService } from '../../../test/harness.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+
+function openPractice(names: string[]) {
+  const times = { durationMinutes: 30, bufferMinutes: 0 };
+  const visitTypes = names.map((name, index) => ({ id: `visit_${index}`, name, newPatients: true, ...times }));
+  const providers = [{ id: 'okafor', name: 'Dr. Ada Okafor', specialty: 'Family medicine' }];
+  return openBusiness(service, 'medical', { medical: { visitTypes, providers, insurance: [], pharmacies: [] } });
+}
+
+const EXAMS = ['Eye exam for adults', 'Eye exam for seniors'];
+const CONSULTATIONS = ['GP consultation', 'Medication review', 'Asthma review'];
+
+it.each([
+  ['age', EXAMS, ['an eye exam on friday at 10am please, im 34'], 'Eye exam for adults'],
+  [
+    'what is usual',
+    CONSULTATIONS,
+    ['I need to see someone on friday', 'friday at 10am please', 'Dana Fox'],
+    'a GP consultation',
+  ],
+])('is chosen by %s', async (_, names, messages, chosen) => {
+  const practice = await openPractice(names);
+  let answer = { conversationId: undefined, reply: '' };
+  for (const message of messages) {
+    const body = { message, conversationId: answer.conversationId };
+    answer = must(200, await practice.send('POST', '/chat', { body })).json;
+  }
+  expect(answer.reply).toContain(`All right, ${chosen} then. Dr. Ada Okafor is available on Friday`);
+  expect(claimsIn(answer.reply)).toEqual([]);
+});
