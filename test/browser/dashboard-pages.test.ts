@@ -41,7 +41,6 @@ describe('as an owner', () => {
   async function switchTheme(name: string) {
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByRole('menuitemcheckbox', { name, exact: true }).click();
-    await page.evaluate('Promise.all(document.getAnimations().map((each) => each.finished.catch(() => undefined)))');
   }
 
   /** At 320 pixels, which is a small phone, or a window at 400 %. */

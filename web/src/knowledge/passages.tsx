@@ -15,7 +15,7 @@ export function Passages({ source: { id, title, reason, status }, onBack }: { so
   const query = useInfiniteQuery({
     // The passages change when the status does.
     queryKey: [`${KNOWLEDGE_PATH}/${id}`, status],
-    initialPageParam: '0',
+    initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
       api.get<Page>(`${KNOWLEDGE_PATH}/${id}`, { query: { limit: 50, starting_after: pageParam }, signal }),
     getNextPageParam: ({ content }) => (content.has_more ? content.data.at(-1)?.id : undefined),

@@ -1,6 +1,6 @@
 // Books a table in the customer's language from the first message to the receipt. The model only talks; the system books.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openBusiness, type TestBusiness } from '../../../../test/business.ts';
+import { NOW, openBusiness, type TestBusiness } from '../../../../test/business.ts';
 import { configOf } from '../../../../test/document.ts';
 import { call, type Service } from '../../../../test/harness.ts';
 import { type ScriptedModel, startServiceWithModel } from '../../../../test/llm/scripted-model.ts';
@@ -18,6 +18,7 @@ function startConversation() {
   return async (message: string) => {
     const { json } = await call(service, 'POST', '/api/chat', {
       key: business.key,
+      headers: { 'x-test-clock': NOW },
       body: { message, ...(conversationId ? { conversationId } : {}) },
     });
     conversationId = json.conversationId;
