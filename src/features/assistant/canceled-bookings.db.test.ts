@@ -39,7 +39,7 @@ async function cancel(code: string) {
   expect((await say('yes')).receipts).toMatchObject([{ type: 'booking.cancelled', code }]);
 }
 
-it('is told to whoever gives its code', async () => {
+it('is told to anyone who gives its code', async () => {
   const code = await book('December 1');
   await cancel(code);
   const say = startConversation();
