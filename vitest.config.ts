@@ -56,6 +56,8 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
+    // A comparison of a million lines would take longer than all tests.
+    diff: { truncateThreshold: 1000 },
     projects: [
       {
         extends: true,

@@ -9,9 +9,10 @@ import { addFile } from './tar.ts';
 const MIB = 1024 * 1024;
 
 it.each([
-  ['shrinks', (path: string) => truncate(path, 0)],
-  ['grows', (path: string) => appendFile(path, 'more')],
-])('keeps the length of a file that %s while it is read', async (_, change) => {
+  // Where the file ends depends on how much was read before.
+  ['shrinks', (path: string) => truncate(path, 0), /^x*\0*$/],
+  ['grows', (path: string) => appendFile(path, 'more'), /^x*$/],
+])('keeps the length of a file that %s while it is read', async (_, change, possibleContent) => {
   const folder = await mkdtemp(join(tmpdir(), 'frontdesk-tar-'));
   const path = join(folder, 'file');
   await writeFile(path, Buffer.alloc(5 * MIB, 'x'));
@@ -25,5 +26,5 @@ it.each([
   await added;
   await rm(folder, { recursive: true });
   expect(contents.map(({ length }) => length)).toEqual([5 * MIB]);
-  expect(contents[0]?.subarray(0, MIB)).toEqual(Buffer.alloc(MIB, 'x'));
+  expect(possibleContent.test(contents.join())).toBe(true);
 });
