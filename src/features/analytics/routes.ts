@@ -19,7 +19,7 @@ import { COUNT_FIELDS, totalsOf } from './counts.ts';
 import { capabilitiesWithData, closeGap, groupQuestions, QUESTIONS_PER_BATCH, readGaps } from './gaps.ts';
 import { presentMeasurements, presentRange, presentSeries } from './present.ts';
 import { INTERVALS, previousRange, type Range, readHourlyRange, readRange } from './range.ts';
-import { type AnalyticsFilter, type Measurements, measure } from './read.ts';
+import { type AnalyticsFilter, type Measurements, readMeasurements } from './read.ts';
 import { HOUR_COLUMNS, readReport } from './report.ts';
 import type { RequestLog } from './request-log.ts';
 import { requestLogRoutes } from './request-log-routes.ts';
@@ -175,7 +175,7 @@ async function measureAndGroup(
   range: Range,
   filter: AnalyticsFilter,
 ): Promise<Measurements> {
-  const measurements = await measure(db, range, filter);
+  const measurements = await readMeasurements(db, range, filter);
   if (measurements.hasPendingQuestions) {
     await groupQuestions(database, encoder, workspace.id, QUESTIONS_PER_BATCH).catch((error) =>
       log.warn({ err: error }, 'questions could not be compared'),
@@ -185,7 +185,7 @@ async function measureAndGroup(
 }
 
 async function readTotals({ db }: Context<InWorkspace>, range: Range, filter: AnalyticsFilter) {
-  const { totals } = await measure(db, range, filter);
+  const { totals } = await readMeasurements(db, range, filter);
   return { ...presentRange(range), totals: totalsOf(totals) };
 }
 

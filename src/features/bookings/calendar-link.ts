@@ -37,7 +37,7 @@ export type CalendarLinks = ReturnType<typeof createCalendarLinks>;
 
 /** Whoever opens a signed link of a workspace, without a key. */
 export const bearerOfLink = (id: string, actorId: string): InWorkspace => ({
-  workspace: { id, accountId: id, mode: 'live', name: '', plan: 'starter', timezone: 'UTC' },
+  workspace: { id, liveId: id, mode: 'live', name: '', plan: 'starter', timezone: 'UTC' },
   actor: { kind: 'key', id: actorId, publishable: true },
 });
 

@@ -17,7 +17,7 @@ export const expandableBookings = (resolveBusiness: ResolveBusiness): Expandable
       .where('id', '=', sql<string>`any(${ids}::text[])`)
       .execute();
     // Reading health data is logged.
-    if (rows.some(({ sealed }) => sealed)) context.mustWrite();
+    if (rows.some(({ sealed }) => sealed)) context.ensureWritable();
     return new Map((await presentForList(ctx, rows)).map((booking) => [booking.id, booking]));
   },
 });

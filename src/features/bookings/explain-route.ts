@@ -148,6 +148,6 @@ function asBadRequest<Result>(parse: () => Result): Result {
     return parse();
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    throw new Problem('invalid_request', error.message, { errors: error.members.errors as never });
+    throw new Problem('invalid_request', error.message, { errors: error.extensions.errors as never });
   }
 }

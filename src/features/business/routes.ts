@@ -35,7 +35,11 @@ const VersionShape = Type.Object({
   createdAt: Time(),
   by: Type.String(),
 });
-const LATEST_FIRST: ListOrder = { by: [sql`version`], direction: 'desc', at: (version) => sql`${version}::integer` };
+const LATEST_FIRST: ListOrder = {
+  by: [sql`version`],
+  direction: 'desc',
+  valuesOf: (version) => sql`${version}::integer`,
+};
 
 export function businessRoutes({ config, industries, documents, key }: Dependencies): Route[] {
   const names = industries.map(({ name }) => name);
@@ -96,11 +100,11 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
       bodyLimit: MAX_CONFIG_BYTES,
       collectErrors: true,
       answers: { 200: AnyDocument },
-      async handle(ctx, { body, invalid }) {
+      async handle(ctx, { body, schemaErrors }) {
         // The body is not an object, so there are no fields to check further.
-        if (invalid.some(({ pointer }) => pointer === '')) throwIfInvalid(invalid);
+        if (schemaErrors.some(({ pointer }) => pointer === '')) throwIfInvalid(schemaErrors);
         const current = await lockDocument(ctx.db, ctx.workspace);
-        const updated = applyPatch(current.document, body as Partial<Business>, industries, invalid);
+        const updated = applyPatch(current.document, body as Partial<Business>, industries, schemaErrors);
         requireWidgetOptions(ctx.workspace.mode, current.plan, updated.widget, current.document.widget);
         requireBrandAllowed({ ...ctx.workspace, plan: current.plan }, updated.brand, current.document.brand);
         const saved = await documents.write(ctx, current.version + 1, updated);

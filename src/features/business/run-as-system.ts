@@ -28,7 +28,7 @@ export const runInWorkspace = <T>(
     const result = await database.inWorkspace(workspaceId, async (db) => {
       const row = await db.selectFrom('workspaces').selectAll().where('id', '=', workspaceId).executeTakeFirst();
       if (!row) return undefined;
-      const workspace: Workspace = { ...row, accountId: row.live_id };
+      const workspace: Workspace = { ...row, liveId: row.live_id };
       return work({
         db,
         keyring,
@@ -39,7 +39,7 @@ export const runInWorkspace = <T>(
         log,
         dryRun: false,
         afterCommit: (callback: () => void) => void afterCommitCallbacks.push(callback),
-        mustWrite: () => undefined,
+        ensureWritable: () => undefined,
       });
     });
     for (const callback of afterCommitCallbacks) callback();

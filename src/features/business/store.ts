@@ -52,8 +52,8 @@ export const findVersion = async (db: Db, version: string) =>
 export const presentDocument = (document: Business) => ({ ...document, country: countryOf(document) });
 
 /** Caches documents. The database notifies of new versions; without that connection the cache is not used. */
-export function createDocuments(changes: CacheInvalidation, keys: { invalidate(accountId: string): void }) {
-  const cache = createLruCache<string, VersionedDocument & { accountId: string }>(MAX_CACHED_DOCUMENTS);
+export function createDocuments(changes: CacheInvalidation, keys: { invalidate(liveId: string): void }) {
+  const cache = createLruCache<string, VersionedDocument & { liveId: string }>(MAX_CACHED_DOCUMENTS);
   let generation = 0;
   const invalidate = (workspaceId: string | undefined) => {
     generation++;
@@ -62,9 +62,9 @@ export function createDocuments(changes: CacheInvalidation, keys: { invalidate(a
   };
   changes.on('business_versions', invalidate);
   // Notified by account id, for the workspace and its sandbox: the initial document contains their name.
-  changes.on('workspaces', (accountId) => {
+  changes.on('workspaces', (liveId) => {
     generation++;
-    for (const [id, cached] of cache) if (!accountId || cached.accountId === accountId) cache.delete(id);
+    for (const [id, cached] of cache) if (!liveId || cached.liveId === liveId) cache.delete(id);
   });
 
   return {
@@ -74,7 +74,7 @@ export function createDocuments(changes: CacheInvalidation, keys: { invalidate(a
       const generationBefore = generation;
       const current = await readDocument(db, workspace);
       if (generationBefore === generation && changes.isListening()) {
-        cache.set(workspace.id, { ...current, accountId: workspace.accountId });
+        cache.set(workspace.id, { ...current, liveId: workspace.liveId });
       }
       return current;
     },
@@ -85,7 +85,7 @@ export function createDocuments(changes: CacheInvalidation, keys: { invalidate(a
       ctx.afterCommit(() => {
         invalidate(workspace.id);
         // Cached keys contain the time zone.
-        keys.invalidate(workspace.accountId);
+        keys.invalidate(workspace.liveId);
       });
       await insertVersion(ctx, version, document);
       return { version, document, changedAt: now };

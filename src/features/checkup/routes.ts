@@ -128,9 +128,9 @@ export function checkupRoutes({ key, resolveBusiness, assistant, industries }: D
       bodyLimit: MAX_CONFIG_BYTES,
       collectErrors: true,
       answers: { 200: CheckupShape },
-      async handle(ctx, { body, invalid }) {
+      async handle(ctx, { body, schemaErrors }) {
         const { version, document } = await readDocument(ctx.db, ctx.workspace);
-        const draft = parseDraft(document, body as { config?: Partial<Business> }, industries, invalid);
+        const draft = parseDraft(document, body as { config?: Partial<Business> }, industries, schemaErrors);
         if (document.industry === null)
           throw new Problem('conflict', 'There’s nothing to check yet. Set up your business first.');
         const businessCtx = await resolveBusiness(ctx, 'checkup');

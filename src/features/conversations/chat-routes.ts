@@ -13,7 +13,7 @@ import {
   route,
 } from '../../kernel/http/route.ts';
 import { Id, NonBlank, OneOf, Strict } from '../../kernel/http/schema.ts';
-import { readPhone } from '../../kernel/phone.ts';
+import { toE164 } from '../../kernel/phone.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { requireIdentity } from '../access/identity-required.ts';
 import type { KeyGate } from '../access/key-gate.ts';
@@ -75,7 +75,7 @@ const chatBody = (industries: readonly AnyIndustry[]) =>
 export const chatRoutes = (dependencies: Dependencies): Route[] => [
   chatRoute(dependencies, chatStream, {
     path: '/chat',
-    extraPaths: ['/chat'],
+    absoluteAliases: ['/chat'],
     summary: 'Send a customer’s message and get the reply',
     description:
       'With `Accept: text/event-stream` it is streamed, as by `POST /api/chat/stream`. The body of the AI SDK’s `useChat` is taken as it is, and streamed too.',
@@ -95,7 +95,7 @@ export const chatRoutes = (dependencies: Dependencies): Route[] => [
 function chatRoute(
   dependencies: Dependencies,
   stream: EventStream,
-  described: Pick<Route, 'path' | 'extraPaths' | 'summary' | 'description'>,
+  described: Pick<Route, 'path' | 'absoluteAliases' | 'summary' | 'description'>,
 ): Route {
   const { key, documents, industries, conversationService, assistant } = dependencies;
   const { resolveBusiness, links, turns, knowledgeCache } = dependencies;
@@ -147,7 +147,7 @@ function chatRoute(
         chatServices,
         business,
         { ...body, ...posted, businessName, customer },
-        { isStreamed: stream.isRequested(request), ...(ctx.refusal ? { refusal: ctx.refusal } : {}) },
+        { isStreamed: stream.isRequested(request), ...(ctx.exceededLimit ? { refusal: ctx.exceededLimit } : {}) },
       );
     },
   });
@@ -174,7 +174,7 @@ function requireEngineAllowed({ workspace, actor }: Context<InWorkspace>): void 
 /** Converts the phone number to E.164 and rejects an unparsable one, which would never match a booking. */
 function normalizeContact(customer: Customer, business: Business): Customer {
   if (customer.phone === undefined) return customer;
-  const phone = readPhone(customer.phone, countryOf(business));
+  const phone = toE164(customer.phone, countryOf(business));
   if (phone) return { ...customer, phone };
   const detail = 'must be a phone number';
   throw new Problem('validation_failed', `/customer/phone ${detail}`, {

@@ -5,7 +5,7 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import type { Engine } from '../../kernel/config.ts';
 import { type Answer, type Context, DeferredAnswer, type InWorkspace, type Visitor } from '../../kernel/http/route.ts';
 import { must } from '../../kernel/must.ts';
-import { readPhone } from '../../kernel/phone.ts';
+import { toE164 } from '../../kernel/phone.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Assistant, AssistantAnswer } from '../assistant/assistant.ts';
 import { type DialogueState, emptySlots } from '../assistant/dialogue-state.ts';
@@ -271,7 +271,7 @@ function startConversation(
 
 /** The customer's details as the business signed them. An unparsable phone number is left out: it would never match. */
 function verifiedCustomer({ customer: { phone, ...rest } }: Visitor, business: Business): Customer {
-  const parsedPhone = phone && readPhone(phone, countryOf(business));
+  const parsedPhone = phone && toE164(phone, countryOf(business));
   return { ...rest, ...(parsedPhone ? { phone: parsedPhone } : {}) };
 }
 

@@ -24,7 +24,7 @@ export function onAccessRevoked(
   changes: CacheInvalidation,
   endStreams: (isAffected: (caller: InWorkspace) => boolean) => void,
 ): void {
-  const endStreamsOfAccount = (id?: string) => endStreams(({ workspace }) => !id || workspace.accountId === id);
+  const endStreamsOfAccount = (id?: string) => endStreams(({ workspace }) => !id || workspace.liveId === id);
   for (const table of ['api_keys', 'workspaces', 'members']) changes.on(table, endStreamsOfAccount);
   changes.on('auth_sessions', (userId) => endStreams(({ actor }) => actor.kind === 'user' && actor.id === userId));
 }

@@ -30,7 +30,7 @@ export function createStore(
   async function list(ctx: Ctx, filter: ConversationFilter) {
     const rows = await selectConversations(ctx.db, filter);
     const encryptedIds = rows.slice(0, filter.limit).flatMap(({ sealed, id }) => (sealed ? [id] : []));
-    if (encryptedIds.length) ctx.mustWrite();
+    if (encryptedIds.length) ctx.ensureWritable();
     const decrypted = [];
     for (const row of rows) decrypted.push(await decryptConversation(ctx, row));
     if (encryptedIds.length) await audit(ctx, 'conversation.read', ...encryptedIds);
@@ -118,7 +118,7 @@ export function createStore(
   async function read(ctx: Ctx, id: string) {
     const row = await ctx.db.selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirst();
     if (!row) return undefined;
-    if (row.sealed) ctx.mustWrite();
+    if (row.sealed) ctx.ensureWritable();
     const conversation = await decryptConversation(ctx, row);
     return { conversation, messages: await messagesOf(ctx, conversation) };
   }

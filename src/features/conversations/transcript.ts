@@ -59,7 +59,7 @@ export function transcriptRoute({
       await countTranscripts.hour.countOrThrow(counterKey, max, 'Too many transcripts were sent already');
     const { perDay } = widgetLimits.transcriptsOfWorkspace;
     const detail = `The ${perDay} transcripts that a workspace may mail in a day are sent`;
-    await countTranscripts.day.countOrThrow(workspace.accountId, perDay, detail);
+    await countTranscripts.day.countOrThrow(workspace.liveId, perDay, detail);
   }
 
   /** A visitor may type anybody's address, so it needs proof. The business's own server and team need none. */

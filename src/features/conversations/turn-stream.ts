@@ -37,7 +37,7 @@ export function turnStreamRoute({ key, conversationService, turns, database }: D
     method: 'GET',
     root: 'core',
     path: '/conversations/:id/stream',
-    otherPath: '/chat/:id/stream',
+    aliasPath: '/chat/:id/stream',
     gate: key('conversations:read', { widget: 'stream' }),
     tag: 'Conversations',
     summary: 'Go on with a streamed reply',
@@ -84,7 +84,7 @@ export function turnStreamRoute({ key, conversationService, turns, database }: D
 
 async function waitUntilAnswered(database: Database, workspaceId: string, id: string): Promise<void> {
   const readLease = () =>
-    database.readWorkspace(workspaceId, (db) =>
+    database.inWorkspaceReadOnly(workspaceId, (db) =>
       db.selectFrom('conversations').select('answering_until').where('id', '=', id).executeTakeFirst(),
     );
   for (let row = await readLease(); row && isAnswering(row); row = await readLease()) await sleep(POLL_INTERVAL_MS);

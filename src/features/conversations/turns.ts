@@ -82,14 +82,14 @@ export function createTurns({ database, conversationService, resolveBusiness, mo
   const inTransaction = <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
     retryOnConflict(() =>
       database.inWorkspace(ctx.workspace.id, (db) =>
-        work({ ...ctx, db, afterCommit: () => undefined, mustWrite: () => undefined }),
+        work({ ...ctx, db, afterCommit: () => undefined, ensureWritable: () => undefined }),
       ),
     );
 
   /** Waits until the previous message is answered. The lease of a crashed instance expires by itself. */
   async function waitUntilAnswered({ workspace }: Ctx, id: string, deadline: number): Promise<void> {
     const readLease = () =>
-      database.readWorkspace(workspace.id, (db) =>
+      database.inWorkspaceReadOnly(workspace.id, (db) =>
         db.selectFrom('conversations').select('answering_until').where('id', '=', id).executeTakeFirst(),
       );
     for (let row = await readLease(); row && isAnswering(row); row = await readLease()) {

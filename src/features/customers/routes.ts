@@ -100,7 +100,7 @@ function readingRoutes({ key, resolveBusiness, database }: Dependencies): Route[
       async handle(context, { query: { limit = DEFAULT_LIMIT, format, ...filter }, request }) {
         const fileFormat = negotiateFormat(request, format);
         if (fileFormat !== 'json') {
-          context.mustWrite();
+          context.ensureWritable();
           const ctx = await resolveBusiness(context, 'customers.export');
           const mayDecrypt = ctx.actor.kind === 'key' || ctx.actor.role === 'owner';
           await audit(ctx, 'customer.export', 'customers', mayDecrypt ? 'with patients' : 'without patients');
@@ -223,7 +223,7 @@ function importRoutes({ key, resolveBusiness }: Dependencies): Route[] {
       method: 'POST',
       root: 'versioned',
       path: '/customer-imports',
-      otherPath: '/customers/imports',
+      aliasPath: '/customers/imports',
       gate: key('customers:write'),
       tag,
       summary: 'Import customers from a CSV file',
@@ -244,7 +244,7 @@ function importRoutes({ key, resolveBusiness }: Dependencies): Route[] {
       method: 'GET',
       root: 'versioned',
       path: '/customer-imports/:id',
-      otherPath: '/customers/imports/:id',
+      aliasPath: '/customers/imports/:id',
       gate: key('customers:read'),
       tag,
       summary: 'How far an import is, and what is wrong by line',
@@ -268,7 +268,7 @@ export async function presentForList(ctx: Ctx, rows: CustomerRow[]) {
 
 /** Reading a patient writes to the audit log. */
 function readAudited(ctx: Ctx, rows: CustomerRow[]) {
-  if (rows.some(isEncrypted)) ctx.mustWrite();
+  if (rows.some(isEncrypted)) ctx.ensureWritable();
   return readDetails(ctx, rows);
 }
 

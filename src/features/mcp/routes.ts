@@ -27,7 +27,7 @@ const JsonRpcResponse = Type.Object({
 });
 
 /** The body has not been validated yet, so it may be anything. */
-const readCall = (body: unknown) => {
+const parseCall = (body: unknown) => {
   const { id, method, params } = (body ?? {}) as { id?: unknown; method?: unknown; params?: unknown };
   const { _meta, ...call } = (params ?? {}) as { _meta?: { idempotencyKey?: unknown } };
   return { id, method, call, key: _meta?.idempotencyKey };
@@ -39,17 +39,17 @@ const readCall = (body: unknown) => {
  */
 const callDeduplication: RequestDeduplication = {
   key({ body, headers }) {
-    const { method, key } = readCall(body);
+    const { method, key } = parseCall(body);
     return method === 'tools/call' ? (key ?? headers['idempotency-key']) : undefined;
   },
   content({ body, principal: { actor } }) {
-    const { method, call } = readCall(body);
+    const { method, call } = parseCall(body);
     const scopes = actor?.kind === 'key' && actor.scopes ? [...actor.scopes].sort() : 'all';
     return { method, call, scopes };
   },
   answer(stored, body) {
     const answer = JSON.parse(stored);
-    return JSON.stringify('jsonrpc' in answer ? { ...answer, id: readCall(body).id } : answer);
+    return JSON.stringify('jsonrpc' in answer ? { ...answer, id: parseCall(body).id } : answer);
   },
 };
 

@@ -44,7 +44,7 @@ export async function cancelDeletion(ctx: Ctx): Promise<boolean> {
 export async function deleteWorkspaces(database: Database, now: Date): Promise<void> {
   const due = await database.statement<{ id: string }>('select id from workspaces_to_delete($1) as id', [now]);
   for (const { id } of due)
-    await database.inSystem(async (db) => {
+    await database.withoutWorkspace(async (db) => {
       await liftTimeLimit(db);
       await sql`select delete_workspace(${id}, ${now})`.execute(db);
     });

@@ -18,15 +18,15 @@ import { readDetails } from '../customers/details.ts';
 import { mustFindCustomer } from '../customers/store.ts';
 import {
   addRecords,
-  type Customer,
   type CustomerQuery,
+  type FoundCustomer,
   findCustomer,
   normalizeQuery,
   type RecordIds,
 } from './customer.ts';
 import { cancelDeletion, readDeletion, scheduleDeletion } from './deletion.ts';
 import { eraseCustomer } from './erase.ts';
-import { customerLines, type ExportDependencies, workspaceLines } from './export.ts';
+import { type ExportDependencies, exportCustomer, exportWorkspace } from './export.ts';
 import { beginSnapshot } from './remove-records.ts';
 import { mentionsShape, presentMentions, reportOf, reportShape } from './report.ts';
 import { countDueRows, RETAINED_KINDS, readRetentionDays, retentionCutoff } from './retention.ts';
@@ -37,7 +37,7 @@ type Dependencies = ExportDependencies & {
   session(role: Role): Gate<InWorkspace>;
   /** Checks the signed-in user's password; attempts are limited. */
   isCorrectPassword(request: FastifyRequest, password: string): Promise<boolean>;
-  apiKeys: { invalidate(accountId: string): void };
+  apiKeys: { invalidate(liveId: string): void };
   idempotency: Idempotency;
 };
 
@@ -132,7 +132,7 @@ function workspaceRoutes({ config, session, ...exportDependencies }: Dependencie
           ctx.workspace.id,
           isOwner(ctx) ? 'included patient data' : 'without patient data',
         );
-        return ndjsonFile('workspace', ctx, workspaceLines(exportDependencies, ctx, isOwner(ctx)));
+        return ndjsonFile('workspace', ctx, exportWorkspace(exportDependencies, ctx, isOwner(ctx)));
       },
     }),
   ];
@@ -161,7 +161,7 @@ function customerRoutes({ config, session, idempotency, ...exportDependencies }:
     };
     return findCustomer(businessCtx, records, query, [row.id]);
   };
-  const erase = async (ctx: Ctx, find: () => Promise<Customer>, also: string[]) => {
+  const erase = async (ctx: Ctx, find: () => Promise<FoundCustomer>, also: string[]) => {
     await beginSnapshot(ctx.db);
     await lockHead(ctx.db, ctx.workspace.id);
     const customer = await addRecords(ctx.db, await find(), also);
@@ -206,7 +206,7 @@ function customerRoutes({ config, session, idempotency, ...exportDependencies }:
       async handle(ctx, { body }) {
         const { recordIds } = await findByQuery(ctx, body, 'customer.export');
         await audit(ctx, 'customer.export', 'customer', formatCounts(countRecords(recordIds)));
-        return ndjsonFile('customer', ctx, customerLines(exportDependencies, ctx, recordIds, isOwner(ctx)));
+        return ndjsonFile('customer', ctx, exportCustomer(exportDependencies, ctx, recordIds, isOwner(ctx)));
       },
     }),
     route({

@@ -122,7 +122,7 @@ export function siteImportRoutes({ key, industries, documents, siteFetch }: Depe
         const { document, version } = await lockDocument(ctx.db, ctx.workspace);
         const { patch, places } = patchOf(document, acceptedOf(row, accept));
         const next = withRequestPointers(places, () =>
-          applyPatch(document, patch, industries, (validate(patch)?.members.errors ?? []) as FieldError[]),
+          applyPatch(document, patch, industries, (validate(patch)?.extensions.errors ?? []) as FieldError[]),
         );
         const saved = await documents.write(ctx, version + 1, next);
         await removeProposals(ctx.db, row, new Set(accept.map((each) => each.id)));
@@ -178,7 +178,7 @@ function withRequestPointers<Result>(places: readonly string[], work: () => Resu
     return work();
   } catch (error) {
     if (error instanceof Problem && error.code === 'validation_failed')
-      throwIfInvalid(errorsInRequest(error.members.errors as FieldError[], places));
+      throwIfInvalid(errorsInRequest(error.extensions.errors as FieldError[], places));
     throw error;
   }
 }

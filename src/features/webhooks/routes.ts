@@ -71,10 +71,10 @@ export function webhookRoutes({ industries, key, keyring, safeFetch, events, exp
         if ((await countEndpoints(db)) >= MAX_ENDPOINTS) {
           throw new Problem('conflict', `A workspace can have up to ${MAX_ENDPOINTS} endpoints. Delete one first.`);
         }
-        const owner = { workspace_id: workspace.id, id: newId('whk') };
-        const { secret, encryptedSecrets } = newSecret(keyring, owner);
+        const endpointRef = { workspace_id: workspace.id, id: newId('whk') };
+        const { secret, encryptedSecrets } = newSecret(keyring, endpointRef);
         const times = { failing_since: null, created_at: now, updated_at: now };
-        const row = { ...owner, url, events, description, secrets: encryptedSecrets, ...times };
+        const row = { ...endpointRef, url, events, description, secrets: encryptedSecrets, ...times };
         const endpoint = await insertEndpoint(db, { ...row, disabled_because: null });
         await audit(ctx, 'webhook.create', endpoint.id, 'webhooks');
         return created({ ...presentEndpoint(endpoint, workspace.timezone), secret });

@@ -26,7 +26,7 @@ import {
 import { PLAN_NAMES } from '../plans/plans.ts';
 import { lockedWidgetOptions } from '../plans/widget-plans.ts';
 import { readIdentitySecret } from './identity.ts';
-import { settingsFor, WidgetSettings } from './settings.ts';
+import { WidgetSettings, widgetSettingsFor } from './settings.ts';
 import type { Visitors, WidgetEmbedding } from './visitors.ts';
 
 type Dependencies = {
@@ -78,8 +78,8 @@ export function widgetRoutes({
     return visitors.identify(credentials.identity, secret, ctx.workspace.id);
   }
 
-  const settingsIn = async (ctx: Ctx, business: Business, industry: AnyIndustry | undefined) =>
-    settingsFor({
+  const buildSettings = async (ctx: Ctx, business: Business, industry: AnyIndustry | undefined) =>
+    widgetSettingsFor({
       business,
       industry,
       isHealth: isHealth(industry?.name ?? null),
@@ -131,7 +131,7 @@ export function widgetRoutes({
           token: await visitors.sign(visitor, embedding),
           expiresAt: visitor.expiresAt.toISOString(),
           visitor: { id: visitor.id, verified: visitor.verified, ...nameOf(visitor) },
-          settings: await settingsIn(ctx, inLanguage(business, body.language?.split('-')[0]), industry),
+          settings: await buildSettings(ctx, inLanguage(business, body.language?.split('-')[0]), industry),
           conversation: stored ? presentConversation(stored.conversation, messages, workspace.timezone) : null,
         });
       },
@@ -155,7 +155,7 @@ export function widgetRoutes({
         const localized = inLanguage(business, business.locale.split('-')[0]);
         const { mode, plan } = ctx.workspace;
         return ok({
-          settings: await settingsIn(ctx, localized, industryOf(business, undefined)),
+          settings: await buildSettings(ctx, localized, industryOf(business, undefined)),
           locked: lockedWidgetOptions(mode, plan, Object.keys(WidgetOptions.properties)),
         });
       },

@@ -163,7 +163,7 @@ describe('a request that waits for an external service', () => {
     const database = { ...service.database, pool: { ...service.database.pool, options: { max: 1 } } } as never;
     const workspace = {
       id: quietWorkspace.id,
-      accountId: quietWorkspace.id,
+      liveId: quietWorkspace.id,
       mode: 'live',
       name: 'Q',
       plan: 'business',
