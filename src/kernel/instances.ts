@@ -16,7 +16,7 @@ const METRICS_REQUEST = 'frontdesk:metrics';
 const METRICS_TIMEOUT_MS = 6_000;
 
 export type Instances = {
-  /** Where they answer requests. */
+  /** The address at which the instances answer requests. */
   readonly address: string;
   /** Replaces the instances one by one with new ones, which load the current code. Joins a restart that is in progress. */
   restart(): Promise<void>;
@@ -66,9 +66,9 @@ export async function startInstances(count: number, { log, onGiveUp, firstDelayM
 
   async function retire(instance: Worker): Promise<void> {
     if (instance.isDead()) return;
-    const gone = once(instance, 'exit');
+    const exited = once(instance, 'exit');
     instance.kill('SIGTERM');
-    await gone;
+    await exited;
   }
 
   async function retireAll(): Promise<void> {

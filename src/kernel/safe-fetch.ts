@@ -145,7 +145,10 @@ function addressProblem(addresses: string[], allowPrivate: boolean): string | un
   return addresses.every(isPublicAddress) ? undefined : PRIVATE_ADDRESS_MESSAGE;
 }
 
-/** Checks everything that needs no DNS lookup. The URL parser has already normalized numeric addresses to dotted form. */
+/**
+ * Why the URL is not allowed, as far as that can be told without a DNS lookup. The URL parser has already normalized
+ * numeric addresses to dotted form.
+ */
 function urlProblem(text: string, allowPrivate: boolean): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['https:', 'http:'].includes(url.protocol)) return 'must be an address that begins with https://';

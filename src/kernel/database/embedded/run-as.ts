@@ -110,19 +110,19 @@ async function candidatesFor({ owner }: RunAsOptions): Promise<RunAs[]> {
 
 /** Returns the first candidate for which the actual programs work. */
 export async function chooseRunAs(options: RunAsOptions): Promise<RunAs> {
-  const problems = new Map<string, string>();
+  const failures = new Map<string, string>();
   for (const candidate of await candidatesFor(options)) {
-    const problem =
+    const failure =
       (await failureReason(candidate, 'ls', ['-d', `${options.dataDir}/.`])) ??
       // --show makes initdb look up its user and exit before writing. --version would skip the lookup.
       (options.owner ? undefined : await failureReason(candidate, options.initdb, ['--show', '-D', options.dataDir]));
-    if (problem === undefined) return candidate;
-    problems.set(candidate.prefix[0] ?? 'initdb', problem);
+    if (failure === undefined) return candidate;
+    failures.set(candidate.prefix[0] ?? 'initdb', failure);
   }
-  const failures = [...problems].map(([command, problem]) => `${command}: ${problem}`);
+  const failureTexts = [...failures].map(([command, failure]) => `${command}: ${failure}`);
   throw new EmbeddedError(
     `PostgreSQL cannot be run by user id ${process.getuid?.()}, nor by another user of this machine ` +
-      `(${failures.join('; ') || 'there is none'}). Run Frontdesk as an ordinary user with an entry in /etc/passwd, ` +
+      `(${failureTexts.join('; ') || 'there is none'}). Run Frontdesk as an ordinary user with an entry in /etc/passwd, ` +
       'or set DATABASE_URL to a PostgreSQL 15 or newer.',
   );
 }
