@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { allowOrigin, OLD_VISITOR_HEADER, VISITOR_HEADER } from '../../kernel/http/cors.ts';
-import type { Actor, Gate, InWorkspace, Visitor } from '../../kernel/http/route.ts';
+import type { Actor, Gate, Visitor, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { createThrottle, networkOf, tooManyRequests } from '../../kernel/rate-limit.ts';
 import type { Role } from '../accounts/roles.ts';
@@ -33,7 +33,7 @@ export type KeyGateOptions = {
   /** Returns the token's visitor, or the problem with the token. */
   readVisitor(token: string, context: { keyId: string; origin: string }): Promise<Visitor | Problem>;
   /** Finds the team member of a request with a session instead of a key. Such calls do not count towards the plan. */
-  authorizeMember(request: FastifyRequest, scope: Scope): Promise<InWorkspace | undefined>;
+  authorizeMember(request: FastifyRequest, scope: Scope): Promise<WorkspacePrincipal | undefined>;
 };
 
 /** What a publishable key is used for. Sessions and streams do not count towards the plan, because every page view has one. */
@@ -43,7 +43,7 @@ type KeyGateUse = {
   /** The route still gets calls above a limit, within a small allowance, so that it can answer somebody in danger. */
   answersEmergencies?: boolean;
 };
-export type KeyGate = (scope: Scope, options?: KeyGateUse) => Gate<InWorkspace>;
+export type KeyGate = (scope: Scope, options?: KeyGateUse) => Gate<WorkspacePrincipal>;
 
 /** Creates gates for routes that need an API key or a team member's session: `key('conversations:read')`. */
 export function createKeyGates(options: KeyGateOptions): KeyGate {
@@ -81,9 +81,9 @@ export function createKeyGates(options: KeyGateOptions): KeyGate {
   /** Lets a call above a limit through if its message may still be read for an emergency. Throws otherwise. */
   function admitForEmergency(
     exceededLimit: Problem,
-    { workspace, actor }: InWorkspace,
+    { workspace, actor }: WorkspacePrincipal,
     answersEmergencies: boolean,
-  ): InWorkspace {
+  ): WorkspacePrincipal {
     const visitor = actor.kind === 'key' ? actor.visitor : undefined;
     const network = actor.kind === 'key' && actor.publishable ? actor.network : undefined;
     const { emergency } = widgetLimits;

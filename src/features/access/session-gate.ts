@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../kernel/config.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 import type { Database } from '../../kernel/database/database.ts';
-import type { Actor, Gate, InWorkspace, Workspace } from '../../kernel/http/route.ts';
+import type { Actor, Gate, Workspace, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import { createThrottle } from '../../kernel/rate-limit.ts';
 import { type Auth, findSessionUser } from '../accounts/auth.ts';
@@ -129,7 +129,7 @@ export function createSessionGates({
   };
 
   /** The team member of a request without a key, in the live workspace or its sandbox. Undefined without a session. */
-  async function authorizeMember(request: FastifyRequest, scope: Scope): Promise<InWorkspace | undefined> {
+  async function authorizeMember(request: FastifyRequest, scope: Scope): Promise<WorkspacePrincipal | undefined> {
     const user = await authenticateUser(request);
     if (!user) return undefined;
     const { workspace_id: id, role, name, plan, timezone } = await chooseMembership(request, user);

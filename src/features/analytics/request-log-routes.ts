@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { parseRangeBound, rfc3339 } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { DEFAULT_LIMIT, readPage } from '../../kernel/http/pages.ts';
-import { type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import { type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { ListOf, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { RequestLog } from './request-log.ts';
@@ -40,7 +40,7 @@ type RequestFilter = {
   to?: Date;
 };
 
-export function requestLogRoutes(gate: Gate<InWorkspace>, requestLog: RequestLog): Route[] {
+export function requestLogRoutes(gate: Gate<WorkspacePrincipal>, requestLog: RequestLog): Route[] {
   return [
     route({
       method: 'GET',

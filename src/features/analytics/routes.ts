@@ -3,7 +3,15 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { EXPORT_FORMATS, EXPORT_MEDIA_TYPES, exportAnswer, negotiateFormat } from '../../kernel/http/export.ts';
-import { type Context, created, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import {
+  type Context,
+  created,
+  type Gate,
+  ok,
+  type Route,
+  route,
+  type WorkspacePrincipal,
+} from '../../kernel/http/route.ts';
 import { Id, OneOf, Strict } from '../../kernel/http/schema.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { Encoder } from '../../nlu/encoder/encoder.ts';
@@ -26,7 +34,7 @@ import { requestLogRoutes } from './request-log-routes.ts';
 import { AnalyticsShape, ReportShape } from './shapes.ts';
 
 type Dependencies = {
-  key(scope: Scope): Gate<InWorkspace>;
+  key(scope: Scope): Gate<WorkspacePrincipal>;
   database: Database;
   industries: AnyIndustry[];
   documents: Documents;
@@ -170,7 +178,7 @@ const answerRoute = ({ key, documents, industries }: Dependencies) =>
 
 /** Groups the latest questions, so that gaps are as current as the other numbers. A backlog is left to the job. */
 async function measureAndGroup(
-  { db, workspace, log }: Context<InWorkspace>,
+  { db, workspace, log }: Context<WorkspacePrincipal>,
   { database, encoder }: Dependencies,
   range: Range,
   filter: AnalyticsFilter,
@@ -184,12 +192,12 @@ async function measureAndGroup(
   return measurements;
 }
 
-async function readTotals({ db }: Context<InWorkspace>, range: Range, filter: AnalyticsFilter) {
+async function readTotals({ db }: Context<WorkspacePrincipal>, range: Range, filter: AnalyticsFilter) {
   const { totals } = await readMeasurements(db, range, filter);
   return { ...presentRange(range), totals: totalsOf(totals) };
 }
 
-async function readQuota({ workspace, now }: Context<InWorkspace>, limiter: Limiter) {
+async function readQuota({ workspace, now }: Context<WorkspacePrincipal>, limiter: Limiter) {
   const limits = limitsOf(workspace);
   const { monthUsed } = await limiter.peek(workspace.id, limits);
   const resetsAt = rfc3339(currentMonth(now).resetsAt, workspace.timezone);

@@ -11,7 +11,7 @@ import {
   readInBatches,
 } from '../../kernel/http/export.ts';
 import { DEFAULT_LIMIT, type ListOrder, type PageInput, readPage } from '../../kernel/http/pages.ts';
-import { type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import { type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { ListOf, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
 
 const tag = 'Audit';
@@ -42,7 +42,7 @@ const FILTERS = {
 type Filter = { action?: string; actor?: string; subject?: string; from?: Date; to?: Date };
 
 /** Routes for workspace admins to read and verify their audit log. */
-export function auditRoutes({ session }: { session(role: 'admin'): Gate<InWorkspace> }): Route[] {
+export function auditRoutes({ session }: { session(role: 'admin'): Gate<WorkspacePrincipal> }): Route[] {
   const admin = session('admin');
   return [
     route({

@@ -5,7 +5,7 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Config } from '../../kernel/config.ts';
 import { DEFAULT_LIMIT, type ListOrder, readPage } from '../../kernel/http/pages.ts';
-import { type Context, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import { type Context, type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { ListOf, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { must } from '../../kernel/must.ts';
 import { notFound } from '../../kernel/problem.ts';
@@ -23,7 +23,7 @@ type Dependencies = {
   config: Config;
   industries: AnyIndustry[];
   documents: Documents;
-  key(scope: Scope): Gate<InWorkspace>;
+  key(scope: Scope): Gate<WorkspacePrincipal>;
 };
 
 export const MAX_CONFIG_BYTES = 1024 * 1024;
@@ -174,7 +174,7 @@ const NEXT_STEPS = [
 
 /** Activates the industry in the document, unless it is active already. */
 export async function ensureActive(
-  ctx: Context<InWorkspace>,
+  ctx: Context<WorkspacePrincipal>,
   documents: Documents,
   industry: AnyIndustry,
 ): Promise<VersionedDocument> {

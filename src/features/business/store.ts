@@ -4,7 +4,7 @@ import { audit } from '../../kernel/audit/log.ts';
 import type { CacheInvalidation } from '../../kernel/database/cache-invalidation.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { recordEvents } from '../../kernel/events.ts';
-import type { Context, InWorkspace, Workspace } from '../../kernel/http/route.ts';
+import type { Context, Workspace, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { createLruCache } from '../../kernel/memoize.ts';
 
 declare module '../../kernel/database/database.ts' {
@@ -68,7 +68,7 @@ export function createDocuments(changes: CacheInvalidation, keys: { invalidate(l
   });
 
   return {
-    async get({ db, workspace }: Pick<Context<InWorkspace>, 'db' | 'workspace'>): Promise<VersionedDocument> {
+    async get({ db, workspace }: Pick<Context<WorkspacePrincipal>, 'db' | 'workspace'>): Promise<VersionedDocument> {
       const cached = cache.get(workspace.id);
       if (cached && changes.isListening()) return cached;
       const generationBefore = generation;
@@ -93,7 +93,7 @@ export function createDocuments(changes: CacheInvalidation, keys: { invalidate(l
   };
 }
 
-type WriteContext = Pick<Context<InWorkspace>, 'db' | 'keyring' | 'workspace' | 'actor' | 'now' | 'afterCommit'>;
+type WriteContext = Pick<Context<WorkspacePrincipal>, 'db' | 'keyring' | 'workspace' | 'actor' | 'now' | 'afterCommit'>;
 
 export type Documents = ReturnType<typeof createDocuments>;
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Business } from '../../capability/document.ts';
 import { formatterFor, inLanguage } from '../../capability/formatter.ts';
 import { asCustomersSee } from '../../capability/samples.ts';
-import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { Mail } from '../../kernel/mail.ts';
 import { toSafeLine } from '../../kernel/text.ts';
@@ -14,7 +14,7 @@ import { signatureOf } from './signature.ts';
 
 /** Enqueued by the database with each reply to a visitor whose address is known, for two minutes later. */
 export type UnseenReply = { workspaceId: string; conversationId: string; messageId: string };
-type Ctx = Context<InWorkspace>;
+type Ctx = Context<WorkspacePrincipal>;
 
 export async function continueByEmail(
   services: SendServices,

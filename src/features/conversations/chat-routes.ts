@@ -7,10 +7,10 @@ import type { EventStream } from '../../kernel/http/event-stream.ts';
 import {
   type Context,
   DEFAULT_BODY_LIMIT,
-  type InWorkspace,
   MAX_BODY_LIMIT,
   type Route,
   route,
+  type WorkspacePrincipal,
 } from '../../kernel/http/route.ts';
 import { Id, NonBlank, OneOf, Strict } from '../../kernel/http/schema.ts';
 import { toE164 } from '../../kernel/phone.ts';
@@ -165,7 +165,7 @@ function validateSizes(pointer: string, message: string, metadata: object | unde
 }
 
 /** Requests may choose an engine only in the sandbox: customers get the one that the business has chosen and pays for. */
-function requireEngineAllowed({ workspace, actor }: Context<InWorkspace>): void {
+function requireEngineAllowed({ workspace, actor }: Context<WorkspacePrincipal>): void {
   if (workspace.mode === 'test' && !(actor.kind === 'key' && actor.publishable)) return;
   const detail = 'can only be chosen in the sandbox, with a secret test key or in the dashboard';
   throw new Problem('validation_failed', `/engine ${detail}`, { errors: [{ pointer: '/engine', detail }] });

@@ -3,7 +3,13 @@ import { type Business, countryOf } from '../../capability/document.ts';
 import type { Formatter } from '../../capability/formatter.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import type { Engine } from '../../kernel/config.ts';
-import { type Answer, type Context, DeferredAnswer, type InWorkspace, type Visitor } from '../../kernel/http/route.ts';
+import {
+  type Answer,
+  type Context,
+  DeferredAnswer,
+  type Visitor,
+  type WorkspacePrincipal,
+} from '../../kernel/http/route.ts';
 import { must } from '../../kernel/must.ts';
 import { toE164 } from '../../kernel/phone.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -20,7 +26,7 @@ import { replyPlainly, replyToFiles, withBookingNote } from './plain-reply.ts';
 import { storeTurn, type TurnToStore } from './store-turn.ts';
 import { isAnswering, type ModelTurn, type Turns } from './turns.ts';
 
-type Ctx = Context<InWorkspace>;
+type Ctx = Context<WorkspacePrincipal>;
 
 /** In characters. */
 export const MAX_MESSAGE_LENGTH = 4_000;
@@ -250,7 +256,7 @@ const industryOf = (
 const EMBEDDED = 'embedded';
 
 function startConversation(
-  { workspace, actor, now }: Context<InWorkspace>,
+  { workspace, actor, now }: Context<WorkspacePrincipal>,
   business: Business,
   chatRequest: ChatRequest,
 ): Conversation {
@@ -276,7 +282,7 @@ function verifiedCustomer({ customer: { phone, ...rest } }: Visitor, business: B
 }
 
 async function continueConversation(
-  ctx: Context<InWorkspace>,
+  ctx: Context<WorkspacePrincipal>,
   conversationService: ConversationService,
   chatRequest: ChatRequest,
 ): Promise<Conversation> {

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { parseRangeBound } from '../../kernel/clock.ts';
 import { DEFAULT_LIMIT, findCursor, inListOrder } from '../../kernel/http/pages.ts';
 import type { Expandable } from '../../kernel/http/route.ts';
-import { type Context, created, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import { type Context, created, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Id, ListOf, NonBlank, OneOf, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { linkedCustomers } from '../../scheduling/linked-customers.ts';
@@ -157,7 +157,7 @@ export function conversationRoutes({ key, conversationService, expandable }: Dep
 }
 
 async function conversationResponse(
-  ctx: Context<InWorkspace>,
+  ctx: Context<WorkspacePrincipal>,
   { store }: ConversationService,
   conversation: Conversation,
 ) {

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import { sendWithoutWaiting } from '../../kernel/database/database.ts';
 import { type DomainEvent, EVENT_COLUMNS, eventRow } from '../../kernel/events.ts';
-import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import {
   type Conversation,
   type ConversationRow,
@@ -12,7 +12,7 @@ import {
 import type { ConversationEncryption } from './encryption.ts';
 import { type ConversationFilter, selectConversations } from './listing.ts';
 
-type Ctx = Context<InWorkspace>;
+type Ctx = Context<WorkspacePrincipal>;
 
 /** Extends the watch beyond the stream's end, so that a client reconnecting soon needs no further write. */
 const WATCH_EXTENSION_MS = 3_600_000;

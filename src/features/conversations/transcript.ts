@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { asCustomersSee } from '../../capability/samples.ts';
 import type { Config } from '../../kernel/config.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
-import type { Context, InWorkspace, Route } from '../../kernel/http/route.ts';
+import type { Context, Route, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { route } from '../../kernel/http/route.ts';
 import { Id, OneOf, Strict } from '../../kernel/http/schema.ts';
 import { enqueue } from '../../kernel/jobs.ts';
@@ -28,7 +28,7 @@ type Dependencies = {
   widgetLimits: Pick<WidgetLimits, 'transcripts' | 'transcriptsOfWorkspace'>;
   countTranscripts: { hour: Counter; day: Counter };
 };
-type Ctx = Context<InWorkspace>;
+type Ctx = Context<WorkspacePrincipal>;
 
 const DESCRIPTION = `
 Three times an hour at most for a conversation, and a few hundred times a day for a workspace. What is said about health is

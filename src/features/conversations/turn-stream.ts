@@ -7,10 +7,10 @@ import {
   type Answer,
   type Context,
   DeferredAnswer,
-  type InWorkspace,
   noContent,
   type Route,
   route,
+  type WorkspacePrincipal,
 } from '../../kernel/http/route.ts';
 import { Id, Strict } from '../../kernel/http/schema.ts';
 import { notFound } from '../../kernel/problem.ts';
@@ -59,7 +59,7 @@ export function turnStreamRoute({ key, conversationService, turns, database }: D
           turns.streamResume.follow(pendingAnswer, pendingAnswer.messageId === messageId ? Number(sentLength) : 0),
         );
       const streamStored = async (
-        storedCtx: Context<InWorkspace>,
+        storedCtx: Context<WorkspacePrincipal>,
         hasWaited: boolean,
       ): Promise<Answer | DeferredAnswer> => {
         const stored = await conversationService.store.read(storedCtx, id);

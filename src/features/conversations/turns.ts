@@ -9,7 +9,7 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import type { Engine } from '../../kernel/config.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import { retryOnConflict } from '../../kernel/http/execute.ts';
-import type { Context, InWorkspace, SendPartial } from '../../kernel/http/route.ts';
+import type { Context, SendPartial, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { newId } from '../../kernel/ids.ts';
 import { must } from '../../kernel/must.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -25,7 +25,7 @@ import type { ConversationService } from './conversation-service.ts';
 import { startEvents, textEvent } from './stream.ts';
 import { createStreamResume } from './stream-resume.ts';
 
-type Ctx = Context<InWorkspace>;
+type Ctx = Context<WorkspacePrincipal>;
 
 const POLL_INTERVAL_MS = 100;
 const STORING_MS = 5_000;

@@ -4,7 +4,15 @@ import { audit } from '../../kernel/audit/log.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { EXPORT_FORMATS, EXPORT_MEDIA_TYPES, exportAnswer, negotiateFormat } from '../../kernel/http/export.ts';
 import { DEFAULT_LIMIT } from '../../kernel/http/pages.ts';
-import { type Context, created, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import {
+  type Context,
+  created,
+  type Gate,
+  ok,
+  type Route,
+  route,
+  type WorkspacePrincipal,
+} from '../../kernel/http/route.ts';
 import { Id, ListOf, NonBlank, OneOf, PageQuery, Strict } from '../../kernel/http/schema.ts';
 import { must } from '../../kernel/must.ts';
 import { notFound } from '../../kernel/problem.ts';
@@ -46,12 +54,12 @@ import {
 } from './write.ts';
 
 type Dependencies = {
-  key(scope: Scope): Gate<InWorkspace>;
+  key(scope: Scope): Gate<WorkspacePrincipal>;
   industries: AnyIndustry[];
   database: Database;
   resolveBusiness: ResolveBusiness;
 };
-type Ctx = Context<InWorkspace> & CustomerContext;
+type Ctx = Context<WorkspacePrincipal> & CustomerContext;
 
 const tag = 'Customers';
 const MAX_FILE_BYTES = 10 * 1024 * 1024;

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 import { auditAccess, decryptValue, type EncryptedColumn, encryptValue } from '../../kernel/encryption/values.ts';
-import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { newId } from '../../kernel/ids.ts';
 import { notFound } from '../../kernel/problem.ts';
 
-type Ctx = Context<InWorkspace>;
+type Ctx = Context<WorkspacePrincipal>;
 
 export const ENCRYPTED_NOTE = {
   table: 'conversation_notes',

@@ -1,7 +1,15 @@
 import { Type } from 'typebox';
 import { parseRangeBound } from '../../kernel/clock.ts';
 import { DEFAULT_LIMIT, findCursor, inListOrder } from '../../kernel/http/pages.ts';
-import { type Context, created, type InWorkspace, noContent, ok, type Route, route } from '../../kernel/http/route.ts';
+import {
+  type Context,
+  created,
+  noContent,
+  ok,
+  type Route,
+  route,
+  type WorkspacePrincipal,
+} from '../../kernel/http/route.ts';
 import { Id, ListOf, NonBlank, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { KeyGate } from '../access/key-gate.ts';
@@ -25,7 +33,7 @@ import { InboxConversation, InboxDetails, Note, Tags, Teammate } from './shapes.
 import { assign, callOf, countConversations, deliveriesOf, findTeammate, setTags, tagsByUse, tagsOf } from './store.ts';
 import { type Teammate as Member, teamOf } from './tables.ts';
 
-type Ctx = Context<InWorkspace>;
+type Ctx = Context<WorkspacePrincipal>;
 type Dependencies = { key: KeyGate; conversationService: ConversationService; notes: Notes };
 
 const tag = 'Inbox';

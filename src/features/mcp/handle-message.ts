@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import type { Business } from '../../capability/document.ts';
-import type { Answer, Context, InWorkspace } from '../../kernel/http/route.ts';
+import type { Answer, Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Caller, McpOptions } from './caller.ts';
 import { listResources, readResource } from './resources.ts';
@@ -20,7 +20,7 @@ const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
 /** Answers one message. Our own errors are thrown as in any route, not wrapped in a protocol error. */
 export async function handleMessage(
-  ctx: Context<InWorkspace>,
+  ctx: Context<WorkspacePrincipal>,
   message: object,
   options: McpOptions,
   protocolVersion?: string | string[],

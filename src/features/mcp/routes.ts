@@ -1,11 +1,17 @@
 import { Type } from 'typebox';
-import { type Gate, type InWorkspace, type RequestDeduplication, type Route, route } from '../../kernel/http/route.ts';
+import {
+  type Gate,
+  type RequestDeduplication,
+  type Route,
+  route,
+  type WorkspacePrincipal,
+} from '../../kernel/http/route.ts';
 import { Strict } from '../../kernel/http/schema.ts';
 import { VERSION } from '../../kernel/version.ts';
 import type { Scope } from '../keys/scopes.ts';
 import type { McpOptions } from './caller.ts';
 
-type Dependencies = Omit<McpOptions, 'version'> & { key(scope: Scope): Gate<InWorkspace> };
+type Dependencies = Omit<McpOptions, 'version'> & { key(scope: Scope): Gate<WorkspacePrincipal> };
 
 const AnyValue = Type.Unknown();
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Business } from '../../capability/document.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { Idempotency } from '../../kernel/http/idempotency.ts';
-import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import type { Mail } from '../../kernel/mail.ts';
 import { removeFromOutbox } from '../../kernel/outbox.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -12,7 +12,7 @@ import type { CustomerQuery, FoundCustomer, RecordIds } from './customer.ts';
 import { identifiersIn } from './person-identifiers.ts';
 import { eraseBookings, removeConversations } from './remove-records.ts';
 
-type Ctx = Context<InWorkspace>;
+type Ctx = Context<WorkspacePrincipal>;
 type Dependencies = { idempotency: Idempotency; dataDir: string };
 export type ErasureCounts = { events: number; versions: number; answers: number; mails: number };
 

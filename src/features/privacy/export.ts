@@ -3,7 +3,7 @@ import { type AnyIndustry, recordsOf } from '../../capability/industry.ts';
 import type { EncryptedRecords } from '../../capability/records.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
-import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { decryptPeopleOf } from '../../scheduling/person-encryption.ts';
 import { presentBooking } from '../../scheduling/present.ts';
 import type { ResolveBusiness } from '../business/resolve-business.ts';
@@ -15,7 +15,7 @@ import type { Notes } from '../inbox/notes.ts';
 import { tagsOf } from '../inbox/store.ts';
 import type { RecordIds } from './customer.ts';
 
-type Ctx = Context<InWorkspace>;
+type Ctx = Context<WorkspacePrincipal>;
 export type ExportDependencies = {
   industries: AnyIndustry[];
   database: Database;

@@ -8,7 +8,7 @@ import { audit } from '../../kernel/audit/log.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Config } from '../../kernel/config.ts';
 import type { Idempotency } from '../../kernel/http/idempotency.ts';
-import type { Answer, Context, Gate, InWorkspace, Route } from '../../kernel/http/route.ts';
+import type { Answer, Context, Gate, Route, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { noContent, ok, route } from '../../kernel/http/route.ts';
 import { Empty, Id, NonBlank, Nullable, OneOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { must } from '../../kernel/must.ts';
@@ -31,10 +31,10 @@ import { beginSnapshot } from './remove-records.ts';
 import { mentionsShape, presentMentions, reportOf, reportShape } from './report.ts';
 import { countDueRows, RETAINED_KINDS, readRetentionDays, retentionCutoff } from './retention.ts';
 
-type Ctx = Context<InWorkspace>;
+type Ctx = Context<WorkspacePrincipal>;
 type Dependencies = ExportDependencies & {
   config: Config;
-  session(role: Role): Gate<InWorkspace>;
+  session(role: Role): Gate<WorkspacePrincipal>;
   /** Checks the signed-in user's password; attempts are limited. */
   isCorrectPassword(request: FastifyRequest, password: string): Promise<boolean>;
   apiKeys: { invalidate(liveId: string): void };

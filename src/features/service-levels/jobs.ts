@@ -1,14 +1,14 @@
 import { type Clock, rfc3339 } from '../../kernel/clock.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import { recordEvents } from '../../kernel/events.ts';
-import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import { hasFeature } from '../plans/plans.ts';
 import { dueTimeOf, readServiceLevels, type TargetClock } from './store.ts';
 
 type Dependencies = { database: Database; runAsSystem: RunAsSystem; clock: Clock };
-type Ctx = Pick<Context<InWorkspace>, 'db' | 'workspace' | 'now'>;
+type Ctx = Pick<Context<WorkspacePrincipal>, 'db' | 'workspace' | 'now'>;
 
 /** Sets when targets are due, and decides whether they were met. Database triggers start and end the clocks. */
 export function serviceLevelJobs({ database, runAsSystem, clock }: Dependencies): Jobs {

@@ -45,6 +45,7 @@ declare module '../../kernel/database/database.ts' {
     service_level_clocks: ClockTable;
   }
 }
+/** The time that a conversation's target has run. */
 export type TargetClock = Omit<ClockTable, 'workspace_id'>;
 
 export const readServiceLevels = (db: Db): Promise<ServiceLevels | undefined> =>

@@ -2,7 +2,15 @@ import { type Static, Type } from 'typebox';
 import { type Business, countryOf, documentPatch } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
-import { created, type Gate, type InWorkspace, noContent, ok, type Route, route } from '../../kernel/http/route.ts';
+import {
+  created,
+  type Gate,
+  noContent,
+  ok,
+  type Route,
+  route,
+  type WorkspacePrincipal,
+} from '../../kernel/http/route.ts';
 import { Id, Strict } from '../../kernel/http/schema.ts';
 import { createBodyValidator } from '../../kernel/http/validation.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -21,7 +29,7 @@ import { SiteImportShape } from './shapes.ts';
 import { deleteImport, findImport, insertImport, lockImport, removeProposals, type SiteImport } from './store.ts';
 
 type Dependencies = {
-  key(scope: Scope): Gate<InWorkspace>;
+  key(scope: Scope): Gate<WorkspacePrincipal>;
   industries: AnyIndustry[];
   documents: Documents;
   siteFetch: Pick<SafeFetch, 'findRejectionReason'>;

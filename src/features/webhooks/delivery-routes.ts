@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { parseRangeBound, parseTime } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { DEFAULT_LIMIT } from '../../kernel/http/pages.ts';
-import { type Answer, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import { type Answer, type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Id, ListOf, OneOf, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import type { Scope } from '../keys/scopes.ts';
@@ -18,7 +18,7 @@ import {
   replayFailed,
 } from './store.ts';
 
-type Dependencies = { key(scope: Scope): Gate<InWorkspace>; types: string[] };
+type Dependencies = { key(scope: Scope): Gate<WorkspacePrincipal>; types: string[] };
 
 const tag = 'Webhooks';
 const EndpointParams = Strict({ id: Id('whk') });

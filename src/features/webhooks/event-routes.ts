@@ -6,7 +6,7 @@ import type { Db } from '../../kernel/database/database.ts';
 import { idsIn } from '../../kernel/http/expand.ts';
 import { DEFAULT_LIMIT, readPage } from '../../kernel/http/pages.ts';
 import type { Expandable, Expansion } from '../../kernel/http/route.ts';
-import { type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import { type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Id, ListOf, OneOf, PageQuery, pageOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { linkedCustomers } from '../../scheduling/linked-customers.ts';
@@ -15,7 +15,7 @@ import { allRequests } from '../requests/select-requests.ts';
 
 type Dependencies = {
   industries: AnyIndustry[];
-  key(scope: Scope): Gate<InWorkspace>;
+  key(scope: Scope): Gate<WorkspacePrincipal>;
   types: readonly string[];
   expandable: Record<'booking' | 'conversation' | 'customer', Expandable>;
 };

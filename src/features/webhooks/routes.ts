@@ -5,7 +5,15 @@ import { audit } from '../../kernel/audit/log.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 import { DEFAULT_LIMIT } from '../../kernel/http/pages.ts';
 import type { Expandable } from '../../kernel/http/route.ts';
-import { created, type Gate, type InWorkspace, noContent, ok, type Route, route } from '../../kernel/http/route.ts';
+import {
+  created,
+  type Gate,
+  noContent,
+  ok,
+  type Route,
+  route,
+  type WorkspacePrincipal,
+} from '../../kernel/http/route.ts';
 import { Id, ListOf, Nullable, OneOf, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
 import { newId } from '../../kernel/ids.ts';
 import { must } from '../../kernel/must.ts';
@@ -32,7 +40,7 @@ import {
 
 type Dependencies = {
   industries: AnyIndustry[];
-  key(scope: Scope): Gate<InWorkspace>;
+  key(scope: Scope): Gate<WorkspacePrincipal>;
   keyring: Keyring;
   safeFetch: Pick<SafeFetch, 'findRejectionReason'>;
   /** All event types. */

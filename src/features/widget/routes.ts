@@ -7,7 +7,7 @@ import { WidgetOptions } from '../../capability/widget-options.ts';
 import type { Config } from '../../kernel/config.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 import { DEFAULT_LIMIT, findCursor, inListOrder } from '../../kernel/http/pages.ts';
-import { type Context, type InWorkspace, ok, type Route, route, type Visitor } from '../../kernel/http/route.ts';
+import { type Context, ok, type Route, route, type Visitor, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Id, ListOf, NonBlank, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { canSendMail } from '../../kernel/mail.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -38,7 +38,7 @@ type Dependencies = {
   keyring: Keyring;
   visitors: Visitors;
 };
-type Ctx = Context<InWorkspace>;
+type Ctx = Context<WorkspacePrincipal>;
 
 const tag = 'Widget';
 const SESSION_DESCRIPTION = `

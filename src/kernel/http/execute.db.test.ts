@@ -20,7 +20,7 @@ import { recordEvents } from '../events.ts';
 import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
 import { createIdempotency } from './idempotency.ts';
-import { type InWorkspace, ok, route } from './route.ts';
+import { ok, route, type WorkspacePrincipal } from './route.ts';
 import { Strict } from './schema.ts';
 import { addRoutes, createServer } from './server.ts';
 
@@ -209,7 +209,7 @@ describe('a handler in its transaction', () => {
     const { config, database } = service;
     const gate = {
       security: 'key' as const,
-      authorize: async (): Promise<InWorkspace> => ({
+      authorize: async (): Promise<WorkspacePrincipal> => ({
         workspace: {
           id: workspaceId,
           liveId: workspaceId,

@@ -1,10 +1,10 @@
 // `expand` adds the objects that an answer refers to, so that a client needs one request.
 import { type TObject, Type } from 'typebox';
-import type { Answer, Context, Expansion, InWorkspace, Route } from './route.ts';
+import type { Answer, Context, Expansion, Route, WorkspacePrincipal } from './route.ts';
 import { Nullable, OneOf, Strict } from './schema.ts';
 
 type Item = Parameters<Expansion['idsOf']>[1][number];
-type Ctx = Context<InWorkspace>;
+type Ctx = Context<WorkspacePrincipal>;
 
 /** The ids in a field of the items. */
 export const idsIn =

@@ -65,10 +65,10 @@ export type Gate<RequestPrincipal extends Principal = Principal> = {
 };
 
 /** The caller of a request in a workspace. */
-export type InWorkspace = {
+export type WorkspacePrincipal = {
   workspace: Workspace;
   actor: Actor;
-  /** To be thrown, unless the route finds that somebody is in danger (`answersEmergencies` of the gate). */
+  /** The limit that this call exceeds: thrown unless the route finds that somebody is in danger (`answersEmergencies`). */
   exceededLimit?: Problem;
 };
 
@@ -77,7 +77,7 @@ export type InWorkspace = {
  * returns. A handler that waits for something slow returns a DeferredAnswer and continues in a second transaction.
  */
 export type Context<RequestPrincipal extends Principal = Principal> = RequestPrincipal &
-  (RequestPrincipal extends InWorkspace ? { db: Db; keyring: Keyring } : unknown) & {
+  (RequestPrincipal extends WorkspacePrincipal ? { db: Db; keyring: Keyring } : unknown) & {
     now: Date;
     requestId: string;
     log: Log;
@@ -131,13 +131,13 @@ export type Expandable = {
   /** What reading it needs. */
   scope: string;
   schema: TSchema;
-  read(ctx: Context<InWorkspace>, ids: string[]): Promise<Map<string, object>>;
+  read(ctx: Context<WorkspacePrincipal>, ids: string[]): Promise<Map<string, object>>;
 };
 
 /** One of the objects that an answer refers to. `idsOf` returns its id by the id of the item. */
 export type Expansion = Expandable & {
   idsOf(
-    ctx: Context<InWorkspace>,
+    ctx: Context<WorkspacePrincipal>,
     items: ({ id: string } & Record<string, unknown>)[],
   ): Map<string, string> | Promise<Map<string, string>>;
 };

@@ -5,7 +5,14 @@ import type { Business } from '../../../capability/document.ts';
 import { pictureAddress } from '../../../capability/widget-options.ts';
 import type { Config } from '../../../kernel/config.ts';
 import type { Db } from '../../../kernel/database/database.ts';
-import { created, type Gate, type InWorkspace, noContent, type Route, route } from '../../../kernel/http/route.ts';
+import {
+  created,
+  type Gate,
+  noContent,
+  type Route,
+  route,
+  type WorkspacePrincipal,
+} from '../../../kernel/http/route.ts';
 import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { notFound, Problem } from '../../../kernel/problem.ts';
 import { linkBaseFor } from '../../brand/domains.ts';
@@ -20,7 +27,7 @@ declare module '../../../kernel/database/database.ts' {
   }
 }
 
-type Dependencies = { config: Config; key(scope: Scope): Gate<InWorkspace> };
+type Dependencies = { config: Config; key(scope: Scope): Gate<WorkspacePrincipal> };
 
 const tag = 'Widget';
 const MAX_BYTES = 512 * 1024;
