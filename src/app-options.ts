@@ -4,7 +4,7 @@ import type { WidgetLimits } from './features/access/widget-limits.ts';
 import type { Passwords } from './features/accounts/auth.ts';
 import type { LiveTiming } from './features/channels/channel.ts';
 import type { PlanChangeHook } from './features/plans/change.ts';
-import type { Timing } from './features/webhooks/schedule.ts';
+import type { DeliveryTiming } from './features/webhooks/schedule.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Config } from './kernel/config.ts';
 import type { ConnectionOptions, Database } from './kernel/database/database.ts';
@@ -39,7 +39,7 @@ export type AppOptions = {
   /** Jobs that this instance leaves to others. Tests leave out costly ones that they are not about. */
   skippedTasks?: readonly string[];
   /** Lets tests shorten retry delays from days to seconds. */
-  webhookTiming?: Timing;
+  webhookTiming?: DeliveryTiming;
   /** Lets tests shorten the pauses of a call. */
   liveTiming?: LiveTiming;
   /** Overrides how many API calls a team member can make in a minute. */

@@ -15,7 +15,7 @@ import { publicBookingPages } from './features/booking-page/pages.ts';
 import { bookingPageRoutes } from './features/booking-page/routes.ts';
 import { bookingRoutes } from './features/bookings/routes.ts';
 import { brandRoutes } from './features/brand/routes.ts';
-import { addBrandStylesheet } from './features/brand/stylesheet.ts';
+import { serveBrandStylesheet } from './features/brand/stylesheet.ts';
 import { addCustomerPages, type CustomerPage } from './features/business/customer-pages.ts';
 import { readingRoutes } from './features/business/reading-routes.ts';
 import { businessRoutes } from './features/business/routes.ts';
@@ -53,20 +53,20 @@ import { noticeRoute } from './features/reminders/routes.ts';
 import { requestRoutes } from './features/requests/routes.ts';
 import { apiTags } from './features/service/api-tags.ts';
 import { type Heartbeat, startHeartbeat } from './features/service/availability/heartbeat.ts';
-import { addStatusPages } from './features/service/availability/pages.ts';
+import { serveStatusPages } from './features/service/availability/pages.ts';
 import { statusRoutes } from './features/service/availability/routes.ts';
 import { openDashboard } from './features/service/dashboard.ts';
 import { healthRoutes } from './features/service/health.ts';
 import { metricsRoute } from './features/service/metrics-route.ts';
-import { addPages } from './features/service/pages.ts';
+import { servePages } from './features/service/pages.ts';
 import { serviceLevelRoutes } from './features/service-levels/routes.ts';
 import { siteImportRoutes } from './features/site-import/routes.ts';
 import { describeEvents } from './features/webhooks/catalogue.ts';
 import { webhookRoutes } from './features/webhooks/routes.ts';
-import { addDemo } from './features/widget/demo.ts';
-import { addWidgetFiles } from './features/widget/files.ts';
+import { serveDemo } from './features/widget/demo.ts';
+import { serveWidgetFiles } from './features/widget/files.ts';
 import { identityRoutes } from './features/widget/identity.ts';
-import { addPictureFiles } from './features/widget/pictures/files.ts';
+import { servePictures } from './features/widget/pictures/files.ts';
 import { pictureRoutes } from './features/widget/pictures/routes.ts';
 import { widgetRoutes } from './features/widget/routes.ts';
 import { registerOpenApi } from './kernel/http/openapi.ts';
@@ -153,17 +153,17 @@ export async function createApp(options: AppOptions): Promise<App> {
     webhooks: describeEvents(services.events),
     tags: apiTags(services.industries),
   });
-  addPages(server, services, dashboard);
-  addWidgetFiles(server, widgetFolder);
-  addPictureFiles(server, database);
-  addDemo(server, { ...services, folder: demoFolder });
+  servePages(server, services, dashboard);
+  serveWidgetFiles(server, widgetFolder);
+  servePictures(server, database);
+  serveDemo(server, { ...services, folder: demoFolder });
   addCustomerPages(
     server,
     CUSTOMER_PAGES.flatMap((pages) => pages(services)),
     services.brandOfHost,
   );
-  addBrandStylesheet(server);
-  addStatusPages(server, services);
+  serveBrandStylesheet(server);
+  serveStatusPages(server, services);
   addChannelHooks(server, services);
   addPaymentHooks(server, services);
   addRoutes(

@@ -24,7 +24,7 @@ import { serviceLevelJobs } from './features/service-levels/jobs.ts';
 import { siteImportJobs } from './features/site-import/jobs.ts';
 import { startDispatcher } from './features/webhooks/dispatcher.ts';
 import { webhookJobs } from './features/webhooks/jobs.ts';
-import { TIMING, type Timing } from './features/webhooks/schedule.ts';
+import { DELIVERY_TIMING, type DeliveryTiming } from './features/webhooks/schedule.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Config } from './kernel/config.ts';
 import type { Keyring } from './kernel/crypto.ts';
@@ -45,7 +45,7 @@ type BackgroundOptions = {
   clock: Clock;
   skippedTasks?: readonly string[] | undefined;
   /** Lets tests shorten retry delays from days to seconds. */
-  webhookTiming?: Timing | undefined;
+  webhookTiming?: DeliveryTiming | undefined;
   resolve?: Resolve | undefined;
   database: Database;
   keyring: Keyring;
@@ -60,7 +60,7 @@ type BackgroundOptions = {
 
 /** Starts the job runner and the webhook dispatcher. */
 export async function startBackground(options: BackgroundOptions): Promise<{ stop(): Promise<void> }> {
-  const { config, log, connection, database, keyring, resolve, webhookTiming: timing = TIMING } = options;
+  const { config, log, connection, database, keyring, resolve, webhookTiming: timing = DELIVERY_TIMING } = options;
   const runner = await runJobs(connection, database, withoutTasks(allJobs(options), options.skippedTasks), log);
   const safeFetch = createSafeFetch({ allowPrivate: config.webhooksAllowPrivate, resolve });
   const onDelivered = (seconds: number) => options.metrics.observeDelivery('webhook', seconds);
@@ -77,10 +77,10 @@ export async function startBackground(options: BackgroundOptions): Promise<{ sto
   };
 }
 
-const withoutTasks = (jobs: Jobs[], left: readonly string[] = []): Jobs[] =>
-  jobs.map(({ tasks, ...more }) => ({
-    tasks: Object.fromEntries(Object.entries(tasks).filter(([task]) => !left.includes(task))),
-    ...more,
+const withoutTasks = (jobs: Jobs[], skipped: readonly string[] = []): Jobs[] =>
+  jobs.map(({ tasks, ...otherFields }) => ({
+    tasks: Object.fromEntries(Object.entries(tasks).filter(([task]) => !skipped.includes(task))),
+    ...otherFields,
   }));
 
 const JOBS: ((services: JobServices) => Jobs)[] = [

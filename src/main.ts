@@ -6,7 +6,7 @@ import { migrate } from './kernel/database/migrate.ts';
 import { type DatabaseServer, openDatabaseServer } from './kernel/database/server.ts';
 import { isInstance, reportReady, startInstances } from './kernel/instances.ts';
 import { createLog, type Log } from './kernel/log.ts';
-import { fail, type ShutdownSteps, withShutdownSteps } from './kernel/process.ts';
+import { exitWithError, type ShutdownSteps, withShutdownSteps } from './kernel/process.ts';
 
 const NOT_BUILT_MESSAGE =
   'frontdesk: The dashboard and the widget are not built; only the API is served. Run npm ci without --omit=dev and ' +
@@ -18,13 +18,13 @@ async function start(): Promise<void> {
   await checkPortIsFree(config);
   const log = createLog(config.logLevel);
   await withShutdownSteps(log, async (shutdownSteps) => {
-    const database = await openDatabaseServer(config, { log, isOwner: true, onGiveUp: fail });
+    const database = await openDatabaseServer(config, { log, takesServiceLock: true, onGiveUp: exitWithError });
     shutdownSteps.unshift(database.close);
     if (config.instances === 1) {
       const address = await serve(config, log, database, shutdownSteps);
       return printWelcome(config, address, database);
     }
-    const instances = await startInstances(config.instances, { log, onGiveUp: fail });
+    const instances = await startInstances(config.instances, { log, onGiveUp: exitWithError });
     shutdownSteps.unshift(instances.stop);
     process.on('SIGUSR2', () =>
       instances.restart().catch((error) => log.error({ err: error }, 'the instances were not all replaced')),
@@ -33,12 +33,12 @@ async function start(): Promise<void> {
   });
 }
 
-/** One of several instances. The process that started it holds the port and owns the embedded database. */
+/** One of several instances. The process that started it holds the port and the lock of the embedded database. */
 async function startInstance(): Promise<void> {
   const config = readConfig();
   const log = createLog(config.logLevel);
   await withShutdownSteps(log, async (shutdownSteps) => {
-    const database = await openDatabaseServer(config, { log, isOwner: false, onGiveUp: fail });
+    const database = await openDatabaseServer(config, { log, takesServiceLock: false, onGiveUp: exitWithError });
     shutdownSteps.unshift(database.close);
     reportReady(await serve(config, log, database, shutdownSteps));
   });
@@ -108,4 +108,4 @@ Frontdesk is running.
 `);
 }
 
-await (isInstance ? startInstance() : start()).catch(fail);
+await (isInstance ? startInstance() : start()).catch(exitWithError);

@@ -4,7 +4,7 @@ import { createFailedLookups } from './capability/identify.ts';
 import { createKeyGates } from './features/access/key-gate.ts';
 import { createSessionGates } from './features/access/session-gate.ts';
 import { WIDGET_LIMITS } from './features/access/widget-limits.ts';
-import { createAttempts } from './features/accounts/attempts.ts';
+import { createAttemptLimit } from './features/accounts/attempts.ts';
 import { createAuth, createPasswordCheck } from './features/accounts/auth.ts';
 import { createRequestLog } from './features/analytics/request-log.ts';
 import { createAssistant } from './features/assistant/assistant.ts';
@@ -62,12 +62,19 @@ export async function createServices(options: AppOptions) {
   const quotaWatch = createQuotaWatch(database, log);
   const brandOfHost = createHostBrands(database, config.publicUrl);
   const auth = createAuth(config, database, keyring, brandOfHost, options.passwords);
-  const countAttempt = createAttempts(database, keyring, config.authAttemptsPerMinute);
+  const countAttemptOrThrow = createAttemptLimit(database, keyring, config.authAttemptsPerMinute);
   const { maxMemberCallsPerMinute, widget: { limits: widgetLimits = WIDGET_LIMITS } = {} } = options;
   const gates = createSessionGates({ auth, database, keyring, config, maxMemberCallsPerMinute });
   const visitors = createVisitors(keyring);
-  const { findMember } = gates;
-  const key = createKeyGates({ apiKeys, limiter, quotaWatch, widgetLimits, readVisitor: visitors.read, findMember });
+  const { authorizeMember } = gates;
+  const key = createKeyGates({
+    apiKeys,
+    limiter,
+    quotaWatch,
+    widgetLimits,
+    readVisitor: visitors.read,
+    authorizeMember,
+  });
 
   const documents = createDocuments(changes, apiKeys);
   const resolveBusiness = createResolveBusiness(
@@ -98,8 +105,8 @@ export async function createServices(options: AppOptions) {
     limiter,
     quotaWatch,
     auth,
-    countAttempt,
-    isCorrectPassword: createPasswordCheck(auth, database, countAttempt),
+    countAttemptOrThrow,
+    isCorrectPassword: createPasswordCheck(auth, database, countAttemptOrThrow),
     countTranscripts: {
       hour: createCounter(database, keyring, 'transcripts', 3_600),
       day: createCounter(database, keyring, 'transcripts of a day', 86_400),

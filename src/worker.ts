@@ -3,7 +3,7 @@ import { readConfig } from './kernel/config.ts';
 import { migrate } from './kernel/database/migrate.ts';
 import { openDatabaseServer } from './kernel/database/server.ts';
 import { createLog } from './kernel/log.ts';
-import { fail, withShutdownSteps } from './kernel/process.ts';
+import { exitWithError, withShutdownSteps } from './kernel/process.ts';
 import { createServices } from './services.ts';
 
 /** Runs only background jobs, next to services started with JOBS=off. */
@@ -11,7 +11,11 @@ async function start(): Promise<void> {
   const config = readConfig();
   const log = createLog(config.logLevel);
   await withShutdownSteps(log, async (shutdownSteps) => {
-    const { connection, embedded, close } = await openDatabaseServer(config, { log, isOwner: false, onGiveUp: fail });
+    const { connection, embedded, close } = await openDatabaseServer(config, {
+      log,
+      takesServiceLock: false,
+      onGiveUp: exitWithError,
+    });
     shutdownSteps.unshift(close);
     await migrate(connection);
     const services = await createServices({ config, log, connection });
@@ -23,4 +27,4 @@ async function start(): Promise<void> {
   });
 }
 
-await start().catch(fail);
+await start().catch(exitWithError);

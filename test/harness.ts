@@ -9,7 +9,7 @@ import { createApp } from '../src/app.ts';
 import type { App, AppOptions } from '../src/app-options.ts';
 import { WIDGET_LIMITS } from '../src/features/access/widget-limits.ts';
 import { insertWorkspace } from '../src/features/accounts/workspaces.ts';
-import type { Kind, Mode } from '../src/features/keys/format.ts';
+import type { KeyKind, Mode } from '../src/features/keys/format.ts';
 import { createKey, type NewKey } from '../src/features/keys/store.ts';
 import { type AuditVerdict, verifyAudit } from '../src/kernel/audit/verify.ts';
 import { type Config, readConfig } from '../src/kernel/config.ts';
@@ -115,7 +115,7 @@ export async function startService(
 
 /** Verifies a workspace's audit log. */
 export const verifyAuditLog = (service: Pick<Service, 'database' | 'config'>, id: string): Promise<AuditVerdict> =>
-  service.database.readWorkspace(id, (db) => verifyAudit({ db, keyring: keyringOf(service), workspace: { id } }));
+  service.database.inWorkspaceReadOnly(id, (db) => verifyAudit({ db, keyring: keyringOf(service), workspace: { id } }));
 
 let signUpCount = 0;
 
@@ -145,7 +145,7 @@ export const cookieHeader = (reply: Reply): string =>
 /** Creates a workspace and a key directly in the database, for tests that are not about signing up. */
 export async function makeWorkspace(
   service: Service,
-  overrides: { plan?: string; mode?: Mode; kind?: Kind; keyring?: Keyring } & Partial<NewKey> = {},
+  overrides: { plan?: string; mode?: Mode; kind?: KeyKind; keyring?: Keyring } & Partial<NewKey> = {},
 ) {
   const { plan = 'business', keyring = keyringOf(service), ...key } = overrides;
   const id = newId('ws');

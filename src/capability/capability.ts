@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import type { Keyring } from '../kernel/crypto.ts';
-import type { Context, InWorkspace } from '../kernel/http/route.ts';
+import type { Context, WorkspacePrincipal } from '../kernel/http/route.ts';
 import type { BookingRequestOrRefusal } from './booking-request.ts';
 import type { Dialogue } from './dialogue.ts';
 import type { Outcome } from './outcome.ts';
@@ -14,7 +14,7 @@ export type FailedLookups = {
 export type Contact = { phone?: string; email?: string };
 
 /** What a capability's `run` receives: the request, its transaction, and the business's document. */
-export type CapabilityContext<Business = unknown> = Context<InWorkspace> & {
+export type CapabilityContext<Business = unknown> = Context<WorkspacePrincipal> & {
   business: Business;
   /** When the document was last changed; null before its setup. */
   changedAt: Date | null;

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import type { Traits } from '../guardrails/traits.ts';
-import type { Context, Gate, InWorkspace, Route } from '../kernel/http/route.ts';
+import type { Context, Gate, Route, WorkspacePrincipal } from '../kernel/http/route.ts';
 import type { FieldError } from '../kernel/problem.ts';
 import type { AnyCapability, CapabilityContext } from './capability.ts';
 import type { Checkup } from './checkup.ts';
@@ -41,9 +41,13 @@ export type SiteList = {
 /** Dependencies of the industries' endpoints. */
 export type RouteServices = {
   // biome-ignore lint/suspicious/noExplicitAny: the scope type belongs to the key feature; capabilities name scopes as strings
-  key(scope: any): Gate<InWorkspace>;
+  key(scope: any): Gate<WorkspacePrincipal>;
   /** Adds the business's document to the request; refuses if the given industry is not active. */
-  resolveBusiness(ctx: Context<InWorkspace>, purpose: string, industry?: string): Promise<CapabilityContext<Business>>;
+  resolveBusiness(
+    ctx: Context<WorkspacePrincipal>,
+    purpose: string,
+    industry?: string,
+  ): Promise<CapabilityContext<Business>>;
 };
 
 /** One kind of business: its section of the document, starter content, and capabilities. */

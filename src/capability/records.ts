@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { Identity } from '../kernel/encryption/search-hashes.ts';
+import type { IdentifyingDetails } from '../kernel/encryption/search-hashes.ts';
 import type { EncryptedColumn } from '../kernel/encryption/values.ts';
 import type { CapabilityContext } from './capability.ts';
 import type { Business } from './document.ts';
@@ -12,7 +12,7 @@ export type EncryptedRecords = EncryptedColumn & {
   /** Singular name in lists and exports; the table's name is the plural. */
   kind: string;
   // biome-ignore lint/suspicious/noExplicitAny: the decrypted value has a different type in each table
-  personOf(value: any): Identity;
+  personOf(value: any): IdentifyingDetails;
   /** The record as the API returns it. Writes an entry to the audit log. */
   read(ctx: CapabilityContext<Business>, id: string): Promise<Record<string, unknown> | undefined>;
   /** Shown to the person who erases a customer. */

@@ -1,6 +1,6 @@
 import { createResetLink } from '../features/accounts/reset-links.ts';
 import { type Command, type CommandInput, print } from './command.ts';
-import { asOperator, findUser } from './operator.ts';
+import { findUserId, withDatabase } from './database-access.ts';
 
 export const accountCommands: Command[] = [
   {
@@ -14,8 +14,8 @@ export const accountCommands: Command[] = [
 ];
 
 async function printResetLink({ config, args: [email = ''] }: CommandInput): Promise<void> {
-  await asOperator(config, async ({ owner, database }) => {
-    const userId = await findUser(owner, email);
+  await withDatabase(config, async ({ ownerPool, database }) => {
+    const userId = await findUserId(ownerPool, email);
     print(
       await createResetLink(database, userId, config.publicUrl),
       'It works once, for an hour. Send it only to the person whose account it is.',

@@ -1,6 +1,6 @@
-import { rebuild } from '../features/analytics/jobs.ts';
+import { rebuildAnalytics } from '../features/analytics/jobs.ts';
 import { type Command, type CommandInput, print } from './command.ts';
-import { asOperator, findWorkspace } from './operator.ts';
+import { findWorkspace, withDatabase } from './database-access.ts';
 
 export const analyticsCommands: Command[] = [
   {
@@ -16,15 +16,15 @@ export const analyticsCommands: Command[] = [
 ];
 
 async function rebuildAll({ config, option }: CommandInput): Promise<void> {
-  await asOperator(config, async ({ owner, database }) => {
+  await withDatabase(config, async ({ ownerPool, database }) => {
     const workspaceId = option('workspace');
-    if (workspaceId !== undefined) await findWorkspace(owner, workspaceId);
-    const { rows } = await owner.query<{ id: string }>(
+    if (workspaceId !== undefined) await findWorkspace(ownerPool, workspaceId);
+    const { rows } = await ownerPool.query<{ id: string }>(
       'select id from workspaces where $1::text is null or live_id = $1 order by id',
       [workspaceId ?? null],
     );
     let quarters = 0;
-    for (const { id } of rows) quarters += await rebuild(database, id);
+    for (const { id } of rows) quarters += await rebuildAnalytics(database, id);
     print(`Counted ${quarters} quarters of an hour in ${rows.length} workspaces and sandboxes.`);
   });
 }

@@ -9,7 +9,7 @@ import { fillWorkspace } from '../../test/full-workspace.ts';
 import { asOwner, call, createDatabase, makeWorkspace, startService } from '../../test/harness.ts';
 import { readConfig } from '../kernel/config.ts';
 import type { ConnectionOptions } from '../kernel/database/database.ts';
-import { OperatorError } from '../kernel/operator-error.ts';
+import { FixableError } from '../kernel/fixable-error.ts';
 import { archiveCommands } from './archive.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -266,7 +266,7 @@ describe('a workspace with rows in every table', () => {
     ['text', () => Buffer.from(JSON.stringify(head))],
   ])('is rejected with %s, and nothing is changed', async (_what, content) => {
     const rowsBefore = await stored();
-    await expect(bring(content())).rejects.toThrow(OperatorError);
+    await expect(bring(content())).rejects.toThrow(FixableError);
     expect(await stored()).toEqual(rowsBefore);
   });
 
@@ -287,7 +287,7 @@ describe('a workspace with rows in every table', () => {
     const watch = setInterval(() => {
       peakBytes = Math.max(peakBytes, process.memoryUsage().arrayBuffers - bytesBefore);
     }, 5);
-    await expect(bring(content)).rejects.toThrow(OperatorError);
+    await expect(bring(content)).rejects.toThrow(FixableError);
     clearInterval(watch);
     expect(peakBytes).toBeLessThan(512 * MIB);
     expect(await stored()).toEqual(rowsBefore);
@@ -298,7 +298,7 @@ describe('a workspace with rows in every table', () => {
     const content = packed([head, lines[0]], Buffer.from(nothing.repeat((64 * MIB) / nothing.length)));
     expect(content.length).toBeLessThan(8 * MIB);
     const rowsBefore = await stored();
-    await expect(bring(content)).rejects.toThrow(OperatorError);
+    await expect(bring(content)).rejects.toThrow(FixableError);
     expect(await stored()).toEqual(rowsBefore);
   });
 

@@ -8,12 +8,12 @@ import type pg from 'pg';
 import { decryptValue, encryptedValues, MASTER_KEY_COLUMNS } from '../features/service/encrypted-values.ts';
 import { findUnsealed, resealAsIs } from '../kernel/audit/sealing.ts';
 import type { Keyring } from '../kernel/crypto.ts';
-import { OperatorError } from '../kernel/operator-error.ts';
+import { FixableError } from '../kernel/fixable-error.ts';
 import { HOLD_TASK } from '../scheduling/payments.ts';
 import { WAITLIST_TASK } from '../scheduling/waitlist-job.ts';
 import { listTables, type Table } from './archived-tables.ts';
 import { type Command, type CommandInput, INVOCATION, print } from './command.ts';
-import { asOperator, findWorkspace } from './operator.ts';
+import { findWorkspace, withDatabase } from './database-access.ts';
 
 const FILE_FORMAT = 'frontdesk workspace 1';
 const ROWS_PER_FETCH = 100;
@@ -44,11 +44,11 @@ export const archiveCommands: Command[] = [
 ];
 
 async function exportWorkspace({ config, args: [id = '', file = ''] }: CommandInput): Promise<void> {
-  if (existsSync(file)) throw new OperatorError(`${resolve(file)} already exists. Choose another name.`);
-  await asOperator(config, async ({ owner }) => {
-    await findWorkspace(owner, id);
+  if (existsSync(file)) throw new FixableError(`${resolve(file)} already exists. Choose another name.`);
+  await withDatabase(config, async ({ ownerPool }) => {
+    await findWorkspace(ownerPool, id);
     const temporaryFile = `${file}.part`;
-    const lines = Readable.from(archiveLines(owner, id));
+    const lines = Readable.from(archiveLines(ownerPool, id));
     try {
       await pipeline(lines, createGzip(), createWriteStream(temporaryFile, { mode: 0o600, flags: 'wx' }));
       await rename(temporaryFile, file);
@@ -64,8 +64,8 @@ async function exportWorkspace({ config, args: [id = '', file = ''] }: CommandIn
 }
 
 /** Reads everything in one transaction, so that the archive is a consistent snapshot. */
-async function* archiveLines(owner: pg.Pool, id: string): AsyncGenerator<string> {
-  const client = await owner.connect();
+async function* archiveLines(ownerPool: pg.Pool, id: string): AsyncGenerator<string> {
+  const client = await ownerPool.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
     yield `${JSON.stringify({ format: FILE_FORMAT, migrations: await readMigrations(client) })}\n`;
@@ -109,39 +109,39 @@ async function readMigrations(client: pg.ClientBase): Promise<string[]> {
 }
 
 async function importWorkspace({ config, args: [file = ''] }: CommandInput): Promise<void> {
-  if (!existsSync(file)) throw new OperatorError(`No file ${resolve(file)}.`);
-  await asOperator(config, async ({ owner, unlock }) => {
-    const keyring = await unlock();
-    const client = await owner.connect();
+  if (!existsSync(file)) throw new FixableError(`No file ${resolve(file)}.`);
+  await withDatabase(config, async ({ ownerPool, loadKeyring }) => {
+    const keyring = await loadKeyring();
+    const client = await ownerPool.connect();
     try {
       await client.query('begin');
       const { counts, workspaces } = await readArchive(client, file, await listTables(client));
-      const isOwnKey = await refuseOtherKey(client, keyring, workspaces);
+      const isSameKey = await requireSameKey(client, keyring, workspaces);
       const unsealed = await findUnsealed(client, keyring, workspaces);
       // If other values decrypt with our key, the archive is from this installation, and a wrong seal means tampering.
-      if (!isOwnKey) await resealAsIs(client, keyring, unsealed, { actor: 'operator', reason: 'workspace import' });
+      if (!isSameKey) await resealAsIs(client, keyring, unsealed, { actor: 'operator', reason: 'workspace import' });
       await recreateJobs(client, workspaces);
       await client.query('commit');
       print('Imported:', ...[...counts].map(([table, count]) => `  ${table}: ${count}`), 'It has no members yet.');
       if (unsealed.length)
         print(
-          isOwnKey
+          isSameKey
             ? 'Its audit log was tampered with: see "audit verify".'
             : 'Its audit log came from an installation with another master key, so it was resealed and says so.',
         );
     } catch (error) {
       await client.query('rollback');
-      throw toOperatorError(error as Error & { code?: string });
+      throw explainImportError(error as Error & { code?: string });
     } finally {
       client.release();
     }
   });
 }
 
-type Imported = { counts: Map<string, number>; workspaces: string[] };
+type ImportResult = { counts: Map<string, number>; workspaces: string[] };
 
 /** Treats the file as untrusted: rejects rows that do not belong to the imported workspace. */
-async function readArchive(client: pg.ClientBase, file: string, knownTables: Table[]): Promise<Imported> {
+async function readArchive(client: pg.ClientBase, file: string, knownTables: Table[]): Promise<ImportResult> {
   const counts = new Map<string, number>();
   let workspaces: string[] | undefined;
   let isFirstLine = true;
@@ -152,17 +152,17 @@ async function readArchive(client: pg.ClientBase, file: string, knownTables: Tab
       const { table, rows } = readRows(content, knownTables);
       if (table.name === 'workspaces') workspaces = readWorkspaces(rows, workspaces);
       if (!rows.every((row) => workspaces?.includes(String(row[table.workspaceColumn]))))
-        throw invalidFile('a row of another workspace');
+        throw invalidFileError('a row of another workspace');
       await insertRows(client, table.name, rows);
       counts.set(table.name, (counts.get(table.name) ?? 0) + rows.length);
     }
     isFirstLine = false;
   }
-  if (!workspaces) throw invalidFile('no workspace');
+  if (!workspaces) throw invalidFileError('no workspace');
   return { counts, workspaces };
 }
 
-const invalidFile = (content: string) => new SyntaxError(`The file holds ${content}.`);
+const invalidFileError = (content: string) => new SyntaxError(`The file holds ${content}.`);
 
 /** Yields the lines of the file. gzip's checksum detects a truncated file. */
 async function* readLines(file: string): AsyncGenerator<string> {
@@ -181,19 +181,19 @@ async function* readLines(file: string): AsyncGenerator<string> {
     }
     pendingChunks.push(chunk.subarray(lineStart));
     pendingBytes += chunk.length - lineStart;
-    if (pendingBytes > MAX_READ_LINE_BYTES) throw invalidFile('a line that does not end');
+    if (pendingBytes > MAX_READ_LINE_BYTES) throw invalidFileError('a line that does not end');
   }
-  if (pendingBytes) throw invalidFile('half a line');
+  if (pendingBytes) throw invalidFileError('half a line');
 }
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function readRows(content: Row | null, knownTables: Table[]): { table: Table; rows: Row[] } {
   const table = knownTables.find(({ name }) => name === content?.table);
-  if (!content || !table) throw invalidFile('an unknown table');
+  if (!content || !table) throw invalidFileError('an unknown table');
   const { rows } = content;
   // Empty lines compress to almost nothing, so a small file could contain endless ones.
-  if (!Array.isArray(rows) || !rows.length || !rows.every(isRow)) throw invalidFile('no rows');
+  if (!Array.isArray(rows) || !rows.length || !rows.every(isRow)) throw invalidFileError('no rows');
   return { table, rows };
 }
 
@@ -207,21 +207,21 @@ function readWorkspaces(rows: Row[], previousIds: string[] | undefined): string[
     !ids.every((id) => WORKSPACE_ID_PATTERN.test(id)) ||
     !rows.every(({ live_id }) => live_id === live.id)
   )
-    throw invalidFile('no workspace with its sandbox');
+    throw invalidFileError('no workspace with its sandbox');
   return ids;
 }
 
 /** Skips generated columns, and clears references to users because the original users do not exist here. */
 async function insertRows(client: pg.ClientBase, table: string, rows: Row[]): Promise<void> {
-  const { rows: columns } = await client.query<{ name: string; person: boolean }>(
+  const { rows: columns } = await client.query<{ name: string; refers_to_user: boolean }>(
     `select quote_ident(attname) as name, exists (
        select from pg_constraint where conrelid = a.attrelid and confrelid = 'auth_users'::regclass and attnum = any(conkey)
-     ) as person from pg_attribute a
+     ) as refers_to_user from pg_attribute a
      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
     [table],
   );
   const names = columns.map(({ name }) => name).join(', ');
-  const values = columns.map(({ name, person }) => (person ? 'null' : name)).join(', ');
+  const values = columns.map(({ name, refers_to_user }) => (refers_to_user ? 'null' : name)).join(', ');
   await client.query(
     `insert into ${table} (${names}) select ${values} from json_populate_recordset(null::${table}, $1)`,
     [JSON.stringify(rows)],
@@ -257,27 +257,27 @@ async function recreateJobs(client: pg.ClientBase, workspaces: string[]): Promis
  * Throws unless every encrypted value can be decrypted with our master key. Returns whether there was any value to prove
  * that the keys are the same.
  */
-async function refuseOtherKey(client: pg.ClientBase, keyring: Keyring, workspaces: string[]): Promise<boolean> {
-  let isOwnKey = false;
+async function requireSameKey(client: pg.ClientBase, keyring: Keyring, workspaces: string[]): Promise<boolean> {
+  let isSameKey = false;
   for (const column of MASTER_KEY_COLUMNS) {
     for await (const value of encryptedValues(client, column, workspaces)) {
       if (decryptValue(keyring, column, value) !== undefined) {
-        isOwnKey = true;
+        isSameKey = true;
         continue;
       }
-      throw new OperatorError(
+      throw new FixableError(
         'This workspace was sealed with another master key. Nothing was changed. Import again once this installation has ' +
           `that key: ${INVOCATION} master-key rotate --file <file with that key>`,
       );
     }
   }
-  return isOwnKey;
+  return isSameKey;
 }
 
 async function refuseOtherVersion(client: pg.ClientBase, header: Row | null): Promise<void> {
-  if (header?.format !== FILE_FORMAT) throw invalidFile('another format');
+  if (header?.format !== FILE_FORMAT) throw invalidFileError('another format');
   if (JSON.stringify(header.migrations) === JSON.stringify(await readMigrations(client))) return;
-  throw new OperatorError(
+  throw new FixableError(
     'The file was written by another version of Frontdesk. Export and import with the same version.',
   );
 }
@@ -285,9 +285,9 @@ async function refuseOtherVersion(client: pg.ClientBase, header: Row | null): Pr
 /** SQLSTATE classes for invalid data and violated constraints. PostgreSQL's own messages would quote the values. */
 const INVALID_VALUE_SQLSTATE = /^(22|23)/;
 
-function toOperatorError(error: Error & { code?: string }): Error {
+function explainImportError(error: Error & { code?: string }): Error {
   const { code = '' } = error;
-  if (code === '23505') return new OperatorError('This workspace already exists here. Nothing was changed.');
+  if (code === '23505') return new FixableError('This workspace already exists here. Nothing was changed.');
   const isInvalidFile = error instanceof SyntaxError || code.startsWith('Z_') || INVALID_VALUE_SQLSTATE.test(code);
-  return isInvalidFile ? new OperatorError('This isn’t a workspace file. Nothing was changed.') : error;
+  return isInvalidFile ? new FixableError('This isn’t a workspace file. Nothing was changed.') : error;
 }

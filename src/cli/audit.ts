@@ -3,9 +3,9 @@ import { resealAsIs } from '../kernel/audit/sealing.ts';
 import { type AuditVerdict, verifyAudit } from '../kernel/audit/verify.ts';
 import type { Keyring } from '../kernel/crypto.ts';
 import type { Database } from '../kernel/database/database.ts';
-import { OperatorError } from '../kernel/operator-error.ts';
+import { FixableError } from '../kernel/fixable-error.ts';
 import { type Command, type CommandInput, print } from './command.ts';
-import { asOperator, findWorkspace } from './operator.ts';
+import { findWorkspace, withDatabase } from './database-access.ts';
 import { formatTable } from './table.ts';
 
 export const auditCommands: Command[] = [
@@ -30,20 +30,24 @@ export const auditCommands: Command[] = [
 ];
 
 async function verify({ config, option }: CommandInput): Promise<void> {
-  await asOperator(config, async ({ owner, database, unlock }) => {
+  await withDatabase(config, async ({ ownerPool, database, loadKeyring }) => {
     const workspaceId = option('workspace');
-    if (workspaceId !== undefined) await findWorkspace(owner, workspaceId);
-    const keyring = await unlock();
+    if (workspaceId !== undefined) await findWorkspace(ownerPool, workspaceId);
+    const keyring = await loadKeyring();
     const rows: string[][] = [];
     const faults: string[] = [];
-    for (const { id, mode, verdict } of await verifyLogs(database, keyring, await listWorkspaces(owner, workspaceId))) {
+    for (const { id, mode, verdict } of await verifyLogs(
+      database,
+      keyring,
+      await listWorkspaces(ownerPool, workspaceId),
+    )) {
       if (!verdict.ok) faults.push(describeFault(id, verdict));
       else if (verdict.entries)
         rows.push([id, mode, String(verdict.entries), String(verdict.sealedFrom), verdict.head]);
     }
     const headers = ['workspace', 'mode', 'entries', 'sealed from', 'hash of the last'];
     if (rows.length) print(formatTable(headers, rows), '');
-    if (faults.length) throw new OperatorError(`The audit log was tampered with: ${faults.join('; ')}.`);
+    if (faults.length) throw new FixableError(`The audit log was tampered with: ${faults.join('; ')}.`);
     print(rows.length ? 'Every entry is intact and none are missing.' : 'The audit log is empty.');
     if (rows.length) print('Save this list somewhere else: it’s the only way to tell if the database was rolled back.');
   });
@@ -54,7 +58,7 @@ type AuditLog = { id: string; mode: string };
 async function verifyLogs(database: Database, keyring: Keyring, logs: AuditLog[]) {
   const verdicts: (AuditLog & { verdict: AuditVerdict })[] = [];
   for (const log of logs) {
-    const verdict = await database.readWorkspace(log.id, (db) => verifyAudit({ db, keyring, workspace: log }));
+    const verdict = await database.inWorkspaceReadOnly(log.id, (db) => verifyAudit({ db, keyring, workspace: log }));
     verdicts.push({ ...log, verdict });
   }
   return verdicts;
@@ -64,13 +68,13 @@ const describeFault = (id: string, verdict: Extract<AuditVerdict, { ok: false }>
   'sequence' in verdict ? `entry ${verdict.sequence} of ${id} is ${verdict.fault}` : `${id}: ${verdict.fault}`;
 
 async function seal({ config, args: [id = ''] }: CommandInput): Promise<void> {
-  await asOperator(config, async ({ owner, database, unlock }) => {
-    await findWorkspace(owner, id);
-    const keyring = await unlock();
-    const verdicts = await verifyLogs(database, keyring, await listWorkspaces(owner, id));
+  await withDatabase(config, async ({ ownerPool, database, loadKeyring }) => {
+    await findWorkspace(ownerPool, id);
+    const keyring = await loadKeyring();
+    const verdicts = await verifyLogs(database, keyring, await listWorkspaces(ownerPool, id));
     const brokenIds = verdicts.filter(({ verdict }) => !verdict.ok).map((log) => log.id);
     if (!brokenIds.length) return print('Every entry is intact. Nothing was changed.');
-    const client = await owner.connect();
+    const client = await ownerPool.connect();
     try {
       await client.query('begin');
       await resealAsIs(client, keyring, brokenIds, { actor: 'operator', reason: 'audit seal' });
@@ -85,8 +89,8 @@ async function seal({ config, args: [id = ''] }: CommandInput): Promise<void> {
   });
 }
 
-async function listWorkspaces(owner: pg.Pool, workspaceId: string | undefined): Promise<AuditLog[]> {
-  const { rows } = await owner.query(
+async function listWorkspaces(ownerPool: pg.Pool, workspaceId: string | undefined): Promise<AuditLog[]> {
+  const { rows } = await ownerPool.query(
     'select id, mode from workspaces where $1::text is null or live_id = $1 order by live_id, mode',
     [workspaceId ?? null],
   );

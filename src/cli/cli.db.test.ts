@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CommandResult, createCommandRunner, runInChildProcess, runInThisProcess } from '../../test/command.ts';
 import { COMPILE_CACHE_DIR } from '../../test/compile-cache.ts';
-import { markInUse } from '../kernel/database/connect.ts';
+import { openInUseSession } from '../kernel/database/connect.ts';
 import { clusterFolder, DATABASE, SUPERUSER } from '../kernel/database/embedded/cluster.ts';
 import { findPostmaster } from '../kernel/database/embedded/postmaster.ts';
 import { type Embedded, startEmbedded } from '../kernel/database/embedded.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'frontdesk-cli-')));
   dataDir = join(folder, 'data');
   embedded = await startEmbedded({ dataDir, settings: { fsync: 'off' } });
-  service = await markInUse(embedded.connection);
+  service = await openInUseSession(embedded.connection);
 });
 
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '../kernel/config.ts';
-import { OperatorError } from '../kernel/operator-error.ts';
+import { FixableError } from '../kernel/fixable-error.ts';
 
 export const INVOCATION = 'npm run frontdesk --';
 
@@ -33,7 +33,7 @@ export type CommandInput = {
 };
 
 /** The user typed an invalid command line. */
-export class UsageError extends OperatorError {
+export class UsageError extends FixableError {
   constructor(message: string, commandName = '') {
     super(`${message} Try: ${[INVOCATION, commandName, '--help'].filter(Boolean).join(' ')}`);
   }

@@ -6,10 +6,10 @@ import { backUp, restore } from '../kernel/database/backup.ts';
 import { connect, stopIfUnused } from '../kernel/database/connect.ts';
 import { clusterFolder, clusterVersion, DATABASE, SUPERUSER } from '../kernel/database/embedded/cluster.ts';
 import { findPostmaster } from '../kernel/database/embedded/postmaster.ts';
+import { FixableError } from '../kernel/fixable-error.ts';
 import { must } from '../kernel/must.ts';
-import { OperatorError } from '../kernel/operator-error.ts';
 import { type Command, type CommandInput, print } from './command.ts';
-import { asOperator } from './operator.ts';
+import { withDatabase } from './database-access.ts';
 
 export const databaseCommands: Command[] = [
   {
@@ -19,7 +19,7 @@ export const databaseCommands: Command[] = [
     options: {},
     example: 'migrate',
     run: ({ config }) =>
-      asOperator(config, async ({ appliedMigrations }) => {
+      withDatabase(config, async ({ appliedMigrations }) => {
         print(
           ...(appliedMigrations.length
             ? appliedMigrations.map((name) => `Applied ${name}`)
@@ -48,7 +48,7 @@ export const databaseCommands: Command[] = [
 async function createBackup({ config, args: [file = ''] }: CommandInput): Promise<void> {
   requireEmbeddedDatabase(config, 'Back it up with pg_dump.');
   if ((await clusterVersion(clusterFolder(config.dataDir))) === 'missing') {
-    throw new OperatorError(`No database in ${config.dataDir} to back up. Set DATA_DIR to the service’s folder.`);
+    throw new FixableError(`No database in ${config.dataDir} to back up. Set DATA_DIR to the service’s folder.`);
   }
   const connected = await connect(config);
   const { server, session } = must(connected.embedded, 'the embedded database');
@@ -70,7 +70,7 @@ async function restoreBackup({ config, args: [file = ''] }: CommandInput): Promi
   const folder = await realpath(config.dataDir).catch(() => config.dataDir);
   // Checked first, because the later error advises moving the database folder away, which is wrong while it runs.
   if ((await findPostmaster(clusterFolder(folder), SUPERUSER, DATABASE)).state !== 'none') {
-    throw new OperatorError(
+    throw new FixableError(
       `The database in ${config.dataDir} is running. Stop Frontdesk first, or set DATA_DIR to another folder.`,
     );
   }
@@ -80,5 +80,5 @@ async function restoreBackup({ config, args: [file = ''] }: CommandInput): Promi
 
 function requireEmbeddedDatabase({ databaseUrl }: Config, advice: string): void {
   if (databaseUrl)
-    throw new OperatorError(`DATABASE_URL is set, but this command only works with the embedded database. ${advice}`);
+    throw new FixableError(`DATABASE_URL is set, but this command only works with the embedded database. ${advice}`);
 }

@@ -123,7 +123,7 @@ async function expectReadable(
     expect(await inWorkspace(database, id, keyring, (ctx) => decryptPerson(ctx, 'bkg_1', sealed))).toEqual(ZOE);
     const replayed = await createIdempotency(database, keyring, 1_000).claim(id, 'key', sha256('x'));
     expect(replayed).toMatchObject({ status: 201, body: 'stored answer' });
-    const workspace = { id, accountId: id } as Workspace;
+    const workspace = { id, liveId: id } as Workspace;
     expect(await database.inWorkspace(id, (db) => readIdentitySecret(db, keyring, workspace))).toBe('fd_id_secret');
   });
   const message = { id: 'evt_1', at: new Date(), body: '{}' };

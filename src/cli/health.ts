@@ -3,7 +3,7 @@ import { encryptedColumns } from '../features/privacy/encrypted-columns.ts';
 import { loadIndustries } from '../industries/load.ts';
 import { rotateDataKey } from '../kernel/encryption/rotation.ts';
 import { type Command, type CommandInput, print } from './command.ts';
-import { asOperator, findWorkspace } from './operator.ts';
+import { findWorkspace, withDatabase } from './database-access.ts';
 
 export const healthCommands: Command[] = [
   {
@@ -17,11 +17,11 @@ export const healthCommands: Command[] = [
 ];
 
 async function rotate({ config, args: [id = ''] }: CommandInput): Promise<void> {
-  await asOperator(config, async ({ owner, database, unlock }) => {
-    await findWorkspace(owner, id);
-    const keyring = await unlock();
+  await withDatabase(config, async ({ ownerPool, database, loadKeyring }) => {
+    await findWorkspace(ownerPool, id);
+    const keyring = await loadKeyring();
     const columns = encryptedColumns(recordsOf(await loadIndustries()));
-    const { rows } = await owner.query('select id, mode from workspaces where live_id = $1 order by mode', [id]);
+    const { rows } = await ownerPool.query('select id, mode from workspaces where live_id = $1 order by mode', [id]);
     for (const { id: workspaceId, mode } of rows) {
       const rotation = await rotateDataKey({ database, keyring, workspaceId, columns }, new Date());
       const dataName = mode === 'live' ? 'Live data' : 'Sandbox';

@@ -1,13 +1,13 @@
-import { KINDS, MODES } from '../features/keys/format.ts';
+import { KEY_KINDS, MODES } from '../features/keys/format.ts';
 import { checkNewKey, NewKeyBody } from '../features/keys/new-key.ts';
 import { SCOPES } from '../features/keys/scopes.ts';
 import { createKey, type NewKey, revokeKey } from '../features/keys/store.ts';
+import { FixableError } from '../kernel/fixable-error.ts';
 import { validationProblem, validatorCompiler } from '../kernel/http/validation.ts';
-import { OperatorError } from '../kernel/operator-error.ts';
 import { type FieldError, Problem } from '../kernel/problem.ts';
 import { type Command, type CommandInput, print } from './command.ts';
-import { asOperator, findWorkspace } from './operator.ts';
-import { formatDay, formatMinute, formatTable } from './table.ts';
+import { findWorkspace, withDatabase } from './database-access.ts';
+import { formatDateTime, formatDay, formatTable } from './table.ts';
 
 export const keyCommands: Command[] = [
   {
@@ -17,7 +17,7 @@ export const keyCommands: Command[] = [
     options: {
       name: { value: 'name', description: 'What it’s for', isRequired: true },
       mode: { value: MODES.join('|'), description: 'Live data or the sandbox', isRequired: true },
-      kind: { value: KINDS.join('|'), description: 'For servers or for the website widget', isRequired: true },
+      kind: { value: KEY_KINDS.join('|'), description: 'For servers or for the website widget', isRequired: true },
       scope: {
         value: 'scope',
         description: `Limit it to this scope (default: all): ${SCOPES.join(', ')}`,
@@ -60,17 +60,17 @@ async function create({ config, args: [id = ''], option, optionList }: CommandIn
     expiresAt: option('expires'),
   };
   const newKey = checkOptions(body);
-  await asOperator(config, async ({ owner, database }) => {
-    await findWorkspace(owner, id);
+  await withDatabase(config, async ({ ownerPool, database }) => {
+    await findWorkspace(ownerPool, id);
     const { key, row } = await database.inWorkspace(id, (db) => createKey(db, { ...newKey, workspaceId: id }));
     print(`Id   ${row.id}`, `Key  ${key}`, '', 'Store this key now. You won’t see it again.');
   });
 }
 
 async function list({ config, args: [id = ''] }: CommandInput): Promise<void> {
-  await asOperator(config, async ({ owner }) => {
-    await findWorkspace(owner, id);
-    const { rows } = await owner.query(
+  await withDatabase(config, async ({ ownerPool }) => {
+    await findWorkspace(ownerPool, id);
+    const { rows } = await ownerPool.query(
       'select *, expires_at <= now() as expired from api_keys where workspace_id = $1 order by id',
       [id],
     );
@@ -82,7 +82,7 @@ async function list({ config, args: [id = ''] }: CommandInput): Promise<void> {
       row.kind,
       `…${row.hint}`,
       keyStatus(row),
-      row.last_used_at ? formatMinute(row.last_used_at) : 'never',
+      row.last_used_at ? formatDateTime(row.last_used_at) : 'never',
       row.scopes?.join(' ') ?? 'all',
       row.origins?.join(' ') ?? '',
     ]);
@@ -91,12 +91,12 @@ async function list({ config, args: [id = ''] }: CommandInput): Promise<void> {
 }
 
 async function revoke({ config, args: [id = ''] }: CommandInput): Promise<void> {
-  await asOperator(config, async ({ owner, database }) => {
-    const { rows } = await owner.query('select workspace_id, name, revoked_at from api_keys where id = $1', [id]);
+  await withDatabase(config, async ({ ownerPool, database }) => {
+    const { rows } = await ownerPool.query('select workspace_id, name, revoked_at from api_keys where id = $1', [id]);
     const [key] = rows;
-    if (!key) throw new OperatorError(`No API key ${id}. List a workspace’s keys with "key list".`);
+    if (!key) throw new FixableError(`No API key ${id}. List a workspace’s keys with "key list".`);
     await database.inWorkspace(key.workspace_id, (db) => revokeKey(db, id));
-    print(key.revoked_at ? `${id} was already revoked at ${formatMinute(key.revoked_at)}.` : `Revoked ${id}.`);
+    print(key.revoked_at ? `${id} was already revoked at ${formatDateTime(key.revoked_at)}.` : `Revoked ${id}.`);
   });
 }
 
@@ -114,8 +114,8 @@ function checkOptions(body: object): Omit<NewKey, 'workspaceId'> {
     return checkNewKey(body as Parameters<typeof checkNewKey>[0]);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const errors = error.members.errors as FieldError[];
-    throw new OperatorError(`${errors.map((fieldError) => describeOptionError(fieldError, body)).join('; ')}.`);
+    const errors = error.extensions.errors as FieldError[];
+    throw new FixableError(`${errors.map((fieldError) => describeOptionError(fieldError, body)).join('; ')}.`);
   }
 }
 

@@ -23,9 +23,9 @@ import {
   readMasterKey,
 } from '../kernel/crypto.ts';
 import { syncFolder } from '../kernel/database/embedded/cluster.ts';
-import { OperatorError } from '../kernel/operator-error.ts';
+import { FixableError } from '../kernel/fixable-error.ts';
 import { type Command, type CommandInput, print } from './command.ts';
-import { asOperator } from './operator.ts';
+import { withDatabase } from './database-access.ts';
 
 export const masterKeyCommands: Command[] = [
   {
@@ -43,16 +43,16 @@ export const masterKeyCommands: Command[] = [
 async function rotate({ config, option }: CommandInput): Promise<void> {
   const newKeyFile = option('file');
   if (config.masterKey && !newKeyFile) {
-    throw new OperatorError('MASTER_KEY is set: put the new key in a file and pass it with --file.');
+    throw new FixableError('MASTER_KEY is set: put the new key in a file and pass it with --file.');
   }
-  await asOperator(config, async ({ owner: ownerPool }) => {
+  await withDatabase(config, async ({ ownerPool }) => {
     const client = await ownerPool.connect();
     try {
       // Held until the new key file is in place, so that no instance starts with the old key.
       await lockMasterKeyExclusive(client);
       const oldKey = readMasterKey(config.masterKey, config.dataDir);
       if (!oldKey)
-        throw new OperatorError(`No master key in ${config.dataDir}. The service creates one when it starts.`);
+        throw new FixableError(`No master key in ${config.dataDir}. The service creates one when it starts.`);
       await replaceMasterKey(client, config, openKeyring(oldKey), newKeyFile);
     } finally {
       client.release(true);
@@ -100,17 +100,17 @@ async function createKeyFile(file: string): Promise<boolean> {
     await syncFolder(dirname(file));
     return isNewFile;
   } catch (error) {
-    throw new OperatorError(`Can’t write ${file} (${(error as NodeJS.ErrnoException).code}).`);
+    throw new FixableError(`Can’t write ${file} (${(error as NodeJS.ErrnoException).code}).`);
   }
 }
 
 async function readKey(file: string): Promise<Buffer> {
   const text = await readFile(file, 'utf8').catch((error) => {
-    throw new OperatorError(`Can’t read ${file} (${error.code}).`);
+    throw new FixableError(`Can’t read ${file} (${error.code}).`);
   });
   const key = Buffer.from(text.trim(), 'base64');
   if (key.length !== 32 || !/^[A-Za-z0-9+/]{43}=?$/.test(text.trim())) {
-    throw new OperatorError(`${file} must contain 32 bytes in base64. Create one with: openssl rand -base64 32`);
+    throw new FixableError(`${file} must contain 32 bytes in base64. Create one with: openssl rand -base64 32`);
   }
   return key;
 }
@@ -120,9 +120,14 @@ async function reencryptValues(client: pg.ClientBase, oldKeyring: Keyring, newKe
   let count = 0;
   for (const column of MASTER_KEY_COLUMNS) {
     for await (const value of encryptedValues(client, column)) {
-      const plain = decryptValue(oldKeyring, column, value);
-      if (plain !== undefined) {
-        await storeValue(client, column, value, newKeyring.encrypt(column.purpose, plain, value.keyValues.join(' ')));
+      const plaintext = decryptValue(oldKeyring, column, value);
+      if (plaintext !== undefined) {
+        await storeValue(
+          client,
+          column,
+          value,
+          newKeyring.encrypt(column.purpose, plaintext, value.keyValues.join(' ')),
+        );
         count++;
       } else if (decryptValue(newKeyring, column, value) === undefined) throw wrongKeyError(column.table);
     }
@@ -147,9 +152,9 @@ async function reencryptSecondFactors(
   const { rows } = await client.query('select * from auth_two_factors');
   for (const row of rows) {
     for (const column of SECOND_FACTOR_COLUMNS) {
-      const plain = await decryptSecondFactor(oldSecret, row[column]);
-      if (plain !== undefined) {
-        const encrypted = await symmetricEncrypt({ key: newSecret, data: plain });
+      const plaintext = await decryptSecondFactor(oldSecret, row[column]);
+      if (plaintext !== undefined) {
+        const encrypted = await symmetricEncrypt({ key: newSecret, data: plaintext });
         await client.query(`update auth_two_factors set "${column}" = $2 where id = $1`, [row.id, encrypted]);
         count++;
       } else if ((await decryptSecondFactor(newSecret, row[column])) === undefined)
@@ -160,6 +165,6 @@ async function reencryptSecondFactors(
 }
 
 const wrongKeyError = (table: string) =>
-  new OperatorError(
+  new FixableError(
     `A value in ${table} opens with neither key: the present master key is not the one it was made with.`,
   );

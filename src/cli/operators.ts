@@ -1,6 +1,6 @@
 import { type Command, type CommandInput, print } from './command.ts';
-import { asOperator, findUser } from './operator.ts';
-import { formatMinute, formatTable } from './table.ts';
+import { findUserId, withDatabase } from './database-access.ts';
+import { formatDateTime, formatTable } from './table.ts';
 
 /**
  * Operators are added by command rather than by an environment variable with emails: the account must already exist, so
@@ -34,29 +34,34 @@ export const operatorCommands: Command[] = [
 ];
 
 async function add({ config, args: [email = ''] }: CommandInput): Promise<void> {
-  await asOperator(config, async ({ owner }) => {
-    const id = await findUser(owner, email);
-    await owner.query('insert into operators (user_id) values ($1) on conflict do nothing', [id]);
+  await withDatabase(config, async ({ ownerPool }) => {
+    const id = await findUserId(ownerPool, email);
+    await ownerPool.query('insert into operators (user_id) values ($1) on conflict do nothing', [id]);
     print(`${email} (${id}) is now an operator: ${config.publicUrl}/operator`);
   });
 }
 
 async function remove({ config, args: [email = ''] }: CommandInput): Promise<void> {
-  await asOperator(config, async ({ owner }) => {
-    const id = await findUser(owner, email);
-    const { rowCount } = await owner.query('delete from operators where user_id = $1', [id]);
+  await withDatabase(config, async ({ ownerPool }) => {
+    const id = await findUserId(ownerPool, email);
+    const { rowCount } = await ownerPool.query('delete from operators where user_id = $1', [id]);
     print(`${email} ${rowCount ? 'is no longer an operator' : 'wasn’t an operator'}.`);
   });
 }
 
 async function list({ config }: CommandInput): Promise<void> {
-  await asOperator(config, async ({ owner }) => {
-    const { rows } = await owner.query(
-      `select u.email, u.name, u."twoFactorEnabled" as factor, o.added_at from operators o join auth_users u on u.id = o.user_id
+  await withDatabase(config, async ({ ownerPool }) => {
+    const { rows } = await ownerPool.query(
+      `select u.email, u.name, u."twoFactorEnabled" as has_second_factor, o.added_at from operators o join auth_users u on u.id = o.user_id
        order by o.added_at, u.id`,
     );
     if (!rows.length) return print('No operators yet. Add one with "operator add".');
-    const tableRows = rows.map((row) => [row.email, row.name, row.factor ? 'on' : 'off', formatMinute(row.added_at)]);
+    const tableRows = rows.map((row) => [
+      row.email,
+      row.name,
+      row.has_second_factor ? 'on' : 'off',
+      formatDateTime(row.added_at),
+    ]);
     print(formatTable(['email', 'name', 'two-step', 'since'], tableRows));
   });
 }

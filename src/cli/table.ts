@@ -18,4 +18,4 @@ const characterCount = (text: string): number => [...text].length;
 
 export const formatDay = (date: Date): string => date.toISOString().slice(0, 10);
 
-export const formatMinute = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+export const formatDateTime = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -1,14 +1,14 @@
 import { insertWorkspace, setPlan } from '../features/accounts/workspaces.ts';
 import { createKey } from '../features/keys/store.ts';
 import { PLAN_NAMES, type PlanName } from '../features/plans/plans.ts';
-import { closeRequest, mailOwners } from '../features/plans/requests.ts';
+import { closePlanRequest, mailDecisionToOwners } from '../features/plans/requests.ts';
 import { recordAudit } from '../kernel/audit/log.ts';
+import { FixableError } from '../kernel/fixable-error.ts';
 import { newId } from '../kernel/ids.ts';
 import { must } from '../kernel/must.ts';
-import { OperatorError } from '../kernel/operator-error.ts';
 import { type Command, type CommandInput, print } from './command.ts';
-import { asOperator, findUser, findWorkspace } from './operator.ts';
-import { formatMinute, formatTable } from './table.ts';
+import { findUserId, findWorkspace, withDatabase } from './database-access.ts';
+import { formatDateTime, formatTable } from './table.ts';
 
 const MAX_NAME_CHARACTERS = 200;
 const planChoices = PLAN_NAMES.join('|');
@@ -60,9 +60,9 @@ async function create({ config, args, option }: CommandInput): Promise<void> {
   const name = checkName(must(args[0], 'a name'));
   const plan = checkPlan(option('plan') ?? 'starter');
   const email = option('owner');
-  await asOperator(config, async ({ owner, database, unlock }) => {
-    const keyring = await unlock();
-    const ownerId = email === undefined ? undefined : await findUser(owner, email);
+  await withDatabase(config, async ({ ownerPool, database, loadKeyring }) => {
+    const keyring = await loadKeyring();
+    const ownerId = email === undefined ? undefined : await findUserId(ownerPool, email);
     const id = newId('ws');
     const keyOptions = { workspaceId: id, name: 'operator', kind: 'secret' } as const;
     const { live, test } = await database.inWorkspace(id, async (db) => {
@@ -89,29 +89,35 @@ async function create({ config, args, option }: CommandInput): Promise<void> {
 }
 
 async function list({ config }: CommandInput): Promise<void> {
-  await asOperator(config, async ({ owner }) => {
-    const { rows } = await owner.query(
+  await withDatabase(config, async ({ ownerPool }) => {
+    const { rows } = await ownerPool.query(
       `select w.id, w.name, w.plan, w.created_at, coalesce(c.month_used, 0) as calls
        from workspaces w
        left join call_counters c on c.workspace_id = w.id and c.month = date_trunc('month', now() at time zone 'UTC')
        where w.mode = 'live' order by w.created_at, w.id`,
     );
     if (!rows.length) return print('No workspaces yet. Create one with "workspace create".');
-    const tableRows = rows.map((row) => [row.id, row.name, row.plan, String(row.calls), formatMinute(row.created_at)]);
+    const tableRows = rows.map((row) => [
+      row.id,
+      row.name,
+      row.plan,
+      String(row.calls),
+      formatDateTime(row.created_at),
+    ]);
     print(formatTable(['id', 'name', 'plan', 'calls this month', 'created'], tableRows));
   });
 }
 
 async function changePlan({ config, args: [id = '', planName = ''] }: CommandInput): Promise<void> {
   const plan = checkPlan(planName);
-  await asOperator(config, async ({ owner, database, unlock }) => {
-    const workspace = await findWorkspace(owner, id);
-    const keyring = await unlock();
+  await withDatabase(config, async ({ ownerPool, database, loadKeyring }) => {
+    const workspace = await findWorkspace(ownerPool, id);
+    const keyring = await loadKeyring();
     await database.inWorkspace(id, async (db) => {
       const now = new Date();
       await setPlan(db, plan);
-      const request = await closeRequest(db, { plan, status: 'granted', now });
-      if (request) await mailOwners(db, workspace.name, request, config.publicUrl);
+      const request = await closePlanRequest(db, { plan, status: 'granted', now });
+      if (request) await mailDecisionToOwners(db, workspace.name, request, config.publicUrl);
       const entry = { workspaceId: id, at: now, actor: 'operator', subject: id };
       await recordAudit({ db, keyring }, { ...entry, action: 'plan.change', reason: `${workspace.plan} → ${plan}` });
     });
@@ -124,27 +130,27 @@ async function changePlan({ config, args: [id = '', planName = ''] }: CommandInp
 }
 
 async function listRequests({ config }: CommandInput): Promise<void> {
-  await asOperator(config, async ({ owner }) => {
-    const { rows } = await owner.query(
+  await withDatabase(config, async ({ ownerPool }) => {
+    const { rows } = await ownerPool.query(
       `select w.id, w.name, w.plan, r.plan as wanted, r.created_at
        from plan_requests r join workspaces w on w.id = r.workspace_id where r.status = 'open' order by r.id`,
     );
     if (!rows.length) return print('No open plan requests. Change a plan any time with "plan set".');
-    const tableRows = rows.map((row) => [row.id, row.name, row.plan, row.wanted, formatMinute(row.created_at)]);
+    const tableRows = rows.map((row) => [row.id, row.name, row.plan, row.wanted, formatDateTime(row.created_at)]);
     print(formatTable(['workspace', 'name', 'plan', 'requested', 'since'], tableRows));
   });
 }
 
 function checkName(text: string): string {
   const name = text.trim();
-  if (!name) throw new OperatorError('Enter a workspace name.');
+  if (!name) throw new FixableError('Enter a workspace name.');
   if ([...name].length > MAX_NAME_CHARACTERS)
-    throw new OperatorError(`Workspace names can have up to ${MAX_NAME_CHARACTERS} characters.`);
+    throw new FixableError(`Workspace names can have up to ${MAX_NAME_CHARACTERS} characters.`);
   return name;
 }
 
 function checkPlan(text: string): PlanName {
   const plan = PLAN_NAMES.find((name) => name === text);
-  if (!plan) throw new OperatorError(`Unknown plan "${text}". Choose one of ${PLAN_NAMES.join(', ')}.`);
+  if (!plan) throw new FixableError(`Unknown plan "${text}". Choose one of ${PLAN_NAMES.join(', ')}.`);
   return plan;
 }

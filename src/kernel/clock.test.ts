@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { sampleSize } from '../../test/rotation.ts';
-import { parseTestClock, readTime, rfc3339 } from './clock.ts';
+import { parseTestClock, parseTime, rfc3339 } from './clock.ts';
 import { Problem } from './problem.ts';
 
 const ZONES = [
@@ -86,7 +86,7 @@ describe('readTime', () => {
   it('parses the output of rfc3339 in any zone', () => {
     fc.assert(
       fc.property(time, zone, zone, (ms, name, other) => {
-        expect(readTime(rfc3339(new Date(ms), name), other)?.getTime()).toBe(ms);
+        expect(parseTime(rfc3339(new Date(ms), name), other)?.getTime()).toBe(ms);
       }),
     );
   });
@@ -96,9 +96,9 @@ describe('readTime', () => {
       fc.property(time, zone, (ms, name) => {
         const local = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(name).toPlainDateTime();
         const expectedMs = local.toZonedDateTime(name, { disambiguation: 'compatible' }).epochMilliseconds;
-        expect(readTime(local.toString(), name)?.getTime()).toBe(expectedMs);
+        expect(parseTime(local.toString(), name)?.getTime()).toBe(expectedMs);
         const day = local.toPlainDate();
-        expect(readTime(day.toString(), name)?.getTime()).toBe(
+        expect(parseTime(day.toString(), name)?.getTime()).toBe(
           day.toPlainDateTime().toZonedDateTime(name).epochMilliseconds,
         );
       }),
@@ -119,7 +119,7 @@ describe('readTime', () => {
     );
     fc.assert(
       fc.property(odd, zone, (text, name) => {
-        const parsed = readTime(text, name);
+        const parsed = parseTime(text, name);
         if (!parsed) return;
         expect(parsed.getUTCFullYear()).toBeGreaterThanOrEqual(0);
         expect(parsed.getUTCFullYear()).toBeLessThanOrEqual(9_999);

@@ -57,7 +57,7 @@ function formatOffset(minutes: number): string {
 }
 
 /** Parses a caller's time: with an offset, local to the zone, or a day (which means its start). */
-export function readTime(text: string, zone: string): Date | undefined {
+export function parseTime(text: string, zone: string): Date | undefined {
   if (text.includes('[')) return undefined;
   try {
     const hasOffset = /(Z|[+-]\d{2}:?\d{2})$/i.test(text) && text.includes(':');
@@ -72,8 +72,8 @@ export function readTime(text: string, zone: string): Date | undefined {
 }
 
 /** Parses the start or end of a time range in a query string. */
-export function readBound(name: string, text: string, zone: string): Date {
-  const time = readTime(text, zone);
+export function parseRangeBound(name: string, text: string, zone: string): Date {
+  const time = parseTime(text, zone);
   if (time) return time;
   const detail = 'must be a day such as 2026-11-18, or a time such as 2026-11-18T10:00:00-05:00';
   throw new Problem('invalid_request', `${name} ${detail}.`, { errors: [{ pointer: `/${name}`, detail }] });

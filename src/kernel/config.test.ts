@@ -82,8 +82,8 @@ describe('a usable setting', () => {
     [{ SMTP_URL: 'smtps://u:p@mail' }, { smtpUrl: 'smtps://u:p@mail' }],
     [{ WEBHOOKS_ALLOW_PRIVATE: 'true' }, { webhooksAllowPrivate: true }],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
-    [{ SLA_PROMISE: '99.9' }, { availabilityPromise: 0.999 }],
-    [{ SLA_PROMISE: '100%' }, { availabilityPromise: 1 }],
+    [{ SLA_PROMISE: '99.9' }, { availabilityTarget: 0.999 }],
+    [{ SLA_PROMISE: '100%' }, { availabilityTarget: 1 }],
     [{ DNS_SERVERS: '9.9.9.9, 127.0.0.1:5353' }, { dnsServers: ['9.9.9.9', '127.0.0.1:5353'] }],
     [{ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' }, { trustProxy: '127.0.0.1, 10.0.0.0/8' }],
   ];

@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns';
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { OperatorError } from './operator-error.ts';
+import { FixableError } from './fixable-error.ts';
 
 /** Every setting of the service. Only this file reads the environment. */
 export type Config = {
@@ -40,8 +40,8 @@ export type Config = {
   jobs: 'on' | 'off';
   demo: 'on' | 'off';
   requestLogDays: number;
-  /** The share of time that the operator promises the service to be available, from 0 to 1. */
-  availabilityPromise: number | undefined;
+  /** The share of time that the operator wants the service to be available, from 0 to 1 (`SLA_PROMISE`). */
+  availabilityTarget: number | undefined;
   /** Name servers for proving that a domain belongs to a business. Undefined: the machine's. */
   dnsServers: string[] | undefined;
   /** Statements slower than this are logged. 0 turns it off. */
@@ -85,7 +85,7 @@ export const PLAN_CHANGES = ['operator', 'owner'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** A setting that cannot be used. The message names the variable. */
-export class ConfigError extends OperatorError {}
+export class ConfigError extends FixableError {}
 
 /** Wildcard addresses cannot be used in links, so links use the loopback address instead. */
 const LOOPBACK_BY_WILDCARD = new Map([
@@ -130,7 +130,7 @@ export function readConfig(env: Environment = process.env): Config {
     demo: read.choice('DEMO', isLoopback(publicUrlOr(urlOf(host))) ? 'on' : 'off', ['on', 'off']),
     // Each day is a partition, and a list looks into all of them.
     requestLogDays: read.integer('REQUEST_LOG_DAYS', 30, 1, 90),
-    availabilityPromise: read.optional('SLA_PROMISE', checkPercentage),
+    availabilityTarget: read.optional('SLA_PROMISE', checkPercentage),
     dnsServers: read.optional('DNS_SERVERS', checkDnsServers),
     slowQueryMs: read.integer('SLOW_QUERY_MS', 500, 0, 600_000),
     otlpEndpoint: read.optional('OTEL_EXPORTER_OTLP_ENDPOINT', (name, value) =>

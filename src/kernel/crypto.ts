@@ -27,7 +27,7 @@ export type Keyring = {
   /** HMAC-SHA-256 with the purpose's key. */
   hmac(purpose: string, text: string): Buffer;
   /** AES-256-GCM with the purpose's key. Decrypting requires the same context, such as the row's ID. */
-  encrypt(purpose: string, plain: string, context: string): Buffer;
+  encrypt(purpose: string, plaintext: string, context: string): Buffer;
   decrypt(purpose: string, encrypted: Buffer, context: string): string;
 };
 
@@ -45,10 +45,10 @@ export function openKeyring(masterKey: Buffer): Keyring {
   return {
     derive: (purpose) => keyFor(purpose).export(),
     hmac: (purpose, text) => createHmac('sha256', keyFor(purpose)).update(text).digest(),
-    encrypt(purpose, plain, context) {
+    encrypt(purpose, plaintext, context) {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', keyFor(purpose), iv).setAAD(Buffer.from(context));
-      const ciphertext = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      const ciphertext = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), ciphertext]);
     },
     decrypt(purpose, encrypted, context) {

@@ -4,8 +4,8 @@ import cluster, { type Worker } from 'node:cluster';
 import { on, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AggregatorRegistry, type Registry } from 'prom-client';
+import { FixableError } from './fixable-error.ts';
 import type { Log } from './log.ts';
-import { OperatorError } from './operator-error.ts';
 import { Problem } from './problem.ts';
 import { countRestarts } from './restarts.ts';
 
@@ -16,7 +16,7 @@ const METRICS_REQUEST = 'frontdesk:metrics';
 const METRICS_TIMEOUT_MS = 6_000;
 
 export type Instances = {
-  /** Where they answer requests. */
+  /** The address at which the instances answer requests. */
   readonly address: string;
   /** Replaces the instances one by one with new ones, which load the current code. Joins a restart that is in progress. */
   restart(): Promise<void>;
@@ -40,10 +40,10 @@ export async function startInstances(count: number, { log, onGiveUp, firstDelayM
   async function launch(restarts = countRestarts(firstDelayMs)): Promise<string> {
     const instance = cluster.fork();
     const address = await readyAddress(instance);
-    restarts.noteStart();
+    restarts.recordStart();
     running.add(instance);
     instance.once('exit', (code, signal) => {
-      restarts.noteEnd();
+      restarts.recordEnd();
       if (!running.delete(instance) || isStopping) return;
       log.error({ instance: instance.id, code, signal }, 'an instance has gone; starting another');
       void replace(restarts);
@@ -53,7 +53,7 @@ export async function startInstances(count: number, { log, onGiveUp, firstDelayM
 
   /** Tries for as long as another instance runs, because giving up ends that too. */
   async function replace(restarts = countRestarts(firstDelayMs)): Promise<void> {
-    while (running.size > 0 || !restarts.isHopeless()) {
+    while (running.size > 0 || !restarts.shouldGiveUp()) {
       await sleep(restarts.nextDelayMs());
       if (isStopping) return;
       const launched = await launch(restarts).catch((error: unknown) => {
@@ -61,14 +61,14 @@ export async function startInstances(count: number, { log, onGiveUp, firstDelayM
       });
       if (launched) return;
     }
-    if (!isStopping) onGiveUp(new OperatorError('The instances kept stopping.'));
+    if (!isStopping) onGiveUp(new FixableError('The instances kept stopping.'));
   }
 
   async function retire(instance: Worker): Promise<void> {
     if (instance.isDead()) return;
-    const gone = once(instance, 'exit');
+    const exited = once(instance, 'exit');
     instance.kill('SIGTERM');
-    await gone;
+    await exited;
   }
 
   async function retireAll(): Promise<void> {
@@ -118,7 +118,7 @@ function readyAddress(instance: Worker): Promise<string> {
     instance.on('message', (message: { type?: string; address: string }) => {
       if (message.type === READY) resolve(message.address);
     });
-    instance.once('exit', () => reject(new OperatorError('An instance did not start. Its own message is above.')));
+    instance.once('exit', () => reject(new FixableError('An instance did not start. Its own message is above.')));
   });
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, run, type Task, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import { isConnectionLost, READ_ONLY } from './database/connection-errors.ts';
-import { ANSWER_TIMEOUT_MS, type ConnectionOptions, type Database, openPool } from './database/database.ts';
+import { ANSWER_TIMEOUT_MS, type ConnectionOptions, type Database, openOwnerPool } from './database/database.ts';
 import { newId } from './ids.ts';
 import type { Log } from './log.ts';
 
@@ -68,14 +68,20 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   };
   const runnerId = newId('run');
   const workerPoolIds: string[] = [];
-  const keepRunner = async (renews: boolean) => {
+  /** Registers this runner, or tells that it is still alive, so that others leave its jobs alone for the time of a lease. */
+  const registerOrRenew = async (isRenewal: boolean) => {
     const lease = `${leaseMs} milliseconds`;
     const statement = 'select keep_runner($1, $2, $3, $4) as "isKnown"';
-    const [row] = await database.statement<{ isKnown: boolean }>(statement, [runnerId, workerPoolIds, lease, renews]);
+    const [row] = await database.statement<{ isKnown: boolean }>(statement, [
+      runnerId,
+      workerPoolIds,
+      lease,
+      isRenewal,
+    ]);
     if (!row?.isKnown) reportLost();
   };
   const pool = retryWhenLost(
-    openPool(
+    openOwnerPool(
       {
         query_timeout: ANSWER_TIMEOUT_MS,
         ...connection,
@@ -85,7 +91,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     ),
     reportLost,
   );
-  const forget = async () => {
+  const deregister = async () => {
     await pool.end();
     await database.statement('delete from job_runners where id = $1', [runnerId]).catch(() => undefined);
   };
@@ -93,9 +99,9 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     // Fails at once while there is no database. graphile-worker would wait longer and longer.
     await pool.query('select 1');
     // Not before, because health checks count it as alive from then on.
-    await keepRunner(false);
+    await registerOrRenew(false);
   } catch (error) {
-    await forget();
+    await deregister();
     throw error;
   }
   const events: WorkerEvents = new EventEmitter();
@@ -117,7 +123,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     ),
   );
   const runners = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-  const sendHeartbeat = () => keepRunner(true).catch(() => undefined);
+  const sendHeartbeat = () => registerOrRenew(true).catch(() => undefined);
   await sendHeartbeat();
   const heartbeat = setInterval(() => void sendHeartbeat(), leaseMs / 3);
   heartbeat.unref();
@@ -130,7 +136,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   const failed = started.find((result) => result.status === 'rejected');
   if (failed) {
     await retire();
-    await forget();
+    await deregister();
     throw failed.reason;
   }
   void Promise.race(runners.map(({ promise }) => promise.catch(() => undefined))).then(reportLost);
@@ -141,7 +147,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     },
     async stop() {
       await retire();
-      await forget();
+      await deregister();
     },
   };
 }
@@ -174,7 +180,7 @@ const RETRYABLE_CODE = '57P03';
  * about: hence `onLost`.
  */
 function retryWhenLost(pool: pg.Pool, onLost: () => void): pg.Pool {
-  const relabel = (error: unknown): never => {
+  const rethrowRetryable = (error: unknown): never => {
     if (!isConnectionLost(error)) throw error;
     onLost();
     throw Object.assign(error as Error, { code: RETRYABLE_CODE });
@@ -187,7 +193,7 @@ function retryWhenLost(pool: pg.Pool, onLost: () => void): pg.Pool {
       return result.catch((error) => {
         // Leads to a server that has become a standby: graphile-worker would put it back into the pool.
         if (error.code === READ_ONLY) void client.end().catch(() => undefined);
-        return relabel(error);
+        return rethrowRetryable(error);
       });
     }) as typeof client.query;
   });

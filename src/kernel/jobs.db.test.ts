@@ -89,7 +89,7 @@ async function startTwo({ isFirstAlone }: { isFirstAlone: boolean }) {
   const sql = async (text: string) => (await asOwner(direct, text)).rows;
   const first = await startInstance(proxy.connection);
   const [{ id: firstRunner }] = await sql('select id from job_runners');
-  await first.database.inSystem((db) => enqueue(db, 'held', {}));
+  await first.database.withoutWorkspace((db) => enqueue(db, 'held', {}));
   await vi.waitFor(() => expect(first.held).toHaveLength(1), WAIT);
   const second = await startInstance(isFirstAlone ? direct : proxy.connection);
   const runners = async () => (await sql('select id from job_runners')).map(({ id }) => id as string);
@@ -109,7 +109,7 @@ it('takes the jobs of a runner that was cut off, which gets a successor', async 
   await vi.waitFor(async () => expect(await runners()).toHaveLength(2), WAIT);
   expect(await runners()).not.toContain(firstRunner);
   await vi.waitFor(async () => {
-    await first.database.inSystem((db) => enqueue(db, 'quick', {}));
+    await first.database.withoutWorkspace((db) => enqueue(db, 'quick', {}));
     expect(first.quickCount()).toBeGreaterThan(0);
   }, WAIT);
 
@@ -184,7 +184,7 @@ it('keeps its runner while no connection is left, because nothing was lost', asy
   proxy.refuse();
   await vi.waitFor(() => expect(proxy.refusals()).toBeGreaterThan(3), WAIT);
   proxy.restore();
-  await instance.database.inSystem((db) => enqueue(db, 'quick', {}));
+  await instance.database.withoutWorkspace((db) => enqueue(db, 'quick', {}));
   await vi.waitFor(() => expect(instance.quickCount()).toBe(1), WAIT);
   expect(await runners()).toEqual(before);
 });

@@ -1,7 +1,7 @@
 /** Parses text copied or exported from a spreadsheet: separated by tabs, commas or semicolons, with optional quotes. */
 export function parseTable(text: string): { line: number; cells: string[] }[] {
-  const [head = ''] = text.split('\n', 1);
-  const separator = ['\t', ';', ','].find((char) => head.includes(char)) ?? ',';
+  const [firstLine = ''] = text.split('\n', 1);
+  const separator = ['\t', ';', ','].find((char) => firstLine.includes(char)) ?? ',';
   const rows: { line: number; cells: string[] }[] = [];
   let cells: string[] = [];
   let cell = '';
@@ -13,22 +13,22 @@ export function parseTable(text: string): { line: number; cells: string[] }[] {
     cell = '';
   };
   for (let position = 0; position < text.length; position++) {
-    const sign = text.charAt(position);
-    if (sign === '\n') line++;
+    const character = text.charAt(position);
+    if (character === '\n') line++;
     if (isQuoted) {
-      if (sign === '"' && text[position + 1] === '"') cell += text[position++];
-      else if (sign === '"') isQuoted = false;
-      else cell += sign;
-    } else if (sign === '"' && !cell.trim()) {
+      if (character === '"' && text[position + 1] === '"') cell += text[position++];
+      else if (character === '"') isQuoted = false;
+      else cell += character;
+    } else if (character === '"' && !cell.trim()) {
       isQuoted = true;
       cell = '';
-    } else if (sign === separator) endCell();
-    else if (sign === '\n') {
+    } else if (character === separator) endCell();
+    else if (character === '\n') {
       endCell();
       rows.push({ line: rowStart, cells });
       cells = [];
       rowStart = line;
-    } else if (sign !== '\r') cell += sign;
+    } else if (character !== '\r') cell += character;
   }
   endCell();
   rows.push({ line: rowStart, cells });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { examplePhone, readPhone } from './phone.ts';
+import { examplePhone, toE164 } from './phone.ts';
 
 it.each([
   ['(212) 555-0100', 'US', '+12125550100'],
@@ -11,7 +11,7 @@ it.each([
   ['+49 30 901820', 'XX', '+4930901820'],
   ['+1 (555) 123-4567', 'US', '+15551234567'],
 ])('reads %s in %s', (text, country, number) => {
-  expect(readPhone(text, country)).toBe(number);
+  expect(toE164(text, country)).toBe(number);
 });
 
 it.each([
@@ -23,7 +23,7 @@ it.each([
   ['212 555 0100', 'XX'],
   ['+1 212 555 0100 0000', 'US'],
 ])('rejects "%s" in %s', (text, country) => {
-  expect(readPhone(text, country)).toBeUndefined();
+  expect(toE164(text, country)).toBeUndefined();
 });
 
 it.each([

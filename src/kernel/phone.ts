@@ -8,14 +8,14 @@ import {
 import exampleNumbers from 'libphonenumber-js/mobile/examples';
 
 /** Converts a phone number to E.164. Local numbers are read as numbers of `country`. Undefined if it is not a number. */
-export const readPhone = (text: string, country: string): string | undefined => parsePhone(text, country)?.number;
+export const toE164 = (text: string, country: string): string | undefined => parsePhone(text, country)?.number;
 
-/** Like readPhone, and also tells whether the number is in an assigned range. */
-export function parsePhone(text: string, country: string): { number: string; isInUse: boolean } | undefined {
+/** Like toE164, and also tells whether the number is in an assigned range. */
+export function parsePhone(text: string, country: string): { number: string; isAssigned: boolean } | undefined {
   // The whole text has to be a number.
   const parsed = parsePhoneNumberFromString(text.trim(), { defaultCountry: supportedCountry(country), extract: false });
   // Only the length is checked, because new ranges are assigned faster than the library is updated.
-  return parsed?.isPossible() ? { number: parsed.number, isInUse: parsed.isValid() } : undefined;
+  return parsed?.isPossible() ? { number: parsed.number, isAssigned: parsed.isValid() } : undefined;
 }
 
 const supportedCountry = (country: string) => (isSupportedCountry(country) ? (country as CountryCode) : undefined);

@@ -86,17 +86,18 @@ export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
   readonly headers: Record<string, string>;
-  readonly members: Record<string, unknown>;
+  /** More members of the problem document (RFC 9457). */
+  readonly extensions: Record<string, unknown>;
 
-  constructor(code: ProblemCode, detail?: string, { headers = {}, ...members }: ProblemOptions = {}) {
+  constructor(code: ProblemCode, detail?: string, { headers = {}, ...extensions }: ProblemOptions = {}) {
     super(detail ?? `${PROBLEMS[code][1]}. ${PROBLEMS[code][2]}`);
     this.code = code;
     this.status = PROBLEMS[code][0];
     this.headers = headers;
-    this.members = members;
+    this.extensions = extensions;
   }
 
-  document(publicUrl: string, requestId: string): Record<string, unknown> {
+  toDocument(publicUrl: string, requestId: string): Record<string, unknown> {
     return {
       type: `${publicUrl}/problems#${this.code}`,
       title: PROBLEMS[this.code][1],
@@ -104,7 +105,7 @@ export class Problem extends Error {
       detail: this.message,
       code: this.code,
       requestId,
-      ...this.members,
+      ...this.extensions,
     };
   }
 }

@@ -1,5 +1,5 @@
+import { FixableError } from './fixable-error.ts';
 import type { Log } from './log.ts';
-import { OperatorError } from './operator-error.ts';
 
 /** Cleanup steps, in the reverse order of startup. */
 export type ShutdownSteps = (() => Promise<unknown> | undefined)[];
@@ -8,7 +8,7 @@ const SHUTDOWN_TIMEOUT_MS = 30_000;
 const DUPLICATE_SIGNAL_WINDOW_MS = 500;
 
 /** Prints the error and exits. */
-export function fail(error: unknown, exitCode = 1): never {
+export function exitWithError(error: unknown, exitCode = 1): never {
   process.stderr.write(errorText(error));
   process.exit(exitCode);
 }
@@ -16,7 +16,7 @@ export function fail(error: unknown, exitCode = 1): never {
 /** One line for an error that the operator can fix, the stack trace for a bug. */
 export function errorText(error: unknown): string {
   const { message, stack, code } = error as Error & { code?: unknown };
-  const isExpected = error instanceof OperatorError;
+  const isExpected = error instanceof FixableError;
   // PostgreSQL and system errors have codes. Node's own codes start with ERR_ and mean a bug in our code.
   const isExternal = typeof code === 'string' && !code.startsWith('ERR_');
   const details = isExternal

@@ -15,17 +15,17 @@ it('is hopeless after eight restarts, unless one of them lasted', () => {
   vi.useFakeTimers();
   const restarts = countRestarts();
   for (let n = 0; n < 8; n++) {
-    expect(restarts.isHopeless()).toBe(false);
+    expect(restarts.shouldGiveUp()).toBe(false);
     restarts.nextDelayMs();
   }
-  expect(restarts.isHopeless()).toBe(true);
-  restarts.noteStart();
+  expect(restarts.shouldGiveUp()).toBe(true);
+  restarts.recordStart();
   vi.advanceTimersByTime(59_000);
-  restarts.noteEnd();
-  expect(restarts.isHopeless()).toBe(true);
-  restarts.noteStart();
+  restarts.recordEnd();
+  expect(restarts.shouldGiveUp()).toBe(true);
+  restarts.recordStart();
   vi.advanceTimersByTime(61_000);
-  restarts.noteEnd();
-  expect(restarts.isHopeless()).toBe(false);
+  restarts.recordEnd();
+  expect(restarts.shouldGiveUp()).toBe(false);
   expect(restarts.nextDelayMs()).toBe(0);
 });

@@ -1,32 +1,32 @@
-// When to start again what has ended: at once, then after longer and longer pauses.
+// Decides when to restart a process or server that has ended: at once, then after longer and longer pauses.
 const MAX_FAILURES = 8;
 const RECOVERED_AFTER_MS = 60_000;
 const FIRST_DELAY_MS = 100;
 
 export type Restarts = {
-  /** It has been started again too often without having stayed up for a minute. */
-  isHopeless(): boolean;
-  /** How long to wait before it is started again, which counts as a failure until it has stayed up. */
+  /** True after too many restarts without a minute of running in between. */
+  shouldGiveUp(): boolean;
+  /** How long to wait before the next restart, which counts as a failure until a minute of running. */
   nextDelayMs(): number;
-  noteStart(): void;
-  noteEnd(): void;
+  recordStart(): void;
+  recordEnd(): void;
 };
 
 export function countRestarts(firstDelayMs = FIRST_DELAY_MS): Restarts {
   let failures = 0;
   let upSince = performance.now();
   return {
-    isHopeless: () => failures >= MAX_FAILURES,
+    shouldGiveUp: () => failures >= MAX_FAILURES,
     nextDelayMs() {
       const delayMs = failures === 0 ? 0 : firstDelayMs * 2 ** (failures - 1);
-      // The pauses grow no further, for what is started again all the same.
+      // Some callers never give up: for them the pauses stop growing.
       failures = Math.min(failures + 1, MAX_FAILURES);
       return delayMs;
     },
-    noteStart() {
+    recordStart() {
       upSince = performance.now();
     },
-    noteEnd() {
+    recordEnd() {
       if (performance.now() - upSince > RECOVERED_AFTER_MS) failures = 0;
     },
   };

@@ -1,6 +1,6 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { Agent, fetch as fetchBy, request } from 'undici';
+import { Agent, request, fetch as undiciFetch } from 'undici';
 
 /** Returns all IP addresses of a host name. */
 export type Resolve = (host: string) => Promise<string[]>;
@@ -97,18 +97,18 @@ export function createSafeFetch({
     allowH2: false,
     connect: { lookup: checkedLookup(resolve, allowPrivate) },
   });
-  const checkAllowed = (url: string): string | undefined => checkUrl(url, allowPrivate);
+  const findUrlProblem = (url: string): string | undefined => urlProblem(url, allowPrivate);
 
   return {
     async findRejectionReason(url) {
-      const reason = checkAllowed(url);
+      const reason = findUrlProblem(url);
       const host = reason ? '' : hostOf(new URL(url));
       if (reason || isIP(host)) return reason;
       const addresses = await withTimeout(DNS_TIMEOUT_MS, () => resolve(host)).catch(() => []);
-      return checkAddresses(addresses, allowPrivate);
+      return addressProblem(addresses, allowPrivate);
     },
     async fetch(url, { method, headers, body, timeoutMs, maxBytes }) {
-      const reason = checkAllowed(url);
+      const reason = findUrlProblem(url);
       if (reason) throw new UnsafeAddressError(reason);
       return withTimeout(timeoutMs, async (signal) => {
         const answer = await request(url, { dispatcher: agent, method, headers, body, signal });
@@ -117,9 +117,9 @@ export function createSafeFetch({
       });
     },
     async standardFetch(url, init) {
-      const reason = checkAllowed(String(url));
+      const reason = findUrlProblem(String(url));
       if (reason) throw new UnsafeAddressError(reason);
-      const answer = await fetchBy(String(url), { ...(init as object), redirect: 'error', dispatcher: agent });
+      const answer = await undiciFetch(String(url), { ...(init as object), redirect: 'error', dispatcher: agent });
       // undici's Response is the same class as Node's, but its types are declared separately.
       return answer as unknown as Response;
     },
@@ -128,7 +128,7 @@ export function createSafeFetch({
       const addresses = isIP(host) ? [host] : await withTimeout(DNS_TIMEOUT_MS, () => resolve(host));
       const [first] = addresses;
       if (first === undefined) throw Object.assign(new Error('The host has no address.'), { code: 'ENOTFOUND' });
-      const reason = isPrivateName ? PRIVATE_ADDRESS_MESSAGE : checkAddresses(addresses, allowPrivate);
+      const reason = isPrivateName ? PRIVATE_ADDRESS_MESSAGE : addressProblem(addresses, allowPrivate);
       if (reason) throw new UnsafeAddressError(reason);
       return first;
     },
@@ -140,19 +140,22 @@ const PRIVATE_ADDRESS_MESSAGE = 'must lead to a public address, not to this mach
 
 const FORBIDDEN_ADDRESS_MESSAGE = 'must not lead to a link-local address or to a host’s metadata';
 
-function checkAddresses(addresses: string[], allowPrivate: boolean): string | undefined {
+function addressProblem(addresses: string[], allowPrivate: boolean): string | undefined {
   if (allowPrivate) return addresses.some(isForbidden) ? FORBIDDEN_ADDRESS_MESSAGE : undefined;
   return addresses.every(isPublicAddress) ? undefined : PRIVATE_ADDRESS_MESSAGE;
 }
 
-/** Checks everything that needs no DNS lookup. The URL parser has already normalized numeric addresses to dotted form. */
-function checkUrl(text: string, allowPrivate: boolean): string | undefined {
+/**
+ * Why the URL is not allowed, as far as that can be told without a DNS lookup. The URL parser has already normalized
+ * numeric addresses to dotted form.
+ */
+function urlProblem(text: string, allowPrivate: boolean): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['https:', 'http:'].includes(url.protocol)) return 'must be an address that begins with https://';
   if (url.username || url.password) return 'must not hold a user name or a password';
   const host = hostOf(url);
   if (!allowPrivate && url.protocol !== 'https:') return 'must begin with https://';
-  if (isIP(host)) return checkAddresses([host], allowPrivate);
+  if (isIP(host)) return addressProblem([host], allowPrivate);
   return allowPrivate || !PRIVATE_HOST_NAMES.test(host) ? undefined : PRIVATE_ADDRESS_MESSAGE;
 }
 
@@ -164,7 +167,7 @@ function checkedLookup(resolve: Resolve, allowPrivate: boolean): LookupFunction 
     const lookupResult = resolve(host.replace(/\.$/, '')).then((addresses) => {
       const [first] = addresses;
       if (first === undefined) throw Object.assign(new Error(`${host} has no address`), { code: 'ENOTFOUND' });
-      const reason = checkAddresses(addresses, allowPrivate);
+      const reason = addressProblem(addresses, allowPrivate);
       if (reason) throw new UnsafeAddressError(reason);
       return { first, all: addresses.map((address) => ({ address, family: isIP(address) })) };
     });

@@ -9,7 +9,7 @@ export const toStorable = (text: string): string =>
 const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /** Makes a user's input safe to insert into a single line of our own text. */
-export const oneLine = (name: string): string =>
+export const toSafeLine = (name: string): string =>
   name
     .replace(DIRECTION_CONTROLS, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')

@@ -5,7 +5,7 @@ import { done, type Outcome, type Refusal, refuse } from '../capability/outcome.
 import { rfc3339 } from '../kernel/clock.ts';
 import { newId } from '../kernel/ids.ts';
 import { must } from '../kernel/must.ts';
-import { readPhone } from '../kernel/phone.ts';
+import { toE164 } from '../kernel/phone.ts';
 import { type FieldError, Problem } from '../kernel/problem.ts';
 import type { ResourceSchedule } from './availability-rules.ts';
 import {
@@ -256,7 +256,7 @@ export function parseCustomer(
 ): BookingCustomer {
   const errors: FieldError[] = [];
   const name = input.name.trim();
-  const phone = input.phone === undefined ? undefined : readPhone(input.phone, countryOf(business));
+  const phone = input.phone === undefined ? undefined : toE164(input.phone, countryOf(business));
   if (!name) errors.push({ pointer: `${pointer}/name`, detail: 'must not be empty' });
   if (input.phone !== undefined && !phone)
     errors.push({ pointer: `${pointer}/phone`, detail: 'must be a phone number' });

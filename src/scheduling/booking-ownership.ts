@@ -2,7 +2,12 @@
 import { sql } from 'kysely';
 import { identify } from '../capability/identify.ts';
 import type { EncryptionContext } from '../kernel/encryption/data-keys.ts';
-import { foldName, type Identity, matchesPerson, searchHashesOf } from '../kernel/encryption/search-hashes.ts';
+import {
+  foldName,
+  type IdentifyingDetails,
+  matchesPerson,
+  searchHashesOf,
+} from '../kernel/encryption/search-hashes.ts';
 import type { BookingContext } from './calendar.ts';
 import { ACTIVE_STATUSES } from './shapes.ts';
 import { type Booking, findUpcomingBookings, selectBookingByCode } from './store.ts';
@@ -101,7 +106,7 @@ const undefinedIfEmpty = (bookings: Booking[]) => (bookings.length > 0 ? booking
 const MAX_BOOKINGS = 100;
 
 /** The encrypted bookings of a person, latest start first. Every given detail must match. */
-export async function findEncryptedBookings(ctx: EncryptionContext, identity: Identity): Promise<Booking[]> {
+export async function findEncryptedBookings(ctx: EncryptionContext, identity: IdentifyingDetails): Promise<Booking[]> {
   const searchHashes = await searchHashesOf(ctx, identity);
   if (!searchHashes.length) return [];
   let matching = ctx.db.selectFrom('bookings').selectAll().where('sealed', 'is not', null);

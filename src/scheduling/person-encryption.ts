@@ -5,7 +5,7 @@ import type { EncryptionContext } from '../kernel/encryption/data-keys.ts';
 import { hashPerson, searchHashesOf } from '../kernel/encryption/search-hashes.ts';
 import { auditAccess, decryptValue, type EncryptedColumn, encryptValue } from '../kernel/encryption/values.ts';
 import { must } from '../kernel/must.ts';
-import { readPhone } from '../kernel/phone.ts';
+import { toE164 } from '../kernel/phone.ts';
 import type { Person } from './present.ts';
 import type { Booking } from './store.ts';
 
@@ -73,6 +73,6 @@ export async function searchHashesOfText(
   ctx: EncryptionContext & { business: Business },
   text: string,
 ): Promise<Buffer[]> {
-  const phone = readPhone(text, countryOf(ctx.business));
+  const phone = toE164(text, countryOf(ctx.business));
   return (await searchHashesOf(ctx, { name: text, email: text, ...(phone ? { phone } : {}) })).flat();
 }

@@ -2,7 +2,7 @@
 // used. Tested with a real name server for every feature that connects to user-provided addresses.
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TIMING } from '../../src/features/webhooks/schedule.ts';
+import { DELIVERY_TIMING } from '../../src/features/webhooks/schedule.ts';
 import { createSafeFetch, resolveWithDns, UnsafeAddressError } from '../../src/kernel/safe-fetch.ts';
 import { must } from '../business.ts';
 import { call, makeWorkspace, type Service, startService } from '../harness.ts';
@@ -57,7 +57,7 @@ beforeAll(async () => {
     queryNumber === 1 ? PUBLIC_ADDRESSES : (INTERNAL_ADDRESSES[name.split('.')[0]!] ?? PUBLIC_ADDRESSES),
   );
   const resolve = resolveWithDns(nameServer.resolver);
-  const webhookTiming = { ...TIMING, retries: [50], idle: 10, busy: 5 };
+  const webhookTiming = { ...DELIVERY_TIMING, retries: [50], idle: 10, busy: 5 };
   service = await startService(undefined, {}, { resolve, webhookTiming });
   ({ key } = await makeWorkspace(service));
   site = await openWebsite((path) => (path === '/' ? htmlOf('Home', '<p>Hello.</p>') : undefined));

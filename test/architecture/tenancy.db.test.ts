@@ -152,7 +152,9 @@ describe('in the scope of a workspace', () => {
   it('only its own rows are visible', async () => {
     expect(await events(ownWorkspace)).toEqual(Array(3).fill({ workspace_id: ownWorkspace }));
     expect(
-      await database.readWorkspace(ownWorkspace, (db) => db.selectFrom('events').select('workspace_id').execute()),
+      await database.inWorkspaceReadOnly(ownWorkspace, (db) =>
+        db.selectFrom('events').select('workspace_id').execute(),
+      ),
     ).toEqual(Array(3).fill({ workspace_id: ownWorkspace }));
     for (const { name } of await rows(TENANT_TABLES)) {
       const otherRows = await database.inWorkspace(ownWorkspace, (db) =>
@@ -234,7 +236,7 @@ describe('in the scope of a workspace', () => {
       await expect(Promise.resolve().then(() => database.inWorkspace(id, async () => 1))).rejects.toThrow(
         'workspace id',
       );
-      await expect(Promise.resolve().then(() => database.readWorkspace(id, async () => 1))).rejects.toThrow(
+      await expect(Promise.resolve().then(() => database.inWorkspaceReadOnly(id, async () => 1))).rejects.toThrow(
         'workspace id',
       );
     }
@@ -255,13 +257,13 @@ describe('a read-only scope', () => {
       sql`set transaction read write`,
     ];
     for (const attempt of attempts.slice(0, 6)) {
-      await expect(database.readWorkspace(ownWorkspace, (db) => attempt.execute(db))).rejects.toMatchObject({
+      await expect(database.inWorkspaceReadOnly(ownWorkspace, (db) => attempt.execute(db))).rejects.toMatchObject({
         code: '25006',
       });
     }
     for (const attempt of attempts.slice(6))
-      await database.readWorkspace(ownWorkspace, (db) => attempt.execute(db)).catch(() => undefined);
-    await expect(database.readWorkspace(ownWorkspace, (db) => attempts[2]!.execute(db))).rejects.toMatchObject({
+      await database.inWorkspaceReadOnly(ownWorkspace, (db) => attempt.execute(db)).catch(() => undefined);
+    await expect(database.inWorkspaceReadOnly(ownWorkspace, (db) => attempts[2]!.execute(db))).rejects.toMatchObject({
       code: '25006',
     });
     expect(await rows('select count(*)::int as n from events')).toEqual(before);
@@ -269,7 +271,7 @@ describe('a read-only scope', () => {
 
   it('returns connections that can write', async () => {
     for (let i = 0; i < 5; i++) {
-      await database.readWorkspace(ownWorkspace, (db) => db.selectFrom('events').select('id').execute());
+      await database.inWorkspaceReadOnly(ownWorkspace, (db) => db.selectFrom('events').select('id').execute());
       await database.inWorkspace(ownWorkspace, (db) => db.updateTable('events').set({ type: 'test' }).execute());
     }
   });
@@ -281,10 +283,10 @@ describe('outside of a workspace', () => {
     await database.inWorkspace(ownWorkspace, (db) => db.selectFrom('events').select('id').execute());
     for (const { name } of [...(await rows(TENANT_TABLES)), { name: 'workspaces' }]) {
       expect(await database.statement(`select from ${name}`, [])).toEqual([]);
-      const visible = await database.inSystem((db) => sql`select from ${sql.table(name)}`.execute(db));
+      const visible = await database.withoutWorkspace((db) => sql`select from ${sql.table(name)}`.execute(db));
       expect(visible.rows).toEqual([]);
     }
-    const write = database.inSystem(async (db) =>
+    const write = database.withoutWorkspace(async (db) =>
       recordEvents(db, [{ workspaceId: ownWorkspace, type: 'x', data: {}, at: new Date() }]),
     );
     await expect(write).rejects.toMatchObject({ code: '42501' });
@@ -304,7 +306,7 @@ describe('with two connections', () => {
       const workspaceId = n % 2 ? ownWorkspace : otherWorkspace;
       const shouldFail = someFail && n % 5 < 2;
       return database
-        .readWorkspace(workspaceId, async (db) => {
+        .inWorkspaceReadOnly(workspaceId, async (db) => {
           const firstRead = db.selectFrom('events').select('workspace_id').execute();
           const failingQuery = shouldFail
             ? [sql`select 1 / 0`, sql`select no_such_column`, sql`select ${'x'}::int`, sql`delete from events`][
@@ -333,7 +335,7 @@ describe('with two connections', () => {
       const workspaceId = n % 2 ? ownWorkspace : otherWorkspace;
       if (n % 3 === 0)
         return database
-          .readWorkspace(workspaceId, (db) => db.selectFrom('events').select('workspace_id').execute())
+          .inWorkspaceReadOnly(workspaceId, (db) => db.selectFrom('events').select('workspace_id').execute())
           .then((events) => [workspaceId, ...workspaceIdsIn(events)]);
       const events = await database
         .inWorkspace(workspaceId, async (db) => {

@@ -53,13 +53,13 @@ describe('every kind of access has the service’s role and limits', () => {
   });
 
   it('a transaction', async () => {
-    expect((await database.inSystem((db) => SESSION.execute(db))).rows).toEqual([OWN_SETTINGS]);
+    expect((await database.withoutWorkspace((db) => SESSION.execute(db))).rows).toEqual([OWN_SETTINGS]);
     const inWorkspace = await database.inWorkspace(workspace, (db) => SESSION.execute(db));
     expect(inWorkspace.rows).toEqual([{ ...OWN_SETTINGS, workspace }]);
   });
 
   it('a read of a workspace', async () => {
-    const { rows } = await database.readWorkspace(workspace, (db) => SESSION.execute(db));
+    const { rows } = await database.inWorkspaceReadOnly(workspace, (db) => SESSION.execute(db));
     expect(rows).toEqual([{ ...OWN_SETTINGS, workspace, read_only: 'on' }]);
   });
 
@@ -87,12 +87,15 @@ describe('every kind of access has the service’s role and limits', () => {
 it('keeps workspaces apart while their transactions share sessions', async () => {
   const service = { database } as unknown as Service;
   const ids = await inParallel(Array.from({ length: 8 }), 4, async () => (await makeWorkspace(service)).id);
-  const visible = (id: string, how: 'inWorkspace' | 'readWorkspace') =>
+  const visible = (id: string, how: 'inWorkspace' | 'inWorkspaceReadOnly') =>
     database[how](
       id,
       async (db) => (await sql<{ workspace_id: string }>`select workspace_id from api_keys`.execute(db)).rows,
     );
-  const reads = Array.from({ length: 600 }, (_, n) => [ids[n % 8]!, n % 3 ? 'readWorkspace' : 'inWorkspace'] as const);
+  const reads = Array.from(
+    { length: 600 },
+    (_, n) => [ids[n % 8]!, n % 3 ? 'inWorkspaceReadOnly' : 'inWorkspace'] as const,
+  );
   await inParallel(reads, 20, async ([id, how]) => {
     expect(await visible(id, how)).toEqual([{ workspace_id: id }]);
   });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { TIMING } from '../../src/features/webhooks/schedule.ts';
+import { DELIVERY_TIMING } from '../../src/features/webhooks/schedule.ts';
 import { COMPILE_CACHE_DIR } from '../compile-cache.ts';
 import { asOwner, call, type Service, signUp } from '../harness.ts';
 import { sampleSize } from '../random.ts';
@@ -62,7 +62,7 @@ it(`delivers all of ${EVENT_COUNT} events after a kill -9, and at most a few of 
 
   // Deliveries leased by the killed service come last, after their lease has expired.
   const undelivered = `select from webhook_deliveries where endpoint_id = $1 and status <> 'delivered'`;
-  await waitUntil(async () => (await sql(undelivered, [id])).length === 0, 60_000 + TIMING.lease);
+  await waitUntil(async () => (await sql(undelivered, [id])).length === 0, 60_000 + DELIVERY_TIMING.lease);
   expect(await stopProcess(service)).toBe(0);
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(EVENT_COUNT);
   const duplicates = receiver.received.length - EVENT_COUNT;

@@ -1,10 +1,10 @@
 import type { WidgetOptions } from '../../capability/widget-options.ts';
-import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
 
 /** Rejects anonymous visitors if the business requires signed identities and has an identity secret to verify them. */
 export async function requireIdentity(
-  { db, workspace, actor }: Context<InWorkspace>,
+  { db, workspace, actor }: Context<WorkspacePrincipal>,
   widget: WidgetOptions | undefined,
 ): Promise<void> {
   if (!widget?.requireIdentity || actor.kind !== 'key' || !actor.publishable || actor.visitor?.verified) return;

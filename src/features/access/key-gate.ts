@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { allowOrigin, OLD_VISITOR_HEADER, VISITOR_HEADER } from '../../kernel/http/cors.ts';
-import type { Actor, Gate, InWorkspace, Visitor } from '../../kernel/http/route.ts';
+import type { Actor, Gate, Visitor, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { createThrottle, networkOf, tooManyRequests } from '../../kernel/rate-limit.ts';
 import type { Role } from '../accounts/roles.ts';
@@ -10,7 +10,7 @@ import { limitHeaders } from '../plans/headers.ts';
 import type { Limiter, LimitStatus } from '../plans/limiter.ts';
 import { currentMonth, type Limits, limitsOf } from '../plans/plans.ts';
 import type { QuotaWatch } from '../plans/quota-watch.ts';
-import { checkScopeOfRole } from './role-scopes.ts';
+import { roleScopeProblem } from './role-scopes.ts';
 import type { WidgetLimits } from './widget-limits.ts';
 
 const KEY_PROBLEMS = [
@@ -33,21 +33,21 @@ export type KeyGateOptions = {
   /** Returns the token's visitor, or the problem with the token. */
   readVisitor(token: string, context: { keyId: string; origin: string }): Promise<Visitor | Problem>;
   /** Finds the team member of a request with a session instead of a key. Such calls do not count towards the plan. */
-  findMember(request: FastifyRequest, scope: Scope): Promise<InWorkspace | undefined>;
+  authorizeMember(request: FastifyRequest, scope: Scope): Promise<WorkspacePrincipal | undefined>;
 };
 
 /** What a publishable key is used for. Sessions and streams do not count towards the plan, because every page view has one. */
 type WidgetUse = 'message' | 'session' | 'stream' | 'other';
 type KeyGateUse = {
   widget?: WidgetUse;
-  /** The route reads what a limit refuses, as far as a small allowance goes, and answers it if somebody is in danger. */
+  /** The route still gets calls above a limit, within a small allowance, so that it can answer somebody in danger. */
   answersEmergencies?: boolean;
 };
-export type KeyGate = (scope: Scope, options?: KeyGateUse) => Gate<InWorkspace>;
+export type KeyGate = (scope: Scope, options?: KeyGateUse) => Gate<WorkspacePrincipal>;
 
 /** Creates gates for routes that need an API key or a team member's session: `key('conversations:read')`. */
 export function createKeyGates(options: KeyGateOptions): KeyGate {
-  const { apiKeys, limiter, quotaWatch, widgetLimits, readVisitor, findMember } = options;
+  const { apiKeys, limiter, quotaWatch, widgetLimits, readVisitor, authorizeMember } = options;
   const throttle = createThrottle();
 
   /** Undefined if the page has no widget session, for example with a custom chat interface. */
@@ -57,7 +57,7 @@ export function createKeyGates(options: KeyGateOptions): KeyGate {
   }
 
   /** Limits each visitor, each IP address and each key separately. */
-  function checkWidgetLimits(use: WidgetUse, { id, workspace }: ApiKey, request: FastifyRequest, visitor?: Visitor) {
+  function widgetLimitProblem(use: WidgetUse, { id, workspace }: ApiKey, request: FastifyRequest, visitor?: Visitor) {
     const { message, session } = widgetLimits;
     const address = networkOf(request.ip);
     switch (use) {
@@ -78,37 +78,42 @@ export function createKeyGates(options: KeyGateOptions): KeyGate {
     }
   }
 
-  /** Throws a limit's refusal, unless the message may still be read for an emergency. */
-  function refuseUnlessRead(refusal: Problem, { workspace, actor }: InWorkspace, isRead: boolean): InWorkspace {
+  /** Lets a call above a limit through if its message may still be read for an emergency. Throws otherwise. */
+  function admitForEmergency(
+    exceededLimit: Problem,
+    { workspace, actor }: WorkspacePrincipal,
+    answersEmergencies: boolean,
+  ): WorkspacePrincipal {
     const visitor = actor.kind === 'key' ? actor.visitor : undefined;
     const network = actor.kind === 'key' && actor.publishable ? actor.network : undefined;
     const { emergency } = widgetLimits;
-    if (!isRead) throw refusal;
+    if (!answersEmergencies) throw exceededLimit;
     const exceeded =
       (visitor && throttle(`emergency of ${visitor.id}`, emergency.visitor)) ??
       (network && throttle(`emergency from ${network}`, emergency.address)) ??
       throttle(`emergency at ${workspace.id}`, emergency.workspace);
-    if (exceeded) throw refusal;
-    return { workspace, actor, refusal };
+    if (exceeded) throw exceededLimit;
+    return { workspace, actor, exceededLimit };
   }
 
   return function key(scope, { widget, answersEmergencies = false } = {}) {
     async function authorize(request: FastifyRequest, reply: FastifyReply) {
-      const memberAccess = request.headers.authorization === undefined ? await findMember(request, scope) : undefined;
+      const memberAccess =
+        request.headers.authorization === undefined ? await authorizeMember(request, scope) : undefined;
       if (memberAccess) return memberAccess;
       const apiKey = await apiKeys.authenticate(request);
       const { publishable, workspace } = apiKey;
       const origin = publishable ? allowedOrigin(apiKey, request) : undefined;
       if (origin) allowOrigin(reply, request.headers.origin ?? origin);
       apiKeys.rejectIfEnded(apiKey);
-      apiKeys.touch(apiKey);
-      let refusal = checkOrigin(apiKey, request, origin) ?? checkScope(apiKey, scope, widget !== undefined);
+      apiKeys.recordUse(apiKey);
+      let refusal = originProblem(apiKey, request, origin) ?? keyScopeProblem(apiKey, scope, widget !== undefined);
       const visitorOrProblem =
         refusal || widget === 'session' ? undefined : await findVisitor(request, apiKey.id, origin);
       const visitor = visitorOrProblem instanceof Problem ? undefined : visitorOrProblem;
       if (visitorOrProblem instanceof Problem) refusal = visitorOrProblem;
       const isForbidden = refusal !== undefined;
-      if (publishable && widget) refusal ??= checkWidgetLimits(widget, apiKey, request, visitor);
+      if (publishable && widget) refusal ??= widgetLimitProblem(widget, apiKey, request, visitor);
       const limits = limitsOf(workspace);
       const isUncounted = publishable && (widget === 'session' || widget === 'stream');
       const limitStatus = await (refusal || isUncounted ? limiter.peek : limiter.take)(workspace.id, limits);
@@ -126,9 +131,9 @@ export function createKeyGates(options: KeyGateOptions): KeyGate {
       };
       if (!refusal && isUncounted) return { workspace, actor };
       if (!refusal && !limitStatus.isGranted)
-        refusal = limitProblem(limits, limitStatus, () => quotaWatch.quotaExceeded(workspace, limits, limitStatus));
-      if (refusal) return refuseUnlessRead(refusal, { workspace, actor }, answersEmergencies);
-      quotaWatch.callCounted(workspace, limits, limitStatus);
+        refusal = limitProblem(limits, limitStatus, () => quotaWatch.onQuotaExceeded(workspace, limits, limitStatus));
+      if (refusal) return admitForEmergency(refusal, { workspace, actor }, answersEmergencies);
+      quotaWatch.onCallCounted(workspace, limits, limitStatus);
       return {
         workspace,
         actor,
@@ -140,21 +145,28 @@ export function createKeyGates(options: KeyGateOptions): KeyGate {
       };
     }
     const problems = widget ? [...KEY_PROBLEMS, ...WIDGET_PROBLEMS] : KEY_PROBLEMS;
-    return { authorize, security: 'key', needs: scope, requireScope, allowsWidget: widget !== undefined, problems };
+    return {
+      authorize,
+      security: 'key',
+      documentedRequirement: scope,
+      requireScope,
+      allowsWidget: widget !== undefined,
+      problems,
+    };
   };
 }
 
-/** For what only a part of an answer needs. */
+/** Checks a scope that only a part of the answer needs, such as the objects that `expand` adds. */
 function requireScope(actor: Actor, scope: string): void {
   const refusal =
     actor.kind === 'key'
-      ? checkScope(actor, scope as Scope, false)
-      : checkScopeOfRole(actor.role as Role, scope as Scope);
+      ? keyScopeProblem(actor, scope as Scope, false)
+      : roleScopeProblem(actor.role as Role, scope as Scope);
   if (refusal) throw refusal;
 }
 
 /** Publishable keys are visible in web pages, so they only work from the origins listed for them. */
-function checkOrigin({ publishable }: ApiKey, { headers }: FastifyRequest, origin?: string): Problem | undefined {
+function originProblem({ publishable }: ApiKey, { headers }: FastifyRequest, origin?: string): Problem | undefined {
   if (!publishable || origin) return undefined;
   const subject = headers.origin ? 'This origin' : 'A request without an Origin header';
   return new Problem(
@@ -172,7 +184,7 @@ function allowedOrigin({ origins }: ApiKey, { headers, host }: FastifyRequest): 
     : undefined;
 }
 
-function checkScope(
+function keyScopeProblem(
   apiKey: Pick<ApiKey, 'publishable'> & Partial<Pick<ApiKey, 'scopes'>>,
   scope: Scope,
   isForWidget: boolean,
@@ -183,11 +195,11 @@ function checkScope(
       'A publishable key can only chat and read back its own conversation. Use a secret key on a server.',
     );
   }
-  return checkScopeGranted(scope, apiKey.scopes);
+  return missingScopeProblem(scope, apiKey.scopes);
 }
 
 /** Returns a problem if the scope is missing. A key without a list has all scopes. */
-export function checkScopeGranted(scope: string, scopes: ReadonlySet<string> | undefined): Problem | undefined {
+export function missingScopeProblem(scope: string, scopes: ReadonlySet<string> | undefined): Problem | undefined {
   return scopes && !scopes.has(scope)
     ? new Problem('insufficient_scope', `This key lacks the scope ${scope}.`)
     : undefined;

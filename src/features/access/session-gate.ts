@@ -2,17 +2,18 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../kernel/config.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 import type { Database } from '../../kernel/database/database.ts';
-import type { Actor, Gate, InWorkspace, Workspace } from '../../kernel/http/route.ts';
+import type { Actor, Gate, Workspace, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import { createThrottle } from '../../kernel/rate-limit.ts';
-import { type Auth, sessionUser } from '../accounts/auth.ts';
-import { requireOwnOrigin } from '../accounts/own-origin.ts';
+import { type Auth, findSessionUser } from '../accounts/auth.ts';
+import { rejectCrossOrigin } from '../accounts/cross-origin.ts';
 import { hasRole, type Role } from '../accounts/roles.ts';
 import { ensureWorkspace, isOperator, workspacesOf } from '../accounts/workspaces.ts';
 import type { Scope } from '../keys/scopes.ts';
-import { checkScopeOfRole } from './role-scopes.ts';
+import { roleScopeProblem } from './role-scopes.ts';
 
-export type Member = Extract<Actor, { kind: 'user' }>;
+/** A signed-in person. `role` is theirs in the workspace, where the route is in one. */
+export type SignedInUser = Extract<Actor, { kind: 'user' }>;
 export type SessionGateOptions = {
   auth: Auth;
   database: Database;
@@ -22,12 +23,12 @@ export type SessionGateOptions = {
 };
 
 const SESSION_PROBLEMS = ['missing_session', 'insufficient_scope', 'origin_not_allowed', 'rate_limited'] as const;
-/** Per instance. Too high for a person to reach, but stops a script with a stolen cookie. */
+/** Each instance counts on its own. Too high for a person to reach, but stops a script with a stolen cookie. */
 const MAX_MEMBER_CALLS_PER_MINUTE = 1_200;
 
 /**
  * Creates gates for the dashboard's routes: `session('admin')` in a workspace, `signedIn` and `operator` without one.
- * `findMember` is for routes that also accept a key; there the member's role decides which scopes they have.
+ * `authorizeMember` is for routes that also accept a key; there the member's role decides which scopes they have.
  */
 export function createSessionGates({
   auth,
@@ -38,24 +39,24 @@ export function createSessionGates({
 }: SessionGateOptions) {
   const throttle = createThrottle();
 
-  /** The user of the request's session. Undefined without a session. */
-  async function findUser(request: FastifyRequest): Promise<Member | undefined> {
-    const user = await sessionUser(auth, database, request);
+  /** The user of the request's session, whatever their workspaces. Undefined without a session. */
+  async function authenticateUser(request: FastifyRequest): Promise<SignedInUser | undefined> {
+    const user = await findSessionUser(auth, database, request);
     if (!user) return undefined;
-    requireOwnOrigin(request, config.publicUrl);
+    rejectCrossOrigin(request, config.publicUrl);
     const refusal = throttle(user.id, maxMemberCallsPerMinute);
     if (refusal) throw refusal;
     return { kind: 'user', id: user.id, email: user.email, name: user.name };
   }
 
-  async function requireUser(request: FastifyRequest): Promise<Member> {
-    const user = await findUser(request);
+  async function requireUser(request: FastifyRequest): Promise<SignedInUser> {
+    const user = await authenticateUser(request);
     if (!user) throw new Problem('missing_session');
     return user;
   }
 
   /** Uses the workspace in the X-Workspace header, or the first one that the user joined. */
-  async function chooseMembership(request: FastifyRequest, user: Member) {
+  async function chooseMembership(request: FastifyRequest, user: SignedInUser) {
     let memberships = await workspacesOf(database, user.id);
     // The service may have crashed between creating the account and its workspace.
     if (!memberships.length && config.signup === 'open')
@@ -70,10 +71,11 @@ export function createSessionGates({
     return membership;
   }
 
-  const session = (role: Role): Gate<{ workspace: Workspace; actor: Member }> => ({
+  /** A gate for members of a live workspace with at least this role. */
+  const session = (role: Role): Gate<{ workspace: Workspace; actor: SignedInUser }> => ({
     security: 'session',
     problems: SESSION_PROBLEMS,
-    needs: role,
+    documentedRequirement: role,
     async authorize(request) {
       const user = await requireUser(request);
       const membership = await chooseMembership(request, user);
@@ -83,38 +85,39 @@ export function createSessionGates({
           `You need the ${role} role to do this. Your role is ${membership.role}.`,
         );
       const { workspace_id: id, name, plan, timezone } = membership;
-      const workspace: Workspace = { id, accountId: id, mode: 'live', name, plan, timezone };
+      const workspace: Workspace = { id, liveId: id, mode: 'live', name, plan, timezone };
       return { workspace, actor: { ...user, role: membership.role } };
     },
   });
 
-  /** Like `session`, in the sandbox if the dashboard shows it. */
-  const sessionInMode = (role: Role): Gate<{ workspace: Workspace; actor: Member }> => ({
+  /** Like `session`, but in the sandbox if the dashboard is in test mode. */
+  const sessionInMode = (role: Role): Gate<{ workspace: Workspace; actor: SignedInUser }> => ({
     ...session(role),
     async authorize(request, reply) {
       const { workspace, actor } = await session(role).authorize(request, reply);
-      return { workspace: await inMode(workspace, readMode(request)), actor };
+      return { workspace: await workspaceInMode(workspace, readMode(request)), actor };
     },
   });
 
-  const inMode = async (workspace: Workspace, mode: Workspace['mode']): Promise<Workspace> => {
-    const row = await database.readWorkspace(workspace.accountId, (db) =>
+  /** The live workspace or its sandbox. */
+  const workspaceInMode = async (workspace: Workspace, mode: Workspace['mode']): Promise<Workspace> => {
+    const row = await database.inWorkspaceReadOnly(workspace.liveId, (db) =>
       db.selectFrom('workspaces').select(['id', 'timezone']).where('mode', '=', mode).executeTakeFirstOrThrow(),
     );
     return { ...workspace, ...row, mode };
   };
 
-  const signedIn: Gate<{ actor: Member }> = {
+  const signedIn: Gate<{ actor: SignedInUser }> = {
     security: 'session',
     problems: SESSION_PROBLEMS,
     authorize: async (request) => ({ actor: await requireUser(request) }),
   };
 
   /** For operators of the service. Gives no access to workspaces. */
-  const operator: Gate<{ actor: Member }> = {
+  const operator: Gate<{ actor: SignedInUser }> = {
     security: 'session',
     problems: SESSION_PROBLEMS,
-    needs: 'operator',
+    documentedRequirement: 'operator',
     async authorize(request) {
       const actor = await requireUser(request);
       if (await isOperator(database, actor.id)) return { actor };
@@ -126,20 +129,20 @@ export function createSessionGates({
   };
 
   /** The team member of a request without a key, in the live workspace or its sandbox. Undefined without a session. */
-  async function findMember(request: FastifyRequest, scope: Scope): Promise<InWorkspace | undefined> {
-    const user = await findUser(request);
+  async function authorizeMember(request: FastifyRequest, scope: Scope): Promise<WorkspacePrincipal | undefined> {
+    const user = await authenticateUser(request);
     if (!user) return undefined;
     const { workspace_id: id, role, name, plan, timezone } = await chooseMembership(request, user);
     const mode = readMode(request);
-    const refusal = checkScopeOfRole(role, scope);
+    const refusal = roleScopeProblem(role, scope);
     if (refusal) throw refusal;
     if (scope === 'chat:write' && mode === 'live')
       throw new Problem('insufficient_scope', 'With a session, the assistant only replies in test mode: X-Mode: test.');
-    const workspace: Workspace = { id, accountId: id, mode: 'live', name, plan, timezone };
-    return { workspace: await inMode(workspace, mode), actor: { ...user, role } };
+    const workspace: Workspace = { id, liveId: id, mode: 'live', name, plan, timezone };
+    return { workspace: await workspaceInMode(workspace, mode), actor: { ...user, role } };
   }
 
-  return { session, sessionInMode, signedIn, operator, findMember };
+  return { session, sessionInMode, signedIn, operator, authorizeMember };
 }
 
 function readMode({ headers }: FastifyRequest): Workspace['mode'] {

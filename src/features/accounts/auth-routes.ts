@@ -9,12 +9,12 @@ import { Empty, NonBlank, Nullable, Strict, Time } from '../../kernel/http/schem
 import { canSendMail } from '../../kernel/mail.ts';
 import { must } from '../../kernel/must.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { type Auth, type BrandOfHost, mustConfirmAddresses, PASSWORD_LENGTH, sessionUser } from './auth.ts';
+import { type Auth, type BrandOfHost, findSessionUser, mustConfirmAddresses, PASSWORD_LENGTH } from './auth.ts';
 import { invalidField } from './auth-problems.ts';
-import { forward } from './forward.ts';
-import { requireOwnOrigin } from './own-origin.ts';
+import { rejectCrossOrigin } from './cross-origin.ts';
+import { forwardToBetterAuth } from './forward.ts';
 import { isResetLinkOpen } from './reset-links.ts';
-import { auditAccount } from './sign-ins.ts';
+import { withAccountAudit } from './sign-ins.ts';
 import { passwordWeakness } from './weak-passwords.ts';
 import { ensureWorkspace } from './workspaces.ts';
 
@@ -24,7 +24,7 @@ type Dependencies = {
   database: Database;
   keyring: Keyring;
   brandOfHost: BrandOfHost;
-  countAttempt(request: FastifyRequest): Promise<void>;
+  countAttemptOrThrow(request: FastifyRequest): Promise<void>;
 };
 
 const Email = Type.String({ format: 'email', maxLength: 254 });
@@ -156,13 +156,20 @@ mail (\`SMTP_URL\`), it sets none: the address is mailed a link to confirm it fi
 account already, which its owner is told by mail.
 `.trim();
 
-export function authRoutes({ auth, config, database, keyring, brandOfHost, countAttempt }: Dependencies): Route[] {
+export function authRoutes({
+  auth,
+  config,
+  database,
+  keyring,
+  brandOfHost,
+  countAttemptOrThrow,
+}: Dependencies): Route[] {
   const gate = (isRateLimited = false): Gate => ({
     security: 'none',
     problems: ['origin_not_allowed', ...(isRateLimited ? (['rate_limited'] as const) : [])],
     async authorize(request) {
-      requireOwnOrigin(request, config.publicUrl);
-      if (isRateLimited) await countAttempt(request);
+      rejectCrossOrigin(request, config.publicUrl);
+      if (isRateLimited) await countAttemptOrThrow(request);
       return {};
     },
   });
@@ -212,7 +219,7 @@ export function authRoutes({ auth, config, database, keyring, brandOfHost, count
    * signing in.
    */
   async function signUpOrSignIn(request: FastifyRequest, body: SignUpBody): Promise<Answer> {
-    const signUpWithAuth = () => forward({ auth, database }, request, '/sign-up/email', body);
+    const signUpWithAuth = () => forwardToBetterAuth({ auth, database }, request, '/sign-up/email', body);
     try {
       return await signUpWithAuth();
     } catch (problem) {
@@ -221,8 +228,8 @@ export function authRoutes({ auth, config, database, keyring, brandOfHost, count
       if (mustConfirmAddress) return signUpWithAuth();
       const { email, password } = body;
       const path = '/sign-in/email';
-      return auditAccount({ auth, database, keyring }, request, path, () =>
-        forward({ auth, database }, request, path, { email, password }),
+      return withAccountAudit({ auth, database, keyring }, request, path, () =>
+        forwardToBetterAuth({ auth, database }, request, path, { email, password }),
       );
     }
   }
@@ -238,7 +245,13 @@ export function authRoutes({ auth, config, database, keyring, brandOfHost, count
     body: Strict({ token: NonBlank({ maxLength: 1_000 }) }),
     answers: { 200: Status },
     handle: (_ctx, { body: { token }, request }) =>
-      forward({ auth, database }, request, `/verify-email?${new URLSearchParams({ token })}`, undefined, 'GET'),
+      forwardToBetterAuth(
+        { auth, database },
+        request,
+        `/verify-email?${new URLSearchParams({ token })}`,
+        undefined,
+        'GET',
+      ),
   });
   const checkResetLink = route({
     method: 'POST',
@@ -279,12 +292,12 @@ export function authRoutes({ auth, config, database, keyring, brandOfHost, count
       async handle(_ctx, { body: requestBody, request }) {
         const { newPassword } = (requestBody ?? {}) as { newPassword?: string };
         if (newPassword !== undefined)
-          refuseWeakPassword('/newPassword', newPassword, (await sessionUser(auth, database, request))?.email);
+          refuseWeakPassword('/newPassword', newPassword, (await findSessionUser(auth, database, request))?.email);
         // The name that the authenticator app shows.
         const issuer = path === '/two-factor/enable' ? (await brandOfHost(request.hostname))?.name : undefined;
         const forwarded = issuer ? { ...(requestBody as object), issuer } : requestBody;
-        return auditAccount({ auth, database, keyring }, request, path, () =>
-          forward({ auth, database }, request, path, forwarded),
+        return withAccountAudit({ auth, database, keyring }, request, path, () =>
+          forwardToBetterAuth({ auth, database }, request, path, forwarded),
         );
       },
     }),

@@ -52,19 +52,19 @@ export function createAuth(
   brandOfHost: BrandOfHost,
   passwords?: Passwords,
 ) {
-  const service: AccountSender = { name: PRODUCT, linkBase: config.publicUrl };
+  const serviceSender: AccountSender = { name: PRODUCT, linkBase: config.publicUrl };
   const findBrand = (request: Request | undefined) => brandOfHost(request?.headers.get('host') ?? '');
   /** A business controls where its domain leads, so it gets no links into accounts that are not only its own. */
   const senderFor = async (user: { id: string }, request: Request | undefined): Promise<AccountSender> => {
     const brand = await findBrand(request);
-    return brand && (await belongsOnlyTo(database, user.id, brand.workspaceId)) ? brand : service;
+    return brand && (await belongsOnlyTo(database, user.id, brand.workspaceId)) ? brand : serviceSender;
   };
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.poolForLibraries }) });
   const { count: countResetMail } = createCounter(database, keyring, 'reset mails', 3_600);
   const { count: countCode } = createCounter(database, keyring, 'used codes', CODE_REUSE_SECONDS);
   const guesses = createCounter(database, keyring, 'guessed codes', GUESS_WINDOW_SECONDS, MAX_GUESSES);
   const { count: countSignUpMail } = createCounter(database, keyring, 'sign-up mails', 3_600);
-  const sendMail = (message: Mail) => database.inSystem((db) => enqueue(db, 'mail.send', message));
+  const sendMail = (message: Mail) => database.withoutWorkspace((db) => enqueue(db, 'mail.send', message));
   const sendSignUpMail = async (message: Mail) => {
     if ((await countSignUpMail(message.to.toLowerCase())).used <= SIGN_UP_MAILS_PER_HOUR) await sendMail(message);
   };
@@ -96,7 +96,7 @@ export function createAuth(
     },
     emailVerification: {
       sendVerificationEmail: async ({ user, token }, request) =>
-        sendSignUpMail(confirmAddressMail(user, token, (await findBrand(request)) ?? service)),
+        sendSignUpMail(confirmAddressMail(user, token, (await findBrand(request)) ?? serviceSender)),
       sendOnSignUp: mustConfirmAddresses(config),
       sendOnSignIn: true,
       autoSignInAfterVerification: true,
@@ -174,7 +174,7 @@ export function cookiesOf({ headers: { cookie = '' } }: FastifyRequest): string 
   return named(COOKIE_PREFIX).test(cookie) ? cookie : cookie.replace(named(OLD_COOKIE_PREFIX), `$1${COOKIE_PREFIX}.`);
 }
 
-export async function sessionUser(auth: Auth, database: Database, request: FastifyRequest) {
+export async function findSessionUser(auth: Auth, database: Database, request: FastifyRequest) {
   if (!request.headers.cookie) return undefined;
   const session = await auth.api
     .getSession({ headers: new Headers({ cookie: cookiesOf(request) }) })
@@ -186,10 +186,10 @@ export async function sessionUser(auth: Auth, database: Database, request: Fasti
 export function createPasswordCheck(
   auth: Auth,
   database: Database,
-  countAttempt: (request: FastifyRequest) => Promise<void>,
+  countAttemptOrThrow: (request: FastifyRequest) => Promise<void>,
 ) {
   return async function verifyPassword(request: FastifyRequest, password: string): Promise<boolean> {
-    await countAttempt(request);
+    await countAttemptOrThrow(request);
     const headers = new Headers({ cookie: cookiesOf(request) });
     return auth.api.verifyPassword({ body: { password }, headers }).then(
       () => true,

@@ -5,7 +5,7 @@ import { type Auth, cookiesOf, rethrowUnlessDatabaseDown } from './auth.ts';
 import { toProblem } from './auth-problems.ts';
 
 /** Forwards the request to better-auth and turns its errors into problems. */
-export async function forward(
+export async function forwardToBetterAuth(
   { auth, database }: { auth: Auth; database: Database },
   request: FastifyRequest,
   path: string,

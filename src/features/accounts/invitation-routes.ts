@@ -33,7 +33,7 @@ import { must } from '../../kernel/must.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { createCounter } from '../../kernel/rate-limit.ts';
 import { type AccountSender, invitationMail } from './mails.ts';
-import { type Member, presentWorkspace, WorkspaceShape } from './member-routes.ts';
+import { presentWorkspace, type SignedInUser, WorkspaceShape } from './member-routes.ts';
 import { deleteResetLinks } from './reset-links.ts';
 import { ROLES, type Role } from './roles.ts';
 import { workspacesOf } from './workspaces.ts';
@@ -42,8 +42,8 @@ type Dependencies = {
   config: Config;
   database: Database;
   keyring: Keyring;
-  session(role: Role): Gate<{ workspace: Workspace; actor: Member }>;
-  signedIn: Gate<{ actor: Member }>;
+  session(role: Role): Gate<{ workspace: Workspace; actor: SignedInUser }>;
+  signedIn: Gate<{ actor: SignedInUser }>;
   /** How mails of a workspace to its team are sent. */
   teamSender(ctx: { db: Db; workspace: Workspace }): Promise<Omit<AccountSender, 'name'>>;
 };
@@ -219,7 +219,7 @@ export function invitationRoutes({ config, database, keyring, session, signedIn,
           const auditEntry = { workspaceId: workspace_id, at: now, actor: actor.id, subject: actor.id, reason: role };
           await recordAudit({ db, keyring }, { ...auditEntry, action: 'invitation.accept' });
         });
-        // The owner of another workspace may have made one while the account was only theirs.
+        // The owner of another workspace may have created a reset link while the user belonged to no other one.
         await deleteResetLinks(database, actor.id);
         const joinedWorkspace = must(
           (await workspacesOf(database, actor.id)).find((membership) => membership.workspace_id === workspace_id),

@@ -1,20 +1,20 @@
 import type { Mail } from '../../kernel/mail.ts';
-import { oneLine } from '../../kernel/text.ts';
+import { toSafeLine } from '../../kernel/text.ts';
 import type { Role } from './roles.ts';
 
 /** Names are chosen freely, so line breaks and links are removed. */
-export const sanitizeName = (name: string) => oneLine(name.replace(/[a-z]*:\/+/gi, ' '));
+export const sanitizeName = (name: string) => toSafeLine(name.replace(/[a-z]*:\/+/gi, ' '));
 
 /** Who writes to a user: the service, or a business with its own brand, on its own domain. */
 export type AccountSender = { name: string; senderName?: string; linkBase: string };
 
-const fromOf = ({ senderName }: AccountSender) => (senderName ? { fromName: oneLine(senderName) } : {});
+const senderFields = ({ senderName }: AccountSender) => (senderName ? { fromName: toSafeLine(senderName) } : {});
 
 export function passwordResetMail(user: { name: string; email: string }, token: string, sender: AccountSender): Mail {
   const name = sanitizeName(sender.name);
   return {
     to: user.email,
-    ...fromOf(sender),
+    ...senderFields(sender),
     subject: `Reset your ${name} password`,
     text: `Hi ${sanitizeName(user.name)},
 
@@ -32,7 +32,7 @@ export function confirmAddressMail(user: { email: string }, token: string, sende
   const name = sanitizeName(sender.name);
   return {
     to: user.email,
-    ...fromOf(sender),
+    ...senderFields(sender),
     subject: `Confirm your email for ${name}`,
     text: `Hi,
 
@@ -49,7 +49,7 @@ export function existingAccountMail(user: { name: string; email: string }, sende
   const name = sanitizeName(sender.name);
   return {
     to: user.email,
-    ...fromOf(sender),
+    ...senderFields(sender),
     subject: `You already have an account with ${name}`,
     text: `Hi ${sanitizeName(user.name)},
 
@@ -84,7 +84,7 @@ export function invitationMail(
   const [workspace, inviter] = [sanitizeName(workspaceName), sanitizeName(inviterName)];
   return {
     to: invitation.email,
-    ...fromOf({ name: workspace, ...sender }),
+    ...senderFields({ name: workspace, ...sender }),
     subject: `${inviter} invited you to join ${workspace}`,
     text: `Hi,
 

@@ -11,12 +11,12 @@ import { createResetLink, deleteResetLinks } from './reset-links.ts';
 import { hasRole, ROLES, type Role } from './roles.ts';
 import { belongsOnlyTo, isOperator, type Membership, workspacesOf } from './workspaces.ts';
 
-export type Member = { kind: 'user'; id: string; email: string; name: string; role?: string };
+export type SignedInUser = { kind: 'user'; id: string; email: string; name: string; role?: string };
 type Dependencies = {
   config: Config;
   database: Database;
-  session(role: Role): Gate<{ workspace: Workspace; actor: Member }>;
-  signedIn: Gate<{ actor: Member }>;
+  session(role: Role): Gate<{ workspace: Workspace; actor: SignedInUser }>;
+  signedIn: Gate<{ actor: SignedInUser }>;
 };
 
 const tag = 'Team';
@@ -95,11 +95,11 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
       async handle(ctx, { params: { userId }, body: { role } }) {
         const { db, actor } = ctx;
         await lockMembers(db);
-        const member = await findMember(db, userId);
+        const member = await mustFindMember(db, userId);
         requireRoleAtLeast(actor, member.role);
         requireRoleAtLeast(actor, role);
         await db.updateTable('members').set({ role }).where('user_id', '=', userId).execute();
-        await requireOwner(db);
+        await requireRemainingOwner(db);
         await audit(ctx, 'member.change', userId, `${member.role} → ${role}`);
         return ok({ userId, role });
       },
@@ -116,15 +116,15 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
       async handle(ctx, { params: { userId } }) {
         const { db, actor } = ctx;
         await lockMembers(db);
-        const member = await findMember(db, userId);
+        const member = await mustFindMember(db, userId);
         if (userId !== actor.id) {
           if (!hasRole(actor.role as Role, 'admin'))
             throw new Problem('insufficient_scope', 'You need the admin role to remove someone else.');
           requireRoleAtLeast(actor, member.role);
         }
         await db.deleteFrom('members').where('user_id', '=', userId).execute();
-        await requireOwner(db);
-        // An owner may have made one while the member was only theirs.
+        await requireRemainingOwner(db);
+        // An owner may have created a reset link while the member belonged to no other workspace.
         await deleteResetLinks(database, userId);
         await audit(ctx, userId === actor.id ? 'member.leave' : 'member.remove', userId, member.role);
         return noContent();
@@ -143,7 +143,7 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
       answers: { 201: Titled('Reset link', { link: Type.String() }) },
       async handle(ctx, { params: { userId } }) {
         const { db, actor, workspace } = ctx;
-        await findMember(db, userId);
+        await mustFindMember(db, userId);
         if (canSendMail(config))
           throw new Problem(
             'conflict',
@@ -178,18 +178,18 @@ export const presentWorkspace = ({ workspace_id: id, name, plan, role, deletes_a
 /** Without the lock, two owners removing each other at the same moment would leave no owner. */
 const lockMembers = (db: Db) => sql`select 1 from workspaces for no key update`.execute(db);
 
-async function findMember(db: Db, userId: string) {
+async function mustFindMember(db: Db, userId: string) {
   const member = await db.selectFrom('members').select('role').where('user_id', '=', userId).executeTakeFirst();
   if (!member) throw notFound('member');
   return member;
 }
 
-function requireRoleAtLeast(actor: Member, role: Role): void {
+function requireRoleAtLeast(actor: SignedInUser, role: Role): void {
   if (!hasRole(actor.role as Role, role))
     throw new Problem('insufficient_scope', `You need the ${role} role to do this.`);
 }
 
-async function requireOwner(db: Db): Promise<void> {
+async function requireRemainingOwner(db: Db): Promise<void> {
   const owner = await db.selectFrom('members').select('user_id').where('role', '=', 'owner').executeTakeFirst();
   if (!owner) throw new Problem('conflict', 'A workspace needs an owner. Make someone else an owner first.');
 }

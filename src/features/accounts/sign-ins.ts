@@ -4,7 +4,7 @@ import type { Keyring } from '../../kernel/crypto.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { retryOnConflict } from '../../kernel/http/execute.ts';
 import type { Answer } from '../../kernel/http/route.ts';
-import { type Auth, sessionUser } from './auth.ts';
+import { type Auth, findSessionUser } from './auth.ts';
 import { workspacesOf } from './workspaces.ts';
 
 const SIGN_IN = 'member.sign_in';
@@ -17,15 +17,15 @@ const AUDIT_ACTIONS: Record<string, string> = {
   [DISABLE_SECOND_FACTOR]: 'member.second_factor_off',
 };
 
-/** Records sign-ins and account changes in the audit log of every workspace the person belongs to. */
-export async function auditAccount(
+/** Runs `work`, and records a sign-in or an account change in the audit log of every workspace the person belongs to. */
+export async function withAccountAudit(
   { auth, database, keyring }: { auth: Auth; database: Database; keyring: Keyring },
   request: FastifyRequest,
   path: string,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   // This response does not name the user, and by then the session has been replaced.
-  const userBefore = path === DISABLE_SECOND_FACTOR ? await sessionUser(auth, database, request) : undefined;
+  const userBefore = path === DISABLE_SECOND_FACTOR ? await findSessionUser(auth, database, request) : undefined;
   const answer = await work();
   const { user = userBefore } = (answer.body ?? {}) as { user?: { id: string } };
   const action = auditActionFor(request, path);

@@ -54,11 +54,12 @@ export async function insertWorkspace(
   if (ownerId) await db.insertInto('members').values({ workspace_id: id, user_id: ownerId, role: 'owner' }).execute();
 }
 
-/** Whether a workspace answers for the whole account: the user is in no other one, and no operator. */
+/** Whether the user belongs to no other workspace and is no operator, so that the workspace's owners may act for the account. */
 export async function belongsOnlyTo(database: Database, userId: string, workspaceId: string): Promise<boolean> {
   const memberships = await workspacesOf(database, userId);
-  const isThere = memberships.length > 0 && memberships.every(({ workspace_id }) => workspace_id === workspaceId);
-  return isThere && !(await isOperator(database, userId));
+  const isOnlyMembership =
+    memberships.length > 0 && memberships.every(({ workspace_id }) => workspace_id === workspaceId);
+  return isOnlyMembership && !(await isOperator(database, userId));
 }
 
 /** Operators run the whole service and approve, for example, changes of plans. */

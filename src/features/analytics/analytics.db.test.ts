@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { everyDay, must, openBusiness } from '../../../test/business.ts';
 import { asOwner, call, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
 import { runTask } from '../../../test/jobs.ts';
-import { rollUp } from './jobs.ts';
+import { rollUpAnalytics } from './jobs.ts';
 
 let service: Service;
 let workspace: { id: string; key: string };
@@ -154,7 +154,7 @@ describe('GET /api/analytics', () => {
         200,
         await business.send('POST', `/conversations/${conversationId}/resolve`, { now: `2026-11-${day}T11:00:00Z` }),
       );
-      await rollUp(service.database, business.id);
+      await rollUpAnalytics(service.database, business.id);
       must(200, await chat(`2026-11-${reopenDay}T10:00:00Z`, conversationId));
     }
     const { json } = await business.send('GET', '/analytics?from=2026-11-01&to=2026-11-05');
@@ -316,7 +316,8 @@ describe('two instances', () => {
     const { id, key } = await makeWorkspace(service);
     let writing = true;
     const rolling = (async () => {
-      while (writing) await Promise.all([rollUp(service.database, id), rollUp(otherInstance.database, id)]);
+      while (writing)
+        await Promise.all([rollUpAnalytics(service.database, id), rollUpAnalytics(otherInstance.database, id)]);
     })();
     const seen: number[] = [];
     await Promise.all(
@@ -336,7 +337,7 @@ describe('two instances', () => {
     );
     writing = false;
     await rolling;
-    await rollUp(service.database, id);
+    await rollUpAnalytics(service.database, id);
     // The counts never decreased, so nothing was missing during a rollup.
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
     const { totals } = (await readAnalytics('', key)).json;
@@ -413,7 +414,7 @@ describe('GET /api/request-log', () => {
     const { id, key } = await makeWorkspace(service);
     for (let n = 0; n < 3; n++) await call(service, 'GET', '/api/conversations', { key });
     const analyticsBefore = (await readAnalytics('', key)).json;
-    await rollUp(service.database, id);
+    await rollUpAnalytics(service.database, id);
     await owner(`update request_log set logged_at = now() - interval '31 days' where workspace_id = $1`, [id]);
     await service.database.statement('select purge_request_log($1)', [30]);
     expect((await owner('select from request_log where workspace_id = $1', [id])).rowCount).toBe(0);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { totalsOf } from './counts.ts';
-import { type Week, writeDigest } from './digest-mail.ts';
+import { digestMail, type Week } from './digest-mail.ts';
 
 const BUSINESS = { name: 'Bella Vista', locale: 'en-US', currency: 'USD' };
 const week = (overrides: Partial<Week> = {}): Week => ({
@@ -22,7 +22,7 @@ const week = (overrides: Partial<Week> = {}): Week => ({
   ...overrides,
 });
 const textOf = (overrides?: Partial<Week>) =>
-  writeDigest(BUSINESS, week(overrides), 'https://desk.example', 'https://desk.example/settings').text;
+  digestMail(BUSINESS, week(overrides), 'https://desk.example', 'https://desk.example/settings').text;
 
 it('says how the week went beside the one before, and what to answer', () => {
   expect(textOf()).toBe(`Last week at Bella Vista:

@@ -21,7 +21,7 @@ const MONDAY = Date.UTC(2026, 10, 16);
 const HOUR_MS = 3_600_000;
 
 /** Only lines that have something to tell. */
-export function writeDigest(
+export function digestMail(
   business: Pick<Business, 'name' | 'locale' | 'currency'>,
   week: Week,
   linkBase: string,
@@ -30,8 +30,8 @@ export function writeDigest(
   const { totals, before, report, gaps } = week;
   const money = moneyFormat(business);
   const lines = [
-    `${count(totals.conversations, 'conversation')}${change(totals.conversations, before.conversations)}`,
-    `${count(totals.bookings, 'booking')}${worth(totals.bookingValue, money)}${change(totals.bookings, before.bookings)}`,
+    `${countOf(totals.conversations, 'conversation')}${describeChange(totals.conversations, before.conversations)}`,
+    `${countOf(totals.bookings, 'booking')}${describeValue(totals.bookingValue, money)}${describeChange(totals.bookings, before.bookings)}`,
     ...afterHoursLine(report.bookings, money),
     ...visitLines(report.visits, week.avoidedNoShows),
     ...teamLines(report, totals.handoffs),
@@ -53,26 +53,26 @@ export function writeDigest(
   return { subject: `${business.name}: your week in review`, text };
 }
 
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
+const countOf = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
-function change(current: number, before: number): string {
+function describeChange(current: number, before: number): string {
   if (!before || current === before) return '';
   return current > before
     ? `, ${current - before} more than the week before`
     : `, ${before - current} fewer than the week before`;
 }
 
-const worth = (value: number, money: (value: number) => string) => (value ? `, worth ${money(value)}` : '');
+const describeValue = (value: number, money: (value: number) => string) => (value ? `, worth ${money(value)}` : '');
 
 const afterHoursLine = (
   { afterHours, afterHoursValue }: Week['report']['bookings'],
   money: (value: number) => string,
-) => (afterHours ? [`${count(afterHours, 'booking')} made after hours${worth(afterHoursValue, money)}`] : []);
+) => (afterHours ? [`${countOf(afterHours, 'booking')} made after hours${describeValue(afterHoursValue, money)}`] : []);
 
 function visitLines({ attended, noShows }: Week['report']['visits'], avoided: number): string[] {
   return [
-    ...(noShows ? [`${count(noShows, 'no-show')} out of ${count(attended + noShows, 'visit')}`] : []),
-    ...(avoided ? [`${count(avoided, 'customer')} rescheduled or canceled in time after a reminder`] : []),
+    ...(noShows ? [`${countOf(noShows, 'no-show')} out of ${countOf(attended + noShows, 'visit')}`] : []),
+    ...(avoided ? [`${countOf(avoided, 'customer')} rescheduled or canceled in time after a reminder`] : []),
   ];
 }
 
@@ -80,8 +80,8 @@ function teamLines({ satisfaction, teamReplies: { averageWaitSeconds } }: Week['
   const wait = averageWaitSeconds === null ? '' : `, answered after ${duration(averageWaitSeconds)} on average`;
   const { average, ratings } = satisfaction;
   return [
-    ...(handoffs ? [`${count(handoffs, 'handoff')} to your team${wait}`] : []),
-    ...(average === null ? [] : [`Rated ${average.toFixed(1)} out of 5 by ${count(ratings, 'customer')}`]),
+    ...(handoffs ? [`${countOf(handoffs, 'handoff')} to your team${wait}`] : []),
+    ...(average === null ? [] : [`Rated ${average.toFixed(1)} out of 5 by ${countOf(ratings, 'customer')}`]),
   ];
 }
 
@@ -96,7 +96,7 @@ function busiestLine(busiest: BusyHour | undefined, locale: string): string[] {
 function duration(seconds: number): string {
   if (seconds < 90) return 'about a minute';
   const minutes = Math.round(seconds / 60);
-  return minutes < 90 ? `${minutes} minutes` : count(Math.round(minutes / 60), 'hour');
+  return minutes < 90 ? `${minutes} minutes` : countOf(Math.round(minutes / 60), 'hour');
 }
 
 function moneyFormat({ locale, currency }: Pick<Business, 'locale' | 'currency'>) {

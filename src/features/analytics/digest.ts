@@ -13,10 +13,10 @@ import { linkBaseFor } from '../brand/domains.ts';
 import { readDocument } from '../business/store.ts';
 import { readNotifiedMembers, wantsWeeklyDigest } from '../notifications/preferences.ts';
 import { totalsOf } from './counts.ts';
-import { writeDigest } from './digest-mail.ts';
+import { digestMail } from './digest-mail.ts';
 import { capabilitiesWithData, groupQuestions, readGaps } from './gaps.ts';
 import { previousRange, readHourlyRange } from './range.ts';
-import { measure } from './read.ts';
+import { readMeasurements } from './read.ts';
 import { readReport } from './report.ts';
 
 type Dependencies = { database: Database; encoder: Encoder; industries: readonly AnyIndustry[]; publicUrl: string };
@@ -59,7 +59,7 @@ async function sendDigest(
     .executeTakeFirst();
   const row = await db.selectFrom('workspaces').selectAll().where('id', '=', id).executeTakeFirst();
   if (!claimedWeek || !row) return;
-  const workspace: Workspace = { ...row, accountId: row.live_id };
+  const workspace: Workspace = { ...row, liveId: row.live_id };
   const { document: business } = await readDocument(db, workspace);
   if (business.digest?.weekly === false) return;
   const monday = Date.parse(week) / DAY_MS;
@@ -67,10 +67,10 @@ async function sendDigest(
   const startOfDay = (day: number) => new Date(zone.epochAt(day, 0)).toISOString();
   const [from, to] = [startOfDay(monday - 7), startOfDay(monday)] as const;
   const range = readHourlyRange({ from, to }, business.timezone, now);
-  const { totals } = await measure(db, range);
+  const { totals } = await readMeasurements(db, range);
   // No email after a week without conversations or bookings.
   if (!totals.conversations && !totals.bookings) return;
-  const before = await measure(db, previousRange(range));
+  const before = await readMeasurements(db, previousRange(range));
   const gaps = await readGaps(db, range, capabilitiesWithData(industries, business, workspace.mode), {}, MAX_GAPS);
   const avoidedNoShows = await countAvoidedNoShows(db, from, to);
   const data = { from: week, totals: totalsOf(totals), gaps, toldInTime: avoidedNoShows };
@@ -84,7 +84,7 @@ async function sendDigest(
     avoidedNoShows,
     gaps,
   };
-  const mail = writeDigest(business, review, linkBase, settingsUrl);
+  const mail = digestMail(business, review, linkBase, settingsUrl);
   const recipients = (await readNotifiedMembers(db)).filter(wantsWeeklyDigest);
   const sender = teamSenderOf(workspace, business);
   for (const { email } of recipients) await enqueue(db, 'mail.send', { to: email, ...sender, ...mail });

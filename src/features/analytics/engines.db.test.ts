@@ -1,7 +1,7 @@
 // Counts of engines and their reasons, the cost of models, and their dropped sentences.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asOwner, call, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
-import { rebuild, rollUp } from './jobs.ts';
+import { rebuildAnalytics, rollUpAnalytics } from './jobs.ts';
 
 const RANGE = '?from=2026-06-01&to=2026-07-01';
 const USAGE = { inputTokens: 100, outputTokens: 20, cost: 300, latencyMs: 800 };
@@ -71,9 +71,9 @@ const EXPECTED = {
 describe('engines', () => {
   it('are counted with reasons, costs and dropped sentences, before and after the rollup', async () => {
     expect(await readUsage()).toEqual(EXPECTED);
-    expect(await rollUp(service.database, workspace.id)).toBeGreaterThan(0);
+    expect(await rollUpAnalytics(service.database, workspace.id)).toBeGreaterThan(0);
     expect(await readUsage()).toEqual(EXPECTED);
-    await rebuild(service.database, workspace.id);
+    await rebuildAnalytics(service.database, workspace.id);
     expect(await readUsage()).toEqual(EXPECTED);
   });
 
@@ -85,7 +85,7 @@ describe('engines', () => {
     await insertReply('conv_a', '2026-06-20T10:00:00Z', MODEL);
     await insertReply('conv_a', '2026-06-01T09:00:00Z', MODEL);
     expect((await readUsage()).usage).toMatchObject({ replies: 5, conversations: 2 });
-    await rollUp(service.database, workspace.id);
+    await rollUpAnalytics(service.database, workspace.id);
     expect((await readUsage()).usage).toMatchObject({ replies: 5, conversations: 2 });
   });
 

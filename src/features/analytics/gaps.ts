@@ -45,7 +45,7 @@ export async function groupQuestions(
   maxQuestions = Number.POSITIVE_INFINITY,
 ): Promise<void> {
   for (let processed = 0; processed < maxQuestions; processed += QUESTIONS_PER_BATCH) {
-    const pending = await database.readWorkspace(workspaceId, readPending);
+    const pending = await database.inWorkspaceReadOnly(workspaceId, readPending);
     if (!pending.length) return;
     const vectors = await encoder.encode(pending.map(({ text }) => text));
     const vectorsById = new Map(

@@ -26,7 +26,7 @@ export function analyticsJobs({ database, encoder, assistant, industries, config
   return {
     tasks: {
       'analytics.roll-up': async () => {
-        for (const id of await listWorkspaces(database, 'marked_workspaces')) await rollUp(database, id);
+        for (const id of await listWorkspaces(database, 'marked_workspaces')) await rollUpAnalytics(database, id);
       },
       'analytics.group-questions': async () => {
         for (const id of await listWorkspaces(database, 'asked_workspaces'))
@@ -57,7 +57,7 @@ export function analyticsJobs({ database, encoder, assistant, industries, config
 async function purgeRequests(database: Database, days: number): Promise<void> {
   const purge = (db: Db) => sql<{ purged: number }>`select purge_request_log(${days}) as purged`.execute(db);
   for (let isDone = false; !isDone; ) {
-    const { rows } = await database.inSystem(async (db) => {
+    const { rows } = await database.withoutWorkspace(async (db) => {
       await liftTimeLimit(db);
       return purge(db);
     });
@@ -73,10 +73,12 @@ async function listWorkspaces(
 }
 
 /** Recounts the quarters of an hour that are marked as changed, and returns how many there were. */
-export const rollUp = (database: Database, workspaceId: string) => recount(database, workspaceId, 'roll_up_analytics');
+export const rollUpAnalytics = (database: Database, workspaceId: string) =>
+  recount(database, workspaceId, 'roll_up_analytics');
 
 /** Recounts everything from the original rows. */
-export const rebuild = (database: Database, workspaceId: string) => recount(database, workspaceId, 'rebuild_analytics');
+export const rebuildAnalytics = (database: Database, workspaceId: string) =>
+  recount(database, workspaceId, 'rebuild_analytics');
 
 const recount = (database: Database, workspaceId: string, sqlFunction: string): Promise<number> =>
   database.inWorkspace(workspaceId, async (db) => {

@@ -1,5 +1,5 @@
 // The time range of a query, divided into the entries of its series.
-import { readBound } from '../../kernel/clock.ts';
+import { parseRangeBound } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { DAY_MS, WEEKDAYS, type Zone, zoneOf } from '../../scheduling/zone.ts';
 
@@ -27,11 +27,11 @@ const INTERVAL_MS: Record<Interval, number> = { hour: HOUR_MS, day: DAY_MS, week
 /** Defaults to the last thirty days including today. Dates are in `tz`, or in the business's time zone. */
 export function readRange({ from, to, interval = 'day', tz }: RangeQuery, businessZone: string, now: Date): Range {
   const zone = readZone(tz ?? businessZone);
-  const end = to === undefined ? startOfDay(zone, now, 1) : readBound('to', to, zone.name);
+  const end = to === undefined ? startOfDay(zone, now, 1) : parseRangeBound('to', to, zone.name);
   const start =
     from === undefined
       ? startOfDay(zone, new Date(end.getTime() - 1), 1 - DEFAULT_DAYS)
-      : readBound('from', from, zone.name);
+      : parseRangeBound('from', from, zone.name);
   if (end <= start) throw invalidParameter('to', 'must be later than `from`');
   const length = end.getTime() - start.getTime();
   if (length > MAX_DAYS * DAY_MS) throw invalidParameter('from', 'must be at most five years before `to`');
@@ -78,8 +78,8 @@ function readZone(name: string): Zone {
   }
 }
 
-function startOfDay(zone: Zone, epochMs: Date, daysLater: number): Date {
-  return new Date(zone.epochAt(zone.localAt(epochMs.getTime()).day + daysLater, 0));
+function startOfDay(zone: Zone, time: Date, daysLater: number): Date {
+  return new Date(zone.epochAt(zone.localAt(time.getTime()).day + daysLater, 0));
 }
 
 function entryStarts(zone: Zone, interval: Interval, from: number, to: number): number[] {

@@ -33,7 +33,7 @@ type QueryResult = { series: SeriesRow[] | null; parts: PartsRow[] | null; pendi
 const COARSEST_ROLLUP = { hour: 'quarter', day: 'day', week: 'day', month: 'month' };
 
 /** One statement, so that all numbers are from the same moment. */
-export async function measure(db: Db, range: Range, filter: AnalyticsFilter = {}): Promise<Measurements> {
+export async function readMeasurements(db: Db, range: Range, filter: AnalyticsFilter = {}): Promise<Measurements> {
   const { from, to, zone, interval, starts } = range;
   const rollup = sql`case when exists (select from analytics_zones where timezone = ${zone.name})
     then ${COARSEST_ROLLUP[interval]} else 'quarter' end`;

@@ -24,8 +24,8 @@ export async function recheckGaps(
     industry: industries.find(({ name }) => name === industryName),
   };
   for (const { id, question } of gaps) {
-    const { reply } = await withoutEffects({ ...ctx, business }, industryName, (asCustomer) =>
-      assistant.reply(asCustomer, { ...request, message: question }),
+    const { reply } = await withoutEffects({ ...ctx, business }, industryName, (customerCtx) =>
+      assistant.reply(customerCtx, { ...request, message: question }),
     );
     // Only an answer with a source is one: out of its conversation, a question may get a polite reply.
     if (!reply.unanswered && reply.sources.length > 0) await closeGap(ctx.db, id, ctx.now);

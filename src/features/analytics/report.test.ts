@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Counts } from './counts.ts';
 import { readHourlyRange } from './range.ts';
-import { busiestHour, hoursOf } from './report.ts';
+import { busiestHour, busyHoursOf } from './report.ts';
 
 const NOW = new Date('2026-11-18T12:00:00Z');
 const rangeOf = (from: string, to: string) => readHourlyRange({ from, to }, 'America/New_York', NOW);
@@ -13,7 +13,7 @@ it('sums the same hour of the same weekday, in the business’s time zone', () =
     return isTuesdayNoon ? { conversations: 2, bookings: 1 } : {};
   });
   const visit = { weekday: 1, hour: 19, attended: 2, upcoming: 1, missed: 1, canceled: 5 };
-  expect(hoursOf(series, range, [visit])).toEqual([
+  expect(busyHoursOf(series, range, [visit])).toEqual([
     { weekday: 'mon', hour: 19, conversations: 0, bookings: 0, visits: 4 },
     { weekday: 'tue', hour: 12, conversations: 4, bookings: 2, visits: 0 },
   ]);
@@ -22,7 +22,7 @@ it('sums the same hour of the same weekday, in the business’s time zone', () =
 it('counts both hours that a clock shows twice as one', () => {
   const range = rangeOf('2026-11-01', '2026-11-02');
   expect(range.starts).toHaveLength(25);
-  const hours = hoursOf(
+  const hours = busyHoursOf(
     range.starts.map(() => ({ conversations: 1 })),
     range,
     [],

@@ -5,7 +5,7 @@ import { must } from '../../kernel/must.ts';
 import { WEEKDAYS, type Weekday } from '../../scheduling/zone.ts';
 import { type Counts, totalsOf } from './counts.ts';
 import type { Range } from './range.ts';
-import { measure } from './read.ts';
+import { readMeasurements } from './read.ts';
 
 /** Sums over the same hour of the same weekday. */
 export type BusyHour = {
@@ -23,7 +23,7 @@ export const HOUR_COLUMNS = ['weekday', 'hour', 'conversations', 'bookings', 'vi
 
 /** Of a range of hours. */
 export async function readReport(db: Db, range: Range, now: Date) {
-  const { series, totals } = await measure(db, range);
+  const { series, totals } = await readMeasurements(db, range);
   const visits = await readVisits(db, range, now);
   const sum = (field: 'attended' | 'upcoming' | 'missed' | 'canceled') =>
     visits.reduce((total, row) => total + row[field], 0);
@@ -51,12 +51,12 @@ export async function readReport(db: Db, range: Range, now: Date) {
       canceled: sum('canceled'),
       noShowRate: attended + missed ? missed / (attended + missed) : null,
     },
-    busiestHours: hoursOf(series, range, visits),
+    busiestHours: busyHoursOf(series, range, visits),
   };
 }
 
 /** The hours of a week in which anything happened, from Monday's first. */
-export function hoursOf(series: Counts[], { starts, zone }: Range, visits: VisitRow[]): BusyHour[] {
+export function busyHoursOf(series: Counts[], { starts, zone }: Range, visits: VisitRow[]): BusyHour[] {
   const hours = new Map<string, BusyHour>();
   const hourAt = (weekday: Weekday, hour: number): BusyHour => {
     const key = `${weekday} ${hour}`;

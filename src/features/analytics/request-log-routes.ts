@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { readBound, rfc3339 } from '../../kernel/clock.ts';
+import { parseRangeBound, rfc3339 } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { DEFAULT_LIMIT, readPage } from '../../kernel/http/pages.ts';
-import { type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import { type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { ListOf, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { RequestLog } from './request-log.ts';
@@ -40,7 +40,7 @@ type RequestFilter = {
   to?: Date;
 };
 
-export function requestLogRoutes(gate: Gate<InWorkspace>, requestLog: RequestLog): Route[] {
+export function requestLogRoutes(gate: Gate<WorkspacePrincipal>, requestLog: RequestLog): Route[] {
   return [
     route({
       method: 'GET',
@@ -64,7 +64,7 @@ export function requestLogRoutes(gate: Gate<InWorkspace>, requestLog: RequestLog
       answers: { 200: ListOf(RequestShape) },
       async handle({ db, workspace }, { query: { limit, starting_after, ending_before, from, to, ...otherFilters } }) {
         const parseBound = (name: string, text?: string) =>
-          text ? readBound(name, text, workspace.timezone) : undefined;
+          text ? parseRangeBound(name, text, workspace.timezone) : undefined;
         const filter = { ...otherFilters, from: parseBound('from', from), to: parseBound('to', to) };
         await requestLog.flush().catch(() => undefined);
         const find = (id: string) => selectRequests(db, {}).where('id', '=', id).executeTakeFirst();

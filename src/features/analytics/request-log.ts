@@ -124,11 +124,11 @@ function parametersOf({ query, routeOptions }: FastifyRequest): string[] {
 /** The problem without the caller's own text: what doesn't look like a field name may be anything. */
 function problemOf({ problem }: FastifyRequest): Record<string, unknown> | null {
   if (!problem) return null;
-  const { code, status, message, members } = problem;
-  const errors = (members.errors as FieldError[] | undefined)?.slice(0, MAX_ERRORS).map(redactFieldName);
+  const { code, status, message, extensions } = problem;
+  const errors = (extensions.errors as FieldError[] | undefined)?.slice(0, MAX_ERRORS).map(redactFieldName);
   const onlyError = onlyOf(errors ?? []);
   const detail = onlyError ? `${onlyError.pointer} ${onlyError.detail}` : message;
-  const reason = typeof members.reason === 'string' ? { reason: members.reason } : {};
+  const reason = typeof extensions.reason === 'string' ? { reason: extensions.reason } : {};
   return {
     code,
     title: PROBLEMS[code][1],

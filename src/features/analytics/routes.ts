@@ -3,7 +3,15 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { EXPORT_FORMATS, EXPORT_MEDIA_TYPES, exportAnswer, negotiateFormat } from '../../kernel/http/export.ts';
-import { type Context, created, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import {
+  type Context,
+  created,
+  type Gate,
+  ok,
+  type Route,
+  route,
+  type WorkspacePrincipal,
+} from '../../kernel/http/route.ts';
 import { Id, OneOf, Strict } from '../../kernel/http/schema.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { Encoder } from '../../nlu/encoder/encoder.ts';
@@ -19,14 +27,14 @@ import { COUNT_FIELDS, totalsOf } from './counts.ts';
 import { capabilitiesWithData, closeGap, groupQuestions, QUESTIONS_PER_BATCH, readGaps } from './gaps.ts';
 import { presentMeasurements, presentRange, presentSeries } from './present.ts';
 import { INTERVALS, previousRange, type Range, readHourlyRange, readRange } from './range.ts';
-import { type AnalyticsFilter, type Measurements, measure } from './read.ts';
+import { type AnalyticsFilter, type Measurements, readMeasurements } from './read.ts';
 import { HOUR_COLUMNS, readReport } from './report.ts';
 import type { RequestLog } from './request-log.ts';
 import { requestLogRoutes } from './request-log-routes.ts';
 import { AnalyticsShape, ReportShape } from './shapes.ts';
 
 type Dependencies = {
-  key(scope: Scope): Gate<InWorkspace>;
+  key(scope: Scope): Gate<WorkspacePrincipal>;
   database: Database;
   industries: AnyIndustry[];
   documents: Documents;
@@ -170,12 +178,12 @@ const answerRoute = ({ key, documents, industries }: Dependencies) =>
 
 /** Groups the latest questions, so that gaps are as current as the other numbers. A backlog is left to the job. */
 async function measureAndGroup(
-  { db, workspace, log }: Context<InWorkspace>,
+  { db, workspace, log }: Context<WorkspacePrincipal>,
   { database, encoder }: Dependencies,
   range: Range,
   filter: AnalyticsFilter,
 ): Promise<Measurements> {
-  const measurements = await measure(db, range, filter);
+  const measurements = await readMeasurements(db, range, filter);
   if (measurements.hasPendingQuestions) {
     await groupQuestions(database, encoder, workspace.id, QUESTIONS_PER_BATCH).catch((error) =>
       log.warn({ err: error }, 'questions could not be compared'),
@@ -184,12 +192,12 @@ async function measureAndGroup(
   return measurements;
 }
 
-async function readTotals({ db }: Context<InWorkspace>, range: Range, filter: AnalyticsFilter) {
-  const { totals } = await measure(db, range, filter);
+async function readTotals({ db }: Context<WorkspacePrincipal>, range: Range, filter: AnalyticsFilter) {
+  const { totals } = await readMeasurements(db, range, filter);
   return { ...presentRange(range), totals: totalsOf(totals) };
 }
 
-async function readQuota({ workspace, now }: Context<InWorkspace>, limiter: Limiter) {
+async function readQuota({ workspace, now }: Context<WorkspacePrincipal>, limiter: Limiter) {
   const limits = limitsOf(workspace);
   const { monthUsed } = await limiter.peek(workspace.id, limits);
   const resetsAt = rfc3339(currentMonth(now).resetsAt, workspace.timezone);

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Nullable, OneOf, Time, Titled } from '../../kernel/http/schema.ts';
 import { WEEKDAYS } from '../../scheduling/zone.ts';
 import { PLAN_NAMES } from '../plans/plans.ts';
-import { KINDS } from '../service-levels/store.ts';
+import { TARGET_KINDS } from '../service-levels/store.ts';
 import { COUNT_FIELDS } from './counts.ts';
 import { INTERVALS } from './range.ts';
 
@@ -68,7 +68,7 @@ export const AnalyticsShape = Titled('Analytics', {
   serviceLevels: Type.Array(
     Type.Object({
       channel: Type.String(),
-      kind: OneOf(KINDS),
+      kind: OneOf(TARGET_KINDS),
       met: Type.Integer(),
       missed: Type.Integer(),
     }),

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asOwner, call, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
 import { COUNT_FIELDS } from './counts.ts';
-import { rebuild, rollUp } from './jobs.ts';
+import { rebuildAnalytics, rollUpAnalytics } from './jobs.ts';
 
 const FIRST_DAY_MS = Date.parse('2026-02-01T00:00:00Z');
 const LAST_DAY_MS = Date.parse('2026-12-31T00:00:00Z');
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await fill(workspace.id, 1, 600);
   quiet = await makeWorkspace(service);
   await fill(quiet.id, 9, 100);
-  await rollUp(service.database, workspace.id);
+  await rollUpAnalytics(service.database, workspace.id);
   // From here on, only a part of the rows is rolled up.
   await fill(workspace.id, 2, 50);
   await owner('analyze');
@@ -182,17 +182,17 @@ describe('totals', () => {
       );
     };
     const before = await read();
-    expect(await rollUp(service.database, workspace.id)).toBeGreaterThan(100);
+    expect(await rollUpAnalytics(service.database, workspace.id)).toBeGreaterThan(100);
     expect(await read()).toBe(before);
   });
 
   it('are byte-identical after a rebuild', async () => {
-    expect(await rollUp(service.database, quiet.id)).toBeGreaterThan(100);
+    expect(await rollUpAnalytics(service.database, quiet.id)).toBeGreaterThan(100);
     const rolled = await derived();
     expect(rolled.length).toBeGreaterThan(10_000);
-    await rebuild(service.database, quiet.id);
+    await rebuildAnalytics(service.database, quiet.id);
     expect(await derived()).toBe(rolled);
-    expect(await rollUp(service.database, quiet.id)).toBe(0);
+    expect(await rollUpAnalytics(service.database, quiet.id)).toBe(0);
   });
 
   it('follow changes of rows that were counted earlier', async () => {
@@ -206,14 +206,14 @@ describe('totals', () => {
     await owner(`delete from conversations where workspace_id = $1 and id like '%44'`, [workspace.id]);
     await service.database.inWorkspace(workspace.id, (db) => sql`delete from bookings where id like '%91'`.execute(db));
     await fc.assert(fc.asyncProperty(randomQuery, check), { numRuns: 10, endOnFailure: true });
-    await rollUp(service.database, workspace.id);
+    await rollUpAnalytics(service.database, workspace.id);
     await fc.assert(fc.asyncProperty(randomQuery, check), { numRuns: 10, endOnFailure: true });
   });
 
   it('are correct after the business moves to another time zone', async () => {
     await owner(`update workspaces set timezone = 'Asia/Kolkata' where id = $1`, [workspace.id]);
     await fc.assert(fc.asyncProperty(randomQuery, check), { numRuns: 8, endOnFailure: true });
-    await rollUp(service.database, workspace.id);
+    await rollUpAnalytics(service.database, workspace.id);
     await fc.assert(fc.asyncProperty(randomQuery, check), { numRuns: 8, endOnFailure: true });
   });
 

@@ -133,7 +133,10 @@ export async function runTask(turn: Turn, task: ActiveTask): Promise<StepResult>
 /** Turns a client error, such as an invalid phone number, into a refusal, so that the field is requested again. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Problem && error.status < 500)
-    return refuse(error.code, error.message, { errors: error.members.errors, reason: error.members.reason as string });
+    return refuse(error.code, error.message, {
+      errors: error.extensions.errors,
+      reason: error.extensions.reason as string,
+    });
   throw error;
 }
 

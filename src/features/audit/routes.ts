@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { FAULTS, HEAD_FAULTS, verifyAudit } from '../../kernel/audit/verify.ts';
-import { readBound, rfc3339 } from '../../kernel/clock.ts';
+import { parseRangeBound, rfc3339 } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import {
   EXPORT_FORMATS,
@@ -11,7 +11,7 @@ import {
   readInBatches,
 } from '../../kernel/http/export.ts';
 import { DEFAULT_LIMIT, type ListOrder, type PageInput, readPage } from '../../kernel/http/pages.ts';
-import { type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import { type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { ListOf, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
 
 const tag = 'Audit';
@@ -42,7 +42,7 @@ const FILTERS = {
 type Filter = { action?: string; actor?: string; subject?: string; from?: Date; to?: Date };
 
 /** Routes for workspace admins to read and verify their audit log. */
-export function auditRoutes({ session }: { session(role: 'admin'): Gate<InWorkspace> }): Route[] {
+export function auditRoutes({ session }: { session(role: 'admin'): Gate<WorkspacePrincipal> }): Route[] {
   const admin = session('admin');
   return [
     route({
@@ -61,7 +61,8 @@ export function auditRoutes({ session }: { session(role: 'admin'): Gate<InWorksp
         { query: { limit, starting_after, ending_before, format, from, to, ...exactFilters }, request },
       ) {
         const { db, workspace } = ctx;
-        const toBound = (name: string, text?: string) => (text ? readBound(name, text, workspace.timezone) : undefined);
+        const toBound = (name: string, text?: string) =>
+          text ? parseRangeBound(name, text, workspace.timezone) : undefined;
         const filter = { ...exactFilters, from: toBound('from', from), to: toBound('to', to) };
         const answerFormat = negotiateFormat(request, format);
         if (answerFormat !== 'json')
@@ -102,7 +103,7 @@ export function auditRoutes({ session }: { session(role: 'admin'): Gate<InWorksp
   ];
 }
 
-const LATEST_FIRST: ListOrder = { by: [sql`sequence`], direction: 'desc', at: (id) => sql`${id}::bigint` };
+const LATEST_FIRST: ListOrder = { by: [sql`sequence`], direction: 'desc', valuesOf: (id) => sql`${id}::bigint` };
 
 const readEntries = (db: Db, filter: Filter, page: PageInput) =>
   readPage(selectEntries(db, filter), page, (id) => findEntry(db, id), LATEST_FIRST);

@@ -85,7 +85,7 @@ function comebackFor({ business }: PageSession, step: DetailsStep, problem: Prob
     errors = [],
     reason,
     alternatives = [],
-  } = problem.members as {
+  } = problem.extensions as {
     errors?: FieldError[];
     reason?: string;
     alternatives?: { startsAt: string }[];
@@ -102,7 +102,7 @@ function comebackFor({ business }: PageSession, step: DetailsStep, problem: Prob
     };
   }
   const render = capability.dialogue.renderRefusal?.[problem.code];
-  const refusal: Refusal = { ...problem.members, ok: false, code: problem.code, detail: problem.message };
+  const refusal: Refusal = { ...problem.extensions, ok: false, code: problem.code, detail: problem.message };
   return { status: 409, notice: render?.(refusal, say, {}) ?? say.text('That time isn’t available.') };
 }
 

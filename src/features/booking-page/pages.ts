@@ -22,7 +22,7 @@ import {
   pagePolicy,
 } from '../business/customer-pages.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
-import { websitesOf } from '../keys/websites.ts';
+import { widgetOrigins } from '../keys/websites.ts';
 import type { Limiter } from '../plans/limiter.ts';
 import { limitsOf } from '../plans/plans.ts';
 import type { QuotaWatch } from '../plans/quota-watch.ts';
@@ -153,7 +153,7 @@ async function frameOf({ config, industries }: PageServices, ctx: BookingContext
   });
   const script = html`<script src="/pages/book.js" defer></script>`;
   const isTest = workspace.mode === 'test';
-  const policy = pagePolicy({ hasScript: true, websites: await websitesOf(ctx) });
+  const policy = pagePolicy({ hasScript: true, websites: await widgetOrigins(ctx) });
   return (view: Html, status = 200): PageAnswer => ({
     ...pageAnswer(
       ctx,
@@ -182,9 +182,9 @@ async function countBooking(
   const limits = limitsOf({ plan, mode });
   const status = await limiter.take(id, limits);
   if (status.isGranted) {
-    quotaWatch.callCounted({ id }, limits, status);
+    quotaWatch.onCallCounted({ id }, limits, status);
     return { giveBack: () => limiter.giveBack(id, limits) };
   }
-  if (limits.month !== null && status.monthUsed >= limits.month) quotaWatch.quotaExceeded({ id }, limits, status);
+  if (limits.month !== null && status.monthUsed >= limits.month) quotaWatch.onQuotaExceeded({ id }, limits, status);
   return { ...refused, giveBack: nothingToReturn };
 }

@@ -4,16 +4,16 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import { asCustomersSee } from '../../capability/samples.ts';
 import { audit } from '../../kernel/audit/log.ts';
 import type { Config } from '../../kernel/config.ts';
-import { type Context, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import { type Context, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Nullable, Strict, Titled } from '../../kernel/http/schema.ts';
 import type { KeyGate } from '../access/key-gate.ts';
 import { linkBaseFor } from '../brand/domains.ts';
-import { websitesOf } from '../keys/websites.ts';
+import { widgetOrigins } from '../keys/websites.ts';
 import { NAME_PATTERN } from './names.ts';
 import { hideable, offersOf } from './offers.ts';
 import { readSettings, saveSettings, takeFirstName, takeName } from './store.ts';
 
-type Ctx = Context<InWorkspace>;
+type Ctx = Context<WorkspacePrincipal>;
 type Dependencies = {
   config: Config;
   key: KeyGate;
@@ -52,7 +52,7 @@ export function bookingPageRoutes({ config, key, industries, documents }: Depend
       ...settings,
       url: settings.name === null ? null : `${linkBase}${path}`,
       offers: hideable(offersOf(asCustomersSee(document, ctx.workspace.mode), industries, [])),
-      websites: await websitesOf(ctx),
+      websites: await widgetOrigins(ctx),
     };
   }
   return [

@@ -304,7 +304,7 @@ describe('canceling', () => {
           .selectAll()
           .where('id', '=', restaurant.id)
           .executeTakeFirstOrThrow();
-        const { document: business } = await readDocument(db, { ...workspace, accountId: workspace.live_id });
+        const { document: business } = await readDocument(db, { ...workspace, liveId: workspace.live_id });
         const findBookingCapability = () => ({
           bookingRequest: () => ({ ok: false, code: 'conflict', detail: 'reached' }),
         });

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Keyring } from '../../kernel/crypto.ts';
-import type { Gate, InWorkspace } from '../../kernel/http/route.ts';
+import type { Gate, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Booking } from '../../scheduling/store.ts';
 import { linkBaseFor } from '../brand/domains.ts';
@@ -36,13 +36,13 @@ export function createCalendarLinks(keyring: Keyring, publicUrl: string) {
 export type CalendarLinks = ReturnType<typeof createCalendarLinks>;
 
 /** Whoever opens a signed link of a workspace, without a key. */
-export const bearerOfLink = (id: string, actorId: string): InWorkspace => ({
-  workspace: { id, accountId: id, mode: 'live', name: '', plan: 'starter', timezone: 'UTC' },
+export const bearerOfLink = (id: string, actorId: string): WorkspacePrincipal => ({
+  workspace: { id, liveId: id, mode: 'live', name: '', plan: 'starter', timezone: 'UTC' },
   actor: { kind: 'key', id: actorId, publishable: true },
 });
 
 /** Accepts a calendar link's token; without a token the given gate decides. */
-export function allowCalendarLink(gate: Gate<InWorkspace>, links: CalendarLinks): Gate<InWorkspace> {
+export function allowCalendarLink(gate: Gate<WorkspacePrincipal>, links: CalendarLinks): Gate<WorkspacePrincipal> {
   return {
     ...gate,
     async authorize(request: FastifyRequest, reply) {

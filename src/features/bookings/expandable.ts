@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Context, Expandable, InWorkspace } from '../../kernel/http/route.ts';
+import type { Context, Expandable, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import type { BookingContext } from '../../scheduling/calendar.ts';
 import { BookingShape } from '../../scheduling/shapes.ts';
 import { presentForList } from './list-routes.ts';
 
-type ResolveBusiness = (ctx: Context<InWorkspace>, purpose: string) => Promise<BookingContext>;
+type ResolveBusiness = (ctx: Context<WorkspacePrincipal>, purpose: string) => Promise<BookingContext>;
 
 export const expandableBookings = (resolveBusiness: ResolveBusiness): Expandable => ({
   scope: 'bookings:read',
@@ -17,7 +17,7 @@ export const expandableBookings = (resolveBusiness: ResolveBusiness): Expandable
       .where('id', '=', sql<string>`any(${ids}::text[])`)
       .execute();
     // Reading health data is logged.
-    if (rows.some(({ sealed }) => sealed)) context.mustWrite();
+    if (rows.some(({ sealed }) => sealed)) context.ensureWritable();
     return new Map((await presentForList(ctx, rows)).map((booking) => [booking.id, booking]));
   },
 });

@@ -1,7 +1,7 @@
 import { type TObject, type TSchema, Type } from 'typebox';
 import { type AnyCapability, personFieldOf } from '../../capability/capability.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
-import { type Context, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import { type Context, type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { OneOf, Strict } from '../../kernel/http/schema.ts';
 import { toFieldErrors, validatorCompiler } from '../../kernel/http/validation.ts';
 import { must } from '../../kernel/must.ts';
@@ -19,8 +19,8 @@ import type { Scope } from '../keys/scopes.ts';
 
 type Dependencies = {
   industries: AnyIndustry[];
-  key(scope: Scope): Gate<InWorkspace>;
-  resolveBusiness(ctx: Context<InWorkspace>, purpose: string, industry?: string): Promise<BookingContext>;
+  key(scope: Scope): Gate<WorkspacePrincipal>;
+  resolveBusiness(ctx: Context<WorkspacePrincipal>, purpose: string, industry?: string): Promise<BookingContext>;
 };
 
 /** Explains rule by rule why a time can or cannot be booked, using the same availability check as a booking. */
@@ -148,6 +148,6 @@ function asBadRequest<Result>(parse: () => Result): Result {
     return parse();
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    throw new Problem('invalid_request', error.message, { errors: error.members.errors as never });
+    throw new Problem('invalid_request', error.message, { errors: error.extensions.errors as never });
   }
 }

@@ -9,7 +9,7 @@ import { idsIn } from '../../kernel/http/expand.ts';
 import { EXPORT_FORMATS, EXPORT_MEDIA_TYPES, exportAnswer, negotiateFormat } from '../../kernel/http/export.ts';
 import { DEFAULT_LIMIT } from '../../kernel/http/pages.ts';
 import type { Expandable } from '../../kernel/http/route.ts';
-import { type Context, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import { type Context, type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Id, ListOf, OneOf, PageQuery, Strict } from '../../kernel/http/schema.ts';
 import type { BookingContext } from '../../scheduling/calendar.ts';
 import { linkedCustomers } from '../../scheduling/linked-customers.ts';
@@ -23,8 +23,8 @@ import { type BookingFilter, listBookings, SORTS } from './list.ts';
 
 type Dependencies = {
   industries: AnyIndustry[];
-  key(scope: Scope): Gate<InWorkspace>;
-  resolveBusiness(ctx: Context<InWorkspace>, purpose: string, industry?: string): Promise<BookingContext>;
+  key(scope: Scope): Gate<WorkspacePrincipal>;
+  resolveBusiness(ctx: Context<WorkspacePrincipal>, purpose: string, industry?: string): Promise<BookingContext>;
   database: Database;
   expandable: ExpandableOfBookings;
 };

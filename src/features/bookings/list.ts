@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { countryOf } from '../../capability/document.ts';
-import { readBound } from '../../kernel/clock.ts';
+import { parseRangeBound } from '../../kernel/clock.ts';
 import { type ListOrder, type PageInput, readPage } from '../../kernel/http/pages.ts';
-import { readPhone } from '../../kernel/phone.ts';
+import { toE164 } from '../../kernel/phone.ts';
 import type { BookingContext } from '../../scheduling/calendar.ts';
 import { searchHashesOfText } from '../../scheduling/person-encryption.ts';
 import { type Booking, currentCustomer, findBooking } from '../../scheduling/store.ts';
@@ -34,12 +34,12 @@ export async function listBookings(ctx: BookingContext, filter: BookingFilter): 
   if (status) page = page.where('status', '=', status);
   if (kind) page = page.where('kind', '=', kind);
   if (customerId) page = page.where('customer_id', '=', currentCustomer(customerId));
-  if (from) page = page.where('starts_at', '>=', readBound('from', from, business.timezone));
-  if (to) page = page.where('starts_at', '<', readBound('to', to, business.timezone));
+  if (from) page = page.where('starts_at', '>=', parseRangeBound('from', from, business.timezone));
+  if (to) page = page.where('starts_at', '<', parseRangeBound('to', to, business.timezone));
   if (q) {
     const likePattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
     const hashes = await searchHashesOfText(ctx, q);
-    const phone = readPhone(q, countryOf(business)) ?? null;
+    const phone = toE164(q, countryOf(business)) ?? null;
     page = page.where(
       q.length < MIN_INDEXED_LENGTH
         ? sql<boolean>`(booking_text(code, customer, notes, service) ilike ${likePattern} or person_hashes && ${hashes}::bytea[])`
@@ -52,5 +52,5 @@ export async function listBookings(ctx: BookingContext, filter: BookingFilter): 
 const EARLIEST_FIRST: ListOrder = {
   by: [sql`starts_at`, sql`id`],
   direction: 'asc',
-  at: (id) => sql`(select starts_at, id from bookings where id = ${id})`,
+  valuesOf: (id) => sql`(select starts_at, id from bookings where id = ${id})`,
 };

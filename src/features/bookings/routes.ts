@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { problemOf } from '../../capability/outcome.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
-import { type Context, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import { type Context, type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Id, OneOf, Strict } from '../../kernel/http/schema.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { applyChanges, assertCurrentVersion, cancelBooking, lockForChange } from '../../scheduling/booking-changes.ts';
@@ -17,9 +17,9 @@ import { bookingListRoutes, type ExpandableOfBookings, expansionsOf, presentBook
 
 export type BookingRoutes = {
   industries: AnyIndustry[];
-  key(scope: Scope): Gate<InWorkspace>;
+  key(scope: Scope): Gate<WorkspacePrincipal>;
   /** Loads the business document into the context, for any industry. */
-  resolveBusiness(ctx: Context<InWorkspace>, purpose: string, industry?: string): Promise<BookingContext>;
+  resolveBusiness(ctx: Context<WorkspacePrincipal>, purpose: string, industry?: string): Promise<BookingContext>;
   links: CalendarLinks;
   database: Database;
   expandable: ExpandableOfBookings;

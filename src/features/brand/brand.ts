@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BrandOptions } from '../../capability/brand-options.ts';
 import type { Business } from '../../capability/document.ts';
-import { oneLine } from '../../kernel/text.ts';
+import { toSafeLine } from '../../kernel/text.ts';
 import { hasFeature, requireFeature } from '../plans/plans.ts';
 
 export type Brand = { name: string; logoUrl?: string; color?: string; senderName: string };
@@ -20,7 +20,7 @@ export const brandFor = (workspace: PlannedWorkspace, business: Business): Brand
 /** The sender of a mail to the team: the brand, or else the service. */
 export function teamSenderOf(workspace: PlannedWorkspace, business: Business): { fromName?: string } {
   const brand = whiteLabelOf(workspace, business.brand);
-  return brand ? { fromName: oneLine(brand.senderName) } : {};
+  return brand ? { fromName: toSafeLine(brand.senderName) } : {};
 }
 
 /** An unchanged brand is accepted, because the plan may have been lowered since. */

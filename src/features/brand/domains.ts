@@ -26,23 +26,23 @@ const DNS_TRIES = 2;
 /** Nothing is there, as opposed to a name server that does not answer. */
 const ABSENT_CODES = new Set(['ENOTFOUND', 'ENODATA']);
 
-/** `unknown`: the name servers did not answer, so nothing is known. */
-type Proof = 'found' | 'absent' | 'unknown';
-export type FindProof = (row: Pick<DomainRow, 'domain' | 'token'>) => Promise<Proof>;
+/** Whether the TXT record was found. `unknown`: the name servers did not answer. */
+type DomainCheckResult = 'found' | 'absent' | 'unknown';
+export type CheckDomain = (row: Pick<DomainRow, 'domain' | 'token'>) => Promise<DomainCheckResult>;
 
-export const recordFor = ({ domain, token }: Pick<DomainRow, 'domain' | 'token'>) => ({
+export const verificationRecordFor = ({ domain, token }: Pick<DomainRow, 'domain' | 'token'>) => ({
   type: 'TXT' as const,
   name: `_desk-verification.${domain}`,
   value: `desk-verification=${token}`,
 });
 
-export const newToken = (): string => randomBytes(16).toString('hex');
+export const newVerificationToken = (): string => randomBytes(16).toString('hex');
 
-export function createFindProof(dnsServers: string[] | undefined): FindProof {
+export function createDomainCheck(dnsServers: string[] | undefined): CheckDomain {
   const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES });
   if (dnsServers) resolver.setServers(dnsServers);
   return async (row) => {
-    const { name, value } = recordFor(row);
+    const { name, value } = verificationRecordFor(row);
     try {
       // A long record comes in parts.
       return (await resolver.resolveTxt(name)).some((parts) => parts.join('') === value) ? 'found' : 'absent';
@@ -71,11 +71,11 @@ export async function linkBaseFor(
 ): Promise<string> {
   if (!hasFeature(workspace, 'whiteLabel')) return publicUrl;
   const row = await readDomain(db);
-  return row?.verified_at ? onHost(publicUrl, row.domain) : publicUrl;
+  return row?.verified_at ? urlOnDomain(publicUrl, row.domain) : publicUrl;
 }
 
 /** With the protocol and port of the service, behind the same proxy. */
-function onHost(publicUrl: string, domain: string): string {
+function urlOnDomain(publicUrl: string, domain: string): string {
   const url = new URL(publicUrl);
   url.hostname = domain;
   return url.href.replace(/\/$/, '');
@@ -85,7 +85,7 @@ export type HostBrand = Brand & { workspaceId: string; linkBase: string };
 type FindBrandRow = { workspace_id: string; plan: string; name: string; brand: Parameters<typeof whiteLabelOf>[1] };
 
 /** The name that a request was sent to. A dot at its end, which DNS has, changes nothing. */
-const nameOf = (hostname: string): string => hostname.toLowerCase().replace(/\.$/, '');
+const normalizeHostname = (hostname: string): string => hostname.toLowerCase().replace(/\.$/, '');
 
 /** Addresses and names without a dot, such as `localhost`, never come from the public DNS. */
 const isInternalName = (domain: string): boolean => !domain.includes('.') || /^[\d.]+$|:/.test(domain);
@@ -98,7 +98,7 @@ export function createKnownHosts(database: Database, publicUrl: string, hostName
   const ownHost = new URL(publicUrl).hostname;
   const names = new Set([ownHost, ...hostNames]);
   return async function isKnownHost(hostname: string): Promise<boolean> {
-    const domain = nameOf(hostname);
+    const domain = normalizeHostname(hostname);
     if (isInternalName(ownHost) || isInternalName(domain) || names.has(domain)) return true;
     const [row] = await database.statement<{ known: boolean }>('select is_brand_domain($1) as known', [domain]);
     return row?.known ?? false;
@@ -109,12 +109,12 @@ export function createKnownHosts(database: Database, publicUrl: string, hostName
 export function createHostBrands(database: Database, publicUrl: string) {
   const ownHost = new URL(publicUrl).hostname;
   return async function brandOfHost(hostname: string): Promise<HostBrand | undefined> {
-    const domain = nameOf(hostname);
+    const domain = normalizeHostname(hostname);
     if (domain === ownHost || isInternalName(domain)) return undefined;
     const [row] = await database.statement<FindBrandRow>('select * from brand_of_domain($1)', [domain]);
     if (!row || !hasFeature({ plan: row.plan, mode: 'live' }, 'whiteLabel')) return undefined;
     const brand = whiteLabelOf({ plan: row.plan, mode: 'live' }, row.brand ?? undefined);
-    const linkBase = onHost(publicUrl, domain);
+    const linkBase = urlOnDomain(publicUrl, domain);
     return { ...(brand ?? { name: row.name, senderName: row.name }), workspaceId: row.workspace_id, linkBase };
   };
 }

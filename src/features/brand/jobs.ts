@@ -2,13 +2,13 @@ import type { Config } from '../../kernel/config.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
 import type { Log } from '../../kernel/log.ts';
-import { createFindProof, type DomainRow } from './domains.ts';
+import { createDomainCheck, type DomainRow } from './domains.ts';
 
 type Dependencies = { database: Database; config: Pick<Config, 'dnsServers'>; log: Log };
 
 /** Looks at the DNS of proven domains once a day: a domain that was sold must not go on as a business's own. */
 export function brandJobs({ database, config, log }: Dependencies): Jobs {
-  const findProof = createFindProof(config.dnsServers);
+  const checkDomain = createDomainCheck(config.dnsServers);
   return {
     tasks: {
       'brand.check-domains': async () => {
@@ -17,7 +17,7 @@ export function brandJobs({ database, config, log }: Dependencies): Jobs {
           [],
         );
         for (const row of rows) {
-          if ((await findProof(row)) !== 'absent') continue;
+          if ((await checkDomain(row)) !== 'absent') continue;
           await database.inWorkspace(row.workspace_id, (db) =>
             db.updateTable('brand_domains').set({ verified_at: null }).where('token', '=', row.token).execute(),
           );

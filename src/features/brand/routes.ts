@@ -22,22 +22,22 @@ import { hasFeature, requireFeature } from '../plans/plans.ts';
 import { whiteLabelOf } from './brand.ts';
 import {
   type BrandOfHost,
-  createFindProof,
+  createDomainCheck,
   type DomainRow,
-  newToken,
+  newVerificationToken,
   normalizeDomain,
   readDomain,
-  recordFor,
+  verificationRecordFor,
 } from './domains.ts';
 
-type Member = { workspace: Workspace; actor: Actor };
+type MemberPrincipal = { workspace: Workspace; actor: Actor };
 type Dependencies = {
   config: Config;
   brandOfHost: BrandOfHost;
   documents: { get(ctx: Ctx): Promise<{ document: Business }> };
-  session(role: Role): Gate<Member>;
+  session(role: Role): Gate<MemberPrincipal>;
 };
-type Ctx = Context<Member>;
+type Ctx = Context<MemberPrincipal>;
 
 const tag = 'Brand';
 const UNIQUE_VIOLATION = '23505';
@@ -59,7 +59,7 @@ const DomainShape = Titled('Brand domain', {
 });
 
 export function brandRoutes({ config, brandOfHost, documents, session }: Dependencies): Route[] {
-  const findProof = createFindProof(config.dnsServers);
+  const checkDomain = createDomainCheck(config.dnsServers);
   return [
     route({
       method: 'GET',
@@ -135,7 +135,7 @@ export function brandRoutes({ config, brandOfHost, documents, session }: Depende
         const row = await readDomain(db);
         if (!row) throw notFound('domain');
         return new DeferredAnswer(async () => {
-          const proof = await findProof(row);
+          const proof = await checkDomain(row);
           return async (ctx: Ctx) => {
             if (proof === 'unknown')
               throw new Problem(
@@ -184,7 +184,7 @@ async function chooseDomain(ctx: Ctx, domain: string): Promise<DomainRow> {
   const { db, workspace, now } = ctx;
   const current = await readDomain(db);
   if (current?.domain === domain) return current;
-  const values = { domain, token: newToken(), verified_at: null, checked_at: null, created_at: now };
+  const values = { domain, token: newVerificationToken(), verified_at: null, checked_at: null, created_at: now };
   await audit(ctx, 'brand.domain', workspace.id, `added ${domain}`);
   return db
     .insertInto('brand_domains')
@@ -217,7 +217,7 @@ async function recordProof(ctx: Ctx, checked: DomainRow, isProven: boolean): Pro
 const presentDomain = (row: DomainRow) => ({
   domain: row.domain,
   status: row.verified_at ? 'verified' : 'pending',
-  record: recordFor(row),
+  record: verificationRecordFor(row),
   checkedAt: row.checked_at,
   verifiedAt: row.verified_at,
 });

@@ -34,7 +34,7 @@ function colorsOn(surface: string, color: string) {
   return { accent, soft, strong: mix(accent, textColorOn(surface), STRONG_SHARE), onAccent: textColorOn(accent) };
 }
 
-export function addBrandStylesheet(server: FastifyInstance): void {
+export function serveBrandStylesheet(server: FastifyInstance): void {
   server.get<{ Params: { name: string } }>(
     '/brand/:name',
     { schema: { hide: true } as object },

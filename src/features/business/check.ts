@@ -1,7 +1,7 @@
 import { checkDeposits } from '../../capability/deposits.ts';
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
-import { examplePhone, readPhone } from '../../kernel/phone.ts';
+import { examplePhone, toE164 } from '../../kernel/phone.ts';
 import type { FieldError } from '../../kernel/problem.ts';
 import type { WeeklyHours } from '../../scheduling/hours.ts';
 import { closureErrors, timeOffErrors, weeklyErrors } from '../../scheduling/hours-errors.ts';
@@ -55,7 +55,7 @@ export function checkContact(document: Business, schemaErrors: FieldError[] = []
   if (!hasNoError('/locale') || !hasNoError('/country') || !isLocale(document.locale)) return [];
   const { contact, safety } = document;
   const country = countryOf(document);
-  const isPhone = (text: string) => readPhone(text, country) !== undefined;
+  const isPhone = (text: string) => toE164(text, country) !== undefined;
   const errors = [
     ...invalidValue('/contact/phone', hasNoError('/contact/phone') && contact.phone, isPhone, phoneAdvice(country)),
     ...invalidValue(

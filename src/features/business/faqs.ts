@@ -1,6 +1,6 @@
 import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
-import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { NonBlank, Strict } from '../../kernel/http/schema.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { checkDocument } from './check.ts';
@@ -17,7 +17,7 @@ export const Faq = Strict({
 
 /** Writes a new version of the document with one more FAQ. */
 export async function addFaq(
-  ctx: Context<InWorkspace>,
+  ctx: Context<WorkspacePrincipal>,
   documents: Documents,
   industries: AnyIndustry[],
   faq: { question: string; answer: string },

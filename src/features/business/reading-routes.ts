@@ -3,7 +3,7 @@ import type { AnyCapability } from '../../capability/capability.ts';
 import { documentPatch } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
-import { type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import { type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Nullable, Strict, Time } from '../../kernel/http/schema.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { Scope } from '../keys/scopes.ts';
@@ -76,7 +76,7 @@ export function readingRoutes({
   key,
 }: {
   industries: AnyIndustry[];
-  key(scope: Scope): Gate<InWorkspace>;
+  key(scope: Scope): Gate<WorkspacePrincipal>;
 }): Route[] {
   const schema = documentPatch(industries);
   return [

@@ -2,7 +2,7 @@ import type { CapabilityContext, FailedLookups } from '../../capability/capabili
 import type { Business } from '../../capability/document.ts';
 import { type AnyIndustry, bookingCapabilityOf } from '../../capability/industry.ts';
 import { asCustomersSee } from '../../capability/samples.ts';
-import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { linkBaseFor } from '../brand/domains.ts';
 import { openLinks } from './mail-links.ts';
@@ -22,7 +22,7 @@ export function createResolveBusiness(
 ) {
   const bookingCapabilities = new Map(industries.map((each) => [each.name, bookingCapabilityOf(each)]));
   return async function resolveBusiness(
-    ctx: Context<InWorkspace>,
+    ctx: Context<WorkspacePrincipal>,
     purpose: string,
     industry?: string,
     audience?: Audience,

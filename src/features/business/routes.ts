@@ -5,7 +5,7 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Config } from '../../kernel/config.ts';
 import { DEFAULT_LIMIT, type ListOrder, readPage } from '../../kernel/http/pages.ts';
-import { type Context, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import { type Context, type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { ListOf, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { must } from '../../kernel/must.ts';
 import { notFound } from '../../kernel/problem.ts';
@@ -23,7 +23,7 @@ type Dependencies = {
   config: Config;
   industries: AnyIndustry[];
   documents: Documents;
-  key(scope: Scope): Gate<InWorkspace>;
+  key(scope: Scope): Gate<WorkspacePrincipal>;
 };
 
 export const MAX_CONFIG_BYTES = 1024 * 1024;
@@ -35,7 +35,11 @@ const VersionShape = Type.Object({
   createdAt: Time(),
   by: Type.String(),
 });
-const LATEST_FIRST: ListOrder = { by: [sql`version`], direction: 'desc', at: (version) => sql`${version}::integer` };
+const LATEST_FIRST: ListOrder = {
+  by: [sql`version`],
+  direction: 'desc',
+  valuesOf: (version) => sql`${version}::integer`,
+};
 
 export function businessRoutes({ config, industries, documents, key }: Dependencies): Route[] {
   const names = industries.map(({ name }) => name);
@@ -96,11 +100,11 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
       bodyLimit: MAX_CONFIG_BYTES,
       collectErrors: true,
       answers: { 200: AnyDocument },
-      async handle(ctx, { body, invalid }) {
+      async handle(ctx, { body, schemaErrors }) {
         // The body is not an object, so there are no fields to check further.
-        if (invalid.some(({ pointer }) => pointer === '')) throwIfInvalid(invalid);
+        if (schemaErrors.some(({ pointer }) => pointer === '')) throwIfInvalid(schemaErrors);
         const current = await lockDocument(ctx.db, ctx.workspace);
-        const updated = applyPatch(current.document, body as Partial<Business>, industries, invalid);
+        const updated = applyPatch(current.document, body as Partial<Business>, industries, schemaErrors);
         requireWidgetOptions(ctx.workspace.mode, current.plan, updated.widget, current.document.widget);
         requireBrandAllowed({ ...ctx.workspace, plan: current.plan }, updated.brand, current.document.brand);
         const saved = await documents.write(ctx, current.version + 1, updated);
@@ -170,7 +174,7 @@ const NEXT_STEPS = [
 
 /** Activates the industry in the document, unless it is active already. */
 export async function ensureActive(
-  ctx: Context<InWorkspace>,
+  ctx: Context<WorkspacePrincipal>,
   documents: Documents,
   industry: AnyIndustry,
 ): Promise<VersionedDocument> {

@@ -4,7 +4,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { retryOnConflict } from '../../kernel/http/execute.ts';
-import type { Context, InWorkspace, Workspace } from '../../kernel/http/route.ts';
+import type { Context, Workspace, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { ResolveBusiness } from './resolve-business.ts';
@@ -21,14 +21,14 @@ export const runInWorkspace = <T>(
   { database, keyring, clock, log }: ContextServices,
   workspaceId: string,
   actorId: 'system' | 'customer',
-  work: (ctx: Context<InWorkspace>) => Promise<T>,
+  work: (ctx: Context<WorkspacePrincipal>) => Promise<T>,
 ): Promise<T | undefined> =>
   retryOnConflict(async () => {
     const afterCommitCallbacks: (() => void)[] = [];
     const result = await database.inWorkspace(workspaceId, async (db) => {
       const row = await db.selectFrom('workspaces').selectAll().where('id', '=', workspaceId).executeTakeFirst();
       if (!row) return undefined;
-      const workspace: Workspace = { ...row, accountId: row.live_id };
+      const workspace: Workspace = { ...row, liveId: row.live_id };
       return work({
         db,
         keyring,
@@ -39,7 +39,7 @@ export const runInWorkspace = <T>(
         log,
         dryRun: false,
         afterCommit: (callback: () => void) => void afterCommitCallbacks.push(callback),
-        mustWrite: () => undefined,
+        ensureWritable: () => undefined,
       });
     });
     for (const callback of afterCommitCallbacks) callback();

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { AnyIndustry } from '../../capability/industry.ts';
-import { type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import { type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Strict } from '../../kernel/http/schema.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { decideSamples } from './decide-samples.ts';
@@ -8,7 +8,7 @@ import { applyPatch } from './draft.ts';
 import { lockDocument } from './lock.ts';
 import { type Documents, presentDocument } from './store.ts';
 
-type Dependencies = { industries: AnyIndustry[]; documents: Documents; key(scope: Scope): Gate<InWorkspace> };
+type Dependencies = { industries: AnyIndustry[]; documents: Documents; key(scope: Scope): Gate<WorkspacePrincipal> };
 
 const Pointers = Type.Optional(
   Type.Array(Type.String({ pattern: '^/', maxLength: 200, examples: ['/faqs', '/faqs/0', '/hours'] }), {

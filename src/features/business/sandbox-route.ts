@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Business } from '../../capability/document.ts';
-import { type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import { type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Strict } from '../../kernel/http/schema.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { lockDocument } from './lock.ts';
 import type { Documents } from './store.ts';
 
-type Dependencies = { documents: Documents; key(scope: Scope): Gate<InWorkspace> };
+type Dependencies = { documents: Documents; key(scope: Scope): Gate<WorkspacePrincipal> };
 
 /** Copies the live document to the sandbox, unless the sandbox's own document was edited. */
 export const sandboxRoute = ({ documents, key }: Dependencies): Route =>

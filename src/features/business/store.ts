@@ -4,7 +4,7 @@ import { audit } from '../../kernel/audit/log.ts';
 import type { CacheInvalidation } from '../../kernel/database/cache-invalidation.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { recordEvents } from '../../kernel/events.ts';
-import type { Context, InWorkspace, Workspace } from '../../kernel/http/route.ts';
+import type { Context, Workspace, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { createLruCache } from '../../kernel/memoize.ts';
 
 declare module '../../kernel/database/database.ts' {
@@ -52,8 +52,8 @@ export const findVersion = async (db: Db, version: string) =>
 export const presentDocument = (document: Business) => ({ ...document, country: countryOf(document) });
 
 /** Caches documents. The database notifies of new versions; without that connection the cache is not used. */
-export function createDocuments(changes: CacheInvalidation, keys: { invalidate(accountId: string): void }) {
-  const cache = createLruCache<string, VersionedDocument & { accountId: string }>(MAX_CACHED_DOCUMENTS);
+export function createDocuments(changes: CacheInvalidation, keys: { invalidate(liveId: string): void }) {
+  const cache = createLruCache<string, VersionedDocument & { liveId: string }>(MAX_CACHED_DOCUMENTS);
   let generation = 0;
   const invalidate = (workspaceId: string | undefined) => {
     generation++;
@@ -62,19 +62,19 @@ export function createDocuments(changes: CacheInvalidation, keys: { invalidate(a
   };
   changes.on('business_versions', invalidate);
   // Notified by account id, for the workspace and its sandbox: the initial document contains their name.
-  changes.on('workspaces', (accountId) => {
+  changes.on('workspaces', (liveId) => {
     generation++;
-    for (const [id, cached] of cache) if (!accountId || cached.accountId === accountId) cache.delete(id);
+    for (const [id, cached] of cache) if (!liveId || cached.liveId === liveId) cache.delete(id);
   });
 
   return {
-    async get({ db, workspace }: Pick<Context<InWorkspace>, 'db' | 'workspace'>): Promise<VersionedDocument> {
+    async get({ db, workspace }: Pick<Context<WorkspacePrincipal>, 'db' | 'workspace'>): Promise<VersionedDocument> {
       const cached = cache.get(workspace.id);
       if (cached && changes.isListening()) return cached;
       const generationBefore = generation;
       const current = await readDocument(db, workspace);
       if (generationBefore === generation && changes.isListening()) {
-        cache.set(workspace.id, { ...current, accountId: workspace.accountId });
+        cache.set(workspace.id, { ...current, liveId: workspace.liveId });
       }
       return current;
     },
@@ -85,7 +85,7 @@ export function createDocuments(changes: CacheInvalidation, keys: { invalidate(a
       ctx.afterCommit(() => {
         invalidate(workspace.id);
         // Cached keys contain the time zone.
-        keys.invalidate(workspace.accountId);
+        keys.invalidate(workspace.liveId);
       });
       await insertVersion(ctx, version, document);
       return { version, document, changedAt: now };
@@ -93,7 +93,7 @@ export function createDocuments(changes: CacheInvalidation, keys: { invalidate(a
   };
 }
 
-type WriteContext = Pick<Context<InWorkspace>, 'db' | 'keyring' | 'workspace' | 'actor' | 'now' | 'afterCommit'>;
+type WriteContext = Pick<Context<WorkspacePrincipal>, 'db' | 'keyring' | 'workspace' | 'actor' | 'now' | 'afterCommit'>;
 
 export type Documents = ReturnType<typeof createDocuments>;
 

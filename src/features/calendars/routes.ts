@@ -3,7 +3,7 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import { audit } from '../../kernel/audit/log.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import { type Context, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import { type Context, type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Nullable, Strict, Titled } from '../../kernel/http/schema.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import type { BookingContext } from '../../scheduling/calendar.ts';
@@ -18,8 +18,8 @@ type Dependencies = {
   industries: readonly AnyIndustry[];
   keyring: Keyring;
   config: { publicUrl: string };
-  key(scope: Scope): Gate<InWorkspace>;
-  resolveBusiness(ctx: Context<InWorkspace>, purpose: string): Promise<BookingContext>;
+  key(scope: Scope): Gate<WorkspacePrincipal>;
+  resolveBusiness(ctx: Context<WorkspacePrincipal>, purpose: string): Promise<BookingContext>;
 };
 
 declare module '../../kernel/database/database.ts' {
@@ -125,7 +125,7 @@ const expiredLink = () => new Problem('not_found', 'This calendar link is not co
 const parseToken = (links: FeedLinks, token: string): FeedLink | undefined => links.parse(token.replace(/\.ics$/, ''));
 
 /** The signature says whose calendar it is; whether the link was reset is checked with the calendar. */
-const feedGate = (links: FeedLinks): Gate<InWorkspace> => ({
+const feedGate = (links: FeedLinks): Gate<WorkspacePrincipal> => ({
   security: 'none',
   async authorize(request) {
     const link = parseToken(links, (request.params as { token: string }).token);

@@ -1,6 +1,6 @@
 // Answers a customer who waits on the line: the same turn, but without the queues before and after it.
 import { sql } from 'kysely';
-import type { Answer, Context, DeferredStep, InWorkspace } from '../../kernel/http/route.ts';
+import type { Answer, Context, DeferredStep, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { textSoFar } from '../conversations/stream.ts';
 import type { Channel, IncomingMessage, LiveReply, LiveTurn } from './channel.ts';
 import { countAgainstPlan } from './count-against-plan.ts';
@@ -33,7 +33,7 @@ export async function answerLive(
  * one says it again. Numbers that the caller presses stand for its choices.
  */
 async function finishLive(
-  { db, workspace, now }: Context<InWorkspace>,
+  { db, workspace, now }: Context<WorkspacePrincipal>,
   { connectionId, threadKey }: ThreadRef,
   answer: Answer,
 ): Promise<Answer> {

@@ -1,7 +1,7 @@
 // Answers a customer's messages in the order in which they came: one turn of the conversation for each.
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
-import { type Answer, type Context, type InWorkspace, noContent } from '../../kernel/http/route.ts';
+import { type Answer, type Context, noContent, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { findConnection, recordOutcome } from './connections.ts';
 import { countAgainstPlan } from './count-against-plan.ts';
 import { type ClaimedMessage, comeBack, readIncoming, type ThreadRef } from './receive.ts';
@@ -60,7 +60,7 @@ async function answerOldest(services: AnswerServices, thread: ThreadRef): Promis
 
 /** The message is answered, and the reply is queued for the channel. */
 async function finishIncoming(
-  { db, workspace, now }: Context<InWorkspace>,
+  { db, workspace, now }: Context<WorkspacePrincipal>,
   { connectionId, threadKey }: ThreadRef,
   providerId: string,
   answer: Answer,

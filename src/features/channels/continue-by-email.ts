@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Business } from '../../capability/document.ts';
 import { formatterFor, inLanguage } from '../../capability/formatter.ts';
 import { asCustomersSee } from '../../capability/samples.ts';
-import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { Mail } from '../../kernel/mail.ts';
-import { oneLine } from '../../kernel/text.ts';
+import { toSafeLine } from '../../kernel/text.ts';
 import { runInWorkspace } from '../business/run-as-system.ts';
 import type { Conversation, Message } from '../conversations/conversation.ts';
 import type { SendServices } from './send.ts';
@@ -14,7 +14,7 @@ import { signatureOf } from './signature.ts';
 
 /** Enqueued by the database with each reply to a visitor whose address is known, for two minutes later. */
 export type UnseenReply = { workspaceId: string; conversationId: string; messageId: string };
-type Ctx = Context<InWorkspace>;
+type Ctx = Context<WorkspacePrincipal>;
 
 export async function continueByEmail(
   services: SendServices,
@@ -74,7 +74,9 @@ const formatterOf = ({ state }: Conversation, business: Business) =>
   formatterFor(inLanguage(business, (state as { language?: string }).language));
 
 const subjectOf = (conversation: Conversation, business: Business): string =>
-  formatterOf(conversation, business).text('Your conversation with {business}', { business: oneLine(business.name) });
+  formatterOf(conversation, business).text('Your conversation with {business}', {
+    business: toSafeLine(business.name),
+  });
 
 function replyMail(to: string, conversation: Conversation, { text, details }: Message, business: Business): Mail {
   const say = formatterOf(conversation, business);
@@ -82,7 +84,7 @@ function replyMail(to: string, conversation: Conversation, { text, details }: Me
   const continues = website ? [say.text('To reply, open the chat on our website: {website}', { website })] : [];
   return {
     to,
-    fromName: oneLine(business.name),
+    fromName: toSafeLine(business.name),
     ...(replyTo ? { replyTo } : {}),
     subject: subjectOf(conversation, business),
     text: `${[text, ...continues, `-- \n${signatureOf(business, details?.author).join('\n')}`].join('\n\n')}\n`,

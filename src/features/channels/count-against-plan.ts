@@ -25,10 +25,10 @@ export async function countAgainstPlan<T>(
   if (!status.isGranted) {
     if (limits.month === null || status.monthUsed < limits.month)
       return work({ isForTeam: false, refusal: new Error('more messages than the plan allows in a minute') });
-    quotaWatch.quotaExceeded(workspace, limits, status);
+    quotaWatch.onQuotaExceeded(workspace, limits, status);
     return work({ isForTeam: true });
   }
-  quotaWatch.callCounted(workspace, limits, status);
+  quotaWatch.onCallCounted(workspace, limits, status);
   try {
     return await work({ isForTeam: false });
   } catch (error) {

@@ -5,7 +5,7 @@ import type { IncomingMessage as HttpRequest } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { readPhone } from '../../kernel/phone.ts';
+import { toE164 } from '../../kernel/phone.ts';
 import { readLivePath } from './addresses.ts';
 import { answerLive } from './answer-live.ts';
 import { recordHeard, takeCall } from './calls.ts';
@@ -149,7 +149,7 @@ async function serve(
   keepAlive(webSocket);
   const business = await readBusiness(services, row.workspace_id);
   const thread = { workspaceId: row.workspace_id, connectionId: row.id, threadKey: callId };
-  const phone = readPhone(address, '');
+  const phone = toE164(address, '');
   const unheard = await findUnheard(services, thread);
   const track = <T>(work: Promise<T>): Promise<T> => {
     turns.add(work);

@@ -1,6 +1,6 @@
 // A caller whom nobody could serve waits for the team, like a customer who was handed off in a chat.
-import type { Context, InWorkspace } from '../../kernel/http/route.ts';
-import { readPhone } from '../../kernel/phone.ts';
+import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
+import { toE164 } from '../../kernel/phone.ts';
 import { runInWorkspace } from '../business/run-as-system.ts';
 import { type Conversation, NOBODY_JOINED, newConversation, reopened } from '../conversations/conversation.ts';
 import { lockOrRefuse, messagesForEvents } from '../conversations/conversation-service.ts';
@@ -8,7 +8,7 @@ import type { CallUpdate } from './channel.ts';
 import type { ConnectionRow } from './connections.ts';
 import type { AnswerServices } from './turn.ts';
 
-type Ctx = Context<InWorkspace>;
+type Ctx = Context<WorkspacePrincipal>;
 
 /** A transfer that no one answered, a busy line, or a call that broke. */
 const isMissed = (update: CallUpdate): boolean =>
@@ -41,7 +41,7 @@ async function handOffCall(ctx: Ctx, services: AnswerServices, row: ConnectionRo
     ? reopened(await lockOrRefuse(ctx, conversationService, thread.conversation_id), now, zone)
     : undefined;
   if (existing?.status === 'handoff') return;
-  const phone = readPhone(thread.address, '');
+  const phone = toE164(thread.address, '');
   const conversation: Conversation =
     existing ??
     newConversation({

@@ -9,11 +9,11 @@ import {
   created,
   DeferredAnswer,
   type Gate,
-  type InWorkspace,
   noContent,
   ok,
   type Route,
   route,
+  type WorkspacePrincipal,
 } from '../../kernel/http/route.ts';
 import { Id, NonBlank, Nullable, OneOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -34,9 +34,9 @@ import {
 } from './connections.ts';
 import { type SendConfig, sendOptions } from './send.ts';
 
-type Ctx = Context<InWorkspace>;
+type Ctx = Context<WorkspacePrincipal>;
 type Dependencies = {
-  session(role: Role): Gate<InWorkspace>;
+  session(role: Role): Gate<WorkspacePrincipal>;
   channels: Map<string, Channel>;
   documents: Documents;
   keyring: Keyring;

@@ -4,7 +4,7 @@ import { formatterFor, inLanguage } from '../../capability/formatter.ts';
 import { asCustomersSee } from '../../capability/samples.ts';
 import type { Config } from '../../kernel/config.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { must } from '../../kernel/must.ts';
 import type { SafeFetch } from '../../kernel/safe-fetch.ts';
 import type { DialogueState } from '../assistant/dialogue-state.ts';
@@ -31,7 +31,7 @@ export const sendOptions = (fetch: SafeFetch, config: SendConfig, connectionId: 
   mail: config,
 });
 
-type Ctx = Context<InWorkspace>;
+type Ctx = Context<WorkspacePrincipal>;
 
 /** A sender that has crashed is taken over after this time. */
 const SENDING_SECONDS = 60;

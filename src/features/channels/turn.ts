@@ -10,9 +10,9 @@ import {
   type Context,
   DeferredAnswer,
   type DeferredStep,
-  type InWorkspace,
   noContent,
   type SendPartial,
+  type WorkspacePrincipal,
 } from '../../kernel/http/route.ts';
 import type { Log } from '../../kernel/log.ts';
 import { must } from '../../kernel/must.ts';
@@ -30,7 +30,7 @@ import { type Keyword, mayMeanBooking, readKeyword } from './opt-out.ts';
 import { setOptOut, type ThreadRef } from './receive.ts';
 import { choiceByNumber } from './shape-reply.ts';
 
-type Ctx = Context<InWorkspace>;
+type Ctx = Context<WorkspacePrincipal>;
 
 export type AnswerServices = {
   channels: Map<string, Channel>;

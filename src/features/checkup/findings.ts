@@ -5,7 +5,7 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import { isFilled, isObject, valueAt } from '../../capability/pointer.ts';
 import { hasRequiredData } from '../../capability/required-data.ts';
 import { isSample, withoutSamples } from '../../capability/samples.ts';
-import { readPhone } from '../../kernel/phone.ts';
+import { toE164 } from '../../kernel/phone.ts';
 import { findEmails } from '../../nlu/entities/emails.ts';
 import { findPhones } from '../../nlu/entities/phones.ts';
 import { findWrongHours, mentionsOpeningHours } from '../assistant/llm/guard/hours.ts';
@@ -128,7 +128,7 @@ function contradictionFindings(ownContent: Business, now: Date): Finding[] {
 function contradictedFact(sentence: string, ownContent: Business, now: Date): string | undefined {
   const { phone, email } = ownContent.contact;
   const country = countryOf(ownContent);
-  const phoneNumber = phone && readPhone(phone, country);
+  const phoneNumber = phone && toE164(phone, country);
   if (phoneNumber && findPhones(sentence, country).some(({ value }) => value !== phoneNumber))
     return `phone number, ${phone}`;
   if (email && findEmails(sentence).some(({ value }) => value !== email.toLowerCase())) return `email, ${email}`;

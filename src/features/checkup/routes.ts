@@ -3,7 +3,7 @@ import { type Business, documentPatch } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { asCustomersSee } from '../../capability/samples.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
-import { type Context, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import { type Context, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Nullable, OneOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { type FieldError, notFound, Problem } from '../../kernel/problem.ts';
 import type { KeyGate } from '../access/key-gate.ts';
@@ -58,7 +58,7 @@ export function checkupRoutes({ key, resolveBusiness, assistant, industries }: D
   const dependencies = { assistant, industries };
 
   /** Adds what changed since the previous version. Answers vary from day to day, so only passing and failing count. */
-  async function presentStored({ db, workspace, now }: Context<InWorkspace>, checkup: StoredCheckup) {
+  async function presentStored({ db, workspace, now }: Context<WorkspacePrincipal>, checkup: StoredCheckup) {
     const previous = await lastCheckup(db, checkup.version);
     const changes = previous ? changesBetween(previous.results, checkup.results) : [];
     const outcomeChanges = changes.filter(({ change }) => change !== 'answer');
@@ -128,9 +128,9 @@ export function checkupRoutes({ key, resolveBusiness, assistant, industries }: D
       bodyLimit: MAX_CONFIG_BYTES,
       collectErrors: true,
       answers: { 200: CheckupShape },
-      async handle(ctx, { body, invalid }) {
+      async handle(ctx, { body, schemaErrors }) {
         const { version, document } = await readDocument(ctx.db, ctx.workspace);
-        const draft = parseDraft(document, body as { config?: Partial<Business> }, industries, invalid);
+        const draft = parseDraft(document, body as { config?: Partial<Business> }, industries, schemaErrors);
         if (document.industry === null)
           throw new Problem('conflict', 'There’s nothing to check yet. Set up your business first.');
         const businessCtx = await resolveBusiness(ctx, 'checkup');
@@ -174,7 +174,7 @@ function present(
   { version, results, skipped, created_at }: Omit<StoredCheckup, 'version'> & { version: number | null },
   since: number | null,
   changes: QuestionChange[],
-  { workspace }: { workspace: Pick<Context<InWorkspace>['workspace'], 'timezone'> },
+  { workspace }: { workspace: Pick<Context<WorkspacePrincipal>['workspace'], 'timezone'> },
 ) {
   const passed = results.filter((result) => result.passed).length;
   const createdAt = rfc3339(created_at, workspace.timezone);

@@ -42,7 +42,7 @@ export async function warmUp({
   const id = newId('ws');
   const workspace: Workspace = {
     id,
-    accountId: id,
+    liveId: id,
     mode: 'live',
     name: 'Rehearsal',
     plan: 'business',
@@ -60,7 +60,7 @@ export async function warmUp({
       log,
       dryRun: true,
       afterCommit: () => undefined,
-      mustWrite: () => undefined,
+      ensureWritable: () => undefined,
     };
     const ctx = await resolveBusiness(request, 'rehearsal');
     for (const industry of industries) {

@@ -7,13 +7,13 @@ import type { EventStream } from '../../kernel/http/event-stream.ts';
 import {
   type Context,
   DEFAULT_BODY_LIMIT,
-  type InWorkspace,
   MAX_BODY_LIMIT,
   type Route,
   route,
+  type WorkspacePrincipal,
 } from '../../kernel/http/route.ts';
 import { Id, NonBlank, OneOf, Strict } from '../../kernel/http/schema.ts';
-import { readPhone } from '../../kernel/phone.ts';
+import { toE164 } from '../../kernel/phone.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { requireIdentity } from '../access/identity-required.ts';
 import type { KeyGate } from '../access/key-gate.ts';
@@ -75,7 +75,7 @@ const chatBody = (industries: readonly AnyIndustry[]) =>
 export const chatRoutes = (dependencies: Dependencies): Route[] => [
   chatRoute(dependencies, chatStream, {
     path: '/chat',
-    extraPaths: ['/chat'],
+    absoluteAliases: ['/chat'],
     summary: 'Send a customer’s message and get the reply',
     description:
       'With `Accept: text/event-stream` it is streamed, as by `POST /api/chat/stream`. The body of the AI SDK’s `useChat` is taken as it is, and streamed too.',
@@ -95,7 +95,7 @@ export const chatRoutes = (dependencies: Dependencies): Route[] => [
 function chatRoute(
   dependencies: Dependencies,
   stream: EventStream,
-  described: Pick<Route, 'path' | 'extraPaths' | 'summary' | 'description'>,
+  described: Pick<Route, 'path' | 'absoluteAliases' | 'summary' | 'description'>,
 ): Route {
   const { key, documents, industries, conversationService, assistant } = dependencies;
   const { resolveBusiness, links, turns, knowledgeCache } = dependencies;
@@ -147,7 +147,7 @@ function chatRoute(
         chatServices,
         business,
         { ...body, ...posted, businessName, customer },
-        { isStreamed: stream.isRequested(request), ...(ctx.refusal ? { refusal: ctx.refusal } : {}) },
+        { isStreamed: stream.isRequested(request), ...(ctx.exceededLimit ? { refusal: ctx.exceededLimit } : {}) },
       );
     },
   });
@@ -165,7 +165,7 @@ function validateSizes(pointer: string, message: string, metadata: object | unde
 }
 
 /** Requests may choose an engine only in the sandbox: customers get the one that the business has chosen and pays for. */
-function requireEngineAllowed({ workspace, actor }: Context<InWorkspace>): void {
+function requireEngineAllowed({ workspace, actor }: Context<WorkspacePrincipal>): void {
   if (workspace.mode === 'test' && !(actor.kind === 'key' && actor.publishable)) return;
   const detail = 'can only be chosen in the sandbox, with a secret test key or in the dashboard';
   throw new Problem('validation_failed', `/engine ${detail}`, { errors: [{ pointer: '/engine', detail }] });
@@ -174,7 +174,7 @@ function requireEngineAllowed({ workspace, actor }: Context<InWorkspace>): void 
 /** Converts the phone number to E.164 and rejects an unparsable one, which would never match a booking. */
 function normalizeContact(customer: Customer, business: Business): Customer {
   if (customer.phone === undefined) return customer;
-  const phone = readPhone(customer.phone, countryOf(business));
+  const phone = toE164(customer.phone, countryOf(business));
   if (phone) return { ...customer, phone };
   const detail = 'must be a phone number';
   throw new Problem('validation_failed', `/customer/phone ${detail}`, {

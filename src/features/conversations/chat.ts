@@ -3,9 +3,15 @@ import { type Business, countryOf } from '../../capability/document.ts';
 import type { Formatter } from '../../capability/formatter.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import type { Engine } from '../../kernel/config.ts';
-import { type Answer, type Context, DeferredAnswer, type InWorkspace, type Visitor } from '../../kernel/http/route.ts';
+import {
+  type Answer,
+  type Context,
+  DeferredAnswer,
+  type Visitor,
+  type WorkspacePrincipal,
+} from '../../kernel/http/route.ts';
 import { must } from '../../kernel/must.ts';
-import { readPhone } from '../../kernel/phone.ts';
+import { toE164 } from '../../kernel/phone.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Assistant, AssistantAnswer } from '../assistant/assistant.ts';
 import { type DialogueState, emptySlots } from '../assistant/dialogue-state.ts';
@@ -20,7 +26,7 @@ import { replyPlainly, replyToFiles, withBookingNote } from './plain-reply.ts';
 import { storeTurn, type TurnToStore } from './store-turn.ts';
 import { isAnswering, type ModelTurn, type Turns } from './turns.ts';
 
-type Ctx = Context<InWorkspace>;
+type Ctx = Context<WorkspacePrincipal>;
 
 /** In characters. */
 export const MAX_MESSAGE_LENGTH = 4_000;
@@ -250,7 +256,7 @@ const industryOf = (
 const EMBEDDED = 'embedded';
 
 function startConversation(
-  { workspace, actor, now }: Context<InWorkspace>,
+  { workspace, actor, now }: Context<WorkspacePrincipal>,
   business: Business,
   chatRequest: ChatRequest,
 ): Conversation {
@@ -271,12 +277,12 @@ function startConversation(
 
 /** The customer's details as the business signed them. An unparsable phone number is left out: it would never match. */
 function verifiedCustomer({ customer: { phone, ...rest } }: Visitor, business: Business): Customer {
-  const parsedPhone = phone && readPhone(phone, countryOf(business));
+  const parsedPhone = phone && toE164(phone, countryOf(business));
   return { ...rest, ...(parsedPhone ? { phone: parsedPhone } : {}) };
 }
 
 async function continueConversation(
-  ctx: Context<InWorkspace>,
+  ctx: Context<WorkspacePrincipal>,
   conversationService: ConversationService,
   chatRequest: ChatRequest,
 ): Promise<Conversation> {

@@ -1,7 +1,7 @@
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
-import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import { type Conversation, type Message, NOBODY_JOINED, newMessage, reopened } from './conversation.ts';
 import { createConversationEncryption } from './encryption.ts';
@@ -9,7 +9,7 @@ import { type ConversationEvents, createConversationEvents } from './events.ts';
 import { firstNameOf, presentMessage } from './shapes.ts';
 import { type ConversationStore, createStore } from './store.ts';
 
-type Ctx = Context<InWorkspace>;
+type Ctx = Context<WorkspacePrincipal>;
 export type ConversationService = {
   store: ConversationStore;
   events: ConversationEvents;

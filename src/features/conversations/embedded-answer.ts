@@ -2,7 +2,7 @@ import type { Contact } from '../../capability/capability.ts';
 import type { Business } from '../../capability/document.ts';
 import { inLanguage } from '../../capability/formatter.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
-import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import type { Assistant, AssistantAnswer } from '../assistant/assistant.ts';
 import type { DialogueState } from '../assistant/dialogue-state.ts';
 import type { DocumentIndex } from '../assistant/document-index.ts';
@@ -28,7 +28,7 @@ type Dependencies = { assistant: Assistant; resolveBusiness: ResolveBusiness };
 
 /** The embedded assistant's answer: its usual one, or the one it gives while the customer waits for a person. */
 export async function answerEmbedded(
-  ctx: Context<InWorkspace>,
+  ctx: Context<WorkspacePrincipal>,
   { assistant, resolveBusiness }: Dependencies,
   turnInput: TurnInput,
   mode: 'reply' | 'replyWhileWaiting' = 'reply',

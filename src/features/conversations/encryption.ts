@@ -1,10 +1,10 @@
 import type { Keyring } from '../../kernel/crypto.ts';
 import { newestKey } from '../../kernel/encryption/data-keys.ts';
 import { auditAccess, decryptValue, type EncryptedColumn, encryptValue } from '../../kernel/encryption/values.ts';
-import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import type { Conversation, ConversationRow, Message, MessageRow } from './conversation.ts';
 
-type Ctx = Context<InWorkspace>;
+type Ctx = Context<WorkspacePrincipal>;
 
 export const ENCRYPTED_CONVERSATION = {
   table: 'conversations',

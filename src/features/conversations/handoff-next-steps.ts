@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Business } from '../../capability/document.ts';
 import { inLanguage } from '../../capability/formatter.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { isLanguage } from '../../messages/languages.ts';
 import type { DialogueState } from '../assistant/dialogue-state.ts';
 import { languageFor } from '../assistant/languages.ts';
@@ -16,7 +16,7 @@ const MIN_MEASURED = 5;
 
 /** Tells a visitor with the handoff what happens next, and asks how to reach them where that is not known. */
 export async function withNextSteps(
-  ctx: Context<InWorkspace>,
+  ctx: Context<WorkspacePrincipal>,
   business: Business,
   conversation: Conversation,
   message: string,

@@ -278,7 +278,9 @@ describe('many open streams', () => {
     global.gc?.();
     const kilobytesPerStream = (process.memoryUsage().heapUsed - memory) / OPEN_STREAMS / 1024;
     // Periodic counters use single statements outside workspaces.
-    const spies = (['inWorkspace', 'readWorkspace'] as const).map((method) => vi.spyOn(firstInstance.database, method));
+    const spies = (['inWorkspace', 'inWorkspaceReadOnly'] as const).map((method) =>
+      vi.spyOn(firstInstance.database, method),
+    );
     const accessCount = () => spies.flatMap((spy) => spy.mock.calls).length;
     await sleep(500);
     expect(accessCount()).toBe(0);

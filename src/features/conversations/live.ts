@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { CacheInvalidation } from '../../kernel/database/cache-invalidation.ts';
 import type { Database } from '../../kernel/database/database.ts';
-import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { must } from '../../kernel/must.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { tooManyRequests } from '../../kernel/rate-limit.ts';
@@ -28,7 +28,7 @@ type Stream = SseStream & {
 };
 
 /** The streams of one actor on one conversation, served by one read. Each actor's read of encrypted data is audited. */
-type Subscription = InWorkspace & {
+type Subscription = WorkspacePrincipal & {
   conversationId: string;
   streams: Set<Stream>;
   isReading: boolean;
@@ -105,7 +105,7 @@ export function createLive(options: {
     const [oldestCursor] = [...streams].map(({ cursor }) => cursor).sort();
     if (oldestCursor === undefined) return;
     const { conversation, messages } = await database.inWorkspace(workspace.id, async (db) => {
-      const ctx = { db, workspace, actor, now: new Date() } as Context<InWorkspace>;
+      const ctx = { db, workspace, actor, now: new Date() } as Context<WorkspacePrincipal>;
       if (shouldWatch) await store.watch(ctx, conversationId, new Date(Date.now() + MAX_STREAM_MS + HEARTBEAT_MS));
       const news = await store.readSince(ctx, conversationId, oldestCursor);
       if (actor.kind === 'key' && actor.publishable) {
@@ -148,7 +148,7 @@ export function createLive(options: {
     };
   }
 
-  function subscribe(caller: InWorkspace, conversationId: string): Subscription {
+  function subscribe(caller: WorkspacePrincipal, conversationId: string): Subscription {
     const byActor = subscriptions.get(conversationId) ?? new Map<string, Subscription>();
     const newSubscription: Subscription = { ...caller, conversationId, streams: new Set(), isReading: false };
     const subscription = byActor.get(caller.actor.id) ?? newSubscription;
@@ -165,7 +165,7 @@ export function createLive(options: {
 
   return {
     /** Opens a stream of what happens in the conversation after a message. Nothing is sent until `start` is called. */
-    open({ workspace, actor }: InWorkspace, { conversationId, after, known, address }: OpenRequest) {
+    open({ workspace, actor }: WorkspacePrincipal, { conversationId, after, known, address }: OpenRequest) {
       if (isClosed || !changes.isListening())
         throw new Problem('unavailable', 'Live events aren’t available right now.', {
           headers: { 'Retry-After': '2' },

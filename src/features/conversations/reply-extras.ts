@@ -7,7 +7,7 @@ import type { Business } from '../../capability/document.ts';
 import { type AnyIndustry, bookingCapabilityOf } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Nullable, OneOf, Time, Titled } from '../../kernel/http/schema.ts';
 import { BOOKING_STATUSES, KINDS } from '../../scheduling/shapes.ts';
 import { type Booking, findBooking } from '../../scheduling/store.ts';
@@ -75,7 +75,7 @@ export type Asks = Static<typeof AsksSchema>;
 
 /** Attaches the booking's state after this turn to receipts with a booking code. Without a code the customer may not see it. */
 export async function withBookings(
-  ctx: Context<InWorkspace>,
+  ctx: Context<WorkspacePrincipal>,
   receipts: Receipt[],
   timezone: string,
   links: CalendarLinks,

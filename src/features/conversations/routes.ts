@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { readBound } from '../../kernel/clock.ts';
+import { parseRangeBound } from '../../kernel/clock.ts';
 import { DEFAULT_LIMIT, findCursor, inListOrder } from '../../kernel/http/pages.ts';
 import type { Expandable } from '../../kernel/http/route.ts';
-import { type Context, created, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import { type Context, created, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Id, ListOf, NonBlank, OneOf, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { linkedCustomers } from '../../scheduling/linked-customers.ts';
@@ -57,7 +57,7 @@ export function conversationRoutes({ key, conversationService, expandable }: Dep
         const { timezone } = ctx.workspace;
         const cursors = { limit, starting_after, ending_before };
         await findCursor(cursors, (id) => store.exists(ctx, id));
-        const bound = (name: string, text?: string) => (text ? readBound(name, text, timezone) : undefined);
+        const bound = (name: string, text?: string) => (text ? parseRangeBound(name, text, timezone) : undefined);
         const range = { from: bound('from', from), to: bound('to', to) };
         const position = { startingAfter: starting_after, endingBefore: ending_before, limit };
         const rows = await store.list(ctx, { ...filter, ...range, ...position });
@@ -157,7 +157,7 @@ export function conversationRoutes({ key, conversationService, expandable }: Dep
 }
 
 async function conversationResponse(
-  ctx: Context<InWorkspace>,
+  ctx: Context<WorkspacePrincipal>,
   { store }: ConversationService,
   conversation: Conversation,
 ) {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { CacheInvalidation } from '../../kernel/database/cache-invalidation.ts';
-import type { InWorkspace } from '../../kernel/http/route.ts';
+import type { WorkspacePrincipal } from '../../kernel/http/route.ts';
 
 /** Slower readers are disconnected; they reconnect and resume. */
 const MAX_UNREAD_BYTES = 256 * 1024;
@@ -22,9 +22,9 @@ export function end(stream: SseStream): void {
 /** Ends the streams of callers whose key, membership or session has changed: they reconnect and are authorized again. */
 export function onAccessRevoked(
   changes: CacheInvalidation,
-  endStreams: (isAffected: (caller: InWorkspace) => boolean) => void,
+  endStreams: (isAffected: (caller: WorkspacePrincipal) => boolean) => void,
 ): void {
-  const endStreamsOfAccount = (id?: string) => endStreams(({ workspace }) => !id || workspace.accountId === id);
+  const endStreamsOfAccount = (id?: string) => endStreams(({ workspace }) => !id || workspace.liveId === id);
   for (const table of ['api_keys', 'workspaces', 'members']) changes.on(table, endStreamsOfAccount);
   changes.on('auth_sessions', (userId) => endStreams(({ actor }) => actor.kind === 'user' && actor.id === userId));
 }

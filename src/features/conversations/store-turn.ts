@@ -3,7 +3,7 @@ import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { hasRequiredData } from '../../capability/required-data.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
-import { type Answer, type Context, type InWorkspace, ok } from '../../kernel/http/route.ts';
+import { type Answer, type Context, ok, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { must } from '../../kernel/must.ts';
 import type { AssistantAnswer } from '../assistant/assistant.ts';
 import type { DialogueState } from '../assistant/dialogue-state.ts';
@@ -27,7 +27,7 @@ export type TurnToStore = Partial<Pick<AssistantAnswer, 'reply' | 'state'>> & {
   turn?: ModelTurn;
 };
 
-type Ctx = Context<InWorkspace>;
+type Ctx = Context<WorkspacePrincipal>;
 type TurnServices = ConversationService & { links: CalendarLinks; turns: Turns };
 
 /** Event types for the customer's message and the reply, in that order. */
@@ -126,7 +126,7 @@ export async function storeTurn(
 
 /** What is shown and stored beside the reply's text. */
 async function detailsOf(
-  ctx: Context<InWorkspace>,
+  ctx: Context<WorkspacePrincipal>,
   { links }: TurnServices,
   {
     business,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { asOwner, createDatabase, makeWorkspace, type Service } from '../../../test/harness.ts';
 import { openKeyring } from '../../kernel/crypto.ts';
 import { type ConnectionOptions, type Database, openDatabase } from '../../kernel/database/database.ts';
-import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Conversation, newConversation, newMessage } from './conversation.ts';
 import { createConversationEncryption } from './encryption.ts';
@@ -31,10 +31,10 @@ beforeAll(async () => {
   return () => database.close();
 });
 
-const inTransaction = <T>(work: (ctx: Context<InWorkspace>) => Promise<T>): Promise<T> =>
+const inTransaction = <T>(work: (ctx: Context<WorkspacePrincipal>) => Promise<T>): Promise<T> =>
   database.inWorkspace(workspaceId, (db) => {
     const caller = { workspace: { id: workspaceId }, actor: { kind: 'key', id: 'key_1' } };
-    return work({ db, now: NOW, mustWrite() {}, ...caller } as unknown as Context<InWorkspace>);
+    return work({ db, now: NOW, ensureWritable() {}, ...caller } as unknown as Context<WorkspacePrincipal>);
   });
 
 const startConversation = (businessType: string) =>

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import { sendWithoutWaiting } from '../../kernel/database/database.ts';
 import { type DomainEvent, EVENT_COLUMNS, eventRow } from '../../kernel/events.ts';
-import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import {
   type Conversation,
   type ConversationRow,
@@ -12,7 +12,7 @@ import {
 import type { ConversationEncryption } from './encryption.ts';
 import { type ConversationFilter, selectConversations } from './listing.ts';
 
-type Ctx = Context<InWorkspace>;
+type Ctx = Context<WorkspacePrincipal>;
 
 /** Extends the watch beyond the stream's end, so that a client reconnecting soon needs no further write. */
 const WATCH_EXTENSION_MS = 3_600_000;
@@ -30,7 +30,7 @@ export function createStore(
   async function list(ctx: Ctx, filter: ConversationFilter) {
     const rows = await selectConversations(ctx.db, filter);
     const encryptedIds = rows.slice(0, filter.limit).flatMap(({ sealed, id }) => (sealed ? [id] : []));
-    if (encryptedIds.length) ctx.mustWrite();
+    if (encryptedIds.length) ctx.ensureWritable();
     const decrypted = [];
     for (const row of rows) decrypted.push(await decryptConversation(ctx, row));
     if (encryptedIds.length) await audit(ctx, 'conversation.read', ...encryptedIds);
@@ -118,7 +118,7 @@ export function createStore(
   async function read(ctx: Ctx, id: string) {
     const row = await ctx.db.selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirst();
     if (!row) return undefined;
-    if (row.sealed) ctx.mustWrite();
+    if (row.sealed) ctx.ensureWritable();
     const conversation = await decryptConversation(ctx, row);
     return { conversation, messages: await messagesOf(ctx, conversation) };
   }

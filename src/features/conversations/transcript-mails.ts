@@ -1,6 +1,6 @@
 import type { Business } from '../../capability/document.ts';
 import type { Mail } from '../../kernel/mail.ts';
-import { oneLine } from '../../kernel/text.ts';
+import { toSafeLine } from '../../kernel/text.ts';
 import type { Message } from './conversation.ts';
 
 type Sender = { name: string; senderName: string };
@@ -8,9 +8,9 @@ type Sender = { name: string; senderName: string };
 export function transcriptMail(to: string, sender: Sender, messages: Message[], business: Business): Mail {
   const { locale, timezone } = business;
   const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone });
-  const name = oneLine(sender.name);
+  const name = toSafeLine(sender.name);
   const entries = messages.map(({ role, text, details, created_at }) => ({
-    author: role === 'customer' ? 'You' : details?.author ? `${oneLine(details.author)} from ${name}` : name,
+    author: role === 'customer' ? 'You' : details?.author ? `${toSafeLine(details.author)} from ${name}` : name,
     time: dateFormat.format(created_at),
     text,
   }));
@@ -22,7 +22,7 @@ export function transcriptMail(to: string, sender: Sender, messages: Message[], 
   );
   return {
     to,
-    fromName: oneLine(sender.senderName),
+    fromName: toSafeLine(sender.senderName),
     subject: `Your conversation with ${name}`,
     text: [...textBlocks, footer].join('\n\n'),
     html: [
@@ -35,10 +35,10 @@ export function transcriptMail(to: string, sender: Sender, messages: Message[], 
 
 /** Contains nothing written by the requester, since anybody may have typed this address. */
 export function confirmationMail(to: string, sender: Sender, link: string): Mail {
-  const name = oneLine(sender.name);
+  const name = toSafeLine(sender.name);
   return {
     to,
-    fromName: oneLine(sender.senderName),
+    fromName: toSafeLine(sender.senderName),
     subject: `Confirm your email – ${name}`,
     text: `Hi,
 

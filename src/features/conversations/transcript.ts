@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { asCustomersSee } from '../../capability/samples.ts';
 import type { Config } from '../../kernel/config.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
-import type { Context, InWorkspace, Route } from '../../kernel/http/route.ts';
+import type { Context, Route, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { route } from '../../kernel/http/route.ts';
 import { Id, OneOf, Strict } from '../../kernel/http/schema.ts';
 import { enqueue } from '../../kernel/jobs.ts';
@@ -28,7 +28,7 @@ type Dependencies = {
   widgetLimits: Pick<WidgetLimits, 'transcripts' | 'transcriptsOfWorkspace'>;
   countTranscripts: { hour: Counter; day: Counter };
 };
-type Ctx = Context<InWorkspace>;
+type Ctx = Context<WorkspacePrincipal>;
 
 const DESCRIPTION = `
 Three times an hour at most for a conversation, and a few hundred times a day for a workspace. What is said about health is
@@ -59,7 +59,7 @@ export function transcriptRoute({
       await countTranscripts.hour.countOrThrow(counterKey, max, 'Too many transcripts were sent already');
     const { perDay } = widgetLimits.transcriptsOfWorkspace;
     const detail = `The ${perDay} transcripts that a workspace may mail in a day are sent`;
-    await countTranscripts.day.countOrThrow(workspace.accountId, perDay, detail);
+    await countTranscripts.day.countOrThrow(workspace.liveId, perDay, detail);
   }
 
   /** A visitor may type anybody's address, so it needs proof. The business's own server and team need none. */

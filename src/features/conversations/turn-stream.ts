@@ -7,10 +7,10 @@ import {
   type Answer,
   type Context,
   DeferredAnswer,
-  type InWorkspace,
   noContent,
   type Route,
   route,
+  type WorkspacePrincipal,
 } from '../../kernel/http/route.ts';
 import { Id, Strict } from '../../kernel/http/schema.ts';
 import { notFound } from '../../kernel/problem.ts';
@@ -37,7 +37,7 @@ export function turnStreamRoute({ key, conversationService, turns, database }: D
     method: 'GET',
     root: 'core',
     path: '/conversations/:id/stream',
-    otherPath: '/chat/:id/stream',
+    aliasPath: '/chat/:id/stream',
     gate: key('conversations:read', { widget: 'stream' }),
     tag: 'Conversations',
     summary: 'Go on with a streamed reply',
@@ -59,7 +59,7 @@ export function turnStreamRoute({ key, conversationService, turns, database }: D
           turns.streamResume.follow(pendingAnswer, pendingAnswer.messageId === messageId ? Number(sentLength) : 0),
         );
       const streamStored = async (
-        storedCtx: Context<InWorkspace>,
+        storedCtx: Context<WorkspacePrincipal>,
         hasWaited: boolean,
       ): Promise<Answer | DeferredAnswer> => {
         const stored = await conversationService.store.read(storedCtx, id);
@@ -84,7 +84,7 @@ export function turnStreamRoute({ key, conversationService, turns, database }: D
 
 async function waitUntilAnswered(database: Database, workspaceId: string, id: string): Promise<void> {
   const readLease = () =>
-    database.readWorkspace(workspaceId, (db) =>
+    database.inWorkspaceReadOnly(workspaceId, (db) =>
       db.selectFrom('conversations').select('answering_until').where('id', '=', id).executeTakeFirst(),
     );
   for (let row = await readLease(); row && isAnswering(row); row = await readLease()) await sleep(POLL_INTERVAL_MS);

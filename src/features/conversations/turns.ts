@@ -9,7 +9,7 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import type { Engine } from '../../kernel/config.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import { retryOnConflict } from '../../kernel/http/execute.ts';
-import type { Context, InWorkspace, SendPartial } from '../../kernel/http/route.ts';
+import type { Context, SendPartial, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { newId } from '../../kernel/ids.ts';
 import { must } from '../../kernel/must.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -25,7 +25,7 @@ import type { ConversationService } from './conversation-service.ts';
 import { startEvents, textEvent } from './stream.ts';
 import { createStreamResume } from './stream-resume.ts';
 
-type Ctx = Context<InWorkspace>;
+type Ctx = Context<WorkspacePrincipal>;
 
 const POLL_INTERVAL_MS = 100;
 const STORING_MS = 5_000;
@@ -82,14 +82,14 @@ export function createTurns({ database, conversationService, resolveBusiness, mo
   const inTransaction = <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
     retryOnConflict(() =>
       database.inWorkspace(ctx.workspace.id, (db) =>
-        work({ ...ctx, db, afterCommit: () => undefined, mustWrite: () => undefined }),
+        work({ ...ctx, db, afterCommit: () => undefined, ensureWritable: () => undefined }),
       ),
     );
 
   /** Waits until the previous message is answered. The lease of a crashed instance expires by itself. */
   async function waitUntilAnswered({ workspace }: Ctx, id: string, deadline: number): Promise<void> {
     const readLease = () =>
-      database.readWorkspace(workspace.id, (db) =>
+      database.inWorkspaceReadOnly(workspace.id, (db) =>
         db.selectFrom('conversations').select('answering_until').where('id', '=', id).executeTakeFirst(),
       );
     for (let row = await readLease(); row && isAnswering(row); row = await readLease()) {

@@ -1,7 +1,7 @@
 import type { Business } from '../../capability/document.ts';
 import { audit } from '../../kernel/audit/log.ts';
 import { decryptValue, type EncryptedColumn, encryptValue } from '../../kernel/encryption/values.ts';
-import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { must } from '../../kernel/must.ts';
@@ -33,7 +33,7 @@ const BATCH_SIZE = 250;
 const MAX_ERRORS = 500;
 
 /** Stores the file and starts the job that reads it. */
-export async function startImport(ctx: Context<InWorkspace> & CustomerContext, csv: string): Promise<ImportRow> {
+export async function startImport(ctx: Context<WorkspacePrincipal> & CustomerContext, csv: string): Promise<ImportRow> {
   const { db, workspace, now, actor, business } = ctx;
   const total = readFile(csv, business).length;
   if (total > MAX_LINES) throw new Problem('conflict', `A file can have up to ${MAX_LINES} lines. Split it.`);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { audit } from '../../kernel/audit/log.ts';
-import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { must } from '../../kernel/must.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import { type Details, isEncrypted, readDetails } from './details.ts';
@@ -8,7 +8,7 @@ import { findCustomer, lockCustomers } from './store.ts';
 import type { CustomerRow } from './tables.ts';
 import { type CustomerContext, updateCustomer } from './write.ts';
 
-type MergeContext = Context<InWorkspace> & CustomerContext;
+type MergeContext = Context<WorkspacePrincipal> & CustomerContext;
 
 /**
  * Moves everything of `otherId` to `id`. The other stays as a pointer with its phone and email, so that its id and later

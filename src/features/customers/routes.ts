@@ -4,7 +4,15 @@ import { audit } from '../../kernel/audit/log.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { EXPORT_FORMATS, EXPORT_MEDIA_TYPES, exportAnswer, negotiateFormat } from '../../kernel/http/export.ts';
 import { DEFAULT_LIMIT } from '../../kernel/http/pages.ts';
-import { type Context, created, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import {
+  type Context,
+  created,
+  type Gate,
+  ok,
+  type Route,
+  route,
+  type WorkspacePrincipal,
+} from '../../kernel/http/route.ts';
 import { Id, ListOf, NonBlank, OneOf, PageQuery, Strict } from '../../kernel/http/schema.ts';
 import { must } from '../../kernel/must.ts';
 import { notFound } from '../../kernel/problem.ts';
@@ -46,12 +54,12 @@ import {
 } from './write.ts';
 
 type Dependencies = {
-  key(scope: Scope): Gate<InWorkspace>;
+  key(scope: Scope): Gate<WorkspacePrincipal>;
   industries: AnyIndustry[];
   database: Database;
   resolveBusiness: ResolveBusiness;
 };
-type Ctx = Context<InWorkspace> & CustomerContext;
+type Ctx = Context<WorkspacePrincipal> & CustomerContext;
 
 const tag = 'Customers';
 const MAX_FILE_BYTES = 10 * 1024 * 1024;
@@ -100,7 +108,7 @@ function readingRoutes({ key, resolveBusiness, database }: Dependencies): Route[
       async handle(context, { query: { limit = DEFAULT_LIMIT, format, ...filter }, request }) {
         const fileFormat = negotiateFormat(request, format);
         if (fileFormat !== 'json') {
-          context.mustWrite();
+          context.ensureWritable();
           const ctx = await resolveBusiness(context, 'customers.export');
           const mayDecrypt = ctx.actor.kind === 'key' || ctx.actor.role === 'owner';
           await audit(ctx, 'customer.export', 'customers', mayDecrypt ? 'with patients' : 'without patients');
@@ -223,7 +231,7 @@ function importRoutes({ key, resolveBusiness }: Dependencies): Route[] {
       method: 'POST',
       root: 'versioned',
       path: '/customer-imports',
-      otherPath: '/customers/imports',
+      aliasPath: '/customers/imports',
       gate: key('customers:write'),
       tag,
       summary: 'Import customers from a CSV file',
@@ -244,7 +252,7 @@ function importRoutes({ key, resolveBusiness }: Dependencies): Route[] {
       method: 'GET',
       root: 'versioned',
       path: '/customer-imports/:id',
-      otherPath: '/customers/imports/:id',
+      aliasPath: '/customers/imports/:id',
       gate: key('customers:read'),
       tag,
       summary: 'How far an import is, and what is wrong by line',
@@ -268,7 +276,7 @@ export async function presentForList(ctx: Ctx, rows: CustomerRow[]) {
 
 /** Reading a patient writes to the audit log. */
 function readAudited(ctx: Ctx, rows: CustomerRow[]) {
-  if (rows.some(isEncrypted)) ctx.mustWrite();
+  if (rows.some(isEncrypted)) ctx.ensureWritable();
   return readDetails(ctx, rows);
 }
 

@@ -1,5 +1,5 @@
 import { foldName } from '../../kernel/encryption/search-hashes.ts';
-import { readPhone } from '../../kernel/phone.ts';
+import { toE164 } from '../../kernel/phone.ts';
 
 const PHONE_CHARACTERS = '0123456789 +-()./';
 const MIN_PHONE_DIGITS = 3;
@@ -11,7 +11,7 @@ const MIN_PHONE_DIGITS = 3;
 export function searchPatterns(q: string, country: string): string[][] {
   const digits = [...q].filter((char) => char >= '0' && char <= '9').join('');
   if (digits.length >= MIN_PHONE_DIGITS && [...q].every((char) => PHONE_CHARACTERS.includes(char))) {
-    const e164 = readPhone(q, country);
+    const e164 = toE164(q, country);
     // A leading zero is only dialed within the country.
     const national = digits.replace(/^0+/, '');
     return [[`%${national || digits}%`, ...(e164 ? [`% ${e164.slice(1)}%`] : [])]];

@@ -24,12 +24,12 @@ const ORDERS: Record<(typeof SORTS)[number], ListOrder> = {
   name: {
     by: [sql`sort_name`, sql`id`],
     direction: 'asc',
-    at: (id) => sql`(select sort_name, id from customers where id = ${id})`,
+    valuesOf: (id) => sql`(select sort_name, id from customers where id = ${id})`,
   },
   lastBooking: {
     by: [LAST_BOOKING, sql`id`],
     direction: 'desc',
-    at: (id) => sql`(select ${LAST_BOOKING}, id from customers where id = ${id})`,
+    valuesOf: (id) => sql`(select ${LAST_BOOKING}, id from customers where id = ${id})`,
   },
 };
 

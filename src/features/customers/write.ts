@@ -4,7 +4,7 @@ import type { EncryptionContext } from '../../kernel/encryption/data-keys.ts';
 import { hashPerson } from '../../kernel/encryption/search-hashes.ts';
 import { newId } from '../../kernel/ids.ts';
 import { must } from '../../kernel/must.ts';
-import { readPhone } from '../../kernel/phone.ts';
+import { toE164 } from '../../kernel/phone.ts';
 import { type FieldError, Problem } from '../../kernel/problem.ts';
 import { type Details, detailColumns, HIDDEN } from './details.ts';
 import type { CustomerInput } from './shapes.ts';
@@ -18,7 +18,7 @@ export function normalizeInput(
   business: Business,
 ): CustomerInput {
   const errors: FieldError[] = [];
-  const e164 = phone && readPhone(phone, countryOf(business));
+  const e164 = phone && toE164(phone, countryOf(business));
   if (phone && !e164) errors.push({ pointer: '/phone', detail: 'is not a phone number' });
   if (input.dateOfBirth && !(Date.parse(input.dateOfBirth) <= Date.now()))
     errors.push({ pointer: '/dateOfBirth', detail: 'is not a date in the past' });

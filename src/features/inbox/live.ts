@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import type { CacheInvalidation } from '../../kernel/database/cache-invalidation.ts';
 import { EVENT_STREAM } from '../../kernel/http/event-stream.ts';
-import { type Context, type InWorkspace, type Route, route } from '../../kernel/http/route.ts';
+import { type Context, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { KeyGate } from '../access/key-gate.ts';
 import { end, frame, onAccessRevoked, type SseStream, send } from '../conversations/sse-stream.ts';
@@ -14,7 +14,7 @@ const MAX_STREAM_MS = 15 * 60_000;
 const WATCH_MS = 60 * 60_000;
 const MAX_STREAMS_PER_WORKSPACE = 200;
 
-type Stream = SseStream & InWorkspace & { endsAt: number };
+type Stream = SseStream & WorkspacePrincipal & { endsAt: number };
 
 export type TeamLive = ReturnType<typeof createTeamLive>;
 
@@ -44,7 +44,7 @@ export function createTeamLive(changes: CacheInvalidation) {
   heartbeat.unref();
 
   return {
-    open({ workspace, actor }: InWorkspace) {
+    open({ workspace, actor }: WorkspacePrincipal) {
       const workspaceId = workspace.id;
       const workspaceStreams = streamsByWorkspace.get(workspaceId) ?? new Set();
       if (isClosed || !changes.isListening() || workspaceStreams.size >= MAX_STREAMS_PER_WORKSPACE)
@@ -100,7 +100,7 @@ export function teamLiveRoute({ key, teamLive }: { key: KeyGate; teamLive: TeamL
   });
 }
 
-async function watchWorkspace({ db, workspace }: Context<InWorkspace>): Promise<void> {
+async function watchWorkspace({ db, workspace }: Context<WorkspacePrincipal>): Promise<void> {
   const now = Date.now();
   await db
     .insertInto('watched_workspaces')

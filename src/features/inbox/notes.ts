@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 import { auditAccess, decryptValue, type EncryptedColumn, encryptValue } from '../../kernel/encryption/values.ts';
-import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { newId } from '../../kernel/ids.ts';
 import { notFound } from '../../kernel/problem.ts';
 
-type Ctx = Context<InWorkspace>;
+type Ctx = Context<WorkspacePrincipal>;
 
 export const ENCRYPTED_NOTE = {
   table: 'conversation_notes',
@@ -27,7 +27,7 @@ export function createNotes(keyring: Keyring) {
       .orderBy('id')
       .execute();
     if (rows.some((row) => row.sealed)) {
-      ctx.mustWrite();
+      ctx.ensureWritable();
       await auditAccess(encryptionContext(ctx), 'note.read', conversationId);
     }
     const notes: Note[] = [];

@@ -1,7 +1,15 @@
 import { Type } from 'typebox';
-import { readBound } from '../../kernel/clock.ts';
+import { parseRangeBound } from '../../kernel/clock.ts';
 import { DEFAULT_LIMIT, findCursor, inListOrder } from '../../kernel/http/pages.ts';
-import { type Context, created, type InWorkspace, noContent, ok, type Route, route } from '../../kernel/http/route.ts';
+import {
+  type Context,
+  created,
+  noContent,
+  ok,
+  type Route,
+  route,
+  type WorkspacePrincipal,
+} from '../../kernel/http/route.ts';
 import { Id, ListOf, NonBlank, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { KeyGate } from '../access/key-gate.ts';
@@ -13,14 +21,19 @@ import { CHANNELS, presentSummary } from '../conversations/shapes.ts';
 import { notifyTyping } from '../conversations/typing.ts';
 import { namesOfConversations } from '../customers/store.ts';
 import { hasFeature } from '../plans/plans.ts';
-import { conversationsByDue, countDues, type Due, duesOf } from '../service-levels/store.ts';
+import {
+  conversationsByDueTime,
+  countConversationsWithTarget,
+  type DueTarget,
+  nextTargetsOf,
+} from '../service-levels/store.ts';
 import { MAX_COUNTED } from './limits.ts';
 import type { Notes } from './notes.ts';
 import { InboxConversation, InboxDetails, Note, Tags, Teammate } from './shapes.ts';
 import { assign, callOf, countConversations, deliveriesOf, findTeammate, setTags, tagsByUse, tagsOf } from './store.ts';
 import { type Teammate as Member, teamOf } from './tables.ts';
 
-type Ctx = Context<InWorkspace>;
+type Ctx = Context<WorkspacePrincipal>;
 type Dependencies = { key: KeyGate; conversationService: ConversationService; notes: Notes };
 
 const tag = 'Inbox';
@@ -35,7 +48,7 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
     { startingAfter, endingBefore, ...page }: ConversationFilter,
     dueAfter?: Date,
   ) => {
-    const ids = await conversationsByDue(ctx.db, { startingAfter, endingBefore, dueAfter });
+    const ids = await conversationsByDueTime(ctx.db, { startingAfter, endingBefore, dueAfter });
     const filter = { ...page, ids: ids.filter((id) => page.ids?.includes(id) ?? true), activity: 'all' as const };
     const rows = await read(ctx, { ...filter, limit: ids.length });
     return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).slice(0, page.limit + 1);
@@ -101,8 +114,8 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
         const activeBefore = startingAfter && active_before ? new Date(active_before) : lastActive;
         const page = {
           ...filter,
-          from: from ? readBound('from', from, zone) : undefined,
-          to: to ? readBound('to', to, zone) : undefined,
+          from: from ? parseRangeBound('from', from, zone) : undefined,
+          to: to ? parseRangeBound('to', to, zone) : undefined,
           assigneeId: assignee === 'me' ? ctx.actor.id : assignee,
           ids: ids?.split(','),
           activity: activeBefore ?? ('all' as const),
@@ -241,7 +254,7 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
           countConversations(ctx),
           teamOf(ctx.db),
           tagsByUse(ctx.db),
-          hasFeature(ctx.workspace, 'serviceLevels') ? countDues(ctx.db) : null,
+          hasFeature(ctx.workspace, 'serviceLevels') ? countConversationsWithTarget(ctx.db) : null,
         ]);
         return ok({ ...counts, due, team, tags: tags.map((row) => row.tag) });
       },
@@ -259,14 +272,14 @@ type TeamColumns = {
 };
 
 /** Empty if the plan has no service levels, or no longer. */
-const readDues = async ({ db, workspace }: Ctx, ids: string[]): Promise<Map<string, Due>> =>
-  hasFeature(workspace, 'serviceLevels') ? duesOf(db, ids) : new Map();
+const readDues = async ({ db, workspace }: Ctx, ids: string[]): Promise<Map<string, DueTarget>> =>
+  hasFeature(workspace, 'serviceLevels') ? nextTargetsOf(db, ids) : new Map();
 
 const presentTeamFields = (
   row: TeamColumns,
   tags: Map<string, string[]>,
   team: Member[],
-  dues: Map<string, Due>,
+  dues: Map<string, DueTarget>,
   known: Awaited<ReturnType<typeof namesOfConversations>>,
 ) => ({
   tags: tags.get(row.id) ?? [],

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Id, NonBlank, Nullable, OneOf, Time, Titled } from '../../kernel/http/schema.ts';
 import { STAGES } from '../conversations/conversation.ts';
 import { ConversationSummary } from '../conversations/shapes.ts';
-import { KINDS } from '../service-levels/store.ts';
+import { TARGET_KINDS } from '../service-levels/store.ts';
 import { CALL_ENDS, DELIVERY_STATUSES } from './store.ts';
 
 export const Teammate = Type.Object({ id: Type.String(), name: Type.String() });
@@ -21,7 +21,7 @@ const inboxFields = {
   ),
   due: Nullable(
     Titled('Due', {
-      kind: OneOf(KINDS),
+      kind: OneOf(TARGET_KINDS),
       at: Time(),
       isMissed: Type.Boolean({ description: 'Whether it is overdue' }),
     }),

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
-import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { must } from '../../kernel/must.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { MAX_COUNTED } from './limits.ts';
 import { type Teammate, teamOf } from './tables.ts';
 
-type Ctx = Context<InWorkspace>;
+type Ctx = Context<WorkspacePrincipal>;
 
 const MAX_TAGS = 100;
 

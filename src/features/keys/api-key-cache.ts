@@ -45,10 +45,9 @@ export function createApiKeyCache(database: Database, changes: CacheInvalidation
   const lastUsedById = new Map<string, Date>();
   let generation = 0;
 
-  const invalidate = (accountId: string | undefined) => {
+  const invalidate = (liveId: string | undefined) => {
     generation++;
-    for (const [hash, key] of keysByHash)
-      if (!accountId || key.workspace.accountId === accountId) keysByHash.delete(hash);
+    for (const [hash, key] of keysByHash) if (!liveId || key.workspace.liveId === liveId) keysByHash.delete(hash);
   };
   changes.on('api_keys', invalidate);
   changes.on('workspaces', invalidate);
@@ -80,7 +79,7 @@ export function createApiKeyCache(database: Database, changes: CacheInvalidation
 
   return {
     /** For changes made by this instance, which should apply before the notification arrives. */
-    invalidate: (accountId: string) => invalidate(accountId),
+    invalidate: (liveId: string) => invalidate(liveId),
     /** Returns the request's key. Throws a Problem if it is missing or unknown. */
     async authenticate(request: FastifyRequest): Promise<ApiKey> {
       const token = readBearer(request.headers.authorization);
@@ -94,7 +93,7 @@ export function createApiKeyCache(database: Database, changes: CacheInvalidation
       if (expiresAt && expiresAt.getTime() <= Date.now()) throw new Problem('expired_api_key');
     },
     /** Records that the key was used. Written to the database in batches. */
-    touch: (key: ApiKey) => void lastUsedById.set(key.id, new Date()),
+    recordUse: (key: ApiKey) => void lastUsedById.set(key.id, new Date()),
     async close() {
       clearInterval(flushTimer);
       await flush().catch(() => undefined);
@@ -121,7 +120,7 @@ function toApiKey(row: Row): ApiKey {
     revokedAt: row.revoked_at,
     workspace: {
       id: row.workspace_id,
-      accountId: row.account_id,
+      liveId: row.account_id,
       mode: row.mode,
       name: row.workspace_name,
       plan: row.plan,

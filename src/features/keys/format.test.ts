@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleSize } from '../../../test/rotation.ts';
-import { checksum, KINDS, looksLikeKey, MODES, makeKey } from './format.ts';
+import { checksum, KEY_KINDS, looksLikeKey, MODES, makeKey } from './format.ts';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -54,7 +54,7 @@ describe('a key', () => {
   });
 
   it('is random and uses the whole alphabet', () => {
-    const generatedKeys = Array.from({ length: 500 }, () => makeKey(KINDS[0], MODES[0]));
+    const generatedKeys = Array.from({ length: 500 }, () => makeKey(KEY_KINDS[0], MODES[0]));
     expect(new Set(generatedKeys).size).toBe(500);
     expect(new Set(generatedKeys.map((text) => text.slice(PREFIX, PREFIX + 30)).join('')).size).toBe(62);
   });

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 export const MODES = ['live', 'test'] as const;
-export const KINDS = ['secret', 'publishable'] as const;
+export const KEY_KINDS = ['secret', 'publishable'] as const;
 export type Mode = (typeof MODES)[number];
-export type Kind = (typeof KINDS)[number];
+export type KeyKind = (typeof KEY_KINDS)[number];
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BODY_LENGTH = 30;
@@ -18,7 +18,7 @@ const KEY_PATTERN = new RegExp(
  * `fd_sk_live_` + 30 random characters + a checksum, so that typos and leaked keys can be recognised offline. The same
  * 32-byte seed always gives the same key.
  */
-export function makeKey(kind: Kind, mode: Mode, seed?: Buffer): string {
+export function makeKey(kind: KeyKind, mode: Mode, seed?: Buffer): string {
   let body = '';
   // biome-ignore lint/style/noNonNullAssertion: a seed is longer than a body
   for (let i = 0; i < BODY_LENGTH; i++) body += BASE62[seed ? seed[i]! % 62 : randomInt(62)];

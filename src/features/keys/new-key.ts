@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox';
 import { NonBlank, OneOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { type FieldError, Problem } from '../../kernel/problem.ts';
-import { KINDS, MODES } from './format.ts';
+import { KEY_KINDS, MODES } from './format.ts';
 import { SCOPES } from './scopes.ts';
 import type { NewKey } from './store.ts';
 
 export const NewKeyBody = Strict({
   name: NonBlank({ maxLength: 100 }),
   mode: OneOf(MODES),
-  kind: OneOf(KINDS),
+  kind: OneOf(KEY_KINDS),
   scopes: Type.Optional(Type.Array(OneOf(SCOPES), { minItems: 1, uniqueItems: true })),
   origins: Type.Optional(
     Type.Array(Type.String({ maxLength: 200 }), {
@@ -29,16 +29,16 @@ export function checkNewKey(body: Static<typeof NewKeyBody>): Omit<NewKey, 'work
   };
 }
 
-const invalid = (first: FieldError, ...more: FieldError[]) =>
+const invalidFields = (first: FieldError, ...more: FieldError[]) =>
   new Problem('validation_failed', `${first.pointer} ${first.detail}`, { errors: [first, ...more] });
 
 /** An origin consists of scheme, host and port only, as browsers send it. */
 function checkOrigins(kind: string, origins: string[] | undefined): string[] | null {
   if (kind === 'secret') {
-    if (origins) throw invalid({ pointer: '/origins', detail: 'is for publishable keys only' });
+    if (origins) throw invalidFields({ pointer: '/origins', detail: 'is for publishable keys only' });
     return null;
   }
-  if (!origins) throw invalid({ pointer: '/origins', detail: 'is required for a publishable key' });
+  if (!origins) throw invalidFields({ pointer: '/origins', detail: 'is required for a publishable key' });
   const [first, ...more] = origins.flatMap((text, index) => {
     const url = URL.canParse(text) ? new URL(text) : undefined;
     const isOrigin = url && /^https?:$/.test(url.protocol) && url.origin === text.toLowerCase().replace(/\/$/, '');
@@ -46,12 +46,12 @@ function checkOrigins(kind: string, origins: string[] | undefined): string[] | n
       ? []
       : [{ pointer: `/origins/${index}`, detail: 'must be an origin such as https://www.example.com' }];
   });
-  if (first) throw invalid(first, ...more);
+  if (first) throw invalidFields(first, ...more);
   return origins.map((text) => new URL(text).origin);
 }
 
 function checkExpiry(text: string): Date {
   const date = new Date(text);
-  if (!(date.getTime() > Date.now())) throw invalid({ pointer: '/expiresAt', detail: 'must be in the future' });
+  if (!(date.getTime() > Date.now())) throw invalidFields({ pointer: '/expiresAt', detail: 'must be in the future' });
   return date;
 }

@@ -16,7 +16,7 @@ import { Id, ListOf, Nullable, OneOf, PageQuery, pageOf, Strict, Time, Titled } 
 import { notFound, Problem } from '../../kernel/problem.ts';
 import type { Role } from '../accounts/roles.ts';
 import type { ApiKeyCache } from './api-key-cache.ts';
-import { KINDS, MODES } from './format.ts';
+import { KEY_KINDS, MODES } from './format.ts';
 import { checkNewKey, NewKeyBody } from './new-key.ts';
 import { createKey, findKey, type KeyRow, revokeKey } from './store.ts';
 
@@ -31,7 +31,7 @@ const KeyProperties = {
   id: Id('key'),
   name: Type.String(),
   mode: OneOf(MODES),
-  kind: OneOf(KINDS),
+  kind: OneOf(KEY_KINDS),
   hint: Type.String({ description: 'The last four characters' }),
   scopes: Nullable(Type.Array(Type.String(), { description: 'All where null' })),
   origins: Nullable(Type.Array(Type.String())),

@@ -2,14 +2,14 @@ import type { Generated } from 'kysely';
 import { sha256 } from '../../kernel/crypto.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { newId } from '../../kernel/ids.ts';
-import { type Kind, type Mode, makeKey } from './format.ts';
+import { type KeyKind, type Mode, makeKey } from './format.ts';
 
 export type KeyRow = {
   workspace_id: string;
   id: string;
   name: string;
   mode: Mode;
-  kind: Kind;
+  kind: KeyKind;
   hash: Buffer;
   hint: string;
   scopes: string[] | null;
@@ -32,7 +32,7 @@ export type NewKey = {
   workspaceId: string;
   name: string;
   mode: Mode;
-  kind: Kind;
+  kind: KeyKind;
   scopes?: string[] | null;
   origins?: string[] | null;
   expiresAt?: Date | null;

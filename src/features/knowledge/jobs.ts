@@ -39,7 +39,7 @@ export function knowledgeJobs({ database, encoder, siteFetch }: Dependencies): J
 }
 
 async function markFailedAfterRetries(database: Database, { workspaceId, id }: SourceKey): Promise<void> {
-  const row = await database.readWorkspace(workspaceId, (db) => findWithContent(db, id));
+  const row = await database.inWorkspaceReadOnly(workspaceId, (db) => findWithContent(db, id));
   if (row)
     await markFailed(database, row, 'It could not be read, for a reason of our own. Delete it and add it again.');
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { CacheInvalidation } from '../../kernel/database/cache-invalidation.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { createDocumentIndex, type DocumentIndex } from '../assistant/document-index.ts';
 import { readPassages } from './store.ts';
 
@@ -27,7 +27,10 @@ export function createKnowledgeCache(changes: CacheInvalidation) {
   return {
     invalidate,
     /** Returns nothing if the workspace has no knowledge sources, as most workspaces do. */
-    async get({ db, workspace }: Pick<Context<InWorkspace>, 'db' | 'workspace'>): Promise<DocumentIndex | undefined> {
+    async get({
+      db,
+      workspace,
+    }: Pick<Context<WorkspacePrincipal>, 'db' | 'workspace'>): Promise<DocumentIndex | undefined> {
       const cached = cache.get(workspace.id);
       if (cached && changes.isListening()) return cached.index;
       const generationBeforeRead = generation;

@@ -57,7 +57,7 @@ export async function readSource(
   signal?: AbortSignal,
 ): Promise<void> {
   const { database } = dependencies;
-  const [row, storedPages] = await database.readWorkspace(workspaceId, (db) =>
+  const [row, storedPages] = await database.inWorkspaceReadOnly(workspaceId, (db) =>
     Promise.all([findWithContent(db, id), listStoredPages(db, id)]),
   );
   if (!row) return;

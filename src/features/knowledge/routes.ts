@@ -1,7 +1,15 @@
 import { Type } from 'typebox';
 import type { Db } from '../../kernel/database/database.ts';
 import { DEFAULT_LIMIT, findCursor, type PageInput } from '../../kernel/http/pages.ts';
-import { created, type Gate, type InWorkspace, noContent, ok, type Route, route } from '../../kernel/http/route.ts';
+import {
+  created,
+  type Gate,
+  noContent,
+  ok,
+  type Route,
+  route,
+  type WorkspacePrincipal,
+} from '../../kernel/http/route.ts';
 import { Id, ListOf, NonBlank, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
 import { newId } from '../../kernel/ids.ts';
 import { must } from '../../kernel/must.ts';
@@ -21,7 +29,7 @@ import {
 import { decodeUpload, invalidField, MAX_UPLOAD_BODY_BYTES, Upload } from './upload.ts';
 
 type Dependencies = {
-  key(scope: Scope): Gate<InWorkspace>;
+  key(scope: Scope): Gate<WorkspacePrincipal>;
   siteFetch: Pick<SafeFetch, 'findRejectionReason'>;
   knowledgeCache: KnowledgeCache;
 };

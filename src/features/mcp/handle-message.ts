@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import type { Business } from '../../capability/document.ts';
-import type { Answer, Context, InWorkspace } from '../../kernel/http/route.ts';
+import type { Answer, Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Caller, McpOptions } from './caller.ts';
 import { listResources, readResource } from './resources.ts';
@@ -20,7 +20,7 @@ const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
 /** Answers one message. Our own errors are thrown as in any route, not wrapped in a protocol error. */
 export async function handleMessage(
-  ctx: Context<InWorkspace>,
+  ctx: Context<WorkspacePrincipal>,
   message: object,
   options: McpOptions,
   protocolVersion?: string | string[],
@@ -29,7 +29,7 @@ export async function handleMessage(
   const network = ctx.actor.kind === 'key' ? ctx.actor.network : undefined;
   const resolved = await options.resolveBusiness(ctx, 'mcp', undefined, 'customers');
   const caller: Caller = { ...resolved, byCustomer: true, network };
-  const outcome: { undone?: boolean; failure?: unknown } = {};
+  const outcome: { shouldRollBack?: boolean; failure?: unknown } = {};
   const server = createServer(caller, options, outcome);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
@@ -38,7 +38,7 @@ export async function handleMessage(
     if (outcome.failure) throw outcome.failure;
     const body = response.status === 202 ? undefined : ((await response.json()) as { error?: { message: string } });
     if (response.status >= 400) throw new Problem('invalid_request', body?.error?.message);
-    return { status: response.status, body, isRolledBack: outcome.undone };
+    return { status: response.status, body, isRolledBack: outcome.shouldRollBack };
   } finally {
     await server.close();
   }
@@ -55,7 +55,11 @@ const toWebRequest = ({ config }: McpOptions, protocolVersion?: string | string[
     },
   });
 
-function createServer(caller: Caller, options: McpOptions, outcome: { undone?: boolean; failure?: unknown }): Server {
+function createServer(
+  caller: Caller,
+  options: McpOptions,
+  outcome: { shouldRollBack?: boolean; failure?: unknown },
+): Server {
   const { business } = caller;
   const server = new Server(
     { name: 'frontdesk', title: business.name, version: options.version },
@@ -79,8 +83,8 @@ function createServer(caller: Caller, options: McpOptions, outcome: { undone?: b
   server.setRequestHandler(
     CallToolRequestSchema,
     captureFailure(async ({ params }) => {
-      const { undone, result } = await callTool(caller, options, params.name, params.arguments ?? {});
-      outcome.undone = undone;
+      const { shouldRollBack, result } = await callTool(caller, options, params.name, params.arguments ?? {});
+      outcome.shouldRollBack = shouldRollBack;
       return result;
     }),
   );

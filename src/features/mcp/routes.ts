@@ -1,11 +1,17 @@
 import { Type } from 'typebox';
-import { type Gate, type InWorkspace, type RequestDeduplication, type Route, route } from '../../kernel/http/route.ts';
+import {
+  type Gate,
+  type RequestDeduplication,
+  type Route,
+  route,
+  type WorkspacePrincipal,
+} from '../../kernel/http/route.ts';
 import { Strict } from '../../kernel/http/schema.ts';
 import { VERSION } from '../../kernel/version.ts';
 import type { Scope } from '../keys/scopes.ts';
 import type { McpOptions } from './caller.ts';
 
-type Dependencies = Omit<McpOptions, 'version'> & { key(scope: Scope): Gate<InWorkspace> };
+type Dependencies = Omit<McpOptions, 'version'> & { key(scope: Scope): Gate<WorkspacePrincipal> };
 
 const AnyValue = Type.Unknown();
 
@@ -27,7 +33,7 @@ const JsonRpcResponse = Type.Object({
 });
 
 /** The body has not been validated yet, so it may be anything. */
-const readCall = (body: unknown) => {
+const parseCall = (body: unknown) => {
   const { id, method, params } = (body ?? {}) as { id?: unknown; method?: unknown; params?: unknown };
   const { _meta, ...call } = (params ?? {}) as { _meta?: { idempotencyKey?: unknown } };
   return { id, method, call, key: _meta?.idempotencyKey };
@@ -39,17 +45,17 @@ const readCall = (body: unknown) => {
  */
 const callDeduplication: RequestDeduplication = {
   key({ body, headers }) {
-    const { method, key } = readCall(body);
+    const { method, key } = parseCall(body);
     return method === 'tools/call' ? (key ?? headers['idempotency-key']) : undefined;
   },
   content({ body, principal: { actor } }) {
-    const { method, call } = readCall(body);
+    const { method, call } = parseCall(body);
     const scopes = actor?.kind === 'key' && actor.scopes ? [...actor.scopes].sort() : 'all';
     return { method, call, scopes };
   },
   answer(stored, body) {
     const answer = JSON.parse(stored);
-    return JSON.stringify('jsonrpc' in answer ? { ...answer, id: readCall(body).id } : answer);
+    return JSON.stringify('jsonrpc' in answer ? { ...answer, id: parseCall(body).id } : answer);
   },
 };
 

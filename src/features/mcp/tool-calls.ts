@@ -1,7 +1,7 @@
 import { type CallToolResult, ErrorCode, McpError, type Tool as McpTool } from '@modelcontextprotocol/sdk/types.js';
 import type { Tool, ToolAnswer } from '../../capability/tool.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { checkScopeGranted } from '../access/key-gate.ts';
+import { missingScopeProblem } from '../access/key-gate.ts';
 import type { Caller, McpOptions } from './caller.ts';
 
 const DRY_RUN_PARAMETER = { type: 'boolean', description: 'With a test key: check everything, commit nothing' };
@@ -9,8 +9,8 @@ const DRY_RUN_PARAMETER = { type: 'boolean', description: 'With a test key: chec
 /** The tools that this key may use at this business, in the protocol's format. */
 export function listTools(caller: Caller, { tools }: McpOptions): McpTool[] {
   return tools
-    .of(caller.business)
-    .filter((tool) => !missingScope(caller, tool))
+    .forBusiness(caller.business)
+    .filter((tool) => !scopeProblem(caller, tool))
     .map(({ name, title, description, inputSchema, outputSchema, effect, destructive }) => ({
       name,
       title,
@@ -29,39 +29,39 @@ export function listTools(caller: Caller, { tools }: McpOptions): McpTool[] {
     }));
 }
 
-/** Runs a tool. With `undone`, the caller rolls back: after a refusal or a dry run. */
+/** Runs a tool. With `shouldRollBack`, nothing may be committed: after a refusal or a dry run. */
 export async function callTool(
   caller: Caller,
   { tools, config }: McpOptions,
   name: string,
   input: Record<string, unknown>,
-): Promise<{ result: CallToolResult; undone: boolean }> {
+): Promise<{ result: CallToolResult; shouldRollBack: boolean }> {
   const tool = tools.find(name);
   if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${name}.`);
   const { dryRun = false, ...inputWithoutDryRun } = input;
   const acceptsDryRun = tool.effect === 'write' && isTestMode(caller) && typeof dryRun === 'boolean';
-  const answer = refuseCall(caller, tool) ?? (await tool.run(caller, acceptsDryRun ? inputWithoutDryRun : input));
+  const answer = rejectionOf(caller, tool) ?? (await tool.run(caller, acceptsDryRun ? inputWithoutDryRun : input));
   if (answer.ok) {
     const value = answer.value as Record<string, unknown>;
     const result = { content: [textContent(value)], structuredContent: value };
-    return { result, undone: acceptsDryRun && dryRun };
+    return { result, shouldRollBack: acceptsDryRun && dryRun };
   }
-  const problem = answer.problem.document(config.publicUrl, caller.requestId);
-  return { result: { content: [textContent(problem)], isError: true }, undone: true };
+  const problem = answer.problem.toDocument(config.publicUrl, caller.requestId);
+  return { result: { content: [textContent(problem)], isError: true }, shouldRollBack: true };
 }
 
 const textContent = (value: unknown) => ({ type: 'text' as const, text: JSON.stringify(value) });
 
 const isTestMode = ({ workspace }: Caller) => workspace.mode === 'test';
 
-const missingScope = ({ actor }: Caller, { scope }: Tool): Problem | undefined =>
-  actor.kind === 'key' ? checkScopeGranted(scope, actor.scopes) : new Problem('insufficient_scope');
+const scopeProblem = ({ actor }: Caller, { scope }: Tool): Problem | undefined =>
+  actor.kind === 'key' ? missingScopeProblem(scope, actor.scopes) : new Problem('insufficient_scope');
 
-/** Why this caller may not use the tool, if so. */
-function refuseCall(caller: Caller, tool: Tool): ToolAnswer | undefined {
+/** The answer to a call that this caller may not make. */
+function rejectionOf(caller: Caller, tool: Tool): ToolAnswer | undefined {
   const { industry } = tool;
   const problem =
-    missingScope(caller, tool) ??
+    scopeProblem(caller, tool) ??
     (industry === undefined || caller.business.industries.includes(industry)
       ? undefined
       : new Problem('industry_not_active', `${industry} is not active here.`));

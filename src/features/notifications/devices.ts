@@ -43,11 +43,11 @@ export const devicesWithRoles = (db: Db): Promise<(Device & { role: Role })[]> =
 /** A browser has one endpoint, so it belongs to whoever turned alerts on last. */
 export async function saveDevice(
   db: Db,
-  owner: { workspaceId: string; userId: string },
+  member: { workspaceId: string; userId: string },
   { id, endpoint, publicKey, authSecret, userAgent, createdAt }: Device,
 ): Promise<Device> {
   const values = {
-    user_id: owner.userId,
+    user_id: member.userId,
     public_key: publicKey,
     auth_secret: authSecret,
     user_agent: userAgent,
@@ -55,7 +55,7 @@ export async function saveDevice(
   };
   return db
     .insertInto('push_devices')
-    .values({ workspace_id: owner.workspaceId, id, endpoint, ...values })
+    .values({ workspace_id: member.workspaceId, id, endpoint, ...values })
     .onConflict((conflict) => conflict.columns(['workspace_id', 'endpoint']).doUpdateSet(values))
     .returning(['id', 'endpoint', 'public_key as publicKey', 'auth_secret as authSecret'])
     .returning(['user_agent as userAgent', 'created_at as createdAt'])

@@ -1,5 +1,5 @@
 import type { Mail } from '../../kernel/mail.ts';
-import { oneLine } from '../../kernel/text.ts';
+import { toSafeLine } from '../../kernel/text.ts';
 
 export type WaitingConversation = { id: string; urgent: boolean };
 
@@ -18,7 +18,7 @@ export function handoffMail(
     return urgent ? `${link} (this may be an emergency)` : link;
   });
   return {
-    subject: `${urgency}${oneLine(businessName)}: ${waiting}`,
+    subject: `${urgency}${toSafeLine(businessName)}: ${waiting}`,
     text: `${waiting[0]?.toUpperCase()}${waiting.slice(1)} for a reply from your team.
 
 ${count === 1 ? 'Open the conversation' : 'Open the conversations'}:

@@ -35,7 +35,7 @@ export function notificationJobs(dependencies: Dependencies): Jobs {
   const { runAsSystem } = dependencies;
   return {
     tasks: {
-      'handoff.mail': (payload) => mailWaiting(dependencies, (payload as Handoff).workspaceId),
+      'handoff.mail': (payload) => mailWaitingConversations(dependencies, (payload as Handoff).workspaceId),
       'handoff.push': async (payload) => {
         const { workspaceId, conversationId } = payload as Handoff;
         await runAsSystem(workspaceId, 'handoff', async ({ db }) => {
@@ -46,13 +46,16 @@ export function notificationJobs(dependencies: Dependencies): Jobs {
         });
       },
       'push.send': (payload, { job }) =>
-        pushWaiting(dependencies, payload as Handoff & { deviceId: string }, job.created_at),
+        sendWaitingAlert(dependencies, payload as Handoff & { deviceId: string }, job.created_at),
     },
   };
 }
 
-/** The first mail goes at once, and so does an emergency. Who else starts waiting in the ten minutes after it is told of in one mail at their end. */
-async function mailWaiting({ runAsSystem, config }: Dependencies, workspaceId: string): Promise<void> {
+/**
+ * The first mail goes at once, and so does an emergency. Customers who start waiting within ten minutes of a mail are
+ * reported together, in one mail at the end of that time.
+ */
+async function mailWaitingConversations({ runAsSystem, config }: Dependencies, workspaceId: string): Promise<void> {
   await runAsSystem(workspaceId, 'handoff', async (ctx) => {
     const { db, business, workspace } = ctx;
     const waitMs = await msUntilNextMail(db);
@@ -100,7 +103,7 @@ async function takeUnmailed(db: Db): Promise<WaitingConversation[]> {
 }
 
 /** Sends outside of any transaction. Throws if it should be tried again. */
-async function pushWaiting(
+async function sendWaitingAlert(
   { database, runAsSystem, sendPush, log }: Dependencies,
   { workspaceId, conversationId, deviceId }: Handoff & { deviceId: string },
   enqueuedAt: Date,
@@ -117,8 +120,8 @@ async function pushWaiting(
     return device && waiting ? { device, business: business.name, urgent: waiting.urgent } : undefined;
   });
   if (!alert) return;
-  const { device, ...told } = alert;
-  const { outcome, status } = await sendPush(device, { kind: 'waiting', ...told, workspaceId, conversationId });
+  const { device, ...alertContent } = alert;
+  const { outcome, status } = await sendPush(device, { kind: 'waiting', ...alertContent, workspaceId, conversationId });
   if (outcome === 'gone') await database.inWorkspace(workspaceId, (db) => removeDevice(db, deviceId));
   if (outcome === 'refused') log.warn({ device: deviceId, status }, 'a push service refused an alert for good');
   if (outcome === 'unavailable') throw new Error(`The push service did not take an alert (${status ?? 'no answer'}).`);

@@ -17,7 +17,7 @@ import { canSendMail } from '../../kernel/mail.ts';
 import { must } from '../../kernel/must.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import type { SafeFetch } from '../../kernel/safe-fetch.ts';
-import type { Member } from '../access/session-gate.ts';
+import type { SignedInUser } from '../access/session-gate.ts';
 import type { Role } from '../accounts/roles.ts';
 import { readDocument } from '../business/store.ts';
 import { type Device, findDevice, listDevices, removeDevice, saveDevice } from './devices.ts';
@@ -29,12 +29,12 @@ import {
   wantsWeeklyDigest,
 } from './preferences.ts';
 import type { PushResult, PushSender } from './push-sender.ts';
-import { checkBrowserKey, type PushKeyPair } from './web-push.ts';
+import { browserKeyProblem, type PushKeyPair } from './web-push.ts';
 
 type Dependencies = {
   database: Database;
-  session(role: Role): Gate<{ workspace: Workspace; actor: Member }>;
-  signedIn: Gate<{ actor: Member }>;
+  session(role: Role): Gate<{ workspace: Workspace; actor: SignedInUser }>;
+  signedIn: Gate<{ actor: SignedInUser }>;
   safeFetch: Pick<SafeFetch, 'findRejectionReason'>;
   sendPush: PushSender;
   pushKeys(): Promise<PushKeyPair>;
@@ -71,23 +71,23 @@ const NotificationsShape = Titled('Notifications', {
   }),
 });
 
-type Gated = { workspace: Workspace; actor: Member };
+type MemberPrincipal = { workspace: Workspace; actor: SignedInUser };
 
 export function notificationRoutes(dependencies: Dependencies): Route[] {
   const { database, session, signedIn, safeFetch, sendPush, pushKeys, config } = dependencies;
   const gate = session('read-only');
-  const load = async ({ db, workspace, actor }: Gated & { db: Db }) => {
+  const load = async ({ db, workspace, actor }: MemberPrincipal & { db: Db }) => {
     const members = await readNotifiedMembers(db);
     const isSelf = ({ userId }: { userId: string }) => userId === actor.id;
-    const own = must(members.find(isSelf), 'the signed-in member');
+    const self = must(members.find(isSelf), 'the signed-in member');
     const teamEmail = (await readDocument(db, workspace)).document.handoff.email;
     const anyDevice = await db.selectFrom('push_devices').select('id').limit(1).executeTakeFirst();
     const isAnyoneEmailed = canSendMail(config) && waitingEmailRecipients(members, teamEmail).length > 0;
     return {
       canSendEmail: canSendMail(config),
       teamEmail: teamEmail ?? null,
-      waitingEmails: wantsWaitingEmails(own, teamEmail),
-      weeklyDigest: wantsWeeklyDigest(own),
+      waitingEmails: wantsWaitingEmails(self, teamEmail),
+      weeklyDigest: wantsWeeklyDigest(self),
       devices: (await listDevices(db, actor.id)).map(presentDevice),
       isAnyoneAlerted: isAnyoneEmailed || anyDevice !== undefined,
     };
@@ -146,7 +146,7 @@ export function notificationRoutes(dependencies: Dependencies): Route[] {
       answers: { 201: DeviceShape },
       async prepare({ endpoint, keys }) {
         const urlError = await safeFetch.findRejectionReason(endpoint);
-        const keyError = checkBrowserKey(keys.p256dh);
+        const keyError = browserKeyProblem(keys.p256dh);
         const errors = [
           ...(urlError ? [{ pointer: '/endpoint', detail: urlError }] : []),
           ...(keyError ? [{ pointer: '/keys/p256dh', detail: keyError }] : []),

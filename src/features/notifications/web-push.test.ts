@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto';
 import { importJWK, jwtVerify } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { outcomeOf } from './push-sender.ts';
-import { checkBrowserKey, encryptPush, newPushKeys, openPushKeys, vapidHeader } from './web-push.ts';
+import { browserKeyProblem, encryptPush, newPushKeys, openPushKeys, vapidHeader } from './web-push.ts';
 
 /** The example of RFC 8291, section 5. */
 const EXAMPLE = {
@@ -44,9 +44,9 @@ describe('a push message', () => {
 });
 
 it('refuses keys that nothing can be encrypted for', () => {
-  expect(checkBrowserKey(EXAMPLE.publicKey)).toBeUndefined();
-  expect(checkBrowserKey('AAAA')).toMatch(/65 bytes/);
-  expect(checkBrowserKey(Buffer.alloc(65, 4).toString('base64url'))).toMatch(/curve/);
+  expect(browserKeyProblem(EXAMPLE.publicKey)).toBeUndefined();
+  expect(browserKeyProblem('AAAA')).toMatch(/65 bytes/);
+  expect(browserKeyProblem(Buffer.alloc(65, 4).toString('base64url'))).toMatch(/curve/);
 });
 
 it.each([

@@ -12,7 +12,7 @@ const CURVE = 'prime256v1';
 const POINT_BYTES = 65;
 const SALT_BYTES = 16;
 /** The whole message is one record, followed by this delimiter (RFC 8188). */
-const LAST_RECORD = Buffer.from([2]);
+const LAST_RECORD_DELIMITER = Buffer.from([2]);
 const RECORD_SIZE = 4096;
 /** Push services accept at most 24 hours. */
 const TOKEN_LIFETIME = '12h';
@@ -43,17 +43,21 @@ export function encryptPush(
   salt: Buffer = randomBytes(SALT_BYTES),
 ): Buffer {
   const browserKey = Buffer.from(publicKey, 'base64url');
-  const ownKey = ephemeral.getPublicKey();
+  const senderKey = ephemeral.getPublicKey();
   const sharedSecret = ephemeral.computeSecret(browserKey);
-  const keyInfo = Buffer.concat([Buffer.from('WebPush: info\0'), browserKey, ownKey]);
+  const keyInfo = Buffer.concat([Buffer.from('WebPush: info\0'), browserKey, senderKey]);
   const inputKey = derive(sharedSecret, Buffer.from(authSecret, 'base64url'), keyInfo, 32);
   const contentKey = derive(inputKey, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
   const nonce = derive(inputKey, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
   const cipher = createCipheriv('aes-128-gcm', contentKey, nonce);
-  const encrypted = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.update(LAST_RECORD), cipher.final()]);
+  const encrypted = Buffer.concat([
+    cipher.update(plaintext, 'utf8'),
+    cipher.update(LAST_RECORD_DELIMITER),
+    cipher.final(),
+  ]);
   const recordSize = Buffer.alloc(4);
   recordSize.writeUInt32BE(RECORD_SIZE);
-  return Buffer.concat([salt, recordSize, Buffer.from([ownKey.length]), ownKey, encrypted, cipher.getAuthTag()]);
+  return Buffer.concat([salt, recordSize, Buffer.from([senderKey.length]), senderKey, encrypted, cipher.getAuthTag()]);
 }
 
 function newEphemeralKey() {
@@ -77,7 +81,7 @@ export async function vapidHeader({ publicKey, privateKey }: PushKeyPair, endpoi
 }
 
 /** Why a browser's key cannot be used. Encrypting for a point that is not on the curve would throw. */
-export function checkBrowserKey(publicKey: string): string | undefined {
+export function browserKeyProblem(publicKey: string): string | undefined {
   const point = Buffer.from(publicKey, 'base64url');
   if (point.length !== POINT_BYTES) return `must be ${POINT_BYTES} bytes in base64url`;
   try {

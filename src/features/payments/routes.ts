@@ -7,11 +7,11 @@ import {
   type Context,
   DeferredAnswer,
   type Gate,
-  type InWorkspace,
   noContent,
   ok,
   type Route,
   route,
+  type WorkspacePrincipal,
 } from '../../kernel/http/route.ts';
 import { Id, Nullable, Strict, Time, Titled } from '../../kernel/http/schema.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -30,9 +30,9 @@ import { decryptSecrets, encryptSecrets, type PaymentConnection, readConnection 
 import { hookUrlOf } from './hooks.ts';
 import { asProblem, type PaymentProvider } from './stripe.ts';
 
-type Ctx = Context<InWorkspace>;
+type Ctx = Context<WorkspacePrincipal>;
 type Dependencies = {
-  sessionInMode(role: Role): Gate<InWorkspace>;
+  sessionInMode(role: Role): Gate<WorkspacePrincipal>;
   resolveBusiness: ResolveBusiness;
   paymentProvider: PaymentProvider;
   keyring: Keyring;

@@ -1,6 +1,6 @@
 import { formatterFor } from '../../capability/formatter.ts';
 import { enqueue } from '../../kernel/jobs.ts';
-import { oneLine } from '../../kernel/text.ts';
+import { toSafeLine } from '../../kernel/text.ts';
 import type { BookingContext } from '../../scheduling/calendar.ts';
 import type { PaymentFacts } from '../../scheduling/payment-state.ts';
 import type { Payment } from '../../scheduling/payments.ts';
@@ -33,7 +33,7 @@ export async function tellTeam(
   const link = `${await linkBaseFor(ctx, publicUrl)}/bookings?${new URLSearchParams({ workspace: workspace.id, booking: booking_id })}`;
   for (const fact of news) {
     const mail = {
-      subject: `${oneLine(business.name)}: ${SUBJECTS[fact]}`,
+      subject: `${toSafeLine(business.name)}: ${SUBJECTS[fact]}`,
       text: `${TEXTS[fact](formatterFor(business).money(amount))}\n\nView the booking: ${link}\n`,
     };
     for (const to of recipients) await enqueue(db, 'mail.send', { to, ...teamSenderOf(workspace, business), ...mail });

@@ -85,7 +85,7 @@ export function createLimiter(database: Database, changes: CacheInvalidation) {
     const sum = ({ requests }: WorkspaceQueue) => requests.reduce((total, { amount }) => total + amount, 0);
     const takes = unserved.map((queue) => {
       const amount = sum(queue) > 0 ? Math.max(sum(queue), leaseSize(queue)) : sum(queue);
-      return { queue, amount, unused: amount > 0 ? takeExpired(queue.id) : 0 };
+      return { queue, amount, unused: amount > 0 ? removeExpiredLease(queue.id) : 0 };
     });
     const amounts = takes.map(({ amount }) => amount);
     const unused = takes.map((take) => take.unused);
@@ -94,7 +94,7 @@ export function createLimiter(database: Database, changes: CacheInvalidation) {
     const rows = await database.statement<CallsRow>(TAKE_CALLS, [ids, amounts, ...limits, unused]);
     for (const [index, { queue, amount }] of takes.entries()) {
       const row = must(rows[index], 'a row for each workspace');
-      const left = serve(row, queue.requests);
+      const left = resolveRequests(row, queue.requests);
       if (amount <= 0 || queue.limits.month !== null) continue;
       // A call may have been returned to the previous lease during this statement.
       const leftBefore = activeLease(queue.id, queue.limits)?.left ?? 0;
@@ -111,7 +111,7 @@ export function createLimiter(database: Database, changes: CacheInvalidation) {
   }
 
   /** Removes an expired lease and returns its unused calls, which were counted in the month but never made. */
-  function takeExpired(id: string): number {
+  function removeExpiredLease(id: string): number {
     const lease = leases.get(id);
     if (!lease || lease.endsAt > performance.now()) return 0;
     leases.delete(id);
@@ -168,7 +168,7 @@ export function createLimiter(database: Database, changes: CacheInvalidation) {
 export type Limiter = ReturnType<typeof createLimiter>;
 
 /** Serves requests in order; each gets the count right after its own call. Returns how many calls are left over. */
-function serve(row: CallsRow, requests: CountRequest[]): number {
+function resolveRequests(row: CallsRow, requests: CountRequest[]): number {
   let left = Math.max(0, row.granted);
   for (const { amount, resolve } of requests) {
     const isGranted = amount <= 0 || left > 0;

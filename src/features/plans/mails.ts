@@ -3,7 +3,7 @@ import { sanitizeName } from '../accounts/mails.ts';
 import { PLAN_LABELS, type PlanName } from './plans.ts';
 
 /** For an operator. The owner's note is only shown on the page, because our mails carry no text from strangers. */
-export function requestMail(
+export function planRequestMail(
   to: string,
   workspace: { id: string; name: string; plan: string },
   plan: PlanName,

@@ -22,7 +22,13 @@ import { notFound, Problem } from '../../kernel/problem.ts';
 import type { ApiKeyCache } from '../keys/api-key-cache.ts';
 import { changePlan, type PlanChangeOptions } from './change.ts';
 import { limitsOf, PLAN_NAMES } from './plans.ts';
-import { closeRequest, listForOperator, mailOwners, type OperatorRequest, REQUEST_STATES } from './requests.ts';
+import {
+  closePlanRequest,
+  listPlanRequests,
+  mailDecisionToOwners,
+  type OperatorRequest,
+  REQUEST_STATES,
+} from './requests.ts';
 
 type Dependencies = PlanChangeOptions & {
   config: Pick<Config, 'publicUrl'>;
@@ -66,7 +72,7 @@ export function operatorRoutes({
   onPlanChange,
 }: Dependencies): Route[] {
   const findRequest = async (actor: Actor, id: string): Promise<OperatorRequest> => {
-    const [request] = await listForOperator(database, actor.id, { id });
+    const [request] = await listPlanRequests(database, actor.id, { id });
     if (!request) throw notFound('request');
     return request;
   };
@@ -84,9 +90,9 @@ export function operatorRoutes({
       answers: { 200: ListOf(RequestShape) },
       async handle({ actor }, { query: { status, ...page } }) {
         const limit = page.limit ?? DEFAULT_LIMIT;
-        await findCursor(page, async (id) => (await listForOperator(database, actor.id, { id }))[0]);
+        await findCursor(page, async (id) => (await listPlanRequests(database, actor.id, { id }))[0]);
         const states = status ? [status] : REQUEST_STATES;
-        const rows = await listForOperator(database, actor.id, { states, limit: limit + 1, page });
+        const rows = await listPlanRequests(database, actor.id, { states, limit: limit + 1, page });
         return ok(pageOf(inListOrder(rows, page), limit, presentRequest));
       },
     }),
@@ -107,11 +113,12 @@ export function operatorRoutes({
           // The workspace is locked before the request, in the same order as for owners, to avoid a deadlock.
           const liveWorkspace = db.selectFrom('workspaces').selectAll().where('mode', '=', 'live').forNoKeyUpdate();
           const workspace = await liveWorkspace.executeTakeFirst();
-          const request = workspace && (await closeRequest(db, { id, status: 'granted', decidedBy: actor.id, now }));
+          const request =
+            workspace && (await closePlanRequest(db, { id, status: 'granted', decidedBy: actor.id, now }));
           if (!request) throw alreadyDecided();
-          const workspaceContext: Workspace = { ...workspace, accountId: workspaceId };
+          const workspaceContext: Workspace = { ...workspace, liveId: workspaceId };
           await changePlan({ countIndustries, onPlanChange }, db, workspaceContext, to);
-          await mailOwners(db, workspace.name, request, config.publicUrl);
+          await mailDecisionToOwners(db, workspace.name, request, config.publicUrl);
           const entry = { workspaceId, at: now, actor: 'operator', subject: workspaceId };
           await recordAudit({ db, keyring }, { ...entry, action: 'plan.change', reason: `${workspace.plan} → ${to}` });
         });
@@ -134,9 +141,9 @@ export function operatorRoutes({
         const { workspace_id: workspaceId, name, plan } = await findRequest(actor, id);
         await database.inWorkspace(workspaceId, async (db) => {
           const decision = { id, status: 'declined' as const, decidedBy: actor.id, now };
-          const request = await closeRequest(db, { ...decision, ...(reason ? { reason } : {}) });
+          const request = await closePlanRequest(db, { ...decision, ...(reason ? { reason } : {}) });
           if (!request) throw alreadyDecided();
-          await mailOwners(db, name, request, config.publicUrl);
+          await mailDecisionToOwners(db, name, request, config.publicUrl);
           const entry = { workspaceId, at: now, actor: 'operator', subject: id };
           await recordAudit({ db, keyring }, { ...entry, action: 'plan.decline', reason: plan });
         });

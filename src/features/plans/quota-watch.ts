@@ -46,11 +46,11 @@ export function createQuotaWatch(database: Database, log: Log) {
   }
 
   return {
-    callCounted(workspace: { id: string }, limits: Limits, status: LimitStatus): void {
+    onCallCounted(workspace: { id: string }, limits: Limits, status: LimitStatus): void {
       if (limits.month !== null && status.monthUsed >= Math.ceil(limits.month * WARNING_SHARE))
         notify(workspace, 'quota.warning', limits, status);
     },
-    quotaExceeded: (workspace: { id: string }, limits: Limits, status: LimitStatus) =>
+    onQuotaExceeded: (workspace: { id: string }, limits: Limits, status: LimitStatus) =>
       notify(workspace, 'quota.exceeded', limits, status),
   };
 }

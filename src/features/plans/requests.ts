@@ -4,7 +4,7 @@ import type { Database, Db } from '../../kernel/database/database.ts';
 import type { PageInput } from '../../kernel/http/pages.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
-import { decisionMail, requestMail } from './mails.ts';
+import { decisionMail, planRequestMail } from './mails.ts';
 import type { PlanName } from './plans.ts';
 
 export const REQUEST_STATES = ['open', 'granted', 'declined', 'withdrawn'] as const;
@@ -44,7 +44,7 @@ export type OperatorRequest = Omit<PlanRequest, 'asked_by' | 'decided_by'> & {
 const DAY_MS = 86_400_000;
 
 /** The owner's last request, if it is open or was declined. */
-export async function lastRequest(db: Db): Promise<PlanRequest | undefined> {
+export async function latestPlanRequest(db: Db): Promise<PlanRequest | undefined> {
   const last = await db.selectFrom('plan_requests').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst();
   return last && ['open', 'declined'].includes(last.status) ? last : undefined;
 }
@@ -58,13 +58,13 @@ type RequestContext = {
 };
 
 /** Replaces an open request. Operators get at most one mail a day about a workspace. */
-export async function createRequest(
+export async function createPlanRequest(
   ctx: RequestContext,
   { plan, note }: RequestedPlan,
   publicUrl: string,
 ): Promise<PlanRequest> {
   const { db, workspace, actor, now } = ctx;
-  await closeRequest(db, { status: 'withdrawn', now });
+  await closePlanRequest(db, { status: 'withdrawn', now });
   const requestToday = await db
     .selectFrom('plan_requests')
     .select('id')
@@ -81,7 +81,7 @@ export async function createRequest(
     .executeTakeFirstOrThrow();
   const operators = db.selectFrom('operators').innerJoin('auth_users', 'id', 'user_id').select('email');
   for (const { email } of requestToday ? [] : await operators.execute())
-    await enqueue(db, 'mail.send', requestMail(email, workspace, plan, publicUrl));
+    await enqueue(db, 'mail.send', planRequestMail(email, workspace, plan, publicUrl));
   return row;
 }
 
@@ -95,7 +95,7 @@ type RequestDecision = {
 };
 
 /** Closes the workspace's open request if it matches. Undefined if there is none, for example because it is decided. */
-export function closeRequest(
+export function closePlanRequest(
   db: Db,
   { status, now, id, plan, decidedBy, reason }: RequestDecision,
 ): Promise<PlanRequest | undefined> {
@@ -109,7 +109,7 @@ export function closeRequest(
 }
 
 /** Mails the decision to every owner. */
-export async function mailOwners(db: Db, workspaceName: string, request: PlanRequest, publicUrl: string) {
+export async function mailDecisionToOwners(db: Db, workspaceName: string, request: PlanRequest, publicUrl: string) {
   const { rows } = await sql<{ email: string }>`select email from owners_of(${request.workspace_id})`.execute(db);
   for (const { email } of rows) await enqueue(db, 'mail.send', decisionMail(email, workspaceName, request, publicUrl));
 }
@@ -122,7 +122,7 @@ type RequestFilter = {
 };
 
 /** The requests of all workspaces, newest first, or those before an entry read backwards. Empty unless the user is an operator. */
-export const listForOperator = (
+export const listPlanRequests = (
   database: Database,
   operatorId: string,
   { states = REQUEST_STATES, limit = 1, page = {}, id }: RequestFilter,

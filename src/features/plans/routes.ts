@@ -18,7 +18,7 @@ import type { ApiKeyCache } from '../keys/api-key-cache.ts';
 import { changePlan, lockPlan, type PlanChangeOptions, requirePlanAllows } from './change.ts';
 import type { Limiter } from './limiter.ts';
 import { currentMonth, featuresOf, limitsOf, PLAN_NAMES, PLANS, type PlanName, PROVIDERS } from './plans.ts';
-import { closeRequest, createRequest, lastRequest, type PlanRequest } from './requests.ts';
+import { closePlanRequest, createPlanRequest, latestPlanRequest, type PlanRequest } from './requests.ts';
 
 type Dependencies = PlanChangeOptions & {
   config: Pick<Config, 'planChanges' | 'publicUrl'>;
@@ -86,7 +86,7 @@ export function planRoutes(dependencies: Dependencies): Route[] {
       },
       async handle({ db, workspace, now }) {
         const limits = limitsOf(workspace);
-        const [{ monthUsed }, request] = await Promise.all([limiter.peek(workspace.id, limits), lastRequest(db)]);
+        const [{ monthUsed }, request] = await Promise.all([limiter.peek(workspace.id, limits), latestPlanRequest(db)]);
         return ok({
           plan: workspace.plan,
           limit: limits.month,
@@ -114,7 +114,7 @@ export function planRoutes(dependencies: Dependencies): Route[] {
         if (planChanges === 'operator') throw planSetByOperator(workspace.id, plan);
         ctx.afterCommit(() => apiKeys.invalidate(workspace.id));
         await changePlan(dependencies, db, workspace, plan);
-        await closeRequest(db, { status: 'withdrawn', now: ctx.now });
+        await closePlanRequest(db, { status: 'withdrawn', now: ctx.now });
         await audit(ctx, 'plan.change', workspace.id, `${workspace.plan} → ${plan}`);
         return ok({ plan });
       },
@@ -136,7 +136,7 @@ export function planRoutes(dependencies: Dependencies): Route[] {
         if (plan === workspace.plan) throw new Problem('conflict', `The workspace is already on the ${plan} plan.`);
         await lockPlan(db, workspace);
         requirePlanAllows(plan, await countIndustries(db, workspace));
-        const row = await createRequest(ctx, { plan, note }, publicUrl);
+        const row = await createPlanRequest(ctx, { plan, note }, publicUrl);
         await audit(ctx, 'plan.ask', row.id, `${workspace.plan} → ${plan}`);
         return ok(presentRequest(row));
       },
@@ -150,7 +150,7 @@ export function planRoutes(dependencies: Dependencies): Route[] {
       summary: 'Take back what was asked for',
       answers: { 204: null },
       async handle(ctx) {
-        const row = await closeRequest(ctx.db, { status: 'withdrawn', now: ctx.now });
+        const row = await closePlanRequest(ctx.db, { status: 'withdrawn', now: ctx.now });
         if (!row) throw notFound('open request');
         await audit(ctx, 'plan.withdraw', row.id, row.plan);
         return noContent();

@@ -3,10 +3,10 @@ import { type Business, countryOf } from '../../capability/document.ts';
 import type { EncryptedRecords } from '../../capability/records.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { EncryptionContext } from '../../kernel/encryption/data-keys.ts';
-import { foldName, type Identity, searchHashesOf } from '../../kernel/encryption/search-hashes.ts';
+import { foldName, type IdentifyingDetails, searchHashesOf } from '../../kernel/encryption/search-hashes.ts';
 import { decryptValue } from '../../kernel/encryption/values.ts';
 import { must } from '../../kernel/must.ts';
-import { readPhone } from '../../kernel/phone.ts';
+import { toE164 } from '../../kernel/phone.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { ENCRYPTED_PERSON, type PersonDetails } from '../../scheduling/person-encryption.ts';
 import { ENCRYPTED_CONVERSATION } from '../conversations/encryption.ts';
@@ -30,7 +30,8 @@ export type RecordIds = {
   customers: string[];
   [table: string]: string[];
 };
-export type Customer = {
+/** What was found about the person that a query asks for. */
+export type FoundCustomer = {
   query: CustomerQuery;
   recordIds: RecordIds;
   identifiers: PersonIdentifiers;
@@ -41,7 +42,7 @@ export type Customer = {
 export function normalizeQuery({ phone, email, name, dateOfBirth }: CustomerQuery, business: Business): CustomerQuery {
   const invalidField = (pointer: string, detail: string) =>
     new Problem('validation_failed', `${pointer} ${detail}`, { errors: [{ pointer, detail }] });
-  const e164 = phone === undefined ? undefined : readPhone(phone, countryOf(business));
+  const e164 = phone === undefined ? undefined : toE164(phone, countryOf(business));
   if (phone !== undefined && !e164) throw invalidField('/phone', 'must be a phone number');
   if (dateOfBirth !== undefined && name === undefined) throw invalidField('/name', 'is required beside a dateOfBirth');
   if (!e164 && !email && !name) throw invalidField('/phone', 'is required, or an email, or a name and a dateOfBirth');
@@ -56,12 +57,12 @@ export async function findCustomer(
   records: EncryptedRecords[],
   query: CustomerQuery,
   knownIds: string[] = [],
-): Promise<Customer> {
+): Promise<FoundCustomer> {
   const { db } = ctx;
   const contact = { phone: query.phone ?? null, email: query.email ?? null };
   const country = countryOf(ctx.business);
   const customers = [
-    ...(await findPlainCustomers(db, contact, knownIds)),
+    ...(await findUnencryptedCustomers(db, contact, knownIds)),
     ...(await findEncryptedCustomers(ctx, query)),
   ];
   const customerIds = customers.map(({ id }) => id);
@@ -116,7 +117,7 @@ export async function findCustomer(
 }
 
 /** Adds records that a person has reviewed and confirmed to be this customer's. */
-export async function addRecords(db: Db, customer: Customer, ids: string[]): Promise<Customer> {
+export async function addRecords(db: Db, customer: FoundCustomer, ids: string[]): Promise<FoundCustomer> {
   if (!ids.length) return customer;
   const recordIds = { ...customer.recordIds };
   const foundIds = new Set<string>();
@@ -138,7 +139,7 @@ export async function addRecords(db: Db, customer: Customer, ids: string[]): Pro
 
 type Contact = { phone: string | null; email: string | null };
 /** A row with what it says about the person it concerns. */
-type PersonRow = { id: string; person: Identity };
+type PersonRow = { id: string; person: IdentifyingDetails };
 type LinkedRow = PersonRow & { conversation_id: string | null };
 
 const findUnencryptedBookings = async (
@@ -153,7 +154,7 @@ const findUnencryptedBookings = async (
   ).rows;
 
 /** Those who were merged go with the customer they were merged into, and the other way around. */
-const findPlainCustomers = async (db: Db, { phone, email }: Contact, knownIds: string[]): Promise<PersonRow[]> =>
+const findUnencryptedCustomers = async (db: Db, { phone, email }: Contact, knownIds: string[]): Promise<PersonRow[]> =>
   (
     await sql<PersonRow>`select id, json_build_object('name', name, 'phone', phone, 'email', email) as person from customers
       where coalesce(merged_into, id) in (
@@ -264,7 +265,12 @@ async function findEncryptedConversations(
 ): Promise<PersonRow[]> {
   const matches: PersonRow[] = [];
   for await (const { id, sealed } of encryptedRows(ctx.db, 'conversations', 'sealed')) {
-    const encryptedFields = await decryptValue<{ customer: Identity }>(ctx, id, ENCRYPTED_CONVERSATION.field, sealed);
+    const encryptedFields = await decryptValue<{ customer: IdentifyingDetails }>(
+      ctx,
+      id,
+      ENCRYPTED_CONVERSATION.field,
+      sealed,
+    );
     const text = JSON.stringify(encryptedFields);
     const isSameName = name !== undefined && foldName(encryptedFields.customer.name ?? '') === foldName(name);
     const isMatch =

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { audit } from '../../kernel/audit/log.ts';
 import { type Database, liftTimeLimit } from '../../kernel/database/database.ts';
-import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { Mail } from '../../kernel/mail.ts';
 
-type Ctx = Context<InWorkspace>;
+type Ctx = Context<WorkspacePrincipal>;
 
 const GRACE_DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -44,7 +44,7 @@ export async function cancelDeletion(ctx: Ctx): Promise<boolean> {
 export async function deleteWorkspaces(database: Database, now: Date): Promise<void> {
   const due = await database.statement<{ id: string }>('select id from workspaces_to_delete($1) as id', [now]);
   for (const { id } of due)
-    await database.inSystem(async (db) => {
+    await database.withoutWorkspace(async (db) => {
       await liftTimeLimit(db);
       await sql`select delete_workspace(${id}, ${now})`.execute(db);
     });

@@ -1,5 +1,5 @@
 import type { EncryptedRecords } from '../../capability/records.ts';
-import type { Identity } from '../../kernel/encryption/search-hashes.ts';
+import type { IdentifyingDetails } from '../../kernel/encryption/search-hashes.ts';
 import type { EncryptedColumn } from '../../kernel/encryption/values.ts';
 import { ENCRYPTED_PERSON, type PersonDetails } from '../../scheduling/person-encryption.ts';
 import { ENCRYPTED_CONVERSATION, ENCRYPTED_MESSAGE } from '../conversations/encryption.ts';
@@ -8,7 +8,7 @@ import { ENCRYPTED_IMPORT } from '../customers/import.ts';
 import { ENCRYPTED_NOTE } from '../inbox/notes.ts';
 
 /** An encrypted column, with the kind of record its rows belong to and, if known, the person a value is about. */
-type PersonalDataColumn = EncryptedColumn & { kind: string; personOf?(value: unknown): Identity };
+type PersonalDataColumn = EncryptedColumn & { kind: string; personOf?(value: unknown): IdentifyingDetails };
 
 /** All columns encrypted with a workspace's data key: the common ones and those of the industries. */
 export const encryptedColumns = (records: EncryptedRecords[]): PersonalDataColumn[] => [

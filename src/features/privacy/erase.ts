@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { Business } from '../../capability/document.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { Idempotency } from '../../kernel/http/idempotency.ts';
-import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import type { Mail } from '../../kernel/mail.ts';
 import { removeFromOutbox } from '../../kernel/outbox.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { ACTIVE_STATUSES } from '../../scheduling/shapes.ts';
 import { deleteAddress } from '../conversations/transcript-addresses.ts';
-import type { Customer, CustomerQuery, RecordIds } from './customer.ts';
+import type { CustomerQuery, FoundCustomer, RecordIds } from './customer.ts';
 import { identifiersIn } from './person-identifiers.ts';
 import { eraseBookings, removeConversations } from './remove-records.ts';
 
-type Ctx = Context<InWorkspace>;
+type Ctx = Context<WorkspacePrincipal>;
 type Dependencies = { idempotency: Idempotency; dataDir: string };
 export type ErasureCounts = { events: number; versions: number; answers: number; mails: number };
 
@@ -22,7 +22,7 @@ const ERASED_CONTACT = { email: 'erased@example.invalid', phone: '' };
 const QUOTED_LENGTH = 100;
 
 /** Removes or empties every row about the customer. Must run in a snapshot transaction. */
-export async function eraseCustomer(ctx: Ctx, customer: Customer, deps: Dependencies): Promise<ErasureCounts> {
+export async function eraseCustomer(ctx: Ctx, customer: FoundCustomer, deps: Dependencies): Promise<ErasureCounts> {
   const { db, now, workspace } = ctx;
   const { query, recordIds, identifiers } = customer;
   await requireNoUpcomingBookings(db, recordIds.bookings, now);
@@ -108,10 +108,10 @@ async function requireNoUpcomingBookings(db: Db, ids: string[], now: Date): Prom
 
 /** Removes events about the customer. Handoffs and resolutions of other conversations stay, because analytics counts them. */
 async function removeEvents(db: Db, { phone, email }: CustomerQuery, recordIds: RecordIds): Promise<number> {
-  const words = [...Object.values(recordIds).flat(), phone, email].filter((word) => word !== undefined);
-  if (!words.length) return 0;
+  const searchTerms = [...Object.values(recordIds).flat(), phone, email].filter((word) => word !== undefined);
+  if (!searchTerms.length) return 0;
   // Matches whole JSON values only: a part of a longer value is somebody else's.
-  const patterns = words.map((word) => `%"${word.replace(/[\\%_]/g, '\\$&')}"%`);
+  const patterns = searchTerms.map((word) => `%"${word.replace(/[\\%_]/g, '\\$&')}"%`);
   const { numAffectedRows } = await sql`delete from events where data::text ilike any(${patterns}::text[])
     and (type not in ('conversation.handoff', 'conversation.resolved') or data ->> 'id' = any(${recordIds.conversations}::text[]))`.execute(
     db,

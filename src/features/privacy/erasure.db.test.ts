@@ -159,7 +159,9 @@ describe('erasure', () => {
       mail(PIA.email, 'Your conversation'),
     );
     await add(otherTeam.workspace, mail(MONA.email, 'from somebody else'));
-    await service.database.inSystem((db) => enqueue(db, 'mail.send', mail(MONA.email, 'Reset your password'), later));
+    await service.database.withoutWorkspace((db) =>
+      enqueue(db, 'mail.send', mail(MONA.email, 'Reset your password'), later),
+    );
     // One job is locked, as if it was being sent.
     await add(team.workspace, mail(MONA.email, 'on its way'));
     await rows(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'w', attempts = 1

@@ -3,7 +3,7 @@ import { type AnyIndustry, recordsOf } from '../../capability/industry.ts';
 import type { EncryptedRecords } from '../../capability/records.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
-import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { decryptPeopleOf } from '../../scheduling/person-encryption.ts';
 import { presentBooking } from '../../scheduling/present.ts';
 import type { ResolveBusiness } from '../business/resolve-business.ts';
@@ -15,7 +15,7 @@ import type { Notes } from '../inbox/notes.ts';
 import { tagsOf } from '../inbox/store.ts';
 import type { RecordIds } from './customer.ts';
 
-type Ctx = Context<InWorkspace>;
+type Ctx = Context<WorkspacePrincipal>;
 export type ExportDependencies = {
   industries: AnyIndustry[];
   database: Database;
@@ -39,7 +39,7 @@ function createExporter(
 ) {
   const zone = ctx.workspace.timezone;
   const inTransaction = <T>(work: (batchCtx: Ctx) => Promise<T>): Promise<T> =>
-    database.inWorkspace(ctx.workspace.id, (db) => work({ ...ctx, db, mustWrite: () => undefined }));
+    database.inWorkspace(ctx.workspace.id, (db) => work({ ...ctx, db, ensureWritable: () => undefined }));
 
   /** All rows of a table, or only those listed, ordered by id. */
   async function* exportTable(
@@ -59,7 +59,7 @@ function createExporter(
     }
   }
 
-  async function conversations(batchCtx: Ctx, ids: string[]): Promise<ExportLine[]> {
+  async function linesOfConversations(batchCtx: Ctx, ids: string[]): Promise<ExportLine[]> {
     const [tags, withNotes] = [await tagsOf(batchCtx.db, ids), await notes.conversationsWithNotes(batchCtx, ids)];
     const rows = await conversationService.store.listWithoutDecrypting(batchCtx, { ids, limit: BATCH_SIZE });
     const readableIds = rows.filter(({ isEncrypted }) => shouldDecrypt || !isEncrypted).map(({ id }) => id);
@@ -74,7 +74,7 @@ function createExporter(
     return lines;
   }
 
-  async function bookings(batchCtx: Ctx, ids: string[]): Promise<ExportLine[]> {
+  async function linesOfBookings(batchCtx: Ctx, ids: string[]): Promise<ExportLine[]> {
     const rows = await batchCtx.db
       .selectFrom('bookings')
       .selectAll()
@@ -91,7 +91,7 @@ function createExporter(
     });
   }
 
-  const exportIndustryRecords =
+  const linesOfIndustryRecords =
     ({ kind, read }: EncryptedRecords) =>
     async (batchCtx: Ctx, ids: string[]): Promise<ExportLine[]> => {
       if (!shouldDecrypt) return ids.map((id) => ({ type: kind, id, sealed: true }));
@@ -101,7 +101,7 @@ function createExporter(
       return lines;
     };
 
-  const requests = async ({ db }: Ctx, ids: string[]): Promise<ExportLine[]> => {
+  const linesOfRequests = async ({ db }: Ctx, ids: string[]): Promise<ExportLine[]> => {
     const rows = await db.selectFrom('requests').selectAll().where('id', '=', anyOf(ids)).orderBy('id').execute();
     return rows.map(({ type: kind, id, status, data, created_at, updated_at }) => {
       const times = { createdAt: rfc3339(created_at, zone), updatedAt: rfc3339(updated_at, zone) };
@@ -109,7 +109,7 @@ function createExporter(
     });
   };
 
-  async function customers(batchCtx: Ctx, ids: string[]): Promise<ExportLine[]> {
+  async function linesOfCustomers(batchCtx: Ctx, ids: string[]): Promise<ExportLine[]> {
     const rows = await batchCtx.db
       .selectFrom('customers')
       .selectAll()
@@ -126,12 +126,12 @@ function createExporter(
   }
 
   async function* customerRecords(only?: RecordIds) {
-    yield* exportTable('conversations', only?.conversations, conversations);
-    yield* exportTable('bookings', only?.bookings, bookings);
-    yield* exportTable('requests', only?.requests, requests);
-    yield* exportTable('customers', only?.customers, customers);
+    yield* exportTable('conversations', only?.conversations, linesOfConversations);
+    yield* exportTable('bookings', only?.bookings, linesOfBookings);
+    yield* exportTable('requests', only?.requests, linesOfRequests);
+    yield* exportTable('customers', only?.customers, linesOfCustomers);
     for (const records of recordsOf(industries))
-      yield* exportTable(records.table, only?.[records.table], exportIndustryRecords(records));
+      yield* exportTable(records.table, only?.[records.table], linesOfIndustryRecords(records));
   }
 
   /** The business's own data. Documents are read one by one, because they may be large. */
@@ -206,7 +206,7 @@ async function readIds(db: Db, table: string, afterId: string, onlyIds: string[]
 }
 
 /** Exports all records about a customer. */
-export async function* customerLines(
+export async function* exportCustomer(
   dependencies: ExportDependencies,
   ctx: Ctx,
   recordIds: RecordIds,
@@ -217,7 +217,7 @@ export async function* customerLines(
     yield toNdjson(record);
 }
 
-export async function* workspaceLines(dependencies: ExportDependencies, ctx: Ctx, shouldDecrypt: boolean) {
+export async function* exportWorkspace(dependencies: ExportDependencies, ctx: Ctx, shouldDecrypt: boolean) {
   const { id, name, plan } = ctx.workspace;
   yield toNdjson({ type: 'export', of: 'workspace', id, name, plan, exportedAt: ctx.now.toISOString() });
   const { customerRecords, businessData } = createExporter(dependencies, ctx, shouldDecrypt);

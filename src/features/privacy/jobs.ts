@@ -7,7 +7,7 @@ import type { Jobs } from '../../kernel/jobs.ts';
 import type { Log } from '../../kernel/log.ts';
 import { clearOutbox } from '../../kernel/outbox.ts';
 import { deleteWorkspaces } from './deletion.ts';
-import { purge } from './retention.ts';
+import { purgeExpiredRows } from './retention.ts';
 
 type Dependencies = {
   industries: AnyIndustry[];
@@ -29,7 +29,7 @@ export function privacyJobs({ industries, database, keyring, config, clock, log 
       'privacy.purge': async () => {
         const workspaces = await database.statement<{ id: string }>('select id from all_workspaces() as id', []);
         for (const { id } of workspaces)
-          await purge({ database, keyring, records }, id, clock()).catch((error) => {
+          await purgeExpiredRows({ database, keyring, records }, id, clock()).catch((error) => {
             log.error(
               { workspace: id, err: error },
               'what is past its time could not be removed; tried again tomorrow',

@@ -16,7 +16,7 @@ import {
 import { runTask } from '../../../test/jobs.ts';
 import { callAsMember, makeTeam } from '../../../test/members.ts';
 import { recordAudit } from '../../kernel/audit/log.ts';
-import { rebuild } from '../analytics/jobs.ts';
+import { rebuildAnalytics } from '../analytics/jobs.ts';
 import { inSnapshotTransaction } from './remove-records.ts';
 
 const ZEB = { name: 'Zebulon Quickwater', phone: '+12125550188', email: 'zeb@quickwater.example' };
@@ -190,7 +190,7 @@ describe('one customer', () => {
         if (text.toLowerCase().includes(word)) remains.push(`${table}: ${word}`);
     expect(remains).toEqual([]);
     expect(await totals()).toEqual(totalsBefore);
-    await rebuild(service.database, team.workspace);
+    await rebuildAnalytics(service.database, team.workspace);
     expect(await totals()).toEqual(totalsBefore);
     expect(
       (await rows('select customer, erased_at from bookings where id = $1', [customerIds.booking]))[0],
@@ -320,7 +320,7 @@ describe('retention', () => {
       expect(await rows(`select from ${table} where workspace_id = $1`)).toEqual([]);
     expect(await rows('select from bookings where workspace_id = $1 and erased_at is null')).toEqual([]);
     expect(await totals()).toEqual(totalsBefore);
-    await rebuild(service.database, team.workspace);
+    await rebuildAnalytics(service.database, team.workspace);
     expect(await totals()).toEqual(totalsBefore);
     const text = (await dumpTables(service.connection)).values().toArray().join('\n');
     expect(text).not.toContain(BYSTANDER.phone);

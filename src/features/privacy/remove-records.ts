@@ -28,9 +28,9 @@ export const inSnapshotTransaction = <T>(
  */
 export async function removeConversations(db: Db, ids: string[]): Promise<void> {
   if (!ids.length) return;
-  const marked = await sql<{ quarters: string[] }>`
+  const quartersResult = await sql<{ quarters: string[] }>`
     select mark_forgotten(${ids}::text[])::text[] as quarters`.execute(db);
-  const { quarters } = must(marked.rows[0], 'one row');
+  const { quarters } = must(quartersResult.rows[0], 'one row');
   const factsResult = await sql<{ facts: object[] }>`
     select facts_in_quarters(${quarters}::timestamptz[]) as facts`.execute(db);
   await db.deleteFrom('conversations').where('id', '=', sql<string>`any(${ids}::text[])`).execute();

@@ -76,9 +76,9 @@ const OTHER_PLACES: CountedPlace[] = [
 /** Every place that may hold customer data, and what erasure does there. */
 const placesOf = (records: EncryptedRecords[]): CountedPlace[] => [
   ...CUSTOMER_RECORDS,
-  ...records.map(({ table, erasureNote: whenErased }) => ({
+  ...records.map(({ table, erasureNote }) => ({
     ...{ place: table, outcome: 'removed' as const, count: table },
-    about: whenErased,
+    about: erasureNote,
   })),
   ...OTHER_PLACES,
 ];

@@ -67,12 +67,12 @@ async function removeRows(
 }
 
 /** Removes a workspace's rows that are past the retention period, in batches. Each batch leaves an audit entry. */
-export async function purge(
+export async function purgeExpiredRows(
   { database, keyring, records }: { database: Database; keyring: Keyring; records: EncryptedRecords[] },
   workspaceId: string,
   now: Date,
 ): Promise<void> {
-  const retentionDays = await database.readWorkspace(workspaceId, (db) => readRetentionDays(db, workspaceId));
+  const retentionDays = await database.inWorkspaceReadOnly(workspaceId, (db) => readRetentionDays(db, workspaceId));
   if (retentionDays === undefined) return;
   const cutoff = retentionCutoff(retentionDays, now);
   const endedRows = endedRowsQueries(records);

@@ -8,7 +8,7 @@ import { audit } from '../../kernel/audit/log.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Config } from '../../kernel/config.ts';
 import type { Idempotency } from '../../kernel/http/idempotency.ts';
-import type { Answer, Context, Gate, InWorkspace, Route } from '../../kernel/http/route.ts';
+import type { Answer, Context, Gate, Route, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { noContent, ok, route } from '../../kernel/http/route.ts';
 import { Empty, Id, NonBlank, Nullable, OneOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { must } from '../../kernel/must.ts';
@@ -18,26 +18,26 @@ import { readDetails } from '../customers/details.ts';
 import { mustFindCustomer } from '../customers/store.ts';
 import {
   addRecords,
-  type Customer,
   type CustomerQuery,
+  type FoundCustomer,
   findCustomer,
   normalizeQuery,
   type RecordIds,
 } from './customer.ts';
 import { cancelDeletion, readDeletion, scheduleDeletion } from './deletion.ts';
 import { eraseCustomer } from './erase.ts';
-import { customerLines, type ExportDependencies, workspaceLines } from './export.ts';
+import { type ExportDependencies, exportCustomer, exportWorkspace } from './export.ts';
 import { beginSnapshot } from './remove-records.ts';
 import { mentionsShape, presentMentions, reportOf, reportShape } from './report.ts';
 import { countDueRows, RETAINED_KINDS, readRetentionDays, retentionCutoff } from './retention.ts';
 
-type Ctx = Context<InWorkspace>;
+type Ctx = Context<WorkspacePrincipal>;
 type Dependencies = ExportDependencies & {
   config: Config;
-  session(role: Role): Gate<InWorkspace>;
+  session(role: Role): Gate<WorkspacePrincipal>;
   /** Checks the signed-in user's password; attempts are limited. */
   isCorrectPassword(request: FastifyRequest, password: string): Promise<boolean>;
-  apiKeys: { invalidate(accountId: string): void };
+  apiKeys: { invalidate(liveId: string): void };
   idempotency: Idempotency;
 };
 
@@ -132,7 +132,7 @@ function workspaceRoutes({ config, session, ...exportDependencies }: Dependencie
           ctx.workspace.id,
           isOwner(ctx) ? 'included patient data' : 'without patient data',
         );
-        return ndjsonFile('workspace', ctx, workspaceLines(exportDependencies, ctx, isOwner(ctx)));
+        return ndjsonFile('workspace', ctx, exportWorkspace(exportDependencies, ctx, isOwner(ctx)));
       },
     }),
   ];
@@ -161,7 +161,7 @@ function customerRoutes({ config, session, idempotency, ...exportDependencies }:
     };
     return findCustomer(businessCtx, records, query, [row.id]);
   };
-  const erase = async (ctx: Ctx, find: () => Promise<Customer>, also: string[]) => {
+  const erase = async (ctx: Ctx, find: () => Promise<FoundCustomer>, also: string[]) => {
     await beginSnapshot(ctx.db);
     await lockHead(ctx.db, ctx.workspace.id);
     const customer = await addRecords(ctx.db, await find(), also);
@@ -206,7 +206,7 @@ function customerRoutes({ config, session, idempotency, ...exportDependencies }:
       async handle(ctx, { body }) {
         const { recordIds } = await findByQuery(ctx, body, 'customer.export');
         await audit(ctx, 'customer.export', 'customer', formatCounts(countRecords(recordIds)));
-        return ndjsonFile('customer', ctx, customerLines(exportDependencies, ctx, recordIds, isOwner(ctx)));
+        return ndjsonFile('customer', ctx, exportCustomer(exportDependencies, ctx, recordIds, isOwner(ctx)));
       },
     }),
     route({

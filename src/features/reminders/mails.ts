@@ -4,7 +4,7 @@ import { textColorOn } from '../../kernel/colors.ts';
 import { html } from '../../kernel/html.ts';
 import type { Mail } from '../../kernel/mail.ts';
 import { must } from '../../kernel/must.ts';
-import { oneLine } from '../../kernel/text.ts';
+import { toSafeLine } from '../../kernel/text.ts';
 import { languageOf } from '../../messages/languages.ts';
 import type { BookingContext } from '../../scheduling/calendar.ts';
 import { calendarFile } from '../../scheduling/calendar-file.ts';
@@ -52,7 +52,7 @@ export function composeMail(ctx: MailContext, about: Topic, booking: Booking, re
   const unsubscribe = isReminder ? { label: say.text('Stop reminders'), url: recipient.unsubscribe } : undefined;
   return {
     to: recipient.to,
-    fromName: oneLine(brand.senderName),
+    fromName: toSafeLine(brand.senderName),
     ...(replyTo ? { replyTo } : {}),
     ...(recipient.references?.length ? { references: recipient.references } : {}),
     subject: `${content.subject} – ${brand.name}`,

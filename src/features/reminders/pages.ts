@@ -19,7 +19,7 @@ import {
 } from '../business/customer-pages.ts';
 import { openLinks, parseToken } from '../business/mail-links.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
-import { websitesOf } from '../keys/websites.ts';
+import { widgetOrigins } from '../keys/websites.ts';
 import { enqueueCheck } from '../payments/check-job.ts';
 import type { StartCheckout } from '../payments/checkout.ts';
 import type { PaymentProvider } from '../payments/stripe.ts';
@@ -80,7 +80,7 @@ async function withBooking(
       if (booking.starts_at <= ctx.now) return pageAnswer(localizedCtx, say.text('Expired'), pastView(say), 410);
       // The booking page leads here, also where a website shows it in a frame.
       const { formTargets, ...page } = await work(localizedCtx, booking, `/booking/${params.token}`);
-      return { ...page, policy: pagePolicy({ websites: await websitesOf(ctx), formTargets }) };
+      return { ...page, policy: pagePolicy({ websites: await widgetOrigins(ctx), formTargets }) };
     },
     'customer',
   ).catch(pageOfRollback);

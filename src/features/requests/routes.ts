@@ -6,7 +6,7 @@ import type { Database } from '../../kernel/database/database.ts';
 import { EXPORT_FORMATS, EXPORT_MEDIA_TYPES, exportAnswer, negotiateFormat } from '../../kernel/http/export.ts';
 import { DEFAULT_LIMIT } from '../../kernel/http/pages.ts';
 import type { Expandable } from '../../kernel/http/route.ts';
-import { type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import { type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Id, ListOf, OneOf, PageQuery, pageOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import { linkedCustomers } from '../../scheduling/linked-customers.ts';
@@ -30,7 +30,7 @@ const requestShape = (kinds: string[]) =>
 
 type Dependencies = {
   industries: AnyIndustry[];
-  key(scope: Scope): Gate<InWorkspace>;
+  key(scope: Scope): Gate<WorkspacePrincipal>;
   database: Database;
   expandable: { customer: Expandable };
 };

@@ -1,14 +1,14 @@
-import { rfc3339, type Clock as SystemClock } from '../../kernel/clock.ts';
+import { type Clock, rfc3339 } from '../../kernel/clock.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import { recordEvents } from '../../kernel/events.ts';
-import type { Context, InWorkspace } from '../../kernel/http/route.ts';
+import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import { hasFeature } from '../plans/plans.ts';
-import { type Clock, dueTimeOf, readServiceLevels } from './store.ts';
+import { dueTimeOf, readServiceLevels, type TargetClock } from './store.ts';
 
-type Dependencies = { database: Database; runAsSystem: RunAsSystem; clock: SystemClock };
-type Ctx = Pick<Context<InWorkspace>, 'db' | 'workspace' | 'now'>;
+type Dependencies = { database: Database; runAsSystem: RunAsSystem; clock: Clock };
+type Ctx = Pick<Context<WorkspacePrincipal>, 'db' | 'workspace' | 'now'>;
 
 /** Sets when targets are due, and decides whether they were met. Database triggers start and end the clocks. */
 export function serviceLevelJobs({ database, runAsSystem, clock }: Dependencies): Jobs {
@@ -39,7 +39,7 @@ export function serviceLevelJobs({ database, runAsSystem, clock }: Dependencies)
 }
 
 /** Locked, so that two jobs cannot both report a missed target. */
-const lockUndecided = ({ db, now }: Ctx): Promise<Clock[]> =>
+const lockUndecided = ({ db, now }: Ctx): Promise<TargetClock[]> =>
   db
     .selectFrom('service_level_clocks')
     .select(['conversation_id', 'kind', 'started_at', 'channel', 'due_at', 'ended_at', 'outcome'])
@@ -50,7 +50,7 @@ const lockUndecided = ({ db, now }: Ctx): Promise<Clock[]> =>
     .forUpdate()
     .execute();
 
-const clocksLike = (db: Db, { conversation_id, kind, started_at }: Clock) => ({
+const clockQueries = (db: Db, { conversation_id, kind, started_at }: TargetClock) => ({
   update: () =>
     db
       .updateTable('service_level_clocks')
@@ -65,13 +65,13 @@ const clocksLike = (db: Db, { conversation_id, kind, started_at }: Clock) => ({
       .where('started_at', '=', started_at),
 });
 
-/** Nothing is promised for it. */
-const removeClock = (db: Db, clock: Clock) => clocksLike(db, clock).delete().execute();
+/** For a clock without a target, or one that the business does not open often enough to reach. */
+const removeClock = (db: Db, clock: TargetClock) => clockQueries(db, clock).delete().execute();
 
-async function decide({ db, workspace, now }: Ctx, clock: Clock, due: Date): Promise<void> {
+async function decide({ db, workspace, now }: Ctx, clock: TargetClock, due: Date): Promise<void> {
   const isMissed = (clock.ended_at ?? now) > due;
   const outcome = isMissed ? 'missed' : clock.ended_at ? 'met' : null;
-  await clocksLike(db, clock).update().set({ due_at: due, outcome }).execute();
+  await clockQueries(db, clock).update().set({ due_at: due, outcome }).execute();
   if (!isMissed) return;
   const time = (date: Date) => rfc3339(date, workspace.timezone);
   const { conversation_id: conversationId, kind, channel, started_at } = clock;

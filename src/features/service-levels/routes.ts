@@ -7,7 +7,7 @@ import { Nullable, OneOf, Strict } from '../../kernel/http/schema.ts';
 import type { Role } from '../accounts/roles.ts';
 import { CHANNELS } from '../conversations/shapes.ts';
 import { hasFeature, requireFeature } from '../plans/plans.ts';
-import { HOURS, readServiceLevels } from './store.ts';
+import { COUNTED_HOURS, readServiceLevels } from './store.ts';
 
 type Dependencies = { session(role: Role): Gate<{ workspace: Workspace; actor: Actor }> };
 
@@ -24,7 +24,7 @@ const targetFields = Object.fromEntries(
 ) as Record<'default' | (typeof CHANNELS)[number], ReturnType<typeof Type.Optional<typeof TargetShape>>>;
 const ServiceLevelsShape = Strict(
   {
-    hours: OneOf(HOURS, { description: '`opening`: the time counts only while the business is open' }),
+    hours: OneOf(COUNTED_HOURS, { description: '`opening`: the time counts only while the business is open' }),
     targets: Strict(targetFields, { description: '`default` is for the channels without their own' }),
   },
   { title: 'Service levels' },

@@ -10,16 +10,16 @@ import { dueAt } from './due.ts';
 /** More running targets than this are not sorted. */
 const MAX_LISTED = 1_000;
 
-export const KINDS = ['first_response', 'resolution'] as const;
-type Kind = (typeof KINDS)[number];
-export const HOURS = ['opening', 'always'] as const;
+export const TARGET_KINDS = ['first_response', 'resolution'] as const;
+type TargetKind = (typeof TARGET_KINDS)[number];
+export const COUNTED_HOURS = ['opening', 'always'] as const;
 
 type Channel = (typeof CHANNELS)[number];
 /** In minutes. Left out: no target. */
 type Target = { firstResponseMinutes?: number; resolutionMinutes?: number };
 export type ServiceLevels = {
   /** Whether the time counts only while the business is open. */
-  hours: (typeof HOURS)[number];
+  hours: (typeof COUNTED_HOURS)[number];
   /** `default` is for the channels without their own. */
   targets: Partial<Record<Channel | 'default', Target>>;
 };
@@ -27,7 +27,7 @@ export type ServiceLevels = {
 type ClockTable = {
   workspace_id: string;
   conversation_id: string;
-  kind: Kind;
+  kind: TargetKind;
   started_at: Date;
   channel: string;
   due_at: Date | null;
@@ -45,14 +45,15 @@ declare module '../../kernel/database/database.ts' {
     service_level_clocks: ClockTable;
   }
 }
-export type Clock = Omit<ClockTable, 'workspace_id'>;
+/** The time that a conversation's target has run. */
+export type TargetClock = Omit<ClockTable, 'workspace_id'>;
 
 export const readServiceLevels = (db: Db): Promise<ServiceLevels | undefined> =>
   db.selectFrom('service_levels').select(['hours', 'targets']).executeTakeFirst();
 
 /** The due time of a clock. Undefined without a target, or if the business does not open. */
 export function dueTimeOf(
-  { kind, channel, started_at }: Pick<Clock, 'kind' | 'channel' | 'started_at'>,
+  { kind, channel, started_at }: Pick<TargetClock, 'kind' | 'channel' | 'started_at'>,
   { hours, targets }: ServiceLevels,
   business: Business,
 ): Date | undefined {
@@ -66,10 +67,10 @@ export function dueTimeOf(
 }
 
 /** A target that runs or was missed, for the inbox. */
-export type Due = { kind: Kind; at: Date; isMissed: boolean };
+export type DueTarget = { kind: TargetKind; at: Date; isMissed: boolean };
 
 /** The running target of each conversation that is due first. */
-export async function duesOf(db: Db, conversationIds: string[]): Promise<Map<string, Due>> {
+export async function nextTargetsOf(db: Db, conversationIds: string[]): Promise<Map<string, DueTarget>> {
   const rows = await db
     .selectFrom('service_level_clocks')
     .select(['conversation_id', 'kind', 'due_at', 'outcome'])
@@ -90,7 +91,7 @@ export async function duesOf(db: Db, conversationIds: string[]): Promise<Map<str
 type DuePage = { startingAfter?: string; endingBefore?: string; dueAfter?: Date };
 
 /** The conversations with a running target, the one due first coming first; before an entry, the other way around. */
-export async function conversationsByDue(
+export async function conversationsByDueTime(
   db: Db,
   { startingAfter, endingBefore, dueAfter }: DuePage = {},
 ): Promise<string[]> {
@@ -115,7 +116,7 @@ export async function conversationsByDue(
 }
 
 /** How many conversations have a running target. Null without service levels. */
-export async function countDues(db: Db): Promise<number | null> {
+export async function countConversationsWithTarget(db: Db): Promise<number | null> {
   const { rows } = await sql<{ count: number }>`
     select (select count(distinct conversation_id)::int from service_level_clocks
       where ended_at is null and due_at is not null) as count
@@ -123,7 +124,7 @@ export async function countDues(db: Db): Promise<number | null> {
   return rows[0]?.count ?? null;
 }
 
-export type ServiceLevelFigures = { channel: string; kind: Kind; met: number; missed: number };
+export type ServiceLevelFigures = { channel: string; kind: TargetKind; met: number; missed: number };
 
 /** How many targets that started in the range were met and missed. */
 export async function countOutcomes(

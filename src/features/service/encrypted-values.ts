@@ -4,75 +4,75 @@ import { isAnySealedWith } from '../../kernel/audit/sealing.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 
 /**
- * Columns encrypted with the master key itself. `key` lists the columns whose values are the encryption context; the
+ * Columns encrypted with the master key itself. The values of `keyColumns` are the encryption context; the
  * first one is the workspace, where there is one.
  */
 export const MASTER_KEY_COLUMNS = [
   {
     table: 'data_keys',
     column: 'wrapped',
-    key: ['workspace_id', 'version'],
+    keyColumns: ['workspace_id', 'version'],
     purpose: 'data keys',
   },
   {
     table: 'workspaces',
     column: 'identity_secret',
-    key: ['live_id', 'id'],
+    keyColumns: ['live_id', 'id'],
     purpose: 'identity secrets',
   },
   {
     table: 'webhook_endpoints',
     column: 'secrets',
-    key: ['workspace_id', 'id'],
+    keyColumns: ['workspace_id', 'id'],
     purpose: 'webhook secrets',
   },
   {
     table: 'mail_keys',
     column: 'wrapped',
-    key: ['workspace_id', 'version'],
+    keyColumns: ['workspace_id', 'version'],
     purpose: 'mail keys',
   },
   {
     table: 'model_providers',
     column: 'sealed',
-    key: ['workspace_id', 'provider'],
+    keyColumns: ['workspace_id', 'provider'],
     purpose: 'model provider keys',
   },
   {
     table: 'idempotency_keys',
     column: 'body',
-    key: ['workspace_id', 'key'],
+    keyColumns: ['workspace_id', 'key'],
     purpose: 'idempotent answers',
   },
   {
     table: 'channel_connections',
     column: 'secrets',
-    key: ['workspace_id', 'id'],
+    keyColumns: ['workspace_id', 'id'],
     purpose: 'channel secrets',
   },
   {
     table: 'channel_incoming',
     column: 'content',
-    key: ['workspace_id', 'provider_id'],
+    keyColumns: ['workspace_id', 'provider_id'],
     purpose: 'channel messages',
   },
   {
     table: 'payment_connections',
     column: 'secrets',
-    key: ['workspace_id', 'id'],
+    keyColumns: ['workspace_id', 'id'],
     purpose: 'payment secrets',
   },
   {
     table: 'calendar_connections',
     column: 'credentials',
-    key: ['workspace_id', 'id'],
+    keyColumns: ['workspace_id', 'id'],
     purpose: 'calendar credentials',
   },
   // Belongs to no workspace, but to the installation.
   {
     table: 'installation_keys',
     column: 'sealed',
-    key: ['kind', 'version'],
+    keyColumns: ['kind', 'version'],
     purpose: 'installation keys',
   },
 ] as const;
@@ -87,21 +87,21 @@ const ROWS_PER_PAGE = 500;
 /** Yields all values of a column, optionally only of some workspaces. The caller may update the row it was just given. */
 export async function* encryptedValues(
   client: pg.ClientBase,
-  { table, column, key }: MasterKeyColumn,
+  { table, column, keyColumns }: MasterKeyColumn,
   workspaceIds?: string[],
 ): AsyncGenerator<EncryptedValue> {
-  const columns = key.join(', ');
+  const columns = keyColumns.join(', ');
   for (let lastKey: unknown[] = []; ; ) {
     const afterLastRow = lastKey.length ? `and (${columns}) > ($2, $3)` : '';
     const { rows } = await client.query(
       `select ${columns}, ${column} as sealed from ${table}
-       where ${column} is not null and ($1::text[] is null or ${key[0]} = any($1)) ${afterLastRow}
+       where ${column} is not null and ($1::text[] is null or ${keyColumns[0]} = any($1)) ${afterLastRow}
        order by ${columns} limit ${ROWS_PER_PAGE}`,
       [workspaceIds ?? null, ...lastKey],
     );
     if (!rows.length) return;
     for (const row of rows) {
-      lastKey = key.map((name) => row[name]);
+      lastKey = keyColumns.map((name) => row[name]);
       yield { keyValues: lastKey, ciphertext: row.sealed };
     }
   }
@@ -122,11 +122,11 @@ export function decryptValue(
 
 export async function storeValue(
   client: pg.ClientBase,
-  { table, column, key }: MasterKeyColumn,
+  { table, column, keyColumns }: MasterKeyColumn,
   { keyValues }: EncryptedValue,
   ciphertext: Buffer,
 ): Promise<void> {
-  await client.query(`update ${table} set ${column} = $3 where ${key[0]} = $1 and ${key[1]} = $2`, [
+  await client.query(`update ${table} set ${column} = $3 where ${keyColumns[0]} = $1 and ${keyColumns[1]} = $2`, [
     ...keyValues,
     ciphertext,
   ]);

@@ -8,9 +8,9 @@ import type { Config } from '../../kernel/config.ts';
 import { type Keyring, loadMasterKey, MASTER_KEY_FILE, openKeyring, readMasterKey } from '../../kernel/crypto.ts';
 import type { ConnectionOptions } from '../../kernel/database/database.ts';
 import { openReconnectingSession } from '../../kernel/database/reconnecting-session.ts';
+import { FixableError } from '../../kernel/fixable-error.ts';
 import { must } from '../../kernel/must.ts';
-import { OperatorError } from '../../kernel/operator-error.ts';
-import { fail } from '../../kernel/process.ts';
+import { exitWithError } from '../../kernel/process.ts';
 import { isKeyOfDatabase } from './encrypted-values.ts';
 
 /** Advisory lock: shared by processes that use the master key, exclusive for its rotation. */
@@ -41,7 +41,8 @@ export async function unlockKeyring(
         state.keyring = keyring;
       }
       // The key may have been rotated while the session, and with it the lock, was lost.
-      else if ((await isKeyOfDatabase(client, state.keyring)) === false) fail(new OperatorError(KEY_REPLACED_MESSAGE));
+      else if ((await isKeyOfDatabase(client, state.keyring)) === false)
+        exitWithError(new FixableError(KEY_REPLACED_MESSAGE));
     },
   });
   return { keyring: must(state.keyring, 'the keyring that the session opened'), close: session.close };
@@ -52,7 +53,7 @@ export async function lockMasterKeyShared(session: pg.ClientBase): Promise<void>
   await session.query(`set lock_timeout = '${LOCK_TIMEOUT}'`);
   await session.query('select pg_advisory_lock_shared($1)', [MASTER_KEY_LOCK_ID]).catch((error) => {
     if (error.code !== '55P03') throw error;
-    throw new OperatorError('The master key of this database is being replaced. Try again when that is done.');
+    throw new FixableError('The master key of this database is being replaced. Try again when that is done.');
   });
   await session.query('reset lock_timeout');
 }
@@ -60,10 +61,10 @@ export async function lockMasterKeyShared(session: pg.ClientBase): Promise<void>
 /** Locks out all other users of the master key until the session ends. Retries, because a killed process may still hold it. */
 export async function lockMasterKeyExclusive(session: pg.ClientBase): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    const { rows } = await session.query('select pg_try_advisory_lock($1) as taken', [MASTER_KEY_LOCK_ID]);
-    if (rows[0].taken) return;
+    const { rows } = await session.query('select pg_try_advisory_lock($1) as locked', [MASTER_KEY_LOCK_ID]);
+    if (rows[0].locked) return;
     if (attempt === MAX_LOCK_ATTEMPTS) {
-      throw new OperatorError('Frontdesk is running on this database. Stop every instance first.');
+      throw new FixableError('Frontdesk is running on this database. Stop every instance first.');
     }
     await sleep(100);
   }
@@ -75,15 +76,15 @@ async function openMatchingKeyring({ masterKey, dataDir }: MasterKeySettings, cl
   const isMatch = await isKeyOfDatabase(client, openKeyring(key ?? randomBytes(32)));
   if (isMatch !== false) return openKeyring(key ?? loadMasterKey(masterKey, dataDir));
   if (masterKey)
-    throw new OperatorError('MASTER_KEY is not the key that this database was sealed with. Set it to that.');
+    throw new FixableError('MASTER_KEY is not the key that this database was sealed with. Set it to that.');
   const file = join(dataDir, MASTER_KEY_FILE);
   if (existsSync(nextKeyFile(dataDir))) {
-    throw new OperatorError(`${file} was being replaced. Finish that with: npm run frontdesk -- master-key rotate`);
+    throw new FixableError(`${file} was being replaced. Finish that with: npm run frontdesk -- master-key rotate`);
   }
   const reason = key
     ? 'is not the key that this database was sealed with'
     : 'is missing, and this database was sealed with it';
-  throw new OperatorError(
+  throw new FixableError(
     `${file} ${reason}. Put the right one there, from a backup or another instance, or set MASTER_KEY to it.`,
   );
 }

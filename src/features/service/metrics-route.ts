@@ -13,7 +13,7 @@ export function metricsRoute({ config, metrics }: { config: Config; metrics: Met
     method: 'GET',
     root: 'top',
     path: '/metrics',
-    gate: operatorOnly(config.metricsToken),
+    gate: metricsGate(config.metricsToken),
     tag: 'Service',
     summary: 'Prometheus metrics',
     description:
@@ -25,7 +25,7 @@ export function metricsRoute({ config, metrics }: { config: Config; metrics: Met
   });
 }
 
-function operatorOnly(token: string | undefined): Gate {
+function metricsGate(token: string | undefined): Gate {
   return {
     security: 'none',
     problems: [token ? 'invalid_api_key' : 'not_found'],

@@ -37,31 +37,31 @@ const rebrandYaml = (content: string, name: string) =>
 const rebrandText = (content: string, name: string) => content.replaceAll(PRODUCT, () => name);
 
 /** Adds the HTML pages and their files. Each is loaded once and sent with an ETag. */
-export function addPages(
+export function servePages(
   server: FastifyInstance,
   { config, brandOfHost }: { config: Config; brandOfHost: BrandOfHost },
   dashboard?: Dashboard,
 ): void {
-  const read = (name: string) => () => readFile(join(PAGES_FOLDER, name), 'utf8');
+  const fileLoader = (name: string) => () => readFile(join(PAGES_FOLDER, name), 'utf8');
   // If the dashboard is built, it serves these paths itself.
   const pagesWithoutDashboard: Record<string, Content> = {
-    '/': { type: 'text/html', load: read('home.html') },
-    '/reset-password': { type: 'text/html', load: read('reset-password.html') },
-    '/invitation': { type: 'text/html', load: read('invitation.html') },
+    '/': { type: 'text/html', load: fileLoader('home.html') },
+    '/reset-password': { type: 'text/html', load: fileLoader('reset-password.html') },
+    '/invitation': { type: 'text/html', load: fileLoader('invitation.html') },
   };
   const pages: Record<string, Content> = {
     ...(dashboard ? {} : pagesWithoutDashboard),
-    '/pages/style.css': { type: 'text/css', load: read('style.css') },
-    '/pages/booking.css': { type: 'text/css', load: read('booking.css') },
-    '/pages/book.js': { type: 'text/javascript', load: read('book.js') },
-    '/pages/book-embed.js': { type: 'text/javascript', load: read('book-embed.js') },
-    '/pages/guide.css': { type: 'text/css', load: read('guide.css') },
-    '/pages/status.css': { type: 'text/css', load: read('status.css') },
-    '/pages/home.js': { type: 'text/javascript', load: read('home.js') },
-    '/pages/account.js': { type: 'text/javascript', load: read('account.js') },
+    '/pages/style.css': { type: 'text/css', load: fileLoader('style.css') },
+    '/pages/booking.css': { type: 'text/css', load: fileLoader('booking.css') },
+    '/pages/book.js': { type: 'text/javascript', load: fileLoader('book.js') },
+    '/pages/book-embed.js': { type: 'text/javascript', load: fileLoader('book-embed.js') },
+    '/pages/guide.css': { type: 'text/css', load: fileLoader('guide.css') },
+    '/pages/status.css': { type: 'text/css', load: fileLoader('status.css') },
+    '/pages/home.js': { type: 'text/javascript', load: fileLoader('home.js') },
+    '/pages/account.js': { type: 'text/javascript', load: fileLoader('account.js') },
     '/problems': {
       type: 'text/html',
-      load: async () => fillProblems(await read('problems.html')()),
+      load: async () => fillProblems(await fileLoader('problems.html')()),
       rebrand: rebrandPage,
     },
     ...Object.fromEntries(
@@ -69,13 +69,13 @@ export function addPages(
         path,
         {
           type: 'text/html',
-          load: async () => renderGuide(file, await read('guide.html')(), config.publicUrl),
+          load: async () => renderGuide(file, await fileLoader('guide.html')(), config.publicUrl),
           rebrand: rebrandPage,
         },
       ]),
     ),
-    '/docs': { type: 'text/html', policy: DOCS_POLICY, load: read('docs.html'), rebrand: rebrandPage },
-    '/docs/style.css': { type: 'text/css', load: read('docs.css') },
+    '/docs': { type: 'text/html', policy: DOCS_POLICY, load: fileLoader('docs.html'), rebrand: rebrandPage },
+    '/docs/style.css': { type: 'text/css', load: fileLoader('docs.css') },
     '/docs/scalar.js': { type: 'text/javascript', load: loadScalar },
     '/openapi.json': {
       type: 'application/json',
@@ -101,7 +101,7 @@ export function addPages(
   for (const [url, content] of Object.entries(pages)) {
     let loaded: Promise<StaticFile> | undefined;
     server.get(url, { schema: { hide: true } as object }, async (request, reply) => {
-      loaded ??= load(content).catch((error) => {
+      loaded ??= loadFile(content).catch((error) => {
         loaded = undefined;
         throw error;
       });
@@ -116,7 +116,7 @@ export function addPages(
   }
 }
 
-const load = async ({ type, load: read }: Content) => compressFile(`${type}; charset=utf-8`, await read());
+const loadFile = async ({ type, load: read }: Content) => compressFile(`${type}; charset=utf-8`, await read());
 
 function send(
   request: FastifyRequest,

@@ -26,14 +26,14 @@ export function postmanCollection({ info, servers, tags = [], paths }: OpenApiDo
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
-  const requests = operations.filter(isForKeys);
+  const requests = operations.filter(belongsInCollection);
   const folders = tags.map(({ name, description }) => ({
     name,
     description,
     item: requests
       .filter(({ operation }) => operation.tags?.[0] === name)
-      .sort(byDeletion)
-      .map(itemOf),
+      .sort(deletionsLast)
+      .map(postmanItem),
   }));
   const exampleIds = new Set(
     requests.flatMap(({ operation: { parameters = [] } }) => parameters.filter(isId).map(({ example }) => example)),
@@ -68,18 +68,19 @@ const REMEMBER_IDS = [
 
 const prefixOf = (id: unknown): string => String(id).split('_')[0] ?? '';
 const isId = ({ example }: Parameter): boolean => String(example).endsWith(`_${EXAMPLE_ID}`);
-type Listed = { method: string; path: string; operation: Operation };
+type ListedOperation = { method: string; path: string; operation: Operation };
 
 /** What a key can do, and what anyone can read. Streams are left out, because a run of the collection would wait for their end. */
-function isForKeys({ method, operation: { security = [], responses } }: Listed): boolean {
+function belongsInCollection({ method, operation: { security = [], responses } }: ListedOperation): boolean {
   const isOpen = security.some((scheme) => 'key' in scheme) || (security.length === 0 && method === 'GET');
   return isOpen && !(EVENT_STREAM in (responses[200]?.content ?? {}));
 }
 
-/** What is deleted is needed until then. */
-const byDeletion = (a: Listed, b: Listed): number => Number(a.method === 'DELETE') - Number(b.method === 'DELETE');
+/** Deletions come last, because the requests before them need what they delete. */
+const deletionsLast = (a: ListedOperation, b: ListedOperation): number =>
+  Number(a.method === 'DELETE') - Number(b.method === 'DELETE');
 
-function itemOf({ method, path, operation }: Listed): object {
+function postmanItem({ method, path, operation }: ListedOperation): object {
   const { summary, description, security = [], requestBody } = operation;
   const isPublic = security.length === 0;
   const body = bodyOf(requestBody);
@@ -106,8 +107,8 @@ function bodyOf(requestBody: Operation['requestBody']): string | undefined {
   return JSON.stringify(json.example ?? {}, null, 2);
 }
 
-/** A filter by an id is for those who have one. */
-const isSent = (parameter: Parameter): boolean =>
+/** Filters by an id are turned off, because the id of the example need not exist. */
+const isEnabled = (parameter: Parameter): boolean =>
   parameter.required || (parameter.example !== undefined && !isId(parameter));
 
 function urlOf(path: string, parameters: Parameter[]): object {
@@ -122,7 +123,7 @@ function urlOf(path: string, parameters: Parameter[]): object {
         key: parameter.name,
         value: isId(parameter) ? `{{${prefixOf(parameter.example)}}}` : String(parameter.example ?? ''),
         ...(parameter.description === undefined ? {} : { description: parameter.description }),
-        ...(place === 'query' && !isSent(parameter) ? { disabled: true } : {}),
+        ...(place === 'query' && !isEnabled(parameter) ? { disabled: true } : {}),
       }));
   const query = fieldsIn('query');
   const sent = query.filter(({ disabled }) => !disabled).map(({ key, value }) => `${key}=${encodeURIComponent(value)}`);

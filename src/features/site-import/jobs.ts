@@ -60,7 +60,7 @@ async function readImport(
   { workspaceId, id, industries: active, country, currency }: ImportJob,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const row = await database.readWorkspace(workspaceId, (db) => findUnread(db, id));
+  const row = await database.inWorkspaceReadOnly(workspaceId, (db) => findUnread(db, id));
   if (!row) return;
   const activeIndustries = industries.filter(({ name }) => active.includes(name));
   const lists = activeIndustries.flatMap(({ siteLists = [] }) => siteLists);

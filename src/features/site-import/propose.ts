@@ -1,6 +1,6 @@
 // Combines what was read on the pages of a website into proposals for the business document.
 import { isFilled } from '../../capability/pointer.ts';
-import { readPhone } from '../../kernel/phone.ts';
+import { toE164 } from '../../kernel/phone.ts';
 import { entriesOf, type Target } from './entries.ts';
 import { chosenContact } from './own-contact.ts';
 import { type Place, placeOf } from './place.ts';
@@ -59,7 +59,7 @@ export function propose(
     ...chosenContact(
       '/contact/phone',
       of('phone'),
-      (phone) => readPhone(phone, country) ?? readPhone(phone, speaking),
+      (phone) => toE164(phone, country) ?? toE164(phone, speaking),
       pages.length,
     ),
     ...chosenContact(

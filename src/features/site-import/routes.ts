@@ -2,7 +2,15 @@ import { type Static, Type } from 'typebox';
 import { type Business, countryOf, documentPatch } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
-import { created, type Gate, type InWorkspace, noContent, ok, type Route, route } from '../../kernel/http/route.ts';
+import {
+  created,
+  type Gate,
+  noContent,
+  ok,
+  type Route,
+  route,
+  type WorkspacePrincipal,
+} from '../../kernel/http/route.ts';
 import { Id, Strict } from '../../kernel/http/schema.ts';
 import { createBodyValidator } from '../../kernel/http/validation.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -21,7 +29,7 @@ import { SiteImportShape } from './shapes.ts';
 import { deleteImport, findImport, insertImport, lockImport, removeProposals, type SiteImport } from './store.ts';
 
 type Dependencies = {
-  key(scope: Scope): Gate<InWorkspace>;
+  key(scope: Scope): Gate<WorkspacePrincipal>;
   industries: AnyIndustry[];
   documents: Documents;
   siteFetch: Pick<SafeFetch, 'findRejectionReason'>;
@@ -122,7 +130,7 @@ export function siteImportRoutes({ key, industries, documents, siteFetch }: Depe
         const { document, version } = await lockDocument(ctx.db, ctx.workspace);
         const { patch, places } = patchOf(document, acceptedOf(row, accept));
         const next = withRequestPointers(places, () =>
-          applyPatch(document, patch, industries, (validate(patch)?.members.errors ?? []) as FieldError[]),
+          applyPatch(document, patch, industries, (validate(patch)?.extensions.errors ?? []) as FieldError[]),
         );
         const saved = await documents.write(ctx, version + 1, next);
         await removeProposals(ctx.db, row, new Set(accept.map((each) => each.id)));
@@ -178,7 +186,7 @@ function withRequestPointers<Result>(places: readonly string[], work: () => Resu
     return work();
   } catch (error) {
     if (error instanceof Problem && error.code === 'validation_failed')
-      throwIfInvalid(errorsInRequest(error.members.errors as FieldError[], places));
+      throwIfInvalid(errorsInRequest(error.extensions.errors as FieldError[], places));
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { countryOf } from '../../capability/document.ts';
 import { done, type Outcome, refuse } from '../../capability/outcome.ts';
 import { defineTool } from '../../capability/tool.ts';
 import { NonBlank, Strict } from '../../kernel/http/schema.ts';
-import { readPhone } from '../../kernel/phone.ts';
+import { toE164 } from '../../kernel/phone.ts';
 import { applyChanges, cancelBooking, lockForChange } from '../../scheduling/booking-changes.ts';
 import {
   findOwnedBookings,
@@ -23,11 +23,11 @@ const DateOfBirth = Type.String({ format: 'date', description: 'The patient’s,
 /** Stands in for the person of an encrypted booking, whose identity the tools never reveal. */
 const HIDDEN_PERSON = { customer: { name: '' }, notes: null };
 
-function presentFor({ business }: BookingContext, booking: Booking, proof: OwnershipProof) {
-  const shown = presentBooking(booking, business.timezone, booking.sealed ? HIDDEN_PERSON : undefined);
-  if (mayShowCode(booking, proof)) return shown;
+function presentToCaller({ business }: BookingContext, booking: Booking, proof: OwnershipProof) {
+  const presented = presentBooking(booking, business.timezone, booking.sealed ? HIDDEN_PERSON : undefined);
+  if (mayShowCode(booking, proof)) return presented;
   // The conversation proves ownership just as the code does, so its id is hidden too.
-  const { code: _, conversationId: __, ...withoutProof } = shown;
+  const { code: _, conversationId: __, ...withoutProof } = presented;
   return withoutProof;
 }
 
@@ -37,7 +37,7 @@ const notFound = () =>
     'There is no upcoming booking with these details. Ask for its code, or for the name and the phone number it is under; a patient’s is found by full name and date of birth, or by its code and the date of birth.',
   );
 
-const find = defineTool({
+const findBookingTool = defineTool({
   name: 'booking.find',
   title: 'Find a booking',
   description:
@@ -52,15 +52,15 @@ const find = defineTool({
     dateOfBirth: Type.Optional(DateOfBirth),
   }),
   async run(ctx, { phone, ...claim }) {
-    const phoneNumber = phone === undefined ? undefined : readPhone(phone, countryOf(ctx.business));
+    const phoneNumber = phone === undefined ? undefined : toE164(phone, countryOf(ctx.business));
     const { bookings, proof } = await findOwnedBookings(ctx, { ...claim, phone: phoneNumber });
     return bookings.length > 0
-      ? done({ bookings: bookings.map((booking) => presentFor(ctx, booking, proof)) })
+      ? done({ bookings: bookings.map((booking) => presentToCaller(ctx, booking, proof)) })
       : notFound();
   },
 });
 
-const change = defineTool({
+const changeBookingTool = defineTool({
   name: 'booking.change',
   title: 'Move a booking',
   description: `Another time, party size or person for a booking. What is left out stays as it is. ${CONSENT_HINT}`,
@@ -78,7 +78,7 @@ const change = defineTool({
     changeOwnedBooking(ctx, { code, dateOfBirth }, changes.startsAt, (booking) => applyChanges(ctx, booking, changes)),
 });
 
-const cancel = defineTool({
+const cancelBookingTool = defineTool({
   name: 'booking.cancel',
   title: 'Cancel a booking',
   description: `Cancels a booking. ${CONSENT_HINT}`,
@@ -102,7 +102,7 @@ async function changeOwnedBooking(
   const booking = ownedBooking && (await lockForChange(ctx, ownedBooking.id, newStart));
   if (!booking) return notFound();
   const outcome = await applyChange(booking);
-  return outcome.ok ? done(presentFor(ctx, outcome.value, proof)) : outcome;
+  return outcome.ok ? done(presentToCaller(ctx, outcome.value, proof)) : outcome;
 }
 
-export const bookingTools = [find, change, cancel];
+export const bookingTools = [findBookingTool, changeBookingTool, cancelBookingTool];

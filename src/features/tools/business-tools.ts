@@ -12,7 +12,7 @@ import { formatDay, parseDay, weekdayOf } from '../../scheduling/zone.ts';
 const MAX_DAYS = 31;
 const DEFAULT_DAYS = 7;
 
-const hours = defineTool({
+const openingHoursTool = defineTool({
   name: 'general.hours',
   title: 'Opening hours',
   description: 'When the business is open, day by day, with closures; and whether it is open now.',
@@ -52,7 +52,7 @@ const hours = defineTool({
   },
 });
 
-const contact = defineTool({
+const contactTool = defineTool({
   name: 'general.contact',
   title: 'Contact and address',
   description: 'How to reach the business and where it is: phone, email, address and website, as far as it tells them.',
@@ -62,4 +62,4 @@ const contact = defineTool({
   run: async ({ business: { name, contact } }) => done({ name, ...contact }),
 });
 
-export const businessTools = [hours, contact];
+export const businessTools = [openingHoursTool, contactTool];

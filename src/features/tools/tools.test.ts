@@ -5,7 +5,7 @@ import { createTools } from './tools.ts';
 const industries = await loadIndustries();
 const tools = createTools(industries);
 const GENERAL_TOOLS = ['booking_find', 'booking_change', 'booking_cancel', 'general_hours', 'general_contact'];
-const toolNames = (active: string[]) => tools.of({ industries: active }).map(({ name }) => name);
+const toolNames = (active: string[]) => tools.forBusiness({ industries: active }).map(({ name }) => name);
 
 describe('the tools of a business', () => {
   it('are those of its active industries and the general ones', () => {
@@ -22,7 +22,7 @@ describe('the tools of a business', () => {
     expect(both).not.toContain('restaurant_menu');
   });
 
-  it.each(tools.of({ industries: industries.map(({ name }) => name) }).map((tool) => [tool.name, tool]))(
+  it.each(tools.forBusiness({ industries: industries.map(({ name }) => name) }).map((tool) => [tool.name, tool]))(
     '%s has a schema that any model accepts',
     (name, { inputSchema, description, title, run }) => {
       expect(name).toMatch(/^[a-z_]{3,64}$/);

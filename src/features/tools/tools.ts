@@ -16,7 +16,7 @@ export function createTools(industries: readonly AnyIndustry[]) {
   const byName = new Map(all.map((tool) => [tool.name, tool]));
   return {
     /** The tools of the active industries, and those that every business has. */
-    of: ({ industries: active }: Pick<Business, 'industries'>): Tool[] =>
+    forBusiness: ({ industries: active }: Pick<Business, 'industries'>): Tool[] =>
       all.filter(({ industry }) => industry === undefined || active.includes(industry)),
     find: (name: string): Tool | undefined => byName.get(name),
   };

@@ -6,7 +6,7 @@ import { Id, Nullable, OneOf, Time } from '../../kernel/http/schema.ts';
 import { PAYMENT_STATUSES } from '../../scheduling/payment-state.ts';
 import { BookingShape } from '../../scheduling/shapes.ts';
 import { ConversationShape, MessageShape } from '../conversations/shapes.ts';
-import { KINDS } from '../service-levels/store.ts';
+import { TARGET_KINDS } from '../service-levels/store.ts';
 import { exampleBooking, exampleConversation, exampleEndpoint, exampleMessage, examplePayment } from './examples.ts';
 import { EndpointShape } from './shapes.ts';
 
@@ -50,7 +50,7 @@ const PaymentSchema = Type.Union([PaymentShape, HealthPayment]);
 const QuotaSchema = Type.Object({ limit: Type.Integer(), used: Type.Integer(), resetsAt: Time() });
 const ServiceLevelSchema = Type.Object({
   ...conversationReference,
-  kind: OneOf(KINDS),
+  kind: OneOf(TARGET_KINDS),
   channel: Type.String(),
   startedAt: Time(),
   dueAt: Time(),

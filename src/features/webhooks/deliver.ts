@@ -2,7 +2,7 @@ import type { Keyring } from '../../kernel/crypto.ts';
 import { type FetchResult, type SafeFetch, UnsafeAddressError } from '../../kernel/safe-fetch.ts';
 import { toStorable } from '../../kernel/text.ts';
 import { payloadOf } from './payload.ts';
-import { readRetryAfter, retryDelay, type Timing } from './schedule.ts';
+import { type DeliveryTiming, readRetryAfter, retryDelay } from './schedule.ts';
 import { sign } from './secrets.ts';
 import type { Attempt } from './store.ts';
 
@@ -33,7 +33,7 @@ export type AttemptResult = {
   attempt: Attempt;
 };
 
-export type SendOptions = { keyring: Keyring; safeFetch: SafeFetch; timing: Timing; version: string };
+export type SendOptions = { keyring: Keyring; safeFetch: SafeFetch; timing: DeliveryTiming; version: string };
 
 const MAX_STORED_RESPONSE_BYTES = 16 * 1024;
 const STATUS_GONE = 410;
@@ -63,13 +63,13 @@ async function send(
   at: Date,
 ): Promise<FetchResult> {
   const body = JSON.stringify(payloadOf(delivery));
-  const owner = { workspace_id: delivery.workspace_id, id: delivery.endpoint_id };
+  const endpoint = { workspace_id: delivery.workspace_id, id: delivery.endpoint_id };
   const headers = {
     'content-type': 'application/json',
     'user-agent': `Frontdesk/${version} (webhooks)`,
     'webhook-id': delivery.event_id,
     'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-    'webhook-signature': sign(keyring, owner, delivery.secrets, { id: delivery.event_id, at, body }),
+    'webhook-signature': sign(keyring, endpoint, delivery.secrets, { id: delivery.event_id, at, body }),
   };
   return safeFetch.fetch(delivery.url, {
     method: 'POST',

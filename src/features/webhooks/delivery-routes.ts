@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { readBound, readTime } from '../../kernel/clock.ts';
+import { parseRangeBound, parseTime } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { DEFAULT_LIMIT } from '../../kernel/http/pages.ts';
-import { type Answer, type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import { type Answer, type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Id, ListOf, OneOf, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import type { Scope } from '../keys/scopes.ts';
@@ -14,11 +14,11 @@ import {
   listDeliveries,
   mustBeEnabled,
   mustFindEndpoint,
-  replay,
+  replayDelivery,
   replayFailed,
 } from './store.ts';
 
-type Dependencies = { key(scope: Scope): Gate<InWorkspace>; types: string[] };
+type Dependencies = { key(scope: Scope): Gate<WorkspacePrincipal>; types: string[] };
 
 const tag = 'Webhooks';
 const EndpointParams = Strict({ id: Id('whk') });
@@ -51,7 +51,7 @@ export function deliveryRoutes({ key, types }: Dependencies): Route[] {
         const { from, to, ...filter } = query;
         const zone = workspace.timezone;
         const parseBound = (name: string, text?: string) =>
-          text === undefined ? undefined : readBound(name, text, zone);
+          text === undefined ? undefined : parseRangeBound(name, text, zone);
         const range = { from: parseBound('from', from), to: parseBound('to', to) };
         await mustFindEndpoint(db, id);
         const rows = await listDeliveries(db, id, { ...filter, ...range });
@@ -62,7 +62,7 @@ export function deliveryRoutes({ key, types }: Dependencies): Route[] {
       method: 'GET',
       root: 'core',
       path: '/deliveries/:id',
-      otherPath: '/webhooks/deliveries/:id',
+      aliasPath: '/webhooks/deliveries/:id',
       gate: key('webhooks:read'),
       tag,
       summary: 'Read a delivery with what was sent and what was answered',
@@ -88,7 +88,7 @@ export function deliveryRoutes({ key, types }: Dependencies): Route[] {
       async handle({ db, workspace }, { params: { id } }) {
         const delivery = await mustFindDelivery(db, id);
         mustBeEnabled(await mustFindEndpoint(db, delivery.endpoint_id));
-        return accepted(presentDelivery(await replay(db, id), workspace.timezone));
+        return accepted(presentDelivery(await replayDelivery(db, id), workspace.timezone));
       },
     }),
     route({
@@ -118,7 +118,7 @@ async function mustFindDelivery(db: Db, id: string) {
 }
 
 function readSince(text: string, zone: string): Date {
-  const since = readTime(text, zone);
+  const since = parseTime(text, zone);
   if (since) return since;
   const detail = 'must be a time such as 2026-11-18T10:00:00-05:00, or a day';
   throw new Problem('validation_failed', `/since ${detail}`, { errors: [{ pointer: '/since', detail }] });

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { AnyIndustry } from '../../capability/industry.ts';
-import { readBound, rfc3339 } from '../../kernel/clock.ts';
+import { parseRangeBound, rfc3339 } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { idsIn } from '../../kernel/http/expand.ts';
 import { DEFAULT_LIMIT, readPage } from '../../kernel/http/pages.ts';
 import type { Expandable, Expansion } from '../../kernel/http/route.ts';
-import { type Gate, type InWorkspace, ok, type Route, route } from '../../kernel/http/route.ts';
+import { type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Id, ListOf, OneOf, PageQuery, pageOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { linkedCustomers } from '../../scheduling/linked-customers.ts';
@@ -15,7 +15,7 @@ import { allRequests } from '../requests/select-requests.ts';
 
 type Dependencies = {
   industries: AnyIndustry[];
-  key(scope: Scope): Gate<InWorkspace>;
+  key(scope: Scope): Gate<WorkspacePrincipal>;
   types: readonly string[];
   expandable: Record<'booking' | 'conversation' | 'customer', Expandable>;
 };
@@ -65,8 +65,8 @@ export function eventRoutes({ industries, key, types, expandable }: Dependencies
         let list = selectEvents(db);
         if (type) list = list.where('type', '=', type);
         if (objectId) list = list.where(sql<boolean>`id = any(array(select events_about(${objectId})))`);
-        if (from) list = list.where('occurred_at', '>=', readBound('from', from, timezone));
-        if (to) list = list.where('occurred_at', '<', readBound('to', to, timezone));
+        if (from) list = list.where('occurred_at', '>=', parseRangeBound('from', from, timezone));
+        if (to) list = list.where('occurred_at', '<', parseRangeBound('to', to, timezone));
         const rows = await readPage(list, page, (id) => findEventRow(db, id));
         return ok(pageOf(rows, page.limit ?? DEFAULT_LIMIT, (row) => present(row, timezone)));
       },
@@ -98,7 +98,7 @@ const subjectsOf = ({ data }: Item): string[] => {
   return [id, bookingId, conversationId].filter((each) => typeof each === 'string');
 };
 
-/** Ids say what they are of. */
+/** The prefix of an id tells what kind of object it belongs to. */
 const referencesTo = (prefix: string) => idsIn((item) => subjectsOf(item).find((id) => id.startsWith(`${prefix}_`)));
 
 /** The customer that an event is about, or the one of its booking, request or conversation. */

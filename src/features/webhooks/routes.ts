@@ -5,7 +5,15 @@ import { audit } from '../../kernel/audit/log.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 import { DEFAULT_LIMIT } from '../../kernel/http/pages.ts';
 import type { Expandable } from '../../kernel/http/route.ts';
-import { created, type Gate, type InWorkspace, noContent, ok, type Route, route } from '../../kernel/http/route.ts';
+import {
+  created,
+  type Gate,
+  noContent,
+  ok,
+  type Route,
+  route,
+  type WorkspacePrincipal,
+} from '../../kernel/http/route.ts';
 import { Id, ListOf, Nullable, OneOf, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
 import { newId } from '../../kernel/ids.ts';
 import { must } from '../../kernel/must.ts';
@@ -32,7 +40,7 @@ import {
 
 type Dependencies = {
   industries: AnyIndustry[];
-  key(scope: Scope): Gate<InWorkspace>;
+  key(scope: Scope): Gate<WorkspacePrincipal>;
   keyring: Keyring;
   safeFetch: Pick<SafeFetch, 'findRejectionReason'>;
   /** All event types. */
@@ -71,10 +79,10 @@ export function webhookRoutes({ industries, key, keyring, safeFetch, events, exp
         if ((await countEndpoints(db)) >= MAX_ENDPOINTS) {
           throw new Problem('conflict', `A workspace can have up to ${MAX_ENDPOINTS} endpoints. Delete one first.`);
         }
-        const owner = { workspace_id: workspace.id, id: newId('whk') };
-        const { secret, encryptedSecrets } = newSecret(keyring, owner);
+        const endpointRef = { workspace_id: workspace.id, id: newId('whk') };
+        const { secret, encryptedSecrets } = newSecret(keyring, endpointRef);
         const times = { failing_since: null, created_at: now, updated_at: now };
-        const row = { ...owner, url, events, description, secrets: encryptedSecrets, ...times };
+        const row = { ...endpointRef, url, events, description, secrets: encryptedSecrets, ...times };
         const endpoint = await insertEndpoint(db, { ...row, disabled_because: null });
         await audit(ctx, 'webhook.create', endpoint.id, 'webhooks');
         return created({ ...presentEndpoint(endpoint, workspace.timezone), secret });

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readRetryAfter, retryDelay, TIMING } from './schedule.ts';
+import { DELIVERY_TIMING, readRetryAfter, retryDelay } from './schedule.ts';
 
 const HOUR = 3_600_000;
 const NOW = new Date('2026-11-18T10:00:00Z');
 
 describe('retry delays', () => {
   it('follow the documented schedule', () => {
-    const waits = Array.from({ length: 11 }, (_, index) => retryDelay(index + 1, TIMING, { random: 0 }));
+    const waits = Array.from({ length: 11 }, (_, index) => retryDelay(index + 1, DELIVERY_TIMING, { random: 0 }));
     const hours = [2, 5, 10, 14, 20, 24].map((hour) => hour * HOUR);
     expect(waits).toEqual([5_000, 300_000, 1_800_000, ...hours, undefined, undefined]);
   });
@@ -15,21 +15,21 @@ describe('retry delays', () => {
   it('are never shorter than scheduled, and at most a tenth longer', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9 }), fc.double({ min: 0, max: 1, noNaN: true }), (tries, random) => {
-        const wait = retryDelay(tries, TIMING, { random })!;
-        expect(wait).toBeGreaterThanOrEqual(TIMING.retries[tries - 1]!);
-        expect(wait).toBeLessThanOrEqual(TIMING.retries[tries - 1]! * 1.1);
+        const wait = retryDelay(tries, DELIVERY_TIMING, { random })!;
+        expect(wait).toBeGreaterThanOrEqual(DELIVERY_TIMING.retries[tries - 1]!);
+        expect(wait).toBeLessThanOrEqual(DELIVERY_TIMING.retries[tries - 1]! * 1.1);
       }),
     );
   });
 
   it('follow Retry-After, up to a day', () => {
-    expect(retryDelay(1, TIMING, { retryAfter: 60_000, random: 0 })).toBe(60_000);
-    expect(retryDelay(2, TIMING, { retryAfter: 60_000, random: 0 })).toBe(300_000);
-    expect(retryDelay(1, TIMING, { retryAfter: 365 * 24 * HOUR, random: 0 })).toBe(24 * HOUR);
+    expect(retryDelay(1, DELIVERY_TIMING, { retryAfter: 60_000, random: 0 })).toBe(60_000);
+    expect(retryDelay(2, DELIVERY_TIMING, { retryAfter: 60_000, random: 0 })).toBe(300_000);
+    expect(retryDelay(1, DELIVERY_TIMING, { retryAfter: 365 * 24 * HOUR, random: 0 })).toBe(24 * HOUR);
   });
 
   it('keep the lease longer than the timeout', () => {
-    expect(TIMING.lease).toBeGreaterThan(TIMING.timeout);
+    expect(DELIVERY_TIMING.lease).toBeGreaterThan(DELIVERY_TIMING.timeout);
   });
 });
 

@@ -3,7 +3,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-export type Timing = {
+export type DeliveryTiming = {
   /** Delays before each retry. After the last retry the delivery has failed. */
   retries: readonly number[];
   /** Delays are longer by up to this share at random, so that deliveries that failed together are spread out. */
@@ -21,7 +21,7 @@ export type Timing = {
 };
 
 /** All durations in milliseconds. */
-export const TIMING: Timing = {
+export const DELIVERY_TIMING: DeliveryTiming = {
   retries: [
     ...[5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR],
     ...[10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR],
@@ -38,7 +38,7 @@ export const TIMING: Timing = {
 /** The delay before the next retry, given the number of failed attempts; undefined after the last. */
 export function retryDelay(
   failedAttempts: number,
-  { retries, jitter, maxRetryAfter }: Timing,
+  { retries, jitter, maxRetryAfter }: DeliveryTiming,
   { retryAfter = 0, random = Math.random() }: { retryAfter?: number; random?: number } = {},
 ): number | undefined {
   const scheduledDelay = retries[failedAttempts - 1];

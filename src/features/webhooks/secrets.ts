@@ -4,34 +4,34 @@ import type { Keyring } from '../../kernel/crypto.ts';
 
 /** Newest first. Replaced secrets keep signing until they expire. */
 type Secrets = { secret: string; until?: string }[];
-type Owner = { workspace_id: string; id: string };
+type EndpointRef = { workspace_id: string; id: string };
 
 const PURPOSE = 'webhook secrets';
 const SECRET_BYTES = 32;
 const OVERLAP_MS = 24 * 3_600_000;
 const MAX_SECRETS = 5;
 
-const contextOf = ({ workspace_id, id }: Owner) => `${workspace_id} ${id}`;
-const encryptSecrets = (keyring: Keyring, owner: Owner, secrets: Secrets) =>
-  keyring.encrypt(PURPOSE, JSON.stringify(secrets), contextOf(owner));
-const decryptSecrets = (keyring: Keyring, owner: Owner, encryptedSecrets: Buffer): Secrets =>
-  JSON.parse(keyring.decrypt(PURPOSE, encryptedSecrets, contextOf(owner)));
+const encryptionContext = ({ workspace_id, id }: EndpointRef) => `${workspace_id} ${id}`;
+const encryptSecrets = (keyring: Keyring, endpoint: EndpointRef, secrets: Secrets) =>
+  keyring.encrypt(PURPOSE, JSON.stringify(secrets), encryptionContext(endpoint));
+const decryptSecrets = (keyring: Keyring, endpoint: EndpointRef, encryptedSecrets: Buffer): Secrets =>
+  JSON.parse(keyring.decrypt(PURPOSE, encryptedSecrets, encryptionContext(endpoint)));
 
-export function newSecret(keyring: Keyring, owner: Owner): { secret: string; encryptedSecrets: Buffer } {
+export function newSecret(keyring: Keyring, endpoint: EndpointRef): { secret: string; encryptedSecrets: Buffer } {
   const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
-  return { secret, encryptedSecrets: encryptSecrets(keyring, owner, [{ secret }]) };
+  return { secret, encryptedSecrets: encryptSecrets(keyring, endpoint, [{ secret }]) };
 }
 
 /** Adds a new secret. The previous one keeps signing for a day. */
-export function rotateSecret(keyring: Keyring, owner: Owner, encryptedSecrets: Buffer, now: Date) {
-  const newest = newSecret(keyring, owner);
+export function rotateSecret(keyring: Keyring, endpoint: EndpointRef, encryptedSecrets: Buffer, now: Date) {
+  const newest = newSecret(keyring, endpoint);
   const until = new Date(now.getTime() + OVERLAP_MS).toISOString();
-  const previousSecrets = activeSecrets(decryptSecrets(keyring, owner, encryptedSecrets), now).map((old) => ({
+  const previousSecrets = activeSecrets(decryptSecrets(keyring, endpoint, encryptedSecrets), now).map((old) => ({
     until,
     ...old,
   }));
   const secrets = [{ secret: newest.secret }, ...previousSecrets].slice(0, MAX_SECRETS);
-  return { secret: newest.secret, encryptedSecrets: encryptSecrets(keyring, owner, secrets) };
+  return { secret: newest.secret, encryptedSecrets: encryptSecrets(keyring, endpoint, secrets) };
 }
 
 const activeSecrets = (secrets: Secrets, now: Date): Secrets =>
@@ -40,7 +40,7 @@ const activeSecrets = (secrets: Secrets, now: Date): Secrets =>
 /** The `webhook-signature` header: one signature per active secret. The receiver needs to know only one of them. */
 export function sign(
   keyring: Keyring,
-  owner: Owner,
+  owner: EndpointRef,
   encryptedSecrets: Buffer,
   message: { id: string; at: Date; body: string },
 ) {

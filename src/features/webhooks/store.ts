@@ -156,13 +156,13 @@ export const findDelivery = (db: Db, id: string): Promise<Delivery | undefined> 
 export const findEvent = (db: Db, id: string) =>
   db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-const REPLAYED = { status: 'pending' as const, tries: 0, due_at: null };
+const REPLAY_UPDATE = { status: 'pending' as const, tries: 0, due_at: null };
 
 /** Starts again from the first attempt. Refused during an attempt, whose result would be recorded for the replay. */
-export const replay = (db: Db, id: string): Promise<Delivery> =>
+export const replayDelivery = (db: Db, id: string): Promise<Delivery> =>
   db
     .updateTable('webhook_deliveries')
-    .set(REPLAYED)
+    .set(REPLAY_UPDATE)
     .where('id', '=', id)
     .where((q) => q.or([q('leased_until', 'is', null), q('leased_until', '<', sql<Date>`clock_timestamp()`)]))
     .returningAll()
@@ -173,7 +173,7 @@ export const replay = (db: Db, id: string): Promise<Delivery> =>
 export async function replayFailed(db: Db, endpointId: string, since: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('webhook_deliveries')
-    .set(REPLAYED)
+    .set(REPLAY_UPDATE)
     .where('endpoint_id', '=', endpointId)
     .where('status', '=', 'failed')
     .where('created_at', '>=', since)

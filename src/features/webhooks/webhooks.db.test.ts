@@ -16,15 +16,15 @@ import {
 } from '../../../test/webhooks/receiver.ts';
 import { newId } from '../../kernel/ids.ts';
 import { webhookJobs } from './jobs.ts';
-import { TIMING } from './schedule.ts';
+import { DELIVERY_TIMING } from './schedule.ts';
 
 /** Divides the delays, so that hours become seconds. */
 const TIME_SCALE = 3_000;
 /** Tolerance for a busy machine. */
 const SLACK_MS = 10_000;
 const timing = {
-  ...TIMING,
-  retries: TIMING.retries.map((ms) => ms / TIME_SCALE),
+  ...DELIVERY_TIMING,
+  retries: DELIVERY_TIMING.retries.map((ms) => ms / TIME_SCALE),
   timeout: 2_000,
   lease: 4_000,
   idle: 10,

@@ -31,11 +31,11 @@ export function createDemoWorkspaces({ database, keyring, documents }: DemoOptio
       await allowOrigins(db, id, key, origins);
       return existing ?? must(await sandboxId(db), 'the sandbox of a new workspace');
     });
-    await database.inWorkspace(sandbox, (db) => writeDocument(db, { id: sandbox, accountId: id }, industry, name));
+    await database.inWorkspace(sandbox, (db) => writeDocument(db, { id: sandbox, liveId: id }, industry, name));
     return key;
   }
 
-  async function writeDocument(db: Db, ids: { id: string; accountId: string }, industry: AnyIndustry, name: string) {
+  async function writeDocument(db: Db, ids: { id: string; liveId: string }, industry: AnyIndustry, name: string) {
     const workspace = { ...ids, mode: 'test' as const, name, plan: 'business', timezone: 'UTC' };
     await lockWorkspace(db, ids.id);
     const { version, document } = await readDocument(db, workspace);
@@ -55,7 +55,7 @@ export function createDemoWorkspaces({ database, keyring, documents }: DemoOptio
 
   return {
     /** The publishable key of the industry's demo, valid for pages of these origins. */
-    keyOf(industry: AnyIndustry, name: string, origins: string[]): Promise<string> {
+    publishableKeyFor(industry: AnyIndustry, name: string, origins: string[]): Promise<string> {
       const pageId = `${industry.name} ${origins.join(' ')}`;
       const key = keysByPage.get(pageId) ?? createWorkspace(industry, name, origins);
       keysByPage.set(pageId, key);

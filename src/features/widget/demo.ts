@@ -21,7 +21,7 @@ const CONTENT_TYPES: Record<string, string> = {
 };
 
 /** Adds a demo website for each industry, with the widget on its own sandbox workspace. */
-export function addDemo(
+export function serveDemo(
   server: FastifyInstance,
   {
     config,
@@ -41,7 +41,7 @@ export function addDemo(
     const industry = industries.find((candidate) => candidate.name === name);
     if (!html || !industry) return html;
     const [, businessName = industry.title] = /<meta name="application-name" content="([^"]+)"/.exec(html) ?? [];
-    const key = await workspaces.keyOf(industry, businessName, originsFor(request, config));
+    const key = await workspaces.publishableKeyFor(industry, businessName, originsFor(request, config));
     const script = `<script src="/widget.js" data-key="${key}" async></script>`;
     return html.includes('<!-- widget -->')
       ? html.replace('<!-- widget -->', script)

@@ -12,8 +12,9 @@ const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 const CONTENT_TYPES: Record<string, string> = { '.js': SCRIPT_TYPE, '.json': 'application/json; charset=utf-8' };
 
 /** Serves `/widget.js` and the chunks it loads on demand, whose names contain a content hash. */
-export function addWidgetFiles(server: FastifyInstance, folder: string): void {
+export function serveWidgetFiles(server: FastifyInstance, folder: string): void {
   let loadedFiles: Promise<Map<string, StaticFile>> | undefined;
+  // A failure is not remembered, so that a widget that is built later is found without a restart.
   const files = () => {
     loadedFiles ??= loadFiles(folder).catch((error) => {
       loadedFiles = undefined;
@@ -22,8 +23,8 @@ export function addWidgetFiles(server: FastifyInstance, folder: string): void {
     });
     return loadedFiles;
   };
-  const hiddenRoute = { schema: { hide: true } as object };
-  server.get('/widget.js', hiddenRoute, async (request, reply) => {
+  const hiddenFromDocs = { schema: { hide: true } as object };
+  server.get('/widget.js', hiddenFromDocs, async (request, reply) => {
     const file = (await files()).get('widget.js');
     if (file) return sendFile(request, reply, file, { ...ANY_ORIGIN_HEADERS, 'Cache-Control': CACHE_FOR_MINUTES });
     const message = 'Frontdesk: the widget is not built on this server. Run: npm run build';
@@ -33,7 +34,7 @@ export function addWidgetFiles(server: FastifyInstance, folder: string): void {
       .type(SCRIPT_TYPE)
       .send(`console.error(${JSON.stringify(message)});\n`);
   });
-  server.get<{ Params: { name: string } }>('/widget/:name', hiddenRoute, async (request, reply) => {
+  server.get<{ Params: { name: string } }>('/widget/:name', hiddenFromDocs, async (request, reply) => {
     const { name } = request.params;
     const filesByName = await files();
     const file = filesByName.get(name);
@@ -51,11 +52,11 @@ export function addWidgetFiles(server: FastifyInstance, folder: string): void {
 const chunkName = (name: string) => /^(.+)-[\w-]{8}\.js(?:on)?$/.exec(name)?.[1];
 
 async function loadFiles(folder: string): Promise<Map<string, StaticFile>> {
-  const pack = async (name: string, type: string) =>
+  const compress = async (name: string, type: string) =>
     [name, await compressFile(type, await readFile(join(folder, name)))] as const;
-  const packed = (await readdir(folder)).flatMap((name) => {
+  const compressedFiles = (await readdir(folder)).flatMap((name) => {
     const type = CONTENT_TYPES[extname(name)];
-    return type ? [pack(name, type)] : [];
+    return type ? [compress(name, type)] : [];
   });
-  return new Map(await Promise.all(packed));
+  return new Map(await Promise.all(compressedFiles));
 }

@@ -21,17 +21,17 @@ const tag = 'Widget';
 export async function readIdentitySecret(
   db: Db,
   keyring: Keyring,
-  { id, accountId }: Workspace,
+  { id, liveId }: Workspace,
 ): Promise<string | undefined> {
   const row = await db.selectFrom('workspaces').select('identity_secret').where('id', '=', id).executeTakeFirst();
   return row?.identity_secret
-    ? keyring.decrypt(PURPOSE, row.identity_secret, encryptionContext(accountId, id))
+    ? keyring.decrypt(PURPOSE, row.identity_secret, encryptionContext(liveId, id))
     : undefined;
 }
 
-const encryptionContext = (accountId: string, id: string) => `${accountId} ${id}`;
+const encryptionContext = (liveId: string, id: string) => `${liveId} ${id}`;
 
-/** Stores it for the workspace and its sandbox; the transaction sees both rows. */
+/** Stores the secret for the workspace and its sandbox; the transaction sees both rows. */
 export async function storeIdentitySecret(db: Db, keyring: Keyring, secret: string | null): Promise<void> {
   for (const { id, live_id } of await db.selectFrom('workspaces').select(['id', 'live_id']).execute()) {
     const identity_secret = secret === null ? null : keyring.encrypt(PURPOSE, secret, encryptionContext(live_id, id));

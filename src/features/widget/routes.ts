@@ -7,7 +7,7 @@ import { WidgetOptions } from '../../capability/widget-options.ts';
 import type { Config } from '../../kernel/config.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 import { DEFAULT_LIMIT, findCursor, inListOrder } from '../../kernel/http/pages.ts';
-import { type Context, type InWorkspace, ok, type Route, route, type Visitor } from '../../kernel/http/route.ts';
+import { type Context, ok, type Route, route, type Visitor, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Id, ListOf, NonBlank, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { canSendMail } from '../../kernel/mail.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -26,7 +26,7 @@ import {
 import { PLAN_NAMES } from '../plans/plans.ts';
 import { lockedWidgetOptions } from '../plans/widget-plans.ts';
 import { readIdentitySecret } from './identity.ts';
-import { settingsFor, WidgetSettings } from './settings.ts';
+import { WidgetSettings, widgetSettingsFor } from './settings.ts';
 import type { Visitors, WidgetEmbedding } from './visitors.ts';
 
 type Dependencies = {
@@ -38,7 +38,7 @@ type Dependencies = {
   keyring: Keyring;
   visitors: Visitors;
 };
-type Ctx = Context<InWorkspace>;
+type Ctx = Context<WorkspacePrincipal>;
 
 const tag = 'Widget';
 const SESSION_DESCRIPTION = `
@@ -78,8 +78,8 @@ export function widgetRoutes({
     return visitors.identify(credentials.identity, secret, ctx.workspace.id);
   }
 
-  const settingsIn = async (ctx: Ctx, business: Business, industry: AnyIndustry | undefined) =>
-    settingsFor({
+  const buildSettings = async (ctx: Ctx, business: Business, industry: AnyIndustry | undefined) =>
+    widgetSettingsFor({
       business,
       industry,
       isHealth: isHealth(industry?.name ?? null),
@@ -131,7 +131,7 @@ export function widgetRoutes({
           token: await visitors.sign(visitor, embedding),
           expiresAt: visitor.expiresAt.toISOString(),
           visitor: { id: visitor.id, verified: visitor.verified, ...nameOf(visitor) },
-          settings: await settingsIn(ctx, inLanguage(business, body.language?.split('-')[0]), industry),
+          settings: await buildSettings(ctx, inLanguage(business, body.language?.split('-')[0]), industry),
           conversation: stored ? presentConversation(stored.conversation, messages, workspace.timezone) : null,
         });
       },
@@ -155,7 +155,7 @@ export function widgetRoutes({
         const localized = inLanguage(business, business.locale.split('-')[0]);
         const { mode, plan } = ctx.workspace;
         return ok({
-          settings: await settingsIn(ctx, localized, industryOf(business, undefined)),
+          settings: await buildSettings(ctx, localized, industryOf(business, undefined)),
           locked: lockedWidgetOptions(mode, plan, Object.keys(WidgetOptions.properties)),
         });
       },

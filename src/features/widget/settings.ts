@@ -69,7 +69,7 @@ const DEFAULT_COLOR = '#1f5fd0';
 const DEFAULT_PRE_CHAT_FIELDS = [{ name: 'name' as const, required: true }, { name: 'email' as const }];
 
 /** The owner's choices that the plan allows, and defaults for the rest. */
-export function settingsFor(input: SettingsInput): Static<typeof WidgetSettings> {
+export function widgetSettingsFor(input: SettingsInput): Static<typeof WidgetSettings> {
   const { business, industry, isHealth, canSendEmail, workspace, linkBase, now } = input;
   const brand = whiteLabelOf(workspace, business.brand);
   const allowed = allowedWidgetOptions(workspace.mode, workspace.plan, {

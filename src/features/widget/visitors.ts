@@ -48,7 +48,7 @@ export function createVisitors(keyring: Keyring) {
 
     /** The visitor named by the identity that the business signed: the same id on every device. */
     async identify(jwt: string, identitySecret: string, workspaceId: string): Promise<Visitor> {
-      const claims = await verifyIdentity(jwt, identitySecret);
+      const claims = await verifySignedIdentity(jwt, identitySecret);
       const digest = createHmac('sha256', visitorIdSecret).update(`${workspaceId} ${claims.sub}`).digest('hex');
       return { ...anonymousVisitor(`vis_${digest.slice(0, 26)}`), verified: true, customer: customerOf(claims) };
     },
@@ -71,7 +71,7 @@ const anonymousVisitor = (id: string): Visitor => ({
   expiresAt: new Date((Math.floor(Date.now() / 1000) + TOKEN_LIFETIME_S) * 1000),
 });
 
-async function verifyIdentity(jwt: string, identitySecret: string): Promise<JWTPayload & { sub: string }> {
+async function verifySignedIdentity(jwt: string, identitySecret: string): Promise<JWTPayload & { sub: string }> {
   const options = { algorithms: ['HS256'], requiredClaims: ['sub', 'exp'], clockTolerance: CLOCK_TOLERANCE_S };
   const { payload } = await jwtVerify(jwt, Buffer.from(identitySecret), options).catch((error) => {
     if (error instanceof errors.JWTExpired)

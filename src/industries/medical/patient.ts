@@ -1,6 +1,6 @@
 import { type Business, countryOf } from '../../capability/document.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
-import { readPhone } from '../../kernel/phone.ts';
+import { toE164 } from '../../kernel/phone.ts';
 import { type FieldError, Problem } from '../../kernel/problem.ts';
 
 /** The patient as the API receives it. */
@@ -17,7 +17,7 @@ export type Patient = { name: string; dateOfBirth: string; phone: string | null;
 export function parsePatient(input: SubmittedPatient, business: Business, now: Date): Patient {
   const errors: FieldError[] = [];
   const name = input.name.trim();
-  const phone = input.phone === undefined ? null : readPhone(input.phone, countryOf(business));
+  const phone = input.phone === undefined ? null : toE164(input.phone, countryOf(business));
   if (!name) errors.push({ pointer: '/patient/name', detail: 'must not be empty' });
   if (input.dateOfBirth > rfc3339(now, business.timezone).slice(0, 10))
     errors.push({ pointer: '/patient/dateOfBirth', detail: 'must not be in the future' });

@@ -1,4 +1,4 @@
-import { readTime } from '../../kernel/clock.ts';
+import { parseTime } from '../../kernel/clock.ts';
 import type { FieldError } from '../../kernel/problem.ts';
 import { duplicateErrors, duplicateIdErrors, normalizeName } from '../entries.ts';
 import type { Order, Retail } from './schema.ts';
@@ -26,7 +26,7 @@ function checkTimes(order: Order, index: number): FieldError[] {
     pointer: `/retail/orders/${index}/${field}`,
     detail,
   });
-  const parse = (text: string | undefined) => (text === undefined ? undefined : readTime(text, 'UTC'));
+  const parse = (text: string | undefined) => (text === undefined ? undefined : parseTime(text, 'UTC'));
   const [ordered, delivered] = [parse(order.orderedAt), parse(order.deliveredAt)];
   const errors: FieldError[] = [];
   if (order.orderedAt !== undefined && !ordered)

@@ -4,7 +4,7 @@ import type { Business } from '../../capability/document.ts';
 import { ENGLISH, type Formatter } from '../../capability/formatter.ts';
 import { identify } from '../../capability/identify.ts';
 import { type Refusal, refuse } from '../../capability/outcome.ts';
-import { readTime } from '../../kernel/clock.ts';
+import { parseTime } from '../../kernel/clock.ts';
 import { onlyOf } from '../../kernel/lists.ts';
 import { must } from '../../kernel/must.ts';
 import type { FieldError } from '../../kernel/problem.ts';
@@ -73,7 +73,7 @@ export function findReturnRefusal(
 
 /** Counts calendar days in the shop's time zone; the last day counts in full, whatever the time of delivery. */
 function returnDeadline(deliveredAt: string, returnDays: number, timezone: string): number | undefined {
-  const delivered = readTime(deliveredAt, timezone)?.getTime();
+  const delivered = parseTime(deliveredAt, timezone)?.getTime();
   if (delivered === undefined) return undefined;
   const zone = zoneOf(timezone);
   return zone.epochAt(zone.localAt(delivered).day + returnDays + 1, 0);

@@ -35,7 +35,8 @@ const entry = (workspaceId: string, subject: string): AuditEntry => ({
 });
 const record = (id: string, ...subjects: string[]) =>
   database.inWorkspace(id, (db) => recordAudit({ db, keyring }, ...subjects.map((subject) => entry(id, subject))));
-const verify = (id: string) => database.readWorkspace(id, (db) => verifyAudit({ db, keyring, workspace: { id } }));
+const verify = (id: string) =>
+  database.inWorkspaceReadOnly(id, (db) => verifyAudit({ db, keyring, workspace: { id } }));
 
 /** Changes rows like an attacker with full database access, with triggers disabled. */
 const tamper = (statement: string, id: string) =>
@@ -266,7 +267,7 @@ describe('the sealed head', () => {
   it('is invalid with another master key', async () => {
     const id = await workspaceWith(['rx_1']);
     const otherKeyring = keyringOf({ config: { masterKey: Buffer.alloc(32, 8).toString('base64') } as never });
-    const verdict = await database.readWorkspace(id, (db) =>
+    const verdict = await database.inWorkspaceReadOnly(id, (db) =>
       verifyAudit({ db, keyring: otherKeyring, workspace: { id } }),
     );
     expect(verdict).toEqual({ ok: false, fault: 'head changed' });

@@ -6,7 +6,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { expect, inject, it } from 'vitest';
 import { addCleanup, asOwner, startService, verifyAuditLog } from '../../../test/harness.ts';
-import { type ConnectionOptions, openPool } from '../database/database.ts';
+import { type ConnectionOptions, openOwnerPool } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { hashEntry } from './log.ts';
 
@@ -20,7 +20,7 @@ async function createDatabaseWithoutSeals(): Promise<ConnectionOptions> {
   const admin = { ...server, database: 'frontdesk' };
   await asOwner(admin, `create database ${connection.database}`);
   addCleanup(() => asOwner(admin, `drop database if exists ${connection.database} with (force)`));
-  const pool = openPool(connection);
+  const pool = openOwnerPool(connection);
   await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const files = (await readdir(MIGRATIONS_FOLDER)).filter((name) => name.endsWith('.sql'));

@@ -14,7 +14,7 @@ import {
 /** The database role of the service. It owns nothing and cannot bypass row-level security. */
 export const APP_ROLE = 'frontdesk_app';
 
-export const LIMITS = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 };
+export const SESSION_TIMEOUTS = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 };
 
 export type Access = {
   /** Options of the pool that opens the sessions. */
@@ -40,7 +40,7 @@ export const sessionSettings = (role: string): string =>
   `set role ${role}; set timezone = 'UTC'; set plan_cache_mode = force_generic_plan; set jit = off`;
 
 export const sessionAccess: Access = {
-  sessionOptions: LIMITS,
+  sessionOptions: SESSION_TIMEOUTS,
   async prepareSession(client) {
     await client.query(sessionSettings(APP_ROLE));
     await prepareWorkspaceQueries(client);
@@ -49,10 +49,10 @@ export const sessionAccess: Access = {
   send: (client, statement) => client.query(statement),
   sendAlone: (client, statement) => client.query(statement),
   read: (client, workspaceId, statement) => queryWithPreamble(client, useWorkspace(workspaceId), statement),
-  poolForLibraries: (pool) => poolWith(pool, (client) => (text, values) => client.query(text, values)),
+  poolForLibraries: (pool) => wrapPool(pool, (client) => (text, values) => client.query(text, values)),
 };
 
-const TRANSACTION_SETTINGS = Object.entries({ role: APP_ROLE, timezone: 'UTC', jit: 'off', ...LIMITS });
+const TRANSACTION_SETTINGS = Object.entries({ role: APP_ROLE, timezone: 'UTC', jit: 'off', ...SESSION_TIMEOUTS });
 const SET_LOCAL = TRANSACTION_SETTINGS.map(([name, value]) => `set local ${name} = '${value}'`).join('; ');
 const SELECT_SETTINGS = `select ${TRANSACTION_SETTINGS.map(([name, value]) => `set_config('${name}', '${value}', true)`)}`;
 const SETTINGS_PREAMBLE: Preamble = { text: SELECT_SETTINGS, values: [] };
@@ -69,13 +69,13 @@ export const transactionAccess: Access = {
   sendAlone: (client, statement) => queryWithPreamble(client, SETTINGS_PREAMBLE, unnamed(statement)),
   read: (client, workspaceId, statement) =>
     queryWithPreamble(client, { text: READ_SETTINGS, values: [workspaceId] }, unnamed(statement)),
-  poolForLibraries: (pool) => poolWith(pool, queryWithSettings),
+  poolForLibraries: (pool) => wrapPool(pool, queryWithSettings),
 };
 
 type Query = (text: string, values: unknown[]) => Promise<pg.QueryResult>;
 
 /** The pool, with another way to send statements. A connection that was lost, also by a timeout, is not used again. */
-function poolWith(pool: pg.Pool, createQuery: (client: pg.ClientBase) => Query): PostgresPool {
+function wrapPool(pool: pg.Pool, createQuery: (client: pg.ClientBase) => Query): PostgresPool {
   const connect = async () => {
     const client = await pool.connect();
     const send = createQuery(client);

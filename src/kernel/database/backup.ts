@@ -10,7 +10,7 @@ import { Client } from 'pg';
 import { extract, type Pack, pack } from 'tar-stream';
 import { findBinaries } from './embedded/binaries.ts';
 import { clusterFolder, installCluster, prepareDataDir, refuseOtherVersion, syncFolder } from './embedded/cluster.ts';
-import { diskFull, EmbeddedError, errorCode, oneLine } from './embedded/error.ts';
+import { collapseWhitespace, diskFullError, EmbeddedError, errorCode } from './embedded/error.ts';
 import { addEntry, addFile } from './embedded/tar.ts';
 import type { Embedded } from './embedded.ts';
 
@@ -118,8 +118,8 @@ async function refuseTablespaces(client: Client): Promise<void> {
 
 function backupError(error: unknown, file: string): EmbeddedError {
   if (error instanceof EmbeddedError) return error;
-  if (['ENOSPC', 'EDQUOT'].includes(errorCode(error))) return diskFull(file);
-  const reason = oneLine(error instanceof Error ? error.message : String(error));
+  if (['ENOSPC', 'EDQUOT'].includes(errorCode(error))) return diskFullError(file);
+  const reason = collapseWhitespace(error instanceof Error ? error.message : String(error));
   return new EmbeddedError(`The backup ${file} could not be written (${reason}): fix that or choose another file.`);
 }
 
@@ -224,8 +224,8 @@ async function restoreKey(dataDir: string, key: Buffer): Promise<boolean> {
 function restoreError(error: unknown, file: string, dataDir: string): EmbeddedError {
   if (error instanceof EmbeddedError) return error;
   const code = errorCode(error);
-  if (['ENOSPC', 'EDQUOT'].includes(code)) return diskFull(dataDir);
-  const reason = oneLine(error instanceof Error ? error.message : String(error));
+  if (['ENOSPC', 'EDQUOT'].includes(code)) return diskFullError(dataDir);
+  const reason = collapseWhitespace(error instanceof Error ? error.message : String(error));
   // A broken archive causes errors without a system error code.
   if (code === '' || code.startsWith('Z_') || code === 'ENOENT' || code === 'EISDIR') {
     return new EmbeddedError(`${file} is not a whole backup of Frontdesk (${reason}): choose another file.`);

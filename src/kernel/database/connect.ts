@@ -33,7 +33,7 @@ export async function openEmbedded(dataDir: string): Promise<EmbeddedSession> {
   for (let attempt = 1; ; attempt++) {
     const server = await startEmbedded({ dataDir });
     try {
-      return { server, session: await markInUse(server.connection) };
+      return { server, session: await openInUseSession(server.connection) };
     } catch (error) {
       // Its last user may be stopping it right now, so start it again.
       if (attempt === MAX_START_ATTEMPTS)
@@ -46,7 +46,7 @@ export async function openEmbedded(dataDir: string): Promise<EmbeddedSession> {
  * Marks the embedded database as in use with a session-level lock, which is released even if the process crashes. If the
  * database is being stopped, this waits until the session is terminated and then throws.
  */
-export async function markInUse(connection: ConnectionOptions): Promise<pg.Client> {
+export async function openInUseSession(connection: ConnectionOptions): Promise<pg.Client> {
   const session = new pg.Client({ ...connection, application_name: 'frontdesk', keepAlive: true });
   session.on('error', () => undefined);
   try {

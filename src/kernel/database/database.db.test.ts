@@ -18,7 +18,7 @@ const countedRows = async () => (await asOwner(connection, 'select n from counte
 
 describe('sendWithoutWaiting', () => {
   it('keeps the order of statements and commits with the transaction', async () => {
-    const visibleRows = await database.inSystem(async (db) => {
+    const visibleRows = await database.withoutWorkspace(async (db) => {
       sendWithoutWaiting(db, add(1));
       const { rows } = await sql<{ n: number }>`select n from counted`.execute(db);
       sendWithoutWaiting(db, add(2));
@@ -33,7 +33,7 @@ describe('sendWithoutWaiting', () => {
     ['a statement after it', (db) => add(3).execute(db)],
     ['whatever else is thrown', () => Promise.reject(new Error('something else'))],
   ])('fails the transaction with the statement’s own error at %s', async (_, then) => {
-    const failing = database.inSystem(async (db) => {
+    const failing = database.withoutWorkspace(async (db) => {
       sendWithoutWaiting(db, add(9));
       sendWithoutWaiting(db, add(1));
       await sql`select 1`.execute(db).catch(() => undefined);
@@ -45,8 +45,8 @@ describe('sendWithoutWaiting', () => {
 
   it('leaves a working connection after an error', async () => {
     for (let n = 0; n < 4; n++)
-      await database.inSystem(async (db) => sendWithoutWaiting(db, add(1))).catch(() => undefined);
-    await database.inSystem(async (db) => sendWithoutWaiting(db, add(3)));
+      await database.withoutWorkspace(async (db) => sendWithoutWaiting(db, add(1))).catch(() => undefined);
+    await database.withoutWorkspace(async (db) => sendWithoutWaiting(db, add(3)));
     expect(await countedRows()).toEqual([1, 2, 3]);
   });
 });
@@ -57,7 +57,7 @@ it('runs no statement through the compiler of a server that has it switched on',
   const compiling = openDatabase(connection, 1);
   const jit = sql<{ jit: string }>`show jit`;
   expect(await compiling.statement('show jit', [])).toEqual([{ jit: 'off' }]);
-  expect((await compiling.inSystem((db) => jit.execute(db))).rows).toEqual([{ jit: 'off' }]);
+  expect((await compiling.withoutWorkspace((db) => jit.execute(db))).rows).toEqual([{ jit: 'off' }]);
   await compiling.close();
 });
 
@@ -70,9 +70,9 @@ describe('a transaction', () => {
         return () => undefined;
       },
     });
-    await watched.inSystem(async () => undefined);
+    await watched.withoutWorkspace(async () => undefined);
     statements.length = 0;
-    await watched.inSystem(work).catch(() => undefined);
+    await watched.withoutWorkspace(work).catch(() => undefined);
     await watched.close();
     return statements;
   };

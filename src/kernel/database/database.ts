@@ -2,7 +2,7 @@ import { type CompiledQuery, type Kysely, type PostgresPool, sql } from 'kysely'
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { must } from '../must.ts';
-import { type Access, LIMITS, sessionAccess, sessionSettings, transactionAccess } from './access.ts';
+import { type Access, SESSION_TIMEOUTS, sessionAccess, sessionSettings, transactionAccess } from './access.ts';
 import { CommitOutcomeUnknown, isConnectionLost, READ_ONLY } from './connection-errors.ts';
 import { createHandle, statementName } from './dialect.ts';
 import { observeStatements, type StatementObserver } from './statement-observer.ts';
@@ -31,9 +31,9 @@ export type Database = {
   /** Runs `work` in a transaction that can only access rows of this workspace. */
   inWorkspace<T>(workspaceId: string, work: (db: Db) => Promise<T>): Promise<T>;
   /** Read-only access to one workspace. Each statement is its own transaction and takes one round trip. */
-  readWorkspace<T>(workspaceId: string, work: (db: Db) => Promise<T>): Promise<T>;
+  inWorkspaceReadOnly<T>(workspaceId: string, work: (db: Db) => Promise<T>): Promise<T>;
   /** Runs `work` in a transaction without access to workspace rows, for accounts and cross-workspace functions. */
-  inSystem<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  withoutWorkspace<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** A single statement outside any workspace, in one round trip. */
   statement<R>(sql: string, values: unknown[]): Promise<R[]>;
   pool: pg.Pool;
@@ -59,8 +59,8 @@ export function openDatabase(
       const begin = `${access.begin}; set local app.workspace_id = '${checkWorkspaceId(workspaceId)}'`;
       return runInTransaction(pool, access, begin, work);
     },
-    readWorkspace: (workspaceId, work) => work(createReadHandle(pool, access, workspaceId)),
-    inSystem: (work) => runInTransaction(pool, access, access.begin, work),
+    inWorkspaceReadOnly: (workspaceId, work) => work(createReadHandle(pool, access, workspaceId)),
+    withoutWorkspace: (work) => runInTransaction(pool, access, access.begin, work),
     statement: async (text, values) => {
       const statement = { text, values, name: statementName(text) };
       return (await withClient(pool, (client) => access.sendAlone(client, statement))).rows;
@@ -70,9 +70,9 @@ export function openDatabase(
 }
 
 /** A pool of lasting sessions with the permissions of the database's owner. */
-export const openPool = (connection: ConnectionOptions, { log }: { log?: Log } = {}): pg.Pool =>
+export const openOwnerPool = (connection: ConnectionOptions, { log }: { log?: Log } = {}): pg.Pool =>
   createPool(
-    { ...LIMITS, ...directConnection(connection) },
+    { ...SESSION_TIMEOUTS, ...directConnection(connection) },
     async (client) => void (await client.query(sessionSettings('none'))),
     log,
   );
@@ -114,7 +114,7 @@ function checkWorkspaceId(workspaceId: string): string {
 }
 
 /** How long an answer may take: longer than the server's own limit for a statement, which is the usual one. */
-export const ANSWER_TIMEOUT_MS = LIMITS.statement_timeout + 5_000;
+export const ANSWER_TIMEOUT_MS = SESSION_TIMEOUTS.statement_timeout + 5_000;
 /** The longest that a timer can wait. */
 const NO_TIMEOUT_MS = 2 ** 31 - 1;
 
@@ -169,19 +169,19 @@ async function runInTransaction<T>(
     if (!hasBegun) sendPipelined(client.query(beginStatement));
     hasBegun = true;
   };
-  let limit = {};
+  let timeoutOverride = {};
   const send = (statement: Statement) => {
     begin();
-    return access.send(client, { ...statement, ...limit });
+    return access.send(client, { ...statement, ...timeoutOverride });
   };
   try {
     const db = createHandle<Tables>(send);
     senders.set(db, (statement) => sendPipelined(send(statement)));
     timeLimitLifters.set(db, () => {
-      limit = { query_timeout: NO_TIMEOUT_MS };
+      timeoutOverride = { query_timeout: NO_TIMEOUT_MS };
     });
     const result = await work(db);
-    if (hasBegun) await commit(client, limit);
+    if (hasBegun) await commit(client, timeoutOverride);
     return result;
   } catch (error) {
     if (hasBegun)
@@ -197,8 +197,8 @@ async function runInTransaction<T>(
   }
 }
 
-async function commit(client: pg.ClientBase, limit: object): Promise<void> {
-  const { command } = await client.query({ text: 'commit', ...limit }).catch((error) => {
+async function commit(client: pg.ClientBase, timeoutOverride: object): Promise<void> {
+  const { command } = await client.query({ text: 'commit', ...timeoutOverride }).catch((error) => {
     throw isConnectionLost(error) ? new CommitOutcomeUnknown(error) : error;
   });
   // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK and no error.

@@ -15,7 +15,7 @@ import {
   refuseOtherVersion,
   SUPERUSER,
 } from './embedded/cluster.ts';
-import { diskFull, EmbeddedError, errorCode, explainFileError, oneLine } from './embedded/error.ts';
+import { collapseWhitespace, diskFullError, EmbeddedError, errorCode, explainFileError } from './embedded/error.ts';
 import type { Connection } from './embedded/postmaster.ts';
 import { findPostmaster, PORT, readPidFile, removeStaleSocketLock, stopPostmaster } from './embedded/postmaster.ts';
 import type { RunAs } from './embedded/run-as.ts';
@@ -93,7 +93,7 @@ function fitsSocketPath(folder: string): boolean {
   return Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) <= MAX_SOCKET_PATH_BYTES;
 }
 
-async function socketFolder({ dataDir }: ClusterPaths, runAs: RunAs): Promise<string> {
+async function prepareSocketFolder({ dataDir }: ClusterPaths, runAs: RunAs): Promise<string> {
   const preferred = join(dataDir, 'run');
   if (fitsSocketPath(preferred)) return ensurePrivateFolder(preferred, runAs, false);
   const name = `frontdesk-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`;
@@ -119,7 +119,7 @@ async function lastErrorInLog({ log }: ClusterPaths, fromByte: number): Promise<
       .toString('utf8', 0, bytesRead)
       .split('\n')
       .filter((line) => line.trim() !== '');
-    return oneLine(lines.findLast((line) => ERROR_LINE.test(line)) ?? lines.at(-1) ?? '');
+    return collapseWhitespace(lines.findLast((line) => ERROR_LINE.test(line)) ?? lines.at(-1) ?? '');
   } finally {
     await handle.close();
   }
@@ -128,7 +128,7 @@ async function lastErrorInLog({ log }: ClusterPaths, fromByte: number): Promise<
 async function startError(paths: ClusterPaths, errorLine: string): Promise<EmbeddedError> {
   const { bavail, bsize } = await statfs(paths.dataDir);
   if (/No space left on device|Disk quota exceeded/.test(errorLine) || bavail * bsize < MIN_FREE_DISK_BYTES)
-    return diskFull(paths.dataDir);
+    return diskFullError(paths.dataDir);
   return new EmbeddedError(`The database did not start: ${errorLine || 'it left no message'} (see ${paths.log}).`);
 }
 
@@ -149,7 +149,7 @@ async function launch(
     }
     await chownRecursively(runAs, paths.cluster);
   }
-  const socketDir = await socketFolder(paths, runAs);
+  const socketDir = await prepareSocketFolder(paths, runAs);
   await removeStaleSocketLock(socketDir);
   await rotateLog(paths);
   const log = await open(paths.log, 'a', 0o600);

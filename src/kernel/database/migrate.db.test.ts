@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { asOwner, createDatabase } from '../../../test/harness.ts';
-import { OperatorError } from '../operator-error.ts';
+import { FixableError } from '../fixable-error.ts';
 import { migrate } from './migrate.ts';
 
 it('rejects the database of a newer version in one line without changing it', async () => {
   const connection = await createDatabase();
   await asOwner(connection, `insert into kysely_migration values ('9999-of-tomorrow', now()::text)`);
   const refused = await migrate(connection).catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(OperatorError);
+  expect(refused).toBeInstanceOf(FixableError);
   expect((refused as Error).message).toMatch(/^[^\n]*newer Frontdesk \(9999-of-tomorrow\)[^\n]*restore a backup/);
 
   await asOwner(connection, `delete from kysely_migration where name = '9999-of-tomorrow'`);

@@ -12,15 +12,15 @@ export type DatabaseServer = Connected & {
 /** Connects to the database. The embedded one is started if necessary, and started again whenever it stops. */
 export async function openDatabaseServer(
   config: Config,
-  /** Only one service may own an embedded database; its instances and workers share it. */
-  { log, isOwner, onGiveUp }: { log: Log; isOwner: boolean; onGiveUp(error: unknown): void },
+  /** `takesServiceLock`: only one service may use an embedded database, with its instances and workers. */
+  { log, takesServiceLock, onGiveUp }: { log: Log; takesServiceLock: boolean; onGiveUp(error: unknown): void },
 ): Promise<DatabaseServer> {
   const { dataDir } = config;
   const connected = await connect(config);
   const { embedded } = connected;
   if (!embedded) return { ...connected, close: async () => undefined };
   try {
-    const locks = isOwner ? { lockSession: (session: pg.Client) => lockEmbedded(session, dataDir) } : {};
+    const locks = takesServiceLock ? { lockSession: (session: pg.Client) => lockEmbedded(session, dataDir) } : {};
     await locks.lockSession?.(embedded.session);
     const supervision = supervise(embedded, { dataDir, log, onGiveUp, ...locks });
     return {

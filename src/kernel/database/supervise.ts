@@ -25,35 +25,35 @@ export function supervise(
 
   const onSessionEnd = () => {
     if (isStopped) return;
-    restarts.noteEnd();
+    restarts.recordEnd();
     log.error('the embedded database has gone; starting it again');
     restarting = restart();
   };
   const watchSession = () => void embedded.session.once('end', onSessionEnd);
 
   async function restart(): Promise<void> {
-    let reason: unknown = new Error('The embedded database stopped again and again.');
-    while (!restarts.isHopeless()) {
+    let lastError: unknown = new Error('The embedded database stopped again and again.');
+    while (!restarts.shouldGiveUp()) {
       await sleep(restarts.nextDelayMs());
       if (isStopped) return;
       const restarted = await openEmbedded(dataDir).catch((error: unknown) => {
-        reason = error;
+        lastError = error;
         return undefined;
       });
       try {
         if (!restarted) continue;
         await lockSession?.(restarted.session);
         Object.assign(embedded, restarted);
-        restarts.noteStart();
+        restarts.recordStart();
         watchSession();
         log.info('the embedded database is running again');
         return;
       } catch (error) {
-        reason = error;
+        lastError = error;
         await restarted?.session.end().catch(() => undefined);
       }
     }
-    if (!isStopped) onGiveUp(reason);
+    if (!isStopped) onGiveUp(lastError);
   }
 
   watchSession();

@@ -9,7 +9,14 @@ import { openKeyring } from '../crypto.ts';
 import { type ConnectionOptions, type Database, openDatabase } from '../database/database.ts';
 import { addDataKey, allKeys, type EncryptionContext, newestKey } from './data-keys.ts';
 import { rotateDataKey } from './rotation.ts';
-import { blindIndex, foldName, hashPerson, type Identity, matchesPerson, searchHashesOf } from './search-hashes.ts';
+import {
+  blindIndex,
+  foldName,
+  hashPerson,
+  type IdentifyingDetails,
+  matchesPerson,
+  searchHashesOf,
+} from './search-hashes.ts';
 import { decryptValue, encryptValue } from './values.ts';
 
 const columns = encryptedColumns(recordsOf(await loadIndustries()));
@@ -181,7 +188,7 @@ describe('a person', () => {
     const id = await createWorkspaceId();
     const hashes = await inWorkspace(id, (ctx) => hashPerson(ctx, ZOE));
     await inWorkspace(id, addDataKey);
-    const matches = (identity: Identity) =>
+    const matches = (identity: IdentifyingDetails) =>
       inWorkspace(id, async (ctx) => matchesPerson(hashes, await searchHashesOf(ctx, identity)));
     expect(await matches({ dateOfBirth: '1961-05-03' })).toBe(true);
     expect(await matches({ dateOfBirth: '1961-05-03', name: 'zoe oneill brown' })).toBe(true);

@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/log.ts';
 import type { Keyring } from '../crypto.ts';
 import type { Database, Db } from '../database/database.ts';
 import { addDataKey, type KeyContext } from './data-keys.ts';
-import { hashPerson, type Identity } from './search-hashes.ts';
+import { hashPerson, type IdentifyingDetails } from './search-hashes.ts';
 import { decryptValue, type EncryptedColumn, encryptValue, versionPrefix } from './values.ts';
 
 const BATCH_SIZE = 200;
@@ -54,7 +54,8 @@ async function reencryptBatch(ctx: KeyContext, { table, column, field, hashes }:
   for (const { id, value: oldValue } of rows) {
     const plainValue = await decryptValue<object>(ctx, id, field, oldValue);
     const newValue = await encryptValue(ctx, id, field, plainValue);
-    const hashUpdate = hashes && sql`, ${sql.ref(hashes)} = ${await hashPerson(ctx, plainValue as Identity)}::bytea[]`;
+    const hashUpdate =
+      hashes && sql`, ${sql.ref(hashes)} = ${await hashPerson(ctx, plainValue as IdentifyingDetails)}::bytea[]`;
     await sql`update ${tableRef} set ${columnRef} = ${newValue} ${hashUpdate ?? sql``} where id = ${id}`.execute(
       ctx.db,
     );

@@ -3,7 +3,7 @@ import { allKeys, type DataKey, type KeyContext, newestKey } from './data-keys.t
 
 type IndexedField = 'name' | 'dateOfBirth' | 'phone' | 'email';
 /** Known details of a person. The phone is in E.164. */
-export type Identity = Partial<Record<IndexedField, string | null>>;
+export type IdentifyingDetails = Partial<Record<IndexedField, string | null>>;
 
 const INDEXED_FIELDS: IndexedField[] = ['name', 'dateOfBirth', 'phone', 'email'];
 
@@ -21,15 +21,15 @@ const NORMALISERS: Record<IndexedField, (value: string) => string> = {
 
 /** Lower-cased, without accents and punctuation: "Zoë  O’Neill-Brown" is "zoe oneill brown". */
 export function foldName(name: string): string {
-  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain
+  const withoutAccents = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return withoutAccents
     .replace(/[’'`´.]/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
 
 /** The hashes stored with a row, made with the newest key. */
-export async function hashPerson(ctx: KeyContext, person: Identity): Promise<Buffer[]> {
+export async function hashPerson(ctx: KeyContext, person: IdentifyingDetails): Promise<Buffer[]> {
   const key = await newestKey(ctx);
   return INDEXED_FIELDS.flatMap((field) => {
     const value = person[field];
@@ -38,7 +38,7 @@ export async function hashPerson(ctx: KeyContext, person: Identity): Promise<Buf
 }
 
 /** For each given field, its hashes with every key, because during a rotation some rows still have older hashes. */
-export async function searchHashesOf(ctx: KeyContext, identity: Identity): Promise<Buffer[][]> {
+export async function searchHashesOf(ctx: KeyContext, identity: IdentifyingDetails): Promise<Buffer[][]> {
   const keys = await allKeys(ctx);
   return INDEXED_FIELDS.flatMap((field) => {
     const value = identity[field];

@@ -16,18 +16,26 @@ export function versionPrefix(version: number): Buffer {
 }
 
 /** Binds a value to its workspace, row and field, so that it cannot be decrypted anywhere else. */
-const contextOf = (workspaceId: string, id: string, field: string) => `${workspaceId} ${id} ${field}`;
+const encryptionContext = (workspaceId: string, id: string, field: string) => `${workspaceId} ${id} ${field}`;
 
 export async function encryptValue(ctx: KeyContext, id: string, field: string, value: object): Promise<Buffer> {
   const { version, keyring } = await newestKey(ctx);
-  const body = keyring.encrypt(ENCRYPTION_PURPOSE, JSON.stringify(value), contextOf(ctx.workspace.id, id, field));
+  const body = keyring.encrypt(
+    ENCRYPTION_PURPOSE,
+    JSON.stringify(value),
+    encryptionContext(ctx.workspace.id, id, field),
+  );
   return Buffer.concat([versionPrefix(version), body]);
 }
 
 export async function decryptValue<T>(ctx: KeyContext, id: string, field: string, encrypted: Buffer): Promise<T> {
   const { keyring } = await keyOfVersion(ctx, encrypted.readUInt32BE());
   return JSON.parse(
-    keyring.decrypt(ENCRYPTION_PURPOSE, encrypted.subarray(VERSION_BYTES), contextOf(ctx.workspace.id, id, field)),
+    keyring.decrypt(
+      ENCRYPTION_PURPOSE,
+      encrypted.subarray(VERSION_BYTES),
+      encryptionContext(ctx.workspace.id, id, field),
+    ),
   );
 }
 

@@ -58,44 +58,44 @@ export function admissionLimitsFor(poolSize: number): AdmissionLimits {
  * rejected immediately if, judging by recent durations, it could not be served within `maxWaitMs`.
  */
 export function createAdmission(limits: AdmissionLimits, now: () => number = () => performance.now()) {
-  const inProgress = new Map<string, number>();
+  const runningByWorkspace = new Map<string, number>();
   /** By workspace, in the order of their turns. */
   const queues = new Map<string, Waiter[]>();
   /** When each active workspace sent its last request, the oldest first. */
-  const activeSince = new Map<string, number>();
-  let running = 0;
-  let waiting = 0;
+  const lastRequestAt = new Map<string, number>();
+  let runningCount = 0;
+  let waitingCount = 0;
   let averageMs = 0;
 
   function markActive(workspaceId: string): void {
-    activeSince.delete(workspaceId);
-    activeSince.set(workspaceId, now());
+    lastRequestAt.delete(workspaceId);
+    lastRequestAt.set(workspaceId, now());
   }
   function maxFor(workspaceId: string): number {
-    for (const [other, since] of activeSince) {
-      if (now() - since <= ACTIVE_MS) break;
-      activeSince.delete(other);
+    for (const [other, lastAt] of lastRequestAt) {
+      if (now() - lastAt <= ACTIVE_MS) break;
+      lastRequestAt.delete(other);
     }
-    const isAlone = activeSince.size <= (activeSince.has(workspaceId) ? 1 : 0);
+    const isAlone = lastRequestAt.size <= (lastRequestAt.has(workspaceId) ? 1 : 0);
     if (isAlone) return limits.maxPerWorkspace;
     const isFlooding = (queues.get(workspaceId)?.length ?? 0) > limits.maxInProgress;
     return isFlooding ? 1 : limits.maxBesideOthers;
   }
   const hasCapacity = (workspaceId: string) =>
-    running < limits.maxInProgress && (inProgress.get(workspaceId) ?? 0) < maxFor(workspaceId);
+    runningCount < limits.maxInProgress && (runningByWorkspace.get(workspaceId) ?? 0) < maxFor(workspaceId);
   const maxQueueLength = () => Math.min(limits.maxWaiting, Math.max(limits.maxInProgress, maxServedInTime()));
   const maxServedInTime = () => Math.floor((limits.maxWaitMs * limits.maxInProgress) / averageMs);
 
   /** Returns a function that ends the request. */
   function start(workspaceId: string): () => void {
     const startedAt = now();
-    running++;
-    inProgress.set(workspaceId, (inProgress.get(workspaceId) ?? 0) + 1);
+    runningCount++;
+    runningByWorkspace.set(workspaceId, (runningByWorkspace.get(workspaceId) ?? 0) + 1);
     return () => {
-      running--;
-      const remaining = must(inProgress.get(workspaceId), 'the number in progress') - 1;
-      if (remaining) inProgress.set(workspaceId, remaining);
-      else inProgress.delete(workspaceId);
+      runningCount--;
+      const remaining = must(runningByWorkspace.get(workspaceId), 'the number in progress') - 1;
+      if (remaining) runningByWorkspace.set(workspaceId, remaining);
+      else runningByWorkspace.delete(workspaceId);
       averageMs += (now() - startedAt - averageMs) * AVERAGE_WEIGHT;
       admitNext();
     };
@@ -103,10 +103,10 @@ export function createAdmission(limits: AdmissionLimits, now: () => number = () 
 
   function admitNext(): void {
     for (const [workspaceId, queue] of queues) {
-      if (running >= limits.maxInProgress) return;
+      if (runningCount >= limits.maxInProgress) return;
       if (!hasCapacity(workspaceId)) continue;
       const waiter = must(queue.shift(), 'somebody in every queue');
-      waiting--;
+      waitingCount--;
       queues.delete(workspaceId);
       // Moves the workspace to the end, where this loop may reach it again.
       if (queue.length) queues.set(workspaceId, queue);
@@ -116,7 +116,7 @@ export function createAdmission(limits: AdmissionLimits, now: () => number = () 
 
   /** When the queue is full, rejects the newest waiter of the longest queue, if that one is longer than this workspace's. */
   function makeRoomInQueue(workspaceId: string): boolean {
-    if (waiting < maxQueueLength()) return true;
+    if (waitingCount < maxQueueLength()) return true;
     const ownQueueLength = queues.get(workspaceId)?.length ?? 0;
     const longest = [...queues.values()].reduce(
       (longestSoFar, queue) => (queue.length > longestSoFar.length ? queue : longestSoFar),
@@ -135,7 +135,7 @@ export function createAdmission(limits: AdmissionLimits, now: () => number = () 
         const index = queue.indexOf(waiter);
         if (index < 0) return;
         queue.splice(index, 1);
-        waiting--;
+        waitingCount--;
         if (!queue.length) queues.delete(workspaceId);
         reject(new ServerBusy());
       };
@@ -148,7 +148,7 @@ export function createAdmission(limits: AdmissionLimits, now: () => number = () 
       const queue = queues.get(workspaceId);
       if (queue) queue.push(waiter);
       else queues.set(workspaceId, [waiter]);
-      waiting++;
+      waitingCount++;
       onDisconnect?.(refuse);
     });
   }
@@ -159,12 +159,12 @@ export function createAdmission(limits: AdmissionLimits, now: () => number = () 
       const queue = queues.get(workspaceId);
       if (queue) queue.unshift({ admit });
       else queues.set(workspaceId, [{ admit }]);
-      waiting++;
+      waitingCount++;
     });
   }
 
   return {
-    counts: () => ({ in_progress: running, waiting }),
+    counts: () => ({ in_progress: runningCount, waiting: waitingCount }),
     /** Throws if the queue is full. If it has to wait, passes `onDisconnect` a function to call when the client disconnects. */
     async acquire(workspaceId: string, onDisconnect?: (abandon: () => void) => void): Promise<AdmissionTicket> {
       markActive(workspaceId);

@@ -8,7 +8,7 @@ const EXPOSED_HEADERS =
   'X-Request-Id, Api-Version, Deprecation, Sunset, Link, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed';
 
 /** Preflights have no API key, so they allow every origin. The actual request is checked against its key. */
-export function addPreflights(server: FastifyInstance, method: string, paths: string[]): void {
+export function addPreflightRoutes(server: FastifyInstance, method: string, paths: string[]): void {
   for (const url of paths) {
     if (server.hasRoute({ method: 'OPTIONS', url })) continue;
     server.options(url, { schema: { hide: true } as object }, async (request, reply) => {

@@ -55,7 +55,7 @@ export function createEarlyStream(request: FastifyRequest, reply: FastifyReply, 
     sendPartial(events: Iterable<StreamEvent>, characters: number) {
       if (!stream) {
         stream = new Readable({ read: () => undefined });
-        if (request.claim) request.claim.isSettled = true;
+        if (request.idempotencyClaim) request.idempotencyClaim.isSettled = true;
         sendStream(reply.code(200), spec, stream);
       }
       sentCharacters = characters;

@@ -20,7 +20,7 @@ import { recordEvents } from '../events.ts';
 import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
 import { createIdempotency } from './idempotency.ts';
-import { type InWorkspace, ok, route } from './route.ts';
+import { ok, route, type WorkspacePrincipal } from './route.ts';
 import { Strict } from './schema.ts';
 import { addRoutes, createServer } from './server.ts';
 
@@ -209,10 +209,10 @@ describe('a handler in its transaction', () => {
     const { config, database } = service;
     const gate = {
       security: 'key' as const,
-      authorize: async (): Promise<InWorkspace> => ({
+      authorize: async (): Promise<WorkspacePrincipal> => ({
         workspace: {
           id: workspaceId,
-          accountId: workspaceId,
+          liveId: workspaceId,
           mode: 'live',
           name: 'W',
           plan: 'business',
@@ -279,10 +279,10 @@ describe('a handler in its transaction', () => {
         method: 'GET',
         path: '/traces',
         query: Strict({ trace: Type.Boolean() }),
-        async handle({ db, mustWrite }, { query: { trace } }) {
+        async handle({ db, ensureWritable }, { query: { trace } }) {
           attempts++;
           if (!trace) return ok({ done: false });
-          mustWrite();
+          ensureWritable();
           await record(db, 'test.traces');
           return ok({ done: true });
         },
@@ -376,7 +376,7 @@ describe('a handler in its transaction', () => {
   it.each([
     [false, 1, 0],
     [true, 2, 1],
-  ])('is rerun in a write transaction if a GET calls mustWrite: %s', async (trace, runs, written) => {
+  ])('is rerun in a write transaction if a GET calls ensureWritable: %s', async (trace, runs, written) => {
     attempts = 0;
     const { json } = await call(tiny, 'GET', `/api/traces?trace=${trace}`);
     expect({ json, attempts }).toEqual({ json: { done: trace }, attempts: runs });

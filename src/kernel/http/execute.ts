@@ -16,7 +16,7 @@ import { addLink } from './versions.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal;
-    claim: Claim | undefined;
+    idempotencyClaim: Claim | undefined;
     dryRun: boolean;
     now: Date;
     startedAt: number;
@@ -71,7 +71,7 @@ export function readClock(request: FastifyRequest, clock: Clock): Date {
 }
 
 /** Runs before validation: removes `dryRun` from a test key's body, and replays the answer of a repeated Idempotency-Key. */
-export async function prepareBody(request: FastifyRequest, reply: FastifyReply, idempotency: Idempotency) {
+export async function prepareRequest(request: FastifyRequest, reply: FastifyReply, idempotency: Idempotency) {
   const spec = must(request.routeOptions.config.spec, 'a route that was declared');
   // A POST may have no body if all fields are optional.
   if (spec.body && request.body === undefined) request.body = {};
@@ -131,7 +131,7 @@ async function replayStoredAnswer(request: FastifyRequest, reply: FastifyReply, 
     fingerprint(spec.method, `${spec.root} ${path}`, deduplication ? deduplication.content(request) : request.body),
   );
   if ('token' in claimOrAnswer) {
-    request.claim = claimOrAnswer;
+    request.idempotencyClaim = claimOrAnswer;
     return undefined;
   }
   reply.code(claimOrAnswer.status).header('Idempotent-Replayed', 'true');
@@ -153,9 +153,9 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
 
   const runHandler: DeferredStep = async (ctx) => {
     const { params, body } = request;
-    const { expand, query } = readExpand(spec, request);
-    const invalid = request.validationError ? toFieldErrors(request.validationError.validation as never) : [];
-    const answer = await spec.handle(ctx, { params, query, body, invalid, request });
+    const { expand, query } = authorizeExpand(spec, request);
+    const schemaErrors = request.validationError ? toFieldErrors(request.validationError.validation as never) : [];
+    const answer = await spec.handle(ctx, { params, query, body, schemaErrors, request });
     if (!expand || !spec.expand || answer instanceof DeferredAnswer) return answer;
     return expandAnswer(spec.expand, expand, ctx, answer);
   };
@@ -170,7 +170,7 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
       log: request.log as Context['log'],
       dryRun: request.dryRun,
       afterCommit: (callback: () => void) => void afterCommit.push(callback),
-      mustWrite() {
+      ensureWritable() {
         if (isReadOnly) throw new NeedsWriteTransaction();
       },
     };
@@ -183,16 +183,16 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
     }
     clearTimeout(request.deadline);
     if (request.dryRun || answer.isRolledBack) throw new RolledBack(answer);
-    if (db && request.claim && shouldStore(answer.status)) {
+    if (db && request.idempotencyClaim && shouldStore(answer.status)) {
       storedAnswer = serialise(reply, answer);
-      await idempotency.complete(db, request.claim, storedAnswer);
+      await idempotency.complete(db, request.idempotencyClaim, storedAnswer);
     }
     return answer;
   };
 
   const runTransaction = (step: DeferredStep) => {
     if (!workspace) return runStep(step);
-    const runInWorkspace = isReadOnly ? database.readWorkspace : database.inWorkspace;
+    const runInWorkspace = isReadOnly ? database.inWorkspaceReadOnly : database.inWorkspace;
     return runInWorkspace(workspace.id, (db) => runStep(step, db));
   };
   // Requests outside workspaces are cheap, and health checks must work under full load, so they need no ticket.
@@ -211,7 +211,7 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
   const runToAnswer = async (step: DeferredStep): Promise<Answer> => {
     const result = await runWithRetries(step);
     if (!(result instanceof DeferredAnswer)) return result;
-    if (!request.dryRun) for (const then of afterCommit) then();
+    if (!request.dryRun) for (const callback of afterCommit) callback();
     return runToAnswer(
       await runOutsideTransaction(request, ticket, () => result.work(earlyStream?.sendPartial ?? discardPartial)),
     );
@@ -229,16 +229,17 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
     })
     .finally(() => ticket?.release());
   if (!answer) {
-    if (request.claim) await idempotency.storeOrRelease(request.claim, FAILED_ANSWER);
+    if (request.idempotencyClaim) await idempotency.storeOrRelease(request.idempotencyClaim, FAILED_ANSWER);
     must(earlyStream, 'an answer that has begun').fail();
     return reply;
   }
-  if (request.claim && storedAnswer) request.claim.isSettled = true;
-  if (!request.dryRun && !answer.isRolledBack) for (const then of afterCommit) then();
+  if (request.idempotencyClaim && storedAnswer) request.idempotencyClaim.isSettled = true;
+  if (!request.dryRun && !answer.isRolledBack) for (const callback of afterCommit) callback();
 
   if (earlyStream?.hasBegun()) {
     const serialised = storedAnswer ?? serialise(reply, answer);
-    if (request.claim && !storedAnswer) await idempotency.storeOrRelease(request.claim, serialised);
+    if (request.idempotencyClaim && !storedAnswer)
+      await idempotency.storeOrRelease(request.idempotencyClaim, serialised);
     earlyStream.end(serialised.body);
     return reply;
   }
@@ -250,15 +251,16 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
   if (spec.stream?.isRequested(request)) {
     const json = storedAnswer ?? serialise(reply, answer);
     // Stored now, because the onSend hook cannot store a stream.
-    if (request.claim && !request.claim.isSettled) await idempotency.storeOrRelease(request.claim, json);
+    if (request.idempotencyClaim && !request.idempotencyClaim.isSettled)
+      await idempotency.storeOrRelease(request.idempotencyClaim, json);
     return sendEvents(reply, spec.stream, json.body);
   }
   if (storedAnswer) return reply.type(storedAnswer.contentType).send(Buffer.from(storedAnswer.body));
   return reply.send(answer.body);
 }
 
-/** Refuses what the caller may not read. */
-function readExpand(spec: Route, { query, principal: { actor } }: FastifyRequest) {
+/** Takes `expand` out of the query. Throws if the caller may not read what it asks for. */
+function authorizeExpand(spec: Route, { query, principal: { actor } }: FastifyRequest) {
   if (!spec.expand) return { query };
   const { expand, ...rest } = query as { expand?: string[] };
   const requireScope = must(spec.gate.requireScope, 'a gate that knows scopes');

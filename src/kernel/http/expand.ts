@@ -1,10 +1,10 @@
 // `expand` adds the objects that an answer refers to, so that a client needs one request.
 import { type TObject, Type } from 'typebox';
-import type { Answer, Context, Expansion, InWorkspace, Route } from './route.ts';
+import type { Answer, Context, Expansion, Route, WorkspacePrincipal } from './route.ts';
 import { Nullable, OneOf, Strict } from './schema.ts';
 
 type Item = Parameters<Expansion['idsOf']>[1][number];
-type Ctx = Context<InWorkspace>;
+type Ctx = Context<WorkspacePrincipal>;
 
 /** The ids in a field of the items. */
 export const idsIn =
@@ -21,9 +21,9 @@ export const idsIn =
 export function describeExpand(spec: Route): Route {
   const { expand, query, answers } = spec;
   if (!expand) return spec;
-  const needs = Object.entries(expand).map(([name, { scope }]) => `\`${name}\` (needs \`${scope}\`)`);
+  const requirements = Object.entries(expand).map(([name, { scope }]) => `\`${name}\` (needs \`${scope}\`)`);
   const parameter = Type.Array(OneOf(Object.keys(expand)), {
-    description: `Adds what the answer refers to: ${needs.join(', ')}. Null where there is none. Separate several by commas, or repeat the parameter.`,
+    description: `Adds what the answer refers to: ${requirements.join(', ')}. Null where there is none. Separate several by commas, or repeat the parameter.`,
   });
   const answer = answers[200] as TObject;
   const { data } = answer.properties as { data?: { items?: TObject } };
@@ -48,8 +48,8 @@ function expanded(item: TObject, expansions: Record<string, Expansion>): TObject
 
 /** `a,b` and repeated parameters as one list. Runs before validation. */
 export function splitExpand(query: unknown): void {
-  const given = query as { expand?: string | string[] };
-  if (given.expand !== undefined) given.expand = [given.expand].flat().flatMap((names) => names.split(','));
+  const rawQuery = query as { expand?: string | string[] };
+  if (rawQuery.expand !== undefined) rawQuery.expand = [rawQuery.expand].flat().flatMap((names) => names.split(','));
 }
 
 /** Each kind takes one read for all items of a page. */

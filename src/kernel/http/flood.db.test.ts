@@ -10,7 +10,7 @@ import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
 import { admissionLimitsFor } from './admission.ts';
 import { createIdempotency } from './idempotency.ts';
-import { DeferredAnswer, type InWorkspace, ok, route } from './route.ts';
+import { DeferredAnswer, ok, route, type WorkspacePrincipal } from './route.ts';
 import { Strict } from './schema.ts';
 import { addRoutes, createServer } from './server.ts';
 
@@ -163,7 +163,7 @@ describe('a request that waits for an external service', () => {
     const database = { ...service.database, pool: { ...service.database.pool, options: { max: 1 } } } as never;
     const workspace = {
       id: quietWorkspace.id,
-      accountId: quietWorkspace.id,
+      liveId: quietWorkspace.id,
       mode: 'live',
       name: 'Q',
       plan: 'business',
@@ -171,7 +171,8 @@ describe('a request that waits for an external service', () => {
     };
     const gate = {
       security: 'none' as const,
-      authorize: async () => ({ workspace, actor: { kind: 'key', id: 'key_x', publishable: false } }) as InWorkspace,
+      authorize: async () =>
+        ({ workspace, actor: { kind: 'key', id: 'key_x', publishable: false } }) as WorkspacePrincipal,
     };
     const common = { root: 'core', method: 'GET', gate, tag: 'Test', summary: 'A test' } as const;
     const answers = { 200: Strict({ heard: Type.String() }) };

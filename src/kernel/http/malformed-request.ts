@@ -24,7 +24,7 @@ export const rejectMalformedRequest =
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const problem = malformedProblem(error);
     const id = newId('req');
-    const body = JSON.stringify(problem.document(publicUrl, id));
+    const body = JSON.stringify(problem.toDocument(publicUrl, id));
     const allow = problem.headers.Allow ? `Allow: ${problem.headers.Allow}\r\n` : '';
     socket.end(
       `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${allow}X-Request-Id: ${id}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,

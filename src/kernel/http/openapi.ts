@@ -72,10 +72,10 @@ export function documentRoute(spec: Route, isAlias: boolean): object {
   };
 }
 
-function describeAccess({ gate: { security, needs } }: Route): string {
+function describeAccess({ gate: { security, documentedRequirement } }: Route): string {
   if (security === 'none') return 'Needs no API key.';
-  if (!needs) return 'Needs a session.';
-  return `Needs the ${security === 'key' ? 'scope' : 'role'} \`${needs}\`.`;
+  if (!documentedRequirement) return 'Needs a session.';
+  return `Needs the ${security === 'key' ? 'scope' : 'role'} \`${documentedRequirement}\`.`;
 }
 
 /** `POST /keys/:id/rotate` → `postKeysIdRotate`. */

@@ -10,11 +10,11 @@ export const DEFAULT_LIMIT = 20;
 export type ListOrder = {
   by: readonly RawBuilder<unknown>[];
   direction: 'asc' | 'desc';
-  /** The same values of the entry with this id. */
-  at(id: string): RawBuilder<unknown>;
+  /** These values of the entry with this id. */
+  valuesOf(id: string): RawBuilder<unknown>;
 };
 
-const NEWEST_FIRST: ListOrder = { by: [sql`id`], direction: 'desc', at: (id) => sql`${id}` };
+const NEWEST_FIRST: ListOrder = { by: [sql`id`], direction: 'desc', valuesOf: (id) => sql`${id}` };
 
 /**
  * A page of rows, newest first unless told otherwise, after a cursor or right before one. Returns one row more than the
@@ -24,7 +24,7 @@ export async function readPage<DB, TB extends keyof DB, Row>(
   list: SelectQueryBuilder<DB, TB, Row>,
   query: PageInput,
   find: (id: string) => Promise<unknown>,
-  { by, direction, at }: ListOrder = NEWEST_FIRST,
+  { by, direction, valuesOf }: ListOrder = NEWEST_FIRST,
 ): Promise<Row[]> {
   const { limit = DEFAULT_LIMIT, ending_before } = query;
   const isAscending = (direction === 'asc') === (ending_before === undefined);
@@ -32,7 +32,7 @@ export async function readPage<DB, TB extends keyof DB, Row>(
   let page = list.limit(limit + 1);
   for (const value of by) page = page.orderBy(value, isAscending ? 'asc' : 'desc');
   if (cursor !== undefined)
-    page = page.where(sql<boolean>`(${sql.join(by)}) ${sql.raw(isAscending ? '>' : '<')} ${at(cursor)}`);
+    page = page.where(sql<boolean>`(${sql.join(by)}) ${sql.raw(isAscending ? '>' : '<')} ${valuesOf(cursor)}`);
   return inListOrder(await page.execute(), query);
 }
 
@@ -76,12 +76,12 @@ export function pageLinks(url: string, query: PageInput, body: unknown): string 
 }
 
 /** `active_before` and `due_after` say where the entry in `starting_after` was. */
-const POSITION = ['starting_after', 'ending_before', 'active_before', 'due_after'];
+const POSITION_PARAMETERS = ['starting_after', 'ending_before', 'active_before', 'due_after'];
 
 function linkTo(url: string, cursor: 'starting_after' | 'ending_before', id: string, rel: string): string {
   const [path = '', search = ''] = url.split('?');
   const parameters = new URLSearchParams(search);
-  for (const name of POSITION) parameters.delete(name);
+  for (const name of POSITION_PARAMETERS) parameters.delete(name);
   parameters.set(cursor, id);
   return `<${path}?${parameters}>; rel="${rel}"`;
 }

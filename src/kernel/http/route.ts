@@ -6,10 +6,11 @@ import type { Log } from '../log.ts';
 import type { FieldError, Problem, ProblemCode } from '../problem.ts';
 import type { EventStream, StreamEvent } from './event-stream.ts';
 
-/** The workspace of a request. The sandbox is a separate workspace of the same account. */
+/** The workspace of a request. The sandbox is a separate workspace beside the live one. */
 export type Workspace = {
   id: string;
-  accountId: string;
+  /** The id of the live workspace: the same as `id`, except in its sandbox. */
+  liveId: string;
   mode: 'live' | 'test';
   name: string;
   plan: string;
@@ -45,7 +46,7 @@ export type Principal = {
   workspace?: Workspace;
   actor?: Actor;
   /** Called before the response is sent, for example to refund a rejected call to the quota. */
-  onStatus?(status: number): Promise<void>;
+  beforeResponse?(status: number): Promise<void>;
 };
 
 /** Authenticates and authorizes a request before its body is read. */
@@ -53,9 +54,9 @@ export type Gate<RequestPrincipal extends Principal = Principal> = {
   authorize(request: FastifyRequest, reply: FastifyReply): Promise<RequestPrincipal>;
   /** The security scheme in the API reference. */
   security: 'key' | 'session' | 'none';
-  /** The required scope of a key, or the required role of a member. */
-  needs?: string;
-  /** What it refuses requests with, for the API reference. */
+  /** The required scope or role, only to be named in the API reference: `authorize` checks it. */
+  documentedRequirement?: string;
+  /** The problems that `authorize` throws, for the API reference. */
   problems?: readonly ProblemCode[];
   /** Throws if the caller lacks a scope that only a part of the answer needs. */
   requireScope?(actor: Actor, scope: string): void;
@@ -63,11 +64,12 @@ export type Gate<RequestPrincipal extends Principal = Principal> = {
   allowsWidget?: boolean;
 };
 
-export type InWorkspace = {
+/** The caller of a request in a workspace. */
+export type WorkspacePrincipal = {
   workspace: Workspace;
   actor: Actor;
-  /** A limit refuses the call, unless the route finds that somebody is in danger (`answersEmergencies` of the gate). */
-  refusal?: Problem;
+  /** The limit that this call exceeds: thrown unless the route finds that somebody is in danger (`answersEmergencies`). */
+  exceededLimit?: Problem;
 };
 
 /**
@@ -75,7 +77,7 @@ export type InWorkspace = {
  * returns. A handler that waits for something slow returns a DeferredAnswer and continues in a second transaction.
  */
 export type Context<RequestPrincipal extends Principal = Principal> = RequestPrincipal &
-  (RequestPrincipal extends InWorkspace ? { db: Db; keyring: Keyring } : unknown) & {
+  (RequestPrincipal extends WorkspacePrincipal ? { db: Db; keyring: Keyring } : unknown) & {
     now: Date;
     requestId: string;
     log: Log;
@@ -83,7 +85,7 @@ export type Context<RequestPrincipal extends Principal = Principal> = RequestPri
     /** Runs `work` after the commit. Never runs on a dry run. */
     afterCommit(work: () => void): void;
     /** Call in a GET before writing. If the transaction is read-only, the handler is run again in one that can write. */
-    mustWrite(): void;
+    ensureWritable(): void;
   };
 
 export const DEFAULT_BODY_LIMIT: number = 64 * 1024;
@@ -129,13 +131,13 @@ export type Expandable = {
   /** What reading it needs. */
   scope: string;
   schema: TSchema;
-  read(ctx: Context<InWorkspace>, ids: string[]): Promise<Map<string, object>>;
+  read(ctx: Context<WorkspacePrincipal>, ids: string[]): Promise<Map<string, object>>;
 };
 
 /** One of the objects that an answer refers to. `idsOf` returns its id by the id of the item. */
 export type Expansion = Expandable & {
   idsOf(
-    ctx: Context<InWorkspace>,
+    ctx: Context<WorkspacePrincipal>,
     items: ({ id: string } & Record<string, unknown>)[],
   ): Map<string, string> | Promise<Map<string, string>>;
 };
@@ -162,10 +164,10 @@ export type RouteSpec<
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   root: keyof typeof ROOTS;
   path: string;
-  /** More paths for the same handler, without the root's prefix. */
-  extraPaths?: string[];
-  /** A second path below the same roots, such as an earlier one. It is not in the API reference. */
-  otherPath?: string;
+  /** Complete paths, without the root's prefix, that lead to the same handler. Not in the API reference. */
+  absoluteAliases?: string[];
+  /** A second path below the same roots, such as an earlier one. Not in the API reference. */
+  aliasPath?: string;
   gate: Gate<RequestPrincipal>;
   tag: string;
   summary: string;
@@ -205,7 +207,8 @@ export type RouteSpec<
       params: Static<Params>;
       query: Static<Query>;
       body: Static<Body>;
-      invalid: FieldError[];
+      /** With `collectErrors`. Empty otherwise. */
+      schemaErrors: FieldError[];
       request: FastifyRequest;
     },
   ): Promise<Answer | DeferredAnswer>;

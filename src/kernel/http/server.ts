@@ -16,9 +16,9 @@ import type { Metrics } from '../metrics.ts';
 import { Problem } from '../problem.ts';
 import type { Tracer } from '../tracing.ts';
 import { admissionLimitsFor, createAdmission, ServerBusy } from './admission.ts';
-import { addPreflights } from './cors.ts';
+import { addPreflightRoutes } from './cors.ts';
 import { EVENT_STREAM } from './event-stream.ts';
-import { type ExecuteOptions, execute, prepareBody, readClock } from './execute.ts';
+import { type ExecuteOptions, execute, prepareRequest, readClock } from './execute.ts';
 import { describeExpand } from './expand.ts';
 import type { Idempotency } from './idempotency.ts';
 import { addJsonParser } from './json-parser.ts';
@@ -89,7 +89,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   addJsonParser(server);
   // Declared up front, so that all request objects have the same shape. The onRequest hook replaces the nulls.
   server.decorateRequest('principal', null as unknown as Principal);
-  server.decorateRequest('claim', undefined);
+  server.decorateRequest('idempotencyClaim', undefined);
   server.decorateRequest('dryRun', false);
   server.decorateRequest('now', null as unknown as Date);
   server.decorateRequest('startedAt', 0);
@@ -100,13 +100,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error as FastifyError);
     // The client is gone. Errors caused by that are not logged, but our own bugs are.
-    const isOurFault = problem.code === 'internal_error' && (error as FastifyError).code !== PREMATURE_CLOSE;
-    if (request.socket.destroyed && !isOurFault) {
+    const isBug = problem.code === 'internal_error' && (error as FastifyError).code !== PREMATURE_CLOSE;
+    if (request.socket.destroyed && !isBug) {
       request.log.debug(CLIENT_CLOSED_MESSAGE);
       return reply.code(CLIENT_CLOSED_STATUS).send();
     }
-    const isFault = problem.status >= 500 && !(error instanceof ServerBusy);
-    if (isFault && !reply.sent) request.log.error({ err: error }, 'a request failed');
+    const isServerError = problem.status >= 500 && !(error instanceof ServerBusy);
+    if (isServerError && !reply.sent) request.log.error({ err: error }, 'a request failed');
     sendProblem(problem, request, reply, config);
   });
   server.setNotFoundHandler((request, reply) => {
@@ -138,11 +138,14 @@ export function addRoutes(server: FastifyInstance, routes: Route[], options: Ser
   const admission = createAdmission(admissionLimitsFor(options.database.pool.options.max));
   options.metrics.registerRequestCounts(admission.counts);
   for (const spec of routes.map(describeExpand)) {
-    const { path, otherPath, extraPaths = [] } = spec;
-    const routed = [path, ...(otherPath ? [otherPath] : [])];
-    const paths = [...routed.flatMap((each) => ROOTS[spec.root].map((root) => root + each)), ...extraPaths];
+    const { path, aliasPath, absoluteAliases = [] } = spec;
+    const relativePaths = [path, ...(aliasPath ? [aliasPath] : [])];
+    const paths = [
+      ...relativePaths.flatMap((relativePath) => ROOTS[spec.root].map((root) => root + relativePath)),
+      ...absoluteAliases,
+    ];
     for (const [index, url] of paths.entries()) addRoute(server, spec, url, index > 0, { ...options, admission });
-    if (spec.gate.allowsWidget) addPreflights(server, spec.method, paths);
+    if (spec.gate.allowsWidget) addPreflightRoutes(server, spec.method, paths);
   }
 }
 
@@ -161,7 +164,7 @@ function addRoute(server: FastifyInstance, spec: Route, url: string, isAlias: bo
       response: Object.fromEntries(answers),
       ...documentRoute(spec, isAlias),
     },
-    preValidation: (request, reply) => prepareBody(request, reply, options.idempotency),
+    preValidation: (request, reply) => prepareRequest(request, reply, options.idempotency),
     handler: (request, reply) => execute(spec, request, reply, options),
   });
 }
@@ -224,8 +227,8 @@ function addHooks(server: FastifyInstance, options: ServerOptions): void {
     clearTimeout(request.deadline);
     // A connection kept open would delay the shutdown.
     if (isClosing) reply.header('Connection', 'close');
-    await request.principal?.onStatus?.(reply.statusCode);
-    const { claim } = request;
+    await request.principal?.beforeResponse?.(reply.statusCode);
+    const { idempotencyClaim: claim } = request;
     if (claim && !claim.isSettled) {
       const contentType = String(reply.getHeader('content-type') ?? '');
       const body = payload === undefined || payload === null ? '' : String(payload);
@@ -304,5 +307,5 @@ function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyRe
     .code(problem.status)
     .headers(problem.headers)
     .type('application/problem+json')
-    .send(JSON.stringify(problem.document(config.publicUrl, request.id)));
+    .send(JSON.stringify(problem.toDocument(config.publicUrl, request.id)));
 }

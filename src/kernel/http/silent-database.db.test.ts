@@ -74,14 +74,14 @@ it('fails what waits for an answer, and does not use the connection again', asyn
   expect(await database.statement('select 1 as n', [])).toEqual([{ n: 1 }]);
 
   proxy.silence();
-  await expect(database.inSystem((db) => sql`select 1`.execute(db))).rejects.toThrow();
+  await expect(database.withoutWorkspace((db) => sql`select 1`.execute(db))).rejects.toThrow();
   expect(await database.statement('select 1 as n', [])).toEqual([{ n: 1 }]);
 });
 
 it('does not know the outcome of a COMMIT that is not answered', async () => {
   const database = openHurried();
   await database.statement('select 1', []);
-  const outcome = database.inSystem(async (db) => {
+  const outcome = database.withoutWorkspace(async (db) => {
     await sql`select 1`.execute(db);
     proxy.silence();
   });
@@ -91,8 +91,8 @@ it('does not know the outcome of a COMMIT that is not answered', async () => {
 it('waits for statements of a transaction without a time limit', async () => {
   const database = openHurried();
   const sleep = sql`select pg_sleep(1.5)`;
-  await expect(database.inSystem((db) => sleep.execute(db))).rejects.toThrow('Query read timeout');
-  await database.inSystem(async (db) => {
+  await expect(database.withoutWorkspace((db) => sleep.execute(db))).rejects.toThrow('Query read timeout');
+  await database.withoutWorkspace(async (db) => {
     await liftTimeLimit(db);
     await sleep.execute(db);
   });

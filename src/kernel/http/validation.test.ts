@@ -16,7 +16,7 @@ function problemFor(schema: TSchema, value: unknown, httpPart = 'body'): Problem
 }
 
 const errorsOf = (schema: TSchema, value: unknown): FieldError[] =>
-  (problemFor(schema, value)?.members.errors ?? []) as FieldError[];
+  (problemFor(schema, value)?.extensions.errors ?? []) as FieldError[];
 
 /** Resolves a JSON pointer (RFC 6901). */
 function resolvePointer(pointer: string, value: unknown): unknown {

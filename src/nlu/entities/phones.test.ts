@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPhone } from '../../kernel/phone.ts';
+import { toE164 } from '../../kernel/phone.ts';
 import { findPhones } from './phones.ts';
 
 describe('findPhones', () => {
@@ -41,7 +41,7 @@ describe('findPhones', () => {
     ['FR', '01 23 45 67 89'],
     ['IN', '98450 12345'],
   ])('in %s finds %s beside other numbers', (country, phone) => {
-    const expected = readPhone(phone, country);
+    const expected = toE164(phone, country);
     expect(expected).toBeDefined();
     for (const text of [phone, `Dana Fox, ${phone}`, `${phone} thanks`, `it's ${phone}.`])
       expect(findPhones(text, country).map(({ value }) => value)).toEqual([expected]);
@@ -54,7 +54,7 @@ describe('findPhones', () => {
     ['ZA', '021 555 0193'],
   ])('in %s separates an hour from %s', (country, phone) => {
     expect(findPhones(`a table for 4 at 7 ${phone}`, country).map(({ value }) => value)).toEqual([
-      readPhone(phone, country),
+      toE164(phone, country),
     ]);
   });
 

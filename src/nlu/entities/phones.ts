@@ -85,7 +85,7 @@ function parseGroups(text: string, groups: DigitGroup[], country: string): Parse
   const start = includePlusOrBracket(text, first.start);
   const { end } = last;
   const phone = parsePhone(text.slice(start, end), country);
-  return phone && { value: phone.number, start, end, isInUse: phone.isInUse };
+  return phone && { value: phone.number, start, end, isInUse: phone.isAssigned };
 }
 
 /** An hour or a party size beside a phone number; an area code is longer or starts with a zero. */

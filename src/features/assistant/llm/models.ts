@@ -63,8 +63,8 @@ export function createModels({ config, keyring, tools, assistant, safeFetch }: O
 
   /** Tools that reveal health data are available only in conversations that are known to be about health. */
   function toolsAvailableTo({ business, industry, isHealth }: DraftRequest) {
-    const hasHealthCapability = tools.of(business).some((tool) => tool.health && tool.industry);
-    const industryTools = tools.of({ industries: industry ? [industry.name] : [] });
+    const hasHealthCapability = tools.forBusiness(business).some((tool) => tool.health && tool.industry);
+    const industryTools = tools.forBusiness({ industries: industry ? [industry.name] : [] });
     const withoutData = (industry?.capabilities ?? []).filter((capability) => !hasRequiredData(business, capability));
     const hasData = (tool: Tool) => !withoutData.some(({ name }) => toolName(name) === tool.name);
     return industryTools.filter((tool) => hasData(tool) && (isHealth || !(tool.health && hasHealthCapability)));

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { rfc3339 } from '../../../kernel/clock.ts';
 import type { Keyring } from '../../../kernel/crypto.ts';
-import { type Context, type InWorkspace, noContent, ok, type Route, route } from '../../../kernel/http/route.ts';
+import { type Context, noContent, ok, type Route, route, type WorkspacePrincipal } from '../../../kernel/http/route.ts';
 import { Nullable, OneOf, Strict, Time } from '../../../kernel/http/schema.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import type { SafeFetch } from '../../../kernel/safe-fetch.ts';
@@ -37,7 +37,7 @@ const ProviderSettings = Type.Object({
 
 /** A workspace's own provider of language models. Its key comes in and never goes out. */
 export function providerRoutes({ key, keyring, models, safeFetch }: Dependencies): Route[] {
-  const show = async ({ db, workspace }: Context<InWorkspace>) => {
+  const show = async ({ db, workspace }: Context<WorkspacePrincipal>) => {
     const row = await findProvider(db);
     const { provider, model } = models.deployment ?? {};
     return {

@@ -186,7 +186,7 @@ function asProblem(error: unknown): Problem {
   throw error;
 }
 
-function refusalData({ code, message, members: { headers: _, ...members } }: Problem): string {
+function refusalData({ code, message, extensions: { headers: _, ...members } }: Problem): string {
   return asToolData({ refused: { code, detail: message, ...members } });
 }
 

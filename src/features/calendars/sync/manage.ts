@@ -5,7 +5,7 @@ import { audit } from '../../../kernel/audit/log.ts';
 import { rfc3339 } from '../../../kernel/clock.ts';
 import type { Keyring } from '../../../kernel/crypto.ts';
 import type { Database, Db } from '../../../kernel/database/database.ts';
-import { type Context, type Gate, type InWorkspace, ok } from '../../../kernel/http/route.ts';
+import { type Context, type Gate, ok, type WorkspacePrincipal } from '../../../kernel/http/route.ts';
 import { Id, Nullable, OneOf, Time, Titled } from '../../../kernel/http/schema.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { notFound, Problem } from '../../../kernel/problem.ts';
@@ -25,14 +25,14 @@ import type { ProviderConfig } from './open-provider.ts';
 import { CalendarError } from './provider.ts';
 import { enqueueSync } from './sync.ts';
 
-export type Ctx = Context<InWorkspace>;
+export type Ctx = Context<WorkspacePrincipal>;
 export type ConnectionRouteServices = {
   industries: readonly AnyIndustry[];
   keyring: Keyring;
   database: Database;
   safeFetch: SafeFetch;
   config: ProviderConfig;
-  key(scope: Scope): Gate<InWorkspace>;
+  key(scope: Scope): Gate<WorkspacePrincipal>;
   resolveBusiness(ctx: Ctx, purpose: string): Promise<BookingContext>;
 };
 

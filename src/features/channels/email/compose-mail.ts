@@ -1,7 +1,7 @@
 // The mail that a reply becomes.
 import type { SendMailOptions } from 'nodemailer';
 import { type Html, html } from '../../../kernel/html.ts';
-import { oneLine } from '../../../kernel/text.ts';
+import { toSafeLine } from '../../../kernel/text.ts';
 import type { Connection, OutgoingMessage } from '../channel.ts';
 import { shapeReply } from '../shape-reply.ts';
 import { mailIdOf } from './mail-id.ts';
@@ -19,15 +19,15 @@ export function composeMail(
 ): SendMailOptions & { messageId: string } {
   const address = String(settings.address);
   const { subject = '', inReplyTo, references = [] } = message.context as ThreadContext;
-  const plainSubject = oneLine(withoutPrefixes(subject));
+  const plainSubject = toSafeLine(withoutPrefixes(subject));
   const { parts } = shapeReply(message.text, message.suggestions, LIMITS);
   const text = parts.join('\n\n');
   const signature = message.signature ?? [businessName];
   return {
-    from: { name: oneLine(businessName), address: sender },
-    ...(sender === address ? {} : { replyTo: { name: oneLine(businessName), address } }),
+    from: { name: toSafeLine(businessName), address: sender },
+    ...(sender === address ? {} : { replyTo: { name: toSafeLine(businessName), address } }),
     to: { name: '', address: message.address },
-    subject: inReplyTo && plainSubject ? `Re: ${plainSubject}` : plainSubject || oneLine(businessName),
+    subject: inReplyTo && plainSubject ? `Re: ${plainSubject}` : plainSubject || toSafeLine(businessName),
     messageId: mailIdOf(message.id, address),
     ...(inReplyTo ? { inReplyTo, references } : {}),
     text: `${text}\n\n-- \n${signature.join('\n')}\n`,

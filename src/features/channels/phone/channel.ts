@@ -1,7 +1,7 @@
 // Phone calls, by Twilio's ConversationRelay.
 import { Type } from 'typebox';
 import type { Business } from '../../../capability/document.ts';
-import { readPhone } from '../../../kernel/phone.ts';
+import { toE164 } from '../../../kernel/phone.ts';
 import type { CallEnd } from '../../inbox/store.ts';
 import { liveUrlOf } from '../addresses.ts';
 import { apiUrlField } from '../call-provider.ts';
@@ -25,7 +25,7 @@ function spellOnKeys(word: string): string {
   return [...word].map((letter) => KEYS.findIndex((letters) => letters.includes(letter)) + 2).join('');
 }
 
-const callerOf = (from = ''): string => (PLACEHOLDERS.has(from) ? WITHHELD : (readPhone(from, '') ?? WITHHELD));
+const callerOf = (from = ''): string => (PLACEHOLDERS.has(from) ? WITHHELD : (toE164(from, '') ?? WITHHELD));
 
 export const channel: Channel = {
   kind: 'phone',

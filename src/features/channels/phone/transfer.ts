@@ -1,12 +1,12 @@
 // Where a call goes when a person is wanted, and what the assistant says then.
 import { type Business, countryOf } from '../../../capability/document.ts';
 import { type Formatter, formatterFor, inLanguage } from '../../../capability/formatter.ts';
-import { readPhone } from '../../../kernel/phone.ts';
+import { toE164 } from '../../../kernel/phone.ts';
 
 /** The number for people, unless that is the one that the assistant answers. */
 export function transferNumber(settings: Record<string, unknown>, business: Business): string | undefined {
   if (typeof settings.transferTo === 'string') return settings.transferTo;
-  const phone = business.contact.phone && readPhone(business.contact.phone, countryOf(business));
+  const phone = business.contact.phone && toE164(business.contact.phone, countryOf(business));
   return phone && phone !== settings.number ? phone : undefined;
 }
 

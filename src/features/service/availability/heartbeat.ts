@@ -27,14 +27,14 @@ const DOWN_FAILURE_SHARE = 0.5;
 
 /** Records in the database how each component does. What nobody records counts as down, so a failed beat is no error. */
 export function startHeartbeat({ server, healthDatabase, encoder, log }: Dependencies) {
-  let answered = { total: 0, failed: 0 };
+  let answerCounts = { total: 0, failed: 0 };
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let currentBeat = Promise.resolve();
 
   async function measure(): Promise<Record<Component, MinuteState>> {
-    const { total, failed } = answered;
-    answered = { total: 0, failed: 0 };
+    const { total, failed } = answerCounts;
+    answerCounts = { total: 0, failed: 0 };
     const [api, assistant, database, jobs, channels] = await Promise.all([
       probeApi(server, total, failed),
       probeAssistant(encoder),
@@ -45,7 +45,7 @@ export function startHeartbeat({ server, healthDatabase, encoder, log }: Depende
     return { api, assistant, database, jobs, channels };
   }
 
-  async function beat(): Promise<void> {
+  async function recordBeat(): Promise<void> {
     const states = await measure();
     const all = COMPONENT_NAMES.map((name) => states[name]);
     await healthDatabase.statement('select record_minute($1, $2, $3)', [
@@ -57,7 +57,7 @@ export function startHeartbeat({ server, healthDatabase, encoder, log }: Depende
 
   function schedule(delayMs: number): void {
     timer = setTimeout(() => {
-      currentBeat = beat()
+      currentBeat = recordBeat()
         .catch(({ code }: { code?: string }) => log.warn({ code }, 'a heartbeat could not be recorded'))
         .then(() => {
           if (!isStopped) schedule(BEAT_MS);
@@ -69,8 +69,8 @@ export function startHeartbeat({ server, healthDatabase, encoder, log }: Depende
   return {
     /** Every answer counts, so that the API is measured by what its callers saw. */
     countAnswer(status: number): void {
-      answered.total++;
-      if (status >= 500) answered.failed++;
+      answerCounts.total++;
+      if (status >= 500) answerCounts.failed++;
     },
     async stop(): Promise<void> {
       isStopped = true;

@@ -4,7 +4,7 @@ import type { Availability } from './read.ts';
 import { availabilityOf, type Figures, type Incident, type MinuteState, type Summary } from './timeline.ts';
 
 /** Who the page speaks for: the product, or the business whose domain it is opened on. */
-type PageOwner = { name: string; logoUrl?: string };
+type PageBrand = { name: string; logoUrl?: string };
 
 const HEADLINES: Record<MinuteState, string> = {
   up: 'All systems operational',
@@ -34,16 +34,16 @@ export function duration(minutes: number): string {
   return [hours ? `${hours} h` : '', rest || !hours ? `${rest} min` : ''].filter(Boolean).join(' ');
 }
 
-type StatusInput = { latest: Availability; months: string[]; promise: number | undefined; owner: PageOwner };
+type StatusInput = { latest: Availability; months: string[]; availabilityTarget: number | undefined; brand: PageBrand };
 
-export function renderStatus({ latest, months, promise, owner }: StatusInput): string {
+export function renderStatus({ latest, months, availabilityTarget, brand }: StatusInput): string {
   const { service, components, incidents } = latest;
   return renderDocument(
     'Status',
-    owner,
+    brand,
     html`<p class="state${service.current === 'up' ? '' : ' bad'}">${HEADLINES[service.current]}</p>
 <h1>Status</h1>
-<p class="lead">Checked every minute. ${promise !== undefined && `Our uptime target is ${percent(promise)}.`}</p>
+<p class="lead">Checked every minute. ${availabilityTarget !== undefined && `Our uptime target is ${percent(availabilityTarget)}.`}</p>
 ${renderComponents(components, 90)}
 <h2>Incidents</h2>
 ${renderIncidents(incidents)}
@@ -57,16 +57,23 @@ type ReportInput = {
   measured: Availability;
   isComplete: boolean;
   isPromiseKept: boolean | null;
-  promise: number | undefined;
-  owner: PageOwner;
+  availabilityTarget: number | undefined;
+  brand: PageBrand;
 };
 
-export function renderReport({ month, measured, isComplete, isPromiseKept, promise, owner }: ReportInput): string {
+export function renderReport({
+  month,
+  measured,
+  isComplete,
+  isPromiseKept,
+  availabilityTarget,
+  brand,
+}: ReportInput): string {
   const { total, days } = measured.service;
   const verdict = isPromiseKept === null ? undefined : isPromiseKept ? 'Met' : 'Missed';
   const rows: [string, string][] = [
     ['Availability', percent(availabilityOf(total))],
-    ...(promise === undefined ? [] : ([['Target', percent(promise)]] as [string, string][])),
+    ...(availabilityTarget === undefined ? [] : ([['Target', percent(availabilityTarget)]] as [string, string][])),
     ...(verdict ? ([['SLA', verdict]] as [string, string][]) : []),
     ['Measured', duration(total.minutes)],
     ['Down', duration(total.downMinutes)],
@@ -74,7 +81,7 @@ export function renderReport({ month, measured, isComplete, isPromiseKept, promi
   ];
   return renderDocument(
     `Availability in ${nameOfMonth(month)}`,
-    owner,
+    brand,
     html`<p><a href="/status">All systems</a></p>
 <h1>Availability in ${nameOfMonth(month)}</h1>
 <p class="lead">${!isComplete && 'The month isn’t over yet. '}Days and times are in UTC. <a href="/api/status/reports/${month}" download>Download as JSON</a></p>
@@ -134,21 +141,21 @@ function describeTime({ startedAt, endedAt }: Incident): string {
   return `${start}, for ${duration((endedAt.getTime() - startedAt.getTime()) / 60_000)}`;
 }
 
-const renderDocument = (title: string, owner: PageOwner, body: Html): string =>
+const renderDocument = (title: string, brand: PageBrand, body: Html): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title} – ${owner.name}</title>
-<link rel="icon" href="${owner.logoUrl ?? 'data:,'}">
+<title>${title} – ${brand.name}</title>
+<link rel="icon" href="${brand.logoUrl ?? 'data:,'}">
 <link rel="stylesheet" href="/pages/style.css">
 <link rel="stylesheet" href="/pages/status.css">
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
-<header class="top"><a class="wordmark" href="/">${owner.logoUrl && html`<img src="${owner.logoUrl}" alt="" width="28" height="28">`}${owner.name}</a></header>
+<header class="top"><a class="wordmark" href="/">${brand.logoUrl && html`<img src="${brand.logoUrl}" alt="" width="28" height="28">`}${brand.name}</a></header>
 <main id="main" class="wide">
 ${body}
 </main>

@@ -11,27 +11,31 @@ type Dependencies = { availability: AvailabilityReader; brandOfHost: BrandOfHost
 const PRODUCT = 'Frontdesk';
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
-const hiddenRoute = { schema: { hide: true } as object };
+const hiddenFromDocs = { schema: { hide: true } as object };
 
 /** The status page for people. It says nothing about any workspace, but on a business's own domain it carries its brand. */
-export function addStatusPages(server: FastifyInstance, dependencies: Dependencies): void {
+export function serveStatusPages(server: FastifyInstance, dependencies: Dependencies): void {
   const { availability, brandOfHost, config } = dependencies;
-  const promise = config.availabilityPromise;
-  const ownerOf = async ({ hostname }: FastifyRequest) => (await brandOfHost(hostname)) ?? { name: PRODUCT };
+  const { availabilityTarget } = config;
+  const brandOf = async ({ hostname }: FastifyRequest) => (await brandOfHost(hostname)) ?? { name: PRODUCT };
   const send = (reply: FastifyReply, page: string) =>
     reply
       .headers({ 'Content-Security-Policy': CONTENT_SECURITY_POLICY, 'Cache-Control': 'no-cache' })
       .type('text/html; charset=utf-8')
       .send(page);
 
-  server.get('/status', hiddenRoute, async (request, reply) => {
-    const [latest, months, owner] = await Promise.all([availability.latest(), availability.months(), ownerOf(request)]);
-    return send(reply, renderStatus({ latest, months, promise, owner }));
+  server.get('/status', hiddenFromDocs, async (request, reply) => {
+    const [latest, months, brand] = await Promise.all([
+      availability.lastDays(),
+      availability.months(),
+      brandOf(request),
+    ]);
+    return send(reply, renderStatus({ latest, months, availabilityTarget, brand }));
   });
-  server.get<{ Params: { month: string } }>('/status/:month', hiddenRoute, async (request, reply) => {
+  server.get<{ Params: { month: string } }>('/status/:month', hiddenFromDocs, async (request, reply) => {
     const report = await readReport(dependencies, request.params.month);
     if (!report) throw notFound('report');
-    const [measured, owner] = await Promise.all([availability.ofMonth(report.month), ownerOf(request)]);
-    return send(reply, renderReport({ ...report, measured, promise, owner }));
+    const [measured, brand] = await Promise.all([availability.ofMonth(report.month), brandOf(request)]);
+    return send(reply, renderReport({ ...report, measured, availabilityTarget, brand }));
   });
 }

@@ -58,7 +58,7 @@ export function createAvailability(database: Database) {
 
   return {
     /** The last 90 days, today included. */
-    latest(): Promise<Availability> {
+    lastDays(): Promise<Availability> {
       if (!cached || cached.until < performance.now()) {
         const value = read((now) => ({
           from: now - (now % MINUTES_PER_DAY) - (SHOWN_DAYS - 1) * MINUTES_PER_DAY,

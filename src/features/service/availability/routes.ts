@@ -6,7 +6,7 @@ import { notFound } from '../../../kernel/problem.ts';
 import { type Availability, type AvailabilityReader, monthRange } from './read.ts';
 import { availabilityOf, COMPONENT_NAMES, type Figures, minuteOf, type Summary } from './timeline.ts';
 
-type Dependencies = { availability: AvailabilityReader; config: Pick<Config, 'availabilityPromise'> };
+type Dependencies = { availability: AvailabilityReader; config: Pick<Config, 'availabilityTarget'> };
 
 const tag = 'Service';
 const State = OneOf(['up', 'slow', 'down']);
@@ -42,7 +42,7 @@ const rangeFields = {
 };
 
 export function statusRoutes({ availability, config }: Dependencies): Route[] {
-  const { availabilityPromise: promise } = config;
+  const { availabilityTarget } = config;
   return [
     route({
       method: 'GET',
@@ -54,8 +54,8 @@ export function statusRoutes({ availability, config }: Dependencies): Route[] {
       description: 'As measured by the service itself, minute by minute. The page for people is `/status`.',
       answers: { 200: Titled('Status', { status: State, ...rangeFields, months: Type.Array(Type.String()) }) },
       async handle() {
-        const [latest, months] = await Promise.all([availability.latest(), availability.months()]);
-        return ok({ status: latest.service.current, ...present(latest, promise), months });
+        const [latest, months] = await Promise.all([availability.lastDays(), availability.months()]);
+        return ok({ status: latest.service.current, ...present(latest, availabilityTarget), months });
       },
     }),
     route({
@@ -90,22 +90,22 @@ export function statusRoutes({ availability, config }: Dependencies): Route[] {
 /** Undefined for a month in which nothing was recorded. */
 export async function readReport({ availability, config }: Dependencies, month: string) {
   if (!(await availability.months()).includes(month)) return undefined;
-  const { availabilityPromise: promise } = config;
+  const { availabilityTarget } = config;
   const measured = await availability.ofMonth(month);
   const value = availabilityOf(measured.service.total);
   return {
     month,
     isComplete: minuteOf(measured.to) >= monthRange(month).to,
-    isPromiseKept: promise === undefined || value === null ? null : value >= promise,
-    ...present(measured, promise),
+    isPromiseKept: availabilityTarget === undefined || value === null ? null : value >= availabilityTarget,
+    ...present(measured, availabilityTarget),
   };
 }
 
-function present({ from, to, service, components, incidents }: Availability, promise: number | undefined) {
+function present({ from, to, service, components, incidents }: Availability, availabilityTarget: number | undefined) {
   return {
     from,
     to,
-    promise: promise ?? null,
+    promise: availabilityTarget ?? null,
     ...presentFigures(service.total),
     components: components.map(presentComponent),
     incidents,

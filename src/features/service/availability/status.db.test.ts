@@ -18,7 +18,7 @@ const recordDay = (day: string, [from, to]: [from: number, to: number] = [0, 0])
   );
 
 beforeAll(async () => {
-  service = await startService(undefined, { availabilityPromise: 0.999 });
+  service = await startService(undefined, { availabilityTarget: 0.999 });
   // The first heartbeat comes a second after the start.
   await vi.waitFor(async () => expect(await sql('select from service_days')).toHaveLength(COMPONENT_NAMES.length), {
     timeout: 60_000,
@@ -55,7 +55,7 @@ describe('GET /api/status', () => {
   it('counts minutes that nobody recorded as downtime, and tells the incident', async () => {
     await recordDay(daysAgo(2));
     await recordDay(daysAgo(1), [600, 630]);
-    const fresh = await startService(service.connection, { availabilityPromise: 0.999 });
+    const fresh = await startService(service.connection, { availabilityTarget: 0.999 });
     const { status, json } = await call(fresh, 'GET', '/api/status');
     expect(status).toBe(200);
     expect(json).toMatchObject({ promise: 0.999, from: `${daysAgo(2)}T00:00:00.000Z` });

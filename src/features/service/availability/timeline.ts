@@ -27,9 +27,9 @@ export type MinuteState = 'up' | 'slow' | 'down';
 const STATES: MinuteState[] = ['up', 'slow', 'down'];
 export const MINUTES_PER_DAY = 1_440;
 const MINUTE_MS = 60_000;
-/** Shorter troubles count in the figures, but are not told as incidents. */
+/** Shorter disruptions count in the figures, but are not shown as incidents. */
 const MIN_SLOW_MINUTES = 3;
-/** Troubles this close to each other are one incident. */
+/** Disruptions this close to each other are one incident. */
 const MAX_PAUSE_MINUTES = 5;
 
 export const minuteOf = (time: Date): number => Math.floor(time.getTime() / MINUTE_MS);
@@ -115,27 +115,27 @@ export type Incident = {
   components: Component[];
   summary: string;
 };
-type Trouble = { component: Component; start: number; end: number; state: Exclude<MinuteState, 'up'> };
+type Disruption = { component: Component; start: number; end: number; state: Exclude<MinuteState, 'up'> };
 
-/** Troubles of all components that overlap, or nearly so, are one incident. The latest come first. */
+/** Disruptions of all components that overlap, or nearly so, are one incident. The latest come first. */
 export function incidentsOf({ from, to, states }: Timeline): Incident[] {
-  const troubles = COMPONENT_NAMES.flatMap((component) => troublesOf(component, states[component]))
+  const disruptions = COMPONENT_NAMES.flatMap((component) => disruptionsOf(component, states[component]))
     .filter(({ start, end, state }) => state === 'down' || end - start >= MIN_SLOW_MINUTES)
     .sort((a, b) => a.start - b.start);
-  const groups: Trouble[][] = [];
-  for (const trouble of troubles) {
+  const groups: Disruption[][] = [];
+  for (const disruption of disruptions) {
     const group = groups.at(-1);
     const end = Math.max(...(group ?? []).map((other) => other.end));
-    if (group && trouble.start - end <= MAX_PAUSE_MINUTES) group.push(trouble);
-    else groups.push([trouble]);
+    if (group && disruption.start - end <= MAX_PAUSE_MINUTES) group.push(disruption);
+    else groups.push([disruption]);
   }
   return groups.map((group) => incidentFrom(group, from, to)).reverse();
 }
 
 /** Runs of minutes that the component was not up. A run that was down at any time is a failure. */
-function troublesOf(component: Component, states: Uint8Array): Trouble[] {
-  const troubles: Trouble[] = [];
-  let open: Trouble | undefined;
+function disruptionsOf(component: Component, states: Uint8Array): Disruption[] {
+  const disruptions: Disruption[] = [];
+  let open: Disruption | undefined;
   for (const [index, code] of states.entries()) {
     const state = must(STATES[code], 'a state');
     if (state === 'up') {
@@ -145,20 +145,20 @@ function troublesOf(component: Component, states: Uint8Array): Trouble[] {
       if (state === 'down') open.state = state;
     } else {
       open = { component, start: index, end: index + 1, state };
-      troubles.push(open);
+      disruptions.push(open);
     }
   }
-  return troubles;
+  return disruptions;
 }
 
-function incidentFrom(troubles: Trouble[], from: number, to: number): Incident {
-  const end = from + Math.max(...troubles.map((trouble) => trouble.end));
+function incidentFrom(disruptions: Disruption[], from: number, to: number): Incident {
+  const end = from + Math.max(...disruptions.map((disruption) => disruption.end));
   const isDown = (component: Component) =>
-    troubles.some((trouble) => trouble.component === component && trouble.state === 'down');
-  const components = COMPONENT_NAMES.filter((name) => troubles.some(({ component }) => component === name));
+    disruptions.some((disruption) => disruption.component === component && disruption.state === 'down');
+  const components = COMPONENT_NAMES.filter((name) => disruptions.some(({ component }) => component === name));
   const sentences = components.map((name) => COMPONENTS[name][isDown(name) ? 'down' : 'slow']);
   return {
-    startedAt: timeOf(from + Math.min(...troubles.map(({ start }) => start))),
+    startedAt: timeOf(from + Math.min(...disruptions.map(({ start }) => start))),
     endedAt: end < to ? timeOf(end) : null,
     state: components.some(isDown) ? 'down' : 'slow',
     components,

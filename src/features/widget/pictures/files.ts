@@ -12,7 +12,7 @@ const HEADERS = {
 };
 
 /** Serves uploaded pictures. Their address contains a hash of the content, so it never changes. */
-export function addPictureFiles(server: FastifyInstance, database: Database): void {
+export function servePictures(server: FastifyInstance, database: Database): void {
   server.get<{ Params: { name: string } }>(
     '/pictures/:name',
     { schema: { hide: true } as object },

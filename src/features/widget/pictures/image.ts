@@ -15,90 +15,90 @@ const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0
  */
 export function readImage(bytes: Buffer): Image | { error: string } {
   try {
-    const image = parse(bytes);
+    const image = parseImage(bytes);
     if (!image) return { error: 'must be a PNG, JPEG or WebP image' };
     const { width, height } = image;
-    if (width < 1 || height < 1) throw new Damaged();
+    if (width < 1 || height < 1) throw new DamagedImageError();
     if (Math.max(width, height) > MAX_SIDE) return { error: `must be at most ${MAX_SIDE} × ${MAX_SIDE} pixels` };
     return image;
   } catch (error) {
-    if (error instanceof Damaged) return { error: error.message };
+    if (error instanceof DamagedImageError) return { error: error.message };
     // Reading past the end.
-    if (error instanceof RangeError) return { error: new Damaged().message };
+    if (error instanceof RangeError) return { error: new DamagedImageError().message };
     throw error;
   }
 }
 
-class Damaged extends Error {
+class DamagedImageError extends Error {
   constructor(message = 'is damaged, or holds more than an image') {
     super(message);
   }
 }
 
-function parse(bytes: Buffer): Image | undefined {
+function parseImage(bytes: Buffer): Image | undefined {
   if (bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return { type: 'image/png', ...readPng(bytes) };
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return { type: 'image/jpeg', ...readJpeg(bytes) };
   const isWebp = bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP';
   return isWebp ? { type: 'image/webp', ...readWebp(bytes) } : undefined;
 }
 
-type Parsed = Size & { content: Buffer };
+type CleanedImage = Size & { content: Buffer };
 
 const DRAWN_CHUNKS = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'sRGB', 'IDAT', 'IEND']);
 
 /** https://www.w3.org/TR/png-3/#5DataRep */
-function readPng(bytes: Buffer): Parsed {
-  const kept: Buffer[] = [PNG_SIGNATURE];
+function readPng(bytes: Buffer): CleanedImage {
+  const keptParts: Buffer[] = [PNG_SIGNATURE];
   const names = new Set<string>();
   let offset = PNG_SIGNATURE.length;
   for (let name = ''; name !== 'IEND'; ) {
     const end = offset + 12 + bytes.readUInt32BE(offset);
     name = bytes.toString('latin1', offset + 4, offset + 8);
-    if (bytes.readUInt32BE(end - 4) !== crc32(bytes.subarray(offset + 4, end - 4))) throw new Damaged();
-    if ((name === 'IHDR') !== (names.size === 0)) throw new Damaged();
+    if (bytes.readUInt32BE(end - 4) !== crc32(bytes.subarray(offset + 4, end - 4))) throw new DamagedImageError();
+    if ((name === 'IHDR') !== (names.size === 0)) throw new DamagedImageError();
     // A capital letter marks a chunk that no reader may skip.
-    if (!DRAWN_CHUNKS.has(name) && /^[A-Z]/.test(name)) throw new Damaged();
-    if (DRAWN_CHUNKS.has(name)) kept.push(bytes.subarray(offset, end));
+    if (!DRAWN_CHUNKS.has(name) && /^[A-Z]/.test(name)) throw new DamagedImageError();
+    if (DRAWN_CHUNKS.has(name)) keptParts.push(bytes.subarray(offset, end));
     names.add(name);
     offset = end;
   }
-  if (offset !== bytes.length || !names.has('IDAT')) throw new Damaged();
-  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), content: Buffer.concat(kept) };
+  if (offset !== bytes.length || !names.has('IDAT')) throw new DamagedImageError();
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), content: Buffer.concat(keptParts) };
 }
 
-const SOS = 0xda;
-const EOI = 0xd9;
+const START_OF_SCAN = 0xda;
+const END_OF_IMAGE = 0xd9;
 /** Adobe's, without which the colors of some images are wrong. */
 const APP14 = 0xee;
 const COMMENT = 0xfe;
 /** Baseline, extended and progressive: what browsers draw. */
-const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
-const TABLES = new Set([0xc4, 0xdb, 0xdd]);
+const FRAME_MARKERS = new Set([0xc0, 0xc1, 0xc2]);
+const TABLE_MARKERS = new Set([0xc4, 0xdb, 0xdd]);
 const isMetadata = (marker: number) => marker === COMMENT || (marker >= 0xe0 && marker <= 0xef && marker !== APP14);
 
 /** https://www.w3.org/Graphics/JPEG/itu-t81.pdf, annex B */
-function readJpeg(bytes: Buffer): Parsed {
-  const kept: Buffer[] = [bytes.subarray(0, 2)];
+function readJpeg(bytes: Buffer): CleanedImage {
+  const keptParts: Buffer[] = [bytes.subarray(0, 2)];
   let size: Size | undefined;
   let hasScan = false;
   let offset = 2;
   for (;;) {
-    if (bytes.readUInt8(offset) !== 0xff) throw new Damaged();
+    if (bytes.readUInt8(offset) !== 0xff) throw new DamagedImageError();
     const marker = bytes.readUInt8(offset + 1);
-    if (marker === EOI) break;
+    if (marker === END_OF_IMAGE) break;
     const length = bytes.readUInt16BE(offset + 2);
     let end = offset + 2 + length;
-    if (FRAMES.has(marker) && !size)
+    if (FRAME_MARKERS.has(marker) && !size)
       size = { height: bytes.readUInt16BE(offset + 5), width: bytes.readUInt16BE(offset + 7) };
-    else if (marker === SOS && size) {
+    else if (marker === START_OF_SCAN && size) {
       end = endOfScan(bytes, end);
       hasScan = true;
-    } else if (!TABLES.has(marker) && marker !== APP14 && !isMetadata(marker)) throw new Damaged();
-    if (!isMetadata(marker)) kept.push(bytes.subarray(offset, end));
+    } else if (!TABLE_MARKERS.has(marker) && marker !== APP14 && !isMetadata(marker)) throw new DamagedImageError();
+    if (!isMetadata(marker)) keptParts.push(bytes.subarray(offset, end));
     offset = end;
   }
-  if (!size || !hasScan || offset + 2 !== bytes.length) throw new Damaged();
-  return { ...size, content: Buffer.concat([...kept, bytes.subarray(offset)]) };
+  if (!size || !hasScan || offset + 2 !== bytes.length) throw new DamagedImageError();
+  return { ...size, content: Buffer.concat([...keptParts, bytes.subarray(offset)]) };
 }
 
 /** Where the next marker begins. Within a scan, FF is followed by 00 or is a restart marker. */
@@ -115,30 +115,30 @@ const ALPHA_FLAG = 0x10;
 const ANIMATION_FLAG = 0x02;
 
 /** https://developers.google.com/speed/webp/docs/riff_container */
-function readWebp(bytes: Buffer): Parsed {
-  if (bytes.readUInt32LE(4) + 8 !== bytes.length) throw new Damaged();
-  const kept: Buffer[] = [];
+function readWebp(bytes: Buffer): CleanedImage {
+  if (bytes.readUInt32LE(4) + 8 !== bytes.length) throw new DamagedImageError();
+  const keptParts: Buffer[] = [];
   const sizes: Size[] = [];
   let images = 0;
   for (let offset = 12; offset < bytes.length; ) {
     const name = bytes.toString('latin1', offset, offset + 4);
     const length = bytes.readUInt32LE(offset + 4);
     const end = offset + 8 + length + (length % 2);
-    if (end > bytes.length) throw new Damaged();
+    if (end > bytes.length) throw new DamagedImageError();
     const chunk = Buffer.from(bytes.subarray(offset, end));
     if (name === 'VP8X') {
-      if (chunk.readUInt8(8) & ANIMATION_FLAG) throw new Damaged('must be a still image');
+      if (chunk.readUInt8(8) & ANIMATION_FLAG) throw new DamagedImageError('must be a still image');
       chunk.writeUInt8(chunk.readUInt8(8) & ALPHA_FLAG, 8);
       sizes.push({ width: chunk.readUIntLE(12, 3) + 1, height: chunk.readUIntLE(15, 3) + 1 });
     } else if (name === 'VP8 ' || name === 'VP8L') {
       images++;
       sizes.push(name === 'VP8 ' ? lossySize(chunk) : losslessSize(chunk));
-    } else if (name !== 'ALPH' && !WEBP_METADATA.has(name)) throw new Damaged();
-    if (!WEBP_METADATA.has(name)) kept.push(chunk);
+    } else if (name !== 'ALPH' && !WEBP_METADATA.has(name)) throw new DamagedImageError();
+    if (!WEBP_METADATA.has(name)) keptParts.push(chunk);
     offset = end;
   }
-  if (images !== 1) throw new Damaged();
-  const body = Buffer.concat(kept);
+  if (images !== 1) throw new DamagedImageError();
+  const body = Buffer.concat(keptParts);
   const head = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1');
   head.writeUInt32LE(body.length + 4, 4);
   const width = Math.max(...sizes.map((size) => size.width));
@@ -147,12 +147,12 @@ function readWebp(bytes: Buffer): Parsed {
 }
 
 function lossySize(chunk: Buffer): Size {
-  if (chunk.readUIntBE(11, 3) !== 0x9d012a) throw new Damaged();
+  if (chunk.readUIntBE(11, 3) !== 0x9d012a) throw new DamagedImageError();
   return { width: chunk.readUInt16LE(14) & 0x3fff, height: chunk.readUInt16LE(16) & 0x3fff };
 }
 
 function losslessSize(chunk: Buffer): Size {
-  if (chunk.readUInt8(8) !== 0x2f) throw new Damaged();
+  if (chunk.readUInt8(8) !== 0x2f) throw new DamagedImageError();
   const bits = chunk.readUInt32LE(9);
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
 }

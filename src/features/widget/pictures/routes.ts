@@ -5,7 +5,14 @@ import type { Business } from '../../../capability/document.ts';
 import { pictureAddress } from '../../../capability/widget-options.ts';
 import type { Config } from '../../../kernel/config.ts';
 import type { Db } from '../../../kernel/database/database.ts';
-import { created, type Gate, type InWorkspace, noContent, type Route, route } from '../../../kernel/http/route.ts';
+import {
+  created,
+  type Gate,
+  noContent,
+  type Route,
+  route,
+  type WorkspacePrincipal,
+} from '../../../kernel/http/route.ts';
 import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { notFound, Problem } from '../../../kernel/problem.ts';
 import { linkBaseFor } from '../../brand/domains.ts';
@@ -20,7 +27,7 @@ declare module '../../../kernel/database/database.ts' {
   }
 }
 
-type Dependencies = { config: Config; key(scope: Scope): Gate<InWorkspace> };
+type Dependencies = { config: Config; key(scope: Scope): Gate<WorkspacePrincipal> };
 
 const tag = 'Widget';
 const MAX_BYTES = 512 * 1024;
@@ -59,7 +66,7 @@ export function pictureRoutes({ config, key }: Dependencies): Route[] {
       },
       async handle(ctx, { body }) {
         const { db, workspace, now } = ctx;
-        const { type, content, width, height } = decode(body.image);
+        const { type, content, width, height } = decodeImage(body.image);
         const id = pictureId(workspace.id, content);
         const avatarUrl = pictureAddress(id, EXTENSIONS[type]);
         requireWidgetOptions(workspace.mode, workspace.plan, { avatarUrl });
@@ -69,7 +76,7 @@ export function pictureRoutes({ config, key }: Dependencies): Route[] {
           .onConflict((conflict) => conflict.columns(['workspace_id', 'id']).doUpdateSet({ created_at: now }))
           .execute();
         const { document } = await readDocument(db, workspace);
-        await removeOldest(db, picturesInUse(document));
+        await removeOldest(db, pictureAddressesInUse(document));
         const url = (await linkBaseFor(ctx, config.publicUrl)) + avatarUrl;
         return created({ id, avatarUrl, url, width, height });
       },
@@ -88,7 +95,7 @@ export function pictureRoutes({ config, key }: Dependencies): Route[] {
         const { document } = await readDocument(db, workspace);
         const stored = await db.selectFrom('pictures').select('id').where('id', '=', id).executeTakeFirst();
         if (!stored) throw notFound('picture');
-        if (picturesInUse(document).includes(id))
+        if (pictureAddressesInUse(document).includes(id))
           throw new Problem(
             'conflict',
             'This picture is in use. Remove it from `widget.avatarUrl` and `brand.logoUrl` first.',
@@ -103,18 +110,19 @@ export function pictureRoutes({ config, key }: Dependencies): Route[] {
 const pictureId = (workspaceId: string, content: Buffer) =>
   createHash('sha256').update(`${workspaceId}\0`).update(content).digest('base64url');
 
-function decode(base64: string) {
-  const invalid = (detail: string) =>
+function decodeImage(base64: string) {
+  const invalidImage = (detail: string) =>
     new Problem('validation_failed', `The image ${detail}.`, { errors: [{ pointer: '/image', detail }] });
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) throw invalid('must be base64');
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) throw invalidImage('must be base64');
   const bytes = Buffer.from(base64, 'base64');
-  if (bytes.length > MAX_BYTES) throw invalid('must be at most 512 KB');
+  if (bytes.length > MAX_BYTES) throw invalidImage('must be at most 512 KB');
   const image = readImage(bytes);
-  if ('error' in image) throw invalid(image.error);
+  if ('error' in image) throw invalidImage(image.error);
   return image;
 }
 
-const picturesInUse = ({ widget, brand }: Business): string => `${widget?.avatarUrl ?? ''} ${brand?.logoUrl ?? ''}`;
+const pictureAddressesInUse = ({ widget, brand }: Business): string =>
+  `${widget?.avatarUrl ?? ''} ${brand?.logoUrl ?? ''}`;
 
 const removeOldest = (db: Db, addressesInUse: string) =>
   db

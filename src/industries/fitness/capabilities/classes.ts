@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
 import { type MessageContext, readPhrases } from '../../../capability/dialogue.ts';
 import { done, refuse } from '../../../capability/outcome.ts';
-import { readTime } from '../../../kernel/clock.ts';
+import { parseTime } from '../../../kernel/clock.ts';
 import { NonBlank, Nullable, Strict, Time } from '../../../kernel/http/schema.ts';
 import { message } from '../../../messages/catalogue.ts';
 import { listOccurrences } from '../../../scheduling/class-places.ts';
@@ -95,7 +95,7 @@ export const showClasses = defineCapability({
   },
   run: async (ctx: CapabilityContext<FitnessBusiness>, { from, days = 7, after, before, limit, ...filter }) => {
     const { business, now } = ctx;
-    const start = from === undefined ? now : readTime(from, business.timezone);
+    const start = from === undefined ? now : parseTime(from, business.timezone);
     if (!start) {
       const detail = 'must be a day or a time such as 2026-11-20T09:00';
       return refuse('invalid_request', `/from ${detail}`, { errors: [{ pointer: '/from', detail }] });

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
 import { type MessageContext, readPhrases, uniqueEntity } from '../../../capability/dialogue.ts';
 import { done, refuse } from '../../../capability/outcome.ts';
-import { readTime, rfc3339 } from '../../../kernel/clock.ts';
+import { parseTime, rfc3339 } from '../../../kernel/clock.ts';
 import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { must } from '../../../kernel/must.ts';
 import { message } from '../../../messages/catalogue.ts';
@@ -75,7 +75,7 @@ export const findFreeTimes = defineCapability({
   },
   run: async (ctx: CapabilityContext<SalonBusiness>, { service, stylist, from, days = 7, after, before }) => {
     const { business, now } = ctx;
-    const start = from === undefined ? now : readTime(from, business.timezone);
+    const start = from === undefined ? now : parseTime(from, business.timezone);
     if (!start) {
       const detail = 'must be a day or a time such as 2026-11-20T09:00';
       return refuse('invalid_request', `/from ${detail}`, { errors: [{ pointer: '/from', detail }] });

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import { binaryPath } from './binaries.ts';
-import { diskFull, EmbeddedError, errorCode, explainFileError, oneLine } from './error.ts';
+import { collapseWhitespace, diskFullError, EmbeddedError, errorCode, explainFileError } from './error.ts';
 import { isAlive } from './postmaster.ts';
 import type { RunAs } from './run-as.ts';
 import { runAndWait } from './run-as.ts';
@@ -65,7 +65,7 @@ export async function clusterVersion(cluster: string): Promise<string> {
 export function refuseOtherVersion(cluster: string, clusterMajor: string, supportedMajor: string): void {
   if (clusterMajor === supportedMajor) return;
   throw new EmbeddedError(
-    `${cluster} was created by PostgreSQL ${oneLine(clusterMajor)}, but this version of Frontdesk includes ${supportedMajor}: ` +
+    `${cluster} was created by PostgreSQL ${collapseWhitespace(clusterMajor)}, but this version of Frontdesk includes ${supportedMajor}: ` +
       `run the Frontdesk version that made it, or choose another DATA_DIR.`,
   );
 }
@@ -105,7 +105,7 @@ export async function installCluster(dataDir: string, populate: (folder: string)
     await removeLeftovers(dataDir);
     await mkdir(temporaryFolder, { mode: 0o700 });
     await populate(temporaryFolder);
-    const wasInstalled = await rename(temporaryFolder, clusterFolder(dataDir)).then(() => true, falseIfTaken);
+    const wasInstalled = await rename(temporaryFolder, clusterFolder(dataDir)).then(() => true, falseIfExists);
     await syncFolder(dataDir);
     return wasInstalled;
   } finally {
@@ -114,14 +114,14 @@ export async function installCluster(dataDir: string, populate: (folder: string)
   }
 }
 
-function falseIfTaken(error: unknown): false {
+function falseIfExists(error: unknown): false {
   if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(errorCode(error))) return false;
   throw error;
 }
 
 function lastErrorLine(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
-  return oneLine(
+  return collapseWhitespace(
     lines.findLast((line) => /error|fatal|panic|cannot|could not/i.test(line)) ?? lines.at(-1) ?? 'no output',
   );
 }
@@ -129,12 +129,12 @@ function lastErrorLine(output: string): string {
 async function runTool(runAs: RunAs, dataDir: string, command: string, args: string[], input?: string): Promise<void> {
   const { code, output } = await runAndWait(runAs, command, args, input).catch((error: Error) => {
     throw new EmbeddedError(
-      `The embedded PostgreSQL does not run on this system (${oneLine(error.message)}): ` +
+      `The embedded PostgreSQL does not run on this system (${collapseWhitespace(error.message)}): ` +
         'set DATABASE_URL to a PostgreSQL 15 or newer.',
     );
   });
   if (code === 0) return;
-  if (/No space left on device|Disk quota exceeded/.test(output)) throw diskFull(dataDir);
+  if (/No space left on device|Disk quota exceeded/.test(output)) throw diskFullError(dataDir);
   throw new EmbeddedError(
     `The database could not be created (${lastErrorLine(output)}): fix that, or set DATABASE_URL to a PostgreSQL 15 or newer.`,
   );

@@ -1,7 +1,7 @@
-import { OperatorError } from '../../operator-error.ts';
+import { FixableError } from '../../fixable-error.ts';
 
 /** A problem with the embedded database. The message tells the operator what to do. */
-export class EmbeddedError extends OperatorError {
+export class EmbeddedError extends FixableError {
   override name = 'EmbeddedError';
 }
 
@@ -10,11 +10,11 @@ export function errorCode(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-export function oneLine(text: string): string {
+export function collapseWhitespace(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-export function diskFull(path: string): EmbeddedError {
+export function diskFullError(path: string): EmbeddedError {
   return new EmbeddedError(`The disk that holds ${path} is full: free some space, then try again.`);
 }
 
@@ -39,9 +39,9 @@ export function explainFileError(error: unknown, path: string): EmbeddedError {
       );
     case 'ENOSPC':
     case 'EDQUOT':
-      return diskFull(path);
+      return diskFullError(path);
     default: {
-      const reason = oneLine(error instanceof Error ? error.message : String(error));
+      const reason = collapseWhitespace(error instanceof Error ? error.message : String(error));
       return new EmbeddedError(`${path} cannot be used (${reason}): check it or set DATA_DIR to another folder.`);
     }
   }

@@ -4,7 +4,7 @@ import { lchown, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { executablePath } from '../../config.ts';
-import { EmbeddedError, oneLine } from './error.ts';
+import { collapseWhitespace, EmbeddedError } from './error.ts';
 
 /**
  * The user that PostgreSQL runs as. It refuses to run as root, and `initdb` requires its user to be in /etc/passwd.
@@ -87,10 +87,10 @@ export function parseUsers(passwd: string): User[] {
 }
 
 /** Returns why the command fails as that user, or undefined if it succeeds. */
-function findProblem(runAs: RunAs, command: string, args: string[]): Promise<string | undefined> {
+function failureReason(runAs: RunAs, command: string, args: string[]): Promise<string | undefined> {
   return runAndWait(runAs, command, args).then(
-    ({ code, output }) => (code === 0 ? undefined : oneLine(output) || `${command} ended with ${code}`),
-    (error: Error) => oneLine(error.message),
+    ({ code, output }) => (code === 0 ? undefined : collapseWhitespace(output) || `${command} ended with ${code}`),
+    (error: Error) => collapseWhitespace(error.message),
   );
 }
 
@@ -110,19 +110,19 @@ async function candidatesFor({ owner }: RunAsOptions): Promise<RunAs[]> {
 
 /** Returns the first candidate for which the actual programs work. */
 export async function chooseRunAs(options: RunAsOptions): Promise<RunAs> {
-  const problems = new Map<string, string>();
+  const failures = new Map<string, string>();
   for (const candidate of await candidatesFor(options)) {
-    const problem =
-      (await findProblem(candidate, 'ls', ['-d', `${options.dataDir}/.`])) ??
+    const failure =
+      (await failureReason(candidate, 'ls', ['-d', `${options.dataDir}/.`])) ??
       // --show makes initdb look up its user and exit before writing. --version would skip the lookup.
-      (options.owner ? undefined : await findProblem(candidate, options.initdb, ['--show', '-D', options.dataDir]));
-    if (problem === undefined) return candidate;
-    problems.set(candidate.prefix[0] ?? 'initdb', problem);
+      (options.owner ? undefined : await failureReason(candidate, options.initdb, ['--show', '-D', options.dataDir]));
+    if (failure === undefined) return candidate;
+    failures.set(candidate.prefix[0] ?? 'initdb', failure);
   }
-  const failures = [...problems].map(([command, problem]) => `${command}: ${problem}`);
+  const failureTexts = [...failures].map(([command, failure]) => `${command}: ${failure}`);
   throw new EmbeddedError(
     `PostgreSQL cannot be run by user id ${process.getuid?.()}, nor by another user of this machine ` +
-      `(${failures.join('; ') || 'there is none'}). Run Frontdesk as an ordinary user with an entry in /etc/passwd, ` +
+      `(${failureTexts.join('; ') || 'there is none'}). Run Frontdesk as an ordinary user with an entry in /etc/passwd, ` +
       'or set DATABASE_URL to a PostgreSQL 15 or newer.',
   );
 }

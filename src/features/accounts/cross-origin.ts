@@ -5,7 +5,7 @@ import { Problem } from '../../kernel/problem.ts';
  * CSRF protection. A browser sends cookies also with requests that other sites make, and these carry an Origin. Programs
  * send no Origin, but hold no browser's cookies either.
  */
-export function requireOwnOrigin(request: FastifyRequest, publicUrl: string): void {
+export function rejectCrossOrigin(request: FastifyRequest, publicUrl: string): void {
   const { origin } = request.headers;
   if (request.method === 'GET' || request.method === 'HEAD') return;
   if (origin === undefined && !isFromAnotherOrigin(request)) return;

@@ -1,0 +1,62 @@
+import type pg from 'pg';
+import { type UnlockedKeyring, unlockKeyring } from '../features/service/master-key.ts';
+import type { Config } from '../kernel/config.ts';
+import type { Keyring } from '../kernel/crypto.ts';
+import { connect, stopIfUnused } from '../kernel/database/connect.ts';
+import { type Database, openDatabase, openOwnerPool } from '../kernel/database/database.ts';
+import { migrate } from '../kernel/database/migrate.ts';
+import { FixableError } from '../kernel/fixable-error.ts';
+
+/** What a command line command gets to work on the database. */
+export type CommandDatabase = {
+  /**
+   * Sessions of the role that owns the database, which bypasses row-level security: for reading across workspaces, and for
+   * the rare writes that the service's own role must not make. All others go through `database`.
+   */
+  ownerPool: pg.Pool;
+  database: Database;
+  /** Migrations that were applied just now. */
+  appliedMigrations: string[];
+  /** Also keeps the master key from being rotated until the command is done. */
+  loadKeyring(): Promise<Keyring>;
+};
+
+/** Connects and migrates, runs `work`, then stops the embedded database if nothing else uses it. */
+export async function withDatabase(config: Config, work: (access: CommandDatabase) => Promise<void>): Promise<void> {
+  const connected = await connect(config);
+  try {
+    const appliedMigrations = await migrate(connected.connection);
+    const ownerPool = openOwnerPool({ ...connected.connection, max: 1 });
+    const database = openDatabase(connected.connection, 1);
+    let unlocked: UnlockedKeyring | undefined;
+    const loadKeyring = async () => {
+      unlocked ??= await unlockKeyring(config, connected.connection);
+      return unlocked.keyring;
+    };
+    try {
+      await work({ ownerPool, database, appliedMigrations, loadKeyring });
+    } finally {
+      await Promise.all([ownerPool.end(), database.close(), unlocked?.close()]);
+    }
+  } finally {
+    // Ignored, because the command has already finished or failed with a more useful error.
+    await stopIfUnused(connected).catch(() => undefined);
+  }
+}
+
+export type WorkspaceRow = { id: string; name: string; plan: string };
+
+export async function findWorkspace(ownerPool: pg.Pool, id: string): Promise<WorkspaceRow> {
+  const { rows } = await ownerPool.query('select id, live_id, name, plan from workspaces where id = $1', [id]);
+  const [row] = rows;
+  if (!row) throw new FixableError(`No workspace ${id}. List workspaces with "workspace list".`);
+  if (row.live_id !== id)
+    throw new FixableError(`${id} is the sandbox of workspace ${row.live_id}. Use that ID instead.`);
+  return row;
+}
+
+export async function findUserId(ownerPool: pg.Pool, email: string): Promise<string> {
+  const { rows } = await ownerPool.query('select id from auth_users where lower(email) = lower($1)', [email]);
+  if (!rows.length) throw new FixableError(`No user with the email ${email}. Ask them to sign up first.`);
+  return rows[0].id;
+}
