@@ -75,10 +75,10 @@ function findSpots(words: readonly Word[], lexicon: Lexicon): WordSpot[] {
   const repetitionsByForm = new Map<string, number>();
   const spots: WordSpot[] = [];
   for (const [index, word] of words.entries()) {
-    const repetitions = (repetitionsByForm.get(word.form) ?? 0) + 1;
-    repetitionsByForm.set(word.form, repetitions);
-    const previousWord = words[index - 1]?.plain;
-    if (repetitions > MAX_REPETITIONS || (previousWord === 'no' && word.plain === 'longer')) continue;
+    const repetitions = (repetitionsByForm.get(word.canonicalForm) ?? 0) + 1;
+    repetitionsByForm.set(word.canonicalForm, repetitions);
+    const previousWord = words[index - 1]?.normalized;
+    if (repetitions > MAX_REPETITIONS || (previousWord === 'no' && word.normalized === 'longer')) continue;
     const next = words[index + 1];
     const oneWordSenses = lexicon.sensesOf(word);
     const twoWordSenses = next && !next.startsNewPhrase ? lexicon.sensesOfTwo(word, next) : [];

@@ -1,8 +1,8 @@
 import { editDistance } from './edit-distance.ts';
 import { ORDINARY_WORDS } from './ordinary-words.ts';
 import {
+  canonicalFormOf,
   compoundHeadOf,
-  formOf,
   isFunctionWord,
   isWeakWord,
   positiveDegreeOf,
@@ -68,7 +68,7 @@ export class Lexicon {
   }
 
   #addSpelling(text: string): void {
-    const term = this.#terms.get(text) ?? this.#terms.get(formOf(text));
+    const term = this.#terms.get(text) ?? this.#terms.get(canonicalFormOf(text));
     if (!term || text.length < MIN_TYPO_LENGTH || isFunctionWord(term.form)) return;
     pushToList(this.#spellingBuckets, bucketKey(text.charAt(0), text.length), {
       text,
@@ -92,32 +92,32 @@ export class Lexicon {
     return this.#terms.get(form)?.rarity ?? 0;
   }
 
-  sensesOf({ form, plain, isCapitalized }: Word): WordSense[] {
+  sensesOf({ canonicalForm, normalized, isCapitalized }: Word): WordSense[] {
     const senses: WordSense[] = [];
-    const exact = this.#terms.get(form) ?? this.#terms.get(plain);
+    const exact = this.#terms.get(canonicalForm) ?? this.#terms.get(normalized);
     if (exact) senses.push({ positions: exact.positions, quality: 1 });
-    const joinedPositions = this.#joinedPairs.get(form) ?? this.#joinedPairs.get(plain);
+    const joinedPositions = this.#joinedPairs.get(canonicalForm) ?? this.#joinedPairs.get(normalized);
     if (joinedPositions) senses.push({ positions: joinedPositions.flatMap(withNextWord), quality: JOINED_QUALITY });
-    if (isWeakWord(form)) return senses;
-    addSenses(senses, this.#byCompoundHead.get(form), COMPOUND_HEAD_QUALITY);
-    addSenses(senses, this.#termsFor(compoundHeadOf(form)), COMPOUND_HEAD_QUALITY);
-    addSenses(senses, this.#termsFor(positiveDegreeOf(form)), COMPARATIVE_QUALITY);
-    const isOrdinary = ORDINARY_WORDS.has(plain) || ORDINARY_WORDS.has(form);
-    if (senses.length === 0) addSenses(senses, this.#termsWithPrefix(form, isOrdinary), PREFIX_QUALITY);
+    if (isWeakWord(canonicalForm)) return senses;
+    addSenses(senses, this.#byCompoundHead.get(canonicalForm), COMPOUND_HEAD_QUALITY);
+    addSenses(senses, this.#termsFor(compoundHeadOf(canonicalForm)), COMPOUND_HEAD_QUALITY);
+    addSenses(senses, this.#termsFor(positiveDegreeOf(canonicalForm)), COMPARATIVE_QUALITY);
+    const isOrdinary = ORDINARY_WORDS.has(normalized) || ORDINARY_WORDS.has(canonicalForm);
+    if (senses.length === 0) addSenses(senses, this.#termsWithPrefix(canonicalForm, isOrdinary), PREFIX_QUALITY);
     if (isOrdinary) return senses;
-    addSenses(senses, this.#termsFor(verbStemOf(form)), VERB_STEM_QUALITY);
-    addSenses(senses, this.#byVerbStem.get(form), VERB_STEM_QUALITY);
-    const initials = this.#initials.get(plain);
-    if (initials && (plain.length > 2 || (isCapitalized && !NOT_INITIALS.has(plain)))) {
+    addSenses(senses, this.#termsFor(verbStemOf(canonicalForm)), VERB_STEM_QUALITY);
+    addSenses(senses, this.#byVerbStem.get(canonicalForm), VERB_STEM_QUALITY);
+    const initials = this.#initials.get(normalized);
+    if (initials && (normalized.length > 2 || (isCapitalized && !NOT_INITIALS.has(normalized)))) {
       senses.push({ positions: initials.flatMap(withAllEarlierWords), quality: INITIALS_QUALITY });
     }
-    if (senses.length === 0) this.#addTypos(senses, form);
+    if (senses.length === 0) this.#addTypos(senses, canonicalForm);
     return senses;
   }
 
   /** Two words of a message that are one word in a name: "blow out". */
   sensesOfTwo(first: Word, second: Word): WordSense[] {
-    const term = this.#terms.get(first.plain + second.form);
+    const term = this.#terms.get(first.normalized + second.canonicalForm);
     return term && term.form.length > MIN_TYPO_LENGTH ? [{ positions: term.positions, quality: JOINED_QUALITY }] : [];
   }
 

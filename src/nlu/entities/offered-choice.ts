@@ -99,8 +99,10 @@ const CHOOSING_WORDS = new Set(
 export function pickByName(names: readonly string[], text: string): string | undefined {
   const words = wordsOf(text);
   if (words.length > MAX_WORDS_FOR_NAME_CHOICE || /\b(?:not?|without|except|n['’]?t)\b/i.test(text)) return undefined;
-  const normalizedText = new Set(words.map(({ form }) => form).filter((form) => !isFunctionWord(form)));
-  const formsByName = names.map((name) => new Set(wordsOf(name).map(({ form }) => form)));
+  const normalizedText = new Set(
+    words.map(({ canonicalForm }) => canonicalForm).filter((form) => !isFunctionWord(form)),
+  );
+  const formsByName = names.map((name) => new Set(wordsOf(name).map(({ canonicalForm }) => canonicalForm)));
   const counts = formsByName.map((forms) => forms.intersection(normalizedText).size);
   const maxCount = Math.max(0, ...counts);
   const index = counts.indexOf(maxCount);
