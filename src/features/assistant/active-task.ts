@@ -120,7 +120,7 @@ async function applyMessage(
     return turnResultOf(task.intent, askWhichTime(turn, task), task.slots);
   const nextTask =
     chosenTask ?? (await resolveItemByMeaning(inputs, turn, task, fillSlots(turn, task, answerText, act?.act)));
-  const hasNewDetails = hasChanged(turn, task, nextTask) || turn.tellsRemark;
+  const hasNewDetails = hasChanged(turn, task, nextTask) || turn.statesRemark;
   const isSearching = BOOKING_CHANGE_INTENTS.includes(task.intent) && !task.bookingId;
   const correction = !hasNewDetails || isSearching ? await correctRequest(inputs, turn, state, task) : undefined;
   if (correction) return correction;

@@ -20,7 +20,7 @@ import { passagesOf } from './passage-index.ts';
 import { hasCue } from './rank/cues.ts';
 import type { RankedAction } from './rank/rank-actions.ts';
 import type { ResponsePart } from './reply.ts';
-import { type SearchHit, wasJustTold } from './search-hit.ts';
+import { isInLastReply, type SearchHit } from './search-hit.ts';
 import { sentencesOf } from './sentences.ts';
 import type { Turn } from './turn.ts';
 
@@ -56,7 +56,7 @@ export function partyLimitFor(
       ...limited.limit,
       text,
       source,
-      told: wasJustTold({ passage: limited.passage, score: 0 }, previousTurn?.told ?? ''),
+      told: isInLastReply({ passage: limited.passage, score: 0 }, previousTurn?.told ?? ''),
     },
   };
 }

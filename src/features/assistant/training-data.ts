@@ -6,7 +6,7 @@ import { must } from '../../kernel/must.ts';
 import type { Encoder } from '../../nlu/encoder/encoder.ts';
 import { type Classifier, loadClassifier, trainClassifier } from '../../nlu/intents/classifier.ts';
 import { POLICIES, questionsAbout } from './policy-questions.ts';
-import { digestOf, readShipped } from './shipped-file.ts';
+import { digestOf, readShippedFile } from './shipped-file.ts';
 
 /** Intents that every industry has, keyed by the name of their phrase file. */
 const GENERAL_INTENTS: Record<string, string> = {
@@ -29,8 +29,8 @@ const WEIGHTS_FOLDER = join(import.meta.dirname, '../../../models/intents');
 
 type TrainingExample = { text: string; intent: string };
 
-/** Classifiers of their own: the intents of each, keyed by the name of their phrase file in the folder of that name. */
-const OWN_CLASSIFIERS = {
+/** Classifiers for single decisions: the intents of each, keyed by their phrase file in the folder with the classifier's name. */
+const DECISION_CLASSIFIERS = {
   /** Simple questions in languages other than English. */
   abroad: { hours: 'general.hours', location: 'general.location', contact: 'general.contact', other: 'unknown' },
   /** Whether a customer wants what a list left out. */
@@ -39,17 +39,19 @@ const OWN_CLASSIFIERS = {
   'care-today': { urgent: 'urgent', other: 'unknown' },
 } as const satisfies Record<string, Record<string, string>>;
 
-export type OwnClassifier = keyof typeof OWN_CLASSIFIERS;
-export const OWN_CLASSIFIER_NAMES = Object.keys(OWN_CLASSIFIERS) as OwnClassifier[];
+export type DecisionClassifierName = keyof typeof DECISION_CLASSIFIERS;
+export const DECISION_CLASSIFIER_NAMES = Object.keys(DECISION_CLASSIFIERS) as DecisionClassifierName[];
 
-/** An industry, no industry, or one of our own classifiers. */
-export type ClassifierScope = AnyIndustry | OwnClassifier | undefined;
+/** An industry, no industry, or one of the classifiers for a single decision. */
+export type ClassifierScope = AnyIndustry | DecisionClassifierName | undefined;
 
 export function trainingExamplesFor(industry: ClassifierScope): TrainingExample[] {
   const examplesIn = (folder: string, file: string, intent: string) =>
     readPhrases(join(import.meta.dirname, folder), file).map((text) => ({ text, intent }));
   if (typeof industry === 'string')
-    return Object.entries(OWN_CLASSIFIERS[industry]).flatMap(([file, intent]) => examplesIn(industry, file, intent));
+    return Object.entries(DECISION_CLASSIFIERS[industry]).flatMap(([file, intent]) =>
+      examplesIn(industry, file, intent),
+    );
   return [
     ...Object.entries(GENERAL_INTENTS).flatMap(([file, intent]) => examplesIn('general', file, intent)),
     ...POLICIES.flatMap((policy) => questionsAbout(policy).map((text) => ({ text, intent: 'faq' }))),
@@ -85,6 +87,6 @@ export const areWeightsCurrent = (industry: ClassifierScope): boolean =>
   readWeights(industry, digestOf(trainingExamplesFor(industry))) !== undefined;
 
 const readWeights = (industry: ClassifierScope, digest: Buffer): Classifier | undefined => {
-  const weights = readShipped(weightsFileFor(industry), digest);
+  const weights = readShippedFile(weightsFileFor(industry), digest);
   return weights && loadClassifier(weights);
 };

@@ -55,7 +55,7 @@ const EXAMPLE_DOMAIN = /(?:^|[@/.])example\.(?:com|org|net|edu)\b/i;
 function contactFindings(ownContent: Business): Finding[] {
   const { phone, email, website } = ownContent.contact;
   const at = '/contact';
-  const none = { id: 'contact/none', text: 'Add a phone number or email so customers can reach you.', at };
+  const missingContact = { id: 'contact/none', text: 'Add a phone number or email so customers can reach you.', at };
   const invalid = checkContact(ownContent).map(({ pointer, detail }) => ({
     id: `contact${pointer}`,
     text: `“${String(valueAt(ownContent, pointer))}” isn’t valid. It ${detail}.`,
@@ -70,7 +70,7 @@ function contactFindings(ownContent: Business): Finding[] {
       ? [{ id: `example${at}`, text: `${value} is a placeholder. Enter your real ${what}.`, at }]
       : [],
   );
-  return [...(phone || email ? [] : [none]), ...invalid, ...examples];
+  return [...(phone || email ? [] : [missingContact]), ...invalid, ...examples];
 }
 
 function hoursFindings(document: Business, ownContent: Business): Finding[] {
@@ -84,7 +84,7 @@ function emptySectionFindings(document: Business, ownContent: Business, active: 
     .flatMap(({ capabilities }) => capabilities)
     .filter((capability) => !hasRequiredData(ownContent, capability))
     .flatMap(({ summary, requiredData: basis = [] }) => basis.map((at) => ({ summary, at })))
-    // Sections with sample entries have their ownContent finding.
+    // Sections with sample entries already have a finding from `sampleFindings`.
     .filter(({ at }) => at !== '/hours' && !isFilled(valueAt(document, at)));
   return [...Map.groupBy(missingData, ({ at }) => at)].map(([at, capabilities]) => ({
     id: `empty${at}`,

@@ -182,15 +182,15 @@ async function storePages(db: Db, row: Row, pages: CrawledPage[]): Promise<void>
   const existing = await db.selectFrom('knowledge').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
   if (!existing) throw new SourceDeleted();
   await replacePages(db, row, pages);
-  const { all, own } = await countPassages(db, id);
-  if (all > MAX_PASSAGES) throw tooMuchTextError();
+  const passageCounts = await countPassages(db, id);
+  if (passageCounts.in_workspace > MAX_PASSAGES) throw tooMuchTextError();
   const now = new Date();
   await db
     .updateTable('knowledge')
     .set({
       status: 'ready',
       reason: null,
-      passages: own,
+      passages: passageCounts.in_source,
       content: null,
       read_at: now,
       read_again_at: kind === 'website' ? new Date(now.getTime() + REFRESH_INTERVAL_MS) : null,

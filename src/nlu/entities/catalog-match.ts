@@ -10,7 +10,9 @@ export type CatalogEntry = { slot: string; id: string; name: string; aliases?: r
 /** One name of an entry. Joining words such as "and" are left out, unless there are no others. */
 export type CatalogName = {
   entry: CatalogEntry;
+  /** The canonical forms of its words, without duplicates. */
   forms: readonly string[];
+  /** The normalized spellings of its words. */
   spellings: readonly string[];
   initials: string;
   /** Not the entry's own name: "plant based" for vegan. */
@@ -19,10 +21,11 @@ export type CatalogName = {
   hasSeparator: boolean;
   /** Whether that is more than brackets: "BIAB or gel" is not the Builder Gel (BIAB). */
   hasListSeparator: boolean;
+  /** The sum of its words' rarities. */
   weight: number;
 };
-/** One or two words of the message that may be a word of a name. */
-type WordHit = { index: number; width: number; word: number; quality: number };
+/** The `width` words of the message from `index` on, one or two, which may be a word of a name. */
+type WordHit = { index: number; width: number; nameWordIndex: number; quality: number };
 /** A range of words in the message that may mean a name. */
 export type CatalogMatch = {
   name: CatalogName;
@@ -105,10 +108,15 @@ function isWithinGap(
 
 /** Uses each word of the name and each word of the message at most once. */
 function bestHits(name: CatalogName, group: readonly WordHit[], lexicon: Lexicon): WordHit[] {
-  const hitScore = ({ word, quality, width }: WordHit) => lexicon.rarity(name.forms[word]!) * quality * width;
+  const hitScore = ({ nameWordIndex, quality, width }: WordHit) =>
+    lexicon.rarity(name.forms[nameWordIndex]!) * quality * width;
   const chosen: WordHit[] = [];
   for (const hit of group.toSorted((a, b) => hitScore(b) - hitScore(a) || a.index - b.index)) {
-    if (chosen.every((other) => other.word !== hit.word && (areDisjoint(hit, other) || areJoinedWord(hit, other))))
+    if (
+      chosen.every(
+        (other) => other.nameWordIndex !== hit.nameWordIndex && (areDisjoint(hit, other) || areJoinedWord(hit, other)),
+      )
+    )
       chosen.push(hit);
   }
   return chosen;
@@ -122,8 +130,8 @@ const areJoinedWord = (a: WordHit, b: WordHit) =>
 export function toMatch(name: CatalogName, hits: readonly WordHit[], lexicon: Lexicon): CatalogMatch {
   let [explained, matchedRarity, weightedQuality] = [0, 0, 0];
   let [first, last] = [Number.POSITIVE_INFINITY, 0];
-  for (const { index, width, word, quality } of hits) {
-    const rarity = lexicon.rarity(name.forms[word]!);
+  for (const { index, width, nameWordIndex, quality } of hits) {
+    const rarity = lexicon.rarity(name.forms[nameWordIndex]!);
     matchedRarity += rarity;
     weightedQuality += rarity * quality;
     explained += rarity * quality * (width > 1 ? TWO_WORD_BONUS : 1);
@@ -146,7 +154,7 @@ export const isComplete = ({ name, hits }: CatalogMatch): boolean => hits.length
 /** Whether the message contains enough of a name to mean it. */
 export function isPlausible(match: CatalogMatch, words: readonly Word[]): boolean {
   const { name, hits } = match;
-  if (hits.some(({ word }) => !isWeakWord(name.forms[word]!))) {
+  if (hits.some(({ nameWordIndex }) => !isWeakWord(name.forms[nameWordIndex]!))) {
     if (isComplete(match) || hits.length > 1 || hits[0]!.quality > SINGLE_HIT_QUALITY) return true;
     // A short misspelt word is not enough, and neither is one word of an alias.
     return words[match.first]!.canonicalForm.length > 4 && !name.isAlias;
@@ -154,15 +162,15 @@ export function isPlausible(match: CatalogMatch, words: readonly Word[]): boolea
   const hitWords = hits.map(({ index }) => words[index]!);
   if (match.quality < WEAK_WORDS_QUALITY) return false;
   // Counting words too, so that of two names with the same start the one with the rarer ending is not at a disadvantage.
-  const isMost = match.coverage >= 0.5 || 2 * hits.length > name.forms.length;
-  if (hits.length > 1 && (isComplete(match) || isMost))
+  const coversMostWords = match.coverage >= 0.5 || 2 * hits.length > name.forms.length;
+  if (hits.length > 1 && (isComplete(match) || coversMostWords))
     return hitWords.some(({ canonicalForm }) => !isTimeWord(canonicalForm));
   if (isIntroducedAsPerson(match, words)) return true;
   if (hitWords.some(({ canonicalForm }) => isTimeWord(canonicalForm) || isFunctionWord(canonicalForm)))
     return isComplete(match) && isNamedThing(match, words);
   return isComplete(match)
     ? !continuesAsConjunction(match, words)
-    : match.coverage > LONE_WORD_COVERAGE && isOnlyContent(match, words);
+    : match.coverage > LONE_WORD_COVERAGE && areOtherWordsFiller(match, words);
 }
 
 const isTimeWord = (form: string) => TIME_WORDS.has(form) || /^\d/.test(form);
@@ -197,7 +205,7 @@ function continuesAsConjunction({ last }: CatalogMatch, words: readonly Word[]):
 const isNamedThing = ({ last }: CatalogMatch, words: readonly Word[]) =>
   words.length === 1 || NAMED_THING_WORDS.has(words[last + 1]?.canonicalForm ?? '');
 
-const isOnlyContent = ({ first, last }: CatalogMatch, words: readonly Word[]) =>
+const areOtherWordsFiller = ({ first, last }: CatalogMatch, words: readonly Word[]) =>
   words.every(({ normalized }, index) => (index >= first && index <= last) || FILLER_WORDS.has(normalized));
 
 const PREDICATE_WORDS = new Set('is are was were does do did has have will can how whats'.split(' '));
@@ -213,7 +221,7 @@ export function isStartOfOtherName(
 ) {
   const word = words[last]!;
   const next = words[last + 1];
-  if (!next || next.startsNewPhrase || hits.some((hit) => hit.word === name.forms.length - 1)) return false;
+  if (!next || next.startsNewPhrase || hits.some((hit) => hit.nameWordIndex === name.forms.length - 1)) return false;
   if (
     next.normalized.length < 3 ||
     isWeakWord(next.canonicalForm) ||

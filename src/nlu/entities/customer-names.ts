@@ -1,7 +1,8 @@
 import { onlyOf } from '../../kernel/lists.ts';
 import { must } from '../../kernel/must.ts';
+import { normalizeApostrophes } from './apostrophes.ts';
 import { findEmails } from './emails.ts';
-import { type ExtractedEntity, normalizeApostrophes, overlaps } from './extracted-entity.ts';
+import { type ExtractedEntity, overlaps } from './extracted-entity.ts';
 import * as cues from './name-cues.ts';
 import { DETERMINERS, DOCTOR_TITLES, NAME_PARTICLES, NAMES_THAT_ARE_WORDS, NEVER_NAMES, TITLES } from './name-lists.ts';
 import { ORDINARY_WORDS } from './ordinary-words.ts';

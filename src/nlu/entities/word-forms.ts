@@ -2,9 +2,9 @@ import { FUNCTION_WORDS, GENERIC_WORDS, SYNONYMS } from './word-lists.ts';
 
 /** A word of a text, normalized for comparison, and its position. */
 export type Word = {
-  /** Without accents, apostrophes and capitals. */
+  /** The word in lower case, without accents and apostrophes. */
   normalized: string;
-  /** Like `plain`, but in the singular and with one spelling per word. */
+  /** The same for all variants of the word, see `canonicalFormOf`. */
   canonicalForm: string;
   start: number;
   end: number;
@@ -38,9 +38,9 @@ export function wordsOf(text: string): Word[] {
   return words;
 }
 
-const normalizedSpelling = (word: string) => foldAccents(word).replace(/['‘’ʼ´`]/g, '');
+const normalizedSpelling = (word: string) => foldCaseAndAccents(word).replace(/['‘’ʼ´`]/g, '');
 
-const foldAccents = (word: string) =>
+const foldCaseAndAccents = (word: string) =>
   // A fast path, because most words need no folding, and it is the most expensive step.
   /^[a-zA-Z\d']+$/.test(word)
     ? word.toLowerCase()
@@ -55,9 +55,12 @@ const foldAccents = (word: string) =>
         .replace(/ł/g, 'l')
         .replace(/ı/g, 'i');
 
-/** The singular in one spelling: "Men's", "mens" and "men" have the same form, and so do "colours" and "color". */
+/**
+ * One form for all variants of a word: the singular, in American spelling, and the first of its synonyms. "Men's", "mens" and
+ * "man" have the same form, and so do "colours" and "color", "dr" and "doctor", "eggplant" and "aubergine".
+ */
 export function canonicalFormOf(word: string): string {
-  const stem = foldAccents(word)
+  const stem = foldCaseAndAccents(word)
     .replace(/['‘’ʼ´`]s?$/, '')
     .replace(/['‘’ʼ´`]/g, '');
   const singularForm = singular(stem);
@@ -97,8 +100,8 @@ const GRADABLE_ADJECTIVES = new Set(
     .split(' '),
 );
 
-/** "long" for "longer" and "longest", but not "corn" for "corner". */
-export function positiveDegreeOf(canonicalForm: string): string | undefined {
+/** The adjective of a comparative or superlative: "long" for "longer" and "longest", but not "corn" for "corner". */
+export function baseAdjectiveOf(canonicalForm: string): string | undefined {
   const stem = canonicalForm.match(/^(\w{2,})(?:er|est)$/)?.[1];
   if (!stem) return undefined;
   return [stem, `${stem}e`, stem.replace(/i$/, 'y'), stem.replace(/(\w)\1$/, '$1')].find((word) =>
@@ -106,8 +109,12 @@ export function positiveDegreeOf(canonicalForm: string): string | undefined {
   );
 }
 
-/** Function words have no content of their own; generic words have too little to identify an entry alone. */
+/** Words such as "the" and "with", which name nothing. */
 export const isFunctionWord = (canonicalForm: string): boolean => FUNCTION_WORDS.has(canonicalForm);
+/**
+ * Function words, numbers, and words such as "class" or "special", which are too general to tell on their own which of the
+ * business's items, services or people is meant.
+ */
 export const isWeakWord = (canonicalForm: string): boolean =>
   FUNCTION_WORDS.has(canonicalForm) || GENERIC_WORDS.has(canonicalForm) || /^\d+\w{0,2}$/.test(canonicalForm);
 
@@ -118,6 +125,7 @@ const COMPOUND_HEADS = new Set(
     .split(' '),
 );
 
+/** The second part of a compound, such as "cake" of "cheesecake". */
 export function compoundHeadOf(canonicalForm: string): string | undefined {
   for (let length = 3; length <= Math.min(6, canonicalForm.length - 3); length++) {
     const head = canonicalForm.slice(-length);

@@ -5,7 +5,7 @@ import { featuresOf, hashOf } from './features.ts';
 import { ALLOWED_NEXT, LABEL_COUNT, type Slot, toLabels } from './labels.ts';
 import { type CrfInference, exponentiate, runForwardBackward } from './linear-chain-crf.ts';
 import { tokenise } from './tokens.ts';
-import { quantise, type Weights } from './weights.ts';
+import { quantizeWeights, type Weights } from './weights.ts';
 
 export type TaggedMessage = {
   readonly text: string;
@@ -199,5 +199,5 @@ export function train(examples: readonly TrainingExample[], options: TrainingOpt
     [...messageCounts].map(([word, count]) => [hashOf(word), familiarityLevel(count)] as const),
   );
   for (const [word, level] of wordFamiliarity) if (level === 0) wordFamiliarity.delete(word);
-  return quantise(features, emissions.average(), transitions.average(), wordFamiliarity);
+  return quantizeWeights(features, emissions.average(), transitions.average(), wordFamiliarity);
 }

@@ -114,23 +114,23 @@ function asksForChangeOfBooking({ booked, prediction, capabilities }: RankingInp
   const { text, contextual } = prediction;
   const takesBookings = [...capabilities.values()].some(({ bookingRequest, meetings }) => bookingRequest ?? meetings);
   if (!takesBookings || cuesOf(text).rule) return false;
-  const alone = Math.max(...CHANGES.map((intent) => predictedAlone(prediction, intent)));
+  const alone = Math.max(...CHANGE_INTENTS.map((intent) => classifierConfidence(prediction, intent)));
   if (!booked || alone >= VERY_CONFIDENT) return alone >= VERY_CONFIDENT;
   const probabilityOf = (intent: string) =>
-    (predictedAlone(prediction, intent) + (contextual.intents.get(intent) ?? 0)) / 2;
-  const change = Math.max(...CHANGES.map(probabilityOf));
+    (classifierConfidence(prediction, intent) + (contextual.intents.get(intent) ?? 0)) / 2;
+  const change = Math.max(...CHANGE_INTENTS.map(probabilityOf));
   return change >= MIN_ACTION_PROBABILITY && change > probabilityOf('faq');
 }
 
-const CHANGES = ['booking.change', 'booking.cancel'];
+const CHANGE_INTENTS = ['booking.change', 'booking.cancel'];
 
 /** What the classifier predicts of the text alone. It was taught such pairs; the reader of conversations was not. */
-const predictedAlone = ({ ranked }: IntentPrediction, intent: string): number =>
+const classifierConfidence = ({ ranked }: IntentPrediction, intent: string): number =>
   ranked.find((each) => each.intent === intent)?.confidence ?? 0;
 
 /** Whether it is surely a question that no capability answers, such as one about an earlier request: "is my refill ready?". */
 export const isOtherQuestion = (prediction: IntentPrediction): boolean =>
-  predictedAlone(prediction, 'faq') >= VERY_CONFIDENT;
+  classifierConfidence(prediction, 'faq') >= VERY_CONFIDENT;
 
 /** The policies are about bookings. A question about something else, such as a membership, needs one that mentions it. */
 export function isAboutOtherMatter(hit: SearchHit, { slots, industry }: RankingInput): boolean {
