@@ -73,7 +73,7 @@ export function isNotTableRequest(
   return Object.keys(words).length === 0 && focus[0]?.slot === 'offer';
 }
 
-/** The booking to go on with after a request for it was answered with the business's limit on party sizes. */
+/** The booking capability to continue with, where the best answer to a booking request is the limit on party sizes. */
 export function bookingAfterPartyLimit(
   { capabilities, text }: Turn,
   { intent, hit, otherIntents: others }: RankedAction,

@@ -36,13 +36,13 @@ export function timeOffOn({ timeOff = [] }: Person, day: number): TimeOff | unde
   return periods.find(({ from, to }) => day >= from && day <= to);
 }
 
-/** The time off that they are on, or else the next one. */
+/** A staff member's current time off, or else the next one. */
 export function currentOrNextTimeOff(person: Person, today: number): TimeOff | undefined {
   const timeOffByDay = Array.from({ length: MAX_DAYS_AHEAD }, (_, ahead) => timeOffOn(person, today + ahead));
   return timeOffByDay.find((timeOff) => timeOff !== undefined);
 }
 
-/** The first day on which they work again. */
+/** The first day on which a staff member works again. */
 export function firstWorkingDayAfter(person: Person, business: Business, { to }: TimeOff): number | undefined {
   const days = Array.from({ length: MAX_DAYS_AHEAD }, (_, ahead) => to + 1 + ahead);
   return days.find((day) => workingPeriodsOn(person, business, day).length > 0);
@@ -51,7 +51,7 @@ export function firstWorkingDayAfter(person: Person, business: Business, { to }:
 export const formatDay = (business: Business, say: Formatter, day: number): string =>
   say.day(new Date(rulesOf(business).zone.epochAt(day, NOON_MINUTES)));
 
-/** When they are away, and when they are back. */
+/** When a staff member is away, and when they are back. */
 export function renderTimeOff(person: Person, business: Business, say: Formatter, timeOff: TimeOff): string {
   const { from, to } = timeOff;
   const returnDay = firstWorkingDayAfter(person, business, timeOff);

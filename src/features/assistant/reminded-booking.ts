@@ -39,7 +39,7 @@ export function remindedBooking(
   return offer?.bookingId && !namesAnother ? { bookingId: offer.bookingId, proof: 'contact' } : {};
 }
 
-/** Stores that the customer will come. Undefined if the booking does not stand any more. */
+/** Stores that the customer will come. Undefined if the booking is no longer confirmed or has begun. */
 export async function confirmAttendance(
   ctx: CapabilityContext<Business>,
   say: Formatter,

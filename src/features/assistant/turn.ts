@@ -17,6 +17,7 @@ import type { Receipt, ResponsePart } from './reply.ts';
 export type Turn = {
   /** The transaction and the business, with the customer as the caller. */
   ctx: CapabilityContext<Business>;
+  /** The business with its name in this conversation, for searches and for answers from the document. */
   businessContext: BusinessContext;
   say: Formatter;
   capabilities: ReadonlyMap<string, AnyCapability>;

@@ -124,7 +124,10 @@ function asksForChangeOfBooking({ booked, prediction, capabilities }: RankingInp
 
 const CHANGE_INTENTS = ['booking.change', 'booking.cancel'];
 
-/** What the classifier predicts of the text alone. It was taught such pairs; the reader of conversations was not. */
+/**
+ * What the classifier predicts from the text alone. Unlike the contextual model, it was trained to tell such requests from
+ * questions about the rules.
+ */
 const classifierConfidence = ({ ranked }: IntentPrediction, intent: string): number =>
   ranked.find((each) => each.intent === intent)?.confidence ?? 0;
 
@@ -171,10 +174,10 @@ export const slotsUsedBy = (capability: AnyCapability | undefined): ReadonlySet<
 
 /** The capability that describes items of a slot: preferably a read capability with that subject, else a write capability. */
 export function capabilityDescribing(capabilities: Capabilities, slot: string): string | undefined {
-  const describing = [...capabilities.values()].filter(({ dialogue }) => dialogue.subject?.includes(slot));
+  const describingCapabilities = [...capabilities.values()].filter(({ dialogue }) => dialogue.subject?.includes(slot));
   return (
-    describing.find(({ effect, dialogue }) => effect === 'read' && dialogue.subject?.[0] === slot) ??
-    describing.find(({ effect }) => effect === 'read') ??
-    describing[0]
+    describingCapabilities.find(({ effect, dialogue }) => effect === 'read' && dialogue.subject?.[0] === slot) ??
+    describingCapabilities.find(({ effect }) => effect === 'read') ??
+    describingCapabilities[0]
   )?.name;
 }
