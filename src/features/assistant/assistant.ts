@@ -193,10 +193,10 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
     // After the offer of a person in another language, a yes accepts that offer and confirms nothing else.
     const awaitsAnswer =
       (state.task !== undefined || state.offer !== undefined) && !languageOfHandoffOffer(state, businessContext);
-    const isPlainOrButton = findBareYesOrNo(request.message)
+    const isBareAnswerOrButton = findBareYesOrNo(request.message)
       ? awaitsAnswer
       : ![request.message, TALK_TO_PERSON].includes(button);
-    const foreignReply = isPlainOrButton
+    const foreignReply = isBareAnswerOrButton
       ? undefined
       : await replyInForeignLanguage(
           nlu,

@@ -65,11 +65,11 @@ const MAX_CACHED_PREDICTIONS = 2_000;
 export function createNlu(encoder: Encoder): Nlu {
   const index = createPassageIndex(encoder);
   const classifiers = new Map<string, Promise<Classifier>>();
-  const classifierOf = (industry: ClassifierScope) => {
-    const name = typeof industry === 'string' ? industry : (industry?.name ?? '');
+  const classifierOf = (scope: ClassifierScope) => {
+    const name = typeof scope === 'string' ? scope : (scope?.name ?? '');
     let classifier = classifiers.get(name);
     if (!classifier) {
-      classifier = loadIntentClassifier(encoder, industry);
+      classifier = loadIntentClassifier(encoder, scope);
       classifiers.set(name, classifier);
       classifier.catch(() => classifiers.delete(name));
     }

@@ -146,8 +146,8 @@ const MAX_ACTS = 6;
  * nothing, and a no after a stop only repeats it.
  */
 export function findDialogueAct(text: string): { act: DialogueAct; rest: string } | undefined {
-  const plainAct = findBareYesOrNo(text);
-  if (plainAct) return { act: plainAct, rest: '' };
+  const bareAnswer = findBareYesOrNo(text);
+  if (bareAnswer) return { act: bareAnswer, rest: '' };
   let rest = normalizeApostrophes(text).trim();
   let act: DialogueAct | undefined;
   let isClear = false;
