@@ -10,7 +10,7 @@ import {
 import { areTopicsCurrent, TOPICS_FILE, trainTopics } from '../src/features/assistant/topics.ts';
 import {
   areWeightsCurrent,
-  OWN_CLASSIFIER_NAMES,
+  DECISION_CLASSIFIER_NAMES,
   trainIntents,
   trainingExamplesFor,
   weightsFileFor,
@@ -23,7 +23,7 @@ const encoder = openEncoder();
 mkdirSync(dirname(TOPICS_FILE), { recursive: true });
 if (trainAll || !areTopicsCurrent()) writeFileSync(TOPICS_FILE, await trainTopics(encoder));
 if (trainAll || !arePolicyVectorsCurrent()) writeFileSync(POLICY_QUESTIONS_FILE, await encodePolicyQuestions(encoder));
-for (const industry of [undefined, ...OWN_CLASSIFIER_NAMES, ...(await loadIndustries())]) {
+for (const industry of [undefined, ...DECISION_CLASSIFIER_NAMES, ...(await loadIndustries())]) {
   const started = performance.now();
   const examples = trainingExamplesFor(industry);
   if (!trainAll && areWeightsCurrent(industry)) continue;

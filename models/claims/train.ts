@@ -11,8 +11,8 @@ import {
   type ClaimModel,
   type ClaimWeights,
   EMBEDDED_CLAIMS,
-  packClaimModel,
   scoreClaim,
+  serializeClaimModel,
 } from '../../src/features/assistant/llm/guard/claim-model.ts';
 import { openEncoder } from '../../src/nlu/encoder/encoder.ts';
 import { VECTOR_SIZE } from '../../src/nlu/encoder/quantized-vector.ts';
@@ -174,7 +174,7 @@ if (process.argv.includes('--folds')) {
     report(claim, 'with the encoder, by place in the file', crossValidate(claim, true, foldByPosition));
 }
 const started = performance.now();
-const bytes = packClaimModel({
+const bytes = serializeClaimModel({
   textOnly: Object.fromEntries(
     CLAIMS.map((claim) => [claim, trainClassifier(examples, claim, false)]),
   ) as ClaimModel['textOnly'],

@@ -6,7 +6,7 @@ import type { AnyCapability } from '../../src/capability/capability.ts';
 import type { Slots } from '../../src/capability/dialogue.ts';
 import { type Business, EMPTY_DOCUMENT } from '../../src/capability/document.ts';
 import type { AnyIndustry } from '../../src/capability/industry.ts';
-import { plainText } from '../../src/features/assistant/clauses.ts';
+import { normalizeMessage } from '../../src/features/assistant/clauses.ts';
 import { extractEntities } from '../../src/features/assistant/extract-entities.ts';
 import { type FocusEntity, NO_PREVIOUS_TURN, previousTurnOf, updateFocus } from '../../src/features/assistant/focus.ts';
 import type { Nlu } from '../../src/features/assistant/predict-intent.ts';
@@ -104,7 +104,7 @@ export async function dialogueExamples(
     let topic: RankingInput['topic'];
     let hasBooked = false;
     for (const turn of turns) {
-      const message = plainText(turn.customer);
+      const message = normalizeMessage(turn.customer);
       const extractFrom = (text: string) =>
         extractEntities(text, { business, industry, now: new Date(played.clock), requestedSlots: [] });
       const parts = await nlu.predictIntentsOfParts(message, { business, industry }, previousTurn);
@@ -295,7 +295,11 @@ const describeCandidate = ({ intent, hit, words, itemSource }: ActionCandidate) 
 function questionsIn({ segments = [], segmentTargets = [], targets }: Turn, message: string) {
   if (segments.length < 2) return [{ text: message, targets, isWholeMessage: true }];
   return segments
-    .map((text, index) => ({ text: plainText(text), targets: segmentTargets[index] ?? [], isWholeMessage: false }))
+    .map((text, index) => ({
+      text: normalizeMessage(text),
+      targets: segmentTargets[index] ?? [],
+      isWholeMessage: false,
+    }))
     .filter(({ targets }) => targets.length > 0);
 }
 

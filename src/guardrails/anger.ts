@@ -76,10 +76,10 @@ const NOT_ANGRY = phrases`
 export const isAngry = memoize((text: string) => text, detectAnger);
 
 function detectAnger(text: string): boolean {
-  const words = normalize(text);
-  if (isAbuse(words)) return true;
-  if (SWEARING.test(words) && !FRIENDLY_SWEARING.test(words)) return true;
-  if ((ANGER.test(words) || COMPLAINT_THREATS.test(words)) && !NOT_ANGRY.test(words)) return true;
+  const normalized = normalize(text);
+  if (isAbuse(normalized)) return true;
+  if (SWEARING.test(normalized) && !FRIENDLY_SWEARING.test(normalized)) return true;
+  if ((ANGER.test(normalized) || COMPLAINT_THREATS.test(normalized)) && !NOT_ANGRY.test(normalized)) return true;
   return isShouted(text);
 }
 

@@ -88,16 +88,16 @@ export const findSafetyIssue = memoize(
 );
 
 function applyRules(text: string, context: SafetyContext): SafetyIssue | undefined {
-  const words = normalize(text);
-  if (isSelfHarm(words, context.traits))
-    return { kind: 'emergency', about: hasHarmedSelf(words) ? 'harmed' : 'self-harm' };
-  if (isMedicalEmergency(words)) return { kind: 'emergency', about: 'medical' };
-  if (isDanger(words)) return { kind: 'emergency', about: 'danger' };
-  if (isAbuse(words)) return { kind: 'abuse' };
-  if (needsCareToday(words, context.traits)) return { kind: 'urgent' };
-  const advice = findMedicalAdvice(words, context.traits);
+  const normalized = normalize(text);
+  if (isSelfHarm(normalized, context.traits))
+    return { kind: 'emergency', about: hasHarmedSelf(normalized) ? 'harmed' : 'self-harm' };
+  if (isMedicalEmergency(normalized)) return { kind: 'emergency', about: 'medical' };
+  if (isDanger(normalized)) return { kind: 'emergency', about: 'danger' };
+  if (isAbuse(normalized)) return { kind: 'abuse' };
+  if (needsCareToday(normalized, context.traits)) return { kind: 'urgent' };
+  const advice = findMedicalAdvice(normalized, context.traits);
   if (advice) return { kind: 'medical-advice', about: advice };
-  if (asksAboutOthers(words, context.businessName)) return { kind: 'other-people' };
-  if (isInjection(words)) return { kind: 'injection' };
+  if (asksAboutOthers(normalized, context.businessName)) return { kind: 'other-people' };
+  if (isInjection(normalized)) return { kind: 'injection' };
   return undefined;
 }

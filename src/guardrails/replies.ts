@@ -130,9 +130,9 @@ const onCallNotice = (onCallPhone?: string) => (onCallPhone ? `After that you ca
 
 /** Below an emergency: the practice's phone comes first, as a nurse or doctor decides how soon to come. */
 function replyToUrgentCare({ businessName, country, phone, onCallPhone }: ReplyContext): SafetyReply {
-  const ownPhone = onCallPhone ?? phone;
-  const callToAction = ownPhone
-    ? `Please call us now at ${ownPhone}: a nurse or doctor should hear about this today and can tell you what to do. ` +
+  const businessPhone = onCallPhone ?? phone;
+  const callToAction = businessPhone
+    ? `Please call us now at ${businessPhone}: a nurse or doctor should hear about this today and can tell you what to do. ` +
       `If it gets worse, or you can’t reach us, call ${emergencyNumber(country)}.`
     : `Please have a nurse or doctor look at this today, and call ${emergencyNumber(country)} if it gets worse.`;
   const text = `${callToAction} I’m also passing this on to the team at ${businessName}, and someone will reply here about the earliest time to be seen.`;

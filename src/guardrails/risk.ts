@@ -86,7 +86,7 @@ export function readRisk(probabilities: ArrayLike<number>): Risk {
       abusive: probabilityOf('abuse'),
       allergy: probabilityOf('allergy'),
     },
-    // Told by a classifier of its own, where the business is a practice.
+    // Set by a separate classifier, which only runs for health care practices.
     needsCareToday: false,
     wantsPerson: probabilityOf('handoff') >= WANTS_PERSON_THRESHOLD,
     isPrying: probabilityOf('privacy') >= REFUSAL_THRESHOLD,

@@ -65,5 +65,5 @@ export function renderAlternatives<E extends Entry>(
   };
 }
 
-const formsOf = (text: string) => new Set(wordsOf(text).map(({ form }) => form));
+const formsOf = (text: string) => new Set(wordsOf(text).map(({ canonicalForm }) => canonicalForm));
 const sharesWord = (a: string, b: string) => formsOf(a).intersection(formsOf(b)).size > 0;

@@ -15,7 +15,7 @@ const GENERIC_NOUNS = new Set(
     .split(' '),
 );
 
-const formsOf = (text: string) => new Set(wordsOf(text).map(({ form }) => form));
+const formsOf = (text: string) => new Set(wordsOf(text).map(({ canonicalForm }) => canonicalForm));
 
 /** The entries of the category or kind that was mentioned. `textAfter` is the text after the superlative. */
 export function superlativeScope<E extends Entry>(

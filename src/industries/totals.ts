@@ -151,6 +151,8 @@ export function renderBundlePrice<E extends Entry>(
 
 /** Compares by head noun, too: "Haircut" and "Buzz Cut" are both a "cut". */
 const isNamedLike = (name: string, part: string) =>
-  wordsOf(part).every(({ form }) =>
-    wordsOf(name).some((word) => word.form === form || compoundHeadOf(word.form) === form),
+  wordsOf(part).every(({ canonicalForm }) =>
+    wordsOf(name).some(
+      (word) => word.canonicalForm === canonicalForm || compoundHeadOf(word.canonicalForm) === canonicalForm,
+    ),
   );

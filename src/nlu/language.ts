@@ -34,22 +34,25 @@ const MIN_FOREIGN_SCORE = 2.5;
 export const detectLanguage = memoize((text: string) => text, detect);
 
 function detect(text: string): string {
-  const letters = text.match(LETTER)?.length ?? 0;
-  if (letters === 0) return 'und';
-  const latin = text.match(LATIN)?.length ?? 0;
+  const letterCount = text.match(LETTER)?.length ?? 0;
+  if (letterCount === 0) return 'und';
+  const latinLetterCount = text.match(LATIN)?.length ?? 0;
   // A Chinese or Korean character carries about as much as three letters.
-  if ((letters - latin) * 3 > latin) return SCRIPTS.find(([, letter]) => letter.test(text))?.[0] ?? 'und';
+  if ((letterCount - latinLetterCount) * 3 > latinLetterCount)
+    return SCRIPTS.find(([, letter]) => letter.test(text))?.[0] ?? 'und';
   return latinLanguage(text);
 }
 
 function latinLanguage(text: string): string {
   const words = text.toLowerCase().normalize('NFC').replaceAll('’', "'").match(WORD) ?? [];
-  const english = words.filter((word) => EVERYDAY_ENGLISH.has(word) || ENGLISH_ENDING.test(word)).length;
+  const englishWordCount = words.filter((word) => EVERYDAY_ENGLISH.has(word) || ENGLISH_ENDING.test(word)).length;
   const best = bestLatinLanguage(words, text);
   const isSure =
-    best.score >= MIN_FOREIGN_SCORE + english && best.score > english * 1.5 && best.hits * 3 >= words.length;
+    best.score >= MIN_FOREIGN_SCORE + englishWordCount &&
+    best.score > englishWordCount * 1.5 &&
+    best.hits * 3 >= words.length;
   if (isSure) return best.language;
-  return english > 0 && english * 3 >= words.length ? 'en' : 'und';
+  return englishWordCount > 0 && englishWordCount * 3 >= words.length ? 'en' : 'und';
 }
 
 /** The best guess, for replies that must be sent at once and where a wrong guess costs little, such as emergencies. */
@@ -57,9 +60,9 @@ export function likelyLanguage(text: string): string {
   const detected = detectLanguage(text);
   if (detected !== 'und') return detected;
   const words = text.toLowerCase().normalize('NFC').replaceAll('’', "'").match(WORD) ?? [];
-  const english = words.filter((word) => EVERYDAY_ENGLISH.has(word)).length;
+  const englishWordCount = words.filter((word) => EVERYDAY_ENGLISH.has(word)).length;
   const best = bestLatinLanguage(words, text);
-  return best.score > english ? best.language : 'en';
+  return best.score > englishWordCount ? best.language : 'en';
 }
 
 const ENGLISH_ENDING = /'(?:s|t|m|re|ve|ll|d)$/;

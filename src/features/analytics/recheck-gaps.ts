@@ -3,7 +3,7 @@ import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { asCustomersSee } from '../../capability/samples.ts';
 import type { Assistant } from '../assistant/assistant.ts';
-import { withoutEffects } from '../checkup/play-question.ts';
+import { runWithoutEffects } from '../checkup/play-question.ts';
 import { readDocumentIndex } from '../knowledge/knowledge-cache.ts';
 import { closeGap, readGaps } from './gaps.ts';
 import { readRange } from './range.ts';
@@ -24,8 +24,8 @@ export async function recheckGaps(
     industry: industries.find(({ name }) => name === industryName),
   };
   for (const { id, question } of gaps) {
-    const { reply } = await withoutEffects({ ...ctx, business }, industryName, (customerCtx) =>
-      assistant.reply(customerCtx, { ...request, message: question }),
+    const { reply } = await runWithoutEffects({ ...ctx, business }, industryName, (asCustomer) =>
+      assistant.reply(asCustomer, { ...request, message: question }),
     );
     // Only an answer with a source is one: out of its conversation, a question may get a polite reply.
     if (!reply.unanswered && reply.sources.length > 0) await closeGap(ctx.db, id, ctx.now);

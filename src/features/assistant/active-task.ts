@@ -104,9 +104,9 @@ async function applyMessage(
       );
     return turnResultOf(task.intent, askWhatToChange(turn, task), task.slots);
   }
-  const isPlainYes = act?.act === 'yes' && !act.rest;
+  const isBareYes = act?.act === 'yes' && !act.rest;
   // A yes to "7 people, or 7 o'clock?" counts as people; the confirmation lets the customer correct it.
-  const agreedCount = isPlainYes && ambiguousNumber ? { number: ambiguousNumber, means: 'people' } : undefined;
+  const agreedCount = isBareYes && ambiguousNumber ? { number: ambiguousNumber, means: 'people' } : undefined;
   const count =
     agreedCount ??
     (extractTurnEntities(turn, text, []).partySize === undefined ? parseAmbiguousNumber(text, task) : undefined);
@@ -115,12 +115,12 @@ async function applyMessage(
     return turnResultOf(task.intent, { part: askPeopleOrTime(count.number), task: askingTask }, task.slots);
   }
   const pickedTask = count ? { ...task, slots: { ...task.slots, partySize: count.number } } : chosenOption(turn, task);
-  const chosenTask = pickedTask ?? (isPlainYes ? firstOffered(task) : undefined);
-  if (!chosenTask && isPlainYes && task.offered?.length)
+  const chosenTask = pickedTask ?? (isBareYes ? firstOffered(task) : undefined);
+  if (!chosenTask && isBareYes && task.offered?.length)
     return turnResultOf(task.intent, askWhichTime(turn, task), task.slots);
   const nextTask =
     chosenTask ?? (await resolveItemByMeaning(inputs, turn, task, fillSlots(turn, task, answerText, act?.act)));
-  const hasNewDetails = hasChanged(turn, task, nextTask) || turn.tellsRemark;
+  const hasNewDetails = hasChanged(turn, task, nextTask) || turn.statesRemark;
   const isSearching = BOOKING_CHANGE_INTENTS.includes(task.intent) && !task.bookingId;
   const correction = !hasNewDetails || isSearching ? await correctRequest(inputs, turn, state, task) : undefined;
   if (correction) return correction;

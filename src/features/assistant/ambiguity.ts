@@ -1,4 +1,4 @@
-// Mentions that could mean several entities.
+// Mentions that could mean several entities, such as two services of the same name.
 import type { AnyCapability } from '../../capability/capability.ts';
 import { type EntityValue, entitiesIn } from '../../capability/dialogue.ts';
 import { ageOf, selectForAge } from '../../nlu/entities/ages.ts';
@@ -6,6 +6,7 @@ import { canCheckTimes, inputOf, missingFields } from './capability-input.ts';
 import type { ActiveTask } from './dialogue-state.ts';
 import type { Turn } from './turn.ts';
 
+/** The slot of the mention, the entities that it could mean, and the input field that one of them fills. */
 export type Ambiguity = { slot: string; among: EntityValue[]; field: string };
 
 /** A mention that could mean several entities, where one has to be chosen. */

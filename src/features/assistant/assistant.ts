@@ -12,14 +12,14 @@ import { NO_RISK } from '../../guardrails/risk.ts';
 import { eventsRecordedIn } from '../../kernel/events.ts';
 import { createLruCache } from '../../kernel/memoize.ts';
 import type { Encoder, PreviousTurn } from '../../nlu/encoder/encoder.ts';
-import { findPlainAnswer } from '../../nlu/entities/plain-answers.ts';
+import { findBareYesOrNo } from '../../nlu/entities/plain-answers.ts';
 import { detectLanguage } from '../../nlu/language.ts';
 import { toEnglishButton } from './buttons.ts';
 import { runDialogueTurn } from './dialogue-manager.ts';
 import { type DialogueState, emptySlots } from './dialogue-state.ts';
 import { entitiesNamedIn, extractEntities } from './extract-entities.ts';
 import { languageOfHandoffOffer } from './fallback.ts';
-import { NO_PREVIOUS_TURN, previousTurnOf, updateFocus, updateToldSources } from './focus.ts';
+import { NO_PREVIOUS_TURN, previousTurnOf, updateFocus, updateRecentSources } from './focus.ts';
 import { replyInForeignLanguage } from './foreign-language-reply.ts';
 import { isGeneral } from './general.ts';
 import { answerSuitability } from './health-suitability.ts';
@@ -101,7 +101,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
           ...answer.state,
           focus,
           before: previousTurn,
-          told: updateToldSources(request.state.told ?? [], reply.sources),
+          told: updateRecentSources(request.state.told ?? [], reply.sources),
         },
       };
     },
@@ -129,7 +129,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
     const { text, originalText } = parseMessage(request.message);
     const { words } = extractEntities(text, { business, industry, now, requestedSlots: [], businessName });
     const { isHealthCare } = industry?.traits ?? {};
-    const detectedRisk = containsOnlyItemNames(text, words) ? NO_RISK : await nlu.assess(originalText);
+    const detectedRisk = containsOnlyItemNames(text, words) ? NO_RISK : await nlu.assessRisk(originalText);
     const messageRisk = { ...detectedRisk, needsCareToday: isHealthCare === true && (await nlu.needsCareToday(text)) };
     // After an alarm, any message that is not clearly harmless is treated as part of it: "he's a bit sleepy now".
     const risk =
@@ -193,10 +193,10 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
     // After the offer of a person in another language, a yes accepts that offer and confirms nothing else.
     const awaitsAnswer =
       (state.task !== undefined || state.offer !== undefined) && !languageOfHandoffOffer(state, businessContext);
-    const isPlainOrButton = findPlainAnswer(request.message)
+    const isBareAnswerOrButton = findBareYesOrNo(request.message)
       ? awaitsAnswer
       : ![request.message, TALK_TO_PERSON].includes(button);
-    const foreign = isPlainOrButton
+    const foreignReply = isBareAnswerOrButton
       ? undefined
       : await replyInForeignLanguage(
           nlu,
@@ -206,8 +206,8 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
           state,
           risk,
         );
-    if (foreign) {
-      const { reply, language: replyLanguage } = foreign;
+    if (foreignReply) {
+      const { reply, language: replyLanguage } = foreignReply;
       const unsure = isGeneral(reply.intent) ? 0 : 1;
       return {
         reply,
@@ -261,7 +261,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       ...remembered,
       ...allergy,
       ...alarm,
-      ...(turn.rest.size > 0 ? { rest: [...turn.rest] } : {}),
+      ...(turn.itemsLeftOut.size > 0 ? { rest: [...turn.itemsLeftOut] } : {}),
       ...(booked ? { booked } : {}),
       ...(ctx.business.language ? { language: ctx.business.language } : {}),
     };

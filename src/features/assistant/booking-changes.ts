@@ -29,9 +29,9 @@ import {
   acceptOfferTask,
   describeWithTime,
   isOffered,
-  renderHeld,
+  renderHeldBooking,
   renderOfferedPlace,
-  renderWaiting,
+  renderWaitlistedBooking,
 } from './offered-place.ts';
 import { acceptsPartySize, partyLimitFor, refusePartySize } from './party.ts';
 import { TALK_TO_PERSON, yesOrNo } from './phrases.ts';
@@ -63,8 +63,8 @@ export async function advanceBookingChange(turn: Turn, task: ActiveTask): Promis
   if (task.intent === 'booking.find' || task.intent === ACCEPT_OFFER) {
     if (isOffered(booking, turn.ctx.now))
       return { part: renderOfferedPlace(booking, turn), task: { ...acceptOfferTask(booking, task.slots), proof } };
-    if (booking.status === 'awaiting_payment') return { part: renderHeld(booking, turn) };
-    if (booking.status !== 'confirmed') return { part: renderWaiting(booking, turn) };
+    if (booking.status === 'awaiting_payment') return { part: renderHeldBooking(booking, turn) };
+    if (booking.status !== 'confirmed') return { part: renderWaitlistedBooking(booking, turn) };
     const code = mayShowCode(booking, proof) ? say.text('The code is {code}.', { code: booking.code }) : '';
     const text = `${say.text('Your booking: {booking}.', { booking: describeWithTime(turn, booking) })} ${code}`.trim();
     return { part: { text, suggestions: [say.text('Reschedule it'), say.text('Cancel it')] } };
@@ -133,7 +133,7 @@ async function acceptOffer(
   if (!isOffered(booking, ctx.now)) return advanceBookingChange(turn, { ...task, confirming: false });
   const outcome = await applyChanges(ctx, booking, { status: 'confirmed' });
   if (!outcome.ok) return renderRefusal(turn, task, outcome);
-  if (outcome.value.status === 'awaiting_payment') return { part: renderHeld(outcome.value, turn) };
+  if (outcome.value.status === 'awaiting_payment') return { part: renderHeldBooking(outcome.value, turn) };
   const { id, code } = outcome.value;
   const text = [
     say.text('All done. Your booking is now: {booking}.', { booking: describeWithTime(turn, outcome.value) }),

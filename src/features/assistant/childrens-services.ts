@@ -47,7 +47,7 @@ export function withChildrensServices(
       if (!child || isNarrowingOnly || mentions.some(({ slot }) => bookableSlots.includes(slot))) return mentions;
       const { start, end } = child;
       const impliedMentions = childrensServices.map(
-        ({ slot, id, name }): EntityMention => ({ slot, id, name, start, end, score: 1, exact: false }),
+        ({ slot, id, name }): EntityMention => ({ slot, id, name, start, end, score: 1, isExact: false }),
       );
       return [...mentions, ...impliedMentions];
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clausesOf, isQuestion, plainText } from './clauses.ts';
+import { clausesOf, isQuestion, normalizeMessage } from './clauses.ts';
 
 describe('the clauses of a message', () => {
   it.each([
@@ -83,7 +83,7 @@ describe('phone shorthand', () => {
     ['table 4 is by the window', 'table 4 is by the window'],
     ['N Smith, 555 0100', 'N Smith, 555 0100'],
   ])('"%s" becomes "%s"', (typed, expanded) => {
-    expect(plainText(typed)).toBe(expanded);
+    expect(normalizeMessage(typed)).toBe(expanded);
   });
 
   it.each([

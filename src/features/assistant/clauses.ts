@@ -92,8 +92,8 @@ const SHORTHAND: [RegExp, string][] = [
   [/(?<=^|(?<!\bfor)\s)4(?= (?:an?|the|my|our|me|him|her|them)\b)/gi, 'for'],
 ];
 
-/** The message without its greeting, and with shorthand and health abbreviations spelled out. */
-export const plainText = (message: string) =>
+/** The message without its greeting, with shorthand spelled out and typos in words about health corrected. */
+export const normalizeMessage = (message: string) =>
   correctHealthWords(
     SHORTHAND.reduce((text, [short, long]) => text.replace(short, long), message.replace(GREETING, '')),
   );

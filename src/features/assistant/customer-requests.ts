@@ -40,12 +40,14 @@ export async function customerRequestsIn(
   );
   const mainRequest = resolveLongMessage(wholeRequest, sentenceRequests, turn);
   const isLongMessage = sentenceRequests.length > MAX_SHORT_MESSAGE_SENTENCES;
-  const ownRequests = sentenceRequests.filter(
-    (request) => isOwnRequest(request, mainRequest, turn) && (!isLongMessage || isIndependentQuestion(request)),
+  const additionalRequests = sentenceRequests.filter(
+    (request) => isAdditionalRequest(request, mainRequest, turn) && (!isLongMessage || isIndependentQuestion(request)),
   );
   // Questions that cannot be answered are included, so that the reply says so instead of ignoring them.
-  const separateRequests = ownRequests.length
-    ? sentenceRequests.filter((request) => ownRequests.includes(request) || isUnanswered(turn, request, mainRequest))
+  const separateRequests = additionalRequests.length
+    ? sentenceRequests.filter(
+        (request) => additionalRequests.includes(request) || isUnanswered(turn, request, mainRequest),
+      )
     : [];
   const isWrite = isWriteRequest(mainRequest, turn) && mainRequest.action.confidence >= MIN_REQUEST_CONFIDENCE;
   if (isWrite) {
@@ -69,7 +71,7 @@ export async function customerRequestsIn(
   }
   if (separateRequests.length === 0) return [mainRequest];
   const groupedRequests = foldRelatedRequests(turn, [
-    ...Map.groupBy(separateRequests, (request) => questionOf(turn, request)).values(),
+    ...Map.groupBy(separateRequests, (request) => groupKeyOf(turn, request)).values(),
   ]);
   if (groupedRequests.length === 1) {
     const firstRequest = firstRequestOf(groupedRequests.flat());
@@ -211,10 +213,10 @@ const isAnsweredByBooking = (
 };
 
 const isOtherRequest = (request: CustomerRequest, mainRequest: CustomerRequest) =>
-  subjectOf(request) !== subjectOf(mainRequest);
+  subjectKeyOf(request) !== subjectKeyOf(mainRequest);
 
 /** Whether a sentence makes a request of its own, rather than adding details to the main one. */
-function isOwnRequest(request: CustomerRequest, mainRequest: CustomerRequest, turn: Turn): boolean {
+function isAdditionalRequest(request: CustomerRequest, mainRequest: CustomerRequest, turn: Turn): boolean {
   const { action } = request;
   if (
     isUnresolved(action) ||
@@ -251,16 +253,16 @@ const isUnanswered = (turn: Turn, request: CustomerRequest, mainRequest: Custome
   !refersToOrder(turn, request, mainRequest);
 
 /** A key that groups requests about the same thing. Opening hours of two days are two questions. */
-const subjectOf = ({ action, slots: { date } }: CustomerRequest) => {
+const subjectKeyOf = ({ action, slots: { date } }: CustomerRequest) => {
   const { intent, hit, text } = action;
   return `${intent} ${hit?.passage.source.id ?? ''} ${isUnresolved(action) ? text : intent === 'general.hours' ? date : ''}`;
 };
 
 /** Beside another question about it, the price of what a question names or refers to is a question of its own. */
-const questionOf = ({ capabilities }: Turn, request: CustomerRequest) => {
+const groupKeyOf = ({ capabilities }: Turn, request: CustomerRequest) => {
   const { intent, text } = request.action;
   const namesSubject = capabilities.get(intent)?.dialogue.subject?.some((slot) => request.slots.words[slot]);
-  return `${subjectOf(request)} ${namesSubject && isQuestion(text) && hasCue('price', text)}`;
+  return `${subjectKeyOf(request)} ${namesSubject && isQuestion(text) && hasCue('price', text)}`;
 };
 
 const MAX_DETAIL_WORDS = 5;

@@ -9,7 +9,7 @@ import { extractTurnEntities } from './extract-entities.ts';
 import { renderNoAnswer } from './fallback.ts';
 import { toneOf } from './general.ts';
 import { mayPause, pauseTask } from './paused-tasks.ts';
-import { renderPeople } from './people.ts';
+import { answerAboutStaff } from './people.ts';
 import { withPersonIfCapable } from './people-in-focus.ts';
 import { confirmDropped } from './phrases.ts';
 import { predictDialogueActs } from './predict-dialogue-acts.ts';
@@ -54,7 +54,7 @@ export async function digress(
     BOOKING_CHANGE_INTENTS.includes(task.intent) && !task.bookingId && !identifiesCustomer(entities);
   if (hasNewDetails && !isUnidentified && (!isAsking || CHANGES_TASK.test(text))) return undefined;
   // With a new day, "is Sam in on Friday?" is answered by Sam's free times, which the task will look up.
-  const people = isAsking && !(hasNewDetails && entities.date) ? renderPeople(turn, entities, state) : undefined;
+  const people = isAsking && !(hasNewDetails && entities.date) ? answerAboutStaff(turn, entities, state) : undefined;
   if (people) {
     const result = await answerThenResume(turn, withRequestedStaff(turn, task, people.part), task.intent, [
       people.part,

@@ -14,7 +14,7 @@ import { isGeneral, renderGeneral, toneOf } from './general.ts';
 import { startLookUp } from './lookup.ts';
 import { checkSuitability, considersNeeds, needsBesideQuestion, withCautions, withNeeds } from './needs.ts';
 import { acceptsPartySize, bookingAfterPartyLimit, isNotTableRequest, partyLimitFor } from './party.ts';
-import { renderPeople } from './people.ts';
+import { answerAboutStaff } from './people.ts';
 import { withPeopleInFocus } from './people-in-focus.ts';
 import { nothingMoreToTell, offerTeamForUnsupportedRequest, TALK_TO_PERSON } from './phrases.ts';
 import { type CustomerRequest, EVEN_ODDS, PASSAGE_THRESHOLD, type RankedAction } from './rank/rank-actions.ts';
@@ -23,7 +23,7 @@ import { remindedBooking } from './reminded-booking.ts';
 import { withoutRepeatedFacts } from './repeated-facts.ts';
 import { composeParts, type ResponsePart } from './reply.ts';
 import { resolveItem, withEarlierDetails } from './resolve-item.ts';
-import { type SearchHit, wasJustTold } from './search-hit.ts';
+import { isInLastReply, type SearchHit } from './search-hit.ts';
 import { advanceTask } from './task.ts';
 import { VERY_CONFIDENT } from './thresholds.ts';
 import type { StepResult, Turn, TurnInputs } from './turn.ts';
@@ -43,7 +43,7 @@ export async function executeAction(
   const slots = intent === 'general.hours' ? requestSlots : withNextDay(requestSlots, turn);
   const mayAskAboutPeople = !BOOKING_CHANGE_INTENTS.includes(intent) && !HANDOFF_INTENTS.has(intent);
   const people = mayAskAboutPeople
-    ? renderPeople(turn, extractTurnEntities(turn, text, [], state.topic?.slots), state)
+    ? answerAboutStaff(turn, extractTurnEntities(turn, text, [], state.topic?.slots), state)
     : undefined;
   if (people && !(hit && intent === 'faq' && isAboutSamePeople(hit, people.part))) return people;
   const bookingIntent = bookingAfterPartyLimit(turn, action);
@@ -56,17 +56,17 @@ export async function executeAction(
     );
   const suitability = checkSuitability(turn.needs, ctx.business, businessContext.industry, say);
   if (intent === 'faq' && hit) {
-    const wasToldBefore = wasToldRecently(hit, state);
+    const wasShownBefore = wasShownRecently(hit, state);
     // A follow-up that this passage hardly answers is about something else.
-    if (wasToldBefore && !state.task && (action.answerProbability ?? 0) < EVEN_ODDS && !isUnservedRequest(action))
+    if (wasShownBefore && !state.task && (action.answerProbability ?? 0) < EVEN_ODDS && !isUnservedRequest(action))
       return handleFallback(inputs, turn, { ...action, hit: undefined }, state);
-    const part = wasToldBefore ? await renderFollowUp(inputs, action, hit, state) : renderPassage(action, hit);
+    const part = wasShownBefore ? await renderFollowUp(inputs, action, hit, state) : renderPassage(action, hit);
     const isCertain = (action.answerProbability ?? 0) >= VERY_CONFIDENT;
-    const isFullyTold =
-      wasToldBefore && !state.task && (!part.text || (!isCertain && wasJustTold(hit, state.before?.told ?? '')));
+    const isFullyShown =
+      wasShownBefore && !state.task && (!part.text || (!isCertain && isInLastReply(hit, state.before?.told ?? '')));
     const handoffOffer = isUnservedRequest(action)
       ? offerTeamForUnsupportedRequest(toneOf(businessContext))
-      : isFullyTold
+      : isFullyShown
         ? nothingMoreToTell(toneOf(businessContext))
         : undefined;
     const partWithCautions = { ...part, text: withCautions(part.text, suitability) };
@@ -109,7 +109,7 @@ export async function executeAction(
       suggestions: [TALK_TO_PERSON],
     };
     const limitHit =
-      action.limitHit && !wasJustTold(action.limitHit, state.before?.told ?? '') ? action.limitHit : undefined;
+      action.limitHit && !isInLastReply(action.limitHit, state.before?.told ?? '') ? action.limitHit : undefined;
     return {
       part: composeParts([...(limitHit ? [renderPassage(action, limitHit)] : []), handoffPart]),
       offer: { intent: 'general.human', slots },
@@ -132,11 +132,11 @@ export async function executeAction(
   const { more: _, ...taskForOne } = startedTask;
   const task = state.topic?.done && startedTask.more?.left === 1 ? taskForOne : startedTask;
   const step = await advanceTask(turn, task);
-  const isLimitTold =
-    !limitHit || task.limit?.text === limitHit.passage.text || wasJustTold(limitHit, state.before?.told ?? '');
-  const limitParts = isLimitTold ? [] : [renderPassage(action, limitHit)];
+  const isLimitShown =
+    !limitHit || task.limit?.text === limitHit.passage.text || isInLastReply(limitHit, state.before?.told ?? '');
+  const limitParts = isLimitShown ? [] : [renderPassage(action, limitHit)];
   const reminders =
-    turn.tellsNeed && businessContext.industry?.needs
+    turn.statesNeed && businessContext.industry?.needs
       ? [{ text: turn.say.text(businessContext.industry.needs.reminder) }]
       : [];
   return { ...step, part: composeParts([...limitParts, ...reminders, step.part]) };
@@ -153,12 +153,9 @@ const isAboutSamePeople = ({ passage }: SearchHit, { sources = [] }: ResponsePar
 const HANDOFF_INTENTS = new Set(['general.complaint', 'general.human']);
 
 /** Renders the best passage, and the second where both may be the answer. */
-function renderPassage(
-  { confidence, answerProbability: answers = 0, secondHit: rival }: RankedAction,
-  hit: SearchHit,
-): ResponsePart {
-  const isSure = confidence >= PASSAGE_THRESHOLD || answers >= VERY_CONFIDENT;
-  const hits = rival ? [hit, rival] : [hit];
+function renderPassage({ confidence, answerProbability = 0, secondHit }: RankedAction, hit: SearchHit): ResponsePart {
+  const isSure = confidence >= PASSAGE_THRESHOLD || answerProbability >= VERY_CONFIDENT;
+  const hits = secondHit ? [hit, secondHit] : [hit];
   return {
     text: withoutRepeatedFacts(hits.map((each) => quotedText(each, confidence)))
       .filter(Boolean)
@@ -168,8 +165,8 @@ function renderPassage(
 }
 
 /** Whether one of the recent replies contained the passage. */
-const wasToldRecently = (hit: SearchHit, { before, told = [] }: DialogueState): boolean =>
-  wasJustTold(hit, before?.told ?? '') || (!hit.quote && told.includes(sourceKey(hit.passage.source)));
+const wasShownRecently = (hit: SearchHit, { before, told = [] }: DialogueState): boolean =>
+  isInLastReply(hit, before?.told ?? '') || (!hit.quote && told.includes(sourceKey(hit.passage.source)));
 
 /** Answers a question about a passage already shown with only the sentence that answers it. */
 async function renderFollowUp(

@@ -6,7 +6,7 @@ import { memoize, objectId } from '../../kernel/memoize.ts';
 import type { EntityMention } from '../../nlu/entities/entity-catalog.ts';
 import {
   readBirthDate,
-  readTimeWords,
+  readMatchedTimes,
   resolveTimeRequest,
   type TimeContext,
   type TimeMention,
@@ -86,16 +86,16 @@ function extract(text: string, context: ExtractionContext): Slots {
       ? readBirthDate(text, isDayFirst(business), todayOf(context))
       : undefined;
   const details = parsed.details(birthDate);
-  const { plainText, phone, email, code, order } = details;
+  const { textWithoutDetails, phone, email, code, order } = details;
   const timeContext = timeContextOf(context);
-  const times = readTimeWords(details.times(), timeContext);
+  const times = readMatchedTimes(details.times(), timeContext);
   const pastDate =
     isRequested('dateOfBirth') && !birthDate
       ? times.find((each) => each.kind === 'date' && each.date < timeContext.now.slice(0, 10))
       : undefined;
   const timesMeant = times.filter((each) => each !== pastDate);
   const resolvedTime = inDiscussedWeek(
-    afterMidnight(resolveTimeRequest(timesMeant, timeContext), plainText),
+    afterMidnight(resolveTimeRequest(timesMeant, timeContext), textWithoutDetails),
     timesMeant,
     context,
     timeContext.now,
@@ -125,10 +125,13 @@ function extract(text: string, context: ExtractionContext): Slots {
     ...details.amounts(),
     words: groupBySlot(entityMentions, text),
     own:
-      industry?.extractEntities?.([...(name ? [name] : []), ...datesBesideRequest].reduce(withoutValue, plainText), {
-        business,
-        ...(requestedSlots[0] ? { asked: requestedSlots[0] } : {}),
-      }) ?? {},
+      industry?.extractEntities?.(
+        [...(name ? [name] : []), ...datesBesideRequest].reduce(withoutValue, textWithoutDetails),
+        {
+          business,
+          ...(requestedSlots[0] ? { asked: requestedSlots[0] } : {}),
+        },
+      ) ?? {},
   };
   return industry?.refine?.(slots, text, business) ?? slots;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Slots } from '../../capability/dialogue.ts';
-import { type FocusEntity, previousTurnOf, updateFocus, updateToldSources } from './focus.ts';
+import { type FocusEntity, previousTurnOf, updateFocus, updateRecentSources } from './focus.ts';
 
 const mentions = (...names: string[]) => names.map((name) => [{ id: name.toLowerCase(), name, said: name }]);
 const slots = {
@@ -53,8 +53,8 @@ it('truncates the message and the reply', () => {
 
 it('remembers a limited number of sources, most recent first', () => {
   const source = (id: string) => ({ kind: 'faq', id, title: '' });
-  expect(updateToldSources(['faq 1', 'faq 2'], [source('2'), source('3')])).toEqual(['faq 2', 'faq 3', 'faq 1']);
-  expect(updateToldSources(['1', '2', '3', '4', '5', '6'], [source('7')])).toHaveLength(6);
+  expect(updateRecentSources(['faq 1', 'faq 2'], [source('2'), source('3')])).toEqual(['faq 2', 'faq 3', 'faq 1']);
+  expect(updateRecentSources(['1', '2', '3', '4', '5', '6'], [source('7')])).toHaveLength(6);
 });
 
 it('does not cut an emoji in half', () => {

@@ -66,7 +66,7 @@ const sliceWellFormed = (text: string, from: number, to?: number): string => tex
 const MAX_TOLD_SOURCES = 6;
 
 /** The sources of recent replies, most recent first. */
-export const updateToldSources = (previousKeys: readonly string[], sources: readonly Source[]): string[] =>
+export const updateRecentSources = (previousKeys: readonly string[], sources: readonly Source[]): string[] =>
   [...new Set([...sources.map(sourceKey), ...previousKeys])].slice(0, MAX_TOLD_SOURCES);
 
 export const sourceKey = ({ kind, id }: Source): string => `${kind} ${id}`;

@@ -36,9 +36,9 @@ const ANSWERS: Record<string, Answer> = {
   'general.thanks': (businessContext) => ({ text: respondToThanks(toneOf(businessContext)) }),
   'general.goodbye': (businessContext) => ({ text: farewell(toneOf(businessContext), businessContext.businessName) }),
   'general.identity': renderIdentity,
-  'general.hours': (...asked) => renderFacts('hours', ...asked),
-  'general.location': (...asked) => renderFacts('location', ...asked),
-  'general.contact': (...asked) => renderFacts('contact', ...asked),
+  'general.hours': (...answerArguments) => renderFacts('hours', ...answerArguments),
+  'general.location': (...answerArguments) => renderFacts('location', ...answerArguments),
+  'general.contact': (...answerArguments) => renderFacts('contact', ...answerArguments),
   'general.human': (businessContext) =>
     renderHandoff(businessContext, formatterFor(businessContext.business).text('Of course.')),
   'general.complaint': (businessContext) =>
@@ -89,11 +89,11 @@ const NAMES_LONGEST_FIRST = FACT_NAMES.flatMap((fact) => FACTS[fact].names.map((
 );
 
 /** The fact of the predicted intent, then the others that the message names. */
-function renderFacts(predicted: FactName, ...asked: Parameters<Answer>): ResponsePart {
-  const { named, onlyWithinNames } = factsNamedIn(asked[2]);
+function renderFacts(predicted: FactName, ...answerArguments: Parameters<Answer>): ResponsePart {
+  const { named, onlyWithinNames } = factsNamedIn(answerArguments[2]);
   const others = FACT_NAMES.filter((fact) => named.has(fact) && fact !== predicted);
   const facts = onlyWithinNames.has(predicted) ? others : [predicted, ...others];
-  return composeParts(facts.map((fact) => FACTS[fact].render(...asked)));
+  return composeParts(facts.map((fact) => FACTS[fact].render(...answerArguments)));
 }
 
 export const isGeneral = (intent: string) => Object.hasOwn(ANSWERS, intent);
@@ -106,7 +106,7 @@ export const renderGeneral = (
 ): ResponsePart => must(ANSWERS[intent], 'a general intent')(businessContext, slots, text);
 
 export const toneOf = ({ business, turnCount }: BusinessContext) => ({
-  formal: business.tone === 'formal',
+  isFormal: business.tone === 'formal',
   turn: turnCount,
 });
 
@@ -196,12 +196,12 @@ export function renderHandoff(businessContext: BusinessContext, openingSentence:
 /** Another way to reach the business; empty if none is on record, if `alreadyTold` names it, or on a call. */
 export function renderDirectContact(
   { business, handoffMessage }: Pick<BusinessContext, 'business' | 'handoffMessage'>,
-  alreadyTold = '',
+  textAlreadyShown = '',
 ): string {
   if (handoffMessage) return '';
   const say = formatterFor(business);
   const { phone, email } = business.contact;
-  if ([phone, email].some((address) => address && alreadyTold.includes(address))) return '';
+  if ([phone, email].some((address) => address && textAlreadyShown.includes(address))) return '';
   if (phone) return say.text('You can also call us at {phone}.', { phone });
   return email ? say.text('You can also email us at {email}.', { email }) : '';
 }

@@ -54,10 +54,10 @@ async function askForField(
   const { dialogue } = capability;
   const slot = Object.entries(dialogue.fieldBySlot ?? {}).find(([, filled]) => filled === field)?.[0] ?? field;
   const mentioned = task.slots.words[slot] ?? [];
-  const describing = capabilities.get(capabilityDescribing(capabilities, slot) ?? '');
+  const describingCapability = capabilities.get(capabilityDescribing(capabilities, slot) ?? '');
   const description =
-    mentioned.flat().length > 1 && describing?.effect === 'read' && describing !== capability
-      ? [(await startLookUp(turn, describing, { ...emptySlots(), words: { [slot]: mentioned } })).part]
+    mentioned.flat().length > 1 && describingCapability?.effect === 'read' && describingCapability !== capability
+      ? [(await startLookUp(turn, describingCapability, { ...emptySlots(), words: { [slot]: mentioned } })).part]
       : [];
   const choices =
     description.length > 0

@@ -48,7 +48,7 @@ function withoutGeneric(mentions: EntityMention[], text: string, business: Busin
   const isUnambiguous = (mention: EntityMention) =>
     mentions.filter(({ slot, start }) => slot === mention.slot && start === mention.start).length === 1;
   const isPartialName = (mention: EntityMention) =>
-    !mention.exact && mentionedWords(mention).size < contentWords(mention.name).size;
+    !mention.isExact && mentionedWords(mention).size < contentWords(mention.name).size;
   const isGeneric = (mention: EntityMention) => mentionedWords(mention).isSubsetOf(selfDescriptionWords(business));
   return mentions.filter((mention) => !isPartialName(mention) || !isUnambiguous(mention) || !isGeneric(mention));
 }
@@ -57,10 +57,10 @@ function withoutGeneric(mentions: EntityMention[], text: string, business: Busin
 const withoutOverlaps = (mentions: EntityMention[], text: string, industry: SlotDeclarations) =>
   mentions.filter(
     (mention) =>
-      mention.exact ||
+      mention.isExact ||
       !mentions.some(
         (other) =>
-          other.exact &&
+          other.isExact &&
           !canAlsoNameService(other, text, industry) &&
           other.slot !== mention.slot &&
           other.start <= mention.start &&

@@ -38,10 +38,10 @@ export function needsAfter({ business, industry, businessName, now, message, sta
 }
 
 /** The slots of a question, with the needs from earlier messages added, except `besides`. */
-export function withNeeds(slots: Slots, needs: Needs, besides: Needs = {}): Slots {
+export function withNeeds(slots: Slots, needs: Needs, excludedNeeds: Needs = {}): Slots {
   const words = { ...slots.words };
   for (const [slot, allMentions] of Object.entries(needs)) {
-    const otherIds = new Set(besides[slot]?.flat().map(({ id }) => id));
+    const otherIds = new Set(excludedNeeds[slot]?.flat().map(({ id }) => id));
     const isAsked = (meanings: EntityValue[]) => !meanings.some(({ id }) => otherIds.has(id));
     const mentions = allMentions.filter(isAsked);
     const mentionedNow = (words[slot] ?? []).filter(isAsked);
@@ -72,9 +72,11 @@ export function noteOfNeeds(
   { needs, remarks, say }: { needs: Needs; remarks: readonly string[]; say: Formatter },
   { input, health }: AnyCapability,
 ): string | undefined {
-  const said = [...new Set(Object.values(needs).flatMap((mentions) => mentions.flat().map((need) => need.said)))];
+  const statedNeeds = [
+    ...new Set(Object.values(needs).flatMap((mentions) => mentions.flat().map((need) => need.said))),
+  ];
   const notes = [
-    ...(said.length > 0 ? [say.text('Allergies or diet: {needs}', { needs: say.list(said) })] : []),
+    ...(statedNeeds.length > 0 ? [say.text('Allergies or diet: {needs}', { needs: say.list(statedNeeds) })] : []),
     ...remarks,
   ];
   const takesNotes = 'notes' in (input as TObject).properties && !health;

@@ -12,7 +12,7 @@ import { yesOrNo } from './phrases.ts';
 import type { ResponsePart } from './reply.ts';
 
 /** What describing a booking needs: a turn, or the context of a job. */
-type Describing = { ctx: Pick<CapabilityContext, 'findBookingCapability'>; say: Formatter };
+type DescriptionContext = { ctx: Pick<CapabilityContext, 'findBookingCapability'>; say: Formatter };
 
 /** The task of accepting an offered place. It begins with the offer and is never predicted from a message. */
 export const ACCEPT_OFFER = 'booking.accept';
@@ -29,26 +29,26 @@ export const acceptOfferTask = ({ id }: Booking, slots?: Slots): ActiveTask => (
 });
 
 /** Says until when the place is held, without asking anything. */
-export const describeOffer = (booking: Booking, describing: Describing): string =>
+export const describeOffer = (booking: Booking, context: DescriptionContext): string =>
   [
-    describing.say.text('A spot opened up, and you’re next in line. We’ll hold it for you until {time}.', {
-      time: describing.say.time(must(booking.offered_until, 'the end of an offer')),
+    context.say.text('A spot opened up, and you’re next in line. We’ll hold it for you until {time}.', {
+      time: context.say.time(must(booking.offered_until, 'the end of an offer')),
     }),
-    describing.say.text("That's {booking}.", { booking: describeWithTime(describing, booking) }),
+    context.say.text("That's {booking}.", { booking: describeWithTime(context, booking) }),
   ].join(' ');
 
 export const renderOfferedPlace = (
   booking: Booking,
-  describing: Describing,
+  context: DescriptionContext,
 ): ResponsePart & { suggestions: string[] } => ({
-  text: `${describeOffer(booking, describing)} ${describing.say.text('Do you want it?')}`,
-  suggestions: yesOrNo(describing.say),
+  text: `${describeOffer(booking, context)} ${context.say.text('Do you want it?')}`,
+  suggestions: yesOrNo(context.say),
 });
 
 /** Held until its deposit is paid: not booked yet. */
-export function renderHeld(
+export function renderHeldBooking(
   booking: Booking,
-  { ctx, say, results }: Describing & { ctx: { business: Business }; results: unknown[] },
+  { ctx, say, results }: DescriptionContext & { ctx: { business: Business }; results: unknown[] },
 ): ResponsePart {
   const deposit = must(booking.deposit, 'the deposit of a held booking');
   // The output guard knows the link from here.
@@ -62,7 +62,7 @@ export function renderHeld(
 }
 
 /** The booking is on the waiting list, or its offer has just lapsed. */
-export const renderWaiting = (booking: Booking, { ctx, say }: Describing): ResponsePart => ({
+export const renderWaitlistedBooking = (booking: Booking, { ctx, say }: DescriptionContext): ResponsePart => ({
   text:
     booking.status === 'offered'
       ? say.text('This offer has expired and gone to the next person. You’re still on the waitlist.')
@@ -76,7 +76,7 @@ export const renderWaiting = (booking: Booking, { ctx, say }: Describing): Respo
 });
 
 /** "a table for 2 on Thursday, November 19 at 6:00 PM" */
-export function describeWithTime({ ctx, say }: Describing, booking: Booking): string {
+export function describeWithTime({ ctx, say }: DescriptionContext, booking: Booking): string {
   const values = { what: describeBooking(ctx, booking, say), time: say.time(booking.starts_at) };
   return booking.status === 'waitlisted'
     ? say.text('{what} on {time} (on the waitlist)', values)

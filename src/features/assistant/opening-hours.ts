@@ -138,7 +138,7 @@ function renderWeekday(context: HoursContext, weekday: number): string {
 function renderTime(context: HoursContext, day: number, time: string): string {
   const [hours, minutes] = time.split(':').map(Number) as [number, number];
   const epochMs = rulesOf(context.business).zone.epochAt(day, hours * 60 + minutes);
-  const openPeriod = [...periodsOn(context, day - 1), ...periodsOn(context, day)].find(includes(epochMs));
+  const openPeriod = [...periodsOn(context, day - 1), ...periodsOn(context, day)].find(containsTime(epochMs));
   const { say } = context;
   const placeholders = {
     when: day === context.today ? 'today' : 'day',
@@ -159,7 +159,7 @@ function renderTime(context: HoursContext, day: number, time: string): string {
 
 function renderNow(context: HoursContext): string {
   const openPeriod = [...periodsOn(context, context.today - 1), ...periodsOn(context, context.today)].find(
-    includes(context.now.getTime()),
+    containsTime(context.now.getTime()),
   );
   const { say } = context;
   if (openPeriod)
@@ -169,7 +169,7 @@ function renderNow(context: HoursContext): string {
   return `${say.text("We're closed right now.")} ${renderNextOpening(context, context.today)}`;
 }
 
-const includes =
+const containsTime =
   (epochMs: number) =>
   ({ start, end }: Period) =>
     start <= epochMs && epochMs < end;
@@ -275,7 +275,7 @@ export function renderTeamResponseTime(business: Business, now: Date): string {
 export function renderClosedNotice(business: Business, now: Date): string | undefined {
   const rules = rulesOf(business);
   const context = { business, now, say: formatterFor(business), today: rules.zone.localAt(now.getTime()).day };
-  const isOpen = openPeriods(rules, context.today - 1, context.today).some(includes(now.getTime()));
+  const isOpen = openPeriods(rules, context.today - 1, context.today).some(containsTime(now.getTime()));
   if (isOpen) return undefined;
   const next = renderNextOpening(context, context.today);
   return next && `${context.say.text("We're closed right now.")} ${next}`;

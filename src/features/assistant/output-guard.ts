@@ -82,7 +82,7 @@ function withoutBusinessTexts(text: string, business: Business): string {
     ...[description, greeting, handoff.message],
   ];
   return businessTexts.reduce<string>(
-    (rest, ownText) => (ownText?.trim() ? rest.replaceAll(ownText.trim(), ' ') : rest),
+    (rest, businessText) => (businessText?.trim() ? rest.replaceAll(businessText.trim(), ' ') : rest),
     text,
   );
 }

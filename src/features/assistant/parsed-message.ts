@@ -2,7 +2,7 @@
 import { memoize } from '../../kernel/memoize.ts';
 import { findDialogueAct } from '../../nlu/entities/dialogue-acts.ts';
 import { detectLanguage } from '../../nlu/language.ts';
-import { clausesOf, isQuestion, plainText } from './clauses.ts';
+import { clausesOf, isQuestion, normalizeMessage } from './clauses.ts';
 
 /** The message, or one of its sentences: each may have an intent of its own. */
 type Segment = { text: string; isQuestion: boolean };
@@ -17,14 +17,14 @@ export type ParsedMessage = Segment & {
 };
 
 /** Memoized, because a message is parsed before the conversation is opened and again by the turn. */
-export const parseMessage = memoize((written: string) => written, parse);
+export const parseMessage = memoize((originalText: string) => originalText, parse);
 
-function parse(written: string): ParsedMessage {
-  const text = plainText(written);
+function parse(originalText: string): ParsedMessage {
+  const text = normalizeMessage(originalText);
   return {
     ...segmentOf(text),
-    originalText: written,
-    language: detectLanguage(written),
+    originalText,
+    language: detectLanguage(originalText),
     act: findDialogueAct(text),
     segments: clausesOf(text).map(segmentOf),
   };

@@ -13,8 +13,8 @@ import { findQuantity } from '../../nlu/entities/offered-choice.ts';
 import { findPartyChange } from '../../nlu/entities/party-change.ts';
 import { findPartySize } from '../../nlu/entities/party-size.ts';
 import { findPhones } from '../../nlu/entities/phones.ts';
-import { findCodes, findOrders } from '../../nlu/entities/references.ts';
-import { findTimeWords, type TimeWords } from '../../nlu/time/time.ts';
+import { findBookingCodes, findOrderNumbers } from '../../nlu/entities/references.ts';
+import { matchTimeRules, type TimeRuleMatches } from '../../nlu/time/time.ts';
 import { mentionsIn } from './mentions.ts';
 import { taggedName, taggedPartySize } from './tagged-entities.ts';
 import { findUnknownItem } from './unknown-item.ts';
@@ -37,8 +37,8 @@ type Details = {
   code: ExtractedEntity<string> | undefined;
   order: ExtractedEntity<string> | undefined;
   /** The text without the four above, because the digits of a phone number are neither a time nor a party size. */
-  plainText: string;
-  times(): TimeWords;
+  textWithoutDetails: string;
+  times(): TimeRuleMatches;
   age(): number | undefined;
   partySize(wasRequested: boolean): number | undefined;
   partyChange(): { partyChange?: number };
@@ -75,31 +75,33 @@ function detailsIn(searchedText: string, text: string, context: TextContext): De
   const { business, industry, mentions } = context;
   const [phone] = findPhones(searchedText, countryOf(business));
   const [email] = findEmails(searchedText);
-  const [code] = findCodes(searchedText, { fullText: text });
-  const [order] = findOrders(searchedText);
-  const plainText = [phone, email, code, order].filter((entity) => entity !== undefined).reduce(blankOut, searchedText);
-  const partySize = once(() => findPartySize(plainText)?.value);
+  const [code] = findBookingCodes(searchedText, { fullText: text });
+  const [order] = findOrderNumbers(searchedText);
+  const textWithoutDetails = [phone, email, code, order]
+    .filter((entity) => entity !== undefined)
+    .reduce(blankOut, searchedText);
+  const partySize = once(() => findPartySize(textWithoutDetails)?.value);
   const requestedPartySize = once(
-    () => findPartySize(plainText, { isRequested: true })?.value ?? taggedPartySize(plainText),
+    () => findPartySize(textWithoutDetails, { isRequested: true })?.value ?? taggedPartySize(textWithoutDetails),
   );
   return {
-    ...{ phone, email, code, order, plainText },
+    ...{ phone, email, code, order, textWithoutDetails },
     // Words within proper names are not times: "Sun Life" is an insurer, not a Sunday.
-    times: once(() => findTimeWords(properNamesIn(context).reduce(blankOut, plainText))),
-    age: once(() => findAge(plainText)?.value),
+    times: once(() => matchTimeRules(properNamesIn(context).reduce(blankOut, textWithoutDetails))),
+    age: once(() => findAge(textWithoutDetails)?.value),
     partySize: (wasRequested) => (wasRequested ? requestedPartySize() : partySize()),
     partyChange: once(() => {
-      const partyChange = findPartyChange(plainText);
+      const partyChange = findPartyChange(textWithoutDetails);
       return partyChange === undefined ? {} : { partyChange };
     }),
     amounts: once(() => {
-      const limit = findMoneyLimit(plainText);
-      const quantity = findQuantity(plainText);
+      const limit = findMoneyLimit(textWithoutDetails);
+      const quantity = findQuantity(textWithoutDetails);
       return {
         ...(limit?.max === undefined ? {} : { maxPrice: limit.max }),
         ...(limit?.min === undefined ? {} : { minPrice: limit.min }),
         ...(quantity === undefined ? {} : { quantity }),
-        ...findUnknownItem(plainText, mentions(), industry),
+        ...findUnknownItem(textWithoutDetails, mentions(), industry),
       };
     }),
   };
@@ -108,7 +110,7 @@ function detailsIn(searchedText: string, text: string, context: TextContext): De
 /** Full names of people and companies. */
 const properNamesIn = ({ industry, mentions }: TextContext): EntityMention[] => {
   const slots = slotsWithRole(industry, 'payer', 'person');
-  return mentions().filter(({ slot, exact }) => exact && slots.includes(slot));
+  return mentions().filter(({ slot, isExact }) => isExact && slots.includes(slot));
 };
 
 const BIRTH_DATE_LABEL = /\b(?:dob|d\.o\.b\.?|date of birth|birth ?da(?:te|y)|born(?: on)?)\b:?/gi;

@@ -20,7 +20,7 @@ import { passagesOf } from './passage-index.ts';
 import { hasCue } from './rank/cues.ts';
 import type { RankedAction } from './rank/rank-actions.ts';
 import type { ResponsePart } from './reply.ts';
-import { type SearchHit, wasJustTold } from './search-hit.ts';
+import { isInLastReply, type SearchHit } from './search-hit.ts';
 import { sentencesOf } from './sentences.ts';
 import type { Turn } from './turn.ts';
 
@@ -56,7 +56,7 @@ export function partyLimitFor(
       ...limited.limit,
       text,
       source,
-      told: wasJustTold({ passage: limited.passage, score: 0 }, previousTurn?.told ?? ''),
+      told: isInLastReply({ passage: limited.passage, score: 0 }, previousTurn?.told ?? ''),
     },
   };
 }
@@ -73,7 +73,7 @@ export function isNotTableRequest(
   return Object.keys(words).length === 0 && focus[0]?.slot === 'offer';
 }
 
-/** The booking to go on with after a request for it was answered with the business's limit on party sizes. */
+/** The booking capability to continue with, where the best answer to a booking request is the limit on party sizes. */
 export function bookingAfterPartyLimit(
   { capabilities, text }: Turn,
   { intent, hit, otherIntents: others }: RankedAction,

@@ -66,12 +66,10 @@ describe('topics', () => {
     ['is there somewhere to park', 'a paid garage is around the corner', 'dogs are welcome on the patio'],
     ['are dogs allowed', 'can I come with my puppy', 'we hold tables for 15 minutes'],
   ])('%j shares more with %j than with %j', async (text, relatedText, unrelatedText) => {
-    const { profile } = await loadTopics(encoder);
-    const [question, related, unrelated] = (await encoder.encode([text, relatedText, unrelatedText])).map(profile) as [
-      Float32Array,
-      Float32Array,
-      Float32Array,
-    ];
+    const { profileOf } = await loadTopics(encoder);
+    const [question, related, unrelated] = (await encoder.encode([text, relatedText, unrelatedText])).map(
+      profileOf,
+    ) as [Float32Array, Float32Array, Float32Array];
     expect(topicOverlap(question, related)).toBeGreaterThan(topicOverlap(question, unrelated));
   });
 

@@ -21,7 +21,7 @@ export type { SearchHit };
 type IndexedPassage = {
   passage: Passage;
   /** Its title and text, encoded for comparison with a message in its conversation. */
-  entry: Float32Array;
+  entryVector: Float32Array;
   /** Its prompts, encoded for comparison with the text of a message alone. */
   vectors: Float32Array[];
   /** Its similarity to each topic. */
@@ -47,7 +47,7 @@ type MatchScores = {
 export type MatchSignal = MatchScores & { hit?: SearchHit; item?: OfferedItem };
 type IndexedItem = {
   item: OfferedItem;
-  entry: Float32Array;
+  entryVector: Float32Array;
   vectors: Float32Array[];
   words: Set<string>;
   titleWords: Set<string>;
@@ -101,10 +101,13 @@ export function passagesOf(business: Business, industry: AnyIndustry | undefined
         : [];
     }),
     ...(industry && business[industry.name] ? (industry.facts?.(business) ?? []) : []).map(
-      ({ id, title, text, asked: like }) => ({
+      ({ id, title, text, asked: exampleQuestions }) => ({
         text,
         source: { kind: 'policy', id, title },
-        prompts: [text, ...(typeof like === 'string' ? questionsAbout(like) : like)],
+        prompts: [
+          text,
+          ...(typeof exampleQuestions === 'string' ? questionsAbout(exampleQuestions) : exampleQuestions),
+        ],
       }),
     ),
     // Starter content is not yet what the business offers.
@@ -165,7 +168,7 @@ export function createPassageIndex(encoder: Encoder): PassageIndex {
 
   const encodePrompts = createPromptEncoder(encoder);
   const indexPassages = async ({ business, industry }: SearchScope): Promise<IndexedPassage[]> => {
-    const { profile } = await getTopics();
+    const { profileOf } = await getTopics();
     const passages = passagesOf(business, industry);
     const [entries, vectors] = await Promise.all([
       encoder.encodeEntries(passages.map(({ source, text }) => `${source.title}: ${text}`)),
@@ -175,10 +178,10 @@ export function createPassageIndex(encoder: Encoder): PassageIndex {
       const promptVectors = must(vectors[index], 'the vectors of each passage');
       return {
         passage,
-        entry: must(entries[index], 'the vector of each entry'),
+        entryVector: must(entries[index], 'the vector of each entry'),
         vectors: promptVectors,
         // An FAQ's first two prompts are its question and answer; of other passages only the first is their own text.
-        profiles: promptVectors.slice(0, passage.source.kind === 'faq' ? 2 : 1).map(profile),
+        profiles: promptVectors.slice(0, passage.source.kind === 'faq' ? 2 : 1).map(profileOf),
         words: contentWords(`${passage.source.title} ${passage.text}`),
         titleWords: contentWords(passage.source.title),
       };
@@ -208,7 +211,7 @@ export function createPassageIndex(encoder: Encoder): PassageIndex {
       index = Promise.all(
         items.map(async (item, position) => ({
           item,
-          entry: must((await entries)[position], 'the vector of each entry'),
+          entryVector: must((await entries)[position], 'the vector of each entry'),
           vectors: await encoder.encode([item.name, item.text]),
           words: contentWords(`${item.name} ${item.text}`),
           titleWords: contentWords(item.name),
@@ -223,7 +226,7 @@ export function createPassageIndex(encoder: Encoder): PassageIndex {
   return {
     async compare(scope, text, vector, turnVector) {
       const [passages, items] = await Promise.all([loadPassages(scope), loadItems(scope)]);
-      const { profile: profileOf } = await getTopics();
+      const { profileOf } = await getTopics();
       const profile = profileOf(vector);
       const strongestTopic = Math.max(...profile);
       const topicScores = (topicSimilarity: number) => ({
@@ -243,23 +246,25 @@ export function createPassageIndex(encoder: Encoder): PassageIndex {
         titleWords: Set<string>,
         kind: string,
         vectors: Float32Array[],
-        entry: Float32Array,
+        entryVector: Float32Array,
       ) => ({
         similarity: combinedSimilarity(
           kind,
           vectors.map((entryVector) => dot(entryVector, vector)),
         ),
-        answerScore: dot(entry, turnVector),
+        answerScore: dot(entryVector, turnVector),
         sharedWords: weightOfSharedWords(entryWords) / totalWeight,
         sharedTitleWords: weightOfSharedWords(titleWords) / weightOfTitle(titleWords, rarity),
       });
-      const passageSignals = passages.map(({ passage, words: passageWords, titleWords, vectors, profiles, entry }) => ({
-        ...scoresOf(passageWords, titleWords, passage.source.kind, vectors, entry),
-        ...topicScores(Math.max(...profiles.map((passageProfile) => topicOverlap(profile, passageProfile)))),
-        hit: { passage, score: 0 },
-      }));
-      const itemSignals = items.map(({ item, words: itemWords, titleWords, vectors, entry }) => ({
-        ...scoresOf(itemWords, titleWords, 'faq', vectors, entry),
+      const passageSignals = passages.map(
+        ({ passage, words: passageWords, titleWords, vectors, profiles, entryVector }) => ({
+          ...scoresOf(passageWords, titleWords, passage.source.kind, vectors, entryVector),
+          ...topicScores(Math.max(...profiles.map((passageProfile) => topicOverlap(profile, passageProfile)))),
+          hit: { passage, score: 0 },
+        }),
+      );
+      const itemSignals = items.map(({ item, words: itemWords, titleWords, vectors, entryVector }) => ({
+        ...scoresOf(itemWords, titleWords, 'faq', vectors, entryVector),
         topicSimilarity: 0,
         topicGap: 0,
         item,
@@ -278,7 +283,7 @@ export function createPassageIndex(encoder: Encoder): PassageIndex {
     async search(scope, text, vector, useTopics) {
       const passages = await loadPassages(scope);
       const words = contentWords(text);
-      const { profile: profileOf } = await getTopics();
+      const { profileOf } = await getTopics();
       const profile = useTopics ? profileOf(vector) : undefined;
       const hits = passages.map((indexed) => ({
         passage: indexed.passage,

@@ -5,7 +5,7 @@ import { composeParts } from './reply.ts';
 import { advanceActiveTask, isWriteIntent } from './task-steps.ts';
 import type { Turn, TurnResult } from './turn.ts';
 
-/** A question that was looked up is answered by then, and a booking that was not found has nothing to go on with. */
+/** Lookups are not resumed, because they are answered by then, and neither are changes of a booking that was not found. */
 export const mayPause = (turn: Turn, { intent, bookingId }: ActiveTask): boolean =>
   BOOKING_CHANGE_INTENTS.includes(intent) ? bookingId !== undefined : isWriteIntent(turn, intent);
 

@@ -56,10 +56,10 @@ export function withPersonIfCapable(
   { id, name }: { id: string; name: string },
 ): Slots {
   if (!capability.dialogue.fieldBySlot?.staff) return slots;
-  const about = { business: turn.ctx.business, text: turn.text, now: turn.ctx.now };
+  const context = { business: turn.ctx.business, text: turn.text, now: turn.ctx.now };
   const slotsWithPerson = { ...slots, words: { ...slots.words, staff: [[{ id, name, said: name }]] } };
-  const input = inputOf(capability, { slots: slotsWithPerson, input: {} }, about.business);
-  const isComplete = canCheckTimes(capability, missingFields(capability, input, about));
-  const bookingRequest = isComplete ? capability.bookingRequest?.(about.business, input) : undefined;
+  const input = inputOf(capability, { slots: slotsWithPerson, input: {} }, context.business);
+  const isComplete = canCheckTimes(capability, missingFields(capability, input, context));
+  const bookingRequest = isComplete ? capability.bookingRequest?.(context.business, input) : undefined;
   return bookingRequest && 'ok' in bookingRequest ? slots : slotsWithPerson;
 }

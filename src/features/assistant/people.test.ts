@@ -3,7 +3,7 @@ import { documentOf, industryOf, slotMentions } from '../../../test/document.ts'
 import type { Slots } from '../../capability/dialogue.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import { type DialogueState, emptySlots } from './dialogue-state.ts';
-import { renderPeople } from './people.ts';
+import { answerAboutStaff } from './people.ts';
 import type { Turn } from './turn.ts';
 
 /** A Wednesday at noon, in New York. */
@@ -15,7 +15,7 @@ function ask(industry: string, text: string, slots: Partial<Slots> = {}, state: 
   const capabilities = new Map(definition.capabilities.map((capability) => [capability.name, capability]));
   const businessContext = { business, industry: definition, now };
   const turn = { ctx: { business, now }, businessContext, capabilities, say: formatterFor(business), text };
-  return renderPeople(turn as unknown as Turn, { ...emptySlots(), ...slots }, state);
+  return answerAboutStaff(turn as unknown as Turn, { ...emptySlots(), ...slots }, state);
 }
 
 const jordan = { words: { staff: [[{ id: 'jordan', name: 'Jordan Kim', said: 'jordan' }]] } };

@@ -36,13 +36,13 @@ const PRONOUN = /\b(?:he|she|they|him|her|them)\b/i;
 const ASKS_NOW = /\b(?:now|at the moment|currently)\b/i;
 
 /** The answer, and the day that it names, so that "then" can refer to it. */
-type PeopleAnswer = { part: ResponsePart; day?: string };
+type StaffAnswer = { part: ResponsePart; day?: string };
 
 /**
  * Answers "what days is Kayla in?", "who are your barbers?" or "when's he back?"; undefined for any other question.
  * The slots must be those of this message alone, because a day or service from an earlier one is not being asked about.
  */
-export function renderPeople(turn: Turn, messageSlots: Slots, state: DialogueState = {}): PeopleAnswer | undefined {
+export function answerAboutStaff(turn: Turn, messageSlots: Slots, state: DialogueState = {}): StaffAnswer | undefined {
   const { ctx, businessContext } = turn;
   const people = peopleOf(ctx.business, businessContext.industry);
   const { slots, text, isFollowUp, asksWho } = resolveFollowUp(turn, messageSlots, state);
@@ -52,14 +52,14 @@ export function renderPeople(turn: Turn, messageSlots: Slots, state: DialogueSta
   const isImplicit = !slots.words.staff && (isFollowUp || PRONOUN.test(text));
   const ids = isImplicit ? peopleInFocus(turn, state) : entitiesIn(slots, 'staff').map(({ id }) => id);
   const named = people.filter(({ id }) => ids.includes(id));
-  if (named.length > 0) return renderNamed({ ...turn, text }, named, slots, isImplicit);
-  return isImplicit ? undefined : renderAll(turn, people, slots);
+  if (named.length > 0) return answerAboutNamedStaff({ ...turn, text }, named, slots, isImplicit);
+  return isImplicit ? undefined : answerAboutAllStaff(turn, people, slots);
 }
 
-type PeopleQuestion = { slots: Slots; text: string; isFollowUp: boolean; asksWho?: boolean };
+type StaffQuestion = { slots: Slots; text: string; isFollowUp: boolean; asksWho?: boolean };
 
 /** Resolves a follow-up such as "And Dre?" or "and on Tuesday?": the previous question, about somebody else or another day. */
-function resolveFollowUp(turn: Turn, messageSlots: Slots, { before }: DialogueState): PeopleQuestion {
+function resolveFollowUp(turn: Turn, messageSlots: Slots, { before }: DialogueState): StaffQuestion {
   const { text } = turn;
   const isShort = text.trim().split(/\s+/).length <= MAX_FOLLOW_UP_WORDS;
   const asksWho = isShort && hasCue('asksWho', text);
@@ -76,12 +76,12 @@ function resolveFollowUp(turn: Turn, messageSlots: Slots, { before }: DialogueSt
 const MAX_FOLLOW_UP_WORDS = 5;
 
 /** Answers about particular people; `isImplicit` if a pronoun or a follow-up refers to them rather than a name. */
-function renderNamed(
+function answerAboutNamedStaff(
   turn: Turn,
   named: Person[],
   { every, date }: Slots,
   isImplicit: boolean,
-): PeopleAnswer | undefined {
+): StaffAnswer | undefined {
   const { text } = turn;
   const part = (say: (person: Person) => string): ResponsePart => ({
     text: named.map(say).join(' '),
@@ -107,7 +107,7 @@ function renderNamed(
 }
 
 /** Who is in on a day, who specializes in something, or who works here at all. */
-function renderAll(turn: Turn, people: Person[], slots: Slots): PeopleAnswer | undefined {
+function answerAboutAllStaff(turn: Turn, people: Person[], slots: Slots): StaffAnswer | undefined {
   const { say, text } = turn;
   if ((slots.date || slots.every || ASKS_NOW.test(text)) && ASKS_WHO_IS_IN.test(text) && !hasTimetable(turn))
     return renderWhoIsIn(turn, slots, people);
@@ -138,9 +138,9 @@ function renderWeekday(turn: Turn, person: Person, weekday: number): string {
 /** The weekly hours, and the next time off. */
 function renderWeek(turn: Turn, person: Person): string {
   const { business } = turn.ctx;
-  const away = presence.currentOrNextTimeOff(person, todayIn(turn));
+  const timeOff = presence.currentOrNextTimeOff(person, todayIn(turn));
   const hours = presence.renderHours(person, business);
-  return away ? `${hours} ${presence.renderAway(person, business, turn.say, away)}` : hours;
+  return timeOff ? `${hours} ${presence.renderTimeOff(person, business, turn.say, timeOff)}` : hours;
 }
 
 function renderDay(turn: Turn, person: Person, date: string): string {
@@ -149,27 +149,27 @@ function renderDay(turn: Turn, person: Person, date: string): string {
   const day = mustParseDay(date);
   const [yes, no] = ASKS_ABSENCE.test(text) ? ['', ''] : ['Yes, ', 'No, '];
   const dayName = presence.formatDay(business, say, day);
-  const periods = presence.periodsOf(person, business, day);
+  const periods = presence.workingPeriodsOn(person, business, day);
   if (periods.length > 0) return `${yes}${person.name} is here on ${dayName} ${presence.renderPeriods(periods, say)}.`;
-  const away = presence.timeOffOn(person, day);
-  if (away) return `${no}${presence.renderAway(person, business, say, away)}`;
+  const timeOff = presence.timeOffOn(person, day);
+  if (timeOff) return `${no}${presence.renderTimeOff(person, business, say, timeOff)}`;
   if (closureOn(business.closures, day)) return `${no ? 'No, we' : 'We'}'re closed on ${dayName}.`;
   return `${no}${person.name} isn't here on ${dayName}. ${presence.renderHours(person, business)}`;
 }
 
 function renderReturn(turn: Turn, person: Person): string {
   const { business } = turn.ctx;
-  const away = presence.currentOrNextTimeOff(person, todayIn(turn));
-  return away ? presence.renderAway(person, business, turn.say, away) : presence.renderHours(person, business);
+  const timeOff = presence.currentOrNextTimeOff(person, todayIn(turn));
+  return timeOff ? presence.renderTimeOff(person, business, turn.say, timeOff) : presence.renderHours(person, business);
 }
 
 function returnDayOf(turn: Turn, person: Person): number | undefined {
-  const away = presence.currentOrNextTimeOff(person, todayIn(turn));
-  return away && presence.firstWorkingDayAfter(person, turn.ctx.business, away);
+  const timeOff = presence.currentOrNextTimeOff(person, todayIn(turn));
+  return timeOff && presence.firstWorkingDayAfter(person, turn.ctx.business, timeOff);
 }
 
 /** Goes by working hours, regardless of whether anybody still has a free slot. */
-function renderWhoIsIn(turn: Turn, { date, every: [weekday] = [] }: Slots, people: Person[]): PeopleAnswer {
+function renderWhoIsIn(turn: Turn, { date, every: [weekday] = [] }: Slots, people: Person[]): StaffAnswer {
   const { ctx, say } = turn;
   const { business } = ctx;
   if (!date && weekday !== undefined) {
@@ -181,10 +181,10 @@ function renderWhoIsIn(turn: Turn, { date, every: [weekday] = [] }: Slots, peopl
   }
   const day = date ? mustParseDay(date) : todayIn(turn);
   const dayName = presence.formatDay(business, say, day);
-  const present = people.filter((person) => presence.periodsOf(person, business, day).length > 0);
+  const present = people.filter((person) => presence.workingPeriodsOn(person, business, day).length > 0);
   if (present.length === 0) return { part: { text: `No one is in on ${dayName}.` } };
   const namesWithHours = present.map(
-    (person) => `${person.name} ${presence.renderPeriods(presence.periodsOf(person, business, day), say)}`,
+    (person) => `${person.name} ${presence.renderPeriods(presence.workingPeriodsOn(person, business, day), say)}`,
   );
   return { part: { text: `On ${dayName} we have ${say.list(namesWithHours)}.`, sources: sourcesOf(present) } };
 }

@@ -3,10 +3,10 @@ import { ENGLISH, type Formatter } from '../../capability/formatter.ts';
 import { must } from '../../kernel/must.ts';
 import { message } from '../../messages/catalogue.ts';
 
-type ReplyStyle = { formal: boolean; turn: number };
+type ReplyStyle = { isFormal: boolean; turn: number };
 
 /** Picks a variant by the number of the turn, so that a test or a retry gets the same one. */
-const vary = ({ turn }: ReplyStyle, variants: readonly string[]): string =>
+const pickVariant = ({ turn }: ReplyStyle, variants: readonly string[]): string =>
   must(variants[turn % variants.length], 'a variant');
 
 export const TALK_TO_PERSON = message('Talk to a person');
@@ -15,39 +15,42 @@ export const TALK_TO_PERSON = message('Talk to a person');
 export const yesOrNo = (say: Formatter): string[] => [say.text('Yes please'), say.text('No')];
 
 export const greet = (tone: ReplyStyle, business: string) =>
-  tone.formal
-    ? vary(tone, [
+  tone.isFormal
+    ? pickVariant(tone, [
         `Good day, and welcome to ${business}. How may I help you?`,
         `Welcome to ${business}. How can I help you?`,
       ])
-    : vary(tone, [
+    : pickVariant(tone, [
         `Hello, and welcome to ${business}! What can I do for you?`,
         `Hi there! You've reached ${business}. How can I help?`,
         `Hi! This is ${business}. What can I do for you?`,
       ]);
 
 export const respondToThanks = (tone: ReplyStyle) =>
-  tone.formal
-    ? vary(tone, [
+  tone.isFormal
+    ? pickVariant(tone, [
         'You are very welcome. Please let me know if there is anything else.',
         'My pleasure. Is there anything else I can help you with?',
       ])
-    : vary(tone, [
+    : pickVariant(tone, [
         "You're very welcome! Is there anything else I can do for you?",
         'My pleasure! Anything else I can help with?',
         "Happy to help! Just message me if there's anything else.",
       ]);
 
 export const farewell = (tone: ReplyStyle, business: string) =>
-  tone.formal
+  tone.isFormal
     ? `Thank you for contacting ${business}. Goodbye.`
-    : vary(tone, [`Thanks for contacting ${business}. Have a great day!`, `Goodbye, and see you soon at ${business}!`]);
+    : pickVariant(tone, [
+        `Thanks for contacting ${business}. Have a great day!`,
+        `Goodbye, and see you soon at ${business}!`,
+      ]);
 
 export const confirmDropped = (tone: ReplyStyle, say: Formatter = ENGLISH) =>
   say.text(
-    tone.formal
+    tone.isFormal
       ? 'Of course, we will leave it there. Is there anything else I can help you with?'
-      : vary(tone, [
+      : pickVariant(tone, [
           message('No problem, never mind. Anything else I can help with?'),
           message("No worries, we'll skip it. Is there anything else?"),
         ]),
@@ -56,9 +59,9 @@ export const confirmDropped = (tone: ReplyStyle, say: Formatter = ENGLISH) =>
 /** Replies to "no" or "hold on" when no question is pending. */
 export const acknowledgeNo = (tone: ReplyStyle, say: Formatter = ENGLISH) =>
   say.text(
-    tone.formal
+    tone.isFormal
       ? 'Of course. I am here whenever you need me.'
-      : vary(tone, [
+      : pickVariant(tone, [
           message("All right! Just message me if there's anything else."),
           message("No problem. I'm here if you need anything."),
         ]),
@@ -66,19 +69,19 @@ export const acknowledgeNo = (tone: ReplyStyle, say: Formatter = ENGLISH) =>
 
 /** Responds to a yes where nothing was asked. */
 export const acknowledgeYes = (tone: ReplyStyle) =>
-  tone.formal
+  tone.isFormal
     ? 'Certainly. How may I help you?'
-    : vary(tone, ['Great! What can I do for you?', 'Sure! What would you like to do?']);
+    : pickVariant(tone, ['Great! What can I do for you?', 'Sure! What would you like to do?']);
 
 export const notSure = (tone: ReplyStyle) =>
-  vary(tone, [
+  pickVariant(tone, [
     "I'm not sure I understood that.",
     "Sorry, I didn't quite get that.",
     "Sorry, I'm not sure what you mean.",
   ]);
 
 export const noAnswer = (tone: ReplyStyle) =>
-  vary(tone, [
+  pickVariant(tone, [
     "I'm sorry, I don't have that information here.",
     "Sorry, I don't have an answer to that.",
     "Sorry, I don't know that one.",
@@ -86,51 +89,51 @@ export const noAnswer = (tone: ReplyStyle) =>
 
 /** For a statement that might be a request the assistant does not understand. */
 export const offerTeamForUnclearRequest = (tone: ReplyStyle) =>
-  tone.formal
+  tone.isFormal
     ? 'I am sorry, I cannot help with that myself. Shall I pass it on to our team?'
-    : vary(tone, [
+    : pickVariant(tone, [
         "I'm sorry, I can't help with that myself. Should I pass it on to our team?",
         "That's one for our team, I think. Would you like me to pass it on?",
       ]);
 
 /** For the second unanswered message in a row. */
 export const noAnswerEither = (tone: ReplyStyle) =>
-  vary(tone, ["I'm sorry, I can't help with that one either.", "Sorry, that's another one I can't help with."]);
+  pickVariant(tone, ["I'm sorry, I can't help with that one either.", "Sorry, that's another one I can't help with."]);
 
 /** Responds to small talk, and to messages that have nothing to do with the business. */
 export const declineSmallTalk = (tone: ReplyStyle, business: string) =>
-  tone.formal
+  tone.isFormal
     ? `I am sorry, I can only help with ${business}. How may I help you?`
-    : vary(tone, [
+    : pickVariant(tone, [
         `I'm not great at small talk, but I know my way around ${business}. What can I do for you?`,
         `Sorry, I can't help with that one. I'm only here for ${business}. Is there anything I can do for you?`,
       ]);
 
 export const greetBack = (tone: ReplyStyle) =>
-  tone.formal
+  tone.isFormal
     ? 'It is good to hear from you. How may I help you?'
-    : vary(tone, ['Good to hear from you! What can I do for you?', 'Nice to hear from you! How can I help?']);
+    : pickVariant(tone, ['Good to hear from you! What can I do for you?', 'Nice to hear from you! How can I help?']);
 
 /** Responds to a statement that asks for nothing. */
 export const thankForTelling = (tone: ReplyStyle) =>
-  tone.formal
+  tone.isFormal
     ? 'Thank you for letting me know. Is there anything I can help you with?'
-    : vary(tone, [
+    : pickVariant(tone, [
         'Good to know, thanks! Is there anything I can do for you?',
         'Thanks for letting me know! What can I help you with?',
       ]);
 
 export const thankForPraise = (tone: ReplyStyle) =>
-  tone.formal
+  tone.isFormal
     ? 'That is very kind of you, thank you. Is there anything I can help you with?'
-    : vary(tone, [
+    : pickVariant(tone, [
         "That's so kind of you, thanks! Is there anything I can do for you?",
         'Thank you, that means a lot to us! Can I help you with anything?',
       ]);
 
 /** Asks for contact details, so that the team can reply. */
 export const askForContact = (tone: ReplyStyle) =>
-  tone.formal
+  tone.isFormal
     ? 'I am sorry, our team will have to answer that. Could you give me your name and a phone number or email? I will pass your questions on.'
     : "I'm sorry, our team will have to answer that one. Can I get your name and a phone number or email? I'll pass your questions on so they can get back to you.";
 
@@ -153,31 +156,31 @@ const MIN_QUESTION_WORDS = 4;
 
 /** For requests that only the team can handle. */
 export const offerTeamForUnsupportedRequest = (tone: ReplyStyle) =>
-  tone.formal
+  tone.isFormal
     ? 'I am sorry, I cannot arrange that here. Shall I pass your request on to our team?'
-    : vary(tone, [
+    : pickVariant(tone, [
         "I can't arrange that here. Should I pass it on to our team?",
         "I can't do that from here, but our team can help. Would you like me to pass it on?",
       ]);
 
 /** For messages that may be complaints. */
 export const offerTeamForComplaint = (tone: ReplyStyle) =>
-  tone.formal ? 'Shall I pass this on to our team?' : 'Should I pass this on to our team so they can look into it?';
+  tone.isFormal ? 'Shall I pass this on to our team?' : 'Should I pass this on to our team so they can look into it?';
 
 /** For a repeated question where nothing more is on record. */
 export const nothingMoreToTell = (tone: ReplyStyle) =>
-  tone.formal
+  tone.isFormal
     ? 'That is all I have about it. Shall I ask our team?'
-    : vary(tone, [
+    : pickVariant(tone, [
         "That's all I have on it. Should I ask our team?",
         "I don't have any more detail on that. Would you like me to ask our team?",
       ]);
 
 export const sorry = (tone: ReplyStyle, say: Formatter = ENGLISH) =>
   say.text(
-    tone.formal
+    tone.isFormal
       ? 'I am very sorry to hear that.'
-      : vary(tone, [
+      : pickVariant(tone, [
           message("I'm really sorry about that."),
           message("I'm so sorry to hear that."),
           message("I'm sorry, that's not how it should be."),
@@ -188,16 +191,19 @@ export const sorry = (tone: ReplyStyle, say: Formatter = ENGLISH) =>
 export const sorryAbout = (tone: ReplyStyle, item?: string) =>
   !item
     ? sorry(tone)
-    : tone.formal
+    : tone.isFormal
       ? `I am very sorry about what happened with the ${item}.`
       : `I'm really sorry about what happened with the ${item}.`;
 
 export const askTime = (tone: ReplyStyle, day: string, say: Formatter) =>
   say.text(
-    vary(tone, [message('What time would you like on {day}?'), message('And what time works for you on {day}?')]),
+    pickVariant(tone, [
+      message('What time would you like on {day}?'),
+      message('And what time works for you on {day}?'),
+    ]),
     {
       day,
     },
   );
 export const askDay = (tone: ReplyStyle, say: Formatter) =>
-  say.text(vary(tone, [message('What day would you like?'), message('And what day works for you?')]));
+  say.text(pickVariant(tone, [message('What day would you like?'), message('And what day works for you?')]));

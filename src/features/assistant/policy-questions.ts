@@ -6,7 +6,7 @@ import { once } from '../../kernel/memoize.ts';
 import { must } from '../../kernel/must.ts';
 import type { Encoder } from '../../nlu/encoder/encoder.ts';
 import { VECTOR_SIZE } from '../../nlu/encoder/quantized-vector.ts';
-import { digestOfVectors, readShipped } from './shipped-file.ts';
+import { digestOfVectors, readShippedFile } from './shipped-file.ts';
 
 export const POLICIES = ['cancellation', 'deposit', 'lateArrival', 'returns'] as const;
 export const POLICY_QUESTIONS_FILE = join(import.meta.dirname, '../../../models/intents/policy-questions.bin');
@@ -31,7 +31,7 @@ export async function encodePolicyQuestions(encoder: Encoder): Promise<Buffer> {
 /** The vector of each question. Empty if the questions or the encoder have changed since the file was made. */
 function loadPolicyVectors(): ReadonlyMap<string, Float32Array> {
   const questions = allQuestions();
-  const bytes = readShipped(POLICY_QUESTIONS_FILE, digestOfVectors(questions));
+  const bytes = readShippedFile(POLICY_QUESTIONS_FILE, digestOfVectors(questions));
   if (!bytes) return new Map();
   const numbers = new Float32Array(Uint8Array.from(bytes).buffer);
   return new Map(

@@ -3,7 +3,7 @@ import { type Risk, readRisk } from '../../guardrails/risk.ts';
 import { createLruCache, memoize, objectId } from '../../kernel/memoize.ts';
 import { must } from '../../kernel/must.ts';
 import { ACTS, type Encoder, INTENTS, type PreviousTurn, type TurnEncoding } from '../../nlu/encoder/encoder.ts';
-import { findCodes } from '../../nlu/entities/references.ts';
+import { findBookingCodes } from '../../nlu/entities/references.ts';
 import type { Classifier, IntentRanking } from '../../nlu/intents/classifier.ts';
 import { dot } from '../../nlu/intents/vector-math.ts';
 import { clausesOf } from './clauses.ts';
@@ -13,7 +13,7 @@ import { createPassageIndex, type MatchSignal, type SearchHit, type SearchScope 
 import type { Passage } from './search-hit.ts';
 import { sentencesOf } from './sentences.ts';
 import { CONFIDENT, VERY_CONFIDENT } from './thresholds.ts';
-import { type ClassifierScope, loadIntentClassifier, type OwnClassifier } from './training-data.ts';
+import { type ClassifierScope, type DecisionClassifierName, loadIntentClassifier } from './training-data.ts';
 
 /** The predicted intents of one sentence, with the passages that match it. */
 export type IntentPrediction = {
@@ -43,7 +43,7 @@ export type Nlu = {
    */
   encodeAhead(message: string, previousTurn: PreviousTurn | undefined, withParts: boolean): Promise<void>;
   /** The risks in a message, such as an emergency. */
-  assess(message: string): Promise<Risk>;
+  assessRisk(message: string): Promise<Risk>;
   /** The passages of the business that match a message, best first. */
   search(message: string, scope: SearchScope): Promise<SearchHit[]>;
   /** The intent of a simple question in a language other than English, if it is certain. */
@@ -65,11 +65,11 @@ const MAX_CACHED_PREDICTIONS = 2_000;
 export function createNlu(encoder: Encoder): Nlu {
   const index = createPassageIndex(encoder);
   const classifiers = new Map<string, Promise<Classifier>>();
-  const classifierOf = (industry: ClassifierScope) => {
-    const name = typeof industry === 'string' ? industry : (industry?.name ?? '');
+  const classifierOf = (scope: ClassifierScope) => {
+    const name = typeof scope === 'string' ? scope : (scope?.name ?? '');
     let classifier = classifiers.get(name);
     if (!classifier) {
-      classifier = loadIntentClassifier(encoder, industry);
+      classifier = loadIntentClassifier(encoder, scope);
       classifiers.set(name, classifier);
       classifier.catch(() => classifiers.delete(name));
     }
@@ -79,12 +79,12 @@ export function createNlu(encoder: Encoder): Nlu {
   const predictOne = async (
     text: string,
     scope: SearchScope,
-    reading: TurnEncoding,
+    turnEncoding: TurnEncoding,
   ): Promise<Omit<IntentPrediction, 'text'>> => {
     const [classifier, vector] = await Promise.all([classifierOf(scope.industry), vectorOf(text)]);
     const ranking = classifier.classify(text, vector);
-    const signals = await index.compare(scope, text, vector, reading.vector);
-    return { ...ranking, contextual: contextualOf(reading, ranking), signals };
+    const signals = await index.compare(scope, text, vector, turnEncoding.vector);
+    return { ...ranking, contextual: contextualOf(turnEncoding, ranking), signals };
   };
   // Greetings, thanks and questions about the hours repeat, so predictions are cached.
   const cache = createLruCache<string, Promise<Omit<IntentPrediction, 'text'>>>(MAX_CACHED_PREDICTIONS);
@@ -100,17 +100,21 @@ export function createNlu(encoder: Encoder): Nlu {
     const cached = cache.get(key);
     if (cached !== undefined) return cached;
     const partText = withoutCodes(position ? must(parts[position - 1], 'a part of the message') : text);
-    const prediction = readMessage(message).then((readings) =>
-      predictOne(partText, scope, must(readings[position], 'the reading of each part')),
+    const prediction = encodeMessage(message).then((turnEncodings) =>
+      predictOne(partText, scope, must(turnEncodings[position], 'the encoding of each part')),
     );
     cache.set(key, prediction);
     prediction.catch(() => cache.delete(key));
     return prediction;
   };
-  const readMessage = ({ text, parts, previousTurn }: MessageInContext): Promise<TurnEncoding[]> =>
+  const encodeMessage = ({ text, parts, previousTurn }: MessageInContext): Promise<TurnEncoding[]> =>
     encoder.encodeTurn(withoutCodes(text), previousTurn, parts.map(withoutCodes));
-  /** The intent that a classifier of its own predicts; undefined if it is none of its intents, or not certain. */
-  const predictOwn = async (name: OwnClassifier, message: string, minConfidence: number) => {
+  /** The intent that the classifier for a single decision predicts; undefined for `unknown`, or below the confidence. */
+  const predictWithDecisionClassifier = async (
+    name: DecisionClassifierName,
+    message: string,
+    minConfidence: number,
+  ) => {
     const [classifier, vector] = await Promise.all([classifierOf(name), vectorOf(message)]);
     const [best] = classifier.classify(message, vector).ranked;
     return best && best.intent !== 'unknown' && best.confidence >= minConfidence ? best.intent : undefined;
@@ -127,13 +131,14 @@ export function createNlu(encoder: Encoder): Nlu {
       await Promise.all([
         encoder.scoreRisks(withoutCodes(text)),
         encoder.encode(texts),
-        messageInContext && readMessage(messageInContext),
+        messageInContext && encodeMessage(messageInContext),
       ]);
     },
-    assess: async (message) => readRisk(await encoder.scoreRisks(withoutCodes(parseMessage(message).text))),
-    predictForeignIntent: (message) => predictOwn('abroad', message, VERY_CONFIDENT),
-    asksForRest: async (message) => (await predictOwn('rest', message, CONFIDENT)) === 'rest',
-    needsCareToday: async (message) => (await predictOwn('care-today', message, VERY_CONFIDENT)) === 'urgent',
+    assessRisk: async (message) => readRisk(await encoder.scoreRisks(withoutCodes(parseMessage(message).text))),
+    predictForeignIntent: (message) => predictWithDecisionClassifier('abroad', message, VERY_CONFIDENT),
+    asksForRest: async (message) => (await predictWithDecisionClassifier('rest', message, CONFIDENT)) === 'rest',
+    needsCareToday: async (message) =>
+      (await predictWithDecisionClassifier('care-today', message, VERY_CONFIDENT)) === 'urgent',
     async search(message, scope) {
       const text = withoutCodes(message);
       const [classifier, vector] = await Promise.all([classifierOf(scope.industry), vectorOf(text)]);
@@ -141,11 +146,11 @@ export function createNlu(encoder: Encoder): Nlu {
     },
     async pickSentence({ text, source }, message, previousTurn = NO_PREVIOUS_TURN) {
       const sentences = sentencesOf(text);
-      const [[reading], entries] = await Promise.all([
-        readMessage(inContext(message, previousTurn)),
+      const [[turnEncoding], entries] = await Promise.all([
+        encodeMessage(inContext(message, previousTurn)),
         encoder.encodeEntries(sentences.map((sentence) => `${source.title}: ${sentence}`)),
       ]);
-      const { vector } = must(reading, 'the reading of the message');
+      const { vector } = must(turnEncoding, 'the encoding of the message');
       const scores = entries.map((entry) => dot(entry, vector));
       return must(sentences[scores.indexOf(Math.max(...scores))], 'a sentence');
     },
@@ -211,7 +216,7 @@ const PLACEHOLDER_CODE = 'K7MX4P';
 const withoutCodes = memoize(
   (text: string) => text,
   (text) =>
-    findCodes(text)
+    findBookingCodes(text)
       .sort((one, other) => other.start - one.start)
       .reduce((rest, { start, end }) => rest.slice(0, start) + PLACEHOLDER_CODE + rest.slice(end), text),
 );

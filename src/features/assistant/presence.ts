@@ -12,7 +12,7 @@ export const WEEKDAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Fri
 const MAX_DAYS_AHEAD = 60;
 
 /** When a staff member works on a day; empty if the business is closed. */
-export function periodsOf(person: Person, business: Business, day: number): readonly Period[] {
+export function workingPeriodsOn(person: Person, business: Business, day: number): readonly Period[] {
   const rules = rulesOf(business);
   const open = openPeriods(rules, day, day);
   return open.length > 0
@@ -36,23 +36,23 @@ export function timeOffOn({ timeOff = [] }: Person, day: number): TimeOff | unde
   return periods.find(({ from, to }) => day >= from && day <= to);
 }
 
-/** The time off that they are on, or else the next one. */
+/** A staff member's current time off, or else the next one. */
 export function currentOrNextTimeOff(person: Person, today: number): TimeOff | undefined {
   const timeOffByDay = Array.from({ length: MAX_DAYS_AHEAD }, (_, ahead) => timeOffOn(person, today + ahead));
   return timeOffByDay.find((timeOff) => timeOff !== undefined);
 }
 
-/** The first day on which they work again. */
+/** The first day on which a staff member works again. */
 export function firstWorkingDayAfter(person: Person, business: Business, { to }: TimeOff): number | undefined {
   const days = Array.from({ length: MAX_DAYS_AHEAD }, (_, ahead) => to + 1 + ahead);
-  return days.find((day) => periodsOf(person, business, day).length > 0);
+  return days.find((day) => workingPeriodsOn(person, business, day).length > 0);
 }
 
 export const formatDay = (business: Business, say: Formatter, day: number): string =>
   say.day(new Date(rulesOf(business).zone.epochAt(day, NOON_MINUTES)));
 
-/** When they are away, and when they are back. */
-export function renderAway(person: Person, business: Business, say: Formatter, timeOff: TimeOff): string {
+/** When a staff member is away, and when they are back. */
+export function renderTimeOff(person: Person, business: Business, say: Formatter, timeOff: TimeOff): string {
   const { from, to } = timeOff;
   const returnDay = firstWorkingDayAfter(person, business, timeOff);
   const days = [from, to].map((day) => formatDay(business, say, day));

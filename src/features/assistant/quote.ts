@@ -17,7 +17,7 @@ type Question = {
   vector: Float32Array;
   /** The topics of the question; undefined if it is unlikely to be one that documents answer. */
   profile: Float32Array | undefined;
-  profileOf: Topics['profile'];
+  profileOf: Topics['profileOf'];
 };
 
 const MAX_CANDIDATE_PASSAGES = 20;

@@ -1,5 +1,5 @@
-// What customers say of their allergies and conditions where bodies are treated. It is kept in their own words and goes
-// into the notes of a booking.
+// Remarks: what customers of salons, gyms and the like say about their allergies and conditions. They are kept in the
+// customer's words and go into the notes of a booking.
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { normalize } from '../../guardrails/normalize.ts';
 import type { Risk } from '../../guardrails/risk.ts';
@@ -13,9 +13,9 @@ import { CONFIDENT } from './thresholds.ts';
 const MAX_REMARKS = 4;
 const MAX_REMARK_LENGTH = 200;
 
-/** The remarks after a message. A question is none: "can I come if I'm pregnant?" is answered, and notes nothing. */
+/** The remarks after a message. Questions add none: "can I come if I'm pregnant?" is answered, but not noted. */
 export async function remarksAfter(
-  nlu: Pick<Nlu, 'assess'>,
+  nlu: Pick<Nlu, 'assessRisk'>,
   industry: AnyIndustry | undefined,
   { remarks = [] }: DialogueState,
   { segments }: ParsedMessage,
@@ -33,7 +33,8 @@ export async function remarksAfter(
         .replace(/[.!]+$/, '')
         .slice(0, MAX_REMARK_LENGTH),
     );
-  const allergies = allergy >= CONFIDENT ? await Promise.all(statements.map((statement) => nlu.assess(statement))) : [];
+  const allergies =
+    allergy >= CONFIDENT ? await Promise.all(statements.map((statement) => nlu.assessRisk(statement))) : [];
   const newRemarks = statements.filter(
     (statement, index) => mentionsCondition(normalize(statement)) || (allergies[index]?.allergy ?? 0) >= CONFIDENT,
   );

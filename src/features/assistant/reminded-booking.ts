@@ -17,15 +17,15 @@ const ANSWERS = [message('Yes, I’ll be there'), message('Reschedule it'), mess
 export const reminderAnswers = (say: Formatter): string[] => ANSWERS.map((answer) => say.text(answer));
 
 /** The dialogue after the reminder: the customer's next message may be about this booking. */
-export const afterReminder = (state: DialogueState, booking: Booking, told: string): DialogueState => ({
-  ...afterNotice(state, told),
+export const afterReminder = (state: DialogueState, booking: Booking, notice: string): DialogueState => ({
+  ...afterNotice(state, notice),
   offer: { intent: ATTEND, slots: emptySlots(), bookingId: booking.id },
 });
 
 /** The dialogue after the customer was told of a booking: "cancel it" means that one. */
-export const afterNotice = (state: DialogueState, told: string): DialogueState => ({
+export const afterNotice = (state: DialogueState, notice: string): DialogueState => ({
   ...state,
-  before: { said: state.before?.said ?? '', told },
+  before: { said: state.before?.said ?? '', told: notice },
   booked: true,
   topic: { intent: 'booking.find', slots: emptySlots(), done: true },
 });
@@ -39,8 +39,8 @@ export function remindedBooking(
   return offer?.bookingId && !namesAnother ? { bookingId: offer.bookingId, proof: 'contact' } : {};
 }
 
-/** Stores that the customer will come. Undefined if the booking does not stand any more. */
-export async function attend(
+/** Stores that the customer will come. Undefined if the booking is no longer confirmed or has begun. */
+export async function confirmAttendance(
   ctx: CapabilityContext<Business>,
   say: Formatter,
   bookingId: string,

@@ -7,7 +7,7 @@ const MIN_FACT_WORDS = 2;
 
 type Sentence = { text: string; textIndex: number; words: ReadonlySet<string>; isDenial: boolean };
 
-/** The texts without the sentences whose every word another text has in one of its own. Of two alike, the first stays. */
+/** Drops each sentence whose words all occur in one sentence of another text. Of two equal sentences, the first stays. */
 export function withoutRepeatedFacts(texts: readonly string[]): string[] {
   if (texts.length < 2) return [...texts];
   const sentencesByText = texts.map((text, textIndex) =>

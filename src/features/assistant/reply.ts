@@ -59,7 +59,9 @@ const MIN_UNIQUE_LENGTH = 40;
 /** Composes parts in order; `separator` may be a blank line, for the answers to a long message. */
 export function composeParts(parts: readonly ResponsePart[], separator = ' '): ResponsePart {
   const sources = parts.flatMap((part) => part.sources ?? []);
-  const texts = withoutRepeats([...new Set(withoutToldFacts(parts).map((text) => text.trim()))].filter(Boolean));
+  const texts = withoutRepeatedSentences(
+    [...new Set(textsWithoutRepeatedFacts(parts).map((text) => text.trim()))].filter(Boolean),
+  );
   return {
     text: texts.join(separator),
     suggestions: [...new Set(parts.flatMap((part) => part.suggestions ?? []))].slice(0, MAX_SUGGESTIONS),
@@ -69,15 +71,15 @@ export function composeParts(parts: readonly ResponsePart[], separator = ' '): R
   };
 }
 
-/** Only answers with a source state facts; a question or a reading back is said in full. */
-function withoutToldFacts(parts: readonly ResponsePart[]): string[] {
+/** Only answers with a source state facts; questions and confirmation requests are kept whole. */
+function textsWithoutRepeatedFacts(parts: readonly ResponsePart[]): string[] {
   const answers = parts.filter(({ sources }) => sources?.length);
   const texts = withoutRepeatedFacts(answers.map(({ text }) => text));
   return parts.map((part) => texts[answers.indexOf(part)] ?? part.text);
 }
 
 /** Keeps a notice in several answers only in the last of them; a sentence that is itself the answer stays where it is one. */
-function withoutRepeats(texts: readonly string[]): string[] {
+function withoutRepeatedSentences(texts: readonly string[]): string[] {
   const sentencesByText = texts.map((text) => text.split(SENTENCE_BREAK));
   const indexesOf = (sentence: string) =>
     sentencesByText.flatMap((sentences, index) => (sentences.includes(sentence) ? [index] : []));

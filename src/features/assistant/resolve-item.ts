@@ -23,7 +23,7 @@ export async function resolveItem(
   state: Pick<DialogueState, 'focus' | 'topic'> = {},
 ): Promise<Slots> {
   const slot = bookedSlots(turn.businessContext.industry).find((candidate) => slotsUsedBy(capability).has(candidate));
-  if (!slot || isClear(slots, slot)) return slots;
+  if (!slot || isUnambiguous(slots, slot)) return slots;
   const prediction = await nlu.predictIntent(turn.text, turn.businessContext);
   const namedIds = (slots.words[slot] ?? []).flat().map(({ id }) => id);
   const isNamed = (id: string) => namedIds.length === 0 || namedIds.includes(id);
@@ -40,7 +40,7 @@ async function signalsOfBareName(nlu: Nlu, turn: Turn, mentions: EntityValue[][]
 }
 
 /** Whether the customer named a category, or an item by an unambiguous word. */
-const isClear = ({ words }: Slots, slot: string): boolean =>
+const isUnambiguous = ({ words }: Slots, slot: string): boolean =>
   words.category !== undefined || (words[slot] ?? []).some(({ length }) => length === 1);
 
 /** The only item that the customer has mentioned lately, unless it is booked already. */
@@ -55,7 +55,7 @@ export function itemInFocus(
 
 type ItemSignal = Pick<MatchSignal, 'answerScore' | 'item'>;
 
-/** The likeliest item, where no other is nearly as likely, leaving aside what `baseline` says already. */
+/** The likeliest item, where no other is nearly as likely. The odds are divided by those of the same item in `baseline`. */
 export function likeliestItem(
   signals: readonly ItemSignal[],
   baseline: readonly ItemSignal[] = [],

@@ -26,5 +26,5 @@ export const LOWER_WEIGHT = 0.3;
 const COMPARED_CHARS = 40;
 
 /** Whether the last reply contained it. Its start or its end is enough, because a reply may be shortened. */
-export const wasJustTold = ({ passage, quote = passage.text }: SearchHit, lastReply: string): boolean =>
+export const isInLastReply = ({ passage, quote = passage.text }: SearchHit, lastReply: string): boolean =>
   lastReply.includes(quote.slice(0, COMPARED_CHARS)) || lastReply.includes(quote.slice(-COMPARED_CHARS));

@@ -1,4 +1,4 @@
-// Files in models/ that are made of phrases in the source. Each begins with a digest of what it was made of.
+// Files in models/ that are generated from phrases in the source. Each begins with a digest of those phrases.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,12 +15,12 @@ const encoderDigest = once(() => {
 
 export const digestOf = (phrases: unknown): Buffer => createHash('sha256').update(JSON.stringify(phrases)).digest();
 
-/** For a file of vectors in place of those that the encoder would compute: another one would give others. */
+/** For a file of vectors. It also covers the encoder's files, because another encoder computes other vectors. */
 export const digestOfVectors = (phrases: unknown): Buffer =>
   createHash('sha256').update(encoderDigest()).update(JSON.stringify(phrases)).digest();
 
-/** What follows the digest. Undefined if the file is missing, or was made of something else. */
-export function readShipped(file: string, digest: Buffer): Buffer | undefined {
+/** The content after the digest. Undefined if the file is missing, or was generated from other phrases. */
+export function readShippedFile(file: string, digest: Buffer): Buffer | undefined {
   try {
     const bytes = readFileSync(file);
     return bytes.subarray(0, digest.length).equals(digest) ? bytes.subarray(digest.length) : undefined;

@@ -57,7 +57,7 @@ async function takeNextStep(turn: Turn, previousTask: ActiveTask): Promise<StepR
 
   let input = inputOf(capability, task, ctx.business);
   const resolved = await dialogue.resolveInput?.(ctx, input, task.slots).catch(asRefusal);
-  if (resolved && !resolved.ok) return renderRefused(turn, capability, task, input, resolved);
+  if (resolved && !resolved.ok) return stepAfterRefusal(turn, capability, task, input, resolved);
   if (resolved) {
     input = { ...input, ...resolved.value };
     task.called = resolved.displayName;
@@ -77,14 +77,15 @@ async function takeNextStep(turn: Turn, previousTask: ActiveTask): Promise<StepR
       part: composeParts([{ text: acknowledgeChoice(turn, fallback.displayName) }, step.part]),
     };
   }
-  const availability = capability.bookingRequest && (await checkEarly(turn, capability, task, input, missing));
-  if (availability && 'ok' in availability) return renderRefused(turn, capability, task, input, availability);
+  const availability =
+    capability.bookingRequest && (await checkAvailabilityEarly(turn, capability, task, input, missing));
+  if (availability && 'ok' in availability) return stepAfterRefusal(turn, capability, task, input, availability);
   const notice = resolved?.notice ?? (availability && renderAvailability(turn, capability, availability, input));
   const note = noteOfNeeds(turn, capability);
   const noteText = note ? say.text('I’ll add a note for the team: “{note}”.', { note }) : '';
   if (missing.length > 0) {
     const question = await askForSlot(turn, capability, task, input, missing);
-    if (turn.tellsRemark) question.part = composeParts([{ text: noteText }, question.part]);
+    if (turn.statesRemark) question.part = composeParts([{ text: noteText }, question.part]);
     return withAvailability(
       question,
       notice,
@@ -114,7 +115,7 @@ export async function runTask(turn: Turn, task: ActiveTask): Promise<StepResult>
   const note = noteOfNeeds(turn, capability);
   if (note) input = { ...input, notes: [input.notes, note].filter(Boolean).join('\n') };
   const outcome = await capability.run({ ...ctx, purpose: capability.name }, input).catch(asRefusal);
-  if (!outcome.ok) return renderRefused(turn, capability, { ...task, confirming: false }, input, outcome);
+  if (!outcome.ok) return stepAfterRefusal(turn, capability, { ...task, confirming: false }, input, outcome);
   turn.results.push(outcome.value);
   const part: ResponsePart = {
     text: [
@@ -180,7 +181,7 @@ function onlyChoice(
 }
 
 /** Checks availability as early as possible, so that nobody has to give their details for a slot that is taken. */
-async function checkEarly(
+async function checkAvailabilityEarly(
   turn: Turn,
   capability: AnyCapability,
   task: ActiveTask,
@@ -232,7 +233,7 @@ async function checkTime(turn: Turn, request: BookingRequest, startMs: number): 
 }
 
 /** Renders a refusal with alternatives, and clears the slots that caused it. */
-function renderRefused(
+function stepAfterRefusal(
   turn: Turn,
   capability: AnyCapability,
   task: ActiveTask,

@@ -4,10 +4,10 @@ import { readPhrases } from '../../capability/dialogue.ts';
 import { dotProductsWith } from '../../nlu/encoder/dot-products.ts';
 import type { Encoder } from '../../nlu/encoder/encoder.ts';
 import { dequantizeProduct, quantize, VECTOR_SIZE } from '../../nlu/encoder/quantized-vector.ts';
-import { digestOf, readShipped } from './shipped-file.ts';
+import { digestOf, readShippedFile } from './shipped-file.ts';
 
 /** `profile` is the similarity of a text to each topic, from -1 to 1. */
-export type Topics = { profile(vector: Float32Array): Float32Array };
+export type Topics = { profileOf(vector: Float32Array): Float32Array };
 
 export const TOPICS_FILE = join(import.meta.dirname, '../../../models/intents/topics.bin');
 
@@ -37,13 +37,13 @@ export async function trainTopics(encoder: Encoder): Promise<Buffer> {
 /** Loads the shipped vectors, or computes them again if the phrases have changed since. */
 export async function loadTopics(encoder: Encoder): Promise<Topics> {
   const { topicOf, count, digest } = readTopics();
-  const bytes = readShipped(TOPICS_FILE, digest) ?? (await trainTopics(encoder)).subarray(digest.length);
+  const bytes = readShippedFile(TOPICS_FILE, digest) ?? (await trainTopics(encoder)).subarray(digest.length);
   const rows = new Int8Array(bytes.buffer, bytes.byteOffset, topicOf.length * VECTOR_SIZE);
   const dots = dotProductsWith(rows, VECTOR_SIZE);
   // Cached by identity, because the encoder returns the same vector object for the same text.
   const profiles = new WeakMap<Float32Array, Float32Array>();
   return {
-    profile(vector) {
+    profileOf(vector) {
       const cached = profiles.get(vector);
       if (cached) return cached;
       const products = dots(vector);
@@ -69,4 +69,4 @@ export function topicOverlap(a: Float32Array, b: Float32Array): number {
 }
 
 /** Whether the shipped vectors were computed from the current phrases. */
-export const areTopicsCurrent = (): boolean => readShipped(TOPICS_FILE, readTopics().digest) !== undefined;
+export const areTopicsCurrent = (): boolean => readShippedFile(TOPICS_FILE, readTopics().digest) !== undefined;

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { industryOf } from '../../../test/document.ts';
 import { arePolicyVectorsCurrent } from './policy-questions.ts';
 import { areTopicsCurrent } from './topics.ts';
-import { areWeightsCurrent, OWN_CLASSIFIER_NAMES, trainingExamplesFor } from './training-data.ts';
+import { areWeightsCurrent, DECISION_CLASSIFIER_NAMES, trainingExamplesFor } from './training-data.ts';
 
 const MIN_EXAMPLES_PER_INTENT = 50;
 const INDUSTRIES = ['restaurant', 'salon', 'medical', 'fitness', 'retail'];
 
-it.each(OWN_CLASSIFIER_NAMES)('the weights of the classifier %s match its phrases', (name) => {
+it.each(DECISION_CLASSIFIER_NAMES)('the weights of the classifier %s match its phrases', (name) => {
   expect(areWeightsCurrent(name), 'phrases have changed since the weights were made: npm run train').toBe(true);
 });
 

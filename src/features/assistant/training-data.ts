@@ -6,7 +6,7 @@ import { must } from '../../kernel/must.ts';
 import type { Encoder } from '../../nlu/encoder/encoder.ts';
 import { type Classifier, loadClassifier, trainClassifier } from '../../nlu/intents/classifier.ts';
 import { POLICIES, questionsAbout } from './policy-questions.ts';
-import { digestOf, readShipped } from './shipped-file.ts';
+import { digestOf, readShippedFile } from './shipped-file.ts';
 
 /** Intents that every industry has, keyed by the name of their phrase file. */
 const GENERAL_INTENTS: Record<string, string> = {
@@ -29,8 +29,8 @@ const WEIGHTS_FOLDER = join(import.meta.dirname, '../../../models/intents');
 
 type TrainingExample = { text: string; intent: string };
 
-/** Classifiers of their own: the intents of each, keyed by the name of their phrase file in the folder of that name. */
-const OWN_CLASSIFIERS = {
+/** Classifiers for single decisions: the intents of each, keyed by their phrase file in the folder with the classifier's name. */
+const DECISION_CLASSIFIERS = {
   /** Simple questions in languages other than English. */
   abroad: { hours: 'general.hours', location: 'general.location', contact: 'general.contact', other: 'unknown' },
   /** Whether a customer wants what a list left out. */
@@ -39,30 +39,29 @@ const OWN_CLASSIFIERS = {
   'care-today': { urgent: 'urgent', other: 'unknown' },
 } as const satisfies Record<string, Record<string, string>>;
 
-export type OwnClassifier = keyof typeof OWN_CLASSIFIERS;
-export const OWN_CLASSIFIER_NAMES = Object.keys(OWN_CLASSIFIERS) as OwnClassifier[];
+export type DecisionClassifierName = keyof typeof DECISION_CLASSIFIERS;
+export const DECISION_CLASSIFIER_NAMES = Object.keys(DECISION_CLASSIFIERS) as DecisionClassifierName[];
 
-/** An industry, no industry, or one of our own classifiers. */
-export type ClassifierScope = AnyIndustry | OwnClassifier | undefined;
+/** An industry, no industry, or one of the classifiers for a single decision. */
+export type ClassifierScope = AnyIndustry | DecisionClassifierName | undefined;
 
-export function trainingExamplesFor(industry: ClassifierScope): TrainingExample[] {
+export function trainingExamplesFor(scope: ClassifierScope): TrainingExample[] {
   const examplesIn = (folder: string, file: string, intent: string) =>
     readPhrases(join(import.meta.dirname, folder), file).map((text) => ({ text, intent }));
-  if (typeof industry === 'string')
-    return Object.entries(OWN_CLASSIFIERS[industry]).flatMap(([file, intent]) => examplesIn(industry, file, intent));
+  if (typeof scope === 'string')
+    return Object.entries(DECISION_CLASSIFIERS[scope]).flatMap(([file, intent]) => examplesIn(scope, file, intent));
   return [
     ...Object.entries(GENERAL_INTENTS).flatMap(([file, intent]) => examplesIn('general', file, intent)),
     ...POLICIES.flatMap((policy) => questionsAbout(policy).map((text) => ({ text, intent: 'faq' }))),
-    ...(industry?.capabilities ?? []).flatMap(({ name, summary, dialogue: { examples, otherQuestions = [] } }) => [
+    ...(scope?.capabilities ?? []).flatMap(({ name, summary, dialogue: { examples, otherQuestions = [] } }) => [
       ...[summary, ...examples].map((text) => ({ text, intent: name })),
       ...otherQuestions.map((text) => ({ text, intent: 'faq' })),
     ]),
   ];
 }
 
-const scopeName = (industry: ClassifierScope): string =>
-  typeof industry === 'string' ? industry : (industry?.name ?? 'general');
-export const weightsFileFor = (industry: ClassifierScope) => join(WEIGHTS_FOLDER, `${scopeName(industry)}.bin`);
+const scopeName = (scope: ClassifierScope): string => (typeof scope === 'string' ? scope : (scope?.name ?? 'general'));
+export const weightsFileFor = (scope: ClassifierScope) => join(WEIGHTS_FOLDER, `${scopeName(scope)}.bin`);
 
 export async function trainIntents(encoder: Encoder, examples: readonly TrainingExample[]): Promise<Uint8Array> {
   const vectors = await encoder.encode(examples.map(({ text }) => text));
@@ -73,18 +72,18 @@ export async function trainIntents(encoder: Encoder, examples: readonly Training
 }
 
 /** Loads the shipped weights. If they are missing, or the phrases have changed, trains a classifier on first use. */
-export async function loadIntentClassifier(encoder: Encoder, industry: ClassifierScope): Promise<Classifier> {
-  const examples = trainingExamplesFor(industry);
+export async function loadIntentClassifier(encoder: Encoder, scope: ClassifierScope): Promise<Classifier> {
+  const examples = trainingExamplesFor(scope);
   const digest = digestOf(examples);
-  const shipped = readWeights(industry, digest);
+  const shipped = readWeights(scope, digest);
   return shipped ?? loadClassifier(Buffer.from(await trainIntents(encoder, examples)).subarray(digest.length));
 }
 
 /** Whether the shipped weights were trained on the current phrases. */
-export const areWeightsCurrent = (industry: ClassifierScope): boolean =>
-  readWeights(industry, digestOf(trainingExamplesFor(industry))) !== undefined;
+export const areWeightsCurrent = (scope: ClassifierScope): boolean =>
+  readWeights(scope, digestOf(trainingExamplesFor(scope))) !== undefined;
 
-const readWeights = (industry: ClassifierScope, digest: Buffer): Classifier | undefined => {
-  const weights = readShipped(weightsFileFor(industry), digest);
+const readWeights = (scope: ClassifierScope, digest: Buffer): Classifier | undefined => {
+  const weights = readShippedFile(weightsFileFor(scope), digest);
   return weights && loadClassifier(weights);
 };

@@ -17,6 +17,7 @@ import type { Receipt, ResponsePart } from './reply.ts';
 export type Turn = {
   /** The transaction and the business, with the customer as the caller. */
   ctx: CapabilityContext<Business>;
+  /** The business with its name in this conversation, for searches and for answers from the document. */
   businessContext: BusinessContext;
   say: Formatter;
   capabilities: ReadonlyMap<string, AnyCapability>;
@@ -29,13 +30,13 @@ export type Turn = {
   /** Needs that hold for the whole conversation, including those in this message. */
   needs: NonNullable<DialogueState['needs']>;
   /** Whether this message states a need, such as an allergy. */
-  tellsNeed: boolean;
+  statesNeed: boolean;
   /** What the customer has said of allergies and conditions, in their own words, and whether this message added to it. */
   remarks: readonly string[];
-  tellsRemark: boolean;
-  /** What the lists of the previous reply, and those of this one, left out. */
-  previousRest: readonly string[];
-  rest: Set<string>;
+  statesRemark: boolean;
+  /** Items that the lists of the previous reply, and those of this one, left out ("… and 6 more"). */
+  itemsLeftOutBefore: readonly string[];
+  itemsLeftOut: Set<string>;
 };
 
 /** The result of one step of a task: the response, and the state to keep. */
@@ -85,7 +86,7 @@ export function createTurn(
   remarks = state.remarks ?? [],
 ): Turn {
   const message = parseMessage(toEnglishButton(sentMessage, ctx.business));
-  const rest = new Set<string>();
+  const itemsLeftOut = new Set<string>();
   return {
     ctx,
     businessContext: {
@@ -100,7 +101,7 @@ export function createTurn(
     say: {
       ...formatterFor(ctx.business),
       keepRest(items) {
-        for (const item of items) rest.add(item);
+        for (const item of items) itemsLeftOut.add(item);
       },
     },
     capabilities: new Map(industry?.capabilities.map((capability) => [capability.name, capability]) ?? []),
@@ -108,10 +109,10 @@ export function createTurn(
     text: message.text,
     results: [],
     needs,
-    tellsNeed: JSON.stringify(needs) !== JSON.stringify(state.needs ?? {}),
+    statesNeed: JSON.stringify(needs) !== JSON.stringify(state.needs ?? {}),
     remarks,
-    previousRest: state.rest ?? [],
-    rest,
-    tellsRemark: remarks.length > 0 && remarks.at(-1) !== state.remarks?.at(-1),
+    itemsLeftOutBefore: state.rest ?? [],
+    itemsLeftOut,
+    statesRemark: remarks.length > 0 && remarks.at(-1) !== state.remarks?.at(-1),
   };
 }

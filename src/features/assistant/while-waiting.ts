@@ -34,7 +34,7 @@ export function answerWhileWaiting(turn: Turn, state: DialogueState, usualAnswer
     status: 'handoff',
     suggestions: [],
     slots: { ...emptySlots(), ...contact },
-    ...(isUsual ? {} : { sources: [], policy: 'waiting', ...(isQuestion(turn.text) ? {} : TOLD_TO_TEAM) }),
+    ...(isUsual ? {} : { sources: [], policy: 'waiting', ...(isQuestion(turn.text) ? {} : PASSED_TO_TEAM) }),
   };
   const { task: _, offer: __, unsure: ___, contactRequested: ____, ...next } = usualAnswer.state;
   const before = next.before && { ...next.before, told: text };
@@ -53,8 +53,8 @@ export function answerWhileWaiting(turn: Turn, state: DialogueState, usualAnswer
   };
 }
 
-/** What the customer tells the team is not counted as a question that nobody has answered. */
-const TOLD_TO_TEAM = { intent: 'general.human', confidence: 1, unanswered: false };
+/** A message for the team does not count as an unanswered question. */
+const PASSED_TO_TEAM = { intent: 'general.human', confidence: 1, unanswered: false };
 
 const FACT_INTENTS = [
   ...['general.hours', 'general.location', 'general.contact', 'general.identity'],
@@ -114,7 +114,7 @@ type NextSteps = {
   asksForContact: boolean;
 };
 
-/** What a visitor hears with the handoff: how soon the team usually replies, and the question how to reach them. */
+/** Added to the handoff notice: how soon the team usually replies, and a request for contact details. */
 export function renderNextSteps(
   { business, now }: Pick<BusinessContext, 'business' | 'now'>,
   { typicalResponseSeconds, asksForContact }: NextSteps,

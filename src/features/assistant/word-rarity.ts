@@ -1,4 +1,4 @@
-// How much a shared word says: a word that is in every text of a business says little.
+// Weights words by rarity: a word that is in every text of a business says little.
 
 /** Even a word in every text counts a little. */
 const MIN_WORD_WEIGHT = 0.1;

@@ -18,16 +18,16 @@ import { joinNames, unassignedServices } from './unassigned-services.ts';
 export type Finding = { id: string; text: string; at: string };
 
 export function findingsIn(document: Business, industries: readonly AnyIndustry[], now: Date): Finding[] {
-  const ownContent = withoutSamples(document);
-  const active = industries.filter(({ name }) => document.industries.includes(name));
+  const contentWithoutSamples = withoutSamples(document);
+  const activeIndustries = industries.filter(({ name }) => document.industries.includes(name));
   return [
     ...sampleFindings(document),
-    ...contactFindings(ownContent),
-    ...hoursFindings(document, ownContent),
-    ...emptySectionFindings(document, ownContent, active),
-    ...missingPriceFindings(ownContent, active),
-    ...active.flatMap((industry) => unassignedServices(ownContent, industry)),
-    ...contradictionFindings(ownContent, now),
+    ...contactFindings(contentWithoutSamples),
+    ...hoursFindings(document, contentWithoutSamples),
+    ...emptySectionFindings(document, contentWithoutSamples, activeIndustries),
+    ...missingPriceFindings(contentWithoutSamples, activeIndustries),
+    ...activeIndustries.flatMap((industry) => unassignedServices(contentWithoutSamples, industry)),
+    ...contradictionFindings(contentWithoutSamples, now),
   ];
 }
 
@@ -52,39 +52,43 @@ function sampleFindings(document: Business): Finding[] {
 /** Domains reserved for examples. */
 const EXAMPLE_DOMAIN = /(?:^|[@/.])example\.(?:com|org|net|edu)\b/i;
 
-function contactFindings(ownContent: Business): Finding[] {
-  const { phone, email, website } = ownContent.contact;
+function contactFindings(contentWithoutSamples: Business): Finding[] {
+  const { phone, email, website } = contentWithoutSamples.contact;
   const at = '/contact';
-  const none = { id: 'contact/none', text: 'Add a phone number or email so customers can reach you.', at };
-  const invalid = checkContact(ownContent).map(({ pointer, detail }) => ({
+  const missingContact = { id: 'contact/none', text: 'Add a phone number or email so customers can reach you.', at };
+  const invalid = checkContact(contentWithoutSamples).map(({ pointer, detail }) => ({
     id: `contact${pointer}`,
-    text: `“${String(valueAt(ownContent, pointer))}” isn’t valid. It ${detail}.`,
+    text: `“${String(valueAt(contentWithoutSamples, pointer))}” isn’t valid. It ${detail}.`,
     at: pointer,
   }));
   const examples = [
     { at: '/contact/email', what: 'email', value: email },
     { at: '/contact/website', what: 'website', value: website },
-    { at: '/handoff/email', what: 'email', value: ownContent.handoff.email },
+    { at: '/handoff/email', what: 'email', value: contentWithoutSamples.handoff.email },
   ].flatMap(({ at, what, value }) =>
     value && EXAMPLE_DOMAIN.test(value)
       ? [{ id: `example${at}`, text: `${value} is a placeholder. Enter your real ${what}.`, at }]
       : [],
   );
-  return [...(phone || email ? [] : [none]), ...invalid, ...examples];
+  return [...(phone || email ? [] : [missingContact]), ...invalid, ...examples];
 }
 
-function hoursFindings(document: Business, ownContent: Business): Finding[] {
-  if (isFilled(ownContent.hours) || document.samples?.includes('/hours')) return [];
+function hoursFindings(document: Business, contentWithoutSamples: Business): Finding[] {
+  if (isFilled(contentWithoutSamples.hours) || document.samples?.includes('/hours')) return [];
   return [{ id: 'hours/none', text: 'You’re closed every day, so customers can’t book.', at: '/hours' }];
 }
 
 /** Services the assistant cannot offer because their section of the document is empty. */
-function emptySectionFindings(document: Business, ownContent: Business, active: readonly AnyIndustry[]): Finding[] {
-  const missingData = active
+function emptySectionFindings(
+  document: Business,
+  contentWithoutSamples: Business,
+  activeIndustries: readonly AnyIndustry[],
+): Finding[] {
+  const missingData = activeIndustries
     .flatMap(({ capabilities }) => capabilities)
-    .filter((capability) => !hasRequiredData(ownContent, capability))
+    .filter((capability) => !hasRequiredData(contentWithoutSamples, capability))
     .flatMap(({ summary, requiredData: basis = [] }) => basis.map((at) => ({ summary, at })))
-    // Sections with sample entries have their ownContent finding.
+    // Sections with sample entries already have a finding from `sampleFindings`.
     .filter(({ at }) => at !== '/hours' && !isFilled(valueAt(document, at)));
   return [...Map.groupBy(missingData, ({ at }) => at)].map(([at, capabilities]) => ({
     id: `empty${at}`,
@@ -96,11 +100,13 @@ function emptySectionFindings(document: Business, ownContent: Business, active: 
 type PricedEntry = { name?: string; price?: number };
 
 /** If some entries of a list have a price, those without one were probably forgotten. */
-function missingPriceFindings(ownContent: Business, active: readonly AnyIndustry[]): Finding[] {
+function missingPriceFindings(contentWithoutSamples: Business, activeIndustries: readonly AnyIndustry[]): Finding[] {
   const lists = [
-    ['/services', ownContent.services] as const,
-    ...active.flatMap(({ name }) =>
-      Object.entries(ownContent[name] ?? {}).map(([list, entries]) => [`/${name}/${list}`, entries] as const),
+    ['/services', contentWithoutSamples.services] as const,
+    ...activeIndustries.flatMap(({ name }) =>
+      Object.entries(contentWithoutSamples[name] ?? {}).map(
+        ([list, entries]) => [`/${name}/${list}`, entries] as const,
+      ),
     ),
   ];
   return lists.flatMap(([at, entries]) => {
@@ -111,28 +117,31 @@ function missingPriceFindings(ownContent: Business, active: readonly AnyIndustry
 }
 
 /** Free text that contradicts the structured fields the assistant answers from. */
-function contradictionFindings(ownContent: Business, now: Date): Finding[] {
+function contradictionFindings(contentWithoutSamples: Business, now: Date): Finding[] {
   const texts = [
-    { at: '/description', text: ownContent.description },
-    ...ownContent.faqs.map(({ answer }, index) => ({ at: `/faqs/${index}`, text: answer })),
-    ...Object.entries(ownContent.policies).map(([name, text]) => ({ at: `/policies/${name}`, text: text ?? '' })),
+    { at: '/description', text: contentWithoutSamples.description },
+    ...contentWithoutSamples.faqs.map(({ answer }, index) => ({ at: `/faqs/${index}`, text: answer })),
+    ...Object.entries(contentWithoutSamples.policies).map(([name, text]) => ({
+      at: `/policies/${name}`,
+      text: text ?? '',
+    })),
   ];
   return texts.flatMap(({ at, text }) =>
     sentencesOf(text).flatMap((sentence) => {
-      const fact = contradictedFact(sentence, ownContent, now);
+      const fact = contradictedFact(sentence, contentWithoutSamples, now);
       return fact ? [{ id: `otherwise${at}`, text: `“${sentence.trim()}” doesn’t match your ${fact}.`, at }] : [];
     }),
   );
 }
 
-function contradictedFact(sentence: string, ownContent: Business, now: Date): string | undefined {
-  const { phone, email } = ownContent.contact;
-  const country = countryOf(ownContent);
+function contradictedFact(sentence: string, contentWithoutSamples: Business, now: Date): string | undefined {
+  const { phone, email } = contentWithoutSamples.contact;
+  const country = countryOf(contentWithoutSamples);
   const phoneNumber = phone && toE164(phone, country);
   if (phoneNumber && findPhones(sentence, country).some(({ value }) => value !== phoneNumber))
     return `phone number, ${phone}`;
   if (email && findEmails(sentence).some(({ value }) => value !== email.toLowerCase())) return `email, ${email}`;
-  const evidence = { input: { business: ownContent, now }, conversationFacts: { times: new Set<number>() } };
+  const evidence = { input: { business: contentWithoutSamples, now }, conversationFacts: { times: new Set<number>() } };
   const isWrong =
     mentionsOpeningHours(sentence) && findWrongHours({ sentence, values: extractValues(sentence), evidence });
   return isWrong ? 'opening hours' : undefined;

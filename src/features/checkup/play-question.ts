@@ -33,7 +33,7 @@ type PlayDependencies = {
 const MAX_TURNS = 6;
 
 /** Runs work as an unknown customer. Nothing lasts: writes are rolled back and after-commit work is dropped. */
-export async function withoutEffects<T>(
+export async function runWithoutEffects<T>(
   ctx: CapabilityContext<Business>,
   industry: string,
   work: (asCustomer: CapabilityContext<Business>) => Promise<T>,
@@ -57,7 +57,7 @@ export async function playQuestion(
   const { business } = ctx;
   const turns: PlayedQuestion['turns'] = [];
   let state: DialogueState = {};
-  await withoutEffects(ctx, question.industry, async (asCustomer) => {
+  await runWithoutEffects(ctx, question.industry, async (asCustomer) => {
     for (let message: string | undefined = question.ask; message !== undefined && turns.length < MAX_TURNS; ) {
       const request = { message, industry, businessName: business.name, customer: {}, documentIndex, state };
       const { reply, state: nextState } = await assistant.reply(asCustomer, request);

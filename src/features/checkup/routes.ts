@@ -64,7 +64,7 @@ export function checkupRoutes({ key, resolveBusiness, assistant, industries }: D
     const outcomeChanges = changes.filter(({ change }) => change !== 'answer');
     const stored = await findVersion(db, String(checkup.version));
     const findings = stored ? findingsIn(stored.document, industries, now) : [];
-    return { ...present(checkup, previous?.version ?? null, outcomeChanges, { workspace }), findings };
+    return { ...presentCheckup(checkup, previous?.version ?? null, outcomeChanges, { workspace }), findings };
   }
 
   return [
@@ -143,7 +143,10 @@ export function checkupRoutes({ key, resolveBusiness, assistant, industries }: D
             visible(draft),
           );
           const checkup = { ...result, version: null, created_at: ctx.now };
-          return ok({ ...present(checkup, version, changes, ctx), findings: findingsIn(draft, industries, ctx.now) });
+          return ok({
+            ...presentCheckup(checkup, version, changes, ctx),
+            findings: findingsIn(draft, industries, ctx.now),
+          });
         }
         const result = await runCheckup(businessCtx, dependencies, visible(document));
         return ok(await presentStored(ctx, await storeCheckup(ctx, version, result)));
@@ -170,7 +173,7 @@ function parseDraft(
   return applyPatch(current, config, industries, relativeErrors, CONFIG_POINTER);
 }
 
-function present(
+function presentCheckup(
   { version, results, skipped, created_at }: Omit<StoredCheckup, 'version'> & { version: number | null },
   since: number | null,
   changes: QuestionChange[],

@@ -62,7 +62,7 @@ async function crawlSite(
       options.embedded?.(passages.length);
       return passages.map((passage) => ({ ...passage, vector: Buffer.alloc(0) }));
     },
-    progress: async (now) => void options.progressed?.push(now),
+    onProgress: async (now) => void options.progressed?.push(now),
     limits: { ...CRAWL_LIMITS, ...options.limits },
   });
 }

@@ -40,7 +40,7 @@ type CrawlOptions = SiteAccess & {
   extract: Extractor['extract'];
   embed(passages: readonly Passage[]): Promise<EmbeddedPassage[]>;
   /** Called after each page; throwing ends the crawl. */
-  progress(progress: Progress, isLast?: boolean): Promise<void>;
+  onProgress(progress: Progress, isLast?: boolean): Promise<void>;
   limits?: CrawlLimits | undefined;
   signal?: AbortSignal | undefined;
 };
@@ -86,7 +86,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawledPage[]> {
       }
       if (found.size > limits.pages) throw tooManyPagesError(limits);
     }
-    await options.progress({ read, found: found.size });
+    await options.onProgress({ read, found: found.size });
   };
   for (let depth = 0; layer.length > 0; depth++) {
     if (depth > limits.depth) throw tooManyPagesError(limits);
@@ -97,7 +97,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawledPage[]> {
     });
     layer = nextLayer;
   }
-  await options.progress({ read, found: found.size }, true);
+  await options.onProgress({ read, found: found.size }, true);
   if (![...pages.values()].some(({ passages }) => !passages || passages.length))
     throw new UnreadableError(
       'There is no text on this site that can be read without running its scripts. Add it as text or a file.',

@@ -97,7 +97,7 @@ async function readPages(
   const extractor = isSite
     ? openExtractor(limits?.file ?? PAGE_LIMITS, RUN_LIMITED.page)
     : openExtractor(limits?.file, RUN_LIMITED.file);
-  const progress = createProgressWriter(database, row);
+  const reportProgress = createProgressWriter(database, row);
   const embed = createEmbedder(encoder, signal);
   const { extract, checkRobots } = extractor;
   try {
@@ -109,11 +109,11 @@ async function readPages(
           extract,
           checkRobots,
           embed,
-          progress,
+          onProgress: reportProgress,
           signal,
           limits: limits?.site,
         })
-      : [await readFile(row, extract, embed, progress)];
+      : [await readFile(row, extract, embed, reportProgress)];
   } finally {
     await extractor.close();
   }
@@ -124,7 +124,7 @@ async function readFile(
   { title, media, content }: Row,
   extract: Extractor['extract'],
   embed: ReturnType<typeof createEmbedder>,
-  progress: ReturnType<typeof createProgressWriter>,
+  reportProgress: ReturnType<typeof createProgressWriter>,
 ): Promise<CrawledPage> {
   if (!content) throw new UnreadableError('What was sent is no longer there. Send it again.');
   let pages = 1;
@@ -135,7 +135,7 @@ async function readFile(
   if (!extracted.length) throw new UnreadableError('There is no text in it.');
   if (extracted.length > MAX_PASSAGES) throw tooMuchTextError();
   const passages = await embed(extracted, (share) =>
-    progress({ read: Math.floor(share * pages), found: pages }, share === 1),
+    reportProgress({ read: Math.floor(share * pages), found: pages }, share === 1),
   );
   const hash = createHash('sha256').update(content).digest();
   return { url: '', title, etag: null, modified: null, hash, links: [], passages };
@@ -154,7 +154,7 @@ function createProgressWriter(database: Database, row: Row) {
 /** Encodes with low priority, so that customers' messages go first. */
 const createEmbedder =
   (encoder: Encoder, signal: AbortSignal | undefined) =>
-  async (passages: readonly Passage[], progress?: (share: number) => Promise<void>): Promise<EmbeddedPassage[]> => {
+  async (passages: readonly Passage[], onProgress?: (share: number) => Promise<void>): Promise<EmbeddedPassage[]> => {
     const embedded: EmbeddedPassage[] = [];
     while (embedded.length < passages.length) {
       signal?.throwIfAborted();
@@ -166,7 +166,7 @@ const createEmbedder =
           vector: Buffer.from(quantize(must(vectors[index], 'a vector for each passage')).buffer),
         })),
       );
-      await progress?.(embedded.length / passages.length);
+      await onProgress?.(embedded.length / passages.length);
     }
     return embedded;
   };
@@ -182,15 +182,15 @@ async function storePages(db: Db, row: Row, pages: CrawledPage[]): Promise<void>
   const existing = await db.selectFrom('knowledge').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
   if (!existing) throw new SourceDeleted();
   await replacePages(db, row, pages);
-  const { all, own } = await countPassages(db, id);
-  if (all > MAX_PASSAGES) throw tooMuchTextError();
+  const passageCounts = await countPassages(db, id);
+  if (passageCounts.in_workspace > MAX_PASSAGES) throw tooMuchTextError();
   const now = new Date();
   await db
     .updateTable('knowledge')
     .set({
       status: 'ready',
       reason: null,
-      passages: own,
+      passages: passageCounts.in_source,
       content: null,
       read_at: now,
       read_again_at: kind === 'website' ? new Date(now.getTime() + REFRESH_INTERVAL_MS) : null,

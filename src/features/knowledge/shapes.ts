@@ -3,7 +3,7 @@ import { rfc3339 } from '../../kernel/clock.ts';
 import { Id, ListOf, Nullable, OneOf, Time } from '../../kernel/http/schema.ts';
 import type { Knowledge } from './store.ts';
 
-const source = {
+const sourceFields = {
   id: Id('kn'),
   title: Type.String(),
   kind: OneOf(['text', 'file', 'website']),
@@ -18,10 +18,10 @@ const source = {
   createdAt: Time(),
   readAt: Nullable(Time({ description: 'When it was last read' })),
 };
-export const KnowledgeShape = Type.Object(source, { title: 'Knowledge' });
+export const KnowledgeShape = Type.Object(sourceFields, { title: 'Knowledge' });
 
 export const KnowledgeWithContent = Type.Object({
-  ...source,
+  ...sourceFields,
   content: ListOf(
     Type.Object({
       id: Type.String({ description: 'Its number; the last one of a page is `starting_after` of the next' }),

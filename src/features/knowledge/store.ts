@@ -186,10 +186,9 @@ export async function replacePages(
   }
 }
 
-/** The number of passages in the workspace (`all`) and in this source (`own`). */
-export async function countPassages(db: Db, id: string): Promise<{ all: number; own: number }> {
-  const { rows } = await sql<{ all: number; own: number }>`
-    select count(*)::integer as all, count(*) filter (where knowledge_id = ${id})::integer as own
+export async function countPassages(db: Db, id: string): Promise<{ in_workspace: number; in_source: number }> {
+  const { rows } = await sql<{ in_workspace: number; in_source: number }>`
+    select count(*)::integer as in_workspace, count(*) filter (where knowledge_id = ${id})::integer as in_source
     from knowledge_passages`.execute(db);
   return must(rows[0], 'one row');
 }

@@ -45,7 +45,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
 
 const formOf = (text: string): string =>
   ` ${wordsOf(text)
-    .map(({ form }) => form)
+    .map(({ canonicalForm }) => canonicalForm)
     .join(' ')} `;
 
 const KIND_BY_FORM = new Map(Object.keys(KINDS).map((kind) => [formOf(kind), kind]));

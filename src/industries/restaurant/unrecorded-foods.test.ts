@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { documentOf, industryOf } from '../../../test/document.ts';
 import { sampleSize } from '../../../test/random.ts';
 import { formatterFor } from '../../capability/formatter.ts';
-import { plainText } from '../../features/assistant/clauses.ts';
+import { normalizeMessage } from '../../features/assistant/clauses.ts';
 import { extractEntities } from '../../features/assistant/extract-entities.ts';
 import { needsAfter, withNeeds } from '../../features/assistant/needs.ts';
 import { checkDietary } from './capabilities/dietary.ts';
@@ -50,7 +50,7 @@ const industry = industryOf('restaurant');
 const business = documentOf('restaurant', { restaurant: { tables: [], menu } } as object) as RestaurantBusiness;
 const say = formatterFor(business);
 const extract = (message: string) =>
-  extractEntities(plainText(message), { business, industry, now, requestedSlots: [] });
+  extractEntities(normalizeMessage(message), { business, industry, now, requestedSlots: [] });
 const needs = (message: string) => needsOf(extract(message));
 
 describe('foods without records', () => {

@@ -2,7 +2,7 @@
 import type { EntityValue, Slots } from '../../capability/dialogue.ts';
 import { createEntityCatalog, type EntityCatalog, type EntityMention } from '../../nlu/entities/entity-catalog.ts';
 import { ORDINARY_WORDS } from '../../nlu/entities/ordinary-words.ts';
-import { formOf } from '../../nlu/entities/word-forms.ts';
+import { canonicalFormOf } from '../../nlu/entities/word-forms.ts';
 import { FOODS, OTHER_DIETS } from './foods.ts';
 import type { MenuItem, Restaurant } from './schema.ts';
 import { isRecordedWord } from './vocabulary.ts';
@@ -45,7 +45,7 @@ function foodCatalogOf(restaurant: Restaurant): EntityCatalog {
   const cachedCatalog = catalogs.get(restaurant);
   if (cachedCatalog) return cachedCatalog;
   // Words with the same form, such as coriander and cilantro, are aliases of one entity.
-  const foods = Map.groupBy([...FOODS, ...ingredientsIn(restaurant.menu)], formOf);
+  const foods = Map.groupBy([...FOODS, ...ingredientsIn(restaurant.menu)], canonicalFormOf);
   const catalog = createEntityCatalog([
     ...[...foods.values()].flatMap(([name, ...aliases]) =>
       name === undefined ? [] : [{ slot: 'avoid', id: name, name, aliases }],
@@ -61,16 +61,16 @@ const wordsIn = (text: string) => text.toLowerCase().match(/\p{L}+/gu) ?? [];
 
 /** Ingredients from the dishes' descriptions: words that are not common English, recorded terms, or part of a dish's name. */
 function ingredientsIn(menu: readonly MenuItem[]): string[] {
-  const names = new Set(menu.flatMap(({ name, category = '' }) => wordsIn(`${name} ${category}`).map(formOf)));
-  const words = menu.flatMap(({ description = '' }) => wordsIn(description)).map(formOf);
+  const names = new Set(menu.flatMap(({ name, category = '' }) => wordsIn(`${name} ${category}`).map(canonicalFormOf)));
+  const words = menu.flatMap(({ description = '' }) => wordsIn(description)).map(canonicalFormOf);
   const isNotIngredient = (word: string) => ORDINARY_WORDS.has(word) || names.has(word) || isRecordedWord(word);
   return words.filter((word) => word.length >= MIN_INGREDIENT_LENGTH && !isNotIngredient(word));
 }
 
 /** Whether a dish's name or description mentions a food. */
 export function namesFood({ name, description = '' }: MenuItem, food: string): boolean {
-  const foodWords = wordsIn(food).map(formOf);
-  const words = new Set(wordsIn(`${name} ${description}`).map(formOf));
+  const foodWords = wordsIn(food).map(canonicalFormOf);
+  const words = new Set(wordsIn(`${name} ${description}`).map(canonicalFormOf));
   return foodWords.length > 0 && foodWords.every((word) => words.has(word));
 }
 
@@ -152,7 +152,7 @@ const NOT_FOODS = new Set(
 /** Allergens the customer names that are in no list. */
 function unlistedAllergensIn(text: string): string[] {
   const isRare = (words: string) =>
-    words.split(' ').every((word) => !ORDINARY_WORDS.has(word) && !ORDINARY_WORDS.has(formOf(word)));
+    words.split(' ').every((word) => !ORDINARY_WORDS.has(word) && !ORDINARY_WORDS.has(canonicalFormOf(word)));
   const afterAllergicTo = [...text.matchAll(ALLERGIC_TO)].flatMap(([, listText = '']) => {
     const [first = '', ...otherItems] = listText
       .replace(TOPIC_CHANGE, '')

@@ -1,6 +1,6 @@
 import type { CatalogEntity, EntityValue, Slots } from '../../capability/dialogue.ts';
 import { onlyOf } from '../../kernel/lists.ts';
-import { formOf } from '../../nlu/entities/word-forms.ts';
+import { canonicalFormOf } from '../../nlu/entities/word-forms.ts';
 import { normalizeName, shortNames, unique } from '../entries.ts';
 import type { Restaurant } from './schema.ts';
 
@@ -130,7 +130,9 @@ export const namesFor = (slot: string, id: string): string[] => [
 ];
 
 const RECORDED_WORDS = new Set(
-  [DIETS, ALLERGENS].flatMap((terms) => Object.values(terms).flat()).flatMap((name) => name.split(/[ -]/).map(formOf)),
+  [DIETS, ALLERGENS]
+    .flatMap((terms) => Object.values(terms).flat())
+    .flatMap((name) => name.split(/[ -]/).map(canonicalFormOf)),
 );
 /** Whether a singular word is part of a recorded diet's or allergen's name. */
 export const isRecordedWord = (form: string): boolean => RECORDED_WORDS.has(form);

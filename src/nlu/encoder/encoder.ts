@@ -21,7 +21,7 @@ export type Encoder = {
   encodeTurn(message: string, previousTurn: PreviousTurn, parts?: readonly string[]): Promise<TurnEncoding[]>;
   close(): Promise<void>;
 };
-/** The last turn: `said` is the customer's message, `told` our reply. */
+/** The last turn: `said` is the customer's message, `told` our reply. Persisted in the dialogue state, so the fields keep their names. */
 export type PreviousTurn = { readonly said: string; readonly told: string };
 export type TurnEncoding = {
   /** Close to the vectors of entries that answer the message. */

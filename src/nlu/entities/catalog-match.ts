@@ -10,7 +10,9 @@ export type CatalogEntry = { slot: string; id: string; name: string; aliases?: r
 /** One name of an entry. Joining words such as "and" are left out, unless there are no others. */
 export type CatalogName = {
   entry: CatalogEntry;
+  /** The canonical forms of its words, without duplicates. */
   forms: readonly string[];
+  /** The normalized spellings of its words. */
   spellings: readonly string[];
   initials: string;
   /** Not the entry's own name: "plant based" for vegan. */
@@ -19,10 +21,11 @@ export type CatalogName = {
   hasSeparator: boolean;
   /** Whether that is more than brackets: "BIAB or gel" is not the Builder Gel (BIAB). */
   hasListSeparator: boolean;
+  /** The sum of its words' rarities. */
   weight: number;
 };
-/** One or two words of the message that may be a word of a name. */
-type WordHit = { index: number; width: number; word: number; quality: number };
+/** The `width` words of the message from `index` on, one or two, which may be a word of a name. */
+type WordHit = { index: number; width: number; nameWordIndex: number; quality: number };
 /** A range of words in the message that may mean a name. */
 export type CatalogMatch = {
   name: CatalogName;
@@ -48,16 +51,18 @@ const LONE_WORD_COVERAGE = 0.3;
 
 export function toCatalogName(entry: CatalogEntry, text: string): CatalogName {
   const words = wordsOf(text);
-  const contentWords = words.filter(({ form }) => !JOINING_WORDS.has(form));
+  const contentWords = words.filter(({ canonicalForm }) => !JOINING_WORDS.has(canonicalForm));
   const nameWords = contentWords.length > 0 ? contentWords : words;
   const hasSeparator =
-    words.some(({ form, startsNewPhrase }) => startsNewPhrase || form === 'and' || form === 'or') || /[&+/]/.test(text);
+    words.some(
+      ({ canonicalForm, startsNewPhrase }) => startsNewPhrase || canonicalForm === 'and' || canonicalForm === 'or',
+    ) || /[&+/]/.test(text);
   return {
     entry,
     hasListSeparator: hasSeparator && /[&+/,;]|\s[-–—]\s|\b(?:and|or)\b/i.test(text),
-    forms: [...new Set(nameWords.map(({ form }) => form))],
-    spellings: nameWords.map(({ plain }) => plain),
-    initials: nameWords.map(({ form }) => form[0]).join(''),
+    forms: [...new Set(nameWords.map(({ canonicalForm }) => canonicalForm))],
+    spellings: nameWords.map(({ normalized }) => normalized),
+    initials: nameWords.map(({ canonicalForm }) => canonicalForm[0]).join(''),
     isAlias: text !== entry.name,
     hasSeparator,
     weight: 0,
@@ -91,10 +96,10 @@ function isWithinGap(
   if (hitIndex < end) return true;
   if (hitIndex - end > MAX_GAP_WORDS) return false;
   for (let index = end; index <= hitIndex; index++) {
-    const { startsNewPhrase, form } = words[index]!;
+    const { startsNewPhrase, canonicalForm } = words[index]!;
     if (
       (startsNewPhrase && !hasSeparator) ||
-      (!hasListSeparator && index < hitIndex && (form === 'and' || form === 'or'))
+      (!hasListSeparator && index < hitIndex && (canonicalForm === 'and' || canonicalForm === 'or'))
     )
       return false;
   }
@@ -103,10 +108,15 @@ function isWithinGap(
 
 /** Uses each word of the name and each word of the message at most once. */
 function bestHits(name: CatalogName, group: readonly WordHit[], lexicon: Lexicon): WordHit[] {
-  const hitScore = ({ word, quality, width }: WordHit) => lexicon.rarity(name.forms[word]!) * quality * width;
+  const hitScore = ({ nameWordIndex, quality, width }: WordHit) =>
+    lexicon.rarity(name.forms[nameWordIndex]!) * quality * width;
   const chosen: WordHit[] = [];
   for (const hit of group.toSorted((a, b) => hitScore(b) - hitScore(a) || a.index - b.index)) {
-    if (chosen.every((other) => other.word !== hit.word && (areDisjoint(hit, other) || areJoinedWord(hit, other))))
+    if (
+      chosen.every(
+        (other) => other.nameWordIndex !== hit.nameWordIndex && (areDisjoint(hit, other) || areJoinedWord(hit, other)),
+      )
+    )
       chosen.push(hit);
   }
   return chosen;
@@ -120,8 +130,8 @@ const areJoinedWord = (a: WordHit, b: WordHit) =>
 export function toMatch(name: CatalogName, hits: readonly WordHit[], lexicon: Lexicon): CatalogMatch {
   let [explained, matchedRarity, weightedQuality] = [0, 0, 0];
   let [first, last] = [Number.POSITIVE_INFINITY, 0];
-  for (const { index, width, word, quality } of hits) {
-    const rarity = lexicon.rarity(name.forms[word]!);
+  for (const { index, width, nameWordIndex, quality } of hits) {
+    const rarity = lexicon.rarity(name.forms[nameWordIndex]!);
     matchedRarity += rarity;
     weightedQuality += rarity * quality;
     explained += rarity * quality * (width > 1 ? TWO_WORD_BONUS : 1);
@@ -144,22 +154,23 @@ export const isComplete = ({ name, hits }: CatalogMatch): boolean => hits.length
 /** Whether the message contains enough of a name to mean it. */
 export function isPlausible(match: CatalogMatch, words: readonly Word[]): boolean {
   const { name, hits } = match;
-  if (hits.some(({ word }) => !isWeakWord(name.forms[word]!))) {
+  if (hits.some(({ nameWordIndex }) => !isWeakWord(name.forms[nameWordIndex]!))) {
     if (isComplete(match) || hits.length > 1 || hits[0]!.quality > SINGLE_HIT_QUALITY) return true;
     // A short misspelt word is not enough, and neither is one word of an alias.
-    return words[match.first]!.form.length > 4 && !name.isAlias;
+    return words[match.first]!.canonicalForm.length > 4 && !name.isAlias;
   }
   const hitWords = hits.map(({ index }) => words[index]!);
   if (match.quality < WEAK_WORDS_QUALITY) return false;
   // Counting words too, so that of two names with the same start the one with the rarer ending is not at a disadvantage.
-  const isMost = match.coverage >= 0.5 || 2 * hits.length > name.forms.length;
-  if (hits.length > 1 && (isComplete(match) || isMost)) return hitWords.some(({ form }) => !isTimeWord(form));
+  const coversMostWords = match.coverage >= 0.5 || 2 * hits.length > name.forms.length;
+  if (hits.length > 1 && (isComplete(match) || coversMostWords))
+    return hitWords.some(({ canonicalForm }) => !isTimeWord(canonicalForm));
   if (isIntroducedAsPerson(match, words)) return true;
-  if (hitWords.some(({ form }) => isTimeWord(form) || isFunctionWord(form)))
+  if (hitWords.some(({ canonicalForm }) => isTimeWord(canonicalForm) || isFunctionWord(canonicalForm)))
     return isComplete(match) && isNamedThing(match, words);
   return isComplete(match)
     ? !continuesAsConjunction(match, words)
-    : match.coverage > LONE_WORD_COVERAGE && isOnlyContent(match, words);
+    : match.coverage > LONE_WORD_COVERAGE && areOtherWordsFiller(match, words);
 }
 
 const isTimeWord = (form: string) => TIME_WORDS.has(form) || /^\d/.test(form);
@@ -175,25 +186,27 @@ const FILLER_WORDS = new Set(
 
 /** "with Will", "is Will free": a common word used as a person's name. */
 function isIntroducedAsPerson({ first }: CatalogMatch, words: readonly Word[]): boolean {
-  const { isCapitalized, startsNewPhrase, form } = words[first]!;
+  const { isCapitalized, startsNewPhrase, canonicalForm } = words[first]!;
   const previous = words[first - 1];
-  if (!previous || startsNewPhrase || /^\d/.test(form)) return false;
-  if (WORDS_BEFORE_PEOPLE.has(previous.plain)) return isFunctionWord(form) || isTimeWord(form);
-  return isCapitalized && isFunctionWord(form) && !previous.isCapitalized && !words[first + 1]?.isCapitalized;
+  if (!previous || startsNewPhrase || /^\d/.test(canonicalForm)) return false;
+  if (WORDS_BEFORE_PEOPLE.has(previous.normalized)) return isFunctionWord(canonicalForm) || isTimeWord(canonicalForm);
+  return isCapitalized && isFunctionWord(canonicalForm) && !previous.isCapitalized && !words[first + 1]?.isCapitalized;
 }
 
 /** "Plus" may be the name of a membership, but not in "two adults plus a child". */
 function continuesAsConjunction({ last }: CatalogMatch, words: readonly Word[]): boolean {
   const next = words[last + 1];
-  return Boolean(next && !next.startsNewPhrase && (WORDS_AFTER_CONJUNCTION.has(next.plain) || /^\d/.test(next.plain)));
+  return Boolean(
+    next && !next.startsNewPhrase && (WORDS_AFTER_CONJUNCTION.has(next.normalized) || /^\d/.test(next.normalized)),
+  );
 }
 
 /** "single" as the whole message, or "the single membership". */
 const isNamedThing = ({ last }: CatalogMatch, words: readonly Word[]) =>
-  words.length === 1 || NAMED_THING_WORDS.has(words[last + 1]?.form ?? '');
+  words.length === 1 || NAMED_THING_WORDS.has(words[last + 1]?.canonicalForm ?? '');
 
-const isOnlyContent = ({ first, last }: CatalogMatch, words: readonly Word[]) =>
-  words.every(({ plain }, index) => (index >= first && index <= last) || FILLER_WORDS.has(plain));
+const areOtherWordsFiller = ({ first, last }: CatalogMatch, words: readonly Word[]) =>
+  words.every(({ normalized }, index) => (index >= first && index <= last) || FILLER_WORDS.has(normalized));
 
 const PREDICATE_WORDS = new Set('is are was were does do did has have will can how whats'.split(' '));
 
@@ -208,14 +221,20 @@ export function isStartOfOtherName(
 ) {
   const word = words[last]!;
   const next = words[last + 1];
-  if (!next || next.startsNewPhrase || hits.some((hit) => hit.word === name.forms.length - 1)) return false;
-  if (next.plain.length < 3 || isWeakWord(next.form) || WORDS_AFTER_NAMED_THING.has(next.form) || isKnown(last + 1))
+  if (!next || next.startsNewPhrase || hits.some((hit) => hit.nameWordIndex === name.forms.length - 1)) return false;
+  if (
+    next.normalized.length < 3 ||
+    isWeakWord(next.canonicalForm) ||
+    WORDS_AFTER_NAMED_THING.has(next.canonicalForm) ||
+    isKnown(last + 1)
+  )
     return false;
   if (word.isCapitalized && next.isCapitalized) return true;
   // In "is the orange ripe" the next word only describes it.
   const isSubject =
-    words[first - 1]?.plain === 'the' && words.slice(0, first).some(({ plain }) => PREDICATE_WORDS.has(plain));
-  return ORDINARY_WORDS.has(word.form) && !isSubject;
+    words[first - 1]?.normalized === 'the' &&
+    words.slice(0, first).some(({ normalized }) => PREDICATE_WORDS.has(normalized));
+  return ORDINARY_WORDS.has(word.canonicalForm) && !isSubject;
 }
 
 const WORDS_AFTER_PAST_VERB = new Set('my our his her their your the it them mine'.split(' '));
@@ -224,5 +243,7 @@ const WORDS_AFTER_PAST_VERB = new Set('my our his her their your the it them min
 export const describesPastEvent = ({ hits }: CatalogMatch, words: readonly Word[]): boolean =>
   hits.some(
     ({ index, quality }) =>
-      quality < 1 && words[index]!.plain.endsWith('ed') && WORDS_AFTER_PAST_VERB.has(words[index + 1]?.plain ?? ''),
+      quality < 1 &&
+      words[index]!.normalized.endsWith('ed') &&
+      WORDS_AFTER_PAST_VERB.has(words[index + 1]?.normalized ?? ''),
   );

@@ -1,11 +1,12 @@
 import { onlyOf } from '../../kernel/lists.ts';
 import { must } from '../../kernel/must.ts';
+import { normalizeApostrophes } from './apostrophes.ts';
 import { findEmails } from './emails.ts';
-import { type ExtractedEntity, normalizeApostrophes, overlaps } from './extracted-entity.ts';
+import { type ExtractedEntity, overlaps } from './extracted-entity.ts';
 import * as cues from './name-cues.ts';
 import { DETERMINERS, DOCTOR_TITLES, NAME_PARTICLES, NAMES_THAT_ARE_WORDS, NEVER_NAMES, TITLES } from './name-lists.ts';
 import { ORDINARY_WORDS } from './ordinary-words.ts';
-import { formOf } from './word-forms.ts';
+import { canonicalFormOf } from './word-forms.ts';
 
 type NameOptions = { isRequested?: boolean; businessWords?: readonly string[] };
 
@@ -29,7 +30,7 @@ export function findNames(
 ): ExtractedEntity<string>[] {
   const message: Message = {
     text: withoutAddressee(normalizeApostrophes(text), isRequested),
-    businessWords: new Set(businessWords.flatMap((words) => words.split(/[\s.]+/).map(formOf))),
+    businessWords: new Set(businessWords.flatMap((words) => words.split(/[\s.]+/).map(canonicalFormOf))),
     // In an all-caps message, capitals prove nothing.
     hasMixedCase: /\p{Ll}/u.test(text),
   };
@@ -282,7 +283,9 @@ const isWordLike = (token: NameToken) =>
   /(?:ing|ed|ant|ble|ful|less|ous|ic|ly|ish|ive|tion|ness|free|est|ary)$/.test(token.lower);
 
 const isBusinessName = (name: readonly NameToken[], { businessWords }: Message) =>
-  name.every(({ text, lower }) => businessWords.has(formOf(text)) || NAME_PARTICLES.has(lower) || TITLES.has(lower));
+  name.every(
+    ({ text, lower }) => businessWords.has(canonicalFormOf(text)) || NAME_PARTICLES.has(lower) || TITLES.has(lower),
+  );
 
 function toEntity(text: string, tokens: readonly NameToken[]): ExtractedEntity<string> {
   const start = must(tokens[0], 'a word').start;

@@ -1,6 +1,6 @@
-import { normalizeApostrophes } from './extracted-entity.ts';
+import { normalizeApostrophes } from './apostrophes.ts';
 import { oneOf } from './patterns.ts';
-import { findPlainAnswer } from './plain-answers.ts';
+import { findBareYesOrNo } from './plain-answers.ts';
 
 /** What a message does in the dialogue, whatever the topic. */
 export type DialogueAct = 'yes' | 'no' | 'stop' | 'restart' | 'continue' | 'any' | 'wait' | 'thanks';
@@ -146,8 +146,8 @@ const MAX_ACTS = 6;
  * nothing, and a no after a stop only repeats it.
  */
 export function findDialogueAct(text: string): { act: DialogueAct; rest: string } | undefined {
-  const plainAct = findPlainAnswer(text);
-  if (plainAct) return { act: plainAct, rest: '' };
+  const bareAnswer = findBareYesOrNo(text);
+  if (bareAnswer) return { act: bareAnswer, rest: '' };
   let rest = normalizeApostrophes(text).trim();
   let act: DialogueAct | undefined;
   let isClear = false;

@@ -8,7 +8,7 @@ const find = (entries: readonly CatalogEntry[], text: string) => createEntityCat
 describe('a mention', () => {
   it('has a position and a score', () => {
     expect(find(items('Lamb Shoulder'), 'is the lamb shoulder on?')).toEqual([
-      { slot: 'item', id: 'lamb shoulder', name: 'Lamb Shoulder', start: 7, end: 20, score: 1, exact: true },
+      { slot: 'item', id: 'lamb shoulder', name: 'Lamb Shoulder', start: 7, end: 20, score: 1, isExact: true },
     ]);
   });
 
@@ -25,7 +25,7 @@ describe('a mention', () => {
       [{ slot: 'payer', id: 'bcbs', name: 'Blue Cross', aliases: ['Anthem'] }],
       'do you take anthem?',
     );
-    expect(mention).toMatchObject({ id: 'bcbs', name: 'Blue Cross', exact: true });
+    expect(mention).toMatchObject({ id: 'bcbs', name: 'Blue Cross', isExact: true });
   });
 
   it.each([

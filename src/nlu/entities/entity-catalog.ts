@@ -25,7 +25,7 @@ export type EntityMention = {
   start: number;
   end: number;
   score: number;
-  exact: boolean;
+  isExact: boolean;
 };
 export type EntityCatalog = { find(text: string): EntityMention[] };
 
@@ -45,6 +45,7 @@ const COVERAGE_SCORE = 0.35;
 /** Further repetitions of a word are ignored. */
 const MAX_REPETITIONS = 3;
 
+/** One or two words of the message, and the words of names that they may mean. */
 type WordSpot = { index: number; width: number; senses: readonly WordSense[] };
 
 /** Finds a business's entries in messages, tolerating typos and shortened names. Entries are indexed once. */
@@ -54,12 +55,12 @@ export function createEntityCatalog(entries: readonly CatalogEntry[]): EntityCat
   );
   const lexicon = new Lexicon(names);
   for (const name of names) name.weight = name.forms.reduce((sum, form) => sum + lexicon.rarity(form), 0);
-  const counts = new Uint16Array(names.length);
+  const hitCounts = new Uint16Array(names.length);
   return {
     find(text) {
       const words = wordsOf(text).slice(0, MAX_WORDS);
       const spots = findSpots(words, lexicon);
-      const chosen = chooseBest([], multiWordMatches(spots, names, counts, words, lexicon));
+      const chosen = chooseBest([], multiWordMatches(spots, names, hitCounts, words, lexicon));
       // Most names match with one word only and rarely beat matches of several words, so they are tried last.
       const matches = chooseBest(chosen, singleWordMatches(spots, names, chosen, words, lexicon));
       const knownIndexes = new Set(spots.map(({ index }) => index));
@@ -75,10 +76,10 @@ function findSpots(words: readonly Word[], lexicon: Lexicon): WordSpot[] {
   const repetitionsByForm = new Map<string, number>();
   const spots: WordSpot[] = [];
   for (const [index, word] of words.entries()) {
-    const repetitions = (repetitionsByForm.get(word.form) ?? 0) + 1;
-    repetitionsByForm.set(word.form, repetitions);
-    const previousWord = words[index - 1]?.plain;
-    if (repetitions > MAX_REPETITIONS || (previousWord === 'no' && word.plain === 'longer')) continue;
+    const repetitions = (repetitionsByForm.get(word.canonicalForm) ?? 0) + 1;
+    repetitionsByForm.set(word.canonicalForm, repetitions);
+    const previousWord = words[index - 1]?.normalized;
+    if (repetitions > MAX_REPETITIONS || (previousWord === 'no' && word.normalized === 'longer')) continue;
     const next = words[index + 1];
     const oneWordSenses = lexicon.sensesOf(word);
     const twoWordSenses = next && !next.startsNewPhrase ? lexicon.sensesOfTwo(word, next) : [];
@@ -91,19 +92,20 @@ function findSpots(words: readonly Word[], lexicon: Lexicon): WordSpot[] {
 function multiWordMatches(
   spots: readonly WordSpot[],
   names: readonly CatalogName[],
-  counts: Uint16Array,
+  hitCounts: Uint16Array,
   words: readonly Word[],
   lexicon: Lexicon,
 ): CatalogMatch[] {
-  counts.fill(0);
-  for (const { senses } of spots) for (const { positions } of senses) for (const { name } of positions) counts[name]!++;
+  hitCounts.fill(0);
+  for (const { senses } of spots)
+    for (const { positions } of senses) for (const { nameIndex } of positions) hitCounts[nameIndex]!++;
   const hits = new Map<number, CatalogMatch['hits'][number][]>();
   for (const { index, width, senses } of spots) {
     for (const { positions, quality } of senses) {
-      for (const { name, word } of positions) {
-        if (counts[name]! < 2) continue;
-        const hit = { index, width, word, quality };
-        if (!hits.get(name)?.push(hit)) hits.set(name, [hit]);
+      for (const { nameIndex, nameWordIndex } of positions) {
+        if (hitCounts[nameIndex]! < 2) continue;
+        const hit = { index, width, nameWordIndex, quality };
+        if (!hits.get(nameIndex)?.push(hit)) hits.set(nameIndex, [hit]);
       }
     }
   }
@@ -127,11 +129,11 @@ function singleWordMatches(
     );
     for (const { positions, quality } of senses) {
       let partialMatches = 0;
-      for (const { name: nameIndex, word } of positions) {
+      for (const { nameIndex, nameWordIndex } of positions) {
         const name = names[nameIndex]!;
         if (claimedSlots.has(name.entry.slot) || (name.forms.length > 1 && ++partialMatches > 2 * MAX_EQUAL_MATCHES))
           continue;
-        const match = toMatch(name, [{ index, width, word, quality }], lexicon);
+        const match = toMatch(name, [{ index, width, nameWordIndex, quality }], lexicon);
         if (isPlausible(match, words)) matches.push(match);
       }
     }
@@ -165,8 +167,8 @@ function chooseBest(previousMatches: readonly CatalogMatch[], matches: readonly 
   return chosen;
 }
 
-/** The match that claimed a word first, and the number of equal matches. */
-type WordClaim = { match: CatalogMatch; equals: number };
+/** The match that took a word of the message first, and the number of matches that explain it equally well. */
+type WordClaim = { match: CatalogMatch; equalMatches: number };
 
 const keyOf = ({ name: { entry } }: CatalogMatch) => `${entry.slot} ${entry.id}`;
 
@@ -181,7 +183,7 @@ function claimsFor(claims: Map<string, (WordClaim | undefined)[]>, match: Catalo
 function isAvailable(claimed: readonly (WordClaim | undefined)[], match: CatalogMatch): boolean {
   for (let index = match.first; index <= match.last; index++) {
     const claim = claimed[index];
-    if (claim && !(isEqualMatch(claim.match, match) && claim.equals < MAX_EQUAL_MATCHES)) return false;
+    if (claim && !(isEqualMatch(claim.match, match) && claim.equalMatches < MAX_EQUAL_MATCHES)) return false;
   }
   return true;
 }
@@ -189,8 +191,8 @@ function isAvailable(claimed: readonly (WordClaim | undefined)[], match: Catalog
 function claimWords(claimed: (WordClaim | undefined)[], match: CatalogMatch): void {
   for (let index = match.first; index <= match.last; index++) {
     const claim = claimed[index];
-    if (claim) claim.equals++;
-    else claimed[index] = { match, equals: 1 };
+    if (claim) claim.equalMatches++;
+    else claimed[index] = { match, equalMatches: 1 };
   }
 }
 
@@ -221,7 +223,7 @@ function mentionsOf(
         start: words[match.first]!.start,
         end: words[match.last]!.end,
         score,
-        exact: score === 1,
+        isExact: score === 1,
       };
     })
     .sort((a, b) => a.start - b.start || b.score - a.score);
@@ -259,7 +261,7 @@ function siblingMentions(
             start,
             end: start + word.length,
             score: REDUCED_CONFIDENCE,
-            exact: false,
+            isExact: false,
           },
         ]
       : [];

@@ -12,7 +12,7 @@ import { NUMBER, readNumber } from './numbers.ts';
 import { findOrdinal, findQuantity } from './offered-choice.ts';
 import { findPartySize } from './party-size.ts';
 import { findPhones } from './phones.ts';
-import { findCodes, findOrders } from './references.ts';
+import { findBookingCodes, findOrderNumbers } from './references.ts';
 
 const NAMES = [
   'Lamb Shoulder',
@@ -29,8 +29,8 @@ type Span = { start: number; end: number };
 const EXTRACTORS: Record<string, (text: string) => readonly Span[]> = {
   phones: (text) => findPhones(text, 'US'),
   emails: findEmails,
-  codes: (text) => findCodes(text, { isRequested: true }),
-  orders: (text) => findOrders(text, { isRequested: true }),
+  codes: (text) => findBookingCodes(text, { isRequested: true }),
+  orders: (text) => findOrderNumbers(text, { isRequested: true }),
   names: (text) => findNames(text, { isRequested: true, businessWords: NAMES }),
   'names that were not requested': (text) => findNames(text, {}),
   'a party': (text) => [findPartySize(text, { isRequested: true }) ?? []].flat(),
@@ -93,7 +93,7 @@ describe('a name of an entry', () => {
     fc.assert(
       fc.property(fc.constantFrom(...NAMES), fc.constantFrom('', 'is the ', 'how much for '), (name, before) => {
         const mentions = catalog.find(`${before}${name}?`);
-        expect(mentions.map(({ id, exact }) => ({ id, exact }))).toEqual([{ id: name, exact: true }]);
+        expect(mentions.map(({ id, isExact }) => ({ id, isExact }))).toEqual([{ id: name, isExact: true }]);
       }),
     );
   });

@@ -1,22 +1,22 @@
 import { editDistance } from './edit-distance.ts';
 import { ORDINARY_WORDS } from './ordinary-words.ts';
 import {
+  baseAdjectiveOf,
+  canonicalFormOf,
   compoundHeadOf,
-  formOf,
   isFunctionWord,
   isWeakWord,
-  positiveDegreeOf,
   verbStemOf,
   type Word,
 } from './word-forms.ts';
 
-/** The index of a name, and of a word in it. */
-type NameWordPosition = { name: number; word: number };
+/** The index of a name in the catalog, and of a word in that name. */
+type NameWordPosition = { nameIndex: number; nameWordIndex: number };
 /** The words of names that a word of a message may mean; a quality of 1 is the word itself. */
 export type WordSense = { positions: readonly NameWordPosition[]; quality: number };
 type Term = { form: string; positions: NameWordPosition[]; rarity: number };
 /** A spelling to compare typos with, which may differ from the term's normalized form. */
-type Spelling = { text: string; letters: number; term: Term };
+type Spelling = { text: string; letterBits: number; term: Term };
 
 const JOINED_QUALITY = 0.98;
 const VERB_STEM_QUALITY = 0.9;
@@ -68,56 +68,57 @@ export class Lexicon {
   }
 
   #addSpelling(text: string): void {
-    const term = this.#terms.get(text) ?? this.#terms.get(formOf(text));
+    const term = this.#terms.get(text) ?? this.#terms.get(canonicalFormOf(text));
     if (!term || text.length < MIN_TYPO_LENGTH || isFunctionWord(term.form)) return;
     pushToList(this.#spellingBuckets, bucketKey(text.charAt(0), text.length), {
       text,
-      letters: letterBitsOf(text),
+      letterBits: letterBitsOf(text),
       term,
     });
   }
 
-  #add(name: number, forms: readonly string[], initials: string): void {
-    for (const [word, form] of forms.entries()) {
+  #add(nameIndex: number, forms: readonly string[], initials: string): void {
+    for (const [nameWordIndex, form] of forms.entries()) {
       const term = this.#terms.get(form);
-      if (term) term.positions.push({ name, word });
-      else this.#terms.set(form, { form, positions: [{ name, word }], rarity: 0 });
-      const previousForm = forms[word - 1];
-      if (previousForm !== undefined) pushToList(this.#joinedPairs, previousForm + form, { name, word: word - 1 });
+      if (term) term.positions.push({ nameIndex, nameWordIndex });
+      else this.#terms.set(form, { form, positions: [{ nameIndex, nameWordIndex }], rarity: 0 });
+      const previousForm = forms[nameWordIndex - 1];
+      if (previousForm !== undefined)
+        pushToList(this.#joinedPairs, previousForm + form, { nameIndex, nameWordIndex: nameWordIndex - 1 });
     }
-    if (forms.length > 1) pushToList(this.#initials, initials, { name, word: forms.length - 1 });
+    if (forms.length > 1) pushToList(this.#initials, initials, { nameIndex, nameWordIndex: forms.length - 1 });
   }
 
   rarity(form: string): number {
     return this.#terms.get(form)?.rarity ?? 0;
   }
 
-  sensesOf({ form, plain, isCapitalized }: Word): WordSense[] {
+  sensesOf({ canonicalForm, normalized, isCapitalized }: Word): WordSense[] {
     const senses: WordSense[] = [];
-    const exact = this.#terms.get(form) ?? this.#terms.get(plain);
+    const exact = this.#terms.get(canonicalForm) ?? this.#terms.get(normalized);
     if (exact) senses.push({ positions: exact.positions, quality: 1 });
-    const joinedPositions = this.#joinedPairs.get(form) ?? this.#joinedPairs.get(plain);
-    if (joinedPositions) senses.push({ positions: joinedPositions.flatMap(withNextWord), quality: JOINED_QUALITY });
-    if (isWeakWord(form)) return senses;
-    addSenses(senses, this.#byCompoundHead.get(form), COMPOUND_HEAD_QUALITY);
-    addSenses(senses, this.#termsFor(compoundHeadOf(form)), COMPOUND_HEAD_QUALITY);
-    addSenses(senses, this.#termsFor(positiveDegreeOf(form)), COMPARATIVE_QUALITY);
-    const isOrdinary = ORDINARY_WORDS.has(plain) || ORDINARY_WORDS.has(form);
-    if (senses.length === 0) addSenses(senses, this.#termsWithPrefix(form, isOrdinary), PREFIX_QUALITY);
+    const joinedPositions = this.#joinedPairs.get(canonicalForm) ?? this.#joinedPairs.get(normalized);
+    if (joinedPositions) senses.push({ positions: joinedPositions.flatMap(positionAndNext), quality: JOINED_QUALITY });
+    if (isWeakWord(canonicalForm)) return senses;
+    addSenses(senses, this.#byCompoundHead.get(canonicalForm), COMPOUND_HEAD_QUALITY);
+    addSenses(senses, this.#termsFor(compoundHeadOf(canonicalForm)), COMPOUND_HEAD_QUALITY);
+    addSenses(senses, this.#termsFor(baseAdjectiveOf(canonicalForm)), COMPARATIVE_QUALITY);
+    const isOrdinary = ORDINARY_WORDS.has(normalized) || ORDINARY_WORDS.has(canonicalForm);
+    if (senses.length === 0) addSenses(senses, this.#termsWithPrefix(canonicalForm, isOrdinary), PREFIX_QUALITY);
     if (isOrdinary) return senses;
-    addSenses(senses, this.#termsFor(verbStemOf(form)), VERB_STEM_QUALITY);
-    addSenses(senses, this.#byVerbStem.get(form), VERB_STEM_QUALITY);
-    const initials = this.#initials.get(plain);
-    if (initials && (plain.length > 2 || (isCapitalized && !NOT_INITIALS.has(plain)))) {
+    addSenses(senses, this.#termsFor(verbStemOf(canonicalForm)), VERB_STEM_QUALITY);
+    addSenses(senses, this.#byVerbStem.get(canonicalForm), VERB_STEM_QUALITY);
+    const initials = this.#initials.get(normalized);
+    if (initials && (normalized.length > 2 || (isCapitalized && !NOT_INITIALS.has(normalized)))) {
       senses.push({ positions: initials.flatMap(withAllEarlierWords), quality: INITIALS_QUALITY });
     }
-    if (senses.length === 0) this.#addTypos(senses, form);
+    if (senses.length === 0) this.#addTypos(senses, canonicalForm);
     return senses;
   }
 
   /** Two words of a message that are one word in a name: "blow out". */
   sensesOfTwo(first: Word, second: Word): WordSense[] {
-    const term = this.#terms.get(first.plain + second.form);
+    const term = this.#terms.get(first.normalized + second.canonicalForm);
     return term && term.form.length > MIN_TYPO_LENGTH ? [{ positions: term.positions, quality: JOINED_QUALITY }] : [];
   }
 
@@ -145,15 +146,16 @@ export class Lexicon {
   #addTypos(senses: WordSense[], form: string): void {
     if (form.length < MIN_TYPO_LENGTH || /\d/.test(form)) return;
     const limit = form.length >= TWO_TYPOS_MIN_LENGTH - 1 ? 2 : 1;
-    const letters = letterBitsOf(form);
+    const letterBits = letterBitsOf(form);
     let leastDistance = limit + 1;
     let nearestTerms: Term[] = [];
     for (const initial of new Set([form.charAt(0), form.charAt(1)])) {
       for (let length = form.length - limit; length <= form.length + limit; length++) {
-        for (const { text, term, letters: otherLetters } of this.#spellingBuckets.get(bucketKey(initial, length)) ??
-          []) {
+        for (const { text, term, letterBits: otherLetterBits } of this.#spellingBuckets.get(
+          bucketKey(initial, length),
+        ) ?? []) {
           // Each typo changes at most two of a word's letters.
-          if (countBits(letters ^ otherLetters) > 2 * limit) continue;
+          if (countBits(letterBits ^ otherLetterBits) > 2 * limit) continue;
           const distance = typoDistance(form, text, limit);
           if (distance < leastDistance) nearestTerms = [];
           if (distance <= leastDistance) nearestTerms.push(term);
@@ -167,12 +169,12 @@ export class Lexicon {
 }
 
 const bucketKey = (initial: string, length: number) => initial + length;
-const withNextWord = ({ name, word }: NameWordPosition): NameWordPosition[] => [
-  { name, word },
-  { name, word: word + 1 },
+const positionAndNext = ({ nameIndex, nameWordIndex }: NameWordPosition): NameWordPosition[] => [
+  { nameIndex, nameWordIndex },
+  { nameIndex, nameWordIndex: nameWordIndex + 1 },
 ];
-const withAllEarlierWords = ({ name, word }: NameWordPosition): NameWordPosition[] =>
-  Array.from({ length: word + 1 }, (_, earlierWord) => ({ name, word: earlierWord }));
+const withAllEarlierWords = ({ nameIndex, nameWordIndex }: NameWordPosition): NameWordPosition[] =>
+  Array.from({ length: nameWordIndex + 1 }, (_, earlierWord) => ({ nameIndex, nameWordIndex: earlierWord }));
 
 /** The first letter may only differ if the first two are swapped, and only long words may have two typos. */
 function typoDistance(form: string, spelling: string, limit: number): number {

@@ -1,4 +1,4 @@
-import { normalizeApostrophes } from './extracted-entity.ts';
+import { normalizeApostrophes } from './apostrophes.ts';
 import { NUMBER, readNumber } from './numbers.ts';
 import { oneOf } from './patterns.ts';
 import { isFunctionWord, isWeakWord, wordsOf } from './word-forms.ts';
@@ -47,7 +47,7 @@ const ORDINAL_PHRASES: readonly [Ordinal, string][] = [
   ],
 ];
 const ORDINAL_PATTERNS = ORDINAL_PHRASES.map(([ordinal, words]) => ({
-  which: ordinal,
+  ordinal,
   pattern: new RegExp(`(?<!\\w)${words}(?!\\w)`, 'i'),
 }));
 /** About another day or the past, not about what was offered. */
@@ -71,7 +71,7 @@ export function findOrdinal(text: string): Ordinal | undefined {
   const [, number] = normalizedText.match(NUMBERED_OFFER) ?? [];
   if (number !== undefined) return readNumber(number);
   if (NOT_A_CHOICE.test(normalizedText)) return undefined;
-  const ordinal = ORDINAL_PATTERNS.find(({ pattern }) => pattern.test(normalizedText))?.which;
+  const ordinal = ORDINAL_PATTERNS.find(({ pattern }) => pattern.test(normalizedText))?.ordinal;
   if (ordinal || normalizedText.split(/\s+/).length > MAX_WORDS_FOR_BARE_COMPARATIVE) return ordinal;
   return /\b(?:earlier|sooner)\b/i.test(normalizedText)
     ? 'earlier'
@@ -99,14 +99,14 @@ const CHOOSING_WORDS = new Set(
 export function pickByName(names: readonly string[], text: string): string | undefined {
   const words = wordsOf(text);
   if (words.length > MAX_WORDS_FOR_NAME_CHOICE || /\b(?:not?|without|except|n['’]?t)\b/i.test(text)) return undefined;
-  const normalizedText = new Set(words.map(({ form }) => form).filter((form) => !isFunctionWord(form)));
-  const formsByName = names.map((name) => new Set(wordsOf(name).map(({ form }) => form)));
-  const counts = formsByName.map((forms) => forms.intersection(normalizedText).size);
+  const textForms = new Set(words.map(({ canonicalForm }) => canonicalForm).filter((form) => !isFunctionWord(form)));
+  const contentFormsByName = names.map((name) => new Set(wordsOf(name).map(({ canonicalForm }) => canonicalForm)));
+  const counts = contentFormsByName.map((forms) => forms.intersection(textForms).size);
   const maxCount = Math.max(0, ...counts);
   const index = counts.indexOf(maxCount);
   if (maxCount === 0 || index !== counts.lastIndexOf(maxCount)) return undefined;
   // "CVS on Main Street" has as much of another name as of "Greene Street Drugs".
-  const otherWords = [...normalizedText.difference(formsByName[index] ?? new Set())].filter(
+  const otherWords = [...textForms.difference(contentFormsByName[index] ?? new Set())].filter(
     (form) => !isWeakWord(form) && !CHOOSING_WORDS.has(form),
   );
   return otherWords.length < maxCount ? names[index] : undefined;

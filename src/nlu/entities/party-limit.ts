@@ -1,6 +1,6 @@
 // Limits on the party size in a business's own texts.
 import { must } from '../../kernel/must.ts';
-import { normalizeApostrophes } from './extracted-entity.ts';
+import { normalizeApostrophes } from './apostrophes.ts';
 import { NUMBER, readNumber } from './numbers.ts';
 import { oneOf } from './patterns.ts';
 

@@ -1,5 +1,6 @@
 import { must } from '../../kernel/must.ts';
-import { type ExtractedEntity, normalizeApostrophes } from './extracted-entity.ts';
+import { normalizeApostrophes } from './apostrophes.ts';
+import type { ExtractedEntity } from './extracted-entity.ts';
 import { findListedPeople } from './listed-people.ts';
 import { NUMBER, readNumber } from './numbers.ts';
 import { oneOf } from './patterns.ts';

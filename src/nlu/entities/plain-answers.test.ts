@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findDialogueAct } from './dialogue-acts.ts';
-import { findPlainAnswer } from './plain-answers.ts';
+import { findBareYesOrNo } from './plain-answers.ts';
 
 describe('a plain answer in another language', () => {
   it.each([
@@ -34,7 +34,7 @@ describe('a plain answer in another language', () => {
   it.each(['oui mais à 20h', 'sí, pero mañana', 'nein, lieber um acht', '好的，但是八点', 'Dale', 'Jo', 'Ji', '', '…'])(
     'is none where more is said, or something else: %s',
     (text) => {
-      expect(findPlainAnswer(text)).toBeUndefined();
+      expect(findBareYesOrNo(text)).toBeUndefined();
     },
   );
 });

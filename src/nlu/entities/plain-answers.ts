@@ -13,7 +13,7 @@ const ACT_BY_ANSWER = new Map<string, 'yes' | 'no'>(
 );
 
 /** Undefined if the message says anything else. */
-export function findPlainAnswer(text: string): 'yes' | 'no' | undefined {
+export function findBareYesOrNo(text: string): 'yes' | 'no' | undefined {
   return text.length <= MAX_ANSWER_LENGTH ? ACT_BY_ANSWER.get(normalize(text)) : undefined;
 }
 

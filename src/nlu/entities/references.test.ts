@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { findCodes, findOrders } from './references.ts';
+import { findBookingCodes, findOrderNumbers } from './references.ts';
 
 const valuesOf = (entities: { value: string }[]) => entities.map(({ value }) => value);
 
-describe('findCodes', () => {
+describe('findBookingCodes', () => {
   it.each([
     ['please cancel my reservation K7P4QX', 'K7P4QX'],
     ['cancel k7p4qx please', 'K7P4QX'],
@@ -18,7 +18,7 @@ describe('findCodes', () => {
     ['cancel booking ZZ9QQ1 please', 'ZZ9QQ1'],
     ['booking reference is AB1200', 'AB1200'],
   ])('finds the reference in %j', (text, code) => {
-    expect(valuesOf(findCodes(text))).toEqual([code]);
+    expect(valuesOf(findBookingCodes(text))).toEqual([code]);
   });
 
   it.each([
@@ -33,17 +33,17 @@ describe('findCodes', () => {
     'K7P4QXX',
     'I1O0L1',
   ])('finds no reference in %j', (text) => {
-    expect(findCodes(text)).toEqual([]);
+    expect(findBookingCodes(text)).toEqual([]);
   });
 
   it('accepts any six letters that are not a word when requested', () => {
-    expect(valuesOf(findCodes('haxeru', { isRequested: true }))).toEqual(['HAXERU']);
-    expect(findCodes('haxeru')).toEqual([]);
-    expect(findCodes('please', { isRequested: true })).toEqual([]);
+    expect(valuesOf(findBookingCodes('haxeru', { isRequested: true }))).toEqual(['HAXERU']);
+    expect(findBookingCodes('haxeru')).toEqual([]);
+    expect(findBookingCodes('please', { isRequested: true })).toEqual([]);
   });
 });
 
-describe('findOrders', () => {
+describe('findOrderNumbers', () => {
   it.each([
     ["where's my order NT10482? my email is dana@example.com", 'NT10482'],
     ['nt10482', 'NT10482'],
@@ -56,7 +56,7 @@ describe('findOrders', () => {
     ['the tracking number 1Z999AA10123456784', '1Z999AA10123456784'],
     ['order number: 8841-2', '8841-2'],
   ])('finds the reference in %j', (text, number) => {
-    const entities = findOrders(text);
+    const entities = findOrderNumbers(text);
     expect(valuesOf(entities)).toEqual([number]);
     expect(text.slice(entities[0]!.start, entities[0]!.end).toUpperCase()).toBe(number);
   });
@@ -72,12 +72,12 @@ describe('findOrders', () => {
     'where is my order',
     'at 1830',
   ])('finds no reference in %j', (text) => {
-    expect(findOrders(text)).toEqual([]);
+    expect(findOrderNumbers(text)).toEqual([]);
   });
 
   it('accepts bare digits when requested', () => {
-    expect(valuesOf(findOrders("it's 30077", { isRequested: true }))).toEqual(['30077']);
-    expect(findOrders("it's 30077")).toEqual([]);
-    expect(findOrders('212 555 0142', { isRequested: true })).toEqual([]);
+    expect(valuesOf(findOrderNumbers("it's 30077", { isRequested: true }))).toEqual(['30077']);
+    expect(findOrderNumbers("it's 30077")).toEqual([]);
+    expect(findOrderNumbers('212 555 0142', { isRequested: true })).toEqual([]);
   });
 });

@@ -29,7 +29,7 @@ type ReferenceOptions = { isRequested?: boolean };
  * Booking codes in upper case. Six letters are a code only if they do not look like a word: in upper case within other
  * text, without a vowel, or labelled as a code. If `isRequested`, the customer was asked for a code.
  */
-export function findCodes(
+export function findBookingCodes(
   text: string,
   {
     isRequested = false,
@@ -96,7 +96,10 @@ const NOT_AN_ORDER_NUMBER = new RegExp(
 );
 
 /** Order numbers in upper case. If `isRequested`, the customer was asked for one, so bare digits count. */
-export function findOrders(text: string, { isRequested = false }: ReferenceOptions = {}): ExtractedEntity<string>[] {
+export function findOrderNumbers(
+  text: string,
+  { isRequested = false }: ReferenceOptions = {},
+): ExtractedEntity<string>[] {
   if (!/\d/.test(text)) return [];
   const entities: ExtractedEntity<string>[] = [];
   for (const pattern of isRequested ? [...ORDER_PATTERNS, BARE_NUMBER] : ORDER_PATTERNS) {

@@ -1,5 +1,6 @@
 // People whom a customer asks for by name, whether or not they work here: "with Jessica", "can I see Dr. Chen".
-import { type ExtractedEntity, normalizeApostrophes } from './extracted-entity.ts';
+import { normalizeApostrophes } from './apostrophes.ts';
+import type { ExtractedEntity } from './extracted-entity.ts';
 import { NAMES_THAT_ARE_WORDS, NEVER_NAMES, TITLES } from './name-lists.ts';
 import { ORDINARY_WORDS } from './ordinary-words.ts';
 

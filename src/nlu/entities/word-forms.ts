@@ -2,10 +2,10 @@ import { FUNCTION_WORDS, GENERIC_WORDS, SYNONYMS } from './word-lists.ts';
 
 /** A word of a text, normalized for comparison, and its position. */
 export type Word = {
-  /** Without accents, apostrophes and capitals. */
-  plain: string;
-  /** Like `plain`, but in the singular and with one spelling per word. */
-  form: string;
+  /** The word in lower case, without accents and apostrophes. */
+  normalized: string;
+  /** The same for all variants of the word, see `canonicalFormOf`. */
+  canonicalForm: string;
   start: number;
   end: number;
   isCapitalized: boolean;
@@ -21,19 +21,26 @@ export function wordsOf(text: string): Word[] {
   let previousEnd = 0;
   for (const { 0: match, index } of text.matchAll(WORD)) {
     const textBetween = text.slice(previousEnd, index);
-    const plain = plainOf(match);
+    const normalized = normalizedSpelling(match);
     previousEnd = index + match.length;
-    if (!plain || plain.length > MAX_WORD_LENGTH) continue;
+    if (!normalized || normalized.length > MAX_WORD_LENGTH) continue;
     const isCapitalized = /^\p{Lu}/u.test(match);
     const startsNewPhrase = textBetween.length > 1 && words.length > 0 && /[.,;:?!()\n]|\s[-–—]\s/.test(textBetween);
-    words.push({ plain, form: formOf(match), start: index, end: previousEnd, isCapitalized, startsNewPhrase });
+    words.push({
+      normalized,
+      canonicalForm: canonicalFormOf(match),
+      start: index,
+      end: previousEnd,
+      isCapitalized,
+      startsNewPhrase,
+    });
   }
   return words;
 }
 
-const plainOf = (word: string) => foldAccents(word).replace(/['‘’ʼ´`]/g, '');
+const normalizedSpelling = (word: string) => foldCaseAndAccents(word).replace(/['‘’ʼ´`]/g, '');
 
-const foldAccents = (word: string) =>
+const foldCaseAndAccents = (word: string) =>
   // A fast path, because most words need no folding, and it is the most expensive step.
   /^[a-zA-Z\d']+$/.test(word)
     ? word.toLowerCase()
@@ -48,9 +55,12 @@ const foldAccents = (word: string) =>
         .replace(/ł/g, 'l')
         .replace(/ı/g, 'i');
 
-/** The singular in one spelling: "Men's", "mens" and "men" have the same form, and so do "colours" and "color". */
-export function formOf(word: string): string {
-  const stem = foldAccents(word)
+/**
+ * One form for all variants of a word: the singular, in American spelling, and the first of its synonyms. "Men's", "mens" and
+ * "man" have the same form, and so do "colours" and "color", "dr" and "doctor", "eggplant" and "aubergine".
+ */
+export function canonicalFormOf(word: string): string {
+  const stem = foldCaseAndAccents(word)
     .replace(/['‘’ʼ´`]s?$/, '')
     .replace(/['‘’ʼ´`]/g, '');
   const singularForm = singular(stem);
@@ -75,9 +85,12 @@ const americanSpelling = (word: string): string =>
         .replace(/(?<=[a-z]{2}[tb])re$/, 'er');
 
 /** A word without its verb ending: "spinning", "waxing", "coloured". */
-export function verbStemOf(form: string): string | undefined {
-  const stem = form.length >= 6 && form.endsWith('ing') ? form.slice(0, -3) : form.replace(/(?<=\w{4})ed$/, '');
-  if (stem === form || stem.length < 3) return undefined;
+export function verbStemOf(canonicalForm: string): string | undefined {
+  const stem =
+    canonicalForm.length >= 6 && canonicalForm.endsWith('ing')
+      ? canonicalForm.slice(0, -3)
+      : canonicalForm.replace(/(?<=\w{4})ed$/, '');
+  if (stem === canonicalForm || stem.length < 3) return undefined;
   return /([bdgmnprt])\1$/.test(stem) ? stem.slice(0, -1) : stem;
 }
 
@@ -87,19 +100,23 @@ const GRADABLE_ADJECTIVES = new Set(
     .split(' '),
 );
 
-/** "long" for "longer" and "longest", but not "corn" for "corner". */
-export function positiveDegreeOf(form: string): string | undefined {
-  const stem = form.match(/^(\w{2,})(?:er|est)$/)?.[1];
+/** The adjective of a comparative or superlative: "long" for "longer" and "longest", but not "corn" for "corner". */
+export function baseAdjectiveOf(canonicalForm: string): string | undefined {
+  const stem = canonicalForm.match(/^(\w{2,})(?:er|est)$/)?.[1];
   if (!stem) return undefined;
   return [stem, `${stem}e`, stem.replace(/i$/, 'y'), stem.replace(/(\w)\1$/, '$1')].find((word) =>
     GRADABLE_ADJECTIVES.has(word),
   );
 }
 
-/** Function words have no content of their own; generic words have too little to identify an entry alone. */
-export const isFunctionWord = (form: string): boolean => FUNCTION_WORDS.has(form);
-export const isWeakWord = (form: string): boolean =>
-  FUNCTION_WORDS.has(form) || GENERIC_WORDS.has(form) || /^\d+\w{0,2}$/.test(form);
+/** Words such as "the" and "with", which name nothing. */
+export const isFunctionWord = (canonicalForm: string): boolean => FUNCTION_WORDS.has(canonicalForm);
+/**
+ * Function words, numbers, and words such as "class" or "special", which are too general to tell on their own which of the
+ * business's items, services or people is meant.
+ */
+export const isWeakWord = (canonicalForm: string): boolean =>
+  FUNCTION_WORDS.has(canonicalForm) || GENERIC_WORDS.has(canonicalForm) || /^\d+\w{0,2}$/.test(canonicalForm);
 
 /** Second parts of compounds that are also used alone: "cut" for a haircut, "cake" for a cheesecake. */
 const COMPOUND_HEADS = new Set(
@@ -108,9 +125,10 @@ const COMPOUND_HEADS = new Set(
     .split(' '),
 );
 
-export function compoundHeadOf(form: string): string | undefined {
-  for (let length = 3; length <= Math.min(6, form.length - 3); length++) {
-    const head = form.slice(-length);
+/** The second part of a compound, such as "cake" of "cheesecake". */
+export function compoundHeadOf(canonicalForm: string): string | undefined {
+  for (let length = 3; length <= Math.min(6, canonicalForm.length - 3); length++) {
+    const head = canonicalForm.slice(-length);
     if (COMPOUND_HEADS.has(head)) return head;
   }
   return undefined;

@@ -137,8 +137,8 @@ avocado avo avos avocados
     .trim()
     .split('\n')
     .flatMap((line) => {
-      const [same = '', ...others] = line.split(' ');
-      return others.map((word): [string, string] => [word, same]);
+      const [canonicalWord = '', ...others] = line.split(' ');
+      return others.map((word): [string, string] => [word, canonicalWord]);
     }),
 );
 

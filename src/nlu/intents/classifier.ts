@@ -4,7 +4,7 @@
 import type { IntentExample } from './intent-example.ts';
 import { createScorer } from './scorer.ts';
 import { train } from './train.ts';
-import { pack, unpack } from './weights.ts';
+import { deserializeWeights, serializeWeights } from './weights.ts';
 
 export type { IntentExample };
 
@@ -24,13 +24,13 @@ export function trainClassifier(
   examples: readonly IntentExample[],
   { seed = 1 }: { seed?: number } = {},
 ): Classifier & { save(): Uint8Array } {
-  const bytes = pack(train(examples, seed));
+  const bytes = serializeWeights(train(examples, seed));
   // Loads the packed weights, so that the trained classifier behaves exactly as the shipped one.
   return { ...loadClassifier(bytes), save: () => bytes };
 }
 
 export function loadClassifier(bytes: Uint8Array): Classifier {
-  const weights = unpack(bytes);
+  const weights = deserializeWeights(bytes);
   const { intents, calibration } = weights;
   const { sharpness, border, slope } = calibration;
   const score = createScorer(weights);

@@ -38,7 +38,7 @@ type Header = Pick<Weights, 'intents' | 'calibration'> & {
 const padToFour = (bytes: number) => Math.ceil(bytes / 4) * 4;
 
 /** Writes the header's length, the header as JSON, and the arrays, each aligned to four bytes. */
-export function pack({
+export function serializeWeights({
   intents,
   calibration,
   bias,
@@ -76,9 +76,9 @@ export function pack({
   return bytes;
 }
 
-export function unpack(packed: Uint8Array): Weights {
+export function deserializeWeights(serialized: Uint8Array): Weights {
   // 32-bit arrays must start at a multiple of four, which pooled buffers do not guarantee.
-  const bytes = packed.byteOffset % 4 === 0 ? packed : new Uint8Array(packed);
+  const bytes = serialized.byteOffset % 4 === 0 ? serialized : new Uint8Array(serialized);
   const headerLength = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   const header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + headerLength))) as Header;
   if (header.version !== FORMAT_VERSION)

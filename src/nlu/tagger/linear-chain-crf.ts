@@ -52,7 +52,7 @@ function scaledExponentials(scores: Float64Array, count: number): { weights: Flo
 }
 
 /** Makes the row sum to one, so that long messages neither overflow nor underflow; returns the original sum. */
-function normalise(values: Float64Array, row: number): number {
+function normalizeRow(values: Float64Array, row: number): number {
   let sum = 0;
   for (let label = 0; label < LABEL_COUNT; label++) sum += values[row + label]!;
   for (let label = 0; label < LABEL_COUNT; label++) values[row + label]! /= sum;
@@ -61,7 +61,7 @@ function normalise(values: Float64Array, row: number): number {
 
 function forwardPass(count: number, weights: Float64Array, transitions: Float64Array, forward: Float64Array): number {
   for (const label of START_LABELS) forward[label] = weights[label]!;
-  let logPartition = Math.log(normalise(forward, 0));
+  let logPartition = Math.log(normalizeRow(forward, 0));
   for (let row = LABEL_COUNT; row < count * LABEL_COUNT; row += LABEL_COUNT) {
     for (let label = 0; label < LABEL_COUNT; label++) {
       let sum = 0;
@@ -69,7 +69,7 @@ function forwardPass(count: number, weights: Float64Array, transitions: Float64A
         sum += forward[row - LABEL_COUNT + previous]! * transitions[previous * LABEL_COUNT + label]!;
       forward[row + label] = sum * weights[row + label]!;
     }
-    logPartition += Math.log(normalise(forward, row));
+    logPartition += Math.log(normalizeRow(forward, row));
   }
   return logPartition;
 }
@@ -84,7 +84,7 @@ function backwardPass(count: number, weights: Float64Array, transitions: Float64
         sum += transitions[label * LABEL_COUNT + next]! * weights[nextRow + next]! * backward[nextRow + next]!;
       backward[row + label] = sum;
     }
-    normalise(backward, row);
+    normalizeRow(backward, row);
   }
 }
 
@@ -99,7 +99,7 @@ export function runForwardBackward(scores: Float64Array, count: number, transiti
   backwardPass(count, weights, transitions, backward);
   for (let i = 0; i < marginals.length; i++) marginals[i] = forward[i]! * backward[i]!;
   for (let row = 0; row < marginals.length; row += LABEL_COUNT) {
-    const sum = normalise(marginals, row);
+    const sum = normalizeRow(marginals, row);
     if (row === marginals.length - LABEL_COUNT) logPartition += Math.log(sum);
   }
   return { count, weights, transitions, forward, backward, marginals, logPartition };
@@ -135,19 +135,19 @@ export function findPhrases(inference: CrfInference, minLikelihood: number): Tag
   for (let first = 0; first < inference.count; first++) {
     for (const combination of SLOT_COMBINATIONS.keys()) {
       add(combination, first, first, inference.marginals[first * LABEL_COUNT + singleLabel(combination)]!);
-      let open = inference.marginals[first * LABEL_COUNT + beginLabel(combination)]!;
+      let openPhraseLikelihood = inference.marginals[first * LABEL_COUNT + beginLabel(combination)]!;
       for (
         let last = first + 1, label = beginLabel(combination);
-        open > MIN_TRACKED_LIKELIHOOD;
+        openPhraseLikelihood > MIN_TRACKED_LIKELIHOOD;
         last++, label = insideLabel(combination)
       ) {
         add(
           combination,
           first,
           last,
-          open * transitionProbability(inference, last * LABEL_COUNT, label, endLabel(combination)),
+          openPhraseLikelihood * transitionProbability(inference, last * LABEL_COUNT, label, endLabel(combination)),
         );
-        open *=
+        openPhraseLikelihood *=
           last + 1 < inference.count
             ? transitionProbability(inference, last * LABEL_COUNT, label, insideLabel(combination))
             : 0;

@@ -6,7 +6,7 @@ import type { Slot } from './labels.ts';
 import { exponentiate, findPhrases, runForwardBackward, type TaggedPhrase } from './linear-chain-crf.ts';
 import { tokenise } from './tokens.ts';
 import { type TaggedMessage, type TrainingOptions, train } from './trainer.ts';
-import { familiarityIn, pack, scoresOf, unpack, type Weights } from './weights.ts';
+import { deserializeWeights, familiarityIn, scoresOf, serializeWeights, type Weights } from './weights.ts';
 
 export type { TaggedMessage };
 
@@ -66,7 +66,7 @@ function createTagger(weights: Weights): Tagger {
 }
 
 export const loadTagger = (bytes: Uint8Array = readFileSync(SHIPPED_WEIGHTS_URL)): Tagger =>
-  createTagger(unpack(bytes));
+  createTagger(deserializeWeights(bytes));
 
 export function trainTagger(
   messages: readonly TaggedMessage[],
@@ -74,5 +74,5 @@ export function trainTagger(
 ): { readonly save: () => Uint8Array } & Tagger {
   const trainingOptions = { ...DEFAULT_TRAINING_OPTIONS, ...options };
   const weights = train(augment(messages, trainingOptions.seed), trainingOptions);
-  return { ...createTagger(weights), save: () => pack(weights) };
+  return { ...createTagger(weights), save: () => serializeWeights(weights) };
 }

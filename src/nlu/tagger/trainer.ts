@@ -5,7 +5,7 @@ import { featuresOf, hashOf } from './features.ts';
 import { ALLOWED_NEXT, LABEL_COUNT, type Slot, toLabels } from './labels.ts';
 import { type CrfInference, exponentiate, runForwardBackward } from './linear-chain-crf.ts';
 import { tokenise } from './tokens.ts';
-import { quantise, type Weights } from './weights.ts';
+import { quantizeWeights, type Weights } from './weights.ts';
 
 export type TaggedMessage = {
   readonly text: string;
@@ -33,27 +33,29 @@ type FeaturizedMessage = { readonly features: readonly Int32Array[]; readonly la
 const familiarityLevel = (messageCount: number): number =>
   messageCount >= 5 ? 3 : messageCount >= 2 ? 2 : Math.max(0, messageCount);
 
-function ordinaryWords({ text, spans }: TaggedMessage): Set<string> {
+function wordsExceptNames({ text, spans }: TaggedMessage): Set<string> {
   const names = spans.filter(({ slot }) => slot === 'first_name' || slot === 'last_name');
-  const ordinary = tokenise(text).filter(
+  const tokensExceptNames = tokenise(text).filter(
     ({ start, end }) => !names.some((name) => end > name.start && start < name.end),
   );
-  return new Set(ordinary.map((token) => token.text.toLowerCase().replaceAll('’', "'")));
+  return new Set(tokensExceptNames.map((token) => token.text.toLowerCase().replaceAll('’', "'")));
 }
 
 /** In how many messages each word occurs other than as a name. */
 function countWords(examples: readonly TrainingExample[]): Map<string, number> {
   const sources = new Map<string, Set<number>>();
   for (const example of examples)
-    for (const word of ordinaryWords(example)) sources.set(word, (sources.get(word) ?? new Set()).add(example.source));
+    for (const word of wordsExceptNames(example))
+      sources.set(word, (sources.get(word) ?? new Set()).add(example.source));
   return new Map([...sources].map(([word, messages]) => [word, messages.size]));
 }
 
 /** A message's own words do not count towards their familiarity, because they will not at run time either. */
 function featurize(example: TrainingExample, messageCounts: ReadonlyMap<string, number>): FeaturizedMessage {
   const tokens = tokenise(example.text);
-  const ownWords = ordinaryWords(example);
-  const familiarity = (word: string) => familiarityLevel((messageCounts.get(word) ?? 0) - (ownWords.has(word) ? 1 : 0));
+  const wordsInMessage = wordsExceptNames(example);
+  const familiarity = (word: string) =>
+    familiarityLevel((messageCounts.get(word) ?? 0) - (wordsInMessage.has(word) ? 1 : 0));
   return {
     features: featuresOf(tokens, example.requestedSlots ?? [], familiarity),
     labels: toLabels(tokens, example.spans),
@@ -62,15 +64,15 @@ function featurize(example: TrainingExample, messageCounts: ReadonlyMap<string, 
 
 function frequentFeatures(
   examples: readonly FeaturizedMessage[],
-  sources: readonly TrainingExample[],
+  trainingExamples: readonly TrainingExample[],
   minCount: number,
 ): number[] {
   const lastSource = new Map<number, number>();
   const counts = new Map<number, number>();
   for (const [i, { features }] of examples.entries()) {
     for (const feature of features.flatMap((tokenFeatures) => [...tokenFeatures])) {
-      if (lastSource.get(feature) === sources[i]!.source) continue;
-      lastSource.set(feature, sources[i]!.source);
+      if (lastSource.get(feature) === trainingExamples[i]!.source) continue;
+      lastSource.set(feature, trainingExamples[i]!.source);
       counts.set(feature, (counts.get(feature) ?? 0) + 1);
     }
   }
@@ -199,5 +201,5 @@ export function train(examples: readonly TrainingExample[], options: TrainingOpt
     [...messageCounts].map(([word, count]) => [hashOf(word), familiarityLevel(count)] as const),
   );
   for (const [word, level] of wordFamiliarity) if (level === 0) wordFamiliarity.delete(word);
-  return quantise(features, emissions.average(), transitions.average(), wordFamiliarity);
+  return quantizeWeights(features, emissions.average(), transitions.average(), wordFamiliarity);
 }

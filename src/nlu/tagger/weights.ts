@@ -29,7 +29,7 @@ export const familiarityIn =
     wordFamiliarity.get(hashOf(word)) ?? 0;
 
 /** Compresses a trained matrix (a row per feature, a column per label) to one byte per relevant weight. */
-export function quantise(
+export function quantizeWeights(
   features: readonly number[],
   matrix: Float32Array,
   transitions: Float32Array,
@@ -82,10 +82,10 @@ export function scoresOf(
 }
 
 /** Sorted by hash, so that each hash is stored as a small difference from the previous one. */
-const byHash = <T>(map: ReadonlyMap<number, T>): (readonly [number, T])[] =>
+const sortedByHash = <T>(map: ReadonlyMap<number, T>): (readonly [number, T])[] =>
   [...map].map(([hash, value]) => [hash >>> 0, value] as const).sort(([a], [b]) => a - b);
 
-export function pack({
+export function serializeWeights({
   step,
   transitions,
   wordFamiliarity,
@@ -104,7 +104,7 @@ export function pack({
   const writeMap = <T>(map: ReadonlyMap<number, T>, writeValue: (value: T) => void) => {
     writeVarint(map.size);
     let previousHash = 0;
-    for (const [hash, value] of byHash(map)) {
+    for (const [hash, value] of sortedByHash(map)) {
       writeVarint(hash - previousHash);
       writeValue(value);
       previousHash = hash;
@@ -120,8 +120,8 @@ export function pack({
   return brotliCompressSync(Uint8Array.from(bytes));
 }
 
-export function unpack(packed: Uint8Array): Weights {
-  const bytes = brotliDecompressSync(packed);
+export function deserializeWeights(serialized: Uint8Array): Weights {
+  const bytes = brotliDecompressSync(serialized);
   if (bytes[0] !== FORMAT_VERSION)
     throw new Error('These are no weights that this version can read; train them again.');
   const floats = new Float32Array(

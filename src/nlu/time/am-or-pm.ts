@@ -22,16 +22,16 @@ const DAY_PART_BY_MEAL: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The intended minute of the day, and whether am or pm had to be guessed. */
-export function resolveMinute(
+export function resolveMinuteOfDay(
   clock: ClockTime,
   hints: ClockHints,
   input: ParseInput,
 ): { minute: number; inferred: boolean } {
-  const { hour, minute, half } = clock;
-  if (hour > 12 || (hour === 0 && !half)) return { minute: (hour % 24) * MINUTES_PER_HOUR + minute, inferred: false };
+  const { hour, minute, amOrPm } = clock;
+  if (hour > 12 || (hour === 0 && !amOrPm)) return { minute: (hour % 24) * MINUTES_PER_HOUR + minute, inferred: false };
   const early = (hour % 12) * MINUTES_PER_HOUR + minute;
   const late = early + 12 * MINUTES_PER_HOUR;
-  if (half) return { minute: half === 'am' ? early : late, inferred: false };
+  if (amOrPm) return { minute: amOrPm === 'am' ? early : late, inferred: false };
   const minuteByDayPart = hints.part && chooseByDayPart(hints.part, early, late);
   if (minuteByDayPart !== undefined && minuteByDayPart !== '') return { minute: minuteByDayPart, inferred: false };
   const meal = DAY_PART_BY_MEAL.find(([pattern]) => pattern.test(input.phrase.line));
@@ -52,7 +52,7 @@ const EARLIEST_USUAL_HOUR = 7;
 
 /** Decides by opening hours, then by what is still to come today, then by the agreed time, then by habit. */
 function likelierMinute(early: number, late: number, { day, isEnd }: ClockHints, input: ParseInput): number {
-  const { context, today, minute } = input;
+  const { context, today, currentMinute } = input;
   const agreedDay = context.agreed?.date ? dayNumberOfIso(context.agreed.date) : undefined;
   const likelyDay = day ?? agreedDay;
   const periods = openingPeriods(likelyDay, input);
@@ -63,7 +63,7 @@ function likelierMinute(early: number, late: number, { day, isEnd }: ClockHints,
   };
   if (periods.length > 0 && distanceFromOpening(early) !== distanceFromOpening(late))
     return distanceFromOpening(early) < distanceFromOpening(late) ? early : late;
-  if (likelyDay === today && early <= minute && late > minute) return late;
+  if (likelyDay === today && early <= currentMinute && late > currentMinute) return late;
   if (context.agreed?.time) {
     const agreed = minutesOf(context.agreed.time);
     return Math.abs(agreed - early) < Math.abs(agreed - late) ? early : late;

@@ -14,7 +14,7 @@ import {
 } from './civil-dates.ts';
 import { canFollowTime, isCounting } from './following-words.ts';
 import { findHoliday, HOLIDAY_PATTERN } from './holidays.ts';
-import { wide } from './patterns.ts';
+import { multiLine } from './patterns.ts';
 import { MONTH, notFollowedBy, type ParseInput, type Reading, type Rule, rule, WEEKDAY } from './rule.ts';
 
 const NOTHING: Reading = { kind: 'nothing' };
@@ -97,7 +97,7 @@ function nthWeekdayReading({ today }: ParseInput, nth: string, weekday: string, 
 
 /** Words after a holiday that show that the day itself is not meant, as in "Christmas menu". */
 const NOT_THE_HOLIDAY_ITSELF = new RegExp(
-  wide`^ (?:
+  multiLine`^ (?:
     menus?|party|parties|gifts?|cards?|presents?|tree|sales?|deals?|specials?|season|decorations?|shopping|jumper|hours|
     costumes?|eggs?|flowers|packages?|offers?|bonus|themed
   ) `,
@@ -113,9 +113,9 @@ const WORD_AFTER_FRACTION = '(?:price|off|hour|portion|cup|stars?|of|lb|dozen|a|
 
 /** Polite phrases that mention a day but request nothing. */
 const COURTESIES = [
-  wide`how (?:are|is|was|were) (?:you|u|ya|things|everyone|everything|it going)(?: all| guys| doing)?
+  multiLine`how (?:are|is|was|were) (?:you|u|ya|things|everyone|everything|it going)(?: all| guys| doing)?
     [ ](?:today|tonight|this \S+)`,
-  wide`(?:have|enjoy) (?:a|your|the|an) (?:(?:nice|great|good|lovely|wonderful|fantastic|super) |rest of (?:your|the) )?
+  multiLine`(?:have|enjoy) (?:a|your|the|an) (?:(?:nice|great|good|lovely|wonderful|fantastic|super) |rest of (?:your|the) )?
     (?:day|weekend|evening|night|morning|afternoon|d\d)(?! (?:at|for|with|booking|appointment|class|reservation))`,
   '(?:happy|merry|blessed) (?:d\\d|new year|weekend|holidays)',
   'd7 roasts?',

@@ -23,14 +23,14 @@ const UNAMBIGUOUS_FORM = [
   '(?:12w? )?(?:noon|midnight)',
 ].join('|');
 
-const HALF_OR_OCLOCK = `(?: ish| o ?clock| ${AM_OR_PM})`;
+const AM_PM_OR_OCLOCK = `(?: ish| o ?clock| ${AM_OR_PM})`;
 const PART_OF_DAY = '(?: in the (?:morning|afternoon|evening)| at night)';
-const SUFFIX = `${HALF_OR_OCLOCK}*${PART_OF_DAY}?(?: sharp| on the dot| exactly)?`;
+const SUFFIX = `${AM_PM_OR_OCLOCK}*${PART_OF_DAY}?(?: sharp| on the dot| exactly)?`;
 
 /** A time that needs no context: "half seven", "7:30", "7pm", "sevenish", "eight in the morning". */
 export const STANDALONE_CLOCK =
   `(?:(?:${DURATION} (?:before|after) )?(?:(?:${UNAMBIGUOUS_FORM})${SUFFIX}|` +
-  `(?:${HOUR_24} ${MINUTES}|${FOUR_DIGITS}|${HOUR_24})(?:${HALF_OR_OCLOCK}+${PART_OF_DAY}?|${PART_OF_DAY})))`;
+  `(?:${HOUR_24} ${MINUTES}|${FOUR_DIGITS}|${HOUR_24})(?:${AM_PM_OR_OCLOCK}+${PART_OF_DAY}?|${PART_OF_DAY})))`;
 
 /** A time where the context leaves no doubt: also "7", "7 30" and "1930". */
 export const ANY_CLOCK = `(?:(?:${UNAMBIGUOUS_FORM}|${HOUR_24} ${MINUTES}|${FOUR_DIGITS}|${HOUR_24})${SUFFIX})`;
@@ -45,15 +45,15 @@ export const isUnmistakableClock = (text: string) =>
 export function parseClock(text: string): ClockTime | undefined {
   const offset = text.match(`^(${COUNT}) (hour|minute)( and a half)? (before|after) (.+)$`);
   if (offset) return parseOffsetClock(offset);
-  const half = parseHalf(text);
+  const amOrPm = parseAmOrPm(text);
   const about = / ish/.test(text) ? { about: true as const } : {};
   const body = text.replace(/ (?:am|pm|ish|o ?clock|sharp|on the dot|exactly|in the \w+|at night)(?= |$)/g, '');
   const clock = parseClockBody(body);
   if (!clock || clock.hour > 24 || clock.minute > 59) return undefined;
-  if (clock.half) return { ...clock, ...about };
-  const resolvedHalf =
-    half === 'night' && (clock.hour === 12 || clock.hour < 5) ? 'am' : half === 'night' ? 'pm' : half;
-  return { ...clock, ...about, ...(resolvedHalf ? { half: resolvedHalf } : {}) };
+  if (clock.amOrPm) return { ...clock, ...about };
+  const resolvedAmOrPm =
+    amOrPm === 'night' && (clock.hour === 12 || clock.hour < 5) ? 'am' : amOrPm === 'night' ? 'pm' : amOrPm;
+  return { ...clock, ...about, ...(resolvedAmOrPm ? { amOrPm: resolvedAmOrPm } : {}) };
 }
 
 function parseOffsetClock([, countText = '', unit, hasHalf, direction, baseText = '']: RegExpMatchArray):
@@ -71,15 +71,15 @@ function parseOffsetClock([, countText = '', unit, hasHalf, direction, baseText 
   return { ...clock, hour: Math.floor(totalMinutes / MINUTES_PER_HOUR), minute: totalMinutes % MINUTES_PER_HOUR };
 }
 
-function parseHalf(text: string): 'am' | 'pm' | 'night' | undefined {
+function parseAmOrPm(text: string): 'am' | 'pm' | 'night' | undefined {
   if (/ am\b| in the morning/.test(text)) return 'am';
   if (/ pm\b| in the (?:afternoon|evening)/.test(text)) return 'pm';
   return text.includes(' at night') ? 'night' : undefined;
 }
 
 function parseClockBody(body: string): ClockTime | undefined {
-  if (body.endsWith('noon')) return { hour: 12, minute: 0, half: 'pm' };
-  if (body.endsWith('midnight')) return { hour: 12, minute: 0, half: 'am' };
+  if (body.endsWith('noon')) return { hour: 12, minute: 0, amOrPm: 'pm' };
+  if (body.endsWith('midnight')) return { hour: 12, minute: 0, amOrPm: 'am' };
   const half = body.match(/^half (?:past |after )?(\d+)w?$/);
   if (half) return { hour: Number(half[1]), minute: 30 };
   const relative = body.match(/^(?:a )?(quarter|\d+)w?(?: minute)? (to|past|before|after|of|until) (\d+)w?$/);
@@ -98,4 +98,4 @@ function parseClockBody(body: string): ClockTime | undefined {
 }
 
 /** "0030" and "00:30" are after midnight; "07:30" stays open, because phones also write it for the evening. */
-const parseMidnightHour = (body: string) => (/^00/.test(body) ? { half: 'am' as const } : {});
+const parseMidnightHour = (body: string) => (/^00/.test(body) ? { amOrPm: 'am' as const } : {});

@@ -3,7 +3,7 @@
 import { must } from '../../kernel/must.ts';
 import { addMonths, mondayOf, mustDayNumberOfIso, onOrAfter } from './civil-dates.ts';
 import { parseClock } from './clock.ts';
-import { wide } from './patterns.ts';
+import { multiLine } from './patterns.ts';
 import { COUNT, type ParseInput, parseCount, type Reading, type Rule, rule, WEEKDAY } from './rule.ts';
 
 const date = (day: number): Reading => ({ kind: 'date', day });
@@ -105,7 +105,7 @@ export const DAY_RULES: readonly Rule[] = [
     date(onOrAfter(input.today + 1, Number(weekday.at(-1))) + 7 * (parseCount(count) - 1)),
   ),
   rule(
-    wide`in (?:about |around )?(?!a few|few)(${COUNT}) (?:more )?${UNIT}(?: time)?(?: and (${COUNT}) day)?
+    multiLine`in (?:about |around )?(?!a few|few)(${COUNT}) (?:more )?${UNIT}(?: time)?(?: and (${COUNT}) day)?
       (?! ago| from| on ${WEEKDAY}| today| tomorrow)`,
     ({ 1: count = '', 2: unit = '', 3: more, index }, input) =>
       date(addUnits(startDayFor(input, index), count, unit) + (more ? parseCount(more) : 0)),

@@ -2,7 +2,7 @@
 // Patterns are over canonical pieces (spelling.ts): d5 is Friday, m7 July, 2w "two", 3th "3rd", 1thw "first".
 import { must } from '../../kernel/must.ts';
 import { MINUTES_PER_HOUR } from './civil-dates.ts';
-import { either, wide } from './patterns.ts';
+import { either, multiLine } from './patterns.ts';
 import { type ClockTime, COUNT, type ParseInput, parseCount, type Reading, type Rule, rule } from './rule.ts';
 
 /** "an hour", "an hour and a half", "2 hours and 15 minutes", "1.5 hours", "half an hour", "2 and a half hours" */
@@ -34,7 +34,7 @@ function parseMinutes(text: string): number {
 const clockAtMinute = (minute: number): ClockTime => ({
   hour: Math.floor(minute / MINUTES_PER_HOUR) % 12 || 12,
   minute: minute % MINUTES_PER_HOUR,
-  half: minute % (24 * MINUTES_PER_HOUR) < 12 * MINUTES_PER_HOUR ? 'am' : 'pm',
+  amOrPm: minute % (24 * MINUTES_PER_HOUR) < 12 * MINUTES_PER_HOUR ? 'am' : 'pm',
 });
 
 const DAYS_PER_UNIT: Readonly<Record<string, number>> = { day: 1, week: 7, fortnight: 14 };
@@ -100,8 +100,8 @@ export const DURATION_RULES: readonly Rule[] = [
     { kind: 'date', day: input.today },
     {
       kind: 'window',
-      from: clockAtMinute(input.minute),
-      to: clockAtMinute(input.minute + parseMinutes(duration === 'hour' ? 'an hour' : duration)),
+      from: clockAtMinute(input.currentMinute),
+      to: clockAtMinute(input.currentMinute + parseMinutes(duration === 'hour' ? 'an hour' : duration)),
     },
   ]),
   rule(`${DURATION} ago`, { kind: 'nothing' }),
@@ -136,7 +136,7 @@ export const DURATION_RULES: readonly Rule[] = [
     shift(direction),
   ),
   rule(
-    wide`(later|earlier)(?: on)?
+    multiLine`(later|earlier)(?: on)?
       [ ](?:in the day|that (?:day|evening)|the same day|slots?|times?|appointments?|1w|ones|if possible)`,
     ([, direction = '']) => shift(direction),
   ),

@@ -117,11 +117,11 @@ function wordPiece(word: string): string {
     const piece = canonicalPieceOf(base);
     if (/^(?:d\d|today|tomorrow|tonight|week|month|weekend|year)$/.test(piece)) return piece;
   }
-  const plain = word.replace(/['’‘]/g, '');
-  if (plain === word) return canonicalPieceOf(word);
+  const withoutApostrophes = word.replace(/['’‘]/g, '');
+  if (withoutApostrophes === word) return canonicalPieceOf(word);
   // "we'd" is not Wednesday.
-  const piece = canonicalPieceOf(plain);
-  return /^[dm]\d/.test(piece) ? plain : piece;
+  const piece = canonicalPieceOf(withoutApostrophes);
+  return /^[dm]\d/.test(piece) ? withoutApostrophes : piece;
 }
 
 /** Appends a lexeme, or merges it with the previous one: "23" + "rd", "twenty" + "five", "4" + "x". */

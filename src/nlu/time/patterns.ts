@@ -1,5 +1,6 @@
+/** A pattern that matches any of these. */
 export const either = (...words: string[]) => `(?:${words.join('|')})`;
 
 /** A long pattern over several lines, joined without indentation; write [ ] for a space at the start of a line. */
-export const wide = (lines: TemplateStringsArray, ...parts: string[]) =>
+export const multiLine = (lines: TemplateStringsArray, ...parts: string[]) =>
   String.raw(lines, ...parts).replace(/\n\s*/g, '');

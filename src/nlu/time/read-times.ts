@@ -26,12 +26,12 @@ const RULES: readonly Rule[] = [
 const MAX_TEXT_LENGTH = 4_000;
 
 /** A text and the rules that match it, independent of the current day and of what was agreed. */
-export type TimeWords = { phrase: Phrase; patternMatches: readonly PatternMatch[]; isReschedule: boolean };
+export type TimeRuleMatches = { phrase: Phrase; patternMatches: readonly PatternMatch[]; isReschedule: boolean };
 
 type PatternMatch = { rule: Rule; match: RegExpExecArray; first: number; last: number };
 
 /** Does most of the work of reading times; the result does not depend on the dialogue, so it can be reused. */
-export function findTimeWords(text: string): TimeWords {
+export function matchTimeRules(text: string): TimeRuleMatches {
   const phrase = phraseOf(text.slice(0, MAX_TEXT_LENGTH));
   return {
     phrase,
@@ -54,16 +54,16 @@ function matchesOf(rule: Rule, phrase: Phrase): PatternMatch[] {
 
 /** The time mentions of a message, in order and without overlaps. A pure function that takes a fraction of a millisecond. */
 export const readTimes = (text: string, context: TimeContext): TimeMention[] =>
-  readTimeWords(findTimeWords(text), context);
+  readMatchedTimes(matchTimeRules(text), context);
 
-export function readTimeWords(
-  { phrase, patternMatches, isReschedule }: TimeWords,
+export function readMatchedTimes(
+  { phrase, patternMatches, isReschedule }: TimeRuleMatches,
   context: TimeContext,
 ): TimeMention[] {
   const today = dayNumberOfIso(context.now);
   if (phrase.pieces.length === 0 || today === undefined) return [];
   const minute = minutesOf(context.now.slice(11));
-  const input: ParseInput = { phrase, context, today, minute, isReschedule };
+  const input: ParseInput = { phrase, context, today, currentMinute: minute, isReschedule };
   const ruleMatches = combineReadings(
     chooseLongest(patternMatches.flatMap((patternMatch) => interpret(patternMatch, input))),
     input,

@@ -1,6 +1,6 @@
 // Turns readings into mentions: chooses am or pm, the right week, and the result of shifts such as "an hour later".
 import { must } from '../../kernel/must.ts';
-import { type ClockHints, resolveMinute } from './am-or-pm.ts';
+import { type ClockHints, resolveMinuteOfDay } from './am-or-pm.ts';
 import { clockOf, dayNumberOfIso, isoOf, MINUTES_PER_HOUR, minutesOf, weekdayOf } from './civil-dates.ts';
 import { dayPartNamed } from './day-parts.ts';
 import type { ClockTime, ParseInput, Reading, RuleMatch } from './rule.ts';
@@ -45,7 +45,7 @@ function meaningsOf(reading: Reading, match: RuleMatch, input: ResolveInput): Ti
     case 'clock':
       return [resolveTime(reading.clock, match, input)];
     case 'moment': {
-      const minuteOfDay = input.minute + reading.minutes;
+      const minuteOfDay = input.currentMinute + reading.minutes;
       return [
         {
           kind: 'moment',
@@ -91,8 +91,8 @@ function hintsFinder(all: readonly RuleMatch[]): ResolveInput['hintsFor'] {
 }
 
 function resolveTime(clock: ClockTime, match: RuleMatch, input: ResolveInput): TimeMeaning {
-  const half = clock.half ?? halfOfAlternative(clock, match, input);
-  const { minute, inferred } = resolveMinute({ ...clock, half }, input.hintsFor(match), input);
+  const amOrPm = clock.amOrPm ?? amOrPmOfAlternative(clock, match, input);
+  const { minute, inferred } = resolveMinuteOfDay({ ...clock, amOrPm }, input.hintsFor(match), input);
   return {
     kind: 'time',
     time: clockOf(minute),
@@ -102,16 +102,16 @@ function resolveTime(clock: ClockTime, match: RuleMatch, input: ResolveInput): T
 }
 
 /** In "6 or 7pm" both are in the evening, in "move my 10:30 to 11am" both in the morning. */
-function halfOfAlternative(
+function amOrPmOfAlternative(
   { hour }: ClockTime,
   { last }: RuleMatch,
   { all, phrase: { pieces } }: ResolveInput,
-): ClockTime['half'] {
+): ClockTime['amOrPm'] {
   const joint = pieces[last]?.piece ?? '';
   if (!/^(?:or|and|\/|to)$/.test(joint)) return undefined;
   const reading = all.find(({ first }) => first === last + 1)?.readings[0];
   if (reading?.kind !== 'clock') return undefined;
-  return joint === 'to' && hour % 12 > reading.clock.hour % 12 ? undefined : reading.clock.half;
+  return joint === 'to' && hour % 12 > reading.clock.hour % 12 ? undefined : reading.clock.amOrPm;
 }
 
 /** "around 8", "8 or so"; but "what about 8" is a suggestion. */
@@ -132,8 +132,8 @@ function resolveWindow(reading: ReadingOfKind<'window'>, match: RuleMatch, input
   }
   return {
     kind: 'window',
-    from: from && clockOf(resolveMinute(from, hints, input).minute),
-    to: to && clockOf(resolveMinute(asClosingTime(to, input), { ...hints, isEnd: true }, input).minute),
+    from: from && clockOf(resolveMinuteOfDay(from, hints, input).minute),
+    to: to && clockOf(resolveMinuteOfDay(asClosingTime(to, input), { ...hints, isEnd: true }, input).minute),
     name,
   };
 }
@@ -141,18 +141,19 @@ function resolveWindow(reading: ReadingOfKind<'window'>, match: RuleMatch, input
 /** In "open until 10" the time is in the evening, whatever the opening hours. */
 function asClosingTime(clock: ClockTime, { phrase: { line } }: ParseInput): ClockTime {
   const asksClosing = / (?:open|close|closes|closed|closing) .{0,30}until /.test(line);
-  return asksClosing && !clock.half && clock.hour < 12 ? { ...clock, half: 'pm' } : clock;
+  return asksClosing && !clock.amOrPm && clock.hour < 12 ? { ...clock, amOrPm: 'pm' } : clock;
 }
 
 /** Both ends of a range: the end is the first such time after the start, and in "5-7pm" both are pm. */
 function resolveRange(from: ClockTime, to: ClockTime, hints: ClockHints, input: ParseInput): [number, number] {
   const startClock = { ...from };
-  if (to.half && !from.half && from.hour <= 12) {
-    const sameHalf = resolveMinute({ ...from, half: to.half }, hints, input).minute;
-    startClock.half = sameHalf <= resolveMinute(to, hints, input).minute ? to.half : to.half === 'pm' ? 'am' : 'pm';
+  if (to.amOrPm && !from.amOrPm && from.hour <= 12) {
+    const sameHalf = resolveMinuteOfDay({ ...from, amOrPm: to.amOrPm }, hints, input).minute;
+    startClock.amOrPm =
+      sameHalf <= resolveMinuteOfDay(to, hints, input).minute ? to.amOrPm : to.amOrPm === 'pm' ? 'am' : 'pm';
   }
-  const start = resolveMinute(startClock, hints, input).minute;
-  if (to.half || to.hour > 12) return [start, resolveMinute(to, hints, input).minute];
+  const start = resolveMinuteOfDay(startClock, hints, input).minute;
+  if (to.amOrPm || to.hour > 12) return [start, resolveMinuteOfDay(to, hints, input).minute];
   const early = (to.hour % 12) * MINUTES_PER_HOUR + to.minute;
   return [start, early > start ? early : early + 12 * MINUTES_PER_HOUR];
 }
@@ -174,13 +175,13 @@ function applyShift(
 
 /** Today's weekday means today until the stated time or, without one, until closing time; after that, next week. */
 function rollOverToday(match: RuleMatch, input: ResolveInput): readonly Reading[] {
-  const { today, minute, context } = input;
+  const { today, currentMinute, context } = input;
   const [date] = match.readings;
   if (date?.kind !== 'date' || date.weekday !== weekdayOf(today) || date.day !== today) return match.readings;
   const clockReading = input.all.flatMap(({ readings }) => readings).find((reading) => reading.kind === 'clock');
   const minuteOfDay =
-    clockReading && resolveMinute(clockReading.clock, { ...input.hintsFor(match), day: today }, input).minute;
+    clockReading && resolveMinuteOfDay(clockReading.clock, { ...input.hintsFor(match), day: today }, input).minute;
   const closing = Math.max(-1, ...(context.hours?.(isoOf(today)) ?? []).map(([, close]) => close));
   const end = minuteOfDay ?? (closing < 0 ? Number.POSITIVE_INFINITY : closing);
-  return end > minute ? match.readings : [{ ...date, day: today + 7 }, ...match.readings.slice(1)];
+  return end > currentMinute ? match.readings : [{ ...date, day: today + 7 }, ...match.readings.slice(1)];
 }

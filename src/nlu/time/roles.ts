@@ -1,14 +1,14 @@
 // Assigns roles to mentions: moved from or to, rejected, corrected, or an alternative ("from … to …", "not Friday",
 // "Friday, no, Saturday", "Monday or Tuesday").
 import { must } from '../../kernel/must.ts';
-import { either, wide } from './patterns.ts';
+import { either, multiLine } from './patterns.ts';
 import type { PlacedMention } from './resolve-readings.ts';
 import type { ParseInput } from './rule.ts';
 import type { TimeMention } from './time-mention.ts';
 
 const FILLER_WORD = '(?:the|on|at|for|in|this|next|a|any|around|about|maybe|possibly|like|be|early|late|,)';
 
-const REFUSAL_BEFORE = new RegExp(
+const REJECTION_BEFORE = new RegExp(
   ` ${either(
     '(?<!why |if |or |whether )not',
     ...['except', 'excluding', 'instead of', 'rather than', 'other than', 'apart from', 'aside from', 'avoid'],
@@ -16,8 +16,8 @@ const REFUSAL_BEFORE = new RegExp(
     '(?:cant|cannot|couldnt|wont|dont|can not|do not)(?: really| actually)? (?:do|make|come|manage|want|like)',
   )}(?: ${FILLER_WORD})* $`,
 );
-const REFUSAL_AFTER = new RegExp(
-  wide`^(?:
+const REJECTION_AFTER = new RegExp(
+  multiLine`^(?:
     (?:\S+ ){0,2}?(?:doesnt|does not|dont|wont|will not|cant|isnt|is not|aint|arent|are not)
     (?: really| actually| gonna| going to| be| that| so)*
     [ ](?:work|suit|good|do|great|possible|ideal|fit|fine|ok|okay|convenient)|
@@ -28,18 +28,18 @@ const CORRECTION_WORD =
   '(?:no|nope|sorry|i mean|i meant|meant|actually|wait|scratch that|oops|correction|make that|make it)';
 const CORRECTION_BEFORE = new RegExp(` ${CORRECTION_WORD}(?: (?:${CORRECTION_WORD}|\\.|-|${FILLER_WORD}))* $`);
 const WORDS_BETWEEN_CHOICES = new RegExp(
-  wide`^(?: (?:or|and|/|on|at|the|maybe|possibly|even|perhaps|either|around|about|in|for|if|not|failing|that|then|
+  multiLine`^(?: (?:or|and|/|on|at|the|maybe|possibly|even|perhaps|either|around|about|in|for|if|not|failing|that|then|
     also|else|,))*$`,
 );
 
 const MOVE_TARGET_BEFORE = new RegExp(` (?:to|until|onto)(?: ${FILLER_WORD})* $`);
 const RESCHEDULE_FOR_BEFORE = new RegExp(
-  wide` (?:reschedule|rebook|rearrange|move|change|switch|swap|postpone|d[1-7])(?: it| that| this| me| us)?
+  multiLine` (?:reschedule|rebook|rearrange|move|change|switch|swap|postpone|d[1-7])(?: it| that| this| me| us)?
     [ ](?:for|and make it)(?: ${FILLER_WORD})* $`,
 );
 const MOVE_SOURCE_BEFORE = / (?:from|instead of|rather than)(?: the| my| our)? $/;
 const EXISTING_BOOKING_BEFORE = new RegExp(
-  wide` (?:my|our|the|his|her)(?: existing| current)?
+  multiLine` (?:my|our|the|his|her)(?: existing| current)?
     (?: (?:appointment|appt|booking|reservation|table|slot|class|session|visit|order) (?:at|on|for|from))?(?: the)? $`,
 );
 
@@ -56,11 +56,12 @@ const lineAfter = ({ phrase: { line, offsets } }: ParseInput, piece: number) =>
   line.slice(offsets[piece] ?? line.length);
 
 export function assignRoles(placed: readonly PlacedMention[], input: ParseInput): TimeMention[] {
-  const moves = input.isReschedule ? rolesInMove(placed, input) : [];
+  const rolesByIndex = input.isReschedule ? rolesInMove(placed, input) : [];
   const withRoles = placed.map((placedMention, i): PlacedMention => {
     if (!saysWhen(placedMention.mention)) return placedMention;
     const role =
-      moves[i] ?? (isRefused(placedMention, input) || isCorrected(i, placedMention, placed, input) ? 'not' : undefined);
+      rolesByIndex[i] ??
+      (isRejected(placedMention, input) || isCorrected(i, placedMention, placed, input) ? 'not' : undefined);
     return role ? { ...placedMention, mention: { ...placedMention.mention, role } } : placedMention;
   });
   return withRoles.map((placedMention, i) =>
@@ -82,10 +83,10 @@ function rolesInMove(placed: readonly PlacedMention[], input: ParseInput): (Time
 }
 
 /** "not Friday", "Friday doesn't work"; but "not before 5" is a time window. */
-function isRefused({ mention, first, last }: PlacedMention, input: ParseInput): boolean {
+function isRejected({ mention, first, last }: PlacedMention, input: ParseInput): boolean {
   return (
-    (mention.kind !== 'window' && REFUSAL_BEFORE.test(lineBefore(input, first))) ||
-    REFUSAL_AFTER.test(lineAfter(input, last))
+    (mention.kind !== 'window' && REJECTION_BEFORE.test(lineBefore(input, first))) ||
+    REJECTION_AFTER.test(lineAfter(input, last))
   );
 }
 

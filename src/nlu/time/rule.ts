@@ -1,9 +1,9 @@
-import { wide } from './patterns.ts';
+import { multiLine } from './patterns.ts';
 import type { Phrase } from './phrase.ts';
 import type { TimeContext } from './time-mention.ts';
 
 /** A time of day as stated; without `half` it may be either am or pm. */
-export type ClockTime = { hour: number; minute: number; half?: 'am' | 'pm'; about?: true };
+export type ClockTime = { hour: number; minute: number; amOrPm?: 'am' | 'pm'; about?: true };
 
 /** A rule's interpretation of its words, before the rest of the message is taken into account. */
 export type Reading =
@@ -30,7 +30,7 @@ export type ParseInput = {
   context: TimeContext;
   /** The current day number and minute of the day */
   today: number;
-  minute: number;
+  currentMinute: number;
   /** The customer wants to move a booking, so "from … to …" is not a range. */
   isReschedule: boolean;
 };
@@ -76,7 +76,7 @@ export const MONTH = 'm(?:1[0-2]|[1-9])';
 export const notFollowedBy = (words: string) => `(?! ${words} )`;
 
 const RESCHEDULE = new RegExp(
-  wide` (?:
+  multiLine` (?:
     (?:move|change|switch|swap|reschedule|rebook|postpone|rearrange|transfer|amend|adjust|alter|update|delay|modify)d?|
     moving|changing|switching|swapping|rescheduling|
     (?:bring|push|shift|put|pull) (?:\S+ ){1,4}(?:forward|back|to|until|up)

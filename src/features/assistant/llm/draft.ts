@@ -190,7 +190,7 @@ function draftOf(
   const closing = readBack ?? (wantsPerson ? renderHandoff(businessContext, '') : undefined);
   const texts = [
     guardedRun.text(),
-    ...withheldRecords(guardedRun, collected),
+    ...toolSentencesInPlaceOfDropped(guardedRun, collected),
     tidyPunctuation(closing?.text ?? ''),
     interruption && say.text(interruption),
   ];
@@ -222,7 +222,7 @@ function draftOf(
 }
 
 /** If the guard rejected a sentence about allergens or suitability, the sentences of the tools are sent in its place. */
-function withheldRecords(guardedRun: GuardedRun, { sentences }: ToolResults): string[] {
+function toolSentencesInPlaceOfDropped(guardedRun: GuardedRun, { sentences }: ToolResults): string[] {
   const wasSafetyRelevant = guardedRun.dropped().some(({ why }) => why === 'allergen' || why === 'unfit');
   return wasSafetyRelevant ? [...new Set(sentences)].filter((sentence) => !guardedRun.text().includes(sentence)) : [];
 }

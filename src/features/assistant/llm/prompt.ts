@@ -138,9 +138,9 @@ function renderNeeds(needs: Needs): string[] {
 /** Describes the active task. */
 function renderTask(task: ActiveTask, industry: AnyIndustry | undefined, say: Formatter): string[] {
   const { intent, slots, input, asked, offered, confirming } = task;
-  const { words, own, ...plainSlots } = slots;
+  const { words, own, ...basicSlots } = slots;
   const knownValues = {
-    ...plainSlots,
+    ...basicSlots,
     ...own,
     ...input,
     ...Object.fromEntries(

@@ -37,7 +37,7 @@ const ProviderSettings = Type.Object({
 
 /** A workspace's own provider of language models. Its key comes in and never goes out. */
 export function providerRoutes({ key, keyring, models, safeFetch }: Dependencies): Route[] {
-  const show = async ({ db, workspace }: Context<WorkspacePrincipal>) => {
+  const presentProvider = async ({ db, workspace }: Context<WorkspacePrincipal>) => {
     const row = await findProvider(db);
     const { provider, model } = models.deployment ?? {};
     return {
@@ -59,7 +59,7 @@ export function providerRoutes({ key, keyring, models, safeFetch }: Dependencies
       tag,
       summary: 'Which language models can answer here',
       answers: { 200: ProviderSettings },
-      handle: async (ctx) => ok(await show(ctx)),
+      handle: async (ctx) => ok(await presentProvider(ctx)),
     }),
     route({
       method: 'PUT',
@@ -88,7 +88,7 @@ export function providerRoutes({ key, keyring, models, safeFetch }: Dependencies
       },
       async handle(ctx, { body: { provider, apiKey, baseUrl } }) {
         await saveProvider(ctx.db, keyring, ctx.workspace.id, { provider, apiKey, baseUrl }, ctx.now);
-        return ok(await show(ctx));
+        return ok(await presentProvider(ctx));
       },
     }),
     route({

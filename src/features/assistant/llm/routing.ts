@@ -45,7 +45,7 @@ export function embeddedReasonFor(
   if (turn.message.segments.length > 1 || nextState.unsure) return undefined;
   if (isCourtesy(reply, turn)) return 'courtesy';
   if (policy === 'task') return isProgress(turn, previousState, nextState) ? 'fits' : undefined;
-  if (policy !== 'answer' || turn.tellsNeed || nextState.needs) return undefined;
+  if (policy !== 'answer' || turn.statesNeed || nextState.needs) return undefined;
   if (nextState.task) return namesBookedItem(reply, turn) ? 'fits' : undefined;
   return isFact(reply, turn, previousState) ? 'record' : undefined;
 }

@@ -36,9 +36,9 @@ export function createSentenceGate(
   const guard = createSentenceGuard(guardInput);
 
   const checkSentence = async (sentence: string) => {
-    const plain = toStorable(sentence.replaceAll(CITATION, ''));
-    const trimmed = plain.trim();
-    if (text.length + plain.length > MAX_REPLY_CHARS) {
+    const sentenceWithoutCitations = toStorable(sentence.replaceAll(CITATION, ''));
+    const trimmed = sentenceWithoutCitations.trim();
+    if (text.length + sentenceWithoutCitations.length > MAX_REPLY_CHARS) {
       dropped.push({ sentence: trimmed, why: 'too-long', about: 'the answer is too long' });
       return;
     }
@@ -47,7 +47,7 @@ export function createSentenceGate(
     // Later sentences may depend on the one that was dropped.
     if (!verdict.ok || (dropped.length > 0 && !shouldContinueAfterDrop)) return;
     for (const [, number] of sentence.matchAll(CITATION)) cited.add(Number(number));
-    text += text ? plain : plain.trimStart();
+    text += text ? sentenceWithoutCitations : sentenceWithoutCitations.trimStart();
     onText(text.trimEnd());
   };
   const processBuffer = async (isComplete: boolean) => {

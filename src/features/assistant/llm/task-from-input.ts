@@ -20,7 +20,7 @@ export function taskFromInput(capability: AnyCapability, input: CapabilityInput,
     words[slot] = [[entityNamed(value)]];
     delete rest[field];
   }
-  const plainSlots = {
+  const basicSlots = {
     partySize,
     durationMinutes,
     name,
@@ -34,7 +34,7 @@ export function taskFromInput(capability: AnyCapability, input: CapabilityInput,
     ...(Object.keys(otherPersonFields).length === 0 ? {} : { [personField]: otherPersonFields }),
   };
   return {
-    ...newTask(intent, { ...emptySlots(), ...withoutUndefined(plainSlots), words } as Slots),
+    ...newTask(intent, { ...emptySlots(), ...withoutUndefined(basicSlots), words } as Slots),
     input: remainingInput,
   };
 }
@@ -43,8 +43,8 @@ export function taskFromInput(capability: AnyCapability, input: CapabilityInput,
 export function changeFromInput(intent: string, input: CapabilityInput, business: Business): ActiveTask {
   const { code, dateOfBirth, startsAt, partySize, resourceId } = input;
   const words: Slots['words'] = typeof resourceId === 'string' ? { staff: [[entityNamed(resourceId)]] } : {};
-  const plainSlots = withoutUndefined({ code, dateOfBirth, partySize, ...dateAndTimeOf(startsAt, business) });
-  return newTask(intent, { ...emptySlots(), ...plainSlots, words } as Slots);
+  const basicSlots = withoutUndefined({ code, dateOfBirth, partySize, ...dateAndTimeOf(startsAt, business) });
+  return newTask(intent, { ...emptySlots(), ...basicSlots, words } as Slots);
 }
 
 const entityNamed = (name: string): EntityValue => ({ id: name, name, said: name });

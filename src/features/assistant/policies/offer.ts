@@ -11,7 +11,7 @@ import { extractTurnEntities } from '../extract-entities.ts';
 import { isGeneral, renderGeneral, toneOf } from '../general.ts';
 import { moodOf } from '../mood.ts';
 import { acknowledgeNo, confirmDropped } from '../phrases.ts';
-import { ATTEND, attend } from '../reminded-booking.ts';
+import { ATTEND, confirmAttendance } from '../reminded-booking.ts';
 import { advanceTask } from '../task.ts';
 import { turnResultOf } from '../task-steps.ts';
 import type { Turn, TurnInputs, TurnResult } from '../turn.ts';
@@ -86,6 +86,6 @@ async function handleReminderReply(
   }
   const { date, time, partySize } = extractTurnEntities(turn, act.rest, ['startsAt'], slots);
   if (act.act !== 'yes' || date || time || partySize) return undefined;
-  const attended = await attend(turn.ctx, turn.say, bookingId);
+  const attended = await confirmAttendance(turn.ctx, turn.say, bookingId);
   return attended && { ...turnResultOf(ATTEND, { part: attended.part }, slots), receipt: attended.receipt };
 }

@@ -10,11 +10,11 @@ const MAX_LISTED = 20;
 export const restPolicy: Policy = {
   name: 'rest',
   async handle({ nlu }, turn, state) {
-    const { previousRest, say, text } = turn;
+    const { itemsLeftOutBefore, say, text } = turn;
     const acceptsOffer = state.offer !== undefined && ['yes', 'continue'].includes(findDialogueAct(text)?.act ?? '');
-    if (previousRest.length === 0 || acceptsOffer || !(await nlu.asksForRest(text))) return undefined;
-    const listed = previousRest.slice(0, MAX_LISTED);
-    const left = previousRest.slice(MAX_LISTED);
+    if (itemsLeftOutBefore.length === 0 || acceptsOffer || !(await nlu.asksForRest(text))) return undefined;
+    const listed = itemsLeftOutBefore.slice(0, MAX_LISTED);
+    const left = itemsLeftOutBefore.slice(MAX_LISTED);
     if (left.length > 0) say.keepRest?.(left);
     const items = left.length > 0 ? [...listed, say.text('{count} more', { count: left.length })] : listed;
     const names = items.some((item) => item.includes(',')) ? items.join('; ') : say.list(items);

@@ -114,23 +114,26 @@ function asksForChangeOfBooking({ booked, prediction, capabilities }: RankingInp
   const { text, contextual } = prediction;
   const takesBookings = [...capabilities.values()].some(({ bookingRequest, meetings }) => bookingRequest ?? meetings);
   if (!takesBookings || cuesOf(text).rule) return false;
-  const alone = Math.max(...CHANGES.map((intent) => predictedAlone(prediction, intent)));
+  const alone = Math.max(...CHANGE_INTENTS.map((intent) => classifierConfidence(prediction, intent)));
   if (!booked || alone >= VERY_CONFIDENT) return alone >= VERY_CONFIDENT;
   const probabilityOf = (intent: string) =>
-    (predictedAlone(prediction, intent) + (contextual.intents.get(intent) ?? 0)) / 2;
-  const change = Math.max(...CHANGES.map(probabilityOf));
+    (classifierConfidence(prediction, intent) + (contextual.intents.get(intent) ?? 0)) / 2;
+  const change = Math.max(...CHANGE_INTENTS.map(probabilityOf));
   return change >= MIN_ACTION_PROBABILITY && change > probabilityOf('faq');
 }
 
-const CHANGES = ['booking.change', 'booking.cancel'];
+const CHANGE_INTENTS = ['booking.change', 'booking.cancel'];
 
-/** What the classifier predicts of the text alone. It was taught such pairs; the reader of conversations was not. */
-const predictedAlone = ({ ranked }: IntentPrediction, intent: string): number =>
+/**
+ * What the classifier predicts from the text alone. Unlike the contextual model, it was trained to tell such requests from
+ * questions about the rules.
+ */
+const classifierConfidence = ({ ranked }: IntentPrediction, intent: string): number =>
   ranked.find((each) => each.intent === intent)?.confidence ?? 0;
 
 /** Whether it is surely a question that no capability answers, such as one about an earlier request: "is my refill ready?". */
 export const isOtherQuestion = (prediction: IntentPrediction): boolean =>
-  predictedAlone(prediction, 'faq') >= VERY_CONFIDENT;
+  classifierConfidence(prediction, 'faq') >= VERY_CONFIDENT;
 
 /** The policies are about bookings. A question about something else, such as a membership, needs one that mentions it. */
 export function isAboutOtherMatter(hit: SearchHit, { slots, industry }: RankingInput): boolean {
@@ -171,10 +174,10 @@ export const slotsUsedBy = (capability: AnyCapability | undefined): ReadonlySet<
 
 /** The capability that describes items of a slot: preferably a read capability with that subject, else a write capability. */
 export function capabilityDescribing(capabilities: Capabilities, slot: string): string | undefined {
-  const describing = [...capabilities.values()].filter(({ dialogue }) => dialogue.subject?.includes(slot));
+  const describingCapabilities = [...capabilities.values()].filter(({ dialogue }) => dialogue.subject?.includes(slot));
   return (
-    describing.find(({ effect, dialogue }) => effect === 'read' && dialogue.subject?.[0] === slot) ??
-    describing.find(({ effect }) => effect === 'read') ??
-    describing[0]
+    describingCapabilities.find(({ effect, dialogue }) => effect === 'read' && dialogue.subject?.[0] === slot) ??
+    describingCapabilities.find(({ effect }) => effect === 'read') ??
+    describingCapabilities[0]
   )?.name;
 }

@@ -2,7 +2,7 @@
 import type { AnyCapability } from '../../../capability/capability.ts';
 import type { Slots } from '../../../capability/dialogue.ts';
 import { slotsWithRole } from '../../../capability/roles.ts';
-import { wasJustTold } from '../search-hit.ts';
+import { isInLastReply } from '../search-hit.ts';
 import { offeringSlots, restrictionSlots } from '../slots.ts';
 import {
   type ActionCandidate,
@@ -61,7 +61,7 @@ export function featuresOf(
       'order',
       ...slotsWithRole(industry, 'payer', 'matter', 'excluded', 'meeting', 'plan', 'diet'),
     ]),
-    followsPassage: passages.some(({ hit }) => hit && wasJustTold(hit, input.previousTurn.told)),
+    followsPassage: passages.some(({ hit }) => hit && isInLastReply(hit, input.previousTurn.told)),
     hasBudget: slots.maxPrice !== undefined || slots.minPrice !== undefined,
   };
   return candidates.map((candidate) => candidateFeatures(input, shared, candidate));
@@ -117,7 +117,7 @@ function intentFeatures(input: RankingInput, shared: SentenceSignals, candidate:
     itemSource === 'focus' ? focus.findIndex(({ slot, id }) => candidate.words[slot]?.flat()[0]?.id === id) : 0;
   const hasIntentBias = intent.startsWith('general.') || kind === 'change';
   const refersBack = cues.refersBack || cues.elliptic;
-  const wasToldByUs = itemSource === 'focus' && focus[focusIndex]?.told === true;
+  const wasNamedInReply = itemSource === 'focus' && focus[focusIndex]?.told === true;
   const namesPartySize = slots.partySize !== undefined || slots.partyChange !== undefined;
   const isBroad = mentionedSlots.size > 0 && [...mentionedSlots].every((slot) => broadSlots.has(slot));
   const isNamedInFull =
@@ -219,10 +219,10 @@ function intentFeatures(input: RankingInput, shared: SentenceSignals, candidate:
     'change booked, when': intent === 'booking.change' && Boolean(booked) && shared.namesTime,
     'change booked, party': intent === 'booking.change' && Boolean(booked) && namesPartySize,
     'hours booked, when': intent === 'general.hours' && Boolean(booked) && shared.namesTime,
-    'focus told': wasToldByUs,
-    'focus told, when': wasToldByUs && shared.namesTime,
-    'focus told, lists': wasToldByUs && cues.asksForList,
-    'focus told, back': wasToldByUs && refersBack,
+    'focus told': wasNamedInReply,
+    'focus told, when': wasNamedInReply && shared.namesTime,
+    'focus told, lists': wasNamedInReply && cues.asksForList,
+    'focus told, back': wasNamedInReply && refersBack,
     'focus when': itemSource === 'focus' && shared.namesTime,
     'focus when, short': itemSource === 'focus' && shared.namesTime && isShort,
     'topic same, when': topic?.intent === intent && itemSource === 'message' && shared.namesTime,

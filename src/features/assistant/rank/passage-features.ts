@@ -1,6 +1,6 @@
 // The features of a passage that the business has written.
 import { must } from '../../../kernel/must.ts';
-import { wasJustTold } from '../search-hit.ts';
+import { isInLastReply } from '../search-hit.ts';
 import type { ActionCandidate, RankingInput } from './candidates.ts';
 import { type FeatureGroups, type SentenceSignals, scaledLog } from './feature-groups.ts';
 
@@ -18,7 +18,7 @@ export function passageFeatures(
   const { kind } = hit.passage.source;
   const text = `${hit.passage.source.title} ${hit.passage.text}`.toLowerCase();
   const mentionedEntities = Object.values(slots.words).flat(2);
-  const isRepeated = wasJustTold(hit, previousTurn.told);
+  const isRepeated = isInLastReply(hit, previousTurn.told);
   const features = {
     '': 1,
     near: similarity,

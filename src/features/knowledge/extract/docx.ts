@@ -12,7 +12,7 @@ const HEADING_STYLE = /^(?:heading|berschrift|titre|titolo|ttulo|rubrik|kop)\s?(
 
 /** Extracts the paragraphs and headings of a Word file. Only the main document part is unpacked. */
 export function parseDocx(bytes: Uint8Array): ParsedFile {
-  const xml = new TextDecoder().decode(unpack(bytes));
+  const xml = new TextDecoder().decode(unzipMainDocument(bytes));
   const blocks: Block[] = [];
   let text = '';
   let level: number | undefined;
@@ -60,7 +60,7 @@ function levelOf(style: string): number | undefined {
 }
 
 /** Checks the sizes declared in the archive before unpacking. A file with false sizes runs into the worker's limits. */
-function unpack(bytes: Uint8Array): Uint8Array {
+function unzipMainDocument(bytes: Uint8Array): Uint8Array {
   const files = unzipSync(bytes, {
     filter({ name, originalSize, size }) {
       if (name !== DOCUMENT_PATH) return false;

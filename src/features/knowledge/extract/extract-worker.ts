@@ -17,8 +17,8 @@ import { parsePdf } from './pdf.ts';
 /** `page` is the address of a web page and its site, needed to resolve links and keep those inside the site. */
 export type ExtractRequest = { media: Media; bytes: Uint8Array; charset?: string; page?: { url: string; site: Site } };
 export type ExtractedDocument = { title?: string; passages: Passage[]; links: string[] };
-export type WorkerRequest = { open: ExtractRequest } | { robots: RobotsQuery };
-export type WorkerAnswer = { opened: ExtractedDocument } | { verdict: RobotsVerdict };
+export type WorkerRequest = { document: ExtractRequest } | { robots: RobotsQuery };
+export type WorkerAnswer = { extracted: ExtractedDocument } | { verdict: RobotsVerdict };
 
 const port = must(parentPort, 'a worker thread');
 const send = (message: WorkerAnswer | WorkerReport) => port.postMessage(message);
@@ -42,7 +42,9 @@ async function extractDocument(request: ExtractRequest): Promise<ExtractedDocume
 port.on('message', async (request: WorkerRequest) => {
   try {
     send(
-      'robots' in request ? { verdict: checkRobots(request.robots) } : { opened: await extractDocument(request.open) },
+      'robots' in request
+        ? { verdict: checkRobots(request.robots) }
+        : { extracted: await extractDocument(request.document) },
     );
   } catch (error) {
     send({ unreadable: error instanceof UnreadableError ? error.message : null });

@@ -1,11 +1,11 @@
 import type { ConcurrencyLimit } from '../concurrency-limit.ts';
 import type { RobotsQuery, RobotsVerdict } from '../robots.ts';
 import type { ExtractedDocument, ExtractRequest, WorkerAnswer, WorkerRequest } from './extract-worker.ts';
-import { DEFAULT_LIMITS, type ExtractLimits, openWorker, type Progress } from './limited-worker.ts';
+import { DEFAULT_LIMITS, type ExtractLimits, type OnProgress, openWorker } from './limited-worker.ts';
 
 /** Extracts text in a worker thread. */
 export type Extractor = {
-  extract(request: ExtractRequest, progress?: Progress): Promise<ExtractedDocument>;
+  extract(request: ExtractRequest, onProgress?: OnProgress): Promise<ExtractedDocument>;
   checkRobots(robots: RobotsQuery): Promise<RobotsVerdict>;
   close(): Promise<void>;
 };
@@ -20,7 +20,8 @@ export function openExtractor(
     runLimited,
   );
   return {
-    extract: async (open, progress) => ((await worker.run({ open }, progress)) as { opened: ExtractedDocument }).opened,
+    extract: async (document, onProgress) =>
+      ((await worker.run({ document }, onProgress)) as { extracted: ExtractedDocument }).extracted,
     checkRobots: async (robots) => ((await worker.run({ robots })) as { verdict: RobotsVerdict }).verdict,
     close: worker.close,
   };

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { ConcurrencyLimit } from '../concurrency-limit.ts';
 import { UnreadableError } from './blocks.ts';
 
-export type Progress = (pagesRead: number, pagesTotal: number) => void;
+export type OnProgress = (pagesRead: number, pagesTotal: number) => void;
 
 /** Messages that every worker may send besides its answers. */
 export type WorkerReport =
@@ -13,7 +13,7 @@ export type WorkerReport =
 
 /** Processes one request after another. */
 export type LimitedWorker<Request, Answer> = {
-  run(request: Request, progress?: Progress): Promise<Answer>;
+  run(request: Request, onProgress?: OnProgress): Promise<Answer>;
   close(): Promise<void>;
 };
 
@@ -58,7 +58,7 @@ export function openWorker<Request, Answer extends object>(
     // Without a listener, an error between two requests would end the process.
     return started.on('error', () => undefined);
   };
-  const runInWorker = async (request: Request, progress: Progress): Promise<Answer> => {
+  const runInWorker = async (request: Request, onProgress: OnProgress): Promise<Answer> => {
     if (isClosed) throw new Error('The extractor is closed.');
     worker ??= start();
     const currentWorker = worker;
@@ -86,7 +86,7 @@ export function openWorker<Request, Answer extends object>(
       }, WATCH_INTERVAL_MS);
       const onMessage = (message: Answer | WorkerReport) => {
         lastMessageAt = performance.now();
-        if ('read' in message) return progress(message.read, message.found);
+        if ('read' in message) return onProgress(message.read, message.found);
         stopListening();
         if ('unreadable' in message) reject(new UnreadableError(message.unreadable ?? FILE_DAMAGED));
         else resolve(message as Answer);
@@ -105,8 +105,8 @@ export function openWorker<Request, Answer extends object>(
   };
   let lastRequest: Promise<unknown> = Promise.resolve();
   return {
-    run(request, progress = () => undefined) {
-      const answer = lastRequest.then(() => runLimited(() => runInWorker(request, progress)));
+    run(request, onProgress = () => undefined) {
+      const answer = lastRequest.then(() => runLimited(() => runInWorker(request, onProgress)));
       lastRequest = answer.catch(() => undefined);
       return answer;
     },

@@ -25,15 +25,15 @@ export type PdfLine = {
 };
 type Line = PdfLine;
 
-type PdfProgress = (pagesRead: number, pagesTotal: number) => void;
+type OnProgress = (pagesRead: number, pagesTotal: number) => void;
 
 /** Extracts the text of a PDF page by page. Scripts, forms and attachments are ignored. */
-export async function parsePdf(bytes: Uint8Array, progress: PdfProgress): Promise<ParsedFile> {
-  return { blocks: blocksOf(await readPdfLines(bytes, progress)) };
+export async function parsePdf(bytes: Uint8Array, onProgress: OnProgress): Promise<ParsedFile> {
+  return { blocks: blocksOf(await readPdfLines(bytes, onProgress)) };
 }
 
 /** The lines of each page. */
-export async function readPdfLines(bytes: Uint8Array, progress: PdfProgress): Promise<PdfLine[][]> {
+export async function readPdfLines(bytes: Uint8Array, onProgress: OnProgress): Promise<PdfLine[][]> {
   const pdf = await getDocumentProxy(bytes, {
     useSystemFonts: false,
     stopAtErrors: true,
@@ -54,7 +54,7 @@ export async function readPdfLines(bytes: Uint8Array, progress: PdfProgress): Pr
     if (length > MAX_CHARACTERS)
       throw new UnreadableError('This PDF holds more text than can be read. Send it in parts.');
     pages.push(lines);
-    progress(number, pdf.numPages);
+    onProgress(number, pdf.numPages);
   }
   if (!pages.some((lines) => lines.length))
     throw new UnreadableError(

@@ -132,7 +132,7 @@ function roleGrams(roles: readonly string[]): string[] {
   ];
 }
 
-type RoleReader = (plain: string) => string[];
+type RoleReader = (normalized: string) => string[];
 const roleReaders = new Map<string, RoleReader>();
 
 /** The roles of a text's words in order; a word can have two, joined by "+". */

@@ -36,7 +36,7 @@ const HEADER_BYTES = 8 + 4 * VECTOR_SIZE;
 const CLASSIFIER_BYTES = HEADER_BYTES + FEATURE_COUNT;
 
 /** For each classifier: the bias, the scale and the embedding weights, then one byte per feature. */
-export function packClaimModel({ textOnly, withEmbedding }: ClaimModel): Uint8Array {
+export function serializeClaimModel({ textOnly, withEmbedding }: ClaimModel): Uint8Array {
   const classifiers = [
     ...CLAIMS.map((claim) => textOnly[claim]),
     ...EMBEDDED_CLAIMS.map((claim) => withEmbedding[claim]),
@@ -55,7 +55,7 @@ export function packClaimModel({ textOnly, withEmbedding }: ClaimModel): Uint8Ar
   return bytes;
 }
 
-function unpackClaimModel(bytes: Uint8Array): ClaimModel {
+function deserializeClaimModel(bytes: Uint8Array): ClaimModel {
   const expectedBytes = (CLAIMS.length + EMBEDDED_CLAIMS.length) * CLASSIFIER_BYTES;
   if (bytes.length !== expectedBytes)
     throw new Error(`These weights have ${bytes.length} bytes; ${expectedBytes} are read.`);
@@ -96,7 +96,7 @@ let model: ClaimModel | undefined;
 
 /** Without an embedding, scores by text features alone. */
 export function scoreClaims(sentence: string, embedding?: Float32Array): ClaimScores {
-  model ??= unpackClaimModel(readFileSync(new URL('../../../../../models/claims/claims.bin', import.meta.url)));
+  model ??= deserializeClaimModel(readFileSync(new URL('../../../../../models/claims/claims.bin', import.meta.url)));
   const { textOnly, withEmbedding } = model;
   const features = extractClaimFeatures(sentence);
   const textScores = CLAIMS.map((claim) => [claim, scoreClaim(textOnly[claim], features)] as const);

@@ -27,7 +27,7 @@ export function findEntryMentions(sentence: string, factsList: readonly Facts[])
     if (sameName) mentions.push({ entry, start: sameName.start, isFullName: true });
     else if (match) addFullName(entry, match.index, match[0].length);
   }
-  for (const [word, owners] of distinctiveWords(entries)) {
+  for (const [word, entriesWithWord] of distinctiveWords(entries)) {
     // Other languages may end a long word differently: "sorbetto" for sorbet.
     const wordPattern =
       word.length >= MIN_STEM_MATCH_LENGTH
@@ -35,7 +35,7 @@ export function findEntryMentions(sentence: string, factsList: readonly Facts[])
         : `${RegExp.escape(word)}${isEnglish ? '(?:s|es)?' : '\\p{L}{0,2}'}`;
     const match = new RegExp(`(?<![\\p{L}\\p{N}])${wordPattern}(?![\\p{L}\\p{N}])`, 'u').exec(remaining);
     if (!match) continue;
-    for (const entry of owners)
+    for (const entry of entriesWithWord)
       if (!mentions.some((mention) => mention.entry === entry))
         mentions.push({ entry, start: match.index, isFullName: false });
   }
@@ -47,14 +47,14 @@ const MIN_STEM_MATCH_LENGTH = 6;
 
 /** Words that identify one entry, such as "haddock"; everyday words such as "half" do not. */
 function distinctiveWords(entries: readonly Entry[]): Map<string, Entry[]> {
-  const owners = new Map<string, Entry[]>();
+  const entriesByWord = new Map<string, Entry[]>();
   for (const entry of entries)
     for (const word of new Set(entry.name.toLowerCase().match(/[\p{L}\p{M}]{4,}/gu) ?? []))
       if (!EVERYDAY_ENGLISH.has(word) && !MEASURE_WORDS.has(word))
-        owners.set(word, [...(owners.get(word) ?? []), entry]);
-  for (const [word, entriesWithWord] of owners)
-    if (new Set(entriesWithWord.map(({ name }) => name.toLowerCase())).size > 1) owners.delete(word);
-  return owners;
+        entriesByWord.set(word, [...(entriesByWord.get(word) ?? []), entry]);
+  for (const [word, entriesWithWord] of entriesByWord)
+    if (new Set(entriesWithWord.map(({ name }) => name.toLowerCase())).size > 1) entriesByWord.delete(word);
+  return entriesByWord;
 }
 
 const MEASURE_WORDS = new Set([

@@ -39,7 +39,7 @@ export type Entry = {
 type SourceText = {
   text: string;
   /** The names of the entries that contain it. */
-  ownerNames: string;
+  entryNames: string;
   words: ReadonlySet<string>;
   amounts: number[];
   /** Each amount with the words of its clause. */
@@ -113,12 +113,12 @@ export function extractFacts(values: readonly unknown[], business: Business): Fa
   const zone = zoneOf(business.timezone);
   const minorUnitsPerUnit = 10 ** fractionDigits(business.currency);
   const availableTimes = new Set<number>();
-  const addText = (text: string, path: readonly string[], owners: readonly Entry[]) => {
+  const addText = (text: string, path: readonly string[], enclosingEntries: readonly Entry[]) => {
     facts.lowerCaseText += `\n${text.toLowerCase()}`;
     const dateTime = ISO_DATE_TIME.exec(text);
-    if (dateTime) return addDateTime(text, dateTime, owners, path);
+    if (dateTime) return addDateTime(text, dateTime, enclosingEntries, path);
     const clock = CLOCK_TIME.exec(text);
-    if (clock) return addTime(Number(clock[1]) * 60 + Number(clock[2]), owners, path);
+    if (clock) return addTime(Number(clock[1]) * 60 + Number(clock[2]), enclosingEntries, path);
     if (/^[\w-]{1,24}$/.test(text) && !/\d/.test(text)) return;
     for (const sentence of sentencesOf(text))
       for (const variant of [sentence, withoutInterjection(sentence)])
@@ -126,11 +126,11 @@ export function extractFacts(values: readonly unknown[], business: Business): Fa
     const { money, times, spans, percents, numbers, days } = extractValues(text);
     const minutes = new Set(times.flatMap((time) => time.minutes));
     const amounts = money.map(({ amount }) => amount);
-    const ownerNames = owners.map(({ name }) => name).join(' ');
+    const entryNames = enclosingEntries.map(({ name }) => name).join(' ');
     facts.texts.push({
       text,
-      ownerNames,
-      words: new Set(contentWords(`${ownerNames} ${text}`)),
+      entryNames,
+      words: new Set(contentWords(`${entryNames} ${text}`)),
       amounts,
       pricedClauses: money.map(({ amount, start }) => ({
         amount,
@@ -151,7 +151,7 @@ export function extractFacts(values: readonly unknown[], business: Business): Fa
     }
     for (const { minutes: duration } of spans) {
       facts.durations.add(duration);
-      for (const owner of owners) owner.durations.add(duration);
+      for (const entry of enclosingEntries) entry.durations.add(duration);
     }
     for (const { date, matchedText } of days) {
       if (!date) continue;
@@ -166,39 +166,39 @@ export function extractFacts(values: readonly unknown[], business: Business): Fa
   const addDateTime = (
     text: string,
     [, , month, day, hours, minutes, offset]: RegExpExecArray,
-    owners: readonly Entry[],
+    enclosingEntries: readonly Entry[],
     path: readonly string[],
   ) => {
     const local = offset ? zone.localAt(Date.parse(text)) : undefined;
-    if (hours) addTime(local ? local.minutes : Number(hours) * 60 + Number(minutes), owners, path);
+    if (hours) addTime(local ? local.minutes : Number(hours) * 60 + Number(minutes), enclosingEntries, path);
     const date = local ? new Date(local.day * 86_400_000) : undefined;
     facts.dates.add(date ? `${date.getUTCMonth()}-${date.getUTCDate()}` : `${Number(month) - 1}-${Number(day)}`);
   };
-  const addTime = (minutes: number, owners: readonly Entry[], path: readonly string[] = []) => {
+  const addTime = (minutes: number, enclosingEntries: readonly Entry[], path: readonly string[] = []) => {
     facts.times.add(minutes);
     if (path.length > 0) (path.includes(UNAVAILABLE_MARKER) ? facts.unavailableTimes : availableTimes).add(minutes);
     const day = path.map((key) => DAYS.indexOf(key as (typeof DAYS)[number])).find((dayIndex) => dayIndex >= 0);
-    for (const owner of owners) {
-      owner.times.add(minutes);
-      if (day !== undefined) owner.weeklyTimes.add(`${day}-${minutes}`);
+    for (const entry of enclosingEntries) {
+      entry.times.add(minutes);
+      if (day !== undefined) entry.weeklyTimes.add(`${day}-${minutes}`);
     }
   };
-  const addNumber = (value: number, path: readonly string[], owners: readonly Entry[]) => {
+  const addNumber = (value: number, path: readonly string[], enclosingEntries: readonly Entry[]) => {
     if (path.some((key) => AMOUNT_FIELD.test(key))) {
       facts.amounts.add(value / minorUnitsPerUnit);
-      for (const owner of owners) owner.amounts.push(value / minorUnitsPerUnit);
+      for (const entry of enclosingEntries) entry.amounts.push(value / minorUnitsPerUnit);
       return;
     }
     facts.numbers.add(value);
     const unit = DURATION_FIELDS.find(([name]) => name.test(path.at(-1) ?? ''));
     if (!unit) return;
     facts.durations.add(value * unit[1]);
-    for (const owner of owners) owner.durations.add(value * unit[1]);
+    for (const entry of enclosingEntries) entry.durations.add(value * unit[1]);
   };
-  const walk = (value: unknown, path: readonly string[], owners: readonly Entry[]): void => {
-    if (typeof value === 'string') addText(value, path, owners);
-    else if (typeof value === 'number') addNumber(value, path, owners);
-    else if (Array.isArray(value)) for (const item of value) walk(item, path, owners);
+  const walk = (value: unknown, path: readonly string[], enclosingEntries: readonly Entry[]): void => {
+    if (typeof value === 'string') addText(value, path, enclosingEntries);
+    else if (typeof value === 'number') addNumber(value, path, enclosingEntries);
+    else if (Array.isArray(value)) for (const item of value) walk(item, path, enclosingEntries);
     else if (value && typeof value === 'object') {
       const record = value as Record<string, unknown>;
       const entry =
@@ -215,16 +215,16 @@ export function extractFacts(values: readonly unknown[], business: Business): Fa
       if (entry) facts.entries.push(entry);
       if (typeof record.status === 'string' && ACTION_FIELDS.some((key) => key in record))
         facts.completedActions.push(record);
-      const innerOwners = entry ? [...owners, entry] : owners;
+      const innerEntries = entry ? [...enclosingEntries, entry] : enclosingEntries;
       const dayPath = typeof record.day === 'string' ? [record.day] : [];
       // A question and its answer form one text, so that the answer has context.
       const isFaq = typeof record.question === 'string' && typeof record.answer === 'string';
-      if (isFaq) addText(`${record.question} ${record.answer}`, path, innerOwners);
+      if (isFaq) addText(`${record.question} ${record.answer}`, path, innerEntries);
       for (const [key, child] of Object.entries(record)) {
         if (isFaq && (key === 'question' || key === 'answer')) continue;
         // Only the record itself is unavailable; the times that it lists may be alternatives.
         const markerPath = record.available === false && !Array.isArray(child) ? [UNAVAILABLE_MARKER] : [];
-        if (key !== 'id' && key !== 'sample') walk(child, [...path, ...dayPath, ...markerPath, key], innerOwners);
+        if (key !== 'id' && key !== 'sample') walk(child, [...path, ...dayPath, ...markerPath, key], innerEntries);
       }
     }
   };

@@ -67,15 +67,15 @@ export function findWrongPrice({
   );
   const knownPrices = findKnownPrices(sentence, facts);
   const possibleTotals = computeTotals(pricedMentions, multipliers, sentence);
-  const hasPrice = (owners: readonly EntryMention[], amount: number) =>
-    owners.some(({ entry }) => entry.amounts.some((price) => isMultipleOf(amount, price, multipliers)));
+  const hasPrice = (mentionsOfAmount: readonly EntryMention[], amount: number) =>
+    mentionsOfAmount.some(({ entry }) => entry.amounts.some((price) => isMultipleOf(amount, price, multipliers)));
   const mentionStarts = new Set(pricedMentions.map((each) => each.start));
   // Entries in focus from an earlier sentence have no position in this one.
   const isOnePerMention = mentionStarts.size === amounts.length && !mentionStarts.has(-1);
   for (const [index, { amount, matchedText, start }] of amounts.entries()) {
-    const owners = mentionsForAmount(pricedMentions, amounts, index, start);
+    const mentionsOfAmount = mentionsForAmount(pricedMentions, amounts, index, start);
     if (
-      hasPrice(isOnePerMention ? owners : pricedMentions, amount) ||
+      hasPrice(isOnePerMention ? mentionsOfAmount : pricedMentions, amount) ||
       writtenAmounts.some((each) => isMultipleOf(amount, each, multipliers))
     )
       continue;
@@ -114,10 +114,12 @@ export function findWrongPrice({
     // With several amounts that do not pair up with mentions, any known price is accepted.
     if (amounts.length > 1 && !isOnePerMention && knownPrices.some((price) => isMultipleOf(amount, price, multipliers)))
       continue;
-    const isPricedElsewhere = amounts.some((other) => other !== amounts[index] && hasPrice(owners, other.amount));
-    const [firstOwner] = owners;
-    if (firstOwner && (isEnglish || !isPricedElsewhere))
-      return `${matchedText} is not the price of ${firstOwner.entry.name}; the records say ${[...new Set(firstOwner.entry.amounts)].join(' or ')}`;
+    const isPricedElsewhere = amounts.some(
+      (other) => other !== amounts[index] && hasPrice(mentionsOfAmount, other.amount),
+    );
+    const [firstMention] = mentionsOfAmount;
+    if (firstMention && (isEnglish || !isPricedElsewhere))
+      return `${matchedText} is not the price of ${firstMention.entry.name}; the records say ${[...new Set(firstMention.entry.amounts)].join(' or ')}`;
     if (isEnglish && mentions.some(({ entry }) => 'price' in entry.record))
       return `${matchedText} is not what the records say of ${mentions[0]!.entry.name}`;
     if (

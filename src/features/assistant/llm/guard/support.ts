@@ -30,13 +30,13 @@ const passageCache = new WeakMap<Facts, Passage[]>();
 function passagesOf(facts: Facts): Passage[] {
   let passages = passageCache.get(facts);
   if (!passages) {
-    passages = facts.texts.flatMap(({ text, ownerNames }) => {
+    passages = facts.texts.flatMap(({ text, entryNames }) => {
       const sentences = sentencesOf(text);
       const pairs = sentences.slice(1).map((sentence, index) => `${sentences[index]} ${sentence}`);
       return [...sentences, ...pairs].map((passageText): Passage => {
         const values = extractValues(passageText, true);
         return {
-          words: new Set(contentWords(`${ownerNames} ${passageText}`)),
+          words: new Set(contentWords(`${entryNames} ${passageText}`)),
           values,
           weekdays: findWeekdays(passageText, values.days),
           isNegated: hasNegation(passageText),

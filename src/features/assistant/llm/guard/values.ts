@@ -157,13 +157,13 @@ function readValues(sentence: string, isRecord = false): Values {
     value: 50,
   }));
   if (!isRecord) consume(halves);
-  const plainPercents = consume(
+  const statedPercents = consume(
     [...text.matchAll(PERCENT)].map(({ 0: matchedText, index: start, groups = {} }) => ({
       ...{ start, matchedText },
       value: parseNumber(groups) * (groups.tenths ? 10 : 1),
     })),
   );
-  const percents = [...halves, ...plainPercents];
+  const percents = [...halves, ...statedPercents];
   const days = consume(extractDays(text));
   const times = consume(extractClockTimes(text));
   const spans: Duration[] = [...text.matchAll(ARABIC_DUAL)].map(({ 0: matchedText, index: start }) => ({

@@ -23,20 +23,23 @@ function findOffTimetable(parsed: ParsedSentence): Rejection | undefined {
     .filter(({ weeklyTimes, record }) => weeklyTimes.size > 0 || 'hours' in record);
   const classes = scheduledEntries.filter(({ record }) => 'weekly' in record);
   // A class decides when it takes place, even if the sentence also mentions its teacher.
-  const owners = classes.length > 0 ? classes : scheduledEntries.filter(({ record }) => 'hours' in record);
+  const timetabledEntries = classes.length > 0 ? classes : scheduledEntries.filter(({ record }) => 'hours' in record);
   for (const { days, times } of groupDaysAndTimes(sentence, values)) {
     for (const { minutes, matchedText, isEnd } of times) {
       if (minutes.some((minute) => evidence.toolFacts.times.has(minute)) || days.length === 0) continue;
       // A start such as "from nine" means the morning.
       const likelyMinutes = !isEnd && minutes[0]! >= EARLIEST_LIKELY_START ? minutes.slice(0, 1) : minutes;
       const isScheduled = (day: Day) =>
-        (classes.length > 0 ? minutes : likelyMinutes).some((minute) => takesPlace(parsed, owners, day, minute));
-      if (owners.length > 0 && !days.some(isScheduled))
-        return { reason: 'time', detail: `${owners[0]!.name} is not there on that day at ${matchedText}` };
+        (classes.length > 0 ? minutes : likelyMinutes).some((minute) =>
+          takesPlace(parsed, timetabledEntries, day, minute),
+        );
+      if (timetabledEntries.length > 0 && !days.some(isScheduled))
+        return { reason: 'time', detail: `${timetabledEntries[0]!.name} is not there on that day at ${matchedText}` };
     }
-    const isPresent = (day: Day) => owners.some((owner) => isScheduledOn(parsed, owner, day));
-    if (owners.length > 0 && times.length === 0 && days.length > 0 && evidence.toolFacts.times.size === 0)
-      if (!days.some(isPresent)) return { reason: 'time', detail: `${owners[0]!.name} is not there on that day` };
+    const isPresent = (day: Day) => timetabledEntries.some((entry) => isScheduledOn(parsed, entry, day));
+    if (timetabledEntries.length > 0 && times.length === 0 && days.length > 0 && evidence.toolFacts.times.size === 0)
+      if (!days.some(isPresent))
+        return { reason: 'time', detail: `${timetabledEntries[0]!.name} is not there on that day` };
   }
   return undefined;
 }
@@ -158,8 +161,8 @@ const isScheduledOn = (parsed: ParsedSentence, entry: Entry, day: Day): boolean 
     : workingHours(parsed, entry, day).length > 0;
 
 /** A class starts then, or the person is at work. */
-const takesPlace = (parsed: ParsedSentence, owners: readonly Entry[], day: Day, minute: number): boolean =>
-  owners.some((entry) =>
+const takesPlace = (parsed: ParsedSentence, timetabledEntries: readonly Entry[], day: Day, minute: number): boolean =>
+  timetabledEntries.some((entry) =>
     'weekly' in entry.record
       ? entry.weeklyTimes.has(`${weekdayOf(parsed, day)}-${minute}`)
       : workingHours(parsed, entry, day).some(([start, end]) =>
