@@ -20,7 +20,7 @@ export function SignUpPage() {
   const continueAfterSignIn = useContinueAfterSignIn();
   const [sentTo, setSentTo] = useState<string>();
   const signUp = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: (values: Record<string, string>) =>
       api.post<{ confirmEmail?: boolean }>('/api/auth/sign-up/email', values),
     onSuccess: ({ confirmEmail }, { email }) => (confirmEmail ? setSentTo(email) : continueAfterSignIn(next ?? '/')),
@@ -37,7 +37,7 @@ export function SignUpPage() {
   return (
     <AccountLayout
       title={invitation ? texts.invitation.title(invitation.workspace) : texts.signUp.title}
-      text={invitation ? texts.invitation.by(invitation.invitedBy, invitation.workspace) : texts.signUp.text}
+      text={invitation ? texts.invitation.invitedBy(invitation.invitedBy, invitation.workspace) : texts.signUp.text}
       aside={
         !isInvited && (
           <>

@@ -13,7 +13,7 @@ export function VerifyEmailPage() {
   const { token } = useSearch({ from: '/verify-email' });
   const continueAfterSignIn = useContinueAfterSignIn();
   const verify = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: () => api.post('/api/auth/verify-email', { token }),
     onSuccess: () => continueAfterSignIn('/'),
   });

@@ -9,12 +9,12 @@ import { Card } from '../ui/card.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { texts } from './texts.ts';
 
-const DAYS = 30;
+const PERIOD_DAYS = 30;
 const usageTexts = texts.usage;
 
 /** Cost and speed of language models, and the sentences the guard dropped. */
 export function ModelUsage({ spentThisMonth }: { spentThisMonth: number }) {
-  const { current } = comparedRanges(useFormat().today(), DAYS);
+  const { current } = comparedRanges(useFormat().today(), PERIOD_DAYS);
   const analytics = useAnalytics(current.from, current.to);
   return (
     <Card title={usageTexts.title} about={usageTexts.about}>
@@ -120,7 +120,7 @@ function DroppedSentences({ dropped }: { dropped: Analytics['usage']['dropped'] 
         <ul className="max-w-xl divide-y divide-line">
           {dropped.map(({ why, count }) => (
             <li key={why} className="flex justify-between gap-4 py-1.5">
-              <span>{usageTexts.drops[why] ?? why}</span>
+              <span>{usageTexts.dropReasons[why] ?? why}</span>
               <span className="tabular-nums">{format.number(count)}</span>
             </li>
           ))}

@@ -11,7 +11,7 @@ type Change = { enabled?: boolean; name?: string; hidden?: string[] };
 
 export const useBookingPage = () => useGet<BookingPageSettings>(PAGE_PATH);
 
-export function useChange(message: string = shared.saved) {
+export function useChangeBookingPage(message: string = shared.saved) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (change: Change) => api.put<BookingPageSettings>(PAGE_PATH, change),

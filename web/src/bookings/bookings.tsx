@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from 'react';
 import { addDays, localTime, mondayOf } from '../calendar.ts';
 import { ConflictsBanner } from '../calendars/conflicts.tsx';
 import { ExportButton } from '../export-button.tsx';
-import { useDocument, useFormat } from '../format.ts';
+import { useBusinessDocument, useFormat } from '../format.ts';
 import { LiveIndicator } from '../inbox/live-indicator.tsx';
 import { useActiveIndustries } from '../industries.ts';
 import { useMe } from '../me.ts';
@@ -14,7 +14,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
-import { useUrl } from '../url.ts';
+import { useUrlParams } from '../url.ts';
 import { BOOKINGS_PATH, type Booking, updateBooking, useBookings } from './data.ts';
 import { BookingDialog } from './details.tsx';
 import type { DropTarget, EmptyPlace } from './grid-types.ts';
@@ -27,15 +27,15 @@ import { texts } from './texts.ts';
 import { Toolbar, type View } from './toolbar.tsx';
 import { DayView, WeekView } from './views.tsx';
 
-type Url = { view: View; date: string; q: string; booking: string };
+type UrlParams = { view: View; date: string; q: string; booking: string };
 const NOON = 12 * 60;
 
 export function BookingsPage() {
-  const [url, setUrl] = useUrl<Url>();
+  const [url, setUrl] = useUrlParams<UrlParams>();
   const format = useFormat();
   const now = useNow(format);
-  const { data: business } = useDocument();
-  const { can } = useMe();
+  const { data: business } = useBusinessDocument();
+  const { hasRoleAtLeast } = useMe();
   const view = url.view && url.view in texts.views ? url.view : 'day';
   const today = businessDayOf(business, now);
   const date = /^\d{4}-\d\d-\d\d$/.test(url.date ?? '') ? url.date! : today;
@@ -89,7 +89,7 @@ export function BookingsPage() {
               <CalendarSync className="size-4" aria-hidden />
               {texts.calendars}
             </Link>
-            {can('agent') && (
+            {hasRoleAtLeast('agent') && (
               <Button onClick={() => add()} disabled={!business || !bookable}>
                 <Plus className="size-4" aria-hidden />
                 {texts.add}
@@ -115,7 +115,7 @@ export function BookingsPage() {
               return <EmptyState icon={CalendarDays} title={texts.none} text={texts.noneText} />;
             if (view === 'list') return <BookingTable label={texts.title} bookings={bookings} onOpen={open} />;
             const shared = {
-              ...{ bookings, business, now, today, canChange: can('agent') && Boolean(bookable) },
+              ...{ bookings, business, now, today, canChange: hasRoleAtLeast('agent') && Boolean(bookable) },
               isLoading: query.isPlaceholderData,
               ...{
                 onOpen: open,

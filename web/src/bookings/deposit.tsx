@@ -32,7 +32,7 @@ export function DepositFact({ deposit: { amount, status, refundUntil, payBy, err
 
 /** What the team can do about a deposit, whatever the rules say. */
 export function DepositActions({ booking, deposit }: { booking: Booking; deposit: Deposit }) {
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const format = useFormat();
   const refresh = useRefresh();
   const [asked, setAsked] = useState<'waive' | 'refund'>();
@@ -46,7 +46,7 @@ export function DepositActions({ booking, deposit }: { booking: Booking; deposit
   const { status, url } = deposit;
   const isPaid = status === 'paid' || status === 'captured';
   const canReturn = isPaid || status === 'held';
-  if (!can('agent')) return null;
+  if (!hasRoleAtLeast('agent')) return null;
   return (
     <div className="flex flex-wrap gap-2">
       {booking.status === 'awaiting_payment' && (

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { HeartPulse } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { ListOf } from '../api.ts';
-import { Email, Phone } from '../contact-links.tsx';
+import { EmailLink, PhoneLink } from '../contact-links.tsx';
 import { CUSTOMERS_PATH, type Customer } from '../customers/data.ts';
 import { useFormat } from '../format.ts';
 import { useIndustries } from '../industries.ts';
@@ -83,7 +83,7 @@ export function BookingDialog({ id, listedBooking, onClose, onMove }: Props) {
 }
 
 function Details({ booking, onClose, onMove }: { booking: Booking } & Pick<Props, 'onClose' | 'onMove'>) {
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const refresh = useRefresh();
   const [statusToConfirm, setStatusToConfirm] = useState<'cancelled' | 'no_show'>();
   const [isMoving, setIsMoving] = useState(false);
@@ -94,10 +94,10 @@ function Details({ booking, onClose, onMove }: { booking: Booking } & Pick<Props
       return refresh(BOOKINGS_PATH);
     },
   });
-  const nextStatuses = can('agent')
+  const nextStatuses = hasRoleAtLeast('agent')
     ? (NEXT_STATUSES[booking.status] ?? []).filter((status) => !isAboutVisit(status) || hasBegun(booking))
     : [];
-  const canMove = can('agent') && booking.status === 'confirmed' && !isMoving;
+  const canMove = hasRoleAtLeast('agent') && booking.status === 'confirmed' && !isMoving;
   const mainAction = nextStatuses.at(-1);
   const choose = (status: BookingStatus) =>
     status === 'cancelled' || status === 'no_show' ? setStatusToConfirm(status) : changeStatus.mutate(status);
@@ -160,8 +160,8 @@ function Facts({ booking }: { booking: Booking }) {
     [fields.what, service?.name],
     [resourceLabel(industries), resource?.name],
     [fields.party, partySize],
-    [fields.phone, customer.phone && <Phone number={customer.phone} />],
-    [fields.email, customer.email && <Email address={customer.email} />],
+    [fields.phone, customer.phone && <PhoneLink number={customer.phone} />],
+    [fields.email, customer.email && <EmailLink address={customer.email} />],
     [fields.notes, booking.notes],
     [fields.code, booking.code],
     [fields.offeredUntil, offeredUntil && format.dateTime(offeredUntil)],

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { ApiError } from '../api.ts';
-import { useDocument, useFormat } from '../format.ts';
+import { useBusinessDocument, useFormat } from '../format.ts';
 import { useActiveIndustries } from '../industries.ts';
 import { useGet } from '../queries.ts';
 import { texts as shared } from '../texts.ts';
@@ -26,7 +26,7 @@ export const MoveForm = (props: Props) =>
   props.booking.kind === 'class' ? <MoveToMeetingForm {...props} /> : <MoveToTimeForm {...props} />;
 
 function MoveToTimeForm({ booking, onMove, onMoved, onCancel }: Props) {
-  const { data } = useDocument();
+  const { data } = useBusinessDocument();
   const [day, setDay] = useState(booking.startsAt.slice(0, 10));
   const [time, setTime] = useState(booking.startsAt.slice(11, 16));
   const [column, setColumn] = useState(booking.resource?.id ?? '');

@@ -76,7 +76,7 @@ export function NewBooking({ business, bookables, initial, onClose, onBooked }: 
     });
   };
   const book = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: async () =>
       moveToResource(
         await api.post<Booking>(path, requestBody(fields, { ...values, [START_FIELD]: `${day}T${time}` })),

@@ -4,7 +4,7 @@ import { type Answer, api } from '../api.ts';
 import { CONFIG_PATH } from '../format.ts';
 import { NotInPlan } from '../plan/not-in-plan.tsx';
 import { useGet, useRefresh } from '../queries.ts';
-import { Settings } from '../settings/tabs.tsx';
+import { SettingsLayout } from '../settings/tabs.tsx';
 import { texts as shared } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -24,7 +24,7 @@ const DEFAULT_COLOR = '#0f6b66';
 export function BrandPage() {
   const state = useGet<Answer<'GET /api/brand'>>(BRAND_PATH);
   return (
-    <Settings tab="brand">
+    <SettingsLayout tab="brand">
       <Loaded query={state}>
         {({ available, settings }) =>
           available ? (
@@ -39,7 +39,7 @@ export function BrandPage() {
           )
         }
       </Loaded>
-    </Settings>
+    </SettingsLayout>
   );
 }
 
@@ -48,7 +48,7 @@ function BrandForm({ brand }: { brand: BrandFields }) {
   const [logoUrl, setLogoUrl] = useState(brand.logoUrl);
   const [color, setColor] = useState(brand.color ?? '');
   const save = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: ({ name = '', senderName = '' }: Record<string, string>) =>
       api.put(CONFIG_PATH, { brand: filled({ name, senderName, color, logoUrl }) }, { mode: 'live' }),
     async onSuccess() {

@@ -21,12 +21,12 @@ const DOMAIN_PATH = '/api/brand/domain';
 
 export function DomainCard() {
   const query = useGet<Answer<'GET /api/brand/domain'>>(DOMAIN_PATH);
-  const { can } = useMe();
-  const noDomain = can('owner') ? <DomainForm /> : <p className="text-muted">{texts.ownersOnly}</p>;
+  const { hasRoleAtLeast } = useMe();
+  const noDomain = hasRoleAtLeast('owner') ? <DomainForm /> : <p className="text-muted">{texts.ownersOnly}</p>;
   return (
     <Card title={texts.title} about={texts.about}>
       <Loaded query={query} lines={2}>
-        {({ domain }) => (domain ? <ChosenDomain domain={domain} canChange={can('owner')} /> : noDomain)}
+        {({ domain }) => (domain ? <ChosenDomain domain={domain} canChange={hasRoleAtLeast('owner')} /> : noDomain)}
       </Loaded>
     </Card>
   );
@@ -35,7 +35,7 @@ export function DomainCard() {
 function DomainForm() {
   const refresh = useRefresh();
   const add = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: ({ domain }: Record<string, string>) => api.put(DOMAIN_PATH, { domain }),
     async onSuccess() {
       toast.done(texts.added);

@@ -9,10 +9,10 @@ import { buttonClass } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
 import { EmptyState, Loaded, Skeleton } from '../ui/states.tsx';
 import { TabLinks } from '../ui/tabs.tsx';
-import { useUrl } from '../url.ts';
+import { useUrlParams } from '../url.ts';
 import { type Closure, Closures } from './closures.tsx';
 import type { Entry } from './csv.ts';
-import { type Document, useBusiness, useDraft } from './draft.ts';
+import { type Document, useDraft, useEditableDocument } from './draft.ts';
 import { EntryTable } from './entries.tsx';
 import { HoursEditor } from './hours.tsx';
 import { DocumentContext } from './references.ts';
@@ -29,10 +29,10 @@ const WidgetEditor = lazy(() =>
 );
 
 export function BusinessPage() {
-  const document = useBusiness();
+  const document = useEditableDocument();
   const schema = useSchema();
-  const { can } = useMe();
-  const [url] = useUrl<{ section: string }>();
+  const { hasRoleAtLeast } = useMe();
+  const [url] = useUrlParams<{ section: string }>();
   const sectionIn = ({ industries }: Document) =>
     [...Object.keys(SECTIONS), ...industries].find((name) => name === url.section) ?? 'about';
   return (
@@ -41,7 +41,7 @@ export function BusinessPage() {
         title={texts.title}
         about={texts.about}
         action={
-          can('admin') &&
+          hasRoleAtLeast('admin') &&
           document.data?.industry && (
             <Link to="/business/import" search={{ from: 'business' }} className={buttonClass('secondary')}>
               {importTexts.start.link}
@@ -132,7 +132,7 @@ const withFields = (schema: Schema, names: string[]): Schema => ({
 });
 
 function Section({ section, document, schema }: { section: string; document: Document; schema: Schema }) {
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const draft = useDraft(document, SECTIONS[section] ?? [section]);
   const fields = Object.keys(draft.values);
   const policies = useActiveIndustries().flatMap((industry) => industry.policies);
@@ -153,8 +153,8 @@ function Section({ section, document, schema }: { section: string; document: Doc
   });
   return (
     <>
-      {!can('admin') && <p className="text-muted">{texts.readOnly}</p>}
-      <fieldset disabled={!can('admin')} className="flex min-w-0 flex-col gap-6">
+      {!hasRoleAtLeast('admin') && <p className="text-muted">{texts.readOnly}</p>}
+      <fieldset disabled={!hasRoleAtLeast('admin')} className="flex min-w-0 flex-col gap-6">
         <legend className="sr-only">{labelOf(section)}</legend>
         <DocumentContext value={{ ...document, ...draft.values, contact: document.contact }}>
           <SampleNotice document={document} draft={draft} />

@@ -17,7 +17,7 @@ export type Document = Record<string, unknown> & {
   timezone: string;
 };
 
-export const useBusiness = () => useGet<Document>(CONFIG_PATH);
+export const useEditableDocument = () => useGet<Document>(CONFIG_PATH);
 
 /** Unsaved changes to some fields of the document, which are saved together. */
 export function useDraft(document: Document, fields: string[]) {
@@ -26,7 +26,7 @@ export function useDraft(document: Document, fields: string[]) {
   const refresh = useRefresh();
   const isDirty = Object.keys(changes).length > 0;
   const save = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: (more: Record<string, unknown>) => api.put<Document>(CONFIG_PATH, { ...changes, ...more }),
     async onSuccess(saved) {
       client.setQueryData([CONFIG_PATH], saved);

@@ -70,7 +70,7 @@ export function SaveBar({ draft }: { draft: Draft }) {
 /** How the unsaved changes would affect the assistant's answers. */
 const CheckupSummary = ({ checked: { changes, failed } }: { checked: Checkup }) => (
   <>
-    {changes.length ? checkup.would(changes.length) : checkup.wouldNot}{' '}
+    {changes.length ? checkup.wouldChange(changes.length) : checkup.wouldNotChange}{' '}
     {failed > 0 && <span className="font-medium text-danger">{checkup.wouldFail(failed)}</span>}
   </>
 );

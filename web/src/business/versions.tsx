@@ -14,7 +14,7 @@ import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { SectionTabs } from './business.tsx';
 import { findDifferences } from './differences.ts';
-import { useBusiness } from './draft.ts';
+import { useEditableDocument } from './draft.ts';
 import { labelOf } from './schema.ts';
 import { texts } from './texts.ts';
 import { useSchema } from './use-schema.ts';
@@ -27,9 +27,9 @@ const PAGE_SIZE = 50;
 export function VersionsPage() {
   const versions = useGet<ListOf<Version>>(VERSIONS_PATH, { limit: PAGE_SIZE });
   const { data: members } = useGet<ListOf<Member>>('/api/members');
-  const { data: business } = useBusiness();
+  const { data: business } = useEditableDocument();
   const { data: schema } = useSchema();
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const format = useFormat();
   const refresh = useRefresh();
   const [openVersion, setOpenVersion] = useState<number>();
@@ -71,7 +71,7 @@ export function VersionsPage() {
                     <Button small variant="secondary" onClick={() => setOpenVersion(version)}>
                       {texts.versions.show}
                     </Button>
-                    {index > 0 && can('admin') && (
+                    {index > 0 && hasRoleAtLeast('admin') && (
                       <Button small variant="secondary" onClick={() => setVersionToRestore(version)}>
                         {texts.versions.restore}
                       </Button>

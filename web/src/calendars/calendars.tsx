@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
-import { useUrl } from '../url.ts';
+import { useUrlParams } from '../url.ts';
 import { ChooseDialog } from './choose-dialog.tsx';
 import { ConflictsCard } from './conflicts.tsx';
 import { ConnectDialog } from './connect-dialog.tsx';
@@ -43,14 +43,14 @@ export function CalendarsPage() {
 }
 
 function ConnectionsCard() {
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const query = useConnections();
   const [isConnecting, setIsConnecting] = useState(false);
   const [choosing, setChoosing] = useState<string>();
   useGoogleReturn(({ id, calendar }) => {
     if (!calendar) setChoosing(id);
   });
-  const connect = can('agent') && (
+  const connect = hasRoleAtLeast('agent') && (
     <Button onClick={() => setIsConnecting(true)}>
       <Plus className="size-4" aria-hidden />
       {texts.connect}
@@ -93,7 +93,12 @@ function ConnectionsCard() {
 
 /** Google sends people back here with a code, or with an error. */
 function useGoogleReturn(onConnected: (connection: Connection) => void) {
-  const [{ code, state, error }, setUrl] = useUrl<{ code: string; state: string; error: string; scope: string }>();
+  const [{ code, state, error }, setUrl] = useUrlParams<{
+    code: string;
+    state: string;
+    error: string;
+    scope: string;
+  }>();
   const refresh = useRefresh();
   const isHandled = useRef(false);
   const finish = useMutation({

@@ -20,7 +20,7 @@ export function ChooseDialog({ id, onClose }: { id: string; onClose(): void }) {
   const refresh = useRefresh();
   const query = useGet<Calendars>(`${path}/calendars`);
   const choose = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: ({ calendar }: Record<string, string>) => api.patch(path, { calendar }),
     async onSuccess() {
       onClose();

@@ -49,7 +49,7 @@ export function ConflictsCard() {
 function ConflictRow({ conflict }: { conflict: Conflict }) {
   const { connectionId, bookingId, code, kind, startsAt, resource, detail, otherStartsAt, otherEndsAt } = conflict;
   const format = useFormat();
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const refresh = useRefresh();
   const dismiss = useMutation({
     mutationFn: () => api.delete(`${CONNECTIONS_PATH}/${connectionId}/conflicts/${bookingId}`),
@@ -68,7 +68,7 @@ function ConflictRow({ conflict }: { conflict: Conflict }) {
         <Link to="/bookings" search={{ booking: bookingId }} className={buttonClass('secondary', true)}>
           {texts.open}
         </Link>
-        {kind === 'put_back' && can('agent') && (
+        {kind === 'put_back' && hasRoleAtLeast('agent') && (
           <Button small variant="quiet" busy={dismiss.isPending} onClick={() => dismiss.mutate()}>
             {texts.dismiss}
           </Button>

@@ -33,7 +33,7 @@ export function ConnectDialog({ onClose, onConnected }: Props) {
   const [provider, setProvider] = useState<Provider>('google');
   const isGoogle = provider === 'google';
   const connect = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     async mutationFn({ owner = '', server = '', user = '', password = '' }: Record<string, string>) {
       const resource = owner || null;
       if (isGoogle) return startGoogle({ resource });

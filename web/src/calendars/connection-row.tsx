@@ -22,7 +22,7 @@ type Props = { connection: Connection; onChoose(): void };
 export function ConnectionRow({ connection, onChoose }: Props) {
   const { calendar, account, name, problem, lastSyncedAt } = connection;
   const format = useFormat();
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   return (
     <li className="flex flex-col gap-2 border-t border-line px-5 py-3">
       <div className="flex flex-wrap items-center gap-3">
@@ -35,7 +35,7 @@ export function ConnectionRow({ connection, onChoose }: Props) {
           </p>
         </div>
         <Status connection={connection} />
-        {can('agent') && <Actions connection={connection} onChoose={onChoose} />}
+        {hasRoleAtLeast('agent') && <Actions connection={connection} onChoose={onChoose} />}
       </div>
       {problem && <p className="text-sm text-danger">{problem}</p>}
     </li>
@@ -110,7 +110,7 @@ function Actions({ connection, onChoose }: Props) {
 function PasswordDialog({ path, onClose }: { path: string; onClose(): void }) {
   const refresh = useRefresh();
   const save = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: ({ password }: Record<string, string>) => api.patch(path, { password }),
     async onSuccess() {
       onClose();

@@ -16,7 +16,7 @@ const texts = allTexts.feeds;
 
 /** Private links with which any calendar app shows the bookings. */
 export function FeedsCard() {
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const refresh = useRefresh();
   const [resetting, setResetting] = useState<Feed>();
   const reset = useMutation({
@@ -36,7 +36,7 @@ export function FeedsCard() {
                 <span className="font-medium">{feed.name}</span>
                 <span className="flex flex-wrap gap-2">
                   <CopyButton small text={feed.url} label={texts.copy} about={feed.name} />
-                  {can('agent') && (
+                  {hasRoleAtLeast('agent') && (
                     <Button small variant="quiet" onClick={() => setResetting(feed)}>
                       {texts.reset}
                       <span className="sr-only">{feed.name}</span>

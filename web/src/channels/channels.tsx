@@ -51,7 +51,7 @@ export function ChannelsPage() {
 }
 
 function Kind({ kind: { title, summary, available }, onConnect }: { kind: ChannelKind; onConnect(): void }) {
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   return (
     <li className="flex flex-wrap items-center gap-3 border-t border-line px-5 py-3">
       <div className="min-w-0 flex-1 basis-64">
@@ -59,7 +59,7 @@ function Kind({ kind: { title, summary, available }, onConnect }: { kind: Channe
         <p className="text-sm text-muted">{summary}</p>
       </div>
       {available ? (
-        can('admin') && (
+        hasRoleAtLeast('admin') && (
           <Button variant="secondary" aria-label={texts.connectFor(title)} onClick={onConnect}>
             {texts.connect}
           </Button>

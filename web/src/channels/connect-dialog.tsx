@@ -25,7 +25,7 @@ export function ConnectDialog({ kind: { kind, title, fields }, onClose }: { kind
     onClose();
   };
   const connect = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: (values: Record<string, string>) => {
       // Fields that were left blank are not set.
       const settings = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim()));

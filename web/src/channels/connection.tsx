@@ -17,7 +17,7 @@ import { texts } from './texts.ts';
 
 export function Connection({ connection, title }: { connection: ChannelConnection; title: string }) {
   const { id, address, status, lastError, lastReceivedAt, settings } = connection;
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const format = useFormat();
   const refresh = useRefresh();
   const [opened, setOpened] = useState<'test' | 'disconnect'>();
@@ -45,7 +45,7 @@ export function Connection({ connection, title }: { connection: ChannelConnectio
           </p>
         </div>
         <Status connection={connection} />
-        {can('admin') && (
+        {hasRoleAtLeast('admin') && (
           <fieldset aria-label={texts.actions(address)} className="flex flex-wrap gap-2">
             <Button small variant="quiet" onClick={() => setOpened('test')}>
               {texts.test}
@@ -89,7 +89,7 @@ function Status({ connection: { status, lastError } }: { connection: ChannelConn
 
 function TestDialog({ path, onClose }: { path: string; onClose(): void }) {
   const test = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: ({ to }: Record<string, string>) => api.post(`${path}/test`, { to }),
     onSuccess() {
       onClose();

@@ -39,7 +39,7 @@ export function CustomerDialog({ customer, onClose, onSaved }: Props) {
   const hasPatients = useActiveIndustries().some(({ isHealthCare }) => isHealthCare);
   const set = (change: Partial<CustomerFields>) => setFields((current) => ({ ...current, ...change }));
   const save = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: () => {
       const tags = tagText.split(',').flatMap((tag) => tag.trim() || []);
       return customer ? customerApi.change(customer, { ...fields, tags }) : customerApi.create({ ...fields, tags });

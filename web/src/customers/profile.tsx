@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Download, EllipsisVertical, HeartPulse, Merge, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Email, Phone } from '../contact-links.tsx';
+import { EmailLink, PhoneLink } from '../contact-links.tsx';
 import { download } from '../download.ts';
 import { useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
@@ -58,10 +58,10 @@ export function ProfilePage({ id, listed, setUrl }: Props) {
 }
 
 function Profile({ customer, onErased }: { customer: CustomerProfile; onErased(): void }) {
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const [isEditing, setIsEditing] = useState(false);
   const { id } = customer;
-  const actions = can('agent') && (
+  const actions = hasRoleAtLeast('agent') && (
     <>
       <Button variant="secondary" onClick={() => setIsEditing(true)}>
         <Pencil className="size-4" aria-hidden />
@@ -95,7 +95,7 @@ function Profile({ customer, onErased }: { customer: CustomerProfile; onErased()
 }
 
 function MoreActions({ customer, onErased }: { customer: CustomerProfile; onErased(): void }) {
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const refresh = useRefresh();
   const [dialog, setDialog] = useState<'merge' | 'erase'>();
   const { id, name, phone, email, dateOfBirth } = customer;
@@ -125,7 +125,7 @@ function MoreActions({ customer, onErased }: { customer: CustomerProfile; onEras
         )}
         groups={[
           [{ label: texts.merge.action, icon: <Merge aria-hidden />, onSelect: () => setDialog('merge') }],
-          ...(can('admin') ? [privacyItems] : []),
+          ...(hasRoleAtLeast('admin') ? [privacyItems] : []),
         ]}
       />
       {dialog === 'merge' && <MergeDialog customer={customer} onClose={() => setDialog(undefined)} />}
@@ -170,8 +170,8 @@ function Facts({ customer }: { customer: CustomerProfile }) {
       ? texts.consentAt(consent.allowed ? texts.consents.yes : texts.consents.no, format.date(consent.at))
       : texts.consents.unknown;
   const facts: [string, ReactNode][] = [
-    [texts.fields.phone, phone && <Phone number={phone} />],
-    [texts.fields.email, email && <Email address={email} />],
+    [texts.fields.phone, phone && <PhoneLink number={phone} />],
+    [texts.fields.email, email && <EmailLink address={email} />],
     [texts.fields.dateOfBirth, dateOfBirth],
     [texts.fields.language, language && new Intl.DisplayNames('en', { type: 'language' }).of(language)],
     [texts.fields.texts, consentText(consents.texts)],
@@ -201,21 +201,21 @@ const OtherContacts = ({ contacts }: { contacts: CustomerProfile['otherContacts'
     ...(phone
       ? [
           <span key={phone} className="block">
-            <Phone number={phone} />
+            <PhoneLink number={phone} />
           </span>,
         ]
       : []),
     ...(email
       ? [
           <span key={email} className="block">
-            <Email address={email} />
+            <EmailLink address={email} />
           </span>,
         ]
       : []),
   ]);
 
 function Notes({ customer }: { customer: CustomerProfile }) {
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const refresh = useRefresh();
   const [notes, setNotes] = useState(customer.notes);
   const save = useMutation({
@@ -225,7 +225,7 @@ function Notes({ customer }: { customer: CustomerProfile }) {
       return refresh(CUSTOMERS_PATH);
     },
   });
-  if (!can('agent'))
+  if (!hasRoleAtLeast('agent'))
     return (
       <Card title={texts.notes.title}>
         <p className="break-words whitespace-pre-wrap">{customer.notes || texts.notes.none}</p>

@@ -14,7 +14,7 @@ import { EmptyState, Loaded } from '../ui/states.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
 import { type CreatedKey, CreatedKeyDialog, NewKey } from './new-key.tsx';
-import { Developers } from './tabs.tsx';
+import { DevelopersLayout } from './tabs.tsx';
 import { texts } from './texts.ts';
 
 const KEYS_PATH = '/api/keys';
@@ -50,7 +50,7 @@ export function KeysPage() {
     </Button>
   );
   return (
-    <Developers tab="keys">
+    <DevelopersLayout tab="keys">
       <Card title={texts.keys.title} about={texts.keys.about} action={createButton} flush>
         <Loaded query={keys}>
           {({ data }) =>
@@ -103,7 +103,7 @@ export function KeysPage() {
         isReversible
         onConfirm={() => rotate.mutateAsync(pendingAction!.key)}
       />
-    </Developers>
+    </DevelopersLayout>
   );
 }
 

@@ -12,7 +12,7 @@ type Props = { open: boolean; onClose(): void; onCreated(secret: string): void }
 
 export function NewEndpoint({ open, onClose, onCreated }: Props) {
   const create = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: ({ url, events = '', description }: Record<string, string>) =>
       api.post<{ secret: string }>('/api/webhooks', {
         url,

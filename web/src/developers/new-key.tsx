@@ -20,7 +20,7 @@ export function NewKey({ open, onClose, onCreated }: Props) {
   const [hasAllScopes, setHasAllScopes] = useState(true);
   const [scopes, setScopes] = useState<string[]>([]);
   const create = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: ({ name, mode, origins = '', expires }: Record<string, string>) =>
       api.post<CreatedKey>('/api/keys', {
         name,

@@ -14,19 +14,19 @@ import { Select, TextField } from '../ui/field.tsx';
 import { LoadMore, usePages } from '../ui/pagination.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { type Column, Table } from '../ui/table.tsx';
-import { useUrl } from '../url.ts';
-import { Developers } from './tabs.tsx';
+import { useUrlParams } from '../url.ts';
+import { DevelopersLayout } from './tabs.tsx';
 import { texts } from './texts.ts';
 
 type LogEntryResponse = Answer<'GET /api/request-log/{id}'>;
 type Entry = Omit<LogEntryResponse, 'problem'> & { problem: Partial<Problem & { next: string }> | null };
-type Url = { show: string; route: string; key: string; from: string; to: string; request: string };
+type UrlParams = { show: string; route: string; key: string; from: string; to: string; request: string };
 const LOG_PATH = '/api/request-log';
 const STATUSES = ['400', '401', '403', '404', '409', '422', '429', '500', '503'];
 const toneOf = (status: number): Tone => (status >= 500 ? 'danger' : status >= 400 ? 'warning' : 'success');
 
 export function RequestLogPage() {
-  const [{ show, route, key, from, to, request }, setUrl] = useUrl<Url>();
+  const [{ show, route, key, from, to, request }, setUrl] = useUrlParams<UrlParams>();
   const errors = show !== 'all';
   const status = show && /^\d+$/.test(show) ? Number(show) : undefined;
   const { query, rows } = usePages<Entry>(LOG_PATH, {
@@ -39,7 +39,7 @@ export function RequestLogPage() {
   });
   const isFiltered = Boolean(route || key || from || to || status);
   return (
-    <Developers tab="requests">
+    <DevelopersLayout tab="requests">
       <Card title={texts.requests.title} about={texts.requests.about[activeWorkspace.mode]} flush>
         <Filters {...{ show, route, from, to }} actor={key} setUrl={setUrl} />
         <Loaded query={query}>
@@ -65,11 +65,14 @@ export function RequestLogPage() {
       </Card>
       <LoadMore query={query} />
       {request && <EntryDialog id={request} onClose={() => setUrl({ request: undefined })} />}
-    </Developers>
+    </DevelopersLayout>
   );
 }
 
-type FilterProps = Partial<Omit<Url, 'key' | 'request'>> & { actor?: string; setUrl(change: Partial<Url>): void };
+type FilterProps = Partial<Omit<UrlParams, 'key' | 'request'>> & {
+  actor?: string;
+  setUrl(change: Partial<UrlParams>): void;
+};
 
 function Filters({ show, route, actor, from, to, setUrl }: FilterProps) {
   const keys = useGet<ListOf<{ id: string; name: string; mode: string }>>('/api/keys', { limit: 100 });

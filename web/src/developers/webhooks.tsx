@@ -11,21 +11,21 @@ import { Card } from '../ui/card.tsx';
 import { Confirm, Dialog } from '../ui/dialog.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
-import { useUrl } from '../url.ts';
+import { useUrlParams } from '../url.ts';
 import { Deliveries } from './deliveries.tsx';
 import { NewEndpoint } from './new-endpoint.tsx';
-import { Developers } from './tabs.tsx';
+import { DevelopersLayout } from './tabs.tsx';
 import { texts } from './texts.ts';
 import { WEBHOOKS_PATH } from './webhook-path.ts';
 
 export function WebhooksPage() {
   const endpoints = useGet<ListOf<WebhookEndpoint>>(WEBHOOKS_PATH, { limit: 100 });
-  const [{ endpoint: selectedId }, setUrl] = useUrl<{ endpoint: string }>();
+  const [{ endpoint: selectedId }, setUrl] = useUrlParams<{ endpoint: string }>();
   const [adding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string>();
   const refresh = useRefresh();
   return (
-    <Developers tab="webhooks">
+    <DevelopersLayout tab="webhooks">
       <Loaded query={endpoints}>
         {({ data }) => {
           const selected = data.find(({ id }) => id === selectedId);
@@ -102,7 +102,7 @@ export function WebhooksPage() {
           <CopyButton text={secret ?? ''} />
         </div>
       </Dialog>
-    </Developers>
+    </DevelopersLayout>
   );
 }
 

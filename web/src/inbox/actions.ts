@@ -8,7 +8,7 @@ import {
   conversationApi,
   INBOX_CONVERSATIONS_PATH,
   INBOX_PATH,
-  mergeChanged,
+  mergeChangedConversations,
   type Status,
 } from './data.ts';
 import { texts } from './texts.ts';
@@ -29,7 +29,7 @@ export function useActions() {
         throw error;
       }
       await Promise.all([
-        mergeChanged([id], user.id),
+        mergeChangedConversations([id], user.id),
         refresh(`${CONVERSATIONS_PATH}/${id}`, `${INBOX_CONVERSATIONS_PATH}/${id}`, INBOX_PATH),
       ]);
     };

@@ -19,7 +19,7 @@ export function AddKnowledge({ open, onClose }: { open: boolean; onClose(): void
   const [file, setFile] = useState<File>();
   const refresh = useRefresh();
   const add = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: async ({ title, text, url }: Record<string, string>) => {
       const optionalTitle = title ? { title } : {};
       if (kind === 'text') return api.post(KNOWLEDGE_PATH, { title, text });

@@ -4,7 +4,7 @@ import type { Document } from '../business/draft.ts';
 import { CONFIG_PATH } from '../format.ts';
 import { useMe } from '../me.ts';
 import { useRefresh } from '../queries.ts';
-import { Settings } from '../settings/tabs.tsx';
+import { SettingsLayout } from '../settings/tabs.tsx';
 import { texts as shared } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -22,7 +22,7 @@ import { texts } from './texts.ts';
 export function NotificationsPage() {
   const notifications = useNotifications();
   return (
-    <Settings tab="notifications">
+    <SettingsLayout tab="notifications">
       <NobodyAlerted />
       <Loaded query={notifications}>
         {(settings) => (
@@ -33,15 +33,15 @@ export function NotificationsPage() {
           </>
         )}
       </Loaded>
-    </Settings>
+    </SettingsLayout>
   );
 }
 
 function TeamEmail({ settings: { teamEmail, canSendEmail } }: { settings: NotificationSettings }) {
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const refresh = useRefresh();
   const save = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     async mutationFn({ email }: Record<string, string>) {
       const { handoff } = await api.get<Document>(CONFIG_PATH, { mode: 'live' });
       const { email: _, ...otherFields } = handoff as { email?: string };
@@ -55,7 +55,7 @@ function TeamEmail({ settings: { teamEmail, canSendEmail } }: { settings: Notifi
   });
   return (
     <Card title={texts.team.title} about={texts.team.about}>
-      {can('admin') ? (
+      {hasRoleAtLeast('admin') ? (
         <div className="max-w-lg">
           <Form key={teamEmail} onSubmit={(values) => save.mutate(values)} error={save.error}>
             <TextField

@@ -16,10 +16,10 @@ import { TextArea } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { fieldError } from '../ui/form-errors.ts';
 import { LoadMore, usePages } from '../ui/pagination.tsx';
-import { Segments } from '../ui/segmented-control.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
-import { useUrl } from '../url.ts';
+import { useUrlParams } from '../url.ts';
 import { texts } from './texts.ts';
 
 type Status = OperatorPlanRequest['status'];
@@ -30,8 +30,8 @@ const TONES: Record<Status, Tone> = { open: 'warning', granted: 'success', decli
 const nameOf = (plan: string) => plans.names[plan] ?? plan;
 
 export function OperatorPage() {
-  const { operator } = useMe();
-  if (operator) return <PlanRequests />;
+  const { operator: isOperator } = useMe();
+  if (isOperator) return <PlanRequests />;
   return (
     <EmptyState
       as="h1"
@@ -48,7 +48,7 @@ export function OperatorPage() {
 }
 
 function PlanRequests() {
-  const [url, setUrl] = useUrl<{ status: string }>();
+  const [url, setUrl] = useUrlParams<{ status: string }>();
   const status = STATES.find(([name]) => name === url.status)?.[0] ?? 'open';
   const { query, rows } = usePages<OperatorPlanRequest>(REQUESTS_PATH, { status });
   const [pendingDecision, setPendingDecision] = useState<PendingDecision>();
@@ -56,7 +56,7 @@ function PlanRequests() {
   return (
     <>
       <PageHeader title={texts.title} about={texts.about} />
-      <Segments
+      <SegmentedControl
         label={texts.show}
         options={STATES}
         value={status}
@@ -175,7 +175,7 @@ function Grant({ request: { id, plan, workspace }, onClose }: Props) {
 function Decline({ request: { id, workspace }, onClose }: Props) {
   const refresh = useRefresh();
   const decline = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: ({ reason }: Record<string, string>) =>
       api.post(`${REQUESTS_PATH}/${id}/decline`, reason?.trim() ? { reason: reason.trim() } : {}),
     onSuccess() {

@@ -14,19 +14,19 @@ import { TextArea, TextField } from '../ui/field.tsx';
 import { fieldError } from '../ui/form-errors.ts';
 import { EmptyState } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
-import { useUrl } from '../url.ts';
+import { useUrlParams } from '../url.ts';
 import type { Gap } from './data.ts';
 import { texts } from './texts.ts';
 
 export function Gaps({ gaps }: { gaps: Gap[] }) {
   const format = useFormat();
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const isHealthCare = useIsHealthCare();
   // Kept in the URL, because the weekly email links to a question.
-  const [{ gap: gapId }, setUrl] = useUrl<{ gap: string }>();
-  const openGap = can('admin') ? gaps.find(({ id }) => id === gapId) : undefined;
+  const [{ gap: gapId }, setUrl] = useUrlParams<{ gap: string }>();
+  const openGap = hasRoleAtLeast('admin') ? gaps.find(({ id }) => id === gapId) : undefined;
   return (
-    <Card title={texts.gaps} about={can('admin') ? texts.gapsAbout : undefined} flush>
+    <Card title={texts.gaps} about={hasRoleAtLeast('admin') ? texts.gapsAbout : undefined} flush>
       {gaps.length === 0 && (
         <EmptyState
           icon={MessageCircleQuestion}
@@ -41,7 +41,7 @@ export function Gaps({ gaps }: { gaps: Gap[] }) {
               <p className="font-medium break-words">{gap.question}</p>
               <p className="text-sm text-muted">{texts.asked(gap.count, format.day(gap.lastAskedAt))}</p>
             </div>
-            {can('admin') && (
+            {hasRoleAtLeast('admin') && (
               <Button
                 variant="secondary"
                 small
@@ -65,7 +65,7 @@ function AnswerDialog({ gap, onClose }: { gap: Gap; onClose(): void }) {
   const [answer, setAnswer] = useState('');
   const refresh = useRefresh();
   const saveAnswer = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: () => api.post(`/api/analytics/gaps/${gap.id}/answer`, { question, answer }),
     onSuccess: async () => {
       toast.done(texts.live);

@@ -5,16 +5,16 @@ import { MAX_COUNTED } from '../../../src/features/inbox/limits.ts';
 import type { Booking, ListOf } from '../api.ts';
 import { BOOKINGS_PATH } from '../bookings/data.ts';
 import { businessDayOf, startsBetween } from '../bookings/hours.ts';
-import { type Format, useDocument, useFormat } from '../format.ts';
-import { INBOX_PATH, type InboxFacts } from '../inbox/data.ts';
+import { type Format, useBusinessDocument, useFormat } from '../format.ts';
+import { INBOX_PATH, type InboxSummary } from '../inbox/data.ts';
 import { useActiveIndustries } from '../industries.ts';
 import { useNow } from '../now.ts';
 import { useGet } from '../queries.ts';
 import { ServiceLevelReport } from '../service-levels/report.tsx';
 import { Card } from '../ui/card.tsx';
-import { Segments } from '../ui/segmented-control.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
-import { useUrl } from '../url.ts';
+import { useUrlParams } from '../url.ts';
 import { SeriesChart } from './chart.tsx';
 import { comparedRanges } from './chart-scale.ts';
 import { type Analytics, type Totals, useAnalytics } from './data.ts';
@@ -27,7 +27,7 @@ const RANGES = ['7', '30', '90'];
 
 export function Overview() {
   const format = useFormat();
-  const [url, setUrl] = useUrl<{ days: string }>();
+  const [url, setUrl] = useUrlParams<{ days: string }>();
   const days = RANGES.includes(url.days ?? '') ? Number(url.days) : 30;
   const ranges = comparedRanges(format.today(), days);
   const current = useAnalytics(ranges.current.from, ranges.current.to);
@@ -39,7 +39,7 @@ export function Overview() {
         title={texts.charts}
         about={texts.compared(texts.ranges[days]!)}
         action={
-          <Segments
+          <SegmentedControl
             label={texts.range}
             options={RANGES.map((each) => [each, texts.ranges[each]!] as const)}
             value={String(days)}
@@ -61,8 +61,8 @@ export function Overview() {
 
 /** Today's numbers and the next bookings; they update live with the inbox and the calendar. */
 function Today({ format, analytics }: { format: Format; analytics?: Analytics }) {
-  const { data: inbox } = useGet<InboxFacts>(INBOX_PATH);
-  const { data: business } = useDocument();
+  const { data: inbox } = useGet<InboxSummary>(INBOX_PATH);
+  const { data: business } = useBusinessDocument();
   const businessDay = businessDayOf(business, useNow(format));
   const { from } = startsBetween(business, businessDay, 1);
   const { data: bookings } = useGet<ListOf<Booking>>(

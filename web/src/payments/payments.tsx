@@ -4,7 +4,7 @@ import { activeWorkspace } from '../active-workspace.ts';
 import { type Answer, api } from '../api.ts';
 import { useFormat } from '../format.ts';
 import { useGet, useRefresh } from '../queries.ts';
-import { Settings } from '../settings/tabs.tsx';
+import { SettingsLayout } from '../settings/tabs.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -23,7 +23,7 @@ type Connection = NonNullable<Answer<'GET /api/payments/connection'>['connection
 export function PaymentsPage() {
   const query = useGet<Answer<'GET /api/payments/connection'>>(PATH);
   return (
-    <Settings tab="payments">
+    <SettingsLayout tab="payments">
       <Loaded query={query}>
         {({ connection }) => (
           <>
@@ -34,7 +34,7 @@ export function PaymentsPage() {
           </>
         )}
       </Loaded>
-    </Settings>
+    </SettingsLayout>
   );
 }
 
@@ -42,7 +42,7 @@ function ConnectForm() {
   const refresh = useRefresh();
   const { mode } = activeWorkspace;
   const connect = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: ({ secretKey }: Record<string, string>) => api.put(PATH, { secretKey }),
     async onSuccess() {
       toast.done(texts.connectedToast);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Document, useBusiness, useDraft } from '../business/draft.ts';
+import { type Document, useDraft, useEditableDocument } from '../business/draft.ts';
 import { moneyToText, textToMoney } from '../business/money.ts';
 import { texts as shared } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -17,7 +17,7 @@ const NEW_RULE: DepositRule = { minPartySize: 8, perPerson: 1_000, mode: 'charge
 const DEFAULT_PAY_MINUTES = 30;
 
 export function DepositRules({ isConnected }: { isConnected: boolean }) {
-  const query = useBusiness();
+  const query = useEditableDocument();
   return <Loaded query={query}>{(document) => <Rules document={document} isConnected={isConnected} />}</Loaded>;
 }
 

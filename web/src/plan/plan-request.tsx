@@ -18,7 +18,7 @@ const nameOf = (plan: string) => texts.names[plan] ?? plan;
 
 /** The status of a plan request, if the operator decides on plans. */
 export function PlanRequestStatus({ request }: { request: PlanRequest }) {
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const { dateTime } = useFormat();
   const refresh = useRefresh();
   const withdraw = useMutation({
@@ -30,7 +30,7 @@ export function PlanRequestStatus({ request }: { request: PlanRequest }) {
     return (
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="text-muted">{texts.waiting(nameOf(request.plan), dateTime(request.createdAt))}</p>
-        {can('owner') && (
+        {hasRoleAtLeast('owner') && (
           <Button small variant="secondary" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
             {texts.takeBack}
           </Button>
@@ -46,7 +46,7 @@ export function PlanRequestStatus({ request }: { request: PlanRequest }) {
             : texts.declined(nameOf(request.plan))}
         </p>
       )}
-      <p className="text-muted">{can('owner') ? texts.operatorSets : texts.operatorSetsOwner}</p>
+      <p className="text-muted">{hasRoleAtLeast('owner') ? texts.operatorSets : texts.operatorSetsOwner}</p>
     </>
   );
 }
@@ -54,7 +54,7 @@ export function PlanRequestStatus({ request }: { request: PlanRequest }) {
 export function RequestPlanDialog({ plan, onClose }: { plan: string; onClose(): void }) {
   const refresh = useRefresh();
   const requestPlan = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: ({ note }: Record<string, string>) =>
       api.put(PLAN_REQUEST_PATH, { plan, ...(note?.trim() ? { note: note.trim() } : {}) }),
     async onSuccess() {

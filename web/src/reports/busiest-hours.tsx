@@ -2,7 +2,7 @@ import { Flame } from 'lucide-react';
 import { useState } from 'react';
 import type { Format } from '../format.ts';
 import { Card } from '../ui/card.tsx';
-import { Segments } from '../ui/segmented-control.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import type { Report } from './data.ts';
 import { type HeatMap, heatMapOf, type Metric, WEEKDAYS } from './heat-map.ts';
@@ -25,7 +25,7 @@ export function BusiestHours({ report, format, locale }: { report: Report; forma
       title={texts.busiest}
       about={texts.busiestAbout}
       action={
-        <Segments
+        <SegmentedControl
           label={texts.show}
           options={METRICS.map((each): [Metric, string] => [each, texts.metrics[each]])}
           value={metric}

@@ -8,12 +8,12 @@ import { Card, PageHeader } from '../ui/card.tsx';
 import { LoadMore, usePages } from '../ui/pagination.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { type Column, Table } from '../ui/table.tsx';
-import { useUrl } from '../url.ts';
+import { useUrlParams } from '../url.ts';
 import { REQUESTS_PATH, type Request, type RequestKind } from './data.ts';
 import { RequestDialog } from './details.tsx';
 import { texts } from './texts.ts';
 
-type Url = { kind: string; request: string };
+type UrlParams = { kind: string; request: string };
 const TONES: Record<string, Tone> = {
   requested: 'warning',
   received: 'warning',
@@ -28,7 +28,7 @@ const TONES: Record<string, Tone> = {
 };
 
 export function RequestsPage() {
-  const [{ kind, request }, setUrl] = useUrl<Url>();
+  const [{ kind, request }, setUrl] = useUrlParams<UrlParams>();
   const kinds = useActiveIndustries().flatMap(({ requests }) => requests as RequestKind[]);
   const { query, rows } = usePages<Request>(REQUESTS_PATH, { kind });
   const openRequest = rows.find(({ id }) => id === request);

@@ -4,7 +4,7 @@ import { type Answer, api, type ServiceLevels } from '../api.ts';
 import { texts as inboxTexts } from '../inbox/texts.ts';
 import { NotInPlan } from '../plan/not-in-plan.tsx';
 import { useGet, useRefresh } from '../queries.ts';
-import { Settings } from '../settings/tabs.tsx';
+import { SettingsLayout } from '../settings/tabs.tsx';
 import { texts as shared } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -28,7 +28,7 @@ const FIELD_LABELS: Record<TargetField, (channel: string) => string> = {
 export function ServiceLevelsPage() {
   const query = useGet<Answer<'GET /api/service-levels'>>(PATH);
   return (
-    <Settings tab="serviceLevels">
+    <SettingsLayout tab="serviceLevels">
       <Loaded query={query}>
         {({ available, serviceLevels }) => (
           <Card title={texts.title} about={texts.about}>
@@ -36,7 +36,7 @@ export function ServiceLevelsPage() {
           </Card>
         )}
       </Loaded>
-    </Settings>
+    </SettingsLayout>
   );
 }
 
@@ -44,7 +44,7 @@ function ServiceLevelsForm({ serviceLevels }: { serviceLevels: ServiceLevels | n
   const refresh = useRefresh();
   const [isTurningOff, setIsTurningOff] = useState(false);
   const save = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: (values: Record<string, string>) =>
       api.put(PATH, { hours: values.hours, targets: targetsFrom(values, NAMES) }),
     async onSuccess() {

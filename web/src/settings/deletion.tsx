@@ -17,14 +17,14 @@ import { PRIVACY_PATH } from './data.ts';
 import { texts } from './texts.ts';
 
 export function Deletion({ pending }: { pending: { deletesAt: string } | null }) {
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const format = useFormat();
   const [open, setOpen] = useState(false);
   const refreshWorkspace = useRefreshWorkspace();
   const cancelDeletion = useMutation({
     mutationFn: () => api.delete(`${PRIVACY_PATH}/deletion`),
     async onSuccess() {
-      toast.done(texts.deletion.undone);
+      toast.done(texts.deletion.canceledToast);
       await refreshWorkspace();
     },
   });
@@ -35,15 +35,15 @@ export function Deletion({ pending }: { pending: { deletesAt: string } | null })
           {texts.deletion.pending(format.dateTime(pending.deletesAt))}
         </p>
       )}
-      {!can('owner') && <p className="text-muted">{texts.deletion.ownerOnly}</p>}
-      {can('owner') && pending && (
+      {!hasRoleAtLeast('owner') && <p className="text-muted">{texts.deletion.ownerOnly}</p>}
+      {hasRoleAtLeast('owner') && pending && (
         <Button busy={cancelDeletion.isPending} onClick={() => cancelDeletion.mutate()}>
-          {texts.deletion.undo}
+          {texts.deletion.cancelDeletion}
         </Button>
       )}
-      {can('owner') && !pending && (
+      {hasRoleAtLeast('owner') && !pending && (
         <Button variant="secondary" className="text-danger!" onClick={() => setOpen(true)}>
-          {texts.deletion.ask}
+          {texts.deletion.deleteButton}
         </Button>
       )}
       <DeletionDialog open={open} onClose={() => setOpen(false)} />
@@ -65,16 +65,16 @@ function DeletionDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const { workspace } = useMe();
   const refreshWorkspace = useRefreshWorkspace();
   const requestDeletion = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: (values: Record<string, string>) => api.post(`${PRIVACY_PATH}/deletion`, values),
     async onSuccess() {
-      toast.done(texts.deletion.asked);
+      toast.done(texts.deletion.scheduledToast);
       onClose();
       await refreshWorkspace();
     },
   });
   return (
-    <Dialog open={open} onClose={onClose} title={texts.deletion.dialog(workspace.name)}>
+    <Dialog open={open} onClose={onClose} title={texts.deletion.dialogTitle(workspace.name)}>
       <Form onSubmit={(values) => requestDeletion.mutate(values)} error={requestDeletion.error}>
         <p className="text-muted">{texts.deletion.text}</p>
         <TextField

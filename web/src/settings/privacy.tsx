@@ -16,15 +16,15 @@ import { Loaded } from '../ui/states.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
 import { CustomerDataCard } from './customer-data.tsx';
-import { type Due, PRIVACY_PATH, type Privacy } from './data.ts';
+import { type DueForDeletion, PRIVACY_PATH, type Privacy } from './data.ts';
 import { Deletion } from './deletion.tsx';
-import { Settings } from './tabs.tsx';
+import { SettingsLayout } from './tabs.tsx';
 import { texts } from './texts.ts';
 
 export function PrivacyPage() {
   const privacy = useGet<Privacy>(PRIVACY_PATH);
   return (
-    <Settings tab="privacy">
+    <SettingsLayout tab="privacy">
       <Loaded query={privacy}>
         {(settings) => (
           <>
@@ -35,22 +35,22 @@ export function PrivacyPage() {
           </>
         )}
       </Loaded>
-    </Settings>
+    </SettingsLayout>
   );
 }
 
 function Retention({ retentionDays, requestLogDays, keptSince, due }: Privacy) {
   const format = useFormat();
   const hasRequests = useHasRequests();
-  // No row for requests if the business's industries have none.
+  // No row for requests in industries without requests.
   const rows = due.filter(({ kind, month }) => kind !== 'requests' || hasRequests || month > 0);
   const number = (value: number) => <span className="tabular-nums">{format.number(value)}</span>;
-  const columns: Column<Due>[] = [
+  const columns: Column<DueForDeletion>[] = [
     { header: texts.retention.columns.what, cell: ({ kind }) => texts.retention.kinds[kind] ?? kind },
     ...(['next', 'week', 'month'] as const).map((when) => ({
       header: texts.retention.columns[when],
       alignEnd: true,
-      cell: (row: Due) => number(row[when]),
+      cell: (row: DueForDeletion) => number(row[when]),
     })),
   ];
   return (
@@ -76,7 +76,7 @@ function RetentionForm({ days }: { days: number }) {
   const [daysText, setDaysText] = useState(String(days));
   const [isConfirming, setIsConfirming] = useState(false);
   const isValid = Number.isInteger(Number(daysText)) && Number(daysText) >= 1 && Number(daysText) <= MAX_RETENTION_DAYS;
-  const exportData = useMutation({
+  const saveRetention = useMutation({
     mutationFn: () => api.put(CONFIG_PATH, { retentionDays: Number(daysText) }, { mode: 'live' }),
     async onSuccess() {
       toast.done(texts.retention.saved);
@@ -87,7 +87,7 @@ function RetentionForm({ days }: { days: number }) {
     event.preventDefault();
     if (!isValid) return;
     if (Number(daysText) < days) setIsConfirming(true);
-    else exportData.mutate();
+    else saveRetention.mutate();
   };
   const cutoff = () => new Date(Date.now() - Number(daysText) * MS_PER_DAY);
   return (
@@ -109,7 +109,7 @@ function RetentionForm({ days }: { days: number }) {
         type="submit"
         variant="secondary"
         className="sm:mt-7.5"
-        busy={exportData.isPending}
+        busy={saveRetention.isPending}
         disabled={daysText === String(days)}
       >
         {shared.actions.save}
@@ -120,14 +120,14 @@ function RetentionForm({ days }: { days: number }) {
         title={texts.retention.shorter}
         text={isConfirming && texts.retention.shorterText(format.day(cutoff()))}
         action={texts.retention.shorterAction}
-        onConfirm={() => exportData.mutateAsync()}
+        onConfirm={() => saveRetention.mutateAsync()}
       />
     </form>
   );
 }
 
 function ExportCard() {
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const isHealthCare = useIsHealthCare();
   const exportData = useMutation({
     mutationFn: () => download(`${PRIVACY_PATH}/export`, {}),
@@ -137,7 +137,7 @@ function ExportCard() {
     <Card title={texts.export.title} about={texts.export.about}>
       <div className="flex flex-col items-start gap-3">
         <p className="text-muted">
-          {isHealthCare && (can('owner') ? texts.export.owner : texts.export.admin)} {texts.export.logged}
+          {isHealthCare && (hasRoleAtLeast('owner') ? texts.export.owner : texts.export.admin)} {texts.export.logged}
         </p>
         <Button variant="secondary" busy={exportData.isPending} onClick={() => exportData.mutate()}>
           <Download className="size-4" aria-hidden />

@@ -3,7 +3,7 @@ import { Circle, CircleCheck } from 'lucide-react';
 import { activeWorkspace } from '../active-workspace.ts';
 import { sampleNames } from '../business/samples.ts';
 import { labelOf } from '../business/schema.ts';
-import { useDocument } from '../format.ts';
+import { useBusinessDocument } from '../format.ts';
 import { useOfferField } from '../industries.ts';
 import { useMe } from '../me.ts';
 import { buttonClass } from '../ui/button.tsx';
@@ -14,9 +14,9 @@ import { useWidgetKeys } from './use-widget-keys.ts';
 
 /** The remaining setup tasks; hidden when all are done. */
 export function Checklist() {
-  const { can } = useMe();
-  const isShown = can('admin') && activeWorkspace.mode === 'live';
-  const { data: document } = useDocument();
+  const { hasRoleAtLeast } = useMe();
+  const isShown = hasRoleAtLeast('admin') && activeWorkspace.mode === 'live';
+  const { data: document } = useBusinessDocument();
   const offerField = useOfferField(document?.industry);
   const widgets = useWidgetKeys(isShown);
   if (!isShown || !document || !widgets) return null;

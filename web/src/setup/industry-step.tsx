@@ -29,7 +29,7 @@ export function IndustryStep({ document, industries, next }: StepProps) {
   const industryInfos = useIndustries();
   const [industryToReplaceWith, setIndustryToReplaceWith] = useState<string>();
   const choose = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: async ({ industry, replace = false }: { industry: string; replace?: boolean }) => {
       if (replace) await api.put(CONFIG_PATH, { industries: [] });
       const { config } = await api.post<{ config: Document }>('/api/v1/setup', { industry });

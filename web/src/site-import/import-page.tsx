@@ -3,18 +3,18 @@ import { useNavigate } from '@tanstack/react-router';
 import { CircleCheck, FileX, Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError, api } from '../api.ts';
-import { type Document, useBusiness } from '../business/draft.ts';
+import { type Document, useEditableDocument } from '../business/draft.ts';
 import { DocumentContext } from '../business/references.ts';
 import type { Schema } from '../business/schema.ts';
 import { texts as business } from '../business/texts.ts';
-import { type IndustryInfo, useSchema } from '../business/use-schema.ts';
+import { type IndustryDescription, useSchema } from '../business/use-schema.ts';
 import { CONFIG_PATH, useFormat } from '../format.ts';
 import { useRefresh } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
-import { useUrl } from '../url.ts';
+import { useUrlParams } from '../url.ts';
 import { acceptBody, errorsOf, groupsOf, initialChoices, selectedIds } from './choices.ts';
 import { IMPORTS_PATH, type SiteImport, sourceName, useImport } from './data.ts';
 import { ProposalGroup } from './proposals.tsx';
@@ -22,10 +22,10 @@ import { SourceLink } from './source-link.tsx';
 import { StartImport } from './start-import.tsx';
 import { texts } from './texts.ts';
 
-type Search = { id: string; from: string };
+type UrlParams = { id: string; from: string };
 
 export function ImportPage() {
-  const [{ id, from }] = useUrl<Search>();
+  const [{ id, from }] = useUrlParams<UrlParams>();
   return (
     <>
       <PageHeader title={texts.title} about={texts.about} />
@@ -36,7 +36,7 @@ export function ImportPage() {
 
 function CurrentImport({ id }: { id: string }) {
   const query = useImport(id);
-  const [{ from }, setUrl] = useUrl<Search>();
+  const [{ from }, setUrl] = useUrlParams<UrlParams>();
   const again = (
     <Button variant="secondary" onClick={() => setUrl({ id: undefined, from })}>
       {texts.again}
@@ -80,7 +80,7 @@ function Progress({ siteImport }: { siteImport: SiteImport }) {
 }
 
 function LoadedReview({ siteImport }: { siteImport: SiteImport }) {
-  const document = useBusiness();
+  const document = useEditableDocument();
   const schema = useSchema();
   return (
     <Loaded query={document}>
@@ -91,20 +91,20 @@ function LoadedReview({ siteImport }: { siteImport: SiteImport }) {
   );
 }
 
-type ReviewProps = { siteImport: SiteImport; document: Document; schema: Schema; industries: IndustryInfo[] };
+type ReviewProps = { siteImport: SiteImport; document: Document; schema: Schema; industries: IndustryDescription[] };
 
 function Review({ siteImport, document, schema, industries }: ReviewProps) {
   const { id, proposals, notes } = siteImport;
   const [choices, setChoices] = useState(() => initialChoices(proposals, document));
   const [submitted, setSubmitted] = useState<string[]>([]);
-  const [{ from }] = useUrl<Search>();
+  const [{ from }] = useUrlParams<UrlParams>();
   const client = useQueryClient();
   const refresh = useRefresh();
   const navigate = useNavigate();
   const leave = () =>
     from === 'setup' ? navigate({ to: '/setup', search: { step: 'business' } }) : navigate({ to: '/business' });
   const add = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: (ids: string[]) => {
       setSubmitted(ids);
       return api.post<Document>(`${IMPORTS_PATH}/${id}/accept`, acceptBody(ids, choices));

@@ -59,7 +59,7 @@ export function Invite({ open, onClose }: { open: boolean; onClose(): void }) {
   const { canSendEmail } = useMe();
   const refresh = useRefresh();
   const invite = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: ({ email, role }: Record<string, string>) => api.post<Invitation>(INVITATIONS_PATH, { email, role }),
     async onSuccess({ email, link }) {
       // A link that has to be passed on by hand stays on the screen.

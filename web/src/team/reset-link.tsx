@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 /** For installations that can't send email. The API refuses members who also belong to another workspace. */
 export function ResetLink({ member, onClose }: { member: Member; onClose(): void }) {
   const create = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: () =>
       api.post<Answer<'POST /api/members/{userId}/reset-link'>>(`/api/members/${member.userId}/reset-link`),
   });

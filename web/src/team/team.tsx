@@ -4,7 +4,7 @@ import { KeyRound, Plus, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { api, type ListOf, type Member } from '../api.ts';
 import { useFormat } from '../format.ts';
-import { clearSession, hasRole, useMe } from '../me.ts';
+import { clearSession, isRoleAtLeast, useMe } from '../me.ts';
 import { useGet, useRefresh } from '../queries.ts';
 import { texts as shared } from '../texts.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -23,7 +23,7 @@ import { texts } from './texts.ts';
 const MEMBERS_PATH = '/api/members';
 
 export function TeamPage() {
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const members = useGet<ListOf<Member>>(MEMBERS_PATH);
   const [isInviting, setIsInviting] = useState(false);
   return (
@@ -32,7 +32,7 @@ export function TeamPage() {
         title={texts.title}
         about={texts.about}
         action={
-          can('admin') && (
+          hasRoleAtLeast('admin') && (
             <Button onClick={() => setIsInviting(true)}>
               <Plus className="size-4" aria-hidden />
               {texts.invite}
@@ -43,14 +43,14 @@ export function TeamPage() {
       <Card title={texts.members} flush>
         <Loaded query={members}>{({ data }) => <Members members={data} />}</Loaded>
       </Card>
-      {can('admin') && <Invitations />}
+      {hasRoleAtLeast('admin') && <Invitations />}
       <Invite open={isInviting} onClose={() => setIsInviting(false)} />
     </>
   );
 }
 
 function Members({ members }: { members: Member[] }) {
-  const { user, workspace, can, canSendEmail } = useMe();
+  const { user, workspace, hasRoleAtLeast, canSendEmail } = useMe();
   const format = useFormat();
   const refresh = useRefresh();
   const navigate = useNavigate();
@@ -87,12 +87,12 @@ function Members({ members }: { members: Member[] }) {
     {
       header: texts.role,
       cell: (member) =>
-        can('admin') && hasRole(workspace.role, member.role) ? (
+        hasRoleAtLeast('admin') && isRoleAtLeast(workspace.role, member.role) ? (
           <Select
             label={texts.changeRole(member.name)}
             hideLabel
             value={member.role}
-            options={roleOptions(ROLES.filter((role) => hasRole(workspace.role, role)))}
+            options={roleOptions(ROLES.filter((role) => isRoleAtLeast(workspace.role, role)))}
             onChange={({ target }) => change.mutate({ member, role: target.value })}
           />
         ) : (
@@ -106,12 +106,12 @@ function Members({ members }: { members: Member[] }) {
       alignEnd: true,
       cell: (member) => (
         <span className="inline-flex">
-          {!canSendEmail && can('owner') && !isSelf(member) && (
+          {!canSendEmail && hasRoleAtLeast('owner') && !isSelf(member) && (
             <IconButton label={texts.resetPassword(member.name)} onClick={() => setMemberToReset(member)}>
               <KeyRound aria-hidden />
             </IconButton>
           )}
-          {(isSelf(member) || (can('admin') && hasRole(workspace.role, member.role))) && (
+          {(isSelf(member) || (hasRoleAtLeast('admin') && isRoleAtLeast(workspace.role, member.role))) && (
             <IconButton
               label={isSelf(member) ? texts.leave : texts.remove(member.name)}
               onClick={() => setMemberToRemove(member)}

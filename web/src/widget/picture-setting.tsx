@@ -29,7 +29,7 @@ export function PictureSetting() {
   };
   const set = (next: string | undefined) => change(withOption(options, 'avatarUrl', next));
   const upload = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: async (file: File) =>
       api.post<Answer<'POST /api/v1/widget/pictures'>>('/api/v1/widget/pictures', {
         image: await preparePicture(file),

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Document } from '../business/draft.ts';
 import { usePreviewKey, useSandboxSync } from '../setup/sandbox.tsx';
 import { IconButton } from '../ui/button.tsx';
-import { Segments } from '../ui/segmented-control.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { languageOf } from './data.ts';
 import { previewSettings } from './options.ts';
@@ -36,19 +36,19 @@ export function Preview({ document: business }: { document: Document }) {
   return (
     <section aria-label={preview.title} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <Segments
+        <SegmentedControl
           label={preview.state}
           options={preview.states}
           value={isOpen ? 'open' : 'closed'}
           onChange={(next) => restart(next === 'open')}
         />
-        <Segments
+        <SegmentedControl
           label={preview.hours}
           options={preview.hoursStates}
           value={isBusinessOpen ? 'open' : 'closed'}
           onChange={(next) => setIsBusinessOpen(next === 'open')}
         />
-        <Segments
+        <SegmentedControl
           label={preview.scheme}
           options={preview.schemes}
           value={isDark ? 'dark' : 'light'}

@@ -2,7 +2,7 @@ import { RotateCcw } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useRef } from 'react';
 import { type Draft, errorFor } from '../business/draft.ts';
 import { TextArea, TextField } from '../ui/field.tsx';
-import { Segments } from '../ui/segmented-control.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
 import type { Defaults, WidgetOptions } from './options.ts';
 import { texts } from './texts.ts';
 
@@ -101,7 +101,7 @@ export function ChoiceSetting<T extends string>({ option, label, ...choice }: Ch
       <span aria-hidden className="font-medium">
         {label}
       </span>
-      <Segments label={label} {...choice} className="max-w-full flex-wrap self-start" />
+      <SegmentedControl label={label} {...choice} className="max-w-full flex-wrap self-start" />
     </Setting>
   );
 }

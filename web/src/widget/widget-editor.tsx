@@ -41,7 +41,7 @@ export function WidgetEditor({ document }: { document: Document }) {
 type FormProps = Pick<Editor, 'defaults' | 'locked'> & { document: Document; ownTexts: Record<string, string> };
 
 function Form({ document, defaults, locked, ownTexts }: FormProps) {
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const draft = useDraft(document, ['widget']);
   const options = (draft.values.widget as WidgetOptions | undefined) ?? NOTHING_SET;
   const { errors, set } = draft;
@@ -56,7 +56,7 @@ function Form({ document, defaults, locked, ownTexts }: FormProps) {
     }),
     [options, defaults, locked, errors, ownTexts],
   );
-  const isAdmin = can('admin');
+  const isAdmin = hasRoleAtLeast('admin');
   return (
     <EditorContext value={editor}>
       {!isAdmin && <p className="text-muted">{business.readOnly}</p>}
