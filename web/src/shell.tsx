@@ -250,7 +250,7 @@ function UserMenu() {
   const { user, workspace, operator: isOperator } = useMe();
   const [theme, setTheme] = useTheme();
   const navigate = useNavigate();
-  const leave = () => navigate({ to: '/login', search: {} });
+  const goToLogin = () => navigate({ to: '/login', search: {} });
   return (
     <Menu
       title={
@@ -296,7 +296,7 @@ function UserMenu() {
           {
             label: texts.nav.signOut,
             icon: <LogOut aria-hidden />,
-            onSelect: () => void signOutDevice().then(() => signOut(leave)),
+            onSelect: () => void signOutDevice().then(() => signOut(goToLogin)),
           },
         ],
       ]}

@@ -181,7 +181,7 @@ function ReplyExplanation({ reply }: { reply: ChatReply | undefined }) {
       {reply ? (
         <MessageDetails {...reply} engineReason={reply.understanding?.engineReason} slots={reply.understanding?.slots}>
           <Row term={texts.receipts}>
-            {reply.receipts.map(({ type, code = '' }) => `${detailTexts.receipt[type] ?? type} ${code}`).join(', ') ||
+            {reply.receipts.map(({ type, code = '' }) => `${detailTexts.receipts[type] ?? type} ${code}`).join(', ') ||
               texts.none}
           </Row>
           <Row term={texts.status}>{texts.statuses[reply.status]}</Row>

@@ -18,8 +18,8 @@ import { useUrlParams } from '../url.ts';
 import { BOOKINGS_PATH, type Booking, updateBooking, useBookings } from './data.ts';
 import { BookingDialog } from './details.tsx';
 import type { DropTarget, EmptyPlace } from './grid-types.ts';
-import { businessDayOf, minutesAfter, openSpans, startsBetween, suggestedStart } from './hours.ts';
-import { isWaiting } from './layout.ts';
+import { businessDayOf, minutesSinceMidnight, openSpans, startsBetween, suggestedStart } from './hours.ts';
+import { isOnWaitlist } from './layout.ts';
 import { type InitialBooking, NewBooking } from './new-booking.tsx';
 import './print.css';
 import { BookingTable } from './tables.tsx';
@@ -28,7 +28,7 @@ import { Toolbar, type View } from './toolbar.tsx';
 import { DayView, WeekView } from './views.tsx';
 
 type UrlParams = { view: View; date: string; q: string; booking: string };
-const NOON = 12 * 60;
+const NOON_MINUTES = 12 * 60;
 
 export function BookingsPage() {
   const [url, setUrl] = useUrlParams<UrlParams>();
@@ -41,8 +41,8 @@ export function BookingsPage() {
   const date = /^\d{4}-\d\d-\d\d$/.test(url.date ?? '') ? url.date! : today;
   const q = useDeferredValue(url.q);
   const days = view === 'day' ? 1 : 7;
-  const first = view === 'day' ? date : mondayOf(date);
-  const range = startsBetween(business, first, days);
+  const firstDay = view === 'day' ? date : mondayOf(date);
+  const range = startsBetween(business, firstDay, days);
   const filter = view === 'list' && q ? { q } : range;
   const query = useBookings(filter, business !== undefined);
   const [bookable, ...others] = useActiveIndustries().flatMap((industry) =>
@@ -50,20 +50,20 @@ export function BookingsPage() {
   );
   const [newBooking, setNewBooking] = useState<InitialBooking>();
   const move = useMove();
-  const open = (booking: Booking) => setUrl({ booking: booking.id });
-  const add = (place?: EmptyPlace) => {
+  const openBooking = (booking: Booking) => setUrl({ booking: booking.id });
+  const openNewBooking = (place?: EmptyPlace) => {
     const { day, minutes, ...chosen } = place ?? {
-      day: view === 'day' || today < first ? date : today,
+      day: view === 'day' || today < firstDay ? date : today,
       minutes: undefined,
     };
     const step = business?.booking.slotMinutes ?? 15;
-    const from = day === today ? minutesAfter(now, day) : undefined;
-    const start = localTime(day, minutes ?? suggestedStart(openSpans(business, day), step, from) ?? NOON);
+    const from = day === today ? minutesSinceMidnight(now, day) : undefined;
+    const start = localTime(day, minutes ?? suggestedStart(openSpans(business, day), step, from) ?? NOON_MINUTES);
     setNewBooking({ day: start.slice(0, 10), time: start.slice(11), ...chosen });
   };
   const heading =
-    view === 'day' ? format.longDay(date) : `${format.shortDay(first)} – ${format.shortDay(addDays(first, 6))}`;
-  const isToday = first <= today && today < addDays(first, days);
+    view === 'day' ? format.longDay(date) : `${format.shortDay(firstDay)} – ${format.shortDay(addDays(firstDay, 6))}`;
+  const isToday = firstDay <= today && today < addDays(firstDay, days);
   return (
     <>
       <PageHeader
@@ -90,7 +90,7 @@ export function BookingsPage() {
               {texts.calendars}
             </Link>
             {hasRoleAtLeast('agent') && (
-              <Button onClick={() => add()} disabled={!business || !bookable}>
+              <Button onClick={() => openNewBooking()} disabled={!business || !bookable}>
                 <Plus className="size-4" aria-hidden />
                 {texts.add}
               </Button>
@@ -110,27 +110,31 @@ export function BookingsPage() {
       <Card flush>
         <Loaded query={query} lines={8}>
           {(bookings) => {
-            const isNothing = !bookings.length && (view === 'list' || !bookable);
-            if (!business || isNothing)
+            const isEmpty = !bookings.length && (view === 'list' || !bookable);
+            if (!business || isEmpty)
               return <EmptyState icon={CalendarDays} title={texts.none} text={texts.noneText} />;
-            if (view === 'list') return <BookingTable label={texts.title} bookings={bookings} onOpen={open} />;
-            const shared = {
+            if (view === 'list') return <BookingTable label={texts.title} bookings={bookings} onOpen={openBooking} />;
+            const viewProps = {
               ...{ bookings, business, now, today, canChange: hasRoleAtLeast('agent') && Boolean(bookable) },
               isLoading: query.isPlaceholderData,
               ...{
-                onOpen: open,
-                onAdd: add,
+                onOpen: openBooking,
+                onAdd: openNewBooking,
                 onOpenDay: (day: string) => setUrl({ view: view === 'day' ? 'list' : 'day', date: day }),
               },
               onMove: (booking: Booking, to: DropTarget) => void move(booking, to).catch(() => undefined),
             };
-            return view === 'week' ? <WeekView monday={first} {...shared} /> : <DayView day={date} {...shared} />;
+            return view === 'week' ? (
+              <WeekView monday={firstDay} {...viewProps} />
+            ) : (
+              <DayView day={date} {...viewProps} />
+            );
           }}
         </Loaded>
       </Card>
-      {query.data?.some(isWaiting) && (
+      {query.data?.some(isOnWaitlist) && (
         <Card flush title={texts.waitlist} about={texts.waitlistAbout}>
-          <BookingTable label={texts.waitlist} bookings={query.data.filter(isWaiting)} onOpen={open} />
+          <BookingTable label={texts.waitlist} bookings={query.data.filter(isOnWaitlist)} onOpen={openBooking} />
         </Card>
       )}
       {url.booking && (

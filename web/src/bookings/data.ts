@@ -37,7 +37,7 @@ export type Meeting = {
 };
 export type Timetable = { classes: Meeting[] };
 
-/** The meetings of these days, the earliest first, from the paths that list them. Refreshed along with the bookings. */
+/** The class meetings of these days, the earliest first, from the paths that list them. Refreshed along with the bookings. */
 export const useMeetings = (paths: string[], from: string, days = 1) =>
   useQuery({
     enabled: paths.length > 0,
@@ -49,5 +49,5 @@ export const useMeetings = (paths: string[], from: string, days = 1) =>
     },
   });
 
-export const updateBooking = (booking: Pick<Booking, 'id'>, to: object) =>
-  api.patch<Booking>(`${BOOKINGS_PATH}/${booking.id}`, to);
+export const updateBooking = (booking: Pick<Booking, 'id'>, change: object) =>
+  api.patch<Booking>(`${BOOKINGS_PATH}/${booking.id}`, change);

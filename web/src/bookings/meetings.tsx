@@ -42,7 +42,7 @@ function MeetingList({ meetings, onAdd }: ListProps) {
           <>
             <span className="block font-medium wrap-anywhere">{name}</span>{' '}
             <span className="block text-sm text-muted">
-              {format.time(startsAt)} · {texts.taken(capacity - spotsLeft, capacity)}
+              {format.time(startsAt)} · {texts.spotsBooked(capacity - spotsLeft, capacity)}
             </span>
           </>
         );

@@ -80,7 +80,7 @@ function MoveToMeetingForm({ booking, onMove, onMoved, onCancel }: Props) {
           ({ id, startsAt, spotsLeft }) => id === booking.service?.id && spotsLeft > 0 && startsAt !== booking.startsAt,
         );
         const [first] = meetings;
-        if (!first) return <p className="text-muted">{texts.form.noMeeting}</p>;
+        if (!first) return <p className="text-muted">{texts.form.noOtherMeetings}</p>;
         const startsAt = selectedStart ?? first.startsAt;
         // On failure the error is already shown; reload the meetings.
         const move = () =>
@@ -88,7 +88,7 @@ function MoveToMeetingForm({ booking, onMove, onMoved, onCancel }: Props) {
         return (
           <Form onSubmit={move} onCancel={onCancel}>
             <Select
-              label={texts.form.meeting}
+              label={texts.form.moveTo}
               value={startsAt}
               options={meetings.map((each) => ({
                 value: each.startsAt,
@@ -120,7 +120,7 @@ function Form({ children, onSubmit, onCancel }: FormProps) {
           {shared.actions.cancel}
         </Button>
         <Button type="submit" busy={busy}>
-          {texts.actions.keep}
+          {texts.actions.confirmMove}
         </Button>
       </div>
     </form>

@@ -39,16 +39,16 @@ type Props = {
 
 const START_FIELD = 'startsAt';
 
-const doneText = ({ status, code, deposit }: Booking, format: Format): string => {
+const confirmationText = ({ status, code, deposit }: Booking, format: Format): string => {
   if (status === 'awaiting_payment' && deposit?.payBy) return texts.held(format.dateTime(deposit.payBy));
   return status === 'waitlisted' ? texts.waitlisted(code) : texts.created(code);
 };
 
-/** Uses the customers' booking endpoint, so the same rules apply; refusals come with alternative times. */
+/** Uses the customers' booking endpoint, so the same rules apply; its errors contain alternative times. */
 export function NewBooking({ business, bookables, initial, onClose, onBooked }: Props) {
-  const formOf = (of: Bookable) => {
-    const resources = resourcesOf(business, [of.industry]);
-    const fields = fieldsOf(of.form as Schema, business);
+  const formOf = (kind: Bookable) => {
+    const resources = resourcesOf(business, [kind.industry]);
+    const fields = fieldsOf(kind.form as Schema, business);
     return { resources, fields, resourceField: resourceFieldOf(fields, resources) };
   };
   const [bookable, setBookable] = useState(() => bookableFor(initial, bookables, formOf));
@@ -68,8 +68,8 @@ export function NewBooking({ business, bookables, initial, onClose, onBooked }: 
   const refresh = useRefresh();
   const format = useFormat();
   const moveToResource = async (booking: Booking) => {
-    const isChosen = resources.some(({ id }) => id === resourceId);
-    if (resourceField || !isChosen || !booking.resource || booking.resource.id === resourceId) return booking;
+    const isKnownResource = resources.some(({ id }) => id === resourceId);
+    if (resourceField || !isKnownResource || !booking.resource || booking.resource.id === resourceId) return booking;
     return updateBooking(booking, { resourceId, version: booking.version }).catch((error: Error) => {
       toast.error(texts.placedElsewhere(booking.resource!.name, error.message));
       return booking;
@@ -82,7 +82,7 @@ export function NewBooking({ business, bookables, initial, onClose, onBooked }: 
         await api.post<Booking>(path, requestBody(fields, { ...values, [START_FIELD]: `${day}T${time}` })),
       ),
     onSuccess: async (booking) => {
-      toast.done(doneText(booking, format));
+      toast.done(confirmationText(booking, format));
       await refresh(BOOKINGS_PATH);
       onBooked(booking);
     },
@@ -164,12 +164,12 @@ function bookableFor(
   bookables: Props['bookables'],
   formOf: (bookable: Bookable) => { resourceField?: Field },
 ): Bookable {
-  const ofMeeting = meeting && bookables.find(({ meetings }) => meetings);
-  if (ofMeeting) return ofMeeting;
-  const own = bookables.filter(({ industry }) => industry.name === resource?.industry);
+  const meetingBookable = meeting && bookables.find(({ meetings }) => meetings);
+  if (meetingBookable) return meetingBookable;
+  const ofIndustry = bookables.filter(({ industry }) => industry.name === resource?.industry);
   const hasResource = (each: Bookable) =>
     formOf(each).resourceField?.choices?.some(({ value }) => value === resource?.id) ?? false;
-  return own.find(hasResource) ?? own[0] ?? bookables[0];
+  return ofIndustry.find(hasResource) ?? ofIndustry[0] ?? bookables[0];
 }
 
 type FieldProps = { field: Field; value: string; error?: string; onChange(value: string): void };

@@ -11,7 +11,7 @@ type Props = {
   view: View;
   date: string;
   isToday: boolean;
-  /** Only in the list. */
+  /** Used only in the list view. */
   search: string;
   /** By days or weeks, as the view shows. */
   onStep(direction: 1 | -1): void;

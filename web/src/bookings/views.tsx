@@ -6,15 +6,15 @@ import { Button } from '../ui/button.tsx';
 import type { Booking, Meeting } from './data.ts';
 import { TimeGrid } from './grid.tsx';
 import type { DropTarget, EmptyPlace, GridColumn } from './grid-types.ts';
-import { businessDayOf, closureOn, minutesAfter, openSpans, workingSpans } from './hours.ts';
+import { businessDayOf, closureOn, minutesSinceMidnight, openSpans, workingSpans } from './hours.ts';
 import {
   type Block,
   blocksOf,
   cellsOf,
-  columnsOf,
   gridHours,
-  isLive,
+  isScheduled,
   type Resource,
+  resourceIdsOf,
   resourceLabel,
   resourcesOf,
   weekOf,
@@ -23,16 +23,16 @@ import { Agenda, WeekList } from './lists.tsx';
 import { Meetings } from './meetings.tsx';
 import { texts } from './texts.ts';
 
-/** More side by side would be too narrow to read, in one column of many or in the only one. */
+/** How many bookings side by side can still be read: in one of many columns, and in a column alone. */
 const [MAX_LANES, MAX_LANES_ALONE] = [2, 8];
 
 /** The width at which the navigation moves into a drawer. Paper is not a phone. */
-const PHONE = window.matchMedia('screen and (width < 48rem)');
-const followPhone = (onChange: () => void) => {
-  PHONE.addEventListener('change', onChange);
-  return () => PHONE.removeEventListener('change', onChange);
+const PHONE_QUERY = window.matchMedia('screen and (width < 48rem)');
+const subscribeToPhoneQuery = (onChange: () => void) => {
+  PHONE_QUERY.addEventListener('change', onChange);
+  return () => PHONE_QUERY.removeEventListener('change', onChange);
 };
-const useIsPhone = () => useSyncExternalStore(followPhone, () => PHONE.matches);
+const useIsPhone = () => useSyncExternalStore(subscribeToPhoneQuery, () => PHONE_QUERY.matches);
 
 type Props = {
   bookings: Booking[];
@@ -55,12 +55,12 @@ export function DayView({ day, ...props }: Props & { day: string }) {
   const industries = useActiveIndustries();
   const isPhone = useIsPhone();
   const blocks = blocksOf(
-    bookings.filter((booking) => isLive(booking) && businessDayOf(business, booking.startsAt) === day),
+    bookings.filter((booking) => isScheduled(booking) && businessDayOf(business, booking.startsAt) === day),
     day,
   );
   const open = openSpans(business, day);
   const resources = resourcesOf(business, industries);
-  const minutes = day === today ? minutesAfter(now, day) : undefined;
+  const minutes = day === today ? minutesSinceMidnight(now, day) : undefined;
   const notice = open.length ? texts.noneOnDay : texts.closedOnDay(closureOn(business, day)?.reason);
   const isEmpty = !blocks.length;
   return (
@@ -83,13 +83,13 @@ export function DayView({ day, ...props }: Props & { day: string }) {
           label={texts.grid(format.longDay(day))}
           closedText={open.length ? texts.off : ''}
           columns={resourceColumns(day, blocks, resources, business, format.local)}
-          shown={gridHours(open, blocks)}
-          step={business.booking.slotMinutes}
+          shownHours={gridHours(open, blocks)}
+          slotMinutes={business.booking.slotMinutes}
           format={format}
           now={minutes === undefined ? undefined : { minutes }}
         />
       )}
-      <MeetingsOf {...props} from={day} days={1} />
+      <ClassMeetings {...props} from={day} days={1} />
     </>
   );
 }
@@ -102,11 +102,11 @@ function resourceColumns(
   toLocal: (time: string) => string,
 ): GridColumn[] {
   const isKnown = (id: string) => resources.some((each) => each.id === id);
-  const others = blocks.filter(({ booking }) => !columnsOf(booking).every(isKnown));
+  const others = blocks.filter(({ booking }) => !resourceIdsOf(booking).every(isKnown));
   const columns: GridColumn[] = resources.map(({ id, name, industry, ...schedule }) => ({
     ...{ key: `${industry} ${id}`, name, heading: name, day, resource: { id, industry } },
     open: workingSpans(business, schedule, day, toLocal),
-    cells: cellsOf(blocks.filter(({ booking }) => columnsOf(booking).includes(id))),
+    cells: cellsOf(blocks.filter(({ booking }) => resourceIdsOf(booking).includes(id))),
   }));
   if (resources.length && !others.length) return columns;
   const otherName = others.every(({ booking }) => booking.kind === 'class') ? texts.meetings : texts.noResource;
@@ -119,10 +119,10 @@ export function WeekView({ monday, ...props }: Props & { monday: string }) {
   const { bookings, business, now, today, onOpen, onOpenDay, onAdd } = props;
   const format = useFormat();
   const isPhone = useIsPhone();
-  const live = Map.groupBy(bookings.filter(isLive), ({ startsAt }) => businessDayOf(business, startsAt));
+  const scheduledByDay = Map.groupBy(bookings.filter(isScheduled), ({ startsAt }) => businessDayOf(business, startsAt));
   const days = weekOf(monday).map((day) => {
     const open = openSpans(business, day);
-    return { day, open, isClosed: !open.length, blocks: blocksOf(live.get(day) ?? [], day) };
+    return { day, open, isClosed: !open.length, blocks: blocksOf(scheduledByDay.get(day) ?? [], day) };
   });
   const blocks = days.flatMap((each) => each.blocks);
   const list = <WeekList {...{ days, today, onOpen, onOpenDay }} />;
@@ -153,29 +153,31 @@ export function WeekView({ monday, ...props }: Props & { monday: string }) {
                 </button>
               ),
             }))}
-            shown={gridHours(
+            shownHours={gridHours(
               days.flatMap(({ open }) => open),
               blocks,
             )}
-            step={business.booking.slotMinutes}
+            slotMinutes={business.booking.slotMinutes}
             format={format}
             now={
-              days.some(({ day }) => day === today) ? { minutes: minutesAfter(now, today), column: today } : undefined
+              days.some(({ day }) => day === today)
+                ? { minutes: minutesSinceMidnight(now, today), column: today }
+                : undefined
             }
           />
           <div className="hidden print:block">{list}</div>
         </>
       )}
-      <MeetingsOf {...props} from={monday} days={7} />
+      <ClassMeetings {...props} from={monday} days={7} />
     </>
   );
 }
 
-function MeetingsOf({ business, canChange, onAdd, from, days }: Props & { from: string; days: number }) {
+function ClassMeetings({ business, canChange, onAdd, from, days }: Props & { from: string; days: number }) {
   const dayOf = (time: string) => businessDayOf(business, time);
   const add = ({ occurrenceId, startsAt }: Meeting) => {
     const day = dayOf(startsAt);
-    onAdd({ day, minutes: minutesAfter(startsAt, day), meeting: occurrenceId });
+    onAdd({ day, minutes: minutesSinceMidnight(startsAt, day), meeting: occurrenceId });
   };
   return <Meetings {...{ from, days, dayOf }} onAdd={canChange ? add : undefined} />;
 }

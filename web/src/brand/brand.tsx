@@ -50,7 +50,7 @@ function BrandForm({ brand }: { brand: BrandFields }) {
   const save = useMutation({
     meta: { handlesErrors: true },
     mutationFn: ({ name = '', senderName = '' }: Record<string, string>) =>
-      api.put(CONFIG_PATH, { brand: filled({ name, senderName, color, logoUrl }) }, { mode: 'live' }),
+      api.put(CONFIG_PATH, { brand: withoutBlanks({ name, senderName, color, logoUrl }) }, { mode: 'live' }),
     async onSuccess() {
       toast.done(shared.saved);
       await refresh(BRAND_PATH, CONFIG_PATH);
@@ -106,8 +106,8 @@ function BrandForm({ brand }: { brand: BrandFields }) {
   );
 }
 
-/** Only the fields that hold something. */
-const filled = (fields: Record<string, string | undefined>): BrandFields =>
+/** The fields that are not blank, trimmed. */
+const withoutBlanks = (fields: Record<string, string | undefined>): BrandFields =>
   Object.fromEntries(
     Object.entries(fields)
       .map(([name, value]) => [name, value?.trim()])

@@ -22,11 +22,11 @@ const DOMAIN_PATH = '/api/brand/domain';
 export function DomainCard() {
   const query = useGet<Answer<'GET /api/brand/domain'>>(DOMAIN_PATH);
   const { hasRoleAtLeast } = useMe();
-  const noDomain = hasRoleAtLeast('owner') ? <DomainForm /> : <p className="text-muted">{texts.ownersOnly}</p>;
+  const addDomain = hasRoleAtLeast('owner') ? <DomainForm /> : <p className="text-muted">{texts.ownersOnly}</p>;
   return (
     <Card title={texts.title} about={texts.about}>
       <Loaded query={query} lines={2}>
-        {({ domain }) => (domain ? <ChosenDomain domain={domain} canChange={hasRoleAtLeast('owner')} /> : noDomain)}
+        {({ domain }) => (domain ? <DomainStatus domain={domain} canChange={hasRoleAtLeast('owner')} /> : addDomain)}
       </Loaded>
     </Card>
   );
@@ -63,7 +63,7 @@ function DomainForm() {
   );
 }
 
-function ChosenDomain({
+function DomainStatus({
   domain: { domain, status, record, checkedAt },
   canChange,
 }: {

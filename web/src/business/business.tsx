@@ -125,8 +125,8 @@ export function SectionTabs({
   );
 }
 
-/** The schema with these fields only: a restaurant takes nothing back. */
-const withFields = (schema: Schema, names: string[]): Schema => ({
+/** The schema with these fields only, because a restaurant, for example, has no return policy. */
+const onlyFields = (schema: Schema, names: string[]): Schema => ({
   ...schema,
   properties: Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([name]) => names.includes(name))),
 });
@@ -139,11 +139,11 @@ function Section({ section, document, schema }: { section: string; document: Doc
   const schemaOf = (name: string) => {
     const fieldSchema = schema.properties?.[name] ?? {};
     return name === 'policies'
-      ? withFields(fieldSchema, [...policies, ...Object.keys(document.policies ?? {})])
+      ? onlyFields(fieldSchema, [...policies, ...Object.keys(document.policies ?? {})])
       : fieldSchema;
   };
   const scalarNames = fields.filter((name) => isScalar(schemaOf(name)));
-  const fieldProps = (name: string): TopFieldProps => ({
+  const fieldProps = (name: string): TopLevelFieldProps => ({
     name,
     schema: schemaOf(name),
     value: draft.values[name],
@@ -171,7 +171,7 @@ function Section({ section, document, schema }: { section: string; document: Doc
                   </div>
                 </Card>
               ) : (
-                <TopField key={name} {...fieldProps(name)} />
+                <TopLevelField key={name} {...fieldProps(name)} />
               ),
             )}
         </DocumentContext>
@@ -181,7 +181,7 @@ function Section({ section, document, schema }: { section: string; document: Doc
   );
 }
 
-type TopFieldProps = {
+type TopLevelFieldProps = {
   name: string;
   schema: Schema;
   value: unknown;
@@ -192,7 +192,7 @@ type TopFieldProps = {
 
 const isTable = ({ type, items }: Schema) => type === 'array' && items?.properties !== undefined;
 
-function TopField({ name, schema, value, onChange, currency, errors }: TopFieldProps) {
+function TopLevelField({ name, schema, value, onChange, currency, errors }: TopLevelFieldProps) {
   const shared = { currency, errors };
   if (name === 'hours')
     return (
@@ -222,7 +222,7 @@ function TopField({ name, schema, value, onChange, currency, errors }: TopFieldP
 }
 
 /** An object of the document: one card for each of its tables, and one for the rest. */
-function ObjectSection({ name, schema, value, onChange, ...shared }: TopFieldProps) {
+function ObjectSection({ name, schema, value, onChange, ...shared }: TopLevelFieldProps) {
   const values = (value ?? {}) as Record<string, unknown>;
   const fields = Object.entries(schema.properties ?? {});
   const setField = (field: string, next: unknown) => {

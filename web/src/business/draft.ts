@@ -27,7 +27,8 @@ export function useDraft(document: Document, fields: string[]) {
   const isDirty = Object.keys(changes).length > 0;
   const save = useMutation({
     meta: { handlesErrors: true },
-    mutationFn: (more: Record<string, unknown>) => api.put<Document>(CONFIG_PATH, { ...changes, ...more }),
+    mutationFn: (otherChanges: Record<string, unknown>) =>
+      api.put<Document>(CONFIG_PATH, { ...changes, ...otherChanges }),
     async onSuccess(saved) {
       client.setQueryData([CONFIG_PATH], saved);
       setChanges({});
@@ -46,7 +47,7 @@ export function useDraft(document: Document, fields: string[]) {
     isDirty,
     set: (field: string, value: unknown) => setChanges((previous) => ({ ...previous, [field]: value })),
     discard: () => setChanges({}),
-    save: (more: Record<string, unknown> = {}) => save.mutateAsync(more),
+    save: (otherChanges: Record<string, unknown> = {}) => save.mutateAsync(otherChanges),
     isSaving: save.isPending,
     errors: save.error instanceof ApiError ? save.error.errors : [],
   };

@@ -75,7 +75,7 @@ export function Import({ open, onClose, columns, currency, onImport }: Props) {
       <Checkbox label={texts.csv.replace} checked={replace} onChange={({ target }) => setReplace(target.checked)} />
       {invalidCount > 0 && (
         <p role="alert" className="rounded-lg bg-warning-soft px-3 py-2 text-warning">
-          {texts.csv.bad(invalidCount)}
+          {texts.csv.invalidRows(invalidCount)}
         </p>
       )}
       {lines.length > 0 && (

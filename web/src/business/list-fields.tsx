@@ -1,7 +1,7 @@
 import { Checkbox, TextArea } from '../ui/field.tsx';
 import type { FieldProps } from './field-props.ts';
 import { hints } from './labels.ts';
-import { useEntries } from './references.ts';
+import { useReferencedEntries } from './references.ts';
 import { labelOf } from './schema.ts';
 import { texts } from './texts.ts';
 
@@ -21,7 +21,7 @@ export function EnumField({ name, schema, value, onChange }: FieldProps) {
 /** Checkboxes for the referenced entries if they are known, otherwise one id per line. */
 export function ReferenceField(props: FieldProps) {
   const { name, schema, value, onChange } = props;
-  const entries = useEntries(schema);
+  const entries = useReferencedEntries(schema);
   if (!entries?.length) return <LinesField {...props} />;
   const chosen = (value ?? []) as string[];
   return (
@@ -30,7 +30,7 @@ export function ReferenceField(props: FieldProps) {
       options={entries}
       chosen={chosen}
       onChange={(next) => onChange(next.length ? next : undefined)}
-      hint={schema.minItems ? undefined : texts.noneIsAll}
+      hint={schema.minItems ? undefined : texts.blankMeansAll}
     />
   );
 }

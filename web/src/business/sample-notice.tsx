@@ -1,6 +1,6 @@
 import { Button } from '../ui/button.tsx';
 import type { Document, Draft } from './draft.ts';
-import { keepablePointers, keptSamples, sampleNames } from './samples.ts';
+import { changesToKeepSamples, keepablePointers, sampleNames } from './samples.ts';
 import { texts } from './texts.ts';
 
 type Props = { document: Document; draft: Draft; onKeep?(kept: Record<string, unknown>): void };
@@ -10,7 +10,7 @@ export function SampleNotice({ document, draft, onKeep }: Props) {
   const pointers = keepablePointers(document, Object.keys(draft.values), draft.changes);
   if (pointers.length === 0) return null;
   const keep = () => {
-    const kept = keptSamples({ ...document, ...draft.changes }, pointers);
+    const kept = changesToKeepSamples({ ...document, ...draft.changes }, pointers);
     if (onKeep) onKeep(kept);
     else for (const [field, value] of Object.entries(kept)) draft.set(field, value);
   };

@@ -23,7 +23,7 @@ type Props = {
 
 const TEXT_AREA_MIN_LENGTH = 1_000;
 
-/** As wide as what is typed there. In a table, only numbers are narrower than their column. */
+/** A field is as wide as its usual content. In a table, only numbers are narrower than their column. */
 const WIDTHS = { number: 'max-w-28', money: 'max-w-32', date: 'max-w-44', tel: 'max-w-60', email: '', text: '' };
 
 /** A field for one value. An emptied value is removed from the document. */
@@ -118,21 +118,21 @@ function MoneyField({
   error,
   ...shared
 }: Omit<Props, 'schema'> & { className: string }) {
-  const [typed, setTyped] = useState<string>();
+  const [typedText, setTypedText] = useState<string>();
   const isAmount = typeof value !== 'string';
   const formatted = value === undefined ? '' : isAmount ? moneyToText(Number(value), currency) : value;
   const parse = (text: string) => (text.trim() ? (textToMoney(text, currency) ?? text) : undefined);
   return (
     <TextField
       {...shared}
-      error={typed === undefined && !isAmount ? texts.typed.money : error}
+      error={typedText === undefined && !isAmount ? texts.invalidInput.money : error}
       inputMode="decimal"
-      value={typed ?? formatted}
+      value={typedText ?? formatted}
       onChange={({ target }) => {
-        setTyped(target.value);
+        setTypedText(target.value);
         onChange(parse(target.value));
       }}
-      onBlur={() => setTyped(undefined)}
+      onBlur={() => setTypedText(undefined)}
       className={`text-right tabular-nums ${className}`}
     />
   );

@@ -10,7 +10,7 @@ import { Card, PageHeader } from '../ui/card.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useUrlParams } from '../url.ts';
-import { ChooseDialog } from './choose-dialog.tsx';
+import { ChooseCalendarDialog } from './choose-dialog.tsx';
 import { ConflictsCard } from './conflicts.tsx';
 import { ConnectDialog } from './connect-dialog.tsx';
 import { ConnectionRow } from './connection-row.tsx';
@@ -46,9 +46,9 @@ function ConnectionsCard() {
   const { hasRoleAtLeast } = useMe();
   const query = useConnections();
   const [isConnecting, setIsConnecting] = useState(false);
-  const [choosing, setChoosing] = useState<string>();
-  useGoogleReturn(({ id, calendar }) => {
-    if (!calendar) setChoosing(id);
+  const [connectionToChooseFor, setConnectionToChooseFor] = useState<string>();
+  useGoogleRedirect(({ id, calendar }) => {
+    if (!calendar) setConnectionToChooseFor(id);
   });
   const connect = hasRoleAtLeast('agent') && (
     <Button onClick={() => setIsConnecting(true)}>
@@ -67,7 +67,7 @@ function ConnectionsCard() {
                   <ConnectionRow
                     key={connection.id}
                     connection={connection}
-                    onChoose={() => setChoosing(connection.id)}
+                    onChoose={() => setConnectionToChooseFor(connection.id)}
                   />
                 ))}
               </ul>
@@ -82,17 +82,19 @@ function ConnectionsCard() {
           onClose={() => setIsConnecting(false)}
           onConnected={({ id }) => {
             setIsConnecting(false);
-            setChoosing(id);
+            setConnectionToChooseFor(id);
           }}
         />
       )}
-      {choosing && <ChooseDialog id={choosing} onClose={() => setChoosing(undefined)} />}
+      {connectionToChooseFor && (
+        <ChooseCalendarDialog id={connectionToChooseFor} onClose={() => setConnectionToChooseFor(undefined)} />
+      )}
     </>
   );
 }
 
 /** Google sends people back here with a code, or with an error. */
-function useGoogleReturn(onConnected: (connection: Connection) => void) {
+function useGoogleRedirect(onConnected: (connection: Connection) => void) {
   const [{ code, state, error }, setUrl] = useUrlParams<{
     code: string;
     state: string;
@@ -115,6 +117,6 @@ function useGoogleReturn(onConnected: (connection: Connection) => void) {
     // A code works once, so it must not stay in the history.
     setUrl({ code: undefined, state: undefined, error: undefined, scope: undefined }, { replace: true });
     if (code && state) finish.mutate({ code: String(code), state: String(state) });
-    else toast.error(allTexts.form.denied);
+    else toast.error(allTexts.form.googleDenied);
   }, [code, state, error, setUrl, finish]);
 }

@@ -15,7 +15,7 @@ import { texts as allTexts } from './texts.ts';
 const texts = allTexts.form;
 
 /** The second step of connecting: which of the account's calendars. */
-export function ChooseDialog({ id, onClose }: { id: string; onClose(): void }) {
+export function ChooseCalendarDialog({ id, onClose }: { id: string; onClose(): void }) {
   const path = `${CONNECTIONS_PATH}/${id}`;
   const refresh = useRefresh();
   const query = useGet<Calendars>(`${path}/calendars`);

@@ -14,7 +14,7 @@ const texts = allTexts.conflicts;
 
 const BANNER_REFETCH_MS = 30_000;
 
-/** Shown on the bookings page if there is something to look at. */
+/** Shown on the bookings page while there are conflicts. */
 export function ConflictsBanner() {
   const count = useConflicts(BANNER_REFETCH_MS).data?.data.length ?? 0;
   if (!count) return null;
@@ -57,7 +57,7 @@ function ConflictRow({ conflict }: { conflict: Conflict }) {
   });
   const other =
     otherStartsAt &&
-    texts.other(format.dateTime(otherStartsAt), otherEndsAt ? format.dateTime(otherEndsAt) : undefined);
+    texts.calendarTime(format.dateTime(otherStartsAt), otherEndsAt ? format.dateTime(otherEndsAt) : undefined);
   return (
     <li className="flex flex-wrap items-center gap-3 border-t border-line px-5 py-3">
       <div className="min-w-0 flex-1 basis-64">

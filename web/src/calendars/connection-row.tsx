@@ -12,7 +12,7 @@ import { TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { fieldError } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.tsx';
-import { startGoogle } from './connect-dialog.tsx';
+import { redirectToGoogle } from './connect-dialog.tsx';
 import { CONFLICTS_PATH, CONNECTIONS_PATH, type Connection, useConflicts } from './data.ts';
 import { texts as allTexts } from './texts.ts';
 
@@ -54,14 +54,14 @@ function Status({ connection: { id, status, problem } }: Pick<Props, 'connection
 function Actions({ connection, onChoose }: Props) {
   const { id, provider, status, account, calendar, resource } = connection;
   const refresh = useRefresh();
-  const [opened, setOpened] = useState<'disconnect' | 'password'>();
+  const [openDialog, setOpenDialog] = useState<'disconnect' | 'password'>();
   const path = `${CONNECTIONS_PATH}/${id}`;
   const label = calendar?.name ?? account;
   const sync = useMutation({
     mutationFn: () => api.post(`${path}/sync`),
     onSuccess: () => toast.done(texts.syncing),
   });
-  const reconnect = useMutation({ mutationFn: () => startGoogle({ resource, connection: id }) });
+  const reconnect = useMutation({ mutationFn: () => redirectToGoogle({ resource, connection: id }) });
   const disconnect = useMutation({
     mutationFn: () => api.delete(path),
     async onSuccess() {
@@ -81,7 +81,7 @@ function Actions({ connection, onChoose }: Props) {
           small
           variant="secondary"
           busy={reconnect.isPending}
-          onClick={() => (provider === 'google' ? reconnect.mutate() : setOpened('password'))}
+          onClick={() => (provider === 'google' ? reconnect.mutate() : setOpenDialog('password'))}
         >
           {provider === 'google' ? texts.reconnect : texts.password}
         </Button>
@@ -91,18 +91,18 @@ function Actions({ connection, onChoose }: Props) {
           {texts.sync}
         </Button>
       )}
-      <Button small variant="quiet" onClick={() => setOpened('disconnect')}>
+      <Button small variant="quiet" onClick={() => setOpenDialog('disconnect')}>
         {texts.disconnect}
       </Button>
       <Confirm
-        open={opened === 'disconnect'}
-        onClose={() => setOpened(undefined)}
+        open={openDialog === 'disconnect'}
+        onClose={() => setOpenDialog(undefined)}
         title={texts.disconnectTitle(label)}
         text={texts.disconnectText}
         action={texts.disconnect}
         onConfirm={() => disconnect.mutateAsync()}
       />
-      {opened === 'password' && <PasswordDialog path={path} onClose={() => setOpened(undefined)} />}
+      {openDialog === 'password' && <PasswordDialog path={path} onClose={() => setOpenDialog(undefined)} />}
     </fieldset>
   );
 }

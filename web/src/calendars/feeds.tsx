@@ -18,7 +18,7 @@ const texts = allTexts.feeds;
 export function FeedsCard() {
   const { hasRoleAtLeast } = useMe();
   const refresh = useRefresh();
-  const [resetting, setResetting] = useState<Feed>();
+  const [feedToReset, setFeedToReset] = useState<Feed>();
   const reset = useMutation({
     mutationFn: ({ resource }: Feed) => api.post(`${FEEDS_PATH}/reset`, { resource }),
     async onSuccess() {
@@ -37,7 +37,7 @@ export function FeedsCard() {
                 <span className="flex flex-wrap gap-2">
                   <CopyButton small text={feed.url} label={texts.copy} about={feed.name} />
                   {hasRoleAtLeast('agent') && (
-                    <Button small variant="quiet" onClick={() => setResetting(feed)}>
+                    <Button small variant="quiet" onClick={() => setFeedToReset(feed)}>
                       {texts.reset}
                       <span className="sr-only">{feed.name}</span>
                     </Button>
@@ -50,12 +50,12 @@ export function FeedsCard() {
       </Loaded>
       <p className="pt-2 text-sm text-muted">{texts.private}</p>
       <Confirm
-        open={resetting !== undefined}
-        onClose={() => setResetting(undefined)}
-        title={texts.resetTitle(resetting?.name ?? '')}
+        open={feedToReset !== undefined}
+        onClose={() => setFeedToReset(undefined)}
+        title={texts.resetTitle(feedToReset?.name ?? '')}
         text={texts.resetText}
         action={texts.reset}
-        onConfirm={() => resetting && reset.mutateAsync(resetting)}
+        onConfirm={() => feedToReset && reset.mutateAsync(feedToReset)}
       />
     </Card>
   );

@@ -8,12 +8,12 @@ import { Card, PageHeader } from '../ui/card.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { ConnectDialog } from './connect-dialog.tsx';
 import { Connection } from './connection.tsx';
-import { CHANNELS_PATH, type ChannelKind, type Channels } from './data.ts';
+import { CHANNELS_PATH, type ChannelInfo, type Channels } from './data.ts';
 import { texts } from './texts.ts';
 
 export function ChannelsPage() {
   const channels = useGet<Channels>(CHANNELS_PATH, undefined, { refetchMs: 30_000 });
-  const [connecting, setConnecting] = useState<ChannelKind>();
+  const [channelToConnect, setChannelToConnect] = useState<ChannelInfo>();
   return (
     <>
       <PageHeader title={texts.title} about={texts.about} />
@@ -37,20 +37,30 @@ export function ChannelsPage() {
             </Card>
             <Card title={texts.available} flush>
               <ul>
-                {kinds.map((kind) => (
-                  <Kind key={kind.kind} kind={kind} onConnect={() => setConnecting(kind)} />
+                {kinds.map((channel) => (
+                  <AvailableChannel
+                    key={channel.kind}
+                    channel={channel}
+                    onConnect={() => setChannelToConnect(channel)}
+                  />
                 ))}
               </ul>
             </Card>
           </>
         )}
       </Loaded>
-      {connecting && <ConnectDialog kind={connecting} onClose={() => setConnecting(undefined)} />}
+      {channelToConnect && <ConnectDialog channel={channelToConnect} onClose={() => setChannelToConnect(undefined)} />}
     </>
   );
 }
 
-function Kind({ kind: { title, summary, available }, onConnect }: { kind: ChannelKind; onConnect(): void }) {
+function AvailableChannel({
+  channel: { title, summary, available },
+  onConnect,
+}: {
+  channel: ChannelInfo;
+  onConnect(): void;
+}) {
   const { hasRoleAtLeast } = useMe();
   return (
     <li className="flex flex-wrap items-center gap-3 border-t border-line px-5 py-3">

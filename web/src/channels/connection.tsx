@@ -20,7 +20,7 @@ export function Connection({ connection, title }: { connection: ChannelConnectio
   const { hasRoleAtLeast } = useMe();
   const format = useFormat();
   const refresh = useRefresh();
-  const [opened, setOpened] = useState<'test' | 'disconnect'>();
+  const [openDialog, setOpenDialog] = useState<'test' | 'disconnect'>();
   const path = `${CHANNELS_PATH}/${id}`;
   const toggle = useMutation({
     mutationFn: () => api.patch(path, { status: status === 'active' ? 'paused' : 'active' }),
@@ -47,13 +47,13 @@ export function Connection({ connection, title }: { connection: ChannelConnectio
         <Status connection={connection} />
         {hasRoleAtLeast('admin') && (
           <fieldset aria-label={texts.actions(address)} className="flex flex-wrap gap-2">
-            <Button small variant="quiet" onClick={() => setOpened('test')}>
+            <Button small variant="quiet" onClick={() => setOpenDialog('test')}>
               {texts.test}
             </Button>
             <Button small variant="quiet" busy={toggle.isPending} onClick={() => toggle.mutate()}>
               {status === 'active' ? texts.pause : texts.resume}
             </Button>
-            <Button small variant="quiet" onClick={() => setOpened('disconnect')}>
+            <Button small variant="quiet" onClick={() => setOpenDialog('disconnect')}>
               {texts.disconnect}
             </Button>
           </fieldset>
@@ -68,10 +68,10 @@ export function Connection({ connection, title }: { connection: ChannelConnectio
           {texts.verifyToken}: <code className="break-all">{settings.verifyToken}</code>. {texts.verifyTokenHint}
         </p>
       )}
-      {opened === 'test' && <TestDialog path={path} onClose={() => setOpened(undefined)} />}
+      {openDialog === 'test' && <TestDialog path={path} onClose={() => setOpenDialog(undefined)} />}
       <Confirm
-        open={opened === 'disconnect'}
-        onClose={() => setOpened(undefined)}
+        open={openDialog === 'disconnect'}
+        onClose={() => setOpenDialog(undefined)}
         title={texts.disconnectTitle(title)}
         text={texts.disconnectText}
         action={texts.disconnect}

@@ -26,7 +26,14 @@ export function CustomersPage() {
   const [{ customer, ...filter }, setUrl] = useUrlParams<UrlParams>();
   const { query, rows } = usePages<Customer>(CUSTOMERS_PATH, { q: filter.q, tag: filter.tag, sort: filter.sort });
   if (customer)
-    return <ProfilePage key={customer} id={customer} listed={rows.find(({ id }) => id === customer)} setUrl={setUrl} />;
+    return (
+      <ProfilePage
+        key={customer}
+        id={customer}
+        listedCustomer={rows.find(({ id }) => id === customer)}
+        setUrl={setUrl}
+      />
+    );
   return <CustomerList {...{ query, rows, filter, setUrl }} />;
 }
 
@@ -71,8 +78,8 @@ function CustomerList({ query, rows, filter, setUrl }: ListProps) {
             ) : (
               <EmptyState
                 icon={isFiltered ? Search : Contact}
-                title={isFiltered ? texts.nothing : texts.empty}
-                text={isFiltered ? `${texts.nothingText} ${texts.nothingSealed}` : texts.emptyText}
+                title={isFiltered ? texts.noMatch : texts.empty}
+                text={isFiltered ? `${texts.noMatchText} ${texts.patientSearchHint}` : texts.emptyText}
                 action={!isFiltered && hasRoleAtLeast('agent') && importButton}
               />
             )

@@ -21,12 +21,12 @@ import { MergeDialog } from './merge-dialog.tsx';
 import { TagList } from './tag-list.tsx';
 import { texts } from './texts.ts';
 
-type Props = { id: string; listed?: Customer; setUrl(change: { customer?: string }): void };
+type Props = { id: string; listedCustomer?: Customer; setUrl(change: { customer?: string }): void };
 
 /** A patient's details are hidden until the user reveals them, because each view is logged. */
-export function ProfilePage({ id, listed, setUrl }: Props) {
+export function ProfilePage({ id, listedCustomer, setUrl }: Props) {
   const [isRevealed, setIsRevealed] = useState(false);
-  const isHidden = listed?.sealed === true && !isRevealed;
+  const isHidden = listedCustomer?.sealed === true && !isRevealed;
   const query = useGet<CustomerProfile>(`${CUSTOMERS_PATH}/${id}`, undefined, { enabled: !isHidden });
   return (
     <>
@@ -99,8 +99,8 @@ function MoreActions({ customer, onErased }: { customer: CustomerProfile; onEras
   const refresh = useRefresh();
   const [dialog, setDialog] = useState<'merge' | 'erase'>();
   const { id, name, phone, email, dateOfBirth } = customer;
-  const person = { ...(phone && { phone }), ...(email && { email }), ...(dateOfBirth && { name, dateOfBirth }) };
-  const exportData = useMutation({ mutationFn: () => download('/api/privacy/customers/export', person) });
+  const identifiers = { ...(phone && { phone }), ...(email && { email }), ...(dateOfBirth && { name, dateOfBirth }) };
+  const exportData = useMutation({ mutationFn: () => download('/api/privacy/customers/export', identifiers) });
   const erase = useMutation({
     mutationFn: () => customerApi.erase(id),
     onSuccess: () => {
@@ -110,8 +110,8 @@ function MoreActions({ customer, onErased }: { customer: CustomerProfile; onEras
     },
   });
   const privacyItems = [
-    ...(Object.keys(person).length
-      ? [{ label: texts.exportOne, icon: <Download aria-hidden />, onSelect: () => exportData.mutate() }]
+    ...(Object.keys(identifiers).length
+      ? [{ label: texts.exportCustomer, icon: <Download aria-hidden />, onSelect: () => exportData.mutate() }]
       : []),
     { label: texts.erase.action, icon: <Trash2 aria-hidden />, onSelect: () => setDialog('erase'), danger: true },
   ];

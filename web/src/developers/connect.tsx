@@ -42,7 +42,7 @@ export function ConnectPage() {
           <p className="max-w-prose text-muted">{mcp.rules}</p>
           <div>
             <Link to="/developers" className={buttonClass('secondary')}>
-              {texts.keys.make}
+              {texts.keys.create}
             </Link>
           </div>
         </div>

@@ -157,7 +157,7 @@ function ReceiptLink({ type, id, code }: Receipt) {
   const label = (
     <>
       <CalendarCheck className="size-4" aria-hidden />
-      {detailTexts.receipt[type] ?? type}
+      {detailTexts.receipts[type] ?? type}
       {code && ` ${code}`}
     </>
   );

@@ -42,7 +42,7 @@ export function AddKnowledge({ open, onClose }: { open: boolean; onClose(): void
     <Dialog open={open} onClose={close} title={texts.add}>
       <Form onSubmit={(values) => add.mutate(values)} error={error}>
         <Select
-          label={texts.form.what}
+          label={texts.form.kindLabel}
           value={kind}
           onChange={({ target }) => {
             add.reset();

@@ -92,7 +92,7 @@ function SourceStatus({ source: { title, status, reason, progress, passages, rea
     return (
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         {readAt ? `${passageCount}, ${texts.readAt(format.recent(readAt))}` : passageCount}
-        <Badge tone={reason ? 'warning' : 'success'}>{reason ? texts.notAgain : texts.status.ready}</Badge>
+        <Badge tone={reason ? 'warning' : 'success'}>{reason ? texts.refreshFailed : texts.status.ready}</Badge>
       </span>
     );
   }

@@ -26,13 +26,13 @@ export function Passages({ source: { id, title, reason, status }, onBack }: { so
         <ArrowLeft className="size-4" aria-hidden />
         {texts.back}
       </Button>
-      <Card title={title} about={reason ?? texts.lookAbout} flush>
+      <Card title={title} about={reason ?? texts.passagesAbout} flush>
         <Loaded query={query}>
           {({ pages }) => {
             const passages = pages.flatMap(({ content }) => content.data);
             if (!passages.length) return <EmptyState icon={FileText} title={texts.none} text={texts.noneText} />;
             return (
-              <ol aria-label={texts.look}>
+              <ol aria-label={texts.passageList}>
                 {passages.map((passage) => (
                   <li key={passage.id} className="border-t border-line px-5 py-3">
                     {passage.title && <p className="font-medium break-words">{passage.title}</p>}

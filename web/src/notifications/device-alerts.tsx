@@ -17,7 +17,7 @@ type Device = NotificationSettings['devices'][number];
 type TestResult = Answer<'POST /api/notifications/devices/{id}/test'>;
 
 const DEVICES_PATH = `${NOTIFICATIONS_PATH}/devices`;
-/** Not a path of the API: what this browser says of itself. */
+/** The query key of this browser's push endpoint. Unlike other keys, it is not a path of the API. */
 const ENDPOINT_KEY = 'push-endpoint';
 
 export function DeviceAlerts({ devices }: { devices: Device[] }) {

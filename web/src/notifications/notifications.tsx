@@ -28,7 +28,7 @@ export function NotificationsPage() {
         {(settings) => (
           <>
             <DeviceAlerts devices={settings.devices} />
-            <OwnEmails settings={settings} />
+            <PersonalEmails settings={settings} />
             <TeamEmail settings={settings} />
           </>
         )}
@@ -60,7 +60,7 @@ function TeamEmail({ settings: { teamEmail, canSendEmail } }: { settings: Notifi
           <Form key={teamEmail} onSubmit={(values) => save.mutate(values)} error={save.error}>
             <TextField
               label={texts.team.email}
-              hint={canSendEmail ? texts.team.hint : `${texts.team.notYet} ${texts.team.hint}`}
+              hint={canSendEmail ? texts.team.hint : `${texts.team.notSentYet} ${texts.team.hint}`}
               name="email"
               type="email"
               autoComplete="email"
@@ -79,7 +79,7 @@ function TeamEmail({ settings: { teamEmail, canSendEmail } }: { settings: Notifi
   );
 }
 
-function OwnEmails({ settings }: { settings: NotificationSettings }) {
+function PersonalEmails({ settings }: { settings: NotificationSettings }) {
   const { user } = useMe();
   const refresh = useRefresh();
   const change = useMutation({
@@ -89,17 +89,17 @@ function OwnEmails({ settings }: { settings: NotificationSettings }) {
   const pending = change.isPending ? change.variables : {};
   const { waitingEmails, weeklyDigest, teamEmail, canSendEmail } = { ...settings, ...pending };
   return (
-    <Card title={texts.own.title} about={canSendEmail ? texts.own.about(user.email) : texts.team.notYet}>
+    <Card title={texts.personal.title} about={canSendEmail ? texts.personal.about(user.email) : texts.team.notSentYet}>
       <div className="flex max-w-2xl flex-col gap-4">
         <Switch
-          label={texts.own.waiting}
-          hint={texts.own.waitingHint(teamEmail)}
+          label={texts.personal.waiting}
+          hint={texts.personal.waitingHint(teamEmail)}
           checked={waitingEmails}
           onChange={(isOn) => change.mutate({ waitingEmails: isOn })}
         />
         <Switch
-          label={texts.own.digest}
-          hint={texts.own.digestHint}
+          label={texts.personal.digest}
+          hint={texts.personal.digestHint}
           checked={weeklyDigest}
           onChange={(isOn) => change.mutate({ weeklyDigest: isOn })}
         />

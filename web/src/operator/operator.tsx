@@ -27,7 +27,7 @@ type PendingDecision = { request: OperatorPlanRequest; decision: 'grant' | 'decl
 const REQUESTS_PATH = '/api/operator/plan-requests';
 const STATES = Object.entries(texts.states) as [Status, string][];
 const TONES: Record<Status, Tone> = { open: 'warning', granted: 'success', declined: 'neutral', withdrawn: 'neutral' };
-const nameOf = (plan: string) => plans.names[plan] ?? plan;
+const planName = (plan: string) => plans.names[plan] ?? plan;
 
 export function OperatorPage() {
   const { operator: isOperator } = useMe();
@@ -69,7 +69,10 @@ function PlanRequests() {
             <ul className="flex flex-col gap-4">
               {rows.map((request) => (
                 <li key={request.id}>
-                  <Request request={request} onDecide={(decision) => setPendingDecision({ request, decision })} />
+                  <PlanRequestCard
+                    request={request}
+                    onDecide={(decision) => setPendingDecision({ request, decision })}
+                  />
                 </li>
               ))}
             </ul>
@@ -78,20 +81,20 @@ function PlanRequests() {
               <EmptyState
                 icon={BadgeCheck}
                 title={texts.empty}
-                text={status === 'open' ? texts.emptyText : texts.nothing}
+                text={status === 'open' ? texts.emptyText : texts.noMatch}
               />
             </Card>
           )
         }
       </Loaded>
       <LoadMore query={query} />
-      {pendingDecision?.decision === 'grant' && <Grant request={pendingDecision.request} onClose={close} />}
-      {pendingDecision?.decision === 'decline' && <Decline request={pendingDecision.request} onClose={close} />}
+      {pendingDecision?.decision === 'grant' && <GrantDialog request={pendingDecision.request} onClose={close} />}
+      {pendingDecision?.decision === 'decline' && <DeclineDialog request={pendingDecision.request} onClose={close} />}
     </>
   );
 }
 
-function Request({
+function PlanRequestCard({
   request,
   onDecide,
 }: {
@@ -106,8 +109,8 @@ function Request({
       : texts.used(number(workspace.used), number(workspace.limit));
   const decided = decidedAt && (decidedBy ? texts.decidedBy(dateTime(decidedAt), decidedBy) : dateTime(decidedAt));
   const facts: [string, ReactNode][] = [
-    [texts.plans, status === 'open' ? texts.change(nameOf(workspace.plan), nameOf(plan)) : nameOf(plan)],
-    [texts.uses, usage],
+    [texts.plans, status === 'open' ? texts.change(planName(workspace.plan), planName(plan)) : planName(plan)],
+    [texts.usage, usage],
     [texts.since, day(workspace.createdAt)],
     [texts.askedAt, dateTime(request.createdAt)],
     [texts.decided, decided],
@@ -140,7 +143,7 @@ function Request({
           <Button variant="secondary" aria-label={texts.declineFor(workspace.name)} onClick={() => onDecide('decline')}>
             {texts.decline}
           </Button>
-          <Button aria-label={texts.grantFor(nameOf(plan), workspace.name)} onClick={() => onDecide('grant')}>
+          <Button aria-label={texts.grantFor(planName(plan), workspace.name)} onClick={() => onDecide('grant')}>
             {texts.grant}
           </Button>
         </div>
@@ -151,11 +154,11 @@ function Request({
 
 type Props = { request: OperatorPlanRequest; onClose(): void };
 
-function Grant({ request: { id, plan, workspace }, onClose }: Props) {
+function GrantDialog({ request: { id, plan, workspace }, onClose }: Props) {
   const refresh = useRefresh();
   const grant = useMutation({
     mutationFn: () => api.post(`${REQUESTS_PATH}/${id}/grant`),
-    onSuccess: () => toast.done(texts.granted(workspace.name, nameOf(plan))),
+    onSuccess: () => toast.done(texts.granted(workspace.name, planName(plan))),
     // Also refresh on error, as another operator may have decided first. The operator's own workspace may be affected.
     onSettled: () => refresh(REQUESTS_PATH, '/api/plan', '/api/me'),
   });
@@ -164,7 +167,7 @@ function Grant({ request: { id, plan, workspace }, onClose }: Props) {
       open
       isReversible
       onClose={onClose}
-      title={texts.grantTitle(nameOf(plan), workspace.name)}
+      title={texts.grantTitle(planName(plan), workspace.name)}
       text={texts.grantText}
       action={texts.grant}
       onConfirm={() => grant.mutateAsync()}
@@ -172,7 +175,7 @@ function Grant({ request: { id, plan, workspace }, onClose }: Props) {
   );
 }
 
-function Decline({ request: { id, workspace }, onClose }: Props) {
+function DeclineDialog({ request: { id, workspace }, onClose }: Props) {
   const refresh = useRefresh();
   const decline = useMutation({
     meta: { handlesErrors: true },

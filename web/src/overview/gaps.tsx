@@ -68,7 +68,7 @@ function AnswerDialog({ gap, onClose }: { gap: Gap; onClose(): void }) {
     meta: { handlesErrors: true },
     mutationFn: () => api.post(`/api/analytics/gaps/${gap.id}/answer`, { question, answer }),
     onSuccess: async () => {
-      toast.done(texts.live);
+      toast.done(texts.savedToast);
       onClose();
       await refresh(CONFIG_PATH, '/api/analytics');
     },
@@ -78,7 +78,7 @@ function AnswerDialog({ gap, onClose }: { gap: Gap; onClose(): void }) {
     saveAnswer.mutate();
   };
   return (
-    <Dialog open onClose={onClose} title={texts.dialog}>
+    <Dialog open onClose={onClose} title={texts.dialogTitle}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <TextField
           label={texts.question}
@@ -101,7 +101,7 @@ function AnswerDialog({ gap, onClose }: { gap: Gap; onClose(): void }) {
             {shared.actions.cancel}
           </Button>
           <Button type="submit" busy={saveAnswer.isPending}>
-            {texts.goLive}
+            {texts.saveAnswer}
           </Button>
         </div>
       </form>

@@ -72,7 +72,7 @@ function Today({ format, analytics }: { format: Format; analytics?: Analytics })
   );
   const upcoming = bookings && upcomingOf(bookings.data, business, businessDay);
   const last = bookings?.has_more ? bookings.data.at(-1) : undefined;
-  const isTodayCut = last && businessDayOf(business, last.startsAt) === businessDay;
+  const isTodayIncomplete = last && businessDayOf(business, last.startsAt) === businessDay;
   const takesBookings = useActiveIndustries().some((industry) => industry.bookings.length > 0);
   const count = inbox && `${format.number(inbox.today)}${inbox.today === MAX_COUNTED ? '+' : ''}`;
   const quota = analytics?.quota;
@@ -83,7 +83,7 @@ function Today({ format, analytics }: { format: Format; analytics?: Analytics })
           icon={Hand}
           name={texts.waiting}
           value={inbox && format.number(inbox.waiting)}
-          alarm={Boolean(inbox?.waiting)}
+          needsAttention={Boolean(inbox?.waiting)}
         >
           {inbox && inbox.urgent > 0 && (
             <strong className="mr-2 font-semibold text-danger">{texts.urgent(inbox.urgent)}</strong>
@@ -96,7 +96,7 @@ function Today({ format, analytics }: { format: Format; analytics?: Analytics })
         <Figure
           icon={CalendarDays}
           name={texts.bookings}
-          value={upcoming && `${format.number(upcoming.today)}${isTodayCut ? '+' : ''}`}
+          value={upcoming && `${format.number(upcoming.today)}${isTodayIncomplete ? '+' : ''}`}
         >
           <Link to="/bookings" className="text-accent underline underline-offset-2">
             {texts.toBookings}
@@ -121,12 +121,12 @@ function Today({ format, analytics }: { format: Format; analytics?: Analytics })
   );
 }
 
-type FigureProps = { icon: typeof Hand; name: string; value?: string; alarm?: boolean; children?: ReactNode };
+type FigureProps = { icon: typeof Hand; name: string; value?: string; needsAttention?: boolean; children?: ReactNode };
 
-function Figure({ icon: Icon, name, value, alarm, children }: FigureProps) {
+function Figure({ icon: Icon, name, value, needsAttention, children }: FigureProps) {
   return (
     <div
-      className={`flex flex-col gap-1 rounded-xl border p-4 ${alarm ? 'border-warning bg-warning-soft' : 'border-line bg-surface'}`}
+      className={`flex flex-col gap-1 rounded-xl border p-4 ${needsAttention ? 'border-warning bg-warning-soft' : 'border-line bg-surface'}`}
     >
       <p className="flex items-center gap-2 text-sm text-muted">
         <Icon className="size-4 shrink-0" aria-hidden />

@@ -44,10 +44,10 @@ export const texts = {
   asked: (count: number, last: string) => `Asked ${count === 1 ? 'once' : `${count} times`}, last on ${last}`,
   answer: 'Answer',
   answerFor: (question: string) => `Answer: ${question}`,
-  dialog: 'Answer this question',
+  dialogTitle: 'Answer this question',
   question: 'Question',
   answerField: 'Answer',
   answerHint: 'Your assistant will use your wording.',
-  goLive: 'Save answer',
-  live: 'Saved. Your assistant knows this now.',
+  saveAnswer: 'Save answer',
+  savedToast: 'Saved. Your assistant knows this now.',
 } as const;

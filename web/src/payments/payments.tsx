@@ -17,11 +17,11 @@ import { toast } from '../ui/toast.tsx';
 import { DepositRules } from './rules.tsx';
 import { texts } from './texts.ts';
 
-const PATH = '/api/payments/connection';
+const CONNECTION_PATH = '/api/payments/connection';
 type Connection = NonNullable<Answer<'GET /api/payments/connection'>['connection']>;
 
 export function PaymentsPage() {
-  const query = useGet<Answer<'GET /api/payments/connection'>>(PATH);
+  const query = useGet<Answer<'GET /api/payments/connection'>>(CONNECTION_PATH);
   return (
     <SettingsLayout tab="payments">
       <Loaded query={query}>
@@ -43,10 +43,10 @@ function ConnectForm() {
   const { mode } = activeWorkspace;
   const connect = useMutation({
     meta: { handlesErrors: true },
-    mutationFn: ({ secretKey }: Record<string, string>) => api.put(PATH, { secretKey }),
+    mutationFn: ({ secretKey }: Record<string, string>) => api.put(CONNECTION_PATH, { secretKey }),
     async onSuccess() {
       toast.done(texts.connectedToast);
-      await refresh(PATH);
+      await refresh(CONNECTION_PATH);
     },
   });
   return (
@@ -75,12 +75,12 @@ function ConnectForm() {
 function Account({ connection: { account, accountName, lastEventAt, lastError } }: { connection: Connection }) {
   const format = useFormat();
   const refresh = useRefresh();
-  const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const disconnect = useMutation({
-    mutationFn: () => api.delete(PATH),
+    mutationFn: () => api.delete(CONNECTION_PATH),
     async onSuccess() {
       toast.done(texts.disconnected);
-      await refresh(PATH);
+      await refresh(CONNECTION_PATH);
     },
   });
   return (
@@ -95,14 +95,14 @@ function Account({ connection: { account, accountName, lastEventAt, lastError } 
           </p>
         </div>
         {lastError ? <Badge tone="danger">{texts.failing}</Badge> : <Badge tone="success">{texts.connected}</Badge>}
-        <Button small variant="quiet" onClick={() => setIsAsked(true)}>
+        <Button small variant="quiet" onClick={() => setIsConfirming(true)}>
           {texts.disconnect}
         </Button>
       </div>
       {lastError && <p className="text-sm text-danger">{lastError}</p>}
       <Confirm
-        open={isAsked}
-        onClose={() => setIsAsked(false)}
+        open={isConfirming}
+        onClose={() => setIsConfirming(false)}
         title={texts.disconnectTitle}
         text={texts.disconnectText}
         action={texts.disconnect}

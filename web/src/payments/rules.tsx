@@ -93,14 +93,14 @@ function RuleFields({ number, rule, document, onChange, onRemove }: RuleProps) {
           label={texts.minPartySize}
           hint={texts.anyHint}
           value={rule.minPartySize}
-          onChange={(minPartySize) => onChange(withOptional(rule, { minPartySize }))}
+          onChange={(minPartySize) => onChange(withoutBlankFields(rule, { minPartySize }))}
         />
         <NumberField
           label={texts.minMinutes}
           hint={texts.anyHint}
           suffix={texts.minutes}
           value={rule.minMinutes}
-          onChange={(minMinutes) => onChange(withOptional(rule, { minMinutes }))}
+          onChange={(minMinutes) => onChange(withoutBlankFields(rule, { minMinutes }))}
         />
         <Select
           label={texts.basis}
@@ -148,8 +148,8 @@ function RuleFields({ number, rule, document, onChange, onRemove }: RuleProps) {
   );
 }
 
-/** Leaves out what is blank. */
-function withOptional(rule: DepositRule, change: Partial<DepositRule>): DepositRule {
+/** The rule with a change; fields that are now blank are removed. */
+function withoutBlankFields(rule: DepositRule, change: Partial<DepositRule>): DepositRule {
   const entries = Object.entries({ ...rule, ...change }).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as DepositRule;
 }
@@ -158,7 +158,7 @@ function Services({ services, rule, onChange }: { services: Service[] } & Pick<R
   const chosen = rule.services ?? [];
   const toggle = (id: string) => {
     const next = chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id];
-    onChange(withOptional(rule, { services: next.length ? next : undefined }));
+    onChange(withoutBlankFields(rule, { services: next.length ? next : undefined }));
   };
   return (
     <fieldset className="flex flex-col gap-1">

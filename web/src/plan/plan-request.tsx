@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 
 type PlanRequest = Answer<'GET /api/plan'>['request'];
 const PLAN_REQUEST_PATH = '/api/plan/request';
-const nameOf = (plan: string) => texts.names[plan] ?? plan;
+const planName = (plan: string) => texts.names[plan] ?? plan;
 
 /** The status of a plan request, if the operator decides on plans. */
 export function PlanRequestStatus({ request }: { request: PlanRequest }) {
@@ -23,16 +23,16 @@ export function PlanRequestStatus({ request }: { request: PlanRequest }) {
   const refresh = useRefresh();
   const withdraw = useMutation({
     mutationFn: () => api.delete(PLAN_REQUEST_PATH),
-    onSuccess: () => toast.done(texts.takenBack),
+    onSuccess: () => toast.done(texts.withdrawnToast),
     onSettled: () => refresh('/api/plan'),
   });
   if (request?.status === 'open')
     return (
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="text-muted">{texts.waiting(nameOf(request.plan), dateTime(request.createdAt))}</p>
+        <p className="text-muted">{texts.waiting(planName(request.plan), dateTime(request.createdAt))}</p>
         {hasRoleAtLeast('owner') && (
           <Button small variant="secondary" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
-            {texts.takeBack}
+            {texts.withdraw}
           </Button>
         )}
       </div>
@@ -42,8 +42,8 @@ export function PlanRequestStatus({ request }: { request: PlanRequest }) {
       {request && (
         <p className="break-words whitespace-pre-wrap">
           {request.reason
-            ? texts.declinedWhy(nameOf(request.plan), request.reason)
-            : texts.declined(nameOf(request.plan))}
+            ? texts.declinedWhy(planName(request.plan), request.reason)
+            : texts.declined(planName(request.plan))}
         </p>
       )}
       <p className="text-muted">{hasRoleAtLeast('owner') ? texts.operatorSets : texts.operatorSetsOwner}</p>
@@ -58,22 +58,27 @@ export function RequestPlanDialog({ plan, onClose }: { plan: string; onClose(): 
     mutationFn: ({ note }: Record<string, string>) =>
       api.put(PLAN_REQUEST_PATH, { plan, ...(note?.trim() ? { note: note.trim() } : {}) }),
     async onSuccess() {
-      toast.done(texts.sent(nameOf(plan)));
+      toast.done(texts.requestedToast(planName(plan)));
       onClose();
       await refresh('/api/plan');
     },
   });
   return (
-    <Dialog open onClose={onClose} title={texts.askTitle(nameOf(plan))}>
-      <p className="text-muted">{texts.askText}</p>
+    <Dialog open onClose={onClose} title={texts.requestTitle(planName(plan))}>
+      <p className="text-muted">{texts.requestText}</p>
       <Form onSubmit={(values) => requestPlan.mutate(values)} error={requestPlan.error}>
-        <TextArea label={texts.askNote} name="note" maxLength={1000} error={fieldError(requestPlan.error, '/note')} />
+        <TextArea
+          label={texts.requestNote}
+          name="note"
+          maxLength={1000}
+          error={fieldError(requestPlan.error, '/note')}
+        />
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>
             {shared.actions.cancel}
           </Button>
           <Button type="submit" busy={requestPlan.isPending}>
-            {texts.askAction}
+            {texts.sendRequest}
           </Button>
         </div>
       </Form>

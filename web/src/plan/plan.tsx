@@ -90,7 +90,7 @@ function Plans({ plan: current, changes, request }: Usage) {
                 <div className="flex items-center justify-between">
                   <h3 className="text-lg font-semibold">{texts.names[plan] ?? plan}</h3>
                   {plan === current && <Badge tone="accent">{texts.current}</Badge>}
-                  {isRequested(plan) && <Badge tone="warning">{texts.asked}</Badge>}
+                  {isRequested(plan) && <Badge tone="warning">{texts.requested}</Badge>}
                 </div>
                 <ul className="flex flex-1 flex-col gap-1.5">
                   {[
@@ -108,7 +108,7 @@ function Plans({ plan: current, changes, request }: Usage) {
                 </ul>
                 {plan !== current && !isRequested(plan) && hasRoleAtLeast('owner') && (
                   <Button variant="secondary" onClick={() => setSelectedPlan(plan)}>
-                    {needsApproval ? texts.ask(texts.names[plan] ?? plan) : texts.change}
+                    {needsApproval ? texts.requestPlan(texts.names[plan] ?? plan) : texts.change}
                   </Button>
                 )}
               </li>

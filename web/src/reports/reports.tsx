@@ -14,8 +14,8 @@ import { texts } from './texts.ts';
 
 const RANGES = ['7', '30', '90'];
 
-/** The paths of files, for a range of days. */
-const FILES = {
+/** The paths from which the CSV files for a range of days are downloaded. */
+const EXPORT_PATHS = {
   days: '/api/analytics',
   hours: REPORT_PATH,
   conversations: '/api/analytics/conversations',
@@ -55,8 +55,13 @@ export function ReportsPage() {
       </Loaded>
       <Card title={texts.exports} about={texts.exportsAbout}>
         <div className="flex flex-wrap gap-2">
-          {Object.entries(FILES).map(([name, path]) => (
-            <ExportButton key={name} label={texts.files[name as keyof typeof FILES]} path={path} filter={current} />
+          {Object.entries(EXPORT_PATHS).map(([name, path]) => (
+            <ExportButton
+              key={name}
+              label={texts.files[name as keyof typeof EXPORT_PATHS]}
+              path={path}
+              filter={current}
+            />
           ))}
         </div>
       </Card>

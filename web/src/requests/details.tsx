@@ -36,7 +36,7 @@ export function RequestDialog({ request, onClose }: { request: Request; onClose(
           busy={changeStatus.isPending && changeStatus.variables === status}
           onClick={() => (isFinal(status) ? setStatusToConfirm(status) : changeStatus.mutate(status))}
         >
-          {texts.become[status] ?? status}
+          {texts.statusActions[status] ?? status}
         </Button>
       ))
     : undefined;
@@ -67,14 +67,14 @@ export function RequestDialog({ request, onClose }: { request: Request; onClose(
             onChange={({ target }) => setNote(target.value)}
           />
         )}
-        {canDecide && request.next.length > 0 && <p className="text-sm text-muted">{texts.notTold}</p>}
+        {canDecide && request.next.length > 0 && <p className="text-sm text-muted">{texts.customerNotNotified}</p>}
       </Dialog>
       <Confirm
         open={statusToConfirm !== undefined}
         onClose={() => setStatusToConfirm(undefined)}
-        title={texts.sure.title(texts.become[statusToConfirm ?? ''] ?? '')}
-        text={texts.sure.text}
-        action={texts.become[statusToConfirm ?? ''] ?? ''}
+        title={texts.confirmation.title(texts.statusActions[statusToConfirm ?? ''] ?? '')}
+        text={texts.confirmation.text}
+        action={texts.statusActions[statusToConfirm ?? ''] ?? ''}
         onConfirm={() => changeStatus.mutateAsync(statusToConfirm!)}
       />
     </>

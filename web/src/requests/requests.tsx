@@ -14,7 +14,7 @@ import { RequestDialog } from './details.tsx';
 import { texts } from './texts.ts';
 
 type UrlParams = { kind: string; request: string };
-const TONES: Record<string, Tone> = {
+const STATUS_TONES: Record<string, Tone> = {
   requested: 'warning',
   received: 'warning',
   in_progress: 'info',
@@ -64,7 +64,7 @@ export function RequestsPage() {
             rows.length ? (
               <RequestTable rows={rows} onOpen={(id) => setUrl({ request: id })} />
             ) : (
-              <EmptyState icon={ClipboardList} title={texts.empty} text={kind ? texts.nothing : texts.emptyText} />
+              <EmptyState icon={ClipboardList} title={texts.empty} text={kind ? texts.noMatch : texts.emptyText} />
             )
           }
         </Loaded>
@@ -80,11 +80,11 @@ export function RequestsPage() {
 function RequestTable({ rows, onOpen }: { rows: Request[]; onOpen(id: string): void }) {
   const format = useFormat();
   const columns: Column<Request>[] = [
-    { header: texts.columns.what, cell: nameOf },
+    { header: texts.columns.what, cell: kindAndTypeOf },
     { header: texts.columns.from, cell: customerCell },
     {
       header: texts.columns.status,
-      cell: ({ status }) => <Badge tone={TONES[status]}>{texts.status[status] ?? status}</Badge>,
+      cell: ({ status }) => <Badge tone={STATUS_TONES[status]}>{texts.status[status] ?? status}</Badge>,
     },
     { header: texts.columns.asked, cell: ({ createdAt }) => format.dateTime(createdAt) },
     {
@@ -95,7 +95,7 @@ function RequestTable({ rows, onOpen }: { rows: Request[]; onOpen(id: string): v
         <Button
           variant="secondary"
           small
-          aria-label={texts.open(nameOf(request), format.dateTime(request.createdAt))}
+          aria-label={texts.open(kindAndTypeOf(request), format.dateTime(request.createdAt))}
           onClick={() => onOpen(request.id)}
         >
           {texts.columns.open}
@@ -106,7 +106,7 @@ function RequestTable({ rows, onOpen }: { rows: Request[]; onOpen(id: string): v
   return <Table label={texts.title} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }
 
-function nameOf({ kind, data }: Request): string {
+function kindAndTypeOf({ kind, data }: Request): string {
   const typeText = typeof data.type === 'string' ? texts.types[data.type] : undefined;
   return [texts.kind[kind], typeText].filter(Boolean).join(' · ');
 }

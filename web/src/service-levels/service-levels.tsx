@@ -17,8 +17,8 @@ import { toast } from '../ui/toast.tsx';
 import { inputName, TARGET_FIELDS, type TargetField, type TargetName, targetsFrom } from './targets.ts';
 import { texts } from './texts.ts';
 
-const PATH = '/api/service-levels';
-const NAMES = ['default', ...Object.keys(inboxTexts.channels)] as TargetName[];
+const SERVICE_LEVELS_PATH = '/api/service-levels';
+const TARGET_NAMES = ['default', ...Object.keys(inboxTexts.channels)] as TargetName[];
 const labelOf = (name: TargetName) => (name === 'default' ? texts.default : (inboxTexts.channels[name] ?? name));
 const FIELD_LABELS: Record<TargetField, (channel: string) => string> = {
   firstResponseMinutes: texts.firstResponseOf,
@@ -26,7 +26,7 @@ const FIELD_LABELS: Record<TargetField, (channel: string) => string> = {
 };
 
 export function ServiceLevelsPage() {
-  const query = useGet<Answer<'GET /api/service-levels'>>(PATH);
+  const query = useGet<Answer<'GET /api/service-levels'>>(SERVICE_LEVELS_PATH);
   return (
     <SettingsLayout tab="serviceLevels">
       <Loaded query={query}>
@@ -46,17 +46,17 @@ function ServiceLevelsForm({ serviceLevels }: { serviceLevels: ServiceLevels | n
   const save = useMutation({
     meta: { handlesErrors: true },
     mutationFn: (values: Record<string, string>) =>
-      api.put(PATH, { hours: values.hours, targets: targetsFrom(values, NAMES) }),
+      api.put(SERVICE_LEVELS_PATH, { hours: values.hours, targets: targetsFrom(values, TARGET_NAMES) }),
     async onSuccess() {
       toast.done(texts.saved);
-      await refresh(PATH, '/api/inbox');
+      await refresh(SERVICE_LEVELS_PATH, '/api/inbox');
     },
   });
   const turnOff = useMutation({
-    mutationFn: () => api.delete(PATH),
+    mutationFn: () => api.delete(SERVICE_LEVELS_PATH),
     async onSuccess() {
       toast.done(texts.turnedOff);
-      await refresh(PATH, '/api/inbox');
+      await refresh(SERVICE_LEVELS_PATH, '/api/inbox');
     },
   });
   return (
@@ -104,7 +104,7 @@ function TargetFields({ targets, error }: { targets: ServiceLevels['targets']; e
             {heading}
           </span>
         ))}
-        {NAMES.map((name) => (
+        {TARGET_NAMES.map((name) => (
           <div key={name} className="contents">
             <span aria-hidden>{labelOf(name)}</span>
             {TARGET_FIELDS.map((field) => (

@@ -8,7 +8,7 @@ import { useOfferField } from '../industries.ts';
 import { useMe } from '../me.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { doneSteps, sampleParts } from './completeness.ts';
+import { doneSteps, industrySamplePointers } from './completeness.ts';
 import { texts } from './texts.ts';
 import { useWidgetKeys } from './use-widget-keys.ts';
 
@@ -23,7 +23,7 @@ export function Checklist() {
   const isDone = doneSteps(document, widgets);
   const offerLabel = offerField ? labelOf(offerField).toLowerCase() : texts.checklist.content;
   // What the offer step doesn't show, the last step lists.
-  const leftParts = sampleParts(document);
+  const leftParts = industrySamplePointers(document);
   const isOfferLeft = !leftParts.length || leftParts.includes(`/${document.industry}/${offerField}`);
   const offer = isOfferLeft
     ? { step: 'offer', text: texts.checklist.offer(offerLabel) }
@@ -34,7 +34,7 @@ export function Checklist() {
     { step: 'hours', text: texts.checklist.hours, done: isDone.hours },
     { ...offer, done: isDone.offer },
     { step: 'website', text: texts.checklist.website, done: isDone.website },
-    { step: 'website', text: texts.checklist.seen, done: widgets.some(({ lastUsedAt }) => lastUsedAt) },
+    { step: 'website', text: texts.checklist.checkOnSite, done: widgets.some(({ lastUsedAt }) => lastUsedAt) },
   ];
   const done = items.filter((item) => item.done).length;
   if (done === items.length) return null;

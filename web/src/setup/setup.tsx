@@ -73,7 +73,7 @@ function Steps(props: Omit<StepProps, 'next' | 'back'>) {
   );
 }
 
-/** What was passed over in earlier steps is not lost, only hidden. */
+/** Links to the samples that were skipped in earlier steps, and which customers do not see until they are kept. */
 const SkippedSamples = ({ document, current }: { document: Document; current: Step }) =>
   skippedSamples(document, current).map(({ step, pointers }) => (
     <p key={step} className="text-muted">

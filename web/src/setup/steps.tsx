@@ -23,11 +23,11 @@ import { ABOUT_FIELDS, HOURS_FIELDS } from './completeness.ts';
 import type { StepProps } from './step-props.ts';
 import { texts } from './texts.ts';
 
-/** `check` says whether the step may be left. */
-type StepButtonsProps = { draft: Draft; check?(): boolean } & Pick<StepProps, 'next' | 'back'>;
+/** `check` returns whether the user may go on to the next step. */
+type StepButtonsProps = { draft: Draft; canGoOn?(): boolean } & Pick<StepProps, 'next' | 'back'>;
 
 /** Saves the changes before going on or back. */
-function StepButtons({ draft, next, back, check = () => true }: StepButtonsProps) {
+function StepButtons({ draft, next, back, canGoOn = () => true }: StepButtonsProps) {
   const saveAnd = (go: () => void) => () =>
     void (draft.isDirty ? draft.save() : Promise.resolve()).then(go, () => undefined);
   return (
@@ -35,7 +35,7 @@ function StepButtons({ draft, next, back, check = () => true }: StepButtonsProps
       <Button variant="secondary" onClick={saveAnd(back)}>
         {shared.actions.back}
       </Button>
-      <Button busy={draft.isSaving} onClick={() => check() && saveAnd(next)()}>
+      <Button busy={draft.isSaving} onClick={() => canGoOn() && saveAnd(next)()}>
         {shared.actions.next}
       </Button>
     </div>
@@ -48,17 +48,17 @@ export function BusinessStep({ document, schema, next, back }: StepProps) {
   const draft = useDraft(document, [...ABOUT_FIELDS, 'handoff']);
   // A browser that doesn't know its time zone says UTC, where no business is.
   const isZoneUnknown = document.timezone === 'UTC' && draft.changes.timezone === undefined;
-  const [isZoneMissed, setIsZoneMissed] = useState(false);
+  const [isZoneErrorShown, setIsZoneErrorShown] = useState(false);
   const zoneError = { pointer: '/timezone', detail: texts.business.timeZone };
   const shownDraft = isZoneUnknown
     ? {
         ...draft,
         values: { ...draft.values, timezone: undefined },
-        errors: isZoneMissed ? [...draft.errors, zoneError] : draft.errors,
+        errors: isZoneErrorShown ? [...draft.errors, zoneError] : draft.errors,
       }
     : draft;
-  const checkZone = () => {
-    setIsZoneMissed(isZoneUnknown);
+  const checkTimeZone = () => {
+    setIsZoneErrorShown(isZoneUnknown);
     return !isZoneUnknown;
   };
   return (
@@ -72,10 +72,10 @@ export function BusinessStep({ document, schema, next, back }: StepProps) {
       </Card>
       <Card title={notifications.team.title}>
         <div className="max-w-lg">
-          <WaitingEmail draft={draft} />
+          <HandoffEmailField draft={draft} />
         </div>
       </Card>
-      <StepButtons draft={draft} next={next} back={back} check={checkZone} />
+      <StepButtons draft={draft} next={next} back={back} canGoOn={checkTimeZone} />
     </>
   );
 }
@@ -83,7 +83,7 @@ export function BusinessStep({ document, schema, next, back }: StepProps) {
 type Handoff = { email?: string; message?: string };
 
 /** Suggests the owner's own address. It's saved with the step. */
-function WaitingEmail({ draft }: { draft: Draft }) {
+function HandoffEmailField({ draft }: { draft: Draft }) {
   const { user, canSendEmail } = useMe();
   const handoff = (draft.values.handoff ?? {}) as Handoff;
   const change = (email: string) => {

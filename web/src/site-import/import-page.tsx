@@ -37,21 +37,28 @@ export function ImportPage() {
 function CurrentImport({ id }: { id: string }) {
   const query = useImport(id);
   const [{ from }, setUrl] = useUrlParams<UrlParams>();
-  const again = (
+  const tryAgainButton = (
     <Button variant="secondary" onClick={() => setUrl({ id: undefined, from })}>
       {texts.again}
     </Button>
   );
   if (query.error instanceof ApiError && query.error.status === 404)
-    return <EmptyState icon={Hourglass} title={texts.gone} text={texts.goneText} action={again} />;
+    return <EmptyState icon={Hourglass} title={texts.gone} text={texts.goneText} action={tryAgainButton} />;
   return (
     <Loaded query={query}>
       {(siteImport) => {
         if (siteImport.status === 'reading') return <Progress siteImport={siteImport} />;
         if (siteImport.status === 'failed')
-          return <EmptyState icon={FileX} title={texts.failed} text={siteImport.reason} action={again} />;
+          return <EmptyState icon={FileX} title={texts.failed} text={siteImport.reason} action={tryAgainButton} />;
         if (!siteImport.proposals.length && !siteImport.notes.length)
-          return <EmptyState icon={CircleCheck} title={texts.nothingNew} text={texts.nothingNewText} action={again} />;
+          return (
+            <EmptyState
+              icon={CircleCheck}
+              title={texts.nothingNew}
+              text={texts.nothingNewText}
+              action={tryAgainButton}
+            />
+          );
         return <LoadedReview siteImport={siteImport} />;
       }}
     </Loaded>
@@ -96,7 +103,7 @@ type ReviewProps = { siteImport: SiteImport; document: Document; schema: Schema;
 function Review({ siteImport, document, schema, industries }: ReviewProps) {
   const { id, proposals, notes } = siteImport;
   const [choices, setChoices] = useState(() => initialChoices(proposals, document));
-  const [submitted, setSubmitted] = useState<string[]>([]);
+  const [submittedIds, setSubmittedIds] = useState<string[]>([]);
   const [{ from }] = useUrlParams<UrlParams>();
   const client = useQueryClient();
   const refresh = useRefresh();
@@ -106,7 +113,7 @@ function Review({ siteImport, document, schema, industries }: ReviewProps) {
   const add = useMutation({
     meta: { handlesErrors: true },
     mutationFn: (ids: string[]) => {
-      setSubmitted(ids);
+      setSubmittedIds(ids);
       return api.post<Document>(`${IMPORTS_PATH}/${id}/accept`, acceptBody(ids, choices));
     },
     async onSuccess(saved, ids) {
@@ -144,7 +151,7 @@ function Review({ siteImport, document, schema, industries }: ReviewProps) {
           onChange={(changed) => setChoices((previous) => ({ ...previous, ...changed }))}
           schema={schema}
           document={document}
-          errorsOf={(proposal) => errorsOf(errors, submitted, proposal)}
+          errorsOf={(proposal) => errorsOf(errors, submittedIds, proposal)}
         />
       ))}
       {notes.length > 0 && (

@@ -8,7 +8,7 @@ import { type Hours, useFormat } from '../format.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/field.tsx';
-import { type Choice, type Choices, ownValue, schemaAt, summaryOf } from './choices.ts';
+import { type Choice, type Choices, enteredValue, schemaAt, summaryOf } from './choices.ts';
 import type { Proposal } from './data.ts';
 import { SourceLink } from './source-link.tsx';
 import { texts } from './texts.ts';
@@ -79,7 +79,7 @@ function ProposalRow(props: RowProps) {
     ? nameOf(choice.value ?? proposal.options[0]?.value)
     : labelOf(proposal.pointer.split('/').at(-1) ?? '');
   const setValue = (value: unknown) => onChange({ value, isSelected: true });
-  const current = ownValue(props.document, proposal.pointer);
+  const current = enteredValue(props.document, proposal.pointer);
   const isEditing = isOpen || errors.length > 0;
   return (
     <div className="flex flex-col gap-2">
@@ -124,7 +124,7 @@ const nameOf = (value: unknown): string => {
   return name ?? question ?? [...new Set([from, to])].filter(Boolean).join(' – ');
 };
 
-/** The different things that the website says. None is chosen for the owner. */
+/** The contradicting values on the website. None is selected in advance. */
 function Options({ proposal, choice, onChange, schema, name }: RowProps & { name: string }) {
   return (
     <fieldset className="flex flex-col gap-3">

@@ -55,7 +55,7 @@ export function Invitations() {
   );
 }
 
-export function Invite({ open, onClose }: { open: boolean; onClose(): void }) {
+export function InviteDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const { canSendEmail } = useMe();
   const refresh = useRefresh();
   const invite = useMutation({

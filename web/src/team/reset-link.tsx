@@ -8,7 +8,7 @@ import { formErrorOf } from '../ui/form-errors.ts';
 import { texts } from './texts.ts';
 
 /** For installations that can't send email. The API refuses members who also belong to another workspace. */
-export function ResetLink({ member, onClose }: { member: Member; onClose(): void }) {
+export function ResetLinkDialog({ member, onClose }: { member: Member; onClose(): void }) {
   const create = useMutation({
     meta: { handlesErrors: true },
     mutationFn: () =>

@@ -15,8 +15,8 @@ import { Select } from '../ui/field.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
-import { Invitations, Invite } from './invitations.tsx';
-import { ResetLink } from './reset-link.tsx';
+import { Invitations, InviteDialog } from './invitations.tsx';
+import { ResetLinkDialog } from './reset-link.tsx';
 import { ROLES, roleOptions } from './roles.ts';
 import { texts } from './texts.ts';
 
@@ -44,7 +44,7 @@ export function TeamPage() {
         <Loaded query={members}>{({ data }) => <Members members={data} />}</Loaded>
       </Card>
       {hasRoleAtLeast('admin') && <Invitations />}
-      <Invite open={isInviting} onClose={() => setIsInviting(false)} />
+      <InviteDialog open={isInviting} onClose={() => setIsInviting(false)} />
     </>
   );
 }
@@ -134,7 +134,7 @@ function Members({ members }: { members: Member[] }) {
         action={isSelf(memberToRemove) ? texts.leave : texts.removeAction}
         onConfirm={() => remove.mutateAsync(memberToRemove!)}
       />
-      {memberToReset && <ResetLink member={memberToReset} onClose={() => setMemberToReset(undefined)} />}
+      {memberToReset && <ResetLinkDialog member={memberToReset} onClose={() => setMemberToReset(undefined)} />}
     </>
   );
 }

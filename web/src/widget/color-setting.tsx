@@ -47,7 +47,7 @@ export function ColorSetting() {
 function Readability({ color }: { color: string }) {
   const { textOnColor, ratio, whiteRatio, isDarkenedInLight, isLightenedInDark, light, dark } = describeColor(color);
   const { contrast } = texts;
-  const textWords =
+  const textColorAdvice =
     textOnColor === 'white'
       ? contrast.white(ratioText(ratio))
       : whiteRatio < MIN_CONTRAST
@@ -56,7 +56,7 @@ function Readability({ color }: { color: string }) {
   return (
     <div className="flex flex-col gap-2 text-sm">
       <p role="status" className="text-muted">
-        {textWords} {isDarkenedInLight && contrast.darkened} {isLightenedInDark && contrast.lightened}{' '}
+        {textColorAdvice} {isDarkenedInLight && contrast.darkened} {isLightenedInDark && contrast.lightened}{' '}
         {!isDarkenedInLight && !isLightenedInDark && contrast.asIs}
       </p>
       <div className="grid grid-cols-2 gap-3">

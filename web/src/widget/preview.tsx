@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 
 /** The page inside, before it is scaled to fit: wide enough for the widget's desktop look. */
 const FRAME = { width: 496, height: 680 };
-const GREETING_PAUSE_MS = 700;
+const GREETING_DEBOUNCE_MS = 700;
 const prefersDark = () =>
   (document.documentElement.dataset.theme ??
     (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
@@ -26,10 +26,10 @@ export function Preview({ document: business }: { document: Document }) {
   const [isOpen, setIsOpen] = useState(true);
   const [isBusinessOpen, setIsBusinessOpen] = useState(defaults.openNow ?? true);
   // A frame starts open or closed. Opening it afterwards would take the focus away from the form.
-  const [start, setStart] = useState({ count: 0, open: true });
+  const [frameStart, setFrameStart] = useState({ count: 0, open: true });
   const restart = (open: boolean) => {
     setIsOpen(open);
-    setStart(({ count }) => ({ count: count + 1, open }));
+    setFrameStart(({ count }) => ({ count: count + 1, open }));
   };
   useRestartForGreeting(isOpen, () => restart(false));
   const { preview } = texts;
@@ -57,7 +57,12 @@ export function Preview({ document: business }: { document: Document }) {
       </div>
       <Loaded query={key}>
         {(previewKey) => (
-          <Frame key={start.count} {...{ previewKey, isDark, isBusinessOpen }} open={start.open} onToggle={setIsOpen} />
+          <Frame
+            key={frameStart.count}
+            {...{ previewKey, isDark, isBusinessOpen }}
+            open={frameStart.open}
+            onToggle={setIsOpen}
+          />
         )}
       </Loaded>
       <div className="flex items-start justify-between gap-2">
@@ -82,7 +87,7 @@ function useRestartForGreeting(isOpen: boolean, restart: () => void) {
     const timer = setTimeout(() => {
       shown.current = greeting;
       latestRestart.current();
-    }, GREETING_PAUSE_MS);
+    }, GREETING_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [isOpen, greeting]);
 }

@@ -13,7 +13,7 @@ export type Editor = {
   /** The options that need a higher plan, and which. */
   locked: Record<string, string>;
   /** The widget's own text by its name, as customers see it. */
-  say(name: string): string;
+  defaultText(name: string): string;
   errors: Draft['errors'];
   change(options: WidgetOptions): void;
 };

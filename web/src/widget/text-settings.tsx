@@ -7,13 +7,13 @@ import { texts } from './texts.ts';
 /** The widget's own texts; those that are changed rarely are folded away. */
 export function TextsCard() {
   return (
-    <Card title={texts.words.title} about={texts.words.about}>
+    <Card title={texts.wording.title} about={texts.wording.about}>
       <div className="flex flex-col gap-6">
         {MAIN_GROUPS.map((group) => (
           <Group key={group.title} {...group} />
         ))}
         <details className="group">
-          <summary className="font-medium text-accent hover:underline">{texts.words.more}</summary>
+          <summary className="font-medium text-accent hover:underline">{texts.wording.more}</summary>
           <div className="mt-4 flex flex-col gap-6">
             {MORE_GROUPS.map((group) => (
               <Group key={group.title} {...group} isCompact />
@@ -28,12 +28,12 @@ export function TextsCard() {
 const LONG_TEXT_LENGTH = 45;
 
 function Group({ title, texts: labels, isCompact = false }: TextGroup & { isCompact?: boolean }) {
-  const { options, say, change } = useEditor();
+  const { options, defaultText, change } = useEditor();
   return (
     <section className={`grid gap-3 ${isCompact ? 'sm:grid-cols-2' : ''}`}>
       <h3 className="col-span-full font-semibold">{title}</h3>
       {Object.entries(labels).map(([name, label]) => {
-        const shown = say(name);
+        const shown = defaultText(name);
         const placeholders = placeholdersOf(shown);
         return (
           <TextSetting
@@ -42,7 +42,7 @@ function Group({ title, texts: labels, isCompact = false }: TextGroup & { isComp
             multiline={shown.length > LONG_TEXT_LENGTH}
             pointer={`texts/${name}`}
             label={label}
-            hint={placeholders.length ? texts.words.fillsIn(placeholders) : undefined}
+            hint={placeholders.length ? texts.wording.fillsIn(placeholders) : undefined}
             shown={shown}
             value={options.texts?.[name]}
             maxLength={300}

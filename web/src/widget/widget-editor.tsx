@@ -21,29 +21,29 @@ import { ChoiceSetting, type Editor, EditorContext, Setting, useEditor } from '.
 import { TextsCard } from './text-settings.tsx';
 import { texts } from './texts.ts';
 
-const NOTHING_SET: WidgetOptions = {};
+const NO_OPTIONS: WidgetOptions = {};
 
 /** The widget's settings beside the widget itself. */
 export function WidgetEditor({ document }: { document: Document }) {
   const defaults = useDefaults();
-  const words = useWidgetTexts(languageOf(String(document.locale)));
+  const widgetTexts = useWidgetTexts(languageOf(String(document.locale)));
   return (
     <Loaded query={defaults}>
       {({ settings, locked }) => (
-        <Loaded query={words}>
-          {(ownTexts) => <Form document={document} defaults={settings} locked={locked} ownTexts={ownTexts} />}
+        <Loaded query={widgetTexts}>
+          {(loadedTexts) => <Form document={document} defaults={settings} locked={locked} defaultTexts={loadedTexts} />}
         </Loaded>
       )}
     </Loaded>
   );
 }
 
-type FormProps = Pick<Editor, 'defaults' | 'locked'> & { document: Document; ownTexts: Record<string, string> };
+type FormProps = Pick<Editor, 'defaults' | 'locked'> & { document: Document; defaultTexts: Record<string, string> };
 
-function Form({ document, defaults, locked, ownTexts }: FormProps) {
+function Form({ document, defaults, locked, defaultTexts }: FormProps) {
   const { hasRoleAtLeast } = useMe();
   const draft = useDraft(document, ['widget']);
-  const options = (draft.values.widget as WidgetOptions | undefined) ?? NOTHING_SET;
+  const options = (draft.values.widget as WidgetOptions | undefined) ?? NO_OPTIONS;
   const { errors, set } = draft;
   const editor = useMemo(
     (): Editor => ({
@@ -51,10 +51,10 @@ function Form({ document, defaults, locked, ownTexts }: FormProps) {
       defaults,
       locked,
       errors,
-      say: (name) => ownTexts[name] ?? '',
+      defaultText: (name) => defaultTexts[name] ?? '',
       change: (next) => set('widget', next),
     }),
-    [options, defaults, locked, errors, ownTexts],
+    [options, defaults, locked, errors, defaultTexts],
   );
   const isAdmin = hasRoleAtLeast('admin');
   return (
