@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { api } from '../api.ts';
 import { clearSession, loadMe, type Me, type Workspace } from '../me.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';
 import { Skeleton } from '../ui/states.tsx';
@@ -25,7 +25,7 @@ export function InvitationPage() {
     return <AccountLayout title={texts.invitation.broken} text={texts.invitation.noToken} children={null} />;
   if (me.isPending || !invitation.data)
     return (
-      <AccountLayout title={shared.loading}>
+      <AccountLayout title={sharedTexts.loading}>
         <Skeleton lines={2} />
       </AccountLayout>
     );
@@ -33,7 +33,7 @@ export function InvitationPage() {
   return (
     <AccountLayout
       title={texts.invitation.title(workspace)}
-      text={`${texts.invitation.invitedBy(invitedBy, workspace)} ${texts.invitation.role(shared.roles[role])}`}
+      text={`${texts.invitation.invitedBy(invitedBy, workspace)} ${texts.invitation.role(sharedTexts.roles[role])}`}
     >
       {me.data ? (
         <AcceptForm token={token} invitation={invitation.data} user={me.data.user} />

@@ -38,9 +38,9 @@ export function Sessions() {
           </Button>
         )
       }
-      flush
+      noPadding
     >
-      <Loaded query={sessions} lines={2}>
+      <Loaded query={sessions} skeletonLines={2}>
         {(all) => (
           <ul>
             {all.map(({ id, token, userAgent, createdAt }) => (

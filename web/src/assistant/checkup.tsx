@@ -121,7 +121,7 @@ function ResultDetails({ result }: { result: CheckupResult | undefined }) {
           <Changes changes={changes} results={results} />
         </Card>
       )}
-      <Card flush>
+      <Card noPadding>
         <Answers key={result.createdAt} results={results} />
       </Card>
     </>
@@ -151,7 +151,7 @@ const Findings = ({ findings }: { findings: Finding[] }) => (
 function History({ history }: { history: Checkups['history'] }) {
   const format = useFormat();
   return (
-    <Card title={texts.history} flush>
+    <Card title={texts.history} noPadding>
       <Table
         label={texts.history}
         rows={history}

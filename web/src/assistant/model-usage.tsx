@@ -2,7 +2,7 @@ import { Sparkles } from 'lucide-react';
 import { useFormat } from '../format.ts';
 import { formatSeconds, formatUsDollars } from '../locale-format.ts';
 import { answeredBy, modelName } from '../message-details/answered-by.ts';
-import { texts as answered } from '../message-details/texts.ts';
+import { texts as messageDetailTexts } from '../message-details/texts.ts';
 import { comparedRanges } from '../overview/chart-scale.ts';
 import { type Analytics, useAnalytics } from '../overview/data.ts';
 import { Card } from '../ui/card.tsx';
@@ -56,7 +56,7 @@ function Figures({ analytics, spentThisMonth }: { analytics: Analytics; spentThi
         <Shares
           title={usageTexts.engines}
           shares={engines.map(({ engine, messages }) => [
-            modelName(engine) ?? answered.engines[engine] ?? engine,
+            modelName(engine) ?? messageDetailTexts.engines[engine] ?? engine,
             messages,
           ])}
         />

@@ -4,7 +4,7 @@ import { type Answer, api } from '../api.ts';
 import { useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
 import { useRefresh } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
@@ -54,7 +54,7 @@ function KeyForm() {
         ...(baseUrl?.trim() ? { baseUrl: baseUrl.trim() } : {}),
       }),
     async onSuccess() {
-      toast.done(shared.saved);
+      toast.done(sharedTexts.saved);
       await refresh(PROVIDER_PATH);
     },
   });

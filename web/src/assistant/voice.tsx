@@ -5,7 +5,7 @@ import { SaveBar } from '../business/save-bar.tsx';
 import type { Schema } from '../business/schema.ts';
 import { SchemaFields } from '../business/schema-form.tsx';
 import { HANDOFF_FIELDS, VOICE_FIELDS } from '../business/sections.ts';
-import { texts as business } from '../business/texts.ts';
+import { texts as businessTexts } from '../business/texts.ts';
 import { useSchema } from '../business/use-schema.ts';
 import { useMe } from '../me.ts';
 import { Card } from '../ui/card.tsx';
@@ -25,7 +25,7 @@ export function Voice({ document }: { document: Document }) {
   const { hasRoleAtLeast } = useMe();
   return (
     <>
-      {!hasRoleAtLeast('admin') && <p className="text-muted">{business.readOnly}</p>}
+      {!hasRoleAtLeast('admin') && <p className="text-muted">{businessTexts.readOnly}</p>}
       <Loaded query={schema}>
         {({ schema: documentSchema }) => (
           <fieldset disabled={!hasRoleAtLeast('admin')} className="flex min-w-0 flex-col gap-6">

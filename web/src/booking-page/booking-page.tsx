@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { CalendarDays, ExternalLink } from 'lucide-react';
 import { Code, CopyButton } from '../copy-button.tsx';
 import { useMe } from '../me.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -168,7 +168,7 @@ function AddressCard({ page: { name } }: Props) {
             error={error && (error.includes('taken') ? texts.nameTaken : texts.nameInvalid)}
           />
           <Button type="submit" variant="secondary" busy={change.isPending} className="self-start">
-            {shared.actions.save}
+            {sharedTexts.actions.save}
           </Button>
         </Form>
       </div>

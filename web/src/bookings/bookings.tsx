@@ -107,8 +107,8 @@ export function BookingsPage() {
         onView={(next) => setUrl({ view: next })}
         onSearch={(next) => setUrl({ q: next || undefined }, { replace: true })}
       />
-      <Card flush>
-        <Loaded query={query} lines={8}>
+      <Card noPadding>
+        <Loaded query={query} skeletonLines={8}>
           {(bookings) => {
             const isEmpty = !bookings.length && (view === 'list' || !bookable);
             if (!business || isEmpty)
@@ -133,7 +133,7 @@ export function BookingsPage() {
         </Loaded>
       </Card>
       {query.data?.some(isOnWaitlist) && (
-        <Card flush title={texts.waitlist} about={texts.waitlistAbout}>
+        <Card noPadding title={texts.waitlist} about={texts.waitlistAbout}>
           <BookingTable label={texts.waitlist} bookings={query.data.filter(isOnWaitlist)} onOpen={openBooking} />
         </Card>
       )}

@@ -3,7 +3,7 @@ import type { ApiError } from '../api.ts';
 import { useBusinessDocument, useFormat } from '../format.ts';
 import { useActiveIndustries } from '../industries.ts';
 import { useGet } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/field.tsx';
 import { Loaded } from '../ui/states.tsx';
@@ -74,7 +74,7 @@ function MoveToMeetingForm({ booking, onMove, onMoved, onCancel }: Props) {
   const query = useGet<Timetable>(`/api/v1/${booking.industry}/classes`, { days: DAYS_AHEAD });
   const [selectedStart, setSelectedStart] = useState<string>();
   return (
-    <Loaded query={query} lines={2}>
+    <Loaded query={query} skeletonLines={2}>
       {({ classes }) => {
         const meetings = classes.filter(
           ({ id, startsAt, spotsLeft }) => id === booking.service?.id && spotsLeft > 0 && startsAt !== booking.startsAt,
@@ -117,7 +117,7 @@ function Form({ children, onSubmit, onCancel }: FormProps) {
       {children}
       <div className="flex justify-end gap-2">
         <Button variant="secondary" onClick={onCancel}>
-          {shared.actions.cancel}
+          {sharedTexts.actions.cancel}
         </Button>
         <Button type="submit" busy={busy}>
           {texts.actions.confirmMove}

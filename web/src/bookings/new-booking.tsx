@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiError, api } from '../api.ts';
 import { labelOf, type Schema } from '../business/schema.ts';
-import { texts as sections } from '../business/texts.ts';
+import { texts as businessTexts } from '../business/texts.ts';
 import { type BusinessDocument, type Format, useFormat } from '../format.ts';
 import type { IndustryInfo } from '../industries.ts';
 import { useRefresh } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Checkbox, Select, TextArea, TextField } from '../ui/field.tsx';
@@ -135,7 +135,7 @@ export function NewBooking({ business, bookables, initial, onClose, onBooked }: 
         </div>
         {book.error && (
           <p role="alert" className="font-medium text-danger">
-            {formErrorOf(book.error) ?? sections.conflict}
+            {formErrorOf(book.error) ?? businessTexts.conflict}
           </p>
         )}
         <Alternatives
@@ -147,7 +147,7 @@ export function NewBooking({ business, bookables, initial, onClose, onBooked }: 
         />
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>
-            {shared.actions.cancel}
+            {sharedTexts.actions.cancel}
           </Button>
           <Button type="submit" busy={book.isPending} disabled={Boolean(bookable.meetings) && !meeting}>
             {texts.form.book}

@@ -5,7 +5,7 @@ import { CONFIG_PATH } from '../format.ts';
 import { NotInPlan } from '../plan/not-in-plan.tsx';
 import { useGet, useRefresh } from '../queries.ts';
 import { SettingsLayout } from '../settings/tabs.tsx';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -52,7 +52,7 @@ function BrandForm({ brand }: { brand: BrandFields }) {
     mutationFn: ({ name = '', senderName = '' }: Record<string, string>) =>
       api.put(CONFIG_PATH, { brand: withoutBlanks({ name, senderName, color, logoUrl }) }, { mode: 'live' }),
     async onSuccess() {
-      toast.done(shared.saved);
+      toast.done(sharedTexts.saved);
       await refresh(BRAND_PATH, CONFIG_PATH);
     },
   });
@@ -98,7 +98,7 @@ function BrandForm({ brand }: { brand: BrandFields }) {
             error={fieldError(save.error, '/brand/senderName')}
           />
           <Button type="submit" busy={save.isPending} className="self-start">
-            {shared.actions.save}
+            {sharedTexts.actions.save}
           </Button>
         </Form>
       </div>

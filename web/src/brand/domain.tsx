@@ -25,7 +25,7 @@ export function DomainCard() {
   const addDomain = hasRoleAtLeast('owner') ? <DomainForm /> : <p className="text-muted">{texts.ownersOnly}</p>;
   return (
     <Card title={texts.title} about={texts.about}>
-      <Loaded query={query} lines={2}>
+      <Loaded query={query} skeletonLines={2}>
         {({ domain }) => (domain ? <DomainStatus domain={domain} canChange={hasRoleAtLeast('owner')} /> : addDomain)}
       </Loaded>
     </Card>

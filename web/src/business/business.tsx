@@ -193,7 +193,7 @@ type TopLevelFieldProps = {
 const isTable = ({ type, items }: Schema) => type === 'array' && items?.properties !== undefined;
 
 function TopLevelField({ name, schema, value, onChange, currency, errors }: TopLevelFieldProps) {
-  const shared = { currency, errors };
+  const commonProps = { currency, errors };
   if (name === 'hours')
     return (
       <Card title={texts.sections.hours}>
@@ -210,7 +210,7 @@ function TopLevelField({ name, schema, value, onChange, currency, errors }: TopL
     return (
       <Card title={labelOf(name)}>
         <EntryTable
-          {...shared}
+          {...commonProps}
           schema={schema.items!}
           value={(value ?? []) as Entry[]}
           onChange={onChange}
@@ -218,11 +218,11 @@ function TopLevelField({ name, schema, value, onChange, currency, errors }: TopL
         />
       </Card>
     );
-  return <ObjectSection {...shared} name={name} schema={schema} value={value} onChange={onChange} />;
+  return <ObjectSection {...commonProps} name={name} schema={schema} value={value} onChange={onChange} />;
 }
 
 /** An object of the document: one card for each of its tables, and one for the rest. */
-function ObjectSection({ name, schema, value, onChange, ...shared }: TopLevelFieldProps) {
+function ObjectSection({ name, schema, value, onChange, ...commonProps }: TopLevelFieldProps) {
   const values = (value ?? {}) as Record<string, unknown>;
   const fields = Object.entries(schema.properties ?? {});
   const setField = (field: string, next: unknown) => {
@@ -237,7 +237,7 @@ function ObjectSection({ name, schema, value, onChange, ...shared }: TopLevelFie
         .map(([field, fieldSchema]) => (
           <Card key={field} title={labelOf(field)}>
             <EntryTable
-              {...shared}
+              {...commonProps}
               schema={fieldSchema.items!}
               value={(values[field] ?? []) as Entry[]}
               onChange={(next) => setField(field, next)}
@@ -250,7 +250,7 @@ function ObjectSection({ name, schema, value, onChange, ...shared }: TopLevelFie
           <div className="fields max-w-3xl">
             {otherFields.map(([field, fieldSchema]) => (
               <SchemaField
-                {...shared}
+                {...commonProps}
                 key={field}
                 name={field}
                 schema={fieldSchema}

@@ -4,7 +4,7 @@ import { ApiError, api, type FieldError } from '../api.ts';
 import { CHECKUP_PATH } from '../checkup/data.ts';
 import { CONFIG_PATH } from '../format.ts';
 import { useGet, useRefresh } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { formErrorOf } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.tsx';
 import { texts } from './texts.ts';
@@ -32,7 +32,7 @@ export function useDraft(document: Document, fields: string[]) {
     async onSuccess(saved) {
       client.setQueryData([CONFIG_PATH], saved);
       setChanges({});
-      toast.done(shared.saved);
+      toast.done(sharedTexts.saved);
       await refresh(`${CONFIG_PATH}/versions`, CHECKUP_PATH);
     },
     onError: (error) => toast.error(formErrorOf(error) ?? texts.conflict),

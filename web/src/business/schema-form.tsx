@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { useContext, useState } from 'react';
 import type { Hours } from '../format.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Switch } from '../ui/switch.tsx';
@@ -149,7 +149,7 @@ const Row = ({ label, onRemove, children }: RowProps) => (
 const AddButton = ({ onClick }: { onClick(): void }) => (
   <Button variant="secondary" small className="self-start" onClick={onClick}>
     <Plus className="size-4" aria-hidden />
-    {shared.actions.add}
+    {sharedTexts.actions.add}
   </Button>
 );
 

@@ -5,7 +5,7 @@ import { type Answer, api, type ListOf, type Member } from '../api.ts';
 import { CONFIG_PATH, useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
 import { useGet, useRefresh } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
@@ -49,7 +49,7 @@ export function VersionsPage() {
     <>
       <PageHeader title={texts.versions.title} about={texts.versions.about} />
       <SectionTabs current="versions" industries={activeIndustries} />
-      <Card flush>
+      <Card noPadding>
         <Loaded query={versions}>
           {({ data }) =>
             data.length ? (
@@ -90,7 +90,7 @@ export function VersionsPage() {
         open={openVersion !== undefined}
         onClose={() => setOpenVersion(undefined)}
         title={texts.versions.diff(openVersion ?? 0)}
-        actions={<Button onClick={() => setOpenVersion(undefined)}>{shared.actions.close}</Button>}
+        actions={<Button onClick={() => setOpenVersion(undefined)}>{sharedTexts.actions.close}</Button>}
       >
         {openVersion !== undefined && <VersionChanges version={openVersion} />}
       </Dialog>

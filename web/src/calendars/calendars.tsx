@@ -58,8 +58,8 @@ function ConnectionsCard() {
   );
   return (
     <>
-      <Card title={texts.title} about={texts.about} flush action={query.data?.data.length ? connect : undefined}>
-        <Loaded query={query} lines={3}>
+      <Card title={texts.title} about={texts.about} noPadding action={query.data?.data.length ? connect : undefined}>
+        <Loaded query={query} skeletonLines={3}>
           {({ data }) =>
             data.length ? (
               <ul>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { useGet, useRefresh } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select } from '../ui/field.tsx';
@@ -30,7 +30,7 @@ export function ChooseCalendarDialog({ id, onClose }: { id: string; onClose(): v
   });
   return (
     <Dialog open onClose={onClose} title={texts.chooseTitle}>
-      <Loaded query={query} lines={2}>
+      <Loaded query={query} skeletonLines={2}>
         {({ data }) =>
           data.length ? (
             <Form onSubmit={(values) => choose.mutate(values)} error={choose.error}>
@@ -43,7 +43,7 @@ export function ChooseCalendarDialog({ id, onClose }: { id: string; onClose(): v
               />
               <div className="flex justify-end gap-2">
                 <Button variant="secondary" onClick={onClose}>
-                  {shared.actions.cancel}
+                  {sharedTexts.actions.cancel}
                 </Button>
                 <Button type="submit" busy={choose.isPending}>
                   {texts.connect}

@@ -36,7 +36,7 @@ export function ConflictsCard() {
   const conflicts = useConflicts().data?.data ?? [];
   if (!conflicts.length) return null;
   return (
-    <Card title={texts.title} about={texts.about} flush>
+    <Card title={texts.title} about={texts.about} noPadding>
       <ul>
         {conflicts.map((conflict) => (
           <ConflictRow key={`${conflict.connectionId} ${conflict.bookingId} ${conflict.kind}`} conflict={conflict} />

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answer, api } from '../api.ts';
 import { useRefresh } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select, TextField } from '../ui/field.tsx';
@@ -49,7 +49,7 @@ export function ConnectDialog({ onClose, onConnected }: Props) {
   const errorOf = (field: string) => fieldError(connect.error, `/${field}`);
   return (
     <Dialog open onClose={onClose} title={allTexts.connections.connect}>
-      <Loaded query={feeds} lines={4}>
+      <Loaded query={feeds} skeletonLines={4}>
         {({ data }) => (
           <Form onSubmit={(values) => connect.mutate(values)} error={connect.error}>
             <Select
@@ -71,7 +71,7 @@ export function ConnectDialog({ onClose, onConnected }: Props) {
             )}
             <div className="flex justify-end gap-2">
               <Button variant="secondary" onClick={onClose}>
-                {shared.actions.cancel}
+                {sharedTexts.actions.cancel}
               </Button>
               <Button type="submit" busy={connect.isPending}>
                 {texts.continue}

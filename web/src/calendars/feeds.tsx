@@ -28,7 +28,7 @@ export function FeedsCard() {
   });
   return (
     <Card title={texts.title} about={texts.about}>
-      <Loaded query={useFeeds()} lines={4}>
+      <Loaded query={useFeeds()} skeletonLines={4}>
         {({ data }) => (
           <ul className="divide-y divide-line">
             {data.map((feed) => (

@@ -20,7 +20,7 @@ export function ChannelsPage() {
       <Loaded query={channels}>
         {({ kinds, connections }) => (
           <>
-            <Card title={texts.connected} flush>
+            <Card title={texts.connected} noPadding>
               {connections.length ? (
                 <ul>
                   {connections.map((connection) => (
@@ -35,7 +35,7 @@ export function ChannelsPage() {
                 <EmptyState icon={MessagesSquare} title={texts.none} text={texts.noneText} />
               )}
             </Card>
-            <Card title={texts.available} flush>
+            <Card title={texts.available} noPadding>
               <ul>
                 {kinds.map((channel) => (
                   <AvailableChannel

@@ -5,7 +5,7 @@ import { LANGUAGES } from '../../../src/messages/languages.ts';
 import { ApiError } from '../api.ts';
 import { useActiveIndustries } from '../industries.ts';
 import { useRefresh } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select, TextArea, TextField } from '../ui/field.tsx';
@@ -63,10 +63,10 @@ export function CustomerDialog({ customer, onClose, onSaved }: Props) {
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
-            {shared.actions.cancel}
+            {sharedTexts.actions.cancel}
           </Button>
           <Button type="submit" form={formId} busy={save.isPending}>
-            {customer ? shared.actions.save : texts.add}
+            {customer ? sharedTexts.actions.save : texts.add}
           </Button>
         </>
       }

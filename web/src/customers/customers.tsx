@@ -70,7 +70,7 @@ function CustomerList({ query, rows, filter, setUrl }: ListProps) {
     <>
       <PageHeader title={texts.title} about={texts.about} action={actions} />
       <Filters filter={filter} setUrl={setUrl} />
-      <Card flush>
+      <Card noPadding>
         <Loaded query={query}>
           {() =>
             rows.length ? (

@@ -108,8 +108,8 @@ type SectionProps = {
 };
 
 const Section = ({ title, none, query, isEmpty, children }: SectionProps) => (
-  <Card title={title} flush>
-    <Loaded query={query} lines={2}>
+  <Card title={title} noPadding>
+    <Loaded query={query} skeletonLines={2}>
       {() => (isEmpty ? <p className="px-5 pb-5 text-muted">{none}</p> : children)}
     </Loaded>
     {query.hasNextPage && (

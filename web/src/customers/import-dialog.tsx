@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useFormat } from '../format.ts';
 import { useActiveIndustries } from '../industries.ts';
 import { useGet, useRefresh } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
@@ -44,7 +44,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
         ) : (
           <>
             <Button variant="secondary" onClick={onClose}>
-              {shared.actions.cancel}
+              {sharedTexts.actions.cancel}
             </Button>
             <Button disabled={!csv.trim()} busy={start.isPending} onClick={() => start.mutate()}>
               {texts.importing.start}

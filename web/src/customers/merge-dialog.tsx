@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { formatPhone } from '../phone.ts';
 import { useRefresh } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -38,7 +38,7 @@ export function MergeDialog({ customer, onClose }: { customer: CustomerProfile; 
       title={texts.merge.title}
       actions={
         <Button variant="secondary" onClick={onClose}>
-          {shared.actions.cancel}
+          {sharedTexts.actions.cancel}
         </Button>
       }
     >

@@ -27,7 +27,7 @@ export function Deliveries({ endpoint: { id, url } }: { endpoint: WebhookEndpoin
     },
   });
   return (
-    <Card title={texts.webhooks.deliveries} about={texts.webhooks.deliveriesOf(url)} flush>
+    <Card title={texts.webhooks.deliveries} about={texts.webhooks.deliveriesOf(url)} noPadding>
       <Loaded query={deliveries}>
         {({ data }) =>
           data.length ? (

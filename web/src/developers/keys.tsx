@@ -51,7 +51,7 @@ export function KeysPage() {
   );
   return (
     <DevelopersLayout tab="keys">
-      <Card title={texts.keys.title} about={texts.keys.about} action={createButton} flush>
+      <Card title={texts.keys.title} about={texts.keys.about} action={createButton} noPadding>
         <Loaded query={keys}>
           {({ data }) =>
             data.length ? (

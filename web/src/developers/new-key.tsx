@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { SCOPES } from '../../../src/features/keys/scopes.ts';
 import { api } from '../api.ts';
 import { Code, CopyButton } from '../copy-button.tsx';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Checkbox, Select, TextArea, TextField } from '../ui/field.tsx';
@@ -92,7 +92,7 @@ export function NewKey({ open, onClose, onCreated }: Props) {
         />
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>
-            {shared.actions.cancel}
+            {sharedTexts.actions.cancel}
           </Button>
           <Button type="submit" busy={create.isPending}>
             {texts.keys.create}

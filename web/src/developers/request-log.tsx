@@ -40,7 +40,7 @@ export function RequestLogPage() {
   const isFiltered = Boolean(route || key || from || to || status);
   return (
     <DevelopersLayout tab="requests">
-      <Card title={texts.requests.title} about={texts.requests.about[activeWorkspace.mode]} flush>
+      <Card title={texts.requests.title} about={texts.requests.about[activeWorkspace.mode]} noPadding>
         <Filters {...{ show, route, from, to }} actor={key} setUrl={setUrl} />
         <Loaded query={query}>
           {() =>

@@ -48,7 +48,7 @@ export function WebhooksPage() {
             <Card
               title={texts.webhooks.title}
               about={texts.webhooks.about[activeWorkspace.mode]}
-              flush
+              noPadding
               action={
                 <Button onClick={() => setIsAdding(true)}>
                   <Plus className="size-4" aria-hidden />

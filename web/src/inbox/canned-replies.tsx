@@ -37,7 +37,7 @@ export function CannedRepliesDialog({ open, onClose }: { open: boolean; onClose(
   return (
     <Dialog open={open} onClose={onClose} title={texts.cannedReplies.title}>
       <p className="text-muted">{texts.cannedReplies.about}</p>
-      <Loaded query={query} lines={2}>
+      <Loaded query={query} skeletonLines={2}>
         {({ data }) => (
           <ul className="flex flex-col gap-2">
             {data.map((reply) => (

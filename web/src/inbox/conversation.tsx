@@ -121,7 +121,7 @@ function RevealedConversation({
           </aside>
         )}
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-          <Loaded query={query} lines={6}>
+          <Loaded query={query} skeletonLines={6}>
             {({ messages }) => (
               <ConversationHistory
                 messages={messages}

@@ -23,7 +23,7 @@ export function CustomerPanel({
   const format = useFormat();
   const query = useGet<ConversationCustomer>(`${CONVERSATIONS_PATH}/${conversation.id}/customer`);
   return (
-    <Loaded query={query} lines={4}>
+    <Loaded query={query} skeletonLines={4}>
       {(details) => (
         <div className="flex flex-col gap-5 p-4">
           <Contact

@@ -38,7 +38,7 @@ export function KnowledgePage() {
           const selected = data.find(({ id }) => id === selectedId);
           if (selected) return <Passages source={selected} onBack={() => setUrl({ source: undefined })} />;
           return (
-            <Card title={texts.list} flush>
+            <Card title={texts.list} noPadding>
               {data.length ? (
                 <ul>
                   {data.map((source) => (

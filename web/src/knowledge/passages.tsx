@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeft, FileText } from 'lucide-react';
 import { api, type ListOf } from '../api.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
@@ -26,7 +26,7 @@ export function Passages({ source: { id, title, reason, status }, onBack }: { so
         <ArrowLeft className="size-4" aria-hidden />
         {texts.back}
       </Button>
-      <Card title={title} about={reason ?? texts.passagesAbout} flush>
+      <Card title={title} about={reason ?? texts.passagesAbout} noPadding>
         <Loaded query={query}>
           {({ pages }) => {
             const passages = pages.flatMap(({ content }) => content.data);
@@ -47,7 +47,7 @@ export function Passages({ source: { id, title, reason, status }, onBack }: { so
         {query.hasNextPage && (
           <div className="flex justify-center border-t border-line p-3">
             <Button variant="secondary" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-              {shared.actions.more}
+              {sharedTexts.actions.more}
             </Button>
           </div>
         )}

@@ -5,7 +5,7 @@ import { CONFIG_PATH } from '../format.ts';
 import { useMe } from '../me.ts';
 import { useRefresh } from '../queries.ts';
 import { SettingsLayout } from '../settings/tabs.tsx';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -68,7 +68,7 @@ function TeamEmail({ settings: { teamEmail, canSendEmail } }: { settings: Notifi
               error={fieldError(save.error, '/handoff/email')}
             />
             <Button type="submit" variant="secondary" busy={save.isPending} className="self-start">
-              {shared.actions.save}
+              {sharedTexts.actions.save}
             </Button>
           </Form>
         </div>

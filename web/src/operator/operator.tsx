@@ -5,9 +5,9 @@ import { type ReactNode, useState } from 'react';
 import { api, type OperatorPlanRequest } from '../api.ts';
 import { useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
-import { texts as plans } from '../plan/texts.ts';
+import { texts as planTexts } from '../plan/texts.ts';
 import { useRefresh } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
@@ -27,7 +27,7 @@ type PendingDecision = { request: OperatorPlanRequest; decision: 'grant' | 'decl
 const REQUESTS_PATH = '/api/operator/plan-requests';
 const STATES = Object.entries(texts.states) as [Status, string][];
 const TONES: Record<Status, Tone> = { open: 'warning', granted: 'success', declined: 'neutral', withdrawn: 'neutral' };
-const planName = (plan: string) => plans.names[plan] ?? plan;
+const planName = (plan: string) => planTexts.names[plan] ?? plan;
 
 export function OperatorPage() {
   const { operator: isOperator } = useMe();
@@ -40,7 +40,7 @@ export function OperatorPage() {
       text={texts.forbiddenText}
       action={
         <Link to="/" className={buttonClass('secondary')}>
-          {shared.errors.home}
+          {sharedTexts.errors.home}
         </Link>
       }
     />
@@ -77,7 +77,7 @@ function PlanRequests() {
               ))}
             </ul>
           ) : (
-            <Card flush>
+            <Card noPadding>
               <EmptyState
                 icon={BadgeCheck}
                 title={texts.empty}
@@ -199,7 +199,7 @@ function DeclineDialog({ request: { id, workspace }, onClose }: Props) {
         />
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>
-            {shared.actions.cancel}
+            {sharedTexts.actions.cancel}
           </Button>
           <Button type="submit" variant="danger" busy={decline.isPending}>
             {texts.decline}

@@ -6,7 +6,7 @@ import { CONFIG_PATH, useFormat } from '../format.ts';
 import { useIsHealthCare } from '../industries.ts';
 import { useMe } from '../me.ts';
 import { useRefresh } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -26,7 +26,7 @@ export function Gaps({ gaps }: { gaps: Gap[] }) {
   const [{ gap: gapId }, setUrl] = useUrlParams<{ gap: string }>();
   const openGap = hasRoleAtLeast('admin') ? gaps.find(({ id }) => id === gapId) : undefined;
   return (
-    <Card title={texts.gaps} about={hasRoleAtLeast('admin') ? texts.gapsAbout : undefined} flush>
+    <Card title={texts.gaps} about={hasRoleAtLeast('admin') ? texts.gapsAbout : undefined} noPadding>
       {gaps.length === 0 && (
         <EmptyState
           icon={MessageCircleQuestion}
@@ -98,7 +98,7 @@ function AnswerDialog({ gap, onClose }: { gap: Gap; onClose(): void }) {
         />
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>
-            {shared.actions.cancel}
+            {sharedTexts.actions.cancel}
           </Button>
           <Button type="submit" busy={saveAnswer.isPending}>
             {texts.saveAnswer}

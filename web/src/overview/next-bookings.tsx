@@ -19,7 +19,7 @@ export function NextBookings({ next, hasMore, today, format }: Props) {
   );
   const isEmpty = !next.length && !hasMore;
   return (
-    <Card flush title={texts.next} action={isEmpty ? undefined : toCalendar}>
+    <Card noPadding title={texts.next} action={isEmpty ? undefined : toCalendar}>
       {isEmpty ? (
         <EmptyState
           icon={CalendarDays}

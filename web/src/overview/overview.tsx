@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, ChartLine, Gauge, Hand, MessagesSquare, Sparkles } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { MAX_COUNTED } from '../../../src/features/inbox/limits.ts';
+import { MAX_COUNTED as MAX_COUNTED_CONVERSATIONS } from '../../../src/features/inbox/limits.ts';
 import type { Booking, ListOf } from '../api.ts';
 import { BOOKINGS_PATH } from '../bookings/data.ts';
 import { businessDayOf, startsBetween } from '../bookings/hours.ts';
@@ -47,7 +47,7 @@ export function Overview() {
           />
         }
       >
-        <Loaded query={current} lines={6}>
+        <Loaded query={current} skeletonLines={6}>
           {(analytics) => (
             <Charts analytics={analytics} previous={previous.data?.totals} format={format} days={texts.ranges[days]!} />
           )}
@@ -74,7 +74,7 @@ function Today({ format, analytics }: { format: Format; analytics?: Analytics })
   const last = bookings?.has_more ? bookings.data.at(-1) : undefined;
   const isTodayIncomplete = last && businessDayOf(business, last.startsAt) === businessDay;
   const takesBookings = useActiveIndustries().some((industry) => industry.bookings.length > 0);
-  const count = inbox && `${format.number(inbox.today)}${inbox.today === MAX_COUNTED ? '+' : ''}`;
+  const count = inbox && `${format.number(inbox.today)}${inbox.today === MAX_COUNTED_CONVERSATIONS ? '+' : ''}`;
   const quota = analytics?.quota;
   return (
     <>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Document, useDraft, useEditableDocument } from '../business/draft.ts';
 import { moneyToText, textToMoney } from '../business/money.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox, Select, TextField } from '../ui/field.tsx';
@@ -58,7 +58,7 @@ function Rules({ document, isConnected }: { document: Document; isConnected: boo
           </Button>
           {draft.isDirty && (
             <Button busy={draft.isSaving} onClick={() => void draft.save().catch(() => undefined)}>
-              {shared.actions.save}
+              {sharedTexts.actions.save}
             </Button>
           )}
         </div>

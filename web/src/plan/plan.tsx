@@ -23,11 +23,11 @@ export function PlanPage() {
   return (
     <SettingsLayout tab="plan">
       <Card title={texts.title}>
-        <Loaded query={usage} lines={2}>
+        <Loaded query={usage} skeletonLines={2}>
           {(planUsage) => <UsageMeter {...planUsage} />}
         </Loaded>
       </Card>
-      <Loaded query={usage} lines={2}>
+      <Loaded query={usage} skeletonLines={2}>
         {(planUsage) => <Plans {...planUsage} />}
       </Loaded>
     </SettingsLayout>

@@ -43,7 +43,7 @@ export function ReportsPage() {
           />
         }
       />
-      <Loaded query={report} lines={8}>
+      <Loaded query={report} skeletonLines={8}>
         {(loaded) => (
           <>
             <Card title={texts.figures} about={overviewTexts.compared(overviewTexts.ranges[days] ?? '')}>

@@ -58,7 +58,7 @@ export function RequestsPage() {
           })}
         </fieldset>
       )}
-      <Card flush>
+      <Card noPadding>
         <Loaded query={query}>
           {() =>
             rows.length ? (

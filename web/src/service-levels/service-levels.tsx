@@ -5,7 +5,7 @@ import { texts as inboxTexts } from '../inbox/texts.ts';
 import { NotInPlan } from '../plan/not-in-plan.tsx';
 import { useGet, useRefresh } from '../queries.ts';
 import { SettingsLayout } from '../settings/tabs.tsx';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
@@ -73,7 +73,7 @@ function ServiceLevelsForm({ serviceLevels }: { serviceLevels: ServiceLevels | n
       <TargetFields targets={serviceLevels?.targets ?? {}} error={save.error} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={save.isPending}>
-          {shared.actions.save}
+          {sharedTexts.actions.save}
         </Button>
         {serviceLevels && (
           <Button variant="quiet" onClick={() => setIsTurningOff(true)}>

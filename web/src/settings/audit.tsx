@@ -47,7 +47,7 @@ export function AuditPage() {
       <Card
         title={texts.audit.title}
         about={texts.audit.about}
-        flush
+        noPadding
         action={<ExportButton path={AUDIT_PATH} filter={filter} />}
       >
         <div className="grid gap-3 px-5 pt-2 pb-4 sm:grid-cols-[minmax(0,20rem)_11rem_11rem]">

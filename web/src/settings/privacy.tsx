@@ -7,7 +7,7 @@ import { CONFIG_PATH, useFormat } from '../format.ts';
 import { useHasRequests, useIsHealthCare } from '../industries.ts';
 import { useMe } from '../me.ts';
 import { useGet, useRefresh } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
@@ -54,7 +54,7 @@ function Retention({ retentionDays, requestLogDays, keptSince, due }: Privacy) {
     })),
   ];
   return (
-    <Card title={texts.retention.title} about={texts.retention.about} flush>
+    <Card title={texts.retention.title} about={texts.retention.about} noPadding>
       <div className="flex flex-col gap-4">
         <RetentionForm days={retentionDays} />
         <Table label={texts.retention.title} columns={columns} rows={rows} rowKey={({ kind }) => kind} />
@@ -112,7 +112,7 @@ function RetentionForm({ days }: { days: number }) {
         busy={saveRetention.isPending}
         disabled={daysText === String(days)}
       >
-        {shared.actions.save}
+        {sharedTexts.actions.save}
       </Button>
       <Confirm
         open={isConfirming}

@@ -40,7 +40,7 @@ export function Checklist() {
   if (done === items.length) return null;
   const next = items.findIndex((item) => !item.done);
   return (
-    <Card title={texts.checklist.title} about={texts.checklist.done(done, items.length)} flush>
+    <Card title={texts.checklist.title} about={texts.checklist.done(done, items.length)} noPadding>
       <div aria-hidden className="mx-5 mt-1 mb-3 h-1.5 overflow-hidden rounded-full bg-sunken">
         <div className="h-full rounded-full bg-accent" style={{ width: `${(done / items.length) * 100}%` }} />
       </div>

@@ -8,14 +8,14 @@ import { HoursEditor } from '../business/hours.tsx';
 import { SampleNotice } from '../business/sample-notice.tsx';
 import { labelOf } from '../business/schema.ts';
 import { SchemaFields } from '../business/schema-form.tsx';
-import { texts as business } from '../business/texts.ts';
+import { texts as businessTexts } from '../business/texts.ts';
 import type { Hours } from '../format.ts';
 import { useOfferField } from '../industries.ts';
 import { useMe } from '../me.ts';
-import { texts as notifications } from '../notifications/texts.ts';
+import { texts as notificationTexts } from '../notifications/texts.ts';
 import { StartImport } from '../site-import/start-import.tsx';
 import { texts as importTexts } from '../site-import/texts.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -33,10 +33,10 @@ function StepButtons({ draft, next, back, canGoOn = () => true }: StepButtonsPro
   return (
     <div className="flex justify-between gap-3">
       <Button variant="secondary" onClick={saveAnd(back)}>
-        {shared.actions.back}
+        {sharedTexts.actions.back}
       </Button>
       <Button busy={draft.isSaving} onClick={() => canGoOn() && saveAnd(next)()}>
-        {shared.actions.next}
+        {sharedTexts.actions.next}
       </Button>
     </div>
   );
@@ -70,7 +70,7 @@ export function BusinessStep({ document, schema, next, back }: StepProps) {
           <SchemaFields names={ABOUT_FIELDS} document={document} schema={schema} draft={shownDraft} />
         </div>
       </Card>
-      <Card title={notifications.team.title}>
+      <Card title={notificationTexts.team.title}>
         <div className="max-w-lg">
           <HandoffEmailField draft={draft} />
         </div>
@@ -96,8 +96,8 @@ function HandoffEmailField({ draft }: { draft: Draft }) {
   }, []);
   return (
     <TextField
-      label={notifications.team.email}
-      hint={canSendEmail ? notifications.team.setupHint : notifications.team.cannotSend}
+      label={notificationTexts.team.email}
+      hint={canSendEmail ? notificationTexts.team.setupHint : notificationTexts.team.cannotSend}
       type="email"
       autoComplete="email"
       value={handoff.email ?? ''}
@@ -119,7 +119,7 @@ export function HoursStep({ document, next, back }: StepProps) {
           errors={draft.errors}
         />
       </Card>
-      <Card title={business.closures.title} about={business.closures.about}>
+      <Card title={businessTexts.closures.title} about={businessTexts.closures.about}>
         <Closures
           value={draft.values.closures as Closure[]}
           onChange={(closures) => draft.set('closures', closures)}

@@ -9,7 +9,7 @@ import { sampleCounts } from '../business/samples.ts';
 import { Code, CopyButton } from '../copy-button.tsx';
 import { useMe } from '../me.ts';
 import { useRefresh } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -38,7 +38,7 @@ export function WebsiteStep({ document, schema, back }: StepProps) {
       </div>
       <div className="flex justify-between gap-3">
         <Button variant="secondary" onClick={back}>
-          {shared.actions.back}
+          {sharedTexts.actions.back}
         </Button>
         <Link to="/" className={buttonClass()}>
           {texts.website.finish}

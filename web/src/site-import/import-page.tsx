@@ -6,7 +6,7 @@ import { ApiError, api } from '../api.ts';
 import { type Document, useEditableDocument } from '../business/draft.ts';
 import { DocumentContext } from '../business/references.ts';
 import type { Schema } from '../business/schema.ts';
-import { texts as business } from '../business/texts.ts';
+import { texts as businessTexts } from '../business/texts.ts';
 import { type IndustryDescription, useSchema } from '../business/use-schema.ts';
 import { CONFIG_PATH, useFormat } from '../format.ts';
 import { useRefresh } from '../queries.ts';
@@ -123,7 +123,7 @@ function Review({ siteImport, document, schema, industries }: ReviewProps) {
       await refresh(IMPORTS_PATH, `${CONFIG_PATH}/versions`);
     },
     onError: (error) =>
-      toast.error(error instanceof ApiError && error.errors.length ? business.conflict : error.message),
+      toast.error(error instanceof ApiError && error.errors.length ? businessTexts.conflict : error.message),
   });
   const discard = useMutation({
     mutationFn: () => api.delete(`${IMPORTS_PATH}/${id}`),
@@ -132,7 +132,7 @@ function Review({ siteImport, document, schema, industries }: ReviewProps) {
   const errors = add.error instanceof ApiError ? add.error.errors : [];
   const ids = selectedIds(proposals, choices);
   const titleOf = (section: string) =>
-    (business.sections as Record<string, string>)[section] ??
+    (businessTexts.sections as Record<string, string>)[section] ??
     industries.find(({ name }) => name === section)?.title ??
     section;
   const name = sourceName(siteImport);

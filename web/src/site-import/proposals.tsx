@@ -33,7 +33,7 @@ export function ProposalGroup({ title, proposals, choices, onChange, schema, doc
   return (
     <Card
       title={title}
-      flush
+      noPadding
       action={
         proposals.length > 1 && (
           <Checkbox
@@ -185,11 +185,11 @@ function Editor({
   const { pointer, missing } = proposal;
   if (pointer === '/hours')
     return <HoursEditor value={choice.value as Hours} onChange={setValue} errors={errors} pointer="" />;
-  const shared = { currency: document.currency, errors };
+  const commonProps = { currency: document.currency, errors };
   if (!pointer.endsWith('/-'))
     return (
       <SchemaField
-        {...shared}
+        {...commonProps}
         name={pointer.split('/').at(-1) ?? ''}
         schema={schema}
         value={choice.value}
@@ -203,7 +203,7 @@ function Editor({
     <div className="fields">
       {names.map((name) => (
         <SchemaField
-          {...shared}
+          {...commonProps}
           key={name}
           name={name}
           schema={schema.properties?.[name] ?? {}}

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type Answer, api, type Member } from '../api.ts';
 import { Code, CopyButton } from '../copy-button.tsx';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { formErrorOf } from '../ui/form-errors.ts';
@@ -27,7 +27,7 @@ export function ResetLinkDialog({ member, onClose }: { member: Member; onClose()
         ) : (
           <>
             <Button variant="secondary" onClick={onClose}>
-              {shared.actions.cancel}
+              {sharedTexts.actions.cancel}
             </Button>
             <Button busy={create.isPending} onClick={() => create.mutate()}>
               {texts.resetAction}

@@ -6,7 +6,7 @@ import { api, type ListOf, type Member } from '../api.ts';
 import { useFormat } from '../format.ts';
 import { clearSession, isRoleAtLeast, useMe } from '../me.ts';
 import { useGet, useRefresh } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
@@ -40,7 +40,7 @@ export function TeamPage() {
           )
         }
       />
-      <Card title={texts.members} flush>
+      <Card title={texts.members} noPadding>
         <Loaded query={members}>{({ data }) => <Members members={data} />}</Loaded>
       </Card>
       {hasRoleAtLeast('admin') && <Invitations />}
@@ -96,7 +96,7 @@ function Members({ members }: { members: Member[] }) {
             onChange={({ target }) => change.mutate({ member, role: target.value })}
           />
         ) : (
-          <Badge>{shared.roles[member.role]}</Badge>
+          <Badge>{sharedTexts.roles[member.role]}</Badge>
         ),
     },
     { header: texts.since, cell: ({ createdAt }) => format.day(createdAt) },

@@ -3,9 +3,9 @@ import { Eye } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { type Document, useDraft } from '../business/draft.ts';
 import { SaveBar } from '../business/save-bar.tsx';
-import { texts as business } from '../business/texts.ts';
+import { texts as businessTexts } from '../business/texts.ts';
 import { useMe } from '../me.ts';
-import { texts as plans } from '../plan/texts.ts';
+import { texts as planTexts } from '../plan/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -59,7 +59,7 @@ function Form({ document, defaults, locked, defaultTexts }: FormProps) {
   const isAdmin = hasRoleAtLeast('admin');
   return (
     <EditorContext value={editor}>
-      {!isAdmin && <p className="text-muted">{business.readOnly}</p>}
+      {!isAdmin && <p className="text-muted">{businessTexts.readOnly}</p>}
       <LockedOptions locked={locked} />
       <div
         className={`flex flex-col gap-6 ${isAdmin ? 'xl:grid xl:grid-cols-[minmax(0,1fr)_26rem] xl:items-start' : 'max-w-3xl'}`}
@@ -90,7 +90,7 @@ function LockedOptions({ locked }: Pick<Editor, 'locked'>) {
       {[...byPlan].map(([plan, options]) => (
         <p key={plan}>
           {texts.availableOn(
-            plans.names[plan] ?? plan,
+            planTexts.names[plan] ?? plan,
             options.map((option) => texts.options[option]),
           )}
         </p>
