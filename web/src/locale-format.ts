@@ -3,11 +3,11 @@
 export type Format = ReturnType<typeof createFormat>;
 
 /** Creates a formatter when it is first used, because that takes milliseconds on a phone, and a page uses few of them. */
-function lazy<T>(make: () => T): () => T {
-  let made: T | undefined;
+function lazy<T>(create: () => T): () => T {
+  let value: T | undefined;
   return () => {
-    made ??= make();
-    return made;
+    value ??= create();
+    return value;
   };
 }
 

@@ -39,7 +39,7 @@ function PasswordCard() {
     mutationFn: ({ others, ...rest }: Record<string, string>) =>
       api.post('/api/auth/change-password', { ...rest, revokeOtherSessions: others === 'on' }),
     onSuccess() {
-      toast.done(texts.account.changed);
+      toast.success(texts.account.changed);
       void refresh('/api/auth/list-sessions');
     },
   });

@@ -31,7 +31,7 @@ export function LoginPage() {
       title={texts.login.title}
       text={
         <>
-          {texts.login.none}{' '}
+          {texts.login.noAccountYet}{' '}
           <Link to="/signup" search={{ next }} className="font-medium text-accent underline underline-offset-2">
             {texts.login.signUp}
           </Link>

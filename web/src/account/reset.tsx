@@ -17,7 +17,7 @@ export function ResetPage() {
     mutationFn: ({ newPassword }: Record<string, string>) =>
       api.post('/api/auth/reset-password', { token, newPassword }),
     onSuccess() {
-      toast.done(texts.reset.done);
+      toast.success(texts.reset.done);
       void navigate({ to: '/login', search: {} });
     },
   });

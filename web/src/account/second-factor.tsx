@@ -44,7 +44,7 @@ function DisableForm({ onDone }: { onDone(): void }) {
     meta: { handlesErrors: true },
     mutationFn: ({ password }: Record<string, string>) => api.post('/api/auth/two-factor/disable', { password }),
     async onSuccess() {
-      toast.done(texts.account.disabled);
+      toast.success(texts.account.disabled);
       onDone();
       await refresh('/api/auth');
     },
@@ -74,7 +74,7 @@ function EnableForm({ onDone }: { onDone(): void }) {
     mutationFn: ({ code }: Record<string, string>) =>
       api.post('/api/auth/two-factor/verify-totp', { code: code?.replace(/\s/g, '') }),
     async onSuccess() {
-      toast.done(texts.account.enabled);
+      toast.success(texts.account.enabled);
       onDone();
       await refresh('/api/auth');
     },

@@ -20,7 +20,7 @@ export function Sessions() {
   const revoke = useMutation({
     mutationFn: (token: string) => api.post('/api/auth/revoke-session', { token }),
     async onSuccess() {
-      toast.done(texts.account.ended);
+      toast.success(texts.account.ended);
       await refresh(SESSIONS_PATH);
     },
   });

@@ -28,7 +28,7 @@ export function SignUpPage() {
   const errorOf = (field: string) => fieldError(signUp.error, `/${field}`);
   if (sentTo)
     return (
-      <AccountLayout title={texts.confirm.sentTitle} text={texts.confirm.sent(sentTo)}>
+      <AccountLayout title={texts.confirmEmail.sentTitle} text={texts.confirmEmail.sent(sentTo)}>
         <Link to="/login" search={{ next }} className={buttonClass('quiet')}>
           {texts.forgot.back}
         </Link>
@@ -72,7 +72,7 @@ export function SignUpPage() {
         </Button>
       </Form>
       <p className="text-muted">
-        {texts.signUp.have}{' '}
+        {texts.signUp.haveAccount}{' '}
         <Link to="/login" search={{ next }} className="font-medium text-accent underline underline-offset-2">
           {texts.login.action}
         </Link>

@@ -14,7 +14,7 @@ export const texts = {
     title: 'Sign in',
     action: 'Sign in',
     forgot: 'Forgot your password?',
-    none: 'New here?',
+    noAccountYet: 'New here?',
     signUp: 'Create an account',
   },
   secondFactor: {
@@ -30,7 +30,7 @@ export const texts = {
     title: 'Get your assistant live in five minutes',
     text: 'Answer customers and take bookings around the clock. No credit card required.',
     action: 'Create account',
-    have: 'Already have an account?',
+    haveAccount: 'Already have an account?',
     example: 'Sample conversation',
     turns: [
       'Do you have a table for four on Friday at 7:30?',
@@ -65,7 +65,7 @@ export const texts = {
     noToken: 'This link was already used or has expired. Request a new one.',
     again: 'Request a new link',
   },
-  confirm: {
+  confirmEmail: {
     sentTitle: 'Check your inbox',
     sent: (email: string) =>
       `We’ve sent a link to ${email}. Open it to continue; it works for one day. Don’t see it? Check your spam folder.`,

@@ -54,7 +54,7 @@ function KeyForm() {
         ...(baseUrl?.trim() ? { baseUrl: baseUrl.trim() } : {}),
       }),
     async onSuccess() {
-      toast.done(sharedTexts.saved);
+      toast.success(sharedTexts.saved);
       await refresh(PROVIDER_PATH);
     },
   });

@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 
 type Props = { page: BookingPageSettings };
 
-export function BookingPagePage() {
+export function BookingPageSettingsPage() {
   const page = useBookingPage();
   return (
     <>

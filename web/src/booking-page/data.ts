@@ -16,7 +16,7 @@ export function useChangeBookingPage(message: string = sharedTexts.saved) {
   return useMutation({
     mutationFn: (change: Change) => api.put<BookingPageSettings>(PAGE_PATH, change),
     async onSuccess() {
-      toast.done(message);
+      toast.success(message);
       await refresh(PAGE_PATH);
     },
   });

@@ -173,7 +173,7 @@ function useMove() {
       const moved = await updateBooking(booking, { ...to, version: booking.version });
       const movedTo = [format.dateTime(moved.startsAt), moved.resource?.name].filter(Boolean).join(', ');
       const previousPlace = { startsAt: booking.startsAt.slice(0, 16), column: booking.resource?.id ?? '' };
-      toast.done(texts.moved(movedTo), () => void move(moved, previousPlace).catch(() => undefined));
+      toast.success(texts.moved(movedTo), () => void move(moved, previousPlace).catch(() => undefined));
     } catch (error) {
       toast.error((error as Error).message);
       throw error;

@@ -26,7 +26,7 @@ export const useBookings = (query: { from?: string; to?: string; q?: string }, e
     },
   });
 
-export type Meeting = {
+export type ClassMeeting = {
   occurrenceId: string;
   id: string;
   name: string;
@@ -35,10 +35,10 @@ export type Meeting = {
   capacity: number;
   spotsLeft: number;
 };
-export type Timetable = { classes: Meeting[] };
+export type Timetable = { classes: ClassMeeting[] };
 
 /** The class meetings of these days, the earliest first, from the paths that list them. Refreshed along with the bookings. */
-export const useMeetings = (paths: string[], from: string, days = 1) =>
+export const useClassMeetings = (paths: string[], from: string, days = 1) =>
   useQuery({
     enabled: paths.length > 0,
     queryKey: [`${BOOKINGS_PATH}#meetings`, paths, from, days],

@@ -39,7 +39,7 @@ export function DepositActions({ booking, deposit }: { booking: Booking; deposit
   const runAction = useMutation({
     mutationFn: (action: 'waive' | 'refund') => api.post(`/api/bookings/${booking.id}/deposit/${action}`, {}),
     onSuccess: (_, action) => {
-      toast.done(action === 'waive' ? texts.deposit.waived : texts.deposit.refunded);
+      toast.success(action === 'waive' ? texts.deposit.waived : texts.deposit.refunded);
       return refresh(BOOKINGS_PATH);
     },
   });

@@ -90,7 +90,7 @@ function Details({ booking, onClose, onMove }: { booking: Booking } & Pick<Props
   const changeStatus = useMutation({
     mutationFn: (status: BookingStatus) => updateBooking(booking, { status, version: booking.version }),
     onSuccess: (_, status) => {
-      toast.done(texts.done[status]!);
+      toast.success(texts.done[status]!);
       return refresh(BOOKINGS_PATH);
     },
   });

@@ -21,10 +21,10 @@ export function EmptyPlaces({ columns, shownHours, slotMinutes, format, pixelsPe
   const [place, setPlace] = useState<{ column: number; minutes: number }>();
   const [announcement, setAnnouncement] = useState('');
   const placeMarker = useRef<HTMLSpanElement>(null);
-  const firstOpenColumn = columns.findIndex(({ open }) => open.length > 0);
+  const firstOpenColumn = columns.findIndex(({ openHours }) => openHours.length > 0);
   const initialPlace = {
     column: Math.max(firstOpenColumn, 0),
-    minutes: columns[Math.max(firstOpenColumn, 0)]!.open[0]?.from ?? shownHours.from,
+    minutes: columns[Math.max(firstOpenColumn, 0)]!.openHours[0]?.from ?? shownHours.from,
   };
   const { column, minutes } = place && place.column < columns.length ? place : initialPlace;
   const target = columns[column]!;
@@ -32,7 +32,7 @@ export function EmptyPlaces({ columns, shownHours, slotMinutes, format, pixelsPe
     const box = currentTarget.getBoundingClientRect();
     const at = Math.min(Math.floor(((clientX - box.left) / box.width) * columns.length), columns.length - 1);
     const minute = shownHours.from + (clientY - box.top) / pixelsPerMinute;
-    return { column: Math.max(at, 0), minutes: slotStartAt(minute, columns[Math.max(at, 0)]!.open, slotMinutes) };
+    return { column: Math.max(at, 0), minutes: slotStartAt(minute, columns[Math.max(at, 0)]!.openHours, slotMinutes) };
   };
   const add = (at: { column: number; minutes: number }) => {
     const { day, resource } = columns[at.column]!;

@@ -52,17 +52,21 @@ export function TimeGrid(props: Props) {
   const { label, columns, shownHours, slotMinutes, format, canChange, className = '' } = props;
   const [pendingMove, setPendingMove] = useState<PendingMove>();
   const scrollContainer = useRef<HTMLDivElement>(null);
-  const heading = useRef<HTMLDivElement>(null);
+  const headingCell = useRef<HTMLDivElement>(null);
   const gridBody = useRef<HTMLDivElement>(null);
   const height = useRemainingHeight(scrollContainer);
   const blocks = columns.flatMap(({ cells }) => cells.flatMap((cell) => cell.blocks));
-  const pixelsPerMinute = fitPixelsPerMinute(height - (heading.current?.offsetHeight ?? 40) - 2, shownHours, blocks);
+  const pixelsPerMinute = fitPixelsPerMinute(
+    height - (headingCell.current?.offsetHeight ?? 40) - 2,
+    shownHours,
+    blocks,
+  );
   const bodyHeight = (shownHours.to - shownHours.from) * pixelsPerMinute;
   const hours = Array.from(
     { length: Math.ceil((shownHours.to - shownHours.from) / 60) },
     (_, index) => shownHours.from + index * 60,
   );
-  useInitialScroll(scrollContainer, heading, props, blocks, pixelsPerMinute, height);
+  useInitialScroll(scrollContainer, headingCell, props, blocks, pixelsPerMinute, height);
   const clamp = (start: number) => Math.min(Math.max(start, shownHours.from), shownHours.to - slotMinutes);
   const pendingMoveColumn = pendingMove && columns[pendingMove.column];
   return (
@@ -79,12 +83,12 @@ export function TimeGrid(props: Props) {
       </p>
       <section
         aria-label={label}
-        // Without a place to add bookings, nothing else in it may take the focus that scrolling by keyboard needs.
+        // Scrolling by keyboard needs something focusable. Without the button for adding bookings, that is the grid itself.
         {...(canChange ? {} : { tabIndex: 0 })}
         className="grid min-w-fit grid-cols-[4rem_repeat(var(--columns),minmax(5rem,1fr))] print:min-w-0 print:grid-cols-[4rem_repeat(var(--columns),minmax(0,1fr))]"
         style={{ '--columns': columns.length } as CSSProperties}
       >
-        <div ref={heading} className="sticky top-0 left-0 z-30 border-b border-line bg-surface" />
+        <div ref={headingCell} className="sticky top-0 left-0 z-30 border-b border-line bg-surface" />
         {columns.map(({ key, name, heading: text }) => (
           <div
             key={key}
@@ -129,7 +133,7 @@ const columnStyle = (columns: number, index: number, count = 1) => ({
   width: `${(count / columns) * 100}%`,
 });
 
-/** The lines, and what is closed. */
+/** The lines of the grid, and shading for the hours that are closed. */
 function Backdrop({
   columns,
   shownHours,
@@ -139,16 +143,16 @@ function Backdrop({
 }: Props & { hours: number[]; pixelsPerMinute: number }) {
   return (
     <>
-      {columns.map(({ key, open }, index) => (
+      {columns.map(({ key, openHours }, index) => (
         <div key={key} className="absolute inset-y-0 border-l border-line" style={columnStyle(columns.length, index)}>
-          {closedSpans(shownHours, open).map(({ from, to }) => (
+          {closedSpans(shownHours, openHours).map(({ from, to }) => (
             <div
               key={from}
               data-closed
               className="absolute inset-x-0 bg-sunken"
               style={{ top: (from - shownHours.from) * pixelsPerMinute, height: (to - from) * pixelsPerMinute }}
             >
-              {!open.length && <span className="block truncate px-2 py-1 text-sm text-muted">{closedText}</span>}
+              {!openHours.length && <span className="block truncate px-2 py-1 text-sm text-muted">{closedText}</span>}
             </div>
           ))}
         </div>
@@ -182,7 +186,7 @@ function NowLine({ columns, shownHours, now, pixelsPerMinute }: Props & { pixels
 /** Scrolls once per day or week that is opened, not while bookings come and go. */
 function useInitialScroll(
   scrollContainer: RefObject<HTMLDivElement | null>,
-  heading: RefObject<HTMLDivElement | null>,
+  headingCell: RefObject<HTMLDivElement | null>,
   { label, columns, shownHours, now, isLoading }: Props,
   blocks: Block[],
   pixelsPerMinute: number,
@@ -192,10 +196,10 @@ function useInitialScroll(
   useLayoutEffect(() => {
     if (isLoading || !height || scrolledLabel.current === label || !scrollContainer.current) return;
     scrolledLabel.current = label;
-    const open = columns.flatMap((column) => column.open);
+    const open = columns.flatMap((column) => column.openHours);
     const minutesInView =
-      (scrollContainer.current.clientHeight - (heading.current?.offsetHeight ?? 0)) / pixelsPerMinute;
-    const minute = firstMinuteInView({ shownHours, blocks, open, now: now?.minutes }, minutesInView);
+      (scrollContainer.current.clientHeight - (headingCell.current?.offsetHeight ?? 0)) / pixelsPerMinute;
+    const minute = firstMinuteInView({ shownHours, blocks, openHours: open, now: now?.minutes }, minutesInView);
     scrollContainer.current.scrollTop = (minute - shownHours.from) * pixelsPerMinute;
   });
 }

@@ -37,8 +37,8 @@ export function workingSpans(
   day: string,
   toLocal: (time: string) => string,
 ): Span[] {
-  const open = openSpans(business, day);
-  const regularSpans = hours ? intersect(open, weeklySpans(hours, day)) : open;
+  const openHours = openSpans(business, day);
+  const regularSpans = hours ? intersect(openHours, weeklySpans(hours, day)) : openHours;
   return timeOff.map((off) => absenceOn(off, day, toLocal)).reduce(subtract, regularSpans);
 }
 
@@ -73,7 +73,7 @@ const subtract = (spans: Span[], { from, to }: Span): Span[] =>
   );
 
 /** The parts of the shown hours in which it is closed. */
-export const closedSpans = (shownHours: Span, open: Span[]): Span[] => open.reduce(subtract, [shownHours]);
+export const closedSpans = (shownHours: Span, openHours: Span[]): Span[] => openHours.reduce(subtract, [shownHours]);
 
 /** When the day before closes, if that is after midnight, but never after this day opens. In minutes after midnight. */
 function previousDayEnd(business: Business, day: string): number {
@@ -97,16 +97,20 @@ export function startsBetween(business: Business, firstDay: string, days: number
 }
 
 /** The bookable start at or before a minute; starts are counted from opening. */
-export function slotStartAt(minute: number, open: Span[], slotMinutes: number): number {
-  const from = open.find((span) => span.from <= minute && minute < span.to)?.from ?? 0;
+export function slotStartAt(minute: number, openHours: Span[], slotMinutes: number): number {
+  const from = openHours.find((span) => span.from <= minute && minute < span.to)?.from ?? 0;
   return from + Math.floor((minute - from) / slotMinutes) * slotMinutes;
 }
 
 /** The start that a new booking suggests: the next one from now on, or opening. */
-export function suggestedStart(open: Span[], slotMinutes: number, now = Number.NEGATIVE_INFINITY): number | undefined {
-  const starts = open.map(({ from, to }) => ({
+export function suggestedStart(
+  openHours: Span[],
+  slotMinutes: number,
+  now = Number.NEGATIVE_INFINITY,
+): number | undefined {
+  const starts = openHours.map(({ from, to }) => ({
     start: from + Math.max(0, Math.ceil((now - from) / slotMinutes)) * slotMinutes,
     to,
   }));
-  return starts.find(({ start, to }) => start < to)?.start ?? open.at(-1)?.from;
+  return starts.find(({ start, to }) => start < to)?.start ?? openHours.at(-1)?.from;
 }

@@ -196,14 +196,14 @@ describe('a day opens', () => {
   const open = [span(11, 23)];
   const top = (blocks: { start: number; end: number }[], hoursInView: number, now?: number) =>
     firstMinuteInView(
-      { shownHours: span(11, 23), blocks, open, now: now === undefined ? undefined : now * 60 },
+      { shownHours: span(11, 23), blocks, openHours: open, now: now === undefined ? undefined : now * 60 },
       hoursInView * 60,
     ) / 60;
 
   it('at opening without bookings', () => {
     expect(top([], 6)).toBe(11);
-    expect(firstMinuteInView({ shownHours: span(0, 24), blocks: [], open: [span(9, 17)] }, 8 * 60)).toBe(8.5 * 60);
-    expect(firstMinuteInView({ shownHours: span(9, 18), blocks: [], open: [] }, 5 * 60)).toBe(9 * 60);
+    expect(firstMinuteInView({ shownHours: span(0, 24), blocks: [], openHours: [span(9, 17)] }, 8 * 60)).toBe(8.5 * 60);
+    expect(firstMinuteInView({ shownHours: span(9, 18), blocks: [], openHours: [] }, 5 * 60)).toBe(9 * 60);
   });
 
   it('a little before the first booking', () => {

@@ -57,9 +57,9 @@ function minutesOn({ startsAt, endsAt }: Booking, day: string): { start: number;
 }
 
 /** The hours to show, in whole hours: the opening hours, extended by bookings outside them. */
-export function gridHours(open: Span[], blocks: Pick<Block, 'start' | 'end'>[]): Span {
-  const from = Math.min(...open.map((span) => span.from), ...blocks.map(({ start }) => start));
-  const to = Math.max(...open.map((span) => span.to), ...blocks.map(({ end }) => end));
+export function gridHours(openHours: Span[], blocks: Pick<Block, 'start' | 'end'>[]): Span {
+  const from = Math.min(...openHours.map((span) => span.from), ...blocks.map(({ start }) => start));
+  const to = Math.max(...openHours.map((span) => span.to), ...blocks.map(({ end }) => end));
   if (from >= to) return { from: 9 * 60, to: 18 * 60 };
   return { from: Math.floor(from / 60) * 60, to: Math.ceil(to / 60) * 60 };
 }
@@ -133,9 +133,9 @@ export function firstMinuteInView(
   {
     shownHours,
     blocks,
-    open,
+    openHours,
     now,
-  }: { shownHours: Span; blocks: Pick<Block, 'start' | 'end'>[]; open: Span[]; now?: number },
+  }: { shownHours: Span; blocks: Pick<Block, 'start' | 'end'>[]; openHours: Span[]; now?: number },
   minutesInView: number,
 ): number {
   const isNow = now !== undefined && shownHours.from <= now && now < shownHours.to;
@@ -143,7 +143,7 @@ export function firstMinuteInView(
   const starts = remainingBlocks.map(({ start }) => start);
   const focusMinute = isNow
     ? Math.min(now, ...starts)
-    : Math.min(...starts, ...(starts.length ? [] : open.map((o) => o.from)));
+    : Math.min(...starts, ...(starts.length ? [] : openHours.map((o) => o.from)));
   if (!Number.isFinite(focusMinute)) return shownHours.from;
   const lastEnd = Math.max(focusMinute, ...remainingBlocks.map(({ end }) => end));
   const spare = Math.max(0, minutesInView - (lastEnd - focusMinute));

@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 
 type Props = {
   blocks: Block[];
-  open: Span[];
+  openHours: Span[];
   resources: Resource[];
   resourceLabel: string;
   /** Minutes after midnight, if the day is today. */
@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** A day, the earliest booking first, of everyone or of one person or table. */
-export function Agenda({ blocks, open, resources, resourceLabel, now, onOpen }: Props) {
+export function Agenda({ blocks, openHours, resources, resourceLabel, now, onOpen }: Props) {
   const format = useFormat();
   const [resource, setResource] = useState('');
   const shownBlocks = blocks.filter(({ booking }) => !resource || resourceIdsOf(booking).includes(resource));
@@ -31,9 +31,9 @@ export function Agenda({ blocks, open, resources, resourceLabel, now, onOpen }: 
   }, [nextIndex]);
   return (
     <div className="flex flex-col gap-3 p-3">
-      {open.length > 0 && (
+      {openHours.length > 0 && (
         <p className="text-sm text-muted">
-          {texts.open(open.map(({ from, to }) => `${format.clock(from)} – ${format.clock(to)}`).join(', '))}
+          {texts.open(openHours.map(({ from, to }) => `${format.clock(from)} – ${format.clock(to)}`).join(', '))}
         </p>
       )}
       {resources.length > 1 && blocks.length > 0 && (

@@ -1,12 +1,12 @@
 import { useFormat } from '../format.ts';
 import { Select, TextField } from '../ui/field.tsx';
-import type { Meeting } from './data.ts';
+import type { ClassMeeting } from './data.ts';
 import { texts } from './texts.ts';
 
 type Props = {
   day: string;
-  meetings: Meeting[];
-  chosen: Meeting | undefined;
+  meetings: ClassMeeting[];
+  chosen: ClassMeeting | undefined;
   onDay(day: string): void;
   onMeeting(occurrenceId: string): void;
 };
@@ -14,7 +14,7 @@ type Props = {
 /** For classes: the form offers the day's meetings instead of a free choice of time. */
 export function MeetingFields({ day, meetings, chosen, onDay, onMeeting }: Props) {
   const format = useFormat();
-  const placesOf = ({ spotsLeft }: Meeting) => (spotsLeft ? texts.form.placesLeft(spotsLeft) : texts.form.full);
+  const placesOf = ({ spotsLeft }: ClassMeeting) => (spotsLeft ? texts.form.placesLeft(spotsLeft) : texts.form.full);
   return (
     <>
       <TextField

@@ -13,7 +13,7 @@ import { Checkbox, Select, TextArea, TextField } from '../ui/field.tsx';
 import { formErrorOf } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.tsx';
 import { Alternatives } from './alternatives.tsx';
-import { type Alternative, BOOKINGS_PATH, type Booking, updateBooking, useMeetings } from './data.ts';
+import { type Alternative, BOOKINGS_PATH, type Booking, updateBooking, useClassMeetings } from './data.ts';
 import { currentValue, type Field, fieldsOf, requestBody, resourceFieldOf, type Values } from './form.ts';
 import { resourceLabel, resourcesOf } from './layout.ts';
 import { MeetingFields } from './meeting-fields.tsx';
@@ -61,7 +61,7 @@ export function NewBooking({ business, bookables, initial, onClose, onBooked }: 
   // Where the form has no such field, the booking is moved to the table afterwards.
   const [resourceId, setResourceId] = useState(initial.resource?.id ?? '');
   const [meetingId, setMeetingId] = useState(initial.meeting);
-  const { data: meetingsOfDay = [] } = useMeetings(bookable.meetings ? [bookable.meetings] : [], day);
+  const { data: meetingsOfDay = [] } = useClassMeetings(bookable.meetings ? [bookable.meetings] : [], day);
   const meetings = meetingsOfDay.filter(({ startsAt }) => Date.parse(startsAt) > Date.now());
   const meeting = meetings.find(({ occurrenceId }) => occurrenceId === meetingId) ?? meetings[0];
   const path = meeting ? bookable.path.replace(/:\w+/, encodeURIComponent(meeting.occurrenceId)) : bookable.path;
@@ -82,7 +82,7 @@ export function NewBooking({ business, bookables, initial, onClose, onBooked }: 
         await api.post<Booking>(path, requestBody(fields, { ...values, [START_FIELD]: `${day}T${time}` })),
       ),
     onSuccess: async (booking) => {
-      toast.done(confirmationText(booking, format));
+      toast.success(confirmationText(booking, format));
       await refresh(BOOKINGS_PATH);
       onBooked(booking);
     },

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { type BusinessDocument, useFormat } from '../format.ts';
 import { useActiveIndustries } from '../industries.ts';
 import { Button } from '../ui/button.tsx';
-import type { Booking, Meeting } from './data.ts';
+import type { Booking, ClassMeeting } from './data.ts';
 import { TimeGrid } from './grid.tsx';
 import type { DropTarget, EmptyPlace, GridColumn } from './grid-types.ts';
 import { businessDayOf, closureOn, minutesSinceMidnight, openSpans, workingSpans } from './hours.ts';
@@ -58,35 +58,35 @@ export function DayView({ day, ...props }: Props & { day: string }) {
     bookings.filter((booking) => isScheduled(booking) && businessDayOf(business, booking.startsAt) === day),
     day,
   );
-  const open = openSpans(business, day);
+  const openHours = openSpans(business, day);
   const resources = resourcesOf(business, industries);
-  const minutes = day === today ? minutesSinceMidnight(now, day) : undefined;
-  const notice = open.length ? texts.noneOnDay : texts.closedOnDay(closureOn(business, day)?.reason);
+  const nowMinutes = day === today ? minutesSinceMidnight(now, day) : undefined;
+  const notice = openHours.length ? texts.noneOnDay : texts.closedOnDay(closureOn(business, day)?.reason);
   const isEmpty = !blocks.length;
   return (
     <>
-      {(isEmpty || !open.length) && !props.isLoading && (
+      {(isEmpty || !openHours.length) && !props.isLoading && (
         <Notice text={notice} onAdd={isEmpty && props.canChange ? () => onAdd() : undefined} />
       )}
       {isPhone ? (
-        (open.length > 0 || !isEmpty) && (
+        (openHours.length > 0 || !isEmpty) && (
           <Agenda
             key={day}
-            {...{ blocks, open, resources, onOpen }}
+            {...{ blocks, openHours, resources, onOpen }}
             resourceLabel={resourceLabel(industries)}
-            now={minutes}
+            now={nowMinutes}
           />
         )
       ) : (
         <TimeGrid
           {...props}
           label={texts.grid(format.longDay(day))}
-          closedText={open.length ? texts.off : ''}
+          closedText={openHours.length ? texts.off : ''}
           columns={resourceColumns(day, blocks, resources, business, format.local)}
-          shownHours={gridHours(open, blocks)}
+          shownHours={gridHours(openHours, blocks)}
           slotMinutes={business.booking.slotMinutes}
           format={format}
-          now={minutes === undefined ? undefined : { minutes }}
+          now={nowMinutes === undefined ? undefined : { minutes: nowMinutes }}
         />
       )}
       <ClassMeetings {...props} from={day} days={1} />
@@ -102,17 +102,17 @@ function resourceColumns(
   toLocal: (time: string) => string,
 ): GridColumn[] {
   const isKnown = (id: string) => resources.some((each) => each.id === id);
-  const others = blocks.filter(({ booking }) => !resourceIdsOf(booking).every(isKnown));
+  const otherBlocks = blocks.filter(({ booking }) => !resourceIdsOf(booking).every(isKnown));
   const columns: GridColumn[] = resources.map(({ id, name, industry, ...schedule }) => ({
     ...{ key: `${industry} ${id}`, name, heading: name, day, resource: { id, industry } },
-    open: workingSpans(business, schedule, day, toLocal),
+    openHours: workingSpans(business, schedule, day, toLocal),
     cells: cellsOf(blocks.filter(({ booking }) => resourceIdsOf(booking).includes(id))),
   }));
-  if (resources.length && !others.length) return columns;
-  const otherName = others.every(({ booking }) => booking.kind === 'class') ? texts.meetings : texts.noResource;
+  if (resources.length && !otherBlocks.length) return columns;
+  const otherName = otherBlocks.every(({ booking }) => booking.kind === 'class') ? texts.meetings : texts.noResource;
   const [name, maxLanes] = resources.length ? [otherName, MAX_LANES] : [texts.onlyColumn, MAX_LANES_ALONE];
-  const open = openSpans(business, day);
-  return [...columns, { key: '', name, heading: name, day, open, cells: cellsOf(others, maxLanes) }];
+  const openHours = openSpans(business, day);
+  return [...columns, { key: '', name, heading: name, day, openHours, cells: cellsOf(otherBlocks, maxLanes) }];
 }
 
 export function WeekView({ monday, ...props }: Props & { monday: string }) {
@@ -121,8 +121,8 @@ export function WeekView({ monday, ...props }: Props & { monday: string }) {
   const isPhone = useIsPhone();
   const scheduledByDay = Map.groupBy(bookings.filter(isScheduled), ({ startsAt }) => businessDayOf(business, startsAt));
   const days = weekOf(monday).map((day) => {
-    const open = openSpans(business, day);
-    return { day, open, isClosed: !open.length, blocks: blocksOf(scheduledByDay.get(day) ?? [], day) };
+    const openHours = openSpans(business, day);
+    return { day, openHours, isClosed: !openHours.length, blocks: blocksOf(scheduledByDay.get(day) ?? [], day) };
   });
   const blocks = days.flatMap((each) => each.blocks);
   const list = <WeekList {...{ days, today, onOpen, onOpenDay }} />;
@@ -140,8 +140,8 @@ export function WeekView({ monday, ...props }: Props & { monday: string }) {
             className="print:hidden"
             closedText={texts.closed}
             label={texts.week(`${format.shortDay(monday)} – ${format.shortDay(days.at(-1)!.day)}`)}
-            columns={days.map(({ day, open, blocks: ofDay }) => ({
-              ...{ key: day, name: format.shortDay(day), day, open, cells: cellsOf(ofDay, MAX_LANES) },
+            columns={days.map(({ day, openHours, blocks: ofDay }) => ({
+              ...{ key: day, name: format.shortDay(day), day, openHours, cells: cellsOf(ofDay, MAX_LANES) },
               heading: (
                 <button
                   type="button"
@@ -154,7 +154,7 @@ export function WeekView({ monday, ...props }: Props & { monday: string }) {
               ),
             }))}
             shownHours={gridHours(
-              days.flatMap(({ open }) => open),
+              days.flatMap(({ openHours }) => openHours),
               blocks,
             )}
             slotMinutes={business.booking.slotMinutes}
@@ -175,7 +175,7 @@ export function WeekView({ monday, ...props }: Props & { monday: string }) {
 
 function ClassMeetings({ business, canChange, onAdd, from, days }: Props & { from: string; days: number }) {
   const dayOf = (time: string) => businessDayOf(business, time);
-  const add = ({ occurrenceId, startsAt }: Meeting) => {
+  const add = ({ occurrenceId, startsAt }: ClassMeeting) => {
     const day = dayOf(startsAt);
     onAdd({ day, minutes: minutesSinceMidnight(startsAt, day), meeting: occurrenceId });
   };

@@ -22,10 +22,10 @@ const BRAND_PATH = '/api/brand';
 const DEFAULT_COLOR = '#0f6b66';
 
 export function BrandPage() {
-  const state = useGet<Answer<'GET /api/brand'>>(BRAND_PATH);
+  const brandQuery = useGet<Answer<'GET /api/brand'>>(BRAND_PATH);
   return (
     <SettingsLayout tab="brand">
-      <Loaded query={state}>
+      <Loaded query={brandQuery}>
         {({ available, settings }) =>
           available ? (
             <>
@@ -52,7 +52,7 @@ function BrandForm({ brand }: { brand: BrandFields }) {
     mutationFn: ({ name = '', senderName = '' }: Record<string, string>) =>
       api.put(CONFIG_PATH, { brand: withoutBlanks({ name, senderName, color, logoUrl }) }, { mode: 'live' }),
     async onSuccess() {
-      toast.done(sharedTexts.saved);
+      toast.success(sharedTexts.saved);
       await refresh(BRAND_PATH, CONFIG_PATH);
     },
   });

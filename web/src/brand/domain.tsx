@@ -38,7 +38,7 @@ function DomainForm() {
     meta: { handlesErrors: true },
     mutationFn: ({ domain }: Record<string, string>) => api.put(DOMAIN_PATH, { domain }),
     async onSuccess() {
-      toast.done(texts.added);
+      toast.success(texts.added);
       await refresh(DOMAIN_PATH);
     },
   });
@@ -76,7 +76,7 @@ function DomainStatus({
   const check = useMutation({
     mutationFn: () => api.post<BrandDomain>(`${DOMAIN_PATH}/verify`),
     async onSuccess(checked) {
-      if (checked.status === 'verified') toast.done(texts.found);
+      if (checked.status === 'verified') toast.success(texts.found);
       else toast.error(texts.notFound);
       await refresh(DOMAIN_PATH);
     },
@@ -84,7 +84,7 @@ function DomainStatus({
   const remove = useMutation({
     mutationFn: () => api.delete(DOMAIN_PATH),
     async onSuccess() {
-      toast.done(texts.removed);
+      toast.success(texts.removed);
       await refresh(DOMAIN_PATH);
     },
   });

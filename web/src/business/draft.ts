@@ -32,7 +32,7 @@ export function useDraft(document: Document, fields: string[]) {
     async onSuccess(saved) {
       client.setQueryData([CONFIG_PATH], saved);
       setChanges({});
-      toast.done(sharedTexts.saved);
+      toast.success(sharedTexts.saved);
       await refresh(`${CONFIG_PATH}/versions`, CHECKUP_PATH);
     },
     onError: (error) => toast.error(formErrorOf(error) ?? texts.conflict),

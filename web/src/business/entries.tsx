@@ -80,7 +80,7 @@ export function EntryTable({ schema, value, onChange, onKeep = onChange, currenc
               onClick={() => {
                 const previousEntries = value;
                 onChange(value.filter(({ sample }) => !sample));
-                toast.done(texts.entries.cleared, () => onChange(previousEntries));
+                toast.success(texts.entries.cleared, () => onChange(previousEntries));
               }}
             >
               {texts.entries.clear}

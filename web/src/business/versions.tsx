@@ -37,7 +37,7 @@ export function VersionsPage() {
   const restore = useMutation({
     mutationFn: (version: number) => api.post(`${VERSIONS_PATH}/${version}/restore`),
     async onSuccess(_, version) {
-      toast.done(texts.versions.restored(version));
+      toast.success(texts.versions.restored(version));
       await refresh(CONFIG_PATH);
     },
   });
@@ -115,8 +115,8 @@ function VersionChanges({ version }: { version: number }) {
     <Loaded query={current}>
       {({ document }) => (
         <Loaded query={previous}>
-          {({ document: old }) => {
-            const changes = findDifferences(old, document);
+          {({ document: previousDocument }) => {
+            const changes = findDifferences(previousDocument, document);
             if (!changes.length) return <p className="text-muted">{texts.versions.same}</p>;
             return (
               <ul className="flex flex-col gap-3">

@@ -24,7 +24,7 @@ export function ChooseCalendarDialog({ id, onClose }: { id: string; onClose(): v
     mutationFn: ({ calendar }: Record<string, string>) => api.patch(path, { calendar }),
     async onSuccess() {
       onClose();
-      toast.done(texts.connected);
+      toast.success(texts.connected);
       await refresh(CONNECTIONS_PATH);
     },
   });

@@ -59,13 +59,13 @@ function Actions({ connection, onChoose }: Props) {
   const label = calendar?.name ?? account;
   const sync = useMutation({
     mutationFn: () => api.post(`${path}/sync`),
-    onSuccess: () => toast.done(texts.syncing),
+    onSuccess: () => toast.success(texts.syncing),
   });
   const reconnect = useMutation({ mutationFn: () => redirectToGoogle({ resource, connection: id }) });
   const disconnect = useMutation({
     mutationFn: () => api.delete(path),
     async onSuccess() {
-      toast.done(texts.disconnected);
+      toast.success(texts.disconnected);
       await refresh(CONNECTIONS_PATH, CONFLICTS_PATH);
     },
   });
@@ -114,7 +114,7 @@ function PasswordDialog({ path, onClose }: { path: string; onClose(): void }) {
     mutationFn: ({ password }: Record<string, string>) => api.patch(path, { password }),
     async onSuccess() {
       onClose();
-      toast.done(allTexts.form.saved);
+      toast.success(allTexts.form.saved);
       await refresh(CONNECTIONS_PATH);
     },
   });

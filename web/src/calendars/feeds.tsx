@@ -22,7 +22,7 @@ export function FeedsCard() {
   const reset = useMutation({
     mutationFn: ({ resource }: Feed) => api.post(`${FEEDS_PATH}/reset`, { resource }),
     async onSuccess() {
-      toast.done(texts.done);
+      toast.success(texts.done);
       await refresh(FEEDS_PATH);
     },
   });

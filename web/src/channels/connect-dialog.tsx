@@ -40,7 +40,7 @@ export function ConnectDialog({
     },
     async onSuccess() {
       close();
-      toast.done(texts.connectedToast(title));
+      toast.success(texts.connectedToast(title));
       await refresh(CHANNELS_PATH);
     },
   });

@@ -29,7 +29,7 @@ export function Connection({ connection, title }: { connection: ChannelConnectio
   const disconnect = useMutation({
     mutationFn: () => api.delete(path),
     async onSuccess() {
-      toast.done(texts.disconnected);
+      toast.success(texts.disconnected);
       await refresh(CHANNELS_PATH);
     },
   });
@@ -93,7 +93,7 @@ function TestDialog({ path, onClose }: { path: string; onClose(): void }) {
     mutationFn: ({ to }: Record<string, string>) => api.post(`${path}/test`, { to }),
     onSuccess() {
       onClose();
-      toast.done(texts.tested);
+      toast.success(texts.tested);
     },
   });
   const error = fieldError(test.error, '/to') ?? fieldError(test.error, '/settings');

@@ -45,7 +45,7 @@ export function CustomerDialog({ customer, onClose, onSaved }: Props) {
       return customer ? customerApi.change(customer, { ...fields, tags }) : customerApi.create({ ...fields, tags });
     },
     onSuccess: async (saved) => {
-      toast.done(customer ? texts.saved : texts.added);
+      toast.success(customer ? texts.saved : texts.added);
       await refresh(CUSTOMERS_PATH);
       onClose();
       onSaved(saved);

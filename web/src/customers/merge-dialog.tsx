@@ -27,7 +27,7 @@ export function MergeDialog({ customer, onClose }: { customer: CustomerProfile; 
     mutationFn: (id: string) => customerApi.merge(customer.id, id),
     onSuccess: async () => {
       await refresh(CUSTOMERS_PATH, '/api/v1/bookings', '/api/requests', '/api/inbox');
-      toast.done(texts.merge.done);
+      toast.success(texts.merge.done);
       onClose();
     },
   });

@@ -104,7 +104,7 @@ function MoreActions({ customer, onErased }: { customer: CustomerProfile; onEras
   const erase = useMutation({
     mutationFn: () => customerApi.erase(id),
     onSuccess: () => {
-      toast.done(texts.erase.done);
+      toast.success(texts.erase.done);
       onErased();
       return refresh(CUSTOMERS_PATH);
     },
@@ -221,7 +221,7 @@ function Notes({ customer }: { customer: CustomerProfile }) {
   const save = useMutation({
     mutationFn: () => customerApi.change(customer, { notes }),
     onSuccess: () => {
-      toast.done(texts.saved);
+      toast.success(texts.saved);
       return refresh(CUSTOMERS_PATH);
     },
   });

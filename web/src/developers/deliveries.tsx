@@ -22,7 +22,7 @@ export function Deliveries({ endpoint: { id, url } }: { endpoint: WebhookEndpoin
   const replay = useMutation({
     mutationFn: (delivery: string) => api.post(`${WEBHOOKS_PATH}/deliveries/${delivery}/replay`),
     async onSuccess() {
-      toast.done(texts.webhooks.replayed);
+      toast.success(texts.webhooks.replayed);
       await refresh(path);
     },
   });

@@ -32,7 +32,7 @@ export function KeysPage() {
   const revoke = useMutation({
     mutationFn: ({ id }: Key) => api.delete(`${KEYS_PATH}/${id}`),
     async onSuccess() {
-      toast.done(texts.keys.revokedToast);
+      toast.success(texts.keys.revokedToast);
       await refresh(KEYS_PATH);
     },
   });

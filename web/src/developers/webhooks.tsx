@@ -122,7 +122,7 @@ function EndpointDetail({ endpoint, onSecret, onDeleted }: DetailProps) {
   const test = useMutation({
     mutationFn: () => api.post(`${WEBHOOKS_PATH}/${id}/test`),
     async onSuccess() {
-      toast.done(texts.webhooks.tested);
+      toast.success(texts.webhooks.tested);
       await refreshWebhooks();
     },
   });
@@ -133,7 +133,7 @@ function EndpointDetail({ endpoint, onSecret, onDeleted }: DetailProps) {
   const remove = useMutation({
     mutationFn: () => api.delete(`${WEBHOOKS_PATH}/${id}`),
     async onSuccess() {
-      toast.done(texts.webhooks.deleted);
+      toast.success(texts.webhooks.deleted);
       onDeleted();
       await refreshWebhooks();
     },

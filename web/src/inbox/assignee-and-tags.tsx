@@ -30,7 +30,7 @@ export function AssigneeAndTags({ teamData, disabled, tagField, onChange }: Prop
           onChange={({ target }) => onChange({ assigneeId: target.value || null })}
         />
       </div>
-      {teamData.due && <DueBadge due={teamData.due} withKind />}
+      {teamData.due && <DueBadge due={teamData.due} showsKind />}
       <Tags
         tags={teamData.tags}
         knownTags={data?.tags ?? []}

@@ -26,7 +26,7 @@ export function CannedRepliesDialog({ open, onClose }: { open: boolean; onClose(
   const remove = useMutation({
     mutationFn: ({ id }: CannedReply) => api.delete(`${REPLIES_PATH}/${id}`),
     onSuccess: (_, { title, text }) => {
-      toast.done(texts.cannedReplies.removed(title), () => add.mutate({ title, text }));
+      toast.success(texts.cannedReplies.removed(title), () => add.mutate({ title, text }));
       return refresh(REPLIES_PATH);
     },
   });

@@ -88,7 +88,7 @@ function RevealedConversation({
   };
   const removeNote = async (note: Note) => {
     await actions.runAndRefresh(id, () => conversationApi.removeNote(note.id));
-    toast.done(texts.done.note, () => void actions.note(id, note.text));
+    toast.success(texts.done.note, () => void actions.note(id, note.text));
   };
   return (
     <>

@@ -27,7 +27,7 @@ export function AddKnowledge({ open, onClose }: { open: boolean; onClose(): void
       return api.post(KNOWLEDGE_PATH, { ...optionalTitle, file: { name: file!.name, base64: await toBase64(file!) } });
     },
     async onSuccess() {
-      toast.done(texts.added);
+      toast.success(texts.added);
       close();
       await refresh(KNOWLEDGE_PATH);
     },

@@ -123,7 +123,7 @@ function DeleteButton({ source: { id, title } }: { source: Source }) {
   const remove = useMutation({
     mutationFn: () => api.delete(`${KNOWLEDGE_PATH}/${id}`),
     async onSuccess() {
-      toast.done(texts.deleted);
+      toast.success(texts.deleted);
       await refresh(KNOWLEDGE_PATH);
     },
   });

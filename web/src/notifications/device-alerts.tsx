@@ -29,7 +29,7 @@ export function DeviceAlerts({ devices }: { devices: Device[] }) {
     meta: { handlesErrors: true },
     mutationFn: async (isOn: boolean) =>
       isOn ? turnOnAlerts() : api.delete(`${DEVICES_PATH}/${thisDevice?.id ?? ''}`),
-    onSuccess: (_, isOn) => toast.done(isOn ? texts.device.on : texts.device.off),
+    onSuccess: (_, isOn) => toast.success(isOn ? texts.device.on : texts.device.off),
     onError: (error) =>
       toast.error(
         error instanceof PermissionDeniedError
@@ -90,7 +90,7 @@ function OtherDevices({ devices }: { devices: Device[] }) {
   const refresh = useRefresh();
   const remove = useMutation({
     mutationFn: (id: string) => api.delete(`${DEVICES_PATH}/${id}`),
-    onSuccess: () => toast.done(texts.device.removed),
+    onSuccess: () => toast.success(texts.device.removed),
     onSettled: () => refresh(NOTIFICATIONS_PATH),
   });
   if (!devices.length) return null;

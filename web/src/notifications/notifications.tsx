@@ -49,7 +49,7 @@ function TeamEmail({ settings: { teamEmail, canSendEmail } }: { settings: Notifi
       await api.put(CONFIG_PATH, body, { mode: 'live' });
     },
     async onSuccess() {
-      toast.done(texts.team.saved);
+      toast.success(texts.team.saved);
       await refresh(NOTIFICATIONS_PATH, CONFIG_PATH);
     },
   });

@@ -158,7 +158,7 @@ function GrantDialog({ request: { id, plan, workspace }, onClose }: Props) {
   const refresh = useRefresh();
   const grant = useMutation({
     mutationFn: () => api.post(`${REQUESTS_PATH}/${id}/grant`),
-    onSuccess: () => toast.done(texts.granted(workspace.name, planName(plan))),
+    onSuccess: () => toast.success(texts.granted(workspace.name, planName(plan))),
     // Also refresh on error, as another operator may have decided first. The operator's own workspace may be affected.
     onSettled: () => refresh(REQUESTS_PATH, '/api/plan', '/api/me'),
   });
@@ -182,7 +182,7 @@ function DeclineDialog({ request: { id, workspace }, onClose }: Props) {
     mutationFn: ({ reason }: Record<string, string>) =>
       api.post(`${REQUESTS_PATH}/${id}/decline`, reason?.trim() ? { reason: reason.trim() } : {}),
     onSuccess() {
-      toast.done(texts.declined);
+      toast.success(texts.declined);
       onClose();
     },
     onSettled: () => refresh(REQUESTS_PATH, '/api/plan'),

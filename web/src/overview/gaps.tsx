@@ -39,7 +39,7 @@ export function Gaps({ gaps }: { gaps: Gap[] }) {
           <li key={gap.id} className="flex flex-wrap items-center gap-3 border-t border-line px-5 py-3">
             <div className="min-w-0 flex-1">
               <p className="font-medium break-words">{gap.question}</p>
-              <p className="text-sm text-muted">{texts.asked(gap.count, format.day(gap.lastAskedAt))}</p>
+              <p className="text-sm text-muted">{texts.askedCount(gap.count, format.day(gap.lastAskedAt))}</p>
             </div>
             {hasRoleAtLeast('admin') && (
               <Button
@@ -68,7 +68,7 @@ function AnswerDialog({ gap, onClose }: { gap: Gap; onClose(): void }) {
     meta: { handlesErrors: true },
     mutationFn: () => api.post(`/api/analytics/gaps/${gap.id}/answer`, { question, answer }),
     onSuccess: async () => {
-      toast.done(texts.savedToast);
+      toast.success(texts.savedToast);
       onClose();
       await refresh(CONFIG_PATH, '/api/analytics');
     },

@@ -41,7 +41,7 @@ export const texts = {
   noGaps: 'No unanswered questions',
   noGapsText: 'When your assistant doesn’t know an answer, the question appears here.',
   noHealthGapsText: 'Conversations about health are private, so we don’t collect questions from them.',
-  asked: (count: number, last: string) => `Asked ${count === 1 ? 'once' : `${count} times`}, last on ${last}`,
+  askedCount: (count: number, last: string) => `Asked ${count === 1 ? 'once' : `${count} times`}, last on ${last}`,
   answer: 'Answer',
   answerFor: (question: string) => `Answer: ${question}`,
   dialogTitle: 'Answer this question',

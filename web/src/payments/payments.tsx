@@ -45,7 +45,7 @@ function ConnectForm() {
     meta: { handlesErrors: true },
     mutationFn: ({ secretKey }: Record<string, string>) => api.put(CONNECTION_PATH, { secretKey }),
     async onSuccess() {
-      toast.done(texts.connectedToast);
+      toast.success(texts.connectedToast);
       await refresh(CONNECTION_PATH);
     },
   });
@@ -79,7 +79,7 @@ function Account({ connection: { account, accountName, lastEventAt, lastError } 
   const disconnect = useMutation({
     mutationFn: () => api.delete(CONNECTION_PATH),
     async onSuccess() {
-      toast.done(texts.disconnected);
+      toast.success(texts.disconnected);
       await refresh(CONNECTION_PATH);
     },
   });

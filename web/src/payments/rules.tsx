@@ -155,9 +155,9 @@ function withoutBlankFields(rule: DepositRule, change: Partial<DepositRule>): De
 }
 
 function Services({ services, rule, onChange }: { services: Service[] } & Pick<RuleProps, 'rule' | 'onChange'>) {
-  const chosen = rule.services ?? [];
+  const selectedIds = rule.services ?? [];
   const toggle = (id: string) => {
-    const next = chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id];
+    const next = selectedIds.includes(id) ? selectedIds.filter((each) => each !== id) : [...selectedIds, id];
     onChange(withoutBlankFields(rule, { services: next.length ? next : undefined }));
   };
   return (
@@ -166,7 +166,7 @@ function Services({ services, rule, onChange }: { services: Service[] } & Pick<R
       <p className="text-sm text-muted">{texts.servicesHint}</p>
       <div className="flex flex-wrap gap-x-4 gap-y-1">
         {services.map(({ id, name }) => (
-          <Checkbox key={id} label={name} checked={chosen.includes(id)} onChange={() => toggle(id)} />
+          <Checkbox key={id} label={name} checked={selectedIds.includes(id)} onChange={() => toggle(id)} />
         ))}
       </div>
     </fieldset>

@@ -23,7 +23,7 @@ export function PlanRequestStatus({ request }: { request: PlanRequest }) {
   const refresh = useRefresh();
   const withdraw = useMutation({
     mutationFn: () => api.delete(PLAN_REQUEST_PATH),
-    onSuccess: () => toast.done(texts.withdrawnToast),
+    onSuccess: () => toast.success(texts.withdrawnToast),
     onSettled: () => refresh('/api/plan'),
   });
   if (request?.status === 'open')
@@ -58,7 +58,7 @@ export function RequestPlanDialog({ plan, onClose }: { plan: string; onClose(): 
     mutationFn: ({ note }: Record<string, string>) =>
       api.put(PLAN_REQUEST_PATH, { plan, ...(note?.trim() ? { note: note.trim() } : {}) }),
     async onSuccess() {
-      toast.done(texts.requestedToast(planName(plan)));
+      toast.success(texts.requestedToast(planName(plan)));
       onClose();
       await refresh('/api/plan');
     },

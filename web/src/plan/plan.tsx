@@ -70,7 +70,7 @@ function Plans({ plan: current, changes, request }: Usage) {
   const change = useMutation({
     mutationFn: (plan: string) => api.put('/api/plan', { plan }),
     async onSuccess(_, plan) {
-      toast.done(texts.changed(texts.names[plan] ?? plan));
+      toast.success(texts.changed(texts.names[plan] ?? plan));
       await refresh('/api/plan', '/api/me');
     },
   });

@@ -23,7 +23,7 @@ export function RequestDialog({ request, onClose }: { request: Request; onClose(
   const changeStatus = useMutation({
     mutationFn: (status: string) => updateStatus(request, prescriptionPath, status, note),
     onSuccess: (_, status) => {
-      toast.done(texts.changed(texts.status[status] ?? status));
+      toast.success(texts.changed(texts.status[status] ?? status));
       return refresh(REQUESTS_PATH, prescriptionPath);
     },
   });

@@ -86,7 +86,7 @@ function RequestTable({ rows, onOpen }: { rows: Request[]; onOpen(id: string): v
       header: texts.columns.status,
       cell: ({ status }) => <Badge tone={STATUS_TONES[status]}>{texts.status[status] ?? status}</Badge>,
     },
-    { header: texts.columns.asked, cell: ({ createdAt }) => format.dateTime(createdAt) },
+    { header: texts.columns.received, cell: ({ createdAt }) => format.dateTime(createdAt) },
     {
       header: texts.columns.open,
       hideHeader: true,

@@ -7,7 +7,7 @@ export const texts = {
   waiting: (count: string) => (count === '1' ? '1 request needs a decision.' : `${count} requests need a decision.`),
   toRequests: 'Open requests',
   kindsLabel: 'Filter requests',
-  columns: { what: 'Request', from: 'Customer', status: 'Status', asked: 'Received', open: 'Open' },
+  columns: { what: 'Request', from: 'Customer', status: 'Status', received: 'Received', open: 'Open' },
   status: {
     requested: 'Requested',
     approved: 'Approved',

@@ -48,14 +48,14 @@ function ServiceLevelsForm({ serviceLevels }: { serviceLevels: ServiceLevels | n
     mutationFn: (values: Record<string, string>) =>
       api.put(SERVICE_LEVELS_PATH, { hours: values.hours, targets: targetsFrom(values, TARGET_NAMES) }),
     async onSuccess() {
-      toast.done(texts.saved);
+      toast.success(texts.saved);
       await refresh(SERVICE_LEVELS_PATH, '/api/inbox');
     },
   });
   const turnOff = useMutation({
     mutationFn: () => api.delete(SERVICE_LEVELS_PATH),
     async onSuccess() {
-      toast.done(texts.turnedOff);
+      toast.success(texts.turnedOff);
       await refresh(SERVICE_LEVELS_PATH, '/api/inbox');
     },
   });

@@ -5,8 +5,8 @@ import { texts } from './texts.ts';
 /** The reason of an audit entry in words. Codes that only repeat the activity say nothing to a person. */
 export function auditDetails({ action, reason }: { action: string; reason: string }): string {
   if (action.startsWith('channel.')) return inboxTexts.channels[reason] ?? reason;
-  const known = texts.audit.reasons[reason];
-  if (known !== undefined) return known;
+  const knownText = texts.audit.reasons[reason];
+  if (knownText !== undefined) return knownText;
   if (/^to key_/.test(reason)) return '';
   return reason.split(' → ').map(readableName).join(' → ');
 }

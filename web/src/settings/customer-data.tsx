@@ -149,7 +149,7 @@ function FoundData({ found, search, onErased }: FoundDataProps) {
   const refresh = useRefresh();
   const exportData = useMutation({
     mutationFn: () => download(`${CUSTOMERS_PATH}/export`, search),
-    onSuccess: () => toast.done(texts.customer.exported),
+    onSuccess: () => toast.success(texts.customer.exported),
   });
   const erase = useMutation({
     mutationFn: () =>
@@ -158,7 +158,7 @@ function FoundData({ found, search, onErased }: FoundDataProps) {
         ...(selectedMentionIds.length ? { also: selectedMentionIds } : {}),
       }),
     async onSuccess({ report }) {
-      toast.done(texts.customer.erased);
+      toast.success(texts.customer.erased);
       onErased(report);
       await refresh('/api/');
     },

@@ -16,37 +16,37 @@ import { toast } from '../ui/toast.tsx';
 import { PRIVACY_PATH } from './data.ts';
 import { texts } from './texts.ts';
 
-export function Deletion({ pending }: { pending: { deletesAt: string } | null }) {
+export function DeletionCard({ scheduledDeletion }: { scheduledDeletion: { deletesAt: string } | null }) {
   const { hasRoleAtLeast } = useMe();
   const format = useFormat();
-  const [open, setOpen] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   const refreshWorkspace = useRefreshWorkspace();
   const cancelDeletion = useMutation({
     mutationFn: () => api.delete(`${PRIVACY_PATH}/deletion`),
     async onSuccess() {
-      toast.done(texts.deletion.canceledToast);
+      toast.success(texts.deletion.canceledToast);
       await refreshWorkspace();
     },
   });
   return (
     <Card title={texts.deletion.title} about={texts.deletion.about}>
-      {pending && (
+      {scheduledDeletion && (
         <p className="mb-3 rounded-lg bg-danger-soft px-3 py-2 font-medium text-danger">
-          {texts.deletion.pending(format.dateTime(pending.deletesAt))}
+          {texts.deletion.pending(format.dateTime(scheduledDeletion.deletesAt))}
         </p>
       )}
       {!hasRoleAtLeast('owner') && <p className="text-muted">{texts.deletion.ownerOnly}</p>}
-      {hasRoleAtLeast('owner') && pending && (
+      {hasRoleAtLeast('owner') && scheduledDeletion && (
         <Button busy={cancelDeletion.isPending} onClick={() => cancelDeletion.mutate()}>
           {texts.deletion.cancelDeletion}
         </Button>
       )}
-      {hasRoleAtLeast('owner') && !pending && (
-        <Button variant="secondary" className="text-danger!" onClick={() => setOpen(true)}>
+      {hasRoleAtLeast('owner') && !scheduledDeletion && (
+        <Button variant="secondary" className="text-danger!" onClick={() => setIsDialogOpen(true)}>
           {texts.deletion.deleteButton}
         </Button>
       )}
-      <DeletionDialog open={open} onClose={() => setOpen(false)} />
+      <DeletionDialog open={isDialogOpen} onClose={() => setIsDialogOpen(false)} />
     </Card>
   );
 }
@@ -68,7 +68,7 @@ function DeletionDialog({ open, onClose }: { open: boolean; onClose(): void }) {
     meta: { handlesErrors: true },
     mutationFn: (values: Record<string, string>) => api.post(`${PRIVACY_PATH}/deletion`, values),
     async onSuccess() {
-      toast.done(texts.deletion.scheduledToast);
+      toast.success(texts.deletion.scheduledToast);
       onClose();
       await refreshWorkspace();
     },

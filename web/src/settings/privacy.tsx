@@ -17,7 +17,7 @@ import { type Column, Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
 import { CustomerDataCard } from './customer-data.tsx';
 import { type DueForDeletion, PRIVACY_PATH, type Privacy } from './data.ts';
-import { Deletion } from './deletion.tsx';
+import { DeletionCard } from './deletion.tsx';
 import { SettingsLayout } from './tabs.tsx';
 import { texts } from './texts.ts';
 
@@ -28,10 +28,10 @@ export function PrivacyPage() {
       <Loaded query={privacy}>
         {(settings) => (
           <>
-            <Retention {...settings} />
+            <RetentionCard {...settings} />
             <CustomerDataCard />
             <ExportCard />
-            <Deletion pending={settings.deletion} />
+            <DeletionCard scheduledDeletion={settings.deletion} />
           </>
         )}
       </Loaded>
@@ -39,7 +39,7 @@ export function PrivacyPage() {
   );
 }
 
-function Retention({ retentionDays, requestLogDays, keptSince, due }: Privacy) {
+function RetentionCard({ retentionDays, requestLogDays, keptSince, due }: Privacy) {
   const format = useFormat();
   const hasRequests = useHasRequests();
   // No row for requests in industries without requests.
@@ -79,7 +79,7 @@ function RetentionForm({ days }: { days: number }) {
   const saveRetention = useMutation({
     mutationFn: () => api.put(CONFIG_PATH, { retentionDays: Number(daysText) }, { mode: 'live' }),
     async onSuccess() {
-      toast.done(texts.retention.saved);
+      toast.success(texts.retention.saved);
       await refresh(PRIVACY_PATH, CONFIG_PATH);
     },
   });
@@ -131,7 +131,7 @@ function ExportCard() {
   const isHealthCare = useIsHealthCare();
   const exportData = useMutation({
     mutationFn: () => download(`${PRIVACY_PATH}/export`, {}),
-    onSuccess: () => toast.done(texts.export.done),
+    onSuccess: () => toast.success(texts.export.done),
   });
   return (
     <Card title={texts.export.title} about={texts.export.about}>

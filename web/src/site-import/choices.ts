@@ -10,7 +10,7 @@ import type { Proposal } from './data.ts';
 export type Choice = { isSelected: boolean; value: unknown };
 export type Choices = Record<string, Choice>;
 
-/** Complete proposals are selected. What contradicts itself, lacks something or would replace the owner's own value is not. */
+/** Selects the complete proposals, but none that has several options, lacks a field or would replace what the owner entered. */
 export const initialChoices = (proposals: readonly Proposal[], document: Document): Choices =>
   Object.fromEntries(
     proposals.map(({ id, pointer, options, missing }) => {
@@ -44,9 +44,11 @@ export const acceptBody = (ids: readonly string[], choices: Choices) => ({
 
 /** The errors of one proposal, with pointers into its value. */
 export function errorsOf(errors: readonly FieldError[], ids: readonly string[], id: string): FieldError[] {
-  const base = `/accept/${ids.indexOf(id)}/value`;
+  const valuePointer = `/accept/${ids.indexOf(id)}/value`;
   return errors.flatMap(({ pointer, detail }) =>
-    pointer === base || pointer.startsWith(`${base}/`) ? [{ pointer: pointer.slice(base.length), detail }] : [],
+    pointer === valuePointer || pointer.startsWith(`${valuePointer}/`)
+      ? [{ pointer: pointer.slice(valuePointer.length), detail }]
+      : [],
   );
 }
 

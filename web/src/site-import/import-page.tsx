@@ -43,7 +43,7 @@ function CurrentImport({ id }: { id: string }) {
     </Button>
   );
   if (query.error instanceof ApiError && query.error.status === 404)
-    return <EmptyState icon={Hourglass} title={texts.gone} text={texts.goneText} action={tryAgainButton} />;
+    return <EmptyState icon={Hourglass} title={texts.expiredTitle} text={texts.expiredText} action={tryAgainButton} />;
   return (
     <Loaded query={query}>
       {(siteImport) => {
@@ -118,7 +118,7 @@ function Review({ siteImport, document, schema, industries }: ReviewProps) {
     },
     async onSuccess(saved, ids) {
       client.setQueryData([CONFIG_PATH], saved);
-      toast.done(texts.added(ids.length));
+      toast.success(texts.added(ids.length));
       await leave();
       await refresh(IMPORTS_PATH, `${CONFIG_PATH}/versions`);
     },

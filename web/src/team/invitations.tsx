@@ -25,7 +25,7 @@ export function Invitations() {
   const withdraw = useMutation({
     mutationFn: (id: string) => api.delete(`${INVITATIONS_PATH}/${id}`),
     async onSuccess() {
-      toast.done(texts.withdrawn);
+      toast.success(texts.withdrawn);
       await refresh(INVITATIONS_PATH);
     },
   });
@@ -64,7 +64,7 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose(): void
     async onSuccess({ email, link }) {
       // A link that has to be passed on by hand stays on the screen.
       if (!link) {
-        toast.done(texts.sent(email));
+        toast.success(texts.sent(email));
         onClose();
       }
       await refresh(INVITATIONS_PATH);

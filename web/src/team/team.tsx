@@ -59,13 +59,13 @@ function Members({ members }: { members: Member[] }) {
   const change = useMutation({
     mutationFn: ({ member, role }: { member: Member; role: string }) =>
       api.patch(`${MEMBERS_PATH}/${member.userId}`, { role }),
-    onSuccess: (_, { member }) => toast.done(texts.changed(member.name)),
+    onSuccess: (_, { member }) => toast.success(texts.changed(member.name)),
     onSettled: () => refresh(MEMBERS_PATH),
   });
   const remove = useMutation({
     mutationFn: ({ userId }: Member) => api.delete(`${MEMBERS_PATH}/${userId}`),
     async onSuccess(_, { userId }) {
-      toast.done(texts.removed);
+      toast.success(texts.removed);
       if (userId !== user.id) return refresh(MEMBERS_PATH);
       clearSession();
       await navigate({ to: '/', search: {} });

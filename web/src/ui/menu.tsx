@@ -23,13 +23,13 @@ export function Menu({ trigger, groups, title }: Props) {
     event.preventDefault();
     event.currentTarget.click();
   };
-  // At once, so that there is an item to focus when the menu has opened.
+  // `flushSync`, so that there is an item to focus when the menu has opened.
   const renderItems = ({ newState }: ToggleEvent<HTMLElement>) => {
     if (newState === 'open') flushSync(() => setIsOpen(true));
   };
   const focusOrRemoveItems = ({ newState, currentTarget }: ToggleEvent<HTMLElement>) => {
     if (newState === 'open') itemsOf(currentTarget)[0]?.focus();
-    // Not before: the browser gives the focus back only while an item has it.
+    // Not before the menu has closed, because the browser gives the focus back only while an item has it.
     else setIsOpen(false);
   };
   return (

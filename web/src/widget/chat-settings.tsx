@@ -32,7 +32,7 @@ export function WelcomeCard() {
           option="greeting"
           label={welcome.greeting}
           hint={welcome.greetingHint}
-          shown={defaults.greeting || customerText('greeting')}
+          textWhenEmpty={defaults.greeting || customerText('greeting')}
           value={options.greeting}
           maxLength={1_000}
           onChange={setter('greeting')}
@@ -40,7 +40,7 @@ export function WelcomeCard() {
         <TextSetting
           option="title"
           label={welcome.name}
-          shown={defaults.title ?? customerText('title')}
+          textWhenEmpty={defaults.title ?? customerText('title')}
           value={options.title}
           maxLength={80}
           onChange={setter('title')}
@@ -49,7 +49,7 @@ export function WelcomeCard() {
           option="subtitle"
           label={welcome.subtitle}
           hint={welcome.subtitleHint}
-          shown={customerText('subtitle')}
+          textWhenEmpty={customerText('subtitle')}
           value={options.subtitle}
           maxLength={120}
           onChange={setter('subtitle')}
@@ -57,7 +57,7 @@ export function WelcomeCard() {
         <TextSetting
           option="placeholder"
           label={welcome.placeholder}
-          shown={customerText('placeholder')}
+          textWhenEmpty={customerText('placeholder')}
           value={options.placeholder}
           maxLength={80}
           onChange={setter('placeholder')}
@@ -66,7 +66,7 @@ export function WelcomeCard() {
           option="launcherLabel"
           label={welcome.launcher}
           hint={welcome.launcherHint}
-          shown={customerText('launcher')}
+          textWhenEmpty={customerText('launcher')}
           value={options.launcherLabel}
           maxLength={80}
           onChange={setter('launcherLabel')}
@@ -189,7 +189,7 @@ function PreChatSettings() {
         option="preChat"
         pointer="preChat/message"
         label={before.message}
-        shown={options.greeting || defaults.greeting || defaultText('greeting')}
+        textWhenEmpty={options.greeting || defaults.greeting || defaultText('greeting')}
         value={options.preChat?.message}
         maxLength={500}
         onChange={(message) => change(withPart(options, 'preChat', { message }))}
@@ -208,7 +208,7 @@ function ProactiveSettings() {
         option="proactive"
         pointer="proactive/message"
         label={before.proactiveMessage}
-        shown={options.greeting || defaults.greeting || defaultText('greeting')}
+        textWhenEmpty={options.greeting || defaults.greeting || defaultText('greeting')}
         value={message}
         maxLength={500}
         onChange={(text) => change(withPart(options, 'proactive', { message: text }))}

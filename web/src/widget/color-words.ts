@@ -1,4 +1,4 @@
-// What a business's color means for reading, from the widget's own rules.
+// How readable a business's color is, by the rules that the widget applies.
 import { contrast, paletteOf } from '../../../widget/src/color.ts';
 
 type Rgb = Parameters<typeof contrast>[0];

@@ -107,7 +107,7 @@ export function PictureSetting() {
             option="avatarUrl"
             label={picture.address}
             hint={picture.addressHint}
-            shown="https://"
+            textWhenEmpty="https://"
             value={isUploaded(avatarUrl) ? '' : avatarUrl}
             maxLength={500}
             onChange={set}

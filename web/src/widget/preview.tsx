@@ -79,13 +79,13 @@ export function Preview({ document: business }: { document: Document }) {
 function useRestartForGreeting(isOpen: boolean, restart: () => void) {
   const { proactive } = useEditor().options;
   const greeting = proactive?.enabled ? (proactive.message ?? '') : undefined;
-  const shown = useRef(greeting);
+  const shownGreeting = useRef(greeting);
   const latestRestart = useRef(restart);
   latestRestart.current = restart;
   useEffect(() => {
-    if (isOpen || greeting === shown.current) return;
+    if (isOpen || greeting === shownGreeting.current) return;
     const timer = setTimeout(() => {
-      shown.current = greeting;
+      shownGreeting.current = greeting;
       latestRestart.current();
     }, GREETING_DEBOUNCE_MS);
     return () => clearTimeout(timer);

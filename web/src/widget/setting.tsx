@@ -12,7 +12,7 @@ export type Editor = {
   defaults: Defaults;
   /** The options that need a higher plan, and which. */
   locked: Record<string, string>;
-  /** The widget's own text by its name, as customers see it. */
+  /** The widget's default text by its name, which customers see while the option is not set. */
   defaultText(name: string): string;
   errors: Draft['errors'];
   change(options: WidgetOptions): void;
@@ -63,14 +63,22 @@ type TextProps = {
   label: string;
   hint?: string;
   /** What customers see while it is empty. */
-  shown: string;
+  textWhenEmpty: string;
   value: string | undefined;
   maxLength: number;
   multiline?: boolean;
   onChange(text: string): void;
 };
 
-export function TextSetting({ option, pointer = option, shown, multiline, onChange, value = '', ...field }: TextProps) {
+export function TextSetting({
+  option,
+  pointer = option,
+  textWhenEmpty,
+  multiline,
+  onChange,
+  value = '',
+  ...field
+}: TextProps) {
   const { errors } = useEditor();
   const Control = (multiline ? TextArea : TextField) as typeof TextField;
   return (
@@ -79,7 +87,7 @@ export function TextSetting({ option, pointer = option, shown, multiline, onChan
         {...field}
         {...(multiline ? { rows: 2 } : {})}
         value={value}
-        placeholder={shown}
+        placeholder={textWhenEmpty}
         error={errorFor(errors, `/widget/${pointer}`)}
         onChange={({ target }) => onChange(target.value)}
       />

@@ -4,7 +4,7 @@ import { TextSetting, useEditor } from './setting.tsx';
 import { MAIN_GROUPS, MORE_GROUPS, placeholdersOf, type TextGroup } from './text-groups.ts';
 import { texts } from './texts.ts';
 
-/** The widget's own texts; those that are changed rarely are folded away. */
+/** Settings for the widget's texts; those that are changed rarely are folded away. */
 export function TextsCard() {
   return (
     <Card title={texts.wording.title} about={texts.wording.about}>
@@ -33,17 +33,17 @@ function Group({ title, texts: labels, isCompact = false }: TextGroup & { isComp
     <section className={`grid gap-3 ${isCompact ? 'sm:grid-cols-2' : ''}`}>
       <h3 className="col-span-full font-semibold">{title}</h3>
       {Object.entries(labels).map(([name, label]) => {
-        const shown = defaultText(name);
-        const placeholders = placeholdersOf(shown);
+        const defaultWording = defaultText(name);
+        const placeholders = placeholdersOf(defaultWording);
         return (
           <TextSetting
             key={name}
             option="texts"
-            multiline={shown.length > LONG_TEXT_LENGTH}
+            multiline={defaultWording.length > LONG_TEXT_LENGTH}
             pointer={`texts/${name}`}
             label={label}
             hint={placeholders.length ? texts.wording.fillsIn(placeholders) : undefined}
-            shown={shown}
+            textWhenEmpty={defaultWording}
             value={options.texts?.[name]}
             maxLength={300}
             onChange={(text) => change(withText(options, name, text))}
