@@ -1,12 +1,12 @@
-import { useDocument } from './format.ts';
+import { useBusinessDocument } from './format.ts';
 import { formatPhone } from './phone.ts';
 
 /** The business's country, or else its locale's region. */
 const countryOf = (country: unknown, locale: string) =>
   typeof country === 'string' ? country : new Intl.Locale(locale).maximize().region;
 
-export function Phone({ number }: { number: string }) {
-  const { data } = useDocument();
+export function PhoneLink({ number }: { number: string }) {
+  const { data } = useBusinessDocument();
   return (
     <a href={`tel:${number}`} className="text-accent underline underline-offset-2">
       {formatPhone(number, countryOf(data?.country, data?.locale ?? 'en-US'))}
@@ -14,7 +14,7 @@ export function Phone({ number }: { number: string }) {
   );
 }
 
-export const Email = ({ address }: { address: string }) => (
+export const EmailLink = ({ address }: { address: string }) => (
   <a href={`mailto:${address}`} className="text-accent underline underline-offset-2">
     {address}
   </a>

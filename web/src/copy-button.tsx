@@ -16,16 +16,16 @@ export function CopyButton({
   about?: string;
   small?: boolean;
 }) {
-  const [copied, setCopied] = useState(false);
+  const [isCopied, setIsCopied] = useState(false);
   const copy = async () => {
     await navigator.clipboard?.writeText(text).catch(() => undefined);
-    setCopied(true);
-    setTimeout(() => setCopied(false), 2_000);
+    setIsCopied(true);
+    setTimeout(() => setIsCopied(false), 2_000);
   };
   return (
     <Button variant="secondary" small={small} onClick={() => void copy()}>
-      {copied ? <Check className="size-4" aria-hidden /> : <Copy className="size-4" aria-hidden />}
-      <span aria-live="polite">{copied ? texts.actions.copied : label}</span>
+      {isCopied ? <Check className="size-4" aria-hidden /> : <Copy className="size-4" aria-hidden />}
+      <span aria-live="polite">{isCopied ? texts.actions.copied : label}</span>
       {about && <span className="sr-only">{about}</span>}
     </Button>
   );

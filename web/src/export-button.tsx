@@ -8,14 +8,14 @@ type Props = { path: string; filter?: Record<string, string | undefined>; label?
 
 /** Downloads everything that the filter leaves as a CSV file. */
 export function ExportButton({ path, filter = {}, label = texts.exportCsv }: Props) {
-  const file = useMutation({
+  const exportCsv = useMutation({
     mutationFn: () => {
-      const given = Object.entries(filter).filter((pair): pair is [string, string] => Boolean(pair[1]));
-      return download(`${path}?${new URLSearchParams([...given, ['format', 'csv']])}`);
+      const setFilters = Object.entries(filter).filter((pair): pair is [string, string] => Boolean(pair[1]));
+      return download(`${path}?${new URLSearchParams([...setFilters, ['format', 'csv']])}`);
     },
   });
   return (
-    <Button variant="secondary" busy={file.isPending} onClick={() => file.mutate()}>
+    <Button variant="secondary" busy={exportCsv.isPending} onClick={() => exportCsv.mutate()}>
       <Download className="size-4" aria-hidden />
       {label}
     </Button>

@@ -23,11 +23,11 @@ export type BusinessDocument = {
 };
 
 export const CONFIG_PATH = '/api/v1/config';
-export const useDocument = () => useGet<BusinessDocument>(CONFIG_PATH);
+export const useBusinessDocument = () => useGet<BusinessDocument>(CONFIG_PATH);
 
 /** Formats in the business's time zone, locale and currency. */
 export function useFormat(): Format {
-  const { data } = useDocument();
+  const { data } = useBusinessDocument();
   const { locale = 'en-US', timezone = 'UTC', currency = 'USD' } = data ?? {};
   return formatFor(locale, timezone, currency);
 }

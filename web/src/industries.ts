@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Answer } from './api.ts';
-import { useDocument } from './format.ts';
+import { useBusinessDocument } from './format.ts';
 
 type IndustriesResponse = Answer<'GET /api/v1/config/industries'>;
 export type IndustryInfo = IndustriesResponse['industries'][number];
@@ -15,7 +15,7 @@ export const useIndustries = (): IndustryInfo[] =>
 /** The industries of this business, in its order. */
 export function useActiveIndustries(): IndustryInfo[] {
   const allIndustries = useIndustries();
-  const active = useDocument().data?.industries ?? [];
+  const active = useBusinessDocument().data?.industries ?? [];
   return active.flatMap((name) => allIndustries.find((each) => each.name === name) ?? []);
 }
 

@@ -2,18 +2,18 @@
 
 export type Format = ReturnType<typeof createFormat>;
 
-/** Made when it is first used: making a formatter takes a phone milliseconds, and a page uses few of them. */
-function lazy<T>(make: () => T): () => T {
-  let made: T | undefined;
+/** Creates a formatter when it is first used, because that takes milliseconds on a phone, and a page uses few of them. */
+function lazy<T>(create: () => T): () => T {
+  let value: T | undefined;
   return () => {
-    made ??= make();
-    return made;
+    value ??= create();
+    return value;
   };
 }
 
 const formats = new Map<string, Format>();
 
-/** The same one for every part of a page. */
+/** Formats are cached, so that all parts of a page share one. */
 export function formatFor(locale: string, timeZone: string, currency: string): Format {
   const key = `${locale} ${timeZone} ${currency}`;
   const format = formats.get(key) ?? createFormat(locale, timeZone, currency);

@@ -11,7 +11,7 @@ export type Me = Answer<'GET /api/me'>;
 
 const ROLES: readonly Role[] = ['read-only', 'agent', 'admin', 'owner'];
 
-export const hasRole = (role: Role, minimumRole: Role) => ROLES.indexOf(role) >= ROLES.indexOf(minimumRole);
+export const isRoleAtLeast = (role: Role, minimumRole: Role) => ROLES.indexOf(role) >= ROLES.indexOf(minimumRole);
 
 /** The signed-in user is the same in every workspace, so the query key does not include the workspace. */
 const ME_QUERY = { queryKey: [ME_PATH], queryKeyHashFn: hashKey, staleTime: 60_000 };
@@ -48,5 +48,5 @@ export async function signOut(navigateAway: () => Promise<void>): Promise<void> 
 /** The signed-in user, the current workspace, and a check of the user's role in it. */
 export function useMe() {
   const { me, workspace } = getRouteApi('/app').useRouteContext();
-  return { ...me, workspace, can: (role: Role) => hasRole(workspace.role, role) };
+  return { ...me, workspace, hasRoleAtLeast: (role: Role) => isRoleAtLeast(workspace.role, role) };
 }

@@ -8,8 +8,8 @@ import { EmptyState } from './ui/states.tsx';
 
 /** Explains why a page is not available to this role. The API refuses the requests in any case. */
 export function NeedsRole({ minimumRole, children }: { minimumRole: Role; children: ReactNode }) {
-  const { can, workspace } = useMe();
-  if (can(minimumRole)) return children;
+  const { hasRoleAtLeast, workspace } = useMe();
+  if (hasRoleAtLeast(minimumRole)) return children;
   return (
     <EmptyState
       as="h1"

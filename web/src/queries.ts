@@ -18,9 +18,10 @@ export const queryClient = new QueryClient({
     onError: (error, { queryKey }) => isSessionExpired(error) && queryKey[0] !== ME_PATH && onSignedOut(),
   }),
   mutationCache: new MutationCache({
+    // `meta.handlesErrors`: the component that runs the mutation shows its errors itself, so no toast or redirect is needed.
     onError(error, _variables, _result, { meta }) {
-      if (isSessionExpired(error) && !meta?.quiet) return onSignedOut();
-      if (!meta?.quiet) toast.error(error.message);
+      if (isSessionExpired(error) && !meta?.handlesErrors) return onSignedOut();
+      if (!meta?.handlesErrors) toast.error(error.message);
     },
   }),
   defaultOptions: {

@@ -216,7 +216,7 @@ export const router = createRouter({
       ),
       page(
         '/bookings/page',
-        lazyRouteComponent(() => import('./booking-page/booking-page.tsx'), 'BookingPagePage'),
+        lazyRouteComponent(() => import('./booking-page/booking-page.tsx'), 'BookingPageSettingsPage'),
       ),
       pageWithSearch(
         '/bookings/calendars',

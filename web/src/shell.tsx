@@ -31,7 +31,7 @@ import { texts } from './texts.ts';
 import { type Theme, useTheme } from './theme.ts';
 import { IconButton } from './ui/button.tsx';
 import { Menu } from './ui/menu.tsx';
-import { Segments } from './ui/segmented-control.tsx';
+import { SegmentedControl } from './ui/segmented-control.tsx';
 import { Toasts } from './ui/toast.tsx';
 
 /** The layout of every workspace page: navigation, workspace and mode switches, and user menu. */
@@ -103,7 +103,7 @@ function DeletionBanner() {
 }
 
 function DeletionNotice({ at }: { at: string }) {
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const format = useFormat();
   return (
     <section
@@ -111,7 +111,7 @@ function DeletionNotice({ at }: { at: string }) {
       className="border-b border-line bg-danger-soft px-4 py-2 text-center text-sm font-medium text-danger"
     >
       {texts.deletion(format.dateTime(at))}{' '}
-      {can('admin') && (
+      {hasRoleAtLeast('admin') && (
         <Link to="/settings" className="underline">
           {texts.deletionUndo}
         </Link>
@@ -143,11 +143,11 @@ function useWorkspaceBrand(): void {
 }
 
 function Navigation() {
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const hasRequests = useHasRequests();
   return (
     <nav aria-label={texts.nav.label} className="flex flex-col gap-0.5 overflow-y-auto">
-      {NAV.filter(({ to, role }) => can(role) && (to !== '/requests' || hasRequests)).map(
+      {NAV.filter(({ to, role }) => hasRoleAtLeast(role) && (to !== '/requests' || hasRequests)).map(
         ({ to, label, icon: Icon }) => (
           <Link
             key={to}
@@ -231,7 +231,7 @@ function ModeSwitch() {
   const choose = (mode: Mode) =>
     void navigate({ to: '.', search: (current: object) => ({ ...current, mode: mode === 'test' ? mode : undefined }) });
   return (
-    <Segments
+    <SegmentedControl
       label={texts.mode.switch}
       options={(['live', 'test'] as const).map((mode) => [mode, texts.mode[mode]] as const)}
       value={activeWorkspace.mode}
@@ -247,10 +247,10 @@ const THEMES: [Theme, typeof Sun][] = [
 ];
 
 function UserMenu() {
-  const { user, workspace, operator } = useMe();
+  const { user, workspace, operator: isOperator } = useMe();
   const [theme, setTheme] = useTheme();
   const navigate = useNavigate();
-  const leave = () => navigate({ to: '/login', search: {} });
+  const goToLogin = () => navigate({ to: '/login', search: {} });
   return (
     <Menu
       title={
@@ -283,7 +283,7 @@ function UserMenu() {
             icon: <Bell aria-hidden />,
             onSelect: () => void navigate({ to: '/settings/notifications' }),
           },
-          ...(operator
+          ...(isOperator
             ? [
                 {
                   label: texts.nav.operator,
@@ -296,7 +296,7 @@ function UserMenu() {
           {
             label: texts.nav.signOut,
             icon: <LogOut aria-hidden />,
-            onSelect: () => void signOutDevice().then(() => signOut(leave)),
+            onSelect: () => void signOutDevice().then(() => signOut(goToLogin)),
           },
         ],
       ]}

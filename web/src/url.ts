@@ -1,10 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
-type State = Record<string, string | undefined>;
+type UrlParams = Record<string, string | undefined>;
 
 /** Page state in the URL's search params, so that links show the same state. Undefined removes a param. */
-export function useUrl<T extends State>(): [Partial<T>, (change: Partial<T>, options?: { replace?: boolean }) => void] {
+export function useUrlParams<T extends UrlParams>(): [
+  Partial<T>,
+  (change: Partial<T>, options?: { replace?: boolean }) => void,
+] {
   const search = useSearch({ strict: false }) as unknown as Partial<T>;
   const navigate = useNavigate();
   const change = useCallback(

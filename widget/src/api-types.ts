@@ -67,6 +67,7 @@ export type Message = {
   suggestions?: string[];
   receipts?: Receipt[];
   cards?: Card[];
+  /** The field that the assistant asks for. */
   asks?: Asks;
 };
 /** The member of the team who has joined the conversation. */

@@ -3,10 +3,10 @@ import type { Memory } from './memory.ts';
 import type { Options } from './options.ts';
 
 /** An error response of the API. Network errors are fetch's TypeError instead. */
-export type Refusal = Error & { status: number; code: string };
+export type ApiError = Error & { status: number; code: string };
 
 /** Checks fields instead of a class, because the widget's two bundles share no classes. */
-export const isRefusal = (error: unknown): error is Refusal => (error as Partial<Refusal>)?.status !== undefined;
+export const isApiError = (error: unknown): error is ApiError => (error as Partial<ApiError>)?.status !== undefined;
 
 type RequestOptions = { method?: string; body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
 export type Api = {
@@ -18,11 +18,15 @@ export type Api = {
 };
 
 /** `language` returns the visitor's language. */
-export function createApi({ base, key, business }: Options, memory: Memory, language: () => string | undefined): Api {
+export function createApi(
+  { baseUrl, key, business }: Options,
+  memory: Memory,
+  language: () => string | undefined,
+): Api {
   let identity: string | undefined;
 
   async function send(path: string, { method, body, headers, signal }: RequestOptions): Promise<Response> {
-    const response = await fetch(base + path, {
+    const response = await fetch(baseUrl + path, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: {
         authorization: `Bearer ${key}`,
@@ -62,7 +66,7 @@ export function createApi({ base, key, business }: Options, memory: Memory, lang
     try {
       return await asVisitor(path, options);
     } catch (error) {
-      if (!isRefusal(error) || !/_visitor$/.test(error.code)) throw error;
+      if (!isApiError(error) || !/_visitor$/.test(error.code)) throw error;
       await session();
       return asVisitor(path, options);
     }

@@ -1,4 +1,4 @@
-import { type Api, createApi, isRefusal } from './api.ts';
+import { type Api, createApi, isApiError } from './api.ts';
 import type { Session, Settings } from './api-types.ts';
 import { createListeners } from './commands.ts';
 import { createLanguageLoader } from './language.ts';
@@ -13,7 +13,7 @@ export type WidgetBase = {
   memory: Memory;
   settings(): Settings;
   /** Overrides the business's settings for this page. */
-  updateLook(look: Partial<Settings>): void;
+  overrideSettings(pageSettings: Partial<Settings>): void;
   say: Say;
   /** Resolves when the texts of the visitor's language are loaded, or English is used instead. */
   textsReady(): Promise<void>;
@@ -38,12 +38,12 @@ export function createBase(options: Options): WidgetBase {
   const memory = openMemory(options.key);
   const listeners = createListeners();
   const { emit } = listeners;
-  let { look } = options;
+  let { pageSettings } = options;
   let sessionPromise: Promise<Session> | undefined;
-  const languages = createLanguageLoader(options.base, () => emit(SETTINGS_CHANGED));
-  languages.choose(look.language);
+  const languages = createLanguageLoader(options.baseUrl, () => emit(SETTINGS_CHANGED));
+  languages.choose(pageSettings.language);
   const api = createApi(options, memory, languages.requested);
-  const settings = () => resolveSettings(memory.get().settings, look, languages.language());
+  const settings = () => resolveSettings(memory.get().settings, pageSettings, languages.language());
 
   async function startSession(): Promise<Session> {
     try {
@@ -67,9 +67,9 @@ export function createBase(options: Options): WidgetBase {
     memory,
     settings,
     ...listeners,
-    updateLook(change) {
-      look = { ...look, ...change };
-      if (change.language) languages.choose(look.language);
+    overrideSettings(change) {
+      pageSettings = { ...pageSettings, ...change };
+      if (change.language) languages.choose(pageSettings.language);
       emit(SETTINGS_CHANGED);
     },
     say: createSay(() => settings().texts, languages.texts),
@@ -91,7 +91,7 @@ export function createBase(options: Options): WidgetBase {
 
 /** Logs a hint for the page's developer. */
 function warnUnavailable(error: unknown) {
-  const reason = isRefusal(error)
+  const reason = isApiError(error)
     ? error.message
     : `no answer came, which is also what a page sees whose origin (${location.origin}) is not allowed for the key.`;
   console.warn(`Chat widget: the chat is not available: ${reason}`);

@@ -30,11 +30,11 @@ export function createEmbed(base: WidgetBase) {
   let failures = 0;
   let isOpen = false;
   let opener: HTMLElement | null = null;
-  let inline: HTMLElement | undefined;
-  const core: Core = { ...base, isOpen: () => isOpen || !!inline, close, setUnread };
+  let inlineElement: HTMLElement | undefined;
+  const core: Core = { ...base, isOpen: () => isOpen || !!inlineElement, close, setUnread };
 
   /** Browsers cache failed module imports, so each retry uses a different URL. */
-  const moduleUrl = () => `${options.base}/widget/${CHAT_FILE}${failures ? `?${failures}` : ''}`;
+  const moduleUrl = () => `${options.baseUrl}/widget/${CHAT_FILE}${failures ? `?${failures}` : ''}`;
   function load(): Promise<Chat> {
     chatPromise ??= fetchChat();
     return chatPromise;
@@ -44,7 +44,7 @@ export function createEmbed(base: WidgetBase) {
       const moduleImport: Promise<ChatModule> = import(moduleUrl());
       const [{ createChat }] = await Promise.all([moduleImport, base.textsReady()]);
       const chat = createChat(core);
-      chat.mountOn(activeSurface, !!inline);
+      chat.mountOn(activeSurface, !!inlineElement);
       return chat;
     } catch (error) {
       chatPromise = undefined;
@@ -62,14 +62,14 @@ export function createEmbed(base: WidgetBase) {
     if (!host.isConnected) return;
     for (const surface of new Set([floating, activeSurface])) surface.applySettings(settings());
     launcher.show({ open: isOpen, unread: memory.get().unread ?? 0, label: settings().launcherLabel });
-    launcher.button.hidden = !options.launcher || !!inline;
+    launcher.button.hidden = !options.launcher || !!inlineElement;
   }
   base.on(SETTINGS_CHANGED, draw);
   base.on(VISITOR_CHANGED, draw);
   prefersDark.addEventListener('change', draw);
 
   async function open(focus = true) {
-    if (isOpen || inline) return;
+    if (isOpen || inlineElement) return;
     isOpen = true;
     opener = document.activeElement === host ? null : (document.activeElement as HTMLElement | null);
     draw();
@@ -103,7 +103,7 @@ export function createEmbed(base: WidgetBase) {
 
   /** Moves the chat into an element of the page; without an element, back behind the launcher. */
   async function mountInline(element?: HTMLElement) {
-    inline = element;
+    inlineElement = element;
     activeSurface = element ? createSurface(element, true) : floating;
     activeSurface.applySettings(settings());
     draw();

@@ -31,29 +31,29 @@ export type LanguageLoader = {
 };
 
 /** English is built in; other languages are loaded from files. */
-export function createLanguageLoader(base: string, changed: () => void): LanguageLoader {
+export function createLanguageLoader(baseUrl: string, onChange: () => void): LanguageLoader {
   let language: string | undefined = 'en';
   let texts: Texts = {};
   let requested: string | undefined;
   let textsPromise: Promise<void> = Promise.resolve();
 
   async function fetchTexts(code: string) {
-    const response = await fetch(`${base}/widget/texts-${code}-${TEXTS_HASH}.json`, { credentials: 'omit' });
+    const response = await fetch(`${baseUrl}/widget/texts-${code}-${TEXTS_HASH}.json`, { credentials: 'omit' });
     if (!response.ok) return;
     const loadedTexts = await response.json();
     if (requested === code) setTexts(code, loadedTexts);
   }
-  function setTexts(code: string | undefined, words: Texts) {
+  function setTexts(code: string | undefined, newTexts: Texts) {
     language = code;
-    texts = words;
-    changed();
+    texts = newTexts;
+    onChange();
   }
   return {
     language: () => language,
     requested: () => requested,
     texts: () => texts,
-    choose(wish) {
-      requested = languageOf([wish, document.documentElement.lang, navigator.language], ['en', ...LANGUAGES]);
+    choose(preference) {
+      requested = languageOf([preference, document.documentElement.lang, navigator.language], ['en', ...LANGUAGES]);
       if (requested && requested !== 'en') textsPromise = fetchTexts(requested).catch(() => {});
       else setTexts(requested, {});
     },

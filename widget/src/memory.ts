@@ -23,8 +23,8 @@ export type Memory = {
   set(patch: Partial<StoredState>): void;
   clear(): void;
   /** Sends a message to the other tabs of this site. */
-  broadcast(news: unknown): void;
-  onBroadcast(listener: (news: never) => void): void;
+  broadcast(message: unknown): void;
+  onBroadcast(listener: (message: never) => void): void;
 };
 
 /** If the browser blocks storage, the state lasts only for the page. */
@@ -61,12 +61,12 @@ export function openMemory(key: string): Memory {
     get,
     set: (patch) => store({ ...get(), ...patch }),
     clear: () => store({ settings: state.settings, settingsAt: state.settingsAt }),
-    broadcast: (news) => openChannel()?.postMessage(news),
+    broadcast: (message) => openChannel()?.postMessage(message),
     onBroadcast: (listener) => openChannel()?.addEventListener('message', ({ data }) => listener(data as never)),
   };
 }
 
-/** Visitors keep their conversation from before the key was neutral. */
+/** Moves the state of visitors from the former storage key, so that they keep their conversation. */
 function moveOldState(oldKey: string, key: string) {
   try {
     const old = localStorage.getItem(oldKey);

@@ -1,11 +1,12 @@
 import type { Settings } from './api-types.ts';
 import { localeIn } from './language.ts';
 
-/** Options from the script element's attributes. */
+/** What the page sets in the script element's attributes. */
 export type Options = {
-  base: string;
+  baseUrl: string;
   key: string;
-  look: Partial<Settings>;
+  /** Settings that override the business's on this page. */
+  pageSettings: Partial<Settings>;
   /** Selects the industry if a workspace has several. */
   business: { businessType?: string };
   open: boolean;
@@ -17,12 +18,12 @@ export function readOptions(script: HTMLScriptElement): Options {
   const { key = '', open, launcher, target, color, position, theme, locale, title, phone, avatar } = script.dataset;
   const { businessType, language } = script.dataset;
   const attributes = { color, position, theme, locale, language, title, phone, avatarUrl: avatar };
-  const look = Object.fromEntries(Object.entries(attributes).filter(([, value]) => value)) as Partial<Settings>;
-  const base = script.src.replace(/\/widget\.js.*$/, '');
+  const pageSettings = Object.fromEntries(Object.entries(attributes).filter(([, value]) => value)) as Partial<Settings>;
+  const baseUrl = script.src.replace(/\/widget\.js.*$/, '');
   return {
-    base,
+    baseUrl,
     key,
-    look,
+    pageSettings,
     business: { businessType },
     open: open !== undefined && open !== 'false',
     launcher: launcher !== 'none',
@@ -49,16 +50,16 @@ const DEFAULT_SETTINGS: Settings = {
  */
 export function resolveSettings(
   settings: Partial<Settings> | undefined,
-  look: Partial<Settings>,
+  pageSettings: Partial<Settings>,
   language?: string,
 ): Settings {
   const merged = { ...DEFAULT_SETTINGS, ...settings };
   return {
     ...merged,
     ...(language ? { locale: localeIn(language, merged.locale) } : {}),
-    ...(look.color ? { textColor: undefined } : {}),
-    ...(look.locale || language ? { direction: undefined } : {}),
-    ...look,
+    ...(pageSettings.color ? { textColor: undefined } : {}),
+    ...(pageSettings.locale || language ? { direction: undefined } : {}),
+    ...pageSettings,
     language,
   };
 }

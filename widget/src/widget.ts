@@ -8,7 +8,7 @@ import { keyProblem, type Options, readOptions } from './options.ts';
 
 const SETTINGS_MAX_AGE_MS = 10 * 60_000;
 const ELEMENT_NAME = 'desk-chat';
-/** As pages have it from before the name was neutral. */
+/** The element's former name, which pages still use. */
 const OLD_ELEMENT_NAME = 'frontdesk-chat';
 const STARTED_FLAG = Symbol.for('frontdesk');
 
@@ -38,7 +38,7 @@ async function start(options: Options) {
     },
     identify: (jwt: string) => base.identify(jwt),
     reset: () => base.identify(),
-    update: (look: Partial<Settings>) => base.updateLook(look),
+    update: (pageSettings: Partial<Settings>) => base.overrideSettings(pageSettings),
     on: base.on,
     off: base.off,
   });

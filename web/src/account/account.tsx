@@ -7,16 +7,16 @@ import { Card, PageHeader } from '../ui/card.tsx';
 import { Checkbox } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { toast } from '../ui/toast.tsx';
-import { NewPasswordField, PasswordField, Username } from './fields.tsx';
+import { HiddenUsernameField, NewPasswordField, PasswordField } from './fields.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 import { texts } from './texts.ts';
 
-type Session = { user: { twoFactorEnabled?: boolean | null } };
+type SessionResponse = { user: { twoFactorEnabled?: boolean | null } };
 
 export function AccountPage() {
   const { user } = useMe();
-  const session = useQuery<Session>({ queryKey: ['/api/auth/get-session'] });
+  const session = useQuery<SessionResponse>({ queryKey: ['/api/auth/get-session'] });
   return (
     <>
       <PageHeader title={texts.account.title} about={texts.account.about} />
@@ -24,22 +24,22 @@ export function AccountPage() {
         <p className="font-medium">{user.name}</p>
         <p className="text-muted">{user.email}</p>
       </Card>
-      <Password />
+      <PasswordCard />
       <SecondFactor isEnabled={Boolean(session.data?.user.twoFactorEnabled)} />
       <Sessions />
     </>
   );
 }
 
-function Password() {
+function PasswordCard() {
   const { user } = useMe();
   const refresh = useRefresh();
   const change = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: ({ others, ...rest }: Record<string, string>) =>
       api.post('/api/auth/change-password', { ...rest, revokeOtherSessions: others === 'on' }),
     onSuccess() {
-      toast.done(texts.account.changed);
+      toast.success(texts.account.changed);
       void refresh('/api/auth/list-sessions');
     },
   });
@@ -47,10 +47,10 @@ function Password() {
     <Card title={texts.account.password}>
       <div className="max-w-md">
         <Form key={change.submittedAt} onSubmit={(values) => change.mutate(values)} error={change.error}>
-          <Username email={user.email} />
+          <HiddenUsernameField email={user.email} />
           <PasswordField name="currentPassword" label={texts.fields.currentPassword} error={change.error} />
           <NewPasswordField error={change.error} />
-          <Checkbox name="others" defaultChecked label={texts.account.others} />
+          <Checkbox name="others" defaultChecked label={texts.account.signOutOthers} />
           <Button type="submit" variant="secondary" busy={change.isPending} className="self-start">
             {texts.account.change}
           </Button>

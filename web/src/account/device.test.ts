@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceOf } from './device.ts';
+import { deviceNameOf } from './device.ts';
 import { texts } from './texts.ts';
 
 it.each([
@@ -11,10 +11,10 @@ it.each([
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Version/17.0 Mobile Safari/604.1', 'Safari, iPhone'],
   ['curl/8.5.0', 'curl/8.5.0'],
 ])('%s is %s', (agent, expected) => {
-  expect(deviceOf(agent)).toBe(expected);
+  expect(deviceNameOf(agent)).toBe(expected);
 });
 
 it('is unknown without a user agent, and shortened if unrecognized', () => {
-  expect(deviceOf(null)).toBe(texts.account.unknown);
-  expect(deviceOf('x'.repeat(200))).toHaveLength(60);
+  expect(deviceNameOf(null)).toBe(texts.account.unknown);
+  expect(deviceNameOf('x'.repeat(200))).toHaveLength(60);
 });

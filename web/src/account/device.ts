@@ -5,7 +5,7 @@ const BROWSERS = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'];
 const SYSTEMS = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac OS', 'Linux'];
 
 /** A short device name from a user agent: "Firefox, Windows". */
-export function deviceOf(userAgent: string | null | undefined): string {
+export function deviceNameOf(userAgent: string | null | undefined): string {
   if (!userAgent) return texts.account.unknown;
   const [browser, system] = [BROWSERS, SYSTEMS].map((all) => all.find((name) => userAgent.includes(name)));
   const displayNames: Record<string, string> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS': 'macOS' };

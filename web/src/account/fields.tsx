@@ -22,7 +22,7 @@ export const EmailField = ({ error, value }: Props & { value?: string }) => (
 );
 
 /** Hidden username field, for password managers. */
-export const Username = ({ email = '' }: { email?: string }) => (
+export const HiddenUsernameField = ({ email = '' }: { email?: string }) => (
   <input type="text" autoComplete="username" value={email} readOnly hidden />
 );
 

@@ -12,7 +12,7 @@ export function ForgotPage() {
   const [sentTo, setSentTo] = useState<string>();
   const options = useQuery<Answer<'GET /api/auth/options'>>({ queryKey: ['/api/auth/options'] });
   const requestReset = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: ({ email }: Record<string, string>) => api.post('/api/auth/request-password-reset', { email }),
     onSuccess: (_, { email }) => setSentTo(email),
   });

@@ -18,11 +18,12 @@ export const useInvitation = (token: string | undefined) =>
     queryFn: () => api.post('/api/invitations/find', { token }),
   });
 
-const JOINING_KEY = 'frontdesk.joining';
-/** Remembers the user's choice to join, so they are not asked again after signing in. */
-export const startJoining = (token: string) => sessionStorage.setItem(JOINING_KEY, token);
-export function takeJoining(token: string): boolean {
-  const isSame = sessionStorage.getItem(JOINING_KEY) === token;
-  sessionStorage.removeItem(JOINING_KEY);
+const PENDING_JOIN_KEY = 'frontdesk.joining';
+/** Remembers that the user chose to join, so that they are not asked again after signing in. */
+export const storePendingJoin = (token: string) => sessionStorage.setItem(PENDING_JOIN_KEY, token);
+/** Whether the user had chosen to join with this token; forgets it. */
+export function consumePendingJoin(token: string): boolean {
+  const isSame = sessionStorage.getItem(PENDING_JOIN_KEY) === token;
+  sessionStorage.removeItem(PENDING_JOIN_KEY);
   return isSame;
 }

@@ -3,12 +3,18 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { api } from '../api.ts';
 import { clearSession, loadMe, type Me, type Workspace } from '../me.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Form } from '../ui/form.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import { AccountLayout } from './account-layout.tsx';
-import { type Invitation, invitationPath, startJoining, takeJoining, useInvitation } from './invitation-token.ts';
+import {
+  consumePendingJoin,
+  type Invitation,
+  invitationPath,
+  storePendingJoin,
+  useInvitation,
+} from './invitation-token.ts';
 import { texts } from './texts.ts';
 
 export function InvitationPage() {
@@ -19,7 +25,7 @@ export function InvitationPage() {
     return <AccountLayout title={texts.invitation.broken} text={texts.invitation.noToken} children={null} />;
   if (me.isPending || !invitation.data)
     return (
-      <AccountLayout title={shared.loading}>
+      <AccountLayout title={sharedTexts.loading}>
         <Skeleton lines={2} />
       </AccountLayout>
     );
@@ -27,10 +33,10 @@ export function InvitationPage() {
   return (
     <AccountLayout
       title={texts.invitation.title(workspace)}
-      text={`${texts.invitation.by(invitedBy, workspace)} ${texts.invitation.role(shared.roles[role])}`}
+      text={`${texts.invitation.invitedBy(invitedBy, workspace)} ${texts.invitation.role(sharedTexts.roles[role])}`}
     >
       {me.data ? (
-        <Accept token={token} invitation={invitation.data} user={me.data.user} />
+        <AcceptForm token={token} invitation={invitation.data} user={me.data.user} />
       ) : (
         <SignInLinks token={token} />
       )}
@@ -40,13 +46,13 @@ export function InvitationPage() {
 
 function SignInLinks({ token }: { token: string }) {
   const next = invitationPath(token);
-  const rememberJoining = () => startJoining(token);
+  const rememberChoice = () => storePendingJoin(token);
   return (
     <>
-      <Link to="/signup" search={{ next }} onClick={rememberJoining} className={buttonClass()}>
+      <Link to="/signup" search={{ next }} onClick={rememberChoice} className={buttonClass()}>
         {texts.invitation.signUp}
       </Link>
-      <Link to="/login" search={{ next }} onClick={rememberJoining} className={buttonClass('secondary')}>
+      <Link to="/login" search={{ next }} onClick={rememberChoice} className={buttonClass('secondary')}>
         {texts.invitation.signIn}
       </Link>
     </>
@@ -55,10 +61,10 @@ function SignInLinks({ token }: { token: string }) {
 
 type AcceptProps = { token: string; invitation: Invitation; user: Me['user'] };
 
-function Accept({ token, invitation: { email, workspace }, user }: AcceptProps) {
+function AcceptForm({ token, invitation: { email, workspace }, user }: AcceptProps) {
   const navigate = useNavigate();
   const accept = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: () => api.post<Workspace>('/api/invitations/accept', { token }),
     onSuccess({ id }) {
       clearSession();
@@ -68,16 +74,16 @@ function Accept({ token, invitation: { email, workspace }, user }: AcceptProps) 
   const isInvitedUser = user.email.toLowerCase() === email;
   const { mutate } = accept;
   useEffect(() => {
-    if (takeJoining(token) && isInvitedUser) mutate();
+    if (consumePendingJoin(token) && isInvitedUser) mutate();
   }, [token, isInvitedUser, mutate]);
   const switchAccountLink = (
     <Link
       to="/login"
       search={{ next: invitationPath(token) }}
-      onClick={() => startJoining(token)}
+      onClick={() => storePendingJoin(token)}
       className={buttonClass('quiet')}
     >
-      {texts.invitation.other}
+      {texts.invitation.switchAccount}
     </Link>
   );
   if (!isInvitedUser)

@@ -20,7 +20,7 @@ export function LoginPage() {
   const [needsCode, setNeedsCode] = useState(false);
   const continueAfterSignIn = useContinueAfterSignIn();
   const signIn = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: ({ email, password, remember }: Record<string, string>) =>
       api.post<SignInResponse>('/api/auth/sign-in/email', { email, password, rememberMe: remember === 'on' }),
     onSuccess: ({ twoFactorRedirect }) => (twoFactorRedirect ? setNeedsCode(true) : continueAfterSignIn(next)),
@@ -31,7 +31,7 @@ export function LoginPage() {
       title={texts.login.title}
       text={
         <>
-          {texts.login.none}{' '}
+          {texts.login.noAccountYet}{' '}
           <Link to="/signup" search={{ next }} className="font-medium text-accent underline underline-offset-2">
             {texts.login.signUp}
           </Link>
@@ -56,7 +56,7 @@ export function LoginPage() {
 function SecondFactorForm({ onDone }: { onDone(): void }) {
   const [usesBackupCode, setUsesBackupCode] = useState(false);
   const verify = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: ({ code, trust }: Record<string, string>) =>
       usesBackupCode
         ? api.post('/api/auth/two-factor/verify-backup-code', { code })
@@ -64,7 +64,10 @@ function SecondFactorForm({ onDone }: { onDone(): void }) {
     onSuccess: onDone,
   });
   return (
-    <AccountLayout title={texts.factor.title} text={usesBackupCode ? texts.factor.backupText : texts.factor.text}>
+    <AccountLayout
+      title={texts.secondFactor.title}
+      text={usesBackupCode ? texts.secondFactor.backupText : texts.secondFactor.text}
+    >
       <Form onSubmit={(values) => verify.mutate(values)} error={verify.error}>
         <TextField
           label={texts.fields.code}
@@ -74,12 +77,12 @@ function SecondFactorForm({ onDone }: { onDone(): void }) {
           required
           error={fieldError(verify.error, '/code')}
         />
-        {!usesBackupCode && <Checkbox name="trust" label={texts.factor.trust} />}
+        {!usesBackupCode && <Checkbox name="trust" label={texts.secondFactor.trust} />}
         <Button type="submit" busy={verify.isPending}>
-          {texts.factor.action}
+          {texts.secondFactor.action}
         </Button>
         <Button variant="quiet" onClick={() => setUsesBackupCode(!usesBackupCode)}>
-          {usesBackupCode ? texts.factor.app : texts.factor.backup}
+          {usesBackupCode ? texts.secondFactor.app : texts.secondFactor.backup}
         </Button>
       </Form>
     </AccountLayout>

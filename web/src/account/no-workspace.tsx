@@ -7,7 +7,7 @@ export function NoWorkspacePage() {
   return (
     <AccountLayout title={texts.noWorkspace.title} text={texts.noWorkspace.text}>
       <Link to="/login" className={buttonClass('secondary')}>
-        {texts.invitation.other}
+        {texts.invitation.switchAccount}
       </Link>
     </AccountLayout>
   );

@@ -6,25 +6,25 @@ import { Form } from '../ui/form.tsx';
 import { fieldError } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.tsx';
 import { AccountLayout } from './account-layout.tsx';
-import { NewPasswordField, Username } from './fields.tsx';
+import { HiddenUsernameField, NewPasswordField } from './fields.tsx';
 import { texts } from './texts.ts';
 
 export function ResetPage() {
   const { token } = useSearch({ from: '/reset-password' });
   const navigate = useNavigate();
   const reset = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: ({ newPassword }: Record<string, string>) =>
       api.post('/api/auth/reset-password', { token, newPassword }),
     onSuccess() {
-      toast.done(texts.reset.done);
+      toast.success(texts.reset.done);
       void navigate({ to: '/login', search: {} });
     },
   });
   const { data: link } = useQuery({
     queryKey: ['/api/auth/check-reset-link', token],
     enabled: Boolean(token),
-    // Once is enough: a link that is used right here says so itself.
+    // Checked once: if the link is used up on this page, the response to the form says so.
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: () => api.post<Answer<'POST /api/auth/check-reset-link'>>('/api/auth/check-reset-link', { token }),
   });
@@ -40,7 +40,7 @@ export function ResetPage() {
   return (
     <AccountLayout title={texts.reset.title}>
       <Form onSubmit={(values) => reset.mutate(values)} error={reset.error}>
-        <Username />
+        <HiddenUsernameField />
         <NewPasswordField error={reset.error} />
         <Button type="submit" busy={reset.isPending}>
           {texts.reset.action}

@@ -10,7 +10,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { toast } from '../ui/toast.tsx';
-import { PasswordField, Username } from './fields.tsx';
+import { HiddenUsernameField, PasswordField } from './fields.tsx';
 import { QrCode } from './qr-code.tsx';
 import { texts } from './texts.ts';
 
@@ -41,10 +41,10 @@ function DisableForm({ onDone }: { onDone(): void }) {
   const { user } = useMe();
   const refresh = useRefresh();
   const disable = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: ({ password }: Record<string, string>) => api.post('/api/auth/two-factor/disable', { password }),
     async onSuccess() {
-      toast.done(texts.account.disabled);
+      toast.success(texts.account.disabled);
       onDone();
       await refresh('/api/auth');
     },
@@ -52,7 +52,7 @@ function DisableForm({ onDone }: { onDone(): void }) {
   return (
     <Form onSubmit={(values) => disable.mutate(values)} error={disable.error}>
       <p className="text-muted">{texts.account.disableText}</p>
-      <Username email={user.email} />
+      <HiddenUsernameField email={user.email} />
       <PasswordField />
       <Button type="submit" variant="danger" busy={disable.isPending}>
         {texts.account.disable}
@@ -65,16 +65,16 @@ function EnableForm({ onDone }: { onDone(): void }) {
   const { user } = useMe();
   const refresh = useRefresh();
   const enable = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: ({ password }: Record<string, string>) =>
       api.post<TotpSecret>('/api/auth/two-factor/enable', { password }),
   });
   const verify = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: ({ code }: Record<string, string>) =>
       api.post('/api/auth/two-factor/verify-totp', { code: code?.replace(/\s/g, '') }),
     async onSuccess() {
-      toast.done(texts.account.enabled);
+      toast.success(texts.account.enabled);
       onDone();
       await refresh('/api/auth');
     },
@@ -83,7 +83,7 @@ function EnableForm({ onDone }: { onDone(): void }) {
     return (
       <Form onSubmit={(values) => enable.mutate(values)} error={enable.error}>
         <p className="text-muted">{texts.account.enableText}</p>
-        <Username email={user.email} />
+        <HiddenUsernameField email={user.email} />
         <PasswordField />
         <Button type="submit" busy={enable.isPending}>
           {texts.account.enable}
@@ -112,7 +112,7 @@ function EnableForm({ onDone }: { onDone(): void }) {
       </ul>
       <TextField label={texts.fields.code} name="code" inputMode="numeric" autoComplete="one-time-code" required />
       <Button type="submit" busy={verify.isPending}>
-        {texts.factor.action}
+        {texts.secondFactor.action}
       </Button>
     </Form>
   );

@@ -7,7 +7,7 @@ import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
-import { deviceOf } from './device.ts';
+import { deviceNameOf } from './device.ts';
 import { texts } from './texts.ts';
 
 type Session = { id: string; token: string; createdAt: string; expiresAt: string; userAgent?: string | null };
@@ -20,7 +20,7 @@ export function Sessions() {
   const revoke = useMutation({
     mutationFn: (token: string) => api.post('/api/auth/revoke-session', { token }),
     async onSuccess() {
-      toast.done(texts.account.ended);
+      toast.success(texts.account.ended);
       await refresh(SESSIONS_PATH);
     },
   });
@@ -38,15 +38,15 @@ export function Sessions() {
           </Button>
         )
       }
-      flush
+      noPadding
     >
-      <Loaded query={sessions} lines={2}>
+      <Loaded query={sessions} skeletonLines={2}>
         {(all) => (
           <ul>
             {all.map(({ id, token, userAgent, createdAt }) => (
               <li key={id} className="flex items-center justify-between gap-4 border-t border-line px-5 py-3">
                 <div className="min-w-0">
-                  <p className="truncate font-medium">{deviceOf(userAgent)}</p>
+                  <p className="truncate font-medium">{deviceNameOf(userAgent)}</p>
                   <p className="text-sm text-muted">
                     {texts.account.since} {new Date(createdAt).toLocaleString()}
                   </p>

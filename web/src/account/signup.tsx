@@ -20,7 +20,7 @@ export function SignUpPage() {
   const continueAfterSignIn = useContinueAfterSignIn();
   const [sentTo, setSentTo] = useState<string>();
   const signUp = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: (values: Record<string, string>) =>
       api.post<{ confirmEmail?: boolean }>('/api/auth/sign-up/email', values),
     onSuccess: ({ confirmEmail }, { email }) => (confirmEmail ? setSentTo(email) : continueAfterSignIn(next ?? '/')),
@@ -28,7 +28,7 @@ export function SignUpPage() {
   const errorOf = (field: string) => fieldError(signUp.error, `/${field}`);
   if (sentTo)
     return (
-      <AccountLayout title={texts.confirm.sentTitle} text={texts.confirm.sent(sentTo)}>
+      <AccountLayout title={texts.confirmEmail.sentTitle} text={texts.confirmEmail.sent(sentTo)}>
         <Link to="/login" search={{ next }} className={buttonClass('quiet')}>
           {texts.forgot.back}
         </Link>
@@ -37,7 +37,7 @@ export function SignUpPage() {
   return (
     <AccountLayout
       title={invitation ? texts.invitation.title(invitation.workspace) : texts.signUp.title}
-      text={invitation ? texts.invitation.by(invitation.invitedBy, invitation.workspace) : texts.signUp.text}
+      text={invitation ? texts.invitation.invitedBy(invitation.invitedBy, invitation.workspace) : texts.signUp.text}
       aside={
         !isInvited && (
           <>
@@ -72,7 +72,7 @@ export function SignUpPage() {
         </Button>
       </Form>
       <p className="text-muted">
-        {texts.signUp.have}{' '}
+        {texts.signUp.haveAccount}{' '}
         <Link to="/login" search={{ next }} className="font-medium text-accent underline underline-offset-2">
           {texts.login.action}
         </Link>

@@ -14,10 +14,10 @@ export const texts = {
     title: 'Sign in',
     action: 'Sign in',
     forgot: 'Forgot your password?',
-    none: 'New here?',
+    noAccountYet: 'New here?',
     signUp: 'Create an account',
   },
-  factor: {
+  secondFactor: {
     title: 'Two-step verification',
     text: 'Enter the 6-digit code from your authenticator app.',
     backupText: 'Enter one of your backup codes. Each code works once.',
@@ -30,7 +30,7 @@ export const texts = {
     title: 'Get your assistant live in five minutes',
     text: 'Answer customers and take bookings around the clock. No credit card required.',
     action: 'Create account',
-    have: 'Already have an account?',
+    haveAccount: 'Already have an account?',
     example: 'Sample conversation',
     turns: [
       'Do you have a table for four on Friday at 7:30?',
@@ -65,7 +65,7 @@ export const texts = {
     noToken: 'This link was already used or has expired. Request a new one.',
     again: 'Request a new link',
   },
-  confirm: {
+  confirmEmail: {
     sentTitle: 'Check your inbox',
     sent: (email: string) =>
       `We’ve sent a link to ${email}. Open it to continue; it works for one day. Don’t see it? Check your spam folder.`,
@@ -77,7 +77,7 @@ export const texts = {
   invitation: {
     title: (business: string) => `Join ${business}`,
     broken: 'This invitation doesn’t work',
-    by: (inviter: string | null, business: string) =>
+    invitedBy: (inviter: string | null, business: string) =>
       inviter ? `${inviter} invited you to the ${business} team.` : `You’ve been invited to the ${business} team.`,
     role: (role: string) => `Your role: ${role}.`,
     signedIn: (email: string) => `You’re signed in as ${email}.`,
@@ -86,7 +86,7 @@ export const texts = {
     action: (business: string) => `Join ${business}`,
     signUp: 'Create account and join',
     signIn: 'I already have an account',
-    other: 'Use a different account',
+    switchAccount: 'Use a different account',
     noToken: 'The link is incomplete, was already used or has expired. Ask whoever invited you to send a new one.',
   },
   noWorkspace: {
@@ -99,7 +99,7 @@ export const texts = {
     profile: 'Profile',
     password: 'Password',
     change: 'Change password',
-    others: 'Sign out of all other devices',
+    signOutOthers: 'Sign out of all other devices',
     changed: 'Password changed.',
     factor: 'Two-step verification',
     factorAbout: 'Sign in with a code from your phone as well as your password.',

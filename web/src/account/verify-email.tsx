@@ -13,23 +13,23 @@ export function VerifyEmailPage() {
   const { token } = useSearch({ from: '/verify-email' });
   const continueAfterSignIn = useContinueAfterSignIn();
   const verify = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: () => api.post('/api/auth/verify-email', { token }),
     onSuccess: () => continueAfterSignIn('/'),
   });
   if (!token || fieldError(verify.error, '/token'))
     return (
-      <AccountLayout title={texts.confirm.title} text={texts.confirm.noToken}>
+      <AccountLayout title={texts.confirmEmail.title} text={texts.confirmEmail.noToken}>
         <Link to="/login" search={{}} className={buttonClass()}>
           {texts.login.action}
         </Link>
       </AccountLayout>
     );
   return (
-    <AccountLayout title={texts.confirm.title} text={texts.confirm.text}>
+    <AccountLayout title={texts.confirmEmail.title} text={texts.confirmEmail.text}>
       <Form onSubmit={() => verify.mutate()} error={verify.error}>
         <Button type="submit" busy={verify.isPending}>
-          {texts.confirm.action}
+          {texts.confirmEmail.action}
         </Button>
       </Form>
     </AccountLayout>

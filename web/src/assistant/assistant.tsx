@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
-import { type Document, useBusiness } from '../business/draft.ts';
+import { type Document, useEditableDocument } from '../business/draft.ts';
 import { PageHeader } from '../ui/card.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { TabLinks } from '../ui/tabs.tsx';
-import { useUrl } from '../url.ts';
+import { useUrlParams } from '../url.ts';
 import { Checkup } from './checkup.tsx';
 import { EngineTab } from './engine.tsx';
 import { Playground } from './playground.tsx';
@@ -21,8 +21,8 @@ const TABS: Tab[] = [
 ];
 
 export function AssistantPage() {
-  const document = useBusiness();
-  const [{ tab }] = useUrl<{ tab: string }>();
+  const document = useEditableDocument();
+  const [{ tab }] = useUrlParams<{ tab: string }>();
   const { name: current, Content } = TABS.find(({ name }) => name === tab) ?? TABS[0]!;
   return (
     <>

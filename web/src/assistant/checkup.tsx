@@ -21,17 +21,17 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { Table } from '../ui/table.tsx';
-import { useUrl } from '../url.ts';
+import { useUrlParams } from '../url.ts';
 
 /** Live changes are checked automatically, the sandbox only on request. */
 const isAwaitingCheckup = ({ version, latest }: Checkups) =>
   activeWorkspace.mode === 'live' && latest?.version !== version;
 
 export function Checkup({ document }: { document: Document }) {
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const checkups = useCheckups(isAwaitingCheckup);
-  const [{ version }, setUrl] = useUrl<{ version: string }>();
-  const earlier = useCheckup(version);
+  const [{ version }, setUrl] = useUrlParams<{ version: string }>();
+  const earlierCheckup = useCheckup(version);
   const runCheckup = useRunCheckup();
   const startCheckup = () => {
     setUrl({ version: undefined });
@@ -46,7 +46,7 @@ export function Checkup({ document }: { document: Document }) {
             title={texts.title}
             about={texts.about}
             action={
-              can('admin') && (
+              hasRoleAtLeast('admin') && (
                 <Button busy={runCheckup.isPending} onClick={startCheckup}>
                   {texts.check}
                 </Button>
@@ -55,17 +55,19 @@ export function Checkup({ document }: { document: Document }) {
           >
             <div role="status">
               {runCheckup.isPending && <InProgress text={texts.checking} />}
-              {!runCheckup.isPending && isAwaitingCheckup(all) && <InProgress text={texts.awaited(all.version)} />}
+              {!runCheckup.isPending && isAwaitingCheckup(all) && (
+                <InProgress text={texts.checkingVersion(all.version)} />
+              )}
             </div>
             {version ? (
-              <Loaded query={earlier}>{(result) => <ResultSummary result={result} />}</Loaded>
+              <Loaded query={earlierCheckup}>{(result) => <ResultSummary result={result} />}</Loaded>
             ) : all.latest ? (
               <ResultSummary result={all.latest} />
             ) : (
               <EmptyState icon={ListChecks} title={texts.empty} text={texts.emptyText} />
             )}
           </Card>
-          <ResultDetails checked={version ? earlier.data : (all.latest ?? undefined)} />
+          <ResultDetails result={version ? earlierCheckup.data : (all.latest ?? undefined)} />
           {all.history.length > 1 && <History history={all.history} />}
         </>
       )}
@@ -90,25 +92,25 @@ function ResultSummary({
   return (
     <div className="flex flex-col gap-2">
       <p className={`text-lg font-semibold ${failed ? 'text-danger' : findings.length ? '' : 'text-success'}`}>
-        {failed ? texts.some(failed, count) : count ? texts.all(count) : texts.nothing}
+        {failed ? texts.someWrong(failed, count) : count ? texts.allCorrect(count) : texts.nothing}
         {findings.length > 0 && ` · ${texts.found(findings.length)}`}
       </p>
       <div
         role="img"
-        aria-label={texts.of(passed, count)}
+        aria-label={texts.correctCount(passed, count)}
         className="flex h-2 max-w-md overflow-hidden rounded-full bg-danger"
       >
         <span className="bg-success" style={{ width: `${(100 * passed) / Math.max(1, count)}%` }} />
       </div>
       <p className="text-sm text-muted">
-        {version !== null && texts.ofVersion(version, format.dateTime(createdAt))}
+        {version !== null && texts.checkedVersion(version, format.dateTime(createdAt))}
         {skipped > 0 && `. ${texts.skipped(skipped)}`}
       </p>
     </div>
   );
 }
 
-function ResultDetails({ checked: result }: { checked: CheckupResult | undefined }) {
+function ResultDetails({ result }: { result: CheckupResult | undefined }) {
   if (!result) return null;
   const { since, changes, results, findings } = result;
   return (
@@ -119,7 +121,7 @@ function ResultDetails({ checked: result }: { checked: CheckupResult | undefined
           <Changes changes={changes} results={results} />
         </Card>
       )}
-      <Card flush>
+      <Card noPadding>
         <Answers key={result.createdAt} results={results} />
       </Card>
     </>
@@ -138,7 +140,7 @@ const Findings = ({ findings }: { findings: Finding[] }) => (
             {text}
           </span>
           <Link {...editLinkOf(at)} className={buttonClass('secondary', true)}>
-            {texts.mend}
+            {texts.fix}
           </Link>
         </li>
       ))}
@@ -149,7 +151,7 @@ const Findings = ({ findings }: { findings: Finding[] }) => (
 function History({ history }: { history: Checkups['history'] }) {
   const format = useFormat();
   return (
-    <Card title={texts.history} flush>
+    <Card title={texts.history} noPadding>
       <Table
         label={texts.history}
         rows={history}
@@ -163,7 +165,7 @@ function History({ history }: { history: Checkups['history'] }) {
                 search={{ tab: 'checkup', version: String(version) }}
                 className="text-accent underline"
               >
-                {texts.versionOf(version)}
+                {texts.versionNumber(version)}
               </Link>
             ),
           },
@@ -171,7 +173,7 @@ function History({ history }: { history: Checkups['history'] }) {
           {
             header: texts.result,
             cell: ({ passed, failed }) => (
-              <Badge tone={failed ? 'danger' : 'success'}>{texts.of(passed, passed + failed)}</Badge>
+              <Badge tone={failed ? 'danger' : 'success'}>{texts.correctCount(passed, passed + failed)}</Badge>
             ),
           },
         ]}

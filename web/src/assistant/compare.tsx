@@ -5,7 +5,7 @@ import { answeredBy, modelName } from '../message-details/answered-by.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import { type Answers, SIDES, type Side, type TimedReply } from './comparison.ts';
+import { type Answers, COMPARED_ENGINES, type ComparedEngine, type TimedReply } from './comparison.ts';
 import { texts } from './texts.ts';
 
 const compareTexts = texts.compare;
@@ -14,8 +14,8 @@ type Props = { messages: readonly string[]; answers: Answers; isRunning: boolean
 
 /** The answers of both engines side by side, with engine, time and cost. */
 export function Compare({ messages, answers, isRunning, hasModel, onClose }: Props) {
-  // The sides run one after the other.
-  const runningSide = SIDES.find((side) => answers[side].length < messages.length);
+  // The engines run one after the other.
+  const runningEngine = COMPARED_ENGINES.find((engine) => answers[engine].length < messages.length);
   return (
     <Card
       title={compareTexts.title}
@@ -37,12 +37,12 @@ export function Compare({ messages, answers, isRunning, hasModel, onClose }: Pro
                   {message}
                 </p>
                 <div className="grid gap-3 md:grid-cols-2">
-                  {SIDES.map((side) => (
+                  {COMPARED_ENGINES.map((engine) => (
                     <Answer
-                      key={side}
-                      side={side}
-                      answer={answers[side][index]}
-                      isNext={side === runningSide && answers[side].length === index}
+                      key={engine}
+                      engine={engine}
+                      answer={answers[engine][index]}
+                      isNext={engine === runningEngine && answers[engine].length === index}
                       isRunning={isRunning}
                     />
                   ))}
@@ -51,10 +51,10 @@ export function Compare({ messages, answers, isRunning, hasModel, onClose }: Pro
             ))}
           </ol>
           <div className="mt-6 grid gap-3 border-t border-line pt-4 md:grid-cols-2">
-            {SIDES.map((side) => (
-              <p key={side}>
-                <span className="font-medium">{compareTexts.total(compareTexts.sides[side])}:</span>{' '}
-                {timeAndCost(answers[side])}
+            {COMPARED_ENGINES.map((engine) => (
+              <p key={engine}>
+                <span className="font-medium">{compareTexts.total(compareTexts.engines[engine])}:</span>{' '}
+                {timeAndCost(answers[engine])}
               </p>
             ))}
           </div>
@@ -76,15 +76,15 @@ export function Compare({ messages, answers, isRunning, hasModel, onClose }: Pro
   );
 }
 
-type AnswerProps = { side: Side; answer: TimedReply | undefined; isNext: boolean; isRunning: boolean };
+type AnswerProps = { engine: ComparedEngine; answer: TimedReply | undefined; isNext: boolean; isRunning: boolean };
 
-function Answer({ side, answer, isNext, isRunning }: AnswerProps) {
+function Answer({ engine, answer, isNext, isRunning }: AnswerProps) {
   return (
     <article
-      aria-label={compareTexts.sides[side]}
+      aria-label={compareTexts.engines[engine]}
       className="flex min-w-0 flex-col gap-2 rounded-xl border border-line bg-surface p-4"
     >
-      <h3 className="text-sm font-medium text-muted">{compareTexts.sides[side]}</h3>
+      <h3 className="text-sm font-medium text-muted">{compareTexts.engines[engine]}</h3>
       {answer ? (
         <ReplyDetails {...answer} />
       ) : (

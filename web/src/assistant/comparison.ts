@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { api, type ChatReply } from '../api.ts';
 import { BOOKINGS_PATH } from '../bookings/data.ts';
 
-/** They run one after the other, the faster one first, so that both start from the same calendar. */
-export const SIDES = ['embedded', 'llm'] as const;
-export type Side = (typeof SIDES)[number];
+/** The engines run one after the other, the faster one first, so that both start from the same calendar. */
+export const COMPARED_ENGINES = ['embedded', 'llm'] as const;
+export type ComparedEngine = (typeof COMPARED_ENGINES)[number];
 /** A reply with its response time. */
 export type TimedReply = { reply: ChatReply; ms: number };
-export type Answers = Record<Side, TimedReply[]>;
+export type Answers = Record<ComparedEngine, TimedReply[]>;
 
 const NO_ANSWERS: Answers = { embedded: [], llm: [] };
 
@@ -24,10 +24,10 @@ export function useComparison() {
       const { signal } = abortController.current;
       setAnswers(NO_ANSWERS);
       await cancelBookings(previousReplies);
-      for (const side of SIDES)
+      for (const engine of COMPARED_ENGINES)
         if (!signal.aborted)
-          await runSide(messages, side, signal, (timed) =>
-            setAnswers((all) => ({ ...all, [side]: [...all[side], timed] })),
+          await runEngine(messages, engine, signal, (timed) =>
+            setAnswers((all) => ({ ...all, [engine]: [...all[engine], timed] })),
           );
     },
   });
@@ -39,11 +39,16 @@ export function useComparison() {
   return { answers, isRunning: runComparison.isPending, start: runComparison.mutate, stop };
 }
 
-async function runSide(messages: string[], side: Side, signal: AbortSignal, onReply: (timed: TimedReply) => void) {
+async function runEngine(
+  messages: string[],
+  engine: ComparedEngine,
+  signal: AbortSignal,
+  onReply: (timed: TimedReply) => void,
+) {
   const replies: ChatReply[] = [];
   try {
     for (const message of messages) {
-      const timed = await sendMessage(message, side, replies.at(-1)?.conversationId, signal);
+      const timed = await sendMessage(message, engine, replies.at(-1)?.conversationId, signal);
       replies.push(timed.reply);
       onReply(timed);
     }
@@ -55,7 +60,12 @@ async function runSide(messages: string[], side: Side, signal: AbortSignal, onRe
   }
 }
 
-async function sendMessage(message: string, engine: Side, conversationId: string | undefined, signal: AbortSignal) {
+async function sendMessage(
+  message: string,
+  engine: ComparedEngine,
+  conversationId: string | undefined,
+  signal: AbortSignal,
+) {
   const startedAt = performance.now();
   const body = { message, conversationId, engine, explain: true };
   const reply = await api.post<ChatReply>('/api/chat', body, { mode: 'test', signal });

@@ -12,7 +12,7 @@ import { ModelUsage } from './model-usage.tsx';
 import { PROVIDER_PATH, Provider, type ProviderInfo } from './provider.tsx';
 import { texts } from './texts.ts';
 
-type Options = {
+type AssistantSettings = {
   engine?: string;
   model?: string;
   temperature?: number;
@@ -41,10 +41,11 @@ export function EngineTab({ document }: { document: Document }) {
 
 function EngineSettings({ document, info }: { document: Document; info: ProviderInfo }) {
   const draft = useDraft(document, [ASSISTANT_FIELD]);
-  const { can } = useMe();
-  const options = (draft.values[ASSISTANT_FIELD] ?? {}) as Options;
-  const setOptions = (change: Options) => draft.set(ASSISTANT_FIELD, withoutUndefined({ ...options, ...change }));
-  const setBudget = (change: Options['budget']) => {
+  const { hasRoleAtLeast } = useMe();
+  const options = (draft.values[ASSISTANT_FIELD] ?? {}) as AssistantSettings;
+  const setOptions = (change: AssistantSettings) =>
+    draft.set(ASSISTANT_FIELD, withoutUndefined({ ...options, ...change }));
+  const setBudget = (change: AssistantSettings['budget']) => {
     const budget = withoutUndefined({ ...options.budget, ...change });
     setOptions({ budget: Object.keys(budget).length ? budget : undefined });
   };
@@ -60,7 +61,7 @@ function EngineSettings({ document, info }: { document: Document; info: Provider
   return (
     <>
       <Card title={engineTexts.title} about={engineTexts.about}>
-        <fieldset disabled={!can('admin')} className="grid max-w-2xl gap-4">
+        <fieldset disabled={!hasRoleAtLeast('admin')} className="grid max-w-2xl gap-4">
           <legend className="sr-only">{engineTexts.title}</legend>
           <Select
             label={engineTexts.engine}
@@ -73,7 +74,7 @@ function EngineSettings({ document, info }: { document: Document; info: Provider
           <div className="grid items-start gap-4 sm:grid-cols-2">
             <TextField
               label={engineTexts.model}
-              hint={info.provider ? engineTexts.modelHint : engineTexts.modelOfOperator(info.deployment?.model)}
+              hint={info.provider ? engineTexts.modelHint : engineTexts.deploymentModelHint(info.deployment?.model)}
               error={errorAt('model')}
               value={options.model ?? ''}
               disabled={!info.provider}
@@ -106,7 +107,7 @@ function EngineSettings({ document, info }: { document: Document; info: Provider
               label={engineTexts.healthData}
               hint={info.healthAgreement ? engineTexts.healthHint : engineTexts.noAgreement}
               checked={options.healthData === true && info.healthAgreement}
-              disabled={!info.healthAgreement || !can('admin')}
+              disabled={!info.healthAgreement || !hasRoleAtLeast('admin')}
               onChange={(healthData) => setOptions({ healthData })}
             />
           )}

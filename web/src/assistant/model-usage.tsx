@@ -2,19 +2,19 @@ import { Sparkles } from 'lucide-react';
 import { useFormat } from '../format.ts';
 import { formatSeconds, formatUsDollars } from '../locale-format.ts';
 import { answeredBy, modelName } from '../message-details/answered-by.ts';
-import { texts as answered } from '../message-details/texts.ts';
+import { texts as messageDetailTexts } from '../message-details/texts.ts';
 import { comparedRanges } from '../overview/chart-scale.ts';
 import { type Analytics, useAnalytics } from '../overview/data.ts';
 import { Card } from '../ui/card.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { texts } from './texts.ts';
 
-const DAYS = 30;
+const PERIOD_DAYS = 30;
 const usageTexts = texts.usage;
 
 /** Cost and speed of language models, and the sentences the guard dropped. */
 export function ModelUsage({ spentThisMonth }: { spentThisMonth: number }) {
-  const { current } = comparedRanges(useFormat().today(), DAYS);
+  const { current } = comparedRanges(useFormat().today(), PERIOD_DAYS);
   const analytics = useAnalytics(current.from, current.to);
   return (
     <Card title={usageTexts.title} about={usageTexts.about}>
@@ -56,7 +56,7 @@ function Figures({ analytics, spentThisMonth }: { analytics: Analytics; spentThi
         <Shares
           title={usageTexts.engines}
           shares={engines.map(({ engine, messages }) => [
-            modelName(engine) ?? answered.engines[engine] ?? engine,
+            modelName(engine) ?? messageDetailTexts.engines[engine] ?? engine,
             messages,
           ])}
         />
@@ -120,7 +120,7 @@ function DroppedSentences({ dropped }: { dropped: Analytics['usage']['dropped'] 
         <ul className="max-w-xl divide-y divide-line">
           {dropped.map(({ why, count }) => (
             <li key={why} className="flex justify-between gap-4 py-1.5">
-              <span>{usageTexts.drops[why] ?? why}</span>
+              <span>{usageTexts.dropReasons[why] ?? why}</span>
               <span className="tabular-nums">{format.number(count)}</span>
             </li>
           ))}

@@ -23,12 +23,12 @@ type PlaygroundMessage =
 
 /** A test chat with the assistant that explains each reply. */
 export function Playground({ document }: { document: Document }) {
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const [messages, setMessages] = useState<PlaygroundMessage[]>([]);
   const [shownReply, setShownReply] = useState<ChatReply>();
   const log = useRef<HTMLDivElement>(null);
   // Users who may not edit the sandbox's document use it as it is.
-  const sandbox = useSandboxSync(document, can('admin') && document.industry !== null);
+  const sandbox = useSandboxSync(document, hasRoleAtLeast('admin') && document.industry !== null);
   const conversationId = shownReply?.conversationId;
   const chat = useMutation({
     mutationFn: (message: string) =>
@@ -89,7 +89,7 @@ export function Playground({ document }: { document: Document }) {
             </Button>
             <Button small variant="quiet" onClick={restart}>
               <RotateCcw className="size-4" aria-hidden />
-              {texts.anew}
+              {texts.startOver}
             </Button>
           </div>
         }
@@ -181,13 +181,13 @@ function ReplyExplanation({ reply }: { reply: ChatReply | undefined }) {
       {reply ? (
         <MessageDetails {...reply} engineReason={reply.understanding?.engineReason} slots={reply.understanding?.slots}>
           <Row term={texts.receipts}>
-            {reply.receipts.map(({ type, code = '' }) => `${detailTexts.receipt[type] ?? type} ${code}`).join(', ') ||
+            {reply.receipts.map(({ type, code = '' }) => `${detailTexts.receipts[type] ?? type} ${code}`).join(', ') ||
               texts.none}
           </Row>
           <Row term={texts.status}>{texts.statuses[reply.status]}</Row>
         </MessageDetails>
       ) : (
-        <p className="text-muted">{texts.pick}</p>
+        <p className="text-muted">{texts.selectAnswer}</p>
       )}
     </section>
   );

@@ -4,7 +4,7 @@ import { type Answer, api } from '../api.ts';
 import { useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
 import { useRefresh } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
@@ -22,31 +22,31 @@ const providerTexts = texts.provider;
 
 /** The workspace's own API key, which can be set and removed, but not viewed. */
 export function Provider({ info }: { info: ProviderInfo }) {
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   return (
     <Card title={providerTexts.title} about={providerTexts.about}>
       <div className="grid max-w-2xl gap-4">
-        <p>{info.provider ? <StoredKeyText info={info} /> : operatorProviderText(info)}</p>
-        {can('admin') && (info.provider ? <RemoveButton /> : <KeyForm />)}
+        <p>{info.provider ? <StoredKeyText info={info} /> : deploymentText(info)}</p>
+        {hasRoleAtLeast('admin') && (info.provider ? <RemoveButton /> : <KeyForm />)}
       </div>
     </Card>
   );
 }
 
-const operatorProviderText = ({ deployment }: ProviderInfo) =>
+const deploymentText = ({ deployment }: ProviderInfo) =>
   deployment
     ? providerTexts.deployment(providerTexts.providers[deployment.provider], deployment.model)
     : providerTexts.none;
 
 function StoredKeyText({ info: { provider, keyHint, updatedAt, baseUrl } }: { info: ProviderInfo }) {
   const { day } = useFormat();
-  return providerTexts.kept(providerTexts.providers[provider!], keyHint ?? '', day(updatedAt!), baseUrl);
+  return providerTexts.storedKey(providerTexts.providers[provider!], keyHint ?? '', day(updatedAt!), baseUrl);
 }
 
 function KeyForm() {
   const refresh = useRefresh();
   const saveKey = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: ({ provider, apiKey, baseUrl }: Record<string, string>) =>
       api.put(PROVIDER_PATH, {
         provider,
@@ -54,7 +54,7 @@ function KeyForm() {
         ...(baseUrl?.trim() ? { baseUrl: baseUrl.trim() } : {}),
       }),
     async onSuccess() {
-      toast.done(shared.saved);
+      toast.success(sharedTexts.saved);
       await refresh(PROVIDER_PATH);
     },
   });
@@ -82,7 +82,7 @@ function KeyForm() {
         type="url"
       />
       <Button type="submit" busy={saveKey.isPending} className="justify-self-start self-start">
-        {providerTexts.keep}
+        {providerTexts.saveKey}
       </Button>
     </Form>
   );

@@ -9,16 +9,16 @@ export const texts = {
     engine: 'Language model',
   },
   voice: 'Voice',
-  people: 'Handoff and safety',
-  peopleAbout:
+  handoffTitle: 'Handoff and safety',
+  handoffAbout:
     'In an emergency, we always give your country’s emergency number and alert your team. You can’t turn this off.',
-  alerts: 'Choose who gets notified in',
+  alertsHint: 'Choose who gets notified in',
   alertsLink: 'Notifications',
   playground: 'Playground',
   playgroundAbout: 'Runs in test mode with your current business info. Nothing reaches customers or your calendar.',
   field: 'Message as a customer',
   send: 'Send',
-  anew: 'Start over',
+  startOver: 'Start over',
   emptyTitle: 'Talk to your assistant',
   emptyText: 'Ask what your customers ask. Next to each answer, see what it understood and where the answer came from.',
   thinking: 'Typing…',
@@ -29,7 +29,7 @@ export const texts = {
   status: 'Status',
   statuses: { open: 'Open', handoff: 'Waiting for your team', resolved: 'Resolved' },
   none: 'None',
-  pick: 'Select an answer to see why the assistant gave it.',
+  selectAnswer: 'Select an answer to see why the assistant gave it.',
   why: 'Why this answer?',
   preparing: 'Loading your business info…',
   engineSettings: {
@@ -51,7 +51,7 @@ export const texts = {
     },
     model: 'Model',
     modelHint: 'The provider’s model ID. Leave blank to use a small, fast model.',
-    modelOfOperator: (model?: string) =>
+    deploymentModelHint: (model?: string) =>
       model
         ? `This server uses ${model}. Add your own API key to choose another.`
         : 'Add your own API key to choose a model.',
@@ -71,14 +71,14 @@ export const texts = {
     providers: { openai: 'OpenAI or compatible', anthropic: 'Anthropic', google: 'Google' },
     none: 'No language model yet. The built-in assistant replies.',
     deployment: (provider: string, model: string) => `This server provides ${model} (${provider}).`,
-    kept: (provider: string, hint: string, day: string, address: string | null) =>
+    storedKey: (provider: string, hint: string, day: string, address: string | null) =>
       `${provider}${address ? ` at ${address}` : ''}, API key ending in ${hint}, added ${day}.`,
     provider: 'Provider',
     key: 'API key',
     keyHint: 'Encrypted, and never shown again.',
     baseUrl: 'Base URL (optional)',
     baseUrlHint: 'For your own server with an OpenAI-compatible chat completions API.',
-    keep: 'Save API key',
+    saveKey: 'Save API key',
     remove: 'Remove API key',
     removeTitle: 'Remove this API key?',
     removeText: 'After that, this server’s model or the built-in assistant will reply.',
@@ -100,7 +100,7 @@ export const texts = {
     dropped: 'Held back for accuracy',
     droppedAbout: 'Sentences from a language model that your records don’t support. Customers never saw them.',
     nothingDropped: 'Nothing was held back.',
-    drops: {
+    dropReasons: {
       deed: 'A booking or change that didn’t happen',
       price: 'A wrong price',
       time: 'A wrong date or time',
@@ -120,7 +120,7 @@ export const texts = {
     about: 'The same messages, answered from scratch by each engine.',
     note: 'Test bookings from these conversations are canceled, so both engines see the same calendar.',
     close: 'Close',
-    sides: { embedded: 'Built-in assistant only', llm: 'With a language model' },
+    engines: { embedded: 'Built-in assistant only', llm: 'With a language model' },
     answering: 'Answering…',
     waiting: 'Waiting…',
     noAnswer: 'No answer',

@@ -5,7 +5,7 @@ import { SaveBar } from '../business/save-bar.tsx';
 import type { Schema } from '../business/schema.ts';
 import { SchemaFields } from '../business/schema-form.tsx';
 import { HANDOFF_FIELDS, VOICE_FIELDS } from '../business/sections.ts';
-import { texts as business } from '../business/texts.ts';
+import { texts as businessTexts } from '../business/texts.ts';
 import { useSchema } from '../business/use-schema.ts';
 import { useMe } from '../me.ts';
 import { Card } from '../ui/card.tsx';
@@ -22,13 +22,13 @@ function withoutHandoffEmail(schema: Schema): Schema {
 export function Voice({ document }: { document: Document }) {
   const schema = useSchema();
   const draft = useDraft(document, [...VOICE_FIELDS, ...HANDOFF_FIELDS]);
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   return (
     <>
-      {!can('admin') && <p className="text-muted">{business.readOnly}</p>}
+      {!hasRoleAtLeast('admin') && <p className="text-muted">{businessTexts.readOnly}</p>}
       <Loaded query={schema}>
         {({ schema: documentSchema }) => (
-          <fieldset disabled={!can('admin')} className="flex min-w-0 flex-col gap-6">
+          <fieldset disabled={!hasRoleAtLeast('admin')} className="flex min-w-0 flex-col gap-6">
             <legend className="sr-only">{texts.tabs.voice}</legend>
             <SampleNotice document={document} draft={draft} />
             <Card title={texts.voice}>
@@ -36,7 +36,7 @@ export function Voice({ document }: { document: Document }) {
                 <SchemaFields names={VOICE_FIELDS} document={document} schema={documentSchema} draft={draft} />
               </div>
             </Card>
-            <Card title={texts.people} about={texts.peopleAbout}>
+            <Card title={texts.handoffTitle} about={texts.handoffAbout}>
               <div className="grid max-w-2xl gap-4">
                 <SchemaFields
                   names={HANDOFF_FIELDS}
@@ -45,7 +45,7 @@ export function Voice({ document }: { document: Document }) {
                   draft={draft}
                 />
                 <p className="text-muted">
-                  {texts.alerts}{' '}
+                  {texts.alertsHint}{' '}
                   <Link to="/settings/notifications" className="font-medium text-accent underline underline-offset-2">
                     {texts.alertsLink}
                   </Link>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { CalendarDays, ExternalLink } from 'lucide-react';
 import { Code, CopyButton } from '../copy-button.tsx';
 import { useMe } from '../me.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -10,12 +10,12 @@ import { Form } from '../ui/form.tsx';
 import { fieldError } from '../ui/form-errors.ts';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { Switch } from '../ui/switch.tsx';
-import { type BookingPageSettings, useBookingPage, useChange } from './data.ts';
+import { type BookingPageSettings, useBookingPage, useChangeBookingPage } from './data.ts';
 import { texts } from './texts.ts';
 
 type Props = { page: BookingPageSettings };
 
-export function BookingPagePage() {
+export function BookingPageSettingsPage() {
   const page = useBookingPage();
   return (
     <>
@@ -52,7 +52,7 @@ const NothingToBook = () => (
     <EmptyState
       icon={CalendarDays}
       title={texts.off}
-      text={texts.nothing}
+      text={texts.nothingToBook}
       action={
         <Link to="/business" className={buttonClass('secondary')}>
           {texts.business}
@@ -63,8 +63,8 @@ const NothingToBook = () => (
 );
 
 function StatusCard({ page: { enabled, url } }: Props) {
-  const { can } = useMe();
-  const change = useChange(enabled ? texts.off : texts.on);
+  const { hasRoleAtLeast } = useMe();
+  const change = useChangeBookingPage(enabled ? texts.off : texts.on);
   return (
     <Card>
       <div className="flex flex-col gap-4">
@@ -72,7 +72,7 @@ function StatusCard({ page: { enabled, url } }: Props) {
           label={texts.status}
           hint={texts.statusHint}
           checked={enabled}
-          disabled={!can('admin') || change.isPending}
+          disabled={!hasRoleAtLeast('admin') || change.isPending}
           onChange={(isOn) => change.mutate({ enabled: isOn })}
         />
         {enabled && url && (
@@ -93,13 +93,13 @@ function StatusCard({ page: { enabled, url } }: Props) {
 }
 
 function OffersCard({ page: { offers, hidden } }: Props) {
-  const { can } = useMe();
-  const change = useChange();
-  const toggle = (name: string, title: string) => (
+  const { hasRoleAtLeast } = useMe();
+  const change = useChangeBookingPage();
+  const renderSwitch = (name: string, title: string) => (
     <Switch
       label={title}
       checked={!hidden.includes(name)}
-      disabled={!can('admin') || change.isPending}
+      disabled={!hasRoleAtLeast('admin') || change.isPending}
       onChange={(isShown) =>
         change.mutate({ hidden: isShown ? hidden.filter((other) => other !== name) : [...hidden, name] })
       }
@@ -110,11 +110,11 @@ function OffersCard({ page: { offers, hidden } }: Props) {
       <ul className="flex flex-col gap-4">
         {offers.map(({ name, title, entries }) => (
           <li key={name} className="flex flex-col gap-3">
-            {offers.length > 1 || entries.length === 0 ? toggle(name, title) : null}
+            {offers.length > 1 || entries.length === 0 ? renderSwitch(name, title) : null}
             {!hidden.includes(name) && entries.length > 0 && (
               <ul className={`flex flex-col gap-3 ${offers.length > 1 ? 'border-l border-line pl-4' : ''}`}>
                 {entries.map((entry) => (
-                  <li key={entry.name}>{toggle(entry.name, entry.title)}</li>
+                  <li key={entry.name}>{renderSwitch(entry.name, entry.title)}</li>
                 ))}
               </ul>
             )}
@@ -148,9 +148,9 @@ function EmbedCard({ page: { url, websites } }: Props) {
 }
 
 function AddressCard({ page: { name } }: Props) {
-  const { can } = useMe();
-  const change = useChange();
-  if (!can('admin')) return null;
+  const { hasRoleAtLeast } = useMe();
+  const change = useChangeBookingPage();
+  if (!hasRoleAtLeast('admin')) return null;
   const error = fieldError(change.error, '/name');
   return (
     <Card title={texts.address} about={texts.addressAbout}>
@@ -165,10 +165,10 @@ function AddressCard({ page: { name } }: Props) {
             autoComplete="off"
             spellCheck={false}
             defaultValue={name ?? ''}
-            error={error && (error.includes('taken') ? texts.taken : texts.wrong)}
+            error={error && (error.includes('taken') ? texts.nameTaken : texts.nameInvalid)}
           />
           <Button type="submit" variant="secondary" busy={change.isPending} className="self-start">
-            {shared.actions.save}
+            {sharedTexts.actions.save}
           </Button>
         </Form>
       </div>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type Answer, api } from '../api.ts';
 import { useGet, useRefresh } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { toast } from '../ui/toast.tsx';
 
 const PAGE_PATH = '/api/v1/booking-page';
@@ -11,12 +11,12 @@ type Change = { enabled?: boolean; name?: string; hidden?: string[] };
 
 export const useBookingPage = () => useGet<BookingPageSettings>(PAGE_PATH);
 
-export function useChange(message: string = shared.saved) {
+export function useChangeBookingPage(message: string = sharedTexts.saved) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (change: Change) => api.put<BookingPageSettings>(PAGE_PATH, change),
     async onSuccess() {
-      toast.done(message);
+      toast.success(message);
       await refresh(PAGE_PATH);
     },
   });

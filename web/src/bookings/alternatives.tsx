@@ -15,7 +15,7 @@ export function Alternatives({
   if (!alternatives.length) return null;
   return (
     <div role="status" className="flex flex-col gap-2">
-      <p className="text-muted">{texts.form.instead}</p>
+      <p className="text-muted">{texts.form.alternatives}</p>
       <ul className="flex flex-wrap gap-2">
         {alternatives.map((each) => (
           <li key={each.startsAt + each.resource?.id}>

@@ -6,27 +6,27 @@ import { texts } from './texts.ts';
 
 const MIN_DRAG_PIXELS = 6;
 /** One line on the screen; paper has no tooltip for the rest. */
-const LINE = 'w-full shrink-0 truncate print:text-xs print:wrap-anywhere print:whitespace-normal';
+const LINE_CLASS = 'w-full shrink-0 truncate print:text-xs print:wrap-anywhere print:whitespace-normal';
 
-/** Where a block is dragged to: minutes after midnight, and column; and the column it came from. */
-export type Draft = { id: string; start: number; column: number; from: number };
+/** Where a block is being moved to, and from which column. `start` is in minutes after midnight. */
+export type PendingMove = { id: string; start: number; column: number; fromColumn: number };
 
 type BlockProps = {
   block: Block;
   format: Format;
-  body: RefObject<HTMLDivElement | null>;
-  step: number;
-  scale: number;
+  gridBody: RefObject<HTMLDivElement | null>;
+  slotMinutes: number;
+  pixelsPerMinute: number;
   clamp(start: number): number;
   column: number;
-  from: number;
+  fromColumn: number;
   start: number;
-  columns: number;
-  isDraft: boolean;
+  columnCount: number;
+  isBeingMoved: boolean;
   isMovable: boolean;
   style: CSSProperties;
-  onDraft(draft: Draft | undefined): void;
-  onFinish(draft: Draft | undefined): void;
+  onPendingMove(move: PendingMove | undefined): void;
+  onMoveEnd(move: PendingMove | undefined): void;
   onOpen(): void;
 };
 
@@ -38,7 +38,7 @@ const statusClass = ({ booking: { status } }: Block) =>
       : 'border-accent bg-accent-soft';
 
 export function BlockButton(props: BlockProps) {
-  const { block, format, start, isDraft, isMovable, style, onOpen } = props;
+  const { block, format, start, isBeingMoved, isMovable, style, onOpen } = props;
   const { booking, people } = block;
   const { who, what } = blockText(booking, people);
   const { onPointerDown, wasDragged } = useDrag(props);
@@ -48,21 +48,21 @@ export function BlockButton(props: BlockProps) {
       type="button"
       data-booking={booking.id}
       title={[who, time, what].filter(Boolean).join('\n')}
-      aria-description={isMovable ? texts.keys : undefined}
+      aria-description={isMovable ? texts.moveKeys : undefined}
       onPointerDown={isMovable ? onPointerDown : undefined}
       onKeyDown={isMovable ? (event) => onBlockKey(event, props) : undefined}
-      onClick={() => !wasDragged() && !isDraft && onOpen()}
+      onClick={() => !wasDragged() && !isBeingMoved && onOpen()}
       className={`absolute flex flex-col overflow-hidden rounded-lg border px-1 py-0.5 text-left text-sm leading-tight ${
-        isDraft ? 'z-10 border-dashed border-accent bg-raised shadow-lg' : statusClass(block)
+        isBeingMoved ? 'z-10 border-dashed border-accent bg-raised shadow-lg' : statusClass(block)
       } ${isMovable ? 'cursor-grab touch-none active:cursor-grabbing' : ''}`}
       style={style}
     >
-      <span className={`${LINE} font-medium`}>{who}</span>{' '}
-      <span className={LINE}>
-        {isDraft ? format.clock(start) : format.time(booking.startsAt)}
+      <span className={`${LINE_CLASS} font-medium`}>{who}</span>{' '}
+      <span className={LINE_CLASS}>
+        {isBeingMoved ? format.clock(start) : format.time(booking.startsAt)}
         <span className="sr-only"> – {format.time(booking.endsAt)}</span>
       </span>{' '}
-      <span className={`${LINE} text-muted`}>{what}</span>{' '}
+      <span className={`${LINE_CLASS} text-muted`}>{what}</span>{' '}
       <span className="sr-only">{booking.resource?.name ?? texts.noResource}</span>
     </button>
   );
@@ -82,9 +82,9 @@ export function GroupButton(props: { blocks: Block[]; format: Format; style: CSS
       style={style}
       className="absolute flex flex-col overflow-hidden rounded-lg border border-accent bg-accent-soft px-1 text-left text-sm leading-tight"
     >
-      <span className={`${LINE} font-medium`}>{texts.bookings(blocks.length)}</span>{' '}
+      <span className={`${LINE_CLASS} font-medium`}>{texts.bookings(blocks.length)}</span>{' '}
       <span className="sr-only">{format.hour(blocks[0]!.start)}</span>{' '}
-      {guests > 0 && <span className={`${LINE} text-muted`}>{texts.party(guests)}</span>}
+      {guests > 0 && <span className={`${LINE_CLASS} text-muted`}>{texts.party(guests)}</span>}
     </button>
   );
 }
@@ -92,50 +92,72 @@ export function GroupButton(props: { blocks: Block[]; format: Format; style: CSS
 /** Up and down change the time, left and right the column; Enter confirms. */
 function onBlockKey(
   event: KeyboardEvent,
-  { block, step, clamp, start, column, from, columns, isDraft, onDraft, onFinish }: BlockProps,
+  {
+    block,
+    slotMinutes,
+    clamp,
+    start,
+    column,
+    fromColumn,
+    columnCount,
+    isBeingMoved,
+    onPendingMove,
+    onMoveEnd,
+  }: BlockProps,
 ) {
   const moveByKey: Record<string, [minutes: number, columns: number]> = {
-    ArrowUp: [-step, 0],
-    ArrowDown: [step, 0],
+    ArrowUp: [-slotMinutes, 0],
+    ArrowDown: [slotMinutes, 0],
     ArrowLeft: [0, -1],
     ArrowRight: [0, 1],
   };
   const move = moveByKey[event.key];
-  if (move && (event.altKey || isDraft)) {
+  if (move && (event.altKey || isBeingMoved)) {
     event.preventDefault();
-    const next = Math.min(Math.max(column + move[1], 0), columns - 1);
-    onDraft({ id: block.key, start: clamp(start + move[0]), column: next, from });
-  } else if (isDraft && event.key === 'Enter') {
+    const next = Math.min(Math.max(column + move[1], 0), columnCount - 1);
+    onPendingMove({ id: block.key, start: clamp(start + move[0]), column: next, fromColumn });
+  } else if (isBeingMoved && event.key === 'Enter') {
     event.preventDefault();
-    onFinish({ id: block.key, start, column, from });
-  } else if (isDraft && event.key === 'Escape') {
+    onMoveEnd({ id: block.key, start, column, fromColumn });
+  } else if (isBeingMoved && event.key === 'Escape') {
     event.preventDefault();
-    onDraft(undefined);
+    onPendingMove(undefined);
   }
 }
 
-function useDrag({ block, body, step, scale, clamp, column, from, columns, onDraft, onFinish }: BlockProps) {
+function useDrag({
+  block,
+  gridBody,
+  slotMinutes,
+  pixelsPerMinute,
+  clamp,
+  column,
+  fromColumn,
+  columnCount,
+  onPendingMove,
+  onMoveEnd,
+}: BlockProps) {
   const isDragged = useRef(false);
   const onPointerDown = (down: PointerEvent<HTMLButtonElement>) => {
     if (down.button !== 0) return;
     const target = down.currentTarget;
-    const width = body.current!.clientWidth / columns;
-    let draft: Draft | undefined;
+    const width = gridBody.current!.clientWidth / columnCount;
+    let pendingMove: PendingMove | undefined;
     isDragged.current = false;
     const move = (event: globalThis.PointerEvent) => {
       const [x, y] = [event.clientX - down.clientX, event.clientY - down.clientY];
       if (!isDragged.current && Math.hypot(x, y) < MIN_DRAG_PIXELS) return;
       isDragged.current = true;
-      const start = clamp(block.start + Math.round(y / scale / step) * step);
-      const next = Math.min(Math.max(column + Math.round(x / width), 0), columns - 1);
-      draft = { id: block.key, start, column: next, from };
-      onDraft(draft);
+      const start = clamp(block.start + Math.round(y / pixelsPerMinute / slotMinutes) * slotMinutes);
+      const next = Math.min(Math.max(column + Math.round(x / width), 0), columnCount - 1);
+      pendingMove = { id: block.key, start, column: next, fromColumn };
+      onPendingMove(pendingMove);
     };
     const endDrag = (shouldKeep: boolean) => () => {
       target.removeEventListener('pointermove', move);
       target.removeEventListener('pointerup', up);
       target.removeEventListener('pointercancel', cancel);
-      if (isDragged.current) onFinish(shouldKeep ? draft : undefined);
+      if (isDragged.current) onMoveEnd(shouldKeep ? pendingMove : undefined);
     };
     const [up, cancel] = [endDrag(true), endDrag(false)];
     target.setPointerCapture(down.pointerId);

@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from 'react';
 import { addDays, localTime, mondayOf } from '../calendar.ts';
 import { ConflictsBanner } from '../calendars/conflicts.tsx';
 import { ExportButton } from '../export-button.tsx';
-import { useDocument, useFormat } from '../format.ts';
+import { useBusinessDocument, useFormat } from '../format.ts';
 import { LiveIndicator } from '../inbox/live-indicator.tsx';
 import { useActiveIndustries } from '../industries.ts';
 import { useMe } from '../me.ts';
@@ -14,12 +14,12 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
-import { useUrl } from '../url.ts';
+import { useUrlParams } from '../url.ts';
 import { BOOKINGS_PATH, type Booking, updateBooking, useBookings } from './data.ts';
 import { BookingDialog } from './details.tsx';
 import type { DropTarget, EmptyPlace } from './grid-types.ts';
-import { businessDayOf, minutesAfter, openSpans, startsBetween, suggestedStart } from './hours.ts';
-import { isWaiting } from './layout.ts';
+import { businessDayOf, minutesSinceMidnight, openSpans, startsBetween, suggestedStart } from './hours.ts';
+import { isOnWaitlist } from './layout.ts';
 import { type InitialBooking, NewBooking } from './new-booking.tsx';
 import './print.css';
 import { BookingTable } from './tables.tsx';
@@ -27,22 +27,22 @@ import { texts } from './texts.ts';
 import { Toolbar, type View } from './toolbar.tsx';
 import { DayView, WeekView } from './views.tsx';
 
-type Url = { view: View; date: string; q: string; booking: string };
-const NOON = 12 * 60;
+type UrlParams = { view: View; date: string; q: string; booking: string };
+const NOON_MINUTES = 12 * 60;
 
 export function BookingsPage() {
-  const [url, setUrl] = useUrl<Url>();
+  const [url, setUrl] = useUrlParams<UrlParams>();
   const format = useFormat();
   const now = useNow(format);
-  const { data: business } = useDocument();
-  const { can } = useMe();
+  const { data: business } = useBusinessDocument();
+  const { hasRoleAtLeast } = useMe();
   const view = url.view && url.view in texts.views ? url.view : 'day';
   const today = businessDayOf(business, now);
   const date = /^\d{4}-\d\d-\d\d$/.test(url.date ?? '') ? url.date! : today;
   const q = useDeferredValue(url.q);
   const days = view === 'day' ? 1 : 7;
-  const first = view === 'day' ? date : mondayOf(date);
-  const range = startsBetween(business, first, days);
+  const firstDay = view === 'day' ? date : mondayOf(date);
+  const range = startsBetween(business, firstDay, days);
   const filter = view === 'list' && q ? { q } : range;
   const query = useBookings(filter, business !== undefined);
   const [bookable, ...others] = useActiveIndustries().flatMap((industry) =>
@@ -50,20 +50,20 @@ export function BookingsPage() {
   );
   const [newBooking, setNewBooking] = useState<InitialBooking>();
   const move = useMove();
-  const open = (booking: Booking) => setUrl({ booking: booking.id });
-  const add = (place?: EmptyPlace) => {
+  const openBooking = (booking: Booking) => setUrl({ booking: booking.id });
+  const openNewBooking = (place?: EmptyPlace) => {
     const { day, minutes, ...chosen } = place ?? {
-      day: view === 'day' || today < first ? date : today,
+      day: view === 'day' || today < firstDay ? date : today,
       minutes: undefined,
     };
     const step = business?.booking.slotMinutes ?? 15;
-    const from = day === today ? minutesAfter(now, day) : undefined;
-    const start = localTime(day, minutes ?? suggestedStart(openSpans(business, day), step, from) ?? NOON);
+    const from = day === today ? minutesSinceMidnight(now, day) : undefined;
+    const start = localTime(day, minutes ?? suggestedStart(openSpans(business, day), step, from) ?? NOON_MINUTES);
     setNewBooking({ day: start.slice(0, 10), time: start.slice(11), ...chosen });
   };
   const heading =
-    view === 'day' ? format.longDay(date) : `${format.shortDay(first)} – ${format.shortDay(addDays(first, 6))}`;
-  const isToday = first <= today && today < addDays(first, days);
+    view === 'day' ? format.longDay(date) : `${format.shortDay(firstDay)} – ${format.shortDay(addDays(firstDay, 6))}`;
+  const isToday = firstDay <= today && today < addDays(firstDay, days);
   return (
     <>
       <PageHeader
@@ -89,8 +89,8 @@ export function BookingsPage() {
               <CalendarSync className="size-4" aria-hidden />
               {texts.calendars}
             </Link>
-            {can('agent') && (
-              <Button onClick={() => add()} disabled={!business || !bookable}>
+            {hasRoleAtLeast('agent') && (
+              <Button onClick={() => openNewBooking()} disabled={!business || !bookable}>
                 <Plus className="size-4" aria-hidden />
                 {texts.add}
               </Button>
@@ -107,30 +107,34 @@ export function BookingsPage() {
         onView={(next) => setUrl({ view: next })}
         onSearch={(next) => setUrl({ q: next || undefined }, { replace: true })}
       />
-      <Card flush>
-        <Loaded query={query} lines={8}>
+      <Card noPadding>
+        <Loaded query={query} skeletonLines={8}>
           {(bookings) => {
-            const isNothing = !bookings.length && (view === 'list' || !bookable);
-            if (!business || isNothing)
+            const isEmpty = !bookings.length && (view === 'list' || !bookable);
+            if (!business || isEmpty)
               return <EmptyState icon={CalendarDays} title={texts.none} text={texts.noneText} />;
-            if (view === 'list') return <BookingTable label={texts.title} bookings={bookings} onOpen={open} />;
-            const shared = {
-              ...{ bookings, business, now, today, canChange: can('agent') && Boolean(bookable) },
+            if (view === 'list') return <BookingTable label={texts.title} bookings={bookings} onOpen={openBooking} />;
+            const viewProps = {
+              ...{ bookings, business, now, today, canChange: hasRoleAtLeast('agent') && Boolean(bookable) },
               isLoading: query.isPlaceholderData,
               ...{
-                onOpen: open,
-                onAdd: add,
+                onOpen: openBooking,
+                onAdd: openNewBooking,
                 onOpenDay: (day: string) => setUrl({ view: view === 'day' ? 'list' : 'day', date: day }),
               },
               onMove: (booking: Booking, to: DropTarget) => void move(booking, to).catch(() => undefined),
             };
-            return view === 'week' ? <WeekView monday={first} {...shared} /> : <DayView day={date} {...shared} />;
+            return view === 'week' ? (
+              <WeekView monday={firstDay} {...viewProps} />
+            ) : (
+              <DayView day={date} {...viewProps} />
+            );
           }}
         </Loaded>
       </Card>
-      {query.data?.some(isWaiting) && (
-        <Card flush title={texts.waitlist} about={texts.waitlistAbout}>
-          <BookingTable label={texts.waitlist} bookings={query.data.filter(isWaiting)} onOpen={open} />
+      {query.data?.some(isOnWaitlist) && (
+        <Card noPadding title={texts.waitlist} about={texts.waitlistAbout}>
+          <BookingTable label={texts.waitlist} bookings={query.data.filter(isOnWaitlist)} onOpen={openBooking} />
         </Card>
       )}
       {url.booking && (
@@ -169,7 +173,7 @@ function useMove() {
       const moved = await updateBooking(booking, { ...to, version: booking.version });
       const movedTo = [format.dateTime(moved.startsAt), moved.resource?.name].filter(Boolean).join(', ');
       const previousPlace = { startsAt: booking.startsAt.slice(0, 16), column: booking.resource?.id ?? '' };
-      toast.done(texts.moved(movedTo), () => void move(moved, previousPlace).catch(() => undefined));
+      toast.success(texts.moved(movedTo), () => void move(moved, previousPlace).catch(() => undefined));
     } catch (error) {
       toast.error((error as Error).message);
       throw error;

@@ -26,7 +26,7 @@ export const useBookings = (query: { from?: string; to?: string; q?: string }, e
     },
   });
 
-export type Meeting = {
+export type ClassMeeting = {
   occurrenceId: string;
   id: string;
   name: string;
@@ -35,10 +35,10 @@ export type Meeting = {
   capacity: number;
   spotsLeft: number;
 };
-export type Timetable = { classes: Meeting[] };
+export type Timetable = { classes: ClassMeeting[] };
 
-/** The meetings of these days, the earliest first, from the paths that list them. Refreshed along with the bookings. */
-export const useMeetings = (paths: string[], from: string, days = 1) =>
+/** The class meetings of these days, the earliest first, from the paths that list them. Refreshed along with the bookings. */
+export const useClassMeetings = (paths: string[], from: string, days = 1) =>
   useQuery({
     enabled: paths.length > 0,
     queryKey: [`${BOOKINGS_PATH}#meetings`, paths, from, days],
@@ -49,5 +49,5 @@ export const useMeetings = (paths: string[], from: string, days = 1) =>
     },
   });
 
-export const updateBooking = (booking: Pick<Booking, 'id'>, to: object) =>
-  api.patch<Booking>(`${BOOKINGS_PATH}/${booking.id}`, to);
+export const updateBooking = (booking: Pick<Booking, 'id'>, change: object) =>
+  api.patch<Booking>(`${BOOKINGS_PATH}/${booking.id}`, change);

@@ -30,43 +30,49 @@ export function DepositFact({ deposit: { amount, status, refundUntil, payBy, err
   );
 }
 
-/** What the team can do about a deposit, whatever the rules say. */
+/** Lets the team waive or return a deposit, whatever the deposit rules say. */
 export function DepositActions({ booking, deposit }: { booking: Booking; deposit: Deposit }) {
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const format = useFormat();
   const refresh = useRefresh();
-  const [asked, setAsked] = useState<'waive' | 'refund'>();
-  const act = useMutation({
+  const [actionToConfirm, setActionToConfirm] = useState<'waive' | 'refund'>();
+  const runAction = useMutation({
     mutationFn: (action: 'waive' | 'refund') => api.post(`/api/bookings/${booking.id}/deposit/${action}`, {}),
     onSuccess: (_, action) => {
-      toast.done(action === 'waive' ? texts.deposit.waived : texts.deposit.refunded);
+      toast.success(action === 'waive' ? texts.deposit.waived : texts.deposit.refunded);
       return refresh(BOOKINGS_PATH);
     },
   });
   const { status, url } = deposit;
   const isPaid = status === 'paid' || status === 'captured';
   const canReturn = isPaid || status === 'held';
-  if (!can('agent')) return null;
+  if (!hasRoleAtLeast('agent')) return null;
   return (
     <div className="flex flex-wrap gap-2">
       {booking.status === 'awaiting_payment' && (
-        <Button small variant="secondary" onClick={() => setAsked('waive')}>
+        <Button small variant="secondary" onClick={() => setActionToConfirm('waive')}>
           {texts.deposit.waive}
         </Button>
       )}
       {url && <CopyButton text={url} label={texts.deposit.link} />}
       {canReturn && (
-        <Button small variant="secondary" onClick={() => setAsked('refund')}>
+        <Button small variant="secondary" onClick={() => setActionToConfirm('refund')}>
           {isPaid ? texts.deposit.refund : texts.deposit.release}
         </Button>
       )}
       <Confirm
-        open={asked !== undefined}
-        onClose={() => setAsked(undefined)}
-        title={asked === 'waive' ? texts.deposit.waiveTitle : texts.deposit.refundTitle(format.money(deposit.amount))}
-        text={asked === 'waive' ? texts.deposit.waiveText : texts.deposit.refundText}
-        action={asked === 'waive' ? texts.deposit.waive : isPaid ? texts.deposit.refund : texts.deposit.release}
-        onConfirm={() => act.mutateAsync(asked ?? 'refund')}
+        open={actionToConfirm !== undefined}
+        onClose={() => setActionToConfirm(undefined)}
+        title={
+          actionToConfirm === 'waive'
+            ? texts.deposit.waiveTitle
+            : texts.deposit.refundTitle(format.money(deposit.amount))
+        }
+        text={actionToConfirm === 'waive' ? texts.deposit.waiveText : texts.deposit.refundText}
+        action={
+          actionToConfirm === 'waive' ? texts.deposit.waive : isPaid ? texts.deposit.refund : texts.deposit.release
+        }
+        onConfirm={() => runAction.mutateAsync(actionToConfirm ?? 'refund')}
       />
     </div>
   );

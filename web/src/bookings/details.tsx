@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { HeartPulse } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { ListOf } from '../api.ts';
-import { Email, Phone } from '../contact-links.tsx';
+import { EmailLink, PhoneLink } from '../contact-links.tsx';
 import { CUSTOMERS_PATH, type Customer } from '../customers/data.ts';
 import { useFormat } from '../format.ts';
 import { useIndustries } from '../industries.ts';
@@ -22,7 +22,7 @@ import { MoveForm } from './move.tsx';
 import { Notices } from './notices.tsx';
 import { texts } from './texts.ts';
 
-export const TONES: Record<BookingStatus, Tone> = {
+export const STATUS_TONES: Record<BookingStatus, Tone> = {
   confirmed: 'accent',
   awaiting_payment: 'warning',
   waitlisted: 'warning',
@@ -39,10 +39,10 @@ const NEXT_STATUSES: Partial<Record<BookingStatus, BookingStatus[]>> = {
   offered: ['cancelled', 'confirmed'],
   awaiting_payment: ['cancelled'],
 };
-/** Only then is it known whether the customer came. */
+/** Whether the customer came is known only after the start. */
 const hasBegun = ({ startsAt }: Booking) => Date.parse(startsAt) <= Date.now();
 const isAboutVisit = (status: BookingStatus) => status === 'no_show' || status === 'completed';
-const LABELS: Partial<Record<BookingStatus, string>> = {
+const ACTION_LABELS: Partial<Record<BookingStatus, string>> = {
   cancelled: texts.actions.cancel,
   no_show: texts.actions.noShow,
   completed: texts.actions.completed,
@@ -83,23 +83,23 @@ export function BookingDialog({ id, listedBooking, onClose, onMove }: Props) {
 }
 
 function Details({ booking, onClose, onMove }: { booking: Booking } & Pick<Props, 'onClose' | 'onMove'>) {
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const refresh = useRefresh();
   const [statusToConfirm, setStatusToConfirm] = useState<'cancelled' | 'no_show'>();
   const [isMoving, setIsMoving] = useState(false);
   const changeStatus = useMutation({
     mutationFn: (status: BookingStatus) => updateBooking(booking, { status, version: booking.version }),
     onSuccess: (_, status) => {
-      toast.done(texts.done[status]!);
+      toast.success(texts.done[status]!);
       return refresh(BOOKINGS_PATH);
     },
   });
-  const nextStatuses = can('agent')
+  const nextStatuses = hasRoleAtLeast('agent')
     ? (NEXT_STATUSES[booking.status] ?? []).filter((status) => !isAboutVisit(status) || hasBegun(booking))
     : [];
-  const canMove = can('agent') && booking.status === 'confirmed' && !isMoving;
+  const canMove = hasRoleAtLeast('agent') && booking.status === 'confirmed' && !isMoving;
   const mainAction = nextStatuses.at(-1);
-  const choose = (status: BookingStatus) =>
+  const chooseStatus = (status: BookingStatus) =>
     status === 'cancelled' || status === 'no_show' ? setStatusToConfirm(status) : changeStatus.mutate(status);
   const actions = (
     <>
@@ -110,9 +110,9 @@ function Details({ booking, onClose, onMove }: { booking: Booking } & Pick<Props
           // Set apart from the everyday actions.
           className={status === 'cancelled' ? 'mr-auto px-2! text-danger!' : 'px-3!'}
           busy={changeStatus.isPending && changeStatus.variables === status}
-          onClick={() => choose(status)}
+          onClick={() => chooseStatus(status)}
         >
-          {LABELS[status]}
+          {ACTION_LABELS[status]}
         </Button>
       ))}
       {canMove && (
@@ -140,10 +140,10 @@ function Details({ booking, onClose, onMove }: { booking: Booking } & Pick<Props
       <Confirm
         open={statusToConfirm !== undefined}
         onClose={() => setStatusToConfirm(undefined)}
-        title={statusToConfirm ? texts.sure[statusToConfirm].title : ''}
-        text={statusToConfirm ? texts.sure[statusToConfirm].text : ''}
-        action={statusToConfirm ? LABELS[statusToConfirm]! : ''}
-        cancelLabel={statusToConfirm && texts.sure[statusToConfirm].keep}
+        title={statusToConfirm ? texts.confirmations[statusToConfirm].title : ''}
+        text={statusToConfirm ? texts.confirmations[statusToConfirm].text : ''}
+        action={statusToConfirm ? ACTION_LABELS[statusToConfirm]! : ''}
+        cancelLabel={statusToConfirm && texts.confirmations[statusToConfirm].keep}
         onConfirm={() => changeStatus.mutateAsync(statusToConfirm!)}
       />
     </>
@@ -160,8 +160,8 @@ function Facts({ booking }: { booking: Booking }) {
     [fields.what, service?.name],
     [resourceLabel(industries), resource?.name],
     [fields.party, partySize],
-    [fields.phone, customer.phone && <Phone number={customer.phone} />],
-    [fields.email, customer.email && <Email address={customer.email} />],
+    [fields.phone, customer.phone && <PhoneLink number={customer.phone} />],
+    [fields.email, customer.email && <EmailLink address={customer.email} />],
     [fields.notes, booking.notes],
     [fields.code, booking.code],
     [fields.offeredUntil, offeredUntil && format.dateTime(offeredUntil)],
@@ -171,7 +171,7 @@ function Facts({ booking }: { booking: Booking }) {
   return (
     <>
       <p>
-        <Badge tone={TONES[booking.status]}>{texts.status[booking.status]}</Badge>
+        <Badge tone={STATUS_TONES[booking.status]}>{texts.status[booking.status]}</Badge>
       </p>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
         {facts.map(

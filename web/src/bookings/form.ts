@@ -1,5 +1,5 @@
 // Derives a booking form from its schema: fields, choices and the request body.
-import { entriesIn } from '../business/references.ts';
+import { referencedEntries } from '../business/references.ts';
 import { labelOf, type Schema } from '../business/schema.ts';
 import { texts } from './texts.ts';
 
@@ -24,7 +24,7 @@ export function fieldsOf(form: Schema, document: Document, pathPrefix = ''): Fie
 
 function choicesOf(schema: Schema, document: Document): Choice[] | undefined {
   if (schema.enum) return schema.enum.map((value) => ({ value, label: labelOf(value) }));
-  return entriesIn(schema, document)?.map(({ id, name }) => ({ value: id, label: name }));
+  return referencedEntries(schema, document)?.map(({ id, name }) => ({ value: id, label: name }));
 }
 
 /** The field that chooses the person or table, if the form has one. */

@@ -11,7 +11,7 @@ export type GridColumn = {
   heading: ReactNode;
   day: string;
   resource?: { id: string; industry: string };
-  open: Span[];
+  openHours: Span[];
   cells: Cell[];
 };
 /** An empty place that was chosen for a new booking. */

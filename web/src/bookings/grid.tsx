@@ -1,11 +1,11 @@
 import { type CSSProperties, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Format } from '../format.ts';
-import type { Draft } from './blocks.tsx';
+import type { PendingMove } from './blocks.tsx';
 import type { Booking } from './data.ts';
 import { EmptyPlaces } from './empty-places.tsx';
 import type { DropTarget, EmptyPlace, GridColumn } from './grid-types.ts';
 import { closedSpans, type Span } from './hours.ts';
-import { type Block, firstMinuteInView, pixelsPerMinute } from './layout.ts';
+import { type Block, firstMinuteInView, fitPixelsPerMinute } from './layout.ts';
 import { PlacedBookings } from './placed-bookings.tsx';
 import { texts } from './texts.ts';
 
@@ -14,9 +14,9 @@ type Props = {
   /** Says why a whole column is closed. */
   closedText: string;
   columns: GridColumn[];
-  shown: Span;
-  step: number;
-  /** The minute of the current day, and its column; without a column, it is in all of them. */
+  shownHours: Span;
+  slotMinutes: number;
+  /** The current time in minutes after midnight, and the column of today; without a column, its line crosses all of them. */
   now?: { minutes: number; column?: string };
   format: Format;
   canChange: boolean;
@@ -32,7 +32,7 @@ const MIN_HEIGHT = 360;
 const BOTTOM_GAP = 24;
 
 /** The height from the grid to the end of the window; 0 until it is measured. */
-function useHeightLeft(grid: RefObject<HTMLElement | null>): number {
+function useRemainingHeight(grid: RefObject<HTMLElement | null>): number {
   const [height, setHeight] = useState(0);
   const measure = useCallback(() => {
     const top = (grid.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
@@ -49,37 +49,46 @@ function useHeightLeft(grid: RefObject<HTMLElement | null>): number {
 
 /** Hours by people, tables or days. Dragging, or Alt and arrow keys, only requests a move via `onMove`. */
 export function TimeGrid(props: Props) {
-  const { label, columns, shown, step, format, canChange, className = '' } = props;
-  const [draft, setDraft] = useState<Draft>();
-  const scroller = useRef<HTMLDivElement>(null);
-  const heading = useRef<HTMLDivElement>(null);
-  const body = useRef<HTMLDivElement>(null);
-  const height = useHeightLeft(scroller);
+  const { label, columns, shownHours, slotMinutes, format, canChange, className = '' } = props;
+  const [pendingMove, setPendingMove] = useState<PendingMove>();
+  const scrollContainer = useRef<HTMLDivElement>(null);
+  const headingCell = useRef<HTMLDivElement>(null);
+  const gridBody = useRef<HTMLDivElement>(null);
+  const height = useRemainingHeight(scrollContainer);
   const blocks = columns.flatMap(({ cells }) => cells.flatMap((cell) => cell.blocks));
-  const scale = pixelsPerMinute(height - (heading.current?.offsetHeight ?? 40) - 2, shown, blocks);
-  const bodyHeight = (shown.to - shown.from) * scale;
-  const hours = Array.from({ length: Math.ceil((shown.to - shown.from) / 60) }, (_, index) => shown.from + index * 60);
-  useScrollOnOpening(scroller, heading, props, blocks, scale, height);
-  const clamp = (start: number) => Math.min(Math.max(start, shown.from), shown.to - step);
-  const draftColumn = draft && columns[draft.column];
+  const pixelsPerMinute = fitPixelsPerMinute(
+    height - (headingCell.current?.offsetHeight ?? 40) - 2,
+    shownHours,
+    blocks,
+  );
+  const bodyHeight = (shownHours.to - shownHours.from) * pixelsPerMinute;
+  const hours = Array.from(
+    { length: Math.ceil((shownHours.to - shownHours.from) / 60) },
+    (_, index) => shownHours.from + index * 60,
+  );
+  useInitialScroll(scrollContainer, headingCell, props, blocks, pixelsPerMinute, height);
+  const clamp = (start: number) => Math.min(Math.max(start, shownHours.from), shownHours.to - slotMinutes);
+  const pendingMoveColumn = pendingMove && columns[pendingMove.column];
   return (
     <div
-      ref={scroller}
+      ref={scrollContainer}
       data-grid
       className={`isolate overflow-auto print:max-h-none! print:overflow-visible ${className}`}
       style={{ maxHeight: height }}
     >
       <p className="sr-only" aria-live="polite">
-        {draft && draftColumn && texts.moving(`${format.clock(draft.start)}, ${draftColumn.name}`)}
+        {pendingMove &&
+          pendingMoveColumn &&
+          texts.moving(`${format.clock(pendingMove.start)}, ${pendingMoveColumn.name}`)}
       </p>
       <section
         aria-label={label}
-        // Without a place to add bookings, nothing else in it may take the focus that scrolling by keyboard needs.
+        // Scrolling by keyboard needs something focusable. Without the button for adding bookings, that is the grid itself.
         {...(canChange ? {} : { tabIndex: 0 })}
         className="grid min-w-fit grid-cols-[4rem_repeat(var(--columns),minmax(5rem,1fr))] print:min-w-0 print:grid-cols-[4rem_repeat(var(--columns),minmax(0,1fr))]"
         style={{ '--columns': columns.length } as CSSProperties}
       >
-        <div ref={heading} className="sticky top-0 left-0 z-30 border-b border-line bg-surface" />
+        <div ref={headingCell} className="sticky top-0 left-0 z-30 border-b border-line bg-surface" />
         {columns.map(({ key, name, heading: text }) => (
           <div
             key={key}
@@ -92,16 +101,27 @@ export function TimeGrid(props: Props) {
         ))}
         <div className="sticky left-0 z-10 bg-surface text-right text-sm text-muted" style={{ height: bodyHeight }}>
           {hours.map((minutes) => (
-            <div key={minutes} className="pr-2 whitespace-nowrap" style={{ height: 60 * scale }}>
+            <div key={minutes} className="pr-2 whitespace-nowrap" style={{ height: 60 * pixelsPerMinute }}>
               {format.hour(minutes)}
             </div>
           ))}
         </div>
-        <div ref={body} className="relative" style={{ gridColumn: `2 / span ${columns.length}`, height: bodyHeight }}>
-          <Backdrop {...props} hours={hours} scale={scale} />
-          {canChange && <EmptyPlaces {...props} scale={scale} clamp={clamp} />}
-          <PlacedBookings {...props} body={body} scale={scale} clamp={clamp} draft={draft} onDraft={setDraft} />
-          <NowLine {...props} scale={scale} />
+        <div
+          ref={gridBody}
+          className="relative"
+          style={{ gridColumn: `2 / span ${columns.length}`, height: bodyHeight }}
+        >
+          <Backdrop {...props} hours={hours} pixelsPerMinute={pixelsPerMinute} />
+          {canChange && <EmptyPlaces {...props} pixelsPerMinute={pixelsPerMinute} clamp={clamp} />}
+          <PlacedBookings
+            {...props}
+            gridBody={gridBody}
+            pixelsPerMinute={pixelsPerMinute}
+            clamp={clamp}
+            pendingMove={pendingMove}
+            onPendingMove={setPendingMove}
+          />
+          <NowLine {...props} pixelsPerMinute={pixelsPerMinute} />
         </div>
       </section>
     </div>
@@ -113,20 +133,26 @@ const columnStyle = (columns: number, index: number, count = 1) => ({
   width: `${(count / columns) * 100}%`,
 });
 
-/** The lines, and what is closed. */
-function Backdrop({ columns, shown, closedText, hours, scale }: Props & { hours: number[]; scale: number }) {
+/** The lines of the grid, and shading for the hours that are closed. */
+function Backdrop({
+  columns,
+  shownHours,
+  closedText,
+  hours,
+  pixelsPerMinute,
+}: Props & { hours: number[]; pixelsPerMinute: number }) {
   return (
     <>
-      {columns.map(({ key, open }, index) => (
+      {columns.map(({ key, openHours }, index) => (
         <div key={key} className="absolute inset-y-0 border-l border-line" style={columnStyle(columns.length, index)}>
-          {closedSpans(shown, open).map(({ from, to }) => (
+          {closedSpans(shownHours, openHours).map(({ from, to }) => (
             <div
               key={from}
               data-closed
               className="absolute inset-x-0 bg-sunken"
-              style={{ top: (from - shown.from) * scale, height: (to - from) * scale }}
+              style={{ top: (from - shownHours.from) * pixelsPerMinute, height: (to - from) * pixelsPerMinute }}
             >
-              {!open.length && <span className="block truncate px-2 py-1 text-sm text-muted">{closedText}</span>}
+              {!openHours.length && <span className="block truncate px-2 py-1 text-sm text-muted">{closedText}</span>}
             </div>
           ))}
         </div>
@@ -135,15 +161,15 @@ function Backdrop({ columns, shown, closedText, hours, scale }: Props & { hours:
         <div
           key={minutes}
           className="absolute inset-x-0 border-t border-line"
-          style={{ top: (minutes - shown.from) * scale }}
+          style={{ top: (minutes - shownHours.from) * pixelsPerMinute }}
         />
       ))}
     </>
   );
 }
 
-function NowLine({ columns, shown, now, scale }: Props & { scale: number }) {
-  if (!now || now.minutes < shown.from || now.minutes >= shown.to) return null;
+function NowLine({ columns, shownHours, now, pixelsPerMinute }: Props & { pixelsPerMinute: number }) {
+  if (!now || now.minutes < shownHours.from || now.minutes >= shownHours.to) return null;
   const index = columns.findIndex(({ key }) => key === now.column);
   return (
     <div
@@ -151,28 +177,29 @@ function NowLine({ columns, shown, now, scale }: Props & { scale: number }) {
       className="pointer-events-none absolute z-10 border-t-2 border-danger before:absolute before:-top-[5px] before:-left-1 before:size-2 before:rounded-full before:bg-danger print:hidden"
       style={{
         ...(index < 0 ? columnStyle(columns.length, 0, columns.length) : columnStyle(columns.length, index)),
-        top: (now.minutes - shown.from) * scale,
+        top: (now.minutes - shownHours.from) * pixelsPerMinute,
       }}
     />
   );
 }
 
 /** Scrolls once per day or week that is opened, not while bookings come and go. */
-function useScrollOnOpening(
-  scroller: RefObject<HTMLDivElement | null>,
-  heading: RefObject<HTMLDivElement | null>,
-  { label, columns, shown, now, isLoading }: Props,
+function useInitialScroll(
+  scrollContainer: RefObject<HTMLDivElement | null>,
+  headingCell: RefObject<HTMLDivElement | null>,
+  { label, columns, shownHours, now, isLoading }: Props,
   blocks: Block[],
-  scale: number,
+  pixelsPerMinute: number,
   height: number,
 ) {
-  const opened = useRef('');
+  const scrolledLabel = useRef('');
   useLayoutEffect(() => {
-    if (isLoading || !height || opened.current === label || !scroller.current) return;
-    opened.current = label;
-    const open = columns.flatMap((column) => column.open);
-    const minutesInView = (scroller.current.clientHeight - (heading.current?.offsetHeight ?? 0)) / scale;
-    const minute = firstMinuteInView({ shown, blocks, open, now: now?.minutes }, minutesInView);
-    scroller.current.scrollTop = (minute - shown.from) * scale;
+    if (isLoading || !height || scrolledLabel.current === label || !scrollContainer.current) return;
+    scrolledLabel.current = label;
+    const open = columns.flatMap((column) => column.openHours);
+    const minutesInView =
+      (scrollContainer.current.clientHeight - (headingCell.current?.offsetHeight ?? 0)) / pixelsPerMinute;
+    const minute = firstMinuteInView({ shownHours, blocks, openHours: open, now: now?.minutes }, minutesInView);
+    scrollContainer.current.scrollTop = (minute - shownHours.from) * pixelsPerMinute;
   });
 }

@@ -3,9 +3,9 @@ import {
   businessDayOf,
   closedSpans,
   closureOn,
-  minutesAfter,
+  minutesSinceMidnight,
   openSpans,
-  startAt,
+  slotStartAt,
   startsBetween,
   suggestedStart,
   workingSpans,
@@ -110,9 +110,9 @@ describe('a start', () => {
   ];
 
   it('is counted from opening', () => {
-    expect(startAt(12 * 60, open, 30)).toBe(11 * 60 + 40);
-    expect(startAt(17 * 60 + 44, open, 15)).toBe(17 * 60 + 30);
-    expect(startAt(15 * 60 + 20, open, 30)).toBe(15 * 60);
+    expect(slotStartAt(12 * 60, open, 30)).toBe(11 * 60 + 40);
+    expect(slotStartAt(17 * 60 + 44, open, 15)).toBe(17 * 60 + 30);
+    expect(slotStartAt(15 * 60 + 20, open, 30)).toBe(15 * 60);
   });
 
   it('is suggested from now on, or at opening', () => {
@@ -125,8 +125,8 @@ describe('a start', () => {
 });
 
 it('counts minutes from one day to a time of another', () => {
-  expect(minutesAfter(`${SATURDAY}T01:30:00-05:00`, FRIDAY)).toBe(25.5 * 60);
-  expect(minutesAfter('2026-11-19T23:00', FRIDAY)).toBe(-60);
+  expect(minutesSinceMidnight(`${SATURDAY}T01:30:00-05:00`, FRIDAY)).toBe(25.5 * 60);
+  expect(minutesSinceMidnight('2026-11-19T23:00', FRIDAY)).toBe(-60);
   // Without regard to clock changes.
-  expect(minutesAfter('2026-03-09T00:00', '2026-03-08')).toBe(1_440);
+  expect(minutesSinceMidnight('2026-03-09T00:00', '2026-03-08')).toBe(1_440);
 });

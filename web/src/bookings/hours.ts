@@ -11,13 +11,13 @@ const MINUTES_PER_DAY = 1_440;
 const HAS_OFFSET = /T.*(Z|[+-]\d\d:?\d\d)$/i;
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
-export const toMinutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+export const minutesOfClock = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 
 function weeklySpans(hours: Hours, day: string): Span[] {
   const periods = hours[WEEKDAYS[new Date(`${day}T00:00Z`).getUTCDay()]!] ?? [];
   return periods
     .map(([opens, closes]) => {
-      const [from, to] = [toMinutes(opens), toMinutes(closes)];
+      const [from, to] = [minutesOfClock(opens), minutesOfClock(closes)];
       return { from, to: to > from ? to : to + MINUTES_PER_DAY };
     })
     .sort((a, b) => a.from - b.from);
@@ -26,7 +26,7 @@ function weeklySpans(hours: Hours, day: string): Span[] {
 export const closureOn = (business: Business, day: string) =>
   business?.closures?.find(({ from, to }) => from <= day && day <= to);
 
-/** None on a day that is closed. */
+/** When the business is open on a day; empty if it is closed. */
 export const openSpans = (business: Business, day: string): Span[] =>
   business && !closureOn(business, day) ? weeklySpans(business.hours, day) : [];
 
@@ -37,14 +37,14 @@ export function workingSpans(
   day: string,
   toLocal: (time: string) => string,
 ): Span[] {
-  const open = openSpans(business, day);
-  const own = hours ? intersect(open, weeklySpans(hours, day)) : open;
-  return timeOff.map((off) => absenceOn(off, day, toLocal)).reduce(subtract, own);
+  const openHours = openSpans(business, day);
+  const regularSpans = hours ? intersect(openHours, weeklySpans(hours, day)) : openHours;
+  return timeOff.map((off) => absenceOn(off, day, toLocal)).reduce(subtract, regularSpans);
 }
 
 /** Time off is in whole days, both included, or between two times. */
 function absenceOn({ from, to }: { from: string; to: string }, day: string, toLocal: (time: string) => string): Span {
-  const minutesOf = (time: string) => minutesAfter(HAS_OFFSET.test(time) ? toLocal(time) : time, day);
+  const minutesOf = (time: string) => minutesSinceMidnight(HAS_OFFSET.test(time) ? toLocal(time) : time, day);
   return {
     from: from.length > 10 ? minutesOf(from) : from <= day ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY,
     to: to.length > 10 ? minutesOf(to) : to >= day ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY,
@@ -52,8 +52,8 @@ function absenceOn({ from, to }: { from: string; to: string }, day: string, toLo
 }
 
 /** Minutes from midnight of the day to a local time, on whichever day that is. */
-export const minutesAfter = (local: string, day: string): number =>
-  (Date.parse(`${local.slice(0, 10)}T00:00Z`) - Date.parse(`${day}T00:00Z`)) / 60_000 + toMinutes(local.slice(11));
+export const minutesSinceMidnight = (local: string, day: string): number =>
+  (Date.parse(`${local.slice(0, 10)}T00:00Z`) - Date.parse(`${day}T00:00Z`)) / 60_000 + minutesOfClock(local.slice(11));
 
 const intersect = (some: Span[], others: Span[]): Span[] =>
   some.flatMap((one) =>
@@ -72,11 +72,11 @@ const subtract = (spans: Span[], { from, to }: Span): Span[] =>
         ].filter((rest) => rest.from < rest.to),
   );
 
-/** What of the shown hours is closed. */
-export const closedSpans = (shown: Span, open: Span[]): Span[] => open.reduce(subtract, [shown]);
+/** The parts of the shown hours in which it is closed. */
+export const closedSpans = (shownHours: Span, openHours: Span[]): Span[] => openHours.reduce(subtract, [shownHours]);
 
-/** Until when the night before lasts on this day; no longer than until the day opens. */
-function nightEnd(business: Business, day: string): number {
+/** When the day before closes, if that is after midnight, but never after this day opens. In minutes after midnight. */
+function previousDayEnd(business: Business, day: string): number {
   const closed = Math.max(0, ...openSpans(business, addDays(day, -1)).map(({ to }) => to - MINUTES_PER_DAY));
   return Math.min(closed, openSpans(business, day)[0]?.from ?? MINUTES_PER_DAY);
 }
@@ -84,26 +84,33 @@ function nightEnd(business: Business, day: string): number {
 /** The business day of a local time: after midnight and before closing it is still the day before. */
 export const businessDayOf = (business: Business, local: string): string => {
   const day = local.slice(0, 10);
-  return toMinutes(local.slice(11)) < nightEnd(business, day) ? addDays(day, -1) : day;
+  return minutesOfClock(local.slice(11)) < previousDayEnd(business, day) ? addDays(day, -1) : day;
 };
 
 /** The local times between which bookings of these business days start. */
-export function startsBetween(business: Business, first: string, days: number): { from: string; to: string } {
-  const end = addDays(first, days);
+export function startsBetween(business: Business, firstDay: string, days: number): { from: string; to: string } {
+  const end = addDays(firstDay, days);
   return {
-    from: localTime(first, nightEnd(business, first)),
-    to: localTime(end, nightEnd(business, end)),
+    from: localTime(firstDay, previousDayEnd(business, firstDay)),
+    to: localTime(end, previousDayEnd(business, end)),
   };
 }
 
 /** The bookable start at or before a minute; starts are counted from opening. */
-export function startAt(minute: number, open: Span[], step: number): number {
-  const from = open.find((span) => span.from <= minute && minute < span.to)?.from ?? 0;
-  return from + Math.floor((minute - from) / step) * step;
+export function slotStartAt(minute: number, openHours: Span[], slotMinutes: number): number {
+  const from = openHours.find((span) => span.from <= minute && minute < span.to)?.from ?? 0;
+  return from + Math.floor((minute - from) / slotMinutes) * slotMinutes;
 }
 
 /** The start that a new booking suggests: the next one from now on, or opening. */
-export function suggestedStart(open: Span[], step: number, now = Number.NEGATIVE_INFINITY): number | undefined {
-  const starts = open.map(({ from, to }) => ({ start: from + Math.max(0, Math.ceil((now - from) / step)) * step, to }));
-  return starts.find(({ start, to }) => start < to)?.start ?? open.at(-1)?.from;
+export function suggestedStart(
+  openHours: Span[],
+  slotMinutes: number,
+  now = Number.NEGATIVE_INFINITY,
+): number | undefined {
+  const starts = openHours.map(({ from, to }) => ({
+    start: from + Math.max(0, Math.ceil((now - from) / slotMinutes)) * slotMinutes,
+    to,
+  }));
+  return starts.find(({ start, to }) => start < to)?.start ?? openHours.at(-1)?.from;
 }

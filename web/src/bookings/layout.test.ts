@@ -6,12 +6,12 @@ import {
   blocksOf,
   blockText,
   cellsOf,
-  columnsOf,
   firstMinuteInView,
+  fitPixelsPerMinute,
   gridHours,
-  isLive,
-  isWaiting,
-  pixelsPerMinute,
+  isOnWaitlist,
+  isScheduled,
+  resourceIdsOf,
   resourcesOf,
   weekOf,
 } from './layout.ts';
@@ -133,8 +133,8 @@ describe('the cells of a column', () => {
 
 describe('a column', () => {
   it('is a person, a table, each of the joined tables, or the column for others', () => {
-    expect(columnsOf(at('10:00', '11:00', { resource: { id: 't1+t2' } }))).toEqual(['t1', 't2']);
-    expect(columnsOf(at('10:00', '11:00'))).toEqual(['']);
+    expect(resourceIdsOf(at('10:00', '11:00', { resource: { id: 't1+t2' } }))).toEqual(['t1', 't2']);
+    expect(resourceIdsOf(at('10:00', '11:00'))).toEqual(['']);
   });
 
   it('exists for each resource in the business’s order', () => {
@@ -181,14 +181,14 @@ describe('the hours of a grid', () => {
 
 describe('the scale', () => {
   it('shows the whole day if it fits', () => {
-    expect(pixelsPerMinute(720, span(11, 23), [bookingAt(19, 20.5)])).toBe(1);
-    expect(pixelsPerMinute(2_000, span(9, 17), [])).toBe(1.5);
+    expect(fitPixelsPerMinute(720, span(11, 23), [bookingAt(19, 20.5)])).toBe(1);
+    expect(fitPixelsPerMinute(2_000, span(9, 17), [])).toBe(1.5);
   });
 
   it('stays legible, also for short bookings', () => {
-    expect(pixelsPerMinute(300, span(0, 24), [])).toBe(0.6);
-    expect(pixelsPerMinute(300, span(9, 17), [bookingAt(10, 10.5)])).toBe(0.8);
-    expect(pixelsPerMinute(300, span(9, 17), [{ start: 600, end: 605 }])).toBe(1.5);
+    expect(fitPixelsPerMinute(300, span(0, 24), [])).toBe(0.6);
+    expect(fitPixelsPerMinute(300, span(9, 17), [bookingAt(10, 10.5)])).toBe(0.8);
+    expect(fitPixelsPerMinute(300, span(9, 17), [{ start: 600, end: 605 }])).toBe(1.5);
   });
 });
 
@@ -196,14 +196,14 @@ describe('a day opens', () => {
   const open = [span(11, 23)];
   const top = (blocks: { start: number; end: number }[], hoursInView: number, now?: number) =>
     firstMinuteInView(
-      { shown: span(11, 23), blocks, open, now: now === undefined ? undefined : now * 60 },
+      { shownHours: span(11, 23), blocks, openHours: open, now: now === undefined ? undefined : now * 60 },
       hoursInView * 60,
     ) / 60;
 
   it('at opening without bookings', () => {
     expect(top([], 6)).toBe(11);
-    expect(firstMinuteInView({ shown: span(0, 24), blocks: [], open: [span(9, 17)] }, 8 * 60)).toBe(8.5 * 60);
-    expect(firstMinuteInView({ shown: span(9, 18), blocks: [], open: [] }, 5 * 60)).toBe(9 * 60);
+    expect(firstMinuteInView({ shownHours: span(0, 24), blocks: [], openHours: [span(9, 17)] }, 8 * 60)).toBe(8.5 * 60);
+    expect(firstMinuteInView({ shownHours: span(9, 18), blocks: [], openHours: [] }, 5 * 60)).toBe(9 * 60);
   });
 
   it('a little before the first booking', () => {
@@ -238,8 +238,13 @@ describe('a booking', () => {
   it('is in the calendar unless waitlisted or canceled', () => {
     const states = ['confirmed', 'offered', 'waitlisted', 'cancelled', 'completed', 'no_show'] as const;
     const all = states.map((status) => at('10:00', '11:00', { status }));
-    expect(all.filter(isLive).map(({ status }) => status)).toEqual(['confirmed', 'offered', 'completed', 'no_show']);
-    expect(all.filter(isWaiting).map(({ status }) => status)).toEqual(['offered', 'waitlisted']);
+    expect(all.filter(isScheduled).map(({ status }) => status)).toEqual([
+      'confirmed',
+      'offered',
+      'completed',
+      'no_show',
+    ]);
+    expect(all.filter(isOnWaitlist).map(({ status }) => status)).toEqual(['offered', 'waitlisted']);
   });
 
   it('is labelled by its customer, but hides patients', () => {

@@ -3,7 +3,7 @@ import type { Booking } from '../api.ts';
 import { addDays } from '../calendar.ts';
 import type { BusinessDocument, Hours } from '../format.ts';
 import type { IndustryInfo } from '../industries.ts';
-import { minutesAfter, type Span } from './hours.ts';
+import { minutesSinceMidnight, type Span } from './hours.ts';
 import { texts } from './texts.ts';
 
 export type Resource = {
@@ -14,8 +14,8 @@ export type Resource = {
   timeOff?: { from: string; to: string }[];
 };
 
-export const isLive = ({ status }: Booking) => status !== 'cancelled' && status !== 'waitlisted';
-export const isWaiting = ({ status }: Booking) => status === 'waitlisted' || status === 'offered';
+export const isScheduled = ({ status }: Booking) => status !== 'cancelled' && status !== 'waitlisted';
+export const isOnWaitlist = ({ status }: Booking) => status === 'waitlisted' || status === 'offered';
 
 /** The bookable resources, in the business's order. */
 export function resourcesOf(business: BusinessDocument | undefined, active: IndustryInfo[]): Resource[] {
@@ -27,11 +27,12 @@ export function resourcesOf(business: BusinessDocument | undefined, active: Indu
 
 /** The label for resources, such as "Table" or "Stylist". */
 export const resourceLabel = (industries: Pick<IndustryInfo, 'resources'>[]): string =>
-  [...new Set(industries.flatMap(({ resources }) => (resources && texts.where[resources]) || []))].join(' / ') ||
-  texts.whereElse;
+  [...new Set(industries.flatMap(({ resources }) => (resources && texts.resourceLabels[resources]) || []))].join(
+    ' / ',
+  ) || texts.otherResourceLabel;
 
 /** The columns of a booking; joined tables have several. */
-export const columnsOf = ({ resource }: Booking): string[] => resource?.id.split('+') ?? [''];
+export const resourceIdsOf = ({ resource }: Booking): string[] => resource?.id.split('+') ?? [''];
 
 /** All bookings of a class meeting share one block. */
 export type Block = { key: string; booking: Booking; people: number; start: number; end: number };
@@ -50,15 +51,15 @@ export function blocksOf(bookings: Booking[], day: string): Block[] {
 
 /** API times are in the business's time zone, so their text is the local time. */
 function minutesOn({ startsAt, endsAt }: Booking, day: string): { start: number; end: number } {
-  const [start, end] = [minutesAfter(startsAt, day), minutesAfter(endsAt, day)];
+  const [start, end] = [minutesSinceMidnight(startsAt, day), minutesSinceMidnight(endsAt, day)];
   // When the clocks go back, a booking can end at an earlier clock time than it starts.
   return { start, end: end > start ? end : start + (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000 };
 }
 
 /** The hours to show, in whole hours: the opening hours, extended by bookings outside them. */
-export function gridHours(open: Span[], blocks: Pick<Block, 'start' | 'end'>[]): Span {
-  const from = Math.min(...open.map((span) => span.from), ...blocks.map(({ start }) => start));
-  const to = Math.max(...open.map((span) => span.to), ...blocks.map(({ end }) => end));
+export function gridHours(openHours: Span[], blocks: Pick<Block, 'start' | 'end'>[]): Span {
+  const from = Math.min(...openHours.map((span) => span.from), ...blocks.map(({ start }) => start));
+  const to = Math.max(...openHours.map((span) => span.to), ...blocks.map(({ end }) => end));
   if (from >= to) return { from: 9 * 60, to: 18 * 60 };
   return { from: Math.floor(from / 60) * 60, to: Math.ceil(to / 60) * 60 };
 }
@@ -116,10 +117,10 @@ const [MIN_PIXELS_PER_MINUTE, MAX_PIXELS_PER_MINUTE] = [0.6, 1.5];
 export const MIN_BLOCK_PIXELS = 24;
 
 /** Shows all hours at once if that leaves the shortest booking legible. */
-export function pixelsPerMinute(height: number, shown: Span, blocks: Pick<Block, 'start' | 'end'>[]): number {
+export function fitPixelsPerMinute(height: number, shownHours: Span, blocks: Pick<Block, 'start' | 'end'>[]): number {
   const shortest = Math.min(...blocks.map(({ start, end }) => end - start), 60);
   const legible = Math.min(Math.max(MIN_PIXELS_PER_MINUTE, MIN_BLOCK_PIXELS / shortest), MAX_PIXELS_PER_MINUTE);
-  return Math.min(Math.max(height / (shown.to - shown.from), legible), MAX_PIXELS_PER_MINUTE);
+  return Math.min(Math.max(height / (shownHours.to - shownHours.from), legible), MAX_PIXELS_PER_MINUTE);
 }
 
 const LEAD_MINUTES = 30;
@@ -129,20 +130,25 @@ const LEAD_MINUTES = 30;
  * of what came before into view, unless that would push a booking out at the bottom.
  */
 export function firstMinuteInView(
-  { shown, blocks, open, now }: { shown: Span; blocks: Pick<Block, 'start' | 'end'>[]; open: Span[]; now?: number },
+  {
+    shownHours,
+    blocks,
+    openHours,
+    now,
+  }: { shownHours: Span; blocks: Pick<Block, 'start' | 'end'>[]; openHours: Span[]; now?: number },
   minutesInView: number,
 ): number {
-  const isNow = now !== undefined && shown.from <= now && now < shown.to;
-  const ahead = isNow ? blocks.filter(({ end }) => end > now) : blocks;
-  const starts = ahead.map(({ start }) => start);
-  const focus = isNow
+  const isNow = now !== undefined && shownHours.from <= now && now < shownHours.to;
+  const remainingBlocks = isNow ? blocks.filter(({ end }) => end > now) : blocks;
+  const starts = remainingBlocks.map(({ start }) => start);
+  const focusMinute = isNow
     ? Math.min(now, ...starts)
-    : Math.min(...starts, ...(starts.length ? [] : open.map((o) => o.from)));
-  if (!Number.isFinite(focus)) return shown.from;
-  const lastEnd = Math.max(focus, ...ahead.map(({ end }) => end));
-  const spare = Math.max(0, minutesInView - (lastEnd - focus));
-  const top = focus - Math.min(LEAD_MINUTES, spare);
-  return Math.max(shown.from, Math.min(top, shown.to - minutesInView));
+    : Math.min(...starts, ...(starts.length ? [] : openHours.map((o) => o.from)));
+  if (!Number.isFinite(focusMinute)) return shownHours.from;
+  const lastEnd = Math.max(focusMinute, ...remainingBlocks.map(({ end }) => end));
+  const spare = Math.max(0, minutesInView - (lastEnd - focusMinute));
+  const top = focusMinute - Math.min(LEAD_MINUTES, spare);
+  return Math.max(shownHours.from, Math.min(top, shownHours.to - minutesInView));
 }
 
 export function blockText({ sealed, customer, kind, service, partySize }: Booking, people = 1) {

@@ -4,12 +4,12 @@ import { useFormat } from '../format.ts';
 import { Select } from '../ui/field.tsx';
 import type { Booking } from './data.ts';
 import type { Span } from './hours.ts';
-import { type Block, blockText, columnsOf, type Resource } from './layout.ts';
+import { type Block, blockText, type Resource, resourceIdsOf } from './layout.ts';
 import { texts } from './texts.ts';
 
 type Props = {
   blocks: Block[];
-  open: Span[];
+  openHours: Span[];
   resources: Resource[];
   resourceLabel: string;
   /** Minutes after midnight, if the day is today. */
@@ -18,22 +18,22 @@ type Props = {
 };
 
 /** A day, the earliest booking first, of everyone or of one person or table. */
-export function Agenda({ blocks, open, resources, resourceLabel, now, onOpen }: Props) {
+export function Agenda({ blocks, openHours, resources, resourceLabel, now, onOpen }: Props) {
   const format = useFormat();
   const [resource, setResource] = useState('');
-  const ofResource = blocks.filter(({ booking }) => !resource || columnsOf(booking).includes(resource));
-  const next = now === undefined ? -1 : ofResource.findIndex(({ end }) => end > now);
+  const shownBlocks = blocks.filter(({ booking }) => !resource || resourceIdsOf(booking).includes(resource));
+  const nextIndex = now === undefined ? -1 : shownBlocks.findIndex(({ end }) => end > now);
   const marker = useRef<HTMLLIElement>(null);
   const isFirst = useRef(true);
   useEffect(() => {
-    if (isFirst.current && next > 0) marker.current?.scrollIntoView({ block: 'start' });
+    if (isFirst.current && nextIndex > 0) marker.current?.scrollIntoView({ block: 'start' });
     isFirst.current = false;
-  }, [next]);
+  }, [nextIndex]);
   return (
     <div className="flex flex-col gap-3 p-3">
-      {open.length > 0 && (
+      {openHours.length > 0 && (
         <p className="text-sm text-muted">
-          {texts.open(open.map(({ from, to }) => `${format.clock(from)} – ${format.clock(to)}`).join(', '))}
+          {texts.open(openHours.map(({ from, to }) => `${format.clock(from)} – ${format.clock(to)}`).join(', '))}
         </p>
       )}
       {resources.length > 1 && blocks.length > 0 && (
@@ -48,11 +48,11 @@ export function Agenda({ blocks, open, resources, resourceLabel, now, onOpen }: 
           onChange={({ target }) => setResource(target.value)}
         />
       )}
-      {blocks.length > 0 && !ofResource.length && <p className="text-muted">{texts.noneOnDay}</p>}
+      {blocks.length > 0 && !shownBlocks.length && <p className="text-muted">{texts.noneOnDay}</p>}
       <ol className="flex flex-col gap-2">
-        {ofResource.map((block, index) => (
-          <li key={block.key} ref={index === next ? marker : undefined} className="scroll-mt-20">
-            {index === next && <NowLine />}
+        {shownBlocks.map((block, index) => (
+          <li key={block.key} ref={index === nextIndex ? marker : undefined} className="scroll-mt-20">
+            {index === nextIndex && <NowLine />}
             <BlockRow block={block} onOpen={onOpen} />
           </li>
         ))}

@@ -1,20 +1,20 @@
 import { useFormat } from '../format.ts';
 import { Select, TextField } from '../ui/field.tsx';
-import type { Meeting } from './data.ts';
+import type { ClassMeeting } from './data.ts';
 import { texts } from './texts.ts';
 
 type Props = {
   day: string;
-  meetings: Meeting[];
-  chosen: Meeting | undefined;
+  meetings: ClassMeeting[];
+  chosen: ClassMeeting | undefined;
   onDay(day: string): void;
   onMeeting(occurrenceId: string): void;
 };
 
-/** Instead of a free time, one of the day's meetings. */
+/** For classes: the form offers the day's meetings instead of a free choice of time. */
 export function MeetingFields({ day, meetings, chosen, onDay, onMeeting }: Props) {
   const format = useFormat();
-  const placesOf = ({ spotsLeft }: Meeting) => (spotsLeft ? texts.form.placesLeft(spotsLeft) : texts.form.full);
+  const placesOf = ({ spotsLeft }: ClassMeeting) => (spotsLeft ? texts.form.placesLeft(spotsLeft) : texts.form.full);
   return (
     <>
       <TextField
@@ -26,7 +26,7 @@ export function MeetingFields({ day, meetings, chosen, onDay, onMeeting }: Props
       />
       {chosen ? (
         <Select
-          label={texts.form.session}
+          label={texts.form.meeting}
           value={chosen.occurrenceId}
           options={meetings.map((meeting) => ({
             value: meeting.occurrenceId,
@@ -35,7 +35,7 @@ export function MeetingFields({ day, meetings, chosen, onDay, onMeeting }: Props
           onChange={({ target }) => onMeeting(target.value)}
         />
       ) : (
-        <p className="self-end py-2 text-muted">{texts.form.noSession}</p>
+        <p className="self-end py-2 text-muted">{texts.form.noMeetingsLeft}</p>
       )}
     </>
   );

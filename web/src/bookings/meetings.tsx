@@ -1,16 +1,16 @@
 import { useFormat } from '../format.ts';
 import { useActiveIndustries } from '../industries.ts';
-import { type Meeting, useMeetings } from './data.ts';
+import { type ClassMeeting, useClassMeetings } from './data.ts';
 import { texts } from './texts.ts';
 
-type ListProps = { meetings: Meeting[]; onAdd?: (meeting: Meeting) => void };
+type ListProps = { meetings: ClassMeeting[]; onAdd?: (meeting: ClassMeeting) => void };
 type Props = { from: string; days: number; dayOf(time: string): string; onAdd?: ListProps['onAdd'] };
 
 /** The classes of a day or a week, booked or not. Below the grid, which must not move when they arrive. */
 export function Meetings({ from, days, dayOf, onAdd }: Props) {
   const format = useFormat();
   const paths = useActiveIndustries().flatMap(({ bookings }) => bookings.flatMap(({ meetings }) => meetings ?? []));
-  const { data = [] } = useMeetings(paths, from, days);
+  const { data = [] } = useClassMeetings(paths, from, days);
   if (!data.length) return null;
   return (
     <section aria-label={texts.meetings} className="border-t border-line px-4 py-3">
@@ -42,7 +42,7 @@ function MeetingList({ meetings, onAdd }: ListProps) {
           <>
             <span className="block font-medium wrap-anywhere">{name}</span>{' '}
             <span className="block text-sm text-muted">
-              {format.time(startsAt)} · {texts.taken(capacity - spotsLeft, capacity)}
+              {format.time(startsAt)} · {texts.spotsBooked(capacity - spotsLeft, capacity)}
             </span>
           </>
         );

@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { ApiError } from '../api.ts';
-import { useDocument, useFormat } from '../format.ts';
+import { useBusinessDocument, useFormat } from '../format.ts';
 import { useActiveIndustries } from '../industries.ts';
 import { useGet } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/field.tsx';
 import { Loaded } from '../ui/states.tsx';
@@ -26,7 +26,7 @@ export const MoveForm = (props: Props) =>
   props.booking.kind === 'class' ? <MoveToMeetingForm {...props} /> : <MoveToTimeForm {...props} />;
 
 function MoveToTimeForm({ booking, onMove, onMoved, onCancel }: Props) {
-  const { data } = useDocument();
+  const { data } = useBusinessDocument();
   const [day, setDay] = useState(booking.startsAt.slice(0, 10));
   const [time, setTime] = useState(booking.startsAt.slice(11, 16));
   const [column, setColumn] = useState(booking.resource?.id ?? '');
@@ -74,13 +74,13 @@ function MoveToMeetingForm({ booking, onMove, onMoved, onCancel }: Props) {
   const query = useGet<Timetable>(`/api/v1/${booking.industry}/classes`, { days: DAYS_AHEAD });
   const [selectedStart, setSelectedStart] = useState<string>();
   return (
-    <Loaded query={query} lines={2}>
+    <Loaded query={query} skeletonLines={2}>
       {({ classes }) => {
         const meetings = classes.filter(
           ({ id, startsAt, spotsLeft }) => id === booking.service?.id && spotsLeft > 0 && startsAt !== booking.startsAt,
         );
         const [first] = meetings;
-        if (!first) return <p className="text-muted">{texts.form.noMeeting}</p>;
+        if (!first) return <p className="text-muted">{texts.form.noOtherMeetings}</p>;
         const startsAt = selectedStart ?? first.startsAt;
         // On failure the error is already shown; reload the meetings.
         const move = () =>
@@ -88,7 +88,7 @@ function MoveToMeetingForm({ booking, onMove, onMoved, onCancel }: Props) {
         return (
           <Form onSubmit={move} onCancel={onCancel}>
             <Select
-              label={texts.form.meeting}
+              label={texts.form.moveTo}
               value={startsAt}
               options={meetings.map((each) => ({
                 value: each.startsAt,
@@ -117,10 +117,10 @@ function Form({ children, onSubmit, onCancel }: FormProps) {
       {children}
       <div className="flex justify-end gap-2">
         <Button variant="secondary" onClick={onCancel}>
-          {shared.actions.cancel}
+          {sharedTexts.actions.cancel}
         </Button>
         <Button type="submit" busy={busy}>
-          {texts.actions.keep}
+          {texts.actions.confirmMove}
         </Button>
       </div>
     </form>

@@ -2,18 +2,18 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiError, api } from '../api.ts';
 import { labelOf, type Schema } from '../business/schema.ts';
-import { texts as sections } from '../business/texts.ts';
+import { texts as businessTexts } from '../business/texts.ts';
 import { type BusinessDocument, type Format, useFormat } from '../format.ts';
 import type { IndustryInfo } from '../industries.ts';
 import { useRefresh } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Checkbox, Select, TextArea, TextField } from '../ui/field.tsx';
 import { formErrorOf } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.tsx';
 import { Alternatives } from './alternatives.tsx';
-import { type Alternative, BOOKINGS_PATH, type Booking, updateBooking, useMeetings } from './data.ts';
+import { type Alternative, BOOKINGS_PATH, type Booking, updateBooking, useClassMeetings } from './data.ts';
 import { currentValue, type Field, fieldsOf, requestBody, resourceFieldOf, type Values } from './form.ts';
 import { resourceLabel, resourcesOf } from './layout.ts';
 import { MeetingFields } from './meeting-fields.tsx';
@@ -39,16 +39,16 @@ type Props = {
 
 const START_FIELD = 'startsAt';
 
-const doneText = ({ status, code, deposit }: Booking, format: Format): string => {
+const confirmationText = ({ status, code, deposit }: Booking, format: Format): string => {
   if (status === 'awaiting_payment' && deposit?.payBy) return texts.held(format.dateTime(deposit.payBy));
   return status === 'waitlisted' ? texts.waitlisted(code) : texts.created(code);
 };
 
-/** Uses the customers' booking endpoint, so the same rules apply; refusals come with alternative times. */
+/** Uses the customers' booking endpoint, so the same rules apply; its errors contain alternative times. */
 export function NewBooking({ business, bookables, initial, onClose, onBooked }: Props) {
-  const formOf = (of: Bookable) => {
-    const resources = resourcesOf(business, [of.industry]);
-    const fields = fieldsOf(of.form as Schema, business);
+  const formOf = (kind: Bookable) => {
+    const resources = resourcesOf(business, [kind.industry]);
+    const fields = fieldsOf(kind.form as Schema, business);
     return { resources, fields, resourceField: resourceFieldOf(fields, resources) };
   };
   const [bookable, setBookable] = useState(() => bookableFor(initial, bookables, formOf));
@@ -61,28 +61,28 @@ export function NewBooking({ business, bookables, initial, onClose, onBooked }: 
   // Where the form has no such field, the booking is moved to the table afterwards.
   const [resourceId, setResourceId] = useState(initial.resource?.id ?? '');
   const [meetingId, setMeetingId] = useState(initial.meeting);
-  const { data: meetingsOfDay = [] } = useMeetings(bookable.meetings ? [bookable.meetings] : [], day);
+  const { data: meetingsOfDay = [] } = useClassMeetings(bookable.meetings ? [bookable.meetings] : [], day);
   const meetings = meetingsOfDay.filter(({ startsAt }) => Date.parse(startsAt) > Date.now());
   const meeting = meetings.find(({ occurrenceId }) => occurrenceId === meetingId) ?? meetings[0];
   const path = meeting ? bookable.path.replace(/:\w+/, encodeURIComponent(meeting.occurrenceId)) : bookable.path;
   const refresh = useRefresh();
   const format = useFormat();
   const moveToResource = async (booking: Booking) => {
-    const isChosen = resources.some(({ id }) => id === resourceId);
-    if (resourceField || !isChosen || !booking.resource || booking.resource.id === resourceId) return booking;
+    const isKnownResource = resources.some(({ id }) => id === resourceId);
+    if (resourceField || !isKnownResource || !booking.resource || booking.resource.id === resourceId) return booking;
     return updateBooking(booking, { resourceId, version: booking.version }).catch((error: Error) => {
       toast.error(texts.placedElsewhere(booking.resource!.name, error.message));
       return booking;
     });
   };
   const book = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: async () =>
       moveToResource(
         await api.post<Booking>(path, requestBody(fields, { ...values, [START_FIELD]: `${day}T${time}` })),
       ),
     onSuccess: async (booking) => {
-      toast.done(doneText(booking, format));
+      toast.success(confirmationText(booking, format));
       await refresh(BOOKINGS_PATH);
       onBooked(booking);
     },
@@ -135,7 +135,7 @@ export function NewBooking({ business, bookables, initial, onClose, onBooked }: 
         </div>
         {book.error && (
           <p role="alert" className="font-medium text-danger">
-            {formErrorOf(book.error) ?? sections.conflict}
+            {formErrorOf(book.error) ?? businessTexts.conflict}
           </p>
         )}
         <Alternatives
@@ -147,7 +147,7 @@ export function NewBooking({ business, bookables, initial, onClose, onBooked }: 
         />
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>
-            {shared.actions.cancel}
+            {sharedTexts.actions.cancel}
           </Button>
           <Button type="submit" busy={book.isPending} disabled={Boolean(bookable.meetings) && !meeting}>
             {texts.form.book}
@@ -164,12 +164,12 @@ function bookableFor(
   bookables: Props['bookables'],
   formOf: (bookable: Bookable) => { resourceField?: Field },
 ): Bookable {
-  const ofMeeting = meeting && bookables.find(({ meetings }) => meetings);
-  if (ofMeeting) return ofMeeting;
-  const own = bookables.filter(({ industry }) => industry.name === resource?.industry);
+  const meetingBookable = meeting && bookables.find(({ meetings }) => meetings);
+  if (meetingBookable) return meetingBookable;
+  const ofIndustry = bookables.filter(({ industry }) => industry.name === resource?.industry);
   const hasResource = (each: Bookable) =>
     formOf(each).resourceField?.choices?.some(({ value }) => value === resource?.id) ?? false;
-  return own.find(hasResource) ?? own[0] ?? bookables[0];
+  return ofIndustry.find(hasResource) ?? ofIndustry[0] ?? bookables[0];
 }
 
 type FieldProps = { field: Field; value: string; error?: string; onChange(value: string): void };

@@ -6,7 +6,7 @@ import { Badge } from '../ui/badge.tsx';
 import { BOOKINGS_PATH } from './data.ts';
 import { texts } from './texts.ts';
 
-/** What the customer was told about the booking, how, and what became of it. */
+/** The messages sent to the customer about the booking, with channel and delivery status. */
 export function Notices({ bookingId }: { bookingId: string }) {
   const format = useFormat();
   const { data } = useGet<{ notices: BookingNotice[] }>(`${BOOKINGS_PATH}/${bookingId}/notices`);

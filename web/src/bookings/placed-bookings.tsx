@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { localTime } from '../calendar.ts';
 import type { Format } from '../format.ts';
-import { BlockButton, type Draft, GroupButton } from './blocks.tsx';
+import { BlockButton, GroupButton, type PendingMove } from './blocks.tsx';
 import type { Booking } from './data.ts';
 import type { DropTarget, GridColumn } from './grid-types.ts';
 import type { Span } from './hours.ts';
@@ -9,15 +9,15 @@ import { type Block, type Cell, MIN_BLOCK_PIXELS } from './layout.ts';
 
 type Props = {
   columns: GridColumn[];
-  shown: Span;
-  step: number;
+  shownHours: Span;
+  slotMinutes: number;
   format: Format;
-  body: RefObject<HTMLDivElement | null>;
-  scale: number;
+  gridBody: RefObject<HTMLDivElement | null>;
+  pixelsPerMinute: number;
   canChange: boolean;
-  draft: Draft | undefined;
+  pendingMove: PendingMove | undefined;
   clamp(start: number): number;
-  onDraft(draft: Draft | undefined): void;
+  onPendingMove(move: PendingMove | undefined): void;
   onOpen(booking: Booking): void;
   onOpenDay(day: string): void;
   onMove(booking: Booking, to: DropTarget): void;
@@ -26,21 +26,30 @@ type Props = {
 const isMovable = ({ kind, status }: Booking) => kind !== 'class' && status === 'confirmed';
 
 /** The bookings of each column, one of them perhaps on its way to another place. */
-export function PlacedBookings({ columns, shown, scale, draft, canChange, onDraft, onMove, ...props }: Props) {
+export function PlacedBookings({
+  columns,
+  shownHours,
+  pixelsPerMinute,
+  pendingMove,
+  canChange,
+  onPendingMove,
+  onMove,
+  ...props
+}: Props) {
   const width = 100 / columns.length;
-  const placeOf = (column: number, lane = 0, lanes = 1) => ({
+  const horizontalStyle = (column: number, lane = 0, lanes = 1) => ({
     left: `calc(${(column + lane / lanes) * width}% + 2px)`,
     width: `calc(${width / lanes}% - 4px)`,
   });
-  const finishDrag = ({ booking, start }: Block, to: Draft | undefined, from: number) => {
-    onDraft(undefined);
+  const finishMove = ({ booking, start }: Block, to: PendingMove | undefined, fromColumn: number) => {
+    onPendingMove(undefined);
     const column = to && columns[to.column];
-    if (!column || (to.start === start && to.column === from)) return;
+    if (!column || (to.start === start && to.column === fromColumn)) return;
     // Joined tables stay joined if only the time changes.
-    const resource = to.column === from ? undefined : column.resource;
+    const resource = to.column === fromColumn ? undefined : column.resource;
     onMove(booking, { startsAt: localTime(column.day, to.start), column: resource?.id ?? booking.resource?.id ?? '' });
   };
-  const buttonOf = (cell: Cell, index: number) => {
+  const renderCell = (cell: Cell, index: number) => {
     const { day, key } = columns[index]!;
     const { blocks, start, end, lane, lanes } = cell;
     const [block] = blocks;
@@ -50,32 +59,36 @@ export function PlacedBookings({ columns, shown, scale, draft, canChange, onDraf
           key={`${key} ${cell.key}`}
           blocks={blocks}
           format={props.format}
-          style={{ ...placeOf(index), top: (start - shown.from) * scale + 1, height: (end - start) * scale - 2 }}
+          style={{
+            ...horizontalStyle(index),
+            top: (start - shownHours.from) * pixelsPerMinute + 1,
+            height: (end - start) * pixelsPerMinute - 2,
+          }}
           onOpen={() => props.onOpenDay(day)}
         />
       );
-    const own = draft?.id === block.key && draft.from === index ? draft : undefined;
-    const at = own?.start ?? block.start;
+    const ownMove = pendingMove?.id === block.key && pendingMove.fromColumn === index ? pendingMove : undefined;
+    const blockStart = ownMove?.start ?? block.start;
     return (
       <BlockButton
         key={`${key} ${cell.key}`}
         {...props}
-        {...{ block, scale, onDraft }}
-        column={own?.column ?? index}
-        from={index}
-        start={at}
-        columns={columns.length}
-        isDraft={own !== undefined}
+        {...{ block, pixelsPerMinute, onPendingMove }}
+        column={ownMove?.column ?? index}
+        fromColumn={index}
+        start={blockStart}
+        columnCount={columns.length}
+        isBeingMoved={ownMove !== undefined}
         isMovable={canChange && isMovable(block.booking)}
         style={{
-          ...(own ? placeOf(own.column) : placeOf(index, lane, lanes)),
-          top: (at - shown.from) * scale + 1,
-          height: Math.max((block.end - block.start) * scale - 2, MIN_BLOCK_PIXELS),
+          ...(ownMove ? horizontalStyle(ownMove.column) : horizontalStyle(index, lane, lanes)),
+          top: (blockStart - shownHours.from) * pixelsPerMinute + 1,
+          height: Math.max((block.end - block.start) * pixelsPerMinute - 2, MIN_BLOCK_PIXELS),
         }}
-        onFinish={(to) => finishDrag(block, to, index)}
+        onMoveEnd={(to) => finishMove(block, to, index)}
         onOpen={() => props.onOpen(block.booking)}
       />
     );
   };
-  return columns.flatMap(({ cells }, index) => cells.map((cell) => buttonOf(cell, index)));
+  return columns.flatMap(({ cells }, index) => cells.map((cell) => renderCell(cell, index)));
 }

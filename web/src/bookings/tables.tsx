@@ -4,7 +4,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import type { Booking } from './data.ts';
-import { TONES } from './details.tsx';
+import { STATUS_TONES } from './details.tsx';
 import { resourceLabel } from './layout.ts';
 import { texts } from './texts.ts';
 
@@ -24,7 +24,10 @@ export function BookingTable({ label, bookings, onOpen }: Props) {
       cell: ({ service, partySize }) => service?.name ?? (partySize ? texts.party(partySize) : ''),
     },
     { header: resourceLabel(useActiveIndustries()), cell: ({ resource }) => resource?.name ?? '' },
-    { header: texts.columns.status, cell: ({ status }) => <Badge tone={TONES[status]}>{texts.status[status]}</Badge> },
+    {
+      header: texts.columns.status,
+      cell: ({ status }) => <Badge tone={STATUS_TONES[status]}>{texts.status[status]}</Badge>,
+    },
     {
       header: texts.columns.open,
       hideHeader: true,

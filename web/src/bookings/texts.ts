@@ -14,7 +14,7 @@ export const texts = {
   search: 'Search by name, phone or code',
   noResource: 'Other',
   meetings: 'Classes',
-  taken: (taken: number, capacity: number) => `${taken} of ${capacity} booked`,
+  spotsBooked: (taken: number, capacity: number) => `${taken} of ${capacity} booked`,
   addToMeeting: 'Add a customer',
   onlyColumn: 'All bookings',
   waitlist: 'Waitlist',
@@ -40,7 +40,8 @@ export const texts = {
   openDay: (day: string) => `Open ${day}`,
   week: (days: string) => `Bookings, ${days}`,
   grid: (day: string) => `Bookings on ${day}`,
-  keys: 'Press Alt and an arrow key to move a booking to another time or column. Press Enter to save, Esc to cancel.',
+  moveKeys:
+    'Press Alt and an arrow key to move a booking to another time or column. Press Enter to save, Esc to cancel.',
   moving: (to: string) => `Move to ${to}. Press Enter to save, Esc to cancel.`,
   moved: (to: string) => `Moved to ${to}.`,
   patient: 'Patient',
@@ -61,8 +62,11 @@ export const texts = {
   columns: { when: 'When', who: 'Customer', what: 'Booking', status: 'Status', open: 'Open' },
   openBooking: (name: string) => `Open booking for ${name}`,
   /** Labels for resources, by the field of the business's document that lists them. */
-  where: { tables: 'Table', stylists: 'Stylist', trainers: 'Trainer', providers: 'Provider' } as Record<string, string>,
-  whereElse: 'Staff',
+  resourceLabels: { tables: 'Table', stylists: 'Stylist', trainers: 'Trainer', providers: 'Provider' } as Record<
+    string,
+    string
+  >,
+  otherResourceLabel: 'Staff',
   fields: {
     when: 'When',
     what: 'Booking',
@@ -105,7 +109,7 @@ export const texts = {
     completed: 'Arrived',
     offer: 'Offer now',
     confirm: 'Confirm',
-    keep: 'Move booking',
+    confirmMove: 'Move booking',
   },
   done: {
     cancelled: 'Booking canceled.',
@@ -144,7 +148,7 @@ export const texts = {
   created: (code: string) => `Booked. The code is ${code}.`,
   waitlisted: (code: string) => `Full, so they’re on the waitlist. The code is ${code}.`,
   placedElsewhere: (place: string, reason: string) => `Assigned to ${place} instead. ${reason}`,
-  sure: {
+  confirmations: {
     cancelled: {
       title: 'Cancel this booking?',
       text: 'We’ll free up the time, and let the customer know if we can reach them. You can’t undo this.',
@@ -162,12 +166,12 @@ export const texts = {
     any: 'No preference',
     contactHint: 'Enter a phone number or an email so you can reach them.',
     book: 'Book',
-    instead: 'Available around that time:',
-    session: 'Class',
+    alternatives: 'Available around that time:',
+    meeting: 'Class',
     full: 'full, will join the waitlist',
-    noSession: 'No more classes on this day.',
-    meeting: 'Move to',
+    noMeetingsLeft: 'No more classes on this day.',
+    moveTo: 'Move to',
     placesLeft: (count: number) => `${count} ${count === 1 ? 'spot' : 'spots'} left`,
-    noMeeting: 'No other sessions of this class have open spots in the next two weeks.',
+    noOtherMeetings: 'No other sessions of this class have open spots in the next two weeks.',
   },
 } as const;

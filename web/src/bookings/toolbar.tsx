@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button, IconButton } from '../ui/button.tsx';
-import { Segments } from '../ui/segmented-control.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { texts } from './texts.ts';
 
 export type View = keyof typeof texts.views;
@@ -11,7 +11,7 @@ type Props = {
   view: View;
   date: string;
   isToday: boolean;
-  /** Only in the list. */
+  /** Used only in the list view. */
   search: string;
   /** By days or weeks, as the view shows. */
   onStep(direction: 1 | -1): void;
@@ -61,7 +61,7 @@ export function Toolbar({ heading, view, date, isToday, search, onStep, onDate, 
           className="min-h-10 min-w-0 flex-1 rounded-lg border border-edge bg-surface px-3 placeholder:text-muted max-md:order-1 max-md:min-h-[44px] max-sm:basis-full print:hidden"
         />
       )}
-      <Segments
+      <SegmentedControl
         label={texts.viewsLabel}
         options={Object.entries(texts.views) as [View, string][]}
         value={view}

@@ -3,18 +3,18 @@ import { useSyncExternalStore } from 'react';
 import { type BusinessDocument, useFormat } from '../format.ts';
 import { useActiveIndustries } from '../industries.ts';
 import { Button } from '../ui/button.tsx';
-import type { Booking, Meeting } from './data.ts';
+import type { Booking, ClassMeeting } from './data.ts';
 import { TimeGrid } from './grid.tsx';
 import type { DropTarget, EmptyPlace, GridColumn } from './grid-types.ts';
-import { businessDayOf, closureOn, minutesAfter, openSpans, workingSpans } from './hours.ts';
+import { businessDayOf, closureOn, minutesSinceMidnight, openSpans, workingSpans } from './hours.ts';
 import {
   type Block,
   blocksOf,
   cellsOf,
-  columnsOf,
   gridHours,
-  isLive,
+  isScheduled,
   type Resource,
+  resourceIdsOf,
   resourceLabel,
   resourcesOf,
   weekOf,
@@ -23,16 +23,16 @@ import { Agenda, WeekList } from './lists.tsx';
 import { Meetings } from './meetings.tsx';
 import { texts } from './texts.ts';
 
-/** More side by side would be too narrow to read, in one column of many or in the only one. */
+/** How many bookings side by side can still be read: in one of many columns, and in a column alone. */
 const [MAX_LANES, MAX_LANES_ALONE] = [2, 8];
 
 /** The width at which the navigation moves into a drawer. Paper is not a phone. */
-const PHONE = window.matchMedia('screen and (width < 48rem)');
-const followPhone = (onChange: () => void) => {
-  PHONE.addEventListener('change', onChange);
-  return () => PHONE.removeEventListener('change', onChange);
+const PHONE_QUERY = window.matchMedia('screen and (width < 48rem)');
+const subscribeToPhoneQuery = (onChange: () => void) => {
+  PHONE_QUERY.addEventListener('change', onChange);
+  return () => PHONE_QUERY.removeEventListener('change', onChange);
 };
-const useIsPhone = () => useSyncExternalStore(followPhone, () => PHONE.matches);
+const useIsPhone = () => useSyncExternalStore(subscribeToPhoneQuery, () => PHONE_QUERY.matches);
 
 type Props = {
   bookings: Booking[];
@@ -55,41 +55,41 @@ export function DayView({ day, ...props }: Props & { day: string }) {
   const industries = useActiveIndustries();
   const isPhone = useIsPhone();
   const blocks = blocksOf(
-    bookings.filter((booking) => isLive(booking) && businessDayOf(business, booking.startsAt) === day),
+    bookings.filter((booking) => isScheduled(booking) && businessDayOf(business, booking.startsAt) === day),
     day,
   );
-  const open = openSpans(business, day);
+  const openHours = openSpans(business, day);
   const resources = resourcesOf(business, industries);
-  const minutes = day === today ? minutesAfter(now, day) : undefined;
-  const notice = open.length ? texts.noneOnDay : texts.closedOnDay(closureOn(business, day)?.reason);
+  const nowMinutes = day === today ? minutesSinceMidnight(now, day) : undefined;
+  const notice = openHours.length ? texts.noneOnDay : texts.closedOnDay(closureOn(business, day)?.reason);
   const isEmpty = !blocks.length;
   return (
     <>
-      {(isEmpty || !open.length) && !props.isLoading && (
+      {(isEmpty || !openHours.length) && !props.isLoading && (
         <Notice text={notice} onAdd={isEmpty && props.canChange ? () => onAdd() : undefined} />
       )}
       {isPhone ? (
-        (open.length > 0 || !isEmpty) && (
+        (openHours.length > 0 || !isEmpty) && (
           <Agenda
             key={day}
-            {...{ blocks, open, resources, onOpen }}
+            {...{ blocks, openHours, resources, onOpen }}
             resourceLabel={resourceLabel(industries)}
-            now={minutes}
+            now={nowMinutes}
           />
         )
       ) : (
         <TimeGrid
           {...props}
           label={texts.grid(format.longDay(day))}
-          closedText={open.length ? texts.off : ''}
+          closedText={openHours.length ? texts.off : ''}
           columns={resourceColumns(day, blocks, resources, business, format.local)}
-          shown={gridHours(open, blocks)}
-          step={business.booking.slotMinutes}
+          shownHours={gridHours(openHours, blocks)}
+          slotMinutes={business.booking.slotMinutes}
           format={format}
-          now={minutes === undefined ? undefined : { minutes }}
+          now={nowMinutes === undefined ? undefined : { minutes: nowMinutes }}
         />
       )}
-      <MeetingsOf {...props} from={day} days={1} />
+      <ClassMeetings {...props} from={day} days={1} />
     </>
   );
 }
@@ -102,27 +102,27 @@ function resourceColumns(
   toLocal: (time: string) => string,
 ): GridColumn[] {
   const isKnown = (id: string) => resources.some((each) => each.id === id);
-  const others = blocks.filter(({ booking }) => !columnsOf(booking).every(isKnown));
+  const otherBlocks = blocks.filter(({ booking }) => !resourceIdsOf(booking).every(isKnown));
   const columns: GridColumn[] = resources.map(({ id, name, industry, ...schedule }) => ({
     ...{ key: `${industry} ${id}`, name, heading: name, day, resource: { id, industry } },
-    open: workingSpans(business, schedule, day, toLocal),
-    cells: cellsOf(blocks.filter(({ booking }) => columnsOf(booking).includes(id))),
+    openHours: workingSpans(business, schedule, day, toLocal),
+    cells: cellsOf(blocks.filter(({ booking }) => resourceIdsOf(booking).includes(id))),
   }));
-  if (resources.length && !others.length) return columns;
-  const otherName = others.every(({ booking }) => booking.kind === 'class') ? texts.meetings : texts.noResource;
+  if (resources.length && !otherBlocks.length) return columns;
+  const otherName = otherBlocks.every(({ booking }) => booking.kind === 'class') ? texts.meetings : texts.noResource;
   const [name, maxLanes] = resources.length ? [otherName, MAX_LANES] : [texts.onlyColumn, MAX_LANES_ALONE];
-  const open = openSpans(business, day);
-  return [...columns, { key: '', name, heading: name, day, open, cells: cellsOf(others, maxLanes) }];
+  const openHours = openSpans(business, day);
+  return [...columns, { key: '', name, heading: name, day, openHours, cells: cellsOf(otherBlocks, maxLanes) }];
 }
 
 export function WeekView({ monday, ...props }: Props & { monday: string }) {
   const { bookings, business, now, today, onOpen, onOpenDay, onAdd } = props;
   const format = useFormat();
   const isPhone = useIsPhone();
-  const live = Map.groupBy(bookings.filter(isLive), ({ startsAt }) => businessDayOf(business, startsAt));
+  const scheduledByDay = Map.groupBy(bookings.filter(isScheduled), ({ startsAt }) => businessDayOf(business, startsAt));
   const days = weekOf(monday).map((day) => {
-    const open = openSpans(business, day);
-    return { day, open, isClosed: !open.length, blocks: blocksOf(live.get(day) ?? [], day) };
+    const openHours = openSpans(business, day);
+    return { day, openHours, isClosed: !openHours.length, blocks: blocksOf(scheduledByDay.get(day) ?? [], day) };
   });
   const blocks = days.flatMap((each) => each.blocks);
   const list = <WeekList {...{ days, today, onOpen, onOpenDay }} />;
@@ -140,8 +140,8 @@ export function WeekView({ monday, ...props }: Props & { monday: string }) {
             className="print:hidden"
             closedText={texts.closed}
             label={texts.week(`${format.shortDay(monday)} – ${format.shortDay(days.at(-1)!.day)}`)}
-            columns={days.map(({ day, open, blocks: ofDay }) => ({
-              ...{ key: day, name: format.shortDay(day), day, open, cells: cellsOf(ofDay, MAX_LANES) },
+            columns={days.map(({ day, openHours, blocks: ofDay }) => ({
+              ...{ key: day, name: format.shortDay(day), day, openHours, cells: cellsOf(ofDay, MAX_LANES) },
               heading: (
                 <button
                   type="button"
@@ -153,29 +153,31 @@ export function WeekView({ monday, ...props }: Props & { monday: string }) {
                 </button>
               ),
             }))}
-            shown={gridHours(
-              days.flatMap(({ open }) => open),
+            shownHours={gridHours(
+              days.flatMap(({ openHours }) => openHours),
               blocks,
             )}
-            step={business.booking.slotMinutes}
+            slotMinutes={business.booking.slotMinutes}
             format={format}
             now={
-              days.some(({ day }) => day === today) ? { minutes: minutesAfter(now, today), column: today } : undefined
+              days.some(({ day }) => day === today)
+                ? { minutes: minutesSinceMidnight(now, today), column: today }
+                : undefined
             }
           />
           <div className="hidden print:block">{list}</div>
         </>
       )}
-      <MeetingsOf {...props} from={monday} days={7} />
+      <ClassMeetings {...props} from={monday} days={7} />
     </>
   );
 }
 
-function MeetingsOf({ business, canChange, onAdd, from, days }: Props & { from: string; days: number }) {
+function ClassMeetings({ business, canChange, onAdd, from, days }: Props & { from: string; days: number }) {
   const dayOf = (time: string) => businessDayOf(business, time);
-  const add = ({ occurrenceId, startsAt }: Meeting) => {
+  const add = ({ occurrenceId, startsAt }: ClassMeeting) => {
     const day = dayOf(startsAt);
-    onAdd({ day, minutes: minutesAfter(startsAt, day), meeting: occurrenceId });
+    onAdd({ day, minutes: minutesSinceMidnight(startsAt, day), meeting: occurrenceId });
   };
   return <Meetings {...{ from, days, dayOf }} onAdd={canChange ? add : undefined} />;
 }

@@ -4,8 +4,8 @@ import { type Answer, api } from '../api.ts';
 import { CONFIG_PATH } from '../format.ts';
 import { NotInPlan } from '../plan/not-in-plan.tsx';
 import { useGet, useRefresh } from '../queries.ts';
-import { Settings } from '../settings/tabs.tsx';
-import { texts as shared } from '../texts.ts';
+import { SettingsLayout } from '../settings/tabs.tsx';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -22,10 +22,10 @@ const BRAND_PATH = '/api/brand';
 const DEFAULT_COLOR = '#0f6b66';
 
 export function BrandPage() {
-  const state = useGet<Answer<'GET /api/brand'>>(BRAND_PATH);
+  const brandQuery = useGet<Answer<'GET /api/brand'>>(BRAND_PATH);
   return (
-    <Settings tab="brand">
-      <Loaded query={state}>
+    <SettingsLayout tab="brand">
+      <Loaded query={brandQuery}>
         {({ available, settings }) =>
           available ? (
             <>
@@ -39,7 +39,7 @@ export function BrandPage() {
           )
         }
       </Loaded>
-    </Settings>
+    </SettingsLayout>
   );
 }
 
@@ -48,11 +48,11 @@ function BrandForm({ brand }: { brand: BrandFields }) {
   const [logoUrl, setLogoUrl] = useState(brand.logoUrl);
   const [color, setColor] = useState(brand.color ?? '');
   const save = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: ({ name = '', senderName = '' }: Record<string, string>) =>
-      api.put(CONFIG_PATH, { brand: filled({ name, senderName, color, logoUrl }) }, { mode: 'live' }),
+      api.put(CONFIG_PATH, { brand: withoutBlanks({ name, senderName, color, logoUrl }) }, { mode: 'live' }),
     async onSuccess() {
-      toast.done(shared.saved);
+      toast.success(sharedTexts.saved);
       await refresh(BRAND_PATH, CONFIG_PATH);
     },
   });
@@ -98,7 +98,7 @@ function BrandForm({ brand }: { brand: BrandFields }) {
             error={fieldError(save.error, '/brand/senderName')}
           />
           <Button type="submit" busy={save.isPending} className="self-start">
-            {shared.actions.save}
+            {sharedTexts.actions.save}
           </Button>
         </Form>
       </div>
@@ -106,8 +106,8 @@ function BrandForm({ brand }: { brand: BrandFields }) {
   );
 }
 
-/** Only the fields that hold something. */
-const filled = (fields: Record<string, string | undefined>): BrandFields =>
+/** The fields that are not blank, trimmed. */
+const withoutBlanks = (fields: Record<string, string | undefined>): BrandFields =>
   Object.fromEntries(
     Object.entries(fields)
       .map(([name, value]) => [name, value?.trim()])

@@ -42,7 +42,7 @@ const useBrand = (): Brand | undefined =>
     () => brand,
   );
 
-/** The name and the picture that stand for the dashboard. */
+/** The name and icon of the dashboard: those of the brand if there is one. */
 export function useProduct(): { name: string; icon: string | undefined } {
   const current = useBrand();
   return current ? { name: current.name, icon: current.logoUrl } : { name: texts.product, icon: '/icon.svg' };

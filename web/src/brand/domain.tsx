@@ -21,12 +21,12 @@ const DOMAIN_PATH = '/api/brand/domain';
 
 export function DomainCard() {
   const query = useGet<Answer<'GET /api/brand/domain'>>(DOMAIN_PATH);
-  const { can } = useMe();
-  const noDomain = can('owner') ? <DomainForm /> : <p className="text-muted">{texts.ownersOnly}</p>;
+  const { hasRoleAtLeast } = useMe();
+  const addDomain = hasRoleAtLeast('owner') ? <DomainForm /> : <p className="text-muted">{texts.ownersOnly}</p>;
   return (
     <Card title={texts.title} about={texts.about}>
-      <Loaded query={query} lines={2}>
-        {({ domain }) => (domain ? <ChosenDomain domain={domain} canChange={can('owner')} /> : noDomain)}
+      <Loaded query={query} skeletonLines={2}>
+        {({ domain }) => (domain ? <DomainStatus domain={domain} canChange={hasRoleAtLeast('owner')} /> : addDomain)}
       </Loaded>
     </Card>
   );
@@ -35,10 +35,10 @@ export function DomainCard() {
 function DomainForm() {
   const refresh = useRefresh();
   const add = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: ({ domain }: Record<string, string>) => api.put(DOMAIN_PATH, { domain }),
     async onSuccess() {
-      toast.done(texts.added);
+      toast.success(texts.added);
       await refresh(DOMAIN_PATH);
     },
   });
@@ -63,7 +63,7 @@ function DomainForm() {
   );
 }
 
-function ChosenDomain({
+function DomainStatus({
   domain: { domain, status, record, checkedAt },
   canChange,
 }: {
@@ -76,7 +76,7 @@ function ChosenDomain({
   const check = useMutation({
     mutationFn: () => api.post<BrandDomain>(`${DOMAIN_PATH}/verify`),
     async onSuccess(checked) {
-      if (checked.status === 'verified') toast.done(texts.found);
+      if (checked.status === 'verified') toast.success(texts.found);
       else toast.error(texts.notFound);
       await refresh(DOMAIN_PATH);
     },
@@ -84,7 +84,7 @@ function ChosenDomain({
   const remove = useMutation({
     mutationFn: () => api.delete(DOMAIN_PATH),
     async onSuccess() {
-      toast.done(texts.removed);
+      toast.success(texts.removed);
       await refresh(DOMAIN_PATH);
     },
   });

@@ -12,7 +12,7 @@ type Props = { logoUrl: string | undefined; onChange(logoUrl: string | undefined
 export function LogoField({ logoUrl, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const upload = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: async (file: File) =>
       api.post<Answer<'POST /api/v1/widget/pictures'>>(
         '/api/v1/widget/pictures',

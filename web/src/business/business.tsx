@@ -9,10 +9,10 @@ import { buttonClass } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
 import { EmptyState, Loaded, Skeleton } from '../ui/states.tsx';
 import { TabLinks } from '../ui/tabs.tsx';
-import { useUrl } from '../url.ts';
+import { useUrlParams } from '../url.ts';
 import { type Closure, Closures } from './closures.tsx';
 import type { Entry } from './csv.ts';
-import { type Document, useBusiness, useDraft } from './draft.ts';
+import { type Document, useDraft, useEditableDocument } from './draft.ts';
 import { EntryTable } from './entries.tsx';
 import { HoursEditor } from './hours.tsx';
 import { DocumentContext } from './references.ts';
@@ -29,10 +29,10 @@ const WidgetEditor = lazy(() =>
 );
 
 export function BusinessPage() {
-  const document = useBusiness();
+  const document = useEditableDocument();
   const schema = useSchema();
-  const { can } = useMe();
-  const [url] = useUrl<{ section: string }>();
+  const { hasRoleAtLeast } = useMe();
+  const [url] = useUrlParams<{ section: string }>();
   const sectionIn = ({ industries }: Document) =>
     [...Object.keys(SECTIONS), ...industries].find((name) => name === url.section) ?? 'about';
   return (
@@ -41,7 +41,7 @@ export function BusinessPage() {
         title={texts.title}
         about={texts.about}
         action={
-          can('admin') &&
+          hasRoleAtLeast('admin') &&
           document.data?.industry && (
             <Link to="/business/import" search={{ from: 'business' }} className={buttonClass('secondary')}>
               {importTexts.start.link}
@@ -125,25 +125,25 @@ export function SectionTabs({
   );
 }
 
-/** The schema with these fields only: a restaurant takes nothing back. */
-const withFields = (schema: Schema, names: string[]): Schema => ({
+/** The schema with these fields only, because a restaurant, for example, has no return policy. */
+const onlyFields = (schema: Schema, names: string[]): Schema => ({
   ...schema,
   properties: Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([name]) => names.includes(name))),
 });
 
 function Section({ section, document, schema }: { section: string; document: Document; schema: Schema }) {
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const draft = useDraft(document, SECTIONS[section] ?? [section]);
   const fields = Object.keys(draft.values);
   const policies = useActiveIndustries().flatMap((industry) => industry.policies);
   const schemaOf = (name: string) => {
     const fieldSchema = schema.properties?.[name] ?? {};
     return name === 'policies'
-      ? withFields(fieldSchema, [...policies, ...Object.keys(document.policies ?? {})])
+      ? onlyFields(fieldSchema, [...policies, ...Object.keys(document.policies ?? {})])
       : fieldSchema;
   };
   const scalarNames = fields.filter((name) => isScalar(schemaOf(name)));
-  const fieldProps = (name: string): TopFieldProps => ({
+  const fieldProps = (name: string): TopLevelFieldProps => ({
     name,
     schema: schemaOf(name),
     value: draft.values[name],
@@ -153,8 +153,8 @@ function Section({ section, document, schema }: { section: string; document: Doc
   });
   return (
     <>
-      {!can('admin') && <p className="text-muted">{texts.readOnly}</p>}
-      <fieldset disabled={!can('admin')} className="flex min-w-0 flex-col gap-6">
+      {!hasRoleAtLeast('admin') && <p className="text-muted">{texts.readOnly}</p>}
+      <fieldset disabled={!hasRoleAtLeast('admin')} className="flex min-w-0 flex-col gap-6">
         <legend className="sr-only">{labelOf(section)}</legend>
         <DocumentContext value={{ ...document, ...draft.values, contact: document.contact }}>
           <SampleNotice document={document} draft={draft} />
@@ -171,7 +171,7 @@ function Section({ section, document, schema }: { section: string; document: Doc
                   </div>
                 </Card>
               ) : (
-                <TopField key={name} {...fieldProps(name)} />
+                <TopLevelField key={name} {...fieldProps(name)} />
               ),
             )}
         </DocumentContext>
@@ -181,7 +181,7 @@ function Section({ section, document, schema }: { section: string; document: Doc
   );
 }
 
-type TopFieldProps = {
+type TopLevelFieldProps = {
   name: string;
   schema: Schema;
   value: unknown;
@@ -192,8 +192,8 @@ type TopFieldProps = {
 
 const isTable = ({ type, items }: Schema) => type === 'array' && items?.properties !== undefined;
 
-function TopField({ name, schema, value, onChange, currency, errors }: TopFieldProps) {
-  const shared = { currency, errors };
+function TopLevelField({ name, schema, value, onChange, currency, errors }: TopLevelFieldProps) {
+  const commonProps = { currency, errors };
   if (name === 'hours')
     return (
       <Card title={texts.sections.hours}>
@@ -210,7 +210,7 @@ function TopField({ name, schema, value, onChange, currency, errors }: TopFieldP
     return (
       <Card title={labelOf(name)}>
         <EntryTable
-          {...shared}
+          {...commonProps}
           schema={schema.items!}
           value={(value ?? []) as Entry[]}
           onChange={onChange}
@@ -218,11 +218,11 @@ function TopField({ name, schema, value, onChange, currency, errors }: TopFieldP
         />
       </Card>
     );
-  return <ObjectSection {...shared} name={name} schema={schema} value={value} onChange={onChange} />;
+  return <ObjectSection {...commonProps} name={name} schema={schema} value={value} onChange={onChange} />;
 }
 
 /** An object of the document: one card for each of its tables, and one for the rest. */
-function ObjectSection({ name, schema, value, onChange, ...shared }: TopFieldProps) {
+function ObjectSection({ name, schema, value, onChange, ...commonProps }: TopLevelFieldProps) {
   const values = (value ?? {}) as Record<string, unknown>;
   const fields = Object.entries(schema.properties ?? {});
   const setField = (field: string, next: unknown) => {
@@ -237,7 +237,7 @@ function ObjectSection({ name, schema, value, onChange, ...shared }: TopFieldPro
         .map(([field, fieldSchema]) => (
           <Card key={field} title={labelOf(field)}>
             <EntryTable
-              {...shared}
+              {...commonProps}
               schema={fieldSchema.items!}
               value={(values[field] ?? []) as Entry[]}
               onChange={(next) => setField(field, next)}
@@ -250,7 +250,7 @@ function ObjectSection({ name, schema, value, onChange, ...shared }: TopFieldPro
           <div className="fields max-w-3xl">
             {otherFields.map(([field, fieldSchema]) => (
               <SchemaField
-                {...shared}
+                {...commonProps}
                 key={field}
                 name={field}
                 schema={fieldSchema}

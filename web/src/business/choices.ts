@@ -78,7 +78,7 @@ const CHOICE_LISTS: Record<string, () => Choice[]> = {
 };
 const choiceCache = new Map<string, Choice[]>();
 
-/** The choices for a field, if there is a list; always includes the current value. */
+/** The choices for a field, if it has a list of them; they always include the current value. */
 export function choicesOf(field: string, value: unknown): Choice[] | undefined {
   if (!CHOICE_LISTS[field]) return undefined;
   const all = choiceCache.get(field) ?? CHOICE_LISTS[field]();

@@ -13,8 +13,8 @@ export function parseCell(
   { name, schema, required }: Column,
   currency: string,
 ): { value?: unknown; error?: string } {
-  if (!text) return required ? { error: texts.csv.missing(labelOf(name)) } : {};
-  const invalid = { error: texts.csv.wrong(labelOf(name), text) };
+  if (!text) return required ? { error: texts.csv.missingValue(labelOf(name)) } : {};
+  const invalid = { error: texts.csv.invalidValue(labelOf(name), text) };
   if (schema.type === 'boolean') {
     const yes = /^(yes|y|true|1|x|✓)$/i.test(text);
     return yes || /^(no|n|false|0|-)$/i.test(text) ? { value: yes } : invalid;

@@ -4,7 +4,7 @@ import { ApiError, api, type FieldError } from '../api.ts';
 import { CHECKUP_PATH } from '../checkup/data.ts';
 import { CONFIG_PATH } from '../format.ts';
 import { useGet, useRefresh } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { formErrorOf } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.tsx';
 import { texts } from './texts.ts';
@@ -17,7 +17,7 @@ export type Document = Record<string, unknown> & {
   timezone: string;
 };
 
-export const useBusiness = () => useGet<Document>(CONFIG_PATH);
+export const useEditableDocument = () => useGet<Document>(CONFIG_PATH);
 
 /** Unsaved changes to some fields of the document, which are saved together. */
 export function useDraft(document: Document, fields: string[]) {
@@ -26,12 +26,13 @@ export function useDraft(document: Document, fields: string[]) {
   const refresh = useRefresh();
   const isDirty = Object.keys(changes).length > 0;
   const save = useMutation({
-    meta: { quiet: true },
-    mutationFn: (more: Record<string, unknown>) => api.put<Document>(CONFIG_PATH, { ...changes, ...more }),
+    meta: { handlesErrors: true },
+    mutationFn: (otherChanges: Record<string, unknown>) =>
+      api.put<Document>(CONFIG_PATH, { ...changes, ...otherChanges }),
     async onSuccess(saved) {
       client.setQueryData([CONFIG_PATH], saved);
       setChanges({});
-      toast.done(shared.saved);
+      toast.success(sharedTexts.saved);
       await refresh(`${CONFIG_PATH}/versions`, CHECKUP_PATH);
     },
     onError: (error) => toast.error(formErrorOf(error) ?? texts.conflict),
@@ -46,7 +47,7 @@ export function useDraft(document: Document, fields: string[]) {
     isDirty,
     set: (field: string, value: unknown) => setChanges((previous) => ({ ...previous, [field]: value })),
     discard: () => setChanges({}),
-    save: (more: Record<string, unknown> = {}) => save.mutateAsync(more),
+    save: (otherChanges: Record<string, unknown> = {}) => save.mutateAsync(otherChanges),
     isSaving: save.isPending,
     errors: save.error instanceof ApiError ? save.error.errors : [],
   };

@@ -21,14 +21,14 @@ type Props = {
   schema: Schema;
   value: Entry[];
   onChange(entries: Entry[]): void;
-  /** If samples that are kept as they are need not wait for the other changes. */
+  /** Called instead of `onChange` when samples are kept unchanged, to save them before the other changes. */
   onKeep?(entries: Entry[]): void;
   currency: string;
   errors: FieldError[];
   pointer: string;
 };
 
-const widthOf = ({ schema, name }: Column) =>
+const widthClassOf = ({ schema, name }: Column) =>
   ['name', 'question', 'answer', 'email'].includes(name)
     ? 'max-md:col-span-2 md:min-w-44'
     : isMoney(schema) || schema.type !== 'string'
@@ -38,15 +38,15 @@ const widthOf = ({ schema, name }: Column) =>
 /** Edits a list such as the menu like a spreadsheet; entries can also be pasted or imported. */
 export function EntryTable({ schema, value, onChange, onKeep = onChange, currency, errors, pointer }: Props) {
   const columns = useMemo(() => columnsOf(schema), [schema]);
-  const importable = useMemo(() => withDescription(schema, columns), [schema, columns]);
+  const importColumns = useMemo(() => withDescription(schema, columns), [schema, columns]);
   const [openRow, setOpenRow] = useState<number>();
   const [isImporting, setIsImporting] = useState(false);
   const sampleCount = value.filter(({ sample }) => sample).length;
-  const set = (index: number, change: Entry) =>
+  const changeEntry = (index: number, change: Entry) =>
     onChange(value.with(index, withoutSampleFlag({ ...value[index], ...change })));
   const add = () => onChange([...value, newEntry(schema)]);
 
-  function paste(event: ClipboardEvent, row: number, column: number) {
+  function pasteCells(event: ClipboardEvent, row: number, column: number) {
     const text = event.clipboardData.getData('text');
     if (!/[\t\n]/.test(text.trim())) return;
     event.preventDefault();
@@ -80,7 +80,7 @@ export function EntryTable({ schema, value, onChange, onKeep = onChange, currenc
               onClick={() => {
                 const previousEntries = value;
                 onChange(value.filter(({ sample }) => !sample));
-                toast.done(texts.entries.cleared, () => onChange(previousEntries));
+                toast.success(texts.entries.cleared, () => onChange(previousEntries));
               }}
             >
               {texts.entries.clear}
@@ -117,8 +117,8 @@ export function EntryTable({ schema, value, onChange, onKeep = onChange, currenc
                   {columns.map((column, columnIndex) => (
                     <td
                       key={column.name}
-                      className={`p-1.5 ${widthOf(column)}`}
-                      onPaste={(event) => paste(event, row, columnIndex)}
+                      className={`p-1.5 ${widthClassOf(column)}`}
+                      onPaste={(event) => pasteCells(event, row, columnIndex)}
                     >
                       <span aria-hidden className="mb-1 block text-sm text-muted md:hidden">
                         {labelOf(column.name)}
@@ -129,7 +129,7 @@ export function EntryTable({ schema, value, onChange, onKeep = onChange, currenc
                         hideLabel
                         cell
                         value={entry[column.name]}
-                        onChange={(next) => set(row, { [column.name]: next, sample: undefined })}
+                        onChange={(next) => changeEntry(row, { [column.name]: next, sample: undefined })}
                         currency={currency}
                         error={
                           errorFor(errors, `${pointer}/${row}/${column.name}`) ??
@@ -186,7 +186,7 @@ export function EntryTable({ schema, value, onChange, onKeep = onChange, currenc
       <Import
         open={isImporting}
         onClose={() => setIsImporting(false)}
-        columns={importable}
+        columns={importColumns}
         currency={currency}
         onImport={(entries, replace) => {
           const newEntries = entries.map((entry) => ({ ...newEntry(schema), ...entry }));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FieldError } from '../api.ts';
 import { addMinutes } from './add-minutes.ts';
 import { columnsOf, hiddenFieldError, nameOf, withDescription } from './entry.ts';
-import { entriesIn } from './references.ts';
+import { referencedEntries } from './references.ts';
 import { withoutSampleFlag } from './samples.ts';
 import { isHours, isMoney, isScalar, labelOf, newEntry, type Schema } from './schema.ts';
 import { editLinkOf } from './sections.ts';
@@ -84,11 +84,11 @@ describe('a field', () => {
       { id: '', name: 'New' },
       { id: 'c', name: '' },
     ];
-    expect(entriesIn({ title: 'Ids in salon.staff' }, { salon: { staff: entries } })).toEqual([
+    expect(referencedEntries({ title: 'Ids in salon.staff' }, { salon: { staff: entries } })).toEqual([
       { id: 'a', name: 'Ana' },
     ]);
-    expect(entriesIn({ title: 'Ids in salon.staff' }, {})).toBeUndefined();
-    expect(entriesIn({ title: 'Name' }, { salon: { staff: entries } })).toBeUndefined();
+    expect(referencedEntries({ title: 'Ids in salon.staff' }, {})).toBeUndefined();
+    expect(referencedEntries({ title: 'Name' }, { salon: { staff: entries } })).toBeUndefined();
   });
 
   it('is edited in its section or its industry’s', () => {

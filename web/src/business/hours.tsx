@@ -90,7 +90,7 @@ function DayRow({ day, periods, onChange, onCopy, error, disabled }: RowProps) {
               >
                 <X aria-hidden />
               </IconButton>
-              {to < from && <span className="text-sm text-muted max-sm:col-span-4">{texts.hours.past}</span>}
+              {to < from && <span className="text-sm text-muted max-sm:col-span-4">{texts.hours.endsNextDay}</span>}
             </div>
           );
         })}

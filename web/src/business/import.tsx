@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Checkbox, TextArea, TextField } from '../ui/field.tsx';
@@ -41,7 +41,7 @@ export function Import({ open, onClose, columns, currency, onImport }: Props) {
       actions={
         <>
           <Button variant="secondary" onClick={close}>
-            {shared.actions.cancel}
+            {sharedTexts.actions.cancel}
           </Button>
           <Button
             disabled={!validLines.length}
@@ -75,7 +75,7 @@ export function Import({ open, onClose, columns, currency, onImport }: Props) {
       <Checkbox label={texts.csv.replace} checked={replace} onChange={({ target }) => setReplace(target.checked)} />
       {invalidCount > 0 && (
         <p role="alert" className="rounded-lg bg-warning-soft px-3 py-2 text-warning">
-          {texts.csv.bad(invalidCount)}
+          {texts.csv.invalidRows(invalidCount)}
         </p>
       )}
       {lines.length > 0 && (

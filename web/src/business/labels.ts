@@ -10,7 +10,7 @@ export const hints: Record<string, string> = {
 };
 
 /** What an empty list means, if it was never set (`unset`) or explicitly emptied (`none`). */
-export const emptyLists: Record<string, { unset: string; none: string }> = {
+export const emptyListTexts: Record<string, { unset: string; none: string }> = {
   reminders: { unset: 'Default: 1 day before.', none: 'We don’t send reminders.' },
 };
 

@@ -1,7 +1,7 @@
 import { Checkbox, TextArea } from '../ui/field.tsx';
 import type { FieldProps } from './field-props.ts';
 import { hints } from './labels.ts';
-import { useEntries } from './references.ts';
+import { useReferencedEntries } from './references.ts';
 import { labelOf } from './schema.ts';
 import { texts } from './texts.ts';
 
@@ -15,22 +15,22 @@ export const Group = ({ title, children }: { title: string; children: React.Reac
 export function EnumField({ name, schema, value, onChange }: FieldProps) {
   const selectedIds = (value ?? []) as string[];
   const options = schema.items!.enum!.map((option) => ({ id: option, name: labelOf(option) }));
-  return <Choices title={labelOf(name)} options={options} chosen={selectedIds} onChange={onChange} />;
+  return <Choices title={labelOf(name)} options={options} selectedIds={selectedIds} onChange={onChange} />;
 }
 
 /** Checkboxes for the referenced entries if they are known, otherwise one id per line. */
 export function ReferenceField(props: FieldProps) {
   const { name, schema, value, onChange } = props;
-  const entries = useEntries(schema);
+  const entries = useReferencedEntries(schema);
   if (!entries?.length) return <LinesField {...props} />;
-  const chosen = (value ?? []) as string[];
+  const selectedIds = (value ?? []) as string[];
   return (
     <Choices
       title={labelOf(name)}
       options={entries}
-      chosen={chosen}
+      selectedIds={selectedIds}
       onChange={(next) => onChange(next.length ? next : undefined)}
-      hint={schema.minItems ? undefined : texts.noneIsAll}
+      hint={schema.minItems ? undefined : texts.blankMeansAll}
     />
   );
 }
@@ -38,21 +38,21 @@ export function ReferenceField(props: FieldProps) {
 type ChoicesProps = {
   title: string;
   options: readonly { id: string; name: string }[];
-  chosen: string[];
-  onChange(chosen: string[]): void;
+  selectedIds: string[];
+  onChange(selectedIds: string[]): void;
   hint?: string;
 };
 
-const Choices = ({ title, options, chosen, onChange, hint }: ChoicesProps) => (
+const Choices = ({ title, options, selectedIds, onChange, hint }: ChoicesProps) => (
   <Group title={title}>
     <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
       {options.map(({ id, name }) => {
-        const others = chosen.filter((selectedId) => selectedId !== id && selectedId !== name);
+        const others = selectedIds.filter((selectedId) => selectedId !== id && selectedId !== name);
         return (
           <Checkbox
             key={id}
             label={name}
-            checked={others.length < chosen.length}
+            checked={others.length < selectedIds.length}
             onChange={({ target }) => onChange(target.checked ? [...others, id] : others)}
           />
         );

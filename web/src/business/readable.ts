@@ -1,9 +1,9 @@
-// Puts values of the document into words, for the owner to read before keeping or removing them.
-import { toMinutes } from '../bookings/hours.ts';
+// Formats values of the document as text, for the owner to read before keeping or removing them.
+import { minutesOfClock } from '../bookings/hours.ts';
 import type { Format } from '../locale-format.ts';
 import type { Entry } from './csv.ts';
 import { nameOf } from './entry.ts';
-import { entriesIn } from './references.ts';
+import { referencedEntries } from './references.ts';
 import { isClock, isHours, isMoney, labelOf, type Schema } from './schema.ts';
 import { texts } from './texts.ts';
 
@@ -11,7 +11,7 @@ export type Readable = { title?: string; text?: string };
 type Context = { document: Record<string, unknown>; format: Format };
 
 const MANAGED_FIELDS = ['id', 'sample'];
-/** They speak for themselves, without a label. */
+/** Shown without a label, because their text is clear without one. */
 const PROSE_FIELDS = ['answer', 'description', 'reason'];
 const TITLE_FIELDS = ['question', 'name', 'payer', 'number', 'from', 'to'];
 
@@ -39,11 +39,11 @@ export const readableHours = (hours: Record<string, [string, string][]>, { clock
   Object.entries(hours).map(([day, periods]) => ({
     title: labelOf(day),
     text:
-      periods.map((period) => period.map((time) => clock(toMinutes(time))).join(' – ')).join(', ') ||
+      periods.map((period) => period.map((time) => clock(minutesOfClock(time))).join(' – ')).join(', ') ||
       texts.hours.closed,
   }));
 
-/** Empty if there is nothing to say. */
+/** The value as text; empty if it is not set. */
 export function readableValue(value: unknown, schema: Schema, context: Context): string {
   const { format, document } = context;
   if (value === undefined || value === null) return '';
@@ -54,7 +54,7 @@ export function readableValue(value: unknown, schema: Schema, context: Context):
   if (isMoney(schema)) return format.money(Number(value));
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   if (typeof value === 'number') return format.number(value);
-  const referenced = entriesIn(schema, document);
+  const referenced = referencedEntries(schema, document);
   const nameOfKey = (key: string) => referenced?.find(({ id }) => id === key)?.name ?? key;
   if (Array.isArray(value))
     return value
@@ -70,7 +70,7 @@ export function readableValue(value: unknown, schema: Schema, context: Context):
       .filter(Boolean)
       .join(', ');
   }
-  if (isClock(schema)) return format.clock(toMinutes(String(value)));
+  if (isClock(schema)) return format.clock(minutesOfClock(String(value)));
   if (schema.format === 'date') return format.calendarDate(String(value));
   return schema.enum ? labelOf(String(value)) : String(value);
 }

@@ -1,18 +1,18 @@
 import { Button } from '../ui/button.tsx';
 import type { Document, Draft } from './draft.ts';
-import { keepablePointers, keptSamples, sampleNames } from './samples.ts';
+import { changesToKeepSamples, keepablePointers, sampleNames } from './samples.ts';
 import { texts } from './texts.ts';
 
-type Props = { document: Document; draft: Draft; onKeep?(kept: Record<string, unknown>): void };
+type Props = { document: Document; draft: Draft; onKeep?(changes: Record<string, unknown>): void };
 
 /** Lists the form's samples, which customers do not see yet, with a button to keep them. */
 export function SampleNotice({ document, draft, onKeep }: Props) {
   const pointers = keepablePointers(document, Object.keys(draft.values), draft.changes);
   if (pointers.length === 0) return null;
   const keep = () => {
-    const kept = keptSamples({ ...document, ...draft.changes }, pointers);
-    if (onKeep) onKeep(kept);
-    else for (const [field, value] of Object.entries(kept)) draft.set(field, value);
+    const changes = changesToKeepSamples({ ...document, ...draft.changes }, pointers);
+    if (onKeep) onKeep(changes);
+    else for (const [field, value] of Object.entries(changes)) draft.set(field, value);
   };
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-info-soft px-4 py-2.5 text-info">

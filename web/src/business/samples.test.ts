@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createFormat } from '../locale-format.ts';
 import type { Document } from './draft.ts';
 import { sampleTexts } from './sample-texts.ts';
-import { isPlaceholder, keepablePointers, keptSamples, samplesLeft } from './samples.ts';
+import { changesToKeepSamples, isPlaceholder, keepablePointers, sampleCounts } from './samples.ts';
 import type { Schema } from './schema.ts';
 
 const document = {
@@ -19,13 +19,13 @@ const document = {
 } as Document;
 
 it('lists remaining samples except contact details', () => {
-  expect(samplesLeft(document)).toEqual([
+  expect(sampleCounts(document)).toEqual([
     { pointer: '/hours', count: 1 },
     { pointer: '/policies/deposit', count: 1 },
     { pointer: '/faqs', count: 2 },
     { pointer: '/restaurant/tables', count: 1 },
   ]);
-  expect(samplesLeft({ ...document, samples: undefined, faqs: [], restaurant: {} })).toEqual([]);
+  expect(sampleCounts({ ...document, samples: undefined, faqs: [], restaurant: {} })).toEqual([]);
 });
 
 it('keeps sample fields of a section, but no contact details', () => {
@@ -38,7 +38,7 @@ it('keeps opening hours and closed dates together', () => {
   const withClosures = { ...document, closures } as Document;
   const pointers = keepablePointers(withClosures, ['hours', 'closures']);
   expect(pointers).toEqual(['/hours', '/closures']);
-  expect(keptSamples(withClosures, pointers)).toEqual({
+  expect(changesToKeepSamples(withClosures, pointers)).toEqual({
     samples: ['/contact/phone', '/policies/deposit'],
     closures: [{ from: '2026-12-25', to: '2026-12-25' }],
   });

@@ -23,7 +23,7 @@ export const valueAt = (document: Document, pointer: string) =>
     .slice(1)
     .reduce<unknown>((parent, name) => (parent as Fields | undefined)?.[name], document);
 
-/** The samples of these sections that can be kept together. Tables are left out, because they mark and keep their own. */
+/** The samples of these sections that can be kept together. Tables are left out, because each of their rows has a "Keep" button. */
 export function keepablePointers(document: Document, sections: readonly string[], changes: Fields = {}): string[] {
   const changed = { ...document, ...changes };
   const isUnchanged = (pointer: string) =>
@@ -40,13 +40,13 @@ export const withoutSampleFlag = ({ sample: _, ...entry }: Entry): Entry =>
   Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
 
 /** The fields that change when these samples are kept. */
-export const keptSamples = (document: Document, pointers: readonly string[]): Fields => ({
+export const changesToKeepSamples = (document: Document, pointers: readonly string[]): Fields => ({
   samples: samplePointersOf(document).filter((pointer) => !pointers.includes(pointer)),
   ...(pointers.includes('/closures') ? { closures: (document.closures as Fields[]).map(withoutSampleFlag) } : {}),
 });
 
 /** The number of samples by JSON pointer; a single field counts as one. */
-export function samplesLeft(document: Document): { pointer: string; count: number }[] {
+export function sampleCounts(document: Document): { pointer: string; count: number }[] {
   const lists = Object.entries(document).flatMap(([field, value]): [string, unknown][] =>
     document.industries.includes(field)
       ? Object.entries(value as object).map(([list, entries]) => [`/${field}/${list}`, entries])

@@ -2,8 +2,8 @@ import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Answers, Changes } from '../checkup/answers.tsx';
 import { type Checkup, useRunCheckup } from '../checkup/data.ts';
-import { texts as checkup } from '../checkup/texts.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as checkupTexts } from '../checkup/texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm, Dialog } from '../ui/dialog.tsx';
 import type { Draft } from './draft.ts';
@@ -29,11 +29,11 @@ export function SaveBar({ draft }: { draft: Draft }) {
     <div className="sticky bottom-4 z-20 flex flex-wrap items-center justify-between gap-3 rounded-xl border border-edge bg-raised px-4 py-3 shadow-lg">
       <div className="flex flex-wrap items-center gap-x-2 text-muted">
         <p role="status">
-          {result ? <CheckupSummary checked={result} /> : draft.errors.length ? texts.conflict : shared.unsaved}
+          {result ? <CheckupSummary checked={result} /> : draft.errors.length ? texts.conflict : sharedTexts.unsaved}
         </p>
         {result && result.changes.length + result.failed > 0 && (
           <Button variant="quiet" small onClick={() => setOpen(true)}>
-            {checkup.show}
+            {checkupTexts.show}
           </Button>
         )}
       </div>
@@ -42,10 +42,10 @@ export function SaveBar({ draft }: { draft: Draft }) {
           {texts.discard}
         </Button>
         <Button variant="secondary" busy={check.isPending} onClick={() => check.mutate(changes)}>
-          {checkup.draft}
+          {checkupTexts.draft}
         </Button>
         <Button busy={draft.isSaving} onClick={() => void draft.save().catch(() => undefined)}>
-          {shared.actions.save}
+          {sharedTexts.actions.save}
         </Button>
       </div>
       <Confirm
@@ -58,7 +58,7 @@ export function SaveBar({ draft }: { draft: Draft }) {
         onConfirm={async () => blocker.proceed?.()}
       />
       {result && (
-        <Dialog wide open={open} onClose={() => setOpen(false)} title={checkup.draft}>
+        <Dialog wide open={open} onClose={() => setOpen(false)} title={checkupTexts.draft}>
           <Answers results={result.results.filter(({ passed }) => !passed)} showsEditLinks={false} />
           <Changes changes={result.changes.filter(({ change }) => change !== 'failing')} results={result.results} />
         </Dialog>
@@ -70,7 +70,7 @@ export function SaveBar({ draft }: { draft: Draft }) {
 /** How the unsaved changes would affect the assistant's answers. */
 const CheckupSummary = ({ checked: { changes, failed } }: { checked: Checkup }) => (
   <>
-    {changes.length ? checkup.would(changes.length) : checkup.wouldNot}{' '}
-    {failed > 0 && <span className="font-medium text-danger">{checkup.wouldFail(failed)}</span>}
+    {changes.length ? checkupTexts.wouldChange(changes.length) : checkupTexts.wouldNotChange}{' '}
+    {failed > 0 && <span className="font-medium text-danger">{checkupTexts.wouldFail(failed)}</span>}
   </>
 );

@@ -23,7 +23,7 @@ type Props = {
 
 const TEXT_AREA_MIN_LENGTH = 1_000;
 
-/** As wide as what is typed there. In a table, only numbers are narrower than their column. */
+/** A field is as wide as its usual content. In a table, only numbers are narrower than their column. */
 const WIDTHS = { number: 'max-w-28', money: 'max-w-32', date: 'max-w-44', tel: 'max-w-60', email: '', text: '' };
 
 /** A field for one value. An emptied value is removed from the document. */
@@ -40,14 +40,14 @@ export function ScalarField({
   cell,
   placeholder,
 }: Props) {
-  const shared = { label, hint, error, hideLabel };
+  const commonProps = { label, hint, error, hideLabel };
   const [blurError, setBlurError] = useState<string>();
   const options = choices ?? optionsOf(schema);
   if (options) {
     const unsetOption = value === undefined ? [{ value: '', label: unsetLabel(schema) }] : [];
     return (
       <Select
-        {...shared}
+        {...commonProps}
         value={value === undefined ? '' : String(value)}
         options={[...unsetOption, ...options]}
         onChange={({ target }) => onChange(schema.type === 'boolean' ? target.value === 'true' : target.value)}
@@ -56,11 +56,11 @@ export function ScalarField({
   }
   const widthOf = (kind: keyof typeof WIDTHS) => (cell && kind !== 'number' && kind !== 'money' ? '' : WIDTHS[kind]);
   if (isMoney(schema))
-    return <MoneyField {...shared} {...{ value, onChange, currency }} className={widthOf('money')} />;
+    return <MoneyField {...commonProps} {...{ value, onChange, currency }} className={widthOf('money')} />;
   if (schema.type === 'integer' || schema.type === 'number')
     return (
       <TextField
-        {...shared}
+        {...commonProps}
         className={widthOf('number')}
         type="number"
         inputMode="numeric"
@@ -72,12 +72,12 @@ export function ScalarField({
     );
   const textProps = { value: String(value ?? ''), maxLength: schema.maxLength, placeholder };
   if (!cell && (schema.maxLength ?? 0) >= TEXT_AREA_MIN_LENGTH)
-    return <TextArea {...shared} {...textProps} onChange={({ target }) => onChange(target.value)} />;
+    return <TextArea {...commonProps} {...textProps} onChange={({ target }) => onChange(target.value)} />;
   const type =
     schema.format === 'date' ? 'date' : schema.format === 'email' ? 'email' : isPhone(schema) ? 'tel' : 'text';
   return (
     <TextField
-      {...shared}
+      {...commonProps}
       {...textProps}
       error={error ?? blurError}
       type={type}
@@ -116,23 +116,23 @@ function MoneyField({
   currency,
   className,
   error,
-  ...shared
+  ...fieldProps
 }: Omit<Props, 'schema'> & { className: string }) {
-  const [typed, setTyped] = useState<string>();
+  const [typedText, setTypedText] = useState<string>();
   const isAmount = typeof value !== 'string';
   const formatted = value === undefined ? '' : isAmount ? moneyToText(Number(value), currency) : value;
   const parse = (text: string) => (text.trim() ? (textToMoney(text, currency) ?? text) : undefined);
   return (
     <TextField
-      {...shared}
-      error={typed === undefined && !isAmount ? texts.typed.money : error}
+      {...fieldProps}
+      error={typedText === undefined && !isAmount ? texts.invalidInput.money : error}
       inputMode="decimal"
-      value={typed ?? formatted}
+      value={typedText ?? formatted}
       onChange={({ target }) => {
-        setTyped(target.value);
+        setTypedText(target.value);
         onChange(parse(target.value));
       }}
-      onBlur={() => setTyped(undefined)}
+      onBlur={() => setTypedText(undefined)}
       className={`text-right tabular-nums ${className}`}
     />
   );

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { useContext, useState } from 'react';
 import type { Hours } from '../format.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Switch } from '../ui/switch.tsx';
@@ -12,9 +12,9 @@ import { isDuration } from './duration.ts';
 import { DurationField } from './duration-field.tsx';
 import type { FieldProps } from './field-props.ts';
 import { DAYS, HoursEditor } from './hours.tsx';
-import { defaults, emptyLists, hints, labels } from './labels.ts';
+import { defaults, emptyListTexts, hints, labels } from './labels.ts';
 import { EnumField, Group, ReferenceField } from './list-fields.tsx';
-import { DocumentContext, useEntries } from './references.ts';
+import { DocumentContext, useReferencedEntries } from './references.ts';
 import { isPlaceholder } from './samples.ts';
 import { ScalarField } from './scalar-field.tsx';
 import { isHours, isScalar, labelOf, newEntry, type Schema } from './schema.ts';
@@ -59,8 +59,8 @@ function OptionalHoursField({ value, onChange, errors, pointer }: FieldProps) {
   return (
     <Group title={labelOf('hours')}>
       <Switch
-        label={texts.hours.own}
-        hint={texts.hours.ownHint}
+        label={texts.hours.customHours}
+        hint={texts.hours.customHoursHint}
         checked={value !== undefined}
         onChange={(isOn) => onChange(isOn ? Object.fromEntries(DAYS.map((day) => [day, []])) : undefined)}
       />
@@ -108,8 +108,8 @@ function ListField({ name, schema, value, onChange, ...rest }: FieldProps) {
   const nameOf = (entry: unknown, index: number) => String((entry as { name?: string }).name ?? index + 1);
   return (
     <Group title={labelOf(name)}>
-      {!entries.length && emptyLists[name] && (
-        <p className="text-sm text-muted">{emptyLists[name][value === undefined ? 'unset' : 'none']}</p>
+      {!entries.length && emptyListTexts[name] && (
+        <p className="text-sm text-muted">{emptyListTexts[name][value === undefined ? 'unset' : 'none']}</p>
       )}
       {entries.map((entry, index) => {
         const props = { ...rest, schema: itemSchema, value: entry, pointer: `${rest.pointer}/${index}` };
@@ -149,13 +149,13 @@ const Row = ({ label, onRemove, children }: RowProps) => (
 const AddButton = ({ onClick }: { onClick(): void }) => (
   <Button variant="secondary" small className="self-start" onClick={onClick}>
     <Plus className="size-4" aria-hidden />
-    {shared.actions.add}
+    {sharedTexts.actions.add}
   </Button>
 );
 
 /** A record with free keys, such as a product's options, or with entries as keys, such as copays by visit type. */
 function RecordField({ name, schema, value, onChange, ...rest }: FieldProps) {
-  const referencedEntries = useEntries(schema);
+  const referencedEntries = useReferencedEntries(schema);
   const values = (value ?? {}) as Record<string, unknown>;
   const [rows, setRows] = useState(() => Object.entries(values));
   const valueSchema = Object.values(schema.patternProperties ?? {})[0] ?? {};

@@ -8,7 +8,7 @@ export const SECTIONS: Record<string, string[]> = {
   widget: ['widget'],
 };
 
-/** Edited beside the assistant. */
+/** These fields are edited on the page of the assistant. */
 export const VOICE_FIELDS = ['tone', 'greeting'];
 export const HANDOFF_FIELDS = ['handoff', 'safety'];
 

@@ -31,7 +31,7 @@ export const texts = {
   units: { minutes: 'minutes', hours: 'hours', days: 'days' },
   unitOf: (label: string) => `${label}, unit`,
   listHint: 'One per line.',
-  noneIsAll: 'Leave blank to include all.',
+  blankMeansAll: 'Leave blank to include all.',
   key: 'Name',
   value: 'Value',
   hours: {
@@ -46,9 +46,9 @@ export const texts = {
     copyWeekdays: 'To Monday–Friday',
     copyNext: 'To the next day',
     until: 'to',
-    past: 'next day',
-    own: 'Custom hours',
-    ownHint: 'When off, business hours apply.',
+    endsNextDay: 'next day',
+    customHours: 'Custom hours',
+    customHoursHint: 'When off, business hours apply.',
   },
   closures: {
     title: 'Closed dates',
@@ -78,7 +78,7 @@ export const texts = {
     done: 'Done',
     search: 'Search',
   },
-  typed: {
+  invalidInput: {
     email: 'Enter a valid email.',
     phone: 'Enter a valid phone number.',
     website: 'Enter a valid web address.',
@@ -106,9 +106,10 @@ export const texts = {
     preview: 'Preview',
     line: 'Row',
     problem: 'Problem',
-    missing: (column: string) => `${column} is missing`,
-    wrong: (column: string, value: string) => `${column}: “${value}” isn’t valid`,
-    bad: (count: number) => `${count === 1 ? '1 row has' : `${count} rows have`} a problem and won’t be imported.`,
+    missingValue: (column: string) => `${column} is missing`,
+    invalidValue: (column: string, value: string) => `${column}: “${value}” isn’t valid`,
+    invalidRows: (count: number) =>
+      `${count === 1 ? '1 row has' : `${count} rows have`} a problem and won’t be imported.`,
     add: (count: number) => `Import ${count === 1 ? '1 entry' : `${count} entries`}`,
     replace: 'Replace existing entries',
     more: (count: number) => `and ${count} more`,

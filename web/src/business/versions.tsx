@@ -5,7 +5,7 @@ import { type Answer, api, type ListOf, type Member } from '../api.ts';
 import { CONFIG_PATH, useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
 import { useGet, useRefresh } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
@@ -14,7 +14,7 @@ import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { SectionTabs } from './business.tsx';
 import { findDifferences } from './differences.ts';
-import { useBusiness } from './draft.ts';
+import { useEditableDocument } from './draft.ts';
 import { labelOf } from './schema.ts';
 import { texts } from './texts.ts';
 import { useSchema } from './use-schema.ts';
@@ -27,9 +27,9 @@ const PAGE_SIZE = 50;
 export function VersionsPage() {
   const versions = useGet<ListOf<Version>>(VERSIONS_PATH, { limit: PAGE_SIZE });
   const { data: members } = useGet<ListOf<Member>>('/api/members');
-  const { data: business } = useBusiness();
+  const { data: business } = useEditableDocument();
   const { data: schema } = useSchema();
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const format = useFormat();
   const refresh = useRefresh();
   const [openVersion, setOpenVersion] = useState<number>();
@@ -37,7 +37,7 @@ export function VersionsPage() {
   const restore = useMutation({
     mutationFn: (version: number) => api.post(`${VERSIONS_PATH}/${version}/restore`),
     async onSuccess(_, version) {
-      toast.done(texts.versions.restored(version));
+      toast.success(texts.versions.restored(version));
       await refresh(CONFIG_PATH);
     },
   });
@@ -49,7 +49,7 @@ export function VersionsPage() {
     <>
       <PageHeader title={texts.versions.title} about={texts.versions.about} />
       <SectionTabs current="versions" industries={activeIndustries} />
-      <Card flush>
+      <Card noPadding>
         <Loaded query={versions}>
           {({ data }) =>
             data.length ? (
@@ -71,7 +71,7 @@ export function VersionsPage() {
                     <Button small variant="secondary" onClick={() => setOpenVersion(version)}>
                       {texts.versions.show}
                     </Button>
-                    {index > 0 && can('admin') && (
+                    {index > 0 && hasRoleAtLeast('admin') && (
                       <Button small variant="secondary" onClick={() => setVersionToRestore(version)}>
                         {texts.versions.restore}
                       </Button>
@@ -90,7 +90,7 @@ export function VersionsPage() {
         open={openVersion !== undefined}
         onClose={() => setOpenVersion(undefined)}
         title={texts.versions.diff(openVersion ?? 0)}
-        actions={<Button onClick={() => setOpenVersion(undefined)}>{shared.actions.close}</Button>}
+        actions={<Button onClick={() => setOpenVersion(undefined)}>{sharedTexts.actions.close}</Button>}
       >
         {openVersion !== undefined && <VersionChanges version={openVersion} />}
       </Dialog>
@@ -115,8 +115,8 @@ function VersionChanges({ version }: { version: number }) {
     <Loaded query={current}>
       {({ document }) => (
         <Loaded query={previous}>
-          {({ document: old }) => {
-            const changes = findDifferences(old, document);
+          {({ document: previousDocument }) => {
+            const changes = findDifferences(previousDocument, document);
             if (!changes.length) return <p className="text-muted">{texts.versions.same}</p>;
             return (
               <ul className="flex flex-col gap-3">

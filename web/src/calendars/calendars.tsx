@@ -9,8 +9,8 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
-import { useUrl } from '../url.ts';
-import { ChooseDialog } from './choose-dialog.tsx';
+import { useUrlParams } from '../url.ts';
+import { ChooseCalendarDialog } from './choose-dialog.tsx';
 import { ConflictsCard } from './conflicts.tsx';
 import { ConnectDialog } from './connect-dialog.tsx';
 import { ConnectionRow } from './connection-row.tsx';
@@ -43,14 +43,14 @@ export function CalendarsPage() {
 }
 
 function ConnectionsCard() {
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const query = useConnections();
   const [isConnecting, setIsConnecting] = useState(false);
-  const [choosing, setChoosing] = useState<string>();
-  useGoogleReturn(({ id, calendar }) => {
-    if (!calendar) setChoosing(id);
+  const [connectionToChooseFor, setConnectionToChooseFor] = useState<string>();
+  useGoogleRedirect(({ id, calendar }) => {
+    if (!calendar) setConnectionToChooseFor(id);
   });
-  const connect = can('agent') && (
+  const connect = hasRoleAtLeast('agent') && (
     <Button onClick={() => setIsConnecting(true)}>
       <Plus className="size-4" aria-hidden />
       {texts.connect}
@@ -58,8 +58,8 @@ function ConnectionsCard() {
   );
   return (
     <>
-      <Card title={texts.title} about={texts.about} flush action={query.data?.data.length ? connect : undefined}>
-        <Loaded query={query} lines={3}>
+      <Card title={texts.title} about={texts.about} noPadding action={query.data?.data.length ? connect : undefined}>
+        <Loaded query={query} skeletonLines={3}>
           {({ data }) =>
             data.length ? (
               <ul>
@@ -67,7 +67,7 @@ function ConnectionsCard() {
                   <ConnectionRow
                     key={connection.id}
                     connection={connection}
-                    onChoose={() => setChoosing(connection.id)}
+                    onChoose={() => setConnectionToChooseFor(connection.id)}
                   />
                 ))}
               </ul>
@@ -82,18 +82,25 @@ function ConnectionsCard() {
           onClose={() => setIsConnecting(false)}
           onConnected={({ id }) => {
             setIsConnecting(false);
-            setChoosing(id);
+            setConnectionToChooseFor(id);
           }}
         />
       )}
-      {choosing && <ChooseDialog id={choosing} onClose={() => setChoosing(undefined)} />}
+      {connectionToChooseFor && (
+        <ChooseCalendarDialog id={connectionToChooseFor} onClose={() => setConnectionToChooseFor(undefined)} />
+      )}
     </>
   );
 }
 
 /** Google sends people back here with a code, or with an error. */
-function useGoogleReturn(onConnected: (connection: Connection) => void) {
-  const [{ code, state, error }, setUrl] = useUrl<{ code: string; state: string; error: string; scope: string }>();
+function useGoogleRedirect(onConnected: (connection: Connection) => void) {
+  const [{ code, state, error }, setUrl] = useUrlParams<{
+    code: string;
+    state: string;
+    error: string;
+    scope: string;
+  }>();
   const refresh = useRefresh();
   const isHandled = useRef(false);
   const finish = useMutation({
@@ -110,6 +117,6 @@ function useGoogleReturn(onConnected: (connection: Connection) => void) {
     // A code works once, so it must not stay in the history.
     setUrl({ code: undefined, state: undefined, error: undefined, scope: undefined }, { replace: true });
     if (code && state) finish.mutate({ code: String(code), state: String(state) });
-    else toast.error(allTexts.form.denied);
+    else toast.error(allTexts.form.googleDenied);
   }, [code, state, error, setUrl, finish]);
 }

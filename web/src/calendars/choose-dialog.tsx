@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { useGet, useRefresh } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select } from '../ui/field.tsx';
@@ -15,22 +15,22 @@ import { texts as allTexts } from './texts.ts';
 const texts = allTexts.form;
 
 /** The second step of connecting: which of the account's calendars. */
-export function ChooseDialog({ id, onClose }: { id: string; onClose(): void }) {
+export function ChooseCalendarDialog({ id, onClose }: { id: string; onClose(): void }) {
   const path = `${CONNECTIONS_PATH}/${id}`;
   const refresh = useRefresh();
   const query = useGet<Calendars>(`${path}/calendars`);
   const choose = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: ({ calendar }: Record<string, string>) => api.patch(path, { calendar }),
     async onSuccess() {
       onClose();
-      toast.done(texts.connected);
+      toast.success(texts.connected);
       await refresh(CONNECTIONS_PATH);
     },
   });
   return (
     <Dialog open onClose={onClose} title={texts.chooseTitle}>
-      <Loaded query={query} lines={2}>
+      <Loaded query={query} skeletonLines={2}>
         {({ data }) =>
           data.length ? (
             <Form onSubmit={(values) => choose.mutate(values)} error={choose.error}>
@@ -43,7 +43,7 @@ export function ChooseDialog({ id, onClose }: { id: string; onClose(): void }) {
               />
               <div className="flex justify-end gap-2">
                 <Button variant="secondary" onClick={onClose}>
-                  {shared.actions.cancel}
+                  {sharedTexts.actions.cancel}
                 </Button>
                 <Button type="submit" busy={choose.isPending}>
                   {texts.connect}

@@ -14,7 +14,7 @@ const texts = allTexts.conflicts;
 
 const BANNER_REFETCH_MS = 30_000;
 
-/** Shown on the bookings page if there is something to look at. */
+/** Shown on the bookings page while there are conflicts. */
 export function ConflictsBanner() {
   const count = useConflicts(BANNER_REFETCH_MS).data?.data.length ?? 0;
   if (!count) return null;
@@ -36,7 +36,7 @@ export function ConflictsCard() {
   const conflicts = useConflicts().data?.data ?? [];
   if (!conflicts.length) return null;
   return (
-    <Card title={texts.title} about={texts.about} flush>
+    <Card title={texts.title} about={texts.about} noPadding>
       <ul>
         {conflicts.map((conflict) => (
           <ConflictRow key={`${conflict.connectionId} ${conflict.bookingId} ${conflict.kind}`} conflict={conflict} />
@@ -49,7 +49,7 @@ export function ConflictsCard() {
 function ConflictRow({ conflict }: { conflict: Conflict }) {
   const { connectionId, bookingId, code, kind, startsAt, resource, detail, otherStartsAt, otherEndsAt } = conflict;
   const format = useFormat();
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const refresh = useRefresh();
   const dismiss = useMutation({
     mutationFn: () => api.delete(`${CONNECTIONS_PATH}/${connectionId}/conflicts/${bookingId}`),
@@ -57,7 +57,7 @@ function ConflictRow({ conflict }: { conflict: Conflict }) {
   });
   const other =
     otherStartsAt &&
-    texts.other(format.dateTime(otherStartsAt), otherEndsAt ? format.dateTime(otherEndsAt) : undefined);
+    texts.calendarTime(format.dateTime(otherStartsAt), otherEndsAt ? format.dateTime(otherEndsAt) : undefined);
   return (
     <li className="flex flex-wrap items-center gap-3 border-t border-line px-5 py-3">
       <div className="min-w-0 flex-1 basis-64">
@@ -68,7 +68,7 @@ function ConflictRow({ conflict }: { conflict: Conflict }) {
         <Link to="/bookings" search={{ booking: bookingId }} className={buttonClass('secondary', true)}>
           {texts.open}
         </Link>
-        {kind === 'put_back' && can('agent') && (
+        {kind === 'put_back' && hasRoleAtLeast('agent') && (
           <Button small variant="quiet" busy={dismiss.isPending} onClick={() => dismiss.mutate()}>
             {texts.dismiss}
           </Button>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Answer, api } from '../api.ts';
 import { useRefresh } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select, TextField } from '../ui/field.tsx';
@@ -17,7 +17,7 @@ const PROVIDERS = allTexts.providers;
 type Provider = keyof typeof PROVIDERS;
 
 /** Leaves the page: Google asks for consent and sends the person back. */
-export async function startGoogle(body: { resource: string | null; connection?: string }): Promise<void> {
+export async function redirectToGoogle(body: { resource: string | null; connection?: string }): Promise<void> {
   const { url } = await api.post<Answer<'POST /api/v1/calendar-connections/google'>>(
     `${CONNECTIONS_PATH}/google`,
     body,
@@ -28,15 +28,15 @@ export async function startGoogle(body: { resource: string | null; connection?: 
 type Props = { onClose(): void; onConnected(connection: Connection): void };
 
 export function ConnectDialog({ onClose, onConnected }: Props) {
-  const owners = useFeeds();
+  const feeds = useFeeds();
   const refresh = useRefresh();
   const [provider, setProvider] = useState<Provider>('google');
   const isGoogle = provider === 'google';
   const connect = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     async mutationFn({ owner = '', server = '', user = '', password = '' }: Record<string, string>) {
       const resource = owner || null;
-      if (isGoogle) return startGoogle({ resource });
+      if (isGoogle) return redirectToGoogle({ resource });
       const body = { resource, server: PROVIDERS[provider].server || server, user, password };
       return api.post<Connection>(CONNECTIONS_PATH, body);
     },
@@ -49,7 +49,7 @@ export function ConnectDialog({ onClose, onConnected }: Props) {
   const errorOf = (field: string) => fieldError(connect.error, `/${field}`);
   return (
     <Dialog open onClose={onClose} title={allTexts.connections.connect}>
-      <Loaded query={owners} lines={4}>
+      <Loaded query={feeds} skeletonLines={4}>
         {({ data }) => (
           <Form onSubmit={(values) => connect.mutate(values)} error={connect.error}>
             <Select
@@ -59,9 +59,9 @@ export function ConnectDialog({ onClose, onConnected }: Props) {
               options={Object.entries(PROVIDERS).map(([value, { label }]) => ({ value, label }))}
             />
             <Select
-              label={texts.owner}
+              label={texts.bookingsFor}
               name="owner"
-              hint={texts.ownerHint}
+              hint={texts.bookingsForHint}
               options={data.map(({ resource, name }) => ({ value: resource ?? '', label: name }))}
             />
             {isGoogle ? (
@@ -71,7 +71,7 @@ export function ConnectDialog({ onClose, onConnected }: Props) {
             )}
             <div className="flex justify-end gap-2">
               <Button variant="secondary" onClick={onClose}>
-                {shared.actions.cancel}
+                {sharedTexts.actions.cancel}
               </Button>
               <Button type="submit" busy={connect.isPending}>
                 {texts.continue}
@@ -85,7 +85,7 @@ export function ConnectDialog({ onClose, onConnected }: Props) {
 }
 
 function CalDavFields({ hasServer, errorOf }: { hasServer: boolean; errorOf(field: string): string | undefined }) {
-  const refusal = hasServer ? undefined : errorOf('server');
+  const serverError = hasServer ? undefined : errorOf('server');
   return (
     <>
       {hasServer && (
@@ -101,9 +101,9 @@ function CalDavFields({ hasServer, errorOf }: { hasServer: boolean; errorOf(fiel
         {...{ label: texts.password, name: 'password', type: 'password', hint: texts.passwordHint }}
         {...{ required: true, autoComplete: 'off', error: errorOf('password') }}
       />
-      {refusal && (
+      {serverError && (
         <p role="alert" className="rounded-lg bg-danger-soft px-3 py-2 font-medium text-danger">
-          {refusal}
+          {serverError}
         </p>
       )}
     </>

@@ -4,7 +4,7 @@ import { api } from '../api.ts';
 import { useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
 import { useRefresh } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Confirm, Dialog } from '../ui/dialog.tsx';
@@ -12,7 +12,7 @@ import { TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { fieldError } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.tsx';
-import { startGoogle } from './connect-dialog.tsx';
+import { redirectToGoogle } from './connect-dialog.tsx';
 import { CONFLICTS_PATH, CONNECTIONS_PATH, type Connection, useConflicts } from './data.ts';
 import { texts as allTexts } from './texts.ts';
 
@@ -22,7 +22,7 @@ type Props = { connection: Connection; onChoose(): void };
 export function ConnectionRow({ connection, onChoose }: Props) {
   const { calendar, account, name, problem, lastSyncedAt } = connection;
   const format = useFormat();
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   return (
     <li className="flex flex-col gap-2 border-t border-line px-5 py-3">
       <div className="flex flex-wrap items-center gap-3">
@@ -35,7 +35,7 @@ export function ConnectionRow({ connection, onChoose }: Props) {
           </p>
         </div>
         <Status connection={connection} />
-        {can('agent') && <Actions connection={connection} onChoose={onChoose} />}
+        {hasRoleAtLeast('agent') && <Actions connection={connection} onChoose={onChoose} />}
       </div>
       {problem && <p className="text-sm text-danger">{problem}</p>}
     </li>
@@ -54,18 +54,18 @@ function Status({ connection: { id, status, problem } }: Pick<Props, 'connection
 function Actions({ connection, onChoose }: Props) {
   const { id, provider, status, account, calendar, resource } = connection;
   const refresh = useRefresh();
-  const [opened, setOpened] = useState<'disconnect' | 'password'>();
+  const [openDialog, setOpenDialog] = useState<'disconnect' | 'password'>();
   const path = `${CONNECTIONS_PATH}/${id}`;
   const label = calendar?.name ?? account;
   const sync = useMutation({
     mutationFn: () => api.post(`${path}/sync`),
-    onSuccess: () => toast.done(texts.syncing),
+    onSuccess: () => toast.success(texts.syncing),
   });
-  const reconnect = useMutation({ mutationFn: () => startGoogle({ resource, connection: id }) });
+  const reconnect = useMutation({ mutationFn: () => redirectToGoogle({ resource, connection: id }) });
   const disconnect = useMutation({
     mutationFn: () => api.delete(path),
     async onSuccess() {
-      toast.done(texts.disconnected);
+      toast.success(texts.disconnected);
       await refresh(CONNECTIONS_PATH, CONFLICTS_PATH);
     },
   });
@@ -81,7 +81,7 @@ function Actions({ connection, onChoose }: Props) {
           small
           variant="secondary"
           busy={reconnect.isPending}
-          onClick={() => (provider === 'google' ? reconnect.mutate() : setOpened('password'))}
+          onClick={() => (provider === 'google' ? reconnect.mutate() : setOpenDialog('password'))}
         >
           {provider === 'google' ? texts.reconnect : texts.password}
         </Button>
@@ -91,18 +91,18 @@ function Actions({ connection, onChoose }: Props) {
           {texts.sync}
         </Button>
       )}
-      <Button small variant="quiet" onClick={() => setOpened('disconnect')}>
+      <Button small variant="quiet" onClick={() => setOpenDialog('disconnect')}>
         {texts.disconnect}
       </Button>
       <Confirm
-        open={opened === 'disconnect'}
-        onClose={() => setOpened(undefined)}
+        open={openDialog === 'disconnect'}
+        onClose={() => setOpenDialog(undefined)}
         title={texts.disconnectTitle(label)}
         text={texts.disconnectText}
         action={texts.disconnect}
         onConfirm={() => disconnect.mutateAsync()}
       />
-      {opened === 'password' && <PasswordDialog path={path} onClose={() => setOpened(undefined)} />}
+      {openDialog === 'password' && <PasswordDialog path={path} onClose={() => setOpenDialog(undefined)} />}
     </fieldset>
   );
 }
@@ -110,11 +110,11 @@ function Actions({ connection, onChoose }: Props) {
 function PasswordDialog({ path, onClose }: { path: string; onClose(): void }) {
   const refresh = useRefresh();
   const save = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: ({ password }: Record<string, string>) => api.patch(path, { password }),
     async onSuccess() {
       onClose();
-      toast.done(allTexts.form.saved);
+      toast.success(allTexts.form.saved);
       await refresh(CONNECTIONS_PATH);
     },
   });
@@ -128,7 +128,7 @@ function PasswordDialog({ path, onClose }: { path: string; onClose(): void }) {
         />
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>
-            {shared.actions.cancel}
+            {sharedTexts.actions.cancel}
           </Button>
           <Button type="submit" busy={save.isPending}>
             {allTexts.form.save}

@@ -12,7 +12,7 @@ export type Feeds = Answer<'GET /api/v1/calendar-feeds'>;
 export type Feed = Feeds['data'][number];
 export type Calendars = Answer<'GET /api/v1/calendar-connections/{id}/calendars'>;
 
-/** Where somebody waits for a sync to end. */
+/** For pages where people wait for a sync to end. */
 const REFETCH_MS = 5_000;
 export const useConnections = () => useGet<Connections>(CONNECTIONS_PATH, undefined, { refetchMs: REFETCH_MS });
 export const useConflicts = (refetchMs = REFETCH_MS) => useGet<Conflicts>(CONFLICTS_PATH, undefined, { refetchMs });

@@ -16,19 +16,19 @@ const texts = allTexts.feeds;
 
 /** Private links with which any calendar app shows the bookings. */
 export function FeedsCard() {
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const refresh = useRefresh();
-  const [resetting, setResetting] = useState<Feed>();
+  const [feedToReset, setFeedToReset] = useState<Feed>();
   const reset = useMutation({
     mutationFn: ({ resource }: Feed) => api.post(`${FEEDS_PATH}/reset`, { resource }),
     async onSuccess() {
-      toast.done(texts.done);
+      toast.success(texts.done);
       await refresh(FEEDS_PATH);
     },
   });
   return (
     <Card title={texts.title} about={texts.about}>
-      <Loaded query={useFeeds()} lines={4}>
+      <Loaded query={useFeeds()} skeletonLines={4}>
         {({ data }) => (
           <ul className="divide-y divide-line">
             {data.map((feed) => (
@@ -36,8 +36,8 @@ export function FeedsCard() {
                 <span className="font-medium">{feed.name}</span>
                 <span className="flex flex-wrap gap-2">
                   <CopyButton small text={feed.url} label={texts.copy} about={feed.name} />
-                  {can('agent') && (
-                    <Button small variant="quiet" onClick={() => setResetting(feed)}>
+                  {hasRoleAtLeast('agent') && (
+                    <Button small variant="quiet" onClick={() => setFeedToReset(feed)}>
                       {texts.reset}
                       <span className="sr-only">{feed.name}</span>
                     </Button>
@@ -50,12 +50,12 @@ export function FeedsCard() {
       </Loaded>
       <p className="pt-2 text-sm text-muted">{texts.private}</p>
       <Confirm
-        open={resetting !== undefined}
-        onClose={() => setResetting(undefined)}
-        title={texts.resetTitle(resetting?.name ?? '')}
+        open={feedToReset !== undefined}
+        onClose={() => setFeedToReset(undefined)}
+        title={texts.resetTitle(feedToReset?.name ?? '')}
         text={texts.resetText}
         action={texts.reset}
-        onConfirm={() => resetting && reset.mutateAsync(resetting)}
+        onConfirm={() => feedToReset && reset.mutateAsync(feedToReset)}
       />
     </Card>
   );

@@ -35,8 +35,8 @@ export const texts = {
   },
   form: {
     provider: 'Calendar',
-    owner: 'Bookings for',
-    ownerHint: 'Events block only this person or table. If you choose all bookings, they block everyone.',
+    bookingsFor: 'Bookings for',
+    bookingsForHint: 'Events block only this person or table. If you choose all bookings, they block everyone.',
     google: 'Google will ask you to allow access. Then you can choose a calendar.',
     server: 'Server address',
     serverHint: 'For Nextcloud, it looks like https://cloud.example.com/remote.php/dav',
@@ -52,14 +52,14 @@ export const texts = {
     passwordTitle: 'Enter a new app password',
     save: 'Save',
     saved: 'Password saved.',
-    denied: 'Google didn’t give us access. Connect again and allow it.',
+    googleDenied: 'Google didn’t give us access. Connect again and allow it.',
   },
   conflicts: {
     title: 'Conflicts',
     about: 'These bookings don’t match a connected calendar. They stay as they are until you change them.',
     banner: (count: number) => `${count} ${count === 1 ? 'conflict' : 'conflicts'} with connected calendars`,
     review: 'Review',
-    other: (from: string, to?: string) =>
+    calendarTime: (from: string, to?: string) =>
       to ? `In the calendar: ${from} to ${to}.` : `Moved in the calendar to ${from}.`,
     open: 'Open booking',
     dismiss: 'Dismiss',

@@ -8,19 +8,19 @@ import { Card, PageHeader } from '../ui/card.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { ConnectDialog } from './connect-dialog.tsx';
 import { Connection } from './connection.tsx';
-import { CHANNELS_PATH, type ChannelKind, type Channels } from './data.ts';
+import { CHANNELS_PATH, type ChannelInfo, type Channels } from './data.ts';
 import { texts } from './texts.ts';
 
 export function ChannelsPage() {
   const channels = useGet<Channels>(CHANNELS_PATH, undefined, { refetchMs: 30_000 });
-  const [connecting, setConnecting] = useState<ChannelKind>();
+  const [channelToConnect, setChannelToConnect] = useState<ChannelInfo>();
   return (
     <>
       <PageHeader title={texts.title} about={texts.about} />
       <Loaded query={channels}>
         {({ kinds, connections }) => (
           <>
-            <Card title={texts.connected} flush>
+            <Card title={texts.connected} noPadding>
               {connections.length ? (
                 <ul>
                   {connections.map((connection) => (
@@ -35,23 +35,33 @@ export function ChannelsPage() {
                 <EmptyState icon={MessagesSquare} title={texts.none} text={texts.noneText} />
               )}
             </Card>
-            <Card title={texts.available} flush>
+            <Card title={texts.available} noPadding>
               <ul>
-                {kinds.map((kind) => (
-                  <Kind key={kind.kind} kind={kind} onConnect={() => setConnecting(kind)} />
+                {kinds.map((channel) => (
+                  <AvailableChannel
+                    key={channel.kind}
+                    channel={channel}
+                    onConnect={() => setChannelToConnect(channel)}
+                  />
                 ))}
               </ul>
             </Card>
           </>
         )}
       </Loaded>
-      {connecting && <ConnectDialog kind={connecting} onClose={() => setConnecting(undefined)} />}
+      {channelToConnect && <ConnectDialog channel={channelToConnect} onClose={() => setChannelToConnect(undefined)} />}
     </>
   );
 }
 
-function Kind({ kind: { title, summary, available }, onConnect }: { kind: ChannelKind; onConnect(): void }) {
-  const { can } = useMe();
+function AvailableChannel({
+  channel: { title, summary, available },
+  onConnect,
+}: {
+  channel: ChannelInfo;
+  onConnect(): void;
+}) {
+  const { hasRoleAtLeast } = useMe();
   return (
     <li className="flex flex-wrap items-center gap-3 border-t border-line px-5 py-3">
       <div className="min-w-0 flex-1 basis-64">
@@ -59,7 +69,7 @@ function Kind({ kind: { title, summary, available }, onConnect }: { kind: Channe
         <p className="text-sm text-muted">{summary}</p>
       </div>
       {available ? (
-        can('admin') && (
+        hasRoleAtLeast('admin') && (
           <Button variant="secondary" aria-label={texts.connectFor(title)} onClick={onConnect}>
             {texts.connect}
           </Button>

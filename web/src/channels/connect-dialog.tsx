@@ -2,42 +2,49 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api.ts';
 import { useRefresh } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select, TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { fieldError } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.tsx';
-import { CHANNELS_PATH, type ChannelKind } from './data.ts';
+import { CHANNELS_PATH, type ChannelInfo } from './data.ts';
 import { texts } from './texts.ts';
 
 /** A form with the fields that the channel declares. */
-export function ConnectDialog({ kind: { kind, title, fields }, onClose }: { kind: ChannelKind; onClose(): void }) {
+export function ConnectDialog({
+  channel: { kind, title, fields },
+  onClose,
+}: {
+  channel: ChannelInfo;
+  onClose(): void;
+}) {
   const refresh = useRefresh();
   const [isOpen, setIsOpen] = useState(true);
-  const [chosen, setChosen] = useState<Record<string, string>>(() =>
+  const [selectedOptions, setSelectedOptions] = useState<Record<string, string>>(() =>
     Object.fromEntries(fields.map(({ name, options = [] }) => [name, options[0] ?? ''])),
   );
-  const visibleFields = fields.filter(({ onlyFor }) => !onlyFor || chosen[onlyFor.field] === onlyFor.value);
+  // `onlyFor` names another field and the option of it for which this field is shown.
+  const visibleFields = fields.filter(({ onlyFor }) => !onlyFor || selectedOptions[onlyFor.field] === onlyFor.value);
   const close = () => {
     setIsOpen(false);
     onClose();
   };
   const connect = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: (values: Record<string, string>) => {
-      // Fields that were left blank are not set.
+      // The API expects optional fields to be left out, not to be empty.
       const settings = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim()));
       return api.post(CHANNELS_PATH, { kind, settings });
     },
     async onSuccess() {
       close();
-      toast.done(texts.connectedToast(title));
+      toast.success(texts.connectedToast(title));
       await refresh(CHANNELS_PATH);
     },
   });
-  const refusal = fieldError(connect.error, '/settings');
+  const settingsError = fieldError(connect.error, '/settings');
   return (
     <Dialog open={isOpen} onClose={close} title={texts.connectTitle(title)}>
       <Form onSubmit={(values) => connect.mutate(values)} error={connect.error}>
@@ -48,7 +55,7 @@ export function ConnectDialog({ kind: { kind, title, fields }, onClose }: { kind
               key={name}
               {...common}
               options={options.map((value) => ({ value, label: value }))}
-              onChange={({ target }) => setChosen({ ...chosen, [name]: target.value })}
+              onChange={({ target }) => setSelectedOptions({ ...selectedOptions, [name]: target.value })}
             />
           ) : (
             <TextField
@@ -60,14 +67,14 @@ export function ConnectDialog({ kind: { kind, title, fields }, onClose }: { kind
             />
           );
         })}
-        {refusal && (
+        {settingsError && (
           <p role="alert" className="rounded-lg bg-danger-soft px-3 py-2 font-medium text-danger">
-            {refusal}
+            {settingsError}
           </p>
         )}
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onClick={close}>
-            {shared.actions.cancel}
+            {sharedTexts.actions.cancel}
           </Button>
           <Button type="submit" busy={connect.isPending}>
             {texts.connect}

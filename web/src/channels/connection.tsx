@@ -4,7 +4,7 @@ import { api } from '../api.ts';
 import { useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
 import { useRefresh } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Confirm, Dialog } from '../ui/dialog.tsx';
@@ -17,10 +17,10 @@ import { texts } from './texts.ts';
 
 export function Connection({ connection, title }: { connection: ChannelConnection; title: string }) {
   const { id, address, status, lastError, lastReceivedAt, settings } = connection;
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const format = useFormat();
   const refresh = useRefresh();
-  const [opened, setOpened] = useState<'test' | 'disconnect'>();
+  const [openDialog, setOpenDialog] = useState<'test' | 'disconnect'>();
   const path = `${CHANNELS_PATH}/${id}`;
   const toggle = useMutation({
     mutationFn: () => api.patch(path, { status: status === 'active' ? 'paused' : 'active' }),
@@ -29,7 +29,7 @@ export function Connection({ connection, title }: { connection: ChannelConnectio
   const disconnect = useMutation({
     mutationFn: () => api.delete(path),
     async onSuccess() {
-      toast.done(texts.disconnected);
+      toast.success(texts.disconnected);
       await refresh(CHANNELS_PATH);
     },
   });
@@ -45,15 +45,15 @@ export function Connection({ connection, title }: { connection: ChannelConnectio
           </p>
         </div>
         <Status connection={connection} />
-        {can('admin') && (
+        {hasRoleAtLeast('admin') && (
           <fieldset aria-label={texts.actions(address)} className="flex flex-wrap gap-2">
-            <Button small variant="quiet" onClick={() => setOpened('test')}>
+            <Button small variant="quiet" onClick={() => setOpenDialog('test')}>
               {texts.test}
             </Button>
             <Button small variant="quiet" busy={toggle.isPending} onClick={() => toggle.mutate()}>
               {status === 'active' ? texts.pause : texts.resume}
             </Button>
-            <Button small variant="quiet" onClick={() => setOpened('disconnect')}>
+            <Button small variant="quiet" onClick={() => setOpenDialog('disconnect')}>
               {texts.disconnect}
             </Button>
           </fieldset>
@@ -68,10 +68,10 @@ export function Connection({ connection, title }: { connection: ChannelConnectio
           {texts.verifyToken}: <code className="break-all">{settings.verifyToken}</code>. {texts.verifyTokenHint}
         </p>
       )}
-      {opened === 'test' && <TestDialog path={path} onClose={() => setOpened(undefined)} />}
+      {openDialog === 'test' && <TestDialog path={path} onClose={() => setOpenDialog(undefined)} />}
       <Confirm
-        open={opened === 'disconnect'}
-        onClose={() => setOpened(undefined)}
+        open={openDialog === 'disconnect'}
+        onClose={() => setOpenDialog(undefined)}
         title={texts.disconnectTitle(title)}
         text={texts.disconnectText}
         action={texts.disconnect}
@@ -89,11 +89,11 @@ function Status({ connection: { status, lastError } }: { connection: ChannelConn
 
 function TestDialog({ path, onClose }: { path: string; onClose(): void }) {
   const test = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: ({ to }: Record<string, string>) => api.post(`${path}/test`, { to }),
     onSuccess() {
       onClose();
-      toast.done(texts.tested);
+      toast.success(texts.tested);
     },
   });
   const error = fieldError(test.error, '/to') ?? fieldError(test.error, '/settings');
@@ -103,7 +103,7 @@ function TestDialog({ path, onClose }: { path: string; onClose(): void }) {
         <TextField label={texts.testTo} name="to" hint={texts.testHint} required error={error} />
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>
-            {shared.actions.cancel}
+            {sharedTexts.actions.cancel}
           </Button>
           <Button type="submit" busy={test.isPending}>
             {texts.test}

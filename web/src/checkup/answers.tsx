@@ -27,7 +27,7 @@ export function Answers({
               <summary className="flex cursor-pointer flex-wrap items-center justify-between gap-2 px-5 py-3 hover:bg-sunken focus-visible:-outline-offset-2">
                 <span className="font-medium">{texts.topics[topic] ?? labelOf(topic)}</span>
                 <Badge tone={countFailed(topicResults) ? 'danger' : 'success'}>
-                  {texts.of(topicResults.length - countFailed(topicResults), topicResults.length)}
+                  {texts.correctCount(topicResults.length - countFailed(topicResults), topicResults.length)}
                 </Badge>
               </summary>
               <ul className="flex flex-col gap-4 px-5 pb-4">
@@ -78,7 +78,7 @@ function Answer({ result, showsEditLinks }: { result: Result; showsEditLinks: bo
       {!passed && showsEditLinks && (
         <Link {...editLinkOf(at)} className={buttonClass('secondary', true)}>
           <Pencil className="size-4" aria-hidden />
-          {texts.mend}
+          {texts.fix}
         </Link>
       )}
     </li>

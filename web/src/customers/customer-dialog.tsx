@@ -5,7 +5,7 @@ import { LANGUAGES } from '../../../src/messages/languages.ts';
 import { ApiError } from '../api.ts';
 import { useActiveIndustries } from '../industries.ts';
 import { useRefresh } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select, TextArea, TextField } from '../ui/field.tsx';
@@ -37,15 +37,15 @@ export function CustomerDialog({ customer, onClose, onSaved }: Props) {
   const [fields, setFields] = useState<CustomerFields>(customer ? fieldsOf(customer) : EMPTY);
   const [tagText, setTagText] = useState(fields.tags.join(', '));
   const hasPatients = useActiveIndustries().some(({ isHealthCare }) => isHealthCare);
-  const set = (change: Partial<CustomerFields>) => setFields((current) => ({ ...current, ...change }));
+  const changeFields = (change: Partial<CustomerFields>) => setFields((current) => ({ ...current, ...change }));
   const save = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: () => {
       const tags = tagText.split(',').flatMap((tag) => tag.trim() || []);
       return customer ? customerApi.change(customer, { ...fields, tags }) : customerApi.create({ ...fields, tags });
     },
     onSuccess: async (saved) => {
-      toast.done(customer ? texts.saved : texts.added);
+      toast.success(customer ? texts.saved : texts.added);
       await refresh(CUSTOMERS_PATH);
       onClose();
       onSaved(saved);
@@ -63,16 +63,16 @@ export function CustomerDialog({ customer, onClose, onSaved }: Props) {
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
-            {shared.actions.cancel}
+            {sharedTexts.actions.cancel}
           </Button>
           <Button type="submit" form={formId} busy={save.isPending}>
-            {customer ? shared.actions.save : texts.add}
+            {customer ? sharedTexts.actions.save : texts.add}
           </Button>
         </>
       }
     >
       <form id={formId} onSubmit={submit} className="flex flex-col gap-4">
-        <TextInputs fields={fields} set={set} error={save.error} />
+        <TextInputs fields={fields} onChange={changeFields} error={save.error} />
         {!customer && hasPatients && (
           <TextField
             label={texts.fields.dateOfBirth}
@@ -80,7 +80,7 @@ export function CustomerDialog({ customer, onClose, onSaved }: Props) {
             type="date"
             value={fields.dateOfBirth ?? ''}
             error={errorOf(save.error, '/dateOfBirth')}
-            onChange={({ target }) => set({ dateOfBirth: target.value || undefined })}
+            onChange={({ target }) => changeFields({ dateOfBirth: target.value || undefined })}
           />
         )}
         <TextField
@@ -89,13 +89,13 @@ export function CustomerDialog({ customer, onClose, onSaved }: Props) {
           value={tagText}
           onChange={({ target }) => setTagText(target.value)}
         />
-        <Choices fields={fields} set={set} />
+        <SelectInputs fields={fields} onChange={changeFields} />
         {!customer && (
           <TextArea
             label={texts.fields.notes}
             maxLength={4000}
             value={fields.notes}
-            onChange={({ target }) => set({ notes: target.value })}
+            onChange={({ target }) => changeFields({ notes: target.value })}
           />
         )}
         <SaveError error={save.error} />
@@ -104,9 +104,9 @@ export function CustomerDialog({ customer, onClose, onSaved }: Props) {
   );
 }
 
-type InputProps = { fields: CustomerFields; set(change: Partial<CustomerFields>): void };
+type InputProps = { fields: CustomerFields; onChange(change: Partial<CustomerFields>): void };
 
-const TextInputs = ({ fields, set, error }: InputProps & { error: Error | null }) => (
+const TextInputs = ({ fields, onChange, error }: InputProps & { error: Error | null }) => (
   <>
     <TextField
       label={texts.fields.name}
@@ -114,28 +114,28 @@ const TextInputs = ({ fields, set, error }: InputProps & { error: Error | null }
       maxLength={200}
       value={fields.name}
       error={errorOf(error, '/name')}
-      onChange={({ target }) => set({ name: target.value })}
+      onChange={({ target }) => onChange({ name: target.value })}
     />
     <TextField
       label={texts.fields.phone}
       type="tel"
       value={fields.phone ?? ''}
       error={errorOf(error, '/phone')}
-      onChange={({ target }) => set({ phone: target.value || null })}
+      onChange={({ target }) => onChange({ phone: target.value || null })}
     />
     <TextField
       label={texts.fields.email}
       type="email"
       value={fields.email ?? ''}
       error={errorOf(error, '/email')}
-      onChange={({ target }) => set({ email: target.value || null })}
+      onChange={({ target }) => onChange({ email: target.value || null })}
     />
   </>
 );
 
 const CONSENT_VALUES = { unknown: null, yes: true, no: false } as const;
 
-const Choices = ({ fields, set }: InputProps) => (
+const SelectInputs = ({ fields, onChange }: InputProps) => (
   <div className="fields">
     <Select
       label={texts.fields.language}
@@ -144,7 +144,7 @@ const Choices = ({ fields, set }: InputProps) => (
         { value: '', label: texts.fields.noLanguage },
         ...LANGUAGES.map(({ code, english }) => ({ value: code, label: english })),
       ]}
-      onChange={({ target }) => set({ language: target.value || null })}
+      onChange={({ target }) => onChange({ language: target.value || null })}
     />
     {(['texts', 'marketing'] as const).map((name) => (
       <Select
@@ -153,7 +153,7 @@ const Choices = ({ fields, set }: InputProps) => (
         value={fields.consents[name] === null ? 'unknown' : fields.consents[name] ? 'yes' : 'no'}
         options={Object.entries(texts.consents).map(([value, label]) => ({ value, label }))}
         onChange={({ target }) =>
-          set({
+          onChange({
             consents: { ...fields.consents, [name]: CONSENT_VALUES[target.value as keyof typeof CONSENT_VALUES] },
           })
         }
@@ -165,15 +165,15 @@ const Choices = ({ fields, set }: InputProps) => (
 const errorOf = (error: Error | null, pointer: string) =>
   error instanceof ApiError ? error.errors.find((each) => each.pointer === pointer)?.detail : undefined;
 
-/** What belongs to no field, such as a phone that another customer has. */
+/** An error that belongs to no field, such as a phone number that another customer has. */
 function SaveError({ error }: { error: Error | null }) {
   if (!error || (error instanceof ApiError && error.errors.length)) return null;
-  const duplicate = error instanceof ApiError ? (error.problem as { customerId?: string }).customerId : undefined;
+  const duplicateId = error instanceof ApiError ? (error.problem as { customerId?: string }).customerId : undefined;
   return (
     <div role="alert" className="rounded-lg bg-danger-soft px-3 py-2 text-danger">
       {error.message}{' '}
-      {duplicate && (
-        <Link to="/customers" search={{ customer: duplicate }} className="font-medium underline">
+      {duplicateId && (
+        <Link to="/customers" search={{ customer: duplicateId }} className="font-medium underline">
           {texts.openDuplicate}
         </Link>
       )}

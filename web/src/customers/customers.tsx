@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Contact, HeartPulse, Plus, Search, Upload } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
-import { Email, Phone } from '../contact-links.tsx';
+import { EmailLink, PhoneLink } from '../contact-links.tsx';
 import { ExportButton } from '../export-button.tsx';
 import { useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
@@ -12,7 +12,7 @@ import { Select, TextField } from '../ui/field.tsx';
 import { LoadMore, usePages } from '../ui/pagination.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { type Column, Table } from '../ui/table.tsx';
-import { useUrl } from '../url.ts';
+import { useUrlParams } from '../url.ts';
 import { CustomerDialog } from './customer-dialog.tsx';
 import { CUSTOMERS_PATH, type Customer } from './data.ts';
 import { ImportDialog } from './import-dialog.tsx';
@@ -20,25 +20,32 @@ import { ProfilePage } from './profile.tsx';
 import { TagList } from './tag-list.tsx';
 import { texts } from './texts.ts';
 
-type Url = { customer: string; q: string; tag: string; sort: string };
+type UrlParams = { customer: string; q: string; tag: string; sort: string };
 
 export function CustomersPage() {
-  const [{ customer, ...filter }, setUrl] = useUrl<Url>();
+  const [{ customer, ...filter }, setUrl] = useUrlParams<UrlParams>();
   const { query, rows } = usePages<Customer>(CUSTOMERS_PATH, { q: filter.q, tag: filter.tag, sort: filter.sort });
   if (customer)
-    return <ProfilePage key={customer} id={customer} listed={rows.find(({ id }) => id === customer)} setUrl={setUrl} />;
+    return (
+      <ProfilePage
+        key={customer}
+        id={customer}
+        listedCustomer={rows.find(({ id }) => id === customer)}
+        setUrl={setUrl}
+      />
+    );
   return <CustomerList {...{ query, rows, filter, setUrl }} />;
 }
 
 type ListProps = {
   query: ReturnType<typeof usePages<Customer>>['query'];
   rows: Customer[];
-  filter: Partial<Omit<Url, 'customer'>>;
-  setUrl(change: Partial<Url>, options?: { replace?: boolean }): void;
+  filter: Partial<Omit<UrlParams, 'customer'>>;
+  setUrl(change: Partial<UrlParams>, options?: { replace?: boolean }): void;
 };
 
 function CustomerList({ query, rows, filter, setUrl }: ListProps) {
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const [dialog, setDialog] = useState<'add' | 'import'>();
   const isFiltered = Boolean(filter.q || filter.tag);
   const importButton = (
@@ -50,8 +57,8 @@ function CustomerList({ query, rows, filter, setUrl }: ListProps) {
   const actions = (
     <>
       <ExportButton path={CUSTOMERS_PATH} filter={{ q: filter.q, tag: filter.tag, sort: filter.sort }} />
-      {can('agent') && importButton}
-      {can('agent') && (
+      {hasRoleAtLeast('agent') && importButton}
+      {hasRoleAtLeast('agent') && (
         <Button onClick={() => setDialog('add')}>
           <Plus className="size-4" aria-hidden />
           {texts.add}
@@ -63,7 +70,7 @@ function CustomerList({ query, rows, filter, setUrl }: ListProps) {
     <>
       <PageHeader title={texts.title} about={texts.about} action={actions} />
       <Filters filter={filter} setUrl={setUrl} />
-      <Card flush>
+      <Card noPadding>
         <Loaded query={query}>
           {() =>
             rows.length ? (
@@ -71,9 +78,9 @@ function CustomerList({ query, rows, filter, setUrl }: ListProps) {
             ) : (
               <EmptyState
                 icon={isFiltered ? Search : Contact}
-                title={isFiltered ? texts.nothing : texts.empty}
-                text={isFiltered ? `${texts.nothingText} ${texts.nothingSealed}` : texts.emptyText}
-                action={!isFiltered && can('agent') && importButton}
+                title={isFiltered ? texts.noMatch : texts.empty}
+                text={isFiltered ? `${texts.noMatchText} ${texts.patientSearchHint}` : texts.emptyText}
+                action={!isFiltered && hasRoleAtLeast('agent') && importButton}
               />
             )
           }
@@ -157,8 +164,8 @@ function CustomerTable({ rows }: { rows: Customer[] }) {
         </Link>
       ),
     },
-    { header: texts.columns.phone, cell: ({ phone }) => phone && <Phone number={phone} /> },
-    { header: texts.columns.email, cell: ({ email }) => email && <Email address={email} /> },
+    { header: texts.columns.phone, cell: ({ phone }) => phone && <PhoneLink number={phone} /> },
+    { header: texts.columns.email, cell: ({ email }) => email && <EmailLink address={email} /> },
     { header: texts.columns.tags, cell: ({ tags }) => (tags.length ? <TagList tags={tags} /> : null) },
     {
       header: texts.columns.lastBooking,

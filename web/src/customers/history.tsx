@@ -1,8 +1,8 @@
-// What belongs to a customer: bookings, conversations and requests.
+// A customer's bookings, conversations and requests.
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Booking, InboxConversation, Request } from '../api.ts';
-import { TONES as BOOKING_TONES } from '../bookings/details.tsx';
+import { STATUS_TONES as BOOKING_TONES } from '../bookings/details.tsx';
 import { texts as bookingTexts } from '../bookings/texts.ts';
 import { type Format, useFormat } from '../format.ts';
 import { STAGE_TONES, stageLabel } from '../inbox/rows.ts';
@@ -108,8 +108,8 @@ type SectionProps = {
 };
 
 const Section = ({ title, none, query, isEmpty, children }: SectionProps) => (
-  <Card title={title} flush>
-    <Loaded query={query} lines={2}>
+  <Card title={title} noPadding>
+    <Loaded query={query} skeletonLines={2}>
       {() => (isEmpty ? <p className="px-5 pb-5 text-muted">{none}</p> : children)}
     </Loaded>
     {query.hasNextPage && (

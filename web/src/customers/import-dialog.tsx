@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useFormat } from '../format.ts';
 import { useActiveIndustries } from '../industries.ts';
 import { useGet, useRefresh } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
@@ -14,12 +14,12 @@ import { texts } from './texts.ts';
 const POLL_MS = 500;
 const MAX_ERRORS_SHOWN = 100;
 
-/** Reads a file in the background, showing how far it is and what is wrong by line. */
+/** Imports a file in the background, and shows the progress and the errors by line. */
 export function ImportDialog({ onClose }: { onClose(): void }) {
   const hasPatients = useActiveIndustries().some(({ isHealthCare }) => isHealthCare);
   const [csv, setCsv] = useState('');
   const [importId, setImportId] = useState<string>();
-  const start = useMutation({
+  const startImport = useMutation({
     mutationFn: () => customerApi.startImport(csv),
     onSuccess: ({ id }) => setImportId(id),
   });
@@ -44,9 +44,9 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
         ) : (
           <>
             <Button variant="secondary" onClick={onClose}>
-              {shared.actions.cancel}
+              {sharedTexts.actions.cancel}
             </Button>
-            <Button disabled={!csv.trim()} busy={start.isPending} onClick={() => start.mutate()}>
+            <Button disabled={!csv.trim()} busy={startImport.isPending} onClick={() => startImport.mutate()}>
               {texts.importing.start}
             </Button>
           </>
@@ -116,7 +116,7 @@ function Progress({ id }: { id: string }) {
 
 function Errors({ errors, failed }: Pick<CustomerImport, 'errors' | 'failed'>) {
   const format = useFormat();
-  const shown = errors.slice(0, MAX_ERRORS_SHOWN);
+  const shownErrors = errors.slice(0, MAX_ERRORS_SHOWN);
   return (
     <>
       <p className="font-medium text-danger">{texts.importing.failed(failed, format.number(failed))}</p>
@@ -136,7 +136,7 @@ function Errors({ errors, failed }: Pick<CustomerImport, 'errors' | 'failed'>) {
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ line, detail }) => (
+            {shownErrors.map(({ line, detail }) => (
               <tr key={line} className="border-t border-line">
                 <td className="px-3 py-1.5 text-muted tabular-nums">{line}</td>
                 <td className="px-3 py-1.5 break-words">{detail}</td>
@@ -144,8 +144,8 @@ function Errors({ errors, failed }: Pick<CustomerImport, 'errors' | 'failed'>) {
             ))}
           </tbody>
         </table>
-        {failed > shown.length && (
-          <p className="p-2 text-sm text-muted">{texts.importing.more(format.number(failed - shown.length))}</p>
+        {failed > shownErrors.length && (
+          <p className="p-2 text-sm text-muted">{texts.importing.more(format.number(failed - shownErrors.length))}</p>
         )}
       </section>
     </>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { formatPhone } from '../phone.ts';
 import { useRefresh } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -20,12 +20,14 @@ export function MergeDialog({ customer, onClose }: { customer: CustomerProfile; 
   const q = useDeferredValue(searchText.trim());
   // The name is the best guess until something is typed.
   const { query, rows } = usePages<Customer>(CUSTOMERS_PATH, { q: q || customer.name || undefined });
-  const others = rows.filter(({ id, sealed }) => id !== customer.id && sealed === customer.sealed).slice(0, MAX_SHOWN);
+  const candidates = rows
+    .filter(({ id, sealed }) => id !== customer.id && sealed === customer.sealed)
+    .slice(0, MAX_SHOWN);
   const merge = useMutation({
     mutationFn: (id: string) => customerApi.merge(customer.id, id),
     onSuccess: async () => {
       await refresh(CUSTOMERS_PATH, '/api/v1/bookings', '/api/requests', '/api/inbox');
-      toast.done(texts.merge.done);
+      toast.success(texts.merge.done);
       onClose();
     },
   });
@@ -36,7 +38,7 @@ export function MergeDialog({ customer, onClose }: { customer: CustomerProfile; 
       title={texts.merge.title}
       actions={
         <Button variant="secondary" onClick={onClose}>
-          {shared.actions.cancel}
+          {sharedTexts.actions.cancel}
         </Button>
       }
     >
@@ -47,9 +49,9 @@ export function MergeDialog({ customer, onClose }: { customer: CustomerProfile; 
         value={searchText}
         onChange={({ target }) => setSearchText(target.value)}
       />
-      {others.length > 0 ? (
+      {candidates.length > 0 ? (
         <ul className="flex flex-col divide-y divide-line rounded-lg border border-line">
-          {others.map(({ id, name, phone, email }) => (
+          {candidates.map(({ id, name, phone, email }) => (
             <li key={id} className="flex items-center gap-3 px-3 py-2">
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium">{name || texts.noName}</span>

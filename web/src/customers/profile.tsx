@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Download, EllipsisVertical, HeartPulse, Merge, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Email, Phone } from '../contact-links.tsx';
+import { EmailLink, PhoneLink } from '../contact-links.tsx';
 import { download } from '../download.ts';
 import { useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
@@ -21,12 +21,12 @@ import { MergeDialog } from './merge-dialog.tsx';
 import { TagList } from './tag-list.tsx';
 import { texts } from './texts.ts';
 
-type Props = { id: string; listed?: Customer; setUrl(change: { customer?: string }): void };
+type Props = { id: string; listedCustomer?: Customer; setUrl(change: { customer?: string }): void };
 
 /** A patient's details are hidden until the user reveals them, because each view is logged. */
-export function ProfilePage({ id, listed, setUrl }: Props) {
+export function ProfilePage({ id, listedCustomer, setUrl }: Props) {
   const [isRevealed, setIsRevealed] = useState(false);
-  const isHidden = listed?.sealed === true && !isRevealed;
+  const isHidden = listedCustomer?.sealed === true && !isRevealed;
   const query = useGet<CustomerProfile>(`${CUSTOMERS_PATH}/${id}`, undefined, { enabled: !isHidden });
   return (
     <>
@@ -58,10 +58,10 @@ export function ProfilePage({ id, listed, setUrl }: Props) {
 }
 
 function Profile({ customer, onErased }: { customer: CustomerProfile; onErased(): void }) {
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const [isEditing, setIsEditing] = useState(false);
   const { id } = customer;
-  const actions = can('agent') && (
+  const actions = hasRoleAtLeast('agent') && (
     <>
       <Button variant="secondary" onClick={() => setIsEditing(true)}>
         <Pencil className="size-4" aria-hidden />
@@ -95,23 +95,23 @@ function Profile({ customer, onErased }: { customer: CustomerProfile; onErased()
 }
 
 function MoreActions({ customer, onErased }: { customer: CustomerProfile; onErased(): void }) {
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const refresh = useRefresh();
   const [dialog, setDialog] = useState<'merge' | 'erase'>();
   const { id, name, phone, email, dateOfBirth } = customer;
-  const person = { ...(phone && { phone }), ...(email && { email }), ...(dateOfBirth && { name, dateOfBirth }) };
-  const exportData = useMutation({ mutationFn: () => download('/api/privacy/customers/export', person) });
+  const identifiers = { ...(phone && { phone }), ...(email && { email }), ...(dateOfBirth && { name, dateOfBirth }) };
+  const exportData = useMutation({ mutationFn: () => download('/api/privacy/customers/export', identifiers) });
   const erase = useMutation({
     mutationFn: () => customerApi.erase(id),
     onSuccess: () => {
-      toast.done(texts.erase.done);
+      toast.success(texts.erase.done);
       onErased();
       return refresh(CUSTOMERS_PATH);
     },
   });
   const privacyItems = [
-    ...(Object.keys(person).length
-      ? [{ label: texts.exportOne, icon: <Download aria-hidden />, onSelect: () => exportData.mutate() }]
+    ...(Object.keys(identifiers).length
+      ? [{ label: texts.exportCustomer, icon: <Download aria-hidden />, onSelect: () => exportData.mutate() }]
       : []),
     { label: texts.erase.action, icon: <Trash2 aria-hidden />, onSelect: () => setDialog('erase'), danger: true },
   ];
@@ -125,7 +125,7 @@ function MoreActions({ customer, onErased }: { customer: CustomerProfile; onEras
         )}
         groups={[
           [{ label: texts.merge.action, icon: <Merge aria-hidden />, onSelect: () => setDialog('merge') }],
-          ...(can('admin') ? [privacyItems] : []),
+          ...(hasRoleAtLeast('admin') ? [privacyItems] : []),
         ]}
       />
       {dialog === 'merge' && <MergeDialog customer={customer} onClose={() => setDialog(undefined)} />}
@@ -170,8 +170,8 @@ function Facts({ customer }: { customer: CustomerProfile }) {
       ? texts.consentAt(consent.allowed ? texts.consents.yes : texts.consents.no, format.date(consent.at))
       : texts.consents.unknown;
   const facts: [string, ReactNode][] = [
-    [texts.fields.phone, phone && <Phone number={phone} />],
-    [texts.fields.email, email && <Email address={email} />],
+    [texts.fields.phone, phone && <PhoneLink number={phone} />],
+    [texts.fields.email, email && <EmailLink address={email} />],
     [texts.fields.dateOfBirth, dateOfBirth],
     [texts.fields.language, language && new Intl.DisplayNames('en', { type: 'language' }).of(language)],
     [texts.fields.texts, consentText(consents.texts)],
@@ -201,31 +201,31 @@ const OtherContacts = ({ contacts }: { contacts: CustomerProfile['otherContacts'
     ...(phone
       ? [
           <span key={phone} className="block">
-            <Phone number={phone} />
+            <PhoneLink number={phone} />
           </span>,
         ]
       : []),
     ...(email
       ? [
           <span key={email} className="block">
-            <Email address={email} />
+            <EmailLink address={email} />
           </span>,
         ]
       : []),
   ]);
 
 function Notes({ customer }: { customer: CustomerProfile }) {
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const refresh = useRefresh();
   const [notes, setNotes] = useState(customer.notes);
   const save = useMutation({
     mutationFn: () => customerApi.change(customer, { notes }),
     onSuccess: () => {
-      toast.done(texts.saved);
+      toast.success(texts.saved);
       return refresh(CUSTOMERS_PATH);
     },
   });
-  if (!can('agent'))
+  if (!hasRoleAtLeast('agent'))
     return (
       <Card title={texts.notes.title}>
         <p className="break-words whitespace-pre-wrap">{customer.notes || texts.notes.none}</p>

@@ -17,9 +17,9 @@ export const texts = {
   empty: 'No customers yet',
   emptyText:
     'Customers appear here automatically when they book or leave their contact details. You can also import a list.',
-  nothing: 'No matching customers',
-  nothingText: 'Try part of the name, the last digits of the phone number, or the email.',
-  nothingSealed: 'To find a patient, enter their whole name, phone or email.',
+  noMatch: 'No matching customers',
+  noMatchText: 'Try part of the name, the last digits of the phone number, or the email.',
+  patientSearchHint: 'To find a patient, enter their whole name, phone or email.',
   back: 'All customers',
   fields: {
     name: 'Name',
@@ -66,7 +66,7 @@ export const texts = {
     done: 'Customers merged.',
     none: 'No matching customers.',
   },
-  exportOne: 'Export their data',
+  exportCustomer: 'Export their data',
   erase: {
     action: 'Erase customer',
     title: (name: string) => `Erase ${name}?`,

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Code, CopyButton } from '../copy-button.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Developers } from './tabs.tsx';
+import { DevelopersLayout } from './tabs.tsx';
 import { texts } from './texts.ts';
 
 const MCP_URL = `${location.origin}/mcp`;
@@ -33,7 +33,7 @@ for await (const part of client.chat({ message: 'When are you open?' })) {
 export function ConnectPage() {
   const { mcp, client } = texts;
   return (
-    <Developers tab="connect">
+    <DevelopersLayout tab="connect">
       <Card title={mcp.title} about={mcp.about}>
         <div className="flex flex-col gap-3">
           <CopyableCode label={mcp.address}>{MCP_URL}</CopyableCode>
@@ -42,7 +42,7 @@ export function ConnectPage() {
           <p className="max-w-prose text-muted">{mcp.rules}</p>
           <div>
             <Link to="/developers" className={buttonClass('secondary')}>
-              {texts.keys.make}
+              {texts.keys.create}
             </Link>
           </div>
         </div>
@@ -53,7 +53,7 @@ export function ConnectPage() {
           <CopyableCode label={client.example}>{CLIENT_EXAMPLE}</CopyableCode>
         </div>
       </Card>
-    </Developers>
+    </DevelopersLayout>
   );
 }
 

@@ -22,12 +22,12 @@ export function Deliveries({ endpoint: { id, url } }: { endpoint: WebhookEndpoin
   const replay = useMutation({
     mutationFn: (delivery: string) => api.post(`${WEBHOOKS_PATH}/deliveries/${delivery}/replay`),
     async onSuccess() {
-      toast.done(texts.webhooks.replayed);
+      toast.success(texts.webhooks.replayed);
       await refresh(path);
     },
   });
   return (
-    <Card title={texts.webhooks.deliveries} about={texts.webhooks.deliveriesOf(url)} flush>
+    <Card title={texts.webhooks.deliveries} about={texts.webhooks.deliveriesOf(url)} noPadding>
       <Loaded query={deliveries}>
         {({ data }) =>
           data.length ? (

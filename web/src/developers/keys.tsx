@@ -14,7 +14,7 @@ import { EmptyState, Loaded } from '../ui/states.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
 import { type CreatedKey, CreatedKeyDialog, NewKey } from './new-key.tsx';
-import { Developers } from './tabs.tsx';
+import { DevelopersLayout } from './tabs.tsx';
 import { texts } from './texts.ts';
 
 const KEYS_PATH = '/api/keys';
@@ -32,7 +32,7 @@ export function KeysPage() {
   const revoke = useMutation({
     mutationFn: ({ id }: Key) => api.delete(`${KEYS_PATH}/${id}`),
     async onSuccess() {
-      toast.done(texts.keys.revokedToast);
+      toast.success(texts.keys.revokedToast);
       await refresh(KEYS_PATH);
     },
   });
@@ -46,12 +46,12 @@ export function KeysPage() {
   const createButton = (
     <Button onClick={() => setIsCreating(true)}>
       <Plus className="size-4" aria-hidden />
-      {texts.keys.make}
+      {texts.keys.create}
     </Button>
   );
   return (
-    <Developers tab="keys">
-      <Card title={texts.keys.title} about={texts.keys.about} action={createButton} flush>
+    <DevelopersLayout tab="keys">
+      <Card title={texts.keys.title} about={texts.keys.about} action={createButton} noPadding>
         <Loaded query={keys}>
           {({ data }) =>
             data.length ? (
@@ -63,7 +63,7 @@ export function KeysPage() {
                 {data.some(isInactive) && (
                   <div className="border-t border-line px-5 py-3">
                     <Checkbox
-                      label={texts.keys.showEnded}
+                      label={texts.keys.showInactive}
                       checked={showsInactive}
                       onChange={({ target }) => setShowsInactive(target.checked)}
                     />
@@ -85,7 +85,7 @@ export function KeysPage() {
           await refresh(KEYS_PATH);
         }}
       />
-      <CreatedKeyDialog made={createdKey} onClose={() => setCreatedKey(undefined)} />
+      <CreatedKeyDialog createdKey={createdKey} onClose={() => setCreatedKey(undefined)} />
       <Confirm
         open={pendingAction?.operation === 'revoke'}
         onClose={() => setPendingAction(undefined)}
@@ -103,11 +103,11 @@ export function KeysPage() {
         isReversible
         onConfirm={() => rotate.mutateAsync(pendingAction!.key)}
       />
-    </Developers>
+    </DevelopersLayout>
   );
 }
 
-function KeyTable({ keys, onAction }: { keys: Key[]; onAction(key: Key, to: 'rotate' | 'revoke'): void }) {
+function KeyTable({ keys, onAction }: { keys: Key[]; onAction(key: Key, operation: 'rotate' | 'revoke'): void }) {
   const format = useFormat();
   const columns: Column<Key>[] = [
     {
@@ -130,12 +130,12 @@ function KeyTable({ keys, onAction }: { keys: Key[]; onAction(key: Key, to: 'rot
       header: texts.keys.scopes,
       cell: ({ scopes, origins }) => (
         <span className="text-sm wrap-anywhere text-muted">
-          {origins?.join(', ') ?? scopes?.join(', ') ?? texts.keys.all}
+          {origins?.join(', ') ?? scopes?.join(', ') ?? texts.keys.fullAccess}
         </span>
       ),
     },
     {
-      header: texts.keys.used,
+      header: texts.keys.lastUsed,
       cell: ({ lastUsedAt }) => (lastUsedAt ? format.dateTime(lastUsedAt) : texts.keys.never),
     },
     {
@@ -146,7 +146,7 @@ function KeyTable({ keys, onAction }: { keys: Key[]; onAction(key: Key, to: 'rot
         ) : isExpired(key) ? (
           <Badge>{texts.keys.expired}</Badge>
         ) : key.expiresAt ? (
-          <Badge tone="warning">{texts.keys.ends(format.day(key.expiresAt))}</Badge>
+          <Badge tone="warning">{texts.keys.expiresOn(format.day(key.expiresAt))}</Badge>
         ) : (
           <Badge tone="success">{texts.keys.active}</Badge>
         ),

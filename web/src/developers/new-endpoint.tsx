@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, api } from '../api.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
@@ -12,7 +12,7 @@ type Props = { open: boolean; onClose(): void; onCreated(secret: string): void }
 
 export function NewEndpoint({ open, onClose, onCreated }: Props) {
   const create = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: ({ url, events = '', description }: Record<string, string>) =>
       api.post<{ secret: string }>('/api/webhooks', {
         url,
@@ -44,7 +44,7 @@ export function NewEndpoint({ open, onClose, onCreated }: Props) {
         <TextField label={texts.webhooks.description} name="description" />
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>
-            {shared.actions.cancel}
+            {sharedTexts.actions.cancel}
           </Button>
           <Button type="submit" busy={create.isPending}>
             {texts.webhooks.add}

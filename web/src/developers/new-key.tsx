@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { SCOPES } from '../../../src/features/keys/scopes.ts';
 import { api } from '../api.ts';
 import { Code, CopyButton } from '../copy-button.tsx';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Checkbox, Select, TextArea, TextField } from '../ui/field.tsx';
@@ -20,7 +20,7 @@ export function NewKey({ open, onClose, onCreated }: Props) {
   const [hasAllScopes, setHasAllScopes] = useState(true);
   const [scopes, setScopes] = useState<string[]>([]);
   const create = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: ({ name, mode, origins = '', expires }: Record<string, string>) =>
       api.post<CreatedKey>('/api/keys', {
         name,
@@ -36,7 +36,7 @@ export function NewKey({ open, onClose, onCreated }: Props) {
     Object.entries(labels).map(([value, label]) => ({ value, label }));
   const originError = create.error && (fieldError(create.error, '/origins') ?? fieldError(create.error, '/origins/0'));
   return (
-    <Dialog open={open} onClose={onClose} title={texts.keys.make}>
+    <Dialog open={open} onClose={onClose} title={texts.keys.create}>
       <Form onSubmit={(values) => create.mutate(values)} error={create.error}>
         <TextField
           label={texts.keys.name}
@@ -63,7 +63,7 @@ export function NewKey({ open, onClose, onCreated }: Props) {
           <fieldset className="flex flex-col gap-2">
             <legend className="mb-1.5 font-medium">{texts.keys.scopes}</legend>
             <Checkbox
-              label={texts.keys.all}
+              label={texts.keys.fullAccess}
               checked={hasAllScopes}
               onChange={({ target }) => setHasAllScopes(target.checked)}
             />
@@ -92,10 +92,10 @@ export function NewKey({ open, onClose, onCreated }: Props) {
         />
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>
-            {shared.actions.cancel}
+            {sharedTexts.actions.cancel}
           </Button>
           <Button type="submit" busy={create.isPending}>
-            {texts.keys.make}
+            {texts.keys.create}
           </Button>
         </div>
       </Form>
@@ -103,7 +103,7 @@ export function NewKey({ open, onClose, onCreated }: Props) {
   );
 }
 
-export function CreatedKeyDialog({ made: createdKey, onClose }: { made: CreatedKey | undefined; onClose(): void }) {
+export function CreatedKeyDialog({ createdKey, onClose }: { createdKey: CreatedKey | undefined; onClose(): void }) {
   const kind = createdKey?.kind ?? 'secret';
   const curl = `curl ${location.origin}/api/chat \\
   -H "Authorization: Bearer ${createdKey?.key}" \\
@@ -113,11 +113,11 @@ export function CreatedKeyDialog({ made: createdKey, onClose }: { made: CreatedK
     <Dialog
       open={createdKey !== undefined}
       onClose={onClose}
-      title={texts.keys.madeTitle}
-      actions={<Button onClick={onClose}>{texts.keys.ok}</Button>}
+      title={texts.keys.createdTitle}
+      actions={<Button onClick={onClose}>{texts.keys.done}</Button>}
     >
-      <p className="text-muted">{texts.keys.madeText[kind]}</p>
-      <Code label={texts.keys.made}>{createdKey?.key ?? ''}</Code>
+      <p className="text-muted">{texts.keys.createdText[kind]}</p>
+      <Code label={texts.keys.createdKey}>{createdKey?.key ?? ''}</Code>
       <div>
         <CopyButton text={createdKey?.key ?? ''} label={texts.keys.copyKey} />
       </div>

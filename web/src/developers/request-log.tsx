@@ -14,23 +14,23 @@ import { Select, TextField } from '../ui/field.tsx';
 import { LoadMore, usePages } from '../ui/pagination.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { type Column, Table } from '../ui/table.tsx';
-import { useUrl } from '../url.ts';
-import { Developers } from './tabs.tsx';
+import { useUrlParams } from '../url.ts';
+import { DevelopersLayout } from './tabs.tsx';
 import { texts } from './texts.ts';
 
 type LogEntryResponse = Answer<'GET /api/request-log/{id}'>;
-type Entry = Omit<LogEntryResponse, 'problem'> & { problem: Partial<Problem & { next: string }> | null };
-type Url = { show: string; route: string; key: string; from: string; to: string; request: string };
+type LogEntry = Omit<LogEntryResponse, 'problem'> & { problem: Partial<Problem & { next: string }> | null };
+type UrlParams = { show: string; route: string; key: string; from: string; to: string; request: string };
 const LOG_PATH = '/api/request-log';
 const STATUSES = ['400', '401', '403', '404', '409', '422', '429', '500', '503'];
 const toneOf = (status: number): Tone => (status >= 500 ? 'danger' : status >= 400 ? 'warning' : 'success');
 
 export function RequestLogPage() {
-  const [{ show, route, key, from, to, request }, setUrl] = useUrl<Url>();
-  const errors = show !== 'all';
+  const [{ show, route, key, from, to, request }, setUrl] = useUrlParams<UrlParams>();
+  const showsErrorsOnly = show !== 'all';
   const status = show && /^\d+$/.test(show) ? Number(show) : undefined;
-  const { query, rows } = usePages<Entry>(LOG_PATH, {
-    errors: errors || undefined,
+  const { query, rows } = usePages<LogEntry>(LOG_PATH, {
+    errors: showsErrorsOnly || undefined,
     status,
     route,
     actor: key,
@@ -39,8 +39,8 @@ export function RequestLogPage() {
   });
   const isFiltered = Boolean(route || key || from || to || status);
   return (
-    <Developers tab="requests">
-      <Card title={texts.requests.title} about={texts.requests.about[activeWorkspace.mode]} flush>
+    <DevelopersLayout tab="requests">
+      <Card title={texts.requests.title} about={texts.requests.about[activeWorkspace.mode]} noPadding>
         <Filters {...{ show, route, from, to }} actor={key} setUrl={setUrl} />
         <Loaded query={query}>
           {() =>
@@ -48,11 +48,11 @@ export function RequestLogPage() {
               <Requests rows={rows} onOpen={(id) => setUrl({ request: id })} />
             ) : (
               <EmptyState
-                icon={errors ? CircleCheck : ScrollText}
-                title={errors ? texts.requests.noErrors : texts.requests.empty}
-                text={isFiltered ? texts.requests.nothing : texts.requests.emptyText}
+                icon={showsErrorsOnly ? CircleCheck : ScrollText}
+                title={showsErrorsOnly ? texts.requests.noErrors : texts.requests.empty}
+                text={isFiltered ? texts.requests.noMatch : texts.requests.emptyText}
                 action={
-                  errors && (
+                  showsErrorsOnly && (
                     <Button variant="secondary" onClick={() => setUrl({ show: 'all' })}>
                       {texts.requests.showAll}
                     </Button>
@@ -65,11 +65,14 @@ export function RequestLogPage() {
       </Card>
       <LoadMore query={query} />
       {request && <EntryDialog id={request} onClose={() => setUrl({ request: undefined })} />}
-    </Developers>
+    </DevelopersLayout>
   );
 }
 
-type FilterProps = Partial<Omit<Url, 'key' | 'request'>> & { actor?: string; setUrl(change: Partial<Url>): void };
+type FilterProps = Partial<Omit<UrlParams, 'key' | 'request'>> & {
+  actor?: string;
+  setUrl(change: Partial<UrlParams>): void;
+};
 
 function Filters({ show, route, actor, from, to, setUrl }: FilterProps) {
   const keys = useGet<ListOf<{ id: string; name: string; mode: string }>>('/api/keys', { limit: 100 });
@@ -115,10 +118,10 @@ function Filters({ show, route, actor, from, to, setUrl }: FilterProps) {
   );
 }
 
-function Requests({ rows, onOpen }: { rows: Entry[]; onOpen(id: string): void }) {
+function Requests({ rows, onOpen }: { rows: LogEntry[]; onOpen(id: string): void }) {
   const format = useFormat();
   const { columns: names } = texts.requests;
-  const columns: Column<Entry>[] = [
+  const columns: Column<LogEntry>[] = [
     { header: names.status, cell: ({ status }) => <Badge tone={toneOf(status)}>{status}</Badge> },
     {
       header: names.request,
@@ -154,11 +157,11 @@ function Requests({ rows, onOpen }: { rows: Entry[]; onOpen(id: string): void })
 }
 
 function EntryDialog({ id, onClose }: { id: string; onClose(): void }) {
-  const entry = useGet<Entry>(`${LOG_PATH}/${encodeURIComponent(id)}`);
+  const entry = useGet<LogEntry>(`${LOG_PATH}/${encodeURIComponent(id)}`);
   const format = useFormat();
   const { facts } = texts.requests;
   return (
-    <Dialog open onClose={onClose} title={texts.requests.one} wide>
+    <Dialog open onClose={onClose} title={texts.requests.dialogTitle} wide>
       <Loaded query={entry}>
         {({ requestId, method, route, parameters, status, actor, actorName, durationMs, createdAt, problem }) => (
           <>
@@ -188,7 +191,7 @@ function EntryDialog({ id, onClose }: { id: string; onClose(): void }) {
                 <Code label={texts.requests.problem}>{problemJson(problem, requestId)}</Code>
               </>
             )}
-            <p className="text-sm text-muted">{texts.requests.without}</p>
+            <p className="text-sm text-muted">{texts.requests.notStored}</p>
           </>
         )}
       </Loaded>
@@ -198,7 +201,7 @@ function EntryDialog({ id, onClose }: { id: string; onClose(): void }) {
 
 /** In the field order of the API's response. */
 function problemJson(
-  { title, status, detail, code, next: _, ...members }: NonNullable<Entry['problem']>,
+  { title, status, detail, code, next: _, ...members }: NonNullable<LogEntry['problem']>,
   requestId: string,
 ): string {
   return JSON.stringify({ title, status, detail, code, requestId, ...members }, null, 2);

@@ -13,7 +13,7 @@ const PATHS = {
 } as const;
 type Tab = keyof typeof PATHS;
 
-export function Developers({ tab, children }: { tab: Tab; children: ReactNode }) {
+export function DevelopersLayout({ tab, children }: { tab: Tab; children: ReactNode }) {
   return (
     <>
       <PageHeader

@@ -11,21 +11,21 @@ import { Card } from '../ui/card.tsx';
 import { Confirm, Dialog } from '../ui/dialog.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
-import { useUrl } from '../url.ts';
+import { useUrlParams } from '../url.ts';
 import { Deliveries } from './deliveries.tsx';
 import { NewEndpoint } from './new-endpoint.tsx';
-import { Developers } from './tabs.tsx';
+import { DevelopersLayout } from './tabs.tsx';
 import { texts } from './texts.ts';
 import { WEBHOOKS_PATH } from './webhook-path.ts';
 
 export function WebhooksPage() {
   const endpoints = useGet<ListOf<WebhookEndpoint>>(WEBHOOKS_PATH, { limit: 100 });
-  const [{ endpoint: selectedId }, setUrl] = useUrl<{ endpoint: string }>();
-  const [adding, setAdding] = useState(false);
+  const [{ endpoint: selectedId }, setUrl] = useUrlParams<{ endpoint: string }>();
+  const [isAdding, setIsAdding] = useState(false);
   const [secret, setSecret] = useState<string>();
   const refresh = useRefresh();
   return (
-    <Developers tab="webhooks">
+    <DevelopersLayout tab="webhooks">
       <Loaded query={endpoints}>
         {({ data }) => {
           const selected = data.find(({ id }) => id === selectedId);
@@ -48,9 +48,9 @@ export function WebhooksPage() {
             <Card
               title={texts.webhooks.title}
               about={texts.webhooks.about[activeWorkspace.mode]}
-              flush
+              noPadding
               action={
-                <Button onClick={() => setAdding(true)}>
+                <Button onClick={() => setIsAdding(true)}>
                   <Plus className="size-4" aria-hidden />
                   {texts.webhooks.add}
                 </Button>
@@ -82,10 +82,10 @@ export function WebhooksPage() {
         }}
       </Loaded>
       <NewEndpoint
-        open={adding}
-        onClose={() => setAdding(false)}
+        open={isAdding}
+        onClose={() => setIsAdding(false)}
         onCreated={async (newSecret) => {
-          setAdding(false);
+          setIsAdding(false);
           setSecret(newSecret);
           await refresh(WEBHOOKS_PATH);
         }}
@@ -94,7 +94,7 @@ export function WebhooksPage() {
         open={secret !== undefined}
         onClose={() => setSecret(undefined)}
         title={texts.webhooks.secretTitle}
-        actions={<Button onClick={() => setSecret(undefined)}>{texts.keys.ok}</Button>}
+        actions={<Button onClick={() => setSecret(undefined)}>{texts.keys.done}</Button>}
       >
         <p className="text-muted">{texts.webhooks.secretText}</p>
         <Code label={texts.webhooks.secretTitle}>{secret ?? ''}</Code>
@@ -102,7 +102,7 @@ export function WebhooksPage() {
           <CopyButton text={secret ?? ''} />
         </div>
       </Dialog>
-    </Developers>
+    </DevelopersLayout>
   );
 }
 
@@ -116,13 +116,13 @@ type DetailProps = { endpoint: WebhookEndpoint; onSecret(secret: string): void; 
 
 function EndpointDetail({ endpoint, onSecret, onDeleted }: DetailProps) {
   const { id, url, events, description, status } = endpoint;
-  const [confirming, setConfirming] = useState<'delete' | 'rotate'>();
+  const [actionToConfirm, setActionToConfirm] = useState<'delete' | 'rotate'>();
   const refresh = useRefresh();
   const refreshWebhooks = () => refresh(WEBHOOKS_PATH);
   const test = useMutation({
     mutationFn: () => api.post(`${WEBHOOKS_PATH}/${id}/test`),
     async onSuccess() {
-      toast.done(texts.webhooks.tested);
+      toast.success(texts.webhooks.tested);
       await refreshWebhooks();
     },
   });
@@ -133,7 +133,7 @@ function EndpointDetail({ endpoint, onSecret, onDeleted }: DetailProps) {
   const remove = useMutation({
     mutationFn: () => api.delete(`${WEBHOOKS_PATH}/${id}`),
     async onSuccess() {
-      toast.done(texts.webhooks.deleted);
+      toast.success(texts.webhooks.deleted);
       onDeleted();
       await refreshWebhooks();
     },
@@ -158,25 +158,25 @@ function EndpointDetail({ endpoint, onSecret, onDeleted }: DetailProps) {
           <Button variant="secondary" busy={toggle.isPending} onClick={() => toggle.mutate()}>
             {status === 'enabled' ? texts.webhooks.turnOff : texts.webhooks.turnOn}
           </Button>
-          <Button variant="secondary" onClick={() => setConfirming('rotate')}>
+          <Button variant="secondary" onClick={() => setActionToConfirm('rotate')}>
             {texts.webhooks.rotate}
           </Button>
-          <Button variant="secondary" className="text-danger!" onClick={() => setConfirming('delete')}>
+          <Button variant="secondary" className="text-danger!" onClick={() => setActionToConfirm('delete')}>
             {texts.webhooks.delete}
           </Button>
         </div>
       </div>
       <Confirm
-        open={confirming === 'delete'}
-        onClose={() => setConfirming(undefined)}
+        open={actionToConfirm === 'delete'}
+        onClose={() => setActionToConfirm(undefined)}
         title={texts.webhooks.deleteTitle}
         text={texts.webhooks.deleteText}
         action={texts.webhooks.delete}
         onConfirm={() => remove.mutateAsync()}
       />
       <Confirm
-        open={confirming === 'rotate'}
-        onClose={() => setConfirming(undefined)}
+        open={actionToConfirm === 'rotate'}
+        onClose={() => setActionToConfirm(undefined)}
         title={texts.webhooks.rotateTitle}
         text={texts.webhooks.rotateText}
         action={texts.webhooks.rotate}

@@ -8,7 +8,7 @@ import {
   conversationApi,
   INBOX_CONVERSATIONS_PATH,
   INBOX_PATH,
-  mergeChanged,
+  mergeChangedConversations,
   type Status,
 } from './data.ts';
 import { texts } from './texts.ts';
@@ -29,7 +29,7 @@ export function useActions() {
         throw error;
       }
       await Promise.all([
-        mergeChanged([id], user.id),
+        mergeChangedConversations([id], user.id),
         refresh(`${CONVERSATIONS_PATH}/${id}`, `${INBOX_CONVERSATIONS_PATH}/${id}`, INBOX_PATH),
       ]);
     };
@@ -46,13 +46,17 @@ export function useActions() {
     return {
       runAndRefresh,
       takeOver: (id: string) =>
-        ignoreErrors(takeOver(id).then(() => toast.done(texts.done.takeOver, () => void ignoreErrors(handBack(id))))),
+        ignoreErrors(
+          takeOver(id).then(() => toast.success(texts.done.takeOver, () => void ignoreErrors(handBack(id)))),
+        ),
       handBack: (id: string) =>
-        ignoreErrors(handBack(id).then(() => toast.done(texts.done.handBack, () => void ignoreErrors(takeOver(id))))),
+        ignoreErrors(
+          handBack(id).then(() => toast.success(texts.done.handBack, () => void ignoreErrors(takeOver(id)))),
+        ),
       resolve: (id: string, previousStatus: Status) =>
         ignoreErrors(
           runAndRefresh(id, () => conversationApi.resolve(id)).then(() =>
-            toast.done(
+            toast.success(
               texts.done.resolve,
               previousStatus === 'handoff' ? () => void ignoreErrors(takeOver(id)) : undefined,
             ),

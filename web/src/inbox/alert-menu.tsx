@@ -2,17 +2,17 @@ import { Bell, BellRing } from 'lucide-react';
 import { IconButton } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { toast } from '../ui/toast.tsx';
-import { setAlerts, useAlerts } from './alerts.ts';
+import { changeAlertSettings, useAlertSettings } from './alerts.ts';
 import { texts } from './texts.ts';
 
 /** Sound and notifications are off by default. */
 export function AlertMenu() {
-  const { sound, notify } = useAlerts();
+  const { sound, notify } = useAlertSettings();
   const toggleNotify = async () => {
-    if (notify) return setAlerts({ notify: false });
+    if (notify) return changeAlertSettings({ notify: false });
     const allowed = 'Notification' in window && (await Notification.requestPermission()) === 'granted';
     if (!allowed) return toast.error(texts.alerts.blocked);
-    setAlerts({ notify: true });
+    changeAlertSettings({ notify: true });
   };
   return (
     <Menu
@@ -23,7 +23,7 @@ export function AlertMenu() {
       )}
       groups={[
         [
-          { label: texts.alerts.sound, checked: sound, onSelect: () => setAlerts({ sound: !sound }) },
+          { label: texts.alerts.sound, checked: sound, onSelect: () => changeAlertSettings({ sound: !sound }) },
           { label: texts.alerts.notify, checked: notify, onSelect: () => void toggleNotify() },
         ],
       ]}

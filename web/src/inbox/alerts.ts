@@ -1,48 +1,48 @@
 import { useSyncExternalStore } from 'react';
-import { type Item, nameOf } from './rows.ts';
+import { customerNameOf, type Item } from './rows.ts';
 import { texts } from './texts.ts';
 
-type Alerts = { sound: boolean; notify: boolean };
+type AlertSettings = { sound: boolean; notify: boolean };
 const STORAGE_KEY = 'frontdesk.alerts';
 const listeners = new Set<() => void>();
-let alerts: Alerts = { sound: false, notify: false, ...JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') };
+let settings: AlertSettings = { sound: false, notify: false, ...JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') };
 
-export const useAlerts = (): Alerts =>
+export const useAlertSettings = (): AlertSettings =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => alerts,
+    () => settings,
   );
 
-export function setAlerts(change: Partial<Alerts>): void {
-  alerts = { ...alerts, ...change };
-  localStorage.setItem(STORAGE_KEY, JSON.stringify(alerts));
+export function changeAlertSettings(change: Partial<AlertSettings>): void {
+  settings = { ...settings, ...change };
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(settings));
   for (const listener of listeners) listener();
 }
 
-/** Conversations that were already alerted, or need no alert, and whether as urgent. */
-const alerted = new Map<string, boolean>();
-export const markAsAlerted = (id: string, urgent = false): void => void alerted.set(id, urgent);
+/** Whether the alert was urgent, for each conversation that had an alert or needs none. */
+const alertedUrgencyById = new Map<string, boolean>();
+export const markAsAlerted = (id: string, urgent = false): void => void alertedUrgencyById.set(id, urgent);
 
 /** Alerts once for each customer who starts waiting, and again if it becomes urgent. */
 export function alertWaiting(items: Item[], onOpen: (id: string) => void): void {
   for (const item of items) {
     const { id, stage, urgent } = item;
-    if (stage !== 'waiting') alerted.delete(id);
-    else if (!alerted.has(id) || (urgent && !alerted.get(id))) {
+    if (stage !== 'waiting') alertedUrgencyById.delete(id);
+    else if (!alertedUrgencyById.has(id) || (urgent && !alertedUrgencyById.get(id))) {
       markAsAlerted(id, urgent);
-      if (alerts.sound) playChime();
-      if (alerts.notify) notify(item, onOpen);
+      if (settings.sound) playChime();
+      if (settings.notify) notify(item, onOpen);
     }
   }
 }
 
 function notify(item: Item, onOpen: (id: string) => void): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
-  // Of patients nothing is shown where anybody may look at the screen.
-  const text = texts.alerts.text((!item.sealed && nameOf(item)) || texts.visitor);
+  // No patients' names, because anybody may see the screen.
+  const text = texts.alerts.text((!item.sealed && customerNameOf(item)) || texts.visitor);
   const title = item.urgent ? texts.alerts.urgentTitle : texts.alerts.title;
   const notification = new Notification(title, { body: text, tag: item.id, icon: '/icon.svg' });
   notification.onclick = () => {

@@ -9,24 +9,24 @@ import { TextArea, TextField } from '../ui/field.tsx';
 import { fieldError, formErrorOf } from '../ui/form-errors.ts';
 import { Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
-import { INBOX_PATH, type Reply } from './data.ts';
+import { type CannedReply, INBOX_PATH } from './data.ts';
 import { texts } from './texts.ts';
 
 const REPLIES_PATH = `${INBOX_PATH}/replies`;
 
 export function CannedRepliesDialog({ open, onClose }: { open: boolean; onClose(): void }) {
-  const query = useGet<{ data: Reply[] }>(REPLIES_PATH, undefined, { enabled: open });
+  const query = useGet<{ data: CannedReply[] }>(REPLIES_PATH, undefined, { enabled: open });
   const refresh = useRefresh();
   const [draft, setDraft] = useState({ title: '', text: '' });
   const add = useMutation({
-    meta: { quiet: true },
-    mutationFn: (reply: Omit<Reply, 'id'>) => api.post(REPLIES_PATH, reply),
+    meta: { handlesErrors: true },
+    mutationFn: (reply: Omit<CannedReply, 'id'>) => api.post(REPLIES_PATH, reply),
     onSuccess: () => refresh(REPLIES_PATH),
   });
   const remove = useMutation({
-    mutationFn: ({ id }: Reply) => api.delete(`${REPLIES_PATH}/${id}`),
+    mutationFn: ({ id }: CannedReply) => api.delete(`${REPLIES_PATH}/${id}`),
     onSuccess: (_, { title, text }) => {
-      toast.done(texts.ready.removed(title), () => add.mutate({ title, text }));
+      toast.success(texts.cannedReplies.removed(title), () => add.mutate({ title, text }));
       return refresh(REPLIES_PATH);
     },
   });
@@ -35,9 +35,9 @@ export function CannedRepliesDialog({ open, onClose }: { open: boolean; onClose(
     add.mutate(draft, { onSuccess: () => setDraft({ title: '', text: '' }) });
   };
   return (
-    <Dialog open={open} onClose={onClose} title={texts.ready.title}>
-      <p className="text-muted">{texts.ready.about}</p>
-      <Loaded query={query} lines={2}>
+    <Dialog open={open} onClose={onClose} title={texts.cannedReplies.title}>
+      <p className="text-muted">{texts.cannedReplies.about}</p>
+      <Loaded query={query} skeletonLines={2}>
         {({ data }) => (
           <ul className="flex flex-col gap-2">
             {data.map((reply) => (
@@ -46,7 +46,7 @@ export function CannedRepliesDialog({ open, onClose }: { open: boolean; onClose(
                   <p className="font-medium">{reply.title}</p>
                   <p className="break-words whitespace-pre-wrap text-muted">{reply.text}</p>
                 </div>
-                <IconButton label={texts.ready.remove(reply.title)} onClick={() => remove.mutate(reply)}>
+                <IconButton label={texts.cannedReplies.remove(reply.title)} onClick={() => remove.mutate(reply)}>
                   <Trash2 aria-hidden />
                 </IconButton>
               </li>
@@ -56,7 +56,7 @@ export function CannedRepliesDialog({ open, onClose }: { open: boolean; onClose(
       </Loaded>
       <form onSubmit={submit} noValidate className="flex flex-col gap-3 border-t border-line pt-4">
         <TextField
-          label={texts.ready.name}
+          label={texts.cannedReplies.name}
           required
           maxLength={80}
           error={fieldError(add.error, '/title') ?? formErrorOf(add.error)}
@@ -64,7 +64,7 @@ export function CannedRepliesDialog({ open, onClose }: { open: boolean; onClose(
           onChange={({ target }) => setDraft({ ...draft, title: target.value })}
         />
         <TextArea
-          label={texts.ready.text}
+          label={texts.cannedReplies.text}
           required
           maxLength={4000}
           error={fieldError(add.error, '/text')}
@@ -72,7 +72,7 @@ export function CannedRepliesDialog({ open, onClose }: { open: boolean; onClose(
           onChange={({ target }) => setDraft({ ...draft, text: target.value })}
         />
         <Button type="submit" className="self-end" busy={add.isPending}>
-          {texts.ready.add}
+          {texts.cannedReplies.add}
         </Button>
       </form>
     </Dialog>

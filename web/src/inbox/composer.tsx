@@ -3,9 +3,9 @@ import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 're
 import { useGet } from '../queries.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
-import { Segments } from '../ui/segmented-control.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { CannedRepliesDialog } from './canned-replies.tsx';
-import { INBOX_PATH, type Reply, type Status } from './data.ts';
+import { type CannedReply, INBOX_PATH, type Status } from './data.ts';
 import { texts } from './texts.ts';
 
 export type ComposerMode = 'reply' | 'note';
@@ -13,22 +13,22 @@ type Props = {
   status: Status;
   /** False for phone calls, where nothing can be sent: only notes are written. */
   canReply: boolean;
-  writing: ComposerMode;
-  onWriting(writing: ComposerMode): void;
+  mode: ComposerMode;
+  onModeChange(mode: ComposerMode): void;
   field: RefObject<HTMLTextAreaElement | null>;
   /** Called while a reply to the customer is typed. */
   onTyping(): void;
-  onSend(writing: ComposerMode, text: string): Promise<unknown>;
+  onSend(mode: ComposerMode, text: string): Promise<unknown>;
 };
 
 /** Writes a reply to the customer or a private note; they look different, to prevent mix-ups. */
-export function Composer({ status, canReply, writing: chosenMode, onWriting, field, onTyping, onSend }: Props) {
-  const writing = canReply ? chosenMode : 'note';
+export function Composer({ status, canReply, mode: chosenMode, onModeChange, field, onTyping, onSend }: Props) {
+  const mode = canReply ? chosenMode : 'note';
   const [drafts, setDrafts] = useState({ reply: '', note: '' });
   const [busy, setBusy] = useState(false);
-  const [isManaging, setIsManaging] = useState(false);
-  const text = drafts[writing];
-  const setText = (next: string) => setDrafts((previous) => ({ ...previous, [writing]: next }));
+  const [isManagingReplies, setIsManagingReplies] = useState(false);
+  const text = drafts[mode];
+  const setText = (next: string) => setDrafts((previous) => ({ ...previous, [mode]: next }));
   const send = async (event?: FormEvent) => {
     event?.preventDefault();
     if (!text.trim() || busy) return;
@@ -36,7 +36,7 @@ export function Composer({ status, canReply, writing: chosenMode, onWriting, fie
     field.current?.focus();
     setBusy(true);
     try {
-      await onSend(writing, text.trim());
+      await onSend(mode, text.trim());
       setText('');
     } catch {
       // The error is already shown, and the text is kept.
@@ -50,31 +50,35 @@ export function Composer({ status, canReply, writing: chosenMode, onWriting, fie
       void send();
     }
   };
-  const isNote = writing === 'note';
+  const isNote = mode === 'note';
   const label = isNote ? texts.noteLabel : texts.replyLabel;
   const takesOver = !isNote && status === 'open';
-  const hint = takesOver ? texts.takesOver : !isNote && status === 'resolved' ? texts.reopens : texts.replyHint;
+  const hint = takesOver
+    ? texts.replyTakesOverHint
+    : !isNote && status === 'resolved'
+      ? texts.replyReopensHint
+      : texts.replyHint;
   return (
     <>
       <form onSubmit={send} className={`border-t border-line p-3 ${isNote ? 'bg-warning-soft' : 'bg-surface'}`}>
         <div className="mb-2 flex items-center gap-2">
           {canReply && (
-            <Segments
+            <SegmentedControl
               label={texts.replyOrNote}
               options={(['reply', 'note'] as const).map((each) => [each, texts[each]] as const)}
-              value={writing}
-              onChange={onWriting}
+              value={mode}
+              onChange={onModeChange}
             />
           )}
           <p id="composer-hint" className={`min-w-0 flex-1 text-sm ${isNote ? 'text-ink' : 'text-muted'}`}>
             <span className={hint === texts.replyHint && !isNote ? 'max-sm:hidden' : ''}>
-              {!canReply ? texts.callBack : isNote ? texts.privateNote : hint}
+              {!canReply ? texts.phoneCallHint : isNote ? texts.privateNote : hint}
             </span>
           </p>
           {!isNote && (
             <CannedRepliesMenu
               onChoose={(chosen) => setText(text ? `${text}\n${chosen}` : chosen)}
-              onManage={() => setIsManaging(true)}
+              onManage={() => setIsManagingReplies(true)}
             />
           )}
         </div>
@@ -106,19 +110,19 @@ export function Composer({ status, canReply, writing: chosenMode, onWriting, fie
         </div>
       </form>
       {/* Outside the form, because forms cannot be nested. */}
-      <CannedRepliesDialog open={isManaging} onClose={() => setIsManaging(false)} />
+      <CannedRepliesDialog open={isManagingReplies} onClose={() => setIsManagingReplies(false)} />
     </>
   );
 }
 
 function CannedRepliesMenu({ onChoose, onManage }: { onChoose(text: string): void; onManage(): void }) {
-  const { data } = useGet<{ data: Reply[] }>(`${INBOX_PATH}/replies`);
+  const { data } = useGet<{ data: CannedReply[] }>(`${INBOX_PATH}/replies`);
   const replies = data?.data ?? [];
   return (
     <Menu
-      title={replies.length ? undefined : <span className="text-sm text-muted">{texts.ready.none}</span>}
+      title={replies.length ? undefined : <span className="text-sm text-muted">{texts.cannedReplies.none}</span>}
       trigger={(attributes) => (
-        <IconButton {...attributes} label={texts.ready.button}>
+        <IconButton {...attributes} label={texts.cannedReplies.button}>
           <MessageSquareText aria-hidden />
         </IconButton>
       )}
@@ -126,7 +130,7 @@ function CannedRepliesMenu({ onChoose, onManage }: { onChoose(text: string): voi
         ...(replies.length
           ? [replies.map(({ title, text }) => ({ label: title, onSelect: () => onChoose(text) }))]
           : []),
-        [{ label: texts.ready.manage, onSelect: onManage }],
+        [{ label: texts.cannedReplies.manage, onSelect: onManage }],
       ]}
     />
   );

@@ -7,16 +7,16 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { EmptyState, ErrorState, Loaded, Skeleton } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import type { Actions } from './actions.ts';
+import { AssigneeAndTags } from './assignee-and-tags.tsx';
 import { Composer, type ComposerMode } from './composer.tsx';
-import { ConversationSide } from './conversation-side.tsx';
 import { CustomerPanel } from './customer-panel.tsx';
 import {
   CONVERSATIONS_PATH,
   type Conversation,
   conversationApi,
-  type DeskSide,
   INBOX_CONVERSATIONS_PATH,
   type Note,
+  type TeamData,
 } from './data.ts';
 import { displayNameOf } from './headline.ts';
 import { UrgentBadge } from './list.tsx';
@@ -26,26 +26,27 @@ import { texts } from './texts.ts';
 import { useTypingNotice } from './typing.ts';
 
 type Fields = {
-  composer: RefObject<HTMLTextAreaElement | null>;
-  tag: RefObject<HTMLInputElement | null>;
+  composerField: RefObject<HTMLTextAreaElement | null>;
+  tagField: RefObject<HTMLInputElement | null>;
 };
 
 type Props = {
   id: string;
   actions: Actions;
   fields: Fields;
-  writing: ComposerMode;
-  onWriting(writing: ComposerMode): void;
+  composerMode: ComposerMode;
+  onComposerModeChange(mode: ComposerMode): void;
   onClose(): void;
 };
 
 export function ConversationPane(props: Props) {
   const { id, onClose } = props;
-  const side = useGet<DeskSide>(`${INBOX_CONVERSATIONS_PATH}/${id}`);
+  const teamData = useGet<TeamData>(`${INBOX_CONVERSATIONS_PATH}/${id}`);
   const [revealedId, setRevealedId] = useState<string>();
-  if (side.error && !side.data) return <ErrorState error={side.error} onRetry={() => void side.refetch()} />;
-  if (!side.data) return <Skeleton lines={6} />;
-  if (!side.data.sealed || revealedId === id) return <OpenConversation {...props} side={side.data} />;
+  if (teamData.error && !teamData.data)
+    return <ErrorState error={teamData.error} onRetry={() => void teamData.refetch()} />;
+  if (!teamData.data) return <Skeleton lines={6} />;
+  if (!teamData.data.sealed || revealedId === id) return <RevealedConversation {...props} teamData={teamData.data} />;
   return (
     <>
       <div className="border-b border-line p-2 lg:hidden">
@@ -53,9 +54,9 @@ export function ConversationPane(props: Props) {
       </div>
       <EmptyState
         icon={HeartPulse}
-        title={texts.sealedTitle}
-        text={texts.sealedText}
-        action={<Button onClick={() => setRevealedId(id)}>{texts.show}</Button>}
+        title={texts.healthHiddenTitle}
+        text={texts.healthHiddenText}
+        action={<Button onClick={() => setRevealedId(id)}>{texts.showConversation}</Button>}
       />
     </>
   );
@@ -67,37 +68,45 @@ const BackButton = ({ onClose }: { onClose(): void }) => (
   </IconButton>
 );
 
-function OpenConversation({ id, side, actions, fields, writing, onWriting, onClose }: Props & { side: DeskSide }) {
+function RevealedConversation({
+  id,
+  teamData,
+  actions,
+  fields,
+  composerMode,
+  onComposerModeChange,
+  onClose,
+}: Props & { teamData: TeamData }) {
   const query = useGet<Conversation>(`${CONVERSATIONS_PATH}/${id}`);
-  const { can } = useMe();
-  const canWrite = can('agent');
+  const { hasRoleAtLeast } = useMe();
+  const canWrite = hasRoleAtLeast('agent');
   const notifyTyping = useTypingNotice(id);
-  const [showsCustomer, setShowsCustomer] = useState(false);
+  const [isCustomerPanelOpen, setIsCustomerPanelOpen] = useState(false);
   const send = async (mode: ComposerMode, text: string) => {
     const status = query.data?.status;
     await (mode === 'note' ? actions.note(id, text) : actions.reply(id, text, status !== 'handoff'));
   };
   const removeNote = async (note: Note) => {
     await actions.runAndRefresh(id, () => conversationApi.removeNote(note.id));
-    toast.done(texts.done.note, () => void actions.note(id, note.text));
+    toast.success(texts.done.note, () => void actions.note(id, note.text));
   };
   return (
     <>
       <ConversationHeader
-        {...{ id, side, actions, canWrite, onClose, showsCustomer }}
+        {...{ id, teamData, actions, canWrite, onClose, isCustomerPanelOpen }}
         conversation={query.data}
-        onToggleCustomer={() => setShowsCustomer(!showsCustomer)}
+        onToggleCustomerPanel={() => setIsCustomerPanelOpen(!isCustomerPanelOpen)}
       />
-      {side.urgent && (
+      {teamData.urgent && (
         <p role="status" className="border-b border-line bg-danger-soft px-4 py-2 text-sm font-medium text-danger">
           {texts.urgentText}
         </p>
       )}
-      <ConversationSide
+      <AssigneeAndTags
         key={id}
-        side={side}
+        teamData={teamData}
         disabled={!canWrite}
-        tagField={fields.tag}
+        tagField={fields.tagField}
         onChange={(change) => void actions.change(id, change)}
       />
       <div className="flex min-h-0 flex-1 flex-col xl:flex-row-reverse">
@@ -106,19 +115,19 @@ function OpenConversation({ id, side, actions, fields, writing, onWriting, onClo
           <aside
             id={CUSTOMER_PANEL_ID}
             aria-label={texts.customer}
-            className={`overflow-y-auto border-line max-xl:max-h-[45%] max-xl:border-b xl:block xl:w-72 xl:shrink-0 xl:border-l ${showsCustomer ? '' : 'hidden'}`}
+            className={`overflow-y-auto border-line max-xl:max-h-[45%] max-xl:border-b xl:block xl:w-72 xl:shrink-0 xl:border-l ${isCustomerPanelOpen ? '' : 'hidden'}`}
           >
-            <CustomerPanel conversation={query.data} knownCustomer={side.knownCustomer} />
+            <CustomerPanel conversation={query.data} knownCustomer={teamData.knownCustomer} />
           </aside>
         )}
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-          <Loaded query={query} lines={6}>
+          <Loaded query={query} skeletonLines={6}>
             {({ messages }) => (
               <ConversationHistory
                 messages={messages}
-                notes={side.notes}
-                deliveries={side.deliveries}
-                call={side.call}
+                notes={teamData.notes}
+                deliveries={teamData.deliveries}
+                call={teamData.call}
                 onRemoveNote={(note) => void removeNote(note)}
               />
             )}
@@ -127,10 +136,10 @@ function OpenConversation({ id, side, actions, fields, writing, onWriting, onClo
             <Composer
               key={`composer ${id}`}
               status={query.data.status}
-              canReply={side.call === null}
-              writing={writing}
-              onWriting={onWriting}
-              field={fields.composer}
+              canReply={teamData.call === null}
+              mode={composerMode}
+              onModeChange={onComposerModeChange}
+              field={fields.composerField}
               onTyping={notifyTyping}
               onSend={send}
             />
@@ -147,24 +156,24 @@ const CUSTOMER_PANEL_ID = 'customer-panel';
 
 type ConversationHeaderProps = Pick<Props, 'id' | 'actions' | 'onClose'> & {
   conversation?: Conversation;
-  side: DeskSide;
+  teamData: TeamData;
   canWrite: boolean;
-  showsCustomer: boolean;
-  onToggleCustomer(): void;
+  isCustomerPanelOpen: boolean;
+  onToggleCustomerPanel(): void;
 };
 
 function ConversationHeader({
   id,
   conversation,
-  side,
+  teamData,
   actions,
   canWrite,
   onClose,
-  showsCustomer,
-  onToggleCustomer,
+  isCustomerPanelOpen,
+  onToggleCustomerPanel,
 }: ConversationHeaderProps) {
   const status = conversation?.status;
-  const { knownCustomer } = side;
+  const { knownCustomer } = teamData;
   const name = (conversation && displayNameOf({ ...conversation, knownCustomer })) ?? texts.visitor;
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
@@ -175,14 +184,14 @@ function ConversationHeader({
         <span className="sr-only">{texts.conversation(name)}</span>
         <span aria-hidden>{name}</span>
       </h2>
-      {side.urgent && <UrgentBadge />}
-      <Badge tone={STAGE_TONES[side.stage]}>{stageLabel(side)}</Badge>
+      {teamData.urgent && <UrgentBadge />}
+      <Badge tone={STAGE_TONES[teamData.stage]}>{stageLabel(teamData)}</Badge>
       <span className="xl:hidden">
         <IconButton
           label={texts.showCustomer}
-          aria-expanded={showsCustomer}
+          aria-expanded={isCustomerPanelOpen}
           aria-controls={CUSTOMER_PANEL_ID}
-          onClick={onToggleCustomer}
+          onClick={onToggleCustomerPanel}
         >
           <Contact aria-hidden />
         </IconButton>

@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ConversationCustomer } from '../api.ts';
 import { texts as bookingTexts } from '../bookings/texts.ts';
-import { Email, Phone } from '../contact-links.tsx';
+import { EmailLink, PhoneLink } from '../contact-links.tsx';
 import { type Format, useFormat } from '../format.ts';
 import { useGet } from '../queries.ts';
 import { texts as requestTexts } from '../requests/texts.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Loaded } from '../ui/states.tsx';
-import { CONVERSATIONS_PATH, type Conversation, type DeskSide } from './data.ts';
+import { CONVERSATIONS_PATH, type Conversation, type TeamData } from './data.ts';
 import { STAGE_TONES } from './rows.ts';
 import { texts } from './texts.ts';
 
@@ -18,18 +18,18 @@ export function CustomerPanel({
   knownCustomer,
 }: {
   conversation: Conversation;
-  knownCustomer: DeskSide['knownCustomer'];
+  knownCustomer: TeamData['knownCustomer'];
 }) {
   const format = useFormat();
   const query = useGet<ConversationCustomer>(`${CONVERSATIONS_PATH}/${conversation.id}/customer`);
   return (
-    <Loaded query={query} lines={4}>
-      {(known) => (
+    <Loaded query={query} skeletonLines={4}>
+      {(details) => (
         <div className="flex flex-col gap-5 p-4">
           <Contact
-            known={{
-              ...known,
-              customer: { ...(knownCustomer?.name && { name: knownCustomer.name }), ...known.customer },
+            details={{
+              ...details,
+              customer: { ...(knownCustomer?.name && { name: knownCustomer.name }), ...details.customer },
             }}
             conversation={conversation}
             format={format}
@@ -43,9 +43,9 @@ export function CustomerPanel({
               {texts.panel.open}
             </Link>
           )}
-          <Bookings bookings={known.bookings} format={format} />
-          <Requests requests={known.requests} format={format} />
-          <OtherConversations conversations={known.conversations} format={format} />
+          <Bookings bookings={details.bookings} format={format} />
+          <Requests requests={details.requests} format={format} />
+          <OtherConversations conversations={details.conversations} format={format} />
         </div>
       )}
     </Loaded>
@@ -53,11 +53,11 @@ export function CustomerPanel({
 }
 
 function Contact({
-  known: { customer, language, firstSeenAt },
+  details: { customer, language, firstSeenAt },
   conversation,
   format,
 }: {
-  known: ConversationCustomer;
+  details: ConversationCustomer;
   conversation: Conversation;
   format: Format;
 }) {
@@ -67,12 +67,12 @@ function Contact({
       <Fact name={panel.name}>{customer.name ?? <span className="text-muted">{panel.unknown}</span>}</Fact>
       {customer.phone && (
         <Fact name={panel.phone}>
-          <Phone number={customer.phone} />
+          <PhoneLink number={customer.phone} />
         </Fact>
       )}
       {customer.email && (
         <Fact name={panel.email}>
-          <Email address={customer.email} />
+          <EmailLink address={customer.email} />
         </Fact>
       )}
       {language && <Fact name={panel.language}>{languageName(language)}</Fact>}

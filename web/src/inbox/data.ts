@@ -11,13 +11,15 @@ import {
   type ReadyReply,
 } from '../api.ts';
 import { queryClient } from '../queries.ts';
-import { type Filter, type Item, mergeItems, nextPageAfter, type Pages, type Status } from './rows.ts';
+import { type Filter, type Item, mergeItems, nextPageCursor, type Pages, type Status } from './rows.ts';
 
-export type { Conversation, DeskSide, Filter, Item, Message, Note, Status };
-export type InboxFacts = Answer<'GET /api/inbox'>;
-export type Reply = ReadyReply;
-export type Delivery = DeskSide['deliveries'][number];
-export type Call = NonNullable<DeskSide['call']>;
+export type { Conversation, Filter, Item, Message, Note, Status };
+/** What only the team sees of a conversation: the assignee, tags, notes, deliveries and so on. */
+export type TeamData = DeskSide;
+export type InboxSummary = Answer<'GET /api/inbox'>;
+export type CannedReply = ReadyReply;
+export type Delivery = TeamData['deliveries'][number];
+export type Call = NonNullable<TeamData['call']>;
 
 export const INBOX_PATH = '/api/inbox';
 export const INBOX_CONVERSATIONS_PATH = '/api/inbox/conversations';
@@ -32,7 +34,7 @@ export const useConversations = (filter: Filter) =>
     queryKey: [PAGES_KEY, filter],
     initialPageParam: undefined as Item | undefined,
     queryFn: ({ pageParam, signal }) => readPage(filter, pageParam, signal),
-    getNextPageParam: nextPageAfter,
+    getNextPageParam: nextPageCursor,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     // Comparing thousands of rows takes longer than rendering the visible ones.
@@ -40,7 +42,7 @@ export const useConversations = (filter: Filter) =>
   });
 
 /** Fetches the changed conversations and merges them into all cached lists. */
-export async function mergeChanged(ids: string[], userId: string): Promise<Item[]> {
+export async function mergeChangedConversations(ids: string[], userId: string): Promise<Item[]> {
   const lists = cachedLists();
   const isRevealed = (list: (typeof lists)[number]) => (list.queryKey[1] as Filter).reveal === true;
   const reveal = lists.some((list) => list.isActive() && isRevealed(list)) || undefined;
@@ -75,7 +77,7 @@ function mergeInto(list: ReturnType<typeof cachedLists>[number], changedItems: I
   if (pages) list.setData(mergeItems(pages, changedItems, list.queryKey[1] as Filter, userId));
 }
 
-/** Pages by where the last item was, because it may have moved since, or may no longer be due. */
+/** A page begins where the last item of the page before was then. It may have moved since, or may no longer be due. */
 const readPage = (filter: Filter, lastItem?: Item, signal?: AbortSignal) =>
   api.get<ListOf<Item>>(INBOX_CONVERSATIONS_PATH, {
     query: {
@@ -97,5 +99,5 @@ export const conversationApi = {
   note: (id: string, text: string) => api.post<Note>(`${INBOX_CONVERSATIONS_PATH}/${id}/notes`, { text }),
   removeNote: (id: string) => api.delete(`${INBOX_PATH}/notes/${id}`),
   change: (id: string, change: { tags?: string[]; assigneeId?: string | null }) =>
-    api.patch<DeskSide>(`${INBOX_CONVERSATIONS_PATH}/${id}`, change),
+    api.patch<TeamData>(`${INBOX_CONVERSATIONS_PATH}/${id}`, change),
 };

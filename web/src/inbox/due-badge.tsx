@@ -1,15 +1,15 @@
-import { useTick } from '../now.ts';
+import { useRegularRerender } from '../now.ts';
 import { Badge } from '../ui/badge.tsx';
 import { type Due, describeDue } from './due.ts';
 import { texts } from './texts.ts';
 
-/** When the team's next target is due; it keeps up with the clock. */
-export function DueBadge({ due, withKind }: { due: Due; withKind?: boolean }) {
-  useTick();
+/** When the team's next target is due, updated as time passes. */
+export function DueBadge({ due, showsKind }: { due: Due; showsKind?: boolean }) {
+  useRegularRerender();
   const { text, tone } = describeDue(due, Date.now());
   return (
     <Badge tone={tone}>
-      {withKind && `${texts.due.kinds[due.kind]}: `}
+      {showsKind && `${texts.due.kinds[due.kind]}: `}
       {text}
     </Badge>
   );

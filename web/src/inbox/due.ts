@@ -13,12 +13,12 @@ const SOON_MINUTES = 15;
 /** "Due in 12 min", or "Overdue 2 h". Hours and days are rounded down until they are over. */
 export function describeDue({ at, isMissed }: Due, now: number): { text: string; tone: Tone } {
   const remaining = Date.parse(at) - now;
-  if (isMissed || remaining < 0) return { text: texts.due.overdue(lengthOf(-remaining)), tone: 'danger' };
+  if (isMissed || remaining < 0) return { text: texts.due.overdue(formatDuration(-remaining)), tone: 'danger' };
   const isSoon = remaining <= SOON_MINUTES * MINUTE_MS;
-  return { text: texts.due.in(lengthOf(remaining)), tone: isSoon ? 'warning' : 'neutral' };
+  return { text: texts.due.in(formatDuration(remaining)), tone: isSoon ? 'warning' : 'neutral' };
 }
 
-function lengthOf(ms: number): string {
+function formatDuration(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / MINUTE_MS));
   if (minutes < MINUTES_PER_HOUR) return texts.due.minutes(minutes);
   if (minutes < MINUTES_PER_DAY) return texts.due.hours(Math.floor(minutes / MINUTES_PER_HOUR));

@@ -1,13 +1,13 @@
-// How a conversation is headed. Apart from `rows.ts`, which every page loads: formatting phone numbers takes a large library.
+// The headline of a conversation. Not in `rows.ts`, which every page loads: formatting phone numbers takes a large library.
 import { formatPhone } from '../phone.ts';
-import { type Item, type Named, nameOf } from './rows.ts';
+import { customerNameOf, type Item, type WithCustomer } from './rows.ts';
 import { texts } from './texts.ts';
 
-export function displayNameOf(item: Named): string | undefined {
-  const name = nameOf(item);
+export function displayNameOf(item: WithCustomer): string | undefined {
+  const name = customerNameOf(item);
   return name !== undefined && name === item.customer.phone ? formatPhone(name, undefined) : name;
 }
 
-/** Who it is, or what they said: rows that are all called the same cannot be told apart. */
-export const headlineOf = (item: Named & Pick<Item, 'preview' | 'sealed'>): string =>
+/** The customer's name, or what they said, because rows with the same headline could not be told apart. */
+export const headlineOf = (item: WithCustomer & Pick<Item, 'preview' | 'sealed'>): string =>
   displayNameOf(item) ?? (item.preview.trim() || (item.sealed ? texts.hiddenName : texts.visitor));

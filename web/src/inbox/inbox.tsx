@@ -1,17 +1,17 @@
 import { Eye, EyeOff, Keyboard, MessagesSquare, Search } from 'lucide-react';
 import { type RefObject, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
-import { MAX_COUNTED } from '../../../src/features/inbox/limits.ts';
+import { MAX_COUNTED as MAX_COUNTED_CONVERSATIONS } from '../../../src/features/inbox/limits.ts';
 import { useMe } from '../me.ts';
 import { useGet } from '../queries.ts';
 import { IconButton } from '../ui/button.tsx';
 import { PageHeader } from '../ui/card.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import { useUrl } from '../url.ts';
+import { useUrlParams } from '../url.ts';
 import { type Actions, useActions } from './actions.ts';
 import { AlertMenu } from './alert-menu.tsx';
 import type { ComposerMode } from './composer.tsx';
 import { ConversationPane } from './conversation.tsx';
-import { type Filter, INBOX_PATH, type InboxFacts, type Item, useConversations } from './data.ts';
+import { type Filter, INBOX_PATH, type InboxSummary, type Item, useConversations } from './data.ts';
 import { ConversationList, focusRow } from './list.tsx';
 import { LiveIndicator } from './live-indicator.tsx';
 import { rowsOf, withUrgentFirst } from './rows.ts';
@@ -19,8 +19,9 @@ import { ShortcutHelp, useShortcuts } from './shortcuts.tsx';
 import { texts } from './texts.ts';
 
 type View = keyof typeof texts.views;
-type Url = { view: View; q: string; channel: string; tag: string; conversation: string };
-const VIEWS: Record<View, Filter> = {
+type UrlParams = { view: View; q: string; channel: string; tag: string; conversation: string };
+/** `person` is a conversation with the team, `open` one with the assistant; links in use contain these names. */
+const FILTERS_BY_VIEW: Record<View, Filter> = {
   waiting: { stage: 'waiting' },
   due: { sort: 'due' },
   person: { stage: 'person' },
@@ -31,32 +32,33 @@ const VIEWS: Record<View, Filter> = {
 };
 
 export function InboxPage() {
-  const [url, setUrl] = useUrl<Url>();
-  const view = url.view && url.view in VIEWS ? url.view : 'all';
+  const [url, setUrl] = useUrlParams<UrlParams>();
+  const view = url.view && url.view in FILTERS_BY_VIEW ? url.view : 'all';
   const { channel, tag, conversation } = url;
   const [searchText, setSearchText] = useState(url.q ?? '');
   const q = useDeferredValue(searchText.trim()) || undefined;
-  const [reveals, setReveals] = useState(false);
-  const filter: Filter = { ...VIEWS[view], channel, tag, q, ...(reveals && { reveal: true }) };
+  const [areNamesRevealed, setAreNamesRevealed] = useState(false);
+  const filter: Filter = { ...FILTERS_BY_VIEW[view], channel, tag, q, ...(areNamesRevealed && { reveal: true }) };
   const query = useConversations(filter);
   const urgent = useConversations({ ...filter, urgent: true });
   const rows = withUrgentFirst(rowsOf(urgent.data), rowsOf(query.data));
-  const hasHidden = reveals || rows.some(({ sealed }) => sealed);
+  // `sealed`: about health, so it is stored encrypted, and lists hide who wrote it.
+  const hasHiddenNames = areNamesRevealed || rows.some(({ sealed }) => sealed);
   const actions = useActions();
-  const [writing, setWriting] = useState<ComposerMode>('reply');
+  const [composerMode, setComposerMode] = useState<ComposerMode>('reply');
   const [showsHelp, setShowsHelp] = useState(false);
-  const search = useRef<HTMLInputElement>(null);
-  const scroller = useRef<HTMLDivElement>(null);
-  const fields = { composer: useRef<HTMLTextAreaElement>(null), tag: useRef<HTMLInputElement>(null) };
+  const searchField = useRef<HTMLInputElement>(null);
+  const scrollContainer = useRef<HTMLDivElement>(null);
+  const fields = { composerField: useRef<HTMLTextAreaElement>(null), tagField: useRef<HTMLInputElement>(null) };
   const openConversation = useCallback((id?: string) => setUrl({ conversation: id }), [setUrl]);
-  const close = () => {
+  const closeConversation = () => {
     openConversation();
     if (conversation) requestAnimationFrame(() => focusRow(conversation));
   };
-  const pane = useRef<HTMLElement>(null);
+  const conversationPane = useRef<HTMLElement>(null);
   useEffect(() => {
     // On phones the conversation replaces the list, so move the focus.
-    if (conversation && !scroller.current?.offsetParent) pane.current?.focus();
+    if (conversation && !scrollContainer.current?.offsetParent) conversationPane.current?.focus();
   }, [conversation]);
   useEffect(() => {
     if (q !== url.q) setUrl({ q }, { replace: true });
@@ -66,15 +68,15 @@ export function InboxPage() {
     rows,
     selected: conversation,
     open: openConversation,
-    close,
+    close: closeConversation,
     actions,
     focus: (field) => field.current?.focus(),
-    search,
+    searchField,
     fields,
-    setWriting,
+    setComposerMode,
     showHelp: () => setShowsHelp(true),
   });
-  const clear = () => {
+  const clearFilters = () => {
     setSearchText('');
     setUrl({ q: undefined, channel: undefined, tag: undefined, view: 'all' });
   };
@@ -98,6 +100,7 @@ export function InboxPage() {
           </>
         }
       />
+      {/* `data-wide` lets the page use the whole width of the window (shell.tsx). */}
       <div
         data-wide
         className="flex h-[calc(100dvh-11rem)] min-h-[26rem] overflow-clip rounded-xl border border-line bg-surface"
@@ -106,32 +109,34 @@ export function InboxPage() {
           aria-label={texts.list}
           className={`w-full min-w-0 flex-col border-line lg:flex lg:w-96 lg:shrink-0 lg:border-r ${conversation ? 'hidden' : 'flex'}`}
         >
-          <Filters {...{ view, channel, tag, searchText, search, setUrl }} onSearch={setSearchText} />
-          {hasHidden && <RevealButton isRevealed={reveals} onToggle={() => setReveals(!reveals)} />}
+          <Filters {...{ view, channel, tag, searchText, searchField, setUrl }} onSearch={setSearchText} />
+          {hasHiddenNames && (
+            <RevealButton isRevealed={areNamesRevealed} onToggle={() => setAreNamesRevealed(!areNamesRevealed)} />
+          )}
           <ConversationList
             query={query}
             rows={rows}
-            scroller={scroller}
+            scrollContainer={scrollContainer}
             selected={conversation}
             onSelect={openConversation}
             view={view}
             isFiltered={Boolean(q || channel || tag)}
-            onClear={clear}
+            onClear={clearFilters}
           />
         </section>
         <section
-          ref={pane}
+          ref={conversationPane}
           tabIndex={-1}
-          aria-label={texts.more}
+          aria-label={texts.conversationPane}
           className={`min-w-0 flex-1 flex-col outline-none lg:flex ${conversation ? 'flex' : 'hidden'}`}
         >
           {conversation ? (
             <ConversationPane
               key={conversation}
               id={conversation}
-              {...{ actions, fields, writing }}
-              onWriting={setWriting}
-              onClose={close}
+              {...{ actions, fields, composerMode }}
+              onComposerModeChange={setComposerMode}
+              onClose={closeConversation}
             />
           ) : (
             <EmptyState icon={MessagesSquare} title={texts.empty.choose} text={texts.empty.chooseText} />
@@ -143,7 +148,7 @@ export function InboxPage() {
   );
 }
 
-/** Lists hide who wrote in conversations about health, because every view of one is logged. */
+/** Lists hide the names in conversations about health, because each time a person sees such a name is logged. */
 function RevealButton({ isRevealed, onToggle }: { isRevealed: boolean; onToggle(): void }) {
   const Icon = isRevealed ? EyeOff : Eye;
   return (
@@ -167,12 +172,12 @@ type FilterProps = {
   tag?: string;
   searchText: string;
   onSearch(searchText: string): void;
-  search: RefObject<HTMLInputElement | null>;
-  setUrl(change: Partial<Url>): void;
+  searchField: RefObject<HTMLInputElement | null>;
+  setUrl(change: Partial<UrlParams>): void;
 };
 
-function Filters({ view, channel, tag, searchText: words, onSearch, search, setUrl }: FilterProps) {
-  const { data } = useGet<InboxFacts>(INBOX_PATH);
+function Filters({ view, channel, tag, searchText, onSearch, searchField, setUrl }: FilterProps) {
+  const { data } = useGet<InboxSummary>(INBOX_PATH);
   const counts: Partial<Record<View, number>> = {
     waiting: data?.waiting,
     due: data?.due ?? undefined,
@@ -181,20 +186,20 @@ function Filters({ view, channel, tag, searchText: words, onSearch, search, setU
     mine: data?.mine,
   };
   // Without service levels nothing is ever due.
-  const hasDues = view === 'due' || (data?.due ?? null) !== null;
-  const views = (Object.keys(VIEWS) as View[]).filter((each) => each !== 'due' || hasDues);
+  const showsDueView = view === 'due' || (data?.due ?? null) !== null;
+  const views = (Object.keys(FILTERS_BY_VIEW) as View[]).filter((each) => each !== 'due' || showsDueView);
   const selectClass = 'min-h-8 min-w-0 flex-1 rounded-lg border border-edge bg-surface px-2 text-sm';
   return (
     <div className="flex flex-col gap-2 border-b border-line p-3">
       <div className="relative">
         <Search className="absolute top-2.5 left-3 size-5 text-muted" aria-hidden />
         <input
-          ref={search}
+          ref={searchField}
           type="search"
           aria-label={texts.search}
           placeholder={texts.search}
           maxLength={200}
-          value={words}
+          value={searchText}
           onChange={({ target }) => onSearch(target.value)}
           className="min-h-10 w-full rounded-lg border border-edge bg-surface pr-3 pl-10 placeholder:text-muted"
         />
@@ -212,7 +217,7 @@ function Filters({ view, channel, tag, searchText: words, onSearch, search, setU
             {texts.views[each]}
             {counts[each] !== undefined &&
               counts[each] > 0 &&
-              ` ${counts[each]}${each === 'open' && counts[each] === MAX_COUNTED ? '+' : ''}`}
+              ` ${counts[each]}${each === 'open' && counts[each] === MAX_COUNTED_CONVERSATIONS ? '+' : ''}`}
           </button>
         ))}
       </fieldset>
@@ -255,9 +260,9 @@ type ShortcutProps = {
   close(): void;
   actions: Actions;
   focus(field: RefObject<HTMLElement | null>): void;
-  search: RefObject<HTMLInputElement | null>;
-  fields: { composer: RefObject<HTMLTextAreaElement | null>; tag: RefObject<HTMLInputElement | null> };
-  setWriting(writing: ComposerMode): void;
+  searchField: RefObject<HTMLInputElement | null>;
+  fields: { composerField: RefObject<HTMLTextAreaElement | null>; tagField: RefObject<HTMLInputElement | null> };
+  setComposerMode(mode: ComposerMode): void;
   showHelp(): void;
 };
 
@@ -268,34 +273,35 @@ function useInboxShortcuts({
   close,
   actions,
   focus,
-  search,
+  searchField,
   fields,
-  setWriting,
+  setComposerMode,
   showHelp,
 }: ShortcutProps) {
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const selectedIndex = rows.findIndex(({ id }) => id === selected);
-  const step = (offset: number) => {
+  const moveSelection = (offset: number) => {
     const next = rows[Math.min(Math.max(selectedIndex + offset, 0), rows.length - 1)];
     if (next) open(next.id);
   };
-  const write = (writing: ComposerMode) => {
-    setWriting(writing);
-    focus(fields.composer);
+  const startWriting = (mode: ComposerMode) => {
+    setComposerMode(mode);
+    focus(fields.composerField);
   };
-  const withSelected = (work: (id: string) => unknown) => (selected && can('agent') ? () => work(selected) : undefined);
+  const ifSelected = (action: (id: string) => unknown) =>
+    selected && hasRoleAtLeast('agent') ? () => action(selected) : undefined;
   useShortcuts({
-    j: () => step(1),
-    k: () => step(-1),
-    '/': () => focus(search),
+    j: () => moveSelection(1),
+    k: () => moveSelection(-1),
+    '/': () => focus(searchField),
     '?': showHelp,
     Escape: selected ? close : undefined,
-    r: withSelected(() => write('reply')),
-    n: withSelected(() => write('note')),
-    g: withSelected(() => focus(fields.tag)),
-    t: withSelected(actions.takeOver),
-    b: withSelected(actions.handBack),
-    e: withSelected((id) => actions.resolve(id, rows[selectedIndex]?.status ?? 'open')),
-    a: withSelected(actions.assignToMe),
+    r: ifSelected(() => startWriting('reply')),
+    n: ifSelected(() => startWriting('note')),
+    g: ifSelected(() => focus(fields.tagField)),
+    t: ifSelected(actions.takeOver),
+    b: ifSelected(actions.handBack),
+    e: ifSelected((id) => actions.resolve(id, rows[selectedIndex]?.status ?? 'open')),
+    a: ifSelected(actions.assignToMe),
   });
 }

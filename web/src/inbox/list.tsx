@@ -8,7 +8,7 @@ import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
 import type { Item, useConversations } from './data.ts';
 import { DueBadge } from './due-badge.tsx';
 import { headlineOf } from './headline.ts';
-import { nameOf, STAGE_TONES, stageLabel } from './rows.ts';
+import { customerNameOf, STAGE_TONES, stageLabel } from './rows.ts';
 import { texts } from './texts.ts';
 
 const ROW_HEIGHT = 92;
@@ -16,7 +16,7 @@ const ROW_HEIGHT = 92;
 type Props = {
   query: ReturnType<typeof useConversations>;
   rows: Item[];
-  scroller: RefObject<HTMLDivElement | null>;
+  scrollContainer: RefObject<HTMLDivElement | null>;
   selected?: string;
   onSelect(id: string): void;
   view: string;
@@ -25,11 +25,20 @@ type Props = {
 };
 
 /** A virtualized list that renders only the visible rows. */
-export function ConversationList({ query, rows, scroller, selected, onSelect, view, isFiltered, onClear }: Props) {
+export function ConversationList({
+  query,
+  rows,
+  scrollContainer,
+  selected,
+  onSelect,
+  view,
+  isFiltered,
+  onClear,
+}: Props) {
   const format = useFormat();
   const virtualizer = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scrollContainer.current,
     estimateSize: () => ROW_HEIGHT,
     getItemKey: (index) => rows[index]!.id,
     overscan: 8,
@@ -42,9 +51,9 @@ export function ConversationList({ query, rows, scroller, selected, onSelect, vi
     const isIdle = !isFetchingNextPage && !isFetchNextPageError;
     if (hasNextPage && isIdle && lastVisibleIndex >= rows.length - 30) void fetchNextPage();
   }, [lastVisibleIndex, rows.length, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
-  const index = rows.findIndex(({ id }) => id === selected);
+  const selectedIndex = rows.findIndex(({ id }) => id === selected);
   useEffect(() => {
-    if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' });
+    if (selectedIndex >= 0) virtualizer.scrollToIndex(selectedIndex, { align: 'auto' });
     // Only when the selection changes, so that live updates do not scroll the list.
   }, [selected]);
   const [focused, setFocused] = useState(selected);
@@ -62,9 +71,9 @@ export function ConversationList({ query, rows, scroller, selected, onSelect, vi
   };
 
   return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+    <div ref={scrollContainer} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
       <p className="sr-only" role="status">
-        {query.data && texts.found(rows.length, hasNextPage)}
+        {query.data && texts.resultCount(rows.length, hasNextPage)}
       </p>
       {query.isPending && <Skeleton lines={8} />}
       {query.error && !query.data && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
@@ -169,7 +178,7 @@ export const UrgentBadge = () => (
 function secondLineOf(item: Item): string {
   if (item.sealed && !item.preview) return `${texts.hidden} · ${texts.messages(item.messageCount)}`;
   if (item.channel === 'phone' && item.messageCount === 0) return texts.call.nothingSaid;
-  return nameOf(item) ? item.preview : `${texts.visitor} · ${texts.messages(item.messageCount)}`;
+  return customerNameOf(item) ? item.preview : `${texts.visitor} · ${texts.messages(item.messageCount)}`;
 }
 
 function EmptyList({ view, isFiltered, onClear }: Pick<Props, 'view' | 'isFiltered' | 'onClear'>) {

@@ -57,18 +57,18 @@ export function ConversationHistory({
                 format={format}
                 delivery={deliveries.find(({ messageId }) => messageId === each.id)}
                 isCall={call !== null}
-                isBeingSaid={call?.ended === null && deliveries.at(-1)?.messageId === each.id}
+                isBeingSpoken={call?.ended === null && deliveries.at(-1)?.messageId === each.id}
               />
             )}
           </li>
         ))}
-        {call && <CallState {...call} />}
+        {call && <CallStatus {...call} />}
       </ol>
     </section>
   );
 }
 
-function CallState({ seconds, ended }: Call) {
+function CallStatus({ seconds, ended }: Call) {
   return (
     <li className="flex items-center gap-2 self-center text-sm text-muted">
       <Phone className="size-4 shrink-0" aria-hidden />
@@ -91,14 +91,14 @@ type BubbleProps = {
   format: Format;
   delivery?: Delivery | undefined;
   isCall: boolean;
-  /** Of a call that goes on: its latest reply, of which nothing counts as heard until it was said. */
-  isBeingSaid: boolean;
+  /** The latest reply of an ongoing call. Nothing of it counts as heard until it was spoken. */
+  isBeingSpoken: boolean;
 };
 
-function Bubble({ message, format, delivery, isCall, isBeingSaid }: BubbleProps) {
+function Bubble({ message, format, delivery, isCall, isBeingSpoken }: BubbleProps) {
   const { role, text, createdAt, original, receipts = [] } = message;
   const heardCharacters = delivery?.heardCharacters ?? text.length;
-  const isCut = heardCharacters < text.length && !(isBeingSaid && heardCharacters === 0);
+  const wasInterrupted = heardCharacters < text.length && !(isBeingSpoken && heardCharacters === 0);
   return (
     <>
       <p className={`text-sm text-muted ${role === 'customer' ? 'self-start' : 'self-end'}`}>
@@ -109,7 +109,7 @@ function Bubble({ message, format, delivery, isCall, isBeingSaid }: BubbleProps)
       <p
         className={`-mt-2 max-w-[85%] rounded-2xl px-4 py-2.5 break-words whitespace-pre-wrap ${BUBBLE_CLASSES[role]}`}
       >
-        {isCut ? (
+        {wasInterrupted ? (
           <>
             {text.slice(0, heardCharacters)}
             <span className="text-muted line-through">{text.slice(heardCharacters)}</span>
@@ -118,11 +118,13 @@ function Bubble({ message, format, delivery, isCall, isBeingSaid }: BubbleProps)
           text
         )}
       </p>
-      {isCut && <p className="-mt-2 max-w-[85%] self-end text-right text-sm text-muted">{texts.call.cut}</p>}
+      {wasInterrupted && (
+        <p className="-mt-2 max-w-[85%] self-end text-right text-sm text-muted">{texts.call.interrupted}</p>
+      )}
       {delivery?.error && <p className="-mt-2 max-w-[85%] self-end text-right text-sm text-danger">{delivery.error}</p>}
       {original && (
         <details className="-mt-1 max-w-[85%] self-start text-sm text-muted">
-          <summary className="min-h-6 rounded underline-offset-2 hover:underline">{texts.original}</summary>
+          <summary className="min-h-6 rounded underline-offset-2 hover:underline">{texts.fullEmail}</summary>
           <p className="mt-1 rounded-xl border border-line bg-surface p-3 break-words whitespace-pre-wrap text-ink">
             {original}
           </p>
@@ -155,7 +157,7 @@ function ReceiptLink({ type, id, code }: Receipt) {
   const label = (
     <>
       <CalendarCheck className="size-4" aria-hidden />
-      {detailTexts.receipt[type] ?? type}
+      {detailTexts.receipts[type] ?? type}
       {code && ` ${code}`}
     </>
   );

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { displayNameOf, headlineOf } from './headline.ts';
 import {
+  customerNameOf,
   type Filter,
   type Item,
   mergeItems,
-  nameOf,
-  nextPageAfter,
+  nextPageCursor,
   type Pages,
   rowsOf,
   stageLabel,
@@ -82,8 +82,8 @@ describe('a cached list', () => {
 
     it('goes on after the last one that is left', () => {
       const { pages } = merge(noLongerDue('c'));
-      expect(nextPageAfter(pages.at(-1)!, pages)?.id).toBe('b');
-      expect(nextPageAfter({ ...pages[1]!, has_more: false }, pages)).toBeUndefined();
+      expect(nextPageCursor(pages.at(-1)!, pages)?.id).toBe('b');
+      expect(nextPageCursor({ ...pages[1]!, has_more: false }, pages)).toBeUndefined();
     });
   });
 
@@ -114,11 +114,11 @@ describe('the rows of pages', () => {
   });
 
   it('are named by the known contact details', () => {
-    expect(nameOf(item('a', '1', { customer: { name: 'Dana', phone: '1' } } as Partial<Item>))).toBe('Dana');
+    expect(customerNameOf(item('a', '1', { customer: { name: 'Dana', phone: '1' } } as Partial<Item>))).toBe('Dana');
     const customer = { phone: '+12125550188', email: 'd@x' };
-    expect(nameOf(item('a', '1', { customer }))).toBe('+12125550188');
+    expect(customerNameOf(item('a', '1', { customer }))).toBe('+12125550188');
     expect(displayNameOf(item('a', '1', { customer }))).toBe('+1 212 555 0188');
-    expect(nameOf(item('a', '1'))).toBeUndefined();
+    expect(customerNameOf(item('a', '1'))).toBeUndefined();
   });
 
   it('are headed by what was said where nobody is known, and of health by neither', () => {

@@ -31,8 +31,8 @@ export function rowsOf(pages: Pages | undefined): Item[] {
 }
 const flattenedRows = new WeakMap<Pages, Item[]>();
 
-/** The item that the next page begins after. A merge may have emptied the last page. */
-export const nextPageAfter = (lastPage: ListOf<Item>, pages: ListOf<Item>[]): Item | undefined =>
+/** The item after which the next page begins. A merge may have emptied the last page. */
+export const nextPageCursor = (lastPage: ListOf<Item>, pages: ListOf<Item>[]): Item | undefined =>
   lastPage.has_more ? pages.findLast(({ data }) => data.length)?.data.at(-1) : undefined;
 
 /** Moves changed items to the top, updates them in place, or removes them if they no longer match the filter. */
@@ -54,7 +54,7 @@ export function mergeItems({ pages, pageParams }: Pages, changedItems: Item[], f
   }));
   if (filter.sort === 'due') {
     const lastPage = pages.at(-1);
-    const last = lastPage && nextPageAfter(lastPage, pages);
+    const last = lastPage && nextPageCursor(lastPage, pages);
     return {
       pageParams,
       pages: sortByDue(remainingPages, movedToTop, last ? dueTime(last) : Number.POSITIVE_INFINITY),
@@ -67,10 +67,10 @@ export function mergeItems({ pages, pageParams }: Pages, changedItems: Item[], f
   };
 }
 
-/** All rows on the first page, the one that is due first coming first. Those due later than `end` are on pages to come. */
-function sortByDue(pages: ListOf<Item>[], added: Item[], end: number): ListOf<Item>[] {
+/** All rows on the first page, the one that is due first coming first. Those due after `loadedUntil` are on pages to come. */
+function sortByDue(pages: ListOf<Item>[], added: Item[], loadedUntil: number): ListOf<Item>[] {
   const rows = [...added, ...pages.flatMap(({ data }) => data)]
-    .filter((item) => dueTime(item) <= end)
+    .filter((item) => dueTime(item) <= loadedUntil)
     .sort((a, b) => dueTime(a) - dueTime(b));
   return pages.map((page, index) => ({ ...page, data: index === 0 ? rows : [] }));
 }
@@ -107,6 +107,6 @@ export function stageLabel({ stage, assignee, personName }: Pick<Item, 'stage' |
 }
 
 /** The name that the customer gave, or by which the team knows them. */
-export const nameOf = ({ customer, knownCustomer }: Named): string | undefined =>
+export const customerNameOf = ({ customer, knownCustomer }: WithCustomer): string | undefined =>
   customer.name ?? (knownCustomer?.name || undefined) ?? customer.phone ?? customer.email;
-export type Named = Pick<Item, 'customer'> & Partial<Pick<Item, 'knownCustomer'>>;
+export type WithCustomer = Pick<Item, 'customer'> & Partial<Pick<Item, 'knownCustomer'>>;

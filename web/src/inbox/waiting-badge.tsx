@@ -1,11 +1,11 @@
 import { useGet } from '../queries.ts';
 import { CountBadge } from '../ui/badge.tsx';
-import { INBOX_PATH, type InboxFacts } from './data.ts';
+import { INBOX_PATH, type InboxSummary } from './data.ts';
 import { texts } from './texts.ts';
 
 /** The number of customers waiting for a person, red if one of them is urgent. */
 export function WaitingBadge() {
-  const { data } = useGet<InboxFacts>(INBOX_PATH);
+  const { data } = useGet<InboxSummary>(INBOX_PATH);
   if (!data?.waiting) return null;
   const { waiting, urgent } = data;
   const label = urgent > 0 ? `${texts.waitingNow}, ${texts.urgentNow(urgent)}` : texts.waitingNow;

@@ -13,7 +13,7 @@ import {
   INBOX_CONVERSATIONS_PATH,
   INBOX_PATH,
   type Item,
-  mergeChanged,
+  mergeChangedConversations,
   refreshLists,
 } from './data.ts';
 import { texts } from './texts.ts';
@@ -46,19 +46,19 @@ export function WorkspaceWatcher() {
   const navigate = useNavigate();
   // Each workspace and mode has its own stream.
   useEffect(() => {
-    const ids = new Set<string>();
+    const changedIds = new Set<string>();
     let batchTimer: ReturnType<typeof setTimeout> | undefined;
     const openConversation = (id: string) => void navigate({ to: '/inbox', search: { conversation: id } });
-    const readChanges = async () => {
+    const fetchChanges = async () => {
       batchTimer = undefined;
-      const changed = [...ids].slice(0, 100);
-      for (const id of changed) ids.delete(id);
-      alertWaiting(await mergeChanged(changed, user.id), openConversation);
+      const changed = [...changedIds].slice(0, 100);
+      for (const id of changed) changedIds.delete(id);
+      alertWaiting(await mergeChangedConversations(changed, user.id), openConversation);
       void refresh(
         ...changed.flatMap((id) => [`${CONVERSATIONS_PATH}/${id}`, `${INBOX_CONVERSATIONS_PATH}/${id}`]),
         INBOX_PATH,
       );
-      if (ids.size) batchTimer = setTimeout(readChanges, BATCH_DELAY_MS);
+      if (changedIds.size) batchTimer = setTimeout(fetchChanges, BATCH_DELAY_MS);
     };
     const initialize = async () => {
       const { data } = await api.get<ListOf<Item>>(INBOX_CONVERSATIONS_PATH, {
@@ -72,8 +72,8 @@ export function WorkspaceWatcher() {
       if (event === 'booking') void refresh(BOOKINGS_PATH);
       if (event === 'request') void refresh(REQUESTS_PATH);
       if (event !== 'conversation') return;
-      ids.add(id);
-      batchTimer ??= setTimeout(() => void readChanges().catch(() => undefined), BATCH_DELAY_MS);
+      changedIds.add(id);
+      batchTimer ??= setTimeout(() => void fetchChanges().catch(() => undefined), BATCH_DELAY_MS);
     });
     const unsubscribe = subscribeToWorkspace(setIsLive);
     return () => {
@@ -104,7 +104,7 @@ function useIdleSignOut() {
       clearInterval(timer);
       const next = location.pathname + location.search;
       await signOut(() => navigate({ to: '/login', search: { next } }));
-      toast.error(texts.idle);
+      toast.error(texts.signedOutWhenIdle);
     };
     // Compares timestamps, because timers pause while a laptop sleeps.
     const timer = setInterval(() => Date.now() - lastActivity >= IDLE_MS && void signOutIdle(), IDLE_CHECK_MS);
@@ -113,7 +113,7 @@ function useIdleSignOut() {
       window.addEventListener(eventName, recordActivity, { passive: true, capture: true });
     return () => {
       clearInterval(timer);
-      for (const sign of events) window.removeEventListener(sign, recordActivity, { capture: true });
+      for (const eventName of events) window.removeEventListener(eventName, recordActivity, { capture: true });
     };
   }, [isHealthCare, navigate]);
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api.ts';
 import { useRefresh } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select, TextArea, TextField } from '../ui/field.tsx';
@@ -19,7 +19,7 @@ export function AddKnowledge({ open, onClose }: { open: boolean; onClose(): void
   const [file, setFile] = useState<File>();
   const refresh = useRefresh();
   const add = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: async ({ title, text, url }: Record<string, string>) => {
       const optionalTitle = title ? { title } : {};
       if (kind === 'text') return api.post(KNOWLEDGE_PATH, { title, text });
@@ -27,7 +27,7 @@ export function AddKnowledge({ open, onClose }: { open: boolean; onClose(): void
       return api.post(KNOWLEDGE_PATH, { ...optionalTitle, file: { name: file!.name, base64: await toBase64(file!) } });
     },
     async onSuccess() {
-      toast.done(texts.added);
+      toast.success(texts.added);
       close();
       await refresh(KNOWLEDGE_PATH);
     },
@@ -42,7 +42,7 @@ export function AddKnowledge({ open, onClose }: { open: boolean; onClose(): void
     <Dialog open={open} onClose={close} title={texts.add}>
       <Form onSubmit={(values) => add.mutate(values)} error={error}>
         <Select
-          label={texts.form.what}
+          label={texts.form.kindLabel}
           value={kind}
           onChange={({ target }) => {
             add.reset();
@@ -94,7 +94,7 @@ export function AddKnowledge({ open, onClose }: { open: boolean; onClose(): void
         )}
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onClick={close}>
-            {shared.actions.cancel}
+            {sharedTexts.actions.cancel}
           </Button>
           <Button type="submit" busy={add.isPending} disabled={kind === 'file' && !file}>
             {texts.form.submit}

@@ -15,7 +15,7 @@ export const useSources = () =>
     refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => status === 'reading') ? REFETCH_MS : false),
   });
 
-/** People leave out the scheme of a web address. */
+/** Adds the scheme to a web address, because people leave it out. */
 export const withScheme = (text: string) => (/^\w+:/.test(text) ? text : `https://${text}`);
 
 /** The API takes files as base64. */

@@ -11,7 +11,7 @@ import { Card, PageHeader } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
-import { useUrl } from '../url.ts';
+import { useUrlParams } from '../url.ts';
 import { AddKnowledge } from './add-knowledge.tsx';
 import { KNOWLEDGE_PATH, type Source, type SourceKind, useSources } from './data.ts';
 import { Passages } from './passages.tsx';
@@ -21,10 +21,10 @@ const ICONS: Record<SourceKind, LucideIcon> = { text: Type, file: FileText, webs
 
 export function KnowledgePage() {
   const sources = useSources();
-  const [{ source: selectedId }, setUrl] = useUrl<{ source: string }>();
+  const [{ source: selectedId }, setUrl] = useUrlParams<{ source: string }>();
   const [isAdding, setIsAdding] = useState(false);
-  const { can } = useMe();
-  const addButton = can('admin') && (
+  const { hasRoleAtLeast } = useMe();
+  const addButton = hasRoleAtLeast('admin') && (
     <Button onClick={() => setIsAdding(true)}>
       <Plus className="size-4" aria-hidden />
       {texts.add}
@@ -38,7 +38,7 @@ export function KnowledgePage() {
           const selected = data.find(({ id }) => id === selectedId);
           if (selected) return <Passages source={selected} onBack={() => setUrl({ source: undefined })} />;
           return (
-            <Card title={texts.list} flush>
+            <Card title={texts.list} noPadding>
               {data.length ? (
                 <ul>
                   {data.map((source) => (
@@ -58,7 +58,7 @@ export function KnowledgePage() {
 }
 
 function SourceRow({ source, onOpen }: { source: Source; onOpen(): void }) {
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const { title, kind, url, reason } = source;
   const Icon = ICONS[kind];
   return (
@@ -79,7 +79,7 @@ function SourceRow({ source, onOpen }: { source: Source; onOpen(): void }) {
         </span>
         <SourceStatus source={source} />
       </button>
-      {can('admin') && <DeleteButton source={source} />}
+      {hasRoleAtLeast('admin') && <DeleteButton source={source} />}
     </li>
   );
 }
@@ -92,7 +92,7 @@ function SourceStatus({ source: { title, status, reason, progress, passages, rea
     return (
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         {readAt ? `${passageCount}, ${texts.readAt(format.recent(readAt))}` : passageCount}
-        <Badge tone={reason ? 'warning' : 'success'}>{reason ? texts.notAgain : texts.status.ready}</Badge>
+        <Badge tone={reason ? 'warning' : 'success'}>{reason ? texts.refreshFailed : texts.status.ready}</Badge>
       </span>
     );
   }
@@ -123,7 +123,7 @@ function DeleteButton({ source: { id, title } }: { source: Source }) {
   const remove = useMutation({
     mutationFn: () => api.delete(`${KNOWLEDGE_PATH}/${id}`),
     async onSuccess() {
-      toast.done(texts.deleted);
+      toast.success(texts.deleted);
       await refresh(KNOWLEDGE_PATH);
     },
   });

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeft, FileText } from 'lucide-react';
 import { api, type ListOf } from '../api.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
@@ -26,13 +26,13 @@ export function Passages({ source: { id, title, reason, status }, onBack }: { so
         <ArrowLeft className="size-4" aria-hidden />
         {texts.back}
       </Button>
-      <Card title={title} about={reason ?? texts.lookAbout} flush>
+      <Card title={title} about={reason ?? texts.passagesAbout} noPadding>
         <Loaded query={query}>
           {({ pages }) => {
             const passages = pages.flatMap(({ content }) => content.data);
             if (!passages.length) return <EmptyState icon={FileText} title={texts.none} text={texts.noneText} />;
             return (
-              <ol aria-label={texts.look}>
+              <ol aria-label={texts.passageList}>
                 {passages.map((passage) => (
                   <li key={passage.id} className="border-t border-line px-5 py-3">
                     {passage.title && <p className="font-medium break-words">{passage.title}</p>}
@@ -47,7 +47,7 @@ export function Passages({ source: { id, title, reason, status }, onBack }: { so
         {query.hasNextPage && (
           <div className="flex justify-center border-t border-line p-3">
             <Button variant="secondary" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-              {shared.actions.more}
+              {sharedTexts.actions.more}
             </Button>
           </div>
         )}

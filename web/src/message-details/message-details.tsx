@@ -22,11 +22,12 @@ export function MessageDetails({ intent = '', confidence = 0, sources = [], slot
     .find(({ name }) => name === intent);
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-      <Row term={texts.wish}>
-        {texts.wishes[intent] ?? capability?.summary ?? readableName(intent)} · {texts.sure(format.percent(confidence))}
+      <Row term={texts.intent}>
+        {texts.intents[intent] ?? capability?.summary ?? readableName(intent)} ·{' '}
+        {texts.confidence(format.percent(confidence))}
       </Row>
       {displayedSlots(slots, format).map(([name, value]) => (
-        <Row key={name} term={texts.details[name] ?? readableName(name)}>
+        <Row key={name} term={texts.slots[name] ?? readableName(name)}>
           {value}
         </Row>
       ))}

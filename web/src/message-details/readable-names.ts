@@ -12,6 +12,6 @@ export function displayedSlots({ startsAt, date, time, ...rest }: Slots, format:
 
 /** Makes an identifier without a label readable: `join_class` becomes "Join class". */
 export function readableName(name: string): string {
-  const words = name.replace(/^[a-z_.]+\.(?=[a-z_]+$)/, '').replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = name.replace(/^[a-z_.]+\.(?=[a-z_]+$)/, '').replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

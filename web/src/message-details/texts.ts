@@ -1,6 +1,6 @@
 export const texts = {
-  wish: 'Intent',
-  sure: (percent: string) => `${percent} confident`,
+  intent: 'Intent',
+  confidence: (percent: string) => `${percent} confident`,
   sources: 'Source',
   noSources: 'This answer didn’t need your business info.',
   engine: 'Answered by',
@@ -25,7 +25,7 @@ export const texts = {
     'model-failed': 'language model didn’t answer',
     'no-model': 'no language model in use',
   } as Record<string, string>,
-  receipt: {
+  receipts: {
     'booking.created': 'Booked',
     'booking.rescheduled': 'Moved',
     'booking.cancelled': 'Canceled',
@@ -33,7 +33,7 @@ export const texts = {
     'membership.requested': 'Membership requested',
     'return.requested': 'Return requested',
   } as Record<string, string>,
-  wishes: {
+  intents: {
     'booking.find': 'Look up a booking',
     'booking.change': 'Change a booking',
     'booking.cancel': 'Cancel a booking',
@@ -54,7 +54,7 @@ export const texts = {
     faq: 'Question about your business',
     unknown: 'Not understood',
   } as Record<string, string>,
-  details: {
+  slots: {
     partySize: 'Guests',
     date: 'Date',
     time: 'Time',

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { useState } from 'react';
-import { deviceOf } from '../account/device.ts';
+import { deviceNameOf } from '../account/device.ts';
 import { type Answer, ApiError, api } from '../api.ts';
 import { useFormat } from '../format.ts';
 import { useRefresh } from '../queries.ts';
@@ -17,7 +17,7 @@ type Device = NotificationSettings['devices'][number];
 type TestResult = Answer<'POST /api/notifications/devices/{id}/test'>;
 
 const DEVICES_PATH = `${NOTIFICATIONS_PATH}/devices`;
-/** Not a path of the API: what this browser says of itself. */
+/** The query key of this browser's push endpoint. Unlike other keys, it is not a path of the API. */
 const ENDPOINT_KEY = 'push-endpoint';
 
 export function DeviceAlerts({ devices }: { devices: Device[] }) {
@@ -26,10 +26,10 @@ export function DeviceAlerts({ devices }: { devices: Device[] }) {
   const refresh = useRefresh();
   const thisDevice = devices.find((device) => device.endpoint === endpoint.data);
   const toggle = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: async (isOn: boolean) =>
       isOn ? turnOnAlerts() : api.delete(`${DEVICES_PATH}/${thisDevice?.id ?? ''}`),
-    onSuccess: (_, isOn) => toast.done(isOn ? texts.device.on : texts.device.off),
+    onSuccess: (_, isOn) => toast.success(isOn ? texts.device.on : texts.device.off),
     onError: (error) =>
       toast.error(
         error instanceof PermissionDeniedError
@@ -90,7 +90,7 @@ function OtherDevices({ devices }: { devices: Device[] }) {
   const refresh = useRefresh();
   const remove = useMutation({
     mutationFn: (id: string) => api.delete(`${DEVICES_PATH}/${id}`),
-    onSuccess: () => toast.done(texts.device.removed),
+    onSuccess: () => toast.success(texts.device.removed),
     onSettled: () => refresh(NOTIFICATIONS_PATH),
   });
   if (!devices.length) return null;
@@ -101,13 +101,13 @@ function OtherDevices({ devices }: { devices: Device[] }) {
         {devices.map(({ id, userAgent, createdAt }) => (
           <li key={id} className="flex items-center justify-between gap-4 border-t border-line py-2">
             <span className="min-w-0 truncate">
-              {deviceOf(userAgent)}{' '}
+              {deviceNameOf(userAgent)}{' '}
               <span className="text-sm text-muted">{texts.device.since(format.day(createdAt))}</span>
             </span>
             <Button
               small
               variant="quiet"
-              aria-label={texts.device.removeFor(deviceOf(userAgent))}
+              aria-label={texts.device.removeFor(deviceNameOf(userAgent))}
               busy={remove.isPending && remove.variables === id}
               onClick={() => remove.mutate(id)}
             >

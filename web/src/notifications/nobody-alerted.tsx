@@ -5,23 +5,25 @@ import { buttonClass } from '../ui/button.tsx';
 import { useNotifications } from './data.ts';
 import { texts } from './texts.ts';
 
-/** Says so while nobody would hear of a waiting customer, neither by email nor on a device. */
+/** Warns while nobody would be alerted about a waiting customer, neither by email nor on a device. */
 export function NobodyAlerted({ withLink = false }: { withLink?: boolean }) {
   const { data } = useNotifications();
   if (!data || data.isAnyoneAlerted || activeWorkspace.mode === 'test') return null;
   return (
     <section
-      aria-label={texts.nobody.title}
+      aria-label={texts.nobodyAlerted.title}
       className="flex flex-wrap items-start gap-4 rounded-xl border border-line bg-warning-soft px-5 py-4"
     >
       <BellOff className="mt-0.5 size-5 shrink-0 text-warning" aria-hidden />
       <div className="min-w-0 flex-1 basis-64">
-        <p className="font-semibold">{texts.nobody.title}</p>
-        <p className="mt-1 text-pretty">{data.canSendEmail ? texts.nobody.withEmail : texts.nobody.withoutEmail}</p>
+        <p className="font-semibold">{texts.nobodyAlerted.title}</p>
+        <p className="mt-1 text-pretty">
+          {data.canSendEmail ? texts.nobodyAlerted.withEmail : texts.nobodyAlerted.withoutEmail}
+        </p>
       </div>
       {withLink && (
         <Link to="/settings/notifications" className={buttonClass('secondary', true)}>
-          {texts.nobody.action}
+          {texts.nobodyAlerted.action}
         </Link>
       )}
     </section>

@@ -4,8 +4,8 @@ import type { Document } from '../business/draft.ts';
 import { CONFIG_PATH } from '../format.ts';
 import { useMe } from '../me.ts';
 import { useRefresh } from '../queries.ts';
-import { Settings } from '../settings/tabs.tsx';
-import { texts as shared } from '../texts.ts';
+import { SettingsLayout } from '../settings/tabs.tsx';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -22,26 +22,26 @@ import { texts } from './texts.ts';
 export function NotificationsPage() {
   const notifications = useNotifications();
   return (
-    <Settings tab="notifications">
+    <SettingsLayout tab="notifications">
       <NobodyAlerted />
       <Loaded query={notifications}>
         {(settings) => (
           <>
             <DeviceAlerts devices={settings.devices} />
-            <OwnEmails settings={settings} />
+            <PersonalEmails settings={settings} />
             <TeamEmail settings={settings} />
           </>
         )}
       </Loaded>
-    </Settings>
+    </SettingsLayout>
   );
 }
 
 function TeamEmail({ settings: { teamEmail, canSendEmail } }: { settings: NotificationSettings }) {
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const refresh = useRefresh();
   const save = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     async mutationFn({ email }: Record<string, string>) {
       const { handoff } = await api.get<Document>(CONFIG_PATH, { mode: 'live' });
       const { email: _, ...otherFields } = handoff as { email?: string };
@@ -49,18 +49,18 @@ function TeamEmail({ settings: { teamEmail, canSendEmail } }: { settings: Notifi
       await api.put(CONFIG_PATH, body, { mode: 'live' });
     },
     async onSuccess() {
-      toast.done(texts.team.saved);
+      toast.success(texts.team.saved);
       await refresh(NOTIFICATIONS_PATH, CONFIG_PATH);
     },
   });
   return (
     <Card title={texts.team.title} about={texts.team.about}>
-      {can('admin') ? (
+      {hasRoleAtLeast('admin') ? (
         <div className="max-w-lg">
           <Form key={teamEmail} onSubmit={(values) => save.mutate(values)} error={save.error}>
             <TextField
               label={texts.team.email}
-              hint={canSendEmail ? texts.team.hint : `${texts.team.notYet} ${texts.team.hint}`}
+              hint={canSendEmail ? texts.team.hint : `${texts.team.notSentYet} ${texts.team.hint}`}
               name="email"
               type="email"
               autoComplete="email"
@@ -68,7 +68,7 @@ function TeamEmail({ settings: { teamEmail, canSendEmail } }: { settings: Notifi
               error={fieldError(save.error, '/handoff/email')}
             />
             <Button type="submit" variant="secondary" busy={save.isPending} className="self-start">
-              {shared.actions.save}
+              {sharedTexts.actions.save}
             </Button>
           </Form>
         </div>
@@ -79,7 +79,7 @@ function TeamEmail({ settings: { teamEmail, canSendEmail } }: { settings: Notifi
   );
 }
 
-function OwnEmails({ settings }: { settings: NotificationSettings }) {
+function PersonalEmails({ settings }: { settings: NotificationSettings }) {
   const { user } = useMe();
   const refresh = useRefresh();
   const change = useMutation({
@@ -89,17 +89,17 @@ function OwnEmails({ settings }: { settings: NotificationSettings }) {
   const pending = change.isPending ? change.variables : {};
   const { waitingEmails, weeklyDigest, teamEmail, canSendEmail } = { ...settings, ...pending };
   return (
-    <Card title={texts.own.title} about={canSendEmail ? texts.own.about(user.email) : texts.team.notYet}>
+    <Card title={texts.personal.title} about={canSendEmail ? texts.personal.about(user.email) : texts.team.notSentYet}>
       <div className="flex max-w-2xl flex-col gap-4">
         <Switch
-          label={texts.own.waiting}
-          hint={texts.own.waitingHint(teamEmail)}
+          label={texts.personal.waiting}
+          hint={texts.personal.waitingHint(teamEmail)}
           checked={waitingEmails}
           onChange={(isOn) => change.mutate({ waitingEmails: isOn })}
         />
         <Switch
-          label={texts.own.digest}
-          hint={texts.own.digestHint}
+          label={texts.personal.digest}
+          hint={texts.personal.digestHint}
           checked={weeklyDigest}
           onChange={(isOn) => change.mutate({ weeklyDigest: isOn })}
         />

@@ -1,5 +1,5 @@
 export const texts = {
-  nobody: {
+  nobodyAlerted: {
     title: 'No one gets notified when a customer is waiting',
     withoutEmail:
       'Email isn’t set up, and no one on your team has alerts on. Turn on alerts on your device, or ask your server administrator to set up email.',
@@ -15,11 +15,11 @@ export const texts = {
     setupHint: 'The email just says someone is waiting and links to the conversation. You can change this in Settings.',
     cannotSend:
       'Email isn’t set up yet, so you won’t get any. Turn on alerts on your devices, or ask your server administrator to set up email.',
-    notYet: 'Not sent until email is set up on this server.',
+    notSentYet: 'Not sent until email is set up on this server.',
     readOnly: (email: string | null) => (email ? `Emails go to ${email}.` : 'Emails go to every owner.'),
     saved: 'Saved.',
   },
-  own: {
+  personal: {
     title: 'Your emails',
     about: (email: string) => `Sent to ${email}, only for this workspace.`,
     waiting: 'Email me when a customer is waiting',

@@ -5,9 +5,9 @@ import { type ReactNode, useState } from 'react';
 import { api, type OperatorPlanRequest } from '../api.ts';
 import { useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
-import { texts as plans } from '../plan/texts.ts';
+import { texts as planTexts } from '../plan/texts.ts';
 import { useRefresh } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
@@ -16,10 +16,10 @@ import { TextArea } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { fieldError } from '../ui/form-errors.ts';
 import { LoadMore, usePages } from '../ui/pagination.tsx';
-import { Segments } from '../ui/segmented-control.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
-import { useUrl } from '../url.ts';
+import { useUrlParams } from '../url.ts';
 import { texts } from './texts.ts';
 
 type Status = OperatorPlanRequest['status'];
@@ -27,11 +27,11 @@ type PendingDecision = { request: OperatorPlanRequest; decision: 'grant' | 'decl
 const REQUESTS_PATH = '/api/operator/plan-requests';
 const STATES = Object.entries(texts.states) as [Status, string][];
 const TONES: Record<Status, Tone> = { open: 'warning', granted: 'success', declined: 'neutral', withdrawn: 'neutral' };
-const nameOf = (plan: string) => plans.names[plan] ?? plan;
+const planName = (plan: string) => planTexts.names[plan] ?? plan;
 
 export function OperatorPage() {
-  const { operator } = useMe();
-  if (operator) return <PlanRequests />;
+  const { operator: isOperator } = useMe();
+  if (isOperator) return <PlanRequests />;
   return (
     <EmptyState
       as="h1"
@@ -40,7 +40,7 @@ export function OperatorPage() {
       text={texts.forbiddenText}
       action={
         <Link to="/" className={buttonClass('secondary')}>
-          {shared.errors.home}
+          {sharedTexts.errors.home}
         </Link>
       }
     />
@@ -48,7 +48,7 @@ export function OperatorPage() {
 }
 
 function PlanRequests() {
-  const [url, setUrl] = useUrl<{ status: string }>();
+  const [url, setUrl] = useUrlParams<{ status: string }>();
   const status = STATES.find(([name]) => name === url.status)?.[0] ?? 'open';
   const { query, rows } = usePages<OperatorPlanRequest>(REQUESTS_PATH, { status });
   const [pendingDecision, setPendingDecision] = useState<PendingDecision>();
@@ -56,7 +56,7 @@ function PlanRequests() {
   return (
     <>
       <PageHeader title={texts.title} about={texts.about} />
-      <Segments
+      <SegmentedControl
         label={texts.show}
         options={STATES}
         value={status}
@@ -69,29 +69,32 @@ function PlanRequests() {
             <ul className="flex flex-col gap-4">
               {rows.map((request) => (
                 <li key={request.id}>
-                  <Request request={request} onDecide={(decision) => setPendingDecision({ request, decision })} />
+                  <PlanRequestCard
+                    request={request}
+                    onDecide={(decision) => setPendingDecision({ request, decision })}
+                  />
                 </li>
               ))}
             </ul>
           ) : (
-            <Card flush>
+            <Card noPadding>
               <EmptyState
                 icon={BadgeCheck}
                 title={texts.empty}
-                text={status === 'open' ? texts.emptyText : texts.nothing}
+                text={status === 'open' ? texts.emptyText : texts.noMatch}
               />
             </Card>
           )
         }
       </Loaded>
       <LoadMore query={query} />
-      {pendingDecision?.decision === 'grant' && <Grant request={pendingDecision.request} onClose={close} />}
-      {pendingDecision?.decision === 'decline' && <Decline request={pendingDecision.request} onClose={close} />}
+      {pendingDecision?.decision === 'grant' && <GrantDialog request={pendingDecision.request} onClose={close} />}
+      {pendingDecision?.decision === 'decline' && <DeclineDialog request={pendingDecision.request} onClose={close} />}
     </>
   );
 }
 
-function Request({
+function PlanRequestCard({
   request,
   onDecide,
 }: {
@@ -106,8 +109,8 @@ function Request({
       : texts.used(number(workspace.used), number(workspace.limit));
   const decided = decidedAt && (decidedBy ? texts.decidedBy(dateTime(decidedAt), decidedBy) : dateTime(decidedAt));
   const facts: [string, ReactNode][] = [
-    [texts.plans, status === 'open' ? texts.change(nameOf(workspace.plan), nameOf(plan)) : nameOf(plan)],
-    [texts.uses, usage],
+    [texts.plans, status === 'open' ? texts.change(planName(workspace.plan), planName(plan)) : planName(plan)],
+    [texts.usage, usage],
     [texts.since, day(workspace.createdAt)],
     [texts.askedAt, dateTime(request.createdAt)],
     [texts.decided, decided],
@@ -140,7 +143,7 @@ function Request({
           <Button variant="secondary" aria-label={texts.declineFor(workspace.name)} onClick={() => onDecide('decline')}>
             {texts.decline}
           </Button>
-          <Button aria-label={texts.grantFor(nameOf(plan), workspace.name)} onClick={() => onDecide('grant')}>
+          <Button aria-label={texts.grantFor(planName(plan), workspace.name)} onClick={() => onDecide('grant')}>
             {texts.grant}
           </Button>
         </div>
@@ -151,11 +154,11 @@ function Request({
 
 type Props = { request: OperatorPlanRequest; onClose(): void };
 
-function Grant({ request: { id, plan, workspace }, onClose }: Props) {
+function GrantDialog({ request: { id, plan, workspace }, onClose }: Props) {
   const refresh = useRefresh();
   const grant = useMutation({
     mutationFn: () => api.post(`${REQUESTS_PATH}/${id}/grant`),
-    onSuccess: () => toast.done(texts.granted(workspace.name, nameOf(plan))),
+    onSuccess: () => toast.success(texts.granted(workspace.name, planName(plan))),
     // Also refresh on error, as another operator may have decided first. The operator's own workspace may be affected.
     onSettled: () => refresh(REQUESTS_PATH, '/api/plan', '/api/me'),
   });
@@ -164,7 +167,7 @@ function Grant({ request: { id, plan, workspace }, onClose }: Props) {
       open
       isReversible
       onClose={onClose}
-      title={texts.grantTitle(nameOf(plan), workspace.name)}
+      title={texts.grantTitle(planName(plan), workspace.name)}
       text={texts.grantText}
       action={texts.grant}
       onConfirm={() => grant.mutateAsync()}
@@ -172,14 +175,14 @@ function Grant({ request: { id, plan, workspace }, onClose }: Props) {
   );
 }
 
-function Decline({ request: { id, workspace }, onClose }: Props) {
+function DeclineDialog({ request: { id, workspace }, onClose }: Props) {
   const refresh = useRefresh();
   const decline = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: ({ reason }: Record<string, string>) =>
       api.post(`${REQUESTS_PATH}/${id}/decline`, reason?.trim() ? { reason: reason.trim() } : {}),
     onSuccess() {
-      toast.done(texts.declined);
+      toast.success(texts.declined);
       onClose();
     },
     onSettled: () => refresh(REQUESTS_PATH, '/api/plan'),
@@ -196,7 +199,7 @@ function Decline({ request: { id, workspace }, onClose }: Props) {
         />
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>
-            {shared.actions.cancel}
+            {sharedTexts.actions.cancel}
           </Button>
           <Button type="submit" variant="danger" busy={decline.isPending}>
             {texts.decline}

@@ -102,11 +102,11 @@ const LineSample = ({ name }: { name: keyof typeof LINES }) => (
 );
 
 /** The numbers of the day under the pointer, on the side with more room. */
-function Tooltip({ day, share, format }: { day: Series[number]; share: number; format: Format }) {
+function Tooltip({ day, share: position, format }: { day: Series[number]; share: number; format: Format }) {
   return (
-    <div className="pointer-events-none absolute inset-y-0 border-l border-edge" style={{ left: `${share * 100}%` }}>
+    <div className="pointer-events-none absolute inset-y-0 border-l border-edge" style={{ left: `${position * 100}%` }}>
       <dl
-        className={`absolute top-0 grid w-max grid-cols-[auto_1fr_auto] items-center gap-x-2 gap-y-1 rounded-lg border border-line bg-raised px-3 py-2 text-sm text-ink shadow-lg ${share > 0.5 ? 'right-2' : 'left-2'}`}
+        className={`absolute top-0 grid w-max grid-cols-[auto_1fr_auto] items-center gap-x-2 gap-y-1 rounded-lg border border-line bg-raised px-3 py-2 text-sm text-ink shadow-lg ${position > 0.5 ? 'right-2' : 'left-2'}`}
       >
         <dt className="col-span-3 font-medium">{format.day(day.at)}</dt>
         {SERIES_NAMES.map((name) => (

@@ -6,7 +6,7 @@ import { CONFIG_PATH, useFormat } from '../format.ts';
 import { useIsHealthCare } from '../industries.ts';
 import { useMe } from '../me.ts';
 import { useRefresh } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -14,19 +14,19 @@ import { TextArea, TextField } from '../ui/field.tsx';
 import { fieldError } from '../ui/form-errors.ts';
 import { EmptyState } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
-import { useUrl } from '../url.ts';
+import { useUrlParams } from '../url.ts';
 import type { Gap } from './data.ts';
 import { texts } from './texts.ts';
 
 export function Gaps({ gaps }: { gaps: Gap[] }) {
   const format = useFormat();
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const isHealthCare = useIsHealthCare();
   // Kept in the URL, because the weekly email links to a question.
-  const [{ gap: gapId }, setUrl] = useUrl<{ gap: string }>();
-  const openGap = can('admin') ? gaps.find(({ id }) => id === gapId) : undefined;
+  const [{ gap: gapId }, setUrl] = useUrlParams<{ gap: string }>();
+  const openGap = hasRoleAtLeast('admin') ? gaps.find(({ id }) => id === gapId) : undefined;
   return (
-    <Card title={texts.gaps} about={can('admin') ? texts.gapsAbout : undefined} flush>
+    <Card title={texts.gaps} about={hasRoleAtLeast('admin') ? texts.gapsAbout : undefined} noPadding>
       {gaps.length === 0 && (
         <EmptyState
           icon={MessageCircleQuestion}
@@ -39,9 +39,9 @@ export function Gaps({ gaps }: { gaps: Gap[] }) {
           <li key={gap.id} className="flex flex-wrap items-center gap-3 border-t border-line px-5 py-3">
             <div className="min-w-0 flex-1">
               <p className="font-medium break-words">{gap.question}</p>
-              <p className="text-sm text-muted">{texts.asked(gap.count, format.day(gap.lastAskedAt))}</p>
+              <p className="text-sm text-muted">{texts.askedCount(gap.count, format.day(gap.lastAskedAt))}</p>
             </div>
-            {can('admin') && (
+            {hasRoleAtLeast('admin') && (
               <Button
                 variant="secondary"
                 small
@@ -65,10 +65,10 @@ function AnswerDialog({ gap, onClose }: { gap: Gap; onClose(): void }) {
   const [answer, setAnswer] = useState('');
   const refresh = useRefresh();
   const saveAnswer = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: () => api.post(`/api/analytics/gaps/${gap.id}/answer`, { question, answer }),
     onSuccess: async () => {
-      toast.done(texts.live);
+      toast.success(texts.savedToast);
       onClose();
       await refresh(CONFIG_PATH, '/api/analytics');
     },
@@ -78,7 +78,7 @@ function AnswerDialog({ gap, onClose }: { gap: Gap; onClose(): void }) {
     saveAnswer.mutate();
   };
   return (
-    <Dialog open onClose={onClose} title={texts.dialog}>
+    <Dialog open onClose={onClose} title={texts.dialogTitle}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <TextField
           label={texts.question}
@@ -98,10 +98,10 @@ function AnswerDialog({ gap, onClose }: { gap: Gap; onClose(): void }) {
         />
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>
-            {shared.actions.cancel}
+            {sharedTexts.actions.cancel}
           </Button>
           <Button type="submit" busy={saveAnswer.isPending}>
-            {texts.goLive}
+            {texts.saveAnswer}
           </Button>
         </div>
       </form>

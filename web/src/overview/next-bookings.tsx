@@ -10,7 +10,7 @@ import { relativeDay, type Upcoming } from './upcoming.ts';
 
 type Props = { next: Upcoming[]; hasMore: boolean; today: string; format: Format };
 
-/** Who comes next, each with a link to the day. */
+/** The next bookings, each with a link to its day in the calendar. */
 export function NextBookings({ next, hasMore, today, format }: Props) {
   const toCalendar = (
     <Link to="/bookings" className={buttonClass('secondary', true)}>
@@ -19,7 +19,7 @@ export function NextBookings({ next, hasMore, today, format }: Props) {
   );
   const isEmpty = !next.length && !hasMore;
   return (
-    <Card flush title={texts.next} action={isEmpty ? undefined : toCalendar}>
+    <Card noPadding title={texts.next} action={isEmpty ? undefined : toCalendar}>
       {isEmpty ? (
         <EmptyState
           icon={CalendarDays}

@@ -1,20 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, ChartLine, Gauge, Hand, MessagesSquare, Sparkles } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { MAX_COUNTED } from '../../../src/features/inbox/limits.ts';
+import { MAX_COUNTED as MAX_COUNTED_CONVERSATIONS } from '../../../src/features/inbox/limits.ts';
 import type { Booking, ListOf } from '../api.ts';
 import { BOOKINGS_PATH } from '../bookings/data.ts';
 import { businessDayOf, startsBetween } from '../bookings/hours.ts';
-import { type Format, useDocument, useFormat } from '../format.ts';
-import { INBOX_PATH, type InboxFacts } from '../inbox/data.ts';
+import { type Format, useBusinessDocument, useFormat } from '../format.ts';
+import { INBOX_PATH, type InboxSummary } from '../inbox/data.ts';
 import { useActiveIndustries } from '../industries.ts';
 import { useNow } from '../now.ts';
 import { useGet } from '../queries.ts';
 import { ServiceLevelReport } from '../service-levels/report.tsx';
 import { Card } from '../ui/card.tsx';
-import { Segments } from '../ui/segmented-control.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
-import { useUrl } from '../url.ts';
+import { useUrlParams } from '../url.ts';
 import { SeriesChart } from './chart.tsx';
 import { comparedRanges } from './chart-scale.ts';
 import { type Analytics, type Totals, useAnalytics } from './data.ts';
@@ -27,7 +27,7 @@ const RANGES = ['7', '30', '90'];
 
 export function Overview() {
   const format = useFormat();
-  const [url, setUrl] = useUrl<{ days: string }>();
+  const [url, setUrl] = useUrlParams<{ days: string }>();
   const days = RANGES.includes(url.days ?? '') ? Number(url.days) : 30;
   const ranges = comparedRanges(format.today(), days);
   const current = useAnalytics(ranges.current.from, ranges.current.to);
@@ -39,7 +39,7 @@ export function Overview() {
         title={texts.charts}
         about={texts.compared(texts.ranges[days]!)}
         action={
-          <Segments
+          <SegmentedControl
             label={texts.range}
             options={RANGES.map((each) => [each, texts.ranges[each]!] as const)}
             value={String(days)}
@@ -47,7 +47,7 @@ export function Overview() {
           />
         }
       >
-        <Loaded query={current} lines={6}>
+        <Loaded query={current} skeletonLines={6}>
           {(analytics) => (
             <Charts analytics={analytics} previous={previous.data?.totals} format={format} days={texts.ranges[days]!} />
           )}
@@ -61,8 +61,8 @@ export function Overview() {
 
 /** Today's numbers and the next bookings; they update live with the inbox and the calendar. */
 function Today({ format, analytics }: { format: Format; analytics?: Analytics }) {
-  const { data: inbox } = useGet<InboxFacts>(INBOX_PATH);
-  const { data: business } = useDocument();
+  const { data: inbox } = useGet<InboxSummary>(INBOX_PATH);
+  const { data: business } = useBusinessDocument();
   const businessDay = businessDayOf(business, useNow(format));
   const { from } = startsBetween(business, businessDay, 1);
   const { data: bookings } = useGet<ListOf<Booking>>(
@@ -72,9 +72,9 @@ function Today({ format, analytics }: { format: Format; analytics?: Analytics })
   );
   const upcoming = bookings && upcomingOf(bookings.data, business, businessDay);
   const last = bookings?.has_more ? bookings.data.at(-1) : undefined;
-  const isTodayCut = last && businessDayOf(business, last.startsAt) === businessDay;
+  const isTodayIncomplete = last && businessDayOf(business, last.startsAt) === businessDay;
   const takesBookings = useActiveIndustries().some((industry) => industry.bookings.length > 0);
-  const count = inbox && `${format.number(inbox.today)}${inbox.today === MAX_COUNTED ? '+' : ''}`;
+  const count = inbox && `${format.number(inbox.today)}${inbox.today === MAX_COUNTED_CONVERSATIONS ? '+' : ''}`;
   const quota = analytics?.quota;
   return (
     <>
@@ -83,7 +83,7 @@ function Today({ format, analytics }: { format: Format; analytics?: Analytics })
           icon={Hand}
           name={texts.waiting}
           value={inbox && format.number(inbox.waiting)}
-          alarm={Boolean(inbox?.waiting)}
+          needsAttention={Boolean(inbox?.waiting)}
         >
           {inbox && inbox.urgent > 0 && (
             <strong className="mr-2 font-semibold text-danger">{texts.urgent(inbox.urgent)}</strong>
@@ -96,7 +96,7 @@ function Today({ format, analytics }: { format: Format; analytics?: Analytics })
         <Figure
           icon={CalendarDays}
           name={texts.bookings}
-          value={upcoming && `${format.number(upcoming.today)}${isTodayCut ? '+' : ''}`}
+          value={upcoming && `${format.number(upcoming.today)}${isTodayIncomplete ? '+' : ''}`}
         >
           <Link to="/bookings" className="text-accent underline underline-offset-2">
             {texts.toBookings}
@@ -121,12 +121,12 @@ function Today({ format, analytics }: { format: Format; analytics?: Analytics })
   );
 }
 
-type FigureProps = { icon: typeof Hand; name: string; value?: string; alarm?: boolean; children?: ReactNode };
+type FigureProps = { icon: typeof Hand; name: string; value?: string; needsAttention?: boolean; children?: ReactNode };
 
-function Figure({ icon: Icon, name, value, alarm, children }: FigureProps) {
+function Figure({ icon: Icon, name, value, needsAttention, children }: FigureProps) {
   return (
     <div
-      className={`flex flex-col gap-1 rounded-xl border p-4 ${alarm ? 'border-warning bg-warning-soft' : 'border-line bg-surface'}`}
+      className={`flex flex-col gap-1 rounded-xl border p-4 ${needsAttention ? 'border-warning bg-warning-soft' : 'border-line bg-surface'}`}
     >
       <p className="flex items-center gap-2 text-sm text-muted">
         <Icon className="size-4 shrink-0" aria-hidden />

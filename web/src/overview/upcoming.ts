@@ -1,7 +1,7 @@
-// What Home says of bookings: how many today, and who comes next.
+// The bookings shown on the Home page: how many today, and who comes next.
 import type { Booking } from '../api.ts';
 import { businessDayOf } from '../bookings/hours.ts';
-import { type Block, blocksOf, isLive } from '../bookings/layout.ts';
+import { type Block, blocksOf, isScheduled } from '../bookings/layout.ts';
 import { addDays } from '../calendar.ts';
 import type { BusinessDocument } from '../format.ts';
 
@@ -9,27 +9,27 @@ const MAX_ENTRIES = 6;
 
 export type Upcoming = Block & { day: string };
 
-/** The bookings of today, and the next ones, of today or later: nobody has arrived yet, and the time is not over. */
+/** How many bookings today has, and the next ones, today or later: not over yet, and without anybody marked as arrived. */
 export function upcomingOf(
   bookings: Booking[],
   business: BusinessDocument | undefined,
   today: string,
   now = Date.now(),
 ): { today: number; next: Upcoming[] } {
-  const live = bookings.filter(isLive);
+  const scheduled = bookings.filter(isScheduled);
   const isToday = ({ startsAt }: Booking) => businessDayOf(business, startsAt) === today;
   const isAhead = ({ status, endsAt }: Booking) =>
     (status === 'confirmed' || status === 'offered') && Date.parse(endsAt) > now;
-  const next = blocksOf(live.filter(isAhead), today)
+  const next = blocksOf(scheduled.filter(isAhead), today)
     .slice(0, MAX_ENTRIES)
     .map((block) => ({ ...block, day: businessDayOf(business, block.booking.startsAt) }));
-  return { today: live.filter(isToday).length, next };
+  return { today: scheduled.filter(isToday).length, next };
 }
 
 /** "Today", "Tomorrow" or the date. */
 export const relativeDay = (
   day: string,
   today: string,
-  words: { today: string; tomorrow: string },
+  labels: { today: string; tomorrow: string },
   format: (day: string) => string,
-): string => (day === today ? words.today : day === addDays(today, 1) ? words.tomorrow : format(day));
+): string => (day === today ? labels.today : day === addDays(today, 1) ? labels.tomorrow : format(day));

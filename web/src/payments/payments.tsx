@@ -4,7 +4,7 @@ import { activeWorkspace } from '../active-workspace.ts';
 import { type Answer, api } from '../api.ts';
 import { useFormat } from '../format.ts';
 import { useGet, useRefresh } from '../queries.ts';
-import { Settings } from '../settings/tabs.tsx';
+import { SettingsLayout } from '../settings/tabs.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -17,13 +17,13 @@ import { toast } from '../ui/toast.tsx';
 import { DepositRules } from './rules.tsx';
 import { texts } from './texts.ts';
 
-const PATH = '/api/payments/connection';
+const CONNECTION_PATH = '/api/payments/connection';
 type Connection = NonNullable<Answer<'GET /api/payments/connection'>['connection']>;
 
 export function PaymentsPage() {
-  const query = useGet<Answer<'GET /api/payments/connection'>>(PATH);
+  const query = useGet<Answer<'GET /api/payments/connection'>>(CONNECTION_PATH);
   return (
-    <Settings tab="payments">
+    <SettingsLayout tab="payments">
       <Loaded query={query}>
         {({ connection }) => (
           <>
@@ -34,7 +34,7 @@ export function PaymentsPage() {
           </>
         )}
       </Loaded>
-    </Settings>
+    </SettingsLayout>
   );
 }
 
@@ -42,11 +42,11 @@ function ConnectForm() {
   const refresh = useRefresh();
   const { mode } = activeWorkspace;
   const connect = useMutation({
-    meta: { quiet: true },
-    mutationFn: ({ secretKey }: Record<string, string>) => api.put(PATH, { secretKey }),
+    meta: { handlesErrors: true },
+    mutationFn: ({ secretKey }: Record<string, string>) => api.put(CONNECTION_PATH, { secretKey }),
     async onSuccess() {
-      toast.done(texts.connectedToast);
-      await refresh(PATH);
+      toast.success(texts.connectedToast);
+      await refresh(CONNECTION_PATH);
     },
   });
   return (
@@ -75,12 +75,12 @@ function ConnectForm() {
 function Account({ connection: { account, accountName, lastEventAt, lastError } }: { connection: Connection }) {
   const format = useFormat();
   const refresh = useRefresh();
-  const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const disconnect = useMutation({
-    mutationFn: () => api.delete(PATH),
+    mutationFn: () => api.delete(CONNECTION_PATH),
     async onSuccess() {
-      toast.done(texts.disconnected);
-      await refresh(PATH);
+      toast.success(texts.disconnected);
+      await refresh(CONNECTION_PATH);
     },
   });
   return (
@@ -95,14 +95,14 @@ function Account({ connection: { account, accountName, lastEventAt, lastError } 
           </p>
         </div>
         {lastError ? <Badge tone="danger">{texts.failing}</Badge> : <Badge tone="success">{texts.connected}</Badge>}
-        <Button small variant="quiet" onClick={() => setIsAsked(true)}>
+        <Button small variant="quiet" onClick={() => setIsConfirming(true)}>
           {texts.disconnect}
         </Button>
       </div>
       {lastError && <p className="text-sm text-danger">{lastError}</p>}
       <Confirm
-        open={isAsked}
-        onClose={() => setIsAsked(false)}
+        open={isConfirming}
+        onClose={() => setIsConfirming(false)}
         title={texts.disconnectTitle}
         text={texts.disconnectText}
         action={texts.disconnect}

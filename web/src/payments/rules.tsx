@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { type Document, useBusiness, useDraft } from '../business/draft.ts';
+import { type Document, useDraft, useEditableDocument } from '../business/draft.ts';
 import { moneyToText, textToMoney } from '../business/money.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox, Select, TextField } from '../ui/field.tsx';
@@ -17,7 +17,7 @@ const NEW_RULE: DepositRule = { minPartySize: 8, perPerson: 1_000, mode: 'charge
 const DEFAULT_PAY_MINUTES = 30;
 
 export function DepositRules({ isConnected }: { isConnected: boolean }) {
-  const query = useBusiness();
+  const query = useEditableDocument();
   return <Loaded query={query}>{(document) => <Rules document={document} isConnected={isConnected} />}</Loaded>;
 }
 
@@ -58,7 +58,7 @@ function Rules({ document, isConnected }: { document: Document; isConnected: boo
           </Button>
           {draft.isDirty && (
             <Button busy={draft.isSaving} onClick={() => void draft.save().catch(() => undefined)}>
-              {shared.actions.save}
+              {sharedTexts.actions.save}
             </Button>
           )}
         </div>
@@ -93,14 +93,14 @@ function RuleFields({ number, rule, document, onChange, onRemove }: RuleProps) {
           label={texts.minPartySize}
           hint={texts.anyHint}
           value={rule.minPartySize}
-          onChange={(minPartySize) => onChange(withOptional(rule, { minPartySize }))}
+          onChange={(minPartySize) => onChange(withoutBlankFields(rule, { minPartySize }))}
         />
         <NumberField
           label={texts.minMinutes}
           hint={texts.anyHint}
           suffix={texts.minutes}
           value={rule.minMinutes}
-          onChange={(minMinutes) => onChange(withOptional(rule, { minMinutes }))}
+          onChange={(minMinutes) => onChange(withoutBlankFields(rule, { minMinutes }))}
         />
         <Select
           label={texts.basis}
@@ -148,17 +148,17 @@ function RuleFields({ number, rule, document, onChange, onRemove }: RuleProps) {
   );
 }
 
-/** Leaves out what is blank. */
-function withOptional(rule: DepositRule, change: Partial<DepositRule>): DepositRule {
+/** The rule with a change; fields that are now blank are removed. */
+function withoutBlankFields(rule: DepositRule, change: Partial<DepositRule>): DepositRule {
   const entries = Object.entries({ ...rule, ...change }).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as DepositRule;
 }
 
 function Services({ services, rule, onChange }: { services: Service[] } & Pick<RuleProps, 'rule' | 'onChange'>) {
-  const chosen = rule.services ?? [];
+  const selectedIds = rule.services ?? [];
   const toggle = (id: string) => {
-    const next = chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id];
-    onChange(withOptional(rule, { services: next.length ? next : undefined }));
+    const next = selectedIds.includes(id) ? selectedIds.filter((each) => each !== id) : [...selectedIds, id];
+    onChange(withoutBlankFields(rule, { services: next.length ? next : undefined }));
   };
   return (
     <fieldset className="flex flex-col gap-1">
@@ -166,7 +166,7 @@ function Services({ services, rule, onChange }: { services: Service[] } & Pick<R
       <p className="text-sm text-muted">{texts.servicesHint}</p>
       <div className="flex flex-wrap gap-x-4 gap-y-1">
         {services.map(({ id, name }) => (
-          <Checkbox key={id} label={name} checked={chosen.includes(id)} onChange={() => toggle(id)} />
+          <Checkbox key={id} label={name} checked={selectedIds.includes(id)} onChange={() => toggle(id)} />
         ))}
       </div>
     </fieldset>

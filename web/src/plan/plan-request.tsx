@@ -3,7 +3,7 @@ import { type Answer, api } from '../api.ts';
 import { useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
 import { useRefresh } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';
@@ -14,25 +14,25 @@ import { texts } from './texts.ts';
 
 type PlanRequest = Answer<'GET /api/plan'>['request'];
 const PLAN_REQUEST_PATH = '/api/plan/request';
-const nameOf = (plan: string) => texts.names[plan] ?? plan;
+const planName = (plan: string) => texts.names[plan] ?? plan;
 
 /** The status of a plan request, if the operator decides on plans. */
 export function PlanRequestStatus({ request }: { request: PlanRequest }) {
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const { dateTime } = useFormat();
   const refresh = useRefresh();
   const withdraw = useMutation({
     mutationFn: () => api.delete(PLAN_REQUEST_PATH),
-    onSuccess: () => toast.done(texts.takenBack),
+    onSuccess: () => toast.success(texts.withdrawnToast),
     onSettled: () => refresh('/api/plan'),
   });
   if (request?.status === 'open')
     return (
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="text-muted">{texts.waiting(nameOf(request.plan), dateTime(request.createdAt))}</p>
-        {can('owner') && (
+        <p className="text-muted">{texts.waiting(planName(request.plan), dateTime(request.createdAt))}</p>
+        {hasRoleAtLeast('owner') && (
           <Button small variant="secondary" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
-            {texts.takeBack}
+            {texts.withdraw}
           </Button>
         )}
       </div>
@@ -42,11 +42,11 @@ export function PlanRequestStatus({ request }: { request: PlanRequest }) {
       {request && (
         <p className="break-words whitespace-pre-wrap">
           {request.reason
-            ? texts.declinedWhy(nameOf(request.plan), request.reason)
-            : texts.declined(nameOf(request.plan))}
+            ? texts.declinedWhy(planName(request.plan), request.reason)
+            : texts.declined(planName(request.plan))}
         </p>
       )}
-      <p className="text-muted">{can('owner') ? texts.operatorSets : texts.operatorSetsOwner}</p>
+      <p className="text-muted">{hasRoleAtLeast('owner') ? texts.operatorSets : texts.operatorSetsOwner}</p>
     </>
   );
 }
@@ -54,26 +54,31 @@ export function PlanRequestStatus({ request }: { request: PlanRequest }) {
 export function RequestPlanDialog({ plan, onClose }: { plan: string; onClose(): void }) {
   const refresh = useRefresh();
   const requestPlan = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: ({ note }: Record<string, string>) =>
       api.put(PLAN_REQUEST_PATH, { plan, ...(note?.trim() ? { note: note.trim() } : {}) }),
     async onSuccess() {
-      toast.done(texts.sent(nameOf(plan)));
+      toast.success(texts.requestedToast(planName(plan)));
       onClose();
       await refresh('/api/plan');
     },
   });
   return (
-    <Dialog open onClose={onClose} title={texts.askTitle(nameOf(plan))}>
-      <p className="text-muted">{texts.askText}</p>
+    <Dialog open onClose={onClose} title={texts.requestTitle(planName(plan))}>
+      <p className="text-muted">{texts.requestText}</p>
       <Form onSubmit={(values) => requestPlan.mutate(values)} error={requestPlan.error}>
-        <TextArea label={texts.askNote} name="note" maxLength={1000} error={fieldError(requestPlan.error, '/note')} />
+        <TextArea
+          label={texts.requestNote}
+          name="note"
+          maxLength={1000}
+          error={fieldError(requestPlan.error, '/note')}
+        />
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>
-            {shared.actions.cancel}
+            {sharedTexts.actions.cancel}
           </Button>
           <Button type="submit" busy={requestPlan.isPending}>
-            {texts.askAction}
+            {texts.sendRequest}
           </Button>
         </div>
       </Form>

@@ -6,7 +6,7 @@ import { useFormat } from '../format.ts';
 import { texts as inboxTexts } from '../inbox/texts.ts';
 import { useMe } from '../me.ts';
 import { useGet, useRefresh } from '../queries.ts';
-import { Settings } from '../settings/tabs.tsx';
+import { SettingsLayout } from '../settings/tabs.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -21,16 +21,16 @@ type Usage = Answer<'GET /api/plan'>;
 export function PlanPage() {
   const usage = useGet<Usage>('/api/plan');
   return (
-    <Settings tab="plan">
+    <SettingsLayout tab="plan">
       <Card title={texts.title}>
-        <Loaded query={usage} lines={2}>
+        <Loaded query={usage} skeletonLines={2}>
           {(planUsage) => <UsageMeter {...planUsage} />}
         </Loaded>
       </Card>
-      <Loaded query={usage} lines={2}>
+      <Loaded query={usage} skeletonLines={2}>
         {(planUsage) => <Plans {...planUsage} />}
       </Loaded>
-    </Settings>
+    </SettingsLayout>
   );
 }
 
@@ -62,7 +62,7 @@ function UsageMeter({ limit, used, resetsAt }: Usage) {
 function Plans({ plan: current, changes, request }: Usage) {
   const plans = useGet<Plan[]>('/api/plans');
   const { number } = useFormat();
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const refresh = useRefresh();
   const [selectedPlan, setSelectedPlan] = useState<string>();
   const needsApproval = changes === 'operator';
@@ -70,7 +70,7 @@ function Plans({ plan: current, changes, request }: Usage) {
   const change = useMutation({
     mutationFn: (plan: string) => api.put('/api/plan', { plan }),
     async onSuccess(_, plan) {
-      toast.done(texts.changed(texts.names[plan] ?? plan));
+      toast.success(texts.changed(texts.names[plan] ?? plan));
       await refresh('/api/plan', '/api/me');
     },
   });
@@ -78,7 +78,7 @@ function Plans({ plan: current, changes, request }: Usage) {
     <section className="flex flex-col gap-3">
       <h2 className="font-semibold">{texts.plans}</h2>
       {needsApproval && <PlanRequestStatus request={request} />}
-      {!needsApproval && !can('owner') && <p className="text-muted">{texts.ownerOnly}</p>}
+      {!needsApproval && !hasRoleAtLeast('owner') && <p className="text-muted">{texts.ownerOnly}</p>}
       <Loaded query={plans}>
         {(all) => (
           <ul className="grid gap-4 lg:grid-cols-3">
@@ -90,7 +90,7 @@ function Plans({ plan: current, changes, request }: Usage) {
                 <div className="flex items-center justify-between">
                   <h3 className="text-lg font-semibold">{texts.names[plan] ?? plan}</h3>
                   {plan === current && <Badge tone="accent">{texts.current}</Badge>}
-                  {isRequested(plan) && <Badge tone="warning">{texts.asked}</Badge>}
+                  {isRequested(plan) && <Badge tone="warning">{texts.requested}</Badge>}
                 </div>
                 <ul className="flex flex-1 flex-col gap-1.5">
                   {[
@@ -106,9 +106,9 @@ function Plans({ plan: current, changes, request }: Usage) {
                     </li>
                   ))}
                 </ul>
-                {plan !== current && !isRequested(plan) && can('owner') && (
+                {plan !== current && !isRequested(plan) && hasRoleAtLeast('owner') && (
                   <Button variant="secondary" onClick={() => setSelectedPlan(plan)}>
-                    {needsApproval ? texts.ask(texts.names[plan] ?? plan) : texts.change}
+                    {needsApproval ? texts.requestPlan(texts.names[plan] ?? plan) : texts.change}
                   </Button>
                 )}
               </li>

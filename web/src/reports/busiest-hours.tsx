@@ -2,7 +2,7 @@ import { Flame } from 'lucide-react';
 import { useState } from 'react';
 import type { Format } from '../format.ts';
 import { Card } from '../ui/card.tsx';
-import { Segments } from '../ui/segmented-control.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import type { Report } from './data.ts';
 import { type HeatMap, heatMapOf, type Metric, WEEKDAYS } from './heat-map.ts';
@@ -10,31 +10,31 @@ import { texts } from './texts.ts';
 
 const METRICS: Metric[] = ['visits', 'conversations', 'bookings'];
 /** At most this much of the accent color, so that the numbers stay readable. */
-const STRONGEST_PERCENT = 45;
+const MAX_ACCENT_PERCENT = 45;
 const DAY_MS = 86_400_000;
 /** A Monday, to name weekdays by. */
 const MONDAY = Date.UTC(2026, 10, 16);
 
 export function BusiestHours({ report, format, locale }: { report: Report; format: Format; locale: string }) {
-  const shown = METRICS.find((metric) => heatMapOf(report.busiestHours, metric)) ?? 'visits';
-  const [chosen, setChosen] = useState<Metric>();
-  const metric = chosen ?? shown;
-  const map = heatMapOf(report.busiestHours, metric);
+  const defaultMetric = METRICS.find((metric) => heatMapOf(report.busiestHours, metric)) ?? 'visits';
+  const [chosenMetric, setChosenMetric] = useState<Metric>();
+  const metric = chosenMetric ?? defaultMetric;
+  const heatMap = heatMapOf(report.busiestHours, metric);
   return (
     <Card
       title={texts.busiest}
       about={texts.busiestAbout}
       action={
-        <Segments
+        <SegmentedControl
           label={texts.show}
           options={METRICS.map((each): [Metric, string] => [each, texts.metrics[each]])}
           value={metric}
-          onChange={(next: Metric) => setChosen(next)}
+          onChange={(next: Metric) => setChosenMetric(next)}
         />
       }
     >
-      {map ? (
-        <HeatMapTable map={map} label={texts.metrics[metric]} format={format} locale={locale} />
+      {heatMap ? (
+        <HeatMapTable map={heatMap} label={texts.metrics[metric]} format={format} locale={locale} />
       ) : (
         <EmptyState icon={Flame} title={texts.none} text={texts.noneText} />
       )}
@@ -45,7 +45,7 @@ export function BusiestHours({ report, format, locale }: { report: Report; forma
 type TableProps = { map: HeatMap; label: string; format: Format; locale: string };
 
 function HeatMapTable({ map: { hours, rows, max }, label, format, locale }: TableProps) {
-  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
+  const weekdayFormat = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
   return (
     // A part of the page that scrolls must be reachable by keyboard.
     <section aria-label={texts.busiest} tabIndex={0} className="overflow-x-auto">
@@ -67,7 +67,7 @@ function HeatMapTable({ map: { hours, rows, max }, label, format, locale }: Tabl
           {rows.map(({ weekday: name, counts }) => (
             <tr key={name}>
               <th scope="row" className="pr-3 text-left font-normal text-muted">
-                {weekday.format(MONDAY + WEEKDAYS.indexOf(name) * DAY_MS)}
+                {weekdayFormat.format(MONDAY + WEEKDAYS.indexOf(name) * DAY_MS)}
               </th>
               {counts.map((count, index) => (
                 <td key={hours[index]} className="h-9 min-w-9 rounded-md" style={{ background: shade(count / max) }}>
@@ -85,4 +85,4 @@ function HeatMapTable({ map: { hours, rows, max }, label, format, locale }: Tabl
 const shade = (share: number) =>
   share === 0
     ? 'var(--sunken)'
-    : `color-mix(in srgb, var(--accent) ${Math.round(6 + share * (STRONGEST_PERCENT - 6))}%, var(--surface))`;
+    : `color-mix(in srgb, var(--accent) ${Math.round(6 + share * (MAX_ACCENT_PERCENT - 6))}%, var(--surface))`;

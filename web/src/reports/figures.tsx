@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 type Figure = {
   name: string;
   about: string;
-  /** Undefined if there is nothing to tell. */
+  /** Undefined if there is no data. */
   value(figures: Report | Figures): string | undefined;
 };
 
@@ -13,14 +13,14 @@ export function ReportFigures({ report, format }: { report: Report; format: Form
   return (
     <dl className="grid gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-5">
       {figuresOf(report, format).map(({ name, about, value }) => {
-        const before = report.previous && value(report.previous);
+        const previousValue = report.previous && value(report.previous);
         return (
           <div key={name}>
             <dt className="text-sm text-muted">{name}</dt>
             <dd>
               <span className="block text-xl font-semibold tabular-nums">{value(report) ?? '–'}</span>
               <span className="block text-sm text-muted">{about}</span>
-              {before && <span className="block text-sm text-muted">{texts.previous(before)}</span>}
+              {previousValue && <span className="block text-sm text-muted">{texts.previous(previousValue)}</span>}
             </dd>
           </div>
         );
@@ -32,7 +32,7 @@ export function ReportFigures({ report, format }: { report: Report; format: Form
 function figuresOf(report: Report, format: Format): Figure[] {
   const { satisfaction, teamReplies, resolution, bookings, visits } = report;
   const { number, percent, money } = format;
-  const past = visits.attended + visits.noShows;
+  const pastVisits = visits.attended + visits.noShows;
   return [
     {
       name: texts.satisfaction,
@@ -64,7 +64,7 @@ function figuresOf(report: Report, format: Format): Figure[] {
     },
     {
       name: texts.noShows,
-      about: past ? texts.noShowsAbout(number(visits.noShows), number(past)) : texts.noVisits,
+      about: pastVisits ? texts.noShowsAbout(number(visits.noShows), number(pastVisits)) : texts.noVisits,
       value: ({ visits: { noShowRate } }) => (noShowRate === null ? undefined : percent(noShowRate)),
     },
   ];

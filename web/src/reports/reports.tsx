@@ -1,12 +1,12 @@
 import { BOOKINGS_PATH } from '../bookings/data.ts';
 import { ExportButton } from '../export-button.tsx';
-import { useDocument, useFormat } from '../format.ts';
+import { useBusinessDocument, useFormat } from '../format.ts';
 import { comparedRanges } from '../overview/chart-scale.ts';
 import { texts as overviewTexts } from '../overview/texts.ts';
 import { Card, PageHeader } from '../ui/card.tsx';
-import { Segments } from '../ui/segmented-control.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Loaded } from '../ui/states.tsx';
-import { useUrl } from '../url.ts';
+import { useUrlParams } from '../url.ts';
 import { BusiestHours } from './busiest-hours.tsx';
 import { REPORT_PATH, useReport } from './data.ts';
 import { ReportFigures } from './figures.tsx';
@@ -14,8 +14,8 @@ import { texts } from './texts.ts';
 
 const RANGES = ['7', '30', '90'];
 
-/** The paths of files, for a range of days. */
-const FILES = {
+/** The paths from which the CSV files for a range of days are downloaded. */
+const EXPORT_PATHS = {
   days: '/api/analytics',
   hours: REPORT_PATH,
   conversations: '/api/analytics/conversations',
@@ -24,8 +24,8 @@ const FILES = {
 
 export function ReportsPage() {
   const format = useFormat();
-  const { data: business } = useDocument();
-  const [url, setUrl] = useUrl<{ days: string }>();
+  const { data: business } = useBusinessDocument();
+  const [url, setUrl] = useUrlParams<{ days: string }>();
   const days = RANGES.includes(url.days ?? '') ? Number(url.days) : 30;
   const { current } = comparedRanges(format.today(), days);
   const report = useReport(current.from, current.to);
@@ -35,7 +35,7 @@ export function ReportsPage() {
         title={texts.title}
         about={texts.about}
         action={
-          <Segments
+          <SegmentedControl
             label={overviewTexts.range}
             options={RANGES.map((each) => [each, overviewTexts.ranges[each] ?? each] as const)}
             value={String(days)}
@@ -43,7 +43,7 @@ export function ReportsPage() {
           />
         }
       />
-      <Loaded query={report} lines={8}>
+      <Loaded query={report} skeletonLines={8}>
         {(loaded) => (
           <>
             <Card title={texts.figures} about={overviewTexts.compared(overviewTexts.ranges[days] ?? '')}>
@@ -55,8 +55,13 @@ export function ReportsPage() {
       </Loaded>
       <Card title={texts.exports} about={texts.exportsAbout}>
         <div className="flex flex-wrap gap-2">
-          {Object.entries(FILES).map(([name, path]) => (
-            <ExportButton key={name} label={texts.files[name as keyof typeof FILES]} path={path} filter={current} />
+          {Object.entries(EXPORT_PATHS).map(([name, path]) => (
+            <ExportButton
+              key={name}
+              label={texts.files[name as keyof typeof EXPORT_PATHS]}
+              path={path}
+              filter={current}
+            />
           ))}
         </div>
       </Card>

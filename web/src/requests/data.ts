@@ -7,11 +7,11 @@ export type RequestKind = Request['kind'];
 export type Prescription = PrescriptionRequest;
 
 export const REQUESTS_PATH = '/api/requests';
-const MAX_COUNTED = 100;
+const MAX_COUNTED_REQUESTS = 100;
 
 /** How many requests nobody has decided about: "3", "100+", or undefined if there are none. */
 export function useUndecidedCount(): string | undefined {
-  const query = { undecided: true, limit: MAX_COUNTED };
+  const query = { undecided: true, limit: MAX_COUNTED_REQUESTS };
   const { data } = useGet<ListOf<Request>>(REQUESTS_PATH, query, { enabled: useHasRequests() });
   return data?.data.length ? `${data.data.length}${data.has_more ? '+' : ''}` : undefined;
 }

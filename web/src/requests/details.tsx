@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { HeartPulse } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Email, Phone } from '../contact-links.tsx';
+import { EmailLink, PhoneLink } from '../contact-links.tsx';
 import { type Format, useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
 import { useGet, useRefresh } from '../queries.ts';
@@ -14,7 +14,7 @@ import { isFinal, type Prescription, REQUESTS_PATH, type Request, updateStatus, 
 import { texts } from './texts.ts';
 
 export function RequestDialog({ request, onClose }: { request: Request; onClose(): void }) {
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const refresh = useRefresh();
   const [note, setNote] = useState('');
   const [statusToConfirm, setStatusToConfirm] = useState<string>();
@@ -23,11 +23,11 @@ export function RequestDialog({ request, onClose }: { request: Request; onClose(
   const changeStatus = useMutation({
     mutationFn: (status: string) => updateStatus(request, prescriptionPath, status, note),
     onSuccess: (_, status) => {
-      toast.done(texts.changed(texts.status[status] ?? status));
+      toast.success(texts.changed(texts.status[status] ?? status));
       return refresh(REQUESTS_PATH, prescriptionPath);
     },
   });
-  const canDecide = can('agent') && isRevealed;
+  const canDecide = hasRoleAtLeast('agent') && isRevealed;
   const actions = canDecide
     ? request.next.map((status) => (
         <Button
@@ -36,7 +36,7 @@ export function RequestDialog({ request, onClose }: { request: Request; onClose(
           busy={changeStatus.isPending && changeStatus.variables === status}
           onClick={() => (isFinal(status) ? setStatusToConfirm(status) : changeStatus.mutate(status))}
         >
-          {texts.become[status] ?? status}
+          {texts.statusActions[status] ?? status}
         </Button>
       ))
     : undefined;
@@ -67,14 +67,14 @@ export function RequestDialog({ request, onClose }: { request: Request; onClose(
             onChange={({ target }) => setNote(target.value)}
           />
         )}
-        {canDecide && request.next.length > 0 && <p className="text-sm text-muted">{texts.notTold}</p>}
+        {canDecide && request.next.length > 0 && <p className="text-sm text-muted">{texts.customerNotNotified}</p>}
       </Dialog>
       <Confirm
         open={statusToConfirm !== undefined}
         onClose={() => setStatusToConfirm(undefined)}
-        title={texts.sure.title(texts.become[statusToConfirm ?? ''] ?? '')}
-        text={texts.sure.text}
-        action={texts.become[statusToConfirm ?? ''] ?? ''}
+        title={texts.confirmation.title(texts.statusActions[statusToConfirm ?? ''] ?? '')}
+        text={texts.confirmation.text}
+        action={texts.statusActions[statusToConfirm ?? ''] ?? ''}
         onConfirm={() => changeStatus.mutateAsync(statusToConfirm!)}
       />
     </>
@@ -92,8 +92,8 @@ function PrescriptionDetails({ path }: { path: string }) {
           facts={{
             patient: patient.name,
             dateOfBirth: patient.dateOfBirth && format.calendarDate(patient.dateOfBirth),
-            phone: patient.phone && <Phone number={patient.phone} />,
-            email: patient.email && <Email address={patient.email} />,
+            phone: patient.phone && <PhoneLink number={patient.phone} />,
+            email: patient.email && <EmailLink address={patient.email} />,
             medication,
             dosage,
             pharmacy: <ContactLines {...pharmacy} />,
@@ -134,7 +134,7 @@ function requestFacts(data: RequestData, { money }: Format): Record<string, Reac
     customer: customer && <ContactLines {...customer} />,
     quote: quote && texts.quote(money(quote.amount), quote.interval, money(quote.dueNow)),
     number: data.number,
-    email: data.email && <Email address={data.email} />,
+    email: data.email && <EmailLink address={data.email} />,
     items: data.items?.map(({ sku, quantity }) => `${quantity} × ${sku}`).join(', '),
     reason: data.reason ?? data.notes,
   };
@@ -142,7 +142,7 @@ function requestFacts(data: RequestData, { money }: Format): Record<string, Reac
 
 /** On separate lines, because a right-to-left name would affect the text after it. */
 const ContactLines = ({ name, phone, email }: { name?: string; phone?: string | null; email?: string | null }) =>
-  [name, phone && <Phone key="phone" number={phone} />, email && <Email key="email" address={email} />]
+  [name, phone && <PhoneLink key="phone" number={phone} />, email && <EmailLink key="email" address={email} />]
     .filter(Boolean)
     .map((line, index) => (
       <span key={index} className="block">

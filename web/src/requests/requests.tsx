@@ -8,13 +8,13 @@ import { Card, PageHeader } from '../ui/card.tsx';
 import { LoadMore, usePages } from '../ui/pagination.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { type Column, Table } from '../ui/table.tsx';
-import { useUrl } from '../url.ts';
+import { useUrlParams } from '../url.ts';
 import { REQUESTS_PATH, type Request, type RequestKind } from './data.ts';
 import { RequestDialog } from './details.tsx';
 import { texts } from './texts.ts';
 
-type Url = { kind: string; request: string };
-const TONES: Record<string, Tone> = {
+type UrlParams = { kind: string; request: string };
+const STATUS_TONES: Record<string, Tone> = {
   requested: 'warning',
   received: 'warning',
   in_progress: 'info',
@@ -28,7 +28,7 @@ const TONES: Record<string, Tone> = {
 };
 
 export function RequestsPage() {
-  const [{ kind, request }, setUrl] = useUrl<Url>();
+  const [{ kind, request }, setUrl] = useUrlParams<UrlParams>();
   const kinds = useActiveIndustries().flatMap(({ requests }) => requests as RequestKind[]);
   const { query, rows } = usePages<Request>(REQUESTS_PATH, { kind });
   const openRequest = rows.find(({ id }) => id === request);
@@ -58,13 +58,13 @@ export function RequestsPage() {
           })}
         </fieldset>
       )}
-      <Card flush>
+      <Card noPadding>
         <Loaded query={query}>
           {() =>
             rows.length ? (
               <RequestTable rows={rows} onOpen={(id) => setUrl({ request: id })} />
             ) : (
-              <EmptyState icon={ClipboardList} title={texts.empty} text={kind ? texts.nothing : texts.emptyText} />
+              <EmptyState icon={ClipboardList} title={texts.empty} text={kind ? texts.noMatch : texts.emptyText} />
             )
           }
         </Loaded>
@@ -80,13 +80,13 @@ export function RequestsPage() {
 function RequestTable({ rows, onOpen }: { rows: Request[]; onOpen(id: string): void }) {
   const format = useFormat();
   const columns: Column<Request>[] = [
-    { header: texts.columns.what, cell: nameOf },
+    { header: texts.columns.what, cell: kindAndTypeOf },
     { header: texts.columns.from, cell: customerCell },
     {
       header: texts.columns.status,
-      cell: ({ status }) => <Badge tone={TONES[status]}>{texts.status[status] ?? status}</Badge>,
+      cell: ({ status }) => <Badge tone={STATUS_TONES[status]}>{texts.status[status] ?? status}</Badge>,
     },
-    { header: texts.columns.asked, cell: ({ createdAt }) => format.dateTime(createdAt) },
+    { header: texts.columns.received, cell: ({ createdAt }) => format.dateTime(createdAt) },
     {
       header: texts.columns.open,
       hideHeader: true,
@@ -95,7 +95,7 @@ function RequestTable({ rows, onOpen }: { rows: Request[]; onOpen(id: string): v
         <Button
           variant="secondary"
           small
-          aria-label={texts.open(nameOf(request), format.dateTime(request.createdAt))}
+          aria-label={texts.open(kindAndTypeOf(request), format.dateTime(request.createdAt))}
           onClick={() => onOpen(request.id)}
         >
           {texts.columns.open}
@@ -106,7 +106,7 @@ function RequestTable({ rows, onOpen }: { rows: Request[]; onOpen(id: string): v
   return <Table label={texts.title} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }
 
-function nameOf({ kind, data }: Request): string {
+function kindAndTypeOf({ kind, data }: Request): string {
   const typeText = typeof data.type === 'string' ? texts.types[data.type] : undefined;
   return [texts.kind[kind], typeText].filter(Boolean).join(' · ');
 }

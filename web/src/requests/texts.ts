@@ -7,7 +7,7 @@ export const texts = {
   waiting: (count: string) => (count === '1' ? '1 request needs a decision.' : `${count} requests need a decision.`),
   toRequests: 'Open requests',
   kindsLabel: 'Filter requests',
-  columns: { what: 'Request', from: 'Customer', status: 'Status', asked: 'Received', open: 'Open' },
+  columns: { what: 'Request', from: 'Customer', status: 'Status', received: 'Received', open: 'Open' },
   status: {
     requested: 'Requested',
     approved: 'Approved',
@@ -20,7 +20,7 @@ export const texts = {
     declined: 'Declined',
     refunded: 'Refunded',
   } as Record<string, string>,
-  become: {
+  statusActions: {
     approved: 'Approve',
     sent_to_pharmacy: 'Mark as sent to pharmacy',
     ready: 'Mark as ready',
@@ -32,7 +32,7 @@ export const texts = {
     refunded: 'Mark as refunded',
   } as Record<string, string>,
   changed: (status: string) => `Status changed to ${status}.`,
-  sure: {
+  confirmation: {
     title: (action: string) => `${action}?`,
     text: 'You can’t undo this.',
   },
@@ -43,7 +43,7 @@ export const texts = {
   details: 'Details',
   note: 'Note for the patient',
   noteHint: 'Saved with the request.',
-  notTold: 'We don’t message anyone about this. Call or email them to share your decision.',
+  customerNotNotified: 'We don’t message anyone about this. Call or email them to share your decision.',
   fields: {
     patient: 'Patient',
     dateOfBirth: 'Date of birth',
@@ -72,5 +72,5 @@ export const texts = {
     interval === 'once' ? `${now} due now` : `${amount} a ${interval}, ${now} due now`,
   empty: 'No requests',
   emptyText: 'Requests from chat and the API appear here automatically.',
-  nothing: 'No matching requests.',
+  noMatch: 'No matching requests.',
 } as const;

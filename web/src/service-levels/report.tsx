@@ -15,12 +15,12 @@ const columnsFor = (format: Format): Column<Result>[] => [
   { header: texts.report.rate, alignEnd: true, cell: ({ met, missed }) => format.percent(met / (met + missed)) },
 ];
 
-/** What the team promised itself, and what became of it. */
+/** How often the team met and missed its targets, by channel. */
 export function ServiceLevelReport({ results }: { results: Result[] }) {
   const format = useFormat();
   if (!results.length) return null;
   return (
-    <Card title={texts.report.title} about={texts.report.about} flush>
+    <Card title={texts.report.title} about={texts.report.about} noPadding>
       <Table
         label={texts.report.title}
         columns={columnsFor(format)}

@@ -4,8 +4,8 @@ import { type Answer, api, type ServiceLevels } from '../api.ts';
 import { texts as inboxTexts } from '../inbox/texts.ts';
 import { NotInPlan } from '../plan/not-in-plan.tsx';
 import { useGet, useRefresh } from '../queries.ts';
-import { Settings } from '../settings/tabs.tsx';
-import { texts as shared } from '../texts.ts';
+import { SettingsLayout } from '../settings/tabs.tsx';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
@@ -17,8 +17,8 @@ import { toast } from '../ui/toast.tsx';
 import { inputName, TARGET_FIELDS, type TargetField, type TargetName, targetsFrom } from './targets.ts';
 import { texts } from './texts.ts';
 
-const PATH = '/api/service-levels';
-const NAMES = ['default', ...Object.keys(inboxTexts.channels)] as TargetName[];
+const SERVICE_LEVELS_PATH = '/api/service-levels';
+const TARGET_NAMES = ['default', ...Object.keys(inboxTexts.channels)] as TargetName[];
 const labelOf = (name: TargetName) => (name === 'default' ? texts.default : (inboxTexts.channels[name] ?? name));
 const FIELD_LABELS: Record<TargetField, (channel: string) => string> = {
   firstResponseMinutes: texts.firstResponseOf,
@@ -26,9 +26,9 @@ const FIELD_LABELS: Record<TargetField, (channel: string) => string> = {
 };
 
 export function ServiceLevelsPage() {
-  const query = useGet<Answer<'GET /api/service-levels'>>(PATH);
+  const query = useGet<Answer<'GET /api/service-levels'>>(SERVICE_LEVELS_PATH);
   return (
-    <Settings tab="serviceLevels">
+    <SettingsLayout tab="serviceLevels">
       <Loaded query={query}>
         {({ available, serviceLevels }) => (
           <Card title={texts.title} about={texts.about}>
@@ -36,7 +36,7 @@ export function ServiceLevelsPage() {
           </Card>
         )}
       </Loaded>
-    </Settings>
+    </SettingsLayout>
   );
 }
 
@@ -44,19 +44,19 @@ function ServiceLevelsForm({ serviceLevels }: { serviceLevels: ServiceLevels | n
   const refresh = useRefresh();
   const [isTurningOff, setIsTurningOff] = useState(false);
   const save = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: (values: Record<string, string>) =>
-      api.put(PATH, { hours: values.hours, targets: targetsFrom(values, NAMES) }),
+      api.put(SERVICE_LEVELS_PATH, { hours: values.hours, targets: targetsFrom(values, TARGET_NAMES) }),
     async onSuccess() {
-      toast.done(texts.saved);
-      await refresh(PATH, '/api/inbox');
+      toast.success(texts.saved);
+      await refresh(SERVICE_LEVELS_PATH, '/api/inbox');
     },
   });
   const turnOff = useMutation({
-    mutationFn: () => api.delete(PATH),
+    mutationFn: () => api.delete(SERVICE_LEVELS_PATH),
     async onSuccess() {
-      toast.done(texts.turnedOff);
-      await refresh(PATH, '/api/inbox');
+      toast.success(texts.turnedOff);
+      await refresh(SERVICE_LEVELS_PATH, '/api/inbox');
     },
   });
   return (
@@ -73,7 +73,7 @@ function ServiceLevelsForm({ serviceLevels }: { serviceLevels: ServiceLevels | n
       <TargetFields targets={serviceLevels?.targets ?? {}} error={save.error} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={save.isPending}>
-          {shared.actions.save}
+          {sharedTexts.actions.save}
         </Button>
         {serviceLevels && (
           <Button variant="quiet" onClick={() => setIsTurningOff(true)}>
@@ -104,7 +104,7 @@ function TargetFields({ targets, error }: { targets: ServiceLevels['targets']; e
             {heading}
           </span>
         ))}
-        {NAMES.map((name) => (
+        {TARGET_NAMES.map((name) => (
           <div key={name} className="contents">
             <span aria-hidden>{labelOf(name)}</span>
             {TARGET_FIELDS.map((field) => (

@@ -1,12 +1,12 @@
-import { texts as inbox } from '../inbox/texts.ts';
+import { texts as inboxTexts } from '../inbox/texts.ts';
 import { readableName } from '../message-details/readable-names.ts';
 import { texts } from './texts.ts';
 
 /** The reason of an audit entry in words. Codes that only repeat the activity say nothing to a person. */
 export function auditDetails({ action, reason }: { action: string; reason: string }): string {
-  if (action.startsWith('channel.')) return inbox.channels[reason] ?? reason;
-  const known = texts.audit.reasons[reason];
-  if (known !== undefined) return known;
+  if (action.startsWith('channel.')) return inboxTexts.channels[reason] ?? reason;
+  const knownText = texts.audit.reasons[reason];
+  if (knownText !== undefined) return knownText;
   if (/^to key_/.test(reason)) return '';
   return reason.split(' → ').map(readableName).join(' → ');
 }

@@ -13,9 +13,9 @@ import { Select, TextField } from '../ui/field.tsx';
 import { LoadMore, usePages } from '../ui/pagination.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { type Column, Table } from '../ui/table.tsx';
-import { useUrl } from '../url.ts';
+import { useUrlParams } from '../url.ts';
 import { auditDetails } from './audit-details.ts';
-import { Settings } from './tabs.tsx';
+import { SettingsLayout } from './tabs.tsx';
 import { texts } from './texts.ts';
 
 type Entry = Answer<'GET /api/audit'>['data'][number];
@@ -29,11 +29,11 @@ type VerificationResult = {
   fault?: Fault | EndFault;
   sealedFrom?: number;
 };
-type Url = { kind: string; from: string; to: string };
+type UrlParams = { kind: string; from: string; to: string };
 const AUDIT_PATH = '/api/audit';
 
 export function AuditPage() {
-  const [{ kind, from, to }, setUrl] = useUrl<Url>();
+  const [{ kind, from, to }, setUrl] = useUrlParams<UrlParams>();
   const filter = { action: kind, from, to: to && addDays(to, 1) };
   const { query, rows } = usePages<Entry>(AUDIT_PATH, filter);
   const kinds = { ...texts.audit.kinds, ...(useIsHealthCare() ? texts.audit.healthKinds : {}) };
@@ -42,12 +42,12 @@ export function AuditPage() {
     ...Object.entries(kinds).map(([value, label]) => ({ value, label })),
   ];
   return (
-    <Settings tab="audit">
+    <SettingsLayout tab="audit">
       <Verification />
       <Card
         title={texts.audit.title}
         about={texts.audit.about}
-        flush
+        noPadding
         action={<ExportButton path={AUDIT_PATH} filter={filter} />}
       >
         <div className="grid gap-3 px-5 pt-2 pb-4 sm:grid-cols-[minmax(0,20rem)_11rem_11rem]">
@@ -82,7 +82,7 @@ export function AuditPage() {
         </Loaded>
       </Card>
       <LoadMore query={query} />
-    </Settings>
+    </SettingsLayout>
   );
 }
 
@@ -115,7 +115,7 @@ function Entries({ rows }: { rows: Entry[] }) {
 }
 
 function actorText({ actor, actorName }: Entry) {
-  if (actorName === null) return texts.audit.actors[actor] ?? texts.audit.gone;
+  if (actorName === null) return texts.audit.actors[actor] ?? texts.audit.formerMember;
   return actor.startsWith('key_') ? texts.audit.key(actorName) : actorName;
 }
 
@@ -138,7 +138,7 @@ function Subject({ id }: { id: string }) {
   return /^[a-z]+_[0-9a-z]{20,}$/.test(id) ? '' : id.charAt(0).toUpperCase() + id.slice(1);
 }
 
-const brokenText = ({ sequence, fault = 'changed' }: VerificationResult) =>
+const faultText = ({ sequence, fault = 'changed' }: VerificationResult) =>
   sequence === undefined
     ? texts.audit.brokenEnd(texts.audit.endFaults[fault as EndFault])
     : texts.audit.broken(sequence, texts.audit.faults[fault as Fault]);
@@ -167,7 +167,7 @@ function Verification() {
               ) : (
                 <ShieldAlert className="size-5 shrink-0" aria-hidden />
               )}
-              {data.ok ? texts.audit.whole(number(data.entries ?? 0)) : brokenText(data)}
+              {data.ok ? texts.audit.intact(number(data.entries ?? 0)) : faultText(data)}
             </p>
           )}
         </div>

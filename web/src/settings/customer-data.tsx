@@ -22,7 +22,7 @@ type CustomerData = Answer<'POST /api/privacy/customers/find'>;
 type ErasureResponse = Answer<'POST /api/privacy/customers/erase'>;
 type Mention = CustomerData['mentions'][number];
 /** Kinds of mentions that can be erased, too. */
-const ERASABLE: Mention['kind'][] = ['conversation', 'booking', 'request', 'prescription'];
+const ERASABLE_KINDS: Mention['kind'][] = ['conversation', 'booking', 'request', 'prescription'];
 const CUSTOMERS_PATH = `${PRIVACY_PATH}/customers`;
 
 /** Empty fields are not searched for. */
@@ -34,7 +34,7 @@ export function CustomerDataCard() {
   const [search, setSearch] = useState<CustomerSearch>({});
   const [report, setReport] = useState<ErasureResponse['report']>();
   const find = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: (values: CustomerSearch) => api.post<CustomerData>(`${CUSTOMERS_PATH}/find`, nonEmpty(values)),
     onSuccess(_, values) {
       setSearch(nonEmpty(values));
@@ -56,7 +56,12 @@ export function CustomerDataCard() {
           />
           <TextField label={texts.customer.name} name="name" autoComplete="off" error={errorOf('name')} />
           {isHealthCare && (
-            <TextField label={texts.customer.born} name="dateOfBirth" type="date" error={errorOf('dateOfBirth')} />
+            <TextField
+              label={texts.customer.dateOfBirth}
+              name="dateOfBirth"
+              type="date"
+              error={errorOf('dateOfBirth')}
+            />
           )}
         </div>
         <p className="text-sm text-muted">{texts.customer.hint}</p>
@@ -99,10 +104,10 @@ function Report({ rows }: { rows: ErasureResponse['report'] }) {
   );
 }
 
-type MentionsProps = { found: CustomerData; also: string[]; onChange(also: string[]): void };
+type MentionsProps = { found: CustomerData; selectedIds: string[]; onChange(selectedIds: string[]): void };
 
 /** Records that mention the customer may belong to someone else, so the user has to check each. */
-function Mentions({ found: { mentions, mentionCount }, also, onChange }: MentionsProps) {
+function Mentions({ found: { mentions, mentionCount }, selectedIds, onChange }: MentionsProps) {
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="font-medium">{texts.customer.mentions(mentionCount)}</legend>
@@ -111,9 +116,11 @@ function Mentions({ found: { mentions, mentionCount }, also, onChange }: Mention
         <div key={id} className="flex flex-wrap items-center gap-x-3 text-sm">
           <Checkbox
             label={`${texts.customer.kinds[kind]}${kind === 'document' ? ` ${id}` : ''}: ${by.map((each) => texts.customer.by[each]).join(', ')}`}
-            disabled={!ERASABLE.includes(kind)}
-            checked={also.includes(id)}
-            onChange={({ target }) => onChange(target.checked ? [...also, id] : also.filter((each) => each !== id))}
+            disabled={!ERASABLE_KINDS.includes(kind)}
+            checked={selectedIds.includes(id)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...selectedIds, id] : selectedIds.filter((each) => each !== id))
+            }
           />
           {(kind === 'conversation' || kind === 'booking') && (
             <Link
@@ -121,7 +128,7 @@ function Mentions({ found: { mentions, mentionCount }, also, onChange }: Mention
               search={{ [kind]: id }}
               className="text-accent underline underline-offset-2"
             >
-              {texts.customer.look}
+              {texts.customer.openMention}
             </Link>
           )}
         </div>
@@ -137,40 +144,45 @@ type FoundDataProps = {
 };
 
 function FoundData({ found, search, onErased }: FoundDataProps) {
-  const [also, setAlso] = useState<string[]>([]);
+  const [selectedMentionIds, setSelectedMentionIds] = useState<string[]>([]);
   const [isConfirming, setIsConfirming] = useState(false);
   const refresh = useRefresh();
   const exportData = useMutation({
     mutationFn: () => download(`${CUSTOMERS_PATH}/export`, search),
-    onSuccess: () => toast.done(texts.customer.exported),
+    onSuccess: () => toast.success(texts.customer.exported),
   });
   const erase = useMutation({
     mutationFn: () =>
-      api.post<ErasureResponse>(`${CUSTOMERS_PATH}/erase`, { ...search, ...(also.length ? { also } : {}) }),
+      api.post<ErasureResponse>(`${CUSTOMERS_PATH}/erase`, {
+        ...search,
+        ...(selectedMentionIds.length ? { also: selectedMentionIds } : {}),
+      }),
     async onSuccess({ report }) {
-      toast.done(texts.customer.erased);
+      toast.success(texts.customer.erased);
       onErased(report);
       await refresh('/api/');
     },
   });
   const kinds = Object.entries(texts.customer.found)
-    .map(([kind, countText]) => ({ kind, say: countText, count: Number(found[kind as keyof CustomerData]) }))
+    .map(([kind, countText]) => ({ kind, countText, count: Number(found[kind as keyof CustomerData]) }))
     .filter(({ count }) => count > 0);
   return (
     <section
-      aria-label={texts.customer.held}
+      aria-label={texts.customer.foundTitle}
       role="status"
       className="mt-4 flex flex-col gap-3 border-t border-line pt-4"
     >
       {kinds.length || found.mentionCount ? (
         <>
-          <p className="font-medium">{kinds.length ? texts.customer.held : texts.customer.nothing}</p>
+          <p className="font-medium">{kinds.length ? texts.customer.foundTitle : texts.customer.nothing}</p>
           <p className="flex flex-wrap gap-2">
-            {kinds.map(({ kind, say: countText, count }) => (
+            {kinds.map(({ kind, countText, count }) => (
               <Badge key={kind}>{countText(count)}</Badge>
             ))}
           </p>
-          {found.mentionCount > 0 && <Mentions found={found} also={also} onChange={setAlso} />}
+          {found.mentionCount > 0 && (
+            <Mentions found={found} selectedIds={selectedMentionIds} onChange={setSelectedMentionIds} />
+          )}
           <div className="flex flex-wrap gap-2">
             <Button variant="secondary" busy={exportData.isPending} onClick={() => exportData.mutate()}>
               <Download className="size-4" aria-hidden />

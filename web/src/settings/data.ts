@@ -3,4 +3,4 @@ import type { Answer } from '../api.ts';
 export const PRIVACY_PATH = '/api/privacy';
 
 export type Privacy = Answer<'GET /api/privacy'>;
-export type Due = Privacy['due'][number];
+export type DueForDeletion = Privacy['due'][number];

@@ -5,7 +5,7 @@ import { api } from '../api.ts';
 import { useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
 import { useRefresh } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -16,37 +16,37 @@ import { toast } from '../ui/toast.tsx';
 import { PRIVACY_PATH } from './data.ts';
 import { texts } from './texts.ts';
 
-export function Deletion({ pending }: { pending: { deletesAt: string } | null }) {
-  const { can } = useMe();
+export function DeletionCard({ scheduledDeletion }: { scheduledDeletion: { deletesAt: string } | null }) {
+  const { hasRoleAtLeast } = useMe();
   const format = useFormat();
-  const [open, setOpen] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   const refreshWorkspace = useRefreshWorkspace();
   const cancelDeletion = useMutation({
     mutationFn: () => api.delete(`${PRIVACY_PATH}/deletion`),
     async onSuccess() {
-      toast.done(texts.deletion.undone);
+      toast.success(texts.deletion.canceledToast);
       await refreshWorkspace();
     },
   });
   return (
     <Card title={texts.deletion.title} about={texts.deletion.about}>
-      {pending && (
+      {scheduledDeletion && (
         <p className="mb-3 rounded-lg bg-danger-soft px-3 py-2 font-medium text-danger">
-          {texts.deletion.pending(format.dateTime(pending.deletesAt))}
+          {texts.deletion.pending(format.dateTime(scheduledDeletion.deletesAt))}
         </p>
       )}
-      {!can('owner') && <p className="text-muted">{texts.deletion.ownerOnly}</p>}
-      {can('owner') && pending && (
+      {!hasRoleAtLeast('owner') && <p className="text-muted">{texts.deletion.ownerOnly}</p>}
+      {hasRoleAtLeast('owner') && scheduledDeletion && (
         <Button busy={cancelDeletion.isPending} onClick={() => cancelDeletion.mutate()}>
-          {texts.deletion.undo}
+          {texts.deletion.cancelDeletion}
         </Button>
       )}
-      {can('owner') && !pending && (
-        <Button variant="secondary" className="text-danger!" onClick={() => setOpen(true)}>
-          {texts.deletion.ask}
+      {hasRoleAtLeast('owner') && !scheduledDeletion && (
+        <Button variant="secondary" className="text-danger!" onClick={() => setIsDialogOpen(true)}>
+          {texts.deletion.deleteButton}
         </Button>
       )}
-      <DeletionDialog open={open} onClose={() => setOpen(false)} />
+      <DeletionDialog open={isDialogOpen} onClose={() => setIsDialogOpen(false)} />
     </Card>
   );
 }
@@ -65,16 +65,16 @@ function DeletionDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const { workspace } = useMe();
   const refreshWorkspace = useRefreshWorkspace();
   const requestDeletion = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: (values: Record<string, string>) => api.post(`${PRIVACY_PATH}/deletion`, values),
     async onSuccess() {
-      toast.done(texts.deletion.asked);
+      toast.success(texts.deletion.scheduledToast);
       onClose();
       await refreshWorkspace();
     },
   });
   return (
-    <Dialog open={open} onClose={onClose} title={texts.deletion.dialog(workspace.name)}>
+    <Dialog open={open} onClose={onClose} title={texts.deletion.dialogTitle(workspace.name)}>
       <Form onSubmit={(values) => requestDeletion.mutate(values)} error={requestDeletion.error}>
         <p className="text-muted">{texts.deletion.text}</p>
         <TextField
@@ -93,7 +93,7 @@ function DeletionDialog({ open, onClose }: { open: boolean; onClose(): void }) {
         />
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>
-            {shared.actions.cancel}
+            {sharedTexts.actions.cancel}
           </Button>
           <Button type="submit" variant="danger" busy={requestDeletion.isPending}>
             {texts.deletion.action}

@@ -7,7 +7,7 @@ import { CONFIG_PATH, useFormat } from '../format.ts';
 import { useHasRequests, useIsHealthCare } from '../industries.ts';
 import { useMe } from '../me.ts';
 import { useGet, useRefresh } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
@@ -16,45 +16,45 @@ import { Loaded } from '../ui/states.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
 import { CustomerDataCard } from './customer-data.tsx';
-import { type Due, PRIVACY_PATH, type Privacy } from './data.ts';
-import { Deletion } from './deletion.tsx';
-import { Settings } from './tabs.tsx';
+import { type DueForDeletion, PRIVACY_PATH, type Privacy } from './data.ts';
+import { DeletionCard } from './deletion.tsx';
+import { SettingsLayout } from './tabs.tsx';
 import { texts } from './texts.ts';
 
 export function PrivacyPage() {
   const privacy = useGet<Privacy>(PRIVACY_PATH);
   return (
-    <Settings tab="privacy">
+    <SettingsLayout tab="privacy">
       <Loaded query={privacy}>
         {(settings) => (
           <>
-            <Retention {...settings} />
+            <RetentionCard {...settings} />
             <CustomerDataCard />
             <ExportCard />
-            <Deletion pending={settings.deletion} />
+            <DeletionCard scheduledDeletion={settings.deletion} />
           </>
         )}
       </Loaded>
-    </Settings>
+    </SettingsLayout>
   );
 }
 
-function Retention({ retentionDays, requestLogDays, keptSince, due }: Privacy) {
+function RetentionCard({ retentionDays, requestLogDays, keptSince, due }: Privacy) {
   const format = useFormat();
   const hasRequests = useHasRequests();
-  // No row for requests if the business's industries have none.
+  // No row for requests in industries without requests.
   const rows = due.filter(({ kind, month }) => kind !== 'requests' || hasRequests || month > 0);
   const number = (value: number) => <span className="tabular-nums">{format.number(value)}</span>;
-  const columns: Column<Due>[] = [
+  const columns: Column<DueForDeletion>[] = [
     { header: texts.retention.columns.what, cell: ({ kind }) => texts.retention.kinds[kind] ?? kind },
     ...(['next', 'week', 'month'] as const).map((when) => ({
       header: texts.retention.columns[when],
       alignEnd: true,
-      cell: (row: Due) => number(row[when]),
+      cell: (row: DueForDeletion) => number(row[when]),
     })),
   ];
   return (
-    <Card title={texts.retention.title} about={texts.retention.about} flush>
+    <Card title={texts.retention.title} about={texts.retention.about} noPadding>
       <div className="flex flex-col gap-4">
         <RetentionForm days={retentionDays} />
         <Table label={texts.retention.title} columns={columns} rows={rows} rowKey={({ kind }) => kind} />
@@ -76,10 +76,10 @@ function RetentionForm({ days }: { days: number }) {
   const [daysText, setDaysText] = useState(String(days));
   const [isConfirming, setIsConfirming] = useState(false);
   const isValid = Number.isInteger(Number(daysText)) && Number(daysText) >= 1 && Number(daysText) <= MAX_RETENTION_DAYS;
-  const exportData = useMutation({
+  const saveRetention = useMutation({
     mutationFn: () => api.put(CONFIG_PATH, { retentionDays: Number(daysText) }, { mode: 'live' }),
     async onSuccess() {
-      toast.done(texts.retention.saved);
+      toast.success(texts.retention.saved);
       await refresh(PRIVACY_PATH, CONFIG_PATH);
     },
   });
@@ -87,7 +87,7 @@ function RetentionForm({ days }: { days: number }) {
     event.preventDefault();
     if (!isValid) return;
     if (Number(daysText) < days) setIsConfirming(true);
-    else exportData.mutate();
+    else saveRetention.mutate();
   };
   const cutoff = () => new Date(Date.now() - Number(daysText) * MS_PER_DAY);
   return (
@@ -109,10 +109,10 @@ function RetentionForm({ days }: { days: number }) {
         type="submit"
         variant="secondary"
         className="sm:mt-7.5"
-        busy={exportData.isPending}
+        busy={saveRetention.isPending}
         disabled={daysText === String(days)}
       >
-        {shared.actions.save}
+        {sharedTexts.actions.save}
       </Button>
       <Confirm
         open={isConfirming}
@@ -120,24 +120,24 @@ function RetentionForm({ days }: { days: number }) {
         title={texts.retention.shorter}
         text={isConfirming && texts.retention.shorterText(format.day(cutoff()))}
         action={texts.retention.shorterAction}
-        onConfirm={() => exportData.mutateAsync()}
+        onConfirm={() => saveRetention.mutateAsync()}
       />
     </form>
   );
 }
 
 function ExportCard() {
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const isHealthCare = useIsHealthCare();
   const exportData = useMutation({
     mutationFn: () => download(`${PRIVACY_PATH}/export`, {}),
-    onSuccess: () => toast.done(texts.export.done),
+    onSuccess: () => toast.success(texts.export.done),
   });
   return (
     <Card title={texts.export.title} about={texts.export.about}>
       <div className="flex flex-col items-start gap-3">
         <p className="text-muted">
-          {isHealthCare && (can('owner') ? texts.export.owner : texts.export.admin)} {texts.export.logged}
+          {isHealthCare && (hasRoleAtLeast('owner') ? texts.export.owner : texts.export.admin)} {texts.export.logged}
         </p>
         <Button variant="secondary" busy={exportData.isPending} onClick={() => exportData.mutate()}>
           <Download className="size-4" aria-hidden />

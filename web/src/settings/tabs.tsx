@@ -16,15 +16,15 @@ const TABS = {
 } as const satisfies Record<string, { to: string; role: Role }>;
 type Tab = keyof typeof TABS;
 
-export function Settings({ tab, children }: { tab: Tab; children: ReactNode }) {
-  const { can } = useMe();
+export function SettingsLayout({ tab, children }: { tab: Tab; children: ReactNode }) {
+  const { hasRoleAtLeast } = useMe();
   return (
     <NeedsRole minimumRole={TABS[tab].role}>
       <PageHeader title={texts.title} about={texts.about} />
       <TabLinks
         label={texts.tabs.label}
         tabs={(Object.keys(TABS) as Tab[])
-          .filter((name) => can(TABS[name].role))
+          .filter((name) => hasRoleAtLeast(TABS[name].role))
           .map((name) => ({ label: texts.tabs[name], link: { to: TABS[name].to }, active: name === tab }))}
       />
       {children}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Key } from '../api.ts';
 import type { Document } from '../business/draft.ts';
-import { doneSteps, hasContact, hasHours, hasSamples, sampleParts, skippedSamples } from './completeness.ts';
+import { doneSteps, hasContact, hasHours, hasSamples, industrySamplePointers, skippedSamples } from './completeness.ts';
 import { originOf } from './origin.ts';
 import { liveWidgetKeys } from './widget-keys.ts';
 
@@ -56,7 +56,7 @@ describe('a business', () => {
     expect(hasSamples(document({ restaurant: { menu: [{ name: 'Soup' }], seats: 4 } }))).toBe(false);
     expect(hasSamples(document({ faqs: [{ sample: true }] }))).toBe(false);
     const tablesLeft = document({ restaurant: { menu: [{ name: 'Soup' }], tables: [{ name: 'One', sample: true }] } });
-    expect(sampleParts(tablesLeft)).toEqual(['/restaurant/tables']);
+    expect(industrySamplePointers(tablesLeft)).toEqual(['/restaurant/tables']);
   });
 });
 

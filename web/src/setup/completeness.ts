@@ -1,7 +1,7 @@
 // Which parts of the setup are complete, not counting sample content.
 import type { Key } from '../api.ts';
 import type { Document } from '../business/draft.ts';
-import { isSampleField, keepablePointers, samplesLeft } from '../business/samples.ts';
+import { isSampleField, keepablePointers, sampleCounts } from '../business/samples.ts';
 
 export const hasContact = (document: Document) => {
   const contact = (document.contact ?? {}) as Record<string, string | undefined>;
@@ -38,9 +38,9 @@ export function skippedSamples(document: Document, current: Step): { step: Step;
 }
 
 /** The parts of the industries' sections that still contain samples. */
-export const sampleParts = (document: Document): string[] =>
-  samplesLeft(document)
+export const industrySamplePointers = (document: Document): string[] =>
+  sampleCounts(document)
     .map(({ pointer }) => pointer)
     .filter((pointer) => document.industries.includes(pointer.split('/')[1]!));
 
-export const hasSamples = (document: Document) => sampleParts(document).length > 0;
+export const hasSamples = (document: Document) => industrySamplePointers(document).length > 0;

@@ -8,11 +8,11 @@ import { texts } from './texts.ts';
 /** After the website, email is where most customers write. Not shown once a mailbox is connected. */
 export function EmailOffer() {
   const { data } = useGet<Channels>(CHANNELS_PATH);
-  const email = data?.kinds.find(({ kind }) => kind === 'email');
-  if (!email || data?.connections.some(({ kind }) => kind === 'email')) return null;
+  const emailChannel = data?.kinds.find(({ kind }) => kind === 'email');
+  if (!emailChannel || data?.connections.some(({ kind }) => kind === 'email')) return null;
   return (
     <Card title={texts.email.title} about={texts.email.text}>
-      {email.available ? (
+      {emailChannel.available ? (
         <Link to="/channels" className={buttonClass('secondary')}>
           {texts.email.connect}
         </Link>

@@ -7,7 +7,7 @@ import type { Document } from '../business/draft.ts';
 import { CONFIG_PATH } from '../format.ts';
 import { useIndustries } from '../industries.ts';
 import { useRefresh } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/dialog.tsx';
@@ -29,7 +29,7 @@ export function IndustryStep({ document, industries, next }: StepProps) {
   const industryInfos = useIndustries();
   const [industryToReplaceWith, setIndustryToReplaceWith] = useState<string>();
   const choose = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: async ({ industry, replace = false }: { industry: string; replace?: boolean }) => {
       if (replace) await api.put(CONFIG_PATH, { industries: [] });
       const { config } = await api.post<{ config: Document }>('/api/v1/setup', { industry });
@@ -80,11 +80,11 @@ export function IndustryStep({ document, industries, next }: StepProps) {
               </ul>
               <Button
                 variant={isActive ? 'secondary' : 'primary'}
-                aria-label={`${isActive ? shared.actions.next : texts.industry.choose}: ${title}`}
+                aria-label={`${isActive ? sharedTexts.actions.next : texts.industry.choose}: ${title}`}
                 busy={choose.isPending && choose.variables.industry === name}
                 onClick={() => (isActive ? next() : choose.mutate({ industry: name }))}
               >
-                {isActive ? shared.actions.next : texts.industry.choose}
+                {isActive ? sharedTexts.actions.next : texts.industry.choose}
               </Button>
             </li>
           );

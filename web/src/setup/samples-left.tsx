@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { api } from '../api.ts';
 import type { Document } from '../business/draft.ts';
 import { sampleTexts } from '../business/sample-texts.ts';
-import { samplesLeft } from '../business/samples.ts';
+import { sampleCounts } from '../business/samples.ts';
 import { labelOf, type Schema } from '../business/schema.ts';
 import { texts } from '../business/texts.ts';
 import { CONFIG_PATH, useFormat } from '../format.ts';
@@ -26,7 +26,7 @@ export function SamplesLeft({ document, schema }: { document: Document; schema: 
     },
   });
   const [removal, setRemoval] = useState<{ pointers: string[]; title: string }>();
-  const remaining = samplesLeft(document);
+  const remaining = sampleCounts(document);
   const allPointers = remaining.map(({ pointer }) => pointer);
   const buttons = (pointers: string[], [keep, remove, title]: [string, string, string], name?: string) => (
     <div className="flex gap-2">

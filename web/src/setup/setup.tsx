@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { type Document, useBusiness } from '../business/draft.ts';
+import { type Document, useEditableDocument } from '../business/draft.ts';
 import { sampleNames } from '../business/samples.ts';
 import { useSchema } from '../business/use-schema.ts';
 import { PageHeader } from '../ui/card.tsx';
 import { Loaded } from '../ui/states.tsx';
-import { useUrl } from '../url.ts';
+import { useUrlParams } from '../url.ts';
 import { doneSteps, STEPS, type Step, skippedSamples } from './completeness.ts';
 import { IndustryStep } from './industry-step.tsx';
 import type { StepProps } from './step-props.ts';
@@ -24,7 +24,7 @@ const STEP_PAGES: Record<Step, (props: StepProps) => React.ReactNode> = {
 };
 
 export function SetupPage() {
-  const document = useBusiness();
+  const document = useEditableDocument();
   const schema = useSchema();
   return (
     <>
@@ -37,7 +37,7 @@ export function SetupPage() {
 }
 
 function Steps(props: Omit<StepProps, 'next' | 'back'>) {
-  const [url, setUrl] = useUrl<{ step: string }>();
+  const [url, setUrl] = useUrlParams<{ step: string }>();
   // The later steps need an industry.
   const isReachable = props.document.industry !== null;
   const done = doneSteps(props.document, useWidgetKeys() ?? []);
@@ -73,7 +73,7 @@ function Steps(props: Omit<StepProps, 'next' | 'back'>) {
   );
 }
 
-/** What was passed over in earlier steps is not lost, only hidden. */
+/** Links to the samples that were skipped in earlier steps, and which customers do not see until they are kept. */
 const SkippedSamples = ({ document, current }: { document: Document; current: Step }) =>
   skippedSamples(document, current).map(({ step, pointers }) => (
     <p key={step} className="text-muted">

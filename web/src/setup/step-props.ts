@@ -1,11 +1,11 @@
 import type { Document } from '../business/draft.ts';
 import type { Schema } from '../business/schema.ts';
-import type { IndustryInfo } from '../business/use-schema.ts';
+import type { IndustryDescription } from '../business/use-schema.ts';
 
 export type StepProps = {
   document: Document;
   schema: Schema;
-  industries: IndustryInfo[];
+  industries: IndustryDescription[];
   next(): void;
   back(): void;
 };

@@ -8,14 +8,14 @@ import { HoursEditor } from '../business/hours.tsx';
 import { SampleNotice } from '../business/sample-notice.tsx';
 import { labelOf } from '../business/schema.ts';
 import { SchemaFields } from '../business/schema-form.tsx';
-import { texts as business } from '../business/texts.ts';
+import { texts as businessTexts } from '../business/texts.ts';
 import type { Hours } from '../format.ts';
 import { useOfferField } from '../industries.ts';
 import { useMe } from '../me.ts';
-import { texts as notifications } from '../notifications/texts.ts';
+import { texts as notificationTexts } from '../notifications/texts.ts';
 import { StartImport } from '../site-import/start-import.tsx';
 import { texts as importTexts } from '../site-import/texts.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -23,20 +23,20 @@ import { ABOUT_FIELDS, HOURS_FIELDS } from './completeness.ts';
 import type { StepProps } from './step-props.ts';
 import { texts } from './texts.ts';
 
-/** `check` says whether the step may be left. */
-type StepButtonsProps = { draft: Draft; check?(): boolean } & Pick<StepProps, 'next' | 'back'>;
+/** `check` returns whether the user may go on to the next step. */
+type StepButtonsProps = { draft: Draft; canGoOn?(): boolean } & Pick<StepProps, 'next' | 'back'>;
 
 /** Saves the changes before going on or back. */
-function StepButtons({ draft, next, back, check = () => true }: StepButtonsProps) {
+function StepButtons({ draft, next, back, canGoOn = () => true }: StepButtonsProps) {
   const saveAnd = (go: () => void) => () =>
     void (draft.isDirty ? draft.save() : Promise.resolve()).then(go, () => undefined);
   return (
     <div className="flex justify-between gap-3">
       <Button variant="secondary" onClick={saveAnd(back)}>
-        {shared.actions.back}
+        {sharedTexts.actions.back}
       </Button>
-      <Button busy={draft.isSaving} onClick={() => check() && saveAnd(next)()}>
-        {shared.actions.next}
+      <Button busy={draft.isSaving} onClick={() => canGoOn() && saveAnd(next)()}>
+        {sharedTexts.actions.next}
       </Button>
     </div>
   );
@@ -48,17 +48,17 @@ export function BusinessStep({ document, schema, next, back }: StepProps) {
   const draft = useDraft(document, [...ABOUT_FIELDS, 'handoff']);
   // A browser that doesn't know its time zone says UTC, where no business is.
   const isZoneUnknown = document.timezone === 'UTC' && draft.changes.timezone === undefined;
-  const [isZoneMissed, setIsZoneMissed] = useState(false);
+  const [isZoneErrorShown, setIsZoneErrorShown] = useState(false);
   const zoneError = { pointer: '/timezone', detail: texts.business.timeZone };
   const shownDraft = isZoneUnknown
     ? {
         ...draft,
         values: { ...draft.values, timezone: undefined },
-        errors: isZoneMissed ? [...draft.errors, zoneError] : draft.errors,
+        errors: isZoneErrorShown ? [...draft.errors, zoneError] : draft.errors,
       }
     : draft;
-  const checkZone = () => {
-    setIsZoneMissed(isZoneUnknown);
+  const checkTimeZone = () => {
+    setIsZoneErrorShown(isZoneUnknown);
     return !isZoneUnknown;
   };
   return (
@@ -70,12 +70,12 @@ export function BusinessStep({ document, schema, next, back }: StepProps) {
           <SchemaFields names={ABOUT_FIELDS} document={document} schema={schema} draft={shownDraft} />
         </div>
       </Card>
-      <Card title={notifications.team.title}>
+      <Card title={notificationTexts.team.title}>
         <div className="max-w-lg">
-          <WaitingEmail draft={draft} />
+          <HandoffEmailField draft={draft} />
         </div>
       </Card>
-      <StepButtons draft={draft} next={next} back={back} check={checkZone} />
+      <StepButtons draft={draft} next={next} back={back} canGoOn={checkTimeZone} />
     </>
   );
 }
@@ -83,7 +83,7 @@ export function BusinessStep({ document, schema, next, back }: StepProps) {
 type Handoff = { email?: string; message?: string };
 
 /** Suggests the owner's own address. It's saved with the step. */
-function WaitingEmail({ draft }: { draft: Draft }) {
+function HandoffEmailField({ draft }: { draft: Draft }) {
   const { user, canSendEmail } = useMe();
   const handoff = (draft.values.handoff ?? {}) as Handoff;
   const change = (email: string) => {
@@ -96,8 +96,8 @@ function WaitingEmail({ draft }: { draft: Draft }) {
   }, []);
   return (
     <TextField
-      label={notifications.team.email}
-      hint={canSendEmail ? notifications.team.setupHint : notifications.team.cannotSend}
+      label={notificationTexts.team.email}
+      hint={canSendEmail ? notificationTexts.team.setupHint : notificationTexts.team.cannotSend}
       type="email"
       autoComplete="email"
       value={handoff.email ?? ''}
@@ -119,7 +119,7 @@ export function HoursStep({ document, next, back }: StepProps) {
           errors={draft.errors}
         />
       </Card>
-      <Card title={business.closures.title} about={business.closures.about}>
+      <Card title={businessTexts.closures.title} about={businessTexts.closures.about}>
         <Closures
           value={draft.values.closures as Closure[]}
           onChange={(closures) => draft.set('closures', closures)}

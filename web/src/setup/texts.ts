@@ -39,15 +39,16 @@ export const texts = {
     address: 'Website address',
     addressHint: 'For example, www.example.com. The code only works on this site.',
     wrong: 'Enter a website address, like www.example.com.',
-    make: 'Get your code',
+    getCode: 'Get your code',
     snippet: 'Your install code',
     copy: 'Copy code',
     copied: 'Copied. Paste it into your website.',
     another: 'Get code for another site',
-    lost: (host: string) => `You already have install code for ${host}. Copy it from your site, or get new code here.`,
-    try: 'Try it',
-    tryText: 'This is what customers see, in test mode. Book something; nothing is real.',
-    trySamplesText:
+    existingCode: (host: string) =>
+      `You already have install code for ${host}. Copy it from your site, or get new code here.`,
+    preview: 'Try it',
+    previewText: 'This is what customers see, in test mode. Book something; nothing is real.',
+    previewWithSamplesText:
       'Test mode also answers from your sample content, which customers don’t see yet. Book something; nothing is real.',
     preparing: 'Preparing the preview…',
     again: 'Restart preview',
@@ -76,7 +77,7 @@ export const texts = {
     /** Used before an industry is chosen. */
     content: 'content',
     website: 'Get your install code',
-    seen: 'Check it’s on your site',
+    checkOnSite: 'Check it’s on your site',
     go: 'Continue',
     isDone: 'Done',
     isOpen: 'To do',

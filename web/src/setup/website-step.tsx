@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { ApiError, api } from '../api.ts';
 import { BookingPageOffer } from '../booking-page/booking-page-offer.tsx';
 import type { Document } from '../business/draft.ts';
-import { samplesLeft } from '../business/samples.ts';
+import { sampleCounts } from '../business/samples.ts';
 import { Code, CopyButton } from '../copy-button.tsx';
 import { useMe } from '../me.ts';
 import { useRefresh } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -29,8 +29,8 @@ export function WebsiteStep({ document, schema, back }: StepProps) {
     <>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-6">
-          {samplesLeft(document).length > 0 && <SamplesLeft document={document} schema={schema} />}
-          <Snippet document={document} />
+          {sampleCounts(document).length > 0 && <SamplesLeft document={document} schema={schema} />}
+          <InstallCode document={document} />
           <BookingPageOffer />
           <EmailOffer />
         </div>
@@ -38,7 +38,7 @@ export function WebsiteStep({ document, schema, back }: StepProps) {
       </div>
       <div className="flex justify-between gap-3">
         <Button variant="secondary" onClick={back}>
-          {shared.actions.back}
+          {sharedTexts.actions.back}
         </Button>
         <Link to="/" className={buttonClass()}>
           {texts.website.finish}
@@ -48,7 +48,7 @@ export function WebsiteStep({ document, schema, back }: StepProps) {
   );
 }
 
-function Snippet({ document }: { document: Document }) {
+function InstallCode({ document }: { document: Document }) {
   const { workspace } = useMe();
   const storageKey = `frontdesk.snippet.${workspace.id}`;
   const [key, setKey] = useState(localStorage.getItem(storageKey));
@@ -95,7 +95,7 @@ function Snippet({ document }: { document: Document }) {
             if (origin) createKey.mutate(origin);
           }}
         >
-          {previousOrigin && <p className="text-muted">{texts.website.lost(new URL(previousOrigin).host)}</p>}
+          {previousOrigin && <p className="text-muted">{texts.website.existingCode(new URL(previousOrigin).host)}</p>}
           <TextField
             label={texts.website.address}
             name="address"
@@ -105,7 +105,7 @@ function Snippet({ document }: { document: Document }) {
             error={isAddressInvalid ? texts.website.wrong : undefined}
           />
           <Button type="submit" busy={createKey.isPending} className="self-start">
-            {texts.website.make}
+            {texts.website.getCode}
           </Button>
         </form>
       )}
@@ -116,13 +116,13 @@ function Snippet({ document }: { document: Document }) {
 /** The widget in an iframe, using the sandbox and the current document. */
 function Preview({ document }: { document: Document }) {
   const sandbox = useSandboxKey(document);
-  const [version, setVersion] = useState(0);
+  const [previewVersion, setPreviewVersion] = useState(0);
   return (
     <Card
-      title={texts.website.try}
-      about={samplesLeft(document).length > 0 ? texts.website.trySamplesText : texts.website.tryText}
+      title={texts.website.preview}
+      about={sampleCounts(document).length > 0 ? texts.website.previewWithSamplesText : texts.website.previewText}
       action={
-        <Button small variant="quiet" onClick={() => setVersion(version + 1)}>
+        <Button small variant="quiet" onClick={() => setPreviewVersion(previewVersion + 1)}>
           <RotateCcw className="size-4" aria-hidden />
           {texts.website.again}
         </Button>
@@ -132,8 +132,8 @@ function Preview({ document }: { document: Document }) {
       <Loaded query={sandbox}>
         {(key) => (
           <iframe
-            key={version}
-            title={texts.website.try}
+            key={previewVersion}
+            title={texts.website.preview}
             src={`/preview.html#${encodeURIComponent(key)}`}
             className="h-[34rem] w-full rounded-lg border border-line bg-ground"
           />

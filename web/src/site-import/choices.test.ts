@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import {
   acceptBody,
+  enteredValue,
   errorsOf,
   groupsOf,
   initialChoices,
-  ownValue,
   schemaAt,
   selectedIds,
   summaryOf,
@@ -31,8 +31,8 @@ it('only complete proposals without a contradiction are selected', () => {
 it('the owner’s own values are not replaced unless they say so; samples are', () => {
   const document = { ...DOCUMENT, name: 'Sal', contact: { phone: '2' }, samples: ['/contact/phone'] };
   expect(selectedIds(PROPOSALS, initialChoices(PROPOSALS, document))).toEqual(['p1']);
-  expect(ownValue(document, '/name')).toBe('Sal');
-  expect(ownValue({ ...DOCUMENT, hours: { mon: [] } }, '/hours')).toBeUndefined();
+  expect(enteredValue(document, '/name')).toBe('Sal');
+  expect(enteredValue({ ...DOCUMENT, hours: { mon: [] } }, '/hours')).toBeUndefined();
 });
 
 it('proposals are grouped like the business page', () => {

@@ -10,18 +10,18 @@ import type { Proposal } from './data.ts';
 export type Choice = { isSelected: boolean; value: unknown };
 export type Choices = Record<string, Choice>;
 
-/** Complete proposals are selected. What contradicts itself, lacks something or would replace the owner's own value is not. */
+/** Selects the complete proposals, but none that has several options, lacks a field or would replace what the owner entered. */
 export const initialChoices = (proposals: readonly Proposal[], document: Document): Choices =>
   Object.fromEntries(
     proposals.map(({ id, pointer, options, missing }) => {
-      const isClear = options.length === 1;
-      const isSelected = isClear && missing.length === 0 && ownValue(document, pointer) === undefined;
-      return [id, { isSelected, value: isClear ? options[0]?.value : undefined }];
+      const hasSingleOption = options.length === 1;
+      const isSelected = hasSingleOption && missing.length === 0 && enteredValue(document, pointer) === undefined;
+      return [id, { isSelected, value: hasSingleOption ? options[0]?.value : undefined }];
     }),
   );
 
-/** What the owner has entered there. Lists get more entries, so nothing is replaced. */
-export function ownValue(document: Document, pointer: string): unknown {
+/** What the owner has entered at the pointer. Undefined for lists, which get another entry, so nothing is replaced. */
+export function enteredValue(document: Document, pointer: string): unknown {
   if (pointer.endsWith('/-') || isSampleField(document, pointer)) return undefined;
   const value = pointer
     .split('/')
@@ -44,13 +44,15 @@ export const acceptBody = (ids: readonly string[], choices: Choices) => ({
 
 /** The errors of one proposal, with pointers into its value. */
 export function errorsOf(errors: readonly FieldError[], ids: readonly string[], id: string): FieldError[] {
-  const base = `/accept/${ids.indexOf(id)}/value`;
+  const valuePointer = `/accept/${ids.indexOf(id)}/value`;
   return errors.flatMap(({ pointer, detail }) =>
-    pointer === base || pointer.startsWith(`${base}/`) ? [{ pointer: pointer.slice(base.length), detail }] : [],
+    pointer === valuePointer || pointer.startsWith(`${valuePointer}/`)
+      ? [{ pointer: pointer.slice(valuePointer.length), detail }]
+      : [],
   );
 }
 
-/** By the sections of the business page, in the order of the proposals. */
+/** The proposals by section of the business page, in their order. */
 export const groupsOf = (proposals: readonly Proposal[]): [string, Proposal[]][] => [
   ...Map.groupBy(proposals, ({ pointer }) => sectionOf(pointer)),
 ];
@@ -63,7 +65,7 @@ export const schemaAt = (schema: Schema, pointer: string): Schema =>
 
 const NAMING_FIELDS = ['name', 'question', 'from', 'to'];
 
-/** What a list entry says besides its name, in one line. */
+/** A list entry's values besides its name, in one line. */
 export function summaryOf(value: Record<string, unknown>, schema: Schema, money: (minor: number) => string): string {
   return Object.entries(value)
     .filter(([name]) => !NAMING_FIELDS.includes(name))

@@ -3,18 +3,18 @@ import { useNavigate } from '@tanstack/react-router';
 import { CircleCheck, FileX, Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError, api } from '../api.ts';
-import { type Document, useBusiness } from '../business/draft.ts';
+import { type Document, useEditableDocument } from '../business/draft.ts';
 import { DocumentContext } from '../business/references.ts';
 import type { Schema } from '../business/schema.ts';
-import { texts as business } from '../business/texts.ts';
-import { type IndustryInfo, useSchema } from '../business/use-schema.ts';
+import { texts as businessTexts } from '../business/texts.ts';
+import { type IndustryDescription, useSchema } from '../business/use-schema.ts';
 import { CONFIG_PATH, useFormat } from '../format.ts';
 import { useRefresh } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
-import { useUrl } from '../url.ts';
+import { useUrlParams } from '../url.ts';
 import { acceptBody, errorsOf, groupsOf, initialChoices, selectedIds } from './choices.ts';
 import { IMPORTS_PATH, type SiteImport, sourceName, useImport } from './data.ts';
 import { ProposalGroup } from './proposals.tsx';
@@ -22,10 +22,10 @@ import { SourceLink } from './source-link.tsx';
 import { StartImport } from './start-import.tsx';
 import { texts } from './texts.ts';
 
-type Search = { id: string; from: string };
+type UrlParams = { id: string; from: string };
 
 export function ImportPage() {
-  const [{ id, from }] = useUrl<Search>();
+  const [{ id, from }] = useUrlParams<UrlParams>();
   return (
     <>
       <PageHeader title={texts.title} about={texts.about} />
@@ -36,22 +36,29 @@ export function ImportPage() {
 
 function CurrentImport({ id }: { id: string }) {
   const query = useImport(id);
-  const [{ from }, setUrl] = useUrl<Search>();
-  const again = (
+  const [{ from }, setUrl] = useUrlParams<UrlParams>();
+  const tryAgainButton = (
     <Button variant="secondary" onClick={() => setUrl({ id: undefined, from })}>
       {texts.again}
     </Button>
   );
   if (query.error instanceof ApiError && query.error.status === 404)
-    return <EmptyState icon={Hourglass} title={texts.gone} text={texts.goneText} action={again} />;
+    return <EmptyState icon={Hourglass} title={texts.expiredTitle} text={texts.expiredText} action={tryAgainButton} />;
   return (
     <Loaded query={query}>
       {(siteImport) => {
         if (siteImport.status === 'reading') return <Progress siteImport={siteImport} />;
         if (siteImport.status === 'failed')
-          return <EmptyState icon={FileX} title={texts.failed} text={siteImport.reason} action={again} />;
+          return <EmptyState icon={FileX} title={texts.failed} text={siteImport.reason} action={tryAgainButton} />;
         if (!siteImport.proposals.length && !siteImport.notes.length)
-          return <EmptyState icon={CircleCheck} title={texts.nothingNew} text={texts.nothingNewText} action={again} />;
+          return (
+            <EmptyState
+              icon={CircleCheck}
+              title={texts.nothingNew}
+              text={texts.nothingNewText}
+              action={tryAgainButton}
+            />
+          );
         return <LoadedReview siteImport={siteImport} />;
       }}
     </Loaded>
@@ -80,7 +87,7 @@ function Progress({ siteImport }: { siteImport: SiteImport }) {
 }
 
 function LoadedReview({ siteImport }: { siteImport: SiteImport }) {
-  const document = useBusiness();
+  const document = useEditableDocument();
   const schema = useSchema();
   return (
     <Loaded query={document}>
@@ -91,32 +98,32 @@ function LoadedReview({ siteImport }: { siteImport: SiteImport }) {
   );
 }
 
-type ReviewProps = { siteImport: SiteImport; document: Document; schema: Schema; industries: IndustryInfo[] };
+type ReviewProps = { siteImport: SiteImport; document: Document; schema: Schema; industries: IndustryDescription[] };
 
 function Review({ siteImport, document, schema, industries }: ReviewProps) {
   const { id, proposals, notes } = siteImport;
   const [choices, setChoices] = useState(() => initialChoices(proposals, document));
-  const [submitted, setSubmitted] = useState<string[]>([]);
-  const [{ from }] = useUrl<Search>();
+  const [submittedIds, setSubmittedIds] = useState<string[]>([]);
+  const [{ from }] = useUrlParams<UrlParams>();
   const client = useQueryClient();
   const refresh = useRefresh();
   const navigate = useNavigate();
   const leave = () =>
     from === 'setup' ? navigate({ to: '/setup', search: { step: 'business' } }) : navigate({ to: '/business' });
   const add = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: (ids: string[]) => {
-      setSubmitted(ids);
+      setSubmittedIds(ids);
       return api.post<Document>(`${IMPORTS_PATH}/${id}/accept`, acceptBody(ids, choices));
     },
     async onSuccess(saved, ids) {
       client.setQueryData([CONFIG_PATH], saved);
-      toast.done(texts.added(ids.length));
+      toast.success(texts.added(ids.length));
       await leave();
       await refresh(IMPORTS_PATH, `${CONFIG_PATH}/versions`);
     },
     onError: (error) =>
-      toast.error(error instanceof ApiError && error.errors.length ? business.conflict : error.message),
+      toast.error(error instanceof ApiError && error.errors.length ? businessTexts.conflict : error.message),
   });
   const discard = useMutation({
     mutationFn: () => api.delete(`${IMPORTS_PATH}/${id}`),
@@ -125,7 +132,7 @@ function Review({ siteImport, document, schema, industries }: ReviewProps) {
   const errors = add.error instanceof ApiError ? add.error.errors : [];
   const ids = selectedIds(proposals, choices);
   const titleOf = (section: string) =>
-    (business.sections as Record<string, string>)[section] ??
+    (businessTexts.sections as Record<string, string>)[section] ??
     industries.find(({ name }) => name === section)?.title ??
     section;
   const name = sourceName(siteImport);
@@ -144,7 +151,7 @@ function Review({ siteImport, document, schema, industries }: ReviewProps) {
           onChange={(changed) => setChoices((previous) => ({ ...previous, ...changed }))}
           schema={schema}
           document={document}
-          errorsOf={(proposal) => errorsOf(errors, submitted, proposal)}
+          errorsOf={(proposal) => errorsOf(errors, submittedIds, proposal)}
         />
       ))}
       {notes.length > 0 && (

@@ -8,7 +8,7 @@ import { type Hours, useFormat } from '../format.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/field.tsx';
-import { type Choice, type Choices, ownValue, schemaAt, summaryOf } from './choices.ts';
+import { type Choice, type Choices, enteredValue, schemaAt, summaryOf } from './choices.ts';
 import type { Proposal } from './data.ts';
 import { SourceLink } from './source-link.tsx';
 import { texts } from './texts.ts';
@@ -33,7 +33,7 @@ export function ProposalGroup({ title, proposals, choices, onChange, schema, doc
   return (
     <Card
       title={title}
-      flush
+      noPadding
       action={
         proposals.length > 1 && (
           <Checkbox
@@ -79,7 +79,7 @@ function ProposalRow(props: RowProps) {
     ? nameOf(choice.value ?? proposal.options[0]?.value)
     : labelOf(proposal.pointer.split('/').at(-1) ?? '');
   const setValue = (value: unknown) => onChange({ value, isSelected: true });
-  const current = ownValue(props.document, proposal.pointer);
+  const current = enteredValue(props.document, proposal.pointer);
   const isEditing = isOpen || errors.length > 0;
   return (
     <div className="flex flex-col gap-2">
@@ -124,7 +124,7 @@ const nameOf = (value: unknown): string => {
   return name ?? question ?? [...new Set([from, to])].filter(Boolean).join(' – ');
 };
 
-/** The different things that the website says. None is chosen for the owner. */
+/** The contradicting values on the website. None is selected in advance. */
 function Options({ proposal, choice, onChange, schema, name }: RowProps & { name: string }) {
   return (
     <fieldset className="flex flex-col gap-3">
@@ -185,11 +185,11 @@ function Editor({
   const { pointer, missing } = proposal;
   if (pointer === '/hours')
     return <HoursEditor value={choice.value as Hours} onChange={setValue} errors={errors} pointer="" />;
-  const shared = { currency: document.currency, errors };
+  const commonProps = { currency: document.currency, errors };
   if (!pointer.endsWith('/-'))
     return (
       <SchemaField
-        {...shared}
+        {...commonProps}
         name={pointer.split('/').at(-1) ?? ''}
         schema={schema}
         value={choice.value}
@@ -203,7 +203,7 @@ function Editor({
     <div className="fields">
       {names.map((name) => (
         <SchemaField
-          {...shared}
+          {...commonProps}
           key={name}
           name={name}
           schema={schema.properties?.[name] ?? {}}

@@ -18,7 +18,7 @@ export function StartImport({ from, title, about }: Props) {
   const [file, setFile] = useState<File>();
   const navigate = useNavigate();
   const start = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: async ({ url = '' }: Record<string, string>) =>
       api.post<SiteImport>(
         IMPORTS_PATH,

@@ -4,7 +4,7 @@ import { Code, CopyButton } from '../copy-button.tsx';
 import { useFormat } from '../format.ts';
 import { useMe } from '../me.ts';
 import { useGet, useRefresh } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -25,18 +25,18 @@ export function Invitations() {
   const withdraw = useMutation({
     mutationFn: (id: string) => api.delete(`${INVITATIONS_PATH}/${id}`),
     async onSuccess() {
-      toast.done(texts.withdrawn);
+      toast.success(texts.withdrawn);
       await refresh(INVITATIONS_PATH);
     },
   });
   if (!invitations.data?.data.length) return null;
   return (
-    <Card title={texts.invitations} about={texts.invitationsAbout} flush>
+    <Card title={texts.invitations} about={texts.invitationsAbout} noPadding>
       <ul>
         {invitations.data.data.map(({ id, email, role, expiresAt, link }) => (
           <li key={id} className="flex flex-wrap items-center gap-3 border-t border-line px-5 py-3">
             <span className="min-w-0 flex-1 truncate font-medium max-sm:basis-full">{email}</span>
-            <Badge>{shared.roles[role]}</Badge>
+            <Badge>{sharedTexts.roles[role]}</Badge>
             <span className="text-sm text-muted">{texts.until(format.day(expiresAt))}</span>
             {link && <CopyButton small text={link} label={texts.copyLink} about={texts.copyLinkFor(email)} />}
             <Button
@@ -55,16 +55,16 @@ export function Invitations() {
   );
 }
 
-export function Invite({ open, onClose }: { open: boolean; onClose(): void }) {
+export function InviteDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const { canSendEmail } = useMe();
   const refresh = useRefresh();
   const invite = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: ({ email, role }: Record<string, string>) => api.post<Invitation>(INVITATIONS_PATH, { email, role }),
     async onSuccess({ email, link }) {
       // A link that has to be passed on by hand stays on the screen.
       if (!link) {
-        toast.done(texts.sent(email));
+        toast.success(texts.sent(email));
         onClose();
       }
       await refresh(INVITATIONS_PATH);
@@ -90,7 +90,7 @@ export function Invite({ open, onClose }: { open: boolean; onClose(): void }) {
         <Select label={texts.role} name="role" defaultValue="agent" options={roleOptions(ROLES.slice(1))} />
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onClick={close}>
-            {shared.actions.cancel}
+            {sharedTexts.actions.cancel}
           </Button>
           <Button type="submit" busy={invite.isPending}>
             {canSendEmail ? texts.send : texts.create}

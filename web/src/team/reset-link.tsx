@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { type Answer, api, type Member } from '../api.ts';
 import { Code, CopyButton } from '../copy-button.tsx';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { formErrorOf } from '../ui/form-errors.ts';
 import { texts } from './texts.ts';
 
 /** For installations that can't send email. The API refuses members who also belong to another workspace. */
-export function ResetLink({ member, onClose }: { member: Member; onClose(): void }) {
+export function ResetLinkDialog({ member, onClose }: { member: Member; onClose(): void }) {
   const create = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: () =>
       api.post<Answer<'POST /api/members/{userId}/reset-link'>>(`/api/members/${member.userId}/reset-link`),
   });
@@ -27,7 +27,7 @@ export function ResetLink({ member, onClose }: { member: Member; onClose(): void
         ) : (
           <>
             <Button variant="secondary" onClick={onClose}>
-              {shared.actions.cancel}
+              {sharedTexts.actions.cancel}
             </Button>
             <Button busy={create.isPending} onClick={() => create.mutate()}>
               {texts.resetAction}

@@ -1,8 +1,8 @@
 import type { Role } from '../me.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { texts } from './texts.ts';
 
 export const ROLES: Role[] = ['owner', 'admin', 'agent', 'read-only'];
 
 export const roleOptions = (roles: Role[]) =>
-  roles.map((role) => ({ value: role, label: `${shared.roles[role]}: ${texts.rolesAbout[role]}` }));
+  roles.map((role) => ({ value: role, label: `${sharedTexts.roles[role]}: ${texts.rolesAbout[role]}` }));

@@ -4,9 +4,9 @@ import { KeyRound, Plus, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { api, type ListOf, type Member } from '../api.ts';
 import { useFormat } from '../format.ts';
-import { clearSession, hasRole, useMe } from '../me.ts';
+import { clearSession, isRoleAtLeast, useMe } from '../me.ts';
 import { useGet, useRefresh } from '../queries.ts';
-import { texts as shared } from '../texts.ts';
+import { texts as sharedTexts } from '../texts.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
@@ -15,15 +15,15 @@ import { Select } from '../ui/field.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
-import { Invitations, Invite } from './invitations.tsx';
-import { ResetLink } from './reset-link.tsx';
+import { Invitations, InviteDialog } from './invitations.tsx';
+import { ResetLinkDialog } from './reset-link.tsx';
 import { ROLES, roleOptions } from './roles.ts';
 import { texts } from './texts.ts';
 
 const MEMBERS_PATH = '/api/members';
 
 export function TeamPage() {
-  const { can } = useMe();
+  const { hasRoleAtLeast } = useMe();
   const members = useGet<ListOf<Member>>(MEMBERS_PATH);
   const [isInviting, setIsInviting] = useState(false);
   return (
@@ -32,7 +32,7 @@ export function TeamPage() {
         title={texts.title}
         about={texts.about}
         action={
-          can('admin') && (
+          hasRoleAtLeast('admin') && (
             <Button onClick={() => setIsInviting(true)}>
               <Plus className="size-4" aria-hidden />
               {texts.invite}
@@ -40,17 +40,17 @@ export function TeamPage() {
           )
         }
       />
-      <Card title={texts.members} flush>
+      <Card title={texts.members} noPadding>
         <Loaded query={members}>{({ data }) => <Members members={data} />}</Loaded>
       </Card>
-      {can('admin') && <Invitations />}
-      <Invite open={isInviting} onClose={() => setIsInviting(false)} />
+      {hasRoleAtLeast('admin') && <Invitations />}
+      <InviteDialog open={isInviting} onClose={() => setIsInviting(false)} />
     </>
   );
 }
 
 function Members({ members }: { members: Member[] }) {
-  const { user, workspace, can, canSendEmail } = useMe();
+  const { user, workspace, hasRoleAtLeast, canSendEmail } = useMe();
   const format = useFormat();
   const refresh = useRefresh();
   const navigate = useNavigate();
@@ -59,13 +59,13 @@ function Members({ members }: { members: Member[] }) {
   const change = useMutation({
     mutationFn: ({ member, role }: { member: Member; role: string }) =>
       api.patch(`${MEMBERS_PATH}/${member.userId}`, { role }),
-    onSuccess: (_, { member }) => toast.done(texts.changed(member.name)),
+    onSuccess: (_, { member }) => toast.success(texts.changed(member.name)),
     onSettled: () => refresh(MEMBERS_PATH),
   });
   const remove = useMutation({
     mutationFn: ({ userId }: Member) => api.delete(`${MEMBERS_PATH}/${userId}`),
     async onSuccess(_, { userId }) {
-      toast.done(texts.removed);
+      toast.success(texts.removed);
       if (userId !== user.id) return refresh(MEMBERS_PATH);
       clearSession();
       await navigate({ to: '/', search: {} });
@@ -87,16 +87,16 @@ function Members({ members }: { members: Member[] }) {
     {
       header: texts.role,
       cell: (member) =>
-        can('admin') && hasRole(workspace.role, member.role) ? (
+        hasRoleAtLeast('admin') && isRoleAtLeast(workspace.role, member.role) ? (
           <Select
             label={texts.changeRole(member.name)}
             hideLabel
             value={member.role}
-            options={roleOptions(ROLES.filter((role) => hasRole(workspace.role, role)))}
+            options={roleOptions(ROLES.filter((role) => isRoleAtLeast(workspace.role, role)))}
             onChange={({ target }) => change.mutate({ member, role: target.value })}
           />
         ) : (
-          <Badge>{shared.roles[member.role]}</Badge>
+          <Badge>{sharedTexts.roles[member.role]}</Badge>
         ),
     },
     { header: texts.since, cell: ({ createdAt }) => format.day(createdAt) },
@@ -106,12 +106,12 @@ function Members({ members }: { members: Member[] }) {
       alignEnd: true,
       cell: (member) => (
         <span className="inline-flex">
-          {!canSendEmail && can('owner') && !isSelf(member) && (
+          {!canSendEmail && hasRoleAtLeast('owner') && !isSelf(member) && (
             <IconButton label={texts.resetPassword(member.name)} onClick={() => setMemberToReset(member)}>
               <KeyRound aria-hidden />
             </IconButton>
           )}
-          {(isSelf(member) || (can('admin') && hasRole(workspace.role, member.role))) && (
+          {(isSelf(member) || (hasRoleAtLeast('admin') && isRoleAtLeast(workspace.role, member.role))) && (
             <IconButton
               label={isSelf(member) ? texts.leave : texts.remove(member.name)}
               onClick={() => setMemberToRemove(member)}
@@ -134,7 +134,7 @@ function Members({ members }: { members: Member[] }) {
         action={isSelf(memberToRemove) ? texts.leave : texts.removeAction}
         onConfirm={() => remove.mutateAsync(memberToRemove!)}
       />
-      {memberToReset && <ResetLink member={memberToReset} onClose={() => setMemberToReset(undefined)} />}
+      {memberToReset && <ResetLinkDialog member={memberToReset} onClose={() => setMemberToReset(undefined)} />}
     </>
   );
 }

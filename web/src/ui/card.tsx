@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
 import { useProduct } from '../brand/current-brand.ts';
 
-type CardProps = { title?: string; about?: ReactNode; action?: ReactNode; flush?: boolean; children: ReactNode };
+type CardProps = { title?: string; about?: ReactNode; action?: ReactNode; noPadding?: boolean; children: ReactNode };
 
-/** `flush` removes the padding, for tables and lists. */
-export function Card({ title, about, action, flush, children }: CardProps) {
+/** `noPadding` is for tables and lists, which reach the edges of the card. */
+export function Card({ title, about, action, noPadding, children }: CardProps) {
   return (
     <section className="min-w-0 overflow-clip rounded-xl border border-line bg-surface">
       {title && (
@@ -16,7 +16,7 @@ export function Card({ title, about, action, flush, children }: CardProps) {
           {action}
         </div>
       )}
-      <div className={flush ? '' : `px-5 pb-5 ${title ? 'pt-2' : 'pt-5'}`}>{children}</div>
+      <div className={noPadding ? '' : `px-5 pb-5 ${title ? 'pt-2' : 'pt-5'}`}>{children}</div>
     </section>
   );
 }

@@ -48,7 +48,7 @@ function splitProps<Props extends FieldProps & { className?: string }>({
 }: Props) {
   return {
     field: { label, hint, error, hideLabel },
-    own: { ...controlProps, className: `${CONTROL_CLASS} ${className}` },
+    controlProps: { ...controlProps, className: `${CONTROL_CLASS} ${className}` },
   };
 }
 
@@ -56,7 +56,7 @@ type TextFieldProps = FieldProps &
   ComponentProps<'input'> & { /** Beside the control, such as its unit. */ suffix?: ReactNode };
 
 export function TextField({ suffix, ...props }: TextFieldProps) {
-  const { field, own: controlProps } = splitProps(props);
+  const { field, controlProps } = splitProps(props);
   return (
     <Field {...field}>
       {(control) => {
@@ -75,7 +75,7 @@ export function TextField({ suffix, ...props }: TextFieldProps) {
 }
 
 export function TextArea(props: FieldProps & ComponentProps<'textarea'>) {
-  const { field, own: controlProps } = splitProps(props);
+  const { field, controlProps } = splitProps(props);
   return <Field {...field}>{(control) => <textarea rows={3} {...controlProps} {...control} />}</Field>;
 }
 
@@ -83,7 +83,7 @@ type Option = { value: string; label: string };
 
 /** A native select, which works well on phones, with the keyboard and with screen readers. */
 export function Select({ options, ...props }: FieldProps & ComponentProps<'select'> & { options: readonly Option[] }) {
-  const { field, own: controlProps } = splitProps(props);
+  const { field, controlProps } = splitProps(props);
   return (
     <Field {...field}>
       {(control) => (

@@ -23,13 +23,13 @@ export function Menu({ trigger, groups, title }: Props) {
     event.preventDefault();
     event.currentTarget.click();
   };
-  // At once, so that there is an item to focus when the menu has opened.
-  const begin = ({ newState }: ToggleEvent<HTMLElement>) => {
+  // `flushSync`, so that there is an item to focus when the menu has opened.
+  const renderItems = ({ newState }: ToggleEvent<HTMLElement>) => {
     if (newState === 'open') flushSync(() => setIsOpen(true));
   };
-  const finish = ({ newState, currentTarget }: ToggleEvent<HTMLElement>) => {
+  const focusOrRemoveItems = ({ newState, currentTarget }: ToggleEvent<HTMLElement>) => {
     if (newState === 'open') itemsOf(currentTarget)[0]?.focus();
-    // Not before: the browser gives the focus back only while an item has it.
+    // Not before the menu has closed, because the browser gives the focus back only while an item has it.
     else setIsOpen(false);
   };
   return (
@@ -46,8 +46,8 @@ export function Menu({ trigger, groups, title }: Props) {
         popover="auto"
         role="menu"
         aria-labelledby={`${id}-trigger`}
-        onBeforeToggle={begin}
-        onToggle={finish}
+        onBeforeToggle={renderItems}
+        onToggle={focusOrRemoveItems}
         onKeyDown={moveFocus}
         className="menu max-h-[60dvh] max-w-80 min-w-52 rounded-xl border border-line bg-raised p-1.5 text-left text-base font-normal whitespace-normal text-ink shadow-xl"
       >

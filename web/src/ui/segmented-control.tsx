@@ -8,7 +8,7 @@ type Props<T extends string> = {
 };
 
 /** A segmented control for a few options. */
-export function Segments<T extends string>({ label, options, value, onChange, className = '' }: Props<T>) {
+export function SegmentedControl<T extends string>({ label, options, value, onChange, className = '' }: Props<T>) {
   return (
     <fieldset className={`flex rounded-lg border border-line bg-sunken p-0.5 ${className}`}>
       <legend className="sr-only">{label}</legend>

@@ -67,14 +67,14 @@ type QueryState<T> = { data: T | undefined; error: Error | null; refetch(): unkn
 /** Renders a query's loading and error states, and its children once there is data. */
 export function Loaded<T>({
   query,
-  lines,
+  skeletonLines,
   children,
 }: {
   query: QueryState<T>;
-  lines?: number;
+  skeletonLines?: number;
   children: (data: T) => ReactNode;
 }) {
   if (query.data !== undefined) return children(query.data);
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  return <Skeleton lines={lines} />;
+  return <Skeleton lines={skeletonLines} />;
 }

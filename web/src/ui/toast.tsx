@@ -23,7 +23,7 @@ function show(kind: Toast['kind'], text: string, undo?: () => void) {
 }
 
 export const toast = {
-  done: (text: string, undo?: () => void) => show('done', text, undo),
+  success: (text: string, undo?: () => void) => show('done', text, undo),
   error: (text: string) => show('error', text),
 };
 

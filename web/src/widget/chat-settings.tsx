@@ -4,7 +4,15 @@ import { errorFor } from '../business/draft.ts';
 import { Card } from '../ui/card.tsx';
 import { Select, TextArea, TextField } from '../ui/field.tsx';
 import { Switch } from '../ui/switch.tsx';
-import { type Asked, askedFor, type ContactName, linesOf, withAsked, withOption, withPart } from './options.ts';
+import {
+  type ContactName,
+  type FieldRequirement,
+  fieldRequirements,
+  linesOf,
+  withFieldRequirement,
+  withOption,
+  withPart,
+} from './options.ts';
 import { Setting, TextSetting, useEditor } from './setting.tsx';
 import { texts } from './texts.ts';
 
@@ -12,8 +20,8 @@ const { welcome, before } = texts;
 
 /** What a customer reads first. */
 export function WelcomeCard() {
-  const { options, defaults, say, change } = useEditor();
-  const shown = (name: string) => options.texts?.[name] || say(name);
+  const { options, defaults, defaultText, change } = useEditor();
+  const customerText = (name: string) => options.texts?.[name] || defaultText(name);
   const setter = (name: 'title' | 'subtitle' | 'greeting' | 'placeholder' | 'launcherLabel') => (text: string) =>
     change(withOption(options, name, text));
   return (
@@ -24,7 +32,7 @@ export function WelcomeCard() {
           option="greeting"
           label={welcome.greeting}
           hint={welcome.greetingHint}
-          shown={defaults.greeting || shown('greeting')}
+          textWhenEmpty={defaults.greeting || customerText('greeting')}
           value={options.greeting}
           maxLength={1_000}
           onChange={setter('greeting')}
@@ -32,7 +40,7 @@ export function WelcomeCard() {
         <TextSetting
           option="title"
           label={welcome.name}
-          shown={defaults.title ?? shown('title')}
+          textWhenEmpty={defaults.title ?? customerText('title')}
           value={options.title}
           maxLength={80}
           onChange={setter('title')}
@@ -41,7 +49,7 @@ export function WelcomeCard() {
           option="subtitle"
           label={welcome.subtitle}
           hint={welcome.subtitleHint}
-          shown={shown('subtitle')}
+          textWhenEmpty={customerText('subtitle')}
           value={options.subtitle}
           maxLength={120}
           onChange={setter('subtitle')}
@@ -49,7 +57,7 @@ export function WelcomeCard() {
         <TextSetting
           option="placeholder"
           label={welcome.placeholder}
-          shown={shown('placeholder')}
+          textWhenEmpty={customerText('placeholder')}
           value={options.placeholder}
           maxLength={80}
           onChange={setter('placeholder')}
@@ -58,7 +66,7 @@ export function WelcomeCard() {
           option="launcherLabel"
           label={welcome.launcher}
           hint={welcome.launcherHint}
-          shown={shown('launcher')}
+          textWhenEmpty={customerText('launcher')}
           value={options.launcherLabel}
           maxLength={80}
           onChange={setter('launcherLabel')}
@@ -113,14 +121,14 @@ type LinesProps = {
 
 /** Keeps spaces and empty lines while they are typed. */
 function LinesField({ lines, onChange, ...field }: LinesProps) {
-  const [typed, setTyped] = useState(lines.join('\n'));
-  const isCurrent = linesOf(typed).join('\n') === lines.join('\n');
+  const [typedText, setTypedText] = useState(lines.join('\n'));
+  const isCurrent = linesOf(typedText).join('\n') === lines.join('\n');
   return (
     <TextArea
       {...field}
-      value={isCurrent ? typed : lines.join('\n')}
+      value={isCurrent ? typedText : lines.join('\n')}
       onChange={({ target }) => {
-        setTyped(target.value);
+        setTypedText(target.value);
         onChange(linesOf(target.value));
       }}
     />
@@ -157,22 +165,22 @@ export function BeforeCard() {
   );
 }
 
-const CONTACTS: ContactName[] = ['name', 'email', 'phone'];
-const ASKED: Asked[] = ['no', 'optional', 'required'];
+const CONTACT_NAMES: ContactName[] = ['name', 'email', 'phone'];
+const REQUIREMENTS: FieldRequirement[] = ['no', 'optional', 'required'];
 
 function PreChatSettings() {
-  const { options, defaults, say, change } = useEditor();
-  const asked = askedFor(options);
+  const { options, defaults, defaultText, change } = useEditor();
+  const requirements = fieldRequirements(options);
   return (
     <div className="mt-2 flex flex-col gap-4">
       <div className="grid gap-3 sm:grid-cols-3">
-        {CONTACTS.map((name) => (
+        {CONTACT_NAMES.map((name) => (
           <Select
             key={name}
             label={before.fields[name]}
-            value={asked[name]}
-            options={ASKED.map((value) => ({ value, label: before.asked[value] }))}
-            onChange={({ target }) => change(withAsked(options, name, target.value as Asked))}
+            value={requirements[name]}
+            options={REQUIREMENTS.map((value) => ({ value, label: before.requirements[value] }))}
+            onChange={({ target }) => change(withFieldRequirement(options, name, target.value as FieldRequirement))}
           />
         ))}
       </div>
@@ -181,7 +189,7 @@ function PreChatSettings() {
         option="preChat"
         pointer="preChat/message"
         label={before.message}
-        shown={options.greeting || defaults.greeting || say('greeting')}
+        textWhenEmpty={options.greeting || defaults.greeting || defaultText('greeting')}
         value={options.preChat?.message}
         maxLength={500}
         onChange={(message) => change(withPart(options, 'preChat', { message }))}
@@ -191,7 +199,7 @@ function PreChatSettings() {
 }
 
 function ProactiveSettings() {
-  const { options, defaults, say, errors, change } = useEditor();
+  const { options, defaults, defaultText, errors, change } = useEditor();
   const { message, afterSeconds, pages = [] } = options.proactive ?? {};
   return (
     <div className="mt-2 flex flex-col gap-4">
@@ -200,7 +208,7 @@ function ProactiveSettings() {
         option="proactive"
         pointer="proactive/message"
         label={before.proactiveMessage}
-        shown={options.greeting || defaults.greeting || say('greeting')}
+        textWhenEmpty={options.greeting || defaults.greeting || defaultText('greeting')}
         value={message}
         maxLength={500}
         onChange={(text) => change(withPart(options, 'proactive', { message: text }))}

@@ -11,10 +11,10 @@ const ratioText = (ratio: number) => (Math.floor(ratio * 10) / 10).toFixed(1);
 export function ColorSetting() {
   const { options, defaults, errors, change } = useEditor();
   const { color } = options;
-  const shown = shownColor(options, defaults);
-  const sixDigits = shown.length === 4 ? shown.replace(/[^#]/g, '$&$&') : shown;
+  const displayedColor = shownColor(options, defaults);
+  const sixDigits = displayedColor.length === 4 ? displayedColor.replace(/[^#]/g, '$&$&') : displayedColor;
   const set = (next: string | undefined) => change(withOption(options, 'color', next));
-  const isInvalid = color !== undefined && color !== shown;
+  const isInvalid = color !== undefined && color !== displayedColor;
   const isRefused = errors.some(({ pointer }) => pointer === '/widget/color');
   return (
     <Setting option="color" label={texts.look.color} onReset={color ? () => set(undefined) : undefined}>
@@ -39,7 +39,7 @@ export function ColorSetting() {
           className="mt-7.5 h-10 w-12 shrink-0 cursor-pointer rounded-lg border border-edge bg-surface p-1"
         />
       </div>
-      <Readability color={shown} />
+      <Readability color={displayedColor} />
     </Setting>
   );
 }
@@ -47,7 +47,7 @@ export function ColorSetting() {
 function Readability({ color }: { color: string }) {
   const { textOnColor, ratio, whiteRatio, isDarkenedInLight, isLightenedInDark, light, dark } = describeColor(color);
   const { contrast } = texts;
-  const textWords =
+  const textColorAdvice =
     textOnColor === 'white'
       ? contrast.white(ratioText(ratio))
       : whiteRatio < MIN_CONTRAST
@@ -56,7 +56,7 @@ function Readability({ color }: { color: string }) {
   return (
     <div className="flex flex-col gap-2 text-sm">
       <p role="status" className="text-muted">
-        {textWords} {isDarkenedInLight && contrast.darkened} {isLightenedInDark && contrast.lightened}{' '}
+        {textColorAdvice} {isDarkenedInLight && contrast.darkened} {isLightenedInDark && contrast.lightened}{' '}
         {!isDarkenedInLight && !isLightenedInDark && contrast.asIs}
       </p>
       <div className="grid grid-cols-2 gap-3">

@@ -1,4 +1,4 @@
-// What a business's color means for reading, from the widget's own rules.
+// How readable a business's color is, by the rules that the widget applies.
 import { contrast, paletteOf } from '../../../widget/src/color.ts';
 
 type Rgb = Parameters<typeof contrast>[0];
@@ -17,7 +17,7 @@ type ColorReport = {
   dark: ThemeColors;
 };
 
-const GROUNDS = { light: 'rgb(255,255,255)', dark: 'rgb(27,30,39)' };
+const BACKGROUNDS = { light: 'rgb(255,255,255)', dark: 'rgb(27,30,39)' };
 const channelsOf = (css: string) => css.match(/\d+/g)!.map(Number) as Rgb;
 
 /** White or black, whichever has more contrast, as the service chooses it. */
@@ -28,8 +28,8 @@ export function textColorOn(color: string): '#ffffff' | '#000000' {
 
 export function describeColor(color: string): ColorReport {
   const on = textColorOn(color);
-  const light = { ...paletteOf(color, on, false), ground: GROUNDS.light };
-  const dark = { ...paletteOf(color, on, true), ground: GROUNDS.dark };
+  const light = { ...paletteOf(color, on, false), ground: BACKGROUNDS.light };
+  const dark = { ...paletteOf(color, on, true), ground: BACKGROUNDS.dark };
   const accent = channelsOf(light.accent);
   return {
     textOnColor: on === '#ffffff' ? 'white' : 'black',

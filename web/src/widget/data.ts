@@ -15,7 +15,7 @@ const LANGUAGES = import.meta.glob<Texts>('../../../widget/src/languages/*.json'
 /** "es" from "es-MX" */
 export const languageOf = (locale: string): string => locale.split('-')[0] ?? '';
 
-/** The widget's own texts in a language; English where it has none in it. */
+/** The widget's default texts in a language, or in English where there is no translation. */
 export const useWidgetTexts = (language: string) =>
   useQuery({
     queryKey: ['widget texts', language],

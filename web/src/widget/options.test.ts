@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  askedFor,
   type Defaults,
+  fieldRequirements,
   isUploaded,
   linesOf,
   previewSettings,
   shownColor,
   type WidgetOptions,
-  withAsked,
+  withFieldRequirement,
   withOption,
   withPart,
   withText,
@@ -84,8 +84,8 @@ describe('a part', () => {
 
 describe('the form before the chat', () => {
   it('asks for a name, and an email if the customer likes', () => {
-    expect(askedFor({})).toEqual({ name: 'required', email: 'optional', phone: 'no' });
-    expect(askedFor({ preChat: { enabled: true, fields: [{ name: 'phone' }] } })).toEqual({
+    expect(fieldRequirements({})).toEqual({ name: 'required', email: 'optional', phone: 'no' });
+    expect(fieldRequirements({ preChat: { enabled: true, fields: [{ name: 'phone' }] } })).toEqual({
       name: 'no',
       email: 'no',
       phone: 'optional',
@@ -93,7 +93,7 @@ describe('the form before the chat', () => {
   });
 
   it('keeps the order of its fields', () => {
-    const { preChat } = withAsked({ preChat: { enabled: true } }, 'phone', 'required');
+    const { preChat } = withFieldRequirement({ preChat: { enabled: true } }, 'phone', 'required');
     expect(preChat?.fields).toEqual([
       { name: 'name', required: true },
       { name: 'email', required: false },
@@ -102,7 +102,9 @@ describe('the form before the chat', () => {
   });
 
   it('is off where it asks for nothing', () => {
-    expect(withAsked({ preChat: { enabled: true, fields: [{ name: 'phone' }] } }, 'phone', 'no')).toEqual({});
+    expect(withFieldRequirement({ preChat: { enabled: true, fields: [{ name: 'phone' }] } }, 'phone', 'no')).toEqual(
+      {},
+    );
   });
 });
 

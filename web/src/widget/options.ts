@@ -59,21 +59,25 @@ export function withPart<Name extends 'preChat' | 'proactive'>(
 const DEFAULT_CONTACT_FIELDS: ContactField[] = [{ name: 'name', required: true }, { name: 'email' }];
 const CONTACT_NAMES: ContactName[] = ['name', 'email', 'phone'];
 
-export type Asked = 'no' | 'optional' | 'required';
+export type FieldRequirement = 'no' | 'optional' | 'required';
 
 /** Which contact details the form before the chat asks for. */
-export function askedFor({ preChat }: WidgetOptions): Record<ContactName, Asked> {
+export function fieldRequirements({ preChat }: WidgetOptions): Record<ContactName, FieldRequirement> {
   const fields = preChat?.fields ?? DEFAULT_CONTACT_FIELDS;
-  const asked = (name: ContactName): Asked => {
+  const requirementOf = (name: ContactName): FieldRequirement => {
     const field = fields.find((candidate) => candidate.name === name);
     return field ? (field.required ? 'required' : 'optional') : 'no';
   };
-  return { name: asked('name'), email: asked('email'), phone: asked('phone') };
+  return { name: requirementOf('name'), email: requirementOf('email'), phone: requirementOf('phone') };
 }
 
 /** A form that asks for nothing is switched off. */
-export function withAsked(options: WidgetOptions, name: ContactName, asked: Asked): WidgetOptions {
-  const all = { ...askedFor(options), [name]: asked };
+export function withFieldRequirement(
+  options: WidgetOptions,
+  name: ContactName,
+  requirement: FieldRequirement,
+): WidgetOptions {
+  const all = { ...fieldRequirements(options), [name]: requirement };
   const fields = CONTACT_NAMES.filter((each) => all[each] !== 'no').map((each) => ({
     name: each,
     required: all[each] === 'required',
@@ -107,8 +111,8 @@ export function previewSettings(
 ): Settings {
   const { requireIdentity: _, preChat, proactive, theme = defaults.theme, ...chosen } = options;
   const color = shownColor(options, defaults);
-  const asked = askedFor(options);
-  const fields = CONTACT_NAMES.filter((name) => asked[name] !== 'no');
+  const requirements = fieldRequirements(options);
+  const fields = CONTACT_NAMES.filter((name) => requirements[name] !== 'no');
   return {
     // Unset, so that what a previous preview has set is gone.
     ...{ avatarUrl: undefined, subtitle: undefined, placeholder: undefined, launcherLabel: undefined },
@@ -122,7 +126,7 @@ export function previewSettings(
     textColor: textColorOn(color),
     theme: theme === 'auto' ? (isDark ? 'dark' : 'light') : theme,
     transcript: defaults.transcript && options.transcript !== false,
-    preChat: { ...preChat, fields: fields.map((name) => ({ name, required: asked[name] === 'required' })) },
+    preChat: { ...preChat, fields: fields.map((name) => ({ name, required: requirements[name] === 'required' })) },
     proactive: { ...proactive, afterSeconds: 0, pages: [] },
   };
 }

@@ -15,7 +15,7 @@ export function PictureSetting() {
   const { options, change } = useEditor();
   const { avatarUrl } = options;
   const [showsAddress, setShowsAddress] = useState(false);
-  const [isOver, setIsOver] = useState(false);
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const uploadButton = useRef<HTMLButtonElement>(null);
   const address = useRef<HTMLDivElement>(null);
@@ -29,7 +29,7 @@ export function PictureSetting() {
   };
   const set = (next: string | undefined) => change(withOption(options, 'avatarUrl', next));
   const upload = useMutation({
-    meta: { quiet: true },
+    meta: { handlesErrors: true },
     mutationFn: async (file: File) =>
       api.post<Answer<'POST /api/v1/widget/pictures'>>('/api/v1/widget/pictures', {
         image: await preparePicture(file),
@@ -51,16 +51,16 @@ export function PictureSetting() {
       <div
         onDragOver={(event) => {
           event.preventDefault();
-          setIsOver(true);
+          setIsDraggedOver(true);
         }}
-        onDragLeave={() => setIsOver(false)}
+        onDragLeave={() => setIsDraggedOver(false)}
         onDrop={(event) => {
           event.preventDefault();
-          setIsOver(false);
+          setIsDraggedOver(false);
           // The whole field may be disabled, which a drop does not respect.
           if (!uploadButton.current?.matches(':disabled')) choose(event.dataTransfer.files[0]);
         }}
-        className={`flex flex-wrap items-center gap-3 rounded-lg border border-dashed p-3 ${isOver ? 'border-accent bg-accent-soft' : 'border-edge'}`}
+        className={`flex flex-wrap items-center gap-3 rounded-lg border border-dashed p-3 ${isDraggedOver ? 'border-accent bg-accent-soft' : 'border-edge'}`}
       >
         <Thumbnail avatarUrl={avatarUrl} />
         <div className="flex min-w-0 flex-1 basis-56 flex-col gap-1">
@@ -107,7 +107,7 @@ export function PictureSetting() {
             option="avatarUrl"
             label={picture.address}
             hint={picture.addressHint}
-            shown="https://"
+            textWhenEmpty="https://"
             value={isUploaded(avatarUrl) ? '' : avatarUrl}
             maxLength={500}
             onChange={set}

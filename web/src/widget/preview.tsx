@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Document } from '../business/draft.ts';
 import { usePreviewKey, useSandboxSync } from '../setup/sandbox.tsx';
 import { IconButton } from '../ui/button.tsx';
-import { Segments } from '../ui/segmented-control.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { languageOf } from './data.ts';
 import { previewSettings } from './options.ts';
@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 
 /** The page inside, before it is scaled to fit: wide enough for the widget's desktop look. */
 const FRAME = { width: 496, height: 680 };
-const GREETING_PAUSE_MS = 700;
+const GREETING_DEBOUNCE_MS = 700;
 const prefersDark = () =>
   (document.documentElement.dataset.theme ??
     (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
@@ -26,29 +26,29 @@ export function Preview({ document: business }: { document: Document }) {
   const [isOpen, setIsOpen] = useState(true);
   const [isBusinessOpen, setIsBusinessOpen] = useState(defaults.openNow ?? true);
   // A frame starts open or closed. Opening it afterwards would take the focus away from the form.
-  const [start, setStart] = useState({ count: 0, open: true });
+  const [frameStart, setFrameStart] = useState({ count: 0, open: true });
   const restart = (open: boolean) => {
     setIsOpen(open);
-    setStart(({ count }) => ({ count: count + 1, open }));
+    setFrameStart(({ count }) => ({ count: count + 1, open }));
   };
   useRestartForGreeting(isOpen, () => restart(false));
   const { preview } = texts;
   return (
     <section aria-label={preview.title} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <Segments
+        <SegmentedControl
           label={preview.state}
           options={preview.states}
           value={isOpen ? 'open' : 'closed'}
           onChange={(next) => restart(next === 'open')}
         />
-        <Segments
+        <SegmentedControl
           label={preview.hours}
           options={preview.hoursStates}
           value={isBusinessOpen ? 'open' : 'closed'}
           onChange={(next) => setIsBusinessOpen(next === 'open')}
         />
-        <Segments
+        <SegmentedControl
           label={preview.scheme}
           options={preview.schemes}
           value={isDark ? 'dark' : 'light'}
@@ -57,7 +57,12 @@ export function Preview({ document: business }: { document: Document }) {
       </div>
       <Loaded query={key}>
         {(previewKey) => (
-          <Frame key={start.count} {...{ previewKey, isDark, isBusinessOpen }} open={start.open} onToggle={setIsOpen} />
+          <Frame
+            key={frameStart.count}
+            {...{ previewKey, isDark, isBusinessOpen }}
+            open={frameStart.open}
+            onToggle={setIsOpen}
+          />
         )}
       </Loaded>
       <div className="flex items-start justify-between gap-2">
@@ -74,15 +79,15 @@ export function Preview({ document: business }: { document: Document }) {
 function useRestartForGreeting(isOpen: boolean, restart: () => void) {
   const { proactive } = useEditor().options;
   const greeting = proactive?.enabled ? (proactive.message ?? '') : undefined;
-  const shown = useRef(greeting);
+  const shownGreeting = useRef(greeting);
   const latestRestart = useRef(restart);
   latestRestart.current = restart;
   useEffect(() => {
-    if (isOpen || greeting === shown.current) return;
+    if (isOpen || greeting === shownGreeting.current) return;
     const timer = setTimeout(() => {
-      shown.current = greeting;
+      shownGreeting.current = greeting;
       latestRestart.current();
-    }, GREETING_PAUSE_MS);
+    }, GREETING_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [isOpen, greeting]);
 }

@@ -2,7 +2,7 @@ import { RotateCcw } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useRef } from 'react';
 import { type Draft, errorFor } from '../business/draft.ts';
 import { TextArea, TextField } from '../ui/field.tsx';
-import { Segments } from '../ui/segmented-control.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
 import type { Defaults, WidgetOptions } from './options.ts';
 import { texts } from './texts.ts';
 
@@ -12,8 +12,8 @@ export type Editor = {
   defaults: Defaults;
   /** The options that need a higher plan, and which. */
   locked: Record<string, string>;
-  /** The widget's own text by its name, as customers see it. */
-  say(name: string): string;
+  /** The widget's default text by its name, which customers see while the option is not set. */
+  defaultText(name: string): string;
   errors: Draft['errors'];
   change(options: WidgetOptions): void;
 };
@@ -63,14 +63,22 @@ type TextProps = {
   label: string;
   hint?: string;
   /** What customers see while it is empty. */
-  shown: string;
+  textWhenEmpty: string;
   value: string | undefined;
   maxLength: number;
   multiline?: boolean;
   onChange(text: string): void;
 };
 
-export function TextSetting({ option, pointer = option, shown, multiline, onChange, value = '', ...field }: TextProps) {
+export function TextSetting({
+  option,
+  pointer = option,
+  textWhenEmpty,
+  multiline,
+  onChange,
+  value = '',
+  ...field
+}: TextProps) {
   const { errors } = useEditor();
   const Control = (multiline ? TextArea : TextField) as typeof TextField;
   return (
@@ -79,7 +87,7 @@ export function TextSetting({ option, pointer = option, shown, multiline, onChan
         {...field}
         {...(multiline ? { rows: 2 } : {})}
         value={value}
-        placeholder={shown}
+        placeholder={textWhenEmpty}
         error={errorFor(errors, `/widget/${pointer}`)}
         onChange={({ target }) => onChange(target.value)}
       />
@@ -101,7 +109,7 @@ export function ChoiceSetting<T extends string>({ option, label, ...choice }: Ch
       <span aria-hidden className="font-medium">
         {label}
       </span>
-      <Segments label={label} {...choice} className="max-w-full flex-wrap self-start" />
+      <SegmentedControl label={label} {...choice} className="max-w-full flex-wrap self-start" />
     </Setting>
   );
 }

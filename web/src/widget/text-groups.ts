@@ -6,7 +6,7 @@ export type TextGroup = { title: string; texts: Partial<Record<TextName, string>
 /** Texts with a field of their own among the other settings. */
 export const TEXTS_WITH_OWN_FIELD: TextName[] = ['launcher', 'title', 'subtitle', 'greeting', 'placeholder'];
 
-/** Those that an owner changes first. */
+/** The texts that owners change most often. */
 export const MAIN_GROUPS: TextGroup[] = [
   {
     title: 'Outside opening hours',

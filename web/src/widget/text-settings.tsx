@@ -4,16 +4,16 @@ import { TextSetting, useEditor } from './setting.tsx';
 import { MAIN_GROUPS, MORE_GROUPS, placeholdersOf, type TextGroup } from './text-groups.ts';
 import { texts } from './texts.ts';
 
-/** The widget's own texts; those that are changed rarely are folded away. */
+/** Settings for the widget's texts; those that are changed rarely are folded away. */
 export function TextsCard() {
   return (
-    <Card title={texts.words.title} about={texts.words.about}>
+    <Card title={texts.wording.title} about={texts.wording.about}>
       <div className="flex flex-col gap-6">
         {MAIN_GROUPS.map((group) => (
           <Group key={group.title} {...group} />
         ))}
         <details className="group">
-          <summary className="font-medium text-accent hover:underline">{texts.words.more}</summary>
+          <summary className="font-medium text-accent hover:underline">{texts.wording.more}</summary>
           <div className="mt-4 flex flex-col gap-6">
             {MORE_GROUPS.map((group) => (
               <Group key={group.title} {...group} isCompact />
@@ -28,22 +28,22 @@ export function TextsCard() {
 const LONG_TEXT_LENGTH = 45;
 
 function Group({ title, texts: labels, isCompact = false }: TextGroup & { isCompact?: boolean }) {
-  const { options, say, change } = useEditor();
+  const { options, defaultText, change } = useEditor();
   return (
     <section className={`grid gap-3 ${isCompact ? 'sm:grid-cols-2' : ''}`}>
       <h3 className="col-span-full font-semibold">{title}</h3>
       {Object.entries(labels).map(([name, label]) => {
-        const shown = say(name);
-        const placeholders = placeholdersOf(shown);
+        const defaultWording = defaultText(name);
+        const placeholders = placeholdersOf(defaultWording);
         return (
           <TextSetting
             key={name}
             option="texts"
-            multiline={shown.length > LONG_TEXT_LENGTH}
+            multiline={defaultWording.length > LONG_TEXT_LENGTH}
             pointer={`texts/${name}`}
             label={label}
-            hint={placeholders.length ? texts.words.fillsIn(placeholders) : undefined}
-            shown={shown}
+            hint={placeholders.length ? texts.wording.fillsIn(placeholders) : undefined}
+            textWhenEmpty={defaultWording}
             value={options.texts?.[name]}
             maxLength={300}
             onChange={(text) => change(withText(options, name, text))}

@@ -81,7 +81,7 @@ export const texts = {
     title: 'Before the chat',
     preChat: 'Pre-chat form',
     preChatHint: 'Asks for contact details first.',
-    asked: { no: 'Don’t ask', optional: 'Optional', required: 'Required' },
+    requirements: { no: 'Don’t ask', optional: 'Optional', required: 'Required' },
     fields: { name: 'Name', email: 'Email', phone: 'Phone' },
     message: 'Text above the form',
     proactive: 'Proactive greeting',
@@ -104,7 +104,7 @@ export const texts = {
     requireIdentity: 'Signed-in customers only',
     requireIdentityHint: 'Only customers your website has signed in can chat.',
   },
-  words: {
+  wording: {
     title: 'Wording',
     about: 'Customers see your wording in every language. Leave blank to use our translations.',
     more: 'More wording',

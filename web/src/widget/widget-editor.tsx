@@ -3,9 +3,9 @@ import { Eye } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { type Document, useDraft } from '../business/draft.ts';
 import { SaveBar } from '../business/save-bar.tsx';
-import { texts as business } from '../business/texts.ts';
+import { texts as businessTexts } from '../business/texts.ts';
 import { useMe } from '../me.ts';
-import { texts as plans } from '../plan/texts.ts';
+import { texts as planTexts } from '../plan/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -21,29 +21,29 @@ import { ChoiceSetting, type Editor, EditorContext, Setting, useEditor } from '.
 import { TextsCard } from './text-settings.tsx';
 import { texts } from './texts.ts';
 
-const NOTHING_SET: WidgetOptions = {};
+const NO_OPTIONS: WidgetOptions = {};
 
 /** The widget's settings beside the widget itself. */
 export function WidgetEditor({ document }: { document: Document }) {
   const defaults = useDefaults();
-  const words = useWidgetTexts(languageOf(String(document.locale)));
+  const widgetTexts = useWidgetTexts(languageOf(String(document.locale)));
   return (
     <Loaded query={defaults}>
       {({ settings, locked }) => (
-        <Loaded query={words}>
-          {(ownTexts) => <Form document={document} defaults={settings} locked={locked} ownTexts={ownTexts} />}
+        <Loaded query={widgetTexts}>
+          {(loadedTexts) => <Form document={document} defaults={settings} locked={locked} defaultTexts={loadedTexts} />}
         </Loaded>
       )}
     </Loaded>
   );
 }
 
-type FormProps = Pick<Editor, 'defaults' | 'locked'> & { document: Document; ownTexts: Record<string, string> };
+type FormProps = Pick<Editor, 'defaults' | 'locked'> & { document: Document; defaultTexts: Record<string, string> };
 
-function Form({ document, defaults, locked, ownTexts }: FormProps) {
-  const { can } = useMe();
+function Form({ document, defaults, locked, defaultTexts }: FormProps) {
+  const { hasRoleAtLeast } = useMe();
   const draft = useDraft(document, ['widget']);
-  const options = (draft.values.widget as WidgetOptions | undefined) ?? NOTHING_SET;
+  const options = (draft.values.widget as WidgetOptions | undefined) ?? NO_OPTIONS;
   const { errors, set } = draft;
   const editor = useMemo(
     (): Editor => ({
@@ -51,15 +51,15 @@ function Form({ document, defaults, locked, ownTexts }: FormProps) {
       defaults,
       locked,
       errors,
-      say: (name) => ownTexts[name] ?? '',
+      defaultText: (name) => defaultTexts[name] ?? '',
       change: (next) => set('widget', next),
     }),
-    [options, defaults, locked, errors, ownTexts],
+    [options, defaults, locked, errors, defaultTexts],
   );
-  const isAdmin = can('admin');
+  const isAdmin = hasRoleAtLeast('admin');
   return (
     <EditorContext value={editor}>
-      {!isAdmin && <p className="text-muted">{business.readOnly}</p>}
+      {!isAdmin && <p className="text-muted">{businessTexts.readOnly}</p>}
       <LockedOptions locked={locked} />
       <div
         className={`flex flex-col gap-6 ${isAdmin ? 'xl:grid xl:grid-cols-[minmax(0,1fr)_26rem] xl:items-start' : 'max-w-3xl'}`}
@@ -90,7 +90,7 @@ function LockedOptions({ locked }: Pick<Editor, 'locked'>) {
       {[...byPlan].map(([plan, options]) => (
         <p key={plan}>
           {texts.availableOn(
-            plans.names[plan] ?? plan,
+            planTexts.names[plan] ?? plan,
             options.map((option) => texts.options[option]),
           )}
         </p>

@@ -5,7 +5,7 @@ import { Calendar } from './icons.tsx';
 import type { PanelContext } from './panel-context.ts';
 import { currentReceipt, type LatestCard } from './state.ts';
 
-function statusText({ type, booking }: Receipt): TextName {
+function statusTextName({ type, booking }: Receipt): TextName {
   if (booking?.status === 'cancelled' || type === 'booking.cancelled') return 'bookingCancelled';
   if (booking?.status === 'waitlisted' || booking?.status === 'offered') return 'bookingWaiting';
   if (booking?.status === 'awaiting_payment') return 'bookingHeld';
@@ -27,12 +27,12 @@ export function BookingCard({
 }) {
   const { say } = context.core;
   const { code, booking } = receipt;
-  const state = statusText(currentReceipt(receipt, latest));
-  const isCanceled = state === 'bookingCancelled';
+  const statusName = statusTextName(currentReceipt(receipt, latest));
+  const isCanceled = statusName === 'bookingCancelled';
   return (
-    <section class={isCanceled ? 'booking off' : 'booking'} aria-label={`${say(state)} ${code ?? ''}`}>
+    <section class={isCanceled ? 'booking off' : 'booking'} aria-label={`${say(statusName)} ${code ?? ''}`}>
       <div class="booking-top">
-        <span class="pill">{say(state)}</span>
+        <span class="pill">{say(statusName)}</span>
         {code && (
           <span class="code">
             {say('bookingCode')} <b>{code}</b>
@@ -40,7 +40,7 @@ export function BookingCard({
         )}
       </div>
       {booking && <BookingWhen booking={booking} context={context} />}
-      {isLatest && !isCanceled && code && state !== 'bookingHeld' && (
+      {isLatest && !isCanceled && code && statusName !== 'bookingHeld' && (
         <BookingActions code={code} url={booking?.calendarUrl} context={context} />
       )}
     </section>
@@ -101,7 +101,7 @@ function BookingActions({
   );
 }
 
-const BOOKABLE = new Set(['service', 'class', 'appointment_type']);
+const BOOKABLE_KINDS = new Set(['service', 'class', 'appointment_type']);
 
 /** Cards for dishes, services, classes and products; bookable ones have a button. */
 export function Cards({ cards, context: { core, store } }: { cards: Card[]; context: PanelContext }) {
@@ -116,7 +116,7 @@ export function Cards({ cards, context: { core, store } }: { cards: Card[]; cont
           </span>
           <span class="card-side">
             {card.price !== undefined && <span class="price">{formatPrice(card, settings())}</span>}
-            {BOOKABLE.has(card.kind) && (
+            {BOOKABLE_KINDS.has(card.kind) && (
               <button
                 type="button"
                 class="card-book"

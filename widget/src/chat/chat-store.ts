@@ -1,10 +1,10 @@
-import { isRefusal } from '../api.ts';
+import { isApiError } from '../api.ts';
 import type { ChatReply, Conversation, Customer, Message } from '../api-types.ts';
 import type { Core } from '../embed.ts';
 import type { QueuedMessage } from '../memory.ts';
 import { authorOf } from './author.ts';
 import { createLiveConnection } from './live-connection.ts';
-import { createOutbox, type Delivery } from './outbox.ts';
+import { createOutbox, type SendOutcome } from './outbox.ts';
 import { readEvents } from './server-sent-events.ts';
 import { playChime } from './sound.ts';
 import { INITIAL_STATE, type Item, lastId, mergeMessages, type State, type ViewState } from './state.ts';
@@ -19,8 +19,9 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
   let state: State = { ...INITIAL_STATE, online: navigator.onLine };
   let isDelivering = false;
   /** The key of the message that asks for a person. */
-  let personRequest: string | undefined;
+  let personRequestKey: string | undefined;
   let typingTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Messages that arrive while a reply is streaming in, and are shown after it. */
   const heldMessages: Message[] = [];
 
   function update(patch: Partial<State>) {
@@ -31,8 +32,8 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
     update({ items: state.items.map((item) => (item.key === key ? { ...item, ...patch } : item)) });
 
   const live = createLiveConnection(core, () => lastId(state.items), {
-    message: receive,
-    conversation: conversationChanged,
+    message: receiveMessage,
+    conversation: updateConversation,
     typing: showTyping,
   });
   const outbox = createOutbox(core, requestBody, sendMessage, onOutcome);
@@ -56,7 +57,7 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
     live.follow(shouldListen ? state.conversationId : undefined);
   }
 
-  function receive(message: Message) {
+  function receiveMessage(message: Message) {
     if (isDelivering) heldMessages.push(message);
     else addMessages([message]);
   }
@@ -94,7 +95,7 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
     core.setUnread(isRead ? 0 : unread);
   }
 
-  function conversationChanged({ id, status, rating, person }: Partial<Conversation>) {
+  function updateConversation({ id, status, rating, person }: Partial<Conversation>) {
     if (status && status !== state.status) {
       if (status === 'handoff') announce(say('humanAsked'));
       core.emit(status === 'open' ? 'reopened' : status, { conversationId: id ?? state.conversationId });
@@ -128,7 +129,7 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
   /** Shows messages that an earlier page could not send. */
   function restoreUnsent() {
     const knownKeys = new Set(state.items.map(({ key }) => key));
-    const unsent = outbox.waiting().filter(({ key }) => !knownKeys.has(key));
+    const unsent = outbox.queued().filter(({ key }) => !knownKeys.has(key));
     if (unsent.length) update({ items: [...state.items, ...unsent.map(toItem)] });
   }
 
@@ -168,14 +169,14 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
     update({ conversationId, draft: undefined, typing: false });
     memory.set({ conversationId });
     if (reply) addMessages([{ ...rest, role: 'assistant', text: reply }]);
-    conversationChanged({ id: conversationId, status, person: status === 'handoff' ? state.person : undefined });
-    // The assistant may not understand the words that the owner has chosen for the button.
-    if (key === personRequest && status !== 'handoff')
-      void postAction('handoff', {}).then((conversation) => conversation && conversationChanged(conversation));
+    updateConversation({ id: conversationId, status, person: status === 'handoff' ? state.person : undefined });
+    // The assistant may not understand the text that the owner has chosen for the button.
+    if (key === personRequestKey && status !== 'handoff')
+      void postAction('handoff', {}).then((conversation) => conversation && updateConversation(conversation));
   }
 
-  function onOutcome({ key }: QueuedMessage, outcome: Delivery, error?: unknown) {
-    const isBusy = isRefusal(error) && (error.status === 429 || error.status === 503);
+  function onOutcome({ key }: QueuedMessage, outcome: SendOutcome, error?: unknown) {
+    const isBusy = isApiError(error) && (error.status === 429 || error.status === 503);
     if (outcome === 'later') setItem(key, { delivery: isBusy ? 'busy' : 'queued' });
     if (outcome === 'refused') setItem(key, { delivery: 'failed' });
     update({ phase: outcome === 'done' ? 'ready' : state.phase, notice: undefined });
@@ -242,13 +243,13 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
       update({ items: state.items.filter(({ key }) => key !== item.key) });
       this.send(item.text);
     },
-    setView: (look: Partial<ViewState>) => update(look),
+    setView: (change: Partial<ViewState>) => update(change),
     setCustomer(customer: Customer) {
       memory.set({ customer });
       update({ view: 'chat' });
     },
     requestPerson() {
-      personRequest = this.send(say('human'));
+      personRequestKey = this.send(say('human'));
     },
     async rate(rating: number, comment: string) {
       const result = await postAction('feedback', { rating, ...(comment.trim() ? { comment: comment.trim() } : {}) });

@@ -57,13 +57,13 @@ export function createChat(core: Core): Chat {
   void store.start();
 
   /** Fits the panel into the part of the window that an on-screen keyboard leaves visible. */
-  const view = window.visualViewport;
+  const viewport = window.visualViewport;
   function fitToViewport() {
-    if (!view) return;
-    mount.style.setProperty('--view-height', `${view.height}px`);
-    mount.style.setProperty('--view-top', `${view.offsetTop}px`);
+    if (!viewport) return;
+    mount.style.setProperty('--view-height', `${viewport.height}px`);
+    mount.style.setProperty('--view-top', `${viewport.offsetTop}px`);
   }
-  for (const event of ['resize', 'scroll']) view?.addEventListener(event, fitToViewport);
+  for (const event of ['resize', 'scroll']) viewport?.addEventListener(event, fitToViewport);
 
   function focusPanel() {
     // On touch devices, focusing a field would open the on-screen keyboard.

@@ -8,7 +8,7 @@ export function Header({ context, inline }: { context: PanelContext; inline: boo
   const { say, settings } = core;
   const { title, businessName, avatarUrl, openNow } = settings();
   const name = title || businessName || say('title');
-  const line = statusLine(context);
+  const statusText = statusTextOf(context);
   return (
     <header class="head">
       <span class="avatar" aria-hidden="true">
@@ -18,10 +18,10 @@ export function Header({ context, inline }: { context: PanelContext; inline: boo
         <h2 id="fd-title">
           <bdi>{name}</bdi>
         </h2>
-        {line && (
+        {statusText && (
           <p>
             {(state.status === 'handoff' ? state.person : openNow) && <i class="dot" />}
-            <bdi>{line}</bdi>
+            <bdi>{statusText}</bdi>
           </p>
         )}
       </span>
@@ -35,8 +35,8 @@ export function Header({ context, inline }: { context: PanelContext; inline: boo
   );
 }
 
-/** Who answers, and when. What the owner has written there is shown only while it can be true. */
-function statusLine({ core: { say, settings }, state: { phase, status, person } }: PanelContext) {
+/** Who answers, or when the business opens. The owner's own subtitle is shown only while it can be true. */
+function statusTextOf({ core: { say, settings }, state: { phase, status, person } }: PanelContext) {
   const { businessName: business = '', subtitle, opensAt = '' } = settings();
   if (status === 'handoff') {
     const { name } = person ?? {};

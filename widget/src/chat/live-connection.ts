@@ -1,4 +1,4 @@
-import { isRefusal } from '../api.ts';
+import { isApiError } from '../api.ts';
 import type { Conversation, Message } from '../api-types.ts';
 import type { Core } from '../embed.ts';
 import { readEvents } from './server-sent-events.ts';
@@ -11,7 +11,7 @@ export type LiveConnection = {
   follow(conversationId: string | undefined): void;
 };
 
-/** What is done with each event of the server. */
+/** The handlers of the server's events, by their name. */
 type LiveHandlers = {
   message(message: Message): void;
   conversation(change: Partial<Conversation>): void;
@@ -49,7 +49,7 @@ export function createLiveConnection(
           handlers[name as keyof LiveHandlers]?.(JSON.parse(data));
         }
       } catch (error) {
-        if (isRefusal(error) && error.status < 500 && error.status !== 429) return;
+        if (isApiError(error) && error.status < 500 && error.status !== 429) return;
       }
       await sleep(retryDelayMs, signal);
     }

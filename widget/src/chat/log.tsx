@@ -40,7 +40,7 @@ export function Log({ context }: { context: PanelContext }) {
           isLast={state.items[0]?.role !== 'assistant'}
           context={context}
         />
-        {!last && !isWaiting && <Replies texts={settings().suggestions} context={context} />}
+        {!last && !isWaiting && <SuggestedReplies texts={settings().suggestions} context={context} />}
         {state.items.map((item, i) => (
           <Turn key={item.key} item={item} next={state.items[i + 1]} latest={latest} context={context} />
         ))}
@@ -61,7 +61,7 @@ export function Log({ context }: { context: PanelContext }) {
         {last && last.role !== 'customer' && !isWaiting && (
           <>
             {last.asks && <Chooser key={last.key} asks={last.asks} context={context} />}
-            <Replies texts={last.suggestions ?? []} context={context} />
+            <SuggestedReplies texts={last.suggestions ?? []} context={context} />
           </>
         )}
         {state.personTyping ? (
@@ -136,7 +136,7 @@ function Bubble({ item, isLast, context: { core, store } }: { item: Item; isLast
   );
 }
 
-function Replies({ texts, context: { store } }: { texts: string[]; context: PanelContext }) {
+function SuggestedReplies({ texts, context: { store } }: { texts: string[]; context: PanelContext }) {
   if (!texts.length) return null;
   return (
     <div class="replies">

@@ -1,14 +1,14 @@
-import { isRefusal } from '../api.ts';
+import { isApiError } from '../api.ts';
 import type { Core } from '../embed.ts';
 import type { QueuedMessage } from '../memory.ts';
 
-export type Delivery = 'done' | 'later' | 'refused';
+export type SendOutcome = 'done' | 'later' | 'refused';
 
 type Outbox = {
   add(text: string): QueuedMessage;
-  /** Sends the queued messages in order, one at a time. Safe to call at any time. */
+  /** Sends the queued messages in order, one at a time. Does nothing while it is already running. */
   drain(): Promise<void>;
-  waiting(): QueuedMessage[];
+  queued(): QueuedMessage[];
 };
 
 /** `crypto.randomUUID` is not available on pages without https. */
@@ -26,18 +26,18 @@ export function createOutbox(
   core: Core,
   requestBody: (text: string) => string,
   post: (entry: QueuedMessage & { body: string }) => Promise<void>,
-  onOutcome: (entry: QueuedMessage, outcome: Delivery, error?: unknown) => void,
+  onOutcome: (entry: QueuedMessage, outcome: SendOutcome, error?: unknown) => void,
 ): Outbox {
   const { memory } = core;
   let isDraining = false;
   let retryDelayMs = INITIAL_RETRY_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const waiting = () => memory.get().outbox ?? [];
-  const remove = (key: string) => memory.set({ outbox: waiting().filter((entry) => entry.key !== key) });
+  const queued = () => memory.get().outbox ?? [];
+  const remove = (key: string) => memory.set({ outbox: queued().filter((entry) => entry.key !== key) });
   const replace = (oldKey: string, entry: QueuedMessage) =>
-    memory.set({ outbox: waiting().map((other) => (other.key === oldKey ? entry : other)) });
+    memory.set({ outbox: queued().map((other) => (other.key === oldKey ? entry : other)) });
 
-  async function attempt(entry: QueuedMessage): Promise<Delivery> {
+  async function attempt(entry: QueuedMessage): Promise<SendOutcome> {
     try {
       await core.session();
       const body = entry.body ?? requestBody(entry.text);
@@ -48,7 +48,7 @@ export function createOutbox(
       return 'done';
     } catch (error) {
       // The conversation is gone or belongs to another visitor, so the message starts a new one.
-      const isConversationGone = isRefusal(error) && error.status === 404 && !entry.anew;
+      const isConversationGone = isApiError(error) && error.status === 404 && !entry.anew;
       const outcome = isConversationGone ? 'later' : classifyError(error);
       if (isConversationGone) {
         memory.set({ conversationId: undefined });
@@ -64,7 +64,7 @@ export function createOutbox(
     isDraining = true;
     clearTimeout(timer);
     try {
-      for (let [entry] = waiting(); entry; [entry] = waiting()) {
+      for (let [entry] = queued(); entry; [entry] = queued()) {
         if ((await attempt(entry)) === 'later') {
           timer = setTimeout(drain, retryDelayMs);
           retryDelayMs = Math.min(retryDelayMs * 2, MAX_RETRY_MS);
@@ -84,16 +84,16 @@ export function createOutbox(
   return {
     add(text) {
       const entry: QueuedMessage = { key: newKey(), text };
-      memory.set({ outbox: [...waiting(), entry] });
+      memory.set({ outbox: [...queued(), entry] });
       return entry;
     },
     drain,
-    waiting,
+    queued,
   };
 }
 
 /** Network and server errors, rate limits and requests in progress are retried; other errors are final. */
-function classifyError(error: unknown): Delivery {
-  if (!isRefusal(error)) return 'later';
+function classifyError(error: unknown): SendOutcome {
+  if (!isApiError(error)) return 'later';
   return error.status >= 500 || error.status === 429 || error.code === 'idempotency_in_progress' ? 'later' : 'refused';
 }

@@ -36,7 +36,7 @@ export function Panel({ context, inline, open }: { context: PanelContext; inline
       <Body context={context} />
       {core.settings().poweredBy && (
         <p class="powered">
-          <a href={core.options.base} target="_blank" rel="noopener noreferrer">
+          <a href={core.options.baseUrl} target="_blank" rel="noopener noreferrer">
             {core.say('powered')}
           </a>
         </p>

@@ -76,6 +76,6 @@ export function latestCards(items: readonly Item[]): Map<string, LatestCard> {
   return latest;
 }
 
-/** An earlier card says what became of the booking, such as a place on the waiting list; after a move it keeps its own time. */
+/** An earlier card shows the booking's latest status, such as canceled, but after a move it keeps its own time. */
 export const currentReceipt = (receipt: Receipt, { receipt: latest }: LatestCard): Receipt =>
   latest.booking?.startsAt === receipt.booking?.startsAt ? latest : receipt;

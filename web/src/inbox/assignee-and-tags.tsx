@@ -3,21 +3,21 @@ import { type FormEvent, type RefObject, useState } from 'react';
 import { useGet } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/field.tsx';
-import { type DeskSide, INBOX_PATH, type InboxFacts } from './data.ts';
+import { INBOX_PATH, type InboxSummary, type TeamData } from './data.ts';
 import { DueBadge } from './due-badge.tsx';
 import { texts } from './texts.ts';
 
 type Props = {
-  side: DeskSide;
+  teamData: TeamData;
   disabled: boolean;
   tagField: RefObject<HTMLInputElement | null>;
   onChange(change: { tags?: string[]; assigneeId?: string | null }): void;
 };
 
 /** The assignee and the tags. */
-export function ConversationSide({ side, disabled, tagField, onChange }: Props) {
-  const { data } = useGet<InboxFacts>(INBOX_PATH);
-  const team = data?.team ?? (side.assignee ? [side.assignee] : []);
+export function AssigneeAndTags({ teamData, disabled, tagField, onChange }: Props) {
+  const { data } = useGet<InboxSummary>(INBOX_PATH);
+  const team = data?.team ?? (teamData.assignee ? [teamData.assignee] : []);
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-line bg-ground px-4 py-2.5">
       <div className="w-44">
@@ -25,15 +25,15 @@ export function ConversationSide({ side, disabled, tagField, onChange }: Props) 
           label={texts.assignee}
           hideLabel
           disabled={disabled}
-          value={side.assignee?.id ?? ''}
+          value={teamData.assignee?.id ?? ''}
           options={[{ value: '', label: texts.nobody }, ...team.map(({ id, name }) => ({ value: id, label: name }))]}
           onChange={({ target }) => onChange({ assigneeId: target.value || null })}
         />
       </div>
-      {side.due && <DueBadge due={side.due} withKind />}
+      {teamData.due && <DueBadge due={teamData.due} showsKind />}
       <Tags
-        tags={side.tags}
-        known={data?.tags ?? []}
+        tags={teamData.tags}
+        knownTags={data?.tags ?? []}
         disabled={disabled}
         field={tagField}
         onChange={(tags) => onChange({ tags })}
@@ -44,13 +44,13 @@ export function ConversationSide({ side, disabled, tagField, onChange }: Props) 
 
 type TagsProps = {
   tags: string[];
-  known: string[];
+  knownTags: string[];
   disabled: boolean;
   field: RefObject<HTMLInputElement | null>;
   onChange(tags: string[]): void;
 };
 
-function Tags({ tags, known, disabled, field, onChange }: TagsProps) {
+function Tags({ tags, knownTags, disabled, field, onChange }: TagsProps) {
   const [draft, setDraft] = useState('');
   const add = (event: FormEvent) => {
     event.preventDefault();
@@ -93,7 +93,7 @@ function Tags({ tags, known, disabled, field, onChange }: TagsProps) {
             className="min-h-8 w-28 rounded-lg border border-edge bg-surface px-2 text-sm placeholder:text-muted"
           />
           <datalist id="known-tags">
-            {known.map((tag) => (
+            {knownTags.map((tag) => (
               <option key={tag} value={tag} />
             ))}
           </datalist>
