@@ -1,5 +1,5 @@
 import { TextField } from '../ui/field.tsx';
-import { describeColor, type ThemeColors } from './color-words.ts';
+import { describeColor, type ThemeColors } from './color-report.ts';
 import { shownColor, withOption } from './options.ts';
 import { Setting, useEditor } from './setting.tsx';
 import { texts } from './texts.ts';

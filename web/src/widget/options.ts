@@ -1,6 +1,6 @@
 // What an owner has chosen for the widget, and what customers see of it. Pure, for the form and the preview.
 import type { Settings } from '../../../widget/src/api-types.ts';
-import { textColorOn } from './color-words.ts';
+import { textColorOn } from './color-report.ts';
 
 type Option = 'color' | 'position' | 'theme' | 'avatarUrl' | 'title' | 'subtitle' | 'greeting' | 'placeholder';
 type Toggle = 'sound' | 'rating' | 'transcript' | 'poweredBy';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { textColorOn as serviceTextColorOn } from '../../../src/kernel/colors.ts';
-import { describeColor, textColorOn } from './color-words.ts';
+import { describeColor, textColorOn } from './color-report.ts';
 
 it.each([
   ['#1f5fd0', 'white', false, true],
