@@ -101,8 +101,11 @@ export type Industry<Schema extends TSchema = TSchema> = {
     /** Told once to a customer who mentions a need while booking. */
     reminder: string;
   };
-  /** Extracts entities that no catalog can list, such as medications. */
-  extractEntities?(text: string, about: { business: Business; asked?: string }): Slots['own'];
+  /**
+   * Extracts entities that no catalog can list, such as medications. `asked` is the field that was asked for last, and
+   * `answer` what the text gives for it, if that can be a value: no bare yes or no, no question, no "I'd rather not say".
+   */
+  extractEntities?(text: string, about: { business: Business; asked?: string; answer?: string }): Slots['own'];
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: lists hold industries of every schema type

@@ -4,6 +4,7 @@ import { type Business, countryOf } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { memoize, objectId } from '../../kernel/memoize.ts';
 import type { EntityMention } from '../../nlu/entities/entity-catalog.ts';
+import { findFreeTextAnswer } from '../../nlu/entities/free-text-answers.ts';
 import {
   readBirthDate,
   readMatchedTimes,
@@ -110,6 +111,7 @@ function extract(text: string, context: ExtractionContext): Slots {
   const entityMentions = name ? mentions.filter(({ start, end }) => start >= name.end || end <= name.start) : mentions;
   // In the answer to a question, a day may be part of the value: "Friday Harbor Drugs".
   const datesBesideRequest = requestedSlots.length > 0 ? [] : timesMeant.filter(({ kind }) => kind === 'date');
+  const remainingText = [...(name ? [name] : []), ...datesBesideRequest].reduce(withoutValue, textWithoutDetails);
   const slots: Slots = {
     ...resolvedTime,
     ...(duration ? { durationMinutes: duration.minutes } : {}),
@@ -124,16 +126,15 @@ function extract(text: string, context: ExtractionContext): Slots {
     ...(order ? { order: order.value } : {}),
     ...details.amounts(),
     words: groupBySlot(entityMentions, text),
-    own:
-      industry?.extractEntities?.(
-        [...(name ? [name] : []), ...datesBesideRequest].reduce(withoutValue, textWithoutDetails),
-        {
-          business,
-          ...(requestedSlots[0] ? { asked: requestedSlots[0] } : {}),
-        },
-      ) ?? {},
+    own: industry?.extractEntities?.(remainingText, { business, ...answerTo(requestedSlots, remainingText) }) ?? {},
   };
   return industry?.refine?.(slots, text, business) ?? slots;
+}
+
+function answerTo([asked]: readonly string[], text: string): { asked?: string; answer?: string } {
+  if (asked === undefined) return {};
+  const answer = findFreeTextAnswer(text);
+  return { asked, ...(answer === undefined ? {} : { answer }) };
 }
 
 /** Blanks out what another slot has read, with its preposition, so that it is no part of a free text: "lisinopril for Mary Jones". */

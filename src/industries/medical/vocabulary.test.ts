@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf } from '../../../test/document.ts';
 import type { EntityValue, Slots } from '../../capability/dialogue.ts';
+import { findFreeTextAnswer } from '../../nlu/entities/free-text-answers.ts';
 import type { Medical } from './schema.ts';
 import { extractMedicalEntities, medicalVocabulary, withoutNewPatient, withPharmacyPhone } from './vocabulary.ts';
 
@@ -53,7 +54,7 @@ describe('a medication', () => {
 
 it.each(['medication', 'pharmacy', 'payer', 'plan'])('a yes or no names no %s', (asked) => {
   for (const text of ['yes', 'Yes please', 'no', 'nope', 'ok', 'never mind'])
-    expect(extractMedicalEntities(text, { asked })).not.toHaveProperty(asked);
+    expect(extractMedicalEntities(text, { asked, answer: findFreeTextAnswer(text) })).not.toHaveProperty(asked);
 });
 
 describe('a new patient', () => {
@@ -92,7 +93,7 @@ describe('an unlisted insurer', () => {
     ['plan', 'the Gold plan.', { plan: 'Gold plan' }],
     ['pharmacy', 'send it to Riverside Drugs', { pharmacy: 'Riverside Drugs' }],
   ])('asked for the %s: %j', (asked, text, own) => {
-    expect(extractMedicalEntities(text, { asked })).toMatchObject(own);
+    expect(extractMedicalEntities(text, { asked, answer: findFreeTextAnswer(text) })).toMatchObject(own);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { CatalogEntity, Slots } from '../../capability/dialogue.ts';
 import { findDialogueAct } from '../../nlu/entities/dialogue-acts.ts';
+import { findShortAnswer } from '../../nlu/entities/free-text-answers.ts';
 import { pickByName } from '../../nlu/entities/offered-choice.ts';
 import { asksForFirstVisit, isNewPatient } from './new-patient.ts';
 import type { Medical } from './schema.ts';
@@ -111,18 +112,20 @@ const DRUG_CONTEXTS_OF_STATEMENTS = [
   /\b(?:need|needs|finish|taking|take|on|without)\s+(?:any\s+|more\s+|some\s+)?(?:of\s+)?(?:my|the|her|his)?\s*((?:[a-z][\w'-]+\s?){1,3})/gi,
 ];
 
-export function extractMedicalEntities(text: string, { asked: requestedField }: { asked?: string }): Slots['own'] {
-  const medication = requestedField === 'medication' ? shortAnswer(text) : drugNameIn(text);
+export function extractMedicalEntities(
+  text: string,
+  { asked: requestedField, answer }: { asked?: string; answer?: string },
+): Slots['own'] {
+  const medication = requestedField === 'medication' ? findShortAnswer(text) : drugNameIn(text);
   const dosage = DOSAGE.exec(text)?.[0] ?? (requestedField ? undefined : strengthAfter(medication, text));
   const [, sentTo] =
     /\b(?:send|sent|go|goes|script|prescription)\b[^.?!]{0,40}? to (?:the )?((?:[A-Z][\w'&-]*\s?){1,4})/.exec(text) ??
     [];
-  const pharmacyAnswer = requestedField === 'pharmacy' && !findDialogueAct(text) ? shortAnswer(text) : undefined;
-  const isPharmacyName =
-    pharmacyAnswer !== undefined && /[a-z]{2}/i.test(pharmacyAnswer) && !LOOKS_LIKE_SENTENCE.test(pharmacyAnswer);
+  const pharmacyAnswer = requestedField === 'pharmacy' && !findDialogueAct(text) ? answer : undefined;
+  const isPharmacyName = pharmacyAnswer !== undefined && /[a-z]{2}/i.test(pharmacyAnswer);
   const pharmacy = isPharmacyName ? pharmacyAnswer : sentTo?.trim();
-  const payer = requestedField === 'payer' ? shortAnswer(text) : payerNameIn(text);
-  const plan = requestedField === 'plan' ? shortAnswer(text) : undefined;
+  const payer = requestedField === 'payer' ? findShortAnswer(text) : payerNameIn(text);
+  const plan = requestedField === 'plan' ? findShortAnswer(text) : undefined;
   const isNew = isNewPatient(text, requestedField === 'patient.newPatient');
   return {
     ...(medication ? { medication: withoutDosage(medication, dosage) } : {}),
@@ -188,20 +191,6 @@ function drugNameFrom(text: string): string | undefined {
   const name = rest.slice(0, end < 0 ? undefined : end).join(' ');
   return name ? name.replace(/['’]s$/, '') : undefined;
 }
-
-/** The words of the answer; undefined for a bare yes or no, which names nothing. */
-function shortAnswer(text: string): string | undefined {
-  if (findDialogueAct(text)?.rest === '') return undefined;
-  const [answer = ''] = text
-    .replace(/^(it'?s|its|it is|that'?s|the|my|please|i have|i'?m with|we have|we'?re with|to|send it to|at)\s+/i, '')
-    .replace(/[.!?]+$/, '')
-    .split(/,|;| and my | my name/i);
-  return answer.trim().slice(0, 100) || undefined;
-}
-
-/** Words that no pharmacy has in its name. */
-const LOOKS_LIKE_SENTENCE =
-  /\b(i|i'm|you|we|my|me|need|want|have|has|is|are|was|do|does|did|can|could|will|would|book|booked|appointments?|refills?|when|what|why|how|who)\b|\?$/i;
 
 const NOT_AN_INSURER =
   /\b(my|your|insurance|insured|cards?|patients?|cash|walk|new|that|this|there|what|which|appointments?|coverage|plan|credit|kids|children|visits?)\b/;
