@@ -1,7 +1,7 @@
 // Moves a place in a class to another occurrence, of the same class or of a different one.
 
 import { formatterFor } from '../capability/formatter.ts';
-import { done, type Outcome, refuse } from '../capability/outcome.ts';
+import { type Outcome, refuse, succeed } from '../capability/outcome.ts';
 import { must } from '../kernel/must.ts';
 import { type BookingContext, parseStart, rulesOf } from './calendar.ts';
 import { checkFixedStart } from './check-availability.ts';
@@ -50,7 +50,7 @@ export async function checkPlaceMove(
   const occurrence = occurrencesBetween(timetable, start, start + 1).find(({ classId }) => classId === entry.id);
   if (!occurrence)
     return refuseWithAlternatives('closed', text('There’s no {name} at that time.', { name: entry.name }));
-  if (occurrence.occurrenceId === booking.occurrence_id) return done({ occurrence, entry });
+  if (occurrence.occurrenceId === booking.occurrence_id) return succeed({ occurrence, entry });
   const verdict = checkFixedStart(rulesOf(ctx.business), ctx.now.getTime(), occurrence.start);
   const failedRule = verdict.rules.find(({ ok }) => !ok);
   if (verdict.reason) return refuseWithAlternatives(verdict.reason, must(failedRule, 'the rule that failed').detail);
@@ -64,7 +64,7 @@ export async function checkPlaceMove(
   if (unpaid) return unpaid;
   const place = await findFreePlace(ctx.db, occurrence.occurrenceId, entry.capacity);
   return place
-    ? done({ occurrence, entry, place })
+    ? succeed({ occurrence, entry, place })
     : refuseWithAlternatives('full', text('{name} is full at that time.', { name: entry.name }));
 }
 
@@ -77,7 +77,7 @@ export async function movePlace(
   const checked = await checkPlaceMove(ctx, booking, target);
   if (!checked.ok) return checked;
   const { occurrence, entry, place } = checked.value;
-  if (place === undefined) return done(booking);
+  if (place === undefined) return succeed(booking);
   await releasePlace(ctx.db, booking);
   const change = {
     starts_at: new Date(occurrence.start),
@@ -92,7 +92,7 @@ export async function movePlace(
   await assignPlace(ctx.db, moved, place);
   await settleMove(ctx, moved);
   await offerToWaitlist(ctx, booking);
-  return done(moved);
+  return succeed(moved);
 }
 
 /** The next occurrences of the class that still have a place. */

@@ -99,7 +99,7 @@ export function createTurn(
     },
     say: {
       ...formatterFor(ctx.business),
-      keepRest(items) {
+      rememberOmitted(items) {
         for (const item of items) rest.add(item);
       },
     },

@@ -35,7 +35,7 @@ type Ctx = { db: Db; workspace: { id: string }; now: Date };
  * Returns the booking that this form already led to. Otherwise the form is taken: a second request with it waits until
  * this transaction ends.
  */
-export async function takeForm({ db, workspace, now }: Ctx, form: FormToken): Promise<string | undefined> {
+export async function claimForm({ db, workspace, now }: Ctx, form: FormToken): Promise<string | undefined> {
   await db.deleteFrom('booking_page_forms').where('expires_at', '<', now).execute();
   const taken = await db
     .insertInto('booking_page_forms')

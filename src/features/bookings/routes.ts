@@ -13,7 +13,7 @@ import { type Booking, findBooking } from '../../scheduling/store.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { allowCalendarLink, type CalendarLinks } from './calendar-link.ts';
 import { explainRoute } from './explain-route.ts';
-import { bookingListRoutes, type ExpandableOfBookings, expansionsOf, presentBookings } from './list-routes.ts';
+import { type BookingExpandables, bookingListRoutes, expansionsOf, presentBookings } from './list-routes.ts';
 
 export type BookingRoutes = {
   industries: AnyIndustry[];
@@ -22,7 +22,7 @@ export type BookingRoutes = {
   resolveBusiness(ctx: Context<InWorkspace>, purpose: string, industry?: string): Promise<BookingContext>;
   links: CalendarLinks;
   database: Database;
-  expandable: ExpandableOfBookings;
+  expandable: BookingExpandables;
 };
 
 const tag = 'Bookings';

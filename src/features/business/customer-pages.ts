@@ -119,14 +119,14 @@ export const pageAnswer = (
 });
 
 function renderPage(
-  owner: { business: Business; brand: Brand } | undefined,
+  shownBusiness: { business: Business; brand: Brand } | undefined,
   title: string,
   body: Html,
   { head, isListed = false }: PageExtras = {},
 ): string {
-  const { name = '', logoUrl, color }: Partial<Brand> = owner?.brand ?? {};
-  const { address, phone, email }: Business['contact'] = owner?.business.contact ?? {};
-  const { code, dir } = languageOf(owner?.business.language);
+  const { name = '', logoUrl, color }: Partial<Brand> = shownBusiness?.brand ?? {};
+  const { address, phone, email }: Business['contact'] = shownBusiness?.business.contact ?? {};
+  const { code, dir } = languageOf(shownBusiness?.business.language);
   return html`<!doctype html>
 <html lang="${code}"${dir === 'rtl' && html` dir="rtl"`}>
 <head>

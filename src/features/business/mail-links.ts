@@ -25,7 +25,7 @@ export function parseToken(text: string): LinkToken | undefined {
 }
 
 /** Creates and verifies links of the transaction's workspace. */
-export async function openLinks(ctx: KeyContext) {
+export async function loadMailLinks(ctx: KeyContext) {
   const { id } = ctx.workspace;
   const key = await readOrCreateKey(ctx);
   const hash = (purpose: string, text: string) => createHmac('sha256', key).update(`${purpose}\n${text}`).digest();

@@ -13,7 +13,7 @@ import { runInWorkspace } from '../business/run-as-system.ts';
 import { webhookUrlOf } from './addresses.ts';
 import { type Channel, ChannelError, type Connection, type OutgoingMessage, type SendOptions } from './channel.ts';
 import { type ConnectionRow, findConnection, recordOutcome, toConnection } from './connections.ts';
-import { comeBack, setOptOut, type ThreadRef } from './receive.ts';
+import { enqueueAfterClaim, setOptOut, type ThreadRef } from './receive.ts';
 import { shapeReply } from './shape-reply.ts';
 import { signatureOf } from './signature.ts';
 import type { AnswerServices } from './turn.ts';
@@ -52,7 +52,7 @@ async function sendOldest(services: SendServices, thread: ThreadRef): Promise<bo
   const inThread = <T>(work: (ctx: Ctx) => Promise<T>) => runInWorkspace(services, thread.workspaceId, 'system', work);
   const prepared = await inThread((ctx) => prepareOldest(ctx, services, thread));
   if (prepared === undefined) {
-    await inThread((ctx) => comeBack(ctx.db, 'channels.send', thread));
+    await inThread((ctx) => enqueueAfterClaim(ctx.db, 'channels.send', thread));
     return false;
   }
   if (prepared === 'failed') return true;

@@ -10,7 +10,7 @@ import { must } from '../../kernel/must.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { ResolveBusiness } from '../business/resolve-business.ts';
 import type { Scope } from '../keys/scopes.ts';
-import { HIDDEN, isEncrypted, readDetails } from './details.ts';
+import { HIDDEN_DETAILS, isEncrypted, readDetails } from './details.ts';
 import { EXPORT_COLUMNS, exportCustomers } from './export.ts';
 import { startImport } from './import.ts';
 import { mergeCustomers } from './merge.ts';
@@ -36,12 +36,12 @@ import {
 } from './store.ts';
 import type { CustomerRow } from './tables.ts';
 import {
-  alreadyKnown,
   type CustomerContext,
-  findSame,
+  duplicateProblem,
+  findMatchingCustomers,
   insertCustomer,
   normalizeInput,
-  requireFittingKind,
+  requirePatientOrCustomer,
   updateCustomer,
 } from './write.ts';
 
@@ -166,9 +166,10 @@ function writingRoutes({ key, resolveBusiness, industries }: Dependencies): Rout
       async handle(context, { body }) {
         const ctx = await resolveBusiness(context, 'customers.create');
         const input = normalizeInput(body, ctx.business);
-        requireFittingKind(input, ctx.business, isHealth);
+        requirePatientOrCustomer(input, ctx.business, isHealth);
         const row = await insertCustomer(ctx, input);
-        if (!row) throw alreadyKnown(must((await findSame(ctx, input))[0], 'the customer who is in the way'));
+        if (!row)
+          throw duplicateProblem(must((await findMatchingCustomers(ctx, input))[0], 'the customer who is in the way'));
         return created(await presentProfile(ctx, row));
       },
     }),
@@ -263,7 +264,7 @@ function importRoutes({ key, resolveBusiness }: Dependencies): Route[] {
 export async function presentForList(ctx: Ctx, rows: CustomerRow[]) {
   const readable = ctx.actor.kind === 'user' ? rows.filter((row) => !isEncrypted(row)) : rows;
   const details = await readAudited(ctx, readable);
-  return rows.map((row) => presentCustomer(row, details.get(row.id) ?? HIDDEN, ctx.workspace.timezone));
+  return rows.map((row) => presentCustomer(row, details.get(row.id) ?? HIDDEN_DETAILS, ctx.workspace.timezone));
 }
 
 /** Reading a patient writes to the audit log. */

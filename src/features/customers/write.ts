@@ -6,7 +6,7 @@ import { newId } from '../../kernel/ids.ts';
 import { must } from '../../kernel/must.ts';
 import { readPhone } from '../../kernel/phone.ts';
 import { type FieldError, Problem } from '../../kernel/problem.ts';
-import { type Details, detailColumns, HIDDEN } from './details.ts';
+import { type Details, detailColumns, HIDDEN_DETAILS } from './details.ts';
 import type { CustomerInput } from './shapes.ts';
 import type { Consents, CustomerRow } from './tables.ts';
 
@@ -33,7 +33,7 @@ export function normalizeInput(
 }
 
 /** Where all business is about health, every customer is a patient; where none is, nobody is. */
-export function requireFittingKind(
+export function requirePatientOrCustomer(
   { dateOfBirth }: CustomerInput,
   business: Business,
   isHealth: (industry: string) => boolean,
@@ -54,7 +54,7 @@ function throwIfInvalid(errors: FieldError[]): void {
 export async function insertCustomer(ctx: CustomerContext, input: CustomerInput): Promise<CustomerRow | undefined> {
   const { db, workspace, now } = ctx;
   const id = newId('cus');
-  const columns = await detailColumns(ctx, id, { ...HIDDEN, ...detailsIn(input) });
+  const columns = await detailColumns(ctx, id, { ...HIDDEN_DETAILS, ...detailsIn(input) });
   return db
     .insertInto('customers')
     .values({
@@ -72,7 +72,7 @@ export async function insertCustomer(ctx: CustomerContext, input: CustomerInput)
 }
 
 /** Customers with this phone, email, or name and date of birth; those who were merged count as their new self. */
-export async function findSame(
+export async function findMatchingCustomers(
   ctx: CustomerContext,
   { name, phone, email, dateOfBirth }: CustomerInput,
 ): Promise<string[]> {
@@ -87,7 +87,7 @@ export async function findSame(
   return rows.map(({ id }) => id);
 }
 
-export const alreadyKnown = (customerId: string) =>
+export const duplicateProblem = (customerId: string) =>
   new Problem('conflict', 'Another customer has this phone or email. Open that customer, or merge the two.', {
     reason: 'duplicate',
     customerId,
@@ -102,8 +102,8 @@ export async function updateCustomer(
 ): Promise<{ row: CustomerRow; details: Details }> {
   const { db, now } = ctx;
   const details = { ...current, ...detailsIn(input) };
-  const others = (await findSame(ctx, { ...details })).filter((id) => id !== row.id);
-  if (others[0]) throw alreadyKnown(others[0]);
+  const others = (await findMatchingCustomers(ctx, { ...details })).filter((id) => id !== row.id);
+  if (others[0]) throw duplicateProblem(others[0]);
   await releaseContacts(ctx, row.id, details);
   const changed = await db
     .updateTable('customers')

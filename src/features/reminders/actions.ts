@@ -1,5 +1,5 @@
 import { formatterFor } from '../../capability/formatter.ts';
-import { done, type Outcome, type Refusal, refuse } from '../../capability/outcome.ts';
+import { type Outcome, type Refusal, refuse, succeed } from '../../capability/outcome.ts';
 import type { Html } from '../../kernel/html.ts';
 import { applyChanges, cancelBooking, moveBooking } from '../../scheduling/booking-changes.ts';
 import type { BookingContext } from '../../scheduling/calendar.ts';
@@ -14,13 +14,13 @@ export async function performAction(
   { action, startsAt }: { action?: string; startsAt?: string },
 ): Promise<Outcome<Booking>> {
   const { status } = booking;
-  if (action === 'cancel') return status === 'cancelled' ? done(booking) : cancelBooking(ctx, booking);
+  if (action === 'cancel') return status === 'cancelled' ? succeed(booking) : cancelBooking(ctx, booking);
   if (action === 'move' && startsAt) return moveBooking(ctx, booking, { startsAt });
   if (action === 'accept' && status === 'offered') return applyChanges(ctx, booking, { status: 'confirmed' });
   if (action === 'confirm' && status === 'confirmed')
-    return done(await updateBooking(ctx.db, booking, { confirmed_at: booking.confirmed_at ?? ctx.now }, ctx.now));
+    return succeed(await updateBooking(ctx.db, booking, { confirmed_at: booking.confirmed_at ?? ctx.now }, ctx.now));
   return action === 'accept' && (status === 'confirmed' || status === 'awaiting_payment')
-    ? done(booking)
+    ? succeed(booking)
     : refuse(
         'conflict',
         formatterFor(ctx.business).text('That’s no longer possible. Here’s your booking as it is now.'),

@@ -17,7 +17,7 @@ import {
   pagePolicy,
   RollbackWithPage,
 } from '../business/customer-pages.ts';
-import { openLinks, parseToken } from '../business/mail-links.ts';
+import { loadMailLinks, parseToken } from '../business/mail-links.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import { websitesOf } from '../keys/websites.ts';
 import { enqueueCheck } from '../payments/check-job.ts';
@@ -72,7 +72,7 @@ async function withBooking(
     token.workspaceId,
     'customer.link',
     async (ctx) => {
-      const isValid = (await openLinks(ctx)).isValid('booking', token);
+      const isValid = (await loadMailLinks(ctx)).isValid('booking', token);
       const booking = isValid ? await find(ctx, token.subject) : undefined;
       if (!booking) return brokenLinkAnswer;
       const localizedCtx = { ...ctx, business: inLanguage(ctx.business, booking.language) };
@@ -163,7 +163,7 @@ async function unsubscribe(
   const token = parseToken(params.token);
   if (!token) return brokenLinkAnswer;
   const answer = await runAsSystem(token.workspaceId, 'customer.unsubscribe', async (ctx) => {
-    if (!(await openLinks(ctx)).isValid('unsubscribe', token)) return brokenLinkAnswer;
+    if (!(await loadMailLinks(ctx)).isValid('unsubscribe', token)) return brokenLinkAnswer;
     const address = Buffer.from(token.subject, 'base64url');
     if (form) await setUnsubscribed(ctx, address, form.again === undefined);
     const business = inLanguage(ctx.business, query.language);

@@ -43,13 +43,13 @@ export function bookingPageOf(ctx: BookingContext, booking: Booking, path: strin
 }
 
 /** A message at the top of the page, about success or failure. */
-export type Notice = { tone: 'good' | 'bad'; text: string };
+export type PageNotice = { tone: 'good' | 'bad'; text: string };
 
 /** The notice after a form was sent. It depends on the booking's actual state, because anyone can edit the URL. */
 export function doneNotice(
   action: string | undefined,
   { booking: { status, confirmed_at }, business }: BookingPage,
-): Notice | undefined {
+): PageNotice | undefined {
   const { text: translate } = formatterFor(business);
   const texts: Record<string, string | false> = {
     confirm: confirmed_at !== null && message('Thank you. We look forward to seeing you.'),
@@ -63,11 +63,11 @@ export function doneNotice(
   return text ? { tone: 'good', text: translate(text) } : undefined;
 }
 
-const renderNotice = (notice: Notice | undefined) =>
+const renderNotice = (notice: PageNotice | undefined) =>
   notice && html`<p class="message ${notice.tone}" role="status">${notice.text}</p>`;
 
 /** Built from the stored booking only, so it never shows anything that is not committed. */
-export function bookingView(shown: BookingPage, notice?: Notice): Html {
+export function bookingView(shown: BookingPage, notice?: PageNotice): Html {
   const { booking, description, business, path } = shown;
   const say = formatterFor(business);
   const returnText = describeReturn(business, booking.deposit);
@@ -196,7 +196,7 @@ ${phone && html`<p><a class="button" href="${telUrl(phone)}">${say.text('Call {p
 export function moveView(
   { booking, description, business, path, tooLateText }: BookingPage,
   choice: FreeDays,
-  notice?: Notice,
+  notice?: PageNotice,
 ): Html {
   if (tooLateText) return lateView(business, path, tooLateText);
   const say = formatterFor(business);

@@ -4,7 +4,7 @@ import type { Jobs } from '../../kernel/jobs.ts';
 import type { SafeFetch } from '../../kernel/safe-fetch.ts';
 import { UnreadableError } from '../knowledge/extract/blocks.ts';
 import { targetsOf } from './entries.ts';
-import type { Place } from './place.ts';
+import type { Region } from './place.ts';
 import { propose } from './propose.ts';
 import { readPdf, readSite } from './read-site.ts';
 import { findUnread, storeFailure, storeProgress, storeResult } from './store.ts';
@@ -15,7 +15,7 @@ type Dependencies = {
   siteFetch: Pick<SafeFetch, 'fetch' | 'findRejectionReason'>;
 };
 /** What the document said when the import started. */
-export type ImportJob = Place & { workspaceId: string; id: string; industries: string[] };
+export type ImportJob = Region & { workspaceId: string; id: string; industries: string[] };
 
 const MAX_ATTEMPTS = 3;
 /** Reading mostly waits for websites. */

@@ -67,7 +67,7 @@ describe('foods without records', () => {
     ["we're pescatarian", ['pescatarian']],
     ['allergic to lovage, whats safe', ['lovage']],
   ])('are recognized: %s', (message, others) => {
-    expect(needs(message).others).toEqual(others);
+    expect(needs(message).unrecorded).toEqual(others);
   });
 
   it.each([
@@ -82,7 +82,7 @@ describe('foods without records', () => {
     'no meat for me',
     'is the pork free range',
   ])('are not recognized in: %s', (message) => {
-    expect(needs(message).others).toEqual([]);
+    expect(needs(message).unrecorded).toEqual([]);
   });
 
   it('are reported separately from recorded allergens', () => {

@@ -10,22 +10,22 @@ import {
   acceptEvent,
   type ConflictReason,
   type Decision,
-  type Link,
+  type EventLink,
   type OwnEvent,
   type SeenEvent,
 } from './reconcile.ts';
 
 /** Rolls back what the transaction has done so far. */
-class Refused extends Error {}
+class RefusedChange extends Error {}
 
-export type Applied = { link: Link; ours: OwnEvent | undefined; decision: Decision };
+export type LinkDecision = { link: EventLink; ours: OwnEvent | undefined; decision: Decision };
 type InTransaction = (work: (ctx: BookingContext) => Promise<unknown>) => Promise<unknown>;
 
 /** Each in its own transaction. */
 export async function applyDecisions(
   inTransaction: InTransaction,
   connectionId: string,
-  all: Applied[],
+  all: LinkDecision[],
 ): Promise<void> {
   const changes: Change[] = [];
   for (const { link, ours, decision } of all) {
@@ -48,7 +48,7 @@ async function applyChanges(inTransaction: InTransaction, connectionId: string, 
     try {
       await inTransaction((ctx) => changeBooking(ctx, connectionId, change));
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof RefusedChange)) throw error;
       refused.push({ ...change, detail: error.message });
     }
   }
@@ -57,7 +57,7 @@ async function applyChanges(inTransaction: InTransaction, connectionId: string, 
     await inTransaction((ctx) => putBack(ctx, connectionId, { ...change, reason: 'refused' }));
 }
 
-type Change = { link: Link; ours: OwnEvent; event: SeenEvent | undefined; wantedStart?: number };
+type Change = { link: EventLink; ours: OwnEvent; event: SeenEvent | undefined; wantedStart?: number };
 
 async function changeBooking(ctx: BookingContext, connectionId: string, { link, ours, event, wantedStart }: Change) {
   const startsAt = wantedStart === undefined ? undefined : rfc3339(new Date(wantedStart), ctx.business.timezone);
@@ -67,17 +67,17 @@ async function changeBooking(ctx: BookingContext, connectionId: string, { link, 
   if (!booking || !isAsRead) return storeLink(ctx, connectionId, { ...link, etag: null });
   if (startsAt === undefined) {
     const canceled = await cancelBooking(ctx, booking);
-    if (!canceled.ok) throw new Refused(canceled.detail);
+    if (!canceled.ok) throw new RefusedChange(canceled.detail);
     await deleteLink(ctx, connectionId, link.key);
     return;
   }
   const moved = await moveBooking(ctx, booking, { startsAt }).catch((error: unknown) => {
-    if (error instanceof Problem) throw new Refused(offGridText(ctx));
+    if (error instanceof Problem) throw new RefusedChange(offGridText(ctx));
     throw error;
   });
-  if (!moved.ok) throw new Refused(moved.detail);
+  if (!moved.ok) throw new RefusedChange(moved.detail);
   if (moved.value.resource?.id !== booking.resource?.id)
-    throw new Refused(`${booking.resource?.name ?? 'Nobody'} isn’t available then.`);
+    throw new RefusedChange(`${booking.resource?.name ?? 'Nobody'} isn’t available then.`);
   if (event) await storeLink(ctx, connectionId, acceptEvent(link, event));
 }
 

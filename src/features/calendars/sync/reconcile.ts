@@ -13,14 +13,14 @@ export type OwnEvent = Interval & {
 };
 
 /** There is none: it has begun, so nothing is changed any more; or it was canceled, or is somewhere else now. */
-export type Ours = OwnEvent | 'begun' | 'canceled';
+export type OwnEventState = OwnEvent | 'begun' | 'canceled';
 
-export type Link = {
+export type EventLink = {
   key: string;
   eventId: string;
   etag: string | null;
-  agreed: Interval | null;
-  writing: Interval | null;
+  agreedTime: Interval | null;
+  timeBeingWritten: Interval | null;
   fingerprint: string;
 };
 
@@ -42,31 +42,32 @@ const isSame = (a: Interval | null | undefined, b: Interval | null | undefined):
   Boolean(a && b && a.start === b.start && a.end === b.end);
 
 /** What follows from the event as it was just read; undefined: it is gone. The booking wins if both sides have changed. */
-export function decide(ours: Ours, link: Link, event: SeenEvent | undefined): Decision {
-  if (!event) return decideGone(ours, link);
-  if (typeof ours === 'string' || !link.agreed) return { kind: 'accept', event };
+export function decideChange(ours: OwnEventState, link: EventLink, event: SeenEvent | undefined): Decision {
+  if (!event) return decideDeletion(ours, link);
+  if (typeof ours === 'string' || !link.agreedTime) return { kind: 'accept', event };
   const { time } = event;
   if (!time) return { kind: 'put_back', event, reason: 'no_single_time' };
-  if (isSame(time, ours) || isSame(time, link.agreed) || isSame(time, link.writing)) return { kind: 'accept', event };
+  if (isSame(time, ours) || isSame(time, link.agreedTime) || isSame(time, link.timeBeingWritten))
+    return { kind: 'accept', event };
   const putBack = (reason: ConflictReason): Decision => ({
     ...{ kind: 'put_back', event, reason },
     ...(time.start === ours.start ? {} : { wantedStart: time.start }),
   });
-  if (!isSame(ours, link.agreed)) return putBack('both_changed');
+  if (!isSame(ours, link.agreedTime)) return putBack('both_changed');
   if (!ours.canChange) return putBack('class');
   if (time.start === ours.start) return putBack('length');
   return { kind: 'move', start: time.start, event };
 }
 
 /** What is not as we wrote it is written again: the fingerprint stays only if the time is still the agreed one. */
-export const acceptEvent = (link: Link, { id, etag, time }: SeenEvent): Link => ({
-  ...{ ...link, eventId: id, etag, agreed: time ?? link.agreed, writing: null },
-  fingerprint: isSame(time, link.agreed) ? link.fingerprint : '',
+export const acceptEvent = (link: EventLink, { id, etag, time }: SeenEvent): EventLink => ({
+  ...{ ...link, eventId: id, etag, agreedTime: time ?? link.agreedTime, timeBeingWritten: null },
+  fingerprint: isSame(time, link.agreedTime) ? link.fingerprint : '',
 });
 
-function decideGone(ours: Ours, link: Link): Decision {
-  if (typeof ours === 'string' || !link.agreed) return { kind: 'forget' };
-  if (!isSame(ours, link.agreed)) return { kind: 'put_back', event: undefined, reason: 'both_changed' };
+function decideDeletion(ours: OwnEventState, link: EventLink): Decision {
+  if (typeof ours === 'string' || !link.agreedTime) return { kind: 'forget' };
+  if (!isSame(ours, link.agreedTime)) return { kind: 'put_back', event: undefined, reason: 'both_changed' };
   return ours.canChange ? { kind: 'cancel' } : { kind: 'put_back', event: undefined, reason: 'class' };
 }
 
@@ -91,12 +92,12 @@ export function guardAgainstEmptiedCalendar(
 }
 
 export type Push =
-  | { kind: 'write'; event: OwnEvent; link: Link | undefined }
-  | { kind: 'remove'; link: Link }
-  | { kind: 'forget'; link: Link };
+  | { kind: 'write'; event: OwnEvent; link: EventLink | undefined }
+  | { kind: 'remove'; link: EventLink }
+  | { kind: 'forget'; link: EventLink };
 
 /** What to write into the calendar, so that it shows the bookings as they are. */
-export function decidePush(ours: ReadonlyMap<string, Ours>, links: ReadonlyMap<string, Link>): Push[] {
+export function decidePush(ours: ReadonlyMap<string, OwnEventState>, links: ReadonlyMap<string, EventLink>): Push[] {
   const written = [...ours.values()].flatMap((event): Push[] => {
     if (typeof event === 'string') return [];
     const link = links.get(event.key);

@@ -24,7 +24,7 @@ export type Outline = {
   /** What each element looks like, to recognize repeated ones. */
   shapes: ReadonlyMap<number, string>;
   /** Which child of its parent each element is. */
-  places: ReadonlyMap<number, number>;
+  childIndexes: ReadonlyMap<number, number>;
   /** Each with the line that it is in, if that can be seen. */
   links: { href: string; text: string; line?: number }[];
 };
@@ -126,7 +126,7 @@ export function outlineOf(root: HtmlElement): Outline {
   };
   walk(root, [], []);
   endLine([]);
-  return { lines, shapes, places, links };
+  return { lines, shapes, childIndexes: places, links };
 }
 
 const isForScreenReaders = (element: HtmlElement) =>
