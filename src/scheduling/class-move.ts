@@ -29,7 +29,7 @@ const MAX_ALTERNATIVES = 3;
 /** The new occurrence, with a free place unless it is the occurrence the booking already has. */
 type CheckedPlaceMove = { occurrence: Occurrence; entry: ClassEntry; place?: number };
 
-const inBookingIndustry = (ctx: BookingContext, { industry }: Booking): BookingContext => ({ ...ctx, industry });
+const withIndustryOf = (ctx: BookingContext, { industry }: Booking): BookingContext => ({ ...ctx, industry });
 
 export async function checkPlaceMove(
   ctx: BookingContext,
@@ -39,7 +39,7 @@ export async function checkPlaceMove(
   const { text } = formatterFor(ctx.business);
   if (target.resourceId !== undefined)
     return refuse('conflict', text('You can’t choose who teaches a class. Choose another time.'));
-  const timetable = timetableOf(inBookingIndustry(ctx, booking));
+  const timetable = timetableOf(withIndustryOf(ctx, booking));
   const classId = target.classId ?? booking.service?.id;
   const entry = timetable.classes.find(({ id }) => id === classId);
   if (!entry)
@@ -99,7 +99,7 @@ export async function movePlace(
 async function alternativeOccurrences(ctx: BookingContext, booking: Booking, { id, name, instructor }: ClassEntry) {
   const now = ctx.now.getTime();
   const rules = rulesOf(ctx.business);
-  const occurrences = await listOccurrences(inBookingIndustry(ctx, booking), {
+  const occurrences = await listOccurrences(withIndustryOf(ctx, booking), {
     from: now,
     days: ALTERNATIVES_DAYS_AHEAD,
   });
@@ -116,13 +116,13 @@ async function alternativeOccurrences(ctx: BookingContext, booking: Booking, { i
 
 /** Occurrences of any class in the booking's industry. */
 export const occurrenceIdsAt = (ctx: BookingContext, booking: Booking, start: number): string[] =>
-  occurrencesBetween(timetableOf(inBookingIndustry(ctx, booking)), start, start + 1).map(
+  occurrencesBetween(timetableOf(withIndustryOf(ctx, booking)), start, start + 1).map(
     ({ occurrenceId }) => occurrenceId,
   );
 
 /** When the class starts on that day; if several times match, the one nearest to the booking's own time. */
 export function occurrenceStartOn(ctx: BookingContext, booking: Booking, day: number, classId = booking.service?.id) {
-  const timetable = timetableOf(inBookingIndustry(ctx, booking));
+  const timetable = timetableOf(withIndustryOf(ctx, booking));
   const { zone } = timetable;
   const bookingMinutes = zone.localAt(booking.starts_at.getTime()).minutes;
   const minutesAway = ({ start }: Occurrence) => Math.abs(zone.localAt(start).minutes - bookingMinutes);

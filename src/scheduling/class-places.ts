@@ -73,7 +73,7 @@ export async function joinClass(
   const occurrence = findOccurrence(timetable, input.occurrenceId);
   if (!occurrence) return refuse('not_found', 'There is no class at that time.');
   const entry = findClass(timetable, occurrence);
-  const givenCustomer = input.customer && parseCustomer(input.customer, ctx.business);
+  const customerIfGiven = input.customer && parseCustomer(input.customer, ctx.business);
   const verdict = checkFixedStart(rulesOf(ctx.business), ctx.now.getTime(), occurrence.start);
   const refused = verdict.available ? undefined : verdict;
   const detail = refused?.rules.find(({ ok }) => !ok)?.detail ?? '';
@@ -84,7 +84,7 @@ export async function joinClass(
     const startsAt = rfc3339(new Date(occurrence.start), ctx.business.timezone);
     return succeed({ available: !reason, startsAt, ...(reason ? { reason } : {}), alternatives: [] }, 200);
   }
-  const customer = must(givenCustomer, 'a customer to book for');
+  const customer = must(customerIfGiven, 'a customer to book for');
   if (refused) return refuse('slot_unavailable', detail, { reason: refused.reason, alternatives: [] });
   if (await hasBooking(ctx.db, occurrence.occurrenceId, customer)) {
     return refuse('conflict', 'This customer already has a spot in that class or is on its waitlist.');

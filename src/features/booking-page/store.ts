@@ -45,7 +45,7 @@ export async function saveSettings(
     .execute();
 }
 
-/** Takes the name for the business, unless another one has or had it. */
+/** Reserves the name for the business, unless another one has or had it. */
 export async function reserveName(ctx: Ctx, name: string): Promise<void> {
   if (await insertNameIfFree(ctx, name)) return;
   const own = await ctx.db.selectFrom('booking_page_names').select('name').where('name', '=', name).executeTakeFirst();
@@ -55,7 +55,7 @@ export async function reserveName(ctx: Ctx, name: string): Promise<void> {
   });
 }
 
-/** Takes the first free name made from the business's own. */
+/** Reserves the first free name made from the business's own. */
 export async function reserveFirstFreeName(ctx: Ctx, businessName: string): Promise<string> {
   const base = `${pageNameFrom(businessName)}${ctx.workspace.mode === 'test' ? '-test' : ''}`;
   for (let number = 1; number <= NUMBERED_NAMES; number++) {

@@ -35,7 +35,7 @@ export function createCalendarLinks(keyring: Keyring, publicUrl: string) {
 
 export type CalendarLinks = ReturnType<typeof createCalendarLinks>;
 
-/** Whoever opens a signed link of a workspace, without a key. */
+/** The caller of a request with a signed link of a workspace instead of a key. */
 export const callerWithLink = (id: string, actorId: string): InWorkspace => ({
   workspace: { id, accountId: id, mode: 'live', name: '', plan: 'starter', timezone: 'UTC' },
   actor: { kind: 'key', id: actorId, publishable: true },

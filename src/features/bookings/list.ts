@@ -16,7 +16,7 @@ export type BookingFilter = PageInput & {
   limit: number;
   status?: Booking['status'];
   kind?: Booking['kind'];
-  /** What was booked at a time of its own, unlike a place in a class. */
+  /** Only this industry's bookings, without places in classes. */
   industryWithoutClasses?: string;
   customerId?: string;
   from?: string;

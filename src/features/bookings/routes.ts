@@ -15,7 +15,7 @@ import { allowCalendarLink, type CalendarLinks } from './calendar-link.ts';
 import { explainRoute } from './explain-route.ts';
 import { type BookingExpandables, bookingListRoutes, expansionsOf, presentBookings } from './list-routes.ts';
 
-export type BookingRoutes = {
+export type BookingRouteServices = {
   industries: AnyIndustry[];
   key(scope: Scope): Gate<InWorkspace>;
   /** Loads the business document into the context, for any industry. */
@@ -28,7 +28,7 @@ export type BookingRoutes = {
 const tag = 'Bookings';
 const BookingId = Strict({ id: Id('bkg') });
 
-export function bookingRoutes(dependencies: BookingRoutes): Route[] {
+export function bookingRoutes(dependencies: BookingRouteServices): Route[] {
   const { industries, key, resolveBusiness, links, expandable } = dependencies;
   return [
     ...bookingListRoutes(dependencies),

@@ -158,9 +158,9 @@ ${email && html`<a href="mailto:${email}">${email}</a>`}
 
 export const telUrl = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`;
 
-const brokenView = html`<h1>This link doesn’t work</h1>
+const brokenLinkView = html`<h1>This link doesn’t work</h1>
 <p>Please open the link from your email again, or copy the whole link into the address bar.</p>`;
 const failedView = html`<h1>Something went wrong</h1>
 <p>Nothing was changed. Please go back and try again in a moment.</p>`;
 
-export const brokenLinkAnswer: PageAnswer = { status: 404, body: renderPage(undefined, 'Not found', brokenView) };
+export const brokenLinkAnswer: PageAnswer = { status: 404, body: renderPage(undefined, 'Not found', brokenLinkView) };

@@ -24,7 +24,7 @@ export function parseToken(text: string): LinkToken | undefined {
   return workspaceId && subject && signature ? { workspaceId, subject, signature } : undefined;
 }
 
-/** Creates and verifies links of the transaction's workspace. */
+/** Loads the workspace's key, and returns functions that create and verify its links. */
 export async function loadMailLinks(ctx: KeyContext) {
   const { id } = ctx.workspace;
   const key = await readOrCreateKey(ctx);

@@ -10,7 +10,7 @@ import type { BookingContext } from '../../scheduling/calendar.ts';
 import { callerWithLink } from '../bookings/calendar-link.ts';
 import { linkBaseFor } from '../brand/domains.ts';
 import type { Scope } from '../keys/scopes.ts';
-import { type CalendarResource, calendarResources } from './calendar-owners.ts';
+import { type CalendarResource, calendarResources } from './calendar-resources.ts';
 import { feedFile, readFeedBookings } from './feed.ts';
 import { createFeedLinks, type FeedLink, type FeedLinks } from './feed-links.ts';
 

@@ -148,7 +148,7 @@ async function storeUpdate(db: Db, connectionId: string, update: DeliveryUpdate,
     .updateTable('channel_outgoing')
     .set({ status, error, updated_at: now })
     .where('connection_id', '=', connectionId)
-    .where(isMeantBy(update))
+    .where(isMessageOf(update))
     .where('status', 'in', RANKS.slice(0, RANKS.indexOf(status)) as never)
     .returning('thread_key')
     .executeTakeFirst();
@@ -157,7 +157,7 @@ async function storeUpdate(db: Db, connectionId: string, update: DeliveryUpdate,
   if (hasOptedOut) await setOptOut(db, { connectionId, threadKey: updated.thread_key }, now);
 }
 
-function isMeantBy(update: DeliveryUpdate) {
+function isMessageOf(update: DeliveryUpdate) {
   if ('until' in update)
     return sql<boolean>`thread_key = ${update.address} and created_at <= ${update.until} and provider_ids <> '{}'`;
   const isProvidersId = sql<boolean>`provider_ids @> array[${update.id}]::text[]`;

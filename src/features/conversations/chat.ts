@@ -15,8 +15,8 @@ import type { KnowledgeCache } from '../knowledge/knowledge-cache.ts';
 import { type Conversation, type Customer, newConversation, reopened } from './conversation.ts';
 import { type ConversationService, lockOrRefuse } from './conversation-service.ts';
 import { answerEmbedded, type TurnInput } from './embedded-answer.ts';
+import { fixedReplyTurn, replyToFiles, withBookingNote } from './fixed-reply.ts';
 import { withNextSteps } from './handoff-next-steps.ts';
-import { fixedReplyTurn, replyToFiles, withBookingNote } from './plain-reply.ts';
 import { storeTurn, type TurnToStore } from './store-turn.ts';
 import { isAnswering, type ModelTurn, type Turns } from './turns.ts';
 

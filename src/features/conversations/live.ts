@@ -36,7 +36,7 @@ type Subscription = InWorkspace & {
   pendingAction?: 'read' | 'watch';
 };
 
-export type OpenRequest = {
+export type OpenStreamRequest = {
   conversationId: string;
   after: string;
   lastReceivedId: string | undefined;
@@ -170,7 +170,7 @@ export function createLive(options: {
 
   return {
     /** Opens a stream of what happens in the conversation after a message. Nothing is sent until `start` is called. */
-    open({ workspace, actor }: InWorkspace, { conversationId, after, lastReceivedId, address }: OpenRequest) {
+    open({ workspace, actor }: InWorkspace, { conversationId, after, lastReceivedId, address }: OpenStreamRequest) {
       if (isClosed || !changes.isListening())
         throw new Problem('unavailable', 'Live events aren’t available right now.', {
           headers: { 'Retry-After': '2' },

@@ -105,7 +105,7 @@ export function createStore(
     return { conversation, messages: await decryptMessages(ctx, { id, isEncrypted }, rows) };
   }
 
-  /** The visitor's page has all messages up to this one, if there is such a one. Kept if one of them is the team's. */
+  /** Stores that the visitor's page has received all messages up to this one, if it exists and one of the new ones is the team's. */
   const markSeen = ({ db }: Ctx, id: string, messageId: string) =>
     sql`
       update conversations c set seen_message_id = ${messageId}

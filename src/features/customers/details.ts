@@ -29,7 +29,7 @@ export const HIDDEN_DETAILS: Details = { name: '', phone: null, email: null, tag
 
 export const isEncrypted = ({ person_hashes }: Pick<CustomerRow, 'person_hashes'>): boolean => person_hashes.length > 0;
 
-/** The details of each customer by id. A patient about whom the team wrote nothing is who their latest booking says. */
+/** The details of each customer by id. For a patient without stored details, those of the latest booking. */
 export async function readDetails(ctx: EncryptionContext, rows: CustomerRow[]): Promise<Map<string, Details>> {
   const details = new Map<string, Details>();
   const encryptedRows = rows.filter(isEncrypted);

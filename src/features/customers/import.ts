@@ -107,6 +107,7 @@ async function importLine(
   return { outcome: 'updated' };
 }
 
+/** Why the line's customer cannot be stored, if patients are required or not allowed. */
 function kindErrorOf(input: CustomerInput, business: Business, isHealth: (industry: string) => boolean) {
   try {
     requirePatientOrCustomer(input, business, isHealth);

@@ -263,19 +263,19 @@ function importRoutes({ key, resolveBusiness }: Dependencies): Route[] {
 /** As with bookings: staff who list customers have not opened one yet, so patients stay hidden. */
 export async function presentForList(ctx: Ctx, rows: CustomerRow[]) {
   const readable = ctx.actor.kind === 'user' ? rows.filter((row) => !isEncrypted(row)) : rows;
-  const details = await readAudited(ctx, readable);
+  const details = await readDetailsAudited(ctx, readable);
   return rows.map((row) => presentCustomer(row, details.get(row.id) ?? HIDDEN_DETAILS, ctx.workspace.timezone));
 }
 
 /** Reading a patient writes to the audit log. */
-function readAudited(ctx: Ctx, rows: CustomerRow[]) {
+function readDetailsAudited(ctx: Ctx, rows: CustomerRow[]) {
   if (rows.some(isEncrypted)) ctx.mustWrite();
   return readDetails(ctx, rows);
 }
 
 async function presentProfile(ctx: Ctx, row: CustomerRow) {
   const { db, now, workspace } = ctx;
-  const details = must((await readAudited(ctx, [row])).get(row.id), 'the details of the customer');
+  const details = must((await readDetailsAudited(ctx, [row])).get(row.id), 'the details of the customer');
   const others = await mergedContacts(db, row.id);
   return {
     ...presentCustomer(row, details, workspace.timezone),

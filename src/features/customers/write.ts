@@ -32,7 +32,7 @@ export function normalizeInput(
   };
 }
 
-/** Where all business is about health, every customer is a patient; where none is, nobody is. */
+/** Throws if the date of birth, which makes a customer a patient, is missing where all industries are about health, or given where none is. */
 export function requirePatientOrCustomer(
   { dateOfBirth }: CustomerInput,
   business: Business,
@@ -54,7 +54,7 @@ function throwIfInvalid(errors: FieldError[]): void {
 export async function insertCustomer(ctx: CustomerContext, input: CustomerInput): Promise<CustomerRow | undefined> {
   const { db, workspace, now } = ctx;
   const id = newId('cus');
-  const columns = await detailColumns(ctx, id, { ...HIDDEN_DETAILS, ...detailsIn(input) });
+  const columns = await detailColumns(ctx, id, { ...HIDDEN_DETAILS, ...detailsFrom(input) });
   return db
     .insertInto('customers')
     .values({
@@ -101,7 +101,7 @@ export async function updateCustomer(
   input: CustomerInput,
 ): Promise<{ row: CustomerRow; details: Details }> {
   const { db, now } = ctx;
-  const details = { ...current, ...detailsIn(input) };
+  const details = { ...current, ...detailsFrom(input) };
   const others = (await findMatchingCustomers(ctx, { ...details })).filter((id) => id !== row.id);
   if (others[0]) throw duplicateProblem(others[0]);
   await releaseContacts(ctx, row.id, details);
@@ -125,7 +125,7 @@ const releaseContacts = ({ db }: CustomerContext, id: string, { phone, email }: 
   sql`update customers set phone = nullif(phone, ${phone}), email = nullif(email, ${email})
     where merged_into = ${id} and (phone = ${phone} or email = ${email})`.execute(db);
 
-const detailsIn = ({ name, phone, email, tags, notes, dateOfBirth }: CustomerInput): Partial<Details> => ({
+const detailsFrom = ({ name, phone, email, tags, notes, dateOfBirth }: CustomerInput): Partial<Details> => ({
   ...(name === undefined ? {} : { name }),
   ...(phone === undefined ? {} : { phone }),
   ...(email === undefined ? {} : { email }),
@@ -146,7 +146,7 @@ function mergeConsents(current: Consents, { consents = {} }: CustomerInput, now:
 
 /** Whether the input would change anything. */
 export function changesAnything(row: CustomerRow, details: Details, input: CustomerInput): boolean {
-  const next = { ...details, ...detailsIn(input) };
+  const next = { ...details, ...detailsFrom(input) };
   return (
     JSON.stringify(sorted(next)) !== JSON.stringify(sorted(details)) ||
     (input.language !== undefined && input.language !== row.language) ||

@@ -124,7 +124,7 @@ async function applySignalToPayment(
   });
 }
 
-/** Asks Stripe for what was decided. What it refuses because it is done already counts as done. */
+/** Makes Stripe refund, capture, release or end a payment. If Stripe refuses because that has happened already, it counts as done. */
 async function performPaymentAction(deps: Dependencies, job: PaymentJob): Promise<void> {
   const { workspaceId, paymentId, action } = job;
   const access = await deps.runAsSystem(workspaceId, PAYMENT_TASK, async ({ db }) =>
@@ -155,11 +155,11 @@ async function performPaymentAction(deps: Dependencies, job: PaymentJob): Promis
     await deps.paymentProvider.readIntent(secretKey, must(intentId, 'Stripe’s id of a payment that was made')),
   );
   await applySignalToPayment(deps, workspaceId, paymentId, signal);
-  if (refusal && !isDone(action, signal.facts))
+  if (refusal && !isActionDone(action, signal.facts))
     return recordFailureAndRetry(deps, workspaceId, payment, refusal.message);
 }
 
-const isDone = (action: PaymentAction, { refunded, paid, canceled }: PaymentFacts): boolean =>
+const isActionDone = (action: PaymentAction, { refunded, paid, canceled }: PaymentFacts): boolean =>
   Boolean({ refund: refunded, capture: paid, release: canceled, end: true }[action]);
 
 /** Shows the team what went wrong. The job is tried again later: an account may be short of money for a while. */

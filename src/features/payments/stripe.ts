@@ -48,7 +48,7 @@ export function createPaymentProvider({ stripeApiUrl }: Pick<Config, 'stripeApiU
     try {
       return await work(await createClient(secretKey));
     } catch (error) {
-      throw asRefusal(error);
+      throw toPaymentRefused(error);
     }
   };
   return {
@@ -131,7 +131,7 @@ const sessionParams = (checkout: Checkout): Stripe.Checkout.SessionCreateParams 
 };
 
 /** What Stripe refused is told to the team; that it cannot be reached is tried again. */
-function asRefusal(error: unknown): unknown {
+function toPaymentRefused(error: unknown): unknown {
   const { type, message = '', code } = (error ?? {}) as { type?: string; message?: string; code?: string };
   const isRefusal = [
     'StripeInvalidRequestError',

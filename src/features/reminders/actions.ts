@@ -5,7 +5,7 @@ import { applyChanges, cancelBooking, moveBooking } from '../../scheduling/booki
 import type { BookingContext } from '../../scheduling/calendar.ts';
 import { type Booking, updateBooking } from '../../scheduling/store.ts';
 import { findMoveTimes } from './move-times.ts';
-import { bookingPageOf, bookingView, lateView, moveView } from './views.ts';
+import { bookingPageOf, bookingView, moveView, tooLateView } from './views.ts';
 
 /** Performs a customer's action from a mail link. Repeating an action, as with a double click, is not an error. */
 export async function performAction(
@@ -35,7 +35,7 @@ export async function refusalView(
   refusal: Refusal,
 ): Promise<Html> {
   const page = bookingPageOf(ctx, booking, path);
-  if (refusal.reason === 'too_late') return lateView(ctx.business, path, refusal.detail);
+  if (refusal.reason === 'too_late') return tooLateView(ctx.business, path, refusal.detail);
   if (refusal.code !== 'slot_unavailable') return bookingView(page, { tone: 'bad', text: refusal.detail });
   const say = formatterFor(ctx.business);
   const explanation = refusal.reason === 'full' ? say.text('Sorry, someone just booked that time.') : refusal.detail;

@@ -1,4 +1,4 @@
-// Tells a customer about a booking, once and by one way.
+// Notifies a customer about a booking, once and in one way.
 import type { CapabilityContext } from '../../capability/capability.ts';
 import type { Business } from '../../capability/document.ts';
 import { inLanguage } from '../../capability/formatter.ts';
@@ -13,8 +13,8 @@ import { loadMailLinks } from '../business/mail-links.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import type { Channel } from '../channels/channel.ts';
 import type { ConversationService } from '../conversations/conversation-service.ts';
+import { type DeliveryRoute, findDeliveryRoute, findThread, isSpoken } from './delivery-route.ts';
 import { composeMail, isStillAccurate } from './mails.ts';
-import { type DeliveryRoute, findDeliveryRoute, findThread, isSpoken } from './route.ts';
 import { findNotice, hasUnsubscribed, insertNotice } from './store.ts';
 import { postInConversation, sendByChannel } from './tell.ts';
 
@@ -63,7 +63,7 @@ export function prepareNotice(deps: NoticeDependencies, job: NoticeJob, id: stri
     const route = await findDeliveryRoute(ctx, isMail ? NO_CHANNELS : deps.channels, booking, customer);
     if (job.insteadOf && route.by === 'none') return undefined;
     if (!isMail) await offerInConversation(ctx, deps, notice, route);
-    return ctx.workspace.mode === 'live' ? sendBy(ctx, deps, route, notice, earlier !== undefined) : undefined;
+    return ctx.workspace.mode === 'live' ? sendByRoute(ctx, deps, route, notice, earlier !== undefined) : undefined;
   });
 }
 
@@ -100,7 +100,7 @@ async function offerInConversation(
   await postInConversation(ctx, conversationService, { booking, about, messageId: newId('msg') });
 }
 
-async function sendBy(
+async function sendByRoute(
   ctx: Ctx,
   deps: NoticeDependencies,
   route: DeliveryRoute,

@@ -30,10 +30,10 @@ import {
   bookingPageOf,
   bookingView,
   cancelView,
-  doneNotice,
+  expiredLinkView,
   leaveView,
   moveView,
-  pastView,
+  noticeAfterAction,
   unpayableView,
   unsubscribeView,
 } from './views.ts';
@@ -77,7 +77,7 @@ async function withBooking(
       if (!booking) return brokenLinkAnswer;
       const localizedCtx = { ...ctx, business: inLanguage(ctx.business, booking.language) };
       const say = formatterFor(localizedCtx.business);
-      if (booking.starts_at <= ctx.now) return pageAnswer(localizedCtx, say.text('Expired'), pastView(say), 410);
+      if (booking.starts_at <= ctx.now) return pageAnswer(localizedCtx, say.text('Expired'), expiredLinkView(say), 410);
       // The booking page leads here, also where a website shows it in a frame.
       const { formTargets, ...page } = await work(localizedCtx, booking, `/booking/${params.token}`);
       return { ...page, policy: pagePolicy({ websites: await websitesOf(ctx), formTargets }) };
@@ -99,7 +99,7 @@ const showBooking = (deps: Dependencies, request: PageRequest) =>
     const isPaying = isHeld && request.query.done === 'pay';
     if (isPaying) await enqueueCheck(ctx, booking.id);
     const page = { ...bookingPageOf(ctx, booking, path), isPaying };
-    const view = bookingView(page, doneNotice(request.query.done, page));
+    const view = bookingView(page, noticeAfterAction(request.query.done, page));
     const head = isPaying ? html`<meta http-equiv="refresh" content="${REFRESH_SECONDS}">` : html``;
     const title = formatterFor(ctx.business).text('Your booking');
     const formTargets = isHeld ? deps.paymentProvider.pageSources : [];

@@ -1,4 +1,4 @@
-// Tells a customer something about a booking in a conversation, which may be one of a channel.
+// Adds notices about a booking to a conversation, which may be that of a channel.
 import { sql } from 'kysely';
 import type { CapabilityContext } from '../../capability/capability.ts';
 import type { Business } from '../../capability/document.ts';
@@ -11,8 +11,8 @@ import type { Channel } from '../channels/channel.ts';
 import { type Conversation, newConversation, newMessage, reopened } from '../conversations/conversation.ts';
 import type { ConversationService } from '../conversations/conversation-service.ts';
 import { asksOf } from '../conversations/reply-extras.ts';
+import type { DeliveryRoute } from './delivery-route.ts';
 import { composeText, type Topic } from './mails.ts';
-import type { DeliveryRoute } from './route.ts';
 
 type Ctx = CapabilityContext<Business>;
 type ComposedNotice = { text: string; suggestions: string[]; state?: DialogueState };

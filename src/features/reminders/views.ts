@@ -46,7 +46,7 @@ export function bookingPageOf(ctx: BookingContext, booking: Booking, path: strin
 export type PageNotice = { tone: 'good' | 'bad'; text: string };
 
 /** The notice after a form was sent. It depends on the booking's actual state, because anyone can edit the URL. */
-export function doneNotice(
+export function noticeAfterAction(
   action: string | undefined,
   { booking: { status, confirmed_at }, business }: BookingPage,
 ): PageNotice | undefined {
@@ -164,7 +164,7 @@ function actionForm(path: string, primary?: readonly [string, string], secondary
 
 export function cancelView({ booking, description, business, path, tooLateText, cancellationText }: BookingPage): Html {
   const say = formatterFor(business);
-  if (tooLateText) return lateView(business, path, tooLateText);
+  if (tooLateText) return tooLateView(business, path, tooLateText);
   return html`<h1>${say.text('Cancel this booking?')}</h1>
 <p>${capitalize(say.text('{what} on {time}.', { what: description, time: say.time(booking.starts_at) }))}</p>
 ${cancellationText && html`<p>${cancellationText}</p>`}
@@ -184,7 +184,7 @@ export function leaveView({ booking, description, business, path }: BookingPage)
 <p><a class="button quiet" href="${path}">${say.text('No, keep it')}</a></p>`;
 }
 
-export function lateView(business: Business, path: string, tooLateText: string): Html {
+export function tooLateView(business: Business, path: string, tooLateText: string): Html {
   const say = formatterFor(business);
   const { phone } = business.contact;
   return html`<h1>${say.text('It’s too late to change this online')}</h1>
@@ -198,7 +198,7 @@ export function moveView(
   choice: FreeDays,
   notice?: PageNotice,
 ): Html {
-  if (tooLateText) return lateView(business, path, tooLateText);
+  if (tooLateText) return tooLateView(business, path, tooLateText);
   const say = formatterFor(business);
   const { days, day, earlier, later } = choice;
   const selected = days.find((freeDay) => freeDay.day === day);
@@ -233,7 +233,7 @@ export function unsubscribeView({ text }: Formatter, path: string, isUnsubscribe
 <form method="post" action="${path}"><button class="button">${text('Yes, stop reminders')}</button></form>`;
 }
 
-export const pastView = ({ text }: Formatter) => html`<h1>${text('This link has expired')}</h1>
+export const expiredLinkView = ({ text }: Formatter) => html`<h1>${text('This link has expired')}</h1>
 <p>${text('This booking is in the past. We hope to see you again.')}</p>`;
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

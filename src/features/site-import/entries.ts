@@ -7,7 +7,7 @@ import type { Offer } from './read/findings.ts';
 import { hasWord } from './read/words.ts';
 
 /** A list of the document that entries can be added to. */
-export type Target = {
+export type TargetList = {
   pointer: string;
   entryKind: SiteList['entryKind'];
   fields: ReadonlySet<string>;
@@ -17,7 +17,7 @@ export type Target = {
 type ListSchema = { items: { properties: Record<string, unknown>; required?: string[] } };
 
 /** Without an industry, offers become the document's own services. */
-const SERVICES: Target = {
+const SERVICES: TargetList = {
   pointer: '/services/-',
   entryKind: 'offers',
   fields: new Set(['name', 'description', 'price']),
@@ -25,15 +25,15 @@ const SERVICES: Target = {
   headings: new Set(),
 };
 
-export function targetsOf(industries: readonly AnyIndustry[]): Target[] {
-  const lists = industries.flatMap((industry) => industry.siteLists?.map((list) => targetOf(industry, list)) ?? []);
+export function targetsOf(industries: readonly AnyIndustry[]): TargetList[] {
+  const lists = industries.flatMap((industry) => industry.siteLists?.map((list) => targetListOf(industry, list)) ?? []);
   return lists.some(({ entryKind }) => entryKind === 'offers') ? lists : [...lists, SERVICES];
 }
 
-function targetOf(
+function targetListOf(
   { name, schema }: AnyIndustry,
   { field, entryKind, headings, ignoredDefaults = [] }: SiteList,
-): Target {
+): TargetList {
   const { items } = must((schema as { properties: Record<string, ListSchema> }).properties[field], `the list ${field}`);
   const fields = Object.keys(items.properties);
   return {
@@ -58,7 +58,7 @@ type Entries = {
 
 export function entriesOf(
   { offers, people, faqs, closures }: Entries,
-  targets: readonly Target[],
+  targets: readonly TargetList[],
   currency: string,
 ): Proposal[] {
   const list = targets.find(({ entryKind }) => entryKind === 'people');
@@ -102,7 +102,7 @@ function addMention(
 function addPerson(
   all: KeyedProposal[],
   found: Located<'person'>,
-  { pointer, fields, required }: Target,
+  { pointer, fields, required }: TargetList,
 ): KeyedProposal[] {
   const { name, description } = found.value;
   const value = { name, ...(description && fields.has('description') ? { description } : {}) };
@@ -119,7 +119,7 @@ function addPerson(
 function addOffer(
   all: KeyedProposal[],
   found: Located<'offer'>,
-  target: Target | undefined,
+  target: TargetList | undefined,
   currency: string,
 ): KeyedProposal[] {
   if (!target) return all;
@@ -139,7 +139,7 @@ function addOffer(
         options: [{ value, certainty: found.certainty, sources: [sourceOf(found)] }],
       },
     ];
-  const same = known.options.find((option) => agrees(option.value as Fields, value));
+  const same = known.options.find((option) => statesSameTerms(option.value as Fields, value));
   if (!same) known.options.push({ value, certainty: found.certainty, sources: [sourceOf(found)] });
   else {
     // Less certain places add what the better ones do not say.
@@ -164,14 +164,14 @@ function isSameEntry(known: KeyedProposal, found: Located<'offer'>, value: Field
   );
 }
 
-const agrees = (known: Fields, value: Fields): boolean =>
+const statesSameTerms = (known: Fields, value: Fields): boolean =>
   ['price', 'durationMinutes', 'interval'].every(
     (field) => !(field in known) || !(field in value) || known[field] === value[field],
   );
 
 function entryOf(
   { name, description, category, code, price, durationMinutes }: Offer,
-  { fields }: Target,
+  { fields }: TargetList,
   currency: string,
 ): Fields {
   const values: Fields = {
@@ -194,8 +194,8 @@ function entryOf(
 function targetFor(
   found: Located<'offer'>,
   offers: readonly Located<'offer'>[],
-  targets: readonly Target[],
-): Target | undefined {
+  targets: readonly TargetList[],
+): TargetList | undefined {
   const statesDurationOrInterval = ({ value }: Located<'offer'>) =>
     Boolean(value.durationMinutes ?? value.price?.interval);
   const isBeside = ({ url, value }: Located<'offer'>) =>
@@ -208,13 +208,13 @@ function targetFor(
 }
 
 /** The list whose headings and fields fit best; the first one if several do. */
-function fittingTarget(offer: Offer, targets: readonly Target[]): Target | undefined {
+function fittingTarget(offer: Offer, targets: readonly TargetList[]): TargetList | undefined {
   const stated = Object.entries({
     price: offer.price,
     durationMinutes: offer.durationMinutes,
     interval: offer.price?.interval,
   });
-  const fit = ({ fields, headings, required }: Target) =>
+  const fit = ({ fields, headings, required }: TargetList) =>
     (offer.headings.some((heading) => hasWord(heading, headings)) ? 3 : 0) +
     stated.reduce(
       (sum, [field, value]) =>
@@ -222,5 +222,8 @@ function fittingTarget(offer: Offer, targets: readonly Target[]): Target | undef
       0,
     );
   const lists = targets.filter(({ entryKind }) => entryKind === 'offers');
-  return lists.reduce<Target | undefined>((best, each) => (best && fit(best) >= fit(each) ? best : each), undefined);
+  return lists.reduce<TargetList | undefined>(
+    (best, each) => (best && fit(best) >= fit(each) ? best : each),
+    undefined,
+  );
 }

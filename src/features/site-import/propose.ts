@@ -1,9 +1,8 @@
 // Combines what was read on the pages of a website into proposals for the business document.
 import { isFilled } from '../../capability/pointer.ts';
 import { readPhone } from '../../kernel/phone.ts';
-import { entriesOf, type Target } from './entries.ts';
+import { entriesOf, type TargetList } from './entries.ts';
 import { proposeContact } from './own-contact.ts';
-import { type Region, regionOf } from './place.ts';
 import {
   addSource,
   type ImportNote,
@@ -19,6 +18,7 @@ import type { Certainty, Facts, Week } from './read/findings.ts';
 import { CERTAINTIES } from './read/findings.ts';
 import { hasWord, VOUCHER_PHRASES, VOUCHER_WORDS } from './read/words.ts';
 import { titleParts, withoutRecommendedCategories } from './recommended.ts';
+import { type Region, regionOf } from './region.ts';
 
 const MAX_NOTES = 50;
 
@@ -28,7 +28,7 @@ const MAX_NOTES = 50;
  */
 export function propose(
   pages: readonly ReadPage[],
-  targets: readonly Target[],
+  targets: readonly TargetList[],
   fallback: Region,
   today: string,
 ): Proposals {

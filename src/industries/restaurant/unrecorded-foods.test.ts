@@ -88,7 +88,7 @@ describe('foods without records', () => {
   it('are reported separately from recorded allergens', () => {
     expect(needs('is there alcohol or sulphites in the dal bowl')).toMatchObject({
       avoid: ['sulphites'],
-      others: ['alcohol'],
+      unrecorded: ['alcohol'],
     });
     const told = answer('is there alcohol or sulphites in the dal bowl')!;
     expect(told.text).toContain('it’s listed without sulfites');

@@ -12,7 +12,7 @@ import {
   type EventContent,
   type ReadRange,
 } from '../sync/provider.ts';
-import { refreshAccess, revokeAccess } from './oauth.ts';
+import { refreshAccessToken, revokeAccess } from './oauth.ts';
 
 type GoogleTime = { date?: string; dateTime?: string };
 type GoogleEvent = {
@@ -133,7 +133,7 @@ function createCaller(
 ) {
   let credentials = initial;
   const refresh = async () => {
-    credentials = await refreshAccess(safeFetch, config, credentials);
+    credentials = await refreshAccessToken(safeFetch, config, credentials);
     await save(credentials);
   };
   const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, etag?: string) =>

@@ -10,9 +10,9 @@ import {
   acceptEvent,
   type ConflictReason,
   type Decision,
+  type EventAsRead,
   type EventLink,
   type OwnEvent,
-  type SeenEvent,
 } from './reconcile.ts';
 
 /** Rolls back what the transaction has done so far. */
@@ -21,7 +21,7 @@ class RefusedChange extends Error {}
 export type LinkDecision = { link: EventLink; ours: OwnEvent | undefined; decision: Decision };
 type InTransaction = (work: (ctx: BookingContext) => Promise<unknown>) => Promise<unknown>;
 
-/** Each in its own transaction. */
+/** Applies each decision in its own transaction. */
 export async function applyDecisions(
   inTransaction: InTransaction,
   connectionId: string,
@@ -41,7 +41,7 @@ export async function applyDecisions(
   await applyChanges(inTransaction, connectionId, changes);
 }
 
-/** One may need the time that another one leaves, so those that are refused are tried again as long as that helps. */
+/** A change may need the time that another one frees, so refused changes are retried as long as others succeed. */
 async function applyChanges(inTransaction: InTransaction, connectionId: string, changes: Change[]): Promise<void> {
   const refused: (Change & { detail: string })[] = [];
   for (const change of changes) {
@@ -57,13 +57,13 @@ async function applyChanges(inTransaction: InTransaction, connectionId: string, 
     await inTransaction((ctx) => putBack(ctx, connectionId, { ...change, reason: 'refused' }));
 }
 
-type Change = { link: EventLink; ours: OwnEvent; event: SeenEvent | undefined; wantedStart?: number };
+type Change = { link: EventLink; ours: OwnEvent; event: EventAsRead | undefined; wantedStart?: number };
 
 async function changeBooking(ctx: BookingContext, connectionId: string, { link, ours, event, wantedStart }: Change) {
   const startsAt = wantedStart === undefined ? undefined : rfc3339(new Date(wantedStart), ctx.business.timezone);
   const booking = await lockForChange(ctx, ours.bookingId, startsAt);
   const isAsRead = booking?.status === 'confirmed' && booking.starts_at.getTime() === ours.start;
-  // It has changed since it was read. The next round compares again.
+  // The booking has changed since it was read. The next round compares again.
   if (!booking || !isAsRead) return storeLink(ctx, connectionId, { ...link, etag: null });
   if (startsAt === undefined) {
     const canceled = await cancelBooking(ctx, booking);

@@ -12,7 +12,7 @@ import { notFound, Problem } from '../../../kernel/problem.ts';
 import type { SafeFetch } from '../../../kernel/safe-fetch.ts';
 import type { BookingContext } from '../../../scheduling/calendar.ts';
 import type { Scope } from '../../keys/scopes.ts';
-import { type CalendarResource, calendarResources } from '../calendar-owners.ts';
+import { type CalendarResource, calendarResources } from '../calendar-resources.ts';
 import {
   type ConnectionRow,
   type Credentials,

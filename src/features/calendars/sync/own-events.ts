@@ -1,4 +1,4 @@
-// The bookings that belong into a connected calendar.
+// The bookings that a connected calendar should show, and the links to their events.
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { must } from '../../../kernel/must.ts';
@@ -47,7 +47,7 @@ function describe(ctx: BookingContext, key: string, group: Booking[], linkBase: 
   };
 }
 
-/** What became of the bookings behind these keys. */
+/** The upcoming events, and for the other keys what became of their bookings. */
 export async function loadOwnEventStates<Event extends OwnEvent>(
   ctx: BookingContext,
   upcoming: ReadonlyMap<string, Event>,

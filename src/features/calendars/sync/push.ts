@@ -1,4 +1,4 @@
-// Writes into a calendar what it does not show yet.
+// Writes the bookings into a calendar that it does not show yet.
 import type { BookingContext } from '../../../scheduling/calendar.ts';
 import { linkBaseFor } from '../../brand/domains.ts';
 import type { ChosenConnection } from './connections.ts';
@@ -53,7 +53,7 @@ async function write(
   known: EventLink | undefined,
 ): Promise<boolean> {
   const { key, start, end, fingerprint, content } = event;
-  // Whether it is there has to be known first.
+  // Without an ETag, the event has to be read first, to know whether it exists.
   if (known && known.etag === null) return false;
   const fresh: EventLink = {
     ...{ key, eventId: provider.eventIdOf(row.calendar_id, content.uid) },

@@ -2,19 +2,23 @@
 // and the event as the calendar has it now.
 import type { Interval } from '../../../scheduling/hours.ts';
 
-/** What should be in the calendar. */
+/** An event that should be in the calendar: it shows a booking, or all bookings of a class. */
 export type OwnEvent = Interval & {
   key: string;
   bookingId: string;
   /** Whether the calendar may move or delete it. A class is in the timetable, and has many bookings. */
   canChange: boolean;
-  /** Of everything that is written. */
+  /** A hash of everything that is written into the event. */
   fingerprint: string;
 };
 
-/** There is none: it has begun, so nothing is changed any more; or it was canceled, or is somewhere else now. */
+/** `begun`: it has started, so nothing is changed any more. `canceled`: the booking was canceled, or belongs to another calendar now. */
 export type OwnEventState = OwnEvent | 'begun' | 'canceled';
 
+/**
+ * Connects an event of ours with what it shows. `agreedTime` is the time that both last had, `timeBeingWritten` that of a write
+ * whose result is not known yet.
+ */
 export type EventLink = {
   key: string;
   eventId: string;
@@ -24,25 +28,25 @@ export type EventLink = {
   fingerprint: string;
 };
 
-export type SeenEvent = { id: string; etag: string; time: Interval | undefined };
+export type EventAsRead = { id: string; etag: string; time: Interval | undefined };
 
 export type ConflictReason = 'both_changed' | 'no_single_time' | 'length' | 'class' | 'all_deleted' | 'refused';
 
 export type Decision =
   /** Remember the event as it is. What differs from the booking is written again afterwards. */
-  | { kind: 'accept'; event: SeenEvent }
-  | { kind: 'move'; start: number; event: SeenEvent }
+  | { kind: 'accept'; event: EventAsRead }
+  | { kind: 'move'; start: number; event: EventAsRead }
   | { kind: 'cancel' }
   /** The booking stays as it is, and the event becomes what it was. */
-  | { kind: 'put_back'; event: SeenEvent | undefined; reason: ConflictReason; wantedStart?: number }
-  /** There is nothing left to keep in step with. */
+  | { kind: 'put_back'; event: EventAsRead | undefined; reason: ConflictReason; wantedStart?: number }
+  /** Delete the link, because there is nothing left to synchronize. */
   | { kind: 'forget' };
 
 const isSame = (a: Interval | null | undefined, b: Interval | null | undefined): boolean =>
   Boolean(a && b && a.start === b.start && a.end === b.end);
 
-/** What follows from the event as it was just read; undefined: it is gone. The booking wins if both sides have changed. */
-export function decideChange(ours: OwnEventState, link: EventLink, event: SeenEvent | undefined): Decision {
+/** What to do after reading the event; undefined: it was deleted. The booking wins if both sides have changed. */
+export function decideChange(ours: OwnEventState, link: EventLink, event: EventAsRead | undefined): Decision {
   if (!event) return decideDeletion(ours, link);
   if (typeof ours === 'string' || !link.agreedTime) return { kind: 'accept', event };
   const { time } = event;
@@ -59,8 +63,8 @@ export function decideChange(ours: OwnEventState, link: EventLink, event: SeenEv
   return { kind: 'move', start: time.start, event };
 }
 
-/** What is not as we wrote it is written again: the fingerprint stays only if the time is still the agreed one. */
-export const acceptEvent = (link: EventLink, { id, etag, time }: SeenEvent): EventLink => ({
+/** The link to the event as it is now. The fingerprint stays only if the time is still the agreed one; otherwise the event is written again. */
+export const acceptEvent = (link: EventLink, { id, etag, time }: EventAsRead): EventLink => ({
   ...{ ...link, eventId: id, etag, agreedTime: time ?? link.agreedTime, timeBeingWritten: null },
   fingerprint: isSame(time, link.agreedTime) ? link.fingerprint : '',
 });
@@ -74,7 +78,7 @@ function decideDeletion(ours: OwnEventState, link: EventLink): Decision {
 /** Somebody empties a calendar, or a server loses it. Nobody cancels this many bookings one by one between two syncs. */
 const MIN_DELETED_AT_ONCE = 5;
 
-/** All upcoming bookings gone at once is no wish to cancel them all. */
+/** If all upcoming events were deleted at once, they are restored instead of canceling all bookings. */
 export function guardAgainstEmptiedCalendar(
   decisions: ReadonlyMap<string, Decision>,
   upcoming: number,

@@ -5,7 +5,7 @@ import { created, DeferredAnswer, noContent, ok, type Route, route } from '../..
 import { Empty, Id, NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import { createCalDav } from '../caldav/provider.ts';
-import { calendarResources } from '../calendar-owners.ts';
+import { calendarResources } from '../calendar-resources.ts';
 import { googleRoutes } from '../google/routes.ts';
 import { conflictRoutes } from './conflict-routes.ts';
 import { type ConnectionRow, encryptCredentials, isAccountConnected } from './connections.ts';

@@ -1,4 +1,4 @@
-// Brings a connected calendar and the bookings in step: reads what has changed there, then writes what has changed here. Every
+// Synchronizes a connected calendar with the bookings: reads what has changed there, then writes what has changed here. Every
 // step can be repeated: what was read counts as read only after all of it was carried over, and writes carry an ETag.
 import { randomUUID } from 'node:crypto';
 import type { Keyring } from '../../../kernel/crypto.ts';

@@ -10,7 +10,7 @@ import { entriesAround } from './records.ts';
 import { headingsOf } from './sections.ts';
 import { SOLD_OUT_WORDS } from './words.ts';
 
-/** `used` are the lines of the offers. */
+/** `usedLines` are the lines of the offers. */
 type Found = { findings: Finding<'offer'>[]; notes: Note[]; usedLines: ReadonlySet<number> };
 
 const MAX_NAME_CHARACTERS = 100;

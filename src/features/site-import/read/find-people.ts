@@ -15,7 +15,7 @@ const BESIDE_CONTENT =
   /^(?:footer|nav|form|dialog)(?:\.|$)|(?:^|[.\-_])(?:footer|cookies?|consent|newsletter)(?:$|[.\-_])/i;
 const MAX_DESCRIPTION_CHARACTERS = 500;
 
-/** `used` are the lines of the entries. */
+/** `usedLines` are the lines of the entries. */
 type Found = { findings: Finding<'person'>[]; usedLines: ReadonlySet<number> };
 
 /** Names under a heading such as "Our team", or one with one of `words`: titles, or the first column of a table. */

@@ -1,4 +1,4 @@
-// Finds the entries of a list from one line that each of them has, such as its price or its question.
+// Finds the entries of a list from one line that each of them has (its anchor), such as its price or its question.
 import type { Line, Outline } from './outline.ts';
 
 /** The lines of one entry, of which `anchor` is the one that every entry has. */

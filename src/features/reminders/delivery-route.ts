@@ -1,4 +1,4 @@
-// How a customer hears of a booking: the one place that decides it.
+// Decides how a customer is notified about a booking. Nothing else decides it.
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import type { Booking, BookingCustomer } from '../../scheduling/store.ts';
@@ -24,7 +24,7 @@ export type DeliveryRoute =
   | { by: 'channel'; channel: Channel; thread: Pick<Thread, 'connection_id' | 'key' | 'address' | 'conversation_id'> }
   /** `thread`: the mails that it continues, so that a reply lands in the same conversation. */
   | { by: 'email'; to: string; replyTo?: string; references?: string[] }
-  /** In words for the team. */
+  /** `reason` is a text for the team. */
   | { by: 'none'; reason: string };
 
 type RouteContext = { db: Db; now: Date };

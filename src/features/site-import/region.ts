@@ -95,11 +95,11 @@ function currencyOf(currency: string | undefined, country: string | undefined): 
 function timezoneFrom(country: string, evidence: Pick<Located, 'url' | 'quote'>): DerivedProposal | undefined {
   const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & { getTimeZones?(): string[] };
   const [first, ...others] = locale.getTimeZones?.() ?? [];
-  const isSameTime = first && others.every((zone) => offsets(zone) === offsets(first));
+  const isSameTime = first && others.every((zone) => utcOffsetsOf(zone) === utcOffsetsOf(first));
   return first && isSameTime ? derivedProposal('/timezone', first, evidence) : undefined;
 }
 
-const offsets = (timeZone: string): string =>
+const utcOffsetsOf = (timeZone: string): string =>
   [0, 6]
     .map((month) => new Date(Date.UTC(2026, month, 1)).toLocaleString('en', { timeZone, timeZoneName: 'longOffset' }))
     .join();
