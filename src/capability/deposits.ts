@@ -54,7 +54,10 @@ const applies = (
 const amountOf = ({ fixed, perPerson, percent }: DepositRule, { partySize, price }: DepositSubject): number =>
   fixed ?? (perPerson === undefined ? Math.ceil(((price ?? 0) * (percent ?? 0)) / 100) : perPerson * (partySize ?? 1));
 
-/** The policies as customers see them. With deposit rules, the deposit policy is generated from them, so that no text contradicts them. */
+/**
+ * The policies as customers see them. With deposit rules, the deposit policy is generated from them, so that no text contradicts
+ * them.
+ */
 export function policiesOf(business: Business, say: Formatter): Business['policies'] {
   const { policies, deposits } = business;
   return deposits?.rules.length ? { ...policies, deposit: describeDeposits(business, say) } : policies;

@@ -38,7 +38,7 @@ export async function applySignal(
 const isPaidTwice = ({ facts, intent_id }: Payment, { intentId }: PaymentSignal): boolean =>
   Boolean(facts.paid || facts.authorized) && intent_id !== null && intentId !== undefined && intentId !== intent_id;
 
-/** Confirms the booking whose deposit is now paid or reserved. If it was canceled meanwhile, books it again or returns the deposit. */
+/** Confirms the booking, whose deposit is now paid or reserved. If it was canceled meanwhile, books it again or returns the deposit. */
 async function applySecuredDeposit(ctx: BookingContext, booking: Booking, payment: Payment): Promise<void> {
   if (booking.status === 'awaiting_payment') return confirmBooking(ctx, booking);
   if (booking.status !== 'cancelled') return;

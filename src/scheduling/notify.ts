@@ -52,7 +52,7 @@ export async function enqueueNotice(ctx: BookingContext, type: NoticeJob['about'
   await enqueue(db, NOTICE_TASK, job);
 }
 
-/** Whether the change was made in a conversation with the booking's own customer. Others may know its code or details too, and then its customer must be notified. */
+/** Whether it was made in a conversation with the booking's customer. Others may know its code too: then the customer is notified. */
 const isOwnConversation = (
   { conversationId, proven }: BookingContext,
   { conversation_id, customer }: Booking,

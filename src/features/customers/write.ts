@@ -32,7 +32,7 @@ export function normalizeInput(
   };
 }
 
-/** Throws if the date of birth, which makes a customer a patient, is missing where all industries are about health, or given where none is. */
+/** A date of birth makes a patient. It is required where all industries are about health, and refused where none is. */
 export function requirePatientOrCustomer(
   { dateOfBirth }: CustomerInput,
   business: Business,

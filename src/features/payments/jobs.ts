@@ -124,7 +124,7 @@ async function applySignalToPayment(
   });
 }
 
-/** Makes Stripe refund, capture, release or end a payment. If Stripe refuses because that has happened already, it counts as done. */
+/** Makes Stripe refund, capture, release or end a payment. A refusal because that has happened already counts as done. */
 async function performPaymentAction(deps: Dependencies, job: PaymentJob): Promise<void> {
   const { workspaceId, paymentId, action } = job;
   const access = await deps.runAsSystem(workspaceId, PAYMENT_TASK, async ({ db }) =>

@@ -12,7 +12,7 @@ export type OwnEvent = Interval & {
   fingerprint: string;
 };
 
-/** `begun`: it has started, so nothing is changed any more. `canceled`: the booking was canceled, or belongs to another calendar now. */
+/** `begun`: it has started, so nothing changes any more. `canceled`: the booking was canceled, or is in another calendar now. */
 export type OwnEventState = OwnEvent | 'begun' | 'canceled';
 
 /**
@@ -63,7 +63,7 @@ export function decideChange(ours: OwnEventState, link: EventLink, event: EventA
   return { kind: 'move', start: time.start, event };
 }
 
-/** The link to the event as it is now. The fingerprint stays only if the time is still the agreed one; otherwise the event is written again. */
+/** The link to the event as it is now. Without a fingerprint, which stays only if the time is the agreed one, it is written again. */
 export const acceptEvent = (link: EventLink, { id, etag, time }: EventAsRead): EventLink => ({
   ...{ ...link, eventId: id, etag, agreedTime: time ?? link.agreedTime, timeBeingWritten: null },
   fingerprint: isSame(time, link.agreedTime) ? link.fingerprint : '',

@@ -27,8 +27,8 @@ export function findOffers(outline: Outline, language: string): Found {
   };
   const priced = pricedLines(outline, isHours);
   const legend = legendOf(lines);
-  const used = new Set<number>();
-  const result: Found = { findings: [], notes: [], usedLines: used };
+  const usedLines = new Set<number>();
+  const result: Found = { findings: [], notes: [], usedLines };
   // A large price is no heading of what follows.
   const headings = headingsOf(
     lines.map((line, index) => (priced.get(index)?.name === '' ? { ...line, level: 0 } : line)),
@@ -54,7 +54,7 @@ export function findOffers(outline: Outline, language: string): Found {
       if (!found) continue;
       // "Massage, 30 min" and "Massage, 60 min" are two offers.
       const name = minutesOf(found.offer.name).size > 1 ? found.writtenName : found.offer.name;
-      for (const index of entry) used.add(index);
+      for (const index of entry) usedLines.add(index);
       const category = found.category ?? titleAbove(lines, entry[0] ?? anchor, inEntries);
       const above = (headings[found.nameLine] ?? []).filter(({ index }) => !entry.includes(index));
       const quote = quoteOf(entry.map((index) => lines[index]?.text).join('\n'));
@@ -69,7 +69,7 @@ export function findOffers(outline: Outline, language: string): Found {
   };
   const anchors = [...priced.keys()];
   if (anchors.length > 1) add(anchors);
-  const durations = lines.flatMap((line, index) => (!used.has(index) && segmentDuration(line) ? [index] : []));
+  const durations = lines.flatMap((line, index) => (!usedLines.has(index) && segmentDuration(line) ? [index] : []));
   if (durations.length > 1) add(durations);
   return result;
 }

@@ -45,14 +45,14 @@ export function findPeople(outline: Outline, words: ReadonlySet<string>, languag
   const isRole = (index: number) =>
     named.includes(index - 1) && (lines[index]?.level ?? 0) > (lines[index - 1]?.level || TITLE_LEVEL);
   const anchors = named.filter((index) => !isRole(index));
-  const used = new Set<number>();
+  const usedLines = new Set<number>();
   const findings = entriesAround(outline, anchors).flatMap(({ anchor, lines: box }, position): Finding<'person'>[] => {
     const end = anchors[position + 1] ?? lines.length;
     const entry = box.length > 1 ? box.filter((index) => index > anchor) : nextParagraph(lines, anchor, end);
     const following = entry.flatMap((index) => lines[index] ?? []);
     // The business itself, with its address or copyright.
     if (following.some(({ text }) => isAddressLine(text) || text.includes('©'))) return [];
-    for (const index of [anchor, ...entry]) used.add(index);
+    for (const index of [anchor, ...entry]) usedLines.add(index);
     const nameLine = lines[anchor];
     const name = nameLine ? nameIn(nameLine) : '';
     const role =
@@ -82,7 +82,7 @@ export function findPeople(outline: Outline, words: ReadonlySet<string>, languag
       },
     ];
   });
-  return { findings, usedLines: used };
+  return { findings, usedLines };
 }
 
 /** "Ana Ruiz – Owner", "Ana Ruiz, head nurse", "<b>Ana Ruiz</b> MSc" */
