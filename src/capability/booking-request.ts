@@ -5,14 +5,14 @@ export type Candidate = {
   id: string;
   name: string;
   /** The ids of the resources it occupies: its own, or one for each joined table. */
-  parts: string[];
+  resourceIds: string[];
   /** In minor units; set only if candidates have different prices. */
   price?: number;
   /** Defaults to the business's opening hours. */
   hours?: Record<string, [string, string][]>;
   timeOff?: { from: string; to: string }[];
   /** Times taken by something other than a booking, such as a class the trainer teaches. */
-  busy?(from: number, to: number): { start: number; end: number }[];
+  busyTimes?(from: number, to: number): { start: number; end: number }[];
 };
 
 /** The time and resources a customer asks for, derived from a capability's input and the document alone. */

@@ -23,7 +23,7 @@ export type CapabilityContext<Business = unknown> = Context<WorkspacePrincipal> 
   /** The industry's capability that books times; needed to reschedule its bookings. */
   findBookingCapability(industry: string): AnyCapability | undefined;
   /** The caller is a customer (chat, link, publishable key, MCP). The business itself has fewer restrictions. */
-  byCustomer: boolean;
+  isByCustomer: boolean;
   /** The page where the customer of a booking can see, pay or change it. */
   bookingUrl?(bookingId: string): Promise<string>;
   conversationId?: string;
@@ -82,7 +82,7 @@ export type Capability<Business, Input extends TSchema, Output extends TSchema> 
   /** For capabilities that book a time: turns the input into a booking request, without looking at the calendar. */
   bookingRequest?(business: Business, input: Static<Input>): BookingRequestOrRefusal;
   /** For capabilities that book a place in a meeting, such as a class: the capability that lists the meetings. */
-  meetings?: string;
+  meetingsCapability?: string;
   /** Schema of the dashboard form the team uses to book by hand; defaults to `input`. */
   form?: TSchema;
   /** Input fields in which the customer chose a resource. They are dropped when the booking moves to another one. */

@@ -4,6 +4,7 @@ export type Checkup = {
   id: string;
   /** Group in the report, such as `prices` or `bookings`. */
   topic: string;
+  /** The customer's question or request. */
   ask: string;
   /** The reply must contain each of these; of a nested list, at least one entry. */
   says: readonly (string | readonly string[])[];

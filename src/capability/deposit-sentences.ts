@@ -1,4 +1,5 @@
-// How customers hear of deposits. The dashboard shows owners the same sentences, so this imports nothing of the service.
+// The sentences that explain deposits to customers. The dashboard shows owners the same ones, so this file imports nothing of
+// the service.
 
 export type Rule = {
   minPartySize?: number;

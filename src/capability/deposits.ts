@@ -9,7 +9,7 @@ export const DEFAULT_PAY_MINUTES = 30;
 /** Most cards release a hold after seven days. A day is left for marking a no-show. */
 export const MAX_HOLD_MS = 6 * 86_400_000;
 
-/** What the rules look at. */
+/** The properties of a booking that the rules look at. */
 export type DepositSubject = {
   serviceId?: string | undefined;
   partySize: number | null;
@@ -21,7 +21,7 @@ export type RequiredDeposit = Pick<DepositRule, 'mode' | 'refundUntilHours'> & {
 
 const BASES = ['fixed', 'perPerson', 'percent'] as const;
 
-/** What a schema cannot check. */
+/** Errors in the deposit rules that the schema cannot find. */
 export function checkDeposits({ rules }: DepositOptions): FieldError[] {
   return rules.flatMap((rule, index) =>
     BASES.filter((basis) => rule[basis] !== undefined).length === 1
@@ -54,7 +54,10 @@ const applies = (
 const amountOf = ({ fixed, perPerson, percent }: DepositRule, { partySize, price }: DepositSubject): number =>
   fixed ?? (perPerson === undefined ? Math.ceil(((price ?? 0) * (percent ?? 0)) / 100) : perPerson * (partySize ?? 1));
 
-/** The policies as customers hear them. Deposit rules speak for themselves, so that no other text contradicts them. */
+/**
+ * The policies as customers see them. With deposit rules, the deposit policy is generated from them, so that no text contradicts
+ * them.
+ */
 export function policiesOf(business: Business, say: Formatter): Business['policies'] {
   const { policies, deposits } = business;
   return deposits?.rules.length ? { ...policies, deposit: describeDeposits(business, say) } : policies;

@@ -45,9 +45,9 @@ export type Slots = {
   minPrice?: number;
   /** What the customer asked for in their own words, if it is not in the catalog: "do you do pizza". */
   sought?: string;
-  /** Catalog entities by slot. Each mention is a list of all entities it could refer to. */
+  /** The mentioned catalog entities by slot. Each mention is a list of all entities it could refer to. */
   words: Record<string, EntityValue[][]>;
-  /** What the industry's `extractEntities` found. */
+  /** The values that the industry's `extractEntities` found, which are in no catalog. */
   own: Record<string, string | number | boolean>;
 };
 
@@ -87,7 +87,7 @@ export type Dialogue<Business, Input, Output, Context> = {
   fill?(slots: Slots, about: MessageContext<Business>): PartialInput<Input> | PartialInput<Input>[];
   /** Fields to ask for before it runs, in this order; defaults to the required fields of the input schema. */
   requiredFields?: readonly string[] | ((input: Partial<Input>, about: MessageContext<Business>) => readonly string[]);
-  /** The question for each missing field, by its path in the input, such as `customer.name`. */
+  /** The assistant's question for each missing field, by its path in the input, such as `customer.name`. */
   ask: Record<string, string>;
   /** Quick-reply buttons for a field. */
   choices?: Record<string, (business: Business, input: Partial<Input>, slots: Slots) => string[]>;
@@ -102,9 +102,9 @@ export type Dialogue<Business, Input, Output, Context> = {
   /** The confirmation question before a write runs. */
   confirm?(input: Input, say: Formatter, displayName?: string): string;
   renderResult(output: Output, say: Formatter, input: Input): string;
-  /** The capability that a "yes" to the result starts, with the times offered. */
+  /** The capability that starts if the customer says "yes" to the result, with the times offered. */
   next?: { capability: string; times?(output: Output): string[] };
-  /** The capability that a "yes" to a refusal starts, by the refusal's reason. */
+  /** The capability that starts if the customer says "yes" to a refusal, by the refusal's reason. */
   nextAfterRefusal?: Record<string, string>;
   /** The document entries that the result is based on. */
   sources?(output: Output, input: Input): Source[];

@@ -24,8 +24,8 @@ export type Formatter = {
   list(items: string[]): string;
   /** "a, b or c" */
   choices(items: string[]): string;
-  /** Keeps what a list left out, in case the customer asks for it. */
-  keepRest?(items: readonly string[]): void;
+  /** Remembers the items that a list left out, in case the customer asks for them. */
+  rememberOmitted?(items: readonly string[]): void;
 };
 
 export type FormatterOptions = {
@@ -98,7 +98,7 @@ function createFormatter({
   const minorUnitsPerMajor = lazy(() => 10 ** (money().resolvedOptions().maximumFractionDigits ?? 2));
   const and = lazy(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
   const or = lazy(() => new Intl.ListFormat(locale, { type: 'disjunction' }));
-  // Some locales put a narrow no-break space before AM, but people search for and type a plain one.
+  // Some locales put a narrow no-break space before AM, but people search for and type an ordinary space.
   const withPlainSpaces = (text: string) => text.replace(/[\u202f\u00a0]/g, ' ');
   const formatClock = (time: string | Date) => withPlainSpaces(clock().format(new Date(time)));
   const text = (english: string, values: Values = {}) => {

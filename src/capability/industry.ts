@@ -23,7 +23,8 @@ export type Person = {
 /** Whether an item suits the customer's stated needs, such as an allergy. */
 export type SuitabilityResult = {
   source: Source;
-  isSuitable: boolean /** The reason it is unsuitable, as a sentence. */;
+  isSuitable: boolean;
+  /** The reason it is unsuitable, as a sentence. */
   why(): string;
 };
 
@@ -31,11 +32,11 @@ export type SuitabilityResult = {
 export type SiteList = {
   field: string;
   /** Offers have a price or a duration; people are the staff. */
-  holds: 'offers' | 'people';
+  entryKind: 'offers' | 'people';
   /** Words in the headings of such lists, in any language. */
   headings: readonly string[];
-  /** Fields with a default that would claim something the website does not say. */
-  mustState?: readonly string[];
+  /** Fields whose default is not filled in, because it would claim something the website does not say. */
+  ignoredDefaults?: readonly string[];
 };
 
 /** Dependencies of the industries' endpoints. */
@@ -78,7 +79,7 @@ export type Industry<Schema extends TSchema = TSchema> = {
   schemaOrgType?: string;
   /** The field of its section that lists the bookable resources; the calendar shows a column for each. */
   resources?: string;
-  /** What an import from the business's website can fill. The first list of its kind takes what fits several. */
+  /** The lists that an import from the business's website can fill. An entry that fits several goes into the first. */
   siteLists?: readonly SiteList[];
   /** Fields of its section that anyone may read, such as third-party agents; defaults to none. */
   publicFields?: readonly string[];

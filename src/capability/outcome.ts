@@ -1,22 +1,26 @@
 import { Problem, type ProblemCode } from '../kernel/problem.ts';
 
-/** An expected failure; unexpected ones are thrown. */
-export type Refusal = { ok: false; code: ProblemCode; detail: string; reason?: string; [member: string]: unknown };
-export type Outcome<T> = { ok: true; value: T; status?: number } | Refusal;
+/**
+ * An expected failure; unexpected ones are thrown. `detail` is for people. `reason` is a code for programs that is more
+ * specific than `code`, such as `offer_lapsed`. It and all further fields are sent as extension members of the problem (RFC 9457).
+ */
+export type Refusal = { ok: false; code: ProblemCode; detail: string; reason?: string; [extension: string]: unknown };
+export type Outcome<T> = { ok: true; value: T; httpStatus?: number } | Refusal;
 
-export const done = <T>(value: T, status?: number): Outcome<T> => ({ ok: true, value, status });
+/** `httpStatus` is what the endpoint answers with, if not its usual one. */
+export const succeed = <T>(value: T, httpStatus?: number): Outcome<T> => ({ ok: true, value, httpStatus });
 export const refuse = (
   code: ProblemCode,
   detail: string,
-  members: { reason?: string; [member: string]: unknown } = {},
+  extensions: { reason?: string; [extension: string]: unknown } = {},
 ): Refusal => ({
-  ...members,
+  ...extensions,
   ok: false,
   code,
   detail,
 });
 
 /** The refusal as an HTTP problem response. */
-export function problemOf({ ok: _, code, detail, ...members }: Refusal): Problem {
-  return new Problem(code, detail, members);
+export function problemOf({ ok: _, code, detail, ...extensions }: Refusal): Problem {
+  return new Problem(code, detail, extensions);
 }

@@ -2,8 +2,11 @@ import { type TObject, type TProperties, Type } from 'typebox';
 import { Strict } from '../kernel/http/schema.ts';
 import { type AnyCapability, personFieldOf } from './capability.ts';
 
-/** Whether something is possible can be asked before it is known who for. */
-export function bodyOf(capability: Pick<AnyCapability, 'input' | 'personFieldName'>, fields: TProperties): TObject {
+/** The schema of the request body. With `checkOnly`, the person may be left out: availability does not depend on who it is for. */
+export function requestBodyOf(
+  capability: Pick<AnyCapability, 'input' | 'personFieldName'>,
+  fields: TProperties,
+): TObject {
   const personField = personFieldOf(capability);
   const person = fields[personField];
   const { required = [] } = capability.input as { required?: string[] };

@@ -5,7 +5,7 @@ import { Problem, type ProblemCode } from '../kernel/problem.ts';
 import type { AnyCapability } from './capability.ts';
 import type { AnyIndustry, RouteServices } from './industry.ts';
 import { problemOf } from './outcome.ts';
-import { bodyOf } from './request-body.ts';
+import { requestBodyOf } from './request-body.ts';
 
 /** All endpoints of the industries. */
 export const industryRoutes = ({ industries, ...services }: RouteServices & { industries: AnyIndustry[] }): Route[] =>
@@ -26,7 +26,7 @@ function restRoute(capability: AnyCapability, { key, resolveBusiness }: RouteSer
   const fields = pick((field) => !pathFields.includes(field));
   const requestSchema = rest.overview
     ? Strict((Type.Partial(Type.Object(fields)) as TObject).properties)
-    : bodyOf(capability, fields);
+    : requestBodyOf(capability, fields);
   const { required = [] } = input as { required?: string[] };
   const status = rest.status ?? (rest.method === 'GET' ? 200 : 201);
   return route({
@@ -48,7 +48,7 @@ function restRoute(capability: AnyCapability, { key, resolveBusiness }: RouteSer
       if (rest.overview) requireFields(required, requestInput);
       const outcome = await capability.run(businessCtx, requestInput);
       if (!outcome.ok) throw problemOf(outcome);
-      return { status: outcome.status ?? status, body: outcome.value };
+      return { status: outcome.httpStatus ?? status, body: outcome.value };
     },
   });
 }
@@ -70,9 +70,9 @@ function exampleOf(input: object, pathFields: string[], method: 'GET' | 'POST'):
 }
 
 /** Whatever books a time may find it taken, and a write may contradict what is stored. */
-function refusalsOf({ effect, bookingRequest, meetings }: AnyCapability): ProblemCode[] {
+function refusalsOf({ effect, bookingRequest, meetingsCapability }: AnyCapability): ProblemCode[] {
   if (effect === 'read') return [];
-  return bookingRequest || meetings ? ['slot_unavailable', 'conflict'] : ['conflict'];
+  return bookingRequest || meetingsCapability ? ['slot_unavailable', 'conflict'] : ['conflict'];
 }
 
 /** An industry's heading in the API reference. */

@@ -46,18 +46,18 @@ const SHARED_SLOTS: Readonly<Record<string, SlotKind>> = {
 /** The part of an industry that declares its slots; undefined if no industry is active. */
 export type SlotDeclarations = { slots?: Readonly<Record<string, SlotKind>> } | undefined;
 
-const kindsOf = (industry: SlotDeclarations) => Object.entries({ ...industry?.slots, ...SHARED_SLOTS });
+const slotKindEntries = (industry: SlotDeclarations) => Object.entries({ ...industry?.slots, ...SHARED_SLOTS });
 
 /** The industry's slots with one of these roles, in declaration order. */
 export const slotsWithRole = (industry: SlotDeclarations, ...roles: SlotRole[]): string[] =>
-  kindsOf(industry).flatMap(([slot, { role }]) => (roles.includes(role) ? [slot] : []));
+  slotKindEntries(industry).flatMap(([slot, { role }]) => (roles.includes(role) ? [slot] : []));
 
 /** The slot whose entities have this kind of source. */
 export const slotForSource = (industry: SlotDeclarations, kind: string): string | undefined =>
-  kindsOf(industry).find(([, { source }]) => source === kind)?.[0];
+  slotKindEntries(industry).find(([, { source }]) => source === kind)?.[0];
 
 /** Maps each slot that has a parent to its parent slot. */
 export const parentSlots = (industry: SlotDeclarations): Record<string, string> =>
   Object.fromEntries(
-    kindsOf(industry).flatMap(([slot, { partOf: parent }]) => (parent === undefined ? [] : [[slot, parent]])),
+    slotKindEntries(industry).flatMap(([slot, { partOf: parent }]) => (parent === undefined ? [] : [[slot, parent]])),
   );

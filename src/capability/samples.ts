@@ -17,15 +17,15 @@ export function sampleFieldsOf(common: Fields, industrySections: Record<string, 
     ...CUSTOMER_VISIBLE_SECTIONS.flatMap((section) =>
       Object.keys(common[section] ?? {}).map((name) => `/${section}/${name}`),
     ),
-    ...Object.entries(industrySections).flatMap(([section, fields]) => plainFieldsIn(fields, `/${section}`)),
+    ...Object.entries(industrySections).flatMap(([section, fields]) => singleFieldsIn(fields, `/${section}`)),
   ];
   return [...CUSTOMER_VISIBLE_FIELDS.filter((pointer) => isFilled(valueAt(common, pointer))), ...sectionPointers];
 }
 
-/** Single values, also of a group such as the refills of a practice. */
-const plainFieldsIn = (fields: Fields, pointer: string): string[] =>
+/** Pointers to the fields that are no lists, including those inside a group such as the refills of a practice. */
+const singleFieldsIn = (fields: Fields, pointer: string): string[] =>
   Object.entries(fields).flatMap(([name, value]) =>
-    isObject(value) ? plainFieldsIn(value, `${pointer}/${name}`) : Array.isArray(value) ? [] : [`${pointer}/${name}`],
+    isObject(value) ? singleFieldsIn(value, `${pointer}/${name}`) : Array.isArray(value) ? [] : [`${pointer}/${name}`],
   );
 
 /** The fields that are still samples after an update. Changed and removed fields are not, nor those the caller dropped. */
@@ -65,12 +65,12 @@ function withoutSampleFields(document: Business, pointers: readonly string[]): B
   const { samples: _, ...next } = document;
   for (const pointer of pointers) {
     const [field = '', ...path] = pointer.split('/').slice(1);
-    next[field] = path.length === 0 ? EMPTY_DOCUMENT[field] : without((next[field] ?? {}) as Fields, path);
+    next[field] = path.length === 0 ? EMPTY_DOCUMENT[field] : withoutField((next[field] ?? {}) as Fields, path);
   }
   return next as Business;
 }
 
-function without(fields: Fields, [name = '', ...path]: readonly string[]): Fields {
+function withoutField(fields: Fields, [name = '', ...path]: readonly string[]): Fields {
   const { [name]: value, ...rest } = fields;
-  return path.length > 0 && isObject(value) ? { ...fields, [name]: without(value, path) } : rest;
+  return path.length > 0 && isObject(value) ? { ...fields, [name]: withoutField(value, path) } : rest;
 }

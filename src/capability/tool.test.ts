@@ -4,7 +4,7 @@ import { Strict } from '../kernel/http/schema.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { AnyCapability, CapabilityContext } from './capability.ts';
 import type { Business } from './document.ts';
-import { done, refuse } from './outcome.ts';
+import { refuse, succeed } from './outcome.ts';
 import { toolOf } from './tool.ts';
 
 const ctx = { industry: 'salon', purpose: 'chat' } as CapabilityContext<Business>;
@@ -28,7 +28,7 @@ function capabilityWith(run: AnyCapability['run']) {
 
 describe('a capability as a tool', () => {
   it('has a name that models accept and a plain JSON schema', () => {
-    const { tool } = capabilityWith(async () => done(1));
+    const { tool } = capabilityWith(async () => succeed(1));
     expect(tool).toMatchObject({ name: 'restaurant_reserve', title: 'Reserve a table', effect: 'write' });
     expect(tool).toMatchObject({ scope: 'bookings:write', industry: 'restaurant', health: false, destructive: false });
     expect(tool.description).toContain('agreed');
@@ -41,7 +41,7 @@ describe('a capability as a tool', () => {
   });
 
   it('runs like its endpoint, without changing the input', async () => {
-    const { tool, asked } = capabilityWith(async () => done({ code: 'K7P4QX' }));
+    const { tool, asked } = capabilityWith(async () => succeed({ code: 'K7P4QX' }));
     const sent = Object.freeze({ partySize: 2 });
     expect(await tool.run(ctx, sent)).toEqual({ ok: true, value: { code: 'K7P4QX' } });
     expect(asked).toEqual([
@@ -57,7 +57,7 @@ describe('a capability as a tool', () => {
     ['a text that cannot be stored', { partySize: 2, area: 'pat\0io' }, '/area'],
     ['no object', [], ''],
   ])('does not run for %s', async (_, sent, pointer) => {
-    const { tool, asked } = capabilityWith(async () => done(1));
+    const { tool, asked } = capabilityWith(async () => succeed(1));
     const answer = await tool.run(ctx, sent);
     expect(answer).toMatchObject({ ok: false, problem: { code: 'validation_failed', status: 422 } });
     expect(answer).toHaveProperty('problem.members.errors.0.pointer', pointer);

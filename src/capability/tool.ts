@@ -5,7 +5,7 @@ import { Problem } from '../kernel/problem.ts';
 import type { AnyCapability, CapabilityContext } from './capability.ts';
 import type { Business } from './document.ts';
 import { type Outcome, problemOf } from './outcome.ts';
-import { bodyOf } from './request-body.ts';
+import { requestBodyOf } from './request-body.ts';
 
 /** The result of a tool call. Expected refusals are returned; unexpected errors are thrown. */
 export type ToolAnswer = { ok: true; value: unknown } | { ok: false; problem: Problem };
@@ -77,8 +77,8 @@ export function defineTool<Input extends TSchema>(definition: ToolDefinition<Inp
  * some models refuse tools that have them: descriptions say the same, and the call is checked.
  */
 function toObjectSchema(schema: TSchema): ObjectSchema {
-  const { if: _, else: __, ...plain } = JSON.parse(JSON.stringify(schema));
-  return { ...plain, type: 'object' };
+  const { if: _, else: __, ...unconditionalSchema } = JSON.parse(JSON.stringify(schema));
+  return { ...unconditionalSchema, type: 'object' };
 }
 
 export const toolName = (intent: string): string => intent.replaceAll('.', '_');
@@ -97,7 +97,7 @@ export function toolOf(capability: AnyCapability): Tool {
     scope,
     health,
     industry: must(name.split('.')[0], 'an industry before the dot'),
-    input: bodyOf(capability, (input as TObject).properties),
+    input: requestBodyOf(capability, (input as TObject).properties),
     output,
     run,
   });

@@ -2,7 +2,7 @@
 import { type EntityValue, entitiesIn, type Slots, type Source, type SourcedText } from '../capability/dialogue.ts';
 import type { Formatter } from '../capability/formatter.ts';
 import { wordsOf } from '../nlu/entities/word-forms.ts';
-import { unique } from './entries.ts';
+import { distinct } from './entries.ts';
 import { nameWithPrice, renderList, sourcesOf } from './render.ts';
 
 type Entry = { id: string; name: string; category?: string; price?: number };
@@ -44,7 +44,7 @@ export function renderAlternatives<E extends Entry>(
     (earlierEntities.some(isSaid) && !NAMES_WHAT_TO_REPLACE.test(text))
   )
     return undefined;
-  const [earlierCategory, another] = unique(earlierEntries.map(({ category }) => category));
+  const [earlierCategory, another] = distinct(earlierEntries.map(({ category }) => category));
   const category = entitiesIn(slots, 'category').find(isSaid)?.name ?? (another ? undefined : earlierCategory);
   if (category === undefined) return undefined;
   const available = entries.filter((entry) => isAvailable(entry) && !earlierEntries.includes(entry));

@@ -1,5 +1,5 @@
 import type { BookingRequest, BookingRequestOrRefusal } from '../capability/booking-request.ts';
-import { done, type Outcome } from '../capability/outcome.ts';
+import { type Outcome, succeed } from '../capability/outcome.ts';
 import { rfc3339 } from '../kernel/clock.ts';
 import { type BookingInput, book, checkRequest, parseCustomer } from '../scheduling/book.ts';
 import { type BookingContext, parseStart } from '../scheduling/calendar.ts';
@@ -19,5 +19,5 @@ export async function bookRequest(
   await checkRequest(ctx, EMPTY_REQUEST, start);
   if (!input.checkOnly) return requested;
   const startsAt = rfc3339(new Date(start), ctx.business.timezone);
-  return done({ available: false, startsAt, reason: requested.reason, alternatives: [] }, 200);
+  return succeed({ available: false, startsAt, reason: requested.reason, alternatives: [] }, 200);
 }

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { MAX_LINEAR_GROWTH, measureGrowth } from '../../test/growth.ts';
 import {
   containsWords,
+  distinct,
   duplicateIdErrors,
   duplicateNameErrors,
   findEntry,
   normalizeName,
   peopleWith,
   shortNames,
-  unique,
   unknownNameErrors,
 } from './entries.ts';
 
@@ -73,7 +73,7 @@ describe('search words', () => {
     [' ', ['anything'], true],
   ])('%j in %j: %j', (wanted, texts, found) => expect(containsWords(wanted, texts)).toBe(found));
 
-  it('are distinct and in order', () => expect(unique(['b', undefined, 'a', 'b'])).toEqual(['b', 'a']));
+  it('are distinct and in order', () => expect(distinct(['b', undefined, 'a', 'b'])).toEqual(['b', 'a']));
 });
 
 describe('field errors', () => {

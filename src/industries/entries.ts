@@ -85,7 +85,7 @@ export function containsWords(wanted: string, texts: readonly (string | undefine
 }
 
 /** Distinct values in order of first appearance; undefined is dropped. */
-export function unique(values: readonly (string | undefined)[]): string[] {
+export function distinct(values: readonly (string | undefined)[]): string[] {
   return [...new Set(values.filter((value) => value !== undefined))];
 }
 

@@ -121,12 +121,12 @@ describe.each(bookings)('with the template, $name', ({ capability, business }) =
       const made: BookingRequestOrRefusal = requested!(business, asked);
       expect(made).not.toHaveProperty('ok');
       const now = Date.parse('2026-11-09T10:00:00-05:00');
-      const people = (made as BookingRequest).candidates.map(({ id, name: called, hours, timeOff, busy }) => ({
+      const people = (made as BookingRequest).candidates.map(({ id, name: called, hours, timeOff, busyTimes }) => ({
         id,
         name: called,
         hours: hours as Business['hours'] as never,
         timeOff,
-        busy: busy?.(now, now + 7 * 86_400_000) ?? [],
+        busy: busyTimes?.(now, now + 7 * 86_400_000) ?? [],
       }));
       const free = slotsPerCandidate(rulesOf(business), now, made as BookingRequest, people, now, now + 7 * 86_400_000);
       expect(free.every((slots) => slots.length > 0)).toBe(true);

@@ -36,9 +36,9 @@ export function renderTimes(starts: readonly string[], say: Formatter): string {
 }
 
 const renderWithOffer = (refusal: Refusal, say: Formatter) =>
-  `${sorryThat(refusal.detail, say)} ${renderOffer(refusal.alternatives, say)}`;
+  `${apologizeFor(refusal.detail, say)} ${renderOffer(refusal.alternatives, say)}`;
 /** "I'm sorry, we're closed on Mondays." Only known openings are lowercased, because a name keeps its capital. */
-const sorryThat = (reason: string, say: Formatter) =>
+const apologizeFor = (reason: string, say: Formatter) =>
   say.language === 'en' && /^(?:We're|That time|No one) /.test(reason)
     ? `I'm sorry, ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`
     : say.text("I'm sorry, that time isn't available. {why}", { why: reason });
@@ -105,7 +105,7 @@ export function endsWithMessage(reply: string, english: string, say: Formatter):
 /** The first few, and how many more there are. */
 export function renderList(items: readonly string[], say: Formatter): string {
   if (items.length <= MAX_LISTED_ITEMS) return say.list([...items]);
-  say.keepRest?.(items.slice(MAX_LISTED_ITEMS));
+  say.rememberOmitted?.(items.slice(MAX_LISTED_ITEMS));
   return say.list([
     ...items.slice(0, MAX_LISTED_ITEMS),
     say.text('{count} more', { count: items.length - MAX_LISTED_ITEMS }),

@@ -1,7 +1,7 @@
 // Decides which entries a superlative compares: "the cheapest bike" only the bikes, "the cheapest" all entries.
 import type { EntityValue, Slots } from '../capability/dialogue.ts';
 import { isFunctionWord, wordsOf } from '../nlu/entities/word-forms.ts';
-import { unique } from './entries.ts';
+import { distinct } from './entries.ts';
 
 type Entry = { id: string; name: string; category?: string; description?: string };
 
@@ -23,10 +23,10 @@ export function superlativeScope<E extends Entry>(
   entries: readonly E[],
   { words }: Slots,
 ): SuperlativeScope<E> {
-  const categories = unique(entries.map(({ category }) => category));
+  const categories = distinct(entries.map(({ category }) => category));
   const mentionedCategories = words.category?.flat() ?? [];
   if (mentionedCategories.length > 0) {
-    const matches = unique(mentionedCategories.flatMap((said) => matchingCategories(said, categories)));
+    const matches = distinct(mentionedCategories.flatMap((said) => matchingCategories(said, categories)));
     const inCategories = entries.filter(({ category = '' }) => matches.includes(category));
     return matches.length > mentionedCategories.length
       ? { entries: inCategories, categories: matches }

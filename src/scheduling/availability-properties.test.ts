@@ -94,7 +94,7 @@ describe('slots', () => {
           for (const instant of [start, start + offGridMinutes * MINUTE_MS]) {
             if (instant >= to) continue;
             const verdict = checkAvailability(world.rules, world.now, { ...durationOf(world), start: instant }, person);
-            expect(!verdict.offGrid && verdict.available).toBe(offered.has(instant));
+            expect(!verdict.isOffGrid && verdict.available).toBe(offered.has(instant));
           }
         }
       }),
@@ -144,7 +144,7 @@ describe('alternatives', () => {
           expect(alternatives).toEqual(expected);
           for (const { start, resource } of alternatives) {
             expect(checkAvailability(rules, now, { ...requested, start }, resource)).toMatchObject({
-              offGrid: false,
+              isOffGrid: false,
               available: true,
             });
           }
@@ -171,7 +171,7 @@ describe('bookings made one after the other', () => {
           }));
           const requested = { start, durationMinutes, bufferBeforeMinutes: 5, bufferAfterMinutes };
           const verdict = checkAnyAvailability(rules, now, requested, people);
-          if (verdict.offGrid || !verdict.available) continue;
+          if (verdict.isOffGrid || !verdict.available) continue;
           const chosen = leastBooked(verdict.free, start, rules.zone)!;
           const end = start + (durationMinutes + bufferAfterMinutes) * MINUTE_MS;
           booked.get(chosen.id)!.push({ start: start - 5 * MINUTE_MS, end });
@@ -211,7 +211,7 @@ describe('bookings made one after the other', () => {
             return { id, name, busy: tableIds.flatMap((tableId) => booked.get(tableId)!) };
           });
           const verdict = checkAnyAvailability(rules, now, { start, durationMinutes: 90 }, candidates);
-          const chosen = !verdict.offGrid && verdict.free[0];
+          const chosen = !verdict.isOffGrid && verdict.free[0];
           if (!chosen) continue;
           const { tableIds, seats } = seating.choices.find(({ id }) => id === chosen.id)!;
           expect(seats).toBeGreaterThanOrEqual(party);

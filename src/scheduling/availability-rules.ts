@@ -3,7 +3,7 @@ import {
   type Interval,
   mergeIntervals,
   type OpeningHours,
-  openPeriods,
+  openPeriodsOnDays,
   type Period,
   type TimeOff,
   type WeeklyHours,
@@ -42,7 +42,7 @@ export interface ResourceSchedule {
   busy: readonly Interval[];
 }
 
-/** The days to search (both included), with the opening periods of the business on them. */
+/** The opening periods that begin on the searched days or on the days next to them. `fromDay` and `toDay` are included. */
 export interface SearchWindow {
   fromDay: number;
   toDay: number;
@@ -144,11 +144,11 @@ export function latestStart(rules: Rules, now: number): number {
   return now + rules.horizonDays * DAY_MS;
 }
 
-/** Includes the neighbouring days, because a period may run past midnight. */
+/** A day wider on both sides, because a period belongs to the day on which it opens but may run past midnight. */
 export function searchWindowOf(rules: Rules, firstDay: number, lastDay: number): SearchWindow {
   const fromDay = firstDay - 1;
   const toDay = lastDay + 1;
-  return { fromDay, toDay, openPeriods: openPeriods(rules, fromDay, toDay) };
+  return { fromDay, toDay, openPeriods: openPeriodsOnDays(rules, fromDay, toDay) };
 }
 
 /** Without a candidate, only the constraints of the business apply. */

@@ -1,7 +1,7 @@
 import type { BookingRequest, BookingRequestOrRefusal } from '../capability/booking-request.ts';
 import { type Business, countryOf } from '../capability/document.ts';
 import { formatterFor } from '../capability/formatter.ts';
-import { done, type Outcome, type Refusal, refuse } from '../capability/outcome.ts';
+import { type Outcome, type Refusal, refuse, succeed } from '../capability/outcome.ts';
 import { rfc3339 } from '../kernel/clock.ts';
 import { newId } from '../kernel/ids.ts';
 import { must } from '../kernel/must.ts';
@@ -64,7 +64,7 @@ export async function book(
     ...{ notes: input.notes ?? null, sealed: null, person_hashes: [] },
   }));
   return outcome.ok && 'booking' in outcome.value
-    ? done(presentBooking(outcome.value.booking, business.timezone))
+    ? succeed(presentBooking(outcome.value.booking, business.timezone))
     : (outcome as Outcome<unknown>);
 }
 
@@ -80,7 +80,7 @@ export async function bookWithPersonStorage(
   const start = parseStart(ctx.business, input.startsAt);
   const firstCheck = await checkRequest(ctx, requested, start);
   if (input.checkOnly)
-    return done(
+    return succeed(
       await availabilityResult(ctx, requested, start, 'refusal' in firstCheck ? firstCheck.refusal : undefined),
       200,
     );
@@ -96,10 +96,10 @@ export async function bookWithPersonStorage(
   const candidate = 'candidate' in finalCheck ? finalCheck.candidate : undefined;
   if (!candidate && (await isOnWaitlist(ctx, start, person)))
     return refuse('conflict', formatterFor(ctx.business).text('This customer is already waiting for that time.'));
-  const booking = await insertRequested(ctx, requested, candidate, start, { id, asked: input.asked, ...person });
+  const booking = await insertRequestedBooking(ctx, requested, candidate, start, { id, asked: input.asked, ...person });
   if (!candidate) await scheduleWaitlistJob(ctx, booking, booking.starts_at);
   await notifyOfBooking(ctx, booking.status === 'awaiting_payment' ? 'booking.held' : 'booking.created', booking);
-  return done({ booking });
+  return succeed({ booking });
 }
 
 /** Whether the customer already waits for this start, so nobody joins the same waiting list twice. */
@@ -150,7 +150,7 @@ export async function findFreeCandidate(
     exceptBookingId,
   );
   const verdict = checkAnyAvailability(rules, ctx.now.getTime(), { ...requested, start }, candidates);
-  const isFree = !verdict.offGrid && verdict.available;
+  const isFree = !verdict.isOffGrid && verdict.available;
   return { verdict, candidate: isFree ? chooseResource(requested, verdict.free, start, rules) : undefined };
 }
 
@@ -162,7 +162,7 @@ export async function checkRequest(
   exceptBookingId?: string,
 ): Promise<{ candidate: ResourceSchedule } | { refusal: Refusal }> {
   const { verdict, candidate } = await findFreeCandidate(ctx, requested, start, exceptBookingId);
-  if (verdict.offGrid) {
+  if (verdict.isOffGrid) {
     const { slotMinutes } = ctx.business.booking;
     const detail = `must lie on the grid of ${slotMinutes} minutes that begins when the business opens`;
     throw new Problem('validation_failed', `/startsAt ${detail}`, { errors: [{ pointer: '/startsAt', detail }] });
@@ -194,7 +194,7 @@ export const lockDay = (ctx: BookingContext, start: number): Promise<void> =>
   lockLocalDay(ctx, rulesOf(ctx.business).zone.localAt(start).day);
 
 /** Confirmed, held for its deposit, or on the waiting list. */
-async function insertRequested(
+async function insertRequestedBooking(
   ctx: BookingContext,
   requested: BookingRequest,
   candidate: ResourceSchedule | undefined,
@@ -230,7 +230,7 @@ async function insertRequested(
     await insertBookedTimes(
       db,
       booking,
-      qualifiedResourceIds(industry, chosen.parts),
+      qualifiedResourceIds(industry, chosen.resourceIds),
       ...occupiedTime(requested, start),
     );
   return deposit ? openPayment(ctx, booking, deposit) : booking;

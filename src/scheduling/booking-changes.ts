@@ -1,7 +1,7 @@
 import type { BookingRequestOrRefusal } from '../capability/booking-request.ts';
 import type { RequiredDeposit } from '../capability/deposits.ts';
 import { formatterFor } from '../capability/formatter.ts';
-import { done, type Outcome, refuse } from '../capability/outcome.ts';
+import { type Outcome, refuse, succeed } from '../capability/outcome.ts';
 import { Problem } from '../kernel/problem.ts';
 import { message } from '../messages/catalogue.ts';
 import { bookingRequestOf, checkRequest, findCandidate, lockDay, occupiedTime } from './book.ts';
@@ -72,7 +72,7 @@ export async function applyChanges(
   }
   if (!status || status === booking.status) {
     if (isMoved) await notifyOfBooking(ctx, 'booking.rescheduled', changed);
-    return done(changed);
+    return succeed(changed);
   }
   const outcome = await changeStatus(ctx, withOriginalVersion(), status);
   // Notify after all changes, so the notification shows the final state.
@@ -85,12 +85,12 @@ async function changeStatus(ctx: BookingContext, booking: Booking, status: Booki
   if (status === 'confirmed' && booking.offered_until && ctx.now > booking.offered_until) {
     return refuse('conflict', 'This offer has lapsed. The place goes to the next in line.', { reason: 'offer_lapsed' });
   }
-  if (status === 'waitlisted') return done(await lapseOffer(ctx, booking));
+  if (status === 'waitlisted') return succeed(await lapseOffer(ctx, booking));
   if (status === 'offered') return offerManually(ctx, booking);
   if (status === 'completed' || status === 'no_show') await settleDeposit(ctx, booking, status);
   const deposit = status === 'confirmed' ? requiredDeposit(ctx.business, booking) : undefined;
-  if (deposit) return done(await holdForDeposit(ctx, booking, deposit));
-  return done(await updateBooking(ctx.db, booking, { status, offered_until: null }, ctx.now));
+  if (deposit) return succeed(await holdForDeposit(ctx, booking, deposit));
+  return succeed(await updateBooking(ctx.db, booking, { status, offered_until: null }, ctx.now));
 }
 
 /** An accepted offer that needs a deposit is not booked before it is paid. */
@@ -152,7 +152,7 @@ async function checkTimeMove(ctx: BookingContext, booking: Booking, target: Move
   const ends_at = new Date(start + requested.durationMinutes * MINUTE_MS);
   const terms = { ...{ starts_at: new Date(start), ends_at, price }, party_size: requested.partySize ?? null };
   const unpaid = refuseUnpaidMove(ctx, booking, { ...terms, service: requested.service ?? null });
-  return unpaid ?? done({ terms, requested, inputFields, candidate: checked.candidate });
+  return unpaid ?? succeed({ terms, requested, inputFields, candidate: checked.candidate });
 }
 
 async function moveWithoutNotification(
@@ -183,12 +183,12 @@ async function moveWithoutNotification(
   await insertBookedTimes(
     ctx.db,
     moved,
-    qualifiedResourceIds(booking.industry, findCandidate(requested, candidate).parts),
+    qualifiedResourceIds(booking.industry, findCandidate(requested, candidate).resourceIds),
     ...occupiedTime(requested, start),
   );
   await settleMove(ctx, moved);
   await offerToWaitlist(ctx, booking);
-  return done(moved);
+  return succeed(moved);
 }
 
 export async function cancelBooking(ctx: BookingContext, booking: Booking): Promise<Outcome<Booking>> {
@@ -202,16 +202,16 @@ export async function cancelBooking(ctx: BookingContext, booking: Booking): Prom
   const canceled = await withDeposit(ctx.db, await updateBooking(ctx.db, booking, change, ctx.now));
   await notifyOfBooking(ctx, 'booking.cancelled', canceled);
   if (booking.status !== 'waitlisted') await offerToWaitlist(ctx, booking);
-  return done(canceled);
+  return succeed(canceled);
 }
 
 /**
  * Customers can change a confirmed booking only until the cut-off in the business's policy. The business itself can
  * always change it, and waitlisted or offered bookings are not binding yet.
  */
-export function refuseIfTooLate({ business, byCustomer, now }: BookingContext, { starts_at, status }: Booking) {
+export function refuseIfTooLate({ business, isByCustomer, now }: BookingContext, { starts_at, status }: Booking) {
   const cutoff = starts_at.getTime() - business.booking.cancelUntilMinutes * MINUTE_MS;
-  if (!byCustomer || status !== 'confirmed' || now.getTime() <= cutoff) return undefined;
+  if (!isByCustomer || status !== 'confirmed' || now.getTime() <= cutoff) return undefined;
   const policy =
     business.policies.cancellation ??
     formatterFor(business).text('It’s too late to change this booking online. Please call us.');

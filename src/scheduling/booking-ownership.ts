@@ -21,7 +21,7 @@ export type OwnershipClaim = { code?: string; name?: string; phone?: string; dat
  */
 export type OwnershipProof = 'code' | 'conversation' | 'contact' | 'details';
 
-/** The active bookings, and whether there is none because the one that was meant has been canceled. */
+/** The active bookings. `isCanceled`: there is none, because the booking with the given code has been canceled. */
 export type OwnedBookings = { bookings: Booking[]; proof: OwnershipProof; isCanceled?: boolean };
 
 /**

@@ -45,10 +45,10 @@ export async function replaceBusyTimes(
   }));
   const after = [...busyByEvent].flatMap(([eventId, times]) =>
     mergeIntervals([...times].map((time) => ({ ...time }))).flatMap((time) =>
-      inParts(time).map((part) => ({ eventId, ...part })),
+      splitIntoParts(time).map((part) => ({ eventId, ...part })),
     ),
   );
-  const [removed, added] = [without(before, after), without(after, before)];
+  const [removed, added] = [notAmong(before, after), notAmong(after, before)];
   await lockDaysOf(ctx, added);
   await sql`delete from busy_times where connection_id = ${connectionId} and (event_id, from_at) in (
     select * from unnest(${removed.map(({ eventId }) => eventId)}::text[],
@@ -70,14 +70,15 @@ export async function replaceBusyTimes(
 
 const ROWS_PER_STATEMENT = 1_000;
 
-function inParts({ start, end }: Interval): Interval[] {
+/** Parts no longer than a booking can be, which the queries for busy times rely on. */
+function splitIntoParts({ start, end }: Interval): Interval[] {
   const parts: Interval[] = [];
   for (let from = start; from < end; from += MAX_BOOKING_MS)
     parts.push({ start: from, end: Math.min(end, from + MAX_BOOKING_MS) });
   return parts;
 }
 
-function without(times: readonly BusyTime[], others: readonly BusyTime[]): BusyTime[] {
+function notAmong(times: readonly BusyTime[], others: readonly BusyTime[]): BusyTime[] {
   const textOf = ({ eventId, start, end }: BusyTime) => `${start} ${end} ${eventId}`;
   const known = new Set(others.map(textOf));
   return times.filter((time) => !known.has(textOf(time)));

@@ -7,7 +7,7 @@ import { periodAt, type ResourceSchedule, type Rules } from './availability-rule
 import { mergeIntervals, openPeriodsAround } from './hours.ts';
 import { leastBooked } from './least-booked.ts';
 import { alternativesNear, alternativesSearchRange, slotsPerCandidate } from './slots.ts';
-import { EVERYBODY, loadTakenTimes, qualifiedResourceIds } from './store.ts';
+import { loadOccupiedTimes, qualifiedResourceIds, WHOLE_BUSINESS } from './store.ts';
 import { DAY_MS, MINUTE_MS, parseLocalTime, zoneOf } from './zone.ts';
 
 export type BookingContext = CapabilityContext<Business>;
@@ -42,21 +42,23 @@ export async function loadResourceSchedules(
   to: number,
   exceptBookingId?: string,
 ): Promise<ResourceSchedule[]> {
-  const resourceIds = qualifiedResourceIds(industry, [...new Set(candidates.flatMap(({ parts }) => parts))]);
-  const takenTimes = Map.groupBy(
-    await loadTakenTimes(db, resourceIds, from, to, exceptBookingId),
+  const resourceIds = qualifiedResourceIds(industry, [
+    ...new Set(candidates.flatMap(({ resourceIds }) => resourceIds)),
+  ]);
+  const occupiedTimes = Map.groupBy(
+    await loadOccupiedTimes(db, resourceIds, from, to, exceptBookingId),
     ({ resourceId }) => resourceId,
   );
-  return candidates.map(({ id, name, hours, timeOff, parts, busy }) => ({
+  return candidates.map(({ id, name, hours, timeOff, resourceIds, busyTimes }) => ({
     id,
     name,
     hours: hours as ResourceSchedule['hours'],
     timeOff,
     busy: mergeIntervals([
-      ...[...qualifiedResourceIds(industry, parts), EVERYBODY].flatMap(
-        (resourceId) => takenTimes.get(resourceId) ?? [],
+      ...[...qualifiedResourceIds(industry, resourceIds), WHOLE_BUSINESS].flatMap(
+        (resourceId) => occupiedTimes.get(resourceId) ?? [],
       ),
-      ...(busy?.(from, to) ?? []),
+      ...(busyTimes?.(from, to) ?? []),
     ]),
   }));
 }

@@ -24,7 +24,7 @@ const check = (
     { ...ana, ...schedule },
   );
 const reasonOf = (verdict: Availability) => {
-  if (verdict.offGrid) return 'off grid';
+  if (verdict.isOffGrid) return 'off grid';
   expect(verdict.available).toBe(verdict.reason === undefined);
   expect(verdict.free.length > 0).toBe(verdict.available);
   return verdict.reason ?? 'ok';
@@ -208,7 +208,7 @@ describe('buffers', () => {
 
 describe('the list of rules', () => {
   const names = (verdict: Availability) =>
-    verdict.offGrid ? [] : verdict.rules.map(({ rule, ok }) => `${rule} ${ok}`);
+    verdict.isOffGrid ? [] : verdict.rules.map(({ rule, ok }) => `${rule} ${ok}`);
   const size: ResourceCheckResult = {
     rule: 'size',
     ok: false,
@@ -277,7 +277,7 @@ describe('any of several', () => {
   ])('%s', (_, candidates, reason, free) => {
     const verdict = checkAnyAvailability(rules, now, requested, candidates);
     expect(reasonOf(verdict)).toBe(reason);
-    expect(verdict.offGrid ? [] : verdict.free.map(({ id }) => id)).toEqual(free);
+    expect(verdict.isOffGrid ? [] : verdict.free.map(({ id }) => id)).toEqual(free);
   });
 });
 
@@ -288,6 +288,6 @@ describe('a fixed start', () => {
     [now + 91 * DAY_MS, 'too_far'],
   ])('%i: %s', (start, expected) => {
     const verdict = checkFixedStart(rules, now, start);
-    expect(verdict.offGrid ? '' : (verdict.reason ?? 'ok')).toBe(expected);
+    expect(verdict.isOffGrid ? '' : (verdict.reason ?? 'ok')).toBe(expected);
   });
 });

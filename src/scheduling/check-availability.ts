@@ -32,9 +32,9 @@ export interface ResourceCheckResult extends RuleResult {
 
 export type Availability =
   /** Not on the slot grid: an invalid request, so no rule is checked. */
-  | { offGrid: true }
+  | { isOffGrid: true }
   | {
-      offGrid: false;
+      isOffGrid: false;
       available: boolean;
       /** The first rule that failed. */
       reason?: Reason;
@@ -64,7 +64,7 @@ export function checkAnyAvailability(
   const { day } = rules.zone.localAt(requested.start);
   const searchWindow = searchWindowOf(rules, day, day);
   const period = periodAt(searchWindow.openPeriods, requested.start);
-  if (period && !isOnGrid(period, requested.start, rules.slotMinutes)) return { offGrid: true };
+  if (period && !isOnGrid(period, requested.start, rules.slotMinutes)) return { isOffGrid: true };
 
   const constraints = candidates.map((candidate) => startConstraintsOf(rules, now, requested, searchWindow, candidate));
   const checks = TIME_CHECKS.filter(({ rule }) => rule !== 'full' || candidates.length > 0);
@@ -74,7 +74,7 @@ export function checkAnyAvailability(
   const reason = failed ? reasonOf(failed) : timeResults.find(({ ok }) => !ok)?.rule;
   // biome-ignore lint/style/noNonNullAssertion: each candidate has constraints
   const free = candidates.filter((_, i) => isBookableStart(constraints[i]!, requested.start));
-  return { offGrid: false, available: !reason, reason, rules: results, free: reason ? [] : free };
+  return { isOffGrid: false, available: !reason, reason, rules: results, free: reason ? [] : free };
 }
 
 function checkTimes(
@@ -105,11 +105,11 @@ function reasonOf({ rule, reason }: ResourceCheckResult): Reason {
 }
 
 /** For a fixed start without a slot grid, such as a class: only notice and horizon apply. */
-export function checkFixedStart(rules: Rules, now: number, start: number): Exclude<Availability, { offGrid: true }> {
+export function checkFixedStart(rules: Rules, now: number, start: number): Exclude<Availability, { isOffGrid: true }> {
   const requested = { start, durationMinutes: 0 };
   const searchWindow = { fromDay: 0, toDay: 0, openPeriods: [] };
   const checks = TIME_CHECKS.filter(({ rule }) => rule === 'too_soon' || rule === 'too_far');
   const timeResults = checkTimes({ rules, now, requested, candidates: [], searchWindow }, checks, []);
   const reason = timeResults.find(({ ok }) => !ok)?.rule;
-  return { offGrid: false, available: !reason, reason, rules: timeResults, free: [] };
+  return { isOffGrid: false, available: !reason, reason, rules: timeResults, free: [] };
 }

@@ -1,7 +1,7 @@
 // Moves a place in a class to another occurrence, of the same class or of a different one.
 
 import { formatterFor } from '../capability/formatter.ts';
-import { done, type Outcome, refuse } from '../capability/outcome.ts';
+import { type Outcome, refuse, succeed } from '../capability/outcome.ts';
 import { must } from '../kernel/must.ts';
 import { type BookingContext, parseStart, rulesOf } from './calendar.ts';
 import { checkFixedStart } from './check-availability.ts';
@@ -29,7 +29,7 @@ const MAX_ALTERNATIVES = 3;
 /** The new occurrence, with a free place unless it is the occurrence the booking already has. */
 type CheckedPlaceMove = { occurrence: Occurrence; entry: ClassEntry; place?: number };
 
-const inBookingIndustry = (ctx: BookingContext, { industry }: Booking): BookingContext => ({ ...ctx, industry });
+const withIndustryOf = (ctx: BookingContext, { industry }: Booking): BookingContext => ({ ...ctx, industry });
 
 export async function checkPlaceMove(
   ctx: BookingContext,
@@ -39,7 +39,7 @@ export async function checkPlaceMove(
   const { text } = formatterFor(ctx.business);
   if (target.resourceId !== undefined)
     return refuse('conflict', text('You can’t choose who teaches a class. Choose another time.'));
-  const timetable = timetableOf(inBookingIndustry(ctx, booking));
+  const timetable = timetableOf(withIndustryOf(ctx, booking));
   const classId = target.classId ?? booking.service?.id;
   const entry = timetable.classes.find(({ id }) => id === classId);
   if (!entry)
@@ -50,7 +50,7 @@ export async function checkPlaceMove(
   const occurrence = occurrencesBetween(timetable, start, start + 1).find(({ classId }) => classId === entry.id);
   if (!occurrence)
     return refuseWithAlternatives('closed', text('There’s no {name} at that time.', { name: entry.name }));
-  if (occurrence.occurrenceId === booking.occurrence_id) return done({ occurrence, entry });
+  if (occurrence.occurrenceId === booking.occurrence_id) return succeed({ occurrence, entry });
   const verdict = checkFixedStart(rulesOf(ctx.business), ctx.now.getTime(), occurrence.start);
   const failedRule = verdict.rules.find(({ ok }) => !ok);
   if (verdict.reason) return refuseWithAlternatives(verdict.reason, must(failedRule, 'the rule that failed').detail);
@@ -64,7 +64,7 @@ export async function checkPlaceMove(
   if (unpaid) return unpaid;
   const place = await findFreePlace(ctx.db, occurrence.occurrenceId, entry.capacity);
   return place
-    ? done({ occurrence, entry, place })
+    ? succeed({ occurrence, entry, place })
     : refuseWithAlternatives('full', text('{name} is full at that time.', { name: entry.name }));
 }
 
@@ -77,7 +77,7 @@ export async function movePlace(
   const checked = await checkPlaceMove(ctx, booking, target);
   if (!checked.ok) return checked;
   const { occurrence, entry, place } = checked.value;
-  if (place === undefined) return done(booking);
+  if (place === undefined) return succeed(booking);
   await releasePlace(ctx.db, booking);
   const change = {
     starts_at: new Date(occurrence.start),
@@ -92,14 +92,14 @@ export async function movePlace(
   await assignPlace(ctx.db, moved, place);
   await settleMove(ctx, moved);
   await offerToWaitlist(ctx, booking);
-  return done(moved);
+  return succeed(moved);
 }
 
 /** The next occurrences of the class that still have a place. */
 async function alternativeOccurrences(ctx: BookingContext, booking: Booking, { id, name, instructor }: ClassEntry) {
   const now = ctx.now.getTime();
   const rules = rulesOf(ctx.business);
-  const occurrences = await listOccurrences(inBookingIndustry(ctx, booking), {
+  const occurrences = await listOccurrences(withIndustryOf(ctx, booking), {
     from: now,
     days: ALTERNATIVES_DAYS_AHEAD,
   });
@@ -116,13 +116,13 @@ async function alternativeOccurrences(ctx: BookingContext, booking: Booking, { i
 
 /** Occurrences of any class in the booking's industry. */
 export const occurrenceIdsAt = (ctx: BookingContext, booking: Booking, start: number): string[] =>
-  occurrencesBetween(timetableOf(inBookingIndustry(ctx, booking)), start, start + 1).map(
+  occurrencesBetween(timetableOf(withIndustryOf(ctx, booking)), start, start + 1).map(
     ({ occurrenceId }) => occurrenceId,
   );
 
 /** When the class starts on that day; if several times match, the one nearest to the booking's own time. */
 export function occurrenceStartOn(ctx: BookingContext, booking: Booking, day: number, classId = booking.service?.id) {
-  const timetable = timetableOf(inBookingIndustry(ctx, booking));
+  const timetable = timetableOf(withIndustryOf(ctx, booking));
   const { zone } = timetable;
   const bookingMinutes = zone.localAt(booking.starts_at.getTime()).minutes;
   const minutesAway = ({ start }: Occurrence) => Math.abs(zone.localAt(start).minutes - bookingMinutes);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { done, type Outcome, refuse } from '../capability/outcome.ts';
+import { type Outcome, refuse, succeed } from '../capability/outcome.ts';
 import { rfc3339 } from '../kernel/clock.ts';
 import type { Db } from '../kernel/database/database.ts';
 import { newId } from '../kernel/ids.ts';
@@ -73,7 +73,7 @@ export async function joinClass(
   const occurrence = findOccurrence(timetable, input.occurrenceId);
   if (!occurrence) return refuse('not_found', 'There is no class at that time.');
   const entry = findClass(timetable, occurrence);
-  const givenCustomer = input.customer && parseCustomer(input.customer, ctx.business);
+  const customerIfGiven = input.customer && parseCustomer(input.customer, ctx.business);
   const verdict = checkFixedStart(rulesOf(ctx.business), ctx.now.getTime(), occurrence.start);
   const refused = verdict.available ? undefined : verdict;
   const detail = refused?.rules.find(({ ok }) => !ok)?.detail ?? '';
@@ -82,9 +82,9 @@ export async function joinClass(
   if (input.checkOnly) {
     const reason = refused?.reason ?? (place ? undefined : 'full');
     const startsAt = rfc3339(new Date(occurrence.start), ctx.business.timezone);
-    return done({ available: !reason, startsAt, ...(reason ? { reason } : {}), alternatives: [] }, 200);
+    return succeed({ available: !reason, startsAt, ...(reason ? { reason } : {}), alternatives: [] }, 200);
   }
-  const customer = must(givenCustomer, 'a customer to book for');
+  const customer = must(customerIfGiven, 'a customer to book for');
   if (refused) return refuse('slot_unavailable', detail, { reason: refused.reason, alternatives: [] });
   if (await hasBooking(ctx.db, occurrence.occurrenceId, customer)) {
     return refuse('conflict', 'This customer already has a spot in that class or is on its waitlist.');
@@ -92,7 +92,7 @@ export async function joinClass(
   const booking = await insertClassBooking(ctx, occurrence, entry, { customer, notes: input.notes ?? null }, place);
   if (!place) await scheduleWaitlistJob(ctx, booking, booking.starts_at);
   await notifyOfBooking(ctx, booking.status === 'awaiting_payment' ? 'booking.held' : 'booking.created', booking);
-  return done(presentBooking(booking, ctx.business.timezone));
+  return succeed(presentBooking(booking, ctx.business.timezone));
 }
 
 async function insertClassBooking(

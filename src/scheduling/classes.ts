@@ -52,12 +52,12 @@ function occurrenceOf(
   time: string,
   zone: Zone,
 ): Occurrence {
-  const start = startOf(day, time, zone);
+  const start = classStartOn(day, time, zone);
   const occurrenceId = formatOccurrenceId({ classId, day, time });
   return { occurrenceId, classId, start, end: start + durationMinutes * MINUTE_MS };
 }
 
-function startOf(day: number, time: string, zone: Zone): number {
+function classStartOn(day: number, time: string, zone: Zone): number {
   const minutes = parseClockTime(time);
   if (minutes === undefined) throw new RangeError(`Not a time of the business's document: ${time}`);
   return zone.epochAt(day, minutes);
@@ -135,7 +135,7 @@ function weeklyTimesOn(classes: readonly WeeklyClass[], days: readonly number[],
   );
   return days.flatMap((day) =>
     (classesByWeekday.get(weekdayOf(day)) ?? []).map(({ time, minutes }) => {
-      const start = startOf(day, time, zone);
+      const start = classStartOn(day, time, zone);
       return { start, end: start + minutes * MINUTE_MS };
     }),
   );

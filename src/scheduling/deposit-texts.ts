@@ -1,4 +1,4 @@
-// What customers hear about the deposit of their booking. Built from the stored payment only.
+// The texts for customers about the deposit of their booking. Built from the stored payment only.
 import { describeRefund } from '../capability/deposit-sentences.ts';
 import type { Business } from '../capability/document.ts';
 import { type Formatter, formatterFor } from '../capability/formatter.ts';
@@ -25,7 +25,7 @@ const OPEN_TEXTS: Record<Deposit['mode'], string> = {
 
 /** What becomes of the deposit if the booking is canceled now. Empty if nothing was paid. */
 export function describeCancellation(
-  { business, ...who }: { business: Business; byCustomer: boolean; now: Date },
+  { business, ...who }: { business: Business; isByCustomer: boolean; now: Date },
   { deposit, starts_at }: Booking,
 ): string {
   const text = CANCELLATION_TEXTS[cancellationOutcome(deposit, starts_at, who)];

@@ -1,10 +1,10 @@
-// What payments do to bookings: a paid deposit confirms, an unpaid one gives the time back.
+// What payments do to bookings: a paid deposit confirms the booking, an unpaid one frees its time.
 
 import { cancelBooking } from './booking-changes.ts';
 import type { BookingContext } from './calendar.ts';
-import { notifyOfBooking, tellCustomer } from './notify.ts';
+import { enqueueNotice, notifyOfBooking } from './notify.ts';
 import { isSecured, type PaymentFacts } from './payment-state.ts';
-import { addFacts, enqueueAction, lockPaymentOf, type Payment, returnDeposit, withDeposit } from './payments.ts';
+import { addFacts, enqueuePaymentAction, lockPaymentOf, type Payment, returnDeposit, withDeposit } from './payments.ts';
 import { type Booking, updateBooking } from './store.ts';
 import { reserveAgain } from './waitlist.ts';
 
@@ -20,7 +20,8 @@ export async function applySignal(
   const payment = await lockPaymentOf(ctx.db, booking.id);
   if (!payment) return undefined;
   if (isPaidTwice(payment, signal)) {
-    if (signal.facts.paid && !signal.facts.refunded) await enqueueAction(ctx, payment.id, 'refund', signal.intentId);
+    if (signal.facts.paid && !signal.facts.refunded)
+      await enqueuePaymentAction(ctx, payment.id, 'refund', signal.intentId);
     return undefined;
   }
   const ids = {
@@ -29,7 +30,7 @@ export async function applySignal(
     ...(signal.intentId ? { intent_id: signal.intentId } : {}),
   };
   const changed = await addFacts(ctx, payment, signal.facts, ids);
-  if (!isSecured(payment.facts) && isSecured(changed.facts)) await takeDeposit(ctx, booking, changed);
+  if (!isSecured(payment.facts) && isSecured(changed.facts)) await applySecuredDeposit(ctx, booking, changed);
   return changed;
 }
 
@@ -37,18 +38,18 @@ export async function applySignal(
 const isPaidTwice = ({ facts, intent_id }: Payment, { intentId }: PaymentSignal): boolean =>
   Boolean(facts.paid || facts.authorized) && intent_id !== null && intentId !== undefined && intentId !== intent_id;
 
-/** The money is there: books what is held for it. If that was given up meanwhile, books it again or pays the money back. */
-async function takeDeposit(ctx: BookingContext, booking: Booking, payment: Payment): Promise<void> {
-  if (booking.status === 'awaiting_payment') return confirm(ctx, booking);
+/** Confirms the booking, whose deposit is now paid or reserved. If it was canceled meanwhile, books it again or returns the deposit. */
+async function applySecuredDeposit(ctx: BookingContext, booking: Booking, payment: Payment): Promise<void> {
+  if (booking.status === 'awaiting_payment') return confirmBooking(ctx, booking);
   if (booking.status !== 'cancelled') return;
   const isUpcoming = booking.starts_at > ctx.now;
   const reservation = payment.facts.lapsed && isUpcoming ? await reserveAgain(ctx, booking) : undefined;
-  if (reservation) return confirm(ctx, { ...booking, ...reservation } as Booking, reservation);
+  if (reservation) return confirmBooking(ctx, { ...booking, ...reservation } as Booking, reservation);
   await returnDeposit(ctx, payment);
-  await tellCustomer(ctx, 'booking.cancelled', booking);
+  await enqueueNotice(ctx, 'booking.cancelled', booking);
 }
 
-async function confirm(ctx: BookingContext, booking: Booking, change = {}): Promise<void> {
+async function confirmBooking(ctx: BookingContext, booking: Booking, change = {}): Promise<void> {
   const confirmed = await updateBooking(ctx.db, booking, { ...change, status: 'confirmed' }, ctx.now);
   await notifyOfBooking(ctx, 'booking.created', await withDeposit(ctx.db, confirmed));
 }
@@ -65,7 +66,7 @@ export async function waiveDeposit(ctx: BookingContext, booking: Booking): Promi
   const payment = await lockPaymentOf(ctx.db, booking.id);
   if (payment) {
     await addFacts(ctx, payment, { waived: true });
-    if (payment.attempt > 0) await enqueueAction(ctx, payment.id, 'end');
+    if (payment.attempt > 0) await enqueuePaymentAction(ctx, payment.id, 'end');
   }
   const confirmed = await updateBooking(ctx.db, booking, { status: 'confirmed' }, ctx.now);
   const withWaived = await withDeposit(ctx.db, confirmed);

@@ -8,13 +8,17 @@ export type FreeDay = { day: string; starts: number[] };
 export type FreeDays = { days: FreeDay[]; day?: string; earlier?: string; later?: string };
 
 /** `day` counts from 1970-01-01. A booking that is being moved does not block its own time, which is not offered again. */
-type Wanted = { day: number; exceptBookingId?: string; exceptStart?: number };
+type FreeDaysRequest = { day: number; exceptBookingId?: string; exceptStart?: number };
 
 const DAYS_SHOWN = 14;
 const DAYS_SHOWN_BEFORE = 3;
 
 /** Free times around the wanted day. If nothing is free on it, the next day that has something is selected. */
-export async function findFreeDays(ctx: BookingContext, requested: BookingRequest, wanted: Wanted): Promise<FreeDays> {
+export async function findFreeDays(
+  ctx: BookingContext,
+  requested: BookingRequest,
+  wanted: FreeDaysRequest,
+): Promise<FreeDays> {
   const { zone, horizonDays } = rulesOf(ctx.business);
   const today = zone.localAt(ctx.now.getTime()).day;
   const last = today + horizonDays;
@@ -34,7 +38,7 @@ async function freeDaysFrom(
   ctx: BookingContext,
   requested: BookingRequest,
   first: number,
-  { exceptBookingId, exceptStart }: Wanted,
+  { exceptBookingId, exceptStart }: FreeDaysRequest,
 ): Promise<FreeDay[]> {
   const rules = rulesOf(ctx.business);
   const { zone } = rules;

@@ -4,10 +4,10 @@ import { sampleSize } from '../../test/rotation.ts';
 import { anyDay, periodsByTemporal, validWeekly } from '../../test/scheduling-cases.ts';
 import {
   mergeIntervals,
-  openPeriods,
   openPeriodsAround,
-  periodsOn,
+  openPeriodsOnDays,
   type WeeklyHours,
+  weeklyPeriodsOn,
   workingPeriods,
 } from './hours.ts';
 import { parseDay, parseLocalTime, zoneOf } from './zone.ts';
@@ -41,7 +41,7 @@ describe('periodsOn', () => {
       ],
     ],
   ])('%s', (_, fri, expected) => {
-    const periods = periodsOn({ fri }, day('2026-11-20'), zone).map(({ start, end }) => ({ start, end }));
+    const periods = weeklyPeriodsOn({ fri }, day('2026-11-20'), zone).map(({ start, end }) => ({ start, end }));
     expect(periods).toEqual(expected.map(([from, to]) => interval(from, to)));
   });
 
@@ -57,7 +57,7 @@ describe('periodsOn', () => {
       ['2026-11-01T01:00:00-04:00', '2026-11-01T03:00:00-05:00'],
     ],
   ])('%s', (_, date, period, expected) => {
-    const periods = periodsOn({ sun: [period] }, day(date), zone).map(({ start, end }) => ({ start, end }));
+    const periods = weeklyPeriodsOn({ sun: [period] }, day(date), zone).map(({ start, end }) => ({ start, end }));
     expect(periods).toEqual(expected ? [interval(...expected)] : []);
   });
 
@@ -65,7 +65,7 @@ describe('periodsOn', () => {
     fc.assert(
       fc.property(anyDay, validWeekly, ({ zone: anyZone, day: middle }, weekly) => {
         const business = { zone: anyZone, hours: weekly, closures: [] };
-        const periods = openPeriods(business, middle - 3, middle + 3).map(({ start, end }) => ({ start, end }));
+        const periods = openPeriodsOnDays(business, middle - 3, middle + 3).map(({ start, end }) => ({ start, end }));
         const expected = periodsByTemporal(weekly, [], anyZone.name, middle - 3, middle + 3);
         expect(periods).toEqual(expected.sort((a, b) => a.start - b.start));
       }),
@@ -88,7 +88,7 @@ describe('closures', () => {
 
   it('remove the periods that open on their days, including the first and last', () => {
     const business = { zone, hours, closures: [{ from: '2026-11-20', to: '2026-11-20' }] };
-    const periods = openPeriods(business, day('2026-11-19'), day('2026-11-21'));
+    const periods = openPeriodsOnDays(business, day('2026-11-19'), day('2026-11-21'));
     expect(periods.map((period) => period.start)).toEqual([epochOf('2026-11-19T18:00'), epochOf('2026-11-21T18:00')]);
     expect(periods[0]!.end).toBe(epochOf('2026-11-20T02:00'));
   });
@@ -96,7 +96,11 @@ describe('closures', () => {
 
 describe('workingPeriods', () => {
   const days = { fromDay: day('2026-11-19'), toDay: day('2026-11-21') };
-  const open = openPeriods({ zone, hours: { fri: [['10:00', '20:00']] }, closures: [] }, days.fromDay, days.toDay);
+  const open = openPeriodsOnDays(
+    { zone, hours: { fri: [['10:00', '20:00']] }, closures: [] },
+    days.fromDay,
+    days.toDay,
+  );
   const workingTimesOf = (person: Parameters<typeof workingPeriods>[0]) =>
     workingPeriods(person, { zone, openPeriods: open, ...days }).map(({ start, end }) => ({ start, end }));
 

@@ -54,7 +54,8 @@ export function parseClosingTime(text: string, start: number): number | undefine
   return end === undefined || end > start ? end : end + MINUTES_PER_DAY;
 }
 
-export function periodsOn(weekly: WeeklyHours, day: number, zone: Zone): Period[] {
+/** The periods of the weekly hours that begin on this day, whether or not there is a closure. */
+export function weeklyPeriodsOn(weekly: WeeklyHours, day: number, zone: Zone): Period[] {
   const periods: Period[] = [];
   for (const [opens, closes] of weekly[weekdayOf(day)] ?? []) {
     const from = parseClockTime(opens) ?? throwInvalidTime(opens);
@@ -67,13 +68,13 @@ export function periodsOn(weekly: WeeklyHours, day: number, zone: Zone): Period[
   return periods.sort(byStart);
 }
 
-/** The opening periods that start on these days (both included). */
-export function openPeriods(business: OpeningHours, fromDay: number, toDay: number): Period[] {
+/** The opening periods that begin on these days (both included), without those on closed days. */
+export function openPeriodsOnDays(business: OpeningHours, fromDay: number, toDay: number): Period[] {
   const closed = business.closures.map(closureDayRange);
   const periods: Period[] = [];
   for (let day = fromDay; day <= toDay; day++) {
     if (closed.some(([from, to]) => day >= from && day <= to)) continue;
-    periods.push(...periodsOn(business.hours, day, business.zone));
+    periods.push(...weeklyPeriodsOn(business.hours, day, business.zone));
   }
   return periods.sort(byStart);
 }
@@ -88,7 +89,7 @@ export function closureOn(closures: readonly Closure[], day: number): Closure | 
 /** Opening periods on the local day of the instant and on the days next to it, since a period can span midnight. */
 export function openPeriodsAround(business: OpeningHours, epoch: number): Period[] {
   const { day } = business.zone.localAt(epoch);
-  return openPeriods(business, day - 1, day + 1);
+  return openPeriodsOnDays(business, day - 1, day + 1);
 }
 
 /** A person's working time on these days; a person without their own hours works whenever the business is open. */
@@ -97,7 +98,7 @@ export function workingPeriods(
   business: { zone: Zone; openPeriods: readonly Period[]; fromDay: number; toDay: number },
 ): readonly Period[] {
   const { zone, openPeriods: open, fromDay, toDay } = business;
-  const base = person.hours ? openPeriods({ zone, hours: person.hours, closures: [] }, fromDay, toDay) : open;
+  const base = person.hours ? openPeriodsOnDays({ zone, hours: person.hours, closures: [] }, fromDay, toDay) : open;
   if (!person.timeOff?.length) return base;
   return person.timeOff.map((off) => parseTimeOff(off, zone)).reduce<readonly Period[]>(subtractAbsence, base);
 }

@@ -4,7 +4,7 @@ import type { BookingContext } from './calendar.ts';
 import { presentBooking } from './present.ts';
 import type { Booking } from './store.ts';
 
-/** The job that tells the customer, by whichever way there is. Its name is older than other ways than mail. */
+/** The job that notifies the customer, by email or a channel. Its name is from when there was only email. */
 export const NOTICE_TASK = 'bookings.mail';
 /** Only ids and a time: the way and the text are chosen when it is sent. */
 export type NoticeJob = {
@@ -33,15 +33,15 @@ export async function notifyOfBooking(ctx: BookingContext, type: NoticeJob['abou
   const { id, status, sealed } = booking;
   const data = sealed ? { id, status } : presentBooking(booking, business.timezone);
   recordEvents(db, [{ workspaceId: workspace.id, type, data, at: now }]);
-  await tellCustomer(ctx, type, booking);
+  await enqueueNotice(ctx, type, booking);
 }
 
-/** Enqueues only the job that tells the customer. */
-export async function tellCustomer(ctx: BookingContext, type: NoticeJob['about'], booking: Booking): Promise<void> {
-  const { db, workspace, byCustomer, conversationId } = ctx;
+/** Enqueues the job that notifies the customer, without recording an event. */
+export async function enqueueNotice(ctx: BookingContext, type: NoticeJob['about'], booking: Booking): Promise<void> {
+  const { db, workspace, isByCustomer, conversationId } = ctx;
   if (workspace.mode !== 'live' && !(type === 'waitlist.offered' && booking.conversation_id)) return;
   // An offer to the next in line is no answer to the customer whose change made it possible.
-  const isAnswered = byCustomer && type !== 'waitlist.offered' && isOwnConversation(ctx, booking);
+  const isAnswered = isByCustomer && type !== 'waitlist.offered' && isOwnConversation(ctx, booking);
   const job: NoticeJob = {
     workspaceId: workspace.id,
     bookingId: booking.id,
@@ -52,7 +52,7 @@ export async function tellCustomer(ctx: BookingContext, type: NoticeJob['about']
   await enqueue(db, NOTICE_TASK, job);
 }
 
-/** Others may know the code or the details of a booking too. Then its customer has to hear of the change. */
+/** Whether it was made in a conversation with the booking's customer. Others may know its code too: then the customer is notified. */
 const isOwnConversation = (
   { conversationId, proven }: BookingContext,
   { conversation_id, customer }: Booking,

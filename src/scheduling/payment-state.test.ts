@@ -126,11 +126,11 @@ describe('a canceled booking', () => {
     ['open', true, inTime, 'nothing'],
     ['disputed', false, inTime, 'nothing'],
     ['refunding', false, inTime, 'nothing'],
-  ])('with a deposit that is %s, by the customer: %s', (status, byCustomer, now, outcome) => {
-    expect(cancellationOutcome({ status, refundUntilHours: 24 }, startsAt, { byCustomer, now })).toBe(outcome);
+  ])('with a deposit that is %s, by the customer: %s', (status, isByCustomer, now, outcome) => {
+    expect(cancellationOutcome({ status, refundUntilHours: 24 }, startsAt, { isByCustomer, now })).toBe(outcome);
   });
 
   it('without a deposit changes no money', () => {
-    expect(cancellationOutcome(null, startsAt, { byCustomer: true, now: inTime })).toBe('nothing');
+    expect(cancellationOutcome(null, startsAt, { isByCustomer: true, now: inTime })).toBe('nothing');
   });
 });

@@ -82,7 +82,7 @@ export const isSecured = (facts: PaymentFacts): boolean =>
 
 type PaymentEvent = 'payment.succeeded' | 'payment.failed' | 'payment.refunded' | 'payment.disputed';
 
-/** What integrations hear of the step from one state to the next. */
+/** The webhook events for the change from one state to the next. */
 export function eventsBetween(before: PaymentFacts, after: PaymentFacts): PaymentEvent[] {
   const isTaken = ({ authorized, paid }: PaymentFacts) => Boolean(authorized || paid);
   return [
@@ -99,10 +99,10 @@ export type CancellationOutcome = 'refund' | 'release' | 'charge' | 'keep' | 'no
 export function cancellationOutcome(
   deposit: { status: PaymentStatus; refundUntilHours: number } | null,
   startsAt: Date,
-  { byCustomer, now }: { byCustomer: boolean; now: Date },
+  { isByCustomer, now }: { isByCustomer: boolean; now: Date },
 ): CancellationOutcome {
   const isInTime = deposit && now.getTime() <= startsAt.getTime() - deposit.refundUntilHours * 3_600_000;
-  const isReturned = !byCustomer || isInTime;
+  const isReturned = !isByCustomer || isInTime;
   if (deposit?.status === 'held') return isReturned ? 'release' : 'charge';
   if (deposit?.status === 'paid' || deposit?.status === 'captured') return isReturned ? 'refund' : 'keep';
   return 'nothing';

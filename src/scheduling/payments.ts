@@ -68,13 +68,13 @@ export type PaymentJob = {
   intentId?: string | undefined;
 };
 
-/** The job that gives a booking up whose deposit was not paid in time. */
+/** The job that cancels a booking whose deposit was not paid in time. */
 export const HOLD_TASK = 'payments.lapse';
 export type HoldJob = { workspaceId: string; bookingId: string; at: string };
 
-type SubjectRow = Pick<Booking, 'service' | 'party_size' | 'starts_at' | 'ends_at' | 'price'>;
+type DepositSubjectRow = Pick<Booking, 'service' | 'party_size' | 'starts_at' | 'ends_at' | 'price'>;
 
-const subjectOf = ({ service, party_size, starts_at, ends_at, price }: SubjectRow): DepositSubject => ({
+const depositSubjectOf = ({ service, party_size, starts_at, ends_at, price }: DepositSubjectRow): DepositSubject => ({
   serviceId: service?.id,
   partySize: party_size,
   minutes: (ends_at.getTime() - starts_at.getTime()) / MINUTE_MS,
@@ -82,8 +82,8 @@ const subjectOf = ({ service, party_size, starts_at, ends_at, price }: SubjectRo
 });
 
 /** The deposit that the business's rules ask for this booking. */
-export const requiredDeposit = (business: Business, booking: SubjectRow): RequiredDeposit | undefined =>
-  depositFor(business, subjectOf(booking));
+export const requiredDeposit = (business: Business, booking: DepositSubjectRow): RequiredDeposit | undefined =>
+  depositFor(business, depositSubjectOf(booking));
 
 /** Opens the payment of a booking that has just been held for it. */
 export async function openPayment(ctx: BookingContext, booking: Booking, required: RequiredDeposit): Promise<Booking> {
@@ -158,7 +158,7 @@ export async function addFacts(
   return changed;
 }
 
-/** Of an encrypted booking only ids and the status: an amount may tell the service. */
+/** For an encrypted booking only ids and the status, because the amount may reveal the service. */
 async function eventData(db: Db, payment: Payment): Promise<Record<string, unknown>> {
   const { id, booking_id: bookingId, status } = payment;
   const booking = await db.selectFrom('bookings').select('sealed').where('id', '=', bookingId).executeTakeFirst();
@@ -170,7 +170,7 @@ const presentPayment = ({ id, booking_id, amount, currency, mode, status, facts 
   ...(facts.dispute ? { dispute: facts.dispute } : {}),
 });
 
-export const enqueueAction = (
+export const enqueuePaymentAction = (
   { db, workspace }: Pick<BookingContext, 'db' | 'workspace'>,
   paymentId: string,
   action: PaymentAction,
@@ -180,12 +180,12 @@ export const enqueueAction = (
 /** Pays back what was paid, or releases what is held. Undefined if there is nothing to return. */
 export async function returnDeposit(ctx: BookingContext, payment: Payment): Promise<Payment | undefined> {
   if (payment.status === 'held') {
-    await enqueueAction(ctx, payment.id, 'release');
+    await enqueuePaymentAction(ctx, payment.id, 'release');
     return payment;
   }
   if (payment.status !== 'paid' && payment.status !== 'captured') return undefined;
   const changed = await addFacts(ctx, payment, { refundWanted: true });
-  await enqueueAction(ctx, payment.id, 'refund');
+  await enqueuePaymentAction(ctx, payment.id, 'refund');
   return changed;
 }
 
@@ -199,28 +199,30 @@ export async function settleDeposit(
   const payment = must(await lockPaymentOf(ctx.db, booking.id), 'the payment of a deposit');
   if (payment.status === 'open' || payment.status === 'failed') {
     await addFacts(ctx, payment, { ended: true });
-    if (payment.attempt > 0) await enqueueAction(ctx, payment.id, 'end');
+    if (payment.attempt > 0) await enqueuePaymentAction(ctx, payment.id, 'end');
     return;
   }
-  if (status === 'completed' && payment.status === 'held') await enqueueAction(ctx, payment.id, 'release');
-  if (status === 'no_show' && payment.status === 'held') await enqueueAction(ctx, payment.id, 'capture');
+  if (status === 'completed' && payment.status === 'held') await enqueuePaymentAction(ctx, payment.id, 'release');
+  if (status === 'no_show' && payment.status === 'held') await enqueuePaymentAction(ctx, payment.id, 'capture');
   if (status !== 'cancelled') return;
   const outcome = cancellationOutcome(booking.deposit, booking.starts_at, ctx);
   if (outcome === 'refund' || outcome === 'release') await returnDeposit(ctx, payment);
-  if (outcome === 'charge') await enqueueAction(ctx, payment.id, 'capture');
+  if (outcome === 'charge') await enqueuePaymentAction(ctx, payment.id, 'capture');
 }
 
 /** A card holds money for a week only: what is held for a booking that moves further away is charged. */
 export async function settleMove(ctx: BookingContext, { id, deposit, ends_at }: Booking): Promise<void> {
   if (deposit?.status !== 'held') return;
   const payment = must(await lockPaymentOf(ctx.db, id), 'the payment of a deposit');
-  if (ends_at.getTime() - payment.created_at.getTime() > MAX_HOLD_MS) await enqueueAction(ctx, payment.id, 'capture');
+  if (ends_at.getTime() - payment.created_at.getTime() > MAX_HOLD_MS)
+    await enqueuePaymentAction(ctx, payment.id, 'capture');
 }
 
-/** Whether the money for the booking is taken, reserved, or not asked for by the team's decision. */
+/** The statuses in which the money was taken or reserved, or the team has waived the deposit. */
 const SETTLED: readonly PaymentStatus[] = ['paid', 'captured', 'held', 'waived', 'disputed'];
 
-export const depositPaid = (deposit: Deposit | null): number =>
+/** How large a required deposit is covered by this one: any, if the team has waived it. */
+export const depositCovered = (deposit: Deposit | null): number =>
   deposit && SETTLED.includes(deposit.status)
     ? deposit.status === 'waived'
       ? Number.POSITIVE_INFINITY

@@ -5,7 +5,7 @@ import { type Availability, checkAnyAvailability, checkAvailability } from './ch
 
 const check = (start: string, durationMinutes: number, schedule: Partial<ResourceSchedule>) =>
   checkAvailability(rules, now, { start: newYorkTime(start), durationMinutes }, { ...ana, ...schedule });
-const failureDetail = (verdict: Availability) => (verdict.offGrid ? '' : verdict.rules.find(({ ok }) => !ok)?.detail);
+const failureDetail = (verdict: Availability) => (verdict.isOffGrid ? '' : verdict.rules.find(({ ok }) => !ok)?.detail);
 
 describe('details', () => {
   it.each<[string, string, number, Partial<ResourceSchedule>]>([

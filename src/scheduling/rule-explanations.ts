@@ -15,9 +15,9 @@ import {
   type Closure,
   closureOn,
   parseClockTime,
-  periodsOn,
   type TimeOff,
   type WeeklyHours,
+  weeklyPeriodsOn,
   workingPeriods,
 } from './hours.ts';
 import { onWeekdays } from './weekday-names.ts';
@@ -94,7 +94,7 @@ function renderClosed(request: CheckedRequest, onlyCandidate: ResourceSchedule |
 function closureAt(rules: Rules, start: number, day: number): Closure | undefined {
   for (const openingDay of [day, day - 1]) {
     const closure = closureOn(rules.closures, openingDay);
-    if (closure && periodAt(periodsOn(rules.hours, openingDay, rules.zone), start)) return closure;
+    if (closure && periodAt(weeklyPeriodsOn(rules.hours, openingDay, rules.zone), start)) return closure;
   }
   return rules.hours[weekdayOf(day)]?.length ? closureOn(rules.closures, day) : undefined;
 }

@@ -13,7 +13,7 @@ export const BOOKING_STATUSES = [
   'completed',
   'no_show',
 ] as const;
-/** Those that are still to come: nobody has given them up. */
+/** The statuses of bookings that are still to come and not canceled. */
 export const ACTIVE_STATUSES = ['confirmed', 'awaiting_payment', 'waitlisted', 'offered'] as const;
 const REASONS = [
   'closed',

@@ -86,7 +86,7 @@ describe('slotsBetween', () => {
     expect(starts).toEqual(['11-19 10:00', '11-19 10:30', '11-19 10:45', '11-19 11:15', '11-19 11:45']);
     for (const time of ['11:00', '11:15']) {
       const requested = { start: epochOf(`2026-11-19T${time}`), durationMinutes: 60 };
-      expect(checkAvailability({ ...rules, hours }, now, requested, ana).offGrid).toBe(time === '11:00');
+      expect(checkAvailability({ ...rules, hours }, now, requested, ana).isOffGrid).toBe(time === '11:00');
     }
   });
 
@@ -123,7 +123,7 @@ describe('a period whose first minute occurs twice', () => {
       ana,
     );
     expect(formatTime(opening + 30 * MINUTE_MS, zone)).toBe('11-06 23:30');
-    expect(verdict).toMatchObject({ offGrid: false, available: true });
+    expect(verdict).toMatchObject({ isOffGrid: false, available: true });
   });
 });
 

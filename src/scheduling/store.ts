@@ -206,28 +206,28 @@ export async function updateBooking(db: Db, booking: Booking, change: BookingUpd
 }
 
 /** Resource ids are only unique within an industry, so the industry is part of the stored id. */
-export const qualifiedResourceIds = (industry: string, parts: string[]): string[] =>
-  parts.map((part) => `${industry}/${part}`);
+export const qualifiedResourceIds = (industry: string, resourceIds: string[]): string[] =>
+  resourceIds.map((part) => `${industry}/${part}`);
 
-export type TakenTime = { resourceId: string; start: number; end: number };
+export type OccupiedTime = { resourceId: string; start: number; end: number };
 
 /** No booking is longer, so anything that overlaps a range starts at most this long before it. */
 export const MAX_BOOKING_MS = 2 * 86_400_000;
 
-/** The resource of busy times that block the whole business. */
-export const EVERYBODY = '';
+/** The resource id of busy times that block the whole business. */
+export const WHOLE_BUSINESS = '';
 
 /**
  * The booked and busy times of these resources in a range, without those of the booking that is being moved. Epoch
  * milliseconds in one JSON value, because that is parsed much faster than many rows of dates.
  */
-export async function loadTakenTimes(
+export async function loadOccupiedTimes(
   db: Db,
   resourceIds: string[],
   from: number,
   to: number,
   exceptBookingId = '',
-): Promise<TakenTime[]> {
+): Promise<OccupiedTime[]> {
   const during = sql`from_at > ${new Date(from - MAX_BOOKING_MS)} and from_at < ${new Date(to)} and to_at > ${new Date(from)}`;
   const {
     rows: [row],
@@ -239,7 +239,7 @@ export async function loadTakenTimes(
       union all
       select resource_id, from_at, to_at from busy_times where ${during}
     ) times`.execute(db);
-  const requestedIds = new Set([...resourceIds, EVERYBODY]);
+  const requestedIds = new Set([...resourceIds, WHOLE_BUSINESS]);
   const times = (row?.taken ?? []).map(([resourceId, start, end]) => ({ resourceId, start, end }));
   return times.filter(({ resourceId }) => requestedIds.has(resourceId));
 }

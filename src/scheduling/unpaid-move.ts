@@ -1,7 +1,7 @@
 import { formatterFor } from '../capability/formatter.ts';
 import { type Refusal, refuse } from '../capability/outcome.ts';
 import type { BookingContext } from './calendar.ts';
-import { depositPaid, requiredDeposit } from './payments.ts';
+import { depositCovered, requiredDeposit } from './payments.ts';
 import type { Booking } from './store.ts';
 
 /**
@@ -9,14 +9,14 @@ import type { Booking } from './store.ts';
  * and the team decides for itself.
  */
 export function refuseUnpaidMove(
-  { business, byCustomer, actor }: BookingContext,
+  { business, isByCustomer, actor }: BookingContext,
   booking: Booking,
   next: Parameters<typeof requiredDeposit>[1],
 ): Refusal | undefined {
-  const isTeam = actor.kind === 'user' && !byCustomer;
+  const isTeam = actor.kind === 'user' && !isByCustomer;
   const required = requiredDeposit(business, next)?.amount ?? 0;
   const before = requiredDeposit(business, booking)?.amount ?? 0;
-  if (isTeam || required <= Math.max(before, depositPaid(booking.deposit))) return undefined;
+  if (isTeam || required <= Math.max(before, depositCovered(booking.deposit))) return undefined;
   const say = formatterFor(business);
   const detail = say.text('This change needs a deposit of {amount}. Please make a new booking, or call us.', {
     amount: say.money(required),

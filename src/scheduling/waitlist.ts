@@ -1,5 +1,5 @@
 // Offers a freed place or table to the customers on the waiting list, and holds it until they answer.
-import { done, type Outcome, refuse } from '../capability/outcome.ts';
+import { type Outcome, refuse, succeed } from '../capability/outcome.ts';
 import { bookingRequestOf, findCandidate, findFreeCandidate, occupiedTime } from './book.ts';
 import { type BookingContext, rulesOf } from './calendar.ts';
 import { releasePlace, reservePlace } from './class-places.ts';
@@ -54,7 +54,7 @@ function findWaitlist({ db, business }: BookingContext, freed: Booking, afterBoo
 /** Offers what is free to this booking, regardless of its place in the waiting list. */
 export async function offerManually(ctx: BookingContext, booking: Booking): Promise<Outcome<Booking>> {
   const offered = await offer(ctx, booking);
-  return offered ? done(offered) : refuse('conflict', 'Nothing is free at that time to offer.');
+  return offered ? succeed(offered) : refuse('conflict', 'Nothing is free at that time to offer.');
 }
 
 async function offer(ctx: BookingContext, booking: Booking): Promise<Booking | undefined> {
@@ -83,7 +83,7 @@ export async function reserveAgain(ctx: BookingContext, booking: Booking): Promi
   await insertBookedTimes(
     ctx.db,
     booking,
-    qualifiedResourceIds(booking.industry, chosen.parts),
+    qualifiedResourceIds(booking.industry, chosen.resourceIds),
     ...occupiedTime(requested, start),
   );
   return {

@@ -31,7 +31,7 @@ it.each([
   const now = Date.parse('2026-11-16T12:00:00-05:00');
   const start = Date.parse('2026-11-18T19:00:00-05:00');
   const verdict = checkAnyAvailability(rulesOf(business), now, { start, durationMinutes: 90 }, []);
-  const { detail } = !verdict.offGrid ? verdict.rules.find(({ ok }) => !ok)! : { detail: '' };
+  const { detail } = !verdict.isOffGrid ? verdict.rules.find(({ ok }) => !ok)! : { detail: '' };
   const refusal = { ok: false, code: 'slot_unavailable', detail, reason: 'closed', alternatives: [] } as const;
   const refusalText = reserveTable.dialogue.renderRefusal!.closed!(refusal, say, reservation);
   expect(refusalText.replace(/[A-Z]\w*/g, '')).not.toMatch(/\b(?:the|we|are|is|would|sorry|on)\b/i);

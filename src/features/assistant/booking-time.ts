@@ -5,7 +5,7 @@ import { must } from '../../kernel/must.ts';
 import { findDialogueAct } from '../../nlu/entities/dialogue-acts.ts';
 import { findOrdinal, pickByOrdinal } from '../../nlu/entities/offered-choice.ts';
 import { findAlternatives, findEarliestTimes, rulesOf } from '../../scheduling/calendar.ts';
-import { openPeriods } from '../../scheduling/hours.ts';
+import { openPeriodsOnDays } from '../../scheduling/hours.ts';
 import { formatDay, MINUTE_MS, mustParseDay, NOON_MINUTES, WEEKDAYS, weekdayOf } from '../../scheduling/zone.ts';
 import { type CapabilityInput, canCheckTimes, missingFields } from './capability-input.ts';
 import type { ActiveTask } from './dialogue-state.ts';
@@ -179,7 +179,7 @@ function searchStart({ ctx }: Turn, date: string, from: string | null = null, to
   const day = mustParseDay(date);
   if (from) return zone.epochAt(day, minutesOf(from) + 60);
   if (to) return zone.epochAt(day, minutesOf(to) - 60);
-  const periods = openPeriods(rulesOf(ctx.business), day, day);
+  const periods = openPeriodsOnDays(rulesOf(ctx.business), day, day);
   const last = periods.at(-1);
   return last ? last.start + Math.min(120 * MINUTE_MS, (last.end - last.start) / 2) : zone.epochAt(day, NOON_MINUTES);
 }

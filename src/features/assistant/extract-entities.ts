@@ -13,7 +13,7 @@ import {
   type TimeMention,
 } from '../../nlu/time/time.ts';
 import { rulesOf } from '../../scheduling/calendar.ts';
-import { openPeriods } from '../../scheduling/hours.ts';
+import { openPeriodsOnDays } from '../../scheduling/hours.ts';
 import { formatDay, mustParseDay, parseDay, zoneOf } from '../../scheduling/zone.ts';
 import { isQuestion } from './clauses.ts';
 import { parseText } from './parsed-text.ts';
@@ -272,7 +272,7 @@ function openMinutes(business: Business, date: string): [number, number][] {
   if (day === undefined) return [];
   const rules = rulesOf(business);
   const midnight = rules.zone.epochAt(day, 0);
-  return openPeriods(rules, day, day).map(({ start, end }) => [
+  return openPeriodsOnDays(rules, day, day).map(({ start, end }) => [
     (start - midnight) / MINUTE_MS,
     (end - midnight) / MINUTE_MS,
   ]);

@@ -4,7 +4,7 @@ import type { Business } from '../../capability/document.ts';
 import { ENGLISH, type Formatter, formatterFor } from '../../capability/formatter.ts';
 import { must } from '../../kernel/must.ts';
 import { rulesOf } from '../../scheduling/calendar.ts';
-import { closureOn, type OpeningHours, openPeriods, type Period } from '../../scheduling/hours.ts';
+import { closureOn, type OpeningHours, openPeriodsOnDays, type Period } from '../../scheduling/hours.ts';
 import { dayNames, onWeekdays } from '../../scheduling/weekday-names.ts';
 import { DAY_MS, MINUTE_MS, mustParseDay, NOON_MINUTES, parseDay, WEEKDAYS, weekdayOf } from '../../scheduling/zone.ts';
 import { TALK_TO_PERSON } from './phrases.ts';
@@ -84,7 +84,8 @@ const GENERIC_WORDS = new Set([
   'event',
 ]);
 
-const periodsOn = ({ business }: HoursContext, day: number): Period[] => openPeriods(rulesOf(business), day, day);
+const openPeriodsOn = ({ business }: HoursContext, day: number): Period[] =>
+  openPeriodsOnDays(rulesOf(business), day, day);
 
 const renderPeriods = ({ say }: HoursContext, periods: Period[]) =>
   say.list(
@@ -107,7 +108,7 @@ const dayPlaceholdersOf = (context: HoursContext, day: number) => ({
 });
 
 function renderDay(context: HoursContext, day: number): string {
-  const periods = periodsOn(context, day);
+  const periods = openPeriodsOn(context, day);
   const { say } = context;
   const dayPlaceholders = dayPlaceholdersOf(context, day);
   if (periods.length > 0)
@@ -129,7 +130,7 @@ function renderWeekday(context: HoursContext, weekday: number): string {
   const { say } = context;
   const days = onWeekdays(must(WEEKDAYS[weekday - 1], 'a weekday'), say);
   const day = context.today + ((((weekday - 1 - WEEKDAYS.indexOf(weekdayOf(context.today))) % 7) + 7) % 7);
-  const periods = openPeriods({ ...rulesOf(context.business), closures: [] }, day, day);
+  const periods = openPeriodsOnDays({ ...rulesOf(context.business), closures: [] }, day, day);
   if (periods.length === 0) return say.text("We're closed {days}.", { days });
   const open = say.text("{days} we're open {hours}.", { days, hours: renderPeriods(context, periods) });
   return `${open.charAt(0).toUpperCase()}${open.slice(1)}`;
@@ -138,7 +139,7 @@ function renderWeekday(context: HoursContext, weekday: number): string {
 function renderTime(context: HoursContext, day: number, time: string): string {
   const [hours, minutes] = time.split(':').map(Number) as [number, number];
   const epochMs = rulesOf(context.business).zone.epochAt(day, hours * 60 + minutes);
-  const openPeriod = [...periodsOn(context, day - 1), ...periodsOn(context, day)].find(containsTime(epochMs));
+  const openPeriod = [...openPeriodsOn(context, day - 1), ...openPeriodsOn(context, day)].find(containsTime(epochMs));
   const { say } = context;
   const placeholders = {
     when: day === context.today ? 'today' : 'day',
@@ -158,7 +159,7 @@ function renderTime(context: HoursContext, day: number, time: string): string {
 }
 
 function renderNow(context: HoursContext): string {
-  const openPeriod = [...periodsOn(context, context.today - 1), ...periodsOn(context, context.today)].find(
+  const openPeriod = [...openPeriodsOn(context, context.today - 1), ...openPeriodsOn(context, context.today)].find(
     containsTime(context.now.getTime()),
   );
   const { say } = context;
@@ -186,7 +187,7 @@ function renderNextOpening(context: HoursContext, from: number): string {
 }
 
 const nextOpening = ({ business, now }: Pick<HoursContext, 'business' | 'now'>, from: number) =>
-  openPeriods(rulesOf(business), from, from + NEXT_OPENING_DAYS).find(({ start }) => start > now.getTime());
+  openPeriodsOnDays(rulesOf(business), from, from + NEXT_OPENING_DAYS).find(({ start }) => start > now.getTime());
 
 /** When a business that is closed opens again; undefined where that is not known. */
 export function opensAt(business: Business, now: Date): Date | undefined {
@@ -201,7 +202,7 @@ function renderExtremeDays(context: HoursContext, which: 'late' | 'early'): stri
     .map((name, index) => {
       const day = context.today + ((((index - WEEKDAYS.indexOf(weekdayOf(context.today))) % 7) + 7) % 7);
       const midnight = rules.zone.epochAt(day, 0);
-      const periods = openPeriods(rules, day, day);
+      const periods = openPeriodsOnDays(rules, day, day);
       const edge = which === 'late' ? periods.at(-1)?.end : periods[0]?.start;
       return { name, edge, minutes: edge === undefined ? undefined : (edge - midnight) / MINUTE_MS };
     })
@@ -224,7 +225,7 @@ function renderWeek(context: HoursContext): string {
   const { say } = context;
   const hoursByDay = dayNames(say).map((name, index) => ({
     name,
-    hours: renderPeriods(context, openPeriods(rules, monday + index, monday + index)),
+    hours: renderPeriods(context, openPeriodsOnDays(rules, monday + index, monday + index)),
   }));
   const dayGroups: { first: string; last: string; hours: string }[] = [];
   for (const { name, hours } of hoursByDay) {
@@ -246,7 +247,7 @@ function renderWeek(context: HoursContext): string {
 
 /** At least 23 hours, the length of a day on which the clocks go forward. */
 const isAllDay = (rules: OpeningHours, day: number) =>
-  openPeriods(rules, day, day).some(({ start, end }) => end - start >= DAY_MS - 60 * MINUTE_MS);
+  openPeriodsOnDays(rules, day, day).some(({ start, end }) => end - start >= DAY_MS - 60 * MINUTE_MS);
 
 function renderUpcomingClosure(context: HoursContext): string {
   const closure = context.business.closures.find(({ from }) => {
@@ -275,7 +276,7 @@ export function renderTeamResponseTime(business: Business, now: Date): string {
 export function renderClosedNotice(business: Business, now: Date): string | undefined {
   const rules = rulesOf(business);
   const context = { business, now, say: formatterFor(business), today: rules.zone.localAt(now.getTime()).day };
-  const isOpen = openPeriods(rules, context.today - 1, context.today).some(containsTime(now.getTime()));
+  const isOpen = openPeriodsOnDays(rules, context.today - 1, context.today).some(containsTime(now.getTime()));
   if (isOpen) return undefined;
   const next = renderNextOpening(context, context.today);
   return next && `${context.say.text("We're closed right now.")} ${next}`;

@@ -4,7 +4,7 @@ import { type Formatter, formatterFor } from '../../capability/formatter.ts';
 import type { Person } from '../../capability/industry.ts';
 import { must } from '../../kernel/must.ts';
 import { rulesOf } from '../../scheduling/calendar.ts';
-import { openPeriods, type Period, workingPeriods } from '../../scheduling/hours.ts';
+import { openPeriodsOnDays, type Period, workingPeriods } from '../../scheduling/hours.ts';
 import { mustParseDay, NOON_MINUTES, WEEKDAYS } from '../../scheduling/zone.ts';
 
 export const WEEKDAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -14,7 +14,7 @@ const MAX_DAYS_AHEAD = 60;
 /** When a staff member works on a day; empty if the business is closed. */
 export function workingPeriodsOn(person: Person, business: Business, day: number): readonly Period[] {
   const rules = rulesOf(business);
-  const open = openPeriods(rules, day, day);
+  const open = openPeriodsOnDays(rules, day, day);
   return open.length > 0
     ? workingPeriods(person, { zone: rules.zone, openPeriods: open, fromDay: day, toDay: day })
     : [];

@@ -10,7 +10,7 @@ import { Problem } from '../../kernel/problem.ts';
 import { checkRequest } from '../../scheduling/book.ts';
 import { findAlternatives, rulesOf } from '../../scheduling/calendar.ts';
 import { checkAnyAvailability } from '../../scheduling/check-availability.ts';
-import { openPeriods } from '../../scheduling/hours.ts';
+import { openPeriodsOnDays } from '../../scheduling/hours.ts';
 import { NOON_MINUTES, parseDay } from '../../scheduling/zone.ts';
 import { type Ambiguity, findAmbiguity, resolveAmbiguity } from './ambiguity.ts';
 import { askForSlot, askToChoose, timesAsked } from './ask.ts';
@@ -201,7 +201,7 @@ function noonOfClosedDay({ ctx }: Turn, { slots }: ActiveTask): number | undefin
   const day = slots.date === undefined ? undefined : parseDay(slots.date);
   if (day === undefined) return undefined;
   const rules = rulesOf(ctx.business);
-  return openPeriods(rules, day, day).length > 0 ? undefined : rules.zone.epochAt(day, NOON_MINUTES);
+  return openPeriodsOnDays(rules, day, day).length > 0 ? undefined : rules.zone.epochAt(day, NOON_MINUTES);
 }
 
 /** Refuses a closed day before asking for the party size. */
@@ -209,7 +209,7 @@ function refuseClosedDay(turn: Turn, task: ActiveTask): Refusal | undefined {
   const { business, now } = turn.ctx;
   const start = noonOfClosedDay(turn, task);
   const verdict = start && checkAnyAvailability(rulesOf(business), now.getTime(), { start, durationMinutes: 0 }, []);
-  if (!verdict || verdict.offGrid || verdict.reason !== 'closed') return undefined;
+  if (!verdict || verdict.isOffGrid || verdict.reason !== 'closed') return undefined;
   const { detail } = must(
     verdict.rules.find(({ ok }) => !ok),
     'a rule that does not hold',

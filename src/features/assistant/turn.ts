@@ -100,7 +100,7 @@ export function createTurn(
     },
     say: {
       ...formatterFor(ctx.business),
-      keepRest(items) {
+      rememberOmitted(items) {
         for (const item of items) itemsLeftOut.add(item);
       },
     },

@@ -4,19 +4,21 @@ import type { Refusal } from '../../capability/outcome.ts';
 import { type Tool, toolOf } from '../../capability/tool.ts';
 import type { FieldError, Problem } from '../../kernel/problem.ts';
 import { type PageAnswer, RollbackWithPage } from '../business/customer-pages.ts';
-import { openLinks } from '../business/mail-links.ts';
+import { loadMailLinks } from '../business/mail-links.ts';
 import { bookingInputOf, errorTexts, type Field } from './details.ts';
 import { type DetailsPage, detailsView, TRAP_FIELD } from './details-view.ts';
-import { recordBooking, takeForm } from './form-tokens.ts';
+import { claimForm, recordBooking } from './form-tokens.ts';
 import { type FieldSchema, OCCURRENCE_FIELD } from './offers.ts';
 import type { CountedBooking, PageSession } from './session.ts';
-import { contextOf, detailsPage, findWhen, showTimes } from './show.ts';
+import { contextOf, detailsPage, findChosenTime, showTimes } from './show.ts';
 import { nextStep, type Query, type Step } from './steps.ts';
 import { hrefOf } from './views.ts';
 
 type DetailsStep = Extract<Step, { step: 'details' }>;
-/** What a page that comes back adds to the form. */
-type Comeback = Partial<Pick<DetailsPage, 'notice' | 'errors' | 'otherTimes' | 'waitFor'>> & { status?: number };
+/** What is added to the form when it is shown again. */
+type FormFeedback = Partial<Pick<DetailsPage, 'notice' | 'errors' | 'otherTimes' | 'waitlistTime'>> & {
+  status?: number;
+};
 
 const NO_CONTACT: FieldError = { pointer: '', detail: 'is required, or an email' };
 
@@ -27,24 +29,26 @@ export async function submit(session: PageSession, form: Query, { notice }: Coun
   const step = nextStep(session.offers, query, session.business);
   if (step.step !== 'details') return { to: hrefOf(path, 'query' in step ? step.query : {}) };
   const token = tokens.read(ctx.workspace.id, form.token, ctx.now);
-  const comeBack = (comeback: Comeback) =>
-    formAgain(session, step, token ? form : { ...form, token: undefined }, comeback);
+  const showFormAgain = (feedback: FormFeedback) =>
+    rollBackToForm(session, step, token ? form : { ...form, token: undefined }, feedback);
   const say = formatterFor(session.business);
-  if (notice) return comeBack({ notice: say.text(notice), status: 429 });
+  if (notice) return showFormAgain({ notice: say.text(notice), status: 429 });
   if (!token)
-    return comeBack({ notice: say.text('This page was open for too long. Please check your details and try again.') });
-  if (form[TRAP_FIELD]) return comeBack({ notice: say.text('Something went wrong. Please try again.') });
+    return showFormAgain({
+      notice: say.text('This page was open for too long. Please check your details and try again.'),
+    });
+  if (form[TRAP_FIELD]) return showFormAgain({ notice: say.text('Something went wrong. Please try again.') });
 
-  const earlier = await takeForm(ctx, token);
-  if (earlier) return toBooking(session, earlier);
+  const existingBookingId = await claimForm(ctx, token);
+  if (existingBookingId) return redirectToBooking(session, existingBookingId);
   const { fields } = detailsPage(session, step, undefined);
   const missing = missingContact(fields, form);
-  if (missing) return comeBack({ errors: errorTexts([missing]) });
+  if (missing) return showFormAgain({ errors: errorTexts([missing]) });
   const outcome = await toolFor(step.offer.capability).run(contextOf(session, step), inputFor(step, fields, form));
-  if (!outcome.ok) return comeBack(comebackFor(session, step, outcome.problem));
+  if (!outcome.ok) return showFormAgain(feedbackFor(session, step, outcome.problem));
   const { id } = outcome.value as { id: string };
   await recordBooking(ctx, token, id);
-  return toBooking(session, id);
+  return redirectToBooking(session, id);
 }
 
 const tools = new WeakMap<AnyCapability, Tool>();
@@ -57,8 +61,8 @@ function toolFor(capability: AnyCapability): Tool {
 }
 
 /** That page is built from the committed booking. */
-const toBooking = async ({ ctx }: PageSession, id: string): Promise<PageAnswer> => ({
-  to: `${(await openLinks(ctx)).booking(id)}?done=book`,
+const redirectToBooking = async ({ ctx }: PageSession, id: string): Promise<PageAnswer> => ({
+  to: `${(await loadMailLinks(ctx)).booking(id)}?done=book`,
 });
 
 const inputFor = ({ offer, when }: DetailsStep, fields: Field[], form: Query): object => ({
@@ -78,7 +82,7 @@ function missingContact(fields: Field[], form: Query): FieldError | undefined {
   return isMissing ? { ...NO_CONTACT, pointer: `/${first.path.replaceAll('.', '/')}` } : undefined;
 }
 
-function comebackFor({ business }: PageSession, step: DetailsStep, problem: Problem): Comeback {
+function feedbackFor({ business }: PageSession, step: DetailsStep, problem: Problem): FormFeedback {
   const { capability, kind } = step.offer;
   const say = formatterFor(business);
   const {
@@ -98,7 +102,7 @@ function comebackFor({ business }: PageSession, step: DetailsStep, problem: Prob
       status: 409,
       notice: isFull ? say.text('Sorry, someone just booked that time.') : problem.message,
       otherTimes: alternatives.map(({ startsAt }) => startsAt),
-      ...(isFull && takesWaitlist(step.offer) && kind === 'time' ? { waitFor: step.when } : {}),
+      ...(isFull && takesWaitlist(step.offer) && kind === 'time' ? { waitlistTime: step.when } : {}),
     };
   }
   const render = capability.dialogue.renderRefusal?.[problem.code];
@@ -107,15 +111,20 @@ function comebackFor({ business }: PageSession, step: DetailsStep, problem: Prob
 }
 
 /** Nothing was booked: the transaction is rolled back, and so is the use of the form. */
-async function formAgain(session: PageSession, step: DetailsStep, form: Query, comeback: Comeback): Promise<never> {
-  const { notice, status = 422, ...rest } = comeback;
-  if (rest.otherTimes?.length === 0 && !rest.waitFor)
+async function rollBackToForm(
+  session: PageSession,
+  step: DetailsStep,
+  form: Query,
+  feedback: FormFeedback,
+): Promise<never> {
+  const { notice, status = 422, ...rest } = feedback;
+  if (rest.otherTimes?.length === 0 && !rest.waitlistTime)
     throw new RollbackWithPage(await showTimes(session, { ...step, step: 'time' }, undefined, notice));
-  const when = rest.otherTimes ? undefined : await findWhen(session, step);
+  const when = rest.otherTimes ? undefined : await findChosenTime(session, step);
   const page = detailsPage(session, step, when && 'chosen' in when ? when : undefined);
   const view = detailsView(session, {
     ...page,
-    typed: form,
+    enteredValues: form,
     token: form.token ?? page.token,
     notice: notice ?? formatterFor(session.business).text('Please check the marked fields.'),
     ...rest,

@@ -15,14 +15,14 @@ export type DetailsPage = {
   query: Query;
   token: string;
   /** What was typed, if the form comes back. */
-  typed: Query;
+  enteredValues: Query;
   /** What is wrong with each field, by its path. */
   errors: Record<string, string>;
   notice?: string;
   /** Other times, if the one that was chosen is gone: the customer picks one and keeps what they typed. */
   otherTimes?: string[];
   /** The time for which the customer may wait. */
-  waitFor?: string;
+  waitlistTime?: string;
   /** The class is full, so that booking means waiting. */
   isWaitlist?: boolean;
   /** What has to be paid for it; empty if nothing. */
@@ -30,7 +30,7 @@ export type DetailsPage = {
 };
 
 export function detailsView(view: View, page: DetailsPage): Html {
-  const { chosen, fields, query, token, errors, notice, otherTimes = [], waitFor, isWaitlist } = page;
+  const { chosen, fields, query, token, errors, notice, otherTimes = [], waitlistTime, isWaitlist } = page;
   const say = formatterFor(view.business);
   const { startsAt: _, ...withoutStart } = query;
   const action = isWaitlist ? message('Join the waitlist') : message('Book');
@@ -43,7 +43,7 @@ ${fields.map((field) => fieldView(field, page, field.path === firstError, say))}
 <div class="trap" aria-hidden="true"><label for="trap">${TRAP_FIELD}</label><input id="trap" name="${TRAP_FIELD}" tabindex="-1" autocomplete="off"></div>
 ${page.deposit && html`<p class="hint">${page.deposit}</p>`}
 <button class="button">${say.text(action)}</button>
-${waitFor && html`<button class="button quiet" name="waitlist" value="${waitFor}" formnovalidate>${say.text('Join the waitlist for {time}', { time: say.time(waitFor) })}</button>`}
+${waitlistTime && html`<button class="button quiet" name="waitlist" value="${waitlistTime}" formnovalidate>${say.text('Join the waitlist for {time}', { time: say.time(waitlistTime) })}</button>`}
 </form>${zoneHint(view.business)}`;
 }
 
@@ -63,14 +63,14 @@ const INPUT_TYPES: Record<string, Html> = { date: html`type="date"`, email: html
 /** Longer texts get several lines. */
 const LINE_LENGTH = 500;
 
-function fieldView(field: Field, { typed, errors }: DetailsPage, isFirstError: boolean, say: Formatter): Html {
+function fieldView(field: Field, { enteredValues, errors }: DetailsPage, isFirstError: boolean, say: Formatter): Html {
   const { path, schema, required, label } = field;
   const id = path.replaceAll('.', '-');
   const name = path.split('.').at(-1) ?? path;
   const error = errors[path];
   const text = say.text(label);
   if (schema.type === 'boolean')
-    return html`<div class="field check"><input type="checkbox" id="${id}" name="${path}" value="true" ${typed[path] !== undefined && html`checked`}> <label for="${id}">${text}</label></div>`;
+    return html`<div class="field check"><input type="checkbox" id="${id}" name="${path}" value="true" ${enteredValues[path] !== undefined && html`checked`}> <label for="${id}">${text}</label></div>`;
   const isContact = name === 'phone' || name === 'email';
   const common = html`id="${id}" name="${path}" ${required && html`required`} ${schema.maxLength !== undefined && html`maxlength="${schema.maxLength}"`} ${
     error && html`aria-invalid="true" aria-describedby="${id}-error"`
@@ -81,8 +81,8 @@ function fieldView(field: Field, { typed, errors }: DetailsPage, isFirstError: b
       : (INPUT_ATTRIBUTES[name] ?? INPUT_TYPES[schema.format ?? ''] ?? html`type="text"`);
   const control =
     (schema.maxLength ?? 0) > LINE_LENGTH
-      ? html`<textarea ${common} rows="3">${typed[path]}</textarea>`
-      : html`<input ${common} ${type} value="${typed[path] ?? ''}">`;
+      ? html`<textarea ${common} rows="3">${enteredValues[path]}</textarea>`
+      : html`<input ${common} ${type} value="${enteredValues[path] ?? ''}">`;
   return html`<div class="field"><label for="${id}">${text}${!required && !isContact && html` <span class="optional">${say.text('(optional)')}</span>`}</label>${control}${
     error && html`<p class="error" id="${id}-error">${say.text(error)}</p>`
   }</div>`;

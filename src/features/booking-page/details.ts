@@ -4,7 +4,7 @@ import type { Business } from '../../capability/document.ts';
 import type { FieldError } from '../../kernel/problem.ts';
 import { message } from '../../messages/catalogue.ts';
 import { type FieldSchema, inputOf, type Offer } from './offers.ts';
-import { type Query, wordsOf } from './steps.ts';
+import { labelFrom, type Query } from './steps.ts';
 
 /** `path` is the field's place in the input: `customer.name`. */
 export type Field = { path: string; schema: FieldSchema; required: boolean; label: string };
@@ -55,7 +55,7 @@ function askedFields({ capability }: Offer, business: Business, input: Record<st
 
 function fieldAt(path: string, schema: FieldSchema, required: boolean): Field {
   const name = path.split('.').at(-1) ?? path;
-  return { path, schema, required, label: schema.title ?? LABELS[name] ?? wordsOf(name) };
+  return { path, schema, required, label: schema.title ?? LABELS[name] ?? labelFrom(name) };
 }
 
 const schemaAt = (schema: FieldSchema, path: string): FieldSchema | undefined =>

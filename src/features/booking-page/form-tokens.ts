@@ -32,10 +32,10 @@ export function createFormTokens(keyring: Keyring) {
 type Ctx = { db: Db; workspace: { id: string }; now: Date };
 
 /**
- * Returns the booking that this form already led to. Otherwise the form is taken: a second request with it waits until
+ * Returns the booking that this form already led to. Otherwise the form is claimed: a second request with it waits until
  * this transaction ends.
  */
-export async function takeForm({ db, workspace, now }: Ctx, form: FormToken): Promise<string | undefined> {
+export async function claimForm({ db, workspace, now }: Ctx, form: FormToken): Promise<string | undefined> {
   await db.deleteFrom('booking_page_forms').where('expires_at', '<', now).execute();
   const taken = await db
     .insertInto('booking_page_forms')

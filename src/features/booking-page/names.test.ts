@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NAME_PATTERN, nameFrom } from './names.ts';
+import { NAME_PATTERN, pageNameFrom } from './names.ts';
 
 describe('nameFrom', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('nameFrom', () => {
     ['', 'business'],
     ['A'.repeat(200), 'a'.repeat(40)],
   ])('%s', (businessName, name) => {
-    expect(nameFrom(businessName)).toBe(name);
+    expect(pageNameFrom(businessName)).toBe(name);
     expect(name).toMatch(new RegExp(NAME_PATTERN));
   });
 });

@@ -4,14 +4,14 @@ export const NAME_PATTERN = `^[a-z0-9](?:[a-z0-9-]{0,${MAX_LENGTH - 2}}[a-z0-9])
 const FALLBACK = 'business';
 
 /** A business's name as it appears in the page's address: "Café Zoë & Co." → "cafe-zoe-co" */
-export function nameFrom(businessName: string): string {
-  const plain = businessName
+export function pageNameFrom(businessName: string): string {
+  const asciiName = businessName
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9]+/g, '-');
-  return trimDashes(trimDashes(plain).slice(0, MAX_LENGTH - 20)) || FALLBACK;
+  return trimDashes(trimDashes(asciiName).slice(0, MAX_LENGTH - 20)) || FALLBACK;
 }
 
 const trimDashes = (text: string) => text.replace(/^-+|-+$/g, '');

@@ -93,7 +93,7 @@ function optionsOf(
   isShown: (name: string) => boolean,
 ): Option[] | undefined {
   if (values) return values.map((value) => ({ value, name: value }));
-  const list = listIn(title);
+  const list = listPathIn(title);
   if (!list) return undefined;
   const entries = valueAt(business, `/${list.replace('.', '/')}`);
   return (Array.isArray(entries) ? entries : []).filter(isObject).flatMap((entry): Option[] => {
@@ -113,17 +113,17 @@ function optionsOf(
 }
 
 /** The list of the document that a field refers to (see `idsIn`): `salon.services`. */
-const listIn = (title: string | undefined): string | undefined => /^Ids in (\S+)$/.exec(title ?? '')?.[1];
+const listPathIn = (title: string | undefined): string | undefined => /^Ids in (\S+)$/.exec(title ?? '')?.[1];
 
 /** Everything that can be left out: the offers, and the entries of the lists that they refer to. */
-export const hideable = (offers: readonly Offer[]) =>
+export const hideableOffers = (offers: readonly Offer[]) =>
   offers.map(({ name, capability, choices }) => ({
     name,
     title: capability.summary,
     entries: choices
       .filter(({ required }) => required)
       .flatMap(({ schema, options = [] }) =>
-        options.map((option) => ({ name: `${listIn(schema.title)}/${option.value}`, title: option.name })),
+        options.map((option) => ({ name: `${listPathIn(schema.title)}/${option.value}`, title: option.name })),
       ),
   }));
 

@@ -85,13 +85,13 @@ export function publicBookingPages(services: PageServices): CustomerPage[] {
   ]);
 }
 
-type Place = { page: FoundPage; path: string };
+type PageLocation = { page: FoundPage; path: string };
 
 /** On a business's own domain, its page is at `/book`. An old name leads to the current one. */
 async function resolvePage(
   { database, brandOfHost }: PageServices,
   { hostname, params: { name } }: PageRequest,
-): Promise<Place | { to: string; status: 301; page: FoundPage } | undefined> {
+): Promise<PageLocation | { to: string; status: 301; page: FoundPage } | undefined> {
   const host = await brandOfHost(hostname);
   const page = name === undefined ? undefined : await findPage(database, { name: name.toLowerCase() });
   if (!host) {
@@ -113,7 +113,7 @@ const textsOf = (values: Record<string, unknown>): Query =>
 async function openPage(
   services: PageServices,
   tokens: FormTokens,
-  { page, path }: Place,
+  { page, path }: PageLocation,
   request: PageRequest,
   isFirstStep: boolean,
   work: (session: PageSession) => Promise<PageAnswer>,
@@ -127,7 +127,7 @@ async function openPage(
         const business = inLanguage(ctx.business, language);
         const localizedCtx = { ...ctx, business, network: networkOf(request.ip) };
         const offers = offersOf(business, services.industries, (await readSettings(ctx.db)).hidden);
-        const frame = await frameOf(services, localizedCtx, path, isFirstStep && offers.length > 0);
+        const frame = await createPageRenderer(services, localizedCtx, path, isFirstStep && offers.length > 0);
         const session = { ctx: localizedCtx, business, path, offers, tokens, answer: frame };
         return offers.length > 0 ? work(session) : frame(closedView(business), 404);
       },
@@ -138,7 +138,12 @@ async function openPage(
 }
 
 /** Puts a step into the page, with what search engines and the websites that show it need. */
-async function frameOf({ config, industries }: PageServices, ctx: BookingContext, path: string, isFirstStep: boolean) {
+async function createPageRenderer(
+  { config, industries }: PageServices,
+  ctx: BookingContext,
+  path: string,
+  isFirstStep: boolean,
+) {
   const { business, workspace } = ctx;
   const say = formatterFor(business);
   const title = say.text('Book online');
@@ -174,11 +179,11 @@ async function countBooking(
   network: string,
 ): Promise<CountedBooking> {
   const refused = { notice: message('We’re getting too many requests right now. Please try again later or call us.') };
-  const nothingToReturn = async () => undefined;
+  const noQuotaToReturn = async () => undefined;
   const byAddress = await countPageBookings.count(`${id} ${network}`);
   const byWorkspace = await countPageBookings.count(id);
   if (byAddress.used > bookingPage.bookingsOfAddress || byWorkspace.used > bookingPage.bookingsOfWorkspace)
-    return { ...refused, giveBack: nothingToReturn };
+    return { ...refused, giveBack: noQuotaToReturn };
   const limits = limitsOf({ plan, mode });
   const status = await limiter.take(id, limits);
   if (status.isGranted) {
@@ -186,5 +191,5 @@ async function countBooking(
     return { giveBack: () => limiter.giveBack(id, limits) };
   }
   if (limits.month !== null && status.monthUsed >= limits.month) quotaWatch.onQuotaExceeded({ id }, limits, status);
-  return { ...refused, giveBack: nothingToReturn };
+  return { ...refused, giveBack: noQuotaToReturn };
 }

@@ -10,8 +10,8 @@ import type { KeyGate } from '../access/key-gate.ts';
 import { linkBaseFor } from '../brand/domains.ts';
 import { widgetOrigins } from '../keys/websites.ts';
 import { NAME_PATTERN } from './names.ts';
-import { hideable, offersOf } from './offers.ts';
-import { readSettings, saveSettings, takeFirstName, takeName } from './store.ts';
+import { hideableOffers, offersOf } from './offers.ts';
+import { readSettings, reserveFirstFreeName, reserveName, saveSettings } from './store.ts';
 
 type Ctx = Context<WorkspacePrincipal>;
 type Dependencies = {
@@ -51,7 +51,7 @@ export function bookingPageRoutes({ config, key, industries, documents }: Depend
     return {
       ...settings,
       url: settings.name === null ? null : `${linkBase}${path}`,
-      offers: hideable(offersOf(asCustomersSee(document, ctx.workspace.mode), industries, [])),
+      offers: hideableOffers(offersOf(asCustomersSee(document, ctx.workspace.mode), industries, [])),
       websites: await widgetOrigins(ctx),
     };
   }
@@ -85,8 +85,9 @@ export function bookingPageRoutes({ config, key, industries, documents }: Depend
       async handle(ctx, { body }) {
         const current = await readSettings(ctx.db);
         const { enabled = current.enabled, hidden = current.hidden } = body;
-        const name = body.name ?? current.name ?? (await takeFirstName(ctx, (await documents.get(ctx)).document.name));
-        if (body.name !== undefined) await takeName(ctx, body.name);
+        const name =
+          body.name ?? current.name ?? (await reserveFirstFreeName(ctx, (await documents.get(ctx)).document.name));
+        if (body.name !== undefined) await reserveName(ctx, body.name);
         await saveSettings(ctx, { enabled, hidden, name });
         if (enabled !== current.enabled) await audit(ctx, 'booking.page', ctx.workspace.id, enabled ? 'on' : 'off');
         return ok(await present(ctx));

@@ -58,7 +58,7 @@ export async function showTimes(
 
 /** The time may be gone, or never have existed: then the customer sees why, and other times. */
 async function showDetails(session: PageSession, step: DetailsStep): Promise<PageAnswer> {
-  const when = await findWhen(session, step);
+  const when = await findChosenTime(session, step);
   if ('problem' in when) return showTimes(session, { ...step, step: 'time' }, when.day, when.problem);
   return session.answer(detailsView(session, detailsPage(session, step, when)));
 }
@@ -80,13 +80,13 @@ function depositText(session: PageSession, step: DetailsStep): string {
   });
 }
 
-export type When = { chosen: Chosen; isFull: boolean };
+export type ChosenTime = { chosen: Chosen; isFull: boolean };
 
 /** When it would take place, and whether customers can only wait for it. */
-export async function findWhen(
+export async function findChosenTime(
   session: PageSession,
   step: DetailsStep,
-): Promise<When | { problem: string; day?: string }> {
+): Promise<ChosenTime | { problem: string; day?: string }> {
   const ctx = contextOf(session, step);
   const say = formatterFor(ctx.business);
   if (step.offer.kind === 'class') {
@@ -114,7 +114,7 @@ export async function findWhen(
 
 const dayOf = ({ business }: PageSession, time: Date) => formatDay(rulesOf(business).zone.localAt(time.getTime()).day);
 
-export function detailsPage(session: PageSession, step: DetailsStep, when: When | undefined): DetailsPage {
+export function detailsPage(session: PageSession, step: DetailsStep, when: ChosenTime | undefined): DetailsPage {
   const { ctx, business, tokens } = session;
   const { offer, input, chosen, query, when: value } = step;
   return {
@@ -123,7 +123,7 @@ export function detailsPage(session: PageSession, step: DetailsStep, when: When 
     fields: detailFieldsOf(offer, business, input),
     query: { ...query, [offer.kind === 'class' ? 'occurrenceId' : 'startsAt']: value },
     token: tokens.create(ctx.workspace.id, ctx.now),
-    typed: {},
+    enteredValues: {},
     errors: {},
     isWaitlist: when?.isFull ?? false,
   };

@@ -60,11 +60,11 @@ function labelOf({ offer, input }: Progress, { name, options }: Choice, business
   const isPartySize = requested && !('ok' in requested) && requested.partySize === value;
   return isPartySize
     ? say.text('{count, plural, one {# person} other {# people}}', { count: Number(value) })
-    : `${wordsOf(name)}: ${value}`;
+    : `${labelFrom(name)}: ${value}`;
 }
 
 /** "licensePlate" → "License plate" */
-export function wordsOf(name: string): string {
+export function labelFrom(name: string): string {
   const words = name.replace(/([A-Z])/g, ' $1').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -104,5 +104,5 @@ function refusalOf(
 }
 
 /** Numbers beyond those shown, and texts, are typed into a field. */
-export const isTyped = ({ schema, options }: Choice, shown: Option[]): boolean =>
+export const needsTextField = ({ schema, options }: Choice, shown: Option[]): boolean =>
   !options && (schema.type !== 'integer' || (shown.length === NUMBERS_SHOWN && (schema.maximum ?? 0) > NUMBERS_SHOWN));

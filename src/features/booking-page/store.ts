@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { nameFrom } from './names.ts';
+import { pageNameFrom } from './names.ts';
 
 declare module '../../kernel/database/database.ts' {
   interface Tables {
@@ -45,9 +45,9 @@ export async function saveSettings(
     .execute();
 }
 
-/** Takes the name for the business, unless another one has or had it. */
-export async function takeName(ctx: Ctx, name: string): Promise<void> {
-  if (await claimName(ctx, name)) return;
+/** Reserves the name for the business, unless another one has or had it. */
+export async function reserveName(ctx: Ctx, name: string): Promise<void> {
+  if (await insertNameIfFree(ctx, name)) return;
   const own = await ctx.db.selectFrom('booking_page_names').select('name').where('name', '=', name).executeTakeFirst();
   if (own) return;
   throw new Problem('conflict', 'That address is taken. Choose another one.', {
@@ -55,20 +55,20 @@ export async function takeName(ctx: Ctx, name: string): Promise<void> {
   });
 }
 
-/** Takes the first free name made from the business's own. */
-export async function takeFirstName(ctx: Ctx, businessName: string): Promise<string> {
-  const base = `${nameFrom(businessName)}${ctx.workspace.mode === 'test' ? '-test' : ''}`;
+/** Reserves the first free name made from the business's own. */
+export async function reserveFirstFreeName(ctx: Ctx, businessName: string): Promise<string> {
+  const base = `${pageNameFrom(businessName)}${ctx.workspace.mode === 'test' ? '-test' : ''}`;
   for (let number = 1; number <= NUMBERED_NAMES; number++) {
     const name = number === 1 ? base : `${base}-${number}`;
-    if (await claimName(ctx, name)) return name;
+    if (await insertNameIfFree(ctx, name)) return name;
   }
   const name = `${base}-${randomBytes(5).toString('hex')}`;
-  await takeName(ctx, name);
+  await reserveName(ctx, name);
   return name;
 }
 
 /** Returns whether the name was free. The database keeps it for one business. */
-async function claimName({ db, workspace }: Ctx, name: string): Promise<boolean> {
+async function insertNameIfFree({ db, workspace }: Ctx, name: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('booking_page_names')
     .values({ workspace_id: workspace.id, name })

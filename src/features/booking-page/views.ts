@@ -8,7 +8,7 @@ import type { FreeDay, FreeDays } from '../../scheduling/free-days.ts';
 import { telUrl } from '../business/customer-pages.ts';
 import type { ClassDay, Meeting } from './class-times.ts';
 import { OCCURRENCE_FIELD, type Option } from './offers.ts';
-import { type Chosen, isTyped, type Query, type Step } from './steps.ts';
+import { type Chosen, needsTextField, type Query, type Step } from './steps.ts';
 
 export type View = { business: Business /** The page's own path. */; path: string };
 
@@ -64,7 +64,7 @@ ${
       )
     : html`<div class="times">${options.map(({ value, name }) => html`<a href="${to(value)}">${name}</a>`)}</div>`
 }
-${isTyped(choice, options) && typedView(path, step, question, say)}`;
+${needsTextField(choice, options) && textFieldView(path, step, question, say)}`;
 }
 
 function optionView({ name, description, price, durationMinutes }: Option, href: string, say: Formatter): Html {
@@ -75,7 +75,7 @@ function optionView({ name, description, price, durationMinutes }: Option, href:
   }</a></li>`;
 }
 
-function typedView(path: string, step: Extract<Step, { step: 'choice' }>, question: string, say: Formatter): Html {
+function textFieldView(path: string, step: Extract<Step, { step: 'choice' }>, question: string, say: Formatter): Html {
   const { choice, options, query } = step;
   const { minimum, maximum, maxLength, type } = choice.schema;
   const isNumber = type === 'integer';

@@ -297,7 +297,7 @@ describe('canceling', () => {
     const policies = { cancellation: 'Two hours before at the latest.' };
     const restaurant = await openBusiness(service, 'restaurant', { ...RESTAURANT, booking, policies });
     const { id } = await book(restaurant);
-    const runAs = (byCustomer: boolean, now: string, action: (ctx: BookingContext) => Promise<unknown>) =>
+    const runAs = (isByCustomer: boolean, now: string, action: (ctx: BookingContext) => Promise<unknown>) =>
       service.database.inWorkspace(restaurant.id, async (db) => {
         const workspace = await db
           .selectFrom('workspaces')
@@ -312,7 +312,7 @@ describe('canceling', () => {
           db,
           workspace,
           business,
-          byCustomer,
+          isByCustomer,
           findBookingCapability,
           industry: 'restaurant',
           now: new Date(now),

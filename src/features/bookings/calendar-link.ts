@@ -35,8 +35,8 @@ export function createCalendarLinks(keyring: Keyring, publicUrl: string) {
 
 export type CalendarLinks = ReturnType<typeof createCalendarLinks>;
 
-/** Whoever opens a signed link of a workspace, without a key. */
-export const bearerOfLink = (id: string, actorId: string): WorkspacePrincipal => ({
+/** The caller of a request with a signed link of a workspace instead of a key. */
+export const callerWithLink = (id: string, actorId: string): WorkspacePrincipal => ({
   workspace: { id, liveId: id, mode: 'live', name: '', plan: 'starter', timezone: 'UTC' },
   actor: { kind: 'key', id: actorId, publishable: true },
 });
@@ -51,7 +51,7 @@ export function allowCalendarLink(gate: Gate<WorkspacePrincipal>, links: Calenda
       const id = links.findWorkspaceId((request.params as { id: string }).id, String(token));
       if (!id)
         throw new Problem('not_found', 'This link is not complete, or has expired. Ask the business for the booking.');
-      return bearerOfLink(id, 'calendar link');
+      return callerWithLink(id, 'calendar link');
     },
   };
 }

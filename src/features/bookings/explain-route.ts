@@ -87,7 +87,7 @@ export function explainRoute({ industries, key, resolveBusiness }: Dependencies)
         resourceResults,
       );
       // A start off the slot grid is an invalid request, as it is for a booking.
-      if (verdict.offGrid) throw offGridProblem(ctx.business.booking.slotMinutes);
+      if (verdict.isOffGrid) throw offGridProblem(ctx.business.booking.slotMinutes);
       if ('ok' in requested) return ok(refusedResult(requested.reason, requested.detail));
       return ok({ available: verdict.available, rules: verdict.rules });
     },

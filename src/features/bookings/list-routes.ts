@@ -26,9 +26,9 @@ type Dependencies = {
   key(scope: Scope): Gate<WorkspacePrincipal>;
   resolveBusiness(ctx: Context<WorkspacePrincipal>, purpose: string, industry?: string): Promise<BookingContext>;
   database: Database;
-  expandable: ExpandableOfBookings;
+  expandable: BookingExpandables;
 };
-export type ExpandableOfBookings = { customer: Expandable; conversation: Expandable };
+export type BookingExpandables = { customer: Expandable; conversation: Expandable };
 
 const FILTERS = {
   ...PageQuery,
@@ -44,7 +44,7 @@ const FULL_FILTERS = {
   kind: Type.Optional(OneOf(KINDS)),
   format: Type.Optional(OneOf(EXPORT_FORMATS)),
 };
-export const expansionsOf = ({ customer, conversation }: ExpandableOfBookings) => ({
+export const expansionsOf = ({ customer, conversation }: BookingExpandables) => ({
   knownCustomer: { ...customer, idsOf: linkedCustomers(sql`bookings`) },
   conversation: { ...conversation, idsOf: idsIn(({ conversationId }) => conversationId) },
 });
@@ -94,13 +94,16 @@ function industryRoute(
     description: 'As `GET /api/v1/bookings` shows it.',
     problems: ['industry_not_active'],
     handle: async (context, { query }) =>
-      answerPage(await resolveBusiness(context, 'bookings.list', industry), { ...query, bookedIn: industry }),
+      answerPage(await resolveBusiness(context, 'bookings.list', industry), {
+        ...query,
+        industryWithoutClasses: industry,
+      }),
   });
 }
 
 const listRoute = <Filters extends TProperties>(
   key: Dependencies['key'],
-  expandable: ExpandableOfBookings,
+  expandable: BookingExpandables,
   filters: Filters,
 ) => ({
   method: 'GET' as const,

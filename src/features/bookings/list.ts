@@ -16,8 +16,8 @@ export type BookingFilter = PageInput & {
   limit: number;
   status?: Booking['status'];
   kind?: Booking['kind'];
-  /** What was booked at a time of its own, unlike a place in a class. */
-  bookedIn?: string;
+  /** Only this industry's bookings, without places in classes. */
+  industryWithoutClasses?: string;
   customerId?: string;
   from?: string;
   to?: string;
@@ -28,9 +28,9 @@ export type BookingFilter = PageInput & {
 /** One more than `limit`, where there are more. */
 export async function listBookings(ctx: BookingContext, filter: BookingFilter): Promise<Booking[]> {
   const { db, business } = ctx;
-  const { status, kind, bookedIn, customerId, from, to, sort, q, ...cursors } = filter;
+  const { status, kind, industryWithoutClasses, customerId, from, to, sort, q, ...cursors } = filter;
   let page = db.selectFrom('bookings').selectAll();
-  if (bookedIn) page = page.where('industry', '=', bookedIn).where('kind', '<>', 'class');
+  if (industryWithoutClasses) page = page.where('industry', '=', industryWithoutClasses).where('kind', '<>', 'class');
   if (status) page = page.where('status', '=', status);
   if (kind) page = page.where('kind', '=', kind);
   if (customerId) page = page.where('customer_id', '=', currentCustomer(customerId));

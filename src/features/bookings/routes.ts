@@ -13,22 +13,22 @@ import { type Booking, findBooking } from '../../scheduling/store.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { allowCalendarLink, type CalendarLinks } from './calendar-link.ts';
 import { explainRoute } from './explain-route.ts';
-import { bookingListRoutes, type ExpandableOfBookings, expansionsOf, presentBookings } from './list-routes.ts';
+import { type BookingExpandables, bookingListRoutes, expansionsOf, presentBookings } from './list-routes.ts';
 
-export type BookingRoutes = {
+export type BookingRouteServices = {
   industries: AnyIndustry[];
   key(scope: Scope): Gate<WorkspacePrincipal>;
   /** Loads the business document into the context, for any industry. */
   resolveBusiness(ctx: Context<WorkspacePrincipal>, purpose: string, industry?: string): Promise<BookingContext>;
   links: CalendarLinks;
   database: Database;
-  expandable: ExpandableOfBookings;
+  expandable: BookingExpandables;
 };
 
 const tag = 'Bookings';
 const BookingId = Strict({ id: Id('bkg') });
 
-export function bookingRoutes(dependencies: BookingRoutes): Route[] {
+export function bookingRoutes(dependencies: BookingRouteServices): Route[] {
   const { industries, key, resolveBusiness, links, expandable } = dependencies;
   return [
     ...bookingListRoutes(dependencies),

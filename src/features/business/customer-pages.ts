@@ -119,14 +119,14 @@ export const pageAnswer = (
 });
 
 function renderPage(
-  owner: { business: Business; brand: Brand } | undefined,
+  shownBusiness: { business: Business; brand: Brand } | undefined,
   title: string,
   body: Html,
   { head, isListed = false }: PageExtras = {},
 ): string {
-  const { name = '', logoUrl, color }: Partial<Brand> = owner?.brand ?? {};
-  const { address, phone, email }: Business['contact'] = owner?.business.contact ?? {};
-  const { code, dir } = languageOf(owner?.business.language);
+  const { name = '', logoUrl, color }: Partial<Brand> = shownBusiness?.brand ?? {};
+  const { address, phone, email }: Business['contact'] = shownBusiness?.business.contact ?? {};
+  const { code, dir } = languageOf(shownBusiness?.business.language);
   return html`<!doctype html>
 <html lang="${code}"${dir === 'rtl' && html` dir="rtl"`}>
 <head>
@@ -158,9 +158,9 @@ ${email && html`<a href="mailto:${email}">${email}</a>`}
 
 export const telUrl = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`;
 
-const brokenView = html`<h1>This link doesn’t work</h1>
+const brokenLinkView = html`<h1>This link doesn’t work</h1>
 <p>Please open the link from your email again, or copy the whole link into the address bar.</p>`;
 const failedView = html`<h1>Something went wrong</h1>
 <p>Nothing was changed. Please go back and try again in a moment.</p>`;
 
-export const brokenLinkAnswer: PageAnswer = { status: 404, body: renderPage(undefined, 'Not found', brokenView) };
+export const brokenLinkAnswer: PageAnswer = { status: 404, body: renderPage(undefined, 'Not found', brokenLinkView) };

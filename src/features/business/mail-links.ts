@@ -24,8 +24,8 @@ export function parseToken(text: string): LinkToken | undefined {
   return workspaceId && subject && signature ? { workspaceId, subject, signature } : undefined;
 }
 
-/** Creates and verifies links of the transaction's workspace. */
-export async function openLinks(ctx: KeyContext) {
+/** Loads the workspace's key, and returns functions that create and verify its links. */
+export async function loadMailLinks(ctx: KeyContext) {
   const { id } = ctx.workspace;
   const key = await readOrCreateKey(ctx);
   const hash = (purpose: string, text: string) => createHmac('sha256', key).update(`${purpose}\n${text}`).digest();

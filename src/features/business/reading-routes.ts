@@ -51,16 +51,19 @@ function describeIndustry(industry: AnyIndustry): Static<typeof IndustryShape> {
     policies: Object.keys(template.common.policies ?? {}),
     requests: capabilities.flatMap(({ request }) => request?.kind ?? []),
     bookings: capabilities
-      .filter(({ bookingRequest, meetings }) => bookingRequest || meetings)
+      .filter(({ bookingRequest, meetingsCapability }) => bookingRequest || meetingsCapability)
       .map((capability) => describeBooking(industry, capability)),
   };
 }
 
 /** Forms leave out `checkOnly`: the booking itself finds out whether the time is available. */
-function describeBooking(industry: AnyIndustry, { name, summary, rest, meetings, input, form = input }: AnyCapability) {
+function describeBooking(
+  industry: AnyIndustry,
+  { name, summary, rest, meetingsCapability, input, form = input }: AnyCapability,
+) {
   const { checkOnly: _, ...properties } = (form as TObject).properties;
   const pathOf = ({ path }: AnyCapability['rest']) => `/api/v1/${industry.name}${path}`;
-  const meetingsList = industry.capabilities.find((capability) => capability.name === meetings);
+  const meetingsList = industry.capabilities.find((capability) => capability.name === meetingsCapability);
   return {
     capability: name,
     title: (form as { title?: string }).title ?? summary,

@@ -5,7 +5,7 @@ import { asCustomersSee } from '../../capability/samples.ts';
 import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { linkBaseFor } from '../brand/domains.ts';
-import { openLinks } from './mail-links.ts';
+import { loadMailLinks } from './mail-links.ts';
 import type { Documents } from './store.ts';
 
 /** Who sees the result: the business, which also sees its sample content, or its customers. */
@@ -17,7 +17,7 @@ export type ResolveBusiness = ReturnType<typeof createResolveBusiness>;
 export function createResolveBusiness(
   documents: Pick<Documents, 'get'>,
   industries: AnyIndustry[],
-  misses: FailedLookups,
+  failedLookups: FailedLookups,
   publicUrl: string,
 ) {
   const bookingCapabilities = new Map(industries.map((each) => [each.name, bookingCapabilityOf(each)]));
@@ -31,8 +31,8 @@ export function createResolveBusiness(
     if (industry !== undefined && !document.industries.includes(industry)) {
       throw new Problem('industry_not_active', `${industry} is not active here. Activate it with POST /api/v1/setup.`);
     }
-    const byCustomer = ctx.actor.kind === 'key' && ctx.actor.publishable;
-    const isForBusiness = audience === undefined ? !byCustomer : audience === 'business';
+    const isByCustomer = ctx.actor.kind === 'key' && ctx.actor.publishable;
+    const isForBusiness = audience === undefined ? !isByCustomer : audience === 'business';
     const business = isForBusiness ? document : asCustomersSee(document, ctx.workspace.mode);
     return {
       ...ctx,
@@ -40,10 +40,10 @@ export function createResolveBusiness(
       changedAt,
       industry: industry ?? document.industry ?? '',
       findBookingCapability: (name) => bookingCapabilities.get(name),
-      bookingUrl: async (id) => (await linkBaseFor(ctx, publicUrl)) + (await openLinks(ctx)).booking(id),
-      byCustomer,
+      bookingUrl: async (id) => (await linkBaseFor(ctx, publicUrl)) + (await loadMailLinks(ctx)).booking(id),
+      isByCustomer,
       ...(ctx.actor.kind === 'key' && ctx.actor.publishable ? { network: ctx.actor.network } : {}),
-      failedLookups: misses,
+      failedLookups,
       purpose,
     };
   };

@@ -16,7 +16,7 @@ import { requireWidgetOptions } from '../plans/widget-plans.ts';
 import { checkContact, checkDocument } from './check.ts';
 import { applyPatch, throwIfInvalid } from './draft.ts';
 import { lockDocument } from './lock.ts';
-import { activateIndustry, requireTemplateCount } from './setup.ts';
+import { activateIndustry, requireIndustriesAllowed } from './setup.ts';
 import { type Documents, findVersion, presentDocument, readDocument, type VersionedDocument } from './store.ts';
 
 type Dependencies = {
@@ -155,7 +155,8 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
         const addsIndustry = earlierVersion.document.industries.some(
           (name) => !current.document.industries.includes(name),
         );
-        if (addsIndustry) requireTemplateCount(workspace.mode, current.plan, earlierVersion.document.industries.length);
+        if (addsIndustry)
+          requireIndustriesAllowed(workspace.mode, current.plan, earlierVersion.document.industries.length);
         const { widget, brand } = earlierVersion.document;
         requireWidgetOptions(workspace.mode, current.plan, widget, current.document.widget);
         requireBrandAllowed({ ...workspace, plan: current.plan }, brand, current.document.brand);
@@ -180,6 +181,6 @@ export async function ensureActive(
 ): Promise<VersionedDocument> {
   const current = await lockDocument(ctx.db, ctx.workspace);
   if (current.document.industries.includes(industry.name)) return current;
-  requireTemplateCount(ctx.workspace.mode, current.plan, current.document.industries.length + 1);
+  requireIndustriesAllowed(ctx.workspace.mode, current.plan, current.document.industries.length + 1);
   return documents.write(ctx, current.version + 1, activateIndustry(current.document, industry));
 }

@@ -62,6 +62,6 @@ export function createRunAsSystem(
   ): Promise<T | undefined> =>
     runInWorkspace(services, workspaceId, actorId, async (ctx) => {
       const resolved = await resolveBusiness(ctx, purpose, undefined, audience);
-      return work({ ...resolved, byCustomer: actorId === 'customer' });
+      return work({ ...resolved, isByCustomer: actorId === 'customer' });
     });
 }

@@ -32,7 +32,7 @@ export function activateIndustry(document: Business, industry: AnyIndustry): Bus
 }
 
 /** Throws if the plan does not allow this number of active industries. The sandbox has no limit. */
-export function requireTemplateCount(mode: Workspace['mode'], plan: string, count: number): void {
+export function requireIndustriesAllowed(mode: Workspace['mode'], plan: string, count: number): void {
   const { templates } = PLANS[plan as PlanName];
   if (mode === 'test' || templates === 'all' || count <= templates) return;
   const planWithAll = PLAN_NAMES.find((name) => PLANS[name].templates === 'all');

@@ -7,10 +7,10 @@ import { type Context, type Gate, ok, type Route, route, type WorkspacePrincipal
 import { Nullable, Strict, Titled } from '../../kernel/http/schema.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import type { BookingContext } from '../../scheduling/calendar.ts';
-import { bearerOfLink } from '../bookings/calendar-link.ts';
+import { callerWithLink } from '../bookings/calendar-link.ts';
 import { linkBaseFor } from '../brand/domains.ts';
 import type { Scope } from '../keys/scopes.ts';
-import { type CalendarOwner, calendarOwners } from './calendar-owners.ts';
+import { type CalendarResource, calendarResources } from './calendar-resources.ts';
 import { feedFile, readFeedBookings } from './feed.ts';
 import { createFeedLinks, type FeedLink, type FeedLinks } from './feed-links.ts';
 
@@ -39,7 +39,7 @@ const FeedShape = Titled('Calendar feed', {
 
 export function calendarRoutes({ industries, keyring, config, key, resolveBusiness }: Dependencies): Route[] {
   const links = createFeedLinks(keyring);
-  const present = async (ctx: BookingContext, feeds: CalendarOwner[]) => {
+  const present = async (ctx: BookingContext, feeds: CalendarResource[]) => {
     const numbers = await readLinkNumbers(ctx.db);
     const linkBase = await linkBaseFor(ctx, config.publicUrl);
     return feeds.map(({ resourceId, name }) => {
@@ -63,7 +63,7 @@ export function calendarRoutes({ industries, keyring, config, key, resolveBusine
       answers: { 200: Type.Object({ object: Type.Literal('list'), data: Type.Array(FeedShape) }) },
       async handle(context) {
         const ctx = await resolveBusiness(context, 'calendars.list');
-        return ok({ object: 'list', data: await present(ctx, calendarOwners(ctx.business, industries)) });
+        return ok({ object: 'list', data: await present(ctx, calendarResources(ctx.business, industries)) });
       },
     }),
     route({
@@ -78,7 +78,9 @@ export function calendarRoutes({ industries, keyring, config, key, resolveBusine
       answers: { 200: FeedShape },
       async handle(context, { body: { resource } }) {
         const ctx = await resolveBusiness(context, 'calendars.reset');
-        const feed = calendarOwners(ctx.business, industries).find(({ resourceId }) => resourceId === (resource ?? ''));
+        const feed = calendarResources(ctx.business, industries).find(
+          ({ resourceId }) => resourceId === (resource ?? ''),
+        );
         if (!feed) throw notFound('calendar');
         await ctx.db
           .insertInto('calendar_feeds')
@@ -108,7 +110,9 @@ export function calendarRoutes({ industries, keyring, config, key, resolveBusine
       async handle(context, { params: { token } }) {
         const link = parseToken(links, token);
         const ctx = await resolveBusiness(context, 'calendars.feed');
-        const feed = calendarOwners(ctx.business, industries).find(({ resourceId }) => resourceId === link?.resourceId);
+        const feed = calendarResources(ctx.business, industries).find(
+          ({ resourceId }) => resourceId === link?.resourceId,
+        );
         const current = (await readLinkNumbers(ctx.db)).get(link?.resourceId ?? '') ?? 0;
         if (!feed || link?.linkNumber !== current) throw expiredLink();
         const bookings = await readFeedBookings(ctx.db, feed.resourceId, ctx.now);
@@ -130,7 +134,7 @@ const feedGate = (links: FeedLinks): Gate<WorkspacePrincipal> => ({
   async authorize(request) {
     const link = parseToken(links, (request.params as { token: string }).token);
     if (!link) throw expiredLink();
-    return bearerOfLink(link.workspaceId, 'calendar feed');
+    return callerWithLink(link.workspaceId, 'calendar feed');
   },
 });
 

@@ -14,7 +14,7 @@ export async function answerLive(
   message: IncomingMessage,
   live: LiveTurn,
 ): Promise<LiveReply | undefined> {
-  const first =
+  const firstStep =
     (allowed: TurnOptions): DeferredStep =>
     async (ctx) =>
       finishAfter(
@@ -23,7 +23,7 @@ export async function answerLive(
         (nextCtx, answer) => finishLive(nextCtx, thread, answer),
       );
   const answer = await countAgainstPlan(services, thread.workspaceId, (allowed) =>
-    runSteps(services, thread.workspaceId, first(allowed), textSoFar(live.onText)),
+    runSteps(services, thread.workspaceId, firstStep(allowed), textSoFar(live.onText)),
   );
   return answer?.body as LiveReply | undefined;
 }

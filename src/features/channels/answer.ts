@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/database/database.ts';
 import { type Answer, type Context, noContent, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { findConnection, recordOutcome } from './connections.ts';
 import { countAgainstPlan } from './count-against-plan.ts';
-import { type ClaimedMessage, comeBack, readIncoming, type ThreadRef } from './receive.ts';
+import { type ClaimedMessage, enqueueAfterClaim, readIncoming, type ThreadRef } from './receive.ts';
 import {
   type AnswerServices,
   type Finish,
@@ -30,7 +30,7 @@ async function answerOldest(services: AnswerServices, thread: ThreadRef): Promis
   const inThread = <T>(work: (db: Db) => Promise<T>) => database.inWorkspace(thread.workspaceId, work);
   const claimed = await inThread((db) => claimOldest(db, thread));
   if (!claimed) {
-    await inThread((db) => comeBack(db, 'channels.answer', thread));
+    await inThread((db) => enqueueAfterClaim(db, 'channels.answer', thread));
     return false;
   }
   const message = readIncoming(keyring, thread.workspaceId, claimed);
@@ -44,15 +44,17 @@ async function answerOldest(services: AnswerServices, thread: ThreadRef): Promis
         : noContent();
       return finishAfter(ctx, result, finish);
     });
-  // A message that even ended the process several times comes here too.
-  const isUnread = claimed.attempts > MAX_ATTEMPTS;
+  // After too many attempts, which may even have ended the process, the message goes to the team without being read.
+  const skipsAssistant = claimed.attempts > MAX_ATTEMPTS;
   try {
-    if (isUnread) await answer({ isForTeam: true, isUnread });
+    if (skipsAssistant) await answer({ isForTeam: true, skipsAssistant });
     else await countAgainstPlan(services, thread.workspaceId, answer);
   } catch (error) {
-    await inThread<unknown>((db) => (isUnread ? giveUp(services, db, thread, claimed) : releaseClaim(db, claimed)));
+    await inThread<unknown>((db) =>
+      skipsAssistant ? giveUp(services, db, thread, claimed) : releaseClaim(db, claimed),
+    );
     if (claimed.attempts < MAX_ATTEMPTS) throw error;
-    const outcome = isUnread ? 'could not be stored' : 'could not be answered and goes to the team';
+    const outcome = skipsAssistant ? 'could not be stored' : 'could not be answered and goes to the team';
     services.log.error({ connection: thread.connectionId, err: error }, `a customer’s message ${outcome}`);
   }
   return true;

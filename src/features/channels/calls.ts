@@ -39,7 +39,10 @@ async function mergeState(db: Db, { connectionId, threadKey }: CallRef, defaults
 }
 
 /** Takes a call that the provider has announced. Each announcement is good for one connection. */
-export async function takeCall(db: Db, { connectionId, threadKey }: CallRef): Promise<{ address: string } | undefined> {
+export async function claimCall(
+  db: Db,
+  { connectionId, threadKey }: CallRef,
+): Promise<{ address: string } | undefined> {
   const { rows } = await sql<{ address: string }>`
     update channel_threads set context = jsonb_set(context, '{call,isAwaited}', 'false')
     where connection_id = ${connectionId} and key = ${threadKey} and context @> '{"call": {"isAwaited": true}}'

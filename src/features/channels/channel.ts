@@ -39,13 +39,13 @@ export type IncomingMessage = {
   threadKey?: string;
   /** IDs of earlier messages that it answers. It belongs to their thread if that is with the same customer. */
   repliesTo?: string[];
-  /** Ours among them, where known: an answer may come before we have stored the provider's ID. */
+  /** The IDs of our own messages that it answers, where known: an answer may come before we have stored the provider's ID. */
   answers?: string[];
   text: string;
   /** Everything that came, for people, if `text` is only a part of it. */
   original?: string;
   customer?: { name?: string; phone?: string; email?: string };
-  /** What of it the provider vouches for. The customer's bookings are found by it. */
+  /** The contact details that the provider vouches for. The customer's bookings are found by them. */
   proven?: Contact;
   attachments?: Attachment[];
   /** When the customer sent it, which may be long before a provider delivers it. */
@@ -80,7 +80,7 @@ export type CallUpdate =
 export type Received = {
   messages: IncomingMessage[];
   updates?: DeliveryUpdate[];
-  /** Counts once until then: a request with the same token is answered and ignored. */
+  /** Until it expires, another request with the same token is answered but ignored, because it may be a replay. */
   token?: { value: string; expiresAt: Date };
   calls?: CallUpdate[];
   /** What the provider expects as the answer; by default 200 without a body. */
@@ -124,7 +124,7 @@ export type LiveCall = {
   business: Business;
   /** Undefined if the caller withholds their number. */
   phone: string | undefined;
-  /** What an earlier connection of the call has done, but the caller has not heard to the end. */
+  /** Replies from before the connection broke that the caller has not heard to the end. */
   unheard: UnheardReply[];
   send(frame: object): void;
   /** Ends the connection, because the other side does not keep to the protocol. */

@@ -8,11 +8,11 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { toE164 } from '../../kernel/phone.ts';
 import { readLivePath } from './addresses.ts';
 import { answerLive } from './answer-live.ts';
-import { recordHeard, takeCall } from './calls.ts';
+import { claimCall, recordHeard } from './calls.ts';
 import { type Channel, ForgedRequest, type LiveCall, type LiveTiming } from './channel.ts';
 import { type ConnectionRow, findConnectionOfHook, toConnection } from './connections.ts';
 import { type AnswerServices, readBusiness } from './turn.ts';
-import { findUnheard } from './unheard.ts';
+import { findUnheardReplies } from './unheard.ts';
 
 export type LiveServices = AnswerServices & { config: { publicUrl: string }; liveTiming?: LiveTiming | undefined };
 export type LiveConnections = { hasRoom(connectionId: string): boolean };
@@ -30,7 +30,7 @@ const PING_INTERVAL_MS = 20_000;
 /** The status codes of RFC 6455. */
 const CLOSE = { unsupported: 1003, policy: 1008, restart: 1012 } as const;
 
-type Opened = {
+type OpenedCall = {
   channel: Channel;
   live: NonNullable<Channel['live']>;
   row: ConnectionRow;
@@ -48,8 +48,8 @@ export function acceptLiveConnections(server: FastifyInstance, services: LiveSer
   Object.assign(server.server, { shouldUpgradeCallback: isLiveRequest });
   const { openingMs } = services.liveTiming ?? TIMING;
   let openingCount = 0;
-  const openNext = async (request: HttpRequest): Promise<Opened> => {
-    if (openingCount >= MAX_OPENING) throw new Refusal('503 Service Unavailable');
+  const openNext = async (request: HttpRequest): Promise<OpenedCall> => {
+    if (openingCount >= MAX_OPENING) throw new UpgradeRefusal('503 Service Unavailable');
     openingCount += 1;
     return openCall(services, request, hasRoom).finally(() => {
       openingCount -= 1;
@@ -66,12 +66,12 @@ export function acceptLiveConnections(server: FastifyInstance, services: LiveSer
           clearTimeout(timeout);
           open.set(webSocket, opened.row.id);
           webSocket.once('close', () => open.delete(webSocket));
-          serve(services, webSocket, opened, turns).catch((error: unknown) => {
+          serveCall(services, webSocket, opened, turns).catch((error: unknown) => {
             services.log.error({ connection: opened.row.id, err: error }, 'a call could not be served');
             webSocket.terminate();
           });
         }),
-      (error: unknown) => refuse(services, socket, error),
+      (error: unknown) => refuseUpgrade(services, socket, error),
     );
   });
   server.addHook('preClose', async () => {
@@ -89,7 +89,7 @@ export function acceptLiveConnections(server: FastifyInstance, services: LiveSer
 const isLiveRequest = ({ url, headers }: HttpRequest): boolean =>
   headers.upgrade?.toLowerCase() === 'websocket' && readLivePath(url) !== undefined;
 
-class Refusal extends Error {
+class UpgradeRefusal extends Error {
   readonly status: string;
   constructor(status: string) {
     super(status);
@@ -102,47 +102,51 @@ async function openCall(
   services: LiveServices,
   request: HttpRequest,
   hasRoom: LiveConnections['hasRoom'],
-): Promise<Opened> {
+): Promise<OpenedCall> {
   const { channels, database, keyring, clock, config } = services;
   const { connectionId = '', callId = '' } = readLivePath(request.url) ?? {};
   const row = await findConnectionOfHook(database, connectionId);
   const channel = row && channels.get(row.kind);
-  if (!row || !channel?.live) throw new Refusal('404 Not Found');
+  if (!row || !channel?.live) throw new UpgradeRefusal('404 Not Found');
   const url = config.publicUrl.replace(/^http/, 'ws') + request.url;
   const providerRequest = { method: 'GET', url, query: {}, headers: request.headers, body: Buffer.alloc(0) } as const;
   channel.live.verify({ ...providerRequest, receivedAt: clock() }, toConnection(keyring, row, ''));
-  if (!hasRoom(connectionId)) throw new Refusal('503 Service Unavailable');
+  if (!hasRoom(connectionId)) throw new UpgradeRefusal('503 Service Unavailable');
   const call = { connectionId, threadKey: callId };
-  const taken = await database.inWorkspace(row.workspace_id, (db) => takeCall(db, call));
-  if (!taken) throw new Refusal('404 Not Found');
+  const taken = await database.inWorkspace(row.workspace_id, (db) => claimCall(db, call));
+  if (!taken) throw new UpgradeRefusal('404 Not Found');
   return { channel, live: channel.live, row, callId, address: taken.address };
 }
 
-function refuse({ log }: LiveServices, socket: Duplex, error: unknown): void {
+function refuseUpgrade({ log }: LiveServices, socket: Duplex, error: unknown): void {
   const isForged = error instanceof ForgedRequest;
   if (isForged) log.warn('a connection without the provider’s signature');
-  else if (!(error instanceof Refusal)) log.error({ err: error }, 'a call could not be opened');
-  const status = isForged ? '403 Forbidden' : error instanceof Refusal ? error.status : '500 Internal Server Error';
+  else if (!(error instanceof UpgradeRefusal)) log.error({ err: error }, 'a call could not be opened');
+  const status = isForged
+    ? '403 Forbidden'
+    : error instanceof UpgradeRefusal
+      ? error.status
+      : '500 Internal Server Error';
   // Otherwise the other side could keep its half open.
   socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-async function serve(
+async function serveCall(
   services: LiveServices,
   webSocket: WebSocket,
-  { channel, live, row, callId, address }: Opened,
+  { channel, live, row, callId, address }: OpenedCall,
   turns: Set<Promise<unknown>>,
 ): Promise<void> {
   // What comes before the call is ready waits.
   const waiting: string[] = [];
-  const isFlood = createFrameCounter();
+  const isTooFast = createFrameCounter();
   let receive = (data: string): void => void waiting.push(data);
   let end = (): void => undefined;
   webSocket.on('error', () => webSocket.terminate());
   webSocket.on('message', (data, isBinary) => {
     if (isBinary) webSocket.close(CLOSE.unsupported);
-    else if (isFlood()) webSocket.close(CLOSE.policy);
+    else if (isTooFast()) webSocket.close(CLOSE.policy);
     else if (webSocket.readyState === webSocket.OPEN) receive(String(data));
   });
   webSocket.once('close', () => end());
@@ -150,7 +154,7 @@ async function serve(
   const business = await readBusiness(services, row.workspace_id);
   const thread = { workspaceId: row.workspace_id, connectionId: row.id, threadKey: callId };
   const phone = toE164(address, '');
-  const unheard = await findUnheard(services, thread);
+  const unheard = await findUnheardReplies(services, thread);
   const track = <T>(work: Promise<T>): Promise<T> => {
     turns.add(work);
     return work.finally(() => turns.delete(work));

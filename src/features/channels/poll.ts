@@ -29,7 +29,7 @@ export async function pollConnections({ channels, database }: SendServices): Pro
 export async function pollConnection(services: SendServices, { workspaceId, connectionId }: ConnectionRef) {
   const { channels, database, keyring, clock, safeFetch, config } = services;
   const inWorkspace = <T>(work: (db: Db) => Promise<T>) => database.inWorkspace(workspaceId, work);
-  const row = await inWorkspace((db) => claim(db, connectionId, clock()));
+  const row = await inWorkspace((db) => claimForPolling(db, connectionId, clock()));
   const channel: Channel | undefined = row && channels.get(row.kind);
   if (!row || !channel?.poll) return;
   const poll: Poll = {
@@ -54,7 +54,7 @@ export async function pollConnection(services: SendServices, { workspaceId, conn
 const minutesAfter = (time: Date, minutes: number): Date => new Date(time.getTime() + minutes * 60_000);
 
 /** Undefined if another job reads it. */
-async function claim(db: Db, id: string, now: Date) {
+async function claimForPolling(db: Db, id: string, now: Date) {
   const { numUpdatedRows } = await db
     .updateTable('channel_connections')
     .set({ poll_after: minutesAfter(now, MAX_MINUTES) })

@@ -23,7 +23,7 @@ const CLAIMS = {
 };
 
 /** Another job is at it. If that crashes, nobody else would continue. */
-export const comeBack = (db: Db, task: keyof typeof CLAIMS, thread: ThreadRef) => {
+export const enqueueAfterClaim = (db: Db, task: keyof typeof CLAIMS, thread: ThreadRef) => {
   const { table, until, isOpen } = CLAIMS[task];
   return sql`
     select enqueue(${task}, ${JSON.stringify(thread)}::json, ${keyOf(task, thread)}, max(${sql.ref(until)}))
@@ -40,14 +40,14 @@ export async function storeReceived(
   { messages, updates = [], calls = [], token }: Received,
   now: Date,
 ): Promise<void> {
-  if (token && !(await isFirst(db, row, token, now))) return;
+  if (token && !(await isNewToken(db, row, token, now))) return;
   for (const message of row.status === 'paused' ? [] : messages) await storeIncoming(db, keyring, row, message, now);
   for (const update of updates) await storeUpdate(db, row.id, update, now);
   for (const call of calls) await storeCall(db, row, call, now);
 }
 
 /** False if the token was used before. Tokens that are no longer valid anyway are forgotten. */
-async function isFirst(
+async function isNewToken(
   db: Db,
   { workspace_id, id: connection_id }: ConnectionRow,
   { value, expiresAt: expires_at }: NonNullable<Received['token']>,
@@ -148,7 +148,7 @@ async function storeUpdate(db: Db, connectionId: string, update: DeliveryUpdate,
     .updateTable('channel_outgoing')
     .set({ status, error, updated_at: now })
     .where('connection_id', '=', connectionId)
-    .where(isMeantBy(update))
+    .where(isMessageOf(update))
     .where('status', 'in', RANKS.slice(0, RANKS.indexOf(status)) as never)
     .returning('thread_key')
     .executeTakeFirst();
@@ -157,7 +157,7 @@ async function storeUpdate(db: Db, connectionId: string, update: DeliveryUpdate,
   if (hasOptedOut) await setOptOut(db, { connectionId, threadKey: updated.thread_key }, now);
 }
 
-function isMeantBy(update: DeliveryUpdate) {
+function isMessageOf(update: DeliveryUpdate) {
   if ('until' in update)
     return sql<boolean>`thread_key = ${update.address} and created_at <= ${update.until} and provider_ids <> '{}'`;
   const isProvidersId = sql<boolean>`provider_ids @> array[${update.id}]::text[]`;

@@ -13,7 +13,7 @@ import { runInWorkspace } from '../business/run-as-system.ts';
 import { webhookUrlOf } from './addresses.ts';
 import { type Channel, ChannelError, type Connection, type OutgoingMessage, type SendOptions } from './channel.ts';
 import { type ConnectionRow, findConnection, recordOutcome, toConnection } from './connections.ts';
-import { comeBack, setOptOut, type ThreadRef } from './receive.ts';
+import { enqueueAfterClaim, setOptOut, type ThreadRef } from './receive.ts';
 import { shapeReply } from './shape-reply.ts';
 import { signatureOf } from './signature.ts';
 import type { AnswerServices } from './turn.ts';
@@ -44,15 +44,15 @@ export async function sendThread(services: SendServices, thread: ThreadRef): Pro
   while (await sendOldest(services, thread));
 }
 
-type Claimed = { message_id: string; conversation_id: string; attempts: number; provider_ids: string[] };
-type Prepared = { claimed: Claimed; channel: Channel; connection: Connection; message: OutgoingMessage };
+type ClaimedReply = { message_id: string; conversation_id: string; attempts: number; provider_ids: string[] };
+type Prepared = { claimed: ClaimedReply; channel: Channel; connection: Connection; message: OutgoingMessage };
 
 async function sendOldest(services: SendServices, thread: ThreadRef): Promise<boolean> {
   const { safeFetch, config } = services;
   const inThread = <T>(work: (ctx: Ctx) => Promise<T>) => runInWorkspace(services, thread.workspaceId, 'system', work);
   const prepared = await inThread((ctx) => prepareOldest(ctx, services, thread));
   if (prepared === undefined) {
-    await inThread((ctx) => comeBack(ctx.db, 'channels.send', thread));
+    await inThread((ctx) => enqueueAfterClaim(ctx.db, 'channels.send', thread));
     return false;
   }
   if (prepared === 'failed') return true;
@@ -122,8 +122,8 @@ async function prepareOldest(
   };
 }
 
-async function claimOldest(db: Db, connectionId: string, threadKey: string): Promise<Claimed | undefined> {
-  const { rows } = await sql<Claimed>`
+async function claimOldest(db: Db, connectionId: string, threadKey: string): Promise<ClaimedReply | undefined> {
+  const { rows } = await sql<ClaimedReply>`
     update channel_outgoing set status = 'sending', attempts = attempts + 1, updated_at = clock_timestamp(),
       sending_until = clock_timestamp() + ${SENDING_SECONDS} * interval '1 second'
     where (workspace_id, message_id) = (
@@ -154,7 +154,7 @@ export function refusalFor(
   return undefined;
 }
 
-async function recordSent(ctx: Ctx, { message_id }: Claimed, { id }: Connection, providerIds: string[]) {
+async function recordSent(ctx: Ctx, { message_id }: ClaimedReply, { id }: Connection, providerIds: string[]) {
   await setStatus(ctx, message_id, { status: 'sent', error: null, provider_ids: providerIds });
   await recordOutcome(ctx.db, id, ctx.now, undefined);
 }
@@ -162,7 +162,7 @@ async function recordSent(ctx: Ctx, { message_id }: Claimed, { id }: Connection,
 async function recordFailure(
   ctx: Ctx,
   thread: ThreadRef,
-  { message_id }: Claimed,
+  { message_id }: ClaimedReply,
   { message: error, sentIds, hasOptedOut }: ChannelError,
   isLast: boolean,
 ) {

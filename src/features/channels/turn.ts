@@ -53,7 +53,7 @@ export async function readBusiness(services: AnswerServices, workspaceId: string
 }
 
 /** Who answers a message. */
-export type TurnOptions = Pick<ChatOptions, 'isForTeam' | 'isUnread' | 'refusal'> & { live?: LiveTurn };
+export type TurnOptions = Pick<ChatOptions, 'isForTeam' | 'skipsAssistant' | 'refusal'> & { live?: LiveTurn };
 
 export type Finish = (ctx: Ctx, answer: Answer) => Promise<Answer>;
 
@@ -113,13 +113,14 @@ export async function takeTurn(
   const keyword = readKeyword(message.text, channel.optOut, thread.opted_out_at !== null);
   if (keyword && keyword !== 'help') await setOptOut(ctx.db, ref, keyword === 'stop' ? ctx.now : null);
   const isConfirmedByNetwork = channel.optOut === 'network' && keyword && keyword !== 'help';
-  const isLost = isConfirmedByNetwork && (await isProbablyAboutBooking(ctx, message, thread.conversation_id));
-  if (isConfirmedByNetwork && !isLost) return noContent();
+  const mayMeanCancelBooking =
+    isConfirmedByNetwork && (await isProbablyAboutBooking(ctx, message, thread.conversation_id));
+  if (isConfirmedByNetwork && !mayMeanCancelBooking) return noContent();
   const attachments = message.attachments?.map(({ name }) => name) ?? [];
   const text = cleanText(message.text);
   if (!text && attachments.length === 0) return noContent();
   const continued = await findContinued(ctx.db, thread.continues_id);
-  const isForTeam = options.isForTeam || isLost || continued?.status === 'handoff';
+  const isForTeam = options.isForTeam || mayMeanCancelBooking || continued?.status === 'handoff';
   const { choices = [] } = thread.context as { choices?: string[] };
   return chat(
     ctx,
@@ -139,10 +140,10 @@ export async function takeTurn(
       isDirect: true,
       ...options,
       isForTeam: isForTeam || (await answersTooFast(ctx.db, channel, thread)),
-      ...(continued ? { continued } : {}),
+      ...(continued ? { continuedConversation: continued } : {}),
       proven: message.proven,
-      ...(keyword && !isLost ? { plainReply: (say) => keywordReply(business, keyword, say) } : {}),
-      ...(connection && canTellLater(channel, connection) ? { noteAfterBooking } : {}),
+      ...(keyword && !mayMeanCancelBooking ? { fixedReply: (say) => keywordReply(business, keyword, say) } : {}),
+      ...(connection && canNotifyLater(channel, connection) ? { noteAfterBooking } : {}),
       ...(live ? { handoffMessage: live.handoffMessage } : {}),
     },
   );
@@ -169,7 +170,7 @@ function keywordReply({ name, contact: { phone } }: Business, keyword: Keyword, 
 }
 
 /** Whether messages about a booking can be sent days after it was made. */
-const canTellLater = ({ optOut, replyWindowHours, canSendOutsideWindow }: Channel, { settings }: ConnectionRow) =>
+const canNotifyLater = ({ optOut, replyWindowHours, canSendOutsideWindow }: Channel, { settings }: ConnectionRow) =>
   optOut !== undefined && (replyWindowHours === undefined || canSendOutsideWindow?.(settings) === true);
 
 const noteAfterBooking = (say: Formatter): string =>

@@ -8,7 +8,7 @@ import type { AnswerServices } from './turn.ts';
 const MAX_UNHEARD = 10;
 
 /** What was done in the latest replies of a call, of which the caller has not heard everything. */
-export async function findUnheard(services: AnswerServices, thread: ThreadRef): Promise<UnheardReply[]> {
+export async function findUnheardReplies(services: AnswerServices, thread: ThreadRef): Promise<UnheardReply[]> {
   const { store } = services.conversationService;
   const unheard = await runInWorkspace(services, thread.workspaceId, 'customer', async (ctx) => {
     const latest = await ctx.db

@@ -38,7 +38,7 @@ export async function runWithoutEffects<T>(
   industry: string,
   work: (asCustomer: CapabilityContext<Business>) => Promise<T>,
 ): Promise<T> {
-  const customer = { afterCommit: () => undefined, conversationId: newId('conv'), byCustomer: true };
+  const customer = { afterCommit: () => undefined, conversationId: newId('conv'), isByCustomer: true };
   await sql`savepoint question`.execute(ctx.db);
   try {
     return await work({ ...ctx, ...customer, industry });

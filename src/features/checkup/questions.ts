@@ -7,7 +7,7 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import { withEmergencyNumber } from '../../guardrails/emergency-numbers.ts';
 import { must } from '../../kernel/must.ts';
 import { rulesOf } from '../../scheduling/calendar.ts';
-import { periodsOn } from '../../scheduling/hours.ts';
+import { weeklyPeriodsOn } from '../../scheduling/hours.ts';
 import { DAY_MS, mustParseDay, NOON_MINUTES, WEEKDAYS, weekdayOf } from '../../scheduling/zone.ts';
 
 export type Question = Checkup & { industry: string };
@@ -54,7 +54,7 @@ function hoursQuestions(business: Business, say: Formatter, now: Date): Checkup[
   const { day: today } = zone.localAt(now.getTime());
   return Array.from({ length: 7 }, (_, ahead) => today + ahead).map((day) => {
     const weekday = weekdayOf(day);
-    const periods = periodsOn(hours, day, zone);
+    const periods = weeklyPeriodsOn(hours, day, zone);
     const times = periods.flatMap(({ start, end }) => [
       say.clock(new Date(start)),
       end - start >= DAY_MS ? 'midnight' : say.clock(new Date(end)),

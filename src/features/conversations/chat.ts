@@ -21,8 +21,8 @@ import type { KnowledgeCache } from '../knowledge/knowledge-cache.ts';
 import { type Conversation, type Customer, newConversation, reopened } from './conversation.ts';
 import { type ConversationService, lockOrRefuse } from './conversation-service.ts';
 import { answerEmbedded, type TurnInput } from './embedded-answer.ts';
+import { fixedReplyTurn, replyToFiles, withBookingNote } from './fixed-reply.ts';
 import { withNextSteps } from './handoff-next-steps.ts';
-import { replyPlainly, replyToFiles, withBookingNote } from './plain-reply.ts';
 import { storeTurn, type TurnToStore } from './store-turn.ts';
 import { isAnswering, type ModelTurn, type Turns } from './turns.ts';
 
@@ -58,17 +58,17 @@ export type ChatOptions = {
   handoffMessage?: string;
   /** The assistant does not answer, because it may be answering a program, for example: the team decides. */
   isForTeam?: boolean;
-  /** What a new conversation continues: whoever of the team has that one has this one too. */
-  continued?: Pick<Conversation, 'assignee_id' | 'person_joined_at' | 'person_name'>;
+  /** The conversation that a new one continues. It is assigned to the same team member. */
+  continuedConversation?: Pick<Conversation, 'assignee_id' | 'person_joined_at' | 'person_name'>;
   /** A limit refuses the message: it is answered only if somebody is in danger. */
   refusal?: Error;
-  /** The assistant does not even read the message, because it has failed to. */
-  isUnread?: boolean;
+  /** The assistant does not even read the message, because earlier attempts to answer it have failed. */
+  skipsAssistant?: boolean;
   /** The phone number or email address that the channel knows the customer to write from. */
   proven?: Contact;
-  /** The answer, whatever the message says. */
-  plainReply?(say: Formatter): string;
-  /** What a customer who has just booked is told as well. */
+  /** The reply, whatever the message says. */
+  fixedReply?(say: Formatter): string;
+  /** Added to the reply for a customer who has just booked. */
   noteAfterBooking?(say: Formatter): string;
 };
 
@@ -118,17 +118,17 @@ export async function chat(
       ),
     );
   const withoutAssistant = () =>
-    options.isUnread
+    options.skipsAssistant
       ? { engine: EMBEDDED, engineReason: 'unread' }
-      : emergencyOnly(ctx, conversationService, business, conversation, chatRequest);
+      : answerEmergencyOnly(ctx, conversationService, business, conversation, chatRequest);
   if (options.refusal) {
-    const turn = await emergencyOnly(ctx, conversationService, business, conversation, chatRequest);
+    const turn = await answerEmergencyOnly(ctx, conversationService, business, conversation, chatRequest);
     if (!turn.reply) throw options.refusal;
     return store(ctx, conversation, turn);
   }
-  if (options.plainReply) return store(ctx, conversation, replyPlainly(business, conversation, options.plainReply));
+  if (options.fixedReply) return store(ctx, conversation, fixedReplyTurn(business, conversation, options.fixedReply));
   if (options.isForTeam && conversation.status !== 'handoff') {
-    const { assignee_id, person_joined_at, person_name } = options.continued ?? conversation;
+    const { assignee_id, person_joined_at, person_name } = options.continuedConversation ?? conversation;
     const handedOff = {
       ...{ ...conversation, assignee_id, person_joined_at, person_name },
       ...{ status: 'handoff' as const, waiting_since: ctx.now },
@@ -137,7 +137,7 @@ export async function chat(
   }
   if (conversation.status === 'handoff' && !assistantContinues(conversation, options))
     return store(ctx, conversation, await withoutAssistant());
-  if (!message.trim()) return store(ctx, conversation, replyPlainly(business, conversation, replyToFiles, 'file'));
+  if (!message.trim()) return store(ctx, conversation, fixedReplyTurn(business, conversation, replyToFiles, 'file'));
   const documentIndex = await conversationService.knowledgeCache.get(ctx);
   const { handoffMessage, proven } = options;
   const turnInput = { business, industry, conversation, message, documentIndex, handoffMessage, proven };
@@ -190,7 +190,7 @@ const assistantContinues = (
 ): boolean => isDirect && !isForTeam && person_joined_at === null;
 
 /** Once a person has joined, and in conversations of secret keys, the assistant is silent during a handoff, except to answer an emergency. */
-async function emergencyOnly(
+async function answerEmergencyOnly(
   ctx: Ctx,
   conversationService: ChatDependencies,
   business: Business,
@@ -201,7 +201,7 @@ async function emergencyOnly(
   const { business_name, customer } = conversation;
   const state = conversation.state as DialogueState;
   const businessCtx = await conversationService.resolveBusiness(ctx, 'chat');
-  const asCustomer = { ...businessCtx, business, industry: industry?.name ?? '', byCustomer: true };
+  const asCustomer = { ...businessCtx, business, industry: industry?.name ?? '', isByCustomer: true };
   const turnRequest = { message, industry, businessName: business_name ?? business.name, customer, state };
   const reply = await conversationService.assistant.emergencyReply(asCustomer, turnRequest);
   const alarmed = { ...state, alarm: true as const };
@@ -214,21 +214,21 @@ async function resolveModelTurn(
   conversationService: ChatDependencies,
   turnInput: TurnInput,
   embeddedAnswer: AssistantAnswer,
-  turn: ModelTurn,
+  modelTurn: ModelTurn,
 ): Promise<TurnToStore> {
   const { conversation } = turnInput;
-  const { draft, isPartlySent, lease } = turn;
+  const { draft, isPartlySent, lease } = modelTurn;
   const state = conversation.state as DialogueState;
   // A model that was too slow has lost its lease to the next message or to a person. Text already streamed is stored anyway.
   const holdsLease = conversation.status !== 'handoff' && (!lease || conversation.answering_until?.getTime() === lease);
-  const modelFailed = { engine: EMBEDDED, engineReason: 'model-failed' as const, turn };
+  const modelFailed = { engine: EMBEDDED, engineReason: 'model-failed' as const, modelTurn };
   if (!holdsLease && !isPartlySent) {
     const reply = conversation.status === 'handoff' ? {} : { reply: embeddedAnswer.reply };
     return { ...modelFailed, ...reply, state };
   }
   if (!draft) return { ...embeddedAnswer, ...modelFailed };
   const { state: nextState, engine, confirms, ...draftReply } = draft;
-  const fromModel = { engine, engineReason: 'model' as const, turn };
+  const fromModel = { engine, engineReason: 'model' as const, modelTurn };
   if (confirms && holdsLease) {
     const confirmation = {
       conversation: { ...conversation, state: nextState },

@@ -32,7 +32,7 @@ export function createConversationService(
 }
 
 /** A staff member's reply in a conversation. */
-export async function reply(ctx: Ctx, conversationService: ConversationService, id: string, text: string) {
+export async function replyAsPerson(ctx: Ctx, conversationService: ConversationService, id: string, text: string) {
   const { store, events } = conversationService;
   const zone = ctx.workspace.timezone;
   const conversation = await lockOrRefuse(ctx, conversationService, id);
@@ -112,7 +112,11 @@ export async function handBack(ctx: Ctx, conversationService: ConversationServic
   return conversationService.store.save(ctx, handedBack, [], () => []);
 }
 
-export async function resolve(ctx: Ctx, conversationService: ConversationService, id: string): Promise<Conversation> {
+export async function resolveConversation(
+  ctx: Ctx,
+  conversationService: ConversationService,
+  id: string,
+): Promise<Conversation> {
   const { store, events } = conversationService;
   const zone = ctx.workspace.timezone;
   const conversation = await lockOrRefuse(ctx, conversationService, id);
@@ -135,7 +139,7 @@ export async function resolve(ctx: Ctx, conversationService: ConversationService
   ]);
 }
 
-export async function rate(
+export async function rateConversation(
   ctx: Ctx,
   conversationService: ConversationService,
   id: string,

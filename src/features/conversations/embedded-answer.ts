@@ -42,7 +42,7 @@ export async function answerEmbedded(
     ...businessCtx,
     business: localizedBusiness,
     industry: industry?.name ?? '',
-    byCustomer: true,
+    isByCustomer: true,
     conversationId: id,
     proven,
   };

@@ -25,7 +25,7 @@ export async function withNextSteps(
   const { reply } = turn;
   const startsHandoff = reply?.status === 'handoff' && conversation.status !== 'handoff';
   // After an emergency nothing else is said, and what was streamed cannot be added to.
-  if (!startsHandoff || !conversation.publishable || reply.intent.startsWith('safety.') || turn.turn?.isPartlySent)
+  if (!startsHandoff || !conversation.publishable || reply.intent.startsWith('safety.') || turn.modelTurn?.isPartlySent)
     return turn;
   const state = (turn.state ?? conversation.state) as DialogueState;
   const language = state.language ?? languageFor(message, undefined);

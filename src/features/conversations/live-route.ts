@@ -47,9 +47,14 @@ export function liveRoute({
         throw invalidMessageId(query.after !== undefined);
       const headers = { 'X-Accel-Buffering': 'no', Connection: 'close' };
       if (request.method === 'HEAD') return { status: 200, headers, body: '' };
-      const known = lastEventId === undefined ? undefined : String(lastEventId);
-      const after = known ?? conversation.newest ?? '';
-      const { body, start } = live.open(ctx, { conversationId: id, after, known, address: networkOf(request.ip) });
+      const lastReceivedId = lastEventId === undefined ? undefined : String(lastEventId);
+      const after = lastReceivedId ?? conversation.newest ?? '';
+      const { body, start } = live.open(ctx, {
+        conversationId: id,
+        after,
+        lastReceivedId,
+        address: networkOf(request.ip),
+      });
       // If the client has already disconnected, nothing reads the body, so it must be destroyed here.
       request.raw.socket.once('close', () => body.destroy());
       ctx.afterCommit(start);

@@ -20,8 +20,8 @@ type Stream = SseStream & {
   conversationId: string;
   /** The last message that was sent. */
   cursor: string;
-  /** The last message that the client says it has got before. */
-  known: string | undefined;
+  /** The last message that the client says it has received before. */
+  lastReceivedId: string | undefined;
   /** The status, rating and person last sent, as JSON. */
   lastSentState: string;
   endsAt: number;
@@ -36,7 +36,12 @@ type Subscription = WorkspacePrincipal & {
   pendingAction?: 'read' | 'watch';
 };
 
-export type OpenRequest = { conversationId: string; after: string; known: string | undefined; address: string };
+export type OpenStreamRequest = {
+  conversationId: string;
+  after: string;
+  lastReceivedId: string | undefined;
+  address: string;
+};
 export type Live = ReturnType<typeof createLive>;
 
 /**
@@ -109,7 +114,7 @@ export function createLive(options: {
       if (shouldWatch) await store.watch(ctx, conversationId, new Date(Date.now() + MAX_STREAM_MS + HEARTBEAT_MS));
       const news = await store.readSince(ctx, conversationId, oldestCursor);
       if (actor.kind === 'key' && actor.publishable) {
-        const known = shouldWatch ? [...streams].flatMap((stream) => stream.known ?? []) : [];
+        const known = shouldWatch ? [...streams].flatMap((stream) => stream.lastReceivedId ?? []) : [];
         const reply = news.messages.findLast(({ role }) => role === 'agent');
         for (const messageId of [...known, ...(reply ? [reply.id] : [])])
           await store.markSeen(ctx, conversationId, messageId);
@@ -165,7 +170,10 @@ export function createLive(options: {
 
   return {
     /** Opens a stream of what happens in the conversation after a message. Nothing is sent until `start` is called. */
-    open({ workspace, actor }: WorkspacePrincipal, { conversationId, after, known, address }: OpenRequest) {
+    open(
+      { workspace, actor }: WorkspacePrincipal,
+      { conversationId, after, lastReceivedId, address }: OpenStreamRequest,
+    ) {
       if (isClosed || !changes.isListening())
         throw new Problem('unavailable', 'Live events aren’t available right now.', {
           headers: { 'Retry-After': '2' },
@@ -180,7 +188,15 @@ export function createLive(options: {
       const tokenLifetimeMs = visitor ? visitor.expiresAt.getTime() - Date.now() : MAX_STREAM_MS;
       const endsAt = performance.now() + Math.min(tokenLifetimeMs, MAX_STREAM_MS);
       const body = new Readable({ read: () => undefined });
-      const stream: Stream = { body, conversationId, cursor: after, known, lastSentState: '', endsAt, isEnded: false };
+      const stream: Stream = {
+        body,
+        conversationId,
+        cursor: after,
+        lastReceivedId,
+        lastSentState: '',
+        endsAt,
+        isEnded: false,
+      };
       const subscription = subscribe({ workspace, actor }, conversationId);
       subscription.streams.add(stream);
       body.once('close', () => {

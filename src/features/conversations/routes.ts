@@ -11,7 +11,15 @@ import type { KeyGate } from '../access/key-gate.ts';
 import { STATUSES } from '../assistant/status.ts';
 import { MAX_MESSAGE_LENGTH } from './chat.ts';
 import type { Conversation } from './conversation.ts';
-import { type ConversationService, handBack, handOff, isHidden, rate, reply, resolve } from './conversation-service.ts';
+import {
+  type ConversationService,
+  handBack,
+  handOff,
+  isHidden,
+  rateConversation,
+  replyAsPerson,
+  resolveConversation,
+} from './conversation-service.ts';
 import { withCurrentBookings } from './reply-extras.ts';
 import {
   CHANNELS,
@@ -93,7 +101,7 @@ export function conversationRoutes({ key, conversationService, expandable }: Dep
       example: { body: { text: 'Yes, we have a high chair.' } },
       answers: { 201: MessageShape },
       handle: async (ctx, { params: { id }, body: { text } }) =>
-        created(await reply(ctx, conversationService, id, text)),
+        created(await replyAsPerson(ctx, conversationService, id, text)),
     }),
     route({
       method: 'POST',
@@ -134,7 +142,7 @@ export function conversationRoutes({ key, conversationService, expandable }: Dep
       body: Strict({}),
       answers: { 200: ConversationShape },
       handle: async (ctx, { params: { id } }) =>
-        conversationResponse(ctx, conversationService, await resolve(ctx, conversationService, id)),
+        conversationResponse(ctx, conversationService, await resolveConversation(ctx, conversationService, id)),
     }),
     route({
       method: 'POST',
@@ -151,7 +159,11 @@ export function conversationRoutes({ key, conversationService, expandable }: Dep
       example: { body: { rating: 5, comment: 'Quick and friendly' } },
       answers: { 200: ConversationShape },
       handle: async (ctx, { params: { id }, body: { rating, comment } }) =>
-        conversationResponse(ctx, conversationService, await rate(ctx, conversationService, id, rating, comment)),
+        conversationResponse(
+          ctx,
+          conversationService,
+          await rateConversation(ctx, conversationService, id, rating, comment),
+        ),
     }),
   ];
 }

@@ -4,7 +4,7 @@ import { must } from '../../kernel/must.ts';
 import type { ConversationRow } from './conversation.ts';
 
 /** How many of the newest conversations are read: for a common word, and for a text without words. */
-const SCANNED = { word: 4_000, noWord: 200 };
+const SCAN_LIMITS = { word: 4_000, noWord: 200 };
 /** Words are common if this share of messages has them, so that some of these conversations have them too. */
 const COMMON_SHARE = 0.005;
 
@@ -22,10 +22,10 @@ export async function searchConversations<Row extends Pick<ConversationRow, 'id'
 ): Promise<Row[]> {
   const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
   const scan = (count: number) => scanNewest(db, list.limit(count), { q, pattern, limit, order, direction });
-  if (!hasWord(q)) return scan(SCANNED.noWord);
+  if (!hasWord(q)) return scan(SCAN_LIMITS.noWord);
   const { rows } = await sql<{ share: number }>`select word_frequency(${q}) as share`.execute(db);
   if (must(rows[0], 'one row').share >= COMMON_SHARE) {
-    const newestMatches = await scan(SCANNED.word);
+    const newestMatches = await scan(SCAN_LIMITS.word);
     if (newestMatches.length === limit) return newestMatches;
   }
   return list.where(sql<boolean>`id = any(array(select find_mentions(${q}, ${pattern})))`).limit(limit).execute();

@@ -24,7 +24,7 @@ export type TurnToStore = Partial<Pick<AssistantAnswer, 'reply' | 'state'>> & {
   engineReason: string;
   /** The message goes to the team, though no reply says so. */
   startsHandoff?: boolean;
-  turn?: ModelTurn;
+  modelTurn?: ModelTurn;
 };
 
 type Ctx = Context<WorkspacePrincipal>;
@@ -46,7 +46,7 @@ export async function storeTurn(
   ctx: Ctx,
   conversationService: TurnServices,
   { business, industry, conversation, chatRequest, isNew }: TurnContext,
-  { reply, state, engine, engineReason, turn, ...handoff }: TurnToStore,
+  { reply, state, engine, engineReason, modelTurn, ...handoff }: TurnToStore,
 ): Promise<Answer> {
   const { store, events, turns } = conversationService;
   const { now } = ctx;
@@ -64,14 +64,14 @@ export async function storeTurn(
   const customerMessage = newMessage(conversation, 'customer', chatRequest.message, now, {
     ...prediction,
     ...(chatRequest.original ? { details: { original: chatRequest.original } } : {}),
-    ...(turn && { id: turn.customerMessageId }),
+    ...(modelTurn && { id: modelTurn.customerMessageId }),
   });
-  const usage = turn?.usage;
-  const dropped = turn?.dropped?.length ? { dropped: turn.dropped } : {};
+  const usage = modelTurn?.usage;
+  const dropped = modelTurn?.dropped?.length ? { dropped: modelTurn.dropped } : {};
   const replyFields = {
     ...prediction,
     details: { ...details, engine, engineReason, ...dropped, ...(usage ? { usage } : {}) },
-    ...(turn && { id: turn.replyMessageId }),
+    ...(modelTurn && { id: modelTurn.replyMessageId }),
   };
   const replyMessage = reply && newMessage(conversation, 'assistant', reply.text, now, replyFields);
   // A question without an answer in the knowledge base counts as a gap, even when its intent was clear.
@@ -119,7 +119,7 @@ export async function storeTurn(
     createdAt: rfc3339(now, zone),
     ...(chatRequest.explain && explanation ? { understanding: { ...explanation, engineReason } } : {}),
   };
-  if (turn) ctx.afterCommit(() => turns.streamResume.end(saved.id, body));
+  if (modelTurn) ctx.afterCommit(() => turns.streamResume.end(saved.id, body));
   // Only the team sees the cost: the holder of a key may pass the whole answer on to a customer.
   return ok(usage && chatRequest.explain && ctx.actor.kind === 'user' ? { ...body, usage } : body);
 }

@@ -46,7 +46,7 @@ export function createStore(
   const exists = async ({ db }: Ctx, id: string): Promise<boolean> =>
     (await db.selectFrom('conversations').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
-  const lastActive = async ({ db }: Ctx, id: string): Promise<Date | undefined> =>
+  const lastActivityAt = async ({ db }: Ctx, id: string): Promise<Date | undefined> =>
     (await db.selectFrom('conversations').select('updated_at').where('id', '=', id).executeTakeFirst())?.updated_at;
 
   /** Blocks changes to the conversation until this transaction ends. */
@@ -94,7 +94,7 @@ export function createStore(
   }
 
   /** The conversation's current status, and the messages after a given one. */
-  async function readSince(ctx: Ctx, id: string, afterMessageId: string) {
+  async function readMessagesSince(ctx: Ctx, id: string, afterMessageId: string) {
     const conversation = await ctx.db
       .selectFrom('conversations')
       .select(['id', 'status', 'rating', 'person_joined_at', 'person_name', 'updated_at'])
@@ -105,7 +105,7 @@ export function createStore(
     return { conversation, messages: await decryptMessages(ctx, { id, isEncrypted }, rows) };
   }
 
-  /** The visitor's page has all messages up to this one, if there is such a one. Kept if one of them is the team's. */
+  /** Stores that the visitor's page has received all messages up to this one, if it exists and one of the new ones is the team's. */
   const markSeen = ({ db }: Ctx, id: string, messageId: string) =>
     sql`
       update conversations c set seen_message_id = ${messageId}
@@ -220,14 +220,14 @@ export function createStore(
     list,
     listWithoutDecrypting,
     exists,
-    lastActive,
+    lastActive: lastActivityAt,
     lockForShare,
     readAccess,
     latestUnresolved,
     read,
     readMany,
     watch,
-    readSince,
+    readSince: readMessagesSince,
     markSeen,
     lock,
     messages: messagesOf,

@@ -13,7 +13,7 @@ import type { KeyGate } from '../access/key-gate.ts';
 import type { WidgetLimits } from '../access/widget-limits.ts';
 import { brandFor } from '../brand/brand.ts';
 import { linkBaseFor } from '../brand/domains.ts';
-import { openLinks } from '../business/mail-links.ts';
+import { loadMailLinks } from '../business/mail-links.ts';
 import type { Documents } from '../business/store.ts';
 import { type ConversationService, isHidden } from './conversation-service.ts';
 import { encryptRequest, hasConfirmed } from './transcript-addresses.ts';
@@ -102,7 +102,7 @@ export function transcriptRoute({
       const { document } = await documents.get(ctx);
       const business = asCustomersSee(document, ctx.workspace.mode);
       if (!(await isTrustedRecipient(ctx, id, email))) {
-        const links = await openLinks({ ...ctx, keyring });
+        const links = await loadMailLinks({ ...ctx, keyring });
         const linkBase = await linkBaseFor(ctx, config.publicUrl);
         const link = linkBase + links.transcript(encryptRequest({ ...ctx, keyring }, id, email));
         await enqueue(ctx.db, 'mail.send', confirmationMail(email, brandFor(ctx.workspace, business), link));

@@ -157,7 +157,7 @@ export function createTurns({ database, conversationService, resolveBusiness, mo
       runInTransaction: (localizedBusiness, work) =>
         inTransaction(ctx, async (transactionCtx) => {
           const businessCtx = await resolveBusiness(transactionCtx, 'chat');
-          const caller = { industry: industry?.name ?? '', byCustomer: true, conversationId: conversation.id };
+          const caller = { industry: industry?.name ?? '', isByCustomer: true, conversationId: conversation.id };
           return work({ ...businessCtx, ...caller, proven, business: localizedBusiness });
         }),
     });

@@ -25,11 +25,11 @@ export type Details = {
   dateOfBirth?: string;
 };
 
-export const HIDDEN: Details = { name: '', phone: null, email: null, tags: [], notes: '' };
+export const HIDDEN_DETAILS: Details = { name: '', phone: null, email: null, tags: [], notes: '' };
 
 export const isEncrypted = ({ person_hashes }: Pick<CustomerRow, 'person_hashes'>): boolean => person_hashes.length > 0;
 
-/** The details of each customer by id. A patient about whom the team wrote nothing is who their latest booking says. */
+/** The details of each customer by id. For a patient without stored details, those of the latest booking. */
 export async function readDetails(ctx: EncryptionContext, rows: CustomerRow[]): Promise<Map<string, Details>> {
   const details = new Map<string, Details>();
   const encryptedRows = rows.filter(isEncrypted);
@@ -42,7 +42,7 @@ export async function readDetails(ctx: EncryptionContext, rows: CustomerRow[]): 
     encryptedRows.filter(({ sealed }) => !sealed),
   )) {
     const { name, phone, email, dateOfBirth } = person;
-    details.set(id, { ...HIDDEN, name, phone, email, dateOfBirth });
+    details.set(id, { ...HIDDEN_DETAILS, name, phone, email, dateOfBirth });
   }
   return details;
 }
@@ -64,5 +64,5 @@ export async function detailColumns(ctx: EncryptionContext, id: string, { dateOf
   const sealed = await encryptValue(ctx, id, ENCRYPTED_CUSTOMER.field, person);
   const person_hashes = await hashPerson(ctx, person);
   await auditAccess(ctx, 'customer.write', id);
-  return { ...HIDDEN, sealed, person_hashes };
+  return { ...HIDDEN_DETAILS, sealed, person_hashes };
 }

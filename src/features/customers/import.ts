@@ -14,9 +14,9 @@ import type { ImportRow } from './tables.ts';
 import {
   type CustomerContext,
   changesAnything,
-  findSame,
+  findMatchingCustomers,
   insertCustomer,
-  requireFittingKind,
+  requirePatientOrCustomer,
   updateCustomer,
 } from './write.ts';
 
@@ -91,12 +91,12 @@ async function importLine(
 ): Promise<{ outcome: Outcome; detail?: string }> {
   if ('error' in line) return { outcome: 'failed', detail: line.error };
   const { input } = line;
-  const kindError = fitsBusiness(input, ctx.business, isHealth);
+  const kindError = kindErrorOf(input, ctx.business, isHealth);
   if (kindError) return { outcome: 'failed', detail: kindError };
-  let known = await findSame(ctx, input);
+  let known = await findMatchingCustomers(ctx, input);
   // Somebody who books in this moment may come first.
   if (!known.length && (await insertCustomer(ctx, input))) return { outcome: 'created' };
-  if (!known.length) known = await findSame(ctx, input);
+  if (!known.length) known = await findMatchingCustomers(ctx, input);
   if (known.length > 1)
     return { outcome: 'failed', detail: 'The phone and the email belong to two customers. Merge them first.' };
   const [row] = await lockCustomers(ctx.db, known);
@@ -107,9 +107,10 @@ async function importLine(
   return { outcome: 'updated' };
 }
 
-function fitsBusiness(input: CustomerInput, business: Business, isHealth: (industry: string) => boolean) {
+/** Why the line's customer cannot be stored, if patients are required or not allowed. */
+function kindErrorOf(input: CustomerInput, business: Business, isHealth: (industry: string) => boolean) {
   try {
-    requireFittingKind(input, business, isHealth);
+    requirePatientOrCustomer(input, business, isHealth);
     return undefined;
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;

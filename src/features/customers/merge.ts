@@ -30,11 +30,11 @@ export async function mergeCustomers(ctx: MergeContext, id: string, otherId: str
   await sql`
     update customers set merged_into = ${target.id}, name = '', tags = '{}', notes = '', consents = '{}', sealed = null,
       updated_at = ${ctx.now} where id = ${other.id}`.execute(db);
-  const own = must(details.get(target.id), 'the details of the target');
-  const others = must(details.get(other.id), 'the details of the other');
+  const targetDetails = must(details.get(target.id), 'the details of the target');
+  const otherDetails = must(details.get(other.id), 'the details of the other');
   const consents = { ...other.consents, ...target.consents };
-  await updateCustomer(ctx, { ...target, consents }, own, {
-    ...joinDetails(own, others),
+  await updateCustomer(ctx, { ...target, consents }, targetDetails, {
+    ...joinDetails(targetDetails, otherDetails),
     language: target.language ?? other.language,
   });
   await audit(ctx, 'customer.merge', target.id, other.id);
@@ -53,10 +53,10 @@ async function lockBoth({ db }: MergeContext, id: string, otherId: string): Prom
 }
 
 /** The target's own details count; what it lacks comes from the other. Notes and tags are joined. */
-const joinDetails = (own: Details, others: Details) => ({
-  name: own.name || others.name,
-  phone: own.phone ?? others.phone,
-  email: own.email ?? others.email,
-  tags: [...new Set([...own.tags, ...others.tags])].sort(),
-  notes: [own.notes, others.notes].filter(Boolean).join('\n\n'),
+const joinDetails = (target: Details, other: Details) => ({
+  name: target.name || other.name,
+  phone: target.phone ?? other.phone,
+  email: target.email ?? other.email,
+  tags: [...new Set([...target.tags, ...other.tags])].sort(),
+  notes: [target.notes, other.notes].filter(Boolean).join('\n\n'),
 });

@@ -43,7 +43,7 @@ const MAX_TAG_LENGTH = 40;
 /** Throws if the first line does not name the columns. */
 export function readFile(text: string, business: Business): FileLine[] {
   const [head, ...rows] = parseTable(text.replace(/^\uFEFF/, ''));
-  const columns = (head?.cells ?? []).map(columnCalled);
+  const columns = (head?.cells ?? []).map(columnForHeader);
   const hasName = columns.includes('name') || columns.includes('firstName') || columns.includes('lastName');
   if (!hasName || !(columns.includes('phone') || columns.includes('email'))) {
     const detail = 'needs a first line that names its columns: name, and phone or email';
@@ -59,7 +59,7 @@ export function readFile(text: string, business: Business): FileLine[] {
   });
 }
 
-const columnCalled = (header: string): Column | undefined => {
+const columnForHeader = (header: string): Column | undefined => {
   const name = header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   return (Object.keys(HEADERS) as Column[]).find((column) => HEADERS[column].includes(name));
 };

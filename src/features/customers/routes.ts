@@ -18,7 +18,7 @@ import { must } from '../../kernel/must.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { ResolveBusiness } from '../business/resolve-business.ts';
 import type { Scope } from '../keys/scopes.ts';
-import { HIDDEN, isEncrypted, readDetails } from './details.ts';
+import { HIDDEN_DETAILS, isEncrypted, readDetails } from './details.ts';
 import { EXPORT_COLUMNS, exportCustomers } from './export.ts';
 import { startImport } from './import.ts';
 import { mergeCustomers } from './merge.ts';
@@ -44,12 +44,12 @@ import {
 } from './store.ts';
 import type { CustomerRow } from './tables.ts';
 import {
-  alreadyKnown,
   type CustomerContext,
-  findSame,
+  duplicateProblem,
+  findMatchingCustomers,
   insertCustomer,
   normalizeInput,
-  requireFittingKind,
+  requirePatientOrCustomer,
   updateCustomer,
 } from './write.ts';
 
@@ -174,9 +174,10 @@ function writingRoutes({ key, resolveBusiness, industries }: Dependencies): Rout
       async handle(context, { body }) {
         const ctx = await resolveBusiness(context, 'customers.create');
         const input = normalizeInput(body, ctx.business);
-        requireFittingKind(input, ctx.business, isHealth);
+        requirePatientOrCustomer(input, ctx.business, isHealth);
         const row = await insertCustomer(ctx, input);
-        if (!row) throw alreadyKnown(must((await findSame(ctx, input))[0], 'the customer who is in the way'));
+        if (!row)
+          throw duplicateProblem(must((await findMatchingCustomers(ctx, input))[0], 'the customer who is in the way'));
         return created(await presentProfile(ctx, row));
       },
     }),
@@ -270,19 +271,19 @@ function importRoutes({ key, resolveBusiness }: Dependencies): Route[] {
 /** As with bookings: staff who list customers have not opened one yet, so patients stay hidden. */
 export async function presentForList(ctx: Ctx, rows: CustomerRow[]) {
   const readable = ctx.actor.kind === 'user' ? rows.filter((row) => !isEncrypted(row)) : rows;
-  const details = await readAudited(ctx, readable);
-  return rows.map((row) => presentCustomer(row, details.get(row.id) ?? HIDDEN, ctx.workspace.timezone));
+  const details = await readDetailsAudited(ctx, readable);
+  return rows.map((row) => presentCustomer(row, details.get(row.id) ?? HIDDEN_DETAILS, ctx.workspace.timezone));
 }
 
 /** Reading a patient writes to the audit log. */
-function readAudited(ctx: Ctx, rows: CustomerRow[]) {
+function readDetailsAudited(ctx: Ctx, rows: CustomerRow[]) {
   if (rows.some(isEncrypted)) ctx.ensureWritable();
   return readDetails(ctx, rows);
 }
 
 async function presentProfile(ctx: Ctx, row: CustomerRow) {
   const { db, now, workspace } = ctx;
-  const details = must((await readAudited(ctx, [row])).get(row.id), 'the details of the customer');
+  const details = must((await readDetailsAudited(ctx, [row])).get(row.id), 'the details of the customer');
   const others = await mergedContacts(db, row.id);
   return {
     ...presentCustomer(row, details, workspace.timezone),

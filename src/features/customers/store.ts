@@ -51,7 +51,7 @@ export async function listCustomers(
     // Shorter texts match a large share of the customers, so a scan is faster.
     if (shortest(wanted) >= MIN_INDEXED_LENGTH)
       page = page.where(
-        sql<boolean>`ctid = any(array(select find_customers(${wanted}::text[], ${withoutChoice(others)}::text[], ${hashes}::bytea[])))`,
+        sql<boolean>`ctid = any(array(select find_customers(${wanted}::text[], ${mandatoryTexts(others)}::text[], ${hashes}::bytea[])))`,
       );
     page = page.where(sql<boolean>`((${sql.join(matchesText, sql` and `)}) or person_hashes && ${hashes}::bytea[])`);
   }
@@ -64,7 +64,7 @@ const MIN_INDEXED_LENGTH = 3;
 /** Texts that find candidates by an index. The longer one is, the fewer are likely to have it. */
 const rarestFirst = (groups: string[][]): string[][] =>
   groups.map((group) => group.map(textOf)).toSorted((a, b) => shortest(b) - shortest(a));
-const withoutChoice = (groups: string[][]): string[] => groups.flatMap((texts) => (texts.length === 1 ? texts : []));
+const mandatoryTexts = (groups: string[][]): string[] => groups.flatMap((texts) => (texts.length === 1 ? texts : []));
 const shortest = (texts: string[]) => Math.min(...texts.map((text) => text.length));
 const textOf = (pattern: string) => pattern.slice(1, -1).replace(/\\(.)/g, '$1');
 

@@ -6,7 +6,7 @@ import { newId } from '../../kernel/ids.ts';
 import { must } from '../../kernel/must.ts';
 import { toE164 } from '../../kernel/phone.ts';
 import { type FieldError, Problem } from '../../kernel/problem.ts';
-import { type Details, detailColumns, HIDDEN } from './details.ts';
+import { type Details, detailColumns, HIDDEN_DETAILS } from './details.ts';
 import type { CustomerInput } from './shapes.ts';
 import type { Consents, CustomerRow } from './tables.ts';
 
@@ -32,8 +32,8 @@ export function normalizeInput(
   };
 }
 
-/** Where all business is about health, every customer is a patient; where none is, nobody is. */
-export function requireFittingKind(
+/** A date of birth makes a patient. It is required where all industries are about health, and refused where none is. */
+export function requirePatientOrCustomer(
   { dateOfBirth }: CustomerInput,
   business: Business,
   isHealth: (industry: string) => boolean,
@@ -54,7 +54,7 @@ function throwIfInvalid(errors: FieldError[]): void {
 export async function insertCustomer(ctx: CustomerContext, input: CustomerInput): Promise<CustomerRow | undefined> {
   const { db, workspace, now } = ctx;
   const id = newId('cus');
-  const columns = await detailColumns(ctx, id, { ...HIDDEN, ...detailsIn(input) });
+  const columns = await detailColumns(ctx, id, { ...HIDDEN_DETAILS, ...detailsFrom(input) });
   return db
     .insertInto('customers')
     .values({
@@ -72,7 +72,7 @@ export async function insertCustomer(ctx: CustomerContext, input: CustomerInput)
 }
 
 /** Customers with this phone, email, or name and date of birth; those who were merged count as their new self. */
-export async function findSame(
+export async function findMatchingCustomers(
   ctx: CustomerContext,
   { name, phone, email, dateOfBirth }: CustomerInput,
 ): Promise<string[]> {
@@ -87,7 +87,7 @@ export async function findSame(
   return rows.map(({ id }) => id);
 }
 
-export const alreadyKnown = (customerId: string) =>
+export const duplicateProblem = (customerId: string) =>
   new Problem('conflict', 'Another customer has this phone or email. Open that customer, or merge the two.', {
     reason: 'duplicate',
     customerId,
@@ -101,9 +101,9 @@ export async function updateCustomer(
   input: CustomerInput,
 ): Promise<{ row: CustomerRow; details: Details }> {
   const { db, now } = ctx;
-  const details = { ...current, ...detailsIn(input) };
-  const others = (await findSame(ctx, { ...details })).filter((id) => id !== row.id);
-  if (others[0]) throw alreadyKnown(others[0]);
+  const details = { ...current, ...detailsFrom(input) };
+  const others = (await findMatchingCustomers(ctx, { ...details })).filter((id) => id !== row.id);
+  if (others[0]) throw duplicateProblem(others[0]);
   await releaseContacts(ctx, row.id, details);
   const changed = await db
     .updateTable('customers')
@@ -125,7 +125,7 @@ const releaseContacts = ({ db }: CustomerContext, id: string, { phone, email }: 
   sql`update customers set phone = nullif(phone, ${phone}), email = nullif(email, ${email})
     where merged_into = ${id} and (phone = ${phone} or email = ${email})`.execute(db);
 
-const detailsIn = ({ name, phone, email, tags, notes, dateOfBirth }: CustomerInput): Partial<Details> => ({
+const detailsFrom = ({ name, phone, email, tags, notes, dateOfBirth }: CustomerInput): Partial<Details> => ({
   ...(name === undefined ? {} : { name }),
   ...(phone === undefined ? {} : { phone }),
   ...(email === undefined ? {} : { email }),
@@ -146,7 +146,7 @@ function mergeConsents(current: Consents, { consents = {} }: CustomerInput, now:
 
 /** Whether the input would change anything. */
 export function changesAnything(row: CustomerRow, details: Details, input: CustomerInput): boolean {
-  const next = { ...details, ...detailsIn(input) };
+  const next = { ...details, ...detailsFrom(input) };
   return (
     JSON.stringify(sorted(next)) !== JSON.stringify(sorted(details)) ||
     (input.language !== undefined && input.language !== row.language) ||

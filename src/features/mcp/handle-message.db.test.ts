@@ -43,9 +43,9 @@ describe('a tool', () => {
   });
 
   it('acts for a customer', async () => {
-    const { isRolledBack: undone, body } = await withTool(async ({ byCustomer }) => ({
+    const { isRolledBack: undone, body } = await withTool(async ({ isByCustomer }) => ({
       ok: true,
-      value: { byCustomer },
+      value: { byCustomer: isByCustomer },
     }));
     expect({ undone, body }).toMatchObject({
       undone: false,

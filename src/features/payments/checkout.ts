@@ -22,7 +22,7 @@ const MAX_SESSION_MS = 23 * 60 * MINUTE_MS;
 const PAYING_MS = 15 * MINUTE_MS;
 
 export type StartCheckout = ReturnType<typeof createStartCheckout>;
-type Begun = { to: string } | { checkout: Checkout; secretKey: string };
+type StartedCheckout = { to: string } | { checkout: Checkout; secretKey: string };
 
 /** Returns the address of the page to pay on, or undefined if the booking cannot be paid for online (any more). */
 export function createStartCheckout(deps: {
@@ -65,7 +65,7 @@ async function beginCheckout(
   bookingId: string,
   path: string,
   publicUrl: string,
-): Promise<Begun | undefined> {
+): Promise<StartedCheckout | undefined> {
   const booking = await lockForChange(context, bookingId);
   const connection = await readConnection(context.db);
   if (booking?.status !== 'awaiting_payment' || !connection) return undefined;

@@ -22,7 +22,7 @@ import { decryptSecrets, readConnection } from './connections.ts';
 import { EVENT_TASK, type EventJob } from './hooks.ts';
 import { readIntent, readSession, type StoredSignal } from './signals.ts';
 import { type PaymentProvider, PaymentRefused } from './stripe.ts';
-import { tellTeam } from './team-mail.ts';
+import { mailTeam } from './team-mail.ts';
 
 type Dependencies = {
   runAsSystem: RunAsSystem;
@@ -31,7 +31,7 @@ type Dependencies = {
   config: Pick<Config, 'publicUrl'>;
 };
 /** A payment, and the key to its account if that is still connected. */
-type Access = { payment: Payment; secretKey: string | undefined };
+type PaymentAccess = { payment: Payment; secretKey: string | undefined };
 
 /** Where Stripe cannot be reached, a hold is given up after this many tries. What is paid later is booked or paid back. */
 const MAX_LAPSE_ATTEMPTS = 4;
@@ -45,8 +45,8 @@ export function paymentJobs(deps: Dependencies): Jobs {
   return {
     tasks: {
       [EVENT_TASK]: (payload) => handleEvent(deps, payload as EventJob),
-      [PAYMENT_TASK]: (payload) => act(deps, payload as PaymentJob),
-      [HOLD_TASK]: (payload, { job }) => lapse(deps, payload as HoldJob, job.attempts),
+      [PAYMENT_TASK]: (payload) => performPaymentAction(deps, payload as PaymentJob),
+      [HOLD_TASK]: (payload, { job }) => cancelUnpaidBooking(deps, payload as HoldJob, job.attempts),
       [CHECK_TASK]: (payload) => checkPayment(deps, payload as CheckJob),
     },
   };
@@ -64,7 +64,7 @@ async function handleEvent(deps: Dependencies, { workspaceId, eventId }: EventJo
   if (!found) return;
   const { signal, access, secretKey } = found;
   const paymentId = access?.payment.id ?? (await findPaymentAtStripe(deps, signal, secretKey));
-  if (paymentId) await applyTo(deps, workspaceId, paymentId, signal);
+  if (paymentId) await applySignalToPayment(deps, workspaceId, paymentId, signal);
   await deps.runAsSystem(workspaceId, EVENT_TASK, async ({ db, now }) => {
     await db.updateTable('payment_events').set({ done_at: now }).where('id', '=', eventId).execute();
     const forgotten = new Date(now.getTime() - EVENT_MEMORY_MS);
@@ -93,7 +93,11 @@ function findPayment(db: Db, { paymentId, intentId }: StoredSignal): Promise<Pay
   ).executeTakeFirst();
 }
 
-async function accessOf({ keyring }: Dependencies, db: Db, payment: Payment | undefined): Promise<Access | undefined> {
+async function accessOf(
+  { keyring }: Dependencies,
+  db: Db,
+  payment: Payment | undefined,
+): Promise<PaymentAccess | undefined> {
   if (!payment) return undefined;
   const connection = await readConnection(db);
   const isOwn = connection && connection.account === payment.account;
@@ -101,10 +105,10 @@ async function accessOf({ keyring }: Dependencies, db: Db, payment: Payment | un
 }
 
 /** A test workspace has its own clock: there the payment was changed just now. */
-const atClockOf = (ctx: BookingContext, now: Date): BookingContext =>
+const withSandboxClock = (ctx: BookingContext, now: Date): BookingContext =>
   ctx.workspace.mode === 'test' ? { ...ctx, now } : ctx;
 
-async function applyTo(
+async function applySignalToPayment(
   { runAsSystem, config }: Dependencies,
   workspaceId: string,
   paymentId: string,
@@ -113,15 +117,15 @@ async function applyTo(
   await runAsSystem(workspaceId, EVENT_TASK, async (context) => {
     const payment = await findPayment(context.db, { facts: {}, paymentId });
     if (!payment) return;
-    const ctx = atClockOf(context, payment.updated_at);
+    const ctx = withSandboxClock(context, payment.updated_at);
     const booking = await lockForChange(ctx, payment.booking_id);
     const changed = booking && (await applySignal(ctx, booking, signal));
-    if (changed) await tellTeam(ctx, payment.facts, changed, config.publicUrl);
+    if (changed) await mailTeam(ctx, payment.facts, changed, config.publicUrl);
   });
 }
 
-/** Asks Stripe for what was decided. What it refuses because it is done already counts as done. */
-async function act(deps: Dependencies, job: PaymentJob): Promise<void> {
+/** Makes Stripe refund, capture, release or end a payment. A refusal because that has happened already counts as done. */
+async function performPaymentAction(deps: Dependencies, job: PaymentJob): Promise<void> {
   const { workspaceId, paymentId, action } = job;
   const access = await deps.runAsSystem(workspaceId, PAYMENT_TASK, async ({ db }) =>
     accessOf(deps, db, await findPayment(db, { facts: {}, paymentId })),
@@ -129,10 +133,10 @@ async function act(deps: Dependencies, job: PaymentJob): Promise<void> {
   if (!access) return;
   const { payment, secretKey } = access;
   const intentId = job.intentId ?? payment.intent_id;
-  if (!secretKey) return fail(deps, workspaceId, payment, NOT_CONNECTED);
+  if (!secretKey) return recordFailureAndRetry(deps, workspaceId, payment, NOT_CONNECTED);
   if (action === 'end') {
     if (payment.session_id)
-      await applyTo(deps, workspaceId, paymentId, await endSession(deps, secretKey, payment.session_id));
+      await applySignalToPayment(deps, workspaceId, paymentId, await endSession(deps, secretKey, payment.session_id));
     return;
   }
   const refusal = await deps.paymentProvider[action](
@@ -150,15 +154,21 @@ async function act(deps: Dependencies, job: PaymentJob): Promise<void> {
   const signal = readIntent(
     await deps.paymentProvider.readIntent(secretKey, must(intentId, 'Stripe’s id of a payment that was made')),
   );
-  await applyTo(deps, workspaceId, paymentId, signal);
-  if (refusal && !isDone(action, signal.facts)) return fail(deps, workspaceId, payment, refusal.message);
+  await applySignalToPayment(deps, workspaceId, paymentId, signal);
+  if (refusal && !isActionDone(action, signal.facts))
+    return recordFailureAndRetry(deps, workspaceId, payment, refusal.message);
 }
 
-const isDone = (action: PaymentAction, { refunded, paid, canceled }: PaymentFacts): boolean =>
+const isActionDone = (action: PaymentAction, { refunded, paid, canceled }: PaymentFacts): boolean =>
   Boolean({ refund: refunded, capture: paid, release: canceled, end: true }[action]);
 
 /** Shows the team what went wrong. The job is tried again later: an account may be short of money for a while. */
-async function fail({ runAsSystem }: Dependencies, workspaceId: string, { id }: Payment, error: string) {
+async function recordFailureAndRetry(
+  { runAsSystem }: Dependencies,
+  workspaceId: string,
+  { id }: Payment,
+  error: string,
+) {
   await runAsSystem(workspaceId, PAYMENT_TASK, ({ db }) =>
     db.updateTable('payments').set({ error }).where('id', '=', id).execute(),
   );
@@ -178,7 +188,11 @@ async function endSession({ paymentProvider }: Dependencies, secretKey: string, 
 const UNPAID: readonly PaymentStatus[] = ['open', 'failed', 'expired'];
 
 /** Gives up a booking that nobody paid for, after asking Stripe whether somebody did. */
-async function lapse(deps: Dependencies, { workspaceId, bookingId, at }: HoldJob, attempts: number): Promise<void> {
+async function cancelUnpaidBooking(
+  deps: Dependencies,
+  { workspaceId, bookingId, at }: HoldJob,
+  attempts: number,
+): Promise<void> {
   const due = new Date(at);
   const findUnpaid = async (ctx: BookingContext, payment: Payment | undefined) =>
     payment?.pay_by.getTime() === due.getTime() && UNPAID.includes(payment.status)
@@ -195,10 +209,10 @@ async function lapse(deps: Dependencies, { workspaceId, bookingId, at }: HoldJob
       throw error;
     });
     const isPaid = signal?.facts.paid || signal?.facts.authorized;
-    if (signal && isPaid) return applyTo(deps, workspaceId, payment.id, signal);
+    if (signal && isPaid) return applySignalToPayment(deps, workspaceId, payment.id, signal);
   }
   await deps.runAsSystem(workspaceId, HOLD_TASK, async (context) => {
-    const ctx = atClockOf(context, due);
+    const ctx = withSandboxClock(context, due);
     const booking = await lockForChange(ctx, bookingId);
     const isUnpaid = await findUnpaid(ctx, await lockPaymentOf(ctx.db, bookingId));
     if (booking?.status === 'awaiting_payment' && isUnpaid) await lapseHold(ctx, booking);
@@ -216,5 +230,5 @@ async function checkPayment(deps: Dependencies, { workspaceId, bookingId }: Chec
   );
   if (!access?.secretKey || !access.payment.session_id) return;
   const session = await deps.paymentProvider.readSession(access.secretKey, access.payment.session_id);
-  await applyTo(deps, workspaceId, access.payment.id, readSession(session));
+  await applySignalToPayment(deps, workspaceId, access.payment.id, readSession(session));
 }

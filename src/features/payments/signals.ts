@@ -38,7 +38,7 @@ export type StoredSignal = { facts: PaymentFacts; paymentId?: string; sessionId?
 const idOf = (reference: Reference): string | undefined =>
   typeof reference === 'string' ? reference : (reference?.id ?? undefined);
 
-const found = (facts: PaymentFacts, metadata: Metadata, ids: Pick<StoredSignal, 'sessionId' | 'intentId'>) => {
+const signalOf = (facts: PaymentFacts, metadata: Metadata, ids: Pick<StoredSignal, 'sessionId' | 'intentId'>) => {
   const paymentId = metadata?.[PAYMENT_KEY];
   return { facts, ...(paymentId ? { paymentId } : {}), ...ids };
 };
@@ -52,7 +52,7 @@ const INTENT_FACTS: Record<string, PaymentFacts> = {
 export function readIntent(intent: StripeIntent): StoredSignal {
   const { latest_charge: charge } = intent;
   const refunded = charge && typeof charge === 'object' ? readCharge(charge).facts : {};
-  return found({ ...INTENT_FACTS[intent.status], ...refunded }, intent.metadata, { intentId: intent.id });
+  return signalOf({ ...INTENT_FACTS[intent.status], ...refunded }, intent.metadata, { intentId: intent.id });
 }
 
 /** Canceling a charge that was only held looks like a refund. */
@@ -60,7 +60,7 @@ function readCharge({ payment_intent, captured, amount_refunded, currency, metad
   const refunded = fromStripeAmount(amount_refunded, currency.toUpperCase());
   const facts: PaymentFacts = refunded === 0 ? {} : captured ? { paid: true, refunded } : { canceled: true };
   const intentId = idOf(payment_intent);
-  return found(facts, metadata, intentId ? { intentId } : {});
+  return signalOf(facts, metadata, intentId ? { intentId } : {});
 }
 
 export function readSession(session: StripeSession): StoredSignal {
@@ -71,7 +71,7 @@ export function readSession(session: StripeSession): StoredSignal {
     ...(intent ? readIntent(intent).facts : {}),
   };
   const intentId = idOf(session.payment_intent);
-  return found(facts, session.metadata, { sessionId: session.id, ...(intentId ? { intentId } : {}) });
+  return signalOf(facts, session.metadata, { sessionId: session.id, ...(intentId ? { intentId } : {}) });
 }
 
 /** A dispute that is withdrawn ends like one that was won. */
@@ -83,7 +83,7 @@ function readDispute({ payment_intent, status }: StripeDispute): StoredSignal {
 
 function readFailedRefund({ payment_intent, metadata }: StripeRefund): StoredSignal {
   const intentId = idOf(payment_intent);
-  return found({ refundFailed: true }, metadata, intentId ? { intentId } : {});
+  return signalOf({ refundFailed: true }, metadata, intentId ? { intentId } : {});
 }
 
 const readSessionEvent = (object: unknown) => readSession(object as StripeSession);

@@ -23,14 +23,14 @@ const THREE_DECIMAL = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND']);
 const stripeDigits = (currency: string): number =>
   ZERO_DECIMAL.has(currency) ? 0 : THREE_DECIMAL.has(currency) ? 3 : 2;
 
-const ownDigits = (currency: string): number =>
+const minorUnitDigits = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
 /** From the currency's minor unit to Stripe's, which differ for a few currencies, such as ISK. */
 export function toStripeAmount(amount: number, currency: string): number {
-  const converted = Math.round(amount * 10 ** (stripeDigits(currency) - ownDigits(currency)));
+  const converted = Math.round(amount * 10 ** (stripeDigits(currency) - minorUnitDigits(currency)));
   return THREE_DECIMAL.has(currency) ? Math.round(converted / 10) * 10 : converted;
 }
 
 export const fromStripeAmount = (amount: number, currency: string): number =>
-  Math.round(amount * 10 ** (ownDigits(currency) - stripeDigits(currency)));
+  Math.round(amount * 10 ** (minorUnitDigits(currency) - stripeDigits(currency)));

@@ -35,7 +35,7 @@ export type Checkout = {
 export type PaymentProvider = ReturnType<typeof createPaymentProvider>;
 
 export function createPaymentProvider({ stripeApiUrl }: Pick<Config, 'stripeApiUrl'>) {
-  const open = async (secretKey: string): Promise<Stripe> => {
+  const createClient = async (secretKey: string): Promise<Stripe> => {
     const { default: StripeClient } = await import('stripe');
     const { hostname: host, port, protocol } = new URL(stripeApiUrl);
     return new StripeClient(secretKey, {
@@ -44,11 +44,11 @@ export function createPaymentProvider({ stripeApiUrl }: Pick<Config, 'stripeApiU
       ...{ timeout: TIMEOUT_MS, maxNetworkRetries: MAX_RETRIES },
     });
   };
-  const call = async <T>(secretKey: string, work: (stripe: Stripe) => Promise<T>): Promise<T> => {
+  const callStripe = async <T>(secretKey: string, work: (stripe: Stripe) => Promise<T>): Promise<T> => {
     try {
-      return await work(await open(secretKey));
+      return await work(await createClient(secretKey));
     } catch (error) {
-      throw asRefusal(error);
+      throw toPaymentRefused(error);
     }
   };
   return {
@@ -56,7 +56,7 @@ export function createPaymentProvider({ stripeApiUrl }: Pick<Config, 'stripeApiU
     pageSources: new URL(stripeApiUrl).protocol === 'https:' ? ['https:'] : ['https:', new URL(stripeApiUrl).origin],
     /** Checks the key and registers the address that Stripe reports to. */
     connect: (secretKey: string, webhookUrl: string) =>
-      call(secretKey, async (stripe) => {
+      callStripe(secretKey, async (stripe) => {
         const account = await stripe.accounts.retrieveCurrent();
         const endpoint = await stripe.webhookEndpoints.create({
           ...{ url: webhookUrl, enabled_events: [...STRIPE_EVENTS] },
@@ -72,27 +72,27 @@ export function createPaymentProvider({ stripeApiUrl }: Pick<Config, 'stripeApiU
         };
       }),
     disconnect: (secretKey: string, endpointId: string) =>
-      call(secretKey, (stripe) => stripe.webhookEndpoints.del(endpointId)),
+      callStripe(secretKey, (stripe) => stripe.webhookEndpoints.del(endpointId)),
     createCheckout: (secretKey: string, checkout: Checkout): Promise<StripeSession> =>
-      call(secretKey, (stripe) =>
+      callStripe(secretKey, (stripe) =>
         stripe.checkout.sessions.create(sessionParams(checkout), { idempotencyKey: checkout.idempotencyKey }),
       ),
     readSession: (secretKey: string, id: string): Promise<StripeSession> =>
-      call(secretKey, (stripe) =>
+      callStripe(secretKey, (stripe) =>
         stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] }),
       ) as Promise<StripeSession>,
     endSession: (secretKey: string, id: string): Promise<StripeSession> =>
-      call(secretKey, (stripe) => stripe.checkout.sessions.expire(id)),
+      callStripe(secretKey, (stripe) => stripe.checkout.sessions.expire(id)),
     readIntent: (secretKey: string, id: string): Promise<StripeIntent> =>
-      call(secretKey, (stripe) =>
+      callStripe(secretKey, (stripe) =>
         stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }),
       ) as Promise<StripeIntent>,
     refund: (secretKey: string, intentId: string, idempotencyKey: string) =>
-      call(secretKey, (stripe) => stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey })),
+      callStripe(secretKey, (stripe) => stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey })),
     capture: (secretKey: string, intentId: string, idempotencyKey: string) =>
-      call(secretKey, (stripe) => stripe.paymentIntents.capture(intentId, {}, { idempotencyKey })),
+      callStripe(secretKey, (stripe) => stripe.paymentIntents.capture(intentId, {}, { idempotencyKey })),
     release: (secretKey: string, intentId: string, idempotencyKey: string) =>
-      call(secretKey, (stripe) => stripe.paymentIntents.cancel(intentId, {}, { idempotencyKey })),
+      callStripe(secretKey, (stripe) => stripe.paymentIntents.cancel(intentId, {}, { idempotencyKey })),
     /** Throws if Stripe has not signed the body, or long ago. */
     async verify(body: Buffer, signature: string, signingSecret: string): Promise<StripeEvent> {
       const { default: StripeClient } = await import('stripe');
@@ -131,7 +131,7 @@ const sessionParams = (checkout: Checkout): Stripe.Checkout.SessionCreateParams 
 };
 
 /** What Stripe refused is told to the team; that it cannot be reached is tried again. */
-function asRefusal(error: unknown): unknown {
+function toPaymentRefused(error: unknown): unknown {
   const { type, message = '', code } = (error ?? {}) as { type?: string; message?: string; code?: string };
   const isRefusal = [
     'StripeInvalidRequestError',

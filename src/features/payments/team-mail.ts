@@ -20,7 +20,7 @@ const TEXTS = {
 };
 
 /** Tells the team what only people can handle. Contains nothing about the customer. */
-export async function tellTeam(
+export async function mailTeam(
   ctx: BookingContext,
   before: PaymentFacts,
   { facts, booking_id, amount }: Payment,

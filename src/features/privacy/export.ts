@@ -9,7 +9,7 @@ import { presentBooking } from '../../scheduling/present.ts';
 import type { ResolveBusiness } from '../business/resolve-business.ts';
 import type { ConversationService } from '../conversations/conversation-service.ts';
 import { presentConversation } from '../conversations/shapes.ts';
-import { HIDDEN, isEncrypted, readDetails } from '../customers/details.ts';
+import { HIDDEN_DETAILS, isEncrypted, readDetails } from '../customers/details.ts';
 import { presentCustomer } from '../customers/shapes.ts';
 import type { Notes } from '../inbox/notes.ts';
 import { tagsOf } from '../inbox/store.ts';
@@ -121,7 +121,7 @@ function createExporter(
     return rows.map((row) => {
       const { phone, email, merged_into } = row;
       if (merged_into) return { type: 'customer', id: row.id, mergedInto: merged_into, phone, email };
-      return { type: 'customer', ...presentCustomer(row, details.get(row.id) ?? HIDDEN, zone) };
+      return { type: 'customer', ...presentCustomer(row, details.get(row.id) ?? HIDDEN_DETAILS, zone) };
     });
   }
 

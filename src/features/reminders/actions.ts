@@ -1,11 +1,11 @@
 import { formatterFor } from '../../capability/formatter.ts';
-import { done, type Outcome, type Refusal, refuse } from '../../capability/outcome.ts';
+import { type Outcome, type Refusal, refuse, succeed } from '../../capability/outcome.ts';
 import type { Html } from '../../kernel/html.ts';
 import { applyChanges, cancelBooking, moveBooking } from '../../scheduling/booking-changes.ts';
 import type { BookingContext } from '../../scheduling/calendar.ts';
 import { type Booking, updateBooking } from '../../scheduling/store.ts';
 import { findMoveTimes } from './move-times.ts';
-import { bookingPageOf, bookingView, lateView, moveView } from './views.ts';
+import { bookingPageOf, bookingView, moveView, tooLateView } from './views.ts';
 
 /** Performs a customer's action from a mail link. Repeating an action, as with a double click, is not an error. */
 export async function performAction(
@@ -14,13 +14,13 @@ export async function performAction(
   { action, startsAt }: { action?: string; startsAt?: string },
 ): Promise<Outcome<Booking>> {
   const { status } = booking;
-  if (action === 'cancel') return status === 'cancelled' ? done(booking) : cancelBooking(ctx, booking);
+  if (action === 'cancel') return status === 'cancelled' ? succeed(booking) : cancelBooking(ctx, booking);
   if (action === 'move' && startsAt) return moveBooking(ctx, booking, { startsAt });
   if (action === 'accept' && status === 'offered') return applyChanges(ctx, booking, { status: 'confirmed' });
   if (action === 'confirm' && status === 'confirmed')
-    return done(await updateBooking(ctx.db, booking, { confirmed_at: booking.confirmed_at ?? ctx.now }, ctx.now));
+    return succeed(await updateBooking(ctx.db, booking, { confirmed_at: booking.confirmed_at ?? ctx.now }, ctx.now));
   return action === 'accept' && (status === 'confirmed' || status === 'awaiting_payment')
-    ? done(booking)
+    ? succeed(booking)
     : refuse(
         'conflict',
         formatterFor(ctx.business).text('That’s no longer possible. Here’s your booking as it is now.'),
@@ -35,7 +35,7 @@ export async function refusalView(
   refusal: Refusal,
 ): Promise<Html> {
   const page = bookingPageOf(ctx, booking, path);
-  if (refusal.reason === 'too_late') return lateView(ctx.business, path, refusal.detail);
+  if (refusal.reason === 'too_late') return tooLateView(ctx.business, path, refusal.detail);
   if (refusal.code !== 'slot_unavailable') return bookingView(page, { tone: 'bad', text: refusal.detail });
   const say = formatterFor(ctx.business);
   const explanation = refusal.reason === 'full' ? say.text('Sorry, someone just booked that time.') : refusal.detail;

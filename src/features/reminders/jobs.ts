@@ -6,7 +6,7 @@ import { type Mailer, mailId } from '../../kernel/mail.ts';
 import { NOTICE_TASK, type NoticeJob, notifyOfBooking } from '../../scheduling/notify.ts';
 import { lockBooking } from '../../scheduling/store.ts';
 import { isConfirmation, type NoticeDependencies, prepareNotice } from './notices.ts';
-import { claimReminder, type DueReminder, markMailed, markRefused } from './store.ts';
+import { claimReminder, type DueReminder, markMailed, recordUnsentMail } from './store.ts';
 
 export const REMINDERS_TASK = 'reminders.send';
 
@@ -38,7 +38,7 @@ export function reminderJobs(deps: Dependencies): Jobs {
         const inWorkspace = (work: (db: Db) => Promise<unknown>) => deps.database.inWorkspace(notice.workspaceId, work);
         if (isCounted && (await deps.countMails(mail.to.toLowerCase())).used > MAX_CONFIRMATIONS_PER_HOUR) {
           deps.log.warn({ booking: notice.bookingId }, 'too many mails to one address in an hour; one is not sent');
-          await inWorkspace((db) => markRefused(db, id, 'This address has had too many emails in the last hour.'));
+          await inWorkspace((db) => recordUnsentMail(db, id, 'This address has had too many emails in the last hour.'));
           return;
         }
         await deps.send({ ...mail, id, workspaceId: notice.workspaceId });

@@ -40,7 +40,7 @@ const VALID_STATUSES: Record<Topic, BookingStatus[]> = {
 
 export const TOPICS = Object.keys(VALID_STATUSES) as Topic[];
 
-export const isStillTrue = (about: Topic, { status }: Booking): boolean => VALID_STATUSES[about].includes(status);
+export const isStillAccurate = (about: Topic, { status }: Booking): boolean => VALID_STATUSES[about].includes(status);
 
 export function composeMail(ctx: MailContext, about: Topic, booking: Booking, recipient: Recipient): Mail {
   const { business, workspace } = ctx;

@@ -1,4 +1,4 @@
-// Tells a customer about a booking, once and by one way.
+// Notifies a customer about a booking, once and in one way.
 import type { CapabilityContext } from '../../capability/capability.ts';
 import type { Business } from '../../capability/document.ts';
 import { inLanguage } from '../../capability/formatter.ts';
@@ -9,14 +9,14 @@ import { NOTICE_TASK, type NoticeJob } from '../../scheduling/notify.ts';
 import { decryptPeopleOf } from '../../scheduling/person-encryption.ts';
 import { type Booking, findBooking } from '../../scheduling/store.ts';
 import { linkBaseFor } from '../brand/domains.ts';
-import { openLinks } from '../business/mail-links.ts';
+import { loadMailLinks } from '../business/mail-links.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import type { Channel } from '../channels/channel.ts';
 import type { ConversationService } from '../conversations/conversation-service.ts';
-import { composeMail, isStillTrue } from './mails.ts';
-import { findRoute, findThread, isSpoken, type Route } from './route.ts';
+import { type DeliveryRoute, findDeliveryRoute, findThread, isSpoken } from './delivery-route.ts';
+import { composeMail, isStillAccurate } from './mails.ts';
 import { findNotice, hasUnsubscribed, insertNotice } from './store.ts';
-import { tellByChannel, tellInConversation } from './tell.ts';
+import { postInConversation, sendByChannel } from './tell.ts';
 
 export type NoticeDependencies = {
   runAsSystem: RunAsSystem;
@@ -41,7 +41,8 @@ export function prepareNotice(deps: NoticeDependencies, job: NoticeJob, id: stri
   const { workspaceId, bookingId, about } = job;
   return deps.runAsSystem(workspaceId, NOTICE_TASK, async (context) => {
     const booking = await findBooking(context.db, bookingId);
-    if (!booking || booking.starts_at.toISOString() !== job.startsAt || !isStillTrue(about, booking)) return undefined;
+    if (!booking || booking.starts_at.toISOString() !== job.startsAt || !isStillAccurate(about, booking))
+      return undefined;
     // A test workspace has its own clock: there the change was made just now.
     const ctx = context.workspace.mode === 'test' ? { ...context, now: booking.updated_at } : context;
     if (booking.starts_at <= ctx.now || isExpired(booking, ctx.now)) return undefined;
@@ -59,10 +60,10 @@ export function prepareNotice(deps: NoticeDependencies, job: NoticeJob, id: stri
     const person = (await decryptPeopleOf(ctx, [booking])).get(bookingId);
     const customer = person?.customer ?? booking.customer;
     const isMail = earlier !== undefined || job.insteadOf !== undefined;
-    const route = await findRoute(ctx, isMail ? NO_CHANNELS : deps.channels, booking, customer);
+    const route = await findDeliveryRoute(ctx, isMail ? NO_CHANNELS : deps.channels, booking, customer);
     if (job.insteadOf && route.by === 'none') return undefined;
     if (!isMail) await offerInConversation(ctx, deps, notice, route);
-    return ctx.workspace.mode === 'live' ? sendBy(ctx, deps, route, notice, earlier !== undefined) : undefined;
+    return ctx.workspace.mode === 'live' ? sendByRoute(ctx, deps, route, notice, earlier !== undefined) : undefined;
   });
 }
 
@@ -93,16 +94,16 @@ async function offerInConversation(
   ctx: Ctx,
   { conversationService }: NoticeDependencies,
   { booking, about }: Notice,
-  route: Route,
+  route: DeliveryRoute,
 ): Promise<void> {
   if (about !== 'waitlist.offered' || (ctx.workspace.mode === 'live' && route.by === 'channel')) return;
-  await tellInConversation(ctx, conversationService, { booking, about, messageId: newId('msg') });
+  await postInConversation(ctx, conversationService, { booking, about, messageId: newId('msg') });
 }
 
-async function sendBy(
+async function sendByRoute(
   ctx: Ctx,
   deps: NoticeDependencies,
-  route: Route,
+  route: DeliveryRoute,
   notice: Notice,
   isRepeated: boolean,
 ): Promise<Mail | undefined> {
@@ -114,10 +115,10 @@ async function sendBy(
   if (route.by === 'channel') {
     const messageId = newId('msg');
     const isFirst = await insertNotice(ctx, { ...rowOf(notice), route: route.channel.kind, message_id: messageId });
-    if (isFirst) await tellByChannel(ctx, deps.conversationService, route, { about, booking, messageId });
+    if (isFirst) await sendByChannel(ctx, deps.conversationService, route, { about, booking, messageId });
     return undefined;
   }
-  const links = await openLinks(ctx);
+  const links = await loadMailLinks(ctx);
   const address = links.hashAddress(route.to);
   if (about === 'booking.reminder' && (await hasUnsubscribed(ctx.db, address))) {
     await insertNotice(ctx, { ...rowOf(notice), reason: 'The customer has unsubscribed from reminders.' });

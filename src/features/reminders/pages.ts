@@ -17,7 +17,7 @@ import {
   pagePolicy,
   RollbackWithPage,
 } from '../business/customer-pages.ts';
-import { openLinks, parseToken } from '../business/mail-links.ts';
+import { loadMailLinks, parseToken } from '../business/mail-links.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import { widgetOrigins } from '../keys/websites.ts';
 import { enqueueCheck } from '../payments/check-job.ts';
@@ -30,10 +30,10 @@ import {
   bookingPageOf,
   bookingView,
   cancelView,
-  doneNotice,
+  expiredLinkView,
   leaveView,
   moveView,
-  pastView,
+  noticeAfterAction,
   unpayableView,
   unsubscribeView,
 } from './views.ts';
@@ -72,12 +72,12 @@ async function withBooking(
     token.workspaceId,
     'customer.link',
     async (ctx) => {
-      const isValid = (await openLinks(ctx)).isValid('booking', token);
+      const isValid = (await loadMailLinks(ctx)).isValid('booking', token);
       const booking = isValid ? await find(ctx, token.subject) : undefined;
       if (!booking) return brokenLinkAnswer;
       const localizedCtx = { ...ctx, business: inLanguage(ctx.business, booking.language) };
       const say = formatterFor(localizedCtx.business);
-      if (booking.starts_at <= ctx.now) return pageAnswer(localizedCtx, say.text('Expired'), pastView(say), 410);
+      if (booking.starts_at <= ctx.now) return pageAnswer(localizedCtx, say.text('Expired'), expiredLinkView(say), 410);
       // The booking page leads here, also where a website shows it in a frame.
       const { formTargets, ...page } = await work(localizedCtx, booking, `/booking/${params.token}`);
       return { ...page, policy: pagePolicy({ websites: await widgetOrigins(ctx), formTargets }) };
@@ -99,7 +99,7 @@ const showBooking = (deps: Dependencies, request: PageRequest) =>
     const isPaying = isHeld && request.query.done === 'pay';
     if (isPaying) await enqueueCheck(ctx, booking.id);
     const page = { ...bookingPageOf(ctx, booking, path), isPaying };
-    const view = bookingView(page, doneNotice(request.query.done, page));
+    const view = bookingView(page, noticeAfterAction(request.query.done, page));
     const head = isPaying ? html`<meta http-equiv="refresh" content="${REFRESH_SECONDS}">` : html``;
     const title = formatterFor(ctx.business).text('Your booking');
     const formTargets = isHeld ? deps.paymentProvider.pageSources : [];
@@ -163,7 +163,7 @@ async function unsubscribe(
   const token = parseToken(params.token);
   if (!token) return brokenLinkAnswer;
   const answer = await runAsSystem(token.workspaceId, 'customer.unsubscribe', async (ctx) => {
-    if (!(await openLinks(ctx)).isValid('unsubscribe', token)) return brokenLinkAnswer;
+    if (!(await loadMailLinks(ctx)).isValid('unsubscribe', token)) return brokenLinkAnswer;
     const address = Buffer.from(token.subject, 'base64url');
     if (form) await setUnsubscribed(ctx, address, form.again === undefined);
     const business = inLanguage(ctx.business, query.language);

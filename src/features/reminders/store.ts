@@ -90,7 +90,7 @@ export const markMailed = (db: Db, id: string, mailed_at: Date) =>
   db.updateTable('booking_notices').set({ mailed_at }).where('id', '=', id).execute();
 
 /** The email was not sent, for good. */
-export const markRefused = (db: Db, id: string, reason: string) =>
+export const recordUnsentMail = (db: Db, id: string, reason: string) =>
   db.updateTable('booking_notices').set({ route: null, reason }).where('id', '=', id).execute();
 
 export const NOTICE_STATUSES = ['pending', 'sending', 'sent', 'delivered', 'read', 'failed', 'none'] as const;

@@ -1,4 +1,4 @@
-// Tells a customer something about a booking in a conversation, which may be one of a channel.
+// Adds notices about a booking to a conversation, which may be that of a channel.
 import { sql } from 'kysely';
 import type { CapabilityContext } from '../../capability/capability.ts';
 import type { Business } from '../../capability/document.ts';
@@ -11,16 +11,16 @@ import type { Channel } from '../channels/channel.ts';
 import { type Conversation, newConversation, newMessage, reopened } from '../conversations/conversation.ts';
 import type { ConversationService } from '../conversations/conversation-service.ts';
 import { asksOf } from '../conversations/reply-extras.ts';
+import type { DeliveryRoute } from './delivery-route.ts';
 import { composeText, type Topic } from './mails.ts';
-import type { Route } from './route.ts';
 
 type Ctx = CapabilityContext<Business>;
-type Told = { text: string; suggestions: string[]; state?: DialogueState };
+type ComposedNotice = { text: string; suggestions: string[]; state?: DialogueState };
 type Notice = { about: Topic; booking: Booking; messageId: string };
-type Thread = Extract<Route, { by: 'channel' }>['thread'];
+type Thread = Extract<DeliveryRoute, { by: 'channel' }>['thread'];
 
 /** Writes to the thread of a channel, in the conversation that it belongs to or in a new one. */
-export async function tellByChannel(
+export async function sendByChannel(
   ctx: Ctx,
   service: ConversationService,
   { channel, thread }: { channel: Channel; thread: Thread },
@@ -28,21 +28,21 @@ export async function tellByChannel(
 ): Promise<void> {
   const existing = thread.conversation_id ? await service.store.lock(ctx, thread.conversation_id) : undefined;
   const conversation = existing ?? startConversation(ctx, channel, thread, notice.booking);
-  await say(ctx, service, conversation, notice, channel);
+  await addNotice(ctx, service, conversation, notice, channel);
   if (!existing) await connectThread(ctx, thread, conversation.id);
   await sql`select send_by_channel(${ctx.workspace.id}, ${conversation.id}, ${notice.messageId},
     ${thread.connection_id}, ${thread.key})`.execute(ctx.db);
 }
 
 /** Writes to a conversation of the website or an API. False if it is gone. */
-export async function tellInConversation(ctx: Ctx, service: ConversationService, notice: Notice): Promise<boolean> {
+export async function postInConversation(ctx: Ctx, service: ConversationService, notice: Notice): Promise<boolean> {
   const { conversation_id } = notice.booking;
   const conversation = conversation_id ? await service.store.lock(ctx, conversation_id) : undefined;
-  if (conversation) await say(ctx, service, conversation, notice);
+  if (conversation) await addNotice(ctx, service, conversation, notice);
   return conversation !== undefined;
 }
 
-async function say(
+async function addNotice(
   ctx: Ctx,
   { store, events }: ConversationService,
   conversation: Conversation,
@@ -55,7 +55,7 @@ async function say(
   const current = asks ? reopened(conversation, ctx.now, timezone) : conversation;
   const localizedCtx = { ...ctx, business: inLanguage(ctx.business, booking.language) };
   const isNew = conversation.message_count === 0;
-  const { text, suggestions, state } = compose(localizedCtx, current, about, booking);
+  const { text, suggestions, state } = composeNotice(localizedCtx, current, about, booking);
   const formatter = formatterFor(localizedCtx.business);
   const hint =
     channel?.optOut && (isNew || about === 'booking.reminder') ? formatter.text('Reply STOP to opt out.') : '';
@@ -69,7 +69,7 @@ async function say(
 }
 
 /** The text and what the dialogue then waits for. If a person has the conversation, they hear the answer. */
-function compose(ctx: Ctx, { status, state }: Conversation, about: Topic, booking: Booking): Told {
+function composeNotice(ctx: Ctx, { status, state }: Conversation, about: Topic, booking: Booking): ComposedNotice {
   const formatter: Formatter = formatterFor(ctx.business);
   const isWithPerson = status === 'handoff';
   const dialogueState = state as DialogueState;

@@ -43,13 +43,13 @@ export function bookingPageOf(ctx: BookingContext, booking: Booking, path: strin
 }
 
 /** A message at the top of the page, about success or failure. */
-export type Notice = { tone: 'good' | 'bad'; text: string };
+export type PageNotice = { tone: 'good' | 'bad'; text: string };
 
 /** The notice after a form was sent. It depends on the booking's actual state, because anyone can edit the URL. */
-export function doneNotice(
+export function noticeAfterAction(
   action: string | undefined,
   { booking: { status, confirmed_at }, business }: BookingPage,
-): Notice | undefined {
+): PageNotice | undefined {
   const { text: translate } = formatterFor(business);
   const texts: Record<string, string | false> = {
     confirm: confirmed_at !== null && message('Thank you. We look forward to seeing you.'),
@@ -63,11 +63,11 @@ export function doneNotice(
   return text ? { tone: 'good', text: translate(text) } : undefined;
 }
 
-const renderNotice = (notice: Notice | undefined) =>
+const renderNotice = (notice: PageNotice | undefined) =>
   notice && html`<p class="message ${notice.tone}" role="status">${notice.text}</p>`;
 
 /** Built from the stored booking only, so it never shows anything that is not committed. */
-export function bookingView(shown: BookingPage, notice?: Notice): Html {
+export function bookingView(shown: BookingPage, notice?: PageNotice): Html {
   const { booking, description, business, path } = shown;
   const say = formatterFor(business);
   const returnText = describeReturn(business, booking.deposit);
@@ -164,7 +164,7 @@ function actionForm(path: string, primary?: readonly [string, string], secondary
 
 export function cancelView({ booking, description, business, path, tooLateText, cancellationText }: BookingPage): Html {
   const say = formatterFor(business);
-  if (tooLateText) return lateView(business, path, tooLateText);
+  if (tooLateText) return tooLateView(business, path, tooLateText);
   return html`<h1>${say.text('Cancel this booking?')}</h1>
 <p>${capitalize(say.text('{what} on {time}.', { what: description, time: say.time(booking.starts_at) }))}</p>
 ${cancellationText && html`<p>${cancellationText}</p>`}
@@ -184,7 +184,7 @@ export function leaveView({ booking, description, business, path }: BookingPage)
 <p><a class="button quiet" href="${path}">${say.text('No, keep it')}</a></p>`;
 }
 
-export function lateView(business: Business, path: string, tooLateText: string): Html {
+export function tooLateView(business: Business, path: string, tooLateText: string): Html {
   const say = formatterFor(business);
   const { phone } = business.contact;
   return html`<h1>${say.text('It’s too late to change this online')}</h1>
@@ -196,9 +196,9 @@ ${phone && html`<p><a class="button" href="${telUrl(phone)}">${say.text('Call {p
 export function moveView(
   { booking, description, business, path, tooLateText }: BookingPage,
   choice: FreeDays,
-  notice?: Notice,
+  notice?: PageNotice,
 ): Html {
-  if (tooLateText) return lateView(business, path, tooLateText);
+  if (tooLateText) return tooLateView(business, path, tooLateText);
   const say = formatterFor(business);
   const { days, day, earlier, later } = choice;
   const selected = days.find((freeDay) => freeDay.day === day);
@@ -233,7 +233,7 @@ export function unsubscribeView({ text }: Formatter, path: string, isUnsubscribe
 <form method="post" action="${path}"><button class="button">${text('Yes, stop reminders')}</button></form>`;
 }
 
-export const pastView = ({ text }: Formatter) => html`<h1>${text('This link has expired')}</h1>
+export const expiredLinkView = ({ text }: Formatter) => html`<h1>${text('This link has expired')}</h1>
 <p>${text('This booking is in the past. We hope to see you again.')}</p>`;
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -8,7 +8,7 @@ export type RequestFilter = PageInput & {
   kind?: string;
   status?: string;
   customerId?: string;
-  among?: { kind: string; status: string }[];
+  kindsAndStatuses?: { kind: string; status: string }[];
 };
 
 /** Ids have different prefixes, so the time part of the id decides. */
@@ -23,7 +23,7 @@ const NEWEST_FIRST: ListOrder = {
 export async function listRequests(
   db: Db,
   allRequestsQuery: RawBuilder<unknown>,
-  { kind, status, customerId, among, ...cursors }: RequestFilter,
+  { kind, status, customerId, kindsAndStatuses, ...cursors }: RequestFilter,
 ): Promise<RequestRow[]> {
   const all = db
     .selectFrom(sql<RequestRow & { customer_id: string | null }>`(${allRequestsQuery})`.as('r'))
@@ -32,8 +32,8 @@ export async function listRequests(
   if (kind) list = list.where('kind', '=', kind);
   if (status) list = list.where('status', '=', status);
   if (customerId) list = list.where('customer_id', '=', currentCustomer(customerId));
-  if (among) {
-    const [kinds, statuses] = [among.map((each) => each.kind), among.map((each) => each.status)];
+  if (kindsAndStatuses) {
+    const [kinds, statuses] = [kindsAndStatuses.map((each) => each.kind), kindsAndStatuses.map((each) => each.status)];
     list = list.where(sql<boolean>`(kind, status) in (select * from unnest(${kinds}::text[], ${statuses}::text[]))`);
   }
   return readPage(list, cursors, (id) => all.where('id', '=', id).executeTakeFirst(), NEWEST_FIRST);

@@ -14,7 +14,7 @@ import type { Scope } from '../keys/scopes.ts';
 import { EXPORT_COLUMNS, exportRequests } from './export.ts';
 import { listRequests } from './list.ts';
 import { requestKinds } from './request-kinds.ts';
-import { allRequests, PLAIN_REQUESTS, type RequestRow } from './select-requests.ts';
+import { allRequests, type RequestRow, UNENCRYPTED_REQUESTS } from './select-requests.ts';
 
 const tag = 'Requests';
 const requestShape = (kinds: string[]) =>
@@ -73,7 +73,7 @@ export function requestRoutes({ industries, key, database, expandable }: Depende
         { db, workspace },
         { query: { limit, starting_after, ending_before, undecided: isUndecided, format, ...rest }, request },
       ) {
-        const filter = { ...rest, ...(isUndecided ? { among: undecided } : {}) };
+        const filter = { ...rest, ...(isUndecided ? { kindsAndStatuses: undecided } : {}) };
         const fileFormat = negotiateFormat(request, format);
         if (fileFormat !== 'json') {
           const rows = exportRequests(database, workspace, allRequestsQuery, filter);
@@ -97,7 +97,7 @@ export function requestRoutes({ industries, key, database, expandable }: Depende
       example: { body: { status: 'approved' } },
       answers: { 200: Shape },
       async handle({ db, workspace, now }, { params: { id }, body: { status } }) {
-        const [row] = (await sql<RequestRow>`${PLAIN_REQUESTS} where id = ${id} for update`.execute(db)).rows;
+        const [row] = (await sql<RequestRow>`${UNENCRYPTED_REQUESTS} where id = ${id} for update`.execute(db)).rows;
         if (!row) throw notFound('request');
         if (!nextStatuses(row.kind, row.status).includes(status))
           throw new Problem('conflict', `This ${row.kind} is ${row.status} and can’t be changed to ${status}.`);

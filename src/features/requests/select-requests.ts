@@ -12,7 +12,7 @@ export type RequestRow = {
   updated_at: Date;
 };
 
-export const PLAIN_REQUESTS: RawBuilder<unknown> = sql`select id, split_part(type, '.', 1) as kind, status, data, created_at, updated_at, customer_id from requests`;
+export const UNENCRYPTED_REQUESTS: RawBuilder<unknown> = sql`select id, split_part(type, '.', 1) as kind, status, data, created_at, updated_at, customer_id from requests`;
 
 const encryptedRequests = ({ kind, table }: EncryptedRecords) =>
   sql`select id, ${sql.lit(kind)} as kind, status, '{}'::jsonb as data, created_at, updated_at,
@@ -20,7 +20,7 @@ const encryptedRequests = ({ kind, table }: EncryptedRecords) =>
 
 /** All requests. Of encrypted ones only id, kind, status and times are selected, because reading more is audited. */
 export const allRequests = (industries: AnyIndustry[]): RawBuilder<unknown> =>
-  sql.join([PLAIN_REQUESTS, ...recordsOf(industries).map(encryptedRequests)], sql` union all `);
+  sql.join([UNENCRYPTED_REQUESTS, ...recordsOf(industries).map(encryptedRequests)], sql` union all `);
 
 /** The requests with these ids, the newest first. */
 export async function findRequests(db: Db, industries: AnyIndustry[], ids: string[]): Promise<RequestRow[]> {

@@ -1,4 +1,4 @@
-import { type OpeningHours, openPeriods } from '../../scheduling/hours.ts';
+import { type OpeningHours, openPeriodsOnDays } from '../../scheduling/hours.ts';
 import { MINUTE_MS } from '../../scheduling/zone.ts';
 
 /** How many days of opening hours are read at a time, and how far ahead at most. */
@@ -17,7 +17,7 @@ export function dueAt(start: number, minutes: number, hours: OpeningHours | unde
   let position = start;
   // A period of the day before can run past midnight.
   for (let day = firstDay - 1; day < firstDay + MAX_DAYS; day += DAYS_PER_STEP)
-    for (const period of openPeriods(hours, day, day + DAYS_PER_STEP - 1)) {
+    for (const period of openPeriodsOnDays(hours, day, day + DAYS_PER_STEP - 1)) {
       const open = Math.max(0, period.end - Math.max(period.start, position));
       if (open >= remaining && open > 0) return Math.max(period.start, position) + remaining;
       remaining -= open;

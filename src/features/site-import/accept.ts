@@ -16,36 +16,36 @@ const IDENTIFYING_FIELDS = ['name', 'question', 'from'];
 export function patchOf(
   document: Business,
   accepted: readonly Accepted[],
-): { patch: Partial<Business>; places: string[] } {
+): { patch: Partial<Business>; pointers: string[] } {
   const patch: Record<string, unknown> = {};
-  const places = accepted.map(({ pointer, value }) => {
+  const pointers = accepted.map(({ pointer, value }) => {
     const [field = '', ...inner] = pointer.split('/').slice(1);
     const current = field in patch ? patch[field] : document[field];
-    const { value: next, place } = withValue(current, inner, value);
+    const { value: next, path } = withValue(current, inner, value);
     patch[field] = next;
-    return ['', field, ...place].join('/');
+    return ['', field, ...path].join('/');
   });
   // An accepted value is the owner's, even if it is the same as the sample.
-  if (document.samples) patch.samples = document.samples.filter((pointer) => !places.includes(pointer));
-  return { patch: patch as Partial<Business>, places };
+  if (document.samples) patch.samples = document.samples.filter((pointer) => !pointers.includes(pointer));
+  return { patch: patch as Partial<Business>, pointers };
 }
 
-type Placed = { value: unknown; place: string[] };
+type ValueWithPath = { value: unknown; path: string[] };
 
-function withValue(current: unknown, [name, ...inner]: readonly string[], value: unknown): Placed {
-  if (name === undefined) return { value, place: [] };
+function withValue(current: unknown, [name, ...inner]: readonly string[], value: unknown): ValueWithPath {
+  if (name === undefined) return { value, path: [] };
   if (name === '-') return withEntry(Array.isArray(current) ? current : [], value);
   const fields = isObject(current) ? current : {};
-  const { value: next, place } = withValue(fields[name], inner, value);
-  return { value: { ...fields, [name]: next }, place: [name, ...place] };
+  const { value: next, path } = withValue(fields[name], inner, value);
+  return { value: { ...fields, [name]: next }, path: [name, ...path] };
 }
 
 /** An entry with the same name is updated, so that a second import adds nothing twice. */
-function withEntry(list: readonly unknown[], value: unknown): Placed {
+function withEntry(list: readonly unknown[], value: unknown): ValueWithPath {
   const index = isObject(value) ? list.findIndex((entry) => isObject(entry) && isSameEntry(entry, value)) : -1;
-  if (index < 0) return { value: [...list, value], place: [String(list.length)] };
+  if (index < 0) return { value: [...list, value], path: [String(list.length)] };
   const { sample: _, ...existing } = list[index] as Entry;
-  return { value: list.with(index, { ...existing, ...(value as Entry) }), place: [String(index)] };
+  return { value: list.with(index, { ...existing, ...(value as Entry) }), path: [String(index)] };
 }
 
 function isSameEntry(a: Entry, b: Entry): boolean {
@@ -76,8 +76,8 @@ export function isInDocument(document: Business, { pointer, value }: Accepted): 
 }
 
 /** Errors name the place in the request instead of the one in the document. */
-export const errorsInRequest = (errors: readonly FieldError[], places: readonly string[]): FieldError[] =>
+export const errorsInRequest = (errors: readonly FieldError[], pointers: readonly string[]): FieldError[] =>
   errors.map(({ pointer, detail }) => {
-    const index = places.findIndex((place) => pointer === place || pointer.startsWith(`${place}/`));
-    return { pointer: index < 0 ? pointer : `/accept/${index}/value${pointer.slice(places[index]?.length)}`, detail };
+    const index = pointers.findIndex((place) => pointer === place || pointer.startsWith(`${place}/`));
+    return { pointer: index < 0 ? pointer : `/accept/${index}/value${pointer.slice(pointers[index]?.length)}`, detail };
   });

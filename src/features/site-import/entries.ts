@@ -7,9 +7,9 @@ import type { Offer } from './read/findings.ts';
 import { hasWord } from './read/words.ts';
 
 /** A list of the document that entries can be added to. */
-export type Target = {
+export type TargetList = {
   pointer: string;
-  holds: SiteList['holds'];
+  entryKind: SiteList['entryKind'];
   fields: ReadonlySet<string>;
   required: readonly string[];
   headings: ReadonlySet<string>;
@@ -17,27 +17,30 @@ export type Target = {
 type ListSchema = { items: { properties: Record<string, unknown>; required?: string[] } };
 
 /** Without an industry, offers become the document's own services. */
-const SERVICES: Target = {
+const SERVICES: TargetList = {
   pointer: '/services/-',
-  holds: 'offers',
+  entryKind: 'offers',
   fields: new Set(['name', 'description', 'price']),
   required: ['name'],
   headings: new Set(),
 };
 
-export function targetsOf(industries: readonly AnyIndustry[]): Target[] {
-  const lists = industries.flatMap((industry) => industry.siteLists?.map((list) => targetOf(industry, list)) ?? []);
-  return lists.some(({ holds }) => holds === 'offers') ? lists : [...lists, SERVICES];
+export function targetsOf(industries: readonly AnyIndustry[]): TargetList[] {
+  const lists = industries.flatMap((industry) => industry.siteLists?.map((list) => targetListOf(industry, list)) ?? []);
+  return lists.some(({ entryKind }) => entryKind === 'offers') ? lists : [...lists, SERVICES];
 }
 
-function targetOf({ name, schema }: AnyIndustry, { field, holds, headings, mustState = [] }: SiteList): Target {
+function targetListOf(
+  { name, schema }: AnyIndustry,
+  { field, entryKind, headings, ignoredDefaults = [] }: SiteList,
+): TargetList {
   const { items } = must((schema as { properties: Record<string, ListSchema> }).properties[field], `the list ${field}`);
   const fields = Object.keys(items.properties);
   return {
     pointer: `/${name}/${field}/-`,
-    holds,
+    entryKind,
     fields: new Set(fields),
-    required: [...fields.filter((each) => isRequired(items, each)), ...mustState],
+    required: [...fields.filter((each) => isRequired(items, each)), ...ignoredDefaults],
     headings: new Set(headings),
   };
 }
@@ -55,33 +58,39 @@ type Entries = {
 
 export function entriesOf(
   { offers, people, faqs, closures }: Entries,
-  targets: readonly Target[],
+  targets: readonly TargetList[],
   currency: string,
 ): Proposal[] {
-  const list = targets.find(({ holds }) => holds === 'people');
+  const list = targets.find(({ entryKind }) => entryKind === 'people');
   return [
     ...closures.reduce(
-      (all, each) => merge(all, '/closures/-', `${each.value.from} ${each.value.to}`, each.value, each),
-      [] as Keyed[],
+      (all, each) => addMention(all, '/closures/-', `${each.value.from} ${each.value.to}`, each.value, each),
+      [] as KeyedProposal[],
     ),
-    ...offers.reduce((all, each) => addOffer(all, each, targetFor(each, offers, targets), currency), [] as Keyed[]),
-    ...(list ? people.reduce((all, each) => addPerson(all, each, list), [] as Keyed[]) : []),
-    ...faqs.reduce((all, each) => merge(all, '/faqs/-', keyOf(each.value.question), each.value, each), [] as Keyed[]),
+    ...offers.reduce(
+      (all, each) => addOffer(all, each, targetFor(each, offers, targets), currency),
+      [] as KeyedProposal[],
+    ),
+    ...(list ? people.reduce((all, each) => addPerson(all, each, list), [] as KeyedProposal[]) : []),
+    ...faqs.reduce(
+      (all, each) => addMention(all, '/faqs/-', keyOf(each.value.question), each.value, each),
+      [] as KeyedProposal[],
+    ),
   ].map(({ key: _, ...proposal }) => proposal);
 }
 
-type Keyed = Proposal & { key: string };
+type KeyedProposal = Proposal & { key: string };
 const keyOf = (name: string) => name.toLowerCase().replace(/[’‘]/g, "'").replace(/\s+/g, ' ').trim();
 
 /** The first mention counts; others only confirm it. They come from the best source to the least certain. */
-function merge(
-  all: Keyed[],
+function addMention(
+  all: KeyedProposal[],
   pointer: string,
   key: string,
   value: unknown,
   found: Located,
   missing: string[] = [],
-): Keyed[] {
+): KeyedProposal[] {
   const known = all.find((each) => each.key === key && each.pointer === pointer);
   const option: Option = { value, certainty: found.certainty, sources: [sourceOf(found)] };
   if (!known) return [...all, { key, pointer, missing, options: [option] }];
@@ -90,10 +99,14 @@ function merge(
   return all;
 }
 
-function addPerson(all: Keyed[], found: Located<'person'>, { pointer, fields, required }: Target): Keyed[] {
+function addPerson(
+  all: KeyedProposal[],
+  found: Located<'person'>,
+  { pointer, fields, required }: TargetList,
+): KeyedProposal[] {
   const { name, description } = found.value;
   const value = { name, ...(description && fields.has('description') ? { description } : {}) };
-  return merge(
+  return addMention(
     all,
     pointer,
     keyOf(name),
@@ -103,7 +116,12 @@ function addPerson(all: Keyed[], found: Located<'person'>, { pointer, fields, re
   );
 }
 
-function addOffer(all: Keyed[], found: Located<'offer'>, target: Target | undefined, currency: string): Keyed[] {
+function addOffer(
+  all: KeyedProposal[],
+  found: Located<'offer'>,
+  target: TargetList | undefined,
+  currency: string,
+): KeyedProposal[] {
   if (!target) return all;
   const value = entryOf(found.value, target, currency);
   const key = keyOf(found.value.name);
@@ -121,7 +139,7 @@ function addOffer(all: Keyed[], found: Located<'offer'>, target: Target | undefi
         options: [{ value, certainty: found.certainty, sources: [sourceOf(found)] }],
       },
     ];
-  const same = known.options.find((option) => agrees(option.value as Fields, value));
+  const same = known.options.find((option) => statesSameTerms(option.value as Fields, value));
   if (!same) known.options.push({ value, certainty: found.certainty, sources: [sourceOf(found)] });
   else {
     // Less certain places add what the better ones do not say.
@@ -135,7 +153,7 @@ function addOffer(all: Keyed[], found: Located<'offer'>, target: Target | undefi
 type Fields = Record<string, unknown>;
 
 /** Two sections of a menu may both have an entry "Small". */
-function isSameEntry(known: Keyed, found: Located<'offer'>, value: Fields): boolean {
+function isSameEntry(known: KeyedProposal, found: Located<'offer'>, value: Fields): boolean {
   const [first] = known.options;
   const category = (first?.value as Fields | undefined)?.category;
   return (
@@ -146,14 +164,14 @@ function isSameEntry(known: Keyed, found: Located<'offer'>, value: Fields): bool
   );
 }
 
-const agrees = (known: Fields, value: Fields): boolean =>
+const statesSameTerms = (known: Fields, value: Fields): boolean =>
   ['price', 'durationMinutes', 'interval'].every(
     (field) => !(field in known) || !(field in value) || known[field] === value[field],
   );
 
 function entryOf(
   { name, description, category, code, price, durationMinutes }: Offer,
-  { fields }: Target,
+  { fields }: TargetList,
   currency: string,
 ): Fields {
   const values: Fields = {
@@ -176,30 +194,36 @@ function entryOf(
 function targetFor(
   found: Located<'offer'>,
   offers: readonly Located<'offer'>[],
-  targets: readonly Target[],
-): Target | undefined {
-  const isTelling = ({ value }: Located<'offer'>) => Boolean(value.durationMinutes ?? value.price?.interval);
+  targets: readonly TargetList[],
+): TargetList | undefined {
+  const statesDurationOrInterval = ({ value }: Located<'offer'>) =>
+    Boolean(value.durationMinutes ?? value.price?.interval);
   const isBeside = ({ url, value }: Located<'offer'>) =>
     url === found.url && value.headings.join('\n') === found.value.headings.join('\n');
-  const telling = isTelling(found) ? [] : offers.filter((each) => isTelling(each) && isBeside(each));
-  const [target, ...others] = new Set(telling.map(({ value }) => fittingTarget(value, targets)));
+  const neighbors = statesDurationOrInterval(found)
+    ? []
+    : offers.filter((each) => statesDurationOrInterval(each) && isBeside(each));
+  const [target, ...others] = new Set(neighbors.map(({ value }) => fittingTarget(value, targets)));
   return target && !others.length ? target : fittingTarget(found.value, targets);
 }
 
 /** The list whose headings and fields fit best; the first one if several do. */
-function fittingTarget(offer: Offer, targets: readonly Target[]): Target | undefined {
+function fittingTarget(offer: Offer, targets: readonly TargetList[]): TargetList | undefined {
   const stated = Object.entries({
     price: offer.price,
     durationMinutes: offer.durationMinutes,
     interval: offer.price?.interval,
   });
-  const fit = ({ fields, headings, required }: Target) =>
+  const fit = ({ fields, headings, required }: TargetList) =>
     (offer.headings.some((heading) => hasWord(heading, headings)) ? 3 : 0) +
     stated.reduce(
       (sum, [field, value]) =>
         sum + (value === undefined ? (required.includes(field) ? -1 : 0) : fields.has(field) ? 1 : -1),
       0,
     );
-  const lists = targets.filter(({ holds }) => holds === 'offers');
-  return lists.reduce<Target | undefined>((best, each) => (best && fit(best) >= fit(each) ? best : each), undefined);
+  const lists = targets.filter(({ entryKind }) => entryKind === 'offers');
+  return lists.reduce<TargetList | undefined>(
+    (best, each) => (best && fit(best) >= fit(each) ? best : each),
+    undefined,
+  );
 }

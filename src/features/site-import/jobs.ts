@@ -4,9 +4,9 @@ import type { Jobs } from '../../kernel/jobs.ts';
 import type { SafeFetch } from '../../kernel/safe-fetch.ts';
 import { UnreadableError } from '../knowledge/extract/blocks.ts';
 import { targetsOf } from './entries.ts';
-import type { Place } from './place.ts';
 import { propose } from './propose.ts';
 import { readPdf, readSite } from './read-site.ts';
+import type { Region } from './region.ts';
 import { findUnread, storeFailure, storeProgress, storeResult } from './store.ts';
 
 type Dependencies = {
@@ -15,7 +15,7 @@ type Dependencies = {
   siteFetch: Pick<SafeFetch, 'fetch' | 'findRejectionReason'>;
 };
 /** What the document said when the import started. */
-export type ImportJob = Place & { workspaceId: string; id: string; industries: string[] };
+export type ImportJob = Region & { workspaceId: string; id: string; industries: string[] };
 
 const MAX_ATTEMPTS = 3;
 /** Reading mostly waits for websites. */
@@ -24,7 +24,7 @@ const NOTHING_FOUND =
   'We found no hours, contact details, prices or FAQs there. Try the address of your menu, price or contact page, or upload a PDF.';
 
 /** Thrown if the owner discards the import while it is being read. */
-class Discarded extends Error {}
+class ImportDiscarded extends Error {}
 
 export function siteImportJobs(dependencies: Dependencies): Jobs {
   const { database } = dependencies;
@@ -37,7 +37,7 @@ export function siteImportJobs(dependencies: Dependencies): Jobs {
         try {
           await readImport(dependencies, payload as ImportJob, abortSignal);
         } catch (error) {
-          if (error instanceof Discarded) return;
+          if (error instanceof ImportDiscarded) return;
           if (error instanceof UnreadableError) {
             await fail(error.message);
             return;
@@ -65,7 +65,8 @@ async function readImport(
   const activeIndustries = industries.filter(({ name }) => active.includes(name));
   const lists = activeIndustries.flatMap(({ siteLists = [] }) => siteLists);
   const progress = async (read: number, found: number) => {
-    if (!(await database.inWorkspace(workspaceId, (db) => storeProgress(db, id, read, found)))) throw new Discarded();
+    if (!(await database.inWorkspace(workspaceId, (db) => storeProgress(db, id, read, found))))
+      throw new ImportDiscarded();
   };
   const pages = row.url
     ? await readSite(row.url, { fetch: siteFetch, lists, progress, signal })

@@ -9,7 +9,7 @@ const rankOf = ({ standing, certainty }: Located<Kind>): number =>
   (standing === 'mentioned' ? 2 : 0) + (certainty === 'text' ? 1 : 0);
 
 /** Different values are options, unless one of them is clearly the business's own. */
-export function chosenContact(
+export function proposeContact(
   pointer: string,
   found: readonly Located<Kind>[],
   normalize: (text: string) => string | undefined,
@@ -19,7 +19,7 @@ export function chosenContact(
   const candidates = new Map<string, Candidate>();
   for (const each of found) {
     const key = normalize(each.value);
-    if (key !== undefined) candidates.set(key, added(candidates.get(key), each));
+    if (key !== undefined) candidates.set(key, withMention(candidates.get(key), each));
   }
   const isOwn = ([key, { isStaff, pages }]: [string, Candidate]) =>
     !(isStaff || people.some((name) => isNamedAfter(key, name))) || (pages.size > 1 && pages.size * 2 > pageCount);
@@ -29,7 +29,7 @@ export function chosenContact(
   return options.length ? [{ pointer, missing: [], options: options.map(({ option }) => option) }] : [];
 }
 
-function added(known: Candidate | undefined, each: Located<Kind>): Candidate {
+function withMention(known: Candidate | undefined, each: Located<Kind>): Candidate {
   const isStaff = each.standing === 'staff';
   if (!known)
     return {

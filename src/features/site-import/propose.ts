@@ -1,9 +1,8 @@
 // Combines what was read on the pages of a website into proposals for the business document.
 import { isFilled } from '../../capability/pointer.ts';
 import { toE164 } from '../../kernel/phone.ts';
-import { entriesOf, type Target } from './entries.ts';
-import { chosenContact } from './own-contact.ts';
-import { type Place, placeOf } from './place.ts';
+import { entriesOf, type TargetList } from './entries.ts';
+import { proposeContact } from './own-contact.ts';
 import {
   addSource,
   type ImportNote,
@@ -19,6 +18,7 @@ import type { Certainty, Facts, Week } from './read/findings.ts';
 import { CERTAINTIES } from './read/findings.ts';
 import { hasWord, VOUCHER_PHRASES, VOUCHER_WORDS } from './read/words.ts';
 import { titleParts, withoutRecommendedCategories } from './recommended.ts';
+import { type Region, regionOf } from './region.ts';
 
 const MAX_NOTES = 50;
 
@@ -28,8 +28,8 @@ const MAX_NOTES = 50;
  */
 export function propose(
   pages: readonly ReadPage[],
-  targets: readonly Target[],
-  fallback: Place,
+  targets: readonly TargetList[],
+  fallback: Region,
   today: string,
 ): Proposals {
   const all = ofMainBranch(
@@ -38,7 +38,7 @@ export function propose(
   const of = <Kind extends keyof Facts>(kind: Kind) =>
     byCertainty(all.filter((finding) => finding.kind === kind) as Located<Kind>[]);
   const start = pages[0]?.url;
-  const place = placeOf({
+  const place = regionOf({
     countries: of('country'),
     languages: of('language'),
     currencies: of('currency'),
@@ -47,30 +47,30 @@ export function propose(
   });
   const country = place.country?.value ?? fallback.country;
   const currency = place.currency?.value ?? fallback.currency;
-  const speaking = new Intl.Locale(of('language')[0]?.value ?? 'und').maximize().region ?? country;
+  const countryOfLanguage = new Intl.Locale(of('language')[0]?.value ?? 'und').maximize().region ?? country;
   const names = [...of('name'), ...nameInTitles(pages)];
   const people = of('person').filter(({ value }) => !names.some((name) => isSameName(name.value, value.name)));
   const proposals: Proposal[] = [
-    ...single('/name', names),
-    ...single(
+    ...proposeBest('/name', names),
+    ...proposeBest(
       '/description',
       of('description').filter(({ url }) => url === start),
     ),
-    ...chosenContact(
+    ...proposeContact(
       '/contact/phone',
       of('phone'),
-      (phone) => toE164(phone, country) ?? toE164(phone, speaking),
+      (phone) => toE164(phone, country) ?? toE164(phone, countryOfLanguage),
       pages.length,
     ),
-    ...chosenContact(
+    ...proposeContact(
       '/contact/email',
       of('email'),
       (email) => email.toLowerCase(),
       pages.length,
       people.map(({ value }) => value.name),
     ),
-    ...chosenAddress(bestOf(of('address'))),
-    ...chosenHours(of('hours')),
+    ...proposeAddress(bestOf(of('address'))),
+    ...proposeHours(of('hours')),
     ...[place.locale, place.currency, place.timezone].flatMap((follows) => (follows ? [follows.proposal] : [])),
     ...entriesOf(
       {
@@ -105,7 +105,7 @@ function ofMainBranch(all: readonly Located[]): Located[] {
 const byCertainty = <Item extends { certainty: Certainty }>(items: Item[]): Item[] =>
   items.sort((a, b) => CERTAINTIES.indexOf(a.certainty) - CERTAINTIES.indexOf(b.certainty));
 
-function single(pointer: string, found: readonly Located[]): Proposal[] {
+function proposeBest(pointer: string, found: readonly Located[]): Proposal[] {
   const [best] = found;
   if (!best) return [];
   return [
@@ -131,7 +131,7 @@ function bestOf<Kind extends keyof Facts>(found: Located<Kind>[]): Located<Kind>
 }
 
 /** Two notations of one address have the same words, apart from the country. */
-function chosenAddress(found: readonly Located<'address'>[]): Proposal[] {
+function proposeAddress(found: readonly Located<'address'>[]): Proposal[] {
   const options: (Option & { words: Set<string> })[] = [];
   for (const each of found) {
     const words = new Set(each.value.toLowerCase().match(/[\p{L}\d]+/gu));
@@ -147,7 +147,7 @@ function chosenAddress(found: readonly Located<'address'>[]): Proposal[] {
 }
 
 /** What several places say together, unless they contradict each other. */
-function chosenHours(found: readonly Located<'hours'>[]): Proposal[] {
+function proposeHours(found: readonly Located<'hours'>[]): Proposal[] {
   const options: Option[] = [];
   for (const each of found) {
     const known = options.find(({ value }) => mergeWeeks(value as Week, each.value));

@@ -45,7 +45,7 @@ const PAGE_WORDS = `
 const LATER_WORDS = ['blog', 'news', 'author', 'tag', 'category', 'cart', 'login', 'account', 'privacy', 'terms'];
 
 /** Smaller is read earlier: pages with facts, then others, then those that are hardly about the business. */
-function urgency({ url, text }: PageLink, industryWords: readonly string[]): number {
+function readingOrderOf({ url, text }: PageLink, industryWords: readonly string[]): number {
   const words = wordsOf(`${decodedPath(url)} ${text}`.replace(/[-_/.]/g, ' '));
   if (words.some((word) => LATER_WORDS.includes(word)) || /\/20\d\d\//.test(url)) return 2;
   return words.some((word) => PAGE_WORDS.includes(word) || industryWords.includes(word)) ? 0 : 1;
@@ -61,7 +61,7 @@ function decodedPath(url: string): string {
 }
 
 function openReader(lists: readonly SiteList[]) {
-  const peopleWords = lists.flatMap(({ holds, headings }) => (holds === 'people' ? headings : []));
+  const peopleWords = lists.flatMap(({ entryKind, headings }) => (entryKind === 'people' ? headings : []));
   const worker = openWorker<ReadRequest, ReadAnswer>(
     new URL('./read-worker.ts', import.meta.url),
     WORKER_LIMITS,
@@ -121,7 +121,7 @@ export async function readSite(address: string, options: Options): Promise<ReadP
         const links = newLinks(page.links, found);
         const allowed = new Set(await robots.filterAllowed(links.map((link) => link.url)));
         waiting = [...waiting, ...links.filter((link) => allowed.has(link.url))].sort(
-          (a, b) => urgency(a, industryWords) - urgency(b, industryWords),
+          (a, b) => readingOrderOf(a, industryWords) - readingOrderOf(b, industryWords),
         );
       }
       await progress(read + 1, Math.min(read + 1 + waiting.length, limits.pages));

@@ -128,8 +128,8 @@ export function siteImportRoutes({ key, industries, documents, siteFetch }: Depe
         const row = await lockImport(ctx.db, id, ctx.now);
         if (!row) throw notFound('import');
         const { document, version } = await lockDocument(ctx.db, ctx.workspace);
-        const { patch, places } = patchOf(document, acceptedOf(row, accept));
-        const next = withRequestPointers(places, () =>
+        const { patch, pointers } = patchOf(document, acceptedOf(row, accept));
+        const next = withRequestPointers(pointers, () =>
           applyPatch(document, patch, industries, (validate(patch)?.extensions.errors ?? []) as FieldError[]),
         );
         const saved = await documents.write(ctx, version + 1, next);
@@ -181,12 +181,12 @@ function acceptedOf({ proposals }: SiteImport, accept: Static<typeof Accept>['ac
   return accepted;
 }
 
-function withRequestPointers<Result>(places: readonly string[], work: () => Result): Result {
+function withRequestPointers<Result>(pointers: readonly string[], work: () => Result): Result {
   try {
     return work();
   } catch (error) {
     if (error instanceof Problem && error.code === 'validation_failed')
-      throwIfInvalid(errorsInRequest(error.extensions.errors as FieldError[], places));
+      throwIfInvalid(errorsInRequest(error.extensions.errors as FieldError[], pointers));
     throw error;
   }
 }

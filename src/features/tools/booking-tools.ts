@@ -1,7 +1,7 @@
 // Tools that find, move and cancel bookings, by the same rules as in a conversation.
 import { Type } from 'typebox';
 import { countryOf } from '../../capability/document.ts';
-import { done, type Outcome, refuse } from '../../capability/outcome.ts';
+import { type Outcome, refuse, succeed } from '../../capability/outcome.ts';
 import { defineTool } from '../../capability/tool.ts';
 import { NonBlank, Strict } from '../../kernel/http/schema.ts';
 import { toE164 } from '../../kernel/phone.ts';
@@ -55,7 +55,7 @@ const findBookingTool = defineTool({
     const phoneNumber = phone === undefined ? undefined : toE164(phone, countryOf(ctx.business));
     const { bookings, proof } = await findOwnedBookings(ctx, { ...claim, phone: phoneNumber });
     return bookings.length > 0
-      ? done({ bookings: bookings.map((booking) => presentToCaller(ctx, booking, proof)) })
+      ? succeed({ bookings: bookings.map((booking) => presentToCaller(ctx, booking, proof)) })
       : notFound();
   },
 });
@@ -102,7 +102,7 @@ async function changeOwnedBooking(
   const booking = ownedBooking && (await lockForChange(ctx, ownedBooking.id, newStart));
   if (!booking) return notFound();
   const outcome = await applyChange(booking);
-  return outcome.ok ? done(presentToCaller(ctx, outcome.value, proof)) : outcome;
+  return outcome.ok ? succeed(presentToCaller(ctx, outcome.value, proof)) : outcome;
 }
 
 export const bookingTools = [findBookingTool, changeBookingTool, cancelBookingTool];

@@ -1,12 +1,12 @@
 // Tools that every business has: opening hours and contact details.
 import { Type } from 'typebox';
-import { done, refuse } from '../../capability/outcome.ts';
+import { refuse, succeed } from '../../capability/outcome.ts';
 import { isFilled } from '../../capability/pointer.ts';
 import { defineTool } from '../../capability/tool.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import { Strict } from '../../kernel/http/schema.ts';
 import { isClosed, rulesOf } from '../../scheduling/calendar.ts';
-import { closureOn, openPeriods } from '../../scheduling/hours.ts';
+import { closureOn, openPeriodsOnDays } from '../../scheduling/hours.ts';
 import { formatDay, parseDay, weekdayOf } from '../../scheduling/zone.ts';
 
 const MAX_DAYS = 31;
@@ -31,7 +31,7 @@ const openingHoursTool = defineTool({
       return refuse('validation_failed', `/from ${detail}`, { errors: [{ pointer: '/from', detail }] });
     }
     const formatTime = (epochMs: number) => rfc3339(new Date(epochMs), business.timezone);
-    return done({
+    return succeed({
       timezone: business.timezone,
       now: formatTime(now.getTime()),
       openNow: !isClosed({ business, now }),
@@ -41,7 +41,7 @@ const openingHoursTool = defineTool({
         return {
           date: formatDay(day),
           weekday: weekdayOf(day),
-          periods: openPeriods(rules, day, day).map(({ start, end }) => ({
+          periods: openPeriodsOnDays(rules, day, day).map(({ start, end }) => ({
             from: formatTime(start),
             to: formatTime(end),
           })),
@@ -59,7 +59,7 @@ const contactTool = defineTool({
   effect: 'read',
   scope: 'bookings:read',
   input: Strict({}),
-  run: async ({ business: { name, contact } }) => done({ name, ...contact }),
+  run: async ({ business: { name, contact } }) => succeed({ name, ...contact }),
 });
 
 export const businessTools = [openingHoursTool, contactTool];

@@ -36,10 +36,10 @@ export function trainingRequest(business: FitnessBusiness, input: TrainingInput)
       name: person.name,
       hours: person.hours,
       timeOff: person.timeOff,
-      parts: [person.id],
+      resourceIds: [person.id],
       price: person.price === undefined ? undefined : Math.round((person.price * durationMinutes) / 60),
       // A trainer who teaches a class is not available for training at that time.
-      busy: (from, to) => teachingTimes(person, from, to),
+      busyTimes: (from, to) => teachingTimes(person, from, to),
     })),
     choose: 'least-busy',
   };

@@ -1,7 +1,7 @@
 import type { CapabilityContext } from '../../capability/capability.ts';
 import { entitiesIn, type FoundDetails, type Slots } from '../../capability/dialogue.ts';
 import { type Formatter, formatterFor } from '../../capability/formatter.ts';
-import { done, type Outcome, type Refusal, refuse } from '../../capability/outcome.ts';
+import { type Outcome, type Refusal, refuse, succeed } from '../../capability/outcome.ts';
 import { must } from '../../kernel/must.ts';
 import { rulesOf } from '../../scheduling/calendar.ts';
 import { checkFixedStart } from '../../scheduling/check-availability.ts';
@@ -27,7 +27,7 @@ export async function findMeeting(
   const ids = entitiesIn(slots, 'class').map(({ id }) => id);
   const people = entitiesIn(slots, 'staff').map(({ name }) => name);
   if (ids.length === 0 && people.length === 0 && !slots.date)
-    return occurrenceId ? resolveOccurrence(ctx, occurrenceId) : done({});
+    return occurrenceId ? resolveOccurrence(ctx, occurrenceId) : succeed({});
   const { fitness } = ctx.business;
   const classes = fitness.classes.filter(
     ({ id, instructor }) =>
@@ -86,7 +86,7 @@ function resolvedMeeting(
           displayName: say.text('a spot on the waitlist for {name}', { name }),
           notice: say.text('{name} on {time} is full, but I can put you on the waitlist.', { name, time }),
         };
-  return { ...done({ occurrenceId, startsAt }), ...facts };
+  return { ...succeed({ occurrenceId, startsAt }), ...facts };
 }
 
 const NOT_FOUND = refuse('not_found', 'There is no such class in the next two weeks. Look at the timetable again.');

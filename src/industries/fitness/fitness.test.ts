@@ -123,7 +123,7 @@ describe('training', () => {
   it('excludes times when the trainer teaches', () => {
     const requested = trainingRequest(business, { trainer: 'tasha' });
     const from = Date.parse('2026-11-19T00:00:00-05:00');
-    const busy = !('ok' in requested) ? requested.candidates[0]!.busy!(from, from + 86_400_000) : [];
+    const busy = !('ok' in requested) ? requested.candidates[0]!.busyTimes!(from, from + 86_400_000) : [];
     expect(busy.map(({ start, end }) => [new Date(start).toISOString(), (end - start) / 60_000])).toEqual([
       ['2026-11-19T17:15:00.000Z', 30],
       ['2026-11-19T23:30:00.000Z', 60],
@@ -153,7 +153,7 @@ describe('training', () => {
       const requested = trainingRequest({ ...business, closures, fitness } as FitnessBusiness, {});
       const people = 'ok' in requested ? [] : requested.candidates;
       for (const days of [2, 29, 2, 29]) {
-        const busy = people.map((person) => person.busy!(from, from + days * 86_400_000));
+        const busy = people.map((person) => person.busyTimes!(from, from + days * 86_400_000));
         expect(busy.every(({ length }) => length >= 7 * days)).toBe(true);
       }
     };

@@ -24,10 +24,10 @@ export const industry = defineIndustry({
   traits: { treatsBodies: true, exertsBodies: true },
   resources: 'trainers',
   siteLists: [
-    { field: 'classes', holds: 'offers', headings: ['class', 'classes', 'cours', 'kurse', 'clases', 'corsi'] },
+    { field: 'classes', entryKind: 'offers', headings: ['class', 'classes', 'cours', 'kurse', 'clases', 'corsi'] },
     {
       field: 'memberships',
-      holds: 'offers',
+      entryKind: 'offers',
       headings: [
         'membership',
         'memberships',
@@ -39,11 +39,11 @@ export const industry = defineIndustry({
         'cuotas',
         'membresías',
       ],
-      mustState: ['interval'],
+      ignoredDefaults: ['interval'],
     },
     {
       field: 'trainers',
-      holds: 'people',
+      entryKind: 'people',
       headings: [
         'trainers',
         'coaches',

@@ -58,7 +58,7 @@ export function renderMeetings(
     });
   };
   const classTexts = groupListed(meetings).map(render);
-  say.keepRest?.(meetings.slice(MAX_LISTED_MEETINGS).map((meeting) => render([meeting])));
+  say.rememberOmitted?.(meetings.slice(MAX_LISTED_MEETINGS).map((meeting) => render([meeting])));
   return `${classTexts.join('; ')}.${renderRemaining(meetings.length - MAX_LISTED_MEETINGS, say)} ${say.text('Should I put you down for one?')}`;
 }
 

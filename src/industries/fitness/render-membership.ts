@@ -1,7 +1,7 @@
 // Renders membership requests for confirmation.
 import type { CapabilityContext } from '../../capability/capability.ts';
 import { ENGLISH, type Formatter, formatterFor } from '../../capability/formatter.ts';
-import { done, type Outcome } from '../../capability/outcome.ts';
+import { type Outcome, succeed } from '../../capability/outcome.ts';
 import { findEntry } from '../entries.ts';
 import { renderPrice } from './render.ts';
 import type { FitnessBusiness, Membership } from './schema.ts';
@@ -24,7 +24,7 @@ export async function resolveMembership(
   const isNew = type === 'join' || type === 'upgrade';
   const requested = isNew && membership ? findEntry(business.fitness.memberships, membership) : undefined;
   return {
-    ...done(type === 'join' ? { type } : {}),
+    ...succeed(type === 'join' ? { type } : {}),
     ...(requested ? { displayName: renderPrice(requested, say) } : {}),
     ...(type && type !== 'inquiry'
       ? { notice: say.text('I can ask our team to {deed}.', { deed: renderAction({ ...request, type }, say) }) }

@@ -1,6 +1,6 @@
 import { type Slots, uniqueEntity } from '../../capability/dialogue.ts';
 import { weekdayOf } from '../../scheduling/zone.ts';
-import { containsWords, isSameName, normalizeName, unique } from '../entries.ts';
+import { containsWords, distinct, isSameName, normalizeName } from '../entries.ts';
 import type { Class } from './schema.ts';
 
 export type ClassFilter = { instructor?: string; level?: string; q?: string };
@@ -23,7 +23,7 @@ export function levelOf(classes: readonly Class[], slots: Slots): string | undef
   const levelName = uniqueEntity(slots, 'level')?.name;
   const { level: ownLevel } = slots.own;
   if (levelName || typeof ownLevel !== 'string') return levelName;
-  const levels = unique(classes.map(({ level }) => level)).filter((level) => normalizeName(level).includes(ownLevel));
+  const levels = distinct(classes.map(({ level }) => level)).filter((level) => normalizeName(level).includes(ownLevel));
   return levels.length === 1 ? levels[0] : undefined;
 }
 

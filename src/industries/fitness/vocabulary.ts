@@ -1,5 +1,5 @@
 import type { CatalogEntity, Slots } from '../../capability/dialogue.ts';
-import { unique } from '../entries.ts';
+import { distinct } from '../entries.ts';
 import type { Fitness } from './schema.ts';
 
 const anyOf = (...patterns: string[]) => new RegExp(patterns.join('|'), 'i');
@@ -45,7 +45,7 @@ const TRAINING = [
 const MEMBERSHIP = ['memberships', 'gym contract', 'subscription', 'gym subscription', 'direct debit'];
 
 export function fitnessVocabulary({ classes, memberships, trainers }: Fitness): CatalogEntity[] {
-  const people = unique([...trainers.map(({ name }) => name), ...classes.map(({ instructor }) => instructor)]);
+  const people = distinct([...trainers.map(({ name }) => name), ...classes.map(({ instructor }) => instructor)]);
   return [
     ...classes.map(({ id, name }) => ({ slot: 'class', id, name })),
     ...people.map((name) => ({ slot: 'staff', id: name, name })),
@@ -53,7 +53,7 @@ export function fitnessVocabulary({ classes, memberships, trainers }: Fitness): 
     ...(memberships.length > 0
       ? [{ slot: 'membership', id: 'membership', name: 'membership', aliases: MEMBERSHIP }]
       : []),
-    ...unique(classes.map(({ level }) => level)).map((level) => ({
+    ...distinct(classes.map(({ level }) => level)).map((level) => ({
       slot: 'level',
       id: level,
       name: level,
@@ -62,7 +62,7 @@ export function fitnessVocabulary({ classes, memberships, trainers }: Fitness): 
     ...(trainers.length > 0
       ? [{ slot: 'training', id: 'training', name: 'personal training', aliases: TRAINING }]
       : []),
-    ...unique(trainers.flatMap(({ specialties }) => specialties)).map((name) => ({
+    ...distinct(trainers.flatMap(({ specialties }) => specialties)).map((name) => ({
       slot: 'specialty',
       id: name,
       name,

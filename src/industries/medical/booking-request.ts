@@ -52,7 +52,7 @@ export function visitRequest(business: MedicalBusiness, input: RequestedVisit): 
     bufferAfterMinutes: visitType.bufferMinutes,
     service: { id: visitType.id, name: visitType.name },
     price: visitType.price,
-    candidates: candidates.map(({ id, name, hours, timeOff }) => ({ id, name, hours, timeOff, parts: [id] })),
+    candidates: candidates.map(({ id, name, hours, timeOff }) => ({ id, name, hours, timeOff, resourceIds: [id] })),
     choose: 'least-busy',
   };
 }

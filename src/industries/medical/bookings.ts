@@ -1,5 +1,5 @@
 import type { BookingRequest, BookingRequestOrRefusal } from '../../capability/booking-request.ts';
-import { done, type Outcome, type Refusal, refuse } from '../../capability/outcome.ts';
+import { type Outcome, type Refusal, refuse, succeed } from '../../capability/outcome.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import { must } from '../../kernel/must.ts';
 import { bookWithPersonStorage, checkRequest, type StorePerson } from '../../scheduling/book.ts';
@@ -45,7 +45,7 @@ export async function bookPatient(
   };
   const outcome = await bookWithPersonStorage(ctx, request, input, storePerson);
   if (!outcome.ok || !('booking' in outcome.value) || !person) return outcome;
-  return done(presentBooking(outcome.value.booking, business.timezone, toPerson(person)));
+  return succeed(presentBooking(outcome.value.booking, business.timezone, toPerson(person)));
 }
 
 /** Invalid input is reported before any rule. A caller that only checks gets an answer instead of an error. */
@@ -54,7 +54,7 @@ async function refuseBooking(ctx: BookingContext, refusal: Refusal, input: Patie
   await checkRequest(ctx, EMPTY_REQUEST, start);
   if (!input.checkOnly) return refusal;
   const startsAt = rfc3339(new Date(start), ctx.business.timezone);
-  return done({ available: false, startsAt, reason: refusal.reason, alternatives: [] }, 200);
+  return succeed({ available: false, startsAt, reason: refusal.reason, alternatives: [] }, 200);
 }
 
 export async function movePatient(
@@ -85,5 +85,5 @@ async function presentOutcome(ctx: BookingContext, outcome: Outcome<Booking>): P
   if (!outcome.ok) return outcome;
   const booking = outcome.value;
   const person = await decryptPerson(ctx, booking.id, must(booking.sealed, 'a sealed booking'));
-  return done(presentBooking(booking, ctx.business.timezone, toPerson(person)), 200);
+  return succeed(presentBooking(booking, ctx.business.timezone, toPerson(person)), 200);
 }

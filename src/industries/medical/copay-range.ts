@@ -11,11 +11,11 @@ export const asksCopay = (text: string): boolean => ASKS_COPAY.test(text);
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-type Asked = { payer: string; plan?: string | undefined; visit?: string | undefined };
+type CopayQuestion = { payer: string; plan?: string | undefined; visit?: string | undefined };
 
 /** Undefined where one copay is certain, or no plan is accepted: then the lookup answers. */
 export function renderCopayRange(
-  { payer, plan, visit }: Asked,
+  { payer, plan, visit }: CopayQuestion,
   { medical, currency }: MedicalBusiness,
   say: Formatter,
 ): SourcedText | undefined {
@@ -37,11 +37,11 @@ export function renderCopayRange(
   const names = (all: typeof plans) => say.list(all.map(({ name }) => name));
   const others = asked.filter((each) => !each.accepted);
   const isSameForAll = copays.length === 0 || lowest === highest;
-  const open = [
+  const openQuestions = [
     others.length > 0 || (asked.length > 1 && !isSameForAll) ? 'which plan do you have' : '',
     visit === undefined && !isSameForAll ? 'what kind of visit is it' : '',
   ].filter(Boolean);
-  const question = open.length > 0 ? capitalize(`${open.join(', and ')}?`) : '';
+  const question = openQuestions.length > 0 ? capitalize(`${openQuestions.join(', and ')}?`) : '';
   const acceptance =
     others.length > 0
       ? `With ${payer} it depends on the plan: we accept ${names(accepted)}, but not ${names(others)}.`

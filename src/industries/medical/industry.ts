@@ -34,10 +34,14 @@ export const industry = defineIndustry({
   traits: { isHealthCare: true, treatsBodies: true },
   resources: 'providers',
   siteLists: [
-    { field: 'visitTypes', holds: 'offers', headings: ['visits', 'services', 'fees', 'leistungen', 'consultations'] },
+    {
+      field: 'visitTypes',
+      entryKind: 'offers',
+      headings: ['visits', 'services', 'fees', 'leistungen', 'consultations'],
+    },
     {
       field: 'providers',
-      holds: 'people',
+      entryKind: 'people',
       headings: ['doctors', 'providers', 'physicians', 'dentists', 'médecins', 'praticiens', 'ärzte', 'médicos'],
     },
   ],

@@ -1,7 +1,7 @@
 import type { ColumnType, Selectable } from 'kysely';
 import type { CapabilityContext } from '../../capability/capability.ts';
 import type { Business } from '../../capability/document.ts';
-import { done, type Outcome, type Refusal, refuse } from '../../capability/outcome.ts';
+import { type Outcome, type Refusal, refuse, succeed } from '../../capability/outcome.ts';
 import type { EncryptedRecords } from '../../capability/records.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
@@ -95,7 +95,7 @@ export async function requestRefill(
   await ctx.db.insertInto('prescriptions').values(row).execute();
   await recordStatusEvent(ctx, 'prescription.requested', row);
   await auditAccess(ctx, 'prescription.create', id);
-  return done(presentPrescription(row, details, ctx.workspace.timezone));
+  return succeed(presentPrescription(row, details, ctx.workspace.timezone));
 }
 
 const expectedTime = (now: Date, turnaroundHours: number | undefined): string | null =>
@@ -156,7 +156,7 @@ export async function updatePrescriptionStatus(
   const updatedRow = { ...row, ...change };
   await recordStatusEvent(ctx, 'prescription.updated', updatedRow);
   await auditAccess(ctx, 'prescription.update', id);
-  return done(presentPrescription(updatedRow, details, ctx.workspace.timezone));
+  return succeed(presentPrescription(updatedRow, details, ctx.workspace.timezone));
 }
 
 const lockPrescription = (db: Db, id: string): Promise<Row | undefined> =>

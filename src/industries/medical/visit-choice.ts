@@ -2,7 +2,7 @@
 import type { CapabilityContext } from '../../capability/capability.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import { ENGLISH, type Formatter, formatterFor } from '../../capability/formatter.ts';
-import { done, type Outcome, type Refusal, refuse } from '../../capability/outcome.ts';
+import { type Outcome, type Refusal, refuse, succeed } from '../../capability/outcome.ts';
 import { onlyOf } from '../../kernel/lists.ts';
 import { message } from '../../messages/catalogue.ts';
 import { findEntry, peopleWith } from '../entries.ts';
@@ -71,20 +71,20 @@ export async function resolveVisit(
       : own.medication
         ? medicationVisit(medical, input)
         : undefined;
-    return done(impliedVisit ? { visitType: impliedVisit.name } : {});
+    return succeed(impliedVisit ? { visitType: impliedVisit.name } : {});
   }
   const requestedVisit = findEntry(medical.visitTypes, input.visitType);
-  if (!requestedVisit || requestedVisit.newPatients || !input.patient?.newPatient) return done({});
+  if (!requestedVisit || requestedVisit.newPatients || !input.patient?.newPatient) return succeed({});
   const asNewPatient = { patient: { newPatient: true } };
   const ofProvider = availableVisits(medical, { ...input, ...asNewPatient });
   const forNewPatients = ofProvider.length > 1 ? ofProvider : availableVisits(medical, asNewPatient);
   // A first visit is a better replacement than another visit type of the same provider.
   const replacement = firstVisit(medical, input) ?? firstVisit(medical, {}) ?? onlyOf(forNewPatients);
   // The customer accepted the replacement offered before.
-  if (replacement && own.agreed) return done({ visitType: replacement.name });
+  if (replacement && own.agreed) return succeed({ visitType: replacement.name });
   return forNewPatients.length > 0
     ? refuseNewPatient(requestedVisit, replacement ? [replacement] : forNewPatients, formatterFor(business))
-    : done({});
+    : succeed({});
 }
 
 function refuseNewPatient({ name }: VisitType, alternatives: VisitType[], say: Formatter): Refusal {

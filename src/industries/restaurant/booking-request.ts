@@ -2,14 +2,14 @@ import type { BookingRequestOrRefusal } from '../../capability/booking-request.t
 import { type Formatter, formatterFor } from '../../capability/formatter.ts';
 import { refuse } from '../../capability/outcome.ts';
 import { findSeating, turnMinutesFor } from '../../scheduling/tables.ts';
-import { isSameName, unique } from '../entries.ts';
+import { distinct, isSameName } from '../entries.ts';
 import type { RestaurantBusiness } from './schema.ts';
 
 export type TableInput = { partySize: number; area?: string };
 
 export function tableRequest(business: RestaurantBusiness, { partySize, area }: TableInput): BookingRequestOrRefusal {
   const { tables, joins, turnMinutes, maxPartySize } = business.restaurant;
-  const areas = unique(tables.map((table) => table.area));
+  const areas = distinct(tables.map((table) => table.area));
   const requestedArea =
     area === undefined ? undefined : (areas.find((knownArea) => isSameName(knownArea, area)) ?? area);
   const say = formatterFor(business);
@@ -23,7 +23,7 @@ export function tableRequest(business: RestaurantBusiness, { partySize, area }: 
     kind: 'reservation',
     durationMinutes: turnMinutesFor(partySize, turnMinutes),
     partySize,
-    candidates: seating.choices.map(({ id, name, tableIds }) => ({ id, name, parts: tableIds })),
+    candidates: seating.choices.map(({ id, name, tableIds }) => ({ id, name, resourceIds: tableIds })),
     choose: 'first',
   };
 }

@@ -49,14 +49,16 @@ const formOf = (text: string): string =>
     .join(' ')} `;
 
 const KIND_BY_FORM = new Map(Object.keys(KINDS).map((kind) => [formOf(kind), kind]));
-const SIGNS = Object.entries(KINDS).flatMap(([kind, signs]) => signs.map((sign) => ({ kind, form: formOf(sign) })));
+const KIND_WORDS = Object.entries(KINDS).flatMap(([kind, words]) =>
+  words.map((word) => ({ kind, form: formOf(word) })),
+);
 
 /** The kind that a word means: "wines" is wine. */
 export const drinkKind = (word: string): string | undefined => KIND_BY_FORM.get(formOf(word));
 
 type Drink = { name: string; description?: string; category?: string };
 
-/** Whether a drink is of a kind. The longest sign decides: ginger beer is no beer. */
+/** Whether a drink is of a kind. The longest matching word decides: ginger beer is no beer. */
 export function isOfKind({ name, description = '', category = '' }: Drink, kind: string): boolean {
   if (drinkKind(category) === kind) return true;
   const kinds = kindsIn(name);
@@ -65,7 +67,7 @@ export function isOfKind({ name, description = '', category = '' }: Drink, kind:
 
 function kindsIn(text: string): string[] {
   const form = formOf(text);
-  const found = SIGNS.filter((sign) => form.includes(sign.form));
-  const longest = Math.max(...found.map((sign) => sign.form.length));
-  return found.filter((sign) => sign.form.length === longest).map((sign) => sign.kind);
+  const found = KIND_WORDS.filter((word) => form.includes(word.form));
+  const longest = Math.max(...found.map((word) => word.form.length));
+  return found.filter((word) => word.form.length === longest).map((word) => word.kind);
 }

@@ -24,7 +24,7 @@ export const industry = defineIndustry({
   traits: { mayCauseReactions: true },
   resources: 'tables',
   siteLists: [
-    { field: 'menu', holds: 'offers', headings: ['menu', 'carte', 'karte', 'speisekarte', 'carta', 'kaart'] },
+    { field: 'menu', entryKind: 'offers', headings: ['menu', 'carte', 'karte', 'speisekarte', 'carta', 'kaart'] },
   ],
   publicFields: ['menu', 'tables', 'maxPartySize'],
   checkups: restaurantCheckups,

@@ -19,9 +19,9 @@ export type MenuQuery = {
  * Checks a dish's diet labels and recorded allergens. A dish without an allergen record suits no one who avoids an
  * allergen, and a dish that mentions an unrecorded food does not suit those who avoid it.
  */
-export const isSuitable = (item: MenuItem, { diets, avoid, others }: Needs): boolean =>
+export const isSuitable = (item: MenuItem, { diets, avoid, unrecorded }: Needs): boolean =>
   diets.every((diet) => item.diets.includes(diet)) &&
-  !others.some((food) => namesFood(item, food)) &&
+  !unrecorded.some((food) => namesFood(item, food)) &&
   (avoid.length === 0 || checkItem(item, undefined, avoid) === 'suitable');
 
 /** By its words; a drink also by its kind, whatever its name is. A dish that is made with a drink is none. */
@@ -40,7 +40,7 @@ export function filterMenu(menu: readonly MenuItem[], query: MenuQuery): MenuIte
   return menu.filter(
     (item) =>
       (category === undefined || isSameName(item.category ?? '', category)) &&
-      isSuitable(item, { diets, avoid, others: [] }) &&
+      isSuitable(item, { diets, avoid, unrecorded: [] }) &&
       (maxPrice === undefined || (item.price !== undefined && item.price <= maxPrice)) &&
       (available === undefined || item.available === available) &&
       (q === undefined || isFound(item, q, category !== undefined)),

@@ -106,8 +106,8 @@ export function checkMenuSuitability(business: Business, words: NeedMentions, sa
       const query = { item: item.id, ...needsQueryOf(slots) };
       const facts = query.diet || query.avoid ? dietaryFacts([item], query) : [];
       const recordText = 'ok' in facts || facts.length === 0 ? '' : renderFacts(facts, say, query);
-      const unrecordedText = needs.others.some((food) => namesFood(item, food))
-        ? renderUnrecorded(needs.others, [item], say)
+      const unrecordedText = needs.unrecorded.some((food) => namesFood(item, food))
+        ? renderUnrecorded(needs.unrecorded, [item], say)
         : '';
       return [recordText, unrecordedText].filter(Boolean).join(' ');
     },

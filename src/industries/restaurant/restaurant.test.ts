@@ -185,7 +185,7 @@ describe('a table', () => {
 
   it('made of joined tables occupies all of them', () => {
     const made = requested({ partySize: 12 });
-    expect(!('ok' in made) && made.candidates[0]!.parts).toEqual(['t3', 't4', 't5']);
+    expect(!('ok' in made) && made.candidates[0]!.resourceIds).toEqual(['t3', 't4', 't5']);
   });
 
   it.each([

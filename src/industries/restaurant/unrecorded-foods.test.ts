@@ -67,7 +67,7 @@ describe('foods without records', () => {
     ["we're pescatarian", ['pescatarian']],
     ['allergic to lovage, whats safe', ['lovage']],
   ])('are recognized: %s', (message, others) => {
-    expect(needs(message).others).toEqual(others);
+    expect(needs(message).unrecorded).toEqual(others);
   });
 
   it.each([
@@ -82,13 +82,13 @@ describe('foods without records', () => {
     'no meat for me',
     'is the pork free range',
   ])('are not recognized in: %s', (message) => {
-    expect(needs(message).others).toEqual([]);
+    expect(needs(message).unrecorded).toEqual([]);
   });
 
   it('are reported separately from recorded allergens', () => {
     expect(needs('is there alcohol or sulphites in the dal bowl')).toMatchObject({
       avoid: ['sulphites'],
-      others: ['alcohol'],
+      unrecorded: ['alcohol'],
     });
     const told = answer('is there alcohol or sulphites in the dal bowl')!;
     expect(told.text).toContain('it’s listed without sulfites');

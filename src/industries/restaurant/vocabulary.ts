@@ -1,7 +1,7 @@
 import type { CatalogEntity, EntityValue, Slots } from '../../capability/dialogue.ts';
 import { onlyOf } from '../../kernel/lists.ts';
 import { canonicalFormOf } from '../../nlu/entities/word-forms.ts';
-import { normalizeName, shortNames, unique } from '../entries.ts';
+import { distinct, normalizeName, shortNames } from '../entries.ts';
 import type { Restaurant } from './schema.ts';
 
 /** Synonyms of menu sections; a business uses one name from a group. */
@@ -98,8 +98,8 @@ export function restaurantVocabulary({ menu, tables }: Restaurant): CatalogEntit
     Object.entries(terms).map(([id, aliases]) => ({ slot, id, name: id.replaceAll('_', ' '), aliases }));
   return [
     ...menu.map(({ id, name }) => ({ slot: 'item', id, name })),
-    ...withSynonyms('category', unique(menu.map(({ category }) => category)), COURSES),
-    ...withSynonyms('area', unique(tables.map(({ area }) => area)), AREAS),
+    ...withSynonyms('category', distinct(menu.map(({ category }) => category)), COURSES),
+    ...withSynonyms('area', distinct(tables.map(({ area }) => area)), AREAS),
     ...fixedTerms('diet', DIETS),
     ...fixedTerms('avoid', ALLERGENS),
   ];

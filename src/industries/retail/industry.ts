@@ -23,7 +23,7 @@ export const industry = defineIndustry({
   events: retailEvents,
   traits: { sellsGoods: true, mayCauseReactions: true },
   siteLists: [
-    { field: 'products', holds: 'offers', headings: ['products', 'shop', 'produits', 'produkte', 'productos'] },
+    { field: 'products', entryKind: 'offers', headings: ['products', 'shop', 'produits', 'produkte', 'productos'] },
   ],
   publicFields: ['products', 'returnDays'],
   checkups: retailCheckups,

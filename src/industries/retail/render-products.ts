@@ -1,7 +1,7 @@
 // Renders products and search results.
 import type { Formatter } from '../../capability/formatter.ts';
 import { onlyOf } from '../../kernel/lists.ts';
-import { isSameName, preferExactName, unique } from '../entries.ts';
+import { distinct, isSameName, preferExactName } from '../entries.ts';
 import {
   endWithDescription,
   inTheirWords,
@@ -27,7 +27,7 @@ type RenderOptions = {
 
 const MAX_DEARER_LISTED = 3;
 
-/** One product: the price comes first if the customer questionKind for it, and "Yes" only if they questionKind whether we have it. */
+/** One product: the price comes first if the customer asked for it, and "Yes" only if they asked whether we have it. */
 export function renderProduct(product: Product, { say, questionKind, option, isBrief }: RenderOptions): string {
   const { name, price, description, options = {} } = product;
   const verb = isPlural(name) ? 'are' : 'is';
@@ -80,7 +80,7 @@ export function renderFound(matches: readonly Product[], say: Formatter, input: 
     return `I'm sorry, I can't find ${inTheirWords(q, 'that')} in our store. Is there something else I can look for?`;
   const onlyProduct = onlyOf(products);
   if (onlyProduct && !isByLimit) return renderProduct(onlyProduct, { say, questionKind: 'other', option });
-  const categories = unique(products.map((product) => product.category));
+  const categories = distinct(products.map((product) => product.category));
   if (products.length > MAX_DETAILED_ITEMS && Object.keys(input).length === 0 && categories.length > 1) {
     return `${say.text('We have {names}.', { names: say.list(categories) })} ${say.text('What are you looking for?')}`;
   }

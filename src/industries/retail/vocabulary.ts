@@ -1,10 +1,10 @@
 import type { CatalogEntity } from '../../capability/dialogue.ts';
-import { shortNames, unique } from '../entries.ts';
+import { distinct, shortNames } from '../entries.ts';
 import type { Retail } from './schema.ts';
 
 export const retailVocabulary = ({ products }: Retail): CatalogEntity[] => [
   ...products.map(({ id, name }) => ({ slot: 'item', id, name })),
-  ...unique(products.map(({ category }) => category)).map((name) => ({
+  ...distinct(products.map(({ category }) => category)).map((name) => ({
     slot: 'category',
     id: name,
     name,

@@ -38,7 +38,13 @@ export function appointmentRequest(business: SalonBusiness, input: AppointmentIn
     bufferAfterMinutes: service.bufferMinutes,
     service: { id: service.id, name: service.name },
     price: service.price,
-    candidates: bookableStylists.map(({ id, name, hours, timeOff }) => ({ id, name, hours, timeOff, parts: [id] })),
+    candidates: bookableStylists.map(({ id, name, hours, timeOff }) => ({
+      id,
+      name,
+      hours,
+      timeOff,
+      resourceIds: [id],
+    })),
     choose: 'least-busy',
   };
 }

@@ -23,10 +23,14 @@ export const industry = defineIndustry({
   siteLists: [
     {
       field: 'services',
-      holds: 'offers',
+      entryKind: 'offers',
       headings: ['services', 'prices', 'tarifs', 'preise', 'leistungen', 'precios'],
     },
-    { field: 'stylists', holds: 'people', headings: ['stylists', 'barbers', 'coiffeurs', 'friseure', 'estilistas'] },
+    {
+      field: 'stylists',
+      entryKind: 'people',
+      headings: ['stylists', 'barbers', 'coiffeurs', 'friseure', 'estilistas'],
+    },
   ],
   publicFields: ['services', 'stylists'],
   checkups: salonCheckups,

@@ -51,7 +51,7 @@ describe('an appointment', () => {
   it('includes the stylist’s hours and time off', () => {
     const requested = appointmentRequest(business, { service: 'keratin' });
     expect(!('ok' in requested) && requested.candidates[0]).toMatchObject({
-      parts: ['chloe'],
+      resourceIds: ['chloe'],
       timeOff: [{ from: '2026-12-21' }],
     });
   });

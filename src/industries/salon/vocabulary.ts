@@ -1,5 +1,5 @@
 import type { CatalogEntity } from '../../capability/dialogue.ts';
-import { shortNames, unique } from '../entries.ts';
+import { distinct, shortNames } from '../entries.ts';
 import type { Salon } from './schema.ts';
 
 /** If a category has only one service, its name is an alias of that service. */
@@ -13,7 +13,7 @@ export const salonVocabulary = ({ services, stylists }: Salon): CatalogEntity[] 
     name,
     aliases: categoryAlias(services, category),
   })),
-  ...unique(services.map(({ category }) => category)).map((name) => ({
+  ...distinct(services.map(({ category }) => category)).map((name) => ({
     slot: 'category',
     id: name,
     name,

@@ -15,7 +15,7 @@ export const restPolicy: Policy = {
     if (itemsLeftOutBefore.length === 0 || acceptsOffer || !(await nlu.asksForRest(text))) return undefined;
     const listed = itemsLeftOutBefore.slice(0, MAX_LISTED);
     const left = itemsLeftOutBefore.slice(MAX_LISTED);
-    if (left.length > 0) say.keepRest?.(left);
+    if (left.length > 0) say.rememberOmitted?.(left);
     const items = left.length > 0 ? [...listed, say.text('{count} more', { count: left.length })] : listed;
     const names = items.some((item) => item.includes(',')) ? items.join('; ') : say.list(items);
     const part = { text: say.text('The others: {names}.', { names }) };

@@ -112,7 +112,9 @@ export function candidatesOf(input: RankingInput): { candidates: ActionCandidate
  */
 function asksForChangeOfBooking({ booked, prediction, capabilities }: RankingInput): boolean {
   const { text, contextual } = prediction;
-  const takesBookings = [...capabilities.values()].some(({ bookingRequest, meetings }) => bookingRequest ?? meetings);
+  const takesBookings = [...capabilities.values()].some(
+    ({ bookingRequest, meetingsCapability }) => bookingRequest ?? meetingsCapability,
+  );
   if (!takesBookings || cuesOf(text).rule) return false;
   const alone = Math.max(...CHANGE_INTENTS.map((intent) => classifierConfidence(prediction, intent)));
   if (!booked || alone >= VERY_CONFIDENT) return alone >= VERY_CONFIDENT;

@@ -8,7 +8,7 @@ import { type Multistatus, parseMultistatus } from './dav-xml.ts';
 const TIMEOUT_MS = 20_000;
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 const MAX_REDIRECTS = 4;
-const REDIRECTS = [301, 302, 303, 307, 308];
+const REDIRECT_STATUSES = [301, 302, 303, 307, 308];
 
 type DavRequest = {
   method: 'GET' | 'PUT' | 'DELETE' | 'PROPFIND' | 'REPORT';
@@ -45,7 +45,7 @@ export function createDavClient({ fetch }: SafeFetch, { user, password }: CalDav
         throw new CalendarError('The calendar server did not answer.');
       });
       const { location } = answer.headers;
-      if (!REDIRECTS.includes(answer.status) || typeof location !== 'string' || redirects === MAX_REDIRECTS)
+      if (!REDIRECT_STATUSES.includes(answer.status) || typeof location !== 'string' || redirects === MAX_REDIRECTS)
         return { ...checkAnswer(answer), url: address };
       address = redirectTarget(address, location);
     }
@@ -60,7 +60,7 @@ export function createDavClient({ fetch }: SafeFetch, { user, password }: CalDav
   };
 }
 
-/** The password must not go over an open line because a server said so. */
+/** A redirect must not make us send the password unencrypted. */
 function redirectTarget(from: string, location: string): string {
   const target = new URL(location, from);
   if (from.startsWith('https:') && target.protocol !== 'https:')

@@ -87,7 +87,7 @@ describe('a CalDAV server', () => {
     });
     const changes = await provider.readChanges(CALENDAR, 't1', range);
     expect(changes).toMatchObject({ isComplete: true, token: 't2', removedIds: [] });
-    expect(changes.events.map(({ name, etag, busy }) => [name, etag, busy.length])).toEqual([
+    expect(changes.events.map(({ uid, etag, busy }) => [uid, etag, busy.length])).toEqual([
       ['a', '"1"', 1],
       ['b', '"1"', 1],
     ]);
@@ -129,14 +129,14 @@ describe('a CalDAV server', () => {
 
   it('is never overwritten unseen', async () => {
     const content = {
-      ...{ name: 'fd1', start: new Date(0), end: new Date(3_600_000), summary: 'Booked', description: 'x' },
+      ...{ uid: 'fd1', start: new Date(0), end: new Date(3_600_000), summary: 'Booked', description: 'x' },
       ...{ location: null, url: 'https://desk.example.com/', sequence: 1, stamp: new Date(0) },
     };
     const { provider, calls } = connect(({ headers }) => ({
       status: headers['if-match'] === '"1"' ? 204 : 412,
       headers: { etag: '"2"' },
     }));
-    const id = provider.eventIdOf(CALENDAR, content.name);
+    const id = provider.eventIdOf(CALENDAR, content.uid);
     expect(await provider.write(CALENDAR, id, content, '"1"')).toEqual({ etag: '"2"' });
     expect(await provider.write(CALENDAR, id, content, '"0"')).toBe('changed');
     expect(await provider.write(CALENDAR, id, content, null)).toBe('changed');

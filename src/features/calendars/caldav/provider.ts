@@ -21,7 +21,9 @@ export function createCalDav(safeFetch: SafeFetch, credentials: CalDavCredential
     listCalendars: () => discoverCalendars(client, credentials.server),
     async readChanges(calendarUrl, token, range) {
       const changed =
-        token?.startsWith(CTAG_PREFIX) === false ? await readSince(client, calendarUrl, token, range) : undefined;
+        token?.startsWith(CTAG_PREFIX) === false
+          ? await readChangesSince(client, calendarUrl, token, range)
+          : undefined;
       if (changed) return changed;
       // Asked first: what changes while we read is reported again next time.
       const current = await readToken(client, calendarUrl);
@@ -34,11 +36,11 @@ export function createCalDav(safeFetch: SafeFetch, credentials: CalDavCredential
       if (answer.status !== 200) throw refusalOf(answer.status);
       const id = eventUrl;
       const etag = String(answer.headers.etag ?? '');
-      // There, though we cannot read it: that is not the same as deleted.
+      // The event exists, though we cannot read it: that is not the same as deleted.
       const event = await toCalendarEvent(id, etag, answer.body, range);
-      return event ?? { id, etag, name: '', time: undefined, busy: [] };
+      return event ?? { id, etag, uid: '', time: undefined, busy: [] };
     },
-    eventIdOf: (calendarUrl, name) => normalizeUrl(`${name}.ics`, calendarUrl),
+    eventIdOf: (calendarUrl, uid) => normalizeUrl(`${uid}.ics`, calendarUrl),
     async write(_, eventUrl, content, etag) {
       const answer = await client.send({
         method: 'PUT',
@@ -73,8 +75,8 @@ async function readToken(client: DavClient, url: string): Promise<string | null>
   return properties?.get('sync-token')?.text.trim() || (ctag ? CTAG_PREFIX + ctag : null);
 }
 
-/** Undefined if the server does not know the token any more, or cannot do it. */
-async function readSince(
+/** Undefined if the server does not know the token any more, or has no such report. */
+async function readChangesSince(
   client: DavClient,
   url: string,
   token: string,
@@ -86,8 +88,8 @@ async function readSince(
   if (answer.status !== 207) return undefined;
   const changed = { ...parseMultistatus(answer.body), url: answer.url };
   // 507: there is more, with a token of its own. Reading everything is simpler than to go on.
-  const isCutOff = changed.responses.some(({ status }) => status === 507);
-  if (!changed.syncToken || isCutOff) return undefined;
+  const isTruncated = changed.responses.some(({ status }) => status === 507);
+  if (!changed.syncToken || isTruncated) return undefined;
   const urls = (isRemoved: boolean) =>
     changed.responses
       .filter(({ status }) => (status === 404) === isRemoved)
@@ -153,7 +155,7 @@ async function toCalendarEvent(
 }
 
 function calendarObject({
-  name,
+  uid,
   start,
   end,
   summary,
@@ -165,7 +167,7 @@ function calendarObject({
 }: EventContent): string {
   const calendar = ical({ prodId: { company: 'Frontdesk', product: 'Bookings' } });
   calendar.createEvent({
-    ...{ id: name, sequence, start, end, stamp, timezone: null },
+    ...{ id: uid, sequence, start, end, stamp, timezone: null },
     ...{ summary, description, location, url },
   });
   return `${calendar.toString()}\r\n`;

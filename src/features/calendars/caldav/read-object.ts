@@ -19,7 +19,7 @@ export async function readCalendarObject(
   text: string,
   range: ReadRange,
   budget: ExpansionBudget = { left: MAX_OCCURRENCES },
-): Promise<Pick<CalendarEvent, 'name' | 'time' | 'busy'> | undefined> {
+): Promise<Pick<CalendarEvent, 'uid' | 'time' | 'busy'> | undefined> {
   const events = parseEvents(text);
   const [first] = events;
   if (!first) return undefined;
@@ -27,7 +27,7 @@ export async function readCalendarObject(
     const busy: Interval[] = [];
     for (const event of events) busy.push(...(await occurrencesOf(event, range, budget)));
     const inRange = busy.filter(({ start, end }) => end > range.start && start < range.end && end > start);
-    return { name: first.uid ?? '', time: singleTime(events, range.zone), busy: inRange };
+    return { uid: first.uid ?? '', time: singleTime(events, range.zone), busy: inRange };
   } catch (error) {
     if (error instanceof CalendarError) throw error;
     return undefined;

@@ -67,7 +67,7 @@ export function createConsent(keyring: Keyring, publicUrl: string) {
         throw new CalendarError('Google did not grant access to your calendars. Connect again and allow all of it.', {
           needsOwner: true,
         });
-      return { refreshToken: answer.refresh_token, ...accessOf(answer) };
+      return { refreshToken: answer.refresh_token, ...accessTokenOf(answer) };
     },
   };
 }
@@ -77,18 +77,18 @@ const hasScopes = (granted = ''): boolean => SCOPES.every((scope) => granted.spl
 
 type TokenAnswer = { access_token: string; expires_in: number; refresh_token?: string; scope?: string };
 
-const accessOf = ({ access_token, expires_in }: TokenAnswer) => ({
+const accessTokenOf = ({ access_token, expires_in }: TokenAnswer) => ({
   accessToken: access_token,
   expiresAt: Date.now() + expires_in * 1_000,
 });
 
-export async function refreshAccess(
+export async function refreshAccessToken(
   safeFetch: SafeFetch,
   google: GoogleCalendarConfig,
   { refreshToken }: GoogleCredentials,
 ): Promise<GoogleCredentials> {
   const answer = await requestToken(safeFetch, google, { grant_type: 'refresh_token', refresh_token: refreshToken });
-  return { refreshToken: answer.refresh_token ?? refreshToken, ...accessOf(answer) };
+  return { refreshToken: answer.refresh_token ?? refreshToken, ...accessTokenOf(answer) };
 }
 
 /** Ends all access that the account has given us. */

@@ -12,7 +12,7 @@ import {
   type EventContent,
   type ReadRange,
 } from '../sync/provider.ts';
-import { refreshAccess, revokeAccess } from './oauth.ts';
+import { refreshAccessToken, revokeAccess } from './oauth.ts';
 
 type GoogleTime = { date?: string; dateTime?: string };
 type GoogleEvent = {
@@ -102,7 +102,7 @@ export function createGoogle(
       const event = readJson<GoogleEvent>(answer, 200);
       return event.status === 'cancelled' ? undefined : toCalendarEvent(event, range);
     },
-    eventIdOf: (_, name) => name,
+    eventIdOf: (_, uid) => uid,
     async write(calendarId, eventId, content, etag) {
       const resource = resourceOf(eventId, content);
       if (etag !== null) return writeResult(await call('PUT', eventPath(calendarId, eventId), resource, etag));
@@ -133,7 +133,7 @@ function createCaller(
 ) {
   let credentials = initial;
   const refresh = async () => {
-    credentials = await refreshAccess(safeFetch, config, credentials);
+    credentials = await refreshAccessToken(safeFetch, config, credentials);
     await save(credentials);
   };
   const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, etag?: string) =>
@@ -214,7 +214,7 @@ function changesOf({ items = [], nextSyncToken }: EventList, range: ReadRange, i
 const seriesOf = ({ etag }: GoogleEvent, id: string): CalendarEvent => ({
   id,
   etag,
-  name: id,
+  uid: id,
   time: undefined,
   busy: [],
 });
@@ -228,7 +228,7 @@ function toCalendarEvent(event: GoogleEvent, range: ReadRange): CalendarEvent {
   return {
     id,
     etag,
-    name: id,
+    uid: id,
     time: start.dateTime && !recurrence ? interval : undefined,
     busy: isBusy && isInRange ? [interval] : [],
   };

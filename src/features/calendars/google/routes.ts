@@ -9,11 +9,11 @@ import {
   type ConnectionRouteServices,
   ConnectionShape,
   type Ctx,
-  checkOwner,
   insertConnection,
   invalid,
   mustFind,
   Resource,
+  requireConnectable,
   tag,
   updateConnection,
 } from '../sync/manage.ts';
@@ -44,7 +44,7 @@ export function googleRoutes(
       async handle(context, { body: { resource, connection } }) {
         const google = requireGoogle(config.googleCalendar);
         if (connection) await mustFind(context.db, connection);
-        else await checkOwner(services, context, resource);
+        else await requireConnectable(services, context, resource);
         const state = {
           ...{ workspaceId: context.workspace.id, actorId: context.actor.id, resourceId: resource ?? '' },
           ...(connection ? { connectionId: connection } : {}),

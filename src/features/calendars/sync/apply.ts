@@ -10,22 +10,22 @@ import {
   acceptEvent,
   type ConflictReason,
   type Decision,
-  type Link,
+  type EventAsRead,
+  type EventLink,
   type OwnEvent,
-  type SeenEvent,
 } from './reconcile.ts';
 
 /** Rolls back what the transaction has done so far. */
-class Refused extends Error {}
+class RefusedChange extends Error {}
 
-export type Applied = { link: Link; ours: OwnEvent | undefined; decision: Decision };
+export type LinkDecision = { link: EventLink; ours: OwnEvent | undefined; decision: Decision };
 type InTransaction = (work: (ctx: BookingContext) => Promise<unknown>) => Promise<unknown>;
 
-/** Each in its own transaction. */
+/** Applies each decision in its own transaction. */
 export async function applyDecisions(
   inTransaction: InTransaction,
   connectionId: string,
-  all: Applied[],
+  all: LinkDecision[],
 ): Promise<void> {
   const changes: Change[] = [];
   for (const { link, ours, decision } of all) {
@@ -41,14 +41,14 @@ export async function applyDecisions(
   await applyChanges(inTransaction, connectionId, changes);
 }
 
-/** One may need the time that another one leaves, so those that are refused are tried again as long as that helps. */
+/** A change may need the time that another one frees, so refused changes are retried as long as others succeed. */
 async function applyChanges(inTransaction: InTransaction, connectionId: string, changes: Change[]): Promise<void> {
   const refused: (Change & { detail: string })[] = [];
   for (const change of changes) {
     try {
       await inTransaction((ctx) => changeBooking(ctx, connectionId, change));
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof RefusedChange)) throw error;
       refused.push({ ...change, detail: error.message });
     }
   }
@@ -57,27 +57,27 @@ async function applyChanges(inTransaction: InTransaction, connectionId: string, 
     await inTransaction((ctx) => putBack(ctx, connectionId, { ...change, reason: 'refused' }));
 }
 
-type Change = { link: Link; ours: OwnEvent; event: SeenEvent | undefined; wantedStart?: number };
+type Change = { link: EventLink; ours: OwnEvent; event: EventAsRead | undefined; wantedStart?: number };
 
 async function changeBooking(ctx: BookingContext, connectionId: string, { link, ours, event, wantedStart }: Change) {
   const startsAt = wantedStart === undefined ? undefined : rfc3339(new Date(wantedStart), ctx.business.timezone);
   const booking = await lockForChange(ctx, ours.bookingId, startsAt);
   const isAsRead = booking?.status === 'confirmed' && booking.starts_at.getTime() === ours.start;
-  // It has changed since it was read. The next round compares again.
+  // The booking has changed since it was read. The next round compares again.
   if (!booking || !isAsRead) return storeLink(ctx, connectionId, { ...link, etag: null });
   if (startsAt === undefined) {
     const canceled = await cancelBooking(ctx, booking);
-    if (!canceled.ok) throw new Refused(canceled.detail);
+    if (!canceled.ok) throw new RefusedChange(canceled.detail);
     await deleteLink(ctx, connectionId, link.key);
     return;
   }
   const moved = await moveBooking(ctx, booking, { startsAt }).catch((error: unknown) => {
-    if (error instanceof Problem) throw new Refused(offGridText(ctx));
+    if (error instanceof Problem) throw new RefusedChange(offGridText(ctx));
     throw error;
   });
-  if (!moved.ok) throw new Refused(moved.detail);
+  if (!moved.ok) throw new RefusedChange(moved.detail);
   if (moved.value.resource?.id !== booking.resource?.id)
-    throw new Refused(`${booking.resource?.name ?? 'Nobody'} isn’t available then.`);
+    throw new RefusedChange(`${booking.resource?.name ?? 'Nobody'} isn’t available then.`);
   if (event) await storeLink(ctx, connectionId, acceptEvent(link, event));
 }
 

@@ -62,14 +62,17 @@ export type GoogleCredentials = { refreshToken: string; accessToken: string; exp
 export type Credentials = CalDavCredentials | GoogleCredentials;
 
 const PURPOSE = 'calendar credentials';
-type Owner = Pick<ConnectionRow, 'workspace_id' | 'id'>;
+type ConnectionKey = Pick<ConnectionRow, 'workspace_id' | 'id'>;
 
-export const encryptCredentials = (keyring: Keyring, { workspace_id, id }: Owner, credentials: Credentials): Buffer =>
-  keyring.encrypt(PURPOSE, JSON.stringify(credentials), `${workspace_id} ${id}`);
+export const encryptCredentials = (
+  keyring: Keyring,
+  { workspace_id, id }: ConnectionKey,
+  credentials: Credentials,
+): Buffer => keyring.encrypt(PURPOSE, JSON.stringify(credentials), `${workspace_id} ${id}`);
 
 export const decryptCredentials = <T extends Credentials>(
   keyring: Keyring,
-  { workspace_id, id, credentials }: Owner & Pick<ConnectionRow, 'credentials'>,
+  { workspace_id, id, credentials }: ConnectionKey & Pick<ConnectionRow, 'credentials'>,
 ): T => JSON.parse(keyring.decrypt(PURPOSE, credentials, `${workspace_id} ${id}`));
 
 export const findConnection = (db: Db, id: string): Promise<ConnectionRow | undefined> =>
@@ -89,7 +92,7 @@ const LEASE_SECONDS = 60;
 export class LeaseLost extends Error {}
 
 /** Undefined if another job has the connection. */
-export const claim = (db: Db, id: string, lease: string): Promise<ConnectionRow | undefined> =>
+export const claimConnection = (db: Db, id: string, lease: string): Promise<ConnectionRow | undefined> =>
   db
     .updateTable('calendar_connections')
     .set({ lease, leased_until: fromNow(LEASE_SECONDS) })

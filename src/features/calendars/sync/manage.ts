@@ -12,7 +12,7 @@ import { notFound, Problem } from '../../../kernel/problem.ts';
 import type { SafeFetch } from '../../../kernel/safe-fetch.ts';
 import type { BookingContext } from '../../../scheduling/calendar.ts';
 import type { Scope } from '../../keys/scopes.ts';
-import { type CalendarOwner, calendarOwners } from '../calendar-owners.ts';
+import { type CalendarResource, calendarResources } from '../calendar-resources.ts';
 import {
   type ConnectionRow,
   type Credentials,
@@ -59,13 +59,13 @@ export const ConnectionShape = Titled('CalendarConnection', {
 });
 export const listOf = <T>(data: T[]) => ok({ object: 'list' as const, data });
 
-export async function checkOwner(
+export async function requireConnectable(
   { industries, resolveBusiness }: Pick<ConnectionRouteServices, 'industries' | 'resolveBusiness'>,
   context: Ctx,
   resource: string | null,
 ): Promise<void> {
   const { business } = await resolveBusiness(context, 'calendars.connect');
-  const owners = calendarOwners(business, industries);
+  const owners = calendarResources(business, industries);
   if (!owners.some(({ resourceId }) => resourceId === (resource ?? ''))) throw notFound('calendar');
   const connections = await context.db.selectFrom('calendar_connections').select('id').execute();
   if (connections.length >= MAX_CONNECTIONS)
@@ -90,16 +90,16 @@ export async function insertConnection(
   keyring: Keyring,
   { provider, resource, account, credentials }: NewConnection,
 ): Promise<ConnectionRow> {
-  const owner = { workspace_id: context.workspace.id, id: newId('cal') };
+  const key = { workspace_id: context.workspace.id, id: newId('cal') };
   const row = await context.db
     .insertInto('calendar_connections')
     .values({
-      ...{ ...owner, provider, resource_id: resource ?? '', account, created_at: context.now },
-      credentials: encryptCredentials(keyring, owner, credentials),
+      ...{ ...key, provider, resource_id: resource ?? '', account, created_at: context.now },
+      credentials: encryptCredentials(keyring, key, credentials),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await audit(context, 'calendar.connect', owner.id, provider);
+  await audit(context, 'calendar.connect', key.id, provider);
   return row;
 }
 
@@ -110,7 +110,7 @@ type ConnectionUpdate = { credentials: Buffer; calendar_id?: string; calendar_na
 /** Also ends whatever was wrong: the next sync says if it still is. */
 export async function updateConnection(context: Ctx, id: string, update: ConnectionUpdate): Promise<ConnectionRow> {
   const { calendar_id } = update;
-  const twin = calendar_id
+  const sameCalendar = calendar_id
     ? await context.db
         .selectFrom('calendar_connections')
         .select('id')
@@ -118,7 +118,7 @@ export async function updateConnection(context: Ctx, id: string, update: Connect
         .where('id', '<>', id)
         .executeTakeFirst()
     : undefined;
-  if (twin) throw new Problem('conflict', 'This calendar is connected already. Choose another one.');
+  if (sameCalendar) throw new Problem('conflict', 'This calendar is connected already. Choose another one.');
   const row = await context.db
     .updateTable('calendar_connections')
     .set({ ...update, problem: null, needs_owner: false, failures: 0, sync_after: fromNow(0) })
@@ -145,7 +145,7 @@ export const asProblem = <T>(call: Promise<T>, pointer: string): Promise<T> =>
     throw new Problem('validation_failed', error.message, { errors: [{ pointer, detail: error.message }] });
   });
 
-export function presentConnections(rows: ConnectionRow[], owners: CalendarOwner[], zone: string) {
+export function presentConnections(rows: ConnectionRow[], owners: CalendarResource[], zone: string) {
   const names = new Map(owners.map(({ resourceId, name }) => [resourceId, name]));
   return rows.map((row) => presentConnection(row, names.get(row.resource_id) ?? row.resource_id, zone));
 }

@@ -1,12 +1,12 @@
-// The bookings that belong into a connected calendar.
+// The bookings that a connected calendar should show, and the links to their events.
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { must } from '../../../kernel/must.ts';
 import type { BookingContext } from '../../../scheduling/calendar.ts';
 import type { Booking } from '../../../scheduling/store.ts';
 import { eventOf, groupByEvent, isBookingOf } from '../feed.ts';
-import { type EventContent, ownName } from './provider.ts';
-import type { Link, Ours, OwnEvent } from './reconcile.ts';
+import { type EventContent, uidFor } from './provider.ts';
+import type { EventLink, OwnEvent, OwnEventState } from './reconcile.ts';
 
 const MAX_BOOKINGS = 5_000;
 
@@ -33,7 +33,7 @@ export async function loadOwnEvents(
 
 function describe(ctx: BookingContext, key: string, group: Booking[], linkBase: string): DescribedEvent {
   const { id: _, timezone: __, ...event } = eventOf(group, ctx.business, linkBase);
-  const content: EventContent = { name: ownName(ctx.workspace.id, key), ...event };
+  const content: EventContent = { uid: uidFor(ctx.workspace.id, key), ...event };
   const { stamp: ___, sequence: ____, ...written } = content;
   const { id, occurrence_id } = must(group[0], 'a booking');
   return {
@@ -47,8 +47,8 @@ function describe(ctx: BookingContext, key: string, group: Booking[], linkBase: 
   };
 }
 
-/** What became of the bookings behind these keys. */
-export async function loadOurs<Event extends OwnEvent>(
+/** The upcoming events, and for the other keys what became of their bookings. */
+export async function loadOwnEventStates<Event extends OwnEvent>(
   ctx: BookingContext,
   upcoming: ReadonlyMap<string, Event>,
   keys: Iterable<string>,
@@ -63,7 +63,7 @@ export async function loadOurs<Event extends OwnEvent>(
   return new Map<string, Event | 'begun' | 'canceled'>([...upcoming, ...states]);
 }
 
-export async function loadLinks({ db }: BookingContext, connectionId: string): Promise<Map<string, Link>> {
+export async function loadLinks({ db }: BookingContext, connectionId: string): Promise<Map<string, EventLink>> {
   const rows = await db.selectFrom('calendar_events').selectAll().where('connection_id', '=', connectionId).execute();
   return new Map(
     rows.map((row) => [
@@ -72,8 +72,8 @@ export async function loadLinks({ db }: BookingContext, connectionId: string): P
         key: row.key,
         eventId: row.event_id,
         etag: row.etag,
-        agreed: intervalOf(row.starts_at, row.ends_at),
-        writing: intervalOf(row.writing_starts_at, row.writing_ends_at),
+        agreedTime: intervalOf(row.starts_at, row.ends_at),
+        timeBeingWritten: intervalOf(row.writing_starts_at, row.writing_ends_at),
         fingerprint: row.fingerprint,
       },
     ]),
@@ -83,17 +83,21 @@ export async function loadLinks({ db }: BookingContext, connectionId: string): P
 const intervalOf = (start: Date | null, end: Date | null) =>
   start && end ? { start: start.getTime(), end: end.getTime() } : null;
 
-const columnsOf = ({ eventId, etag, agreed, writing, fingerprint }: Link) => ({
+const columnsOf = ({ eventId, etag, agreedTime, timeBeingWritten, fingerprint }: EventLink) => ({
   event_id: eventId,
   etag,
-  starts_at: agreed && new Date(agreed.start),
-  ends_at: agreed && new Date(agreed.end),
-  writing_starts_at: writing && new Date(writing.start),
-  writing_ends_at: writing && new Date(writing.end),
+  starts_at: agreedTime && new Date(agreedTime.start),
+  ends_at: agreedTime && new Date(agreedTime.end),
+  writing_starts_at: timeBeingWritten && new Date(timeBeingWritten.start),
+  writing_ends_at: timeBeingWritten && new Date(timeBeingWritten.end),
   fingerprint,
 });
 
-export async function storeLink({ db, workspace }: BookingContext, connectionId: string, link: Link): Promise<void> {
+export async function storeLink(
+  { db, workspace }: BookingContext,
+  connectionId: string,
+  link: EventLink,
+): Promise<void> {
   await db
     .insertInto('calendar_events')
     .values({ workspace_id: workspace.id, connection_id: connectionId, key: link.key, ...columnsOf(link) })
@@ -104,5 +108,5 @@ export async function storeLink({ db, workspace }: BookingContext, connectionId:
 export const deleteLink = ({ db }: BookingContext, connectionId: string, key: string) =>
   db.deleteFrom('calendar_events').where('connection_id', '=', connectionId).where('key', '=', key).execute();
 
-export const isUpcoming = <Event extends OwnEvent>(ours: Event | Ours | undefined): ours is Event =>
+export const isUpcoming = <Event extends OwnEvent>(ours: Event | OwnEventState | undefined): ours is Event =>
   typeof ours === 'object';

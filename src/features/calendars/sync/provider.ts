@@ -2,10 +2,10 @@
 import type { Interval } from '../../../scheduling/hours.ts';
 import type { Zone } from '../../../scheduling/zone.ts';
 
-/** An event of ours, as people see it there. */
+/** One of our events, as people see it in their calendar. */
 export type EventContent = {
-  /** Ours, and the same forever: the event is recognized by it. */
-  name: string;
+  /** Never changes, so that the event is recognized as ours. */
+  uid: string;
   start: Date;
   end: Date;
   summary: string;
@@ -19,8 +19,8 @@ export type EventContent = {
 export type CalendarEvent = {
   id: string;
   etag: string;
-  /** The name that an event of ours has. Other events have others. */
-  name: string;
+  /** The UID from `uidFor` if it is an event of ours; otherwise whatever its program has chosen. */
+  uid: string;
   /** Undefined if it has no single start and end: it lasts all day, or repeats. */
   time: Interval | undefined;
   /** When it makes its owner busy. */
@@ -44,8 +44,8 @@ export type CalendarProvider = {
   /** What has changed since the token; without one, everything. */
   readChanges(calendarId: string, token: string | null, range: ReadRange): Promise<Changes>;
   readEvent(calendarId: string, eventId: string, range: ReadRange): Promise<CalendarEvent | undefined>;
-  /** The ID that an event with this name gets. */
-  eventIdOf(calendarId: string, name: string): string;
+  /** The provider's ID for the event with this UID. */
+  eventIdOf(calendarId: string, uid: string): string;
   /** Without an ETag, only if there is no such event; otherwise only if it still has this ETag. */
   write(calendarId: string, eventId: string, content: EventContent, etag: string | null): Promise<WriteResult>;
   remove(calendarId: string, eventId: string, etag: string | null): Promise<'removed' | 'changed'>;
@@ -53,7 +53,7 @@ export type CalendarProvider = {
   revoke?(): Promise<void>;
 };
 
-/** The new ETag, if the server says it. */
+/** The new ETag, if the server returns it. `changed`: somebody has changed the event, so nothing was written. */
 type WriteResult = { etag: string | null } | 'changed';
 
 /** The provider refused or did not answer. The message is for the owner. */
@@ -71,13 +71,13 @@ export class CalendarError extends Error {
 const OWN_PREFIX = 'fd';
 
 /** Letters and digits alone, because Google allows nothing else in an ID. */
-export const ownName = (workspaceId: string, key: string): string =>
+export const uidFor = (workspaceId: string, key: string): string =>
   OWN_PREFIX + Buffer.from(`${workspaceId} ${key}`).toString('hex');
 
-/** What an event with this name stands for. Undefined if it is not one of this workspace. */
-export function keyOfName(workspaceId: string, name: string): string | undefined {
-  const [owner, key, ...rest] = Buffer.from(name.slice(OWN_PREFIX.length), 'hex').toString().split(' ');
-  const isOwn = owner === workspaceId && key && !rest.length && name === ownName(workspaceId, key);
+/** The key of the booking or class that an event with this UID shows. Undefined if it is not an event of this workspace. */
+export function keyOfUid(workspaceId: string, uid: string): string | undefined {
+  const [owner, key, ...rest] = Buffer.from(uid.slice(OWN_PREFIX.length), 'hex').toString().split(' ');
+  const isOwn = owner === workspaceId && key && !rest.length && uid === uidFor(workspaceId, key);
   return isOwn ? key : undefined;
 }
 

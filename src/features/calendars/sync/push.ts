@@ -1,10 +1,17 @@
-// Writes into a calendar what it does not show yet.
+// Writes the bookings into a calendar that it does not show yet.
 import type { BookingContext } from '../../../scheduling/calendar.ts';
 import { linkBaseFor } from '../../brand/domains.ts';
 import type { ChosenConnection } from './connections.ts';
-import { type DescribedEvent, deleteLink, loadLinks, loadOurs, loadOwnEvents, storeLink } from './own-events.ts';
+import {
+  type DescribedEvent,
+  deleteLink,
+  loadLinks,
+  loadOwnEventStates,
+  loadOwnEvents,
+  storeLink,
+} from './own-events.ts';
 import type { CalendarProvider } from './provider.ts';
-import { decidePush, type Link, type Push } from './reconcile.ts';
+import { decidePush, type EventLink, type Push } from './reconcile.ts';
 
 /** One job's work on one connection. Each step is a transaction that begins by renewing the lease. */
 export type Sync = {
@@ -20,7 +27,7 @@ export async function pushBookings(sync: Sync): Promise<boolean> {
   const pushes = await step(async (ctx) => {
     const links = await loadLinks(ctx, row.id);
     const upcoming = await loadOwnEvents(ctx, row.resource_id, await linkBaseFor(ctx, publicUrl));
-    return decidePush(await loadOurs(ctx, upcoming, links.keys()), links);
+    return decidePush(await loadOwnEventStates(ctx, upcoming, links.keys()), links);
   });
   let isSettled = true;
   for (const push of pushes) if (!(await carryOut(sync, push))) isSettled = false;
@@ -40,15 +47,19 @@ async function carryOut(sync: Sync, push: Push): Promise<boolean> {
 }
 
 /** The intent is stored first. If we crash after the write, the event is recognized as ours and not as somebody's change. */
-async function write({ row, provider, step }: Sync, event: DescribedEvent, known: Link | undefined): Promise<boolean> {
+async function write(
+  { row, provider, step }: Sync,
+  event: DescribedEvent,
+  known: EventLink | undefined,
+): Promise<boolean> {
   const { key, start, end, fingerprint, content } = event;
-  // Whether it is there has to be known first.
+  // Without an ETag, the event has to be read first, to know whether it exists.
   if (known && known.etag === null) return false;
-  const fresh: Link = {
-    ...{ key, eventId: provider.eventIdOf(row.calendar_id, content.name) },
-    ...{ etag: null, agreed: null, writing: null, fingerprint: '' },
+  const fresh: EventLink = {
+    ...{ key, eventId: provider.eventIdOf(row.calendar_id, content.uid) },
+    ...{ etag: null, agreedTime: null, timeBeingWritten: null, fingerprint: '' },
   };
-  const link: Link = { ...(known ?? fresh), writing: { start, end } };
+  const link: EventLink = { ...(known ?? fresh), timeBeingWritten: { start, end } };
   await step((ctx) => storeLink(ctx, row.id, link));
   const result = await provider.write(row.calendar_id, link.eventId, content, link.etag);
   const isWritten = result !== 'changed';
@@ -57,7 +68,7 @@ async function write({ row, provider, step }: Sync, event: DescribedEvent, known
       ctx,
       row.id,
       isWritten
-        ? { ...link, etag: result.etag, agreed: { start, end }, writing: null, fingerprint }
+        ? { ...link, etag: result.etag, agreedTime: { start, end }, timeBeingWritten: null, fingerprint }
         : { ...link, etag: null },
     ),
   );

@@ -4,12 +4,12 @@ import { sampleSize } from '../../../../test/random.ts';
 import {
   acceptEvent,
   type Decision,
-  decide,
+  decideChange,
   decidePush,
+  type EventLink,
   guardAgainstEmptiedCalendar,
-  type Link,
-  type Ours,
   type OwnEvent,
+  type OwnEventState,
 } from './reconcile.ts';
 
 const HOUR = 3_600_000;
@@ -18,15 +18,15 @@ const booking = (start: number, canChange = true): OwnEvent => ({
   ...{ key: 'a', bookingId: 'a', canChange, fingerprint: `a ${start}` },
   ...hour(start),
 });
-const link = (agreed: number, writing?: number): Link => ({
+const link = (agreed: number, writing?: number): EventLink => ({
   ...{ key: 'a', eventId: 'e', etag: '1', fingerprint: `a ${agreed}` },
-  agreed: hour(agreed),
-  writing: writing === undefined ? null : hour(writing),
+  agreedTime: hour(agreed),
+  timeBeingWritten: writing === undefined ? null : hour(writing),
 });
 const seen = (start: number, length?: number) => ({ id: 'e', etag: '2', time: hour(start, length) });
 
 describe('a change in the calendar', () => {
-  it.each<[string, Ours, Link, Parameters<typeof decide>[2], Partial<Decision>]>([
+  it.each<[string, OwnEventState, EventLink, Parameters<typeof decideChange>[2], Partial<Decision>]>([
     ['moves the booking', booking(1), link(1), seen(3), { kind: 'move', start: 3 * HOUR }],
     ['cancels the booking', booking(1), link(1), undefined, { kind: 'cancel' }],
     ['is ours, and arrived late', booking(2), link(1, 2), seen(2), { kind: 'accept' }],
@@ -53,9 +53,15 @@ describe('a change in the calendar', () => {
     ['cannot delete a class', booking(1, false), link(1), undefined, { kind: 'put_back', reason: 'class' }],
     ['comes too late', 'begun', link(1), undefined, { kind: 'forget' }],
     ['is of a canceled booking', 'canceled', link(1), seen(3), { kind: 'accept' }],
-    ['is no change before the first write', booking(1), { ...link(1), agreed: null }, undefined, { kind: 'forget' }],
+    [
+      'is no change before the first write',
+      booking(1),
+      { ...link(1), agreedTime: null },
+      undefined,
+      { kind: 'forget' },
+    ],
   ])('%s', (_, ours, known, event, expected) => {
-    expect(decide(ours, known, event)).toMatchObject(expected);
+    expect(decideChange(ours, known, event)).toMatchObject(expected);
   });
 
   it('cancels nothing if all events are gone at once', () => {
@@ -76,7 +82,7 @@ class Crash extends Error {}
 function createWorld() {
   const bookings = new Map<string, number>();
   const events = new Map<string, { etag: string; start: number }>();
-  const links = new Map<string, Link>();
+  const links = new Map<string, EventLink>();
   const untouched = new Set<string>();
   const changedBySync = new Set<string>();
   let lastEtag = 0;
@@ -91,13 +97,13 @@ function createWorld() {
   const isTaken = (start: number) => [...bookings.values()].includes(start);
   const ours = () =>
     new Map(
-      [...bookings].map(([key, start]): [string, Ours] => [
+      [...bookings].map(([key, start]): [string, OwnEventState] => [
         key,
         { ...booking(start), key, bookingId: key, fingerprint: `${key} ${start}` },
       ]),
     );
 
-  function apply(key: string, known: Link, decision: Decision) {
+  function apply(key: string, known: EventLink, decision: Decision) {
     step();
     if (decision.kind === 'forget') links.delete(key);
     if (decision.kind === 'accept') links.set(key, acceptEvent(known, decision.event));
@@ -121,12 +127,13 @@ function createWorld() {
   function pull() {
     const current = ours();
     for (const [key, { etag }] of events)
-      if (!links.has(key)) links.set(key, { key, eventId: key, etag, agreed: null, writing: null, fingerprint: '' });
+      if (!links.has(key))
+        links.set(key, { key, eventId: key, etag, agreedTime: null, timeBeingWritten: null, fingerprint: '' });
     const decisions = new Map<string, Decision>();
     for (const [key, known] of links) {
       const event = events.get(key);
       const seenEvent = event && { id: key, etag: event.etag, time: hour(event.start) };
-      decisions.set(key, decide(current.get(key) ?? 'canceled', known, seenEvent));
+      decisions.set(key, decideChange(current.get(key) ?? 'canceled', known, seenEvent));
     }
     for (const [key, decision] of guardAgainstEmptiedCalendar(decisions, bookings.size))
       apply(key, links.get(key)!, decision);
@@ -142,12 +149,19 @@ function createWorld() {
         continue;
       }
       const { key, start, end, fingerprint } = action.event;
-      const known = action.link ?? { key, eventId: key, etag: null, agreed: null, writing: null, fingerprint: '' };
-      links.set(key, { ...known, writing: { start, end } });
+      const known = action.link ?? {
+        key,
+        eventId: key,
+        etag: null,
+        agreedTime: null,
+        timeBeingWritten: null,
+        fingerprint: '',
+      };
+      links.set(key, { ...known, timeBeingWritten: { start, end } });
       step();
       const etag = put(key, start / HOUR);
       step();
-      links.set(key, { ...known, etag, agreed: { start, end }, writing: null, fingerprint });
+      links.set(key, { ...known, etag, agreedTime: { start, end }, timeBeingWritten: null, fingerprint });
     }
   }
 

@@ -2,78 +2,83 @@
 // and the event as the calendar has it now.
 import type { Interval } from '../../../scheduling/hours.ts';
 
-/** What should be in the calendar. */
+/** An event that should be in the calendar: it shows a booking, or all bookings of a class. */
 export type OwnEvent = Interval & {
   key: string;
   bookingId: string;
   /** Whether the calendar may move or delete it. A class is in the timetable, and has many bookings. */
   canChange: boolean;
-  /** Of everything that is written. */
+  /** A hash of everything that is written into the event. */
   fingerprint: string;
 };
 
-/** There is none: it has begun, so nothing is changed any more; or it was canceled, or is somewhere else now. */
-export type Ours = OwnEvent | 'begun' | 'canceled';
+/** `begun`: it has started, so nothing changes any more. `canceled`: the booking was canceled, or is in another calendar now. */
+export type OwnEventState = OwnEvent | 'begun' | 'canceled';
 
-export type Link = {
+/**
+ * Connects an event of ours with what it shows. `agreedTime` is the time that both last had, `timeBeingWritten` that of a write
+ * whose result is not known yet.
+ */
+export type EventLink = {
   key: string;
   eventId: string;
   etag: string | null;
-  agreed: Interval | null;
-  writing: Interval | null;
+  agreedTime: Interval | null;
+  timeBeingWritten: Interval | null;
   fingerprint: string;
 };
 
-export type SeenEvent = { id: string; etag: string; time: Interval | undefined };
+export type EventAsRead = { id: string; etag: string; time: Interval | undefined };
 
 export type ConflictReason = 'both_changed' | 'no_single_time' | 'length' | 'class' | 'all_deleted' | 'refused';
 
 export type Decision =
   /** Remember the event as it is. What differs from the booking is written again afterwards. */
-  | { kind: 'accept'; event: SeenEvent }
-  | { kind: 'move'; start: number; event: SeenEvent }
+  | { kind: 'accept'; event: EventAsRead }
+  | { kind: 'move'; start: number; event: EventAsRead }
   | { kind: 'cancel' }
   /** The booking stays as it is, and the event becomes what it was. */
-  | { kind: 'put_back'; event: SeenEvent | undefined; reason: ConflictReason; wantedStart?: number }
-  /** There is nothing left to keep in step with. */
+  | { kind: 'put_back'; event: EventAsRead | undefined; reason: ConflictReason; wantedStart?: number }
+  /** Delete the link, because there is nothing left to synchronize. */
   | { kind: 'forget' };
 
 const isSame = (a: Interval | null | undefined, b: Interval | null | undefined): boolean =>
   Boolean(a && b && a.start === b.start && a.end === b.end);
 
-/** What follows from the event as it was just read; undefined: it is gone. The booking wins if both sides have changed. */
-export function decide(ours: Ours, link: Link, event: SeenEvent | undefined): Decision {
-  if (!event) return decideGone(ours, link);
-  if (typeof ours === 'string' || !link.agreed) return { kind: 'accept', event };
+/** What to do after reading the event; undefined: it was deleted. The booking wins if both sides have changed. */
+export function decideChange(ours: OwnEventState, link: EventLink, event: EventAsRead | undefined): Decision {
+  if (!event) return decideDeletion(ours, link);
+  if (typeof ours === 'string' || !link.agreedTime) return { kind: 'accept', event };
   const { time } = event;
   if (!time) return { kind: 'put_back', event, reason: 'no_single_time' };
-  if (isSame(time, ours) || isSame(time, link.agreed) || isSame(time, link.writing)) return { kind: 'accept', event };
+  if (isSame(time, ours) || isSame(time, link.agreedTime) || isSame(time, link.timeBeingWritten))
+    return { kind: 'accept', event };
   const putBack = (reason: ConflictReason): Decision => ({
     ...{ kind: 'put_back', event, reason },
     ...(time.start === ours.start ? {} : { wantedStart: time.start }),
   });
-  if (!isSame(ours, link.agreed)) return putBack('both_changed');
+  if (!isSame(ours, link.agreedTime)) return putBack('both_changed');
   if (!ours.canChange) return putBack('class');
   if (time.start === ours.start) return putBack('length');
   return { kind: 'move', start: time.start, event };
 }
 
-/** What is not as we wrote it is written again: the fingerprint stays only if the time is still the agreed one. */
-export const acceptEvent = (link: Link, { id, etag, time }: SeenEvent): Link => ({
-  ...{ ...link, eventId: id, etag, agreed: time ?? link.agreed, writing: null },
-  fingerprint: isSame(time, link.agreed) ? link.fingerprint : '',
+/** The link to the event as it is now. Without a fingerprint, which stays only if the time is the agreed one, it is written again. */
+export const acceptEvent = (link: EventLink, { id, etag, time }: EventAsRead): EventLink => ({
+  ...{ ...link, eventId: id, etag, agreedTime: time ?? link.agreedTime, timeBeingWritten: null },
+  fingerprint: isSame(time, link.agreedTime) ? link.fingerprint : '',
 });
 
-function decideGone(ours: Ours, link: Link): Decision {
-  if (typeof ours === 'string' || !link.agreed) return { kind: 'forget' };
-  if (!isSame(ours, link.agreed)) return { kind: 'put_back', event: undefined, reason: 'both_changed' };
+function decideDeletion(ours: OwnEventState, link: EventLink): Decision {
+  if (typeof ours === 'string' || !link.agreedTime) return { kind: 'forget' };
+  if (!isSame(ours, link.agreedTime)) return { kind: 'put_back', event: undefined, reason: 'both_changed' };
   return ours.canChange ? { kind: 'cancel' } : { kind: 'put_back', event: undefined, reason: 'class' };
 }
 
 /** Somebody empties a calendar, or a server loses it. Nobody cancels this many bookings one by one between two syncs. */
 const MIN_DELETED_AT_ONCE = 5;
 
-/** All upcoming bookings gone at once is no wish to cancel them all. */
+/** If all upcoming events were deleted at once, they are restored instead of canceling all bookings. */
 export function guardAgainstEmptiedCalendar(
   decisions: ReadonlyMap<string, Decision>,
   upcoming: number,
@@ -91,12 +96,12 @@ export function guardAgainstEmptiedCalendar(
 }
 
 export type Push =
-  | { kind: 'write'; event: OwnEvent; link: Link | undefined }
-  | { kind: 'remove'; link: Link }
-  | { kind: 'forget'; link: Link };
+  | { kind: 'write'; event: OwnEvent; link: EventLink | undefined }
+  | { kind: 'remove'; link: EventLink }
+  | { kind: 'forget'; link: EventLink };
 
 /** What to write into the calendar, so that it shows the bookings as they are. */
-export function decidePush(ours: ReadonlyMap<string, Ours>, links: ReadonlyMap<string, Link>): Push[] {
+export function decidePush(ours: ReadonlyMap<string, OwnEventState>, links: ReadonlyMap<string, EventLink>): Push[] {
   const written = [...ours.values()].flatMap((event): Push[] => {
     if (typeof event === 'string') return [];
     const link = links.get(event.key);

@@ -5,7 +5,7 @@ import { created, DeferredAnswer, noContent, ok, type Route, route } from '../..
 import { Empty, Id, NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import { createCalDav } from '../caldav/provider.ts';
-import { calendarOwners } from '../calendar-owners.ts';
+import { calendarResources } from '../calendar-resources.ts';
 import { googleRoutes } from '../google/routes.ts';
 import { conflictRoutes } from './conflict-routes.ts';
 import { type ConnectionRow, encryptCredentials, isAccountConnected } from './connections.ts';
@@ -14,7 +14,6 @@ import {
   type ConnectionRouteServices,
   ConnectionShape,
   type Ctx,
-  checkOwner,
   chosenColumns,
   insertConnection,
   invalid,
@@ -22,6 +21,7 @@ import {
   mustFind,
   presentConnections,
   Resource,
+  requireConnectable,
   tag,
   updateConnection,
   withPassword,
@@ -37,7 +37,7 @@ export function calendarConnectionRoutes(services: ConnectionRouteServices): Rou
   const { openProvider } = createProviders(services);
   const present = async (context: Ctx, rows: ConnectionRow[]) => {
     const { business } = await resolveBusiness(context, 'calendars.connections');
-    return presentConnections(rows, calendarOwners(business, industries), context.workspace.timezone);
+    return presentConnections(rows, calendarResources(business, industries), context.workspace.timezone);
   };
   const presentOne = async (context: Ctx, row: ConnectionRow) => (await present(context, [row]))[0];
   return [
@@ -71,7 +71,7 @@ export function calendarConnectionRoutes(services: ConnectionRouteServices): Rou
       }),
       answers: { 201: ConnectionShape },
       async handle(context, { body: { resource, ...credentials } }) {
-        await checkOwner(services, context, resource);
+        await requireConnectable(services, context, resource);
         return new DeferredAnswer(async () => {
           await asProblem(createCalDav(safeFetch, credentials).listCalendars(), '/server');
           const connection = { provider: 'caldav' as const, resource, account: credentials.user, credentials };

@@ -1,4 +1,4 @@
-// Brings a connected calendar and the bookings in step: reads what has changed there, then writes what has changed here. Every
+// Synchronizes a connected calendar with the bookings: reads what has changed there, then writes what has changed here. Every
 // step can be repeated: what was read counts as read only after all of it was carried over, and writes carry an ETag.
 import { randomUUID } from 'node:crypto';
 import type { Keyring } from '../../../kernel/crypto.ts';
@@ -12,7 +12,7 @@ import { linkBaseFor } from '../../brand/domains.ts';
 import { applyDecisions } from './apply.ts';
 import {
   type ChosenConnection,
-  claim,
+  claimConnection,
   findConnection,
   fromNow,
   LeaseLost,
@@ -21,17 +21,17 @@ import {
   type SyncJob,
   syncJobKey,
 } from './connections.ts';
-import { isUpcoming, loadLinks, loadOurs, loadOwnEvents } from './own-events.ts';
+import { isUpcoming, loadLinks, loadOwnEventStates, loadOwnEvents } from './own-events.ts';
 import {
   CalendarError,
   type CalendarEvent,
   type CalendarProvider,
   type Changes,
-  keyOfName,
+  keyOfUid,
   type ReadRange,
 } from './provider.ts';
 import { pushBookings, type Sync } from './push.ts';
-import { type Decision, decide, guardAgainstEmptiedCalendar, type Link } from './reconcile.ts';
+import { type Decision, decideChange, type EventLink, guardAgainstEmptiedCalendar } from './reconcile.ts';
 
 export type RunAsTeam = <T>(
   workspaceId: string,
@@ -48,7 +48,7 @@ export type SyncServices = {
 };
 
 const POLL_SECONDS = 120;
-/** Somebody else has the connection, or something changed in between. */
+/** Another job is syncing the connection, or something changed in between. */
 const RETRY_SECONDS = 5;
 const MAX_BACKOFF_SECONDS = 3_600;
 /** However long a provider asks us to wait. */
@@ -63,7 +63,7 @@ export async function syncConnection(services: SyncServices, { workspaceId, conn
   const inWorkspace = <T>(work: (db: Db) => Promise<T>) => database.inWorkspace(workspaceId, work);
   const lease = randomUUID();
   const row = await inWorkspace(async (db) => {
-    const claimed = await claim(db, connectionId, lease);
+    const claimed = await claimConnection(db, connectionId, lease);
     const isBusy = !claimed && (await findConnection(db, connectionId))?.calendar_id;
     if (isBusy) await enqueueSync(db, { workspaceId, connectionId }, RETRY_SECONDS);
     return claimed as ChosenConnection | undefined;
@@ -79,7 +79,7 @@ export async function syncConnection(services: SyncServices, { workspaceId, conn
   };
   try {
     const isSettled = await runRounds({ row, provider: openProvider(row), publicUrl: config.publicUrl, step });
-    await step(({ db, now }) => finish(db, row, { now, nextSeconds: isSettled ? POLL_SECONDS : RETRY_SECONDS }));
+    await step(({ db, now }) => recordSuccess(db, row, { now, nextSeconds: isSettled ? POLL_SECONDS : RETRY_SECONDS }));
   } catch (error) {
     if (error instanceof LeaseLost) return;
     await inWorkspace((db) => recordFailure(db, row, lease, error));
@@ -108,8 +108,8 @@ async function pullChanges({ row, provider, step, publicUrl }: Sync): Promise<vo
   const { ours, links } = await step(async (ctx) => {
     const known = await loadLinks(ctx, row.id);
     const upcoming = await loadOwnEvents(ctx, row.resource_id, await linkBaseFor(ctx, publicUrl));
-    const links = addStrays(row.workspace_id, known, changes.events);
-    return { links, ours: await loadOurs(ctx, upcoming, links.keys()) };
+    const links = addUnknownOwnEvents(row.workspace_id, known, changes.events);
+    return { links, ours: await loadOwnEventStates(ctx, upcoming, links.keys()) };
   });
   const seen = eventsByKey(row.workspace_id, changes.events);
   const decisions = new Map<string, Decision>();
@@ -117,7 +117,7 @@ async function pullChanges({ row, provider, step, publicUrl }: Sync): Promise<vo
     if (!seen.has(link.key) && !mayBeGone(link, changes)) continue;
     // A list may be incomplete, so an event is gone only if it cannot be read.
     const event = seen.get(link.key) ?? (await provider.readEvent(row.calendar_id, link.eventId, range));
-    decisions.set(link.key, decide(ours.get(link.key) ?? 'canceled', link, event));
+    decisions.set(link.key, decideChange(ours.get(link.key) ?? 'canceled', link, event));
   }
   const upcomingLinks = [...links.keys()].filter((key) => isUpcoming(ours.get(key))).length;
   const guarded = [...guardAgainstEmptiedCalendar(decisions, upcomingLinks)].map(([key, decision]) => {
@@ -153,36 +153,40 @@ function rangeToRead({ business, now }: BookingContext, row: Pick<ChosenConnecti
 
 async function storeBusyTimes(ctx: BookingContext, row: ChosenConnection, changes: Changes): Promise<void> {
   const busyByEvent = new Map<string, CalendarEvent['busy']>(changes.removedIds.map((id) => [id, []]));
-  for (const { id, name, busy } of changes.events)
-    busyByEvent.set(id, keyOfName(row.workspace_id, name) === undefined ? busy : []);
+  for (const { id, uid, busy } of changes.events)
+    busyByEvent.set(id, keyOfUid(row.workspace_id, uid) === undefined ? busy : []);
   const calendar = { connectionId: row.id, resourceId: row.resource_id };
   await replaceBusyTimes(ctx, calendar, busyByEvent, changes.isComplete);
 }
 
 function eventsByKey(workspaceId: string, events: readonly CalendarEvent[]): Map<string, CalendarEvent> {
   const own = events.flatMap((event): [string, CalendarEvent][] => {
-    const key = keyOfName(workspaceId, event.name);
+    const key = keyOfUid(workspaceId, event.uid);
     return key === undefined ? [] : [[key, event]];
   });
   return new Map(own);
 }
 
-/** Events of ours that we do not know: from a connection before this one, or from a write that we did not live to see. */
-function addStrays(workspaceId: string, links: Map<string, Link>, events: readonly CalendarEvent[]): Map<string, Link> {
+/** Adds links for events of ours without a link: from an earlier connection, or from a write after which the process ended. */
+function addUnknownOwnEvents(
+  workspaceId: string,
+  links: Map<string, EventLink>,
+  events: readonly CalendarEvent[],
+): Map<string, EventLink> {
   const strays = [...eventsByKey(workspaceId, events)].filter(([key]) => !links.has(key));
-  const found = strays.map(([key, { id, etag }]): [string, Link] => [
+  const found = strays.map(([key, { id, etag }]): [string, EventLink] => [
     key,
-    { key, eventId: id, etag, agreed: null, writing: null, fingerprint: '' },
+    { key, eventId: id, etag, agreedTime: null, timeBeingWritten: null, fingerprint: '' },
   ]);
   return new Map([...links, ...found]);
 }
 
-const mayBeGone = (link: Link, { isComplete, removedIds }: Changes): boolean =>
+const mayBeGone = (link: EventLink, { isComplete, removedIds }: Changes): boolean =>
   isComplete || link.etag === null || removedIds.includes(link.eventId);
 
-type Finish = { now: Date; nextSeconds: number };
+type SyncResult = { now: Date; nextSeconds: number };
 
-const finish = (db: Db, { id }: ChosenConnection, { now, nextSeconds }: Finish) =>
+const recordSuccess = (db: Db, { id }: ChosenConnection, { now, nextSeconds }: SyncResult) =>
   db
     .updateTable('calendar_connections')
     .set({

@@ -2,8 +2,8 @@
 
 /** `dmarc=pass header.from=example.org` */
 export type Result = { method: string; value: string; properties: Map<string, string> };
-/** `isSound`: it follows the grammar. Another header may have been made to look like something else, and proves nothing. */
-type Header = { server: string; results: Result[]; isSound: boolean };
+/** `isWellFormed`: it follows the grammar. Any other header may have been forged to look like something else, and proves nothing. */
+type Header = { server: string; results: Result[]; isWellFormed: boolean };
 
 const QUOTED = String.raw`"(?:[^"\\]|\\[\s\S])*"`;
 const FIELD = new RegExp(`(?:[^;"]|${QUOTED})+`, 'g');
@@ -12,18 +12,18 @@ const PAIR = new RegExp(String.raw`\s*([\w./-]+)\s*=\s*((?:[^\s;"]|${QUOTED})+)(
 /** `mx.example.com 1; dmarc=pass (p=none) header.from=example.org; spf=…` */
 export function parseResults(header: string): Header {
   const uncommented = withoutComments(header);
-  if (uncommented === undefined) return { server: '', results: [], isSound: false };
+  if (uncommented === undefined) return { server: '', results: [], isWellFormed: false };
   const [first = '', ...fields] = uncommented.match(FIELD) ?? [];
   const [server = ''] = first.trim().toLowerCase().split(/\s+/);
   const parsed = fields.filter((field) => !/^\s*(?:none\s*)?$/i.test(field)).map(parseField);
   return {
     server,
     results: parsed.flatMap(({ result }) => result ?? []),
-    isSound: parsed.every(({ isSound }) => isSound),
+    isWellFormed: parsed.every(({ isWellFormed }) => isWellFormed),
   };
 }
 
-function parseField(field: string): { result?: Result; isSound: boolean } {
+function parseField(field: string): { result?: Result; isWellFormed: boolean } {
   const pairs: [string, string][] = [];
   let end = 0;
   PAIR.lastIndex = 0;
@@ -32,11 +32,11 @@ function parseField(field: string): { result?: Result; isSound: boolean } {
     end = PAIR.lastIndex;
   }
   const [first, ...rest] = pairs;
-  if (!first) return { isSound: false };
+  if (!first) return { isWellFormed: false };
   const properties = new Map(rest);
-  const isSound = field.slice(end).trim() === '' && properties.size === rest.length;
+  const isWellFormed = field.slice(end).trim() === '' && properties.size === rest.length;
   // A method may have a version: `dkim/1`.
-  return { result: { method: first[0].replace(/\/.*/, ''), value: first[1], properties }, isSound };
+  return { result: { method: first[0].replace(/\/.*/, ''), value: first[1], properties }, isWellFormed };
 }
 
 const unquote = (value: string): string =>

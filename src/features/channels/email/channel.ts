@@ -11,7 +11,7 @@ import {
 import { composeMail, LIMITS } from './compose-mail.ts';
 import { findEnd, pollMailbox } from './imap.ts';
 import { readAnySource } from './read-large-source.ts';
-import type { MailSource, Reader } from './read-source.ts';
+import type { Mailbox, MailSource } from './read-source.ts';
 import { withTransport } from './smtp.ts';
 import { readWebhook, WEBHOOK_PROVIDERS, type WebhookProvider } from './webhooks.ts';
 
@@ -54,13 +54,13 @@ const fields: TProperties = {
 
 const receiveByOf = (settings: Record<string, unknown>) => settings.receiveBy as WebhookProvider | 'imap' | 'smtp';
 /** Mails to this address, or to the connection at our own listener, are for it. */
-export const readerOf = ({ settings }: Pick<Connection, 'settings'>): Reader => ({
+export const mailboxOf = ({ settings }: Pick<Connection, 'settings'>): Mailbox => ({
   address: String(settings.address),
   ...(settings.authServer ? { trustedServer: String(settings.authServer) } : {}),
 });
 
-const readFor = async (source: MailSource, connection: Connection): Promise<Received> =>
-  (await readAnySource(source, [readerOf(connection)]))[0] ?? { messages: [] };
+const readMailFor = async (source: MailSource, connection: Connection): Promise<Received> =>
+  (await readAnySource(source, [mailboxOf(connection)]))[0] ?? { messages: [] };
 
 export const channel: Channel = {
   kind: 'email',
@@ -82,11 +82,12 @@ export const channel: Channel = {
     const provider = receiveByOf(connection.settings);
     if (provider === 'imap' || provider === 'smtp') throw new ForgedRequest();
     const { source, token } = readWebhook(provider, request, connection);
-    return { ...(await readFor(source, connection)), token };
+    return { ...(await readMailFor(source, connection)), token };
   },
 
   isPolled: (settings) => receiveByOf(settings) === 'imap',
-  poll: (connection, poll, options) => pollMailbox(connection, poll, options, (raw) => readFor({ raw }, connection)),
+  poll: (connection, poll, options) =>
+    pollMailbox(connection, poll, options, (raw) => readMailFor({ raw }, connection)),
 
   send: (message, connection, options) =>
     withTransport(connection, options, async (transport, sender) => {

@@ -16,7 +16,7 @@ export function checkSender(
     .filter(({ server }) => server === trustedServer.trim().toLowerCase())
     .flatMap((header) => header.results);
   const check = judge(results, domain);
-  return check === 'passed' && !headers.every(({ isSound }) => isSound) ? 'unknown' : check;
+  return check === 'passed' && !headers.every(({ isWellFormed }) => isWellFormed) ? 'unknown' : check;
 }
 
 function judge(results: Result[], domain: string): SenderCheck {

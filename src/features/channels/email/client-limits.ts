@@ -29,6 +29,6 @@ export function createClientLimits({ maxOpen, mailsPerMinute }: Limits, now: () 
       client.open = Math.max(0, client.open - 1);
     },
     /** False if it has sent too many mails in this minute. */
-    takeMail: (address: string): boolean => ++clientAt(address).mails <= mailsPerMinute,
+    countMail: (address: string): boolean => ++clientAt(address).mails <= mailsPerMinute,
   };
 }

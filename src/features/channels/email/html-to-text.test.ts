@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { htmlToText } from './html-to-text.ts';
-import { splitText } from './own-text.ts';
+import { separateQuotedText } from './own-text.ts';
 
 describe('the text of an HTML mail', () => {
   it.each([
@@ -25,7 +25,7 @@ describe('the text of an HTML mail', () => {
 });
 
 describe('what somebody wrote in HTML', () => {
-  const own = (html: string) => splitText(htmlToText(html)).own;
+  const own = (html: string) => separateQuotedText(htmlToText(html)).own;
   it.each([
     [
       'Gmail',

@@ -11,7 +11,7 @@ import type { Log } from '../../../kernel/log.ts';
 import { must } from '../../../kernel/must.ts';
 import { findConnection } from '../connections.ts';
 import { storeReceived } from '../receive.ts';
-import { readerOf } from './channel.ts';
+import { mailboxOf } from './channel.ts';
 import { createClientLimits } from './client-limits.ts';
 import { readAnySource } from './read-large-source.ts';
 
@@ -43,13 +43,15 @@ export async function startMailListener(services: Services): Promise<{ close(): 
     ...{ banner: 'Ready', logger: false, disabledCommands, disableReverseLookup: true },
     ...(await readCertificate(config)),
     onConnect: ({ remoteAddress }, callback) =>
-      callback(limits.connect(remoteAddress) ? undefined : new Refusal(421, 'Too many connections. Try again later.')),
+      callback(
+        limits.connect(remoteAddress) ? undefined : new SmtpRefusal(421, 'Too many connections. Try again later.'),
+      ),
     onClose: ({ remoteAddress }) => limits.disconnect(remoteAddress),
     onMailFrom: (_, { remoteAddress }, callback) =>
-      callback(limits.takeMail(remoteAddress) ? undefined : new Refusal(451, 'Too many mails. Try again later.')),
+      callback(limits.countMail(remoteAddress) ? undefined : new SmtpRefusal(451, 'Too many mails. Try again later.')),
     ...{ size: MAX_BYTES, maxClients: MAX_CLIENTS, socketTimeout: TIMEOUT_MS, closeTimeout: 2_000 },
     onRcptTo: ({ address }, session, callback) =>
-      void findRecipients(services, address, session).then(
+      void requireRecipient(services, address, session).then(
         () => callback(),
         (error: Error) => callback(error),
       ),
@@ -57,8 +59,8 @@ export async function startMailListener(services: Services): Promise<{ close(): 
       void takeMail(services, stream, session).then(
         () => callback(),
         (error: unknown) => {
-          if (!(error instanceof Refusal)) log.error({ err: error }, 'a mail could not be stored');
-          callback(error instanceof Refusal ? error : new Refusal(451, 'Try again later.'));
+          if (!(error instanceof SmtpRefusal)) log.error({ err: error }, 'a mail could not be stored');
+          callback(error instanceof SmtpRefusal ? error : new SmtpRefusal(451, 'Try again later.'));
         },
       ),
   });
@@ -86,7 +88,7 @@ async function readCertificate({ smtpTls }: Services['config']): Promise<{ cert:
 }
 
 /** The answer of the server, with its code. */
-class Refusal extends Error {
+class SmtpRefusal extends Error {
   readonly responseCode: number;
   constructor(responseCode: number, message: string) {
     super(message);
@@ -94,21 +96,22 @@ class Refusal extends Error {
   }
 }
 
-const lookUp = ({ database }: Services, address: string) =>
+const findConnectionsOfAddress = ({ database }: Services, address: string) =>
   database.statement<Recipient>(`select * from connections_of_address('email', $1)`, [address.slice(0, 300)]);
 
-async function findRecipients(services: Services, address: string, { envelope }: SMTPServerSession): Promise<void> {
-  if (envelope.rcptTo.length >= MAX_RECIPIENTS) throw new Refusal(452, 'Too many recipients.');
-  if ((await lookUp(services, address)).length === 0) throw new Refusal(550, 'There is no such mailbox here.');
+async function requireRecipient(services: Services, address: string, { envelope }: SMTPServerSession): Promise<void> {
+  if (envelope.rcptTo.length >= MAX_RECIPIENTS) throw new SmtpRefusal(452, 'Too many recipients.');
+  if ((await findConnectionsOfAddress(services, address)).length === 0)
+    throw new SmtpRefusal(550, 'There is no such mailbox here.');
 }
 
 async function takeMail(services: Services, stream: Readable & { sizeExceeded?: boolean }, session: SMTPServerSession) {
   const chunks: Buffer[] = [];
   // A mail that is too long is read to its end, so that its sender gets the answer.
   for await (const chunk of stream) if (!stream.sizeExceeded) chunks.push(chunk as Buffer);
-  if (stream.sizeExceeded) throw new Refusal(552, 'The mail is too large.');
+  if (stream.sizeExceeded) throw new SmtpRefusal(552, 'The mail is too large.');
   const { mailFrom, rcptTo } = session.envelope;
-  const recipients = await Promise.all(rcptTo.map(({ address }) => lookUp(services, address)));
+  const recipients = await Promise.all(rcptTo.map(({ address }) => findConnectionsOfAddress(services, address)));
   const { database, keyring, clock } = services;
   const rows = await Promise.all(
     [...new Map(recipients.flat().map((found) => [found.id, found])).values()].map(({ workspace_id, id }) =>
@@ -117,7 +120,7 @@ async function takeMail(services: Services, stream: Readable & { sizeExceeded?: 
   );
   const known = rows.filter((row) => row !== undefined);
   const source = { raw: Buffer.concat(chunks), envelopeFrom: mailFrom ? mailFrom.address : '' };
-  const received = await readAnySource(source, known.map(readerOf));
+  const received = await readAnySource(source, known.map(mailboxOf));
   for (const [index, row] of known.entries())
     await database.inWorkspace(row.workspace_id, (db) =>
       storeReceived(db, keyring, row, must(received[index], 'a result for each connection'), clock()),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { splitText } from './own-text.ts';
+import { separateQuotedText } from './own-text.ts';
 
-const own = (text: string, name?: string) => splitText(text, name).own;
+const own = (text: string, name?: string) => separateQuotedText(text, name).own;
 const BELOW = 'Your table is free at 7 pm.\nShall I book it?';
 
 describe('the line above a quoted text', () => {
@@ -151,7 +151,7 @@ describe('an answer', () => {
   it('is empty if only a mail is forwarded, which is kept', () => {
     const mail =
       '---------- Forwarded message ---------\nFrom: Eve <eve@example.com>\nDate: Mon\nSubject: Hi\nTo: a@example.com\n\nDo you have a table?';
-    expect(splitText(mail)).toEqual({ own: '', quoted: 'Do you have a table?' });
+    expect(separateQuotedText(mail)).toEqual({ own: '', quoted: 'Do you have a table?' });
   });
 });
 

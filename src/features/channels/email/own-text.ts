@@ -6,14 +6,14 @@ import { isWarningBanner, withoutSignature } from './signature.ts';
 const MAX_CHARACTERS = 100_000;
 const MAX_LINES = 5_000;
 
-export type SplitText = {
+export type OwnAndQuotedText = {
   /** Without quotes and signature. */
   own: string;
   /** The forwarded or quoted mail below, if nothing else was written. */
   quoted: string;
 };
 
-export function splitText(text: string, senderName = ''): SplitText {
+export function separateQuotedText(text: string, senderName = ''): OwnAndQuotedText {
   const lines = normalizedLines(text);
   const { own, quotedAt } = separateQuotes(lines);
   const kept = own.map((segment) => tidy(withoutSignature(segment, senderName))).filter(Boolean);

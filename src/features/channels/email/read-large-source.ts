@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { createConcurrencyLimit } from '../../knowledge/concurrency-limit.ts';
 import type { Received } from '../channel.ts';
 import type { MailWorkerInput } from './mail-worker.ts';
-import { type MailSource, type Reader, readSource } from './read-source.ts';
+import { type Mailbox, type MailSource, readSource } from './read-source.ts';
 
 /** Starting a thread takes longer than reading less. */
 const MAX_SIZE_HERE = 100_000;
@@ -11,13 +11,13 @@ const MAX_HEAP_MB = 512;
 const TIMEOUT_MS = 60_000;
 const runLimited = createConcurrencyLimit(2);
 
-/** Of a mail that ends its thread, the beginning is read. */
-export const readAnySource = (source: MailSource, readers: Reader[]): Promise<Received[]> =>
+/** If a mail is too large for its thread, only its beginning is read. */
+export const readAnySource = (source: MailSource, mailboxes: Mailbox[]): Promise<Received[]> =>
   sizeOf(source) <= MAX_SIZE_HERE
-    ? readSource(source, readers)
-    : runLimited(() => runWorker({ source, readers })).catch((error: unknown) => {
+    ? readSource(source, mailboxes)
+    : runLimited(() => runWorker({ source, mailboxes })).catch((error: unknown) => {
         if (!('raw' in source)) throw error;
-        return readSource({ ...source, raw: source.raw.subarray(0, MAX_SIZE_HERE) }, readers);
+        return readSource({ ...source, raw: source.raw.subarray(0, MAX_SIZE_HERE) }, mailboxes);
       });
 
 function sizeOf(source: MailSource): number {

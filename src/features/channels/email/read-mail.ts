@@ -5,7 +5,7 @@ import { checkSender, type SenderCheck } from './check-sender.ts';
 import { htmlToText } from './html-to-text.ts';
 import type { Mail } from './mail.ts';
 import { messageIdIn } from './mail-id.ts';
-import { splitText } from './own-text.ts';
+import { separateQuotedText } from './own-text.ts';
 
 const MAX_ORIGINAL_LENGTH = 50_000;
 const MAX_MESSAGE_LENGTH = 20_000;
@@ -66,7 +66,7 @@ const trimReferences = (ids: string[]): string[] => (ids.length <= 12 ? ids : [.
 
 /** A mail without a text of its own may say everything in its subject, or be forwarded for the business to read. */
 function messageText({ subject, references }: Mail, original: string, name: string): string {
-  const { own, quoted } = splitText(original, name);
+  const { own, quoted } = separateQuotedText(original, name);
   const plainSubject = withoutPrefixes(subject);
   const isFirst = references.length === 0 && plainSubject === subject;
   const body = own || (isFirst || isForward(subject) ? quoted : '') || plainSubject;

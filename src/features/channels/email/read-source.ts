@@ -10,8 +10,8 @@ export type MailSource =
   | { postmark: Uint8Array }
   | { parts: MailParts };
 
-/** Whose mail it is: the address that it was sent to, and the mail server whose findings about the sender count. */
-export type Reader = { address: string; trustedServer?: string | undefined };
+/** A mailbox of a business, and the mail server whose findings about senders it trusts. */
+export type Mailbox = { address: string; trustedServer?: string | undefined };
 
 export function parseSource(source: MailSource): Promise<Mail> | Mail {
   if ('parts' in source) return toMail(source.parts);
@@ -19,8 +19,8 @@ export function parseSource(source: MailSource): Promise<Mail> | Mail {
   return parseMail(Buffer.from(source.raw), source.envelopeFrom);
 }
 
-/** For each reader what the mail means to it. */
-export async function readSource(source: MailSource, readers: Reader[]): Promise<Received[]> {
+/** What the mail means for each mailbox, in their order. */
+export async function readSource(source: MailSource, mailboxes: Mailbox[]): Promise<Received[]> {
   const mail = await parseSource(source);
-  return readers.map(({ address, trustedServer }) => readMail(mail, [address], trustedServer));
+  return mailboxes.map(({ address, trustedServer }) => readMail(mail, [address], trustedServer));
 }

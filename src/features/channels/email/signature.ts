@@ -63,13 +63,14 @@ const SENT_FROM = new RegExp(
 );
 
 const CONFIDENTIAL = /confidential|vertraulich|confidentiel|confidencial|riservat|vertrouwelijk|poufn|機密|保密/iu;
-const OF_A_MAIL =
+const MENTIONS_MESSAGE =
   /e-?mail|message|communication|nachricht|courriel|correo|mensaje|messaggio|bericht|wiadomo|mensagem|attachment|notice|disclaimer|邮件|メール/iu;
-const PRINTING =
+const PRINTING_ADVICE =
   /(?:consider|think of|think about|denken sie an) (?:the environment|die umwelt|our planet) before|(?:avant d[’']|antes de |prima di |vor dem )(?:imprim|stampa|druck)/iu;
 
 const isDisclaimer = (line: string): boolean =>
-  PRINTING.test(line) || (CONFIDENTIAL.test(line) && OF_A_MAIL.test(line) && (line.length > 60 || isHeading(line)));
+  PRINTING_ADVICE.test(line) ||
+  (CONFIDENTIAL.test(line) && MENTIONS_MESSAGE.test(line) && (line.length > 60 || isHeading(line)));
 
 const isHeading = (line: string): boolean => /notice|disclaimer|hinweis|avis|aviso|avviso/iu.test(line);
 

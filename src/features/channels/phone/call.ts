@@ -33,7 +33,7 @@ export function startCall(call: LiveCall): LiveSession {
   const canTransfer = transferNumber(call.connection.settings, business) !== undefined;
   const handoffMessage = handoffMessageOf(say, canTransfer, call.phone !== undefined);
   const speaker = createSpeaker(call.send, say, timing.charactersPerSecond);
-  const keypad = createKeypad(timing.keypadMs, take);
+  const keypad = createKeypad(timing.keypadMs, handleInput);
   const timers: { silence?: NodeJS.Timeout; end?: NodeJS.Timeout; setup?: NodeJS.Timeout } = {};
   let state: 'new' | 'open' | 'over' = 'new';
   /** The call ends for this reason as soon as everything is said. */
@@ -44,12 +44,12 @@ export function startCall(call: LiveCall): LiveSession {
   /** What was done for the caller, but not heard by them. */
   let unheard: string | undefined;
   let failures = 0;
-  let wasAsked = false;
+  let wasAskedIfThere = false;
 
   timers.setup = setTimeout(() => call.close(), SETUP_MS);
 
   const speak = (text: string) => {
-    markSpoken();
+    recordFullyHeard();
     latest = { utterance: speaker.begin() };
     speaker.finish(latest.utterance, text);
   };
@@ -60,11 +60,11 @@ export function startCall(call: LiveCall): LiveSession {
   }
 
   function onSilence(): void {
-    if (wasAsked) {
+    if (wasAskedIfThere) {
       speak(say.text('I can’t hear you, so I’m going to hang up. Please call back anytime. Goodbye.'));
       endAfterSpeech('silence');
     } else {
-      wasAsked = true;
+      wasAskedIfThere = true;
       speak(say.text('Are you still there?'));
       waitForCaller();
     }
@@ -77,7 +77,7 @@ export function startCall(call: LiveCall): LiveSession {
   }
 
   function end(reason: EndReason): void {
-    markSpoken();
+    recordFullyHeard();
     stop();
     call.send(endFrame(reason));
   }
@@ -89,7 +89,7 @@ export function startCall(call: LiveCall): LiveSession {
   }
 
   /** The caller has said or pressed something. Replies to what they said before are not said any further. */
-  function take(text: string): void {
+  function handleInput(text: string): void {
     if (state !== 'open' || ending === 'transfer' || ending === 'failed') return;
     const rest = latest && isPlainYes(text) ? offeredRest(latest.utterance, say) : '';
     if (waitingTurns >= MAX_WAITING_TURNS) call.close();
@@ -98,26 +98,26 @@ export function startCall(call: LiveCall): LiveSession {
     else waitForCaller();
   }
 
-  function onSpoken(): void {
+  function onCallerInput(): void {
     clearTimeout(timers.silence);
     clearTimeout(timers.end);
     ending = undefined;
-    wasAsked = false;
+    wasAskedIfThere = false;
   }
 
   /** The caller wants to hear more of a long reply. */
   function sayRest(rest: string): void {
-    onSpoken();
-    speaker.isQuiet();
+    onCallerInput();
+    speaker.becomesQuiet();
     speak(rest);
     waitForCaller();
   }
 
   function startTurn(text: string): void {
-    onSpoken();
+    onCallerInput();
     if (latest && !latest.utterance.isFinished) latest.utterance.isStopped = true;
-    markSpoken();
-    speaker.isQuiet();
+    recordFullyHeard();
+    speaker.becomesQuiet();
     const current: SpokenReply = { utterance: speaker.begin() };
     latest = current;
     waitingTurns += 1;
@@ -158,7 +158,7 @@ export function startCall(call: LiveCall): LiveSession {
       text,
       reply.sources.map(({ title }) => title),
     );
-    if (utterance.isStopped || state === 'over') markHeard(current);
+    if (utterance.isStopped || state === 'over') recordPartlyHeard(current);
     if (latest !== current || state !== 'open') return;
     if (isTransfer) endAfterSpeech('transfer');
     else if (reply.intent === 'general.goodbye') endAfterSpeech('goodbye');
@@ -173,14 +173,14 @@ export function startCall(call: LiveCall): LiveSession {
   }
 
   /** The voice has said the latest reply to its end, and nobody interrupted it. */
-  function markSpoken(): void {
+  function recordFullyHeard(): void {
     if (!latest?.reply || latest.isRecorded || latest.utterance.isStopped) return;
     latest.isRecorded = true;
     call.recordHeard(latest.reply.id, 'all');
   }
 
   /** Stores how much of a cut reply was heard. What was done for the caller is said again before the next reply. */
-  function markHeard(spoken: SpokenReply): void {
+  function recordPartlyHeard(spoken: SpokenReply): void {
     const { utterance, reply, heardUntil = '', repeated = '' } = spoken;
     const heard = heardCharacters(utterance, heardUntil);
     const isCut = reply !== undefined && heard < reply.reply.length;
@@ -200,11 +200,11 @@ export function startCall(call: LiveCall): LiveSession {
 
   function onInterrupt(spoken: string): void {
     clearTimeout(timers.silence);
-    speaker.isQuiet();
+    speaker.becomesQuiet();
     if (latest && latest.utterance.sentences.length > 0) {
       latest.utterance.isStopped = true;
       latest.heardUntil = spoken;
-      if (latest.utterance.isFinished) markHeard(latest);
+      if (latest.utterance.isFinished) recordPartlyHeard(latest);
     }
     waitForCaller();
   }
@@ -213,8 +213,8 @@ export function startCall(call: LiveCall): LiveSession {
     if (name === 'clientSpeaking' && value === 'on') clearTimeout(timers.silence);
     else if (name === 'clientSpeaking' && latest?.utterance.isFinished !== false) waitForCaller();
     if (name !== 'agentSpeaking' || value !== 'off' || latest?.utterance.isFinished === false) return;
-    markSpoken();
-    speaker.isQuiet();
+    recordFullyHeard();
+    speaker.becomesQuiet();
     if (ending) end(ending);
     else waitForCaller();
   }
@@ -222,7 +222,7 @@ export function startCall(call: LiveCall): LiveSession {
   function onSetup(): void {
     clearTimeout(timers.setup);
     state = 'open';
-    speaker.isSaying(greetingOf(business));
+    speaker.startsSaying(greetingOf(business));
     unheard = call.unheard
       .map((reply) => ({ important: importantPart(reply), heard: reply.heardCharacters }))
       .flatMap(({ important, heard }) => (heard < important.length ? [important] : []))
@@ -238,10 +238,10 @@ export function startCall(call: LiveCall): LiveSession {
   /** The connection is over, perhaps in the middle of a reply. */
   function onClose(): void {
     if (state === 'open' && latest && speaker.remainingMs() > 0) {
-      latest.heardUntil = speaker.saidOf(latest.utterance);
+      latest.heardUntil = speaker.spokenPartOf(latest.utterance);
       latest.utterance.isStopped = true;
-      if (latest.utterance.isFinished) markHeard(latest);
-    } else if (state === 'open') markSpoken();
+      if (latest.utterance.isFinished) recordPartlyHeard(latest);
+    } else if (state === 'open') recordFullyHeard();
     stop();
   }
 
@@ -250,7 +250,7 @@ export function startCall(call: LiveCall): LiveSession {
       case 'prompt':
         keypad.clear();
         clearTimeout(timers.silence);
-        if (message.last) take(normalizeSpoken(message.voicePrompt, business.locale).trim());
+        if (message.last) handleInput(normalizeSpoken(message.voicePrompt, business.locale).trim());
         break;
       case 'dtmf':
         clearTimeout(timers.silence);

@@ -17,7 +17,7 @@ describe('a reply', () => {
       { type: 'text', token: 'Another one. ', last: true },
     ]);
     expect(speaker.remainingMs()).toBeGreaterThan(2_000);
-    speaker.isQuiet();
+    speaker.becomesQuiet();
     expect(speaker.remainingMs()).toBe(0);
   });
 

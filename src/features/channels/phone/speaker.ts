@@ -53,16 +53,16 @@ export function createSpeaker(send: (frame: object) => void, say: Formatter, cha
     },
 
     /** Something that is already being said, such as the greeting. */
-    isSaying(text: string): void {
+    startsSaying(text: string): void {
       quietAt = performance.now() + (text.length / charactersPerSecond) * 1_000;
     },
 
-    isQuiet(): void {
+    becomesQuiet(): void {
       quietAt = 0;
     },
 
     /** What the voice has probably said of it by now. */
-    saidOf({ sentences }: Utterance): string {
+    spokenPartOf({ sentences }: Utterance): string {
       const speech = sentences.map(({ text }) => text).join(' ');
       const remaining = (Math.max(0, quietAt - performance.now()) / 1_000) * charactersPerSecond;
       return speech.slice(0, Math.max(0, speech.length - Math.ceil(remaining)));

@@ -10,14 +10,14 @@ const EXTENDED = new Set('\f^{}\\[~]|€');
 type Encoding = 'GSM-7' | 'UCS-2';
 
 /** A message of several segments has less room in each, for the number of the segment. */
-const ROOM = { 'GSM-7': { single: 160, several: 153 }, 'UCS-2': { single: 70, several: 67 } };
+const SEGMENT_CAPACITY = { 'GSM-7': { single: 160, several: 153 }, 'UCS-2': { single: 70, several: 67 } };
 
 export function countSegments(text: string): { encoding: Encoding; segments: number } {
   const characters = [...text];
   const isGsm = characters.every((character) => BASIC.has(character) || EXTENDED.has(character));
   const encoding = isGsm ? 'GSM-7' : 'UCS-2';
   const sizes = characters.map((character) => (isGsm ? (EXTENDED.has(character) ? 2 : 1) : character.length));
-  const { single, several } = ROOM[encoding];
+  const { single, several } = SEGMENT_CAPACITY[encoding];
   const size = sizes.reduce((sum, next) => sum + next, 0);
   return { encoding, segments: size === 0 ? 0 : size <= single ? 1 : fillSegments(sizes, several) };
 }
@@ -36,16 +36,16 @@ function fillSegments(sizes: number[], room: number): number {
   return segments;
 }
 
-const PLAIN: Record<string, string> = {
+const PLAIN_CHARACTERS: Record<string, string> = {
   ...{ '‘': "'", '’': "'", '‚': "'", '‛': "'", '′': "'", '`': "'", '´': "'" },
   ...{ '“': '"', '”': '"', '„': '"', '‟': '"', '″': '"', '«': '"', '»': '"' },
   ...{ '‐': '-', '‑': '-', '‒': '-', '–': '-', '—': '-', '―': '-', '−': '-', '•': '-', '·': '-' },
   ...{ '…': '...', '×': 'x', '\u00a0': ' ', '\u202f': ' ', '\u2009': ' ', '\u200b': '', '\u00ad': '' },
 };
-const TYPOGRAPHIC = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g');
+const TYPOGRAPHIC = new RegExp(`[${Object.keys(PLAIN_CHARACTERS).join('')}]`, 'g');
 
 /** Replaces quotes, dashes and spaces by plain ones if the text then needs only the 7-bit alphabet. */
 export function toSmsText(text: string): string {
-  const plain = text.replace(TYPOGRAPHIC, (character) => PLAIN[character] ?? character);
+  const plain = text.replace(TYPOGRAPHIC, (character) => PLAIN_CHARACTERS[character] ?? character);
   return countSegments(plain).encoding === 'GSM-7' ? plain : text;
 }

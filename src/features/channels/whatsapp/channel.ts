@@ -23,7 +23,7 @@ const META_LIMITS = { maxLength: 1_024, maxButtons: 10, maxButtonLength: 24 };
 const MAX_TEXT_LENGTH = 4_096;
 /** Twilio has buttons only in templates. */
 const TWILIO_LIMITS = { maxLength: 1_600, maxButtons: 0 };
-const NEEDED = {
+const REQUIRED_FIELDS = {
   Meta: ['phoneNumberId', 'accessToken', 'appSecret'],
   Twilio: ['accountSid', 'authToken', 'number'],
 } as const;
@@ -78,7 +78,7 @@ export const channel: Channel = {
   async connect(connection, { fetch }) {
     const { settings, secrets } = connection;
     const provider = settings.provider as (typeof PROVIDERS)[number];
-    const missing = NEEDED[provider].find((name) => !settings[name] && !secrets[name]);
+    const missing = REQUIRED_FIELDS[provider].find((name) => !settings[name] && !secrets[name]);
     if (missing) {
       const { title } = channel.fields.properties[missing] as { title?: string };
       throw new ChannelError(`Fill in “${title}”.`, { isPermanent: true });

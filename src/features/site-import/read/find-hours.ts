@@ -35,20 +35,20 @@ export function findHours(lines: readonly Line[], language: string, offers: Read
   const sections = new Map<number, Finding<'hours'>>();
   const found: Found = { findings: [], notes: [] };
   let group: string[] = [];
-  let unclear: string[] = [];
+  let unclearLines: string[] = [];
   let heading: Heading | undefined;
   let isOffer = false;
-  let last = 0;
-  const end = () => {
+  let lastLineOfGroup = 0;
+  const endGroup = () => {
     const value = reader.read(group);
     const days = Object.keys(value).length;
     const section = heading && hoursSection(heading, headings[heading.index]?.at(-1));
     const isOther = heading !== undefined && hasWord(heading.text, OTHER_HOURS_WORDS);
     const isWeek = !isOther && !isOffer && days >= MIN_DAYS_WITHOUT_HEADING;
     const isSeason = [heading, section].some((each) => each && isSeasonal(each.text));
-    if (isSeason) unclear.unshift([heading?.text, ...group].join('\n'));
+    if (isSeason) unclearLines.unshift([heading?.text, ...group].join('\n'));
     else if (days > 0 && (section || isWeek)) {
-      const branch = branchAt(last);
+      const branch = branchAt(lastLineOfGroup);
       const finding: Finding<'hours'> = {
         kind: 'hours',
         value,
@@ -63,8 +63,8 @@ export function findHours(lines: readonly Line[], language: string, offers: Read
       if (section && !known) sections.set(section.index, finding);
     }
     if (section || days >= MIN_DAYS_WITHOUT_HEADING)
-      found.notes.push(...unclear.map((quote) => ({ about: 'hours' as const, quote })));
-    [group, unclear] = [[], []];
+      found.notes.push(...unclearLines.map((quote) => ({ about: 'hours' as const, quote })));
+    [group, unclearLines] = [[], []];
   };
   const isToday = (index: number) => {
     const text = lines[index]?.text ?? '';
@@ -81,18 +81,18 @@ export function findHours(lines: readonly Line[], language: string, offers: Read
       if (!group.length && namesDays && hasWord(text, HOURS_WORDS)) heading = { index, text };
       if (!group.length) heading ??= headings[index]?.at(-1);
       group.push(text);
-      last = index;
+      lastLineOfGroup = index;
       isOffer = offers.has(index);
     } else if (namesDays && (group.length || (heading && hasWord(heading.text, HOURS_WORDS))) && !isSentence(text))
-      unclear.push(joinPending(group, text, reader.tokens));
-    else if (pendingDays(group, reader.tokens)) unclear.push(joinPending(group, text, reader.tokens));
-    else if (group.length && !level && isAside(text)) unclear.push(text);
+      unclearLines.push(joinPending(group, text, reader.tokens));
+    else if (pendingDays(group, reader.tokens)) unclearLines.push(joinPending(group, text, reader.tokens));
+    else if (group.length && !level && isAside(text)) unclearLines.push(text);
     else {
-      if (level > 0 || !isLabel(text)) end();
+      if (level > 0 || !isLabel(text)) endGroup();
       heading = level > 0 || isLabel(text) ? { index, text } : undefined;
     }
   }
-  end();
+  endGroup();
   return { ...found, findings: found.findings.map((each) => ({ ...each, quote: quoteOf(each.quote) })) };
 }
 

@@ -6,12 +6,12 @@ import { createHoursReader } from './hours.ts';
 import { isMarks, type Legend, legendOf, splitMarks } from './marks.ts';
 import { type Line, type Outline, TITLE_LEVEL } from './outline.ts';
 import { type PricedLine, pricedLines } from './priced-lines.ts';
-import { recordsAround } from './records.ts';
+import { entriesAround } from './records.ts';
 import { headingsOf } from './sections.ts';
 import { SOLD_OUT_WORDS } from './words.ts';
 
-/** `used` are the lines of the offers. */
-type Found = { findings: Finding<'offer'>[]; notes: Note[]; used: ReadonlySet<number> };
+/** `usedLines` are the lines of the offers. */
+type Found = { findings: Finding<'offer'>[]; notes: Note[]; usedLines: ReadonlySet<number> };
 
 const MAX_NAME_CHARACTERS = 100;
 const MAX_DESCRIPTION_CHARACTERS = 1_000;
@@ -27,14 +27,14 @@ export function findOffers(outline: Outline, language: string): Found {
   };
   const priced = pricedLines(outline, isHours);
   const legend = legendOf(lines);
-  const used = new Set<number>();
-  const result: Found = { findings: [], notes: [], used };
+  const usedLines = new Set<number>();
+  const result: Found = { findings: [], notes: [], usedLines };
   // A large price is no heading of what follows.
   const headings = headingsOf(
     lines.map((line, index) => (priced.get(index)?.name === '' ? { ...line, level: 0 } : line)),
   );
   const add = (anchors: readonly number[]) => {
-    const records = recordsAround(outline, anchors);
+    const records = entriesAround(outline, anchors);
     const below = anchors.map((_, position) => textBelow(lines, anchors, position));
     // What follows only the last entry of a list is about the list.
     const isDescribed = below.slice(0, -1).some(({ length }) => length > 0);
@@ -54,7 +54,7 @@ export function findOffers(outline: Outline, language: string): Found {
       if (!found) continue;
       // "Massage, 30 min" and "Massage, 60 min" are two offers.
       const name = minutesOf(found.offer.name).size > 1 ? found.writtenName : found.offer.name;
-      for (const index of entry) used.add(index);
+      for (const index of entry) usedLines.add(index);
       const category = found.category ?? titleAbove(lines, entry[0] ?? anchor, inEntries);
       const above = (headings[found.nameLine] ?? []).filter(({ index }) => !entry.includes(index));
       const quote = quoteOf(entry.map((index) => lines[index]?.text).join('\n'));
@@ -69,7 +69,7 @@ export function findOffers(outline: Outline, language: string): Found {
   };
   const anchors = [...priced.keys()];
   if (anchors.length > 1) add(anchors);
-  const durations = lines.flatMap((line, index) => (!used.has(index) && segmentDuration(line) ? [index] : []));
+  const durations = lines.flatMap((line, index) => (!usedLines.has(index) && segmentDuration(line) ? [index] : []));
   if (durations.length > 1) add(durations);
   return result;
 }

@@ -3,7 +3,7 @@ import type { Finding } from './findings.ts';
 import { quoteOf } from './findings.ts';
 import { createHoursReader } from './hours.ts';
 import { type Line, type Outline, TITLE_LEVEL } from './outline.ts';
-import { recordsAround } from './records.ts';
+import { entriesAround } from './records.ts';
 import { headingsOf } from './sections.ts';
 import { hasWord, PEOPLE_WORDS } from './words.ts';
 
@@ -15,8 +15,8 @@ const BESIDE_CONTENT =
   /^(?:footer|nav|form|dialog)(?:\.|$)|(?:^|[.\-_])(?:footer|cookies?|consent|newsletter)(?:$|[.\-_])/i;
 const MAX_DESCRIPTION_CHARACTERS = 500;
 
-/** `used` are the lines of the entries. */
-type Found = { findings: Finding<'person'>[]; used: ReadonlySet<number> };
+/** `usedLines` are the lines of the entries. */
+type Found = { findings: Finding<'person'>[]; usedLines: ReadonlySet<number> };
 
 /** Names under a heading such as "Our team", or one with one of `words`: titles, or the first column of a table. */
 export function findPeople(outline: Outline, words: ReadonlySet<string>, language: string): Found {
@@ -45,14 +45,14 @@ export function findPeople(outline: Outline, words: ReadonlySet<string>, languag
   const isRole = (index: number) =>
     named.includes(index - 1) && (lines[index]?.level ?? 0) > (lines[index - 1]?.level || TITLE_LEVEL);
   const anchors = named.filter((index) => !isRole(index));
-  const used = new Set<number>();
-  const findings = recordsAround(outline, anchors).flatMap(({ anchor, lines: box }, position): Finding<'person'>[] => {
+  const usedLines = new Set<number>();
+  const findings = entriesAround(outline, anchors).flatMap(({ anchor, lines: box }, position): Finding<'person'>[] => {
     const end = anchors[position + 1] ?? lines.length;
     const entry = box.length > 1 ? box.filter((index) => index > anchor) : nextParagraph(lines, anchor, end);
     const following = entry.flatMap((index) => lines[index] ?? []);
     // The business itself, with its address or copyright.
     if (following.some(({ text }) => isAddressLine(text) || text.includes('©'))) return [];
-    for (const index of [anchor, ...entry]) used.add(index);
+    for (const index of [anchor, ...entry]) usedLines.add(index);
     const nameLine = lines[anchor];
     const name = nameLine ? nameIn(nameLine) : '';
     const role =
@@ -82,7 +82,7 @@ export function findPeople(outline: Outline, words: ReadonlySet<string>, languag
       },
     ];
   });
-  return { findings, used };
+  return { findings, usedLines };
 }
 
 /** "Ana Ruiz – Owner", "Ana Ruiz, head nurse", "<b>Ana Ruiz</b> MSc" */
@@ -119,7 +119,7 @@ function cardReader({ lines, shapes }: Outline): (index: number) => boolean {
   return (index) => first.has(index);
 }
 
-function isFirstCell({ shapes, places }: Outline, { boxes }: Line): boolean {
+function isFirstCell({ shapes, childIndexes }: Outline, { boxes }: Line): boolean {
   const cell = boxes.findLast((box) => /^t[dh]\b/.test(shapes.get(box) ?? ''));
-  return cell !== undefined && places.get(cell) === 0;
+  return cell !== undefined && childIndexes.get(cell) === 0;
 }

@@ -1,7 +1,7 @@
 import type { Finding } from './findings.ts';
 import { quoteOf } from './findings.ts';
 import type { Line, Outline } from './outline.ts';
-import { recordsAround } from './records.ts';
+import { entriesAround } from './records.ts';
 import { wordsOf } from './words.ts';
 
 const MAX_QUESTION_CHARACTERS = 200;
@@ -17,7 +17,7 @@ export function findQuestions(outline: Outline): Finding<'faq'>[] {
   // A single question of its kind may be a slogan.
   const kindOf = (index: number) => `${lines[index]?.element} ${lines[index]?.level}`;
   const anchors = questions.filter((index) => questions.filter((other) => kindOf(other) === kindOf(index)).length > 1);
-  const found = recordsAround(outline, anchors).flatMap(({ anchor, lines: box }, position) => {
+  const found = entriesAround(outline, anchors).flatMap(({ anchor, lines: box }, position) => {
     const end = anchors[position + 1] ?? lines.length;
     const others = [anchors[position - 1], anchors[position + 1]].filter((index) => index !== undefined);
     const following = box.length > 1 ? box.filter((index) => index > anchor) : flatAnswer(lines, anchor, end, others);

@@ -27,7 +27,7 @@ export type Facts = {
   offer: Offer;
   person: { name: string; description?: string; headings: readonly string[] };
   faq: { question: string; answer: string };
-  /** ISO codes that other facts follow from. */
+  /** ISO codes, from which other facts are derived. */
   country: string;
   language: string;
   currency: string;

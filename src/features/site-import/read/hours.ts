@@ -107,26 +107,26 @@ function periodOf(opens: Clock, closes: Clock, is24Hours: boolean, after: string
   return from === to ? undefined : [format(from), format(to)];
 }
 
-/** The days that are being read, and what was said about them so far. */
+/** The days that are being read, and the hours read for them so far. */
 type Pending = { days: Day[]; isNamed: boolean; periods: Period[]; isClosed: boolean; isUnclear: boolean };
-const nothing = (): Pending => ({ days: [], isNamed: false, periods: [], isClosed: false, isUnclear: false });
+const emptyPending = (): Pending => ({ days: [], isNamed: false, periods: [], isClosed: false, isUnclear: false });
 
 function weekOf(lines: readonly Token[][], is24Hours: boolean): Week {
   const week: Week = {};
-  let pending = nothing();
+  let pending = emptyPending();
   const flush = () => {
     const { days, isNamed, periods, isClosed, isUnclear } = pending;
     if ((isClosed || periods.length) && !isUnclear)
       for (const day of days) week[day] = [...(week[day] ?? []), ...periods];
-    if (isNamed) pending = nothing();
+    if (isNamed) pending = emptyPending();
   };
-  const isSaid = () => pending.isNamed && (pending.periods.length > 0 || pending.isClosed);
+  const isComplete = () => pending.isNamed && (pending.periods.length > 0 || pending.isClosed);
   for (const tokens of lines) {
     let previous: Token | undefined;
     let link: 'range' | 'list' | undefined;
     let opens: Clock | undefined;
     let isClosedHere = false;
-    if (isSaid() && tokens.some(({ kind }) => kind === 'days')) flush();
+    if (isComplete() && tokens.some(({ kind }) => kind === 'days')) flush();
     const meaningful = tokens.filter(({ kind }) => kind !== 'filler');
     for (const [at, token] of meaningful.entries()) {
       if (token.kind === 'range' || token.kind === 'list') {
@@ -134,7 +134,7 @@ function weekOf(lines: readonly Token[][], is24Hours: boolean): Week {
         continue;
       }
       if (token.kind === 'days') {
-        if (isSaid() && previous?.kind !== 'days') flush();
+        if (isComplete() && previous?.kind !== 'days') flush();
         const isRange = link === 'range' && previous?.kind === 'days';
         pending.days.push(...(isRange ? daysBetween(pending.days.at(-1), token.days) : token.days));
         pending.isNamed = true;
@@ -142,7 +142,7 @@ function weekOf(lines: readonly Token[][], is24Hours: boolean): Week {
         // "Sat 9-3, closed Sunday"; but in "9-12, closed" only the afternoon is.
         if (pending.periods.length && meaningful[at + 1]?.kind === 'days') flush();
         // "Dinner Tuesday to Sunday. Closed Mondays." does not say when dinner is.
-        else if (isAboutNext(meaningful.slice(at + 1))) pending = nothing();
+        else if (isAboutNext(meaningful.slice(at + 1))) pending = emptyPending();
         pending.isClosed ||= !pending.periods.length;
         isClosedHere = true;
       } else if (token.kind === 'clock') {
@@ -156,7 +156,7 @@ function weekOf(lines: readonly Token[][], is24Hours: boolean): Week {
       link = undefined;
     }
     // Only holidays are closed, or open.
-    if (pending.isNamed && !pending.days.length) pending = nothing();
+    if (pending.isNamed && !pending.days.length) pending = emptyPending();
   }
   flush();
   return Object.fromEntries(Object.entries(week).flatMap(([day, periods]) => withoutOverlaps(day, periods)));

@@ -1,6 +1,6 @@
 // Letters and signs after the name of an entry that say what is in it: "Soup (v)", "Schnitzel a, c", "Salad gf".
 import type { Line } from './outline.ts';
-import { list } from './words.ts';
+import { wordSet } from './words.ts';
 
 type Text = Pick<Line, 'text' | 'breaks' | 'raised'>;
 /** What each mark stands for, in the page's own words. */
@@ -8,13 +8,13 @@ export type Legend = ReadonlyMap<string, string>;
 export type Marked = { text: string; marks: string[] };
 
 /** Marks that mean the same on most menus. */
-const USUAL_MARKS = list(
+const USUAL_MARKS = wordSet(
   'v, vv, vg, ve, veg, vgn, vo, vgo, veo, vga, gf, gfo, gfa, df, dfo, nf, lf, n, vegan, vegane, vegano, vegana, veganistisch, vegetarian, veggie, vegetarisch, végétarien, végétarienne, vegetariano, vegetariana, wegańskie, wegetariańskie, halal, glutenfrei, laktosefrei, glutenvrij',
 );
 /** Without brackets or a legend, only letters that are no word and no size. */
-const UNMISTAKABLE_MARKS = list('gf, gfo, vg, vgn, df, dfo');
+const UNMISTAKABLE_MARKS = wordSet('gf, gfo, vg, vgn, df, dfo');
 /** "gluten free", "gf on request", "vegan option" */
-const QUALIFYING_WORDS = list(
+const QUALIFYING_WORDS = wordSet(
   'gluten, dairy, nut, nuts, lactose, contains, may, contain, free, on, request, option, options, available, possible, can, be, made, without, auf, wunsch, anfrage, möglich, sans, sur, demande, sin, senza, op, verzoek, also, as, auch, als, or, oder, ou, and, und, et',
 );
 const MAX_CODE_CHARACTERS = 3;

@@ -24,7 +24,7 @@ export type Outline = {
   /** What each element looks like, to recognize repeated ones. */
   shapes: ReadonlyMap<number, string>;
   /** Which child of its parent each element is. */
-  places: ReadonlyMap<number, number>;
+  childIndexes: ReadonlyMap<number, number>;
   /** Each with the line that it is in, if that can be seen. */
   links: { href: string; text: string; line?: number }[];
 };
@@ -69,7 +69,7 @@ type Piece = { text: string; inline: readonly HtmlElement[] };
 export function outlineOf(root: HtmlElement): Outline {
   const lines: Line[] = [];
   const shapes = new Map<number, string>();
-  const places = new Map<number, number>();
+  const childIndexes = new Map<number, number>();
   const links: Outline['links'] = [];
   // Collapsed answers are hidden until their button is clicked.
   const expandable = new Set([...elementsOf(root)].flatMap(({ attributes }) => attributes['aria-controls'] ?? []));
@@ -118,7 +118,7 @@ export function outlineOf(root: HtmlElement): Outline {
       }
       endLine(path);
       shapes.set(child.id, [child.name, ...classesOf(child).map(withoutNumbers)].join('.'));
-      places.set(child.id, place++);
+      childIndexes.set(child.id, place++);
       const inner = [...path, child];
       walk(child, inner, inline);
       endLine(inner);
@@ -126,7 +126,7 @@ export function outlineOf(root: HtmlElement): Outline {
   };
   walk(root, [], []);
   endLine([]);
-  return { lines, shapes, places, links };
+  return { lines, shapes, childIndexes, links };
 }
 
 const isForScreenReaders = (element: HtmlElement) =>

@@ -5,7 +5,7 @@ import type { Outline } from './outline.ts';
  * the same lists. A menu may write "$12" at one dish, and only "11" or "MP" at the next. `isPart` says that there is more
  * in an entry than its line.
  */
-export function peersOf({ lines, shapes, places }: Outline, known: readonly number[], isPart: boolean): number[] {
+export function peersOf({ lines, shapes, childIndexes }: Outline, known: readonly number[], isPart: boolean): number[] {
   const boxesOf = (index: number) => lines[index]?.boxes ?? [];
   const shapeOf = (index: number) =>
     boxesOf(index)
@@ -15,7 +15,7 @@ export function peersOf({ lines, shapes, places }: Outline, known: readonly numb
   const groups = Map.groupBy(lines.keys(), shapeOf);
   return [...groups.values()].flatMap((group) => {
     const members = group.filter((index) => isKnown.has(index));
-    const paths = members.map((index) => boxesOf(index).map((box) => places.get(box)));
+    const paths = members.map((index) => boxesOf(index).map((box) => childIndexes.get(box)));
     const depth = commonSuffix(paths);
     const [path = []] = paths;
     // The entry is the innermost box that is not always the same child; the list is around it.
@@ -29,7 +29,7 @@ export function peersOf({ lines, shapes, places }: Outline, known: readonly numb
     const placeOf = (index: number) =>
       boxesOf(index)
         .slice(entry + 1)
-        .map((box) => places.get(box))
+        .map((box) => childIndexes.get(box))
         .join();
     const isInPlace = (index: number) =>
       lists.has(boxesOf(index)[entry - 1]) && placeOf(index) === path.slice(entry + 1).join();

@@ -42,7 +42,7 @@ export function pricedLines(outline: Outline, isHours: (text: string) => boolean
     if (!siblings.some((other) => other !== index && parentOf(other) === parentOf(index))) priced.delete(index);
   const parents = new Set([...priced.keys()].map(parentOf));
   for (const [index, line] of lines.entries()) {
-    const found = priced.has(index) || !parents.has(parentOf(index)) ? undefined : askedLine(line);
+    const found = priced.has(index) || !parents.has(parentOf(index)) ? undefined : priceOnRequestLine(line);
     if (found) priced.set(index, { ...found, needsSiblings: true });
   }
   const hasCurrency = [...priced.values()].some(({ prices }) => prices.some((price) => price.hasCurrency));
@@ -70,15 +70,15 @@ function withoutSecondPrices({ lines }: Outline, priced: Map<number, PricedLine>
 }
 
 /** "Pet passport – POA", "Water: free" */
-function askedLine({ text }: Line): PricedLine | undefined {
+function priceOnRequestLine({ text }: Line): PricedLine | undefined {
   const match = /^(?<name>.*\S?)(?:[.…·_]{2,}|\s[-–—|]+|:)\s*(?<price>[^:|–—]+)$/u.exec(text);
   const { name = '', price = '' } = match?.groups ?? {};
   const prices = FREE_WORDS.has(price.toLowerCase()) ? priceInPlace(price, 0) : [];
-  const isPriced = prices.length > 0 || (price.length <= MAX_PRICE_CHARACTERS && isAsked(price));
+  const isPriced = prices.length > 0 || (price.length <= MAX_PRICE_CHARACTERS && isPriceOnRequest(price));
   return name.trim() && isPriced ? { name: name.trim(), prices } : undefined;
 }
 
-const isAsked = (text: string): boolean =>
+const isPriceOnRequest = (text: string): boolean =>
   hasWord(text, PRICE_WORDS) || PRICE_MARKS.has(text.replace(/[^\p{L}]/gu, '').toLowerCase());
 
 /** Entries of a printed menu, which has numbers and no currency: at least three that look alike, each after a name. */
@@ -95,13 +95,13 @@ function bareLists({ lines, shapes }: Outline): Map<number, PricedLine> {
     const isPrice = bareAmount(text.slice(last)) && breaks.some((at) => at <= last && isSkipped(text.slice(at, last)));
     return isPrice ? last : 0;
   };
-  const askedStart = ({ text, breaks }: Line) =>
+  const priceOnRequestStart = ({ text, breaks }: Line) =>
     [...text.matchAll(/(?<=\s)\S/gu)]
       .map(({ index }) => index)
       .find(
         (start) =>
           text.length - start <= MAX_PRICE_CHARACTERS &&
-          (isAsked(text.slice(start)) || bareAmount(text.slice(start).split(' ')[0] ?? '')) &&
+          (isPriceOnRequest(text.slice(start)) || bareAmount(text.slice(start).split(' ')[0] ?? '')) &&
           breaks.some((at) => at > 0 && at <= start && isSkipped(text.slice(at, start))),
       );
   const isBare = (index: number) => {
@@ -124,7 +124,7 @@ function bareLists({ lines, shapes }: Outline): Map<number, PricedLine> {
       if (!line) return [];
       const { text, breaks } = line;
       const isInPlace = isForPrices && !breaks.length && text.length <= MAX_PRICE_CHARACTERS;
-      const start = bare.includes(index) ? startOf(line) : (askedStart(line) ?? (isInPlace ? 0 : undefined));
+      const start = bare.includes(index) ? startOf(line) : (priceOnRequestStart(line) ?? (isInPlace ? 0 : undefined));
       if (start === undefined) return [];
       const prices = priceInPlace(text, start).map((price) => ({ ...price, ...(currency ? { currency } : {}) }));
       return [[index, { name: text.slice(0, start).replace(LEADER, '').trim(), prices }]];
@@ -157,10 +157,11 @@ function pricedLikeOthers(outline: Outline, priced: ReadonlyMap<number, PricedLi
         const start = breaks.at(-1) ?? 0;
         const [name, prices] = [text.slice(0, start).replace(LEADER, '').trim(), priceInPlace(text, start)];
         const isPriced =
-          prices.length > 0 || (start > 0 && (isAsked(text.slice(start)) || findPrices(text.slice(start)).length > 1));
+          prices.length > 0 ||
+          (start > 0 && (isPriceOnRequest(text.slice(start)) || findPrices(text.slice(start)).length > 1));
         return name && name.length <= MAX_NAME_CHARACTERS && isPriced ? [[index, { name, prices }]] : [];
       }),
-    ...askedPrices(outline, alone)
+    ...pricesOnRequest(outline, alone)
       .filter(isNew)
       .map((index): [number, PricedLine] => [
         index,
@@ -173,7 +174,7 @@ function pricedLikeOthers(outline: Outline, priced: ReadonlyMap<number, PricedLi
  * Lines in boxes like those of prices, wherever they stand in their entry: short ones if such boxes hold little else than
  * prices, otherwise those that speak of a price, such as "Price on request".
  */
-function askedPrices(outline: Outline, priced: readonly number[]): number[] {
+function pricesOnRequest(outline: Outline, priced: readonly number[]): number[] {
   const { lines, shapes } = outline;
   const isPriced = new Set(priced);
   const groups = Map.groupBy(lines.keys(), (index) =>
@@ -205,10 +206,10 @@ function priceInPlace(text: string, start: number): PriceMatch[] {
 }
 
 /** Not the title of a column. */
-function isInsteadOfPrice({ lines, shapes, places }: Outline, index: number): boolean {
+function isInsteadOfPrice({ lines, shapes, childIndexes }: Outline, index: number): boolean {
   const { text = '', boxes = [] } = lines[index] ?? {};
   const row = boxes.findLast((box) => /^tr\b/.test(shapes.get(box) ?? ''));
-  return text.length <= MAX_PRICE_CHARACTERS && (row === undefined || places.get(row) !== 0);
+  return text.length <= MAX_PRICE_CHARACTERS && (row === undefined || childIndexes.get(row) !== 0);
 }
 
 function pricedLine({ text: whole, breaks }: Line): Candidate | undefined {

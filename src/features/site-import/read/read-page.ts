@@ -44,7 +44,7 @@ export function readHtmlPage(html: string, peopleWords: ReadonlySet<string>): Ht
 
 export function findInOutline(outline: Outline, language: string, peopleWords: ReadonlySet<string>): PageFindings {
   const offers = findOffers(outline, language);
-  const hours = findHours(outline.lines, language, offers.used);
+  const hours = findHours(outline.lines, language, offers.usedLines);
   const closures = findClosures(outline.lines, language);
   const faqs = findQuestions(outline);
   const answers = faqs.map(({ value }) => value.answer);
@@ -52,7 +52,7 @@ export function findInOutline(outline: Outline, language: string, peopleWords: R
   const people = findPeople(outline, peopleWords, language);
   return {
     findings: [
-      ...findContact(outline, language, people.used),
+      ...findContact(outline, language, people.usedLines),
       ...hours.findings,
       ...closures.findings,
       ...offers.findings,
@@ -63,7 +63,10 @@ export function findInOutline(outline: Outline, language: string, peopleWords: R
       ...hours.notes,
       ...closures.notes,
       ...offers.notes,
-      ...priceNotes(outline, (text, index) => offers.used.has(index) || answers.some((each) => each.includes(text))),
+      ...priceNotes(
+        outline,
+        (text, index) => offers.usedLines.has(index) || answers.some((each) => each.includes(text)),
+      ),
     ],
   };
 }

@@ -24,7 +24,7 @@ function pdfOutline(pages: readonly PdfLine[][]): Outline {
       return splitColumns(line).map((columns) => lineOf(columns, level, box));
     });
   });
-  return { lines, shapes: new Map(), places: new Map(), links: [] };
+  return { lines, shapes: new Map(), childIndexes: new Map(), links: [] };
 }
 
 /** Entries side by side, each ending with its price. */

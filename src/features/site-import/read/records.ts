@@ -1,8 +1,8 @@
-// Finds the entries of a list from one line that each of them has, such as its price or its question.
+// Finds the entries of a list from one line that each of them has (its anchor), such as its price or its question.
 import type { Line, Outline } from './outline.ts';
 
 /** The lines of one entry, of which `anchor` is the one that every entry has. */
-export type Record = { anchor: number; lines: number[] };
+export type ListEntry = { anchor: number; lines: number[] };
 
 /** A longer box holds more than one entry of a list. */
 const MAX_LINES = 30;
@@ -11,7 +11,7 @@ const MAX_LINES = 30;
  * An entry is the outermost box around an anchor that has no other anchor in it. Where anchors are side by side in one
  * box, there are no boxes around the entries, and an entry has only the anchor's own line.
  */
-export function recordsAround({ lines, shapes }: Outline, anchors: readonly number[]): Record[] {
+export function entriesAround({ lines, shapes }: Outline, anchors: readonly number[]): ListEntry[] {
   const counts = new Map<number, number>();
   for (const anchor of anchors) for (const box of boxesOf(lines, anchor)) counts.set(box, (counts.get(box) ?? 0) + 1);
   const ownBoxes = (anchor: number) => boxesOf(lines, anchor).filter((box) => counts.get(box) === 1);

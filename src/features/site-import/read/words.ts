@@ -4,62 +4,64 @@ import { DAYS } from '../../../capability/document.ts';
 export type Day = (typeof DAYS)[number];
 
 /** The same kind of word in the languages that the assistant speaks and that write with Latin letters. */
-export const list = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s*,\s*/));
+export const wordSet = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s*,\s*/));
 
-export const RANGE_WORDS = list(
+export const RANGE_WORDS = wordSet(
   '-, –, —, −, ~, to, thru, through, until, till, til, bis, au, à, jusqu’à, a, al, hasta, fino, tot, t/m, até, do',
 );
-export const LIST_WORDS: ReadonlySet<string> = new Set([',', ...list('&, +, /, and, et, und, y, e, en, i, plus')]);
+export const LIST_WORDS: ReadonlySet<string> = new Set([',', ...wordSet('&, +, /, and, et, und, y, e, en, i, plus')]);
 /** Words that change nothing in a line of hours. */
-export const FILLER_WORDS = list(
+export const FILLER_WORDS = wordSet(
   ':, |, ·, •, ., ;, from, open, hours, hrs, o’clock, du, de, des, le, la, les, von, vom, zum, uhr, am, h, the, on, del, da, dalle, alle, dal, van, uur, das, às, od, godz, ouvert, geöffnet, abierto, aperto, geopend, aberto, otwarte, each, every, le, den, dem, el, los, las, il, días, giorni, tage, sans, interruption, nonstop, non-stop, durchgehend, continu, continuo, continuato, doorlopend, einschließlich, inclusive, inclus, inclusief, incluido, compreso, public, bank, jours, ' +
     'breakfast, brunch, lunch, dinner, supper, morning, mornings, afternoon, afternoons, evening, evenings, frühstück, mittags, abends, mittagessen, abendessen, petit-déjeuner, déjeuner, dîner, soir, desayuno, almuerzo, comida, pranzo, ontbijt, diner, almoço, jantar',
 );
-export const CLOSED_WORDS = list(
+export const CLOSED_WORDS = wordSet(
   'closed, fermé, fermée, ferme, fermeture, geschlossen, ruhetag, betriebsurlaub, betriebsferien, cerrado, cerrada, chiuso, chiusi, chiusura, gesloten, fechado, encerrado, zamknięte, nieczynne',
 );
 /** Words of sentences that announce closed days, besides those. */
-export const CLOSING_WORDS = list(
+export const CLOSING_WORDS = wordSet(
   'close, closing, closings, closure, closures, schließen, betriebsruhe, urlaub, fermons, congés, cerramos, cierre, chiudiamo, ferie, sluiten, vakantie, fechamos, encerramos',
 );
 /** Words of sentences that say when the business is open again. */
-export const OPEN_WORDS = list(
+export const OPEN_WORDS = wordSet(
   'open, opens, opening, reopen, reopens, reopening, back, return, returns, resume, resumes, again, geöffnet, offen, wieder, öffnen, zurück, ouvert, ouverts, rouvre, rouvrons, réouverture, reprise, retour, abierto, abrimos, reabrimos, reapertura, aperto, riapriamo, riapertura, open, heropenen, weer, aberto, reabrimos, otwarte',
 );
 /** Days that are not in every week. */
-export const HOLIDAY_WORDS = list(
+export const HOLIDAY_WORDS = wordSet(
   'holidays, feiertag, feiertage, feiertags, feiertagen, fériés, férié, festivos, festivi, feestdagen, feriados, święta',
 );
-export const NOON_WORDS = list('noon, midday, midi, mittag, mediodía, mezzogiorno');
-export const MIDNIGHT_WORDS = list('midnight, minuit, mitternacht, medianoche, mezzanotte, middernacht, północ');
-const EVERY_DAY = list('daily, everyday, täglich, quotidien, diario, diariamente, dagelijks, codziennie');
-const WEEKDAYS = list('m-f, m–f, m - f, m – f, weekdays, werktags, wochentags');
-const WEEKEND = list('weekend, weekends, wochenende, week-end');
+export const NOON_WORDS = wordSet('noon, midday, midi, mittag, mediodía, mezzogiorno');
+export const MIDNIGHT_WORDS = wordSet('midnight, minuit, mitternacht, medianoche, mezzanotte, middernacht, północ');
+const EVERY_DAY = wordSet('daily, everyday, täglich, quotidien, diario, diariamente, dagelijks, codziennie');
+const WEEKDAYS = wordSet('m-f, m–f, m - f, m – f, weekdays, werktags, wochentags');
+const WEEKEND = wordSet('weekend, weekends, wochenende, week-end');
 
 /** Words in the heading of opening hours. */
-export const HOURS_WORDS = list(
+export const HOURS_WORDS = wordSet(
   'hours, hour, open, opening, horaires, horaire, ouverture, öffnungszeiten, sprechzeiten, horario, horarios, orari, orario, apertura, openingstijden, openingsuren, horário, funcionamento, godziny, otwarcia',
 );
 /** Such hours are those of one day, which nobody knows later. */
-export const TODAY_WORDS = list('today, heute, aujourd’hui, hoy, oggi, vandaag, hoje, dzisiaj');
+export const TODAY_WORDS = wordSet('today, heute, aujourd’hui, hoy, oggi, vandaag, hoje, dzisiaj');
 /** Hours of something other than the business itself. */
-export const OTHER_HOURS_WORDS = list(
+export const OTHER_HOURS_WORDS = wordSet(
   'happy, kitchen, delivery, pickup, takeout, holiday, class, classes, timetable, phone, phones, staffed, desk, last, lab, kursplan, stundenplan, cuisine, livraison, küche, lieferung, cocina, cucina, keuken, cozinha, kuchnia',
 );
 /** Hours of a part of the year. */
-export const SEASON_WORDS = list(
+export const SEASON_WORDS = wordSet(
   'summer, winter, spring, autumn, fall, seasonal, temporary, christmas, easter, festival, sommer, herbst, frühling, saison, weihnachten, ostern, été, hiver, printemps, automne, noël, verano, invierno, primavera, otoño, navidad, estate, inverno, autunno, natale, zomer, herfst, lente, verão, outono, lato, zima',
 );
-export const PEOPLE_WORDS = list(
+export const PEOPLE_WORDS = wordSet(
   'team, staff, crew, meet, techs, technicians, practitioners, therapists, artists, instructors, owners, founders, équipe, mitarbeiter, mitarbeiterinnen, equipo, personal, squadra, medewerkers, equipe, zespół',
 );
-export const FROM_WORDS = list('from, since, effective, seit, depuis, ab, dès, desde, da, vanaf, od, partir, starting');
+export const FROM_WORDS = wordSet(
+  'from, since, effective, seit, depuis, ab, dès, desde, da, vanaf, od, partir, starting',
+);
 /** What stands in place of a price of zero. */
-export const FREE_WORDS = list(
+export const FREE_WORDS = wordSet(
   'free, complimentary, no charge, gratis, kostenlos, kostenfrei, gratuit, gratuite, offert, gratuito, gratuita, bezpłatnie',
 );
 /** What stands at an entry that cannot be had at the moment. */
-export const SOLD_OUT_WORDS = list(
+export const SOLD_OUT_WORDS = wordSet(
   'sold out, out of stock, unavailable, ausverkauft, épuisé, en rupture de stock, agotado, esaurito, uitverkocht, esgotado, wyprzedane',
 );
 /** Currencies as words, and their signs. */
@@ -74,25 +76,25 @@ export const CURRENCY_WORDS: Readonly<Record<string, string>> = {
   euros: '€',
 };
 /** Abbreviations in place of a price: "market price", "price on application", "secondo quantità". */
-export const PRICE_MARKS = list('mp, mkt, poa, tbd, sq, ask, market');
+export const PRICE_MARKS = wordSet('mp, mkt, poa, tbd, sq, ask, market');
 /** What stands in place of a price that depends: "Price on consultation", "Preis auf Anfrage". */
-export const PRICE_WORDS = list(
+export const PRICE_WORDS = wordSet(
   'price, priced, pricing, quote, preis, tagespreis, anfrage, prix, devis, precio, prezzo, preventivo, prijs, preço, orçamento, cena, wycena',
 );
 /** Who made the website: "Website by …", "Umsetzung: …". */
-export const CREDIT_WORDS = list(
+export const CREDIT_WORDS = wordSet(
   'website, web, webdesign, webseite, site, design, designed, theme, built, made, powered, developed, development, created, managed, hosting, hosted, page, pages, webmaster, agency, agentur, umsetzung, realisierung, gestaltung, réalisation, conception, création, diseño, realizzazione, realisatie, ontwerp, wykonanie',
 );
-export const BY_WORDS = list('by, von, par, por, da, door, przez');
+export const BY_WORDS = wordSet('by, von, par, por, da, door, przez');
 /** Numbers and addresses for something else than the business itself. */
-export const OTHER_CONTACT_WORDS = list(
+export const OTHER_CONTACT_WORDS = wordSet(
   'emergency, emergencies, answering, night, events, event, parties, weddings, groups, catering, wholesale, press, media, jobs, careers, accounts, accounting, billing, invoices, privacy, complaints, feedback, beschwerden, réclamations, reclamaciones, reclami, notfall, notdienst, presse, bewerbung, veranstaltungen, datenschutz, buchhaltung, urgence, urgences, recrutement, événements, urgencias, prensa, eventos, empleo, urgenze, eventi, noodgevallen, evenementen',
 );
 /** The branch that a business names first. */
-export const MAIN_WORDS = list(
+export const MAIN_WORDS = wordSet(
   'main, flagship, original, headquarters, hauptgeschäft, stammhaus, principal, principale, sede, hoofdvestiging',
 );
-export const VOUCHER_WORDS = list(
+export const VOUCHER_WORDS = wordSet(
   'voucher, vouchers, gutschein, gutscheine, geschenkgutschein, geschenkgutscheine, wertgutschein, cadeaubon, cadeaukaart',
 );
 export const VOUCHER_PHRASES: readonly (readonly string[])[] = [
@@ -111,16 +113,16 @@ export const VOUCHER_PHRASES: readonly (readonly string[])[] = [
   ['cartão', 'presente'],
   ['karta', 'podarunkowa'],
 ];
-export const FAX_WORDS = list('fax, telefax, télécopie');
+export const FAX_WORDS = wordSet('fax, telefax, télécopie');
 
 /** By language. The unit is the one that a price is paid for. */
 export const INTERVAL_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
-  month: list('month, mo, mth, monthly, mois, monat, monatlich, mes, mese, maand, mês, miesiąc'),
-  year: list('year, yr, yearly, annually, an, année, jahr, jährlich, año, anno, jaar, ano, rok'),
-  week: list('week, wk, weekly, semaine, woche, wöchentlich, semana, settimana, tydzień'),
+  month: wordSet('month, mo, mth, monthly, mois, monat, monatlich, mes, mese, maand, mês, miesiąc'),
+  year: wordSet('year, yr, yearly, annually, an, année, jahr, jährlich, año, anno, jaar, ano, rok'),
+  week: wordSet('week, wk, weekly, semaine, woche, wöchentlich, semana, settimana, tydzień'),
 };
-export const MINUTE_WORDS = list('min, mins, minute, minutes, minuten, minuto, minutos, minuti, minuut, minut, ′');
-export const HOUR_WORDS = list(
+export const MINUTE_WORDS = wordSet('min, mins, minute, minutes, minuten, minuto, minutos, minuti, minuut, minut, ′');
+export const HOUR_WORDS = wordSet(
   'h, hr, hrs, hour, hours, heure, heures, std, stunde, stunden, hora, horas, ora, ore, uur',
 );
 
@@ -131,7 +133,7 @@ const MS_PER_DAY = 86_400_000;
 const MIN_MONTH_CHARACTERS = 3;
 
 const fold = (word: string) => word.toLowerCase().replace(/\.$/, '');
-const supported = (language: string) =>
+const supportedLocales = (language: string) =>
   /^[a-z]{2,3}(-|$)/i.test(language) && Intl.DateTimeFormat.supportedLocalesOf(language.slice(0, 2)).length > 0
     ? [language.slice(0, 2).toLowerCase()]
     : [];
@@ -139,7 +141,7 @@ const supported = (language: string) =>
 /** The days that a word stands for, in English or in the language of the page. */
 export function dayReader(language: string): (word: string) => readonly Day[] | undefined {
   const days = new Map<string, readonly Day[]>(Object.entries(ENGLISH_SHORT_DAYS).map(([word, day]) => [word, [day]]));
-  for (const locale of ['en', ...supported(language)])
+  for (const locale of ['en', ...supportedLocales(language)])
     for (const weekday of ['long', 'short'] as const) {
       const format = new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' });
       for (const [index, day] of DAYS.entries()) {
@@ -147,7 +149,7 @@ export function dayReader(language: string): (word: string) => readonly Day[] | 
         for (const form of [name, `${name}s`, unaccented(name)]) days.set(form, [day]);
       }
     }
-  for (const [letter, day] of lettersOfDays(supported(language)[0])) days.set(letter, [day]);
+  for (const [letter, day] of lettersOfDays(supportedLocales(language)[0])) days.set(letter, [day]);
   for (const word of EVERY_DAY) days.set(word, DAYS);
   for (const word of WEEKDAYS) days.set(word, DAYS.slice(0, 5));
   for (const word of WEEKEND) days.set(word, DAYS.slice(5));
@@ -167,7 +169,7 @@ function lettersOfDays(language: string | undefined): [string, Day][] {
 export function monthsOf(language: string): ReadonlyMap<string, number> {
   const months = new Map<string, number>();
   const beginnings: [string, number][] = [];
-  for (const locale of ['en', ...supported(language)])
+  for (const locale of ['en', ...supportedLocales(language)])
     for (const month of ['long', 'short'] as const) {
       const format = new Intl.DateTimeFormat(locale, { month, day: 'numeric', timeZone: 'UTC' });
       for (let number = 1; number <= 12; number++) {

@@ -24,7 +24,7 @@ const SLASHED = /(?<![\d/])(?<slashed>\d{1,2}\/\d{1,2}\/20\d\d)(?![\d/])/.source
 const MONTHS = 12;
 
 /** Which of the numbers is the day in "12/24/2026", if one of a text's dates shows it; in "1/2/2027" either may be. */
-function placeOfDay(text: string): number | undefined {
+function dayPositionIn(text: string): number | undefined {
   const dates = (text.match(new RegExp(SLASHED, 'g')) ?? []).map((date) => date.split('/').map(Number));
   const [place, ...others] = new Set(
     dates.flatMap((numbers) => [0, 1].filter((place) => (numbers[place] ?? 0) > MONTHS)),
@@ -51,7 +51,7 @@ export function dateReader(language: string): (text: string) => Span[] {
     'giu',
   );
   return (text) => {
-    const place = placeOfDay(text);
+    const place = dayPositionIn(text);
     return [...text.matchAll(dates)].flatMap(({ 0: match, index, groups = {} }): Span[] => {
       const [weekdayOf] = readDay(groups.weekday ?? '') ?? [];
       const start = weekdayOf || !groups.weekday ? index : index + match.search(/\s/) + 1;

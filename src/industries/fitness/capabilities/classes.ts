@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
 import { type MessageContext, readPhrases } from '../../../capability/dialogue.ts';
-import { done, refuse } from '../../../capability/outcome.ts';
+import { refuse, succeed } from '../../../capability/outcome.ts';
 import { parseTime } from '../../../kernel/clock.ts';
 import { NonBlank, Nullable, Strict, Time } from '../../../kernel/http/schema.ts';
 import { message } from '../../../messages/catalogue.ts';
@@ -110,7 +110,7 @@ export const showClasses = defineCapability({
     const meetings = await listOccurrences({ ...ctx, business: narrowedBusiness }, { from: start.getTime(), days });
     const isWanted = isWithinTimes({ after, before });
     const describedMeetings = describeMeetings(meetings, classes).filter(({ startsAt }) => isWanted(startsAt));
-    return done({ classes: describedMeetings.slice(0, limit) });
+    return succeed({ classes: describedMeetings.slice(0, limit) });
   },
 });
 

@@ -23,7 +23,7 @@ export const joinClassCapability = defineCapability({
     ...fields,
   }),
   form: Strict(fields),
-  meetings: 'fitness.classes',
+  meetingsCapability: 'fitness.classes',
   output: BookingAnswer,
   rest: {
     method: 'POST',

@@ -8,7 +8,7 @@ import {
   type SourcedText,
 } from '../../../capability/dialogue.ts';
 import { formatterFor } from '../../../capability/formatter.ts';
-import { done, type Refusal, refuse } from '../../../capability/outcome.ts';
+import { type Refusal, refuse, succeed } from '../../../capability/outcome.ts';
 import { createRequest } from '../../../features/requests/create-request.ts';
 import { Id, NonBlank, Nullable, OneOf, Strict, Time } from '../../../kernel/http/schema.ts';
 import { message } from '../../../messages/catalogue.ts';
@@ -149,7 +149,7 @@ export const requestMembership = defineCapability({
         ...(quote ? { quote } : {}),
       },
     });
-    return done(request);
+    return succeed(request);
   },
 });
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
 import { type EntityValue, type MessageContext, readPhrases, type Slots } from '../../../capability/dialogue.ts';
 import type { Formatter } from '../../../capability/formatter.ts';
-import { done } from '../../../capability/outcome.ts';
+import { succeed } from '../../../capability/outcome.ts';
 import { NonBlank, Nullable, Strict } from '../../../kernel/http/schema.ts';
 import { onlyOf } from '../../../kernel/lists.ts';
 import { must } from '../../../kernel/must.ts';
@@ -139,7 +139,7 @@ export const checkInsurance = defineCapability({
     },
   },
   run: async ({ business }: CapabilityContext<MedicalBusiness>, input) =>
-    done({ ...findCoverage(business.medical, input), currency: business.currency, notice: COVERAGE_NOTICE }),
+    succeed({ ...findCoverage(business.medical, input), currency: business.currency, notice: COVERAGE_NOTICE }),
 });
 
 const isInText = (words: string, text: string) => text.toLowerCase().includes(words.toLowerCase());

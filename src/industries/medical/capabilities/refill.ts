@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { defineCapability } from '../../../capability/capability.ts';
 import { readPhrases, type Slots } from '../../../capability/dialogue.ts';
 import { formatterFor } from '../../../capability/formatter.ts';
-import { done } from '../../../capability/outcome.ts';
+import { succeed } from '../../../capability/outcome.ts';
 import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { message } from '../../../messages/catalogue.ts';
 import { Notes } from '../../../scheduling/shapes.ts';
@@ -72,13 +72,13 @@ export const refill = defineCapability<MedicalBusiness, typeof RefillInput, type
     }),
     resolveInput: async ({ business }, input) => {
       const unlistedName = unlistedPharmacy(business.medical, input.pharmacy);
-      if (unlistedName === undefined) return refuseRefill(business.medical, input) ?? done({});
+      if (unlistedName === undefined) return refuseRefill(business.medical, input) ?? succeed({});
       const pharmacy = { name: unlistedName };
       const notice = formatterFor(business).text(
         '{name} isn’t on our list, so our team may ask you for its address and phone number.',
         pharmacy,
       );
-      return refuseRefill(business.medical, { ...input, pharmacy }) ?? { ...done({ pharmacy }), notice };
+      return refuseRefill(business.medical, { ...input, pharmacy }) ?? { ...succeed({ pharmacy }), notice };
     },
     requiredFields: ['medication', 'pharmacy', 'patient.name', 'patient.dateOfBirth'],
     ask: {

@@ -7,7 +7,7 @@ import {
   type Slots,
   uniqueEntity,
 } from '../../../capability/dialogue.ts';
-import { done } from '../../../capability/outcome.ts';
+import { succeed } from '../../../capability/outcome.ts';
 import { Nullable, OneOf, Strict } from '../../../kernel/http/schema.ts';
 import { message } from '../../../messages/catalogue.ts';
 import { isSameName } from '../../entries.ts';
@@ -76,7 +76,7 @@ export const checkDietary = defineCapability({
     answer: (originalSlots, { business, text }: MessageContext<RestaurantBusiness>, say) => {
       const { menu } = business.restaurant;
       const slots = withoutEarlierDish(originalSlots, text);
-      const { others } = needsOf(slots);
+      const { unrecorded } = needsOf(slots);
       const queries = queriesOf(slots);
       const discussedDishes = dishesMatching(menu, queries);
       const preparationText = renderPreparation(text, slots.words.item ? discussedDishes : []);
@@ -87,20 +87,20 @@ export const checkDietary = defineCapability({
         ? renderContaining
         : isDietOnlyQuestion
           ? renderFacts
-          : others.length > 0
+          : unrecorded.length > 0
             ? renderDietary
             : undefined;
       if (!renderFactsOf) return undefined;
       // Dishes that mention an unrecorded food are never listed as suitable.
-      const dishes = menu.filter((dish) => slots.words.item || !others.some((food) => namesFood(dish, food)));
+      const dishes = menu.filter((dish) => slots.words.item || !unrecorded.some((food) => namesFood(dish, food)));
       const factsByQuery = queries
-        .filter(({ diet, avoid }) => others.length === 0 || diet !== undefined || avoid !== undefined)
+        .filter(({ diet, avoid }) => unrecorded.length === 0 || diet !== undefined || avoid !== undefined)
         .map((query) => ({ query, items: dietaryFacts(dishes, query) }))
         .flatMap(({ query, items }) => ('ok' in items ? [] : [{ query, items }]));
       return {
         text: [
           ...factsByQuery.map(({ query, items }) => renderFactsOf(items, say, query)),
-          ...(others.length > 0 ? [renderUnrecorded(others, discussedDishes, say)] : []),
+          ...(unrecorded.length > 0 ? [renderUnrecorded(unrecorded, discussedDishes, say)] : []),
         ].join(' '),
         sources: sourcesOf(
           'menu_item',
@@ -113,7 +113,7 @@ export const checkDietary = defineCapability({
   },
   run: async ({ business }: CapabilityContext<RestaurantBusiness>, input) => {
     const items = dietaryFacts(business.restaurant.menu, input);
-    return 'ok' in items ? items : done({ items, notice: ALLERGY_NOTICE });
+    return 'ok' in items ? items : succeed({ items, notice: ALLERGY_NOTICE });
   },
 });
 

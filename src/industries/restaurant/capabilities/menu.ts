@@ -9,7 +9,7 @@ import {
   uniqueEntity,
 } from '../../../capability/dialogue.ts';
 import type { Formatter } from '../../../capability/formatter.ts';
-import { done } from '../../../capability/outcome.ts';
+import { succeed } from '../../../capability/outcome.ts';
 import { rfc3339 } from '../../../kernel/clock.ts';
 import { Nullable, Strict, Time } from '../../../kernel/http/schema.ts';
 import { onlyOf } from '../../../kernel/lists.ts';
@@ -17,7 +17,7 @@ import { must } from '../../../kernel/must.ts';
 import { message } from '../../../messages/catalogue.ts';
 import { renderAlternatives, withoutEarlierEntities } from '../../alternatives.ts';
 import { renderComparison } from '../../comparison.ts';
-import { unique } from '../../entries.ts';
+import { distinct } from '../../entries.ts';
 import {
   endWithDescription,
   inTheirWords,
@@ -112,12 +112,13 @@ export const showMenu = defineCapability({
       // Dishes the customer names are compared even if they do not suit their needs.
       const menu = fullMenu.filter((dish) => (item ? isOrderable(dish) : isAvailable(dish)));
       const comparison = renderComparison(about.text, menu, slots, { slot: 'item', kind: 'menu_item', say });
-      if (!comparison && needs.others.length > 0 && !item) return renderListWithout(needs.others, slots, about, say);
+      if (!comparison && needs.unrecorded.length > 0 && !item)
+        return renderListWithout(needs.unrecorded, slots, about, say);
       if (!comparison)
         return avoid || diet
           ? item && renderMentionedDishes(slots, about, say)
           : renderMentionedDishes(slots, about, say);
-      const leftOut = `${renderLeftOut(needsQueryOf(slots), say)}${renderNotRecorded(needs.others, say)}`;
+      const leftOut = `${renderLeftOut(needsQueryOf(slots), say)}${renderNotRecorded(needs.unrecorded, say)}`;
       return item ? comparison : { ...comparison, text: `${comparison.text}${leftOut}` };
     },
     // Questions about ingredients to avoid go to the dietary capability.
@@ -126,7 +127,7 @@ export const showMenu = defineCapability({
       const { avoid, diet } = slots.words;
       const asksIfSafe = (avoid || diet) && (ASKS_IF_ALLOWED.test(text) || asksWhatIsSafe(text));
       // Needs stated in earlier messages only narrow the list.
-      const mentionsUnrecordedFood = needsOf(slots).others.length > 0 && isMentionedIn(text, diet);
+      const mentionsUnrecordedFood = needsOf(slots).unrecorded.length > 0 && isMentionedIn(text, diet);
       const mentionsAvoidance = (isMentionedIn(text, avoid) || mentionsUnrecordedFood) && slots.maxPrice === undefined;
       return mentionsAvoidance || asksIfSafe || (hasHealthDiet(slots) && !asksPrice) ? 'restaurant.dietary' : undefined;
     },
@@ -139,8 +140,8 @@ export const showMenu = defineCapability({
     const items = filterMenu(menu, input);
     if ('ok' in items) return items;
     const updatedAt = changedAt && rfc3339(changedAt, business.timezone);
-    const categories = unique(menu.map(({ category }) => category));
-    return done({ items, categories, currency: business.currency, updatedAt });
+    const categories = distinct(menu.map(({ category }) => category));
+    return succeed({ items, categories, currency: business.currency, updatedAt });
   },
 });
 
@@ -224,7 +225,7 @@ function renderListWithout(
   const filtered = filterMenu(menu, query);
   if ('ok' in filtered) return undefined;
   const items = filtered.filter((item) => !others.some((food) => namesFood(item, food)));
-  const text = renderMenu(items, unique(menu.map(({ category }) => category)), query, say);
+  const text = renderMenu(items, distinct(menu.map(({ category }) => category)), query, say);
   return {
     text: `${text}${renderNotRecorded(others, say)}`,
     sources: sourcesOf('menu_item', items.filter(isOrderable)),

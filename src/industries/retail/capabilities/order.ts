@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
 import { readPhrases } from '../../../capability/dialogue.ts';
-import { done, refuse } from '../../../capability/outcome.ts';
+import { refuse, succeed } from '../../../capability/outcome.ts';
 import { Strict } from '../../../kernel/http/schema.ts';
 import { message } from '../../../messages/catalogue.ts';
 import {
@@ -55,6 +55,6 @@ export const lookUpOrder = defineCapability({
   },
   run: async (ctx: CapabilityContext<RetailBusiness>, { number, email }) => {
     const order = await identifyOrder(ctx, number, email);
-    return order ? done(presentOrder(order, ctx.business.retail)) : refuse('not_found', NO_ORDER);
+    return order ? succeed(presentOrder(order, ctx.business.retail)) : refuse('not_found', NO_ORDER);
   },
 });

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
 import { type MessageContext, readPhrases, type Slots, type SourcedText } from '../../../capability/dialogue.ts';
 import type { Formatter } from '../../../capability/formatter.ts';
-import { done } from '../../../capability/outcome.ts';
+import { succeed } from '../../../capability/outcome.ts';
 import { Strict } from '../../../kernel/http/schema.ts';
 import { must } from '../../../kernel/must.ts';
 import { message } from '../../../messages/catalogue.ts';
@@ -53,7 +53,7 @@ export const showProducts = defineCapability({
     renderResult: ({ products }, say, input) => renderFound(products, say, input),
   },
   run: async ({ business }: CapabilityContext<RetailBusiness>, input) =>
-    done({ products: filterProducts(business.retail.products, input), currency: business.currency }),
+    succeed({ products: filterProducts(business.retail.products, input), currency: business.currency }),
 });
 
 const renderStock = (products: readonly Product[]) => (entry: { id: string }) => {

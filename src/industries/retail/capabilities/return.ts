@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
 import { type MessageContext, readPhrases } from '../../../capability/dialogue.ts';
 import { formatterFor } from '../../../capability/formatter.ts';
-import { done, type Refusal, refuse } from '../../../capability/outcome.ts';
+import { type Refusal, refuse, succeed } from '../../../capability/outcome.ts';
 import { createRequest } from '../../../features/requests/create-request.ts';
 import { Id, Strict, Time } from '../../../kernel/http/schema.ts';
 import { message } from '../../../messages/catalogue.ts';
@@ -74,7 +74,7 @@ export const returnItems = defineCapability({
       items: 'Which items would you like to return?',
     },
     resolveInput: async (ctx: CapabilityContext<RetailBusiness>, { number, email, items }) => {
-      if (!number || !email) return done({});
+      if (!number || !email) return succeed({});
       const { business, now } = ctx;
       const order = await identifyOrder(ctx, number, email);
       if (!order) return refuse('not_found', NO_ORDER);
@@ -82,7 +82,7 @@ export const returnItems = defineCapability({
       const time = { now, timezone: business.timezone, say };
       const refusal = findReturnRefusal(order, items ?? [], business.retail.returnDays, time);
       const names = describeItems(business.retail, items ?? []);
-      return refusal ?? { ...done({}), displayName: say.language === 'en' ? names.join(' and ') : say.list(names) };
+      return refusal ?? { ...succeed({}), displayName: say.language === 'en' ? names.join(' and ') : say.list(names) };
     },
     confirm: ({ number }, say, itemNames = '') =>
       say.text('Returning {items} from order {number}. Shall I send the request?', { items: itemNames, number }),
@@ -114,6 +114,6 @@ export const returnItems = defineCapability({
     });
     if (refusal) return refusal;
     const data = { number: order.number, email: order.email, items, ...(reason === undefined ? {} : { reason }) };
-    return done(await createRequest(ctx, { prefix: 'ret', type: 'return.requested', status: 'requested', data }));
+    return succeed(await createRequest(ctx, { prefix: 'ret', type: 'return.requested', status: 'requested', data }));
   },
 });

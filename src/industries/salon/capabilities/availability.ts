@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { type CapabilityContext, defineCapability } from '../../../capability/capability.ts';
 import { type MessageContext, readPhrases, uniqueEntity } from '../../../capability/dialogue.ts';
-import { done, refuse } from '../../../capability/outcome.ts';
+import { refuse, succeed } from '../../../capability/outcome.ts';
 import { parseTime, rfc3339 } from '../../../kernel/clock.ts';
 import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { must } from '../../../kernel/must.ts';
@@ -98,6 +98,6 @@ export const findFreeTimes = defineCapability({
       name,
       slots: must(free[index], 'the slots of each').filter(isWanted),
     }));
-    return done({ stylists });
+    return succeed({ stylists });
   },
 });

@@ -3,7 +3,7 @@ import { type CapabilityContext, defineCapability } from '../../../capability/ca
 import { readPhrases, type Slots, uniqueEntity } from '../../../capability/dialogue.ts';
 import { idsIn } from '../../../capability/document.ts';
 import { formatterFor } from '../../../capability/formatter.ts';
-import { done, type Outcome } from '../../../capability/outcome.ts';
+import { type Outcome, succeed } from '../../../capability/outcome.ts';
 import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { message } from '../../../messages/catalogue.ts';
 import { describeWithPerson } from '../../../scheduling/present.ts';
@@ -91,9 +91,9 @@ async function resolveService(
   if (service === undefined && uniqueEntity(slots, 'category')) {
     const refusal = refuseStylist(salon, slots, stylist, formatterFor(business));
     const [onlyService, otherService] = servicesFor(salon, slots, stylist);
-    return refusal ?? done(onlyService && !otherService ? { service: onlyService.name } : {});
+    return refusal ?? succeed(onlyService && !otherService ? { service: onlyService.name } : {});
   }
   const requestedService = service === undefined ? undefined : findEntry(salon.services, service);
   const [onlyStylist, otherStylist] = requestedService ? stylistsFor(salon)(requestedService) : [];
-  return { ...done({}), ...(onlyStylist && !otherStylist ? { displayName: onlyStylist.name } : {}) };
+  return { ...succeed({}), ...(onlyStylist && !otherStylist ? { displayName: onlyStylist.name } : {}) };
 }

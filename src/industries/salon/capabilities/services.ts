@@ -8,13 +8,13 @@ import {
   uniqueEntity,
 } from '../../../capability/dialogue.ts';
 import type { Formatter } from '../../../capability/formatter.ts';
-import { done } from '../../../capability/outcome.ts';
+import { succeed } from '../../../capability/outcome.ts';
 import { Strict } from '../../../kernel/http/schema.ts';
 import { onlyOf } from '../../../kernel/lists.ts';
 import { message } from '../../../messages/catalogue.ts';
 import { renderAlternatives } from '../../alternatives.ts';
 import { renderComparison } from '../../comparison.ts';
-import { preferExactName, unique } from '../../entries.ts';
+import { distinct, preferExactName } from '../../entries.ts';
 import {
   inTheirWords,
   MAX_DETAILED_ITEMS,
@@ -79,7 +79,7 @@ export const showServices = defineCapability({
       }
       const onlyService = onlyOf(services);
       if (onlyService) return renderService(onlyService, say);
-      const categories = unique(services.map(({ category }) => category));
+      const categories = distinct(services.map(({ category }) => category));
       if (services.length > MAX_DETAILED_ITEMS && Object.keys(input).length === 0 && categories.length > 1) {
         return `${say.text('We offer {names}.', { names: say.list(categories) })} ${say.text('What would you like to know more about?')}`;
       }
@@ -91,7 +91,7 @@ export const showServices = defineCapability({
     },
   },
   run: async ({ business }: CapabilityContext<SalonBusiness>, input) =>
-    done({ services: filterServices(business.salon, input), currency: business.currency }),
+    succeed({ services: filterServices(business.salon, input), currency: business.currency }),
 });
 
 const ASKS_DURATION = /\b(?:how long|tak(?:e|es|ing) (?:\w+ )?longer|duration|quicker)\b/i;

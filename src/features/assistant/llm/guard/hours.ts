@@ -1,7 +1,7 @@
 // Whether the opening hours in a sentence are right for its days.
 import { type Business, DAYS } from '../../../../capability/document.ts';
 import { rulesOf } from '../../../../scheduling/calendar.ts';
-import { openPeriods } from '../../../../scheduling/hours.ts';
+import { openPeriodsOnDays } from '../../../../scheduling/hours.ts';
 import { zoneOf } from '../../../../scheduling/zone.ts';
 import { type Day, RANGE_SEPARATOR } from './days.ts';
 import type { Evidence, ParsedSentence } from './parsed-sentence.ts';
@@ -34,7 +34,7 @@ export function openPeriodsOn(business: Business, now: Date, day: Day): Period[]
   const dayNumber = day.daysFromToday !== undefined ? today + day.daysFromToday : dayNumberOf(day, today);
   if (dayNumber === undefined) return undefined;
   const start = zone.epochAt(dayNumber, 0);
-  return openPeriods(rulesOf(business), dayNumber, dayNumber).map((period) => [
+  return openPeriodsOnDays(rulesOf(business), dayNumber, dayNumber).map((period) => [
     (period.start - start) / MINUTE_MS,
     (period.end - start) / MINUTE_MS,
   ]);

@@ -11,7 +11,7 @@ export const replyToFiles = (say: Formatter): string =>
   say.text('I can’t open photos, voice messages or other files here. Could you type what you need?');
 
 /** A reply for which the message need not be understood, with an intent of its own: it is no question without an answer. */
-export function replyPlainly(
+export function fixedReplyTurn(
   business: Business,
   { state, status }: Conversation,
   render: (say: Formatter) => string,
@@ -32,7 +32,7 @@ export function withBookingNote(
 ): TurnToStore {
   const { reply } = turn;
   const hasBooked = reply?.receipts.some(({ type }) => type === 'booking.created');
-  if (!reply || !hasBooked || !noteAfterBooking || turn.turn?.isPartlySent) return turn;
+  if (!reply || !hasBooked || !noteAfterBooking || turn.modelTurn?.isPartlySent) return turn;
   const { language } = (turn.state ?? conversation.state) as DialogueState;
   const note = noteAfterBooking(formatterFor(inLanguage(business, language)));
   return { ...turn, reply: { ...reply, text: `${reply.text} ${note}` } };

@@ -1,4 +1,4 @@
-// How a customer hears of a booking: the one place that decides it.
+// Decides how a customer is notified about a booking. Nothing else decides it.
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import type { Booking, BookingCustomer } from '../../scheduling/store.ts';
@@ -20,11 +20,11 @@ type Thread = {
   business_address: string;
 };
 
-export type Route =
+export type DeliveryRoute =
   | { by: 'channel'; channel: Channel; thread: Pick<Thread, 'connection_id' | 'key' | 'address' | 'conversation_id'> }
   /** `thread`: the mails that it continues, so that a reply lands in the same conversation. */
   | { by: 'email'; to: string; replyTo?: string; references?: string[] }
-  /** In words for the team. */
+  /** `reason` is a text for the team. */
   | { by: 'none'; reason: string };
 
 type RouteContext = { db: Db; now: Date };
@@ -39,15 +39,17 @@ const MAX_FIRST_TEXTS_PER_HOUR = 200;
  * The channel that the customer booked by, if it can be used; a text message, if they agreed to it; an email, if the address is
  * known. Each notice goes one way.
  */
-export async function findRoute(
+export async function findDeliveryRoute(
   ctx: RouteContext,
   channels: Channels,
   { conversation_id }: Booking,
   customer: BookingCustomer | null | undefined,
-): Promise<Route> {
+): Promise<DeliveryRoute> {
   const thread = conversation_id ? await findThread(ctx.db, conversation_id) : undefined;
   const byChannel =
-    thread && thread.kind !== 'email' && !isSpoken(channels, thread) ? routeBy(ctx, channels, thread) : undefined;
+    thread && thread.kind !== 'email' && !isSpoken(channels, thread)
+      ? deliveryRouteByThread(ctx, channels, thread)
+      : undefined;
   if (byChannel?.by === 'channel') return byChannel;
   const byText =
     customer?.phone && customer.textsAllowed ? await findTextRoute(ctx, channels, customer.phone) : undefined;
@@ -75,7 +77,7 @@ export async function findThread(db: Db, conversationId: string): Promise<Thread
   return rows[0];
 }
 
-function routeBy({ now }: RouteContext, channels: Channels, thread: Thread): Route {
+function deliveryRouteByThread({ now }: RouteContext, channels: Channels, thread: Thread): DeliveryRoute {
   const channel = channels.get(thread.kind);
   if (!channel) return { by: 'none', reason: 'The channel is no longer available.' };
   const reason = refusalFor(channel, thread, thread, now, { isNotice: true });
@@ -83,7 +85,7 @@ function routeBy({ now }: RouteContext, channels: Channels, thread: Thread): Rou
 }
 
 /** By the oldest connection that can write first: in the customer's thread, or in a new one. */
-async function findTextRoute(ctx: RouteContext, channels: Channels, phone: string): Promise<Route | undefined> {
+async function findTextRoute(ctx: RouteContext, channels: Channels, phone: string): Promise<DeliveryRoute | undefined> {
   const kinds = [...channels.values()].filter(({ canWriteFirst }) => canWriteFirst).map(({ kind }) => kind);
   const { db, now } = ctx;
   if (kinds.length === 0) return undefined;
@@ -107,7 +109,7 @@ async function findTextRoute(ctx: RouteContext, channels: Channels, phone: strin
     return { by: 'none', reason: 'This number has had too many messages in the last hour.' };
   if (!rows[0] && (await countFirstTexts(db)) >= MAX_FIRST_TEXTS_PER_HOUR)
     return { by: 'none', reason: 'Too many new numbers have had a message in the last hour.' };
-  return routeBy(ctx, channels, rows[0] ?? newThread);
+  return deliveryRouteByThread(ctx, channels, rows[0] ?? newThread);
 }
 
 /** The numbers that had a notice in the last hour and have never written to us. */

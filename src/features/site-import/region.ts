@@ -1,8 +1,8 @@
 // The country of the business, and what follows from it and from what else the website states.
 import type { Located, Proposal } from './proposal.ts';
 
-export type Place = { country: string; currency: string };
-type Follows = { value: string; proposal: Proposal };
+export type Region = { country: string; currency: string };
+type DerivedProposal = { value: string; proposal: Proposal };
 
 /** Where the sign alone does not say which currency it is. */
 const CURRENCY_BY_COUNTRY: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ type Evidence = {
   address: Located<'address'> | undefined;
 };
 
-export function placeOf({ countries, languages, currencies, offers, address }: Evidence) {
+export function regionOf({ countries, languages, currencies, offers, address }: Evidence) {
   const [country] = countries;
   const isOneCountry = country !== undefined && countries.every(({ value }) => value === country.value);
   const code = isOneCountry ? country.value : undefined;
@@ -43,23 +43,32 @@ export function placeOf({ countries, languages, currencies, offers, address }: E
   };
 }
 
-const follows = (pointer: string, value: string, { url, quote }: Pick<Located, 'url' | 'quote'>): Follows => ({
+const derivedProposal = (
+  pointer: string,
+  value: string,
+  { url, quote }: Pick<Located, 'url' | 'quote'>,
+): DerivedProposal => ({
   value,
   proposal: { pointer, missing: [], options: [{ value, certainty: 'structure', sources: [{ url, quote }] }] },
 });
 
 /** The language of the pages in the country of the business. */
-function localeFrom(language: Located<'language'> | undefined, country: string | undefined): Follows | undefined {
+function localeFrom(
+  language: Located<'language'> | undefined,
+  country: string | undefined,
+): DerivedProposal | undefined {
   if (!language) return undefined;
   const { language: code, region = country } = new Intl.Locale(language.value);
-  return region && (!country || region === country) ? follows('/locale', `${code}-${region}`, language) : undefined;
+  return region && (!country || region === country)
+    ? derivedProposal('/locale', `${code}-${region}`, language)
+    : undefined;
 }
 
 function currencyFrom(
   currencies: readonly Located<'currency'>[],
   offers: readonly Located<'offer'>[],
   country: string | undefined,
-): Follows | undefined {
+): DerivedProposal | undefined {
   const stated = [
     ...currencies.map((each) => ({ code: each.value, each })),
     ...offers.flatMap((each) => {
@@ -69,7 +78,7 @@ function currencyFrom(
   ];
   const [first] = stated;
   return first && stated.every(({ code }) => code === first.code)
-    ? follows('/currency', first.code, first.each)
+    ? derivedProposal('/currency', first.code, first.each)
     : undefined;
 }
 
@@ -83,14 +92,14 @@ function currencyOf(currency: string | undefined, country: string | undefined): 
 }
 
 /** Some countries have several names for one time. */
-function timezoneFrom(country: string, evidence: Pick<Located, 'url' | 'quote'>): Follows | undefined {
+function timezoneFrom(country: string, evidence: Pick<Located, 'url' | 'quote'>): DerivedProposal | undefined {
   const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & { getTimeZones?(): string[] };
   const [first, ...others] = locale.getTimeZones?.() ?? [];
-  const isSameTime = first && others.every((zone) => offsets(zone) === offsets(first));
-  return first && isSameTime ? follows('/timezone', first, evidence) : undefined;
+  const isSameTime = first && others.every((zone) => utcOffsetsOf(zone) === utcOffsetsOf(first));
+  return first && isSameTime ? derivedProposal('/timezone', first, evidence) : undefined;
 }
 
-const offsets = (timeZone: string): string =>
+const utcOffsetsOf = (timeZone: string): string =>
   [0, 6]
     .map((month) => new Date(Date.UTC(2026, month, 1)).toLocaleString('en', { timeZone, timeZoneName: 'longOffset' }))
     .join();

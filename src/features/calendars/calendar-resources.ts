@@ -1,10 +1,10 @@
 import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 
-export type CalendarOwner = { resourceId: string; name: string };
+export type CalendarResource = { resourceId: string; name: string };
 
-/** The whole business first, then whatever has a column in the calendar. */
-export function calendarOwners(business: Business, industries: readonly AnyIndustry[]): CalendarOwner[] {
+/** Whose bookings a calendar can show: the whole business first (an empty id), then every resource with a column in the calendar. */
+export function calendarResources(business: Business, industries: readonly AnyIndustry[]): CalendarResource[] {
   const resources = industries.flatMap(({ name: industry, resources: field }) => {
     const section = (business as unknown as Record<string, Record<string, unknown> | undefined>)[industry];
     const entries = (field && section?.[field]) as { id: string; name: string }[] | undefined;
