@@ -60,7 +60,7 @@ describe('a capability as a tool', () => {
     const { tool, asked } = capabilityWith(async () => succeed(1));
     const answer = await tool.run(ctx, sent);
     expect(answer).toMatchObject({ ok: false, problem: { code: 'validation_failed', status: 422 } });
-    expect(answer).toHaveProperty('problem.members.errors.0.pointer', pointer);
+    expect(answer).toHaveProperty('problem.extensions.errors.0.pointer', pointer);
     expect(asked).toEqual([]);
   });
 
@@ -69,7 +69,7 @@ describe('a capability as a tool', () => {
     const { tool } = capabilityWith(async () => refuse('slot_unavailable', 'Full.', { reason: 'full', alternatives }));
     expect(await tool.run(ctx, { partySize: 2 })).toMatchObject({
       ok: false,
-      problem: { code: 'slot_unavailable', status: 409, message: 'Full.', members: { reason: 'full', alternatives } },
+      problem: { code: 'slot_unavailable', status: 409, message: 'Full.', extensions: { reason: 'full', alternatives } },
     });
   });
 

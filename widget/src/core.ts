@@ -13,7 +13,7 @@ export type WidgetBase = {
   memory: Memory;
   settings(): Settings;
   /** Overrides the business's settings for this page. */
-  overrideSettings(pageSettings: Partial<Settings>): void;
+  setPageSettings(pageSettings: Partial<Settings>): void;
   say: Say;
   /** Resolves when the texts of the visitor's language are loaded, or English is used instead. */
   textsReady(): Promise<void>;
@@ -67,7 +67,7 @@ export function createBase(options: Options): WidgetBase {
     memory,
     settings,
     ...listeners,
-    overrideSettings(change) {
+    setPageSettings(change) {
       pageSettings = { ...pageSettings, ...change };
       if (change.language) languages.choose(pageSettings.language);
       emit(SETTINGS_CHANGED);

@@ -38,7 +38,7 @@ async function start(options: Options) {
     },
     identify: (jwt: string) => base.identify(jwt),
     reset: () => base.identify(),
-    update: (pageSettings: Partial<Settings>) => base.overrideSettings(pageSettings),
+    update: (pageSettings: Partial<Settings>) => base.setPageSettings(pageSettings),
     on: base.on,
     off: base.off,
   });

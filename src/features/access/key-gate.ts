@@ -137,7 +137,7 @@ export function createKeyGates(options: KeyGateOptions): KeyGate {
       return {
         workspace,
         actor,
-        onStatus: async (status: number) => {
+        beforeResponse: async (status: number) => {
           if (!UNCOUNTED_STATUSES.has(status) && status < 500) return;
           const limitStatusAfter = await limiter.giveBack(workspace.id, limits).catch(() => undefined);
           if (limitStatusAfter) reply.headers(limitHeaders(limits, limitStatusAfter, new Date()));

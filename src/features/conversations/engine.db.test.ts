@@ -1,6 +1,6 @@
 // Who may choose the engine for a message, and who sees its cost.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { must } from '../../../test/business.ts';
+import { everyDay, must } from '../../../test/business.ts';
 import { configOf } from '../../../test/document.ts';
 import { call, makeKey, type Service, signUp, startService } from '../../../test/harness.ts';
 import { type ScriptedModel, startScriptedModel } from '../../../test/llm/scripted-model.ts';
@@ -26,10 +26,11 @@ beforeAll(async () => {
   service = await startService(undefined, { llm });
   ({ cookie } = await signUp(service, { businessName: 'Bella Vista' }));
   workspace = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
+  const config = { ...configOf('restaurant'), hours: everyDay(['09:00', '23:00']), closures: [] };
   for (const mode of ['live', 'test']) {
     const credentials = { cookie, headers: { 'x-mode': mode } };
     must(201, await call(service, 'POST', '/api/v1/setup', { ...credentials, body: { industry: 'restaurant' } }));
-    must(200, await call(service, 'PUT', '/api/v1/config', { ...credentials, body: configOf('restaurant') }));
+    must(200, await call(service, 'PUT', '/api/v1/config', { ...credentials, body: config }));
   }
 });
 

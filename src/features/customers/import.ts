@@ -16,7 +16,7 @@ import {
   changesAnything,
   findMatchingCustomers,
   insertCustomer,
-  requirePatientOrCustomer,
+  checkDateOfBirthAllowed,
   updateCustomer,
 } from './write.ts';
 
@@ -110,7 +110,7 @@ async function importLine(
 /** Why the line's customer cannot be stored, if patients are required or not allowed. */
 function kindErrorOf(input: CustomerInput, business: Business, isHealth: (industry: string) => boolean) {
   try {
-    requirePatientOrCustomer(input, business, isHealth);
+    checkDateOfBirthAllowed(input, business, isHealth);
     return undefined;
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;

@@ -49,7 +49,7 @@ import {
   findMatchingCustomers,
   insertCustomer,
   normalizeInput,
-  requirePatientOrCustomer,
+  checkDateOfBirthAllowed,
   updateCustomer,
 } from './write.ts';
 
@@ -174,7 +174,7 @@ function writingRoutes({ key, resolveBusiness, industries }: Dependencies): Rout
       async handle(context, { body }) {
         const ctx = await resolveBusiness(context, 'customers.create');
         const input = normalizeInput(body, ctx.business);
-        requirePatientOrCustomer(input, ctx.business, isHealth);
+        checkDateOfBirthAllowed(input, ctx.business, isHealth);
         const row = await insertCustomer(ctx, input);
         if (!row)
           throw duplicateProblem(must((await findMatchingCustomers(ctx, input))[0], 'the customer who is in the way'));

@@ -33,7 +33,7 @@ export function normalizeInput(
 }
 
 /** A date of birth makes a patient. It is required where all industries are about health, and refused where none is. */
-export function requirePatientOrCustomer(
+export function checkDateOfBirthAllowed(
   { dateOfBirth }: CustomerInput,
   business: Business,
   isHealth: (industry: string) => boolean,

@@ -1,7 +1,7 @@
 // Who a mail comes from: what the mail server in front has checked, and what nobody has.
 import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { must } from '../../../../test/business.ts';
+import { everyDay, must } from '../../../../test/business.ts';
 import { type Restaurant, startRestaurant } from '../../../../test/channels/restaurant.ts';
 import { mailsTo } from '../../../../test/expect.ts';
 import { addCleanup, call } from '../../../../test/harness.ts';
@@ -26,6 +26,8 @@ const connect = async (settings: object) => {
 
 beforeAll(async () => {
   restaurant = await startRestaurant();
+  const body = { hours: everyDay(['09:00', '23:00']), closures: [] };
+  must(200, await call(restaurant.service, 'PUT', '/api/v1/config', { cookie: restaurant.cookie, body }));
   const { webhookUrl } = await connect({ receiveBy: 'postmark', authServer: 'mx.bella.example' });
   path = webhookUrl.replace(/^.*(?=\/hooks)/, '');
 });
