@@ -69,7 +69,12 @@ describe('a capability as a tool', () => {
     const { tool } = capabilityWith(async () => refuse('slot_unavailable', 'Full.', { reason: 'full', alternatives }));
     expect(await tool.run(ctx, { partySize: 2 })).toMatchObject({
       ok: false,
-      problem: { code: 'slot_unavailable', status: 409, message: 'Full.', extensions: { reason: 'full', alternatives } },
+      problem: {
+        code: 'slot_unavailable',
+        status: 409,
+        message: 'Full.',
+        extensions: { reason: 'full', alternatives },
+      },
     });
   });
 

@@ -34,7 +34,7 @@ export function installCommands(commands: Commands): void {
   const runCommand: Queue = (name, ...args) => {
     const command = commands[String(name)];
     if (command) return command(...(args as never[]));
-    console.warn(`Chat widget: there is no command "${name}". There are: ${Object.keys(commands).join(', ')}.`);
+    console.warn(`Chat widget: unknown command "${name}". Known: ${Object.keys(commands).join(', ')}.`);
     return undefined;
   };
   page.frontdesk = runCommand;

@@ -14,9 +14,9 @@ import type { ImportRow } from './tables.ts';
 import {
   type CustomerContext,
   changesAnything,
+  checkDateOfBirthAllowed,
   findMatchingCustomers,
   insertCustomer,
-  checkDateOfBirthAllowed,
   updateCustomer,
 } from './write.ts';
 

@@ -45,11 +45,11 @@ import {
 import type { CustomerRow } from './tables.ts';
 import {
   type CustomerContext,
+  checkDateOfBirthAllowed,
   duplicateProblem,
   findMatchingCustomers,
   insertCustomer,
   normalizeInput,
-  checkDateOfBirthAllowed,
   updateCustomer,
 } from './write.ts';
 
