@@ -1,6 +1,6 @@
 type Listener = (detail: never) => void;
 type Commands = Record<string, (...args: never[]) => unknown>;
-type Queue = { (...call: unknown[]): unknown; q?: ArrayLike<unknown>[] };
+type Queue = { (...call: unknown[]): unknown; q?: Iterable<unknown>[] };
 
 const page = window as unknown as { frontdesk?: Queue };
 
@@ -38,5 +38,5 @@ export function installCommands(commands: Commands): void {
     return undefined;
   };
   page.frontdesk = runCommand;
-  for (const call of Array.from(queuedCalls)) runCommand(...Array.from(call));
+  for (const call of queuedCalls) runCommand(...call);
 }

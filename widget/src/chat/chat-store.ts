@@ -52,7 +52,7 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
   }
 
   /** Each listener costs the server a connection, so listen only while someone can read the messages. */
-  function listenOrStop() {
+  function updateListening() {
     const shouldListen = !document.hidden && (core.isOpen() || state.status === 'handoff');
     live.follow(shouldListen ? state.conversationId : undefined);
   }
@@ -102,7 +102,7 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
     }
     update({ status: status ?? state.status, rating: rating ?? state.rating, person });
     if (id) memory.set({ conversationId: id });
-    listenOrStop();
+    updateListening();
   }
 
   function showConversation(conversation: Conversation) {
@@ -110,7 +110,7 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
     update({ conversationId: id, status, rating, person, items: mergeMessages(state.items, messages) });
     memory.set({ conversationId: id });
     markRead();
-    listenOrStop();
+    updateListening();
   }
 
   async function start() {
@@ -202,7 +202,7 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
     if (kind === 'visitor') core.restartSession();
   });
   document.addEventListener('visibilitychange', () => {
-    listenOrStop();
+    updateListening();
     if (document.hidden) return;
     markRead();
     void reload().catch(() => {});
@@ -213,11 +213,11 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
   return {
     state: () => state,
     start,
-    listenOrStop,
+    updateListening,
     onOpened() {
       markRead();
       memory.broadcast({ kind: 'read' });
-      listenOrStop();
+      updateListening();
     },
     /** Clears everything of the previous visitor. */
     restart() {

@@ -90,7 +90,7 @@ export function createChat(core: Core): Chat {
     hide() {
       open = false;
       draw();
-      store.listenOrStop();
+      store.updateListening();
     },
     send: (text) => store.send(text),
   };
