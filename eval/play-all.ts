@@ -2,7 +2,7 @@ import type { Bench } from '../bench/setup.ts';
 import type { TestBusiness } from '../test/business.ts';
 import type { Case, PlayedBusiness } from '../test/exam/cases.ts';
 import { play } from '../test/exam/play.ts';
-import { call, must } from '../test/http.ts';
+import { call, expectStatus } from '../test/http.ts';
 
 export type PlayedCase = Pick<Case, 'id' | 'business' | 'tags'> & { problems: string[]; dialogue: string };
 
@@ -36,7 +36,7 @@ export async function openSandbox(
   const [{ key } = { key: '' }] = await openWorkspaces(1, 'test');
   const send: Sandbox['send'] = (method, path, { now = clock, headers = {}, ...options } = {}) =>
     call({ url }, method, `/api/v1${path}`, { key, headers: { 'x-test-clock': now, ...headers }, ...options });
-  must(201, await send('POST', '/setup', { body: { industry } }));
-  must(200, await send('PUT', '/config', { body: config }));
+  expectStatus(201, await send('POST', '/setup', { body: { industry } }));
+  expectStatus(200, await send('PUT', '/config', { body: config }));
   return { key, send };
 }

@@ -1,7 +1,7 @@
 // Replays conversations written by strangers word for word. A reader judges the replies: eval/README.md.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { call, must } from '../test/http.ts';
+import { call, expectStatus } from '../test/http.ts';
 import { openSandbox } from './play-all.ts';
 
 type Business = { industry: string; name: string; clock: string; document: Record<string, unknown> };
@@ -51,7 +51,7 @@ async function converse(
   let conversationRef = {};
   for (const message of messages) {
     const headers = { 'x-test-clock': clock };
-    const { json } = must(
+    const { json } = expectStatus(
       200,
       await call({ url }, 'POST', '/api/chat', {
         key,

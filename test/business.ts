@@ -1,7 +1,7 @@
-import { asOwner, makeWorkspace, type Service } from './harness.ts';
-import { type CallOptions, call, must, type Reply } from './http.ts';
+import { makeWorkspace, queryAsDbOwner, type Service } from './harness.ts';
+import { type CallOptions, call, expectStatus, type Reply } from './http.ts';
 
-export { must } from './http.ts';
+export { expectStatus } from './http.ts';
 
 /** A Monday morning in New York, earlier than any booking the tests make. */
 export const NOW = '2026-11-16T09:00:00-05:00';
@@ -26,9 +26,11 @@ export async function openBusiness(
   now: string = NOW,
 ): Promise<TestBusiness> {
   const workspace = await makeWorkspace(service, { mode: 'test' });
-  const { rows } = await asOwner(service.connection, `select id from workspaces where live_id = $1 and mode = 'test'`, [
-    workspace.id,
-  ]);
+  const { rows } = await queryAsDbOwner(
+    service.connection,
+    `select id from workspaces where live_id = $1 and mode = 'test'`,
+    [workspace.id],
+  );
   const send: TestBusiness['send'] = (
     method,
     path,
@@ -39,8 +41,8 @@ export async function openBusiness(
       headers: { 'x-test-clock': clock, ...headers },
       ...options,
     });
-  for (const industry of [industries].flat()) must(201, await send('POST', '/setup', { body: { industry } }));
-  if (Object.keys(patch).length > 0) must(200, await send('PUT', '/config', { body: patch }));
+  for (const industry of [industries].flat()) expectStatus(201, await send('POST', '/setup', { body: { industry } }));
+  if (Object.keys(patch).length > 0) expectStatus(200, await send('PUT', '/config', { body: patch }));
   return { id: rows[0].id, key: workspace.key, keyId: workspace.keyId, send };
 }
 

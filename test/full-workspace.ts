@@ -1,10 +1,10 @@
 // A workspace that contains every kind of data, for tests that try to reach it from another workspace.
 import { vi } from 'vitest';
 import { loadIndustries } from '../src/industries/load.ts';
-import { everyDay, must } from './business.ts';
+import { everyDay, expectStatus } from './business.ts';
 import { insertCalendar } from './calendars/connection.ts';
 import { insertConnection } from './channels/connection.ts';
-import { asOwner, call, makeKey, type Service, signUp } from './harness.ts';
+import { call, makeKey, queryAsDbOwner, type Service, signUp } from './harness.ts';
 import { fromPage, ORIGIN, startVisitorSession } from './visitor.ts';
 
 export type FullWorkspace = Awaited<ReturnType<typeof fillWorkspace>>;
@@ -20,7 +20,7 @@ const dateInDays = (days: number) => new Date(Date.now() + days * 86_400_000).to
 export async function fillWorkspace(service: Service, name: string, marker: string) {
   const owner = await signUp(service, { businessName: `Bella ${name}`, name: `Ann ${name}` });
   const workspace = (await call(service, 'GET', '/api/me', { cookie: owner.cookie })).json.workspaces[0].id as string;
-  const rows = async (sql: string) => (await asOwner(service.connection, sql, [workspace])).rows;
+  const rows = async (sql: string) => (await queryAsDbOwner(service.connection, sql, [workspace])).rows;
   await rows(`update workspaces set plan = 'business' where live_id = $1`);
   const [{ id: sandbox }] = await rows(`select id from workspaces where live_id = $1 and mode = 'test'`);
   const { key, keyId } = await makeKey(service, workspace, { name: marker });
@@ -36,9 +36,9 @@ export async function fillWorkspace(service: Service, name: string, marker: stri
   const phone = () => `+1212${6_000_000 + ++phonesUsed}`;
   const customer = () => ({ name: `Dana ${name}`, phone: phone() });
   const send = async (status: number, method: string, path: string, body?: object) =>
-    must(status, await call(service, method, path, { key, body })).json;
+    expectStatus(status, await call(service, method, path, { key, body })).json;
   const sendAsOwner = async (status: number, method: string, path: string, body?: object) =>
-    must(status, await call(service, method, path, { cookie: owner.cookie, body })).json;
+    expectStatus(status, await call(service, method, path, { cookie: owner.cookie, body })).json;
 
   for (const industry of INDUSTRIES) await send(201, 'POST', '/api/v1/setup', { industry });
   await send(200, 'PUT', '/api/v1/config', businessDocument(name, marker));
@@ -56,7 +56,7 @@ export async function fillWorkspace(service: Service, name: string, marker: stri
   const reply = (await send(201, 'POST', '/api/inbox/replies', { title: marker, text: marker })).id;
   const { token, id: visitor } = await startVisitorSession(service, { key: publishable });
   const asVisitor = { token, body: { message: marker, channel: 'widget' } };
-  const { conversationId: visitorConversation } = must(
+  const { conversationId: visitorConversation } = expectStatus(
     200,
     await fromPage(service, { key: publishable }, 'POST', '/api/chat', asVisitor),
   ).json;
@@ -101,7 +101,7 @@ export async function fillWorkspace(service: Service, name: string, marker: stri
   await sendAsOwner(201, 'POST', '/api/widget/identity-secret', {});
   await sendAsOwner(200, 'POST', '/api/auth/request-password-reset', { email: owner.email });
   const gap = `gap_${workspace.slice(3)}`;
-  await asOwner(
+  await queryAsDbOwner(
     service.connection,
     `with gap as (insert into analytics_gaps values ($1, $2, '\\x00') returning id)
      insert into analytics_questions (workspace_id, message_id, at, gap_id)

@@ -35,13 +35,15 @@ async function copyDatabase(template: string): Promise<ConnectionOptions & { dat
   const { pooler, ...server } = inject('postgres');
   const database = `test_${randomBytes(6).toString('hex')}`;
   const copy = `create database ${database} template ${template} strategy ${inject('copyStrategy')}`;
-  await asOwner({ ...server, database: 'frontdesk' }, copy);
-  addCleanup(() => asOwner({ ...server, database: 'frontdesk' }, `drop database if exists ${database} with (force)`));
+  await queryAsDbOwner({ ...server, database: 'frontdesk' }, copy);
+  addCleanup(() =>
+    queryAsDbOwner({ ...server, database: 'frontdesk' }, `drop database if exists ${database} with (force)`),
+  );
   return pooler ? { ...pooler, database, direct: { ...server, database } } : { ...server, database };
 }
 
 /** Runs SQL as the database owner, bypassing the service and row-level security. */
-export async function asOwner(
+export async function queryAsDbOwner(
   connection: ConnectionOptions,
   sql: string,
   values: unknown[] = [],

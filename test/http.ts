@@ -67,7 +67,7 @@ export function callOnHost(
 }
 
 /** Throws unless the reply has the expected status: for setup steps that are not under test. */
-export function must(status: number, reply: Reply): Reply {
+export function expectStatus(status: number, reply: Reply): Reply {
   if (reply.status !== status) throw new Error(`${status} expected: ${reply.status} ${reply.text}`);
   return reply;
 }

@@ -1,9 +1,17 @@
 // A business in live mode, where customers receive mail, with a clock that tests can move forward.
 import { expect, vi } from 'vitest';
 import { REMINDERS_TASK } from '../src/features/reminders/jobs.ts';
-import { must } from './business.ts';
+import { expectStatus } from './business.ts';
 import { mailsTo } from './expect.ts';
-import { asOwner, type CallOptions, call, makeWorkspace, type Reply, type Service, startService } from './harness.ts';
+import {
+  type CallOptions,
+  call,
+  makeWorkspace,
+  queryAsDbOwner,
+  type Reply,
+  type Service,
+  startService,
+} from './harness.ts';
 import { runTask } from './jobs.ts';
 
 /** A Monday morning in New York. */
@@ -41,15 +49,15 @@ export async function openLiveBusiness(
   const { id, key } = await makeWorkspace(service);
   const send: LiveBusiness['send'] = (method, path, options = {}) =>
     call(service, method, `/api/v1${path}`, { key, ...options });
-  must(201, await send('POST', '/setup', { body: { industry } }));
-  must(200, await send('POST', '/config/samples', { body: { keep: ['/'] } }));
-  must(200, await send('PUT', '/config', { body: patch }));
+  expectStatus(201, await send('POST', '/setup', { body: { industry } }));
+  expectStatus(200, await send('POST', '/config/samples', { body: { keep: ['/'] } }));
+  expectStatus(200, await send('PUT', '/config', { body: patch }));
   return {
     id,
     key,
     send,
     async eventTypes(bookingId) {
-      const events = await asOwner(
+      const events = await queryAsDbOwner(
         service.connection,
         `select type from events where workspace_id = $1 and data ->> 'id' = $2 order by id`,
         [id, bookingId],
@@ -69,7 +77,7 @@ export async function runReminders(service: Service, clock: TestClock): Promise<
 export async function waitForMails(service: Service): Promise<void> {
   await vi.waitFor(
     async () => {
-      const { rows } = await asOwner(
+      const { rows } = await queryAsDbOwner(
         service.connection,
         `select 1 from graphile_worker.jobs where task_identifier in ('bookings.mail', 'mail.send')`,
       );

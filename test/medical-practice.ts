@@ -1,5 +1,5 @@
 import { EMPTY_DOCUMENT } from '../src/capability/document.ts';
-import { asOwner, makeWorkspace, type Service } from './harness.ts';
+import { makeWorkspace, queryAsDbOwner, type Service } from './harness.ts';
 
 const officeHours = [['08:00', '17:00']];
 
@@ -30,13 +30,13 @@ export async function makePractice(service: Service, mode: 'live' | 'test' = 'li
     industries: ['medical'],
     medical: MEDICAL,
   };
-  await asOwner(
+  await queryAsDbOwner(
     service.connection,
     `insert into business_versions (workspace_id, version, document, created_by, created_at)
      select id, 1, $2, 'test', now() from workspaces where live_id = $1`,
     [workspace.id, JSON.stringify(document)],
   );
-  await asOwner(service.connection, `update workspaces set timezone = 'America/Denver' where live_id = $1`, [
+  await queryAsDbOwner(service.connection, `update workspaces set timezone = 'America/Denver' where live_id = $1`, [
     workspace.id,
   ]);
   return workspace;

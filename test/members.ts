@@ -1,13 +1,13 @@
-import { asOwner, call, type Service, signUp } from './harness.ts';
+import { call, queryAsDbOwner, type Service, signUp } from './harness.ts';
 
 /** Creates a workspace on the Business plan with one member of each role. */
 export async function makeTeam(service: Service) {
   const owner = await signUp(service, { name: 'Ann Owner', businessName: 'Bella Vista' });
   const workspace = (await call(service, 'GET', '/api/me', { cookie: owner.cookie })).json.workspaces[0].id as string;
-  await asOwner(service.connection, `update workspaces set plan = 'business' where live_id = $1`, [workspace]);
+  await queryAsDbOwner(service.connection, `update workspaces set plan = 'business' where live_id = $1`, [workspace]);
   const addMember = async (role: string) => {
     const person = await signUp(service, { name: `Some ${role}` });
-    await asOwner(service.connection, 'insert into members (workspace_id, user_id, role) values ($1, $2, $3)', [
+    await queryAsDbOwner(service.connection, 'insert into members (workspace_id, user_id, role) values ($1, $2, $3)', [
       workspace,
       person.user.id,
       role,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NOW, openBusiness, type TestBusiness } from '../../test/business.ts';
-import { addCleanup, asOwner, type Service, startService } from '../../test/harness.ts';
+import { addCleanup, queryAsDbOwner, type Service, startService } from '../../test/harness.ts';
 import { startReceiver } from '../../test/webhooks/receiver.ts';
 import { CliError } from './command.ts';
 import { run } from './command-line.ts';
@@ -120,7 +120,7 @@ it('prints events as they happen, and forwards them with a valid signature', asy
 });
 
 it('takes no older event for a new one when newer ones are erased', async () => {
-  const sql = (text: string) => asOwner(service.connection, text, [business.id]);
+  const sql = (text: string) => queryAsDbOwner(service.connection, text, [business.id]);
   const record = (ids: string) =>
     sql(`insert into events (workspace_id, id, type, data, occurred_at)
       select $1, 'evt_00' || id, 'booking.held', '{}', now() from ${ids} as id`);

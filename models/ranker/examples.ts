@@ -227,7 +227,7 @@ const INTENT_BY_TOPIC: Record<string, string> = {
 };
 
 /** The passage by its id or title, or the intents that answer the question. */
-function correctAnswer({ id, topic, books }: Question, words: Slots['words'], capabilities: Capabilities) {
+function correctAnswer({ id, topic, books }: Question, words: Slots['catalogEntities'], capabilities: Capabilities) {
   const [, passage] = /^(?:faqs|policies|services)\/(.+?)(?:\/reworded)?$/.exec(id) ?? [];
   if (passage) return { passage, intents: [] };
   if (topic === 'contact') return { intents: [id.endsWith('address') ? 'general.location' : 'general.contact'] };
@@ -442,7 +442,7 @@ export type LoggedDecision = {
   booked?: boolean;
   intent: string;
   source?: { kind: string; id: string };
-  words: Slots['words'];
+  words: Slots['catalogEntities'];
 };
 
 /** Decisions in exam conversations that passed. */
@@ -483,7 +483,7 @@ export async function examExamples(
       ...(topic ? { topic } : {}),
       ...(offer ? { offeredIntent: offer } : {}),
     };
-    const itemIdsIn = (words: Slots['words']) =>
+    const itemIdsIn = (words: Slots['catalogEntities']) =>
       Object.entries(words).flatMap(([slot, all]) =>
         ['category', 'level', 'area', 'offer'].includes(slot) ? [] : all.flat().map(({ id }) => `${slot} ${id}`),
       );

@@ -5,11 +5,14 @@ import { describe, expect, it } from 'vitest';
 import { slotMentions } from '../../test/document.ts';
 import { entitiesIn, readPhrases, type Slots, uniqueEntity } from './dialogue.ts';
 
-const slots = (...mentions: (string | string[])[]): Slots => ({ words: slotMentions('staff', ...mentions), own: {} });
+const slots = (...mentions: (string | string[])[]): Slots => ({
+  catalogEntities: slotMentions('staff', ...mentions),
+  industryEntities: {},
+});
 
 describe('entities of a slot', () => {
   it.each<[string, Slots, string | undefined, string[]]>([
-    ['nothing', { words: {}, own: {} }, undefined, []],
+    ['nothing', { catalogEntities: {}, industryEntities: {} }, undefined, []],
     ['one name', slots('Ana'), 'Ana', ['Ana']],
     ['the same name twice', slots('Ana', 'Ana'), 'Ana', ['Ana']],
     ['two names', slots('Ana', 'Ben'), undefined, ['Ana', 'Ben']],

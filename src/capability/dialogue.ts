@@ -46,9 +46,9 @@ export type Slots = {
   /** What the customer asked for in their own words, if it is not in the catalog: "do you do pizza". */
   sought?: string;
   /** The mentioned catalog entities by slot. Each mention is a list of all entities it could refer to. */
-  words: Record<string, EntityValue[][]>;
+  catalogEntities: Record<string, EntityValue[][]>;
   /** The values that the industry's `extractEntities` found, which are in no catalog. */
-  own: Record<string, string | number | boolean>;
+  industryEntities: Record<string, string | number | boolean>;
 };
 
 /** What to tell the customer about the resolved input: its name, and anything to mention before the next question. */
@@ -113,14 +113,14 @@ export type Dialogue<Business, Input, Output, Context> = {
 };
 
 /** The only entity mentioned for a slot; undefined if there is none or it is ambiguous. */
-export function uniqueEntity({ words }: Slots, slot: string): EntityValue | undefined {
-  const unambiguous = (words[slot] ?? []).filter((meanings) => meanings.length === 1).flat();
+export function uniqueEntity({ catalogEntities }: Slots, slot: string): EntityValue | undefined {
+  const unambiguous = (catalogEntities[slot] ?? []).filter((meanings) => meanings.length === 1).flat();
   return new Set(unambiguous.map(({ id }) => id)).size === 1 ? unambiguous[0] : undefined;
 }
 
 /** All entities mentioned for a slot, without duplicates. */
-export function entitiesIn({ words }: Slots, slot: string): EntityValue[] {
-  const entityById = new Map((words[slot] ?? []).flat().map((entity) => [entity.id, entity]));
+export function entitiesIn({ catalogEntities }: Slots, slot: string): EntityValue[] {
+  const entityById = new Map((catalogEntities[slot] ?? []).flat().map((entity) => [entity.id, entity]));
   return [...entityById.values()];
 }
 

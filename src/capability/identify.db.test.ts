@@ -1,9 +1,9 @@
 // Identity guessing over HTTP: by a widget visitor, by the business's own server, and by an agent.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectAgent } from '../../test/agent.ts';
-import { must, NOW, openBusiness, type TestBusiness } from '../../test/business.ts';
+import { expectStatus, NOW, openBusiness, type TestBusiness } from '../../test/business.ts';
 import { configOf } from '../../test/document.ts';
-import { asOwner, call, makeKey, type Service, startService } from '../../test/harness.ts';
+import { call, makeKey, queryAsDbOwner, type Service, startService } from '../../test/harness.ts';
 import { ORIGIN } from '../../test/visitor.ts';
 
 const PATIENT = { name: 'Marguerite Quillfeather', dateOfBirth: '1961-05-03', phone: '212 555 0147' };
@@ -28,19 +28,19 @@ beforeAll(async () => {
   visit = await book('2026-11-18T09:00');
 });
 
-beforeEach(() => asOwner(service.connection, 'delete from attempt_counters'));
+beforeEach(() => queryAsDbOwner(service.connection, 'delete from attempt_counters'));
 
 async function createPublishableKey({ id }: TestBusiness): Promise<string> {
-  const { rows } = await asOwner(service.connection, 'select live_id from workspaces where id = $1', [id]);
+  const { rows } = await queryAsDbOwner(service.connection, 'select live_id from workspaces where id = $1', [id]);
   return (await makeKey(service, rows[0].live_id, { kind: 'publishable', mode: 'test', origins: [ORIGIN] })).key;
 }
 
 async function book(startsAt: string, patient: object = PATIENT): Promise<{ id: string; code: string }> {
   const body = { visitType: 'checkup', startsAt, provider: 'chen', patient };
-  return must(201, await practice.send('POST', '/medical/appointments', { body })).json;
+  return expectStatus(201, await practice.send('POST', '/medical/appointments', { body })).json;
 }
 
-const statusOf = async (id: string) => must(200, await practice.send('GET', `/bookings/${id}`)).json.status;
+const statusOf = async (id: string) => expectStatus(200, await practice.send('GET', `/bookings/${id}`)).json.status;
 
 const newNetwork = () => `203.0.113.${++networks}`;
 
@@ -52,7 +52,7 @@ function startConversation({ key = page, from, on = service }: { key?: string; f
   const headers = { 'x-test-clock': NOW, ...(from ? { 'x-forwarded-for': from, origin: ORIGIN } : {}) };
   return async (message: string): Promise<ChatAnswer> => {
     const body = { message, ...(conversationId ? { conversationId } : {}) };
-    const { json } = must(200, await call(on, 'POST', '/api/chat', { key, body, headers }));
+    const { json } = expectStatus(200, await call(on, 'POST', '/api/chat', { key, body, headers }));
     ({ conversationId } = json);
     return json;
   };
@@ -131,14 +131,16 @@ describe('a visitor who guesses dates of birth', () => {
 
   it('stores keyed hashes, but no name', async () => {
     await guessIdentity(wrongIdentity(1), newNetwork());
-    const { rows } = await asOwner(service.connection, 'select address from attempt_counters');
+    const { rows } = await queryAsDbOwner(service.connection, 'select address from attempt_counters');
     expect(rows.map(({ address }) => address.length)).toEqual([32, 32, 32]);
   });
 
   const pass = (minutes: number) =>
-    asOwner(service.connection, 'update attempt_counters set window_start = window_start - make_interval(mins => $1)', [
-      minutes,
-    ]);
+    queryAsDbOwner(
+      service.connection,
+      'update attempt_counters set window_start = window_start - make_interval(mins => $1)',
+      [minutes],
+    );
 });
 
 it('does not count successful lookups', async () => {

@@ -97,8 +97,8 @@ export type Industry<Schema extends TSchema = TSchema> = {
   /** Needs that are remembered for the whole conversation, such as an allergy; unsuitable items are never recommended. */
   needs?: {
     /** The needs after a sentence with these slots. */
-    update(previousNeeds: Slots['words'], sentence: string, slots: Slots): Slots['words'];
-    checkSuitability(business: Business, needs: Slots['words'], say: Formatter): SuitabilityResult[];
+    update(previousNeeds: Slots['catalogEntities'], sentence: string, slots: Slots): Slots['catalogEntities'];
+    checkSuitability(business: Business, needs: Slots['catalogEntities'], say: Formatter): SuitabilityResult[];
     /** Told once to a customer who mentions a need while booking. */
     reminder: string;
   };
@@ -106,7 +106,10 @@ export type Industry<Schema extends TSchema = TSchema> = {
    * Extracts entities that no catalog can list, such as medications. `asked` is the field that was asked for last, and
    * `answer` what the text gives for it, if that can be a value: no bare yes or no, no question, no "I'd rather not say".
    */
-  extractEntities?(text: string, about: { business: Business; asked?: string; answer?: string }): Slots['own'];
+  extractEntities?(
+    text: string,
+    about: { business: Business; asked?: string; answer?: string },
+  ): Slots['industryEntities'];
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: lists hold industries of every schema type

@@ -31,7 +31,7 @@ function restRoute(capability: AnyCapability, { key, resolveBusiness }: RouteSer
   const status = rest.status ?? (rest.method === 'GET' ? 200 : 201);
   return route({
     method: rest.method,
-    root: 'versioned',
+    pathPrefix: 'versioned',
     path: `/${industry}${rest.path}`,
     gate: key(scope),
     tag: tagOf(industry),
@@ -40,7 +40,7 @@ function restRoute(capability: AnyCapability, { key, resolveBusiness }: RouteSer
     ...(rest.method === 'GET' ? { query: requestSchema } : { body: requestSchema }),
     ...(rest.example ? { example: exampleOf(rest.example, pathFields, rest.method) } : {}),
     problems: ['industry_not_active', ...refusalsOf(capability)],
-    answers: answersOf(status, rest.overview ? Type.Union([output, rest.overview.output]) : output),
+    responses: answersOf(status, rest.overview ? Type.Union([output, rest.overview.output]) : output),
     async handle(ctx, { params: fromPath, query, body, request }) {
       const requestInput = { ...(rest.method === 'GET' ? query : body), ...fromPath };
       const businessCtx = await resolveBusiness(ctx, name, industry);
@@ -78,7 +78,7 @@ function refusalsOf({ effect, bookingRequest, meetingsCapability }: AnyCapabilit
 /** An industry's heading in the API reference. */
 export const tagOf = (industry: string): string => industry.charAt(0).toUpperCase() + industry.slice(1);
 
-function answersOf(status: number, output: TSchema): Route['answers'] {
+function answersOf(status: number, output: TSchema): Route['responses'] {
   const { anyOf = [] } = output as { anyOf?: TSchema[] };
   const [bookedSchema, checkedSchema, ...others] = anyOf;
   // Booking answers 201; with `checkOnly` it answers 200 with a different schema.

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCommandRunner } from '../../test/command.ts';
 import { COMPILE_CACHE_DIR } from '../../test/compile-cache.ts';
 import { fillWorkspace } from '../../test/full-workspace.ts';
-import { asOwner, call, createDatabase, makeWorkspace, startService } from '../../test/harness.ts';
+import { call, createDatabase, makeWorkspace, queryAsDbOwner, startService } from '../../test/harness.ts';
 import { readConfig } from '../kernel/config.ts';
 import type { ConnectionOptions } from '../kernel/database/database.ts';
 import { FixableError } from '../kernel/fixable-error.ts';
@@ -73,7 +73,7 @@ it('moves a workspace with all its rows to another installation', { timeout: TIM
   }
   // Old events were already delivered by the source installation.
   const sent = async (connection: ConnectionOptions) =>
-    (await asOwner(connection, 'select from webhook_deliveries')).rows.length;
+    (await queryAsDbOwner(connection, 'select from webhook_deliveries')).rows.length;
   expect([(await sent(source.connection)) > 0, await sent(target)]).toEqual([true, 0]);
   await expect(frontdesk(target, 'workspace', 'import', file)).rejects.toMatchObject({
     code: 1,
@@ -95,7 +95,7 @@ it('rejects data encrypted with another master key and changes nothing', { timeo
     stdout: '',
     stderr: expect.stringMatching(/^frontdesk: This workspace was sealed with another master key\. [^\n]+\n$/),
   });
-  expect((await asOwner(target, 'select from workspaces')).rows).toEqual([]);
+  expect((await queryAsDbOwner(target, 'select from workspaces')).rows).toEqual([]);
 
   // Follows the error's advice: import again after switching to the source's master key.
   const keyFile = join(folder, 'given.key');
@@ -168,7 +168,7 @@ describe('a workspace with rows in every table', () => {
   let lines: Line[];
   let victim: string;
   const file = () => join(folder, 'tampered.gz');
-  const rows = async (text: string, values: unknown[] = []) => (await asOwner(target, text, values)).rows;
+  const rows = async (text: string, values: unknown[] = []) => (await queryAsDbOwner(target, text, values)).rows;
   /** Runs the import command in this process. */
   const bring = async (content: Buffer | unknown[]) => {
     const text = Buffer.isBuffer(content)

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { asOwner, createDatabase, makeWorkspace, type Service, startService } from '../../test/harness.ts';
+import { createDatabase, makeWorkspace, queryAsDbOwner, type Service, startService } from '../../test/harness.ts';
 import { MASTER_KEY_COLUMNS } from '../features/service/encrypted-values.ts';
 import { newSecret, sign } from '../features/webhooks/secrets.ts';
 import { readIdentitySecret, storeIdentitySecret } from '../features/widget/identity.ts';
@@ -97,15 +97,18 @@ async function createFilledWorkspace(master: Buffer) {
     if (!('token' in claim)) throw new Error('not claimed');
     await idempotency.storeOrRelease(claim, { status: 201, contentType: 'text/plain', body: 'stored answer' });
     const endpoint = newSecret(keyring, { workspace_id: id, id: 'whk_1' });
-    await asOwner(
+    await queryAsDbOwner(
       connection,
       `insert into webhook_endpoints (workspace_id, id, url, events, secrets, created_at, updated_at)
        values ($1, 'whk_1', 'https://example.com', '{*}', $2, now(), now())`,
       [id, endpoint.encryptedSecrets],
     );
-    await asOwner(connection, `insert into auth_users (id, name, email) values ('u1', 'Ann', 'ann@example.com')`);
+    await queryAsDbOwner(
+      connection,
+      `insert into auth_users (id, name, email) values ('u1', 'Ann', 'ann@example.com')`,
+    );
     const secret = { key: keyring.derive('sessions').toString('base64') };
-    await asOwner(
+    await queryAsDbOwner(
       connection,
       `insert into auth_two_factors (id, "userId", secret, "backupCodes") values ('t1', 'u1', $1, $2)`,
       [await symmetricEncrypt({ ...secret, data: 'totp' }), await symmetricEncrypt({ ...secret, data: '["a"]' })],
@@ -127,10 +130,10 @@ async function expectReadable(
     expect(await database.inWorkspace(id, (db) => readIdentitySecret(db, keyring, workspace))).toBe('fd_id_secret');
   });
   const message = { id: 'evt_1', at: new Date(), body: '{}' };
-  const [endpoint] = (await asOwner(connection, 'select * from webhook_endpoints')).rows;
+  const [endpoint] = (await queryAsDbOwner(connection, 'select * from webhook_endpoints')).rows;
   const signature = new Webhook(webhookSecret).sign(message.id, message.at, message.body);
   expect(sign(keyring, endpoint, endpoint.secrets, message)).toBe(signature);
-  const { rows } = await asOwner(connection, 'select secret, "backupCodes" as codes from auth_two_factors');
+  const { rows } = await queryAsDbOwner(connection, 'select secret, "backupCodes" as codes from auth_two_factors');
   const key = keyring.derive('sessions').toString('base64');
   expect(await symmetricDecrypt({ key, data: rows[0].secret })).toBe('totp');
   expect(await symmetricDecrypt({ key, data: rows[0].codes })).toBe('["a"]');
@@ -190,7 +193,7 @@ describe('the master key', () => {
   });
 
   it('rotates every encrypted column', async () => {
-    const { rows } = await asOwner(
+    const { rows } = await queryAsDbOwner(
       connection,
       `select table_name || '.' || column_name as name from information_schema.columns
        where table_schema = 'public' and data_type = 'bytea' order by 1`,
@@ -225,7 +228,7 @@ describe('health rotate-keys', () => {
     expect(await run(env, 'health rotate-keys', id)).toBe(
       'Live data: resealed 0 values with data key 2 and deleted the old keys.\nSandbox: nothing to reseal.\n',
     );
-    const { rows } = await asOwner(connection, 'select version from data_keys');
+    const { rows } = await queryAsDbOwner(connection, 'select version from data_keys');
     expect(rows).toEqual([{ version: 2 }]);
     await expect(run(env, 'health rotate-keys', 'ws_0')).rejects.toThrow('No workspace ws_0');
   });
@@ -235,9 +238,10 @@ describe('the audit log', () => {
   const env = { MASTER_KEY: base64(OLD_KEY) };
   const verify = (...argv: string[]) => run(env, 'audit verify', ...argv);
   const tamper = (statement: string) =>
-    asOwner(connection, `begin; set local session_replication_role = replica; ${statement}; commit`);
+    queryAsDbOwner(connection, `begin; set local session_replication_role = replica; ${statement}; commit`);
   const entries = async () =>
-    (await asOwner(connection, 'select actor, action, subject, reason from audit_entries order by sequence')).rows;
+    (await queryAsDbOwner(connection, 'select actor, action, subject, reason from audit_entries order by sequence'))
+      .rows;
 
   it('is verified for one workspace or for all', async () => {
     expect(await verify()).toBe('The audit log is empty.\n');

@@ -11,11 +11,15 @@ const SHOP = [
   { id: 'grit', name: 'Grit', category: 'Gravel bikes', price: 90_000, off: true },
   { id: 'town', name: 'Town', category: 'Hybrid bikes', price: 50_000 },
 ];
-const mention = (slot: string, id: string, name: string, words = name) => ({ [slot]: [[{ id, name, said: words }]] });
-const slots = (words: Slots['words']): Slots => ({ words, own: {} });
-const alternativesFor = (text: string, words: Slots['words']) =>
-  renderAlternatives(text, SHOP, slots(words), { slot: 'item', kind: 'product', say, isAvailable: ({ off }) => !off })
-    ?.text;
+const mention = (slot: string, id: string, name: string, said = name) => ({ [slot]: [[{ id, name, said }]] });
+const slots = (catalogEntities: Slots['catalogEntities']): Slots => ({ catalogEntities, industryEntities: {} });
+const alternativesFor = (text: string, catalogEntities: Slots['catalogEntities']) =>
+  renderAlternatives(text, SHOP, slots(catalogEntities), {
+    slot: 'item',
+    kind: 'product',
+    say,
+    isAvailable: ({ off }) => !off,
+  })?.text;
 
 const TART = mention('item', 'tart', 'Plum Tart');
 
@@ -31,8 +35,8 @@ describe('alternatives', () => {
   });
 
   it('are of the mentioned category', () => {
-    const words = { ...TART, ...mention('category', 'Hybrid bikes', 'Hybrid bikes', 'hybrid bikes') };
-    expect(alternativesFor('any other hybrid bikes', words)).toBe('We also have Town (€500).');
+    const catalogEntities = { ...TART, ...mention('category', 'Hybrid bikes', 'Hybrid bikes', 'hybrid bikes') };
+    expect(alternativesFor('any other hybrid bikes', catalogEntities)).toBe('We also have Town (€500).');
   });
 
   it('are of related categories if there are no others', () => {
@@ -55,6 +59,6 @@ it.each([
   ['is that one of the desserts', TART.item],
   ['what is in the plum tart of your desserts', TART.item],
 ])('asking for a category drops earlier entities: %j', (text, item) => {
-  const words = { ...TART, ...mention('category', 'Desserts', 'Desserts', 'desserts') };
-  expect(withoutEarlierEntities(slots(words), text, 'item').words.item).toEqual(item);
+  const catalogEntities = { ...TART, ...mention('category', 'Desserts', 'Desserts', 'desserts') };
+  expect(withoutEarlierEntities(slots(catalogEntities), text, 'item').catalogEntities.item).toEqual(item);
 });

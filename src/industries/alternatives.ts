@@ -24,8 +24,8 @@ export function withoutEarlierEntities(slots: Slots, text: string, slot: string)
   const isSaid = isMentionedIn(text);
   const asksForCategory = ASKS_FOR_LIST.test(text) && entitiesIn(slots, 'category').some(isSaid);
   if (!asksForCategory || entitiesIn(slots, slot).some(isSaid)) return slots;
-  const { [slot]: _, ...words } = slots.words;
-  return { ...slots, words };
+  const { [slot]: _, ...catalogEntities } = slots.catalogEntities;
+  return { ...slots, catalogEntities };
 }
 
 /** Lists other entries of the category just discussed; undefined if the customer does not ask for others. */

@@ -12,12 +12,12 @@ const SERVICES = [
   { id: 'talk', name: 'Consultation', category: 'Hair' },
 ];
 const mention = (slot: string, ...names: string[]): Slots => ({
-  words: {
+  catalogEntities: {
     [slot]: names.map((name) => [{ id: SERVICES.find((each) => each.name === name)?.id ?? name, name, said: name }]),
   },
-  own: {},
+  industryEntities: {},
 });
-const compare = (text: string, slots: Slots = { words: {}, own: {} }) =>
+const compare = (text: string, slots: Slots = { catalogEntities: {}, industryEntities: {} }) =>
   renderComparison(text, SERVICES, slots, { slot: 'service', kind: 'service', say });
 
 describe('superlatives', () => {
@@ -81,8 +81,9 @@ describe('a kind of product', () => {
     { id: 'tube', name: 'Inner Tube', category: 'Parts', price: 700, description: 'Fits most wheels' },
     { id: 'rim', name: 'Rim', category: 'Parts', price: 4_000, description: 'For 28 inch wheels' },
   ];
-  const of = (text: string, words: Slots['words'] = {}) =>
-    renderComparison(text, BIKES, { words, own: {} }, { slot: 'item', kind: 'product', say })?.text;
+  const of = (text: string, catalogEntities: Slots['catalogEntities'] = {}) =>
+    renderComparison(text, BIKES, { catalogEntities, industryEntities: {} }, { slot: 'item', kind: 'product', say })
+      ?.text;
   const category = (name: string, said: string) => ({ category: [[{ id: name, name, said }]] });
 
   it('matches all categories with the word, and names them', () => {
@@ -110,9 +111,13 @@ describe('an item of a total that matches no entry', () => {
     { id: 'knot', name: 'Cinnamon Knot', category: 'Pastry', price: 380, description: 'Oat dough' },
   ];
   const almond = [{ id: 'almond', name: 'Almond Croissant', said: 'almond' }];
-  const of = (text: string, ...mentions: Slots['words'][string]) =>
-    renderComparison(text, PASTRY, { words: { item: mentions }, own: {} }, { slot: 'item', kind: 'menu_item', say })
-      ?.text;
+  const of = (text: string, ...mentions: Slots['catalogEntities'][string]) =>
+    renderComparison(
+      text,
+      PASTRY,
+      { catalogEntities: { item: mentions }, industryEntities: {} },
+      { slot: 'item', kind: 'menu_item', say },
+    )?.text;
 
   it('is asked about', () => {
     expect(of('so 3 plain and 2 almond is how much', almond)).toBe(
@@ -148,7 +153,7 @@ describe('a bundle', () => {
     renderComparison(
       'whats cheaper, cut and beard separately or the combo',
       entries,
-      { words: both, own: {} },
+      { catalogEntities: both, industryEntities: {} },
       { slot: 'service', kind: 'service', say },
     )?.text;
 

@@ -65,7 +65,7 @@ export function renderComparison(
     renderExtra = () => '',
   }: { slot: string; kind: string; say: Formatter; renderExtra?(entry: Entry): string },
 ): SourcedText | undefined {
-  const mentions = slots.words[slot] ?? [];
+  const mentions = slots.catalogEntities[slot] ?? [];
   const mentionedIds = new Set(mentions.flatMap((meanings) => onlyOf(meanings)?.id ?? []));
   const mentionedEntries = entries.filter(({ id }) => mentionedIds.has(id));
   const sum =

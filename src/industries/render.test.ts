@@ -128,7 +128,7 @@ describe('kinds of questions', () => {
   ])('%s', (text, as) => expect(questionKindOf(text)).toBe(as));
 
   it('recognizes negated questions', () => {
-    const heard = { words: {}, own: {} };
+    const heard = { catalogEntities: {}, industryEntities: {} };
     expect(maxPriceOf({ ...heard, maxPrice: 20 }, 'USD')).toEqual({ maxPrice: 2000 });
   });
 });

@@ -200,8 +200,8 @@ export const sourcesOf = (kind: string, entries: readonly { id: string; name: st
   entries.slice(0, MAX_LISTED_ITEMS).map(toSource(kind));
 
 /** The names of the mentioned entities. For an ambiguous mention, the customer's wording, which finds all of them. */
-export function mentionedNames({ words }: Slots, slot: string): string[] {
-  const names = (words[slot] ?? []).map(([first, ...others]) => {
+export function mentionedNames({ catalogEntities }: Slots, slot: string): string[] {
+  const names = (catalogEntities[slot] ?? []).map(([first, ...others]) => {
     const { name, said } = must(first, 'a meaning');
     return others.length === 0 ? name : said;
   });

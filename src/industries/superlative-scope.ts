@@ -21,10 +21,10 @@ const formsOf = (text: string) => new Set(wordsOf(text).map(({ canonicalForm }) 
 export function superlativeScope<E extends Entry>(
   textAfter: string,
   entries: readonly E[],
-  { words }: Slots,
+  { catalogEntities }: Slots,
 ): SuperlativeScope<E> {
   const categories = distinct(entries.map(({ category }) => category));
-  const mentionedCategories = words.category?.flat() ?? [];
+  const mentionedCategories = catalogEntities.category?.flat() ?? [];
   if (mentionedCategories.length > 0) {
     const matches = distinct(mentionedCategories.flatMap((said) => matchingCategories(said, categories)));
     const inCategories = entries.filter(({ category = '' }) => matches.includes(category));
@@ -32,7 +32,7 @@ export function superlativeScope<E extends Entry>(
       ? { entries: inCategories, categories: matches }
       : { entries: inCategories };
   }
-  const kind = kindNounIn(textAfter, words);
+  const kind = kindNounIn(textAfter, catalogEntities);
   if (kind === undefined) return { entries: [...entries] };
   const matches = categories.filter((category) => formsOf(category).has(kind.form));
   if (matches.length > 0) {
@@ -55,12 +55,15 @@ function matchingCategories({ name, said }: EntityValue, categories: readonly st
 }
 
 /** The noun right after the superlative, if it names a kind of thing. */
-function kindNounIn(after: string, words: Slots['words']): { word: string; form: string } | undefined {
+function kindNounIn(
+  after: string,
+  catalogEntities: Slots['catalogEntities'],
+): { word: string; form: string } | undefined {
   const [, word] = /^\s+(?:of (?:your|the|all(?: the)?) )?(\p{L}[\p{L}'’-]{2,})/u.exec(after) ?? [];
   const [form] = word === undefined ? [] : formsOf(word);
   if (word === undefined || form === undefined || isFunctionWord(form) || GENERIC_NOUNS.has(form)) return undefined;
   // Words already captured by another slot, such as "vegan" in "the cheapest vegan option", are not a kind.
-  const isOtherSlot = Object.entries(words).some(
+  const isOtherSlot = Object.entries(catalogEntities).some(
     ([slot, all]) =>
       /^(?:diet|avoid|level|staff)$/.test(slot) && all.flat().some(({ said }) => formsOf(said).has(form)),
   );

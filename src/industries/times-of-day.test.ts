@@ -37,6 +37,6 @@ describe('a range of days', () => {
     [{ window: { from: '21:00', to: '02:00', name: 'night' } }, { after: '21:00' }],
     [{ time: '15:00', window: evening }, { after: '15:00' }],
   ])('%j', (slots, stretch) => {
-    expect(timeFilterOf({ words: {}, own: {}, ...slots })).toEqual(stretch);
+    expect(timeFilterOf({ catalogEntities: {}, industryEntities: {}, ...slots })).toEqual(stretch);
   });
 });

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { addCleanup, asOwner, createDatabase } from '../../test/harness.ts';
+import { addCleanup, createDatabase, queryAsDbOwner } from '../../test/harness.ts';
 import { type ConnectionOptions, directConnection, openDatabase } from './database/database.ts';
 import { enqueue, type Jobs, runJobs } from './jobs.ts';
 import { createLog } from './log.ts';
@@ -86,7 +86,7 @@ async function startInstance(connection: ConnectionOptions, ofDatabase = connect
 async function startTwo({ isFirstAlone }: { isFirstAlone: boolean }) {
   const direct = await createDatabase();
   const proxy = await createCuttableProxy(direct);
-  const sql = async (text: string) => (await asOwner(direct, text)).rows;
+  const sql = async (text: string) => (await queryAsDbOwner(direct, text)).rows;
   const first = await startInstance(proxy.connection);
   const [{ id: firstRunner }] = await sql('select id from job_runners');
   await first.database.withoutWorkspace((db) => enqueue(db, 'held', {}));
@@ -147,7 +147,7 @@ it('gives workspaces turns, so that one with many jobs does not hold up another'
   const database = openDatabase(connection, 2, { log });
   const order: string[] = [];
   const add = (workspaceId: string, count: number) =>
-    asOwner(
+    queryAsDbOwner(
       connection,
       `select enqueue('turn', json_build_object('workspaceId', $1::text)) from generate_series(1, $2)`,
       [workspaceId, count],
@@ -179,7 +179,7 @@ it('keeps its runner while no connection is left, because nothing was lost', asy
   const proxy = await createCuttableProxy(direct);
   // Opens one whenever it looks for jobs.
   const instance = await startInstance({ ...proxy.connection, idleTimeoutMillis: 10 }, direct);
-  const runners = async () => (await asOwner(direct, 'select id from job_runners')).rows;
+  const runners = async () => (await queryAsDbOwner(direct, 'select id from job_runners')).rows;
   const before = await runners();
   proxy.refuse();
   await vi.waitFor(() => expect(proxy.refusals()).toBeGreaterThan(3), WAIT);
@@ -195,12 +195,12 @@ it('counts no runner as alive that could not start', async () => {
   const database = openDatabase(direct, 2, { log });
   addCleanup(() => database.close());
   const start = (connection: ConnectionOptions) => runJobs(connection, database, [{ tasks: {} }], log);
-  const runners = async () => (await asOwner(direct, 'select id from job_runners')).rows;
+  const runners = async () => (await queryAsDbOwner(direct, 'select id from job_runners')).rows;
   proxy.refuse();
   await expect(start(proxy.connection)).rejects.toThrow();
   expect(await runners()).toEqual([]);
   // graphile-worker refuses a database that a later version has changed.
-  await asOwner(direct, 'insert into graphile_worker.migrations (id, breaking) values (1000000, true)');
+  await queryAsDbOwner(direct, 'insert into graphile_worker.migrations (id, breaking) values (1000000, true)');
   await expect(start(direct)).rejects.toThrow();
   expect(await runners()).toEqual([]);
 });
@@ -208,14 +208,14 @@ it('counts no runner as alive that could not start', async () => {
 it('does not let jobs that are planned for later take turns from those that are due', async () => {
   const connection = await createDatabase();
   const add = (workspaceId: string, runAt: string, count = 1) =>
-    asOwner(
+    queryAsDbOwner(
       connection,
       `select enqueue('turn', json_build_object('workspaceId', $1::text), null, ${runAt}) from generate_series(1, ${count})`,
       [workspaceId],
     );
   const priorities = async (workspaceId: string) =>
     (
-      await asOwner(
+      await queryAsDbOwner(
         connection,
         `select priority from graphile_worker._private_jobs where payload ->> 'workspaceId' = $1 order by priority`,
         [workspaceId],

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { must } from '../../test/business.ts';
+import { expectStatus } from '../../test/business.ts';
 import { insertCalendar } from '../../test/calendars/connection.ts';
-import { asOwner, type Service, startService } from '../../test/harness.ts';
+import { queryAsDbOwner, type Service, startService } from '../../test/harness.ts';
 import { type LiveBusiness, openLiveBusiness, testClock } from '../../test/live-business.ts';
 import { replaceBusyTimes } from './busy-times.ts';
 import type { BookingContext } from './calendar.ts';
@@ -45,7 +45,8 @@ const book = (start: string, stylist: string, checkOnly = false) =>
       customer: { name: 'Dana', phone: '+12125550147' },
     },
   });
-const isFree = async (start: string, stylist = 'ana') => must(200, await book(start, stylist, true)).json.available;
+const isFree = async (start: string, stylist = 'ana') =>
+  expectStatus(200, await book(start, stylist, true)).json.available;
 
 describe('busy times', () => {
   it('block their resource, or everybody, however long they are', async () => {
@@ -78,7 +79,7 @@ describe('busy times', () => {
         .poll(async () => {
           const waiting = `select from pg_locks where locktype = 'advisory' and not granted
             and database = (select oid from pg_database where datname = current_database())`;
-          return (await asOwner(service.connection, waiting)).rows.length;
+          return (await queryAsDbOwner(service.connection, waiting)).rows.length;
         })
         .toBe(1);
     });

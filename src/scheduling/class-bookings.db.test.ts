@@ -1,13 +1,14 @@
 // Tests class places, waiting lists and offers over HTTP and with the job that lapses offers.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { must, openBusiness, type TestBusiness } from '../../test/business.ts';
+import { expectStatus, openBusiness, type TestBusiness } from '../../test/business.ts';
 import { expectProblem } from '../../test/expect.ts';
-import { asOwner, type Service, startService } from '../../test/harness.ts';
+import { queryAsDbOwner, type Service, startService } from '../../test/harness.ts';
 import { runTask } from '../../test/jobs.ts';
 import { WAITLIST_TASK } from './waitlist-job.ts';
 
 let service: Service;
-const sql = async (text: string, values: unknown[] = []) => (await asOwner(service.connection, text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) =>
+  (await queryAsDbOwner(service.connection, text, values)).rows;
 /** The job that lapses offers does not use the test clock, so these classes take place in the next days. */
 const today = new Date().toISOString();
 
@@ -143,7 +144,7 @@ describe('a class', () => {
       const studio = await openStudio(1);
       const ann = (await studio.join('ann')).json;
       const bob = (await studio.join('bob')).json;
-      const moved = must(200, await moveTo(studio, ann.id, { startsAt: dayAfter(ann) })).json;
+      const moved = expectStatus(200, await moveTo(studio, ann.id, { startsAt: dayAfter(ann) })).json;
       expect(moved).toMatchObject({ id: ann.id, code: ann.code, status: 'confirmed', service: { name: 'Yoga' } });
       expect(Date.parse(moved.startsAt)).toBe(Date.parse(dayAfter(ann)));
       expect(await studio.state(bob.id)).toBe('offered');
@@ -152,7 +153,7 @@ describe('a class', () => {
       // The new place is taken, and free again after canceling.
       const [next] = (await studio.occurrences()).filter(({ startsAt }) => startsAt === moved.startsAt);
       expect(next).toMatchObject({ spotsLeft: 0 });
-      must(200, await studio.send('POST', `/bookings/${ann.id}/cancel`));
+      expectStatus(200, await studio.send('POST', `/bookings/${ann.id}/cancel`));
       const [afterCanceling] = (await studio.occurrences()).filter(({ startsAt }) => startsAt === moved.startsAt);
       expect(afterCanceling).toMatchObject({ spotsLeft: 1 });
     });
@@ -164,7 +165,7 @@ describe('a class', () => {
         ({ startsAt }) => Date.parse(startsAt) === Date.parse(dayAfter(ann)),
       );
       const bob = { customer: { name: 'bob', email: 'bob@example.com' } };
-      must(201, await studio.send('POST', `/fitness/classes/${next!.occurrenceId}/bookings`, { body: bob }));
+      expectStatus(201, await studio.send('POST', `/fitness/classes/${next!.occurrenceId}/bookings`, { body: bob }));
       const full = await moveTo(studio, ann.id, { startsAt: dayAfter(ann) });
       expectProblem(full, 409, 'slot_unavailable');
       expect(full.json.reason).toBe('full');
@@ -175,7 +176,7 @@ describe('a class', () => {
       expect((await moveTo(studio, ann.id, { startsAt: '2020-01-01T18:00' })).json.reason).toMatch(/too_soon|closed/);
       expectProblem(await moveTo(studio, ann.id, { resourceId: 'Priya' }), 409, 'conflict');
       expect((await studio.send('GET', `/bookings/${ann.id}`)).json).toEqual(ann);
-      const unchanged = must(200, await moveTo(studio, ann.id, { startsAt: ann.startsAt })).json;
+      const unchanged = expectStatus(200, await moveTo(studio, ann.id, { startsAt: ann.startsAt })).json;
       expect(unchanged).toMatchObject({ startsAt: ann.startsAt, status: 'confirmed' });
     });
 
@@ -184,7 +185,7 @@ describe('a class', () => {
       const [, second, third] = await studio.occurrences();
       const join = async (name: string, { occurrenceId }: { occurrenceId: string }) => {
         const body = { customer: { name, email: `${name}@example.com` } };
-        return must(201, await studio.send('POST', `/fitness/classes/${occurrenceId}/bookings`, { body })).json;
+        return expectStatus(201, await studio.send('POST', `/fitness/classes/${occurrenceId}/bookings`, { body })).json;
       };
       const [ann, bob] = [await join('ann', second!), await join('bob', third!)];
       const target = (await studio.occurrences()).at(-1)!;
@@ -196,7 +197,7 @@ describe('a class', () => {
       const studio = await openStudio(2);
       const ann = (await studio.join('ann')).json;
       const bob = (await studio.join('bob')).json;
-      must(200, await moveTo(studio, bob.id, { startsAt: dayAfter(ann) }));
+      expectStatus(200, await moveTo(studio, bob.id, { startsAt: dayAfter(ann) }));
       const moves = [
         { id: ann.id, startsAt: dayAfter(ann) },
         { id: bob.id, startsAt: ann.startsAt },

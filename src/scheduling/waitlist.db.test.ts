@@ -1,8 +1,8 @@
 // Tests the waiting list for tables: a freed table is offered to the first waiting customer whose request it fits.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { everyDay, must, NOW, openBusiness, type TestBusiness } from '../../test/business.ts';
+import { everyDay, expectStatus, NOW, openBusiness, type TestBusiness } from '../../test/business.ts';
 import { expectProblem } from '../../test/expect.ts';
-import { asOwner, type Service, startService } from '../../test/harness.ts';
+import { queryAsDbOwner, type Service, startService } from '../../test/harness.ts';
 import { runTask } from '../../test/jobs.ts';
 import { WAITLIST_TASK } from './waitlist-job.ts';
 
@@ -10,7 +10,8 @@ const EVENING = '2026-11-20T19:00';
 const HOUR_MS = 3_600_000;
 
 let service: Service;
-const sql = async (text: string, values: unknown[] = []) => (await asOwner(service.connection, text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) =>
+  (await queryAsDbOwner(service.connection, text, values)).rows;
 
 beforeAll(async () => {
   service = await startService(undefined, { jobs: 'off' });
@@ -36,7 +37,7 @@ async function openRestaurant(tables: Table[]) {
     ...restaurant,
     reserve,
     wait: async (name: string, fields: object = {}, now?: string) =>
-      must(201, await reserve(name, { waitlist: true, ...fields }, now)).json,
+      expectStatus(201, await reserve(name, { waitlist: true, ...fields }, now)).json,
     read: async (id: string) => (await restaurant.send('GET', `/bookings/${id}`)).json,
     state: async (id: string) => (await restaurant.send('GET', `/bookings/${id}`)).json.status,
     patch: (id: string, body: object, now?: string) =>
@@ -64,7 +65,7 @@ const recordedEvents = async (business: TestBusiness) =>
 describe('a full restaurant', () => {
   it('refuses a booking unless the customer wants to wait', async () => {
     const restaurant = await openRestaurant([TABLE_FOR_2]);
-    const first = must(201, await restaurant.reserve('ann', { waitlist: true })).json;
+    const first = expectStatus(201, await restaurant.reserve('ann', { waitlist: true })).json;
     expect(first).toMatchObject({ status: 'confirmed', resource: { id: 'two' } });
     expectProblem(await restaurant.reserve('bob'), 409, 'slot_unavailable');
     expect(await restaurant.wait('bob')).toMatchObject({ status: 'waitlisted', resource: null, partySize: 2 });
@@ -96,10 +97,10 @@ describe('a full restaurant', () => {
 describe('a freed table', () => {
   it('is offered to the first in line, held, and confirmed when they accept', async () => {
     const restaurant = await openRestaurant([TABLE_FOR_2]);
-    const ann = must(201, await restaurant.reserve('ann')).json;
+    const ann = expectStatus(201, await restaurant.reserve('ann')).json;
     const bob = await restaurant.wait('bob');
     const cem = await restaurant.wait('cem');
-    must(200, await restaurant.cancel(ann.id));
+    expectStatus(200, await restaurant.cancel(ann.id));
     const offered = await restaurant.read(bob.id);
     expect(offered).toMatchObject({
       status: 'offered',
@@ -119,7 +120,7 @@ describe('a freed table', () => {
       409,
       'conflict',
     );
-    must(200, await restaurant.patch(bob.id, { status: 'confirmed' }));
+    expectStatus(200, await restaurant.patch(bob.id, { status: 'confirmed' }));
     await (await restaurant.waitlistJob(bob.id)).run();
     expect(await restaurant.read(bob.id)).toMatchObject({ status: 'confirmed', resource: { id: 'two' } });
     expect(await restaurant.state(cem.id)).toBe('waitlisted');
@@ -127,10 +128,10 @@ describe('a freed table', () => {
 
   it('is offered to the next customer when an offer lapses, even if the booking was edited in between', async () => {
     const restaurant = await openRestaurant([TABLE_FOR_2]);
-    const ann = must(201, await restaurant.reserve('ann')).json;
+    const ann = expectStatus(201, await restaurant.reserve('ann')).json;
     const [bob, cem] = [await restaurant.wait('bob'), await restaurant.wait('cem')];
-    must(200, await restaurant.cancel(ann.id));
-    must(200, await restaurant.patch(bob.id, { notes: 'a high chair' }));
+    expectStatus(200, await restaurant.cancel(ann.id));
+    expectStatus(200, await restaurant.patch(bob.id, { notes: 'a high chair' }));
     const job = await restaurant.waitlistJob(bob.id);
     expect(Math.abs(job.run_at - Date.now() - 2 * HOUR_MS)).toBeLessThan(60_000);
     await job.run();
@@ -138,65 +139,65 @@ describe('a freed table', () => {
     expect(await restaurant.read(cem.id)).toMatchObject({ status: 'offered', resource: { id: 'two' } });
     await (await restaurant.waitlistJob(cem.id)).run();
     expect([await restaurant.state(bob.id), await restaurant.state(cem.id)]).toEqual(['offered', 'waitlisted']);
-    must(200, await restaurant.cancel(bob.id));
+    expectStatus(200, await restaurant.cancel(bob.id));
     expect(await restaurant.state(cem.id)).toBe('offered');
   });
 
   it('is offered to the first customer it fits', async () => {
     const restaurant = await openRestaurant([TABLE_FOR_2, TABLE_FOR_4]);
-    const large = must(201, await restaurant.reserve('ann', { partySize: 4 })).json;
-    const small = must(201, await restaurant.reserve('bob')).json;
+    const large = expectStatus(201, await restaurant.reserve('ann', { partySize: 4 })).json;
+    const small = expectStatus(201, await restaurant.reserve('bob')).json;
     const party = await restaurant.wait('cem', { partySize: 4 });
     const later = await restaurant.wait('dov', { startsAt: '2026-11-20T20:15' });
     const pair = await restaurant.wait('eve');
-    must(200, await restaurant.cancel(small.id));
+    expectStatus(200, await restaurant.cancel(small.id));
     // dov is ahead of eve in the waiting list, and the table fits only one of them.
     expect([
       await restaurant.state(party.id),
       await restaurant.state(later.id),
       await restaurant.state(pair.id),
     ]).toEqual(['waitlisted', 'offered', 'waitlisted']);
-    must(200, await restaurant.cancel(large.id));
+    expectStatus(200, await restaurant.cancel(large.id));
     expect([await restaurant.state(party.id), await restaurant.state(pair.id)]).toEqual(['offered', 'waitlisted']);
   });
 
   it('can result from a move or a smaller party', async () => {
     const restaurant = await openRestaurant([TABLE_FOR_2, TABLE_FOR_4]);
-    const four = must(201, await restaurant.reserve('ann', { partySize: 4 })).json;
-    const two = must(201, await restaurant.reserve('bob')).json;
+    const four = expectStatus(201, await restaurant.reserve('ann', { partySize: 4 })).json;
+    const two = expectStatus(201, await restaurant.reserve('bob')).json;
     const cem = await restaurant.wait('cem', { partySize: 4 });
     const dov = await restaurant.wait('dov');
-    must(200, await restaurant.patch(two.id, { startsAt: '2026-11-21T19:00' }));
+    expectStatus(200, await restaurant.patch(two.id, { startsAt: '2026-11-21T19:00' }));
     expect([await restaurant.state(cem.id), await restaurant.state(dov.id)]).toEqual(['waitlisted', 'offered']);
-    must(200, await restaurant.cancel(dov.id));
+    expectStatus(200, await restaurant.cancel(dov.id));
     // Two people keep the table for four only while no smaller one is free.
-    must(200, await restaurant.patch(four.id, { partySize: 2, resourceId: 'two' }));
+    expectStatus(200, await restaurant.patch(four.id, { partySize: 2, resourceId: 'two' }));
     expect(await restaurant.state(cem.id)).toBe('offered');
   });
 
   it('is held until half an hour before the start at the latest, and not offered after that', async () => {
     const restaurant = await openRestaurant([TABLE_FOR_2]);
-    const ann = must(201, await restaurant.reserve('ann')).json;
+    const ann = expectStatus(201, await restaurant.reserve('ann')).json;
     const bob = await restaurant.wait('bob');
-    must(200, await restaurant.cancel(ann.id, '2026-11-20T17:45:00-05:00'));
+    expectStatus(200, await restaurant.cancel(ann.id, '2026-11-20T17:45:00-05:00'));
     expect(await restaurant.read(bob.id)).toMatchObject({
       status: 'offered',
       offeredUntil: '2026-11-20T18:30:00-05:00',
     });
-    must(200, await restaurant.patch(bob.id, { status: 'waitlisted' }, '2026-11-20T18:30:00-05:00'));
+    expectStatus(200, await restaurant.patch(bob.id, { status: 'waitlisted' }, '2026-11-20T18:30:00-05:00'));
     expectProblem(await restaurant.patch(bob.id, { status: 'offered' }, '2026-11-20T18:30:00-05:00'), 409, 'conflict');
     expect(await restaurant.bookedTimes()).toEqual([]);
   });
 
   it('is not offered if the current document does not allow it', async () => {
     const restaurant = await openRestaurant([TABLE_FOR_2]);
-    const ann = must(201, await restaurant.reserve('ann')).json;
+    const ann = expectStatus(201, await restaurant.reserve('ann')).json;
     const bob = await restaurant.wait('bob');
-    must(
+    expectStatus(
       200,
       await restaurant.send('PUT', '/config', { body: { closures: [{ from: '2026-11-20', to: '2026-11-20' }] } }),
     );
-    must(200, await restaurant.cancel(ann.id));
+    expectStatus(200, await restaurant.cancel(ann.id));
     expect(await restaurant.state(bob.id)).toBe('waitlisted');
   });
 });
@@ -204,7 +205,7 @@ describe('a freed table', () => {
 describe('waiting', () => {
   it('ends when the start time arrives', async () => {
     const restaurant = await openRestaurant([TABLE_FOR_2]);
-    must(201, await restaurant.reserve('ann'));
+    expectStatus(201, await restaurant.reserve('ann'));
     const bob = await restaurant.wait('bob');
     const job = await restaurant.waitlistJob(bob.id);
     const msUntilStart = Date.parse(`${EVENING}:00-05:00`) - Date.parse(NOW);
@@ -216,7 +217,7 @@ describe('waiting', () => {
 
   it('cannot be moved', async () => {
     const restaurant = await openRestaurant([TABLE_FOR_2]);
-    must(201, await restaurant.reserve('ann'));
+    expectStatus(201, await restaurant.reserve('ann'));
     const bob = await restaurant.wait('bob');
     expectProblem(await restaurant.patch(bob.id, { startsAt: '2026-11-21T19:00' }), 409, 'conflict');
   });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { asOwner, call, makeKey, makeWorkspace, type Service, signUp, startService } from '../harness.ts';
+import { call, makeKey, makeWorkspace, queryAsDbOwner, type Service, signUp, startService } from '../harness.ts';
 
 type Operation = {
   operationId: string;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   keyWithoutScopes = (await makeKey(service, workspace.id, { scopes: [] })).key;
   const operator = await signUp(service);
   ownerCookie = operator.cookie;
-  await asOwner(service.connection, 'insert into operators (user_id) values ($1)', [operator.user.id]);
+  await queryAsDbOwner(service.connection, 'insert into operators (user_id) values ($1)', [operator.user.id]);
 });
 
 const securityScheme = ({ operation }: (typeof operations)[number]) => Object.keys(operation.security?.[0] ?? {})[0];

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DELIVERY_TIMING } from '../../src/features/webhooks/schedule.ts';
 import { createSafeFetch, resolveWithDns, UnsafeAddressError } from '../../src/kernel/safe-fetch.ts';
-import { must } from '../business.ts';
+import { expectStatus } from '../business.ts';
 import { call, makeWorkspace, type Service, startService } from '../harness.ts';
 import { htmlOf, openWebsite, type Website } from '../knowledge/website.ts';
 import { openNameServer } from '../name-server.ts';
@@ -83,8 +83,8 @@ it('the name server answers differently on the second query', async () => {
 describe.each(KINDS)('a name that resolves to %s', (kind) => {
   it('receives no webhook, not even on a retry', async () => {
     const url = urlFor(kind, 'hooks');
-    const { id } = must(201, await post('/api/webhooks', { url, events: ['*'] })).json;
-    must(202, await post(`/api/webhooks/${id}/test`, {}));
+    const { id } = expectStatus(201, await post('/api/webhooks', { url, events: ['*'] })).json;
+    expectStatus(202, await post(`/api/webhooks/${id}/test`, {}));
     const attemptErrors = async () =>
       (await call(service, 'GET', `/api/webhooks/${id}/deliveries`, { key })).json.data[0].attempts.map(
         ({ error }: { error: string }) => error,
@@ -94,7 +94,7 @@ describe.each(KINDS)('a name that resolves to %s', (kind) => {
   });
 
   it('is not read as a website', async () => {
-    const { id } = must(201, await post('/api/v1/knowledge', { url: urlFor(kind, 'site') })).json;
+    const { id } = expectStatus(201, await post('/api/v1/knowledge', { url: urlFor(kind, 'site') })).json;
     const getKnowledge = async () => (await call(service, 'GET', `/api/v1/knowledge/${id}`, { key })).json;
     await expect.poll(getKnowledge, { interval: 20 }).toMatchObject({ status: 'failed' });
     expect((await getKnowledge()).reason).toMatch(/is not allowed/);
@@ -115,10 +115,10 @@ describe.each(KINDS)('a name that resolves to %s', (kind) => {
 it('the address of a language model is checked again on each request', async () => {
   const url = urlFor('loopback', 'model');
   const body = { provider: 'openai', apiKey: 'sk-x', baseUrl: url };
-  must(200, await call(service, 'PUT', '/api/v1/assistant/provider', { key, body }));
+  expectStatus(200, await call(service, 'PUT', '/api/v1/assistant/provider', { key, body }));
   const assistant = { engine: 'llm', model: 'x' };
-  must(200, await call(service, 'PUT', '/api/v1/config', { key, body: { assistant } }));
-  must(200, await post('/api/chat', { message: 'Tell me a story about the moon' }));
+  expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body: { assistant } }));
+  expectStatus(200, await post('/api/chat', { message: 'Tell me a story about the moon' }));
   expect(nameServer.queries.filter((query) => query.includes('loopback.model')).length).toBeGreaterThan(2);
   expect(connectionCount).toBe(0);
 });

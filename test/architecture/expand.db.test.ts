@@ -1,8 +1,8 @@
 // `expand` adds what an answer refers to, for those who may read it, in as many statements for a page as for one entry.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { must, openBusiness, type TestBusiness } from '../business.ts';
+import { expectStatus, openBusiness, type TestBusiness } from '../business.ts';
 import { expectProblem } from '../expect.ts';
-import { asOwner, call, makeKey, type Service, startService, subscribeToAllEvents } from '../harness.ts';
+import { call, makeKey, queryAsDbOwner, type Service, startService, subscribeToAllEvents } from '../harness.ts';
 import { fromPage, ORIGIN, startVisitorSession } from '../visitor.ts';
 
 let service: Service;
@@ -17,7 +17,7 @@ const get = (path: string, key = business.key) => call(service, 'GET', path, { k
 beforeAll(async () => {
   service = await startService(undefined, { jobs: 'off' });
   business = await openBusiness(service, ['restaurant', 'medical', 'fitness']);
-  const ids = await asOwner(service.connection, 'select live_id from workspaces where id = $1', [business.id]);
+  const ids = await queryAsDbOwner(service.connection, 'select live_id from workspaces where id = $1', [business.id]);
   liveId = ids.rows[0].live_id;
   await subscribeToAllEvents(service, business.key);
   const chat = async (message: string, conversationId?: string) => {
@@ -27,25 +27,28 @@ beforeAll(async () => {
       customer: CUSTOMER,
       ...(conversationId ? { conversationId } : {}),
     };
-    return must(200, await business.send('POST', '/chat', { body })).json.conversationId as string;
+    return expectStatus(200, await business.send('POST', '/chat', { body })).json.conversationId as string;
   };
   await chat('yes', await chat('A table for 2 on November 20 at 7pm, please'));
   for (const hour of [12, 13]) {
     const body = { partySize: 2, startsAt: `2026-11-20T${hour}:00`, customer: CUSTOMER };
-    must(201, await business.send('POST', '/restaurant/reservations', { body }));
+    expectStatus(201, await business.send('POST', '/restaurant/reservations', { body }));
   }
   const patient = { name: 'Ada Grey', dateOfBirth: '1961-05-03', phone: '212 555 0143' };
   const visitBody = { visitType: 'physical', startsAt: '2026-11-19T12:00', patient };
-  visit = must(201, await business.send('POST', '/medical/appointments', { body: visitBody })).json;
+  visit = expectStatus(201, await business.send('POST', '/medical/appointments', { body: visitBody })).json;
   const request = { type: 'inquiry', customer: CUSTOMER, notes: 'x' };
-  must(201, await business.send('POST', '/fitness/membership', { body: request }));
-  const { data } = must(200, await get('/api/v1/bookings?kind=reservation')).json;
+  expectStatus(201, await business.send('POST', '/fitness/membership', { body: request }));
+  const { data } = expectStatus(200, await get('/api/v1/bookings?kind=reservation')).json;
   booking = data.find(({ conversationId }: { conversationId: string | null }) => conversationId);
 });
 
 describe('expand', () => {
   it('adds the customer and the conversation of bookings, in lists and one by one', async () => {
-    const { data } = must(200, await get('/api/v1/bookings?kind=reservation&expand=knownCustomer,conversation')).json;
+    const { data } = expectStatus(
+      200,
+      await get('/api/v1/bookings?kind=reservation&expand=knownCustomer,conversation'),
+    ).json;
     expect(data).toHaveLength(3);
     for (const { knownCustomer, customer } of data) {
       expect(knownCustomer).toMatchObject({ id: expect.stringMatching(/^cus_/), name: customer.name, sealed: false });
@@ -54,9 +57,12 @@ describe('expand', () => {
     expect(data.map(({ conversation }: { conversation: { id: string } | null }) => conversation?.id ?? null)).toEqual([
       ...[null, null, conversationId],
     ]);
-    const one = must(200, await get(`/api/v1/bookings/${booking.id}?expand=conversation&expand=knownCustomer`)).json;
+    const one = expectStatus(
+      200,
+      await get(`/api/v1/bookings/${booking.id}?expand=conversation&expand=knownCustomer`),
+    ).json;
     expect(one).toEqual(data[2]);
-    expect(must(200, await get(`/api/v1/bookings/${booking.id}`)).json).not.toHaveProperty('knownCustomer');
+    expect(expectStatus(200, await get(`/api/v1/bookings/${booking.id}`)).json).not.toHaveProperty('knownCustomer');
   });
 
   it.each([
@@ -70,16 +76,16 @@ describe('expand', () => {
     ['/api/events?type=booking.created&expand=booking', 'booking'],
     ['/api/events?type=conversation.created&expand=conversation', 'conversation'],
   ])('works on %s', async (path, name) => {
-    const { data } = must(200, await get(path)).json;
+    const { data } = expectStatus(200, await get(path)).json;
     expect(data[0][name]).toMatchObject({ id: expect.any(String), createdAt: expect.any(String) });
-    const { data: plain } = must(200, await get(path.replace(/.expand=\w+/, '').replace('&', '?'))).json;
+    const { data: plain } = expectStatus(200, await get(path.replace(/.expand=\w+/, '').replace('&', '?'))).json;
     expect(plain[0]).not.toHaveProperty(name);
   });
 
   it('reads a patient as the list of patients does, and logs it', async () => {
-    const { knownCustomer } = must(200, await get(`/api/v1/bookings/${visit.id}?expand=knownCustomer`)).json;
+    const { knownCustomer } = expectStatus(200, await get(`/api/v1/bookings/${visit.id}?expand=knownCustomer`)).json;
     expect(knownCustomer).toMatchObject({ name: 'Ada Grey', sealed: true });
-    const [event] = must(200, await get(`/api/events?objectId=${visit.id}&expand=booking`)).json.data;
+    const [event] = expectStatus(200, await get(`/api/events?objectId=${visit.id}&expand=booking`)).json.data;
     expect(event).toMatchObject({ data: { id: visit.id }, booking: { id: visit.id, customer: { name: 'Ada Grey' } } });
   });
 
@@ -94,7 +100,7 @@ describe('expand', () => {
       mode: 'test',
       scopes: ['bookings:read', 'conversations:read'],
     });
-    must(200, await get('/api/v1/bookings?expand=conversation', key));
+    expectStatus(200, await get('/api/v1/bookings?expand=conversation', key));
     expectProblem(await get('/api/v1/bookings?expand=conversation,knownCustomer', key), 403, 'insufficient_scope');
     expectProblem(await get(`/api/v1/bookings/${booking.id}?expand=knownCustomer`, key), 403, 'insufficient_scope');
   });
@@ -103,9 +109,9 @@ describe('expand', () => {
     const { key } = await makeKey(service, liveId, { mode: 'test', kind: 'publishable', origins: [ORIGIN] });
     const { token } = await startVisitorSession(service, { key });
     const body = { message: 'Hello', customer: CUSTOMER };
-    const { json } = must(200, await fromPage(service, { key }, 'POST', '/api/chat', { token, body }));
+    const { json } = expectStatus(200, await fromPage(service, { key }, 'POST', '/api/chat', { token, body }));
     const path = `/api/conversations/${json.conversationId}`;
-    must(200, await fromPage(service, { key }, 'GET', path, { token }));
+    expectStatus(200, await fromPage(service, { key }, 'GET', path, { token }));
     const refused = await fromPage(service, { key }, 'GET', `${path}?expand=knownCustomer`, { token });
     expectProblem(refused, 403, 'insufficient_scope');
   });

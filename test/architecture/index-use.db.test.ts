@@ -2,7 +2,7 @@
 // inside of functions, whose plans it does not show.
 import type { QueryResult } from 'pg';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { asOwner, call, makeWorkspace, type Service, startService } from '../harness.ts';
+import { call, makeWorkspace, queryAsDbOwner, type Service, startService } from '../harness.ts';
 
 const ROWS = 4_000;
 const WANTED = '0777';
@@ -35,12 +35,15 @@ let workspace: { id: string; key: string };
 beforeAll(async () => {
   service = await startService();
   [workspace] = await Promise.all([makeWorkspace(service), makeWorkspace(service)]);
-  const { rows: workspaces } = await asOwner(service.connection, `select id from workspaces where mode = 'live'`);
+  const { rows: workspaces } = await queryAsDbOwner(
+    service.connection,
+    `select id from workspaces where mode = 'live'`,
+  );
   const numbers = `with numbers as (select lpad(n::text, 4, '0') as n from generate_series(1, ${ROWS}) as n)`;
   const statements = workspaces.flatMap(({ id }) =>
     INSERTS.map((insert) => `${insert.replace('insert', `${numbers} insert`).replaceAll('$1', `'${id}'`)};`),
   );
-  await asOwner(service.connection, `set session_replication_role = replica; ${statements.join('')} analyze`);
+  await queryAsDbOwner(service.connection, `set session_replication_role = replica; ${statements.join('')} analyze`);
 });
 
 const dayOf = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -60,7 +63,7 @@ const REQUESTS: [request: string, indexes: string[]][] = [
 ];
 
 const readCounts = async (indexes: string[]): Promise<number[]> => {
-  const { rows } = await asOwner(
+  const { rows } = await queryAsDbOwner(
     service.connection,
     `select coalesce(s.idx_scan, 0)::int as count from unnest($1::text[]) with ordinality as wanted (name, place)
      left join pg_stat_all_indexes s on s.indexrelname = wanted.name order by place`,
@@ -86,15 +89,15 @@ it.concurrent.each(REQUESTS)('%s reads its index', async (request, indexes) => {
 it('an added job reads the index of jobs by workspace, whatever the collation of its key', async () => {
   const add = `select enqueue('test', json_build_object('workspaceId', n % 100), (n || random()::text) collate "C")
     from generate_series(1, 300) as n; select pg_stat_force_next_flush()`;
-  await asOwner(service.connection, add);
+  await queryAsDbOwner(service.connection, add);
   const [before = 0] = await readCounts(['jobs_by_workspace']);
-  await asOwner(service.connection, add);
+  await queryAsDbOwner(service.connection, add);
   expect((await readCounts(['jobs_by_workspace']))[0]).toBeGreaterThan(before);
 });
 
 it('the rows of a conversation that is answered or removed are looked up in its workspace alone', async () => {
   // The other workspace has a conversation with this id too.
-  const results: unknown = await asOwner(
+  const results: unknown = await queryAsDbOwner(
     service.connection,
     `begin; select mark_conversation('${workspace.id}', '${conversation(WANTED)}' collate "C");
      select idx_tup_fetch::integer as count from pg_stat_xact_user_tables where relname = 'messages'; rollback`,

@@ -1,8 +1,8 @@
 // Every list of the API can be read on and back, by its cursors and by the links in its headers.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { everyDay } from '../business.ts';
-import { asOwner, call, makeKey, type Reply, type Service, signUp, startService } from '../harness.ts';
-import { must } from '../http.ts';
+import { call, makeKey, queryAsDbOwner, type Reply, type Service, signUp, startService } from '../harness.ts';
+import { expectStatus } from '../http.ts';
 import { makeTeam } from '../members.ts';
 import { fromPage, ORIGIN, type Page, startVisitorSession } from '../visitor.ts';
 
@@ -26,7 +26,10 @@ beforeAll(async () => {
   await post('/api/v1/setup', { industry: 'restaurant' });
   await post('/api/v1/setup', { industry: 'retail' });
   await post('/api/v1/setup', { industry: 'fitness' });
-  must(200, await call(service, 'PUT', '/api/v1/config', { key, body: { hours: everyDay(['11:00', '22:00']) } }));
+  expectStatus(
+    200,
+    await call(service, 'PUT', '/api/v1/config', { key, body: { hours: everyDay(['11:00', '22:00']) } }),
+  );
   const phones = ['212 555 0142', '212 555 0143', '212 555 0144'];
   for (const [index, phone] of phones.entries()) {
     const customer = { name: `Dana ${index}`, phone };
@@ -40,7 +43,7 @@ beforeAll(async () => {
   token = (await startVisitorSession(service, page)).token;
   for (const message of ['Hello pasta', 'Hello pizza', 'Hello pasta again']) {
     const body = { message, channel: 'widget' };
-    const { json } = must(200, await fromPage(service, page, 'POST', '/api/chat', { token, body }));
+    const { json } = expectStatus(200, await fromPage(service, page, 'POST', '/api/chat', { token, body }));
     await post(`/api/conversations/${json.conversationId}/handoff`, {}, 200);
   }
   await setDues();
@@ -57,22 +60,22 @@ const post = async (path: string, body: object, status?: number) => {
   const member =
     path === '/api/invitations' ? { cookie: cookies.owner, headers: { 'x-workspace': workspace } } : { key };
   const reply = await call(service, 'POST', path, { ...member, body });
-  return must(status ?? (reply.status === 202 ? 202 : 201), reply).json;
+  return expectStatus(status ?? (reply.status === 202 ? 202 : 201), reply).json;
 };
 
 async function makeOperator(): Promise<string> {
   for (const businessName of ['A', 'B', 'C']) {
     const { cookie } = await signUp(service, { businessName });
-    must(200, await call(service, 'PUT', '/api/plan/request', { cookie, body: { plan: 'professional' } }));
+    expectStatus(200, await call(service, 'PUT', '/api/plan/request', { cookie, body: { plan: 'professional' } }));
   }
   const { cookie, user } = await signUp(service, { name: 'Olga Operator' });
-  await asOwner(service.connection, 'insert into operators (user_id) values ($1)', [user.id]);
+  await queryAsDbOwner(service.connection, 'insert into operators (user_id) values ($1)', [user.id]);
   return cookie;
 }
 
 /** Conversations with a running target, in the opposite order of their activity. */
 const setDues = () =>
-  asOwner(
+  queryAsDbOwner(
     service.connection,
     `insert into service_level_clocks (workspace_id, conversation_id, kind, started_at, channel, due_at)
      select workspace_id, id, 'first_response', created_at, channel, now() - (created_at - '2020-01-01')
@@ -83,7 +86,7 @@ const setDues = () =>
 async function fillKnowledge() {
   for (const title of ['Parking', 'Dogs', 'Gifts'])
     knowledgeId = (await post('/api/v1/knowledge', { title, text: 'Guests park free.' })).id;
-  await asOwner(
+  await queryAsDbOwner(
     service.connection,
     `with page as (
        insert into knowledge_pages (workspace_id, knowledge_id, url, title, hash, links)
@@ -106,7 +109,7 @@ const asMember = (path: string, person: keyof typeof cookies) =>
   call(service, 'GET', path, { cookie: cookies[person], headers: { 'x-workspace': workspace } });
 const read = async (path: string) => {
   const reader = READERS[path.split('?')[0] ?? ''];
-  return must(200, await (reader ? reader(path) : call(service, 'GET', path, { key })));
+  return expectStatus(200, await (reader ? reader(path) : call(service, 'GET', path, { key })));
 };
 
 const LISTS = [
@@ -182,7 +185,10 @@ describe('each list', () => {
 
 it('reads the passages of a source back from one of them', async () => {
   const content = async (query: string) => {
-    const { json } = must(200, await call(service, 'GET', `/api/v1/knowledge/${knowledgeId}?${query}`, { key }));
+    const { json } = expectStatus(
+      200,
+      await call(service, 'GET', `/api/v1/knowledge/${knowledgeId}?${query}`, { key }),
+    );
     return [json.content.data.map(({ title }: { title: string }) => title), json.content.has_more];
   };
   expect(await content('limit=1&starting_after=2')).toEqual([['Part 3'], false]);

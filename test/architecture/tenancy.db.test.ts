@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { APP_ROLE } from '../../src/kernel/database/access.ts';
 import { type ConnectionOptions, type Database, openDatabase } from '../../src/kernel/database/database.ts';
 import { recordEvents } from '../../src/kernel/events.ts';
-import { asOwner, createDatabase, makeWorkspace, type Service } from '../harness.ts';
+import { createDatabase, makeWorkspace, queryAsDbOwner, type Service } from '../harness.ts';
 
 let connection: ConnectionOptions;
 let database: Database;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   return () => database.close();
 });
 
-const rows = async (text: string, values: unknown[] = []) => (await asOwner(connection, text, values)).rows;
+const rows = async (text: string, values: unknown[] = []) => (await queryAsDbOwner(connection, text, values)).rows;
 
 const TENANT_TABLES = `
   select c.oid, c.oid::regclass::text as name, c.relrowsecurity as secured

@@ -1,26 +1,29 @@
 // Valid requests of a signed-in member: keys, privacy, plan, account and team.
-import { must } from '../business.ts';
+import { expectStatus } from '../business.ts';
 import type { FullWorkspace } from '../full-workspace.ts';
-import { asOwner, call, cookieHeader, type Service, signUp } from '../harness.ts';
+import { call, cookieHeader, queryAsDbOwner, type Service, signUp } from '../harness.ts';
 import { newSubscription } from '../push-service.ts';
 import type { RequestFactory } from './valid-requests.ts';
 
 const postAsOwner = async (service: Service, { cookie }: FullWorkspace, path: string, body: object) =>
-  must(201, await call(service, 'POST', path, { cookie, body })).json;
+  expectStatus(201, await call(service, 'POST', path, { cookie, body })).json;
 const createKey = (workspace: FullWorkspace, service: Service) =>
   postAsOwner(service, workspace, '/api/keys', { name: 'k', mode: 'live', kind: 'secret' });
 
 /** Signs the owner in again and returns the new session's cookie. */
 async function signInAgain(service: Service, { ids: { ownerEmail: email }, password }: FullWorkspace): Promise<string> {
-  return cookieHeader(must(200, await call(service, 'POST', '/api/auth/sign-in/email', { body: { email, password } })));
+  return cookieHeader(
+    expectStatus(200, await call(service, 'POST', '/api/auth/sign-in/email', { body: { email, password } })),
+  );
 }
 
 async function addTeammate(service: Service, { ids: { workspace } }: FullWorkspace): Promise<string> {
   const { user } = await signUp(service);
-  await asOwner(service.connection, `insert into members (workspace_id, user_id, role) values ($1, $2, 'agent')`, [
-    workspace,
-    user.id,
-  ]);
+  await queryAsDbOwner(
+    service.connection,
+    `insert into members (workspace_id, user_id, role) values ($1, $2, 'agent')`,
+    [workspace, user.id],
+  );
   return user.id;
 }
 
@@ -41,16 +44,16 @@ const withPassword: RequestFactory = async (workspace, service) => ({
 });
 async function createOperator(service: Service): Promise<{ cookie: string }> {
   const { cookie, user } = await signUp(service);
-  await asOwner(service.connection, 'insert into operators (user_id) values ($1)', [user.id]);
+  await queryAsDbOwner(service.connection, 'insert into operators (user_id) values ($1)', [user.id]);
   return { cookie };
 }
 
 /** Requests a plan and returns the request's id, which the API shows only to operators. */
 async function requestPlan({ cookie, ids: { workspace } }: FullWorkspace, service: Service): Promise<string> {
-  await asOwner(service.connection, `update workspaces set plan = 'business' where live_id = $1`, [workspace]);
-  must(200, await call(service, 'PUT', '/api/plan/request', { cookie, body: { plan: 'professional' } }));
+  await queryAsDbOwner(service.connection, `update workspaces set plan = 'business' where live_id = $1`, [workspace]);
+  expectStatus(200, await call(service, 'PUT', '/api/plan/request', { cookie, body: { plan: 'professional' } }));
   const openRequests = `select id from plan_requests where workspace_id = $1 and status = 'open'`;
-  return (await asOwner(service.connection, openRequests, [workspace])).rows[0].id;
+  return (await queryAsDbOwner(service.connection, openRequests, [workspace])).rows[0].id;
 }
 
 /** Operators decide for every workspace; the owner who made the request is not allowed to. */
@@ -63,7 +66,10 @@ const planDecision: RequestFactory = async (workspace, service) => {
 };
 
 const chooseDomain = async ({ cookie }: FullWorkspace, service: Service) =>
-  must(200, await call(service, 'PUT', '/api/brand/domain', { cookie, body: { domain: 'desk.bella-vista.example' } }));
+  expectStatus(
+    200,
+    await call(service, 'PUT', '/api/brand/domain', { cookie, body: { domain: 'desk.bella-vista.example' } }),
+  );
 
 export const ACCOUNT_REQUESTS: Record<string, RequestFactory> = {
   'GET /api/audit': ({ ids: { user } }) => [{ query: { actor: user } }, { query: { subject: user } }],

@@ -2,7 +2,7 @@
 
 import { createCalendarLinks } from '../../src/features/bookings/calendar-link.ts';
 import { openKeyring } from '../../src/kernel/crypto.ts';
-import { must } from '../business.ts';
+import { expectStatus } from '../business.ts';
 import { insertCalendar } from '../calendars/connection.ts';
 import { insertConnection } from '../channels/connection.ts';
 import type { FullWorkspace } from '../full-workspace.ts';
@@ -29,7 +29,7 @@ export type RequestFactory = (
 ) => ValidRequest | ValidRequest[] | Promise<ValidRequest | ValidRequest[]>;
 
 const post = async (service: Service, { key }: FullWorkspace, path: string, body: object) =>
-  must(201, await call(service, 'POST', path, { key, body })).json;
+  expectStatus(201, await call(service, 'POST', path, { key, body })).json;
 const dateInDays = (days = 4) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 const forConversation = (body?: object): RequestFactory => {
@@ -248,7 +248,7 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
   }),
   'POST /api/v1/calendar-feeds/reset': () => ({ body: { resource: null } }),
   'GET /calendars/{token}': async ({ key }, service) => {
-    const { json } = must(200, await call(service, 'GET', '/api/v1/calendar-feeds', { key }));
+    const { json } = expectStatus(200, await call(service, 'GET', '/api/v1/calendar-feeds', { key }));
     const [, token = ''] = new URL(json.data[0].url).pathname.split('/calendars/');
     return { as: 'nobody', params: { token }, carriesSecret: true, skipSubstitution: true };
   },
@@ -366,7 +366,7 @@ export const VALID_REQUESTS: Record<string, RequestFactory> = {
   'GET /api/deliveries/{id}': ({ ids: { delivery: id } }) => ({ params: { id } }),
   'GET /api/events': ({ ids: { booking } }) => ({ query: { objectId: booking } }),
   'GET /api/events/{id}': async ({ key }, service) => {
-    const { json } = must(200, await call(service, 'GET', '/api/events?limit=1', { key }));
+    const { json } = expectStatus(200, await call(service, 'GET', '/api/events?limit=1', { key }));
     return { params: { id: json.data[0].id } };
   },
   'POST /api/webhooks/deliveries/{id}/replay': ({ ids: { delivery: id } }) => ({ params: { id }, body: {} }),

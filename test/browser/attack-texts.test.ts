@@ -4,8 +4,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { everyDay, must } from '../business.ts';
-import { asOwner, type CallOptions, call, makeKey, signUp } from '../harness.ts';
+import { everyDay, expectStatus } from '../business.ts';
+import { type CallOptions, call, makeKey, queryAsDbOwner, signUp } from '../harness.ts';
 import { lastMail, waitForMails } from '../live-business.ts';
 import { rotatingSample } from '../random.ts';
 import { type AttackMonitor, type Json, monitorAttacks, PAYLOADS, PHONE, replaceTexts } from './attack-texts.ts';
@@ -28,7 +28,7 @@ const { service, browser, workspace, owner, key, cookie } = await openDashboard(
 const site = await startWebsite();
 afterAll(() => site.close());
 await service.warmUp();
-await asOwner(service.connection, 'insert into operators (user_id) values ($1)', [owner]);
+await queryAsDbOwner(service.connection, 'insert into operators (user_id) values ($1)', [owner]);
 const contexts: BrowserContext[] = [];
 let conversationWithLists = '';
 let original: Record<string, Json> | undefined;
@@ -63,7 +63,7 @@ const MISSING_FIELDS = {
 
 /** The whole document, as far as it takes such text. Answers with the places that do not. */
 async function fillConfig(round: number): Promise<{ taken: number; refused: string[] }> {
-  original ??= must(200, await send('GET', '/api/v1/config')).json as Record<string, Json>;
+  original ??= expectStatus(200, await send('GET', '/api/v1/config')).json as Record<string, Json>;
   const whole: Record<string, Json> = { ...original, ...MISSING_FIELDS, hours: everyDay(['00:00', '24:00']) };
   for (const name of ['industry', 'industries', 'version', 'timezone', 'locale', 'currency', 'country'])
     delete whole[name];
@@ -75,7 +75,7 @@ async function fillConfig(round: number): Promise<{ taken: number; refused: stri
     const [body, touched] = replaceTexts(whole, write, spared);
     const reply = await send('PUT', '/api/v1/config', body);
     if (reply.status === 200) return { taken: touched.length, refused: [...spared] };
-    const wrong = (must(422, reply).json.errors as { pointer: string }[]).map(({ pointer }) => pointer);
+    const wrong = (expectStatus(422, reply).json.errors as { pointer: string }[]).map(({ pointer }) => pointer);
     const places = touched.filter((own) => wrong.some((bad) => own === bad || own.startsWith(`${bad}/`)));
     if (!places.length) throw new Error(reply.text);
     for (const place of places) (short.has(place) ? spared : short).add(place);
@@ -179,7 +179,8 @@ async function requestPlans(as: string, at: PayloadText): Promise<void> {
     await send('PUT', '/api/plan/request', { plan, note: at(12, 1_000) }, { key: '', cookie: as });
     const { json } = await send('GET', '/api/operator/plan-requests?status=open', undefined, { key: '', cookie });
     const path = `/api/operator/plan-requests/${json.data[0].id}/decline`;
-    if (plan === 'business') must(200, await send('POST', path, { reason: at(13, 1_000) }, { key: '', cookie }));
+    if (plan === 'business')
+      expectStatus(200, await send('POST', path, { reason: at(13, 1_000) }, { key: '', cookie }));
   }
 }
 

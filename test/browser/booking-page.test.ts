@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { everyDay, must } from '../business.ts';
+import { everyDay, expectStatus } from '../business.ts';
 import { forged } from '../forged.ts';
 import type { Service } from '../harness.ts';
 import {
@@ -45,7 +45,7 @@ let people = 0;
 async function reserve(startsAt: string, more: object = {}) {
   const email = `guest${++people}@example.com`;
   const body = { partySize: 2, startsAt, customer: { name: 'Dana Fox', email }, ...more };
-  const { json } = must(201, await bella.send('POST', '/restaurant/reservations', { body }));
+  const { json } = expectStatus(201, await bella.send('POST', '/restaurant/reservations', { body }));
   await waitForMails(service);
   return { id: json.id as string, email, page: (await lastMail(service, email)).booking };
 }
@@ -95,7 +95,7 @@ describe('on a phone', () => {
     const second = await reserve('2026-11-25T19:00', { waitlist: true });
     await checkPage(second.page, 'waiting');
     await checkPage(`${second.page}/cancel`, 'leave');
-    must(200, await bella.send('POST', `/bookings/${first.id}/cancel`));
+    expectStatus(200, await bella.send('POST', `/bookings/${first.id}/cancel`));
     await waitForMails(service);
     const mail = await lastMail(service, second.email);
     expect(mail.text).toContain('hold it for you until Monday, November 16 at 11:00 AM');

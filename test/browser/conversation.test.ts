@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { must } from '../business.ts';
+import { expectStatus } from '../business.ts';
 import { call, makeKey, makeWorkspace, startService } from '../harness.ts';
 import { chatOf, openPage, visit } from './browser.ts';
 import { html, installCode, openWidgetWebsite } from './website.ts';
@@ -13,8 +13,8 @@ const ask = (method: string, path: string, body?: unknown) => call(service, meth
 
 /** What the business sees of the latest conversation. */
 async function latest() {
-  const { json } = must(200, await ask('GET', '/api/conversations?limit=1'));
-  return must(200, await ask('GET', `/api/conversations/${json.data[0].id}`)).json;
+  const { json } = expectStatus(200, await ask('GET', '/api/conversations?limit=1'));
+  return expectStatus(200, await ask('GET', `/api/conversations/${json.data[0].id}`)).json;
 }
 const transcript = async () =>
   (await latest()).messages.map(({ role, text }: Record<string, string>) => `${role}: ${text}`);
@@ -33,7 +33,7 @@ describe('a booking', () => {
     const code = (await card.locator('.code b').innerText()).trim();
     expect(await card.innerText()).toMatch(/Booked[\s\S]+7:30[\s\S]+4 guests/);
     expect(await card.innerText()).not.toContain('with ');
-    const found = must(200, await ask('GET', `/api/v1/bookings?q=${code}`)).json.data[0];
+    const found = expectStatus(200, await ask('GET', `/api/v1/bookings?q=${code}`)).json.data[0];
     expect(found).toMatchObject({ code, status: 'confirmed', partySize: 4 });
     expect(await page.evaluate('window.booked')).toMatchObject({ type: 'booking.created', code });
     const { pathname, search } = new URL((await card.getByRole('link').getAttribute('href'))!);
@@ -43,7 +43,7 @@ describe('a booking', () => {
     await chat.button('Yes please').click();
     // The card of the booking, and the one that says it was canceled.
     await expect.poll(() => chat.panel.locator('.booking.off').count()).toBe(2);
-    expect(must(200, await ask('GET', `/api/v1/bookings/${found.id}`)).json.status).toBe('cancelled');
+    expect(expectStatus(200, await ask('GET', `/api/v1/bookings/${found.id}`)).json.status).toBe('cancelled');
     // What is over can be changed in no card.
     expect(await chat.button('Change').count()).toBe(0);
     expect(consoleLines).toEqual([]);
@@ -51,8 +51,8 @@ describe('a booking', () => {
 
   it('names the person that it is with', async () => {
     const { id, key: secret } = await makeWorkspace(service);
-    must(201, await call(service, 'POST', '/api/v1/setup', { key: secret, body: { industry: 'salon' } }));
-    must(200, await call(service, 'POST', '/api/v1/config/samples', { key: secret, body: { keep: ['/'] } }));
+    expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key: secret, body: { industry: 'salon' } }));
+    expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { key: secret, body: { keep: ['/'] } }));
     const salon = await makeKey(service, id, { kind: 'publishable', origins: [site.origin] });
     const { page } = await visit(browser, site.addPage('/salon', html(installCode(service.url, salon.key))));
     const chat = chatOf(page);
@@ -180,7 +180,7 @@ describe('a person', () => {
     await chat.panel.getByText('Someone from our team will reply here.').waitFor();
     const { id, status } = await latest();
     expect(status).toBe('handoff');
-    must(201, await ask('POST', `/api/conversations/${id}/messages`, { text: 'Ciao, this is Paola.' }));
+    expectStatus(201, await ask('POST', `/api/conversations/${id}/messages`, { text: 'Ciao, this is Paola.' }));
     await chat.panel.locator('.agent .bubble').getByText('Ciao, this is Paola.').waitFor();
     await chat.field.fill('Hi Paola');
     await page.keyboard.press('Enter');
@@ -188,13 +188,13 @@ describe('a person', () => {
     expect(await chat.panel.locator('.customer .bubble').getByText('Hi Paola').count()).toBe(1);
 
     await chat.button('Close chat').click();
-    must(201, await ask('POST', `/api/conversations/${id}/messages`, { text: 'Your table is ready.' }));
+    expectStatus(201, await ask('POST', `/api/conversations/${id}/messages`, { text: 'Your table is ready.' }));
     await expect.poll(() => chat.launcher.getAttribute('aria-label')).toBe('Chat with us (1 new)');
     await chat.open();
     await chat.panel.getByText('Your table is ready.').waitFor();
     expect(await chat.launcher.getAttribute('aria-label')).toBe('Close chat');
 
-    must(200, await ask('POST', `/api/conversations/${id}/resolve`, {}));
+    expectStatus(200, await ask('POST', `/api/conversations/${id}/resolve`, {}));
     await chat.button('Rate this conversation').click();
     await chat.panel.getByRole('radio', { name: '5 out of 5 stars' }).check();
     await chat.panel.getByLabel('Anything to add?').fill('Lovely');

@@ -1,7 +1,7 @@
 // The calendar, as the people at the counter use it.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { must } from '../business.ts';
+import { expectStatus } from '../business.ts';
 import { call } from '../harness.ts';
 import { violations, violationsInBothThemes } from './accessibility.ts';
 import { openDashboard } from './dashboard.ts';
@@ -17,7 +17,7 @@ const EMPTY_DAY = daysAhead(25);
 
 async function reserve(time: string, name: string, more: object = {}, day = DAY) {
   const body = { partySize: 2, startsAt: `${day}T${time}`, customer: { name, phone: '+12125550147' }, ...more };
-  return must(201, await call(service, 'POST', '/api/v1/restaurant/reservations', { key, body })).json;
+  return expectStatus(201, await call(service, 'POST', '/api/v1/restaurant/reservations', { key, body })).json;
 }
 const readBooking = async (id: string) => (await call(service, 'GET', `/api/v1/bookings/${id}`, { key })).json;
 /** Where an hour of the grid begins. */
@@ -185,12 +185,12 @@ describe('the grid', () => {
 
   it('says on which days the business is closed', async () => {
     const closures = [{ from: EMPTY_DAY, to: EMPTY_DAY, reason: 'Stocktaking' }];
-    must(200, await call(service, 'PUT', '/api/v1/config', { key, body: { closures } }));
+    expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body: { closures } }));
     const { page } = await open(`/bookings?date=${EMPTY_DAY}`);
     await page.getByText('Closed: Stocktaking.').waitFor();
     await page.getByRole('button', { name: 'Week' }).click();
     expect(await page.locator('[data-closed]').allTextContents()).toEqual(['Closed']);
-    must(200, await call(service, 'PUT', '/api/v1/config', { key, body: { closures: [] } }));
+    expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body: { closures: [] } }));
   });
 
   it('has no violation, in either theme', async () => {
@@ -304,7 +304,7 @@ describe('a booking', () => {
     const [first, second, third] = [...meetings.values()].find(({ length }) => length > 2)!;
     const body = { customer: { name: 'Cleo Class', phone: '+12125550148' } };
     const path = `/api/v1/fitness/classes/${second!.occurrenceId}/bookings`;
-    const { id, startsAt } = must(201, await call(service, 'POST', path, { key, body })).json;
+    const { id, startsAt } = expectStatus(201, await call(service, 'POST', path, { key, body })).json;
     const { page, consoleLines } = await open(`/bookings?date=${startsAt.slice(0, 10)}&view=list`);
     await page.getByRole('button', { name: 'Open booking for Cleo Class' }).click();
     await page.getByRole('button', { name: 'Move…' }).click();
@@ -332,7 +332,10 @@ describe('a booking', () => {
     const firstAttempt = await call(service, 'POST', '/api/v1/medical/appointments', { key, body });
     const startsAt = firstAttempt.status === 201 ? undefined : firstAttempt.json.alternatives[0].startsAt;
     const appointment = startsAt
-      ? must(201, await call(service, 'POST', '/api/v1/medical/appointments', { key, body: { ...body, startsAt } }))
+      ? expectStatus(
+          201,
+          await call(service, 'POST', '/api/v1/medical/appointments', { key, body: { ...body, startsAt } }),
+        )
       : firstAttempt;
     const { page } = await open(`/bookings?date=${appointment.json.startsAt.slice(0, 10)}`);
     await bookingBlock(page, appointment.json.id).click();

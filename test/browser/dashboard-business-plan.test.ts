@@ -1,8 +1,8 @@
 // What the Business plan adds, as an owner sets it up: a brand of their own, and targets for the team.
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
-import { must } from '../business.ts';
-import { asOwner, call, makeKey } from '../harness.ts';
+import { expectStatus } from '../business.ts';
+import { call, makeKey, queryAsDbOwner } from '../harness.ts';
 import { png } from '../images.ts';
 import { colorViolations, violations } from './accessibility.ts';
 import { chatOf, visit } from './browser.ts';
@@ -85,8 +85,8 @@ it('shows when the team’s replies are due, and lists the most urgent first', a
 
   const handOff = async (channel: string, name: string) => {
     const body = { message: 'Hello', channel, customer: { name } };
-    const { conversationId } = must(200, await call(service, 'POST', '/api/chat', { key, body })).json;
-    must(200, await call(service, 'POST', `/api/conversations/${conversationId}/handoff`, { key, body: {} }));
+    const { conversationId } = expectStatus(200, await call(service, 'POST', '/api/chat', { key, body })).json;
+    expectStatus(200, await call(service, 'POST', `/api/conversations/${conversationId}/handoff`, { key, body: {} }));
     return conversationId as string;
   };
   await openPath(page, service.url, '/inbox');
@@ -98,7 +98,7 @@ it('shows when the team’s replies are due, and lists the most urgent first', a
     .nth(1)
     .waitFor();
   // An hour has passed for one of them.
-  await asOwner(
+  await queryAsDbOwner(
     service.connection,
     `update service_level_clocks set started_at = started_at - interval '1 hour', due_at = due_at - interval '1 hour'
     where workspace_id = $1 and conversation_id = $2`,
@@ -119,7 +119,7 @@ it('shows when the team’s replies are due, and lists the most urgent first', a
 });
 
 it('the status page can be read in both themes and on a phone', async () => {
-  await asOwner(
+  await queryAsDbOwner(
     service.connection,
     `insert into service_days select current_date - days, component, repeat('1', 1440)::bit(1440),
       case when days = 3 and component = 'jobs' then repeat('1', 1440) else repeat('0', 1440) end::bit(1440)

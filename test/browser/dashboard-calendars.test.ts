@@ -1,6 +1,6 @@
 // The owner connects Google Calendar, sees a conflict, and disconnects.
 import { expect, it } from 'vitest';
-import { must } from '../business.ts';
+import { expectStatus } from '../business.ts';
 import { startGoogle } from '../calendars/google.ts';
 import { call } from '../harness.ts';
 import { violationsInBothThemes } from './accessibility.ts';
@@ -34,12 +34,12 @@ it('connects a calendar, shows a conflict and disconnects it', async () => {
   await page.getByText('Syncing', { exact: true }).waitFor();
   expect(new URL(page.url()).search).toBe('');
 
-  const { json: config } = must(200, await call(service, 'GET', '/api/v1/config', { key }));
+  const { json: config } = expectStatus(200, await call(service, 'GET', '/api/v1/config', { key }));
   const [{ id: cut }] = config.salon.services;
   const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   const customer = { name: 'Dana Fox', phone: '+12125550147' };
   const body = { service: cut, startsAt: `${day}T12:00`, customer };
-  const booking = must(201, await call(service, 'POST', '/api/v1/salon/appointments', { key, body })).json;
+  const booking = expectStatus(201, await call(service, 'POST', '/api/v1/salon/appointments', { key, body })).json;
   // The change of the booking alone starts the sync.
   await expect
     .poll(() =>

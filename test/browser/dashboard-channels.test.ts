@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { signMetaRequest } from '../../src/features/channels/meta.ts';
 import { createCaller } from '../channels/caller.ts';
 import { startProvider } from '../channels/provider.ts';
-import { asOwner } from '../harness.ts';
+import { queryAsDbOwner } from '../harness.ts';
 import { violations } from './accessibility.ts';
 import { openDashboard } from './dashboard.ts';
 
@@ -44,7 +44,7 @@ it('connects Telegram, sends a test, pauses and disconnects it', async () => {
   await page.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
   await page.getByText('No channels connected yet').waitFor();
-  const { rows } = await asOwner(service.connection, 'select id from channel_connections');
+  const { rows } = await queryAsDbOwner(service.connection, 'select id from channel_connections');
   expect(rows).toEqual([]);
   expect(consoleLines.filter((line) => !line.includes('status of 422'))).toEqual([]);
 });
@@ -74,7 +74,10 @@ it('asks for what the chosen provider of WhatsApp needs, and shows what to enter
 });
 
 it('shows in the inbox whether a reply has reached the customer', async () => {
-  const { rows } = await asOwner(service.connection, `select id from channel_connections where kind = 'whatsapp'`);
+  const { rows } = await queryAsDbOwner(
+    service.connection,
+    `select id from channel_connections where kind = 'whatsapp'`,
+  );
   const text = { from: '12125550147', id: 'wamid.1', type: 'text', text: { body: 'can I talk to a person please' } };
   const value = { metadata: { phone_number_id: '106540352242922' }, messages: [text] };
   const body = JSON.stringify({ entry: [{ changes: [{ field: 'messages', value }] }] });
@@ -83,7 +86,7 @@ it('shows in the inbox whether a reply has reached the customer', async () => {
   const { page, consoleLines } = await open('/inbox');
   await page.getByText('can I talk to a person please').first().click();
   await page.getByText(/ · Sent$/).waitFor();
-  await asOwner(service.connection, `update channel_threads set last_received_at = now() - interval '25 hours'`);
+  await queryAsDbOwner(service.connection, `update channel_threads set last_received_at = now() - interval '25 hours'`);
   await page.getByLabel('Reply to the customer').fill('Hi Ana, this is Rosa.');
   await page.keyboard.press('Control+Enter');
   await page.getByText(/ · Not sent$/).waitFor();
@@ -107,7 +110,7 @@ it('connects a phone number, and shows a call with what the caller did not hear'
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByText('Phone is connected.').waitFor();
-  const { rows } = await asOwner(service.connection, `select id from channel_connections where kind = 'phone'`);
+  const { rows } = await queryAsDbOwner(service.connection, `select id from channel_connections where kind = 'phone'`);
   const webhookUrl = `${service.config.publicUrl}/hooks/${rows[0].id}`;
   const from = '+12125550148';
   const caller = createCaller({

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/kernel/config.ts';
-import { asOwner, call } from '../harness.ts';
+import { call, queryAsDbOwner } from '../harness.ts';
 import { type ScriptedModel, startScriptedModel } from '../llm/scripted-model.ts';
 import { violationsInBothThemes } from './accessibility.ts';
 import { type OpenedDashboard, openDashboard } from './dashboard.ts';
@@ -95,7 +95,7 @@ describe('usage', () => {
       { engine: 'embedded', engineReason: 'record' },
       { engine: 'embedded', engineReason: 'safety' },
     ];
-    await asOwner(
+    await queryAsDbOwner(
       dashboard.service.connection,
       `with c as (insert into conversations (workspace_id, id, channel, created_at, updated_at)
          values ($1, 'conv_used', 'widget', now(), now()))

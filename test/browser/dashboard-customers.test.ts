@@ -2,8 +2,8 @@
 import { mkdir } from 'node:fs/promises';
 import type { BrowserContextOptions } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { must } from '../business.ts';
-import { asOwner, call } from '../harness.ts';
+import { expectStatus } from '../business.ts';
+import { call, queryAsDbOwner } from '../harness.ts';
 import { openDashboard } from './dashboard.ts';
 
 const { service, key, workspace, open } = await openDashboard(['restaurant']);
@@ -16,10 +16,13 @@ beforeAll(async () => {
   for (const [index, hour] of ['18:00', '20:00'].entries()) {
     const day = new Date(Date.now() + (index + 2) * 86_400_000).toISOString().slice(0, 10);
     const body = { partySize: 2 + index, startsAt: `${day}T${hour}`, customer: DANA };
-    const booking = must(201, await call(service, 'POST', '/api/v1/restaurant/reservations', { key, body })).json;
+    const booking = expectStatus(
+      201,
+      await call(service, 'POST', '/api/v1/restaurant/reservations', { key, body }),
+    ).json;
     dana = (await send('GET', `/customers?bookingId=${booking.id}`)).data[0].id;
   }
-  await asOwner(
+  await queryAsDbOwner(
     service.connection,
     `insert into bookings (workspace_id, id, kind, industry, status, code, starts_at, ends_at, customer, party_size, price, created_at, updated_at)
      select $1, 'bkg_' || n, 'reservation', 'restaurant', case when n = 3 then 'no_show' else 'completed' end, 'P' || n,
@@ -37,7 +40,7 @@ beforeAll(async () => {
   for (const name of ['Ben Roe', 'Zoë Ito'])
     await send('POST', '/customers', { name, email: `${name[0]}@example.com` });
   const chat = { message: 'Do you have parking?', channel: 'sms', customer: { phone: DANA.phone } };
-  must(200, await call(service, 'POST', '/api/chat', { key, body: chat }));
+  expectStatus(200, await call(service, 'POST', '/api/chat', { key, body: chat }));
 });
 
 describe('customers', () => {

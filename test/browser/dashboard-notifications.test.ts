@@ -1,8 +1,8 @@
 // Alerts about waiting customers on somebody's device, from the handoff to the opened conversation.
 import type { CDPSession, Page, Worker } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { must } from '../business.ts';
-import { asOwner, call, makeKey, signUp } from '../harness.ts';
+import { expectStatus } from '../business.ts';
+import { call, makeKey, queryAsDbOwner, signUp } from '../harness.ts';
 import { newSubscription, startPushService, verifyVapid } from '../push-service.ts';
 import { fromPage, ORIGIN, startVisitorSession } from '../visitor.ts';
 import { violations } from './accessibility.ts';
@@ -84,7 +84,7 @@ async function askForPerson(): Promise<string> {
   const { token } = await startVisitorSession(service, { key: publishable });
   const body = { message: 'I want to talk to a person about my secret party' };
   const reply = await fromPage(service, { key: publishable }, 'POST', '/api/chat', { token, body });
-  expect(must(200, reply).json.status).toBe('handoff');
+  expect(expectStatus(200, reply).json.status).toBe('handoff');
   return reply.json.conversationId;
 }
 
@@ -150,16 +150,17 @@ describe('the Notifications page', () => {
     await own.getByText('We also email desk@example.com.').waitFor();
     expect(await digest.isChecked()).toBe(false);
     expect(await own.getByRole('switch', { name: 'Email me when a customer is waiting' }).isChecked()).toBe(false);
-    const { handoff } = must(200, await call(service, 'GET', '/api/v1/config', { key })).json;
+    const { handoff } = expectStatus(200, await call(service, 'GET', '/api/v1/config', { key })).json;
     expect(handoff.email).toBe('desk@example.com');
   });
 
   it('is there for agents, too, without the other settings', async () => {
     const agent = await signUp(service, { name: 'Sam Agent' });
-    await asOwner(service.connection, `insert into members (workspace_id, user_id, role) values ($1, $2, 'agent')`, [
-      workspace,
-      agent.user.id,
-    ]);
+    await queryAsDbOwner(
+      service.connection,
+      `insert into members (workspace_id, user_id, role) values ($1, $2, 'agent')`,
+      [workspace, agent.user.id],
+    );
     const { page: own, consoleLines: errors } = await open(`/?workspace=${workspace}`, {}, agent.cookie);
     await own.getByRole('button', { name: 'Your account' }).click();
     await own.getByRole('menuitem', { name: 'Notifications' }).click();
@@ -186,5 +187,5 @@ it('ends with signing out', async () => {
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect(await page.evaluate(`localStorage.getItem('subscribed with')`)).toBeNull();
-  expect((await asOwner(service.connection, 'select from push_devices')).rows).toEqual([]);
+  expect((await queryAsDbOwner(service.connection, 'select from push_devices')).rows).toEqual([]);
 });

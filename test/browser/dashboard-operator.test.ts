@@ -1,7 +1,7 @@
 // From an owner's wish for another plan to the operator's word on it, as both see it.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { asOwner, call, signUp } from '../harness.ts';
+import { call, queryAsDbOwner, signUp } from '../harness.ts';
 import { violationsInBothThemes } from './accessibility.ts';
 import { openDashboard } from './dashboard.ts';
 import { waitUntilLoaded } from './pages.ts';
@@ -17,9 +17,9 @@ const asks = async (page: Page, plan: string, note?: string) => {
 };
 
 it('an owner asks, an operator declines and then grants', async () => {
-  await asOwner(service.connection, `update workspaces set plan = 'starter' where live_id = $1`, [workspace]);
+  await queryAsDbOwner(service.connection, `update workspaces set plan = 'starter' where live_id = $1`, [workspace]);
   const operator = await signUp(service, { name: 'Olga Operator', businessName: 'Olga’s own' });
-  await asOwner(service.connection, 'insert into operators (user_id) values ($1)', [operator.user.id]);
+  await queryAsDbOwner(service.connection, 'insert into operators (user_id) values ($1)', [operator.user.id]);
 
   const dashboard = await open('/', {}, operator.cookie);
   await dashboard.page.getByRole('button', { name: 'Your account' }).click();
@@ -72,10 +72,10 @@ it('an owner asks, an operator declines and then grants', async () => {
 });
 
 it('somebody else was faster: the operator is told, and sees how it is', async () => {
-  await asOwner(service.connection, `delete from plan_requests`);
+  await queryAsDbOwner(service.connection, `delete from plan_requests`);
   await call(service, 'PUT', '/api/plan/request', { cookie, body: { plan: 'business' } });
   const other = await signUp(service, { name: 'Oscar Operator' });
-  await asOwner(service.connection, 'insert into operators (user_id) values ($1)', [other.user.id]);
+  await queryAsDbOwner(service.connection, 'insert into operators (user_id) values ($1)', [other.user.id]);
   const { page } = await open('/operator', {}, other.cookie);
   await page.getByRole('button', { name: 'Approve Business for Bella Vista' }).waitFor();
   await call(service, 'DELETE', '/api/plan/request', { cookie });

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { must } from '../business.ts';
+import { expectStatus } from '../business.ts';
 import { call } from '../harness.ts';
 import { violations } from './accessibility.ts';
 import { openDashboard } from './dashboard.ts';
@@ -25,8 +25,8 @@ async function saved(page: Page, name: string): Promise<string> {
 const wrong = (consoleLines: string[]) =>
   consoleLines.filter((line) => /^(error|pageerror)/.test(line) && !/status of 4\d\d/.test(line));
 
-must(200, await chat('When are you open?'));
-must(422, await call(service, 'POST', '/api/chat', { key, body: { message: 'x', junk: 1 } }));
+expectStatus(200, await chat('When are you open?'));
+expectStatus(422, await call(service, 'POST', '/api/chat', { key, body: { message: 'x', junk: 1 } }));
 
 describe('data and privacy', () => {
   it('asks before things are kept for a shorter time', async () => {

@@ -1,6 +1,6 @@
 // Requests and the overview, and who may see what of patients.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { must } from '../business.ts';
+import { expectStatus } from '../business.ts';
 import { call, signUp } from '../harness.ts';
 import { openDashboard } from './dashboard.ts';
 
@@ -13,10 +13,10 @@ beforeAll(async () => {
     key,
     body: { type: 'inquiry', customer },
   });
-  membership = must(201, joined).json.id;
+  membership = expectStatus(201, joined).json.id;
   const patient = { name: 'Pat Hidden', dateOfBirth: '1980-02-03', phone: '+12125550111' };
   const body = { patient, medication: 'Lisinopril', pharmacy: { name: 'Corner', phone: '+12125550122' } };
-  must(201, await call(service, 'POST', '/api/v1/medical/prescriptions', { key, body }));
+  expectStatus(201, await call(service, 'POST', '/api/v1/medical/prescriptions', { key, body }));
 });
 
 describe('requests', () => {

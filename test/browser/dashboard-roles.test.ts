@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { Page, Request } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hasRole, ROLES, type Role } from '../../src/features/accounts/roles.ts';
-import { must } from '../business.ts';
-import { asOwner, call, signUp } from '../harness.ts';
+import { expectStatus } from '../business.ts';
+import { call, queryAsDbOwner, signUp } from '../harness.ts';
 import { rotatingSample } from '../random.ts';
 import { violations } from './accessibility.ts';
 import { openDashboard } from './dashboard.ts';
@@ -32,16 +32,19 @@ beforeAll(async () => {
       db.insertInto('members').values({ workspace_id: workspace, user_id: user.id, role }).execute(),
     );
     const others = 'delete from members where user_id = $1 and workspace_id <> $2';
-    await asOwner(service.connection, others, [user.id, workspace]);
+    await queryAsDbOwner(service.connection, others, [user.id, workspace]);
     cookies.set(role, memberCookie);
   }
   const customer = { name: 'Secret Guest', phone: '+12125550147' };
   const startsAt = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T18:00`;
   const reservation = { partySize: 2, startsAt, customer };
-  must(201, await call(service, 'POST', '/api/v1/restaurant/reservations', { key, body: reservation }));
-  must(201, await call(service, 'POST', '/api/v1/fitness/membership', { key, body: { type: 'inquiry', customer } }));
+  expectStatus(201, await call(service, 'POST', '/api/v1/restaurant/reservations', { key, body: reservation }));
+  expectStatus(
+    201,
+    await call(service, 'POST', '/api/v1/fitness/membership', { key, body: { type: 'inquiry', customer } }),
+  );
   const body = { message: 'Is there parking?', businessType: 'restaurant', customer };
-  must(200, await call(service, 'POST', '/api/chat', { key, body }));
+  expectStatus(200, await call(service, 'POST', '/api/chat', { key, body }));
 });
 
 /** What the service refuses from now on, and when all that was asked is answered. */

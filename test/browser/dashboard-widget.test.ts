@@ -1,8 +1,8 @@
 // The widget editor: what is typed is seen in the preview before it is saved, and on a customer's page afterwards.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { must } from '../business.ts';
-import { asOwner, call, makeKey } from '../harness.ts';
+import { expectStatus } from '../business.ts';
+import { call, makeKey, queryAsDbOwner } from '../harness.ts';
 import { png } from '../images.ts';
 import { violations, violationsInBothThemes } from './accessibility.ts';
 import { chatOf, pageFunction, visit } from './browser.ts';
@@ -16,7 +16,7 @@ const site = await startWebsite();
 afterAll(() => site.close());
 
 const EDITOR = '/business?section=widget';
-const put = async (body: object) => must(200, await call(service, 'PUT', '/api/v1/config', { key, body }));
+const put = async (body: object) => expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body }));
 beforeEach(() => put({ widget: {}, locale: 'en-US' }));
 
 const previewOf = (page: Page) => {
@@ -149,7 +149,7 @@ describe('an owner', () => {
 
   it('is told in one line which settings need a higher plan', async () => {
     const setPlan = (plan: string) =>
-      asOwner(service.connection, 'update workspaces set plan = $2 where live_id = $1', [workspace, plan]);
+      queryAsDbOwner(service.connection, 'update workspaces set plan = $2 where live_id = $1', [workspace, plan]);
     await setPlan('starter');
     const { page } = await open(EDITOR);
     await page.getByText(/^Available on Professional: .*title/).waitFor();

@@ -2,8 +2,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { AppOptions } from '../../src/app-options.ts';
 import type { Config } from '../../src/kernel/config.ts';
-import { everyDay, must } from '../business.ts';
-import { asOwner, call, makeKey, type Service, signUp, startService } from '../harness.ts';
+import { everyDay, expectStatus } from '../business.ts';
+import { call, makeKey, queryAsDbOwner, type Service, signUp, startService } from '../harness.ts';
 import { openPage, TIMEOUT_MS } from './browser.ts';
 import { buildDashboard } from './build-dashboard.ts';
 import { FILL_INBOX } from './inbox.ts';
@@ -30,14 +30,14 @@ export async function openDashboard(
   const browser = await sharedBrowser();
   const { cookie, user } = await signUp(service, { name: 'Ann Owner', businessName: 'Bella Vista' });
   const workspace = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id as string;
-  await asOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspace]);
+  await queryAsDbOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspace]);
   const { key } = await makeKey(service, workspace);
   for (const industry of industries)
-    must(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry } }));
-  must(200, await call(service, 'POST', '/api/v1/config/samples', { key, body: { keep: ['/'] } }));
+    expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry } }));
+  expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { key, body: { keep: ['/'] } }));
   const hours = everyDay(['09:00', '23:00']);
   const timezone = 'America/New_York';
-  must(
+  expectStatus(
     200,
     await call(service, 'PUT', '/api/v1/config', { key, body: { name: 'Bella Vista', hours, closures: [], timezone } }),
   );
@@ -68,4 +68,4 @@ async function signedIn(browser: Browser, url: string, options: BrowserContextOp
 }
 
 export const fillInbox = (service: Service, workspace: string, count: number) =>
-  asOwner(service.connection, FILL_INBOX, [workspace, count]);
+  queryAsDbOwner(service.connection, FILL_INBOX, [workspace, count]);

@@ -1,6 +1,6 @@
 // The owner connects Stripe and asks for a deposit; a customer without scripts books, pays and cancels.
 import { expect, it } from 'vitest';
-import { must } from '../business.ts';
+import { expectStatus } from '../business.ts';
 import { call } from '../harness.ts';
 import { DECLINED_CARD, GOOD_CARD, LIVE_KEY, startStripe } from '../stripe/stripe.ts';
 import { violations } from './accessibility.ts';
@@ -10,7 +10,7 @@ const stripe = await startStripe();
 const { service, browser, key, open } = await openDashboard(['restaurant'], { stripeApiUrl: stripe.url });
 stripe.deliverTo(service.url);
 const send = async (method: string, path: string, body?: object) =>
-  must(200, await call(service, method, `/api/v1${path}`, { key, body })).json;
+  expectStatus(200, await call(service, method, `/api/v1${path}`, { key, body })).json;
 
 it('is set up in the settings', async () => {
   const { page, consoleLines } = await open('/settings/payments');

@@ -1,6 +1,6 @@
 // A customer in the widget and a member of the team in the inbox, side by side.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { everyDay, must } from '../business.ts';
+import { everyDay, expectStatus } from '../business.ts';
 import { call, makeKey } from '../harness.ts';
 import { violationsInBothThemes } from './accessibility.ts';
 import { chatOf, visit } from './browser.ts';
@@ -12,7 +12,8 @@ const site = await startWebsite();
 afterAll(() => site.close());
 let home: string;
 
-const configure = async (body: object) => must(200, await call(service, 'PUT', '/api/v1/config', { key, body }));
+const configure = async (body: object) =>
+  expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body }));
 
 beforeAll(async () => {
   await configure({ hours: everyDay(['00:00', '24:00']), closures: [] });
@@ -117,7 +118,7 @@ describe('the customer panel', () => {
     for (const text of ['A table for 2 tomorrow at 7:30 pm', 'Lena Park', '(212) 555-0123', 'Yes please'])
       await chat.say(text);
     const earlier = { message: 'Is there parking?', businessType: 'restaurant', customer: { phone: '+12125550123' } };
-    must(200, await call(service, 'POST', '/api/chat', { key, body: earlier }));
+    expectStatus(200, await call(service, 'POST', '/api/chat', { key, body: earlier }));
     const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
     for (const options of [{}, phone]) {
       const { page: desk } = await open('/inbox', options);

@@ -1,7 +1,7 @@
 // Pages of all kinds: strict, hostile, broken, or with the wrong key.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { asOwner, makeKey } from '../harness.ts';
+import { makeKey, queryAsDbOwner } from '../harness.ts';
 import { chatOf, pageFunction, visit } from './browser.ts';
 import { html, installCode, openWidgetWebsite, startWebsite } from './website.ts';
 
@@ -116,7 +116,7 @@ describe('what goes wrong', () => {
     const { page, consoleLines } = await visit(browser, address);
     const chat = chatOf(page);
     await chat.launcher.waitFor();
-    await asOwner(service.connection, 'update api_keys set revoked_at = now() where id = $1', [keyId]);
+    await queryAsDbOwner(service.connection, 'update api_keys set revoked_at = now() where id = $1', [keyId]);
     await page.reload();
     await chat.launcher.click();
     // The telephone is known from before.

@@ -1,7 +1,7 @@
 // A visitor who reads another language than the business writes.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { must } from '../business.ts';
+import { expectStatus } from '../business.ts';
 import { call } from '../harness.ts';
 import { chatOf, pageFunction, visit } from './browser.ts';
 import { html, openWidgetWebsite } from './website.ts';
@@ -136,7 +136,7 @@ describe('a file that does not come', () => {
 
 it('greets in it where the owner has written no greeting', async () => {
   const { secret } = restaurant;
-  must(200, await call(service, 'PUT', '/api/v1/config', { key: secret, body: { greeting: '' } }));
+  expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key: secret, body: { greeting: '' } }));
   const { page } = await open('pl');
   expect(await chatOf(page).replies.first().innerText()).toBe('Dzień dobry! W czym mogę pomóc?');
 });

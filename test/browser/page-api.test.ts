@@ -1,6 +1,6 @@
 // What a page can say to the chat, and hear of it.
 import { describe, expect, it } from 'vitest';
-import { must } from '../business.ts';
+import { expectStatus } from '../business.ts';
 import { call, signUp } from '../harness.ts';
 import { signIdentity } from '../visitor.ts';
 import { chatOf, pageFunction, visit } from './browser.ts';
@@ -60,11 +60,17 @@ describe('identity', () => {
   it('brings a customer’s conversation to another device, and to nobody else', async () => {
     const owner = await signUp(service);
     const ask = (path: string, body: object) => call(service, 'POST', path, { cookie: owner.cookie, body });
-    const { key: secretKey } = must(201, await ask('/api/keys', { name: 'server', mode: 'live', kind: 'secret' })).json;
-    must(201, await call(service, 'POST', '/api/v1/setup', { key: secretKey, body: { industry: 'restaurant' } }));
+    const { key: secretKey } = expectStatus(
+      201,
+      await ask('/api/keys', { name: 'server', mode: 'live', kind: 'secret' }),
+    ).json;
+    expectStatus(
+      201,
+      await call(service, 'POST', '/api/v1/setup', { key: secretKey, body: { industry: 'restaurant' } }),
+    );
     const wanted = { name: 'site', mode: 'live', kind: 'publishable', origins: [site.origin] };
-    const { key } = must(201, await ask('/api/keys', wanted)).json;
-    const { secret } = must(201, await ask('/api/widget/identity-secret', {})).json;
+    const { key } = expectStatus(201, await ask('/api/keys', wanted)).json;
+    const { secret } = expectStatus(201, await ask('/api/widget/identity-secret', {})).json;
     const head = (jwt: string) => `${STUB};frontdesk('identify', ${JSON.stringify(jwt)})</script>`;
     const page = async (path: string, sub: string) =>
       site.addPage(

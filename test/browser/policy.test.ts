@@ -2,7 +2,7 @@
 // one is sent after signing in.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { must } from '../business.ts';
+import { expectStatus } from '../business.ts';
 import { call, makeKey, signUp } from '../harness.ts';
 import { lastMail, waitForMails } from '../live-business.ts';
 import { rotatingSample } from '../random.ts';
@@ -25,7 +25,7 @@ let customerPage: string;
 beforeAll(async () => {
   const startsAt = `${new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)}T18:00`;
   const customer = { name: 'Dana Fox', email: 'dana@example.com' };
-  must(
+  expectStatus(
     201,
     await call(service, 'POST', '/api/v1/restaurant/reservations', { key, body: { partySize: 2, startsAt, customer } }),
   );

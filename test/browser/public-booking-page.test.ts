@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { everyDay, must } from '../business.ts';
+import { everyDay, expectStatus } from '../business.ts';
 import { addCleanup, makeKey, type Service } from '../harness.ts';
 import { type LiveBusiness, openLiveBusiness, startLiveService, testClock } from '../live-business.ts';
 import { rotatingSample } from '../random.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   service = await startLiveService(clock);
   for (const [industry, name] of Object.entries(NAMES)) {
     const business = await openLiveBusiness(service, industry, { ...COMMON, name });
-    const { json } = must(200, await business.send('PUT', '/booking-page', { body: { enabled: true } }));
+    const { json } = expectStatus(200, await business.send('PUT', '/booking-page', { body: { enabled: true } }));
     businesses.set(industry, { business, url: service.url + new URL(json.url).pathname });
   }
   browser = await sharedBrowser();

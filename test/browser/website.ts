@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
-import { everyDay, must } from '../business.ts';
+import { everyDay, expectStatus } from '../business.ts';
 import { call, makeKey, makeWorkspace, type Service, startService } from '../harness.ts';
 import { sharedBrowser } from './shared-browser.ts';
 
@@ -52,11 +52,11 @@ type Restaurant = { id: string; secret: string; key: string; keyId: string };
 /** Open every day, with a publishable key for the site. */
 async function createRestaurant(service: Service, origin: string, widget = {}): Promise<Restaurant> {
   const { id, key: secret } = await makeWorkspace(service);
-  must(201, await call(service, 'POST', '/api/v1/setup', { key: secret, body: { industry: 'restaurant' } }));
-  must(200, await call(service, 'POST', '/api/v1/config/samples', { key: secret, body: { keep: ['/'] } }));
+  expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key: secret, body: { industry: 'restaurant' } }));
+  expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { key: secret, body: { keep: ['/'] } }));
   const hours = everyDay(['11:00', '23:00']);
   const body = { name: 'Bella Vista', hours, closures: [], widget };
-  must(200, await call(service, 'PUT', '/api/v1/config', { key: secret, body }));
+  expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key: secret, body }));
   return { id, secret, ...(await makeKey(service, id, { kind: 'publishable', origins: [origin] })) };
 }
 

@@ -1,13 +1,13 @@
 import { encryptCredentials } from '../../src/features/calendars/sync/connections.ts';
 import { newId } from '../../src/kernel/ids.ts';
-import { asOwner, keyringOf, type Service } from '../harness.ts';
+import { keyringOf, queryAsDbOwner, type Service } from '../harness.ts';
 
 /** Stores a connection to a calendar whose server cannot be reached. With a booking, the calendar disagrees with it. */
 export async function insertCalendar(service: Service, workspaceId: string, bookingId?: string): Promise<string> {
   const id = newId('cal');
   const credentials = { server: 'https://127.0.0.1', user: 'ana', password: 'secret' };
   const sealed = encryptCredentials(keyringOf(service), { workspace_id: workspaceId, id }, credentials);
-  await asOwner(
+  await queryAsDbOwner(
     service.connection,
     `insert into calendar_connections (workspace_id, id, provider, resource_id, account, credentials, calendar_id, calendar_name,
        sync_after, created_at)
@@ -15,7 +15,7 @@ export async function insertCalendar(service: Service, workspaceId: string, book
     [workspaceId, id, sealed, `https://127.0.0.1/ana/${id}/`],
   );
   if (bookingId)
-    await asOwner(
+    await queryAsDbOwner(
       service.connection,
       `insert into calendar_conflicts (workspace_id, connection_id, booking_id, booking_version, reason, noted_at)
        select workspace_id, $2, id, version, 'length', now() from bookings where workspace_id = $1 and id = $3`,

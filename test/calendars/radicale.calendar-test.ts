@@ -1,8 +1,8 @@
 // Two-way sync with a real CalDAV server: npm run test:calendars.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { everyDay, must } from '../business.ts';
+import { everyDay, expectStatus } from '../business.ts';
 import { expectProblem } from '../expect.ts';
-import { asOwner, type Service, startService } from '../harness.ts';
+import { queryAsDbOwner, type Service, startService } from '../harness.ts';
 import { openTasks } from '../jobs.ts';
 import { type LiveBusiness, openLiveBusiness } from '../live-business.ts';
 import { databaseUrl, spawnService } from '../process/service-process.ts';
@@ -48,15 +48,16 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
       body: { resource, server: radicale.url, user: radicale.user, password },
     });
   async function connect(resource: string | null, calendar: TestCalendar): Promise<string> {
-    const { id } = must(201, await startConnecting(resource)).json;
-    const { data } = must(200, await salon.send('GET', `/calendar-connections/${id}/calendars`)).json;
+    const { id } = expectStatus(201, await startConnecting(resource)).json;
+    const { data } = expectStatus(200, await salon.send('GET', `/calendar-connections/${id}/calendars`)).json;
     const chosen = data.find((each: { id: string }) => each.id.endsWith(calendar.path));
-    must(200, await salon.send('PATCH', `/calendar-connections/${id}`, { body: { calendar: chosen.id } }));
+    expectStatus(200, await salon.send('PATCH', `/calendar-connections/${id}`, { body: { calendar: chosen.id } }));
     await sync(id);
     return id;
   }
   const sync = (connectionId: string) => runTask('calendars.sync', { workspaceId: salon.id, connectionId });
-  const rowsOf = async (sql: string, values: unknown[] = []) => (await asOwner(service.connection, sql, values)).rows;
+  const rowsOf = async (sql: string, values: unknown[] = []) =>
+    (await queryAsDbOwner(service.connection, sql, values)).rows;
   let customers = 0;
   const book = (start: number, stylist = 'ana') =>
     salon.send('POST', '/salon/appointments', {
@@ -68,7 +69,8 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
   const isFree = async (start: number, stylist = 'ana') => {
     const body = { service: 'cut', stylist, startsAt: new Date(start).toISOString(), checkOnly: true };
     const customer = { name: 'Dana', phone: '+12125550147' };
-    return must(200, await salon.send('POST', '/salon/appointments', { body: { ...body, customer } })).json.available;
+    return expectStatus(200, await salon.send('POST', '/salon/appointments', { body: { ...body, customer } })).json
+      .available;
   };
   const confirmed = (resource?: string) =>
     rowsOf(
@@ -99,12 +101,12 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
       const refused = await startConnecting(null, 'wrong');
       expectProblem(refused, 422, 'validation_failed');
       expect(refused.json.detail).toContain('app password');
-      const { data } = must(200, await salon.send('GET', '/calendar-connections')).json;
+      const { data } = expectStatus(200, await salon.send('GET', '/calendar-connections')).json;
       expect(data).toMatchObject([{ status: 'active', calendar: { name: 'first calendar' }, account: 'ana' }]);
-      const second = must(201, await startConnecting(null)).json;
+      const second = expectStatus(201, await startConnecting(null)).json;
       const body = { calendar: data[0].calendar.id };
       expectProblem(await salon.send('PATCH', `/calendar-connections/${second.id}`, { body }), 409, 'conflict');
-      must(204, await salon.send('DELETE', `/calendar-connections/${second.id}`));
+      expectStatus(204, await salon.send('DELETE', `/calendar-connections/${second.id}`));
     });
 
     it('blocks all days, zones, and what repeats, with its exceptions', async () => {
@@ -132,7 +134,7 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
         const text = new Date(at(days, hour)).toISOString().slice(0, 16);
         const body = { service: 'cut', stylist: 'ana', startsAt: text, checkOnly: true };
         const customer = { name: 'Dana', phone: '+12125550147' };
-        return must(200, await salon.send('POST', '/salon/appointments', { body: { ...body, customer } })).json
+        return expectStatus(200, await salon.send('POST', '/salon/appointments', { body: { ...body, customer } })).json
           .available;
       };
       expect([await free(2, 23), await free(3, 0), await free(3, 23), await free(4, 0)]).toEqual([
@@ -173,7 +175,7 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
       const bookings = await confirmed();
       const choice = bookings.length < 24 ? 'book' : random.pick(['book', 'move', 'move', 'cancel']);
       if (choice === 'cancel') {
-        must(200, await salon.send('POST', `/bookings/${random.pick(bookings).id}/cancel`, { body: {} }));
+        expectStatus(200, await salon.send('POST', `/bookings/${random.pick(bookings).id}/cancel`, { body: {} }));
         return count('canceled here');
       }
       const startsAt = new Date(randomStart()).toISOString();
@@ -256,7 +258,7 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
       );
     }
     // What overlaps is shown, and nothing else.
-    const { data } = must(200, await salon.send('GET', '/calendar-conflicts')).json;
+    const { data } = expectStatus(200, await salon.send('GET', '/calendar-conflicts')).json;
     const shown = data.filter(({ kind }: { kind: string }) => kind === 'overlap');
     const anaIds = new Set((await confirmed('salon/ana')).map(({ id }) => id));
     const overlapping = (await confirmed()).flatMap(({ id, start, end }) =>
@@ -297,7 +299,7 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
       MASTER_KEY: service.config.masterKey!,
       WEBHOOKS_ALLOW_PRIVATE: 'true',
     };
-    for (let hour = 0; hour < 60; hour++) must(201, await book(at(0, hour)));
+    for (let hour = 0; hour < 60; hour++) expectStatus(201, await book(at(0, hour)));
     const first = spawnService(env, 'worker');
     await expect.poll(async () => (await calendar.events()).length, { interval: 5 }).toBeGreaterThan(10);
     first.child.kill('SIGKILL');
@@ -309,7 +311,7 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
     await calendar.delete(deleted!.uid);
     await calendar.edit(both!.uid, (event) => setTimes(event, at(5, 6), at(5, 7)));
     const startsAt = new Date(at(6, 6)).toISOString();
-    must(200, await salon.send('PATCH', `/bookings/${both!.id}`, { body: { startsAt } }));
+    expectStatus(200, await salon.send('PATCH', `/bookings/${both!.id}`, { body: { startsAt } }));
     await calendar.add('trip', ...timeLines(at(6, 12), at(6, 20)));
 
     const second = spawnService(env, 'worker');

@@ -1,6 +1,6 @@
 import { encryptSecrets } from '../../src/features/channels/connections.ts';
 import { newId } from '../../src/kernel/ids.ts';
-import { asOwner, keyringOf, type Service } from '../harness.ts';
+import { keyringOf, queryAsDbOwner, type Service } from '../harness.ts';
 
 /** Stores a connection without asking its provider. */
 export async function insertConnection(
@@ -23,7 +23,7 @@ export async function insertConnection(
     ...{ id, workspaceId, businessName: '', settings: {} },
     secrets: { webhookSecret: 'secret', ...secrets },
   });
-  await asOwner(
+  await queryAsDbOwner(
     service.connection,
     `insert into channel_connections (workspace_id, id, kind, address, settings, secrets, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, now(), now())`,

@@ -2,8 +2,8 @@
 import { expect, vi } from 'vitest';
 import type { AppOptions } from '../../src/app-options.ts';
 import type { Config } from '../../src/kernel/config.ts';
-import { must } from '../business.ts';
-import { asOwner, call, type Service, signUp, startService } from '../harness.ts';
+import { expectStatus } from '../business.ts';
+import { call, queryAsDbOwner, type Service, signUp, startService } from '../harness.ts';
 
 export type Restaurant = Awaited<ReturnType<typeof startRestaurant>>;
 
@@ -12,10 +12,11 @@ export async function startRestaurant(options: Partial<AppOptions> = {}, overrid
   await service.warmUp();
   const { cookie } = await signUp(service, { businessName: 'Bella Vista' });
   const workspace = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id as string;
-  await asOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspace]);
-  must(201, await call(service, 'POST', '/api/v1/setup', { cookie, body: { industry: 'restaurant' } }));
-  must(200, await call(service, 'POST', '/api/v1/config/samples', { cookie, body: { keep: ['/'] } }));
-  const query = async (sql: string, values: unknown[] = []) => (await asOwner(service.connection, sql, values)).rows;
+  await queryAsDbOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspace]);
+  expectStatus(201, await call(service, 'POST', '/api/v1/setup', { cookie, body: { industry: 'restaurant' } }));
+  expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { cookie, body: { keep: ['/'] } }));
+  const query = async (sql: string, values: unknown[] = []) =>
+    (await queryAsDbOwner(service.connection, sql, values)).rows;
   /** The messages that went out to an address, the oldest first. */
   const outgoingTo = (address: string): Promise<{ status: string; error: string | null; attempts: number }[]> =>
     query(
@@ -44,7 +45,7 @@ export async function startRestaurant(options: Partial<AppOptions> = {}, overrid
     /** A person of the team writes to the customer. */
     async replyTo(address: string, text: string): Promise<void> {
       const { id } = await conversationWith(address);
-      must(201, await call(service, 'POST', `/api/conversations/${id}/messages`, { cookie, body: { text } }));
+      expectStatus(201, await call(service, 'POST', `/api/conversations/${id}/messages`, { cookie, body: { text } }));
     },
     /** Waits until the latest message to an address has a status. */
     waitForStatus: (address: string, status: string) =>

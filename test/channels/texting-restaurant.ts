@@ -3,7 +3,7 @@
 import { expect, vi } from 'vitest';
 import { signTwilioRequest } from '../../src/features/channels/twilio.ts';
 import { REMINDERS_TASK } from '../../src/features/reminders/jobs.ts';
-import { everyDay, must } from '../business.ts';
+import { everyDay, expectStatus } from '../business.ts';
 import { call } from '../harness.ts';
 import { runTask } from '../jobs.ts';
 import { type ProviderCall, startProvider } from './provider.ts';
@@ -51,11 +51,11 @@ export async function startTextingRestaurant() {
   const { service, cookie, query } = restaurant;
   // The days of the tests are like any other.
   const body = { hours: everyDay(['11:00', '23:00']), closures: [] };
-  must(200, await call(service, 'PUT', '/api/v1/config', { cookie, body }));
+  expectStatus(200, await call(service, 'PUT', '/api/v1/config', { cookie, body }));
   const settings = { accountSid: ACCOUNT, authToken: TOKEN, sender: NUMBER, apiUrl: provider.url };
-  const sms: { webhookUrl: string } = must(201, await restaurant.connect('sms', settings)).json;
+  const sms: { webhookUrl: string } = expectStatus(201, await restaurant.connect('sms', settings)).json;
   const bot = { botToken: BOT_TOKEN, apiUrl: provider.url };
-  const telegram: { webhookUrl: string } = must(201, await restaurant.connect('telegram', bot)).json;
+  const telegram: { webhookUrl: string } = expectStatus(201, await restaurant.connect('telegram', bot)).json;
 
   /** What went out to a phone number or a chat, the oldest first. */
   const sentTo = (address: string): string[] =>
@@ -80,7 +80,7 @@ export async function startTextingRestaurant() {
   const bookingsUnder = (phone: string): Promise<StoredBooking[]> =>
     query('select * from bookings where phone = $1 order by created_at', [phone]);
   const noticesOf = async (id: string): Promise<Notice[]> =>
-    must(200, await call(service, 'GET', `/api/v1/bookings/${id}/notices`, { cookie })).json.notices;
+    expectStatus(200, await call(service, 'GET', `/api/v1/bookings/${id}/notices`, { cookie })).json.notices;
 
   return {
     ...{ restaurant, provider, refused, sentTo, latestTo, text, bookingsUnder, noticesOf },
@@ -90,7 +90,7 @@ export async function startTextingRestaurant() {
       const sender = { chat: { id: chat, type: 'private' }, from: { id: chat, first_name: 'Ana' } };
       const update = { update_id: ++messageId, message: { message_id: messageId, ...sender, text: message } };
       const headers = { 'x-telegram-bot-api-secret-token': secret_token };
-      must(200, await call(service, 'POST', new URL(telegram.webhookUrl).pathname, { body: update, headers }));
+      expectStatus(200, await call(service, 'POST', new URL(telegram.webhookUrl).pathname, { body: update, headers }));
     },
     /** Twilio reports that the latest message to a number was not delivered. */
     async reportFailure(phone: string): Promise<void> {
@@ -121,11 +121,14 @@ export async function startTextingRestaurant() {
         expect(found).toEqual([expect.objectContaining(wanted)]);
       }, 30_000),
     change: async (id: string, change: object) =>
-      must(200, await call(service, 'PATCH', `/api/v1/bookings/${id}`, { cookie, body: change })).json,
+      expectStatus(200, await call(service, 'PATCH', `/api/v1/bookings/${id}`, { cookie, body: change })).json,
     async reserve(customer: object, hour = 18): Promise<{ id: string; startsAt: string }> {
       const day = new Date(Date.now() + 4 * 24 * HOUR_MS).toISOString().slice(0, 10);
       const booking = { partySize: 2, startsAt: `${day}T${hour}:00`, customer: { name: 'Dana Fox', ...customer } };
-      return must(201, await call(service, 'POST', '/api/v1/restaurant/reservations', { cookie, body: booking })).json;
+      return expectStatus(
+        201,
+        await call(service, 'POST', '/api/v1/restaurant/reservations', { cookie, body: booking }),
+      ).json;
     },
   };
 }

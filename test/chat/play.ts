@@ -1,5 +1,5 @@
 // Plays several random customers of one business at a time, and checks all its rows after each turn.
-import { must } from '../business.ts';
+import { expectStatus } from '../business.ts';
 import { call, type Service } from '../harness.ts';
 import type { Random } from '../random.ts';
 import { type Answer, checkTurn, type Receipt } from './check-turn.ts';
@@ -117,7 +117,7 @@ async function checkOverApi(
   for (const { type, id, code } of answer.receipts) {
     const [kind] = type.split('.') as [string];
     if (!API_PATHS[kind]) continue;
-    const { json } = must(200, await business.send('GET', `${API_PATHS[kind]}/${id}`));
+    const { json } = expectStatus(200, await business.send('GET', `${API_PATHS[kind]}/${id}`));
     const { name } = json.customer ?? json.patient;
     const isAboutCustomer =
       json.conversationId === answer.conversationId ||
@@ -127,7 +127,7 @@ async function checkOverApi(
     if (!isAboutCustomer) problems.push(`${type} is about ${name}, whom nobody named here`);
   }
   if (conversation.turnsLeft === 0) {
-    const { json } = must(200, await business.send('GET', `/conversations/${answer.conversationId}`));
+    const { json } = expectStatus(200, await business.send('GET', `/conversations/${answer.conversationId}`));
     const text = answer.reply || conversation.customerMessages.at(-1);
     if (json.status !== answer.status) problems.push(`the conversation is ${json.status}, not ${answer.status}`);
     if (json.messages.at(-1).text !== text) problems.push(`the conversation ends with "${json.messages.at(-1).text}"`);
@@ -142,6 +142,6 @@ const hasMentioned = ({ customerMessages }: Conversation, words = '?') =>
 
 /** The staff member resolves the conversation, so that the assistant answers again. */
 async function resolveConversation({ business }: Scenario, answer: Answer): Promise<Answer> {
-  must(200, await business.send('POST', `/conversations/${answer.conversationId}/resolve`, { body: {} }));
+  expectStatus(200, await business.send('POST', `/conversations/${answer.conversationId}/resolve`, { body: {} }));
   return { ...answer, status: 'resolved' };
 }

@@ -1,6 +1,6 @@
 // Random customers at every kind of business: replies, receipts and database rows must always agree.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { must, openBusiness } from '../business.ts';
+import { expectStatus, openBusiness } from '../business.ts';
 import { type Service, startService } from '../harness.ts';
 import { inParallel, sampleSize, seededRandom, taskRandom } from '../random.ts';
 import { type Answer, checkTurn, type PlayedTurn } from './check-turn.ts';
@@ -58,7 +58,7 @@ it('does not reveal the booking code of the next customer on the waitlist', asyn
   const gym = await openBusiness(service, 'fitness', { fitness: { classes: [spin], memberships: [], trainers: [] } });
   const send = async (message: string, previousAnswer?: Answer): Promise<Answer> => {
     const body = { message, ...(previousAnswer ? { conversationId: previousAnswer.conversationId } : {}) };
-    return must(200, await gym.send('POST', '/chat', { body })).json;
+    return expectStatus(200, await gym.send('POST', '/chat', { body })).json;
   };
   const join = async (contact: string) =>
     send('yes please', await send(`put me down for spin on thursday at 6pm, ${contact}`));
@@ -75,7 +75,7 @@ it('does not reveal the booking code of the next customer on the waitlist', asyn
 it('books once if the confirmation arrives several times', async () => {
   const restaurant = await openBusiness(service, 'restaurant');
   const send = async (message: string, conversationId?: string): Promise<Answer> =>
-    must(200, await restaurant.send('POST', '/chat', { body: { message, conversationId } })).json;
+    expectStatus(200, await restaurant.send('POST', '/chat', { body: { message, conversationId } })).json;
   const { conversationId } = await send('table for 2 on friday at 7pm, Dana Fox, 212 555 0140');
   const answers = await Promise.all(Array.from({ length: 5 }, () => send('yes please', conversationId)));
   const receipts = answers.flatMap((answer) => answer.receipts);

@@ -1,5 +1,5 @@
 // Businesses of every industry for random customers: those of the exam cases, and each unchanged template.
-import { must, NOW, openBusiness, type TestBusiness } from '../business.ts';
+import { expectStatus, NOW, openBusiness, type TestBusiness } from '../business.ts';
 import { businesses, cases } from '../exam/cases.ts';
 import type { Service } from '../harness.ts';
 import { rotatingSample } from '../random.ts';
@@ -55,7 +55,7 @@ export async function openScenarios(service: Service, oneIn: number): Promise<Sc
   const scenarios: Scenario[] = [];
   for (const { id, industry, config, clock } of [...rotatingSample(EXAM_BUSINESSES, oneIn), ...TEMPLATES]) {
     const business = await openBusiness(service, industry, config, clock);
-    const document: Document = must(200, await business.send('GET', '/config')).json;
+    const document: Document = expectStatus(200, await business.send('GET', '/config')).json;
     scenarios.push({ id, clock, business, document });
   }
   return scenarios;

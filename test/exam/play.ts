@@ -1,5 +1,5 @@
 import type { TestBusiness } from '../business.ts';
-import { call, must, retryWhileUnavailable } from '../http.ts';
+import { call, expectStatus, retryWhileUnavailable } from '../http.ts';
 import type { Case } from './cases.ts';
 import { createCustomer } from './customer.ts';
 import { type Answer, type Booking, grade, gradeTurn } from './grade.ts';
@@ -58,7 +58,7 @@ function startConversation(service: { url: string }, key: string, { clock, chat 
       const body = { message, ...(conversationId ? { conversationId } : {}), ...chat };
       const headers = { 'x-test-clock': clock };
       const send = () => call(service, 'POST', '/api/chat', { key, body, headers });
-      const answer: Answer = must(200, await retryWhileUnavailable(send)).json;
+      const answer: Answer = expectStatus(200, await retryWhileUnavailable(send)).json;
       answers.push(answer);
       const types = (answer.receipts ?? []).map(({ type }) => ` ${type}`).join('');
       lines.push(`customer: ${message}`, `assistant: ${answer.reply}  [${answer.intent}${types}]`);
@@ -68,5 +68,5 @@ function startConversation(service: { url: string }, key: string, { clock, chat 
 }
 
 async function existingBookings(business: Pick<TestBusiness, 'send'>, now: string): Promise<Booking[]> {
-  return must(200, await business.send('GET', '/bookings?limit=100', { now })).json.data;
+  return expectStatus(200, await business.send('GET', '/bookings?limit=100', { now })).json.data;
 }

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addCleanup, asOwner, call, type Service, signUp } from '../harness.ts';
-import { must } from '../http.ts';
+import { addCleanup, call, queryAsDbOwner, type Service, signUp } from '../harness.ts';
+import { expectStatus } from '../http.ts';
 import { type Process, startProcess, temporaryFolder } from '../process/service-process.ts';
 import { waitUntil } from '../wait-until.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
@@ -43,17 +43,18 @@ let limited: Business;
 let load: ReturnType<typeof createLoad>;
 const figures: Record<string, number | string>[] = [];
 
-const sql = async (text: string, values: unknown[] = []) => (await asOwner(cluster.connection, text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) =>
+  (await queryAsDbOwner(cluster.connection, text, values)).rows;
 
 async function openBusiness(service: Process, plan = 'business'): Promise<Business> {
   const { cookie } = await signUp(service as unknown as Service);
-  must(200, await call(service, 'PUT', '/api/plan', { cookie, body: { plan } }));
+  expectStatus(200, await call(service, 'PUT', '/api/plan', { cookie, body: { plan } }));
   const body = { name: 'load', mode: 'live', kind: 'secret' };
-  const { key } = must(201, await call(service, 'POST', '/api/keys', { cookie, body })).json;
-  must(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'salon' } }));
-  must(200, await call(service, 'PUT', '/api/v1/config', { key, body: DOCUMENT }));
+  const { key } = expectStatus(201, await call(service, 'POST', '/api/keys', { cookie, body })).json;
+  expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'salon' } }));
+  expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body: DOCUMENT }));
   const webhook = { url: receiver.url, events: ['booking.created'] };
-  must(201, await call(service, 'POST', '/api/webhooks', { key, body: webhook }));
+  expectStatus(201, await call(service, 'POST', '/api/webhooks', { key, body: webhook }));
   return { key };
 }
 
@@ -139,7 +140,7 @@ describe.skipIf(missing)('a primary that is killed', () => {
     async ([n, kill]) => {
       const round = `${n}`;
       const { key } = businesses[0] as Business;
-      const { conversationId } = must(
+      const { conversationId } = expectStatus(
         200,
         await call(instances[0], 'POST', '/api/chat', { key, body: { message: 'Hi' } }),
       ).json;
@@ -292,8 +293,8 @@ function servingAgain(attempts: Attempt[], killedAt: number): string {
 async function callLimited(): Promise<number> {
   const { key } = limited;
   for (let n = 0; n < LIMITED_CALLS; n++)
-    must(200, await call(instances[n % 2] as Process, 'GET', '/api/conversations', { key }));
-  const { rows } = await asOwner(
+    expectStatus(200, await call(instances[n % 2] as Process, 'GET', '/api/conversations', { key }));
+  const { rows } = await queryAsDbOwner(
     cluster.connection,
     `select month_used from call_counters c join api_keys k using (workspace_id) where k.hash = sha256($1)`,
     [Buffer.from(key)],

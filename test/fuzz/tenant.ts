@@ -1,7 +1,7 @@
 // A workspace with all kinds of credentials: keys, a page and sessions.
 
 import type pg from 'pg';
-import { everyDay, must } from '../business.ts';
+import { everyDay, expectStatus } from '../business.ts';
 import { insertCalendar } from '../calendars/connection.ts';
 import { insertConnection } from '../channels/connection.ts';
 import { call, makeKey, type Service, signUp } from '../harness.ts';
@@ -64,7 +64,7 @@ export async function openTenant(
   const { workspace, owner } = await makeTeam(service);
   const observed = createObservedValues();
   for (const [name, values] of Object.entries(EXAMPLE_VALUES)) observed.record(name, values);
-  const { name } = must(200, await call(service, 'GET', '/api/me', owner)).json.workspaces[0];
+  const { name } = expectStatus(200, await call(service, 'GET', '/api/me', owner)).json.workspaces[0];
 
   const makeKeys = async () => {
     const { key } = await makeKey(service, workspace, { mode });
@@ -168,7 +168,7 @@ export async function openTenant(
   const configuredVersion = await setUpBusiness(service, tenant);
   // Only the instance with mail enabled queues confirmation mails.
   const unconfirmedPerson = { name: 'Ann', email: UNCONFIRMED_EMAIL, password: PASSWORD };
-  must(200, await call(mailingService, 'POST', '/api/auth/sign-up/email', { body: unconfirmedPerson }));
+  expectStatus(200, await call(mailingService, 'POST', '/api/auth/sign-up/email', { body: unconfirmedPerson }));
   return tenant;
 }
 
@@ -176,17 +176,17 @@ export async function openTenant(
 async function setUpBusiness(service: Service, tenant: Tenant): Promise<number> {
   const send = (method: string, path: string, body?: object) =>
     call(service, method, path, { headers: { authorization: tenant.key }, body });
-  for (const industry of INDUSTRIES) must(201, await send('POST', '/api/v1/setup', { industry }));
+  for (const industry of INDUSTRIES) expectStatus(201, await send('POST', '/api/v1/setup', { industry }));
   const hours = everyDay(['09:00', '23:00']);
-  const { retail } = must(200, await send('GET', '/api/v1/config')).json;
+  const { retail } = expectStatus(200, await send('GET', '/api/v1/config')).json;
   const orders = retail.orders.map((order: object) => ({ ...order, status: 'delivered', deliveredAt: DELIVERED_AT }));
   const document = { hours, closures: [], retail: { ...retail, orders } };
-  tenant.observed.record('config', must(200, await send('PUT', '/api/v1/config', document)).json);
+  tenant.observed.record('config', expectStatus(200, await send('PUT', '/api/v1/config', document)).json);
   const webhook = { url: 'https://hooks.example.com/all', events: ['*'] };
-  tenant.observed.record('webhooks', must(201, await send('POST', '/api/webhooks', webhook)).json);
-  const toolList = must(200, await send('POST', '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' }));
+  tenant.observed.record('webhooks', expectStatus(201, await send('POST', '/api/webhooks', webhook)).json);
+  const toolList = expectStatus(200, await send('POST', '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' }));
   tenant.tools = toolList.json.result.tools;
-  return must(200, await send('GET', '/api/v1/config/versions')).json.data[0].version;
+  return expectStatus(200, await send('GET', '/api/v1/config/versions')).json.data[0].version;
 }
 
 async function restoreAccess(service: Service, database: pg.Client, { workspace, owner }: Tenant): Promise<void> {

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { documentPatch } from '../../src/capability/document.ts';
 import { loadIndustries } from '../../src/industries/load.ts';
 import { connectAgent } from '../agent.ts';
-import { asOwner, call, makeKey, makeWorkspace, type Service, startService } from '../harness.ts';
-import { must } from '../http.ts';
+import { call, makeKey, makeWorkspace, queryAsDbOwner, type Service, startService } from '../harness.ts';
+import { expectStatus } from '../http.ts';
 import { rotatingSample } from '../random.ts';
 import { ORIGIN } from '../visitor.ts';
 import { foldersWithKennel } from './kennel.ts';
@@ -55,7 +55,7 @@ describe.each(industries)('the untouched template of $name', (industry) => {
   let testKey: string;
   let publishableKey: string;
   const send = async (key: string, method: string, path: string, body?: object, status = 200) =>
-    must(status, await call(service, method, path, { key, ...(body ? { body } : {}) })).json;
+    expectStatus(status, await call(service, method, path, { key, ...(body ? { body } : {}) })).json;
 
   beforeAll(async () => {
     const workspace = await makeWorkspace(service);
@@ -89,7 +89,7 @@ describe.each(industries)('the untouched template of $name', (industry) => {
   });
 
   it('is not shown to the widget or to agents', async () => {
-    const { json } = must(
+    const { json } = expectStatus(
       200,
       await call(service, 'POST', '/api/widget/session', {
         key: publishableKey,
@@ -139,7 +139,7 @@ describe('a business with few answers of its own', () => {
   it('says that it does not know other answers, and records the questions', async () => {
     const { key } = await makeWorkspace(service);
     const send = async (method: string, path: string, body?: object, status = 200) =>
-      must(status, await call(service, method, path, { key, body })).json;
+      expectStatus(status, await call(service, method, path, { key, body })).json;
     await send('POST', '/api/v1/setup', { industry: 'salon' }, 201);
     const answer = 'In the yard behind the house.';
     await send('PUT', '/api/v1/config', {
@@ -165,18 +165,22 @@ describe('a document from before samples were marked', () => {
   it('gets only its sample contact details marked by the migration', async () => {
     const { id, key } = await makeWorkspace(service);
     const send = async (method: string, path: string, body?: object, status = 200) =>
-      must(status, await call(service, method, path, { key, body })).json;
+      expectStatus(status, await call(service, method, path, { key, body })).json;
     await send('POST', '/api/v1/setup', { industry: 'retail' }, 201);
     await send('PUT', '/api/v1/config', { samples: [] });
     const before = await send('GET', '/api/v1/config');
-    await asOwner(service.connection, readFileSync('src/migrations/0024-sample-contacts.sql', 'utf8'));
+    await queryAsDbOwner(service.connection, readFileSync('src/migrations/0024-sample-contacts.sql', 'utf8'));
     const after = await vi.waitFor(async () => {
       const config = await send('GET', '/api/v1/config');
       expect(config.samples).toHaveLength(3);
       return config;
     });
     expect(after).toEqual({ ...before, samples: ['/contact/phone', '/contact/email', '/contact/address'] });
-    const { rows } = await asOwner(service.connection, 'select 1 from business_versions where workspace_id = $1', [id]);
+    const { rows } = await queryAsDbOwner(
+      service.connection,
+      'select 1 from business_versions where workspace_id = $1',
+      [id],
+    );
     expect(rows).toHaveLength(2);
   });
 });
@@ -185,11 +189,11 @@ describe('a business with sample content', () => {
   it('sees it over the API, marked as samples', async () => {
     const { key } = await makeWorkspace(service);
     const send = (method: string, path: string, body?: object) => call(service, method, path, { key, body });
-    const { json } = must(201, await send('POST', '/api/v1/setup', { industry: 'restaurant' }));
+    const { json } = expectStatus(201, await send('POST', '/api/v1/setup', { industry: 'restaurant' }));
     expect(json.config.samples).toEqual(
       expect.arrayContaining(['/hours', '/contact/phone', '/policies/cancellation', '/description']),
     );
-    const { items } = must(200, await send('GET', '/api/v1/restaurant/menu')).json;
+    const { items } = expectStatus(200, await send('GET', '/api/v1/restaurant/menu')).json;
     expect(items.length).toBeGreaterThan(10);
     expect(items.every(({ sample }: { sample?: boolean }) => sample)).toBe(true);
   });
@@ -197,7 +201,7 @@ describe('a business with sample content', () => {
   it('owns only the content that it changes', async () => {
     const { key } = await makeWorkspace(service);
     const send = async (method: string, path: string, body?: object, status = 200) =>
-      must(status, await call(service, method, path, { key, body })).json;
+      expectStatus(status, await call(service, method, path, { key, body })).json;
     const { config } = await send('POST', '/api/v1/setup', { industry: 'salon' }, 201);
     const { samples, policies, contact } = config;
     const changed = await send('PUT', '/api/v1/config', {

@@ -1,7 +1,7 @@
 // Bookings under load, on two instances of one service: a quarter of the load by default, all in `npm run test:full`.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { everyDay, must, openBusiness, type TestBusiness } from '../business.ts';
-import { asOwner, type Reply, type Service, startService } from '../harness.ts';
+import { everyDay, expectStatus, openBusiness, type TestBusiness } from '../business.ts';
+import { queryAsDbOwner, type Reply, type Service, startService } from '../harness.ts';
 import { inParallel, rotatingSample, sampleSize, seededRandom } from '../random.ts';
 
 const MINUTE_MS = 60_000;
@@ -10,7 +10,7 @@ const APPOINTMENT_COUNT = sampleSize(2_000, 4);
 const REFUSAL_COUNT = sampleSize(200, 4);
 
 let instances: [Service, Service];
-const sql = (text: string, values: unknown[] = []) => asOwner(instances[0].connection, text, values);
+const sql = (text: string, values: unknown[] = []) => queryAsDbOwner(instances[0].connection, text, values);
 
 beforeAll(async () => {
   const first = await startService();
@@ -205,7 +205,7 @@ it('offers exactly the times that can be booked', async () => {
   };
   const availability = async () => {
     const path = '/salon/availability?service=cut&from=2026-10-26&days=14';
-    const { json } = must(200, await salon.send('GET', path));
+    const { json } = expectStatus(200, await salon.send('GET', path));
     return new Map<string, number[]>(
       json.stylists.map(({ id, slots }: { id: string; slots: string[] }) => [
         id,

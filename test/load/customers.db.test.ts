@@ -1,8 +1,8 @@
 // Ten thousand customers: imported with progress and errors by line, then listed and searched.
 import { loadavg } from 'node:os';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { must, openBusiness, type TestBusiness } from '../business.ts';
-import { asOwner, type Service, startService } from '../harness.ts';
+import { expectStatus, openBusiness, type TestBusiness } from '../business.ts';
+import { queryAsDbOwner, type Service, startService } from '../harness.ts';
 import { sampleSize } from '../random.ts';
 
 const COUNT = sampleSize(10_000, 5);
@@ -30,7 +30,7 @@ const csv = ['name,phone,email,tags']
 const badCount = Math.ceil((COUNT - 7) / BAD_LINE_EVERY);
 
 async function importAll() {
-  const { id } = must(201, await place.send('POST', '/customers/imports', { body: { csv } })).json;
+  const { id } = expectStatus(201, await place.send('POST', '/customers/imports', { body: { csv } })).json;
   const progress = new Set<number>();
   const startedAt = performance.now();
   const result = await vi.waitFor(
@@ -62,7 +62,7 @@ describe(`${COUNT} customers`, () => {
   });
 
   it('are listed and searched', async () => {
-    await asOwner(
+    await queryAsDbOwner(
       service.connection,
       `insert into bookings (workspace_id, id, kind, industry, status, code, starts_at, ends_at, customer, party_size, created_at, updated_at)
        select $1, 'bkg_' || lpad(n::text, 26, '0'), 'reservation', 'restaurant', 'confirmed', 'C' || n,

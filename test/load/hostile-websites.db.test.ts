@@ -1,8 +1,8 @@
 // Hostile websites of one workspace must not delay the crawls of another.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { must } from '../business.ts';
-import { asOwner, call, makeWorkspace, type Service, startService } from '../harness.ts';
+import { expectStatus } from '../business.ts';
+import { call, makeWorkspace, queryAsDbOwner, type Service, startService } from '../harness.ts';
 import { HOSTILE_WEBSITES, type HostileWebsite, openHostileWebsite } from '../knowledge/hostile-websites.ts';
 import { openLargeWebsite } from '../knowledge/large-documents.ts';
 import type { Website } from '../knowledge/website.ts';
@@ -24,9 +24,9 @@ afterAll(async () => {
 });
 
 const addWebsite = async (key: string, url: string): Promise<string> =>
-  must(201, await call(service, 'POST', '/api/v1/knowledge', { key, body: { url } })).json.id;
+  expectStatus(201, await call(service, 'POST', '/api/v1/knowledge', { key, body: { url } })).json.id;
 const getStatus = async (id: string) =>
-  (await asOwner(service.connection, 'select status, reason from knowledge where id = $1', [id])).rows[0];
+  (await queryAsDbOwner(service.connection, 'select status, reason from knowledge where id = $1', [id])).rows[0];
 
 async function crawlHonestSite(key: string): Promise<number> {
   const startedAt = performance.now();

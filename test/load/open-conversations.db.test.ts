@@ -1,7 +1,7 @@
 // The inbox, a message and the live streams must read the same number of rows regardless of how many conversations are open.
 import { expect, it } from 'vitest';
 import type { ConnectionOptions } from '../../src/kernel/database/database.ts';
-import { asOwner, call, createDatabase, makeWorkspace, type Service, startService } from '../harness.ts';
+import { call, createDatabase, makeWorkspace, queryAsDbOwner, type Service, startService } from '../harness.ts';
 import { openEventStream } from '../visitor.ts';
 
 const FEW_CONVERSATIONS = 100;
@@ -13,7 +13,7 @@ const idOf = (n: number) => `conv_${String(n).padStart(26, '0')}`;
 
 /** Inserts conversations one minute apart, each with one customer message. */
 async function openConversations(connection: ConnectionOptions, workspace: string, from: number, to: number) {
-  await asOwner(
+  await queryAsDbOwner(
     connection,
     `with opened as (
        insert into conversations (workspace_id, id, channel, business_name, episodes, preview, message_count, created_at, updated_at)
@@ -26,7 +26,7 @@ async function openConversations(connection: ConnectionOptions, workspace: strin
      select $1, 'msg_' || right(id, 26), id, 'customer', 'Hello', created_at from opened`,
     [workspace, from, to, MANY_CONVERSATIONS + 60],
   );
-  await asOwner(connection, 'analyze');
+  await queryAsDbOwner(connection, 'analyze');
 }
 
 type Counts = Record<string, number>;
@@ -35,8 +35,10 @@ type Counts = Record<string, number>;
 async function totalRowsRead(connection: ConnectionOptions): Promise<Counts> {
   const otherConnections = `select from pg_stat_activity
     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`;
-  await expect.poll(async () => (await asOwner(connection, otherConnections)).rowCount, { timeout: 60_000 }).toBe(0);
-  const { rows } = await asOwner(
+  await expect
+    .poll(async () => (await queryAsDbOwner(connection, otherConnections)).rowCount, { timeout: 60_000 })
+    .toBe(0);
+  const { rows } = await queryAsDbOwner(
     connection,
     'select relname, (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as count from pg_stat_user_tables',
   );
@@ -92,10 +94,11 @@ it('reads no more rows with ten thousand open conversations than with a hundred'
     expect((await list('/inbox/conversations?limit=1'))[0]).toBe(conversationId);
     for (const stream of [inboxStream, conversationStream]) stream.close();
     // Restore the order for the next run.
-    await asOwner(connection, 'update conversations set updated_at = created_at where workspace_id = $1 and id = $2', [
-      id,
-      conversationId,
-    ]);
+    await queryAsDbOwner(
+      connection,
+      'update conversations set updated_at = created_at where workspace_id = $1 and id = $2',
+      [id, conversationId],
+    );
   };
 
   await openConversations(connection, id, 1, FEW_CONVERSATIONS);

@@ -4,14 +4,15 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { MAX_LINEAR_GROWTH } from '../growth.ts';
-import { asOwner, type Service, startService } from '../harness.ts';
+import { queryAsDbOwner, type Service, startService } from '../harness.ts';
 import { openLiveBusiness, testClock } from '../live-business.ts';
 import { sampleSize } from '../random.ts';
 
 const DUE_COUNT = sampleSize(500, 5);
 const clock = testClock('2026-11-16T09:00:00-05:00');
 let instances: [Service, Service];
-const sql = async (text: string, values: unknown[] = []) => (await asOwner(instances[0].connection, text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) =>
+  (await queryAsDbOwner(instances[0].connection, text, values)).rows;
 
 beforeAll(async () => {
   const first = await startService(undefined, {}, { clock });

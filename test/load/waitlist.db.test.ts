@@ -1,7 +1,7 @@
 // Waitlists under load, on two instances: people join, leave, accept, decline and let offers expire at the same time.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { everyDay, must, openBusiness, type TestBusiness } from '../business.ts';
-import { asOwner, type Reply, type Service, startService } from '../harness.ts';
+import { everyDay, expectStatus, openBusiness, type TestBusiness } from '../business.ts';
+import { queryAsDbOwner, type Reply, type Service, startService } from '../harness.ts';
 import { retryWhileUnavailable } from '../http.ts';
 import { runTask } from '../jobs.ts';
 import { inParallel, rotatingSample, seededRandom } from '../random.ts';
@@ -10,7 +10,8 @@ const ACTION_COUNT = 240;
 const MAX_CONCURRENT = 16;
 
 let instances: [Service, Service];
-const sql = async (text: string, values: unknown[] = []) => (await asOwner(instances[0].connection, text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) =>
+  (await queryAsDbOwner(instances[0].connection, text, values)).rows;
 
 beforeAll(async () => {
   const first = await startService(undefined, { jobs: 'off' });
@@ -86,7 +87,7 @@ describe('a class of three', () => {
       closures: [],
       fitness: { classes: [yoga], memberships: [], trainers: [] },
     });
-    const [occurrence] = must(200, await studio.send('GET', '/fitness/classes?days=7')).json.classes.slice(3);
+    const [occurrence] = expectStatus(200, await studio.send('GET', '/fitness/classes?days=7')).json.classes.slice(3);
     const { counts } = await performRandomActions(studio, seed, (name, instance) =>
       studio.send('POST', `/fitness/classes/${occurrence.occurrenceId}/bookings`, {
         body: { customer: { name, email: `${name}@example.com` } },

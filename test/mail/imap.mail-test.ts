@@ -1,7 +1,7 @@
 // A business's mailbox on a real IMAP server: npm run test:mail.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { must } from '../business.ts';
-import { addCleanup, asOwner, call, type Service, signUp, startService } from '../harness.ts';
+import { expectStatus } from '../business.ts';
+import { addCleanup, call, queryAsDbOwner, type Service, signUp, startService } from '../harness.ts';
 import { startSmtp } from '../smtp.ts';
 import { hasDovecot, startDovecot } from './dovecot.ts';
 
@@ -26,7 +26,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     });
   /** Lets the next minute begin. */
   const poll = () =>
-    asOwner(
+    queryAsDbOwner(
       service.connection,
       `update channel_connections set poll_after = null where poll_error is null; select graphile_worker.add_job('channels.poll')`,
     );
@@ -42,9 +42,9 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     await service.warmUp();
     cookie = (await signUp(service, { businessName: 'Bella Vista' })).cookie;
     const workspace = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
-    await asOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspace]);
-    must(201, await call(service, 'POST', '/api/v1/setup', { cookie, body: { industry: 'restaurant' } }));
-    must(200, await call(service, 'POST', '/api/v1/config/samples', { cookie, body: { keep: ['/'] } }));
+    await queryAsDbOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspace]);
+    expectStatus(201, await call(service, 'POST', '/api/v1/setup', { cookie, body: { industry: 'restaurant' } }));
+    expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { cookie, body: { keep: ['/'] } }));
   });
 
   it('is refused with a wrong password', async () => {
@@ -54,7 +54,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
 
   it('is read from the time it is connected, each mail once', async () => {
     await mail('an old mail', 'Do you have parking?');
-    must(201, await connect({}));
+    expectStatus(201, await connect({}));
     await mail('a new mail', 'Are you open on Sunday?');
     await mail('a newsletter', 'Buy now!', 'List-Id: <news.example.com>\n');
     await poll();
@@ -69,7 +69,10 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
   });
 
   it('shows its owner what is wrong', async () => {
-    await asOwner(service.connection, `update channel_connections set settings = settings || '{"imapPort": "1"}'`);
+    await queryAsDbOwner(
+      service.connection,
+      `update channel_connections set settings = settings || '{"imapPort": "1"}'`,
+    );
     await poll();
     await vi.waitFor(async () => {
       const { json } = await call(service, 'GET', '/api/channels', { cookie });

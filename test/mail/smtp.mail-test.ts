@@ -8,7 +8,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { promisify } from 'node:util';
 import PostalMime from 'postal-mime';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { must } from '../business.ts';
+import { expectStatus } from '../business.ts';
 import { type Restaurant, startRestaurant } from '../channels/restaurant.ts';
 import { addCleanup } from '../harness.ts';
 import { freePort } from '../process/service-process.ts';
@@ -93,7 +93,7 @@ describe.skipIf(!canRun)('a real mail server', () => {
   it('carries a conversation: encrypted, signed, and each mail in its thread', async () => {
     const dkimKey = String(dkim.privateKey.export({ type: 'pkcs8', format: 'pem' }));
     const signing = { dkimDomain: 'bella.example', dkimSelector: 's1', dkimKey };
-    must(201, await connect({ address: MAILBOX, receiveBy: 'imap', ...dovecot.settings, ...signing }));
+    expectStatus(201, await connect({ address: MAILBOX, receiveBy: 'imap', ...dovecot.settings, ...signing }));
     const first = ['Message-ID: <first@example.com>', 'Subject: A question'];
     await exim.submit(CUSTOMER, MAILBOX, mailFrom(CUSTOMER, MAILBOX, first, 'Do you have parking?'));
     const replies = (count: number) =>
@@ -132,7 +132,7 @@ describe.skipIf(!canRun)('a real mail server', () => {
   });
 
   it('passes on the mails of the corpus: refused for now and tried again, none lost, none twice, no loop', async () => {
-    const { id: connectionId } = must(201, await connect({ address: RELAYED, receiveBy: 'smtp' })).json;
+    const { id: connectionId } = expectStatus(201, await connect({ address: RELAYED, receiveBy: 'smtp' })).json;
     const mails = corpus().map((mail) => ({ ...mail, id: /^Message-ID: (.*)\r$/m.exec(String(mail.raw))?.[1] ?? '' }));
     const written = mails.filter(({ text }) => text !== undefined);
     for (const { raw } of mails) await exim.submit(CUSTOMER, RELAYED, raw);

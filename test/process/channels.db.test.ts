@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { signTwilioRequest } from '../../src/features/channels/twilio.ts';
-import { everyDay, must } from '../business.ts';
+import { everyDay, expectStatus } from '../business.ts';
 import { attributeOf, createCaller } from '../channels/caller.ts';
 import { COMPILE_CACHE_DIR } from '../compile-cache.ts';
-import { addCleanup, asOwner, call, type Service, signUp } from '../harness.ts';
+import { addCleanup, call, queryAsDbOwner, type Service, signUp } from '../harness.ts';
 import { sampleSize } from '../random.ts';
 import {
   embeddedConnection,
@@ -57,16 +57,16 @@ beforeAll(async () => {
   };
   service = await startProcess(env);
   ({ cookie } = await signUp(service as unknown as Service));
-  must(200, await call(service, 'PUT', '/api/plan', { cookie, body: { plan: 'business' } }));
-  must(201, await call(service, 'POST', '/api/v1/setup', { cookie, body: { industry: 'restaurant' } }));
-  must(200, await call(service, 'POST', '/api/v1/config/samples', { cookie, body: { keep: ['/'] } }));
+  expectStatus(200, await call(service, 'PUT', '/api/plan', { cookie, body: { plan: 'business' } }));
+  expectStatus(201, await call(service, 'POST', '/api/v1/setup', { cookie, body: { industry: 'restaurant' } }));
+  expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { cookie, body: { keep: ['/'] } }));
   settings = { accountSid: ACCOUNT, authToken: TOKEN, apiUrl: provider };
   ({ webhookUrl } = await connect('sms', { sender: NUMBER }));
 });
 
 const connect = async (kind: string, own: object): Promise<{ webhookUrl: string }> => {
   const body = { kind, settings: { ...settings, ...own } };
-  return must(201, await call(service, 'POST', '/api/channels', { cookie, body })).json;
+  return expectStatus(201, await call(service, 'POST', '/api/channels', { cookie, body })).json;
 };
 
 async function startTwilio(): Promise<string> {
@@ -104,7 +104,7 @@ async function deliver(customer: number, n: number): Promise<void> {
 }
 
 const sql = async (text: string, values: unknown[] = []) =>
-  (await asOwner(embeddedConnection(dataDir), text, values)).rows;
+  (await queryAsDbOwner(embeddedConnection(dataDir), text, values)).rows;
 
 async function killAndRestart(): Promise<void> {
   service.child.kill('SIGKILL');
@@ -182,7 +182,7 @@ it(
   'says again what it was saying to a caller when it was killed',
   async () => {
     const hours = everyDay(['11:00', '23:00']);
-    must(200, await call(service, 'PUT', '/api/v1/config', { cookie, body: { hours, closures: [] } }));
+    expectStatus(200, await call(service, 'PUT', '/api/v1/config', { cookie, body: { hours, closures: [] } }));
     const phone = await connect('phone', { number: NUMBER });
     const from = '+12125559000';
     const options = { serviceUrl: service.url, authToken: TOKEN, webhookUrl: phone.webhookUrl, to: NUMBER };

@@ -1,16 +1,16 @@
 // The system clock jumps. Setting the clock back is equivalent to moving all stored times forward, so these tests move
 // every time in the database except those of bookings.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { everyDay, must } from '../business.ts';
+import { everyDay, expectStatus } from '../business.ts';
 import { mailsTo } from '../expect.ts';
-import { asOwner, call, makeWorkspace, type Service, signUp, startService } from '../harness.ts';
+import { call, makeWorkspace, queryAsDbOwner, type Service, signUp, startService } from '../harness.ts';
 import { openLiveBusiness } from '../live-business.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
 
 const POLLING = { timeout: 60_000, interval: 50 };
 
 const sql = async ({ connection }: Service, text: string, values: unknown[] = []) =>
-  (await asOwner(connection, text, values)).rows;
+  (await queryAsDbOwner(connection, text, values)).rows;
 
 async function shiftTimes(service: Service, interval: string): Promise<number> {
   const columns = await sql(
@@ -59,15 +59,15 @@ describe('after the clock is set back by a year', () => {
       closures: [],
     });
     key = business.key;
-    const { id } = must(
+    const { id } = expectStatus(
       201,
       await call(serviceBefore, 'POST', '/api/webhooks', { key, body: { url, events: ['ping'] } }),
     ).json;
     for (let n = 0; n < 3; n++)
-      must(202, await call(serviceBefore, 'POST', `/api/webhooks/${id}/test`, { key, body: {} }));
+      expectStatus(202, await call(serviceBefore, 'POST', `/api/webhooks/${id}/test`, { key, body: {} }));
     for (const [n, email] of customerEmails.entries()) {
       const body = { partySize: 2, startsAt: `${bookingDate}T1${n}:00`, customer: { name: 'Dana Fox', email } };
-      must(201, await call(serviceBefore, 'POST', '/api/v1/restaurant/reservations', { key, body }));
+      expectStatus(201, await call(serviceBefore, 'POST', '/api/v1/restaurant/reservations', { key, body }));
     }
     person = await signUp(serviceBefore);
     for (let n = 0; n < 6; n++) await signIn();
@@ -160,7 +160,7 @@ describe('after the clock is set forward by a year', () => {
   it('due tasks run once, and destructive tasks only after the clock has been stable for a while', async () => {
     const service = await startService(undefined, { jobs: 'off' });
     const { key } = await makeWorkspace(service);
-    must(200, await call(service, 'POST', '/api/chat', { key, body: { message: 'hello' } }));
+    expectStatus(200, await call(service, 'POST', '/api/chat', { key, body: { message: 'hello' } }));
     const tasks = ['each minute', 'each night'];
     const schedule = [tasks, [1, 1440], [0, 187], [false, true]];
     const tick = async () => {

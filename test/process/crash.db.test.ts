@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { COMPILE_CACHE_DIR } from '../compile-cache.ts';
-import { asOwner, call, type Reply, type Service, signUp, subscribeToAllEvents } from '../harness.ts';
+import { call, queryAsDbOwner, type Reply, type Service, signUp, subscribeToAllEvents } from '../harness.ts';
 import {
   embeddedConnection,
   healthStatus,
@@ -78,7 +78,7 @@ async function crashDuringWrites(
 }
 
 const sql = async (text: string, values: unknown[] = []) =>
-  (await asOwner(embeddedConnection(dataDir), text, values)).rows;
+  (await queryAsDbOwner(embeddedConnection(dataDir), text, values)).rows;
 
 const INCOMPLETE_WRITES = `
   select c.id, (select string_agg(m.text, ' | ' order by m.id) from messages m where m.conversation_id = c.id) as said,

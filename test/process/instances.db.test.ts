@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { COMPILE_CACHE_DIR } from '../compile-cache.ts';
-import { asOwner, call, type Reply, type Service, signUp } from '../harness.ts';
+import { call, queryAsDbOwner, type Reply, type Service, signUp } from '../harness.ts';
 import { databaseUrl, type Process, startProcess, stopProcess, temporaryFolder } from './service-process.ts';
 
 const server = inject('postgres');
@@ -17,7 +17,7 @@ let cookie: string;
 
 beforeAll(async () => {
   const folder = await temporaryFolder();
-  await asOwner({ ...server, database: 'frontdesk' }, `create database ${database}`);
+  await queryAsDbOwner({ ...server, database: 'frontdesk' }, `create database ${database}`);
   const masterKey = randomBytes(32).toString('base64');
   const env = (name: string) => ({
     DATABASE_URL: databaseUrl(server, database),
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await asOwner({ ...server, database: 'frontdesk' }, `drop database if exists ${database} with (force)`);
+  await queryAsDbOwner({ ...server, database: 'frontdesk' }, `drop database if exists ${database} with (force)`);
 });
 
 const createKey = async (mode: 'live' | 'test') =>
@@ -60,7 +60,7 @@ describe('two instances started at the same moment on an empty database', () => 
       ['kysely_migration', 'name'],
       ['graphile_worker.migrations', 'id'],
     ]) {
-      const { rows } = await asOwner(
+      const { rows } = await queryAsDbOwner(
         connection,
         `select count(*)::int as n, count(distinct ${name})::int as names from ${table}`,
       );

@@ -11,7 +11,7 @@ import { connect, stopIfUnused } from '../../src/kernel/database/connect.ts';
 import type { ConnectionOptions } from '../../src/kernel/database/database.ts';
 import { type CommandResult, createCommandRunner } from '../command.ts';
 import { COMPILE_CACHE_DIR } from '../compile-cache.ts';
-import { asOwner, call, createDatabase, type Service, signUp } from '../harness.ts';
+import { call, createDatabase, queryAsDbOwner, type Service, signUp } from '../harness.ts';
 import {
   databaseUrl,
   findProcessesUsing,
@@ -210,19 +210,20 @@ describe('the master key of an external database', () => {
     const file = join(folder, 'new.key');
     await writeFile(file, randomBytes(32).toString('base64'));
     const terminateLockHolder = async () =>
-      (await asOwner(connection, `select pg_terminate_backend(pid), pid ${LOCK_HOLDERS}`)).rows[0].pid;
+      (await queryAsDbOwner(connection, `select pg_terminate_backend(pid), pid ${LOCK_HOLDERS}`)).rows[0].pid;
     const terminatedPid = await terminateLockHolder();
     await waitUntil(
-      async () => (await asOwner(connection, `select ${LOCK_HOLDERS} and pid <> ${terminatedPid}`)).rows.length > 0,
+      async () =>
+        (await queryAsDbOwner(connection, `select ${LOCK_HOLDERS} and pid <> ${terminatedPid}`)).rows.length > 0,
     );
     expect(await rotate(env, '--file', file)).toEqual(failureWith('Stop every instance first'));
     await read(service);
 
     // Simulate a rotation in the meantime.
     const newKeyring = openKeyring(randomBytes(32));
-    for (const { workspace_id: id, version } of (await asOwner(connection, 'select * from data_keys')).rows) {
+    for (const { workspace_id: id, version } of (await queryAsDbOwner(connection, 'select * from data_keys')).rows) {
       const wrapped = newKeyring.encrypt('data keys', 'x', `${id} ${version}`);
-      await asOwner(connection, 'update data_keys set wrapped = $2 where workspace_id = $1', [id, wrapped]);
+      await queryAsDbOwner(connection, 'update data_keys set wrapped = $2 where workspace_id = $1', [id, wrapped]);
     }
     const client = new pg.Client(connection);
     await client.connect();

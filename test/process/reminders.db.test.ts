@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { asOwner, createDatabase, startService } from '../harness.ts';
+import { createDatabase, queryAsDbOwner, startService } from '../harness.ts';
 import { openLiveBusiness, testClock } from '../live-business.ts';
 import { databaseUrl, spawnService, temporaryFolder, waitUntil } from './service-process.ts';
 
@@ -10,7 +10,7 @@ const DUE_COUNT = 300;
 
 it('sends each of 300 reminders once after a kill -9', async () => {
   const connection = await createDatabase();
-  const sql = async (text: string, values: unknown[] = []) => (await asOwner(connection, text, values)).rows;
+  const sql = async (text: string, values: unknown[] = []) => (await queryAsDbOwner(connection, text, values)).rows;
   const clock = testClock(new Date(Date.now() - 3 * 86_400_000).toISOString());
   const service = await startService(connection, { jobs: 'off' }, { clock });
   const { id } = await openLiveBusiness(service, 'restaurant');

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { DELIVERY_TIMING } from '../../src/features/webhooks/schedule.ts';
 import { COMPILE_CACHE_DIR } from '../compile-cache.ts';
-import { asOwner, call, type Service, signUp } from '../harness.ts';
+import { call, queryAsDbOwner, type Service, signUp } from '../harness.ts';
 import { sampleSize } from '../random.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
 import {
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 const sql = async (text: string, values: unknown[] = []) =>
-  (await asOwner(embeddedConnection(dataDir), text, values)).rows;
+  (await queryAsDbOwner(embeddedConnection(dataDir), text, values)).rows;
 
 it(`delivers all of ${EVENT_COUNT} events after a kill -9, and at most a few of them twice`, async () => {
   const receiver = await startReceiver();

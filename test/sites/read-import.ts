@@ -1,5 +1,5 @@
 import { newId } from '../../src/kernel/ids.ts';
-import { asOwner, type Service } from '../harness.ts';
+import { queryAsDbOwner, type Service } from '../harness.ts';
 import { makePdf } from '../knowledge/files.ts';
 
 export const MENU_PDF = {
@@ -18,7 +18,7 @@ export async function addReadImport(service: Service, workspaceId: string): Prom
     missing: [],
     options: [{ value, certainty: 'markup', sources: [source] }],
   };
-  await asOwner(
+  await queryAsDbOwner(
     service.connection,
     `insert into site_imports (workspace_id, id, url, status, proposals, created_at, expires_at)
      values ($1, $2, 'https://www.example.com', 'ready', $3, now(), now() + interval '1 day')`,

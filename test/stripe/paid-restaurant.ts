@@ -1,7 +1,7 @@
 // A restaurant that asks parties of six or more for a deposit, connected to the stand-in for Stripe.
 import { expect, vi } from 'vitest';
-import { everyDay, must } from '../business.ts';
-import { asOwner, type CallOptions, call, makeKey, type Reply, startService } from '../harness.ts';
+import { everyDay, expectStatus } from '../business.ts';
+import { type CallOptions, call, makeKey, queryAsDbOwner, type Reply, startService } from '../harness.ts';
 import { submitForm, testClock } from '../live-business.ts';
 import { callAsMember, makeTeam } from '../members.ts';
 import { LIVE_KEY, startStripe } from './stripe.ts';
@@ -40,13 +40,14 @@ export async function openPaidRestaurant() {
   const { key } = await makeKey(service, workspace);
   const send = (method: string, path: string, options: CallOptions = {}) =>
     call(service, method, `/api/v1${path}`, { key, ...options });
-  must(201, await send('POST', '/setup', { body: { industry: 'restaurant' } }));
-  must(200, await send('POST', '/config/samples', { body: { keep: ['/'] } }));
-  must(200, await send('PUT', '/config', { body: RESTAURANT }));
+  expectStatus(201, await send('POST', '/setup', { body: { industry: 'restaurant' } }));
+  expectStatus(200, await send('POST', '/config/samples', { body: { keep: ['/'] } }));
+  expectStatus(200, await send('PUT', '/config', { body: RESTAURANT }));
   const asMember = (person: { cookie: string }, method: string, path: string, body?: unknown) =>
     callAsMember(service, person, workspace, method, path, body);
-  must(200, await asMember(team.admin, 'PUT', '/api/payments/connection', { secretKey: LIVE_KEY }));
-  const rows = async (text: string, values: unknown[] = []) => (await asOwner(service.connection, text, values)).rows;
+  expectStatus(200, await asMember(team.admin, 'PUT', '/api/payments/connection', { secretKey: LIVE_KEY }));
+  const rows = async (text: string, values: unknown[] = []) =>
+    (await queryAsDbOwner(service.connection, text, values)).rows;
 
   let guests = 0;
   const read = async (id: string) => (await send('GET', `/bookings/${id}`)).json;
@@ -55,7 +56,7 @@ export async function openPaidRestaurant() {
     async book(startsAt: string, partySize = 8) {
       const email = `guest${++guests}@example.com`;
       const body = { partySize, startsAt, customer: { name: 'Dana Fox', email } };
-      const { json } = must(201, await send('POST', '/restaurant/reservations', { body }));
+      const { json } = expectStatus(201, await send('POST', '/restaurant/reservations', { body }));
       const page = json.deposit?.url ? new URL(json.deposit.url).pathname : '';
       return { id: json.id as string, email, page, json };
     },

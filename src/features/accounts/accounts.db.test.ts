@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { errorPointers, expectProblem, mailedToken, mailsTo } from '../../../test/expect.ts';
 import {
-  asOwner,
   call,
   cookieHeader,
   createDatabase,
+  queryAsDbOwner,
   type Reply,
   type Service,
   signUp,
@@ -21,7 +21,7 @@ const signIn = (person: { email: string; password: string }, instance: Service =
   auth('/sign-in/email', { email: person.email, password: person.password }, undefined, instance);
 const isSignedIn = async (cookie: string) => (await call(service, 'GET', '/api/keys', { cookie })).status === 200;
 const rows = async (sql: string, values: unknown[] = [], instance: Service = service) =>
-  (await asOwner(instance.connection, sql, values)).rows;
+  (await queryAsDbOwner(instance.connection, sql, values)).rows;
 const person = (name: string) => ({ name: 'Ann', email: `${name}@example.com`, password: 'Correct-horse-9' });
 
 describe('signing up', () => {
@@ -93,7 +93,7 @@ describe('signing up', () => {
     const careful = await startService(service.connection, { jobs: 'off' }, { passwords: undefined });
     const own = person('careful');
     expect((await auth('/sign-up/email', own, undefined, careful)).status).toBe(200);
-    const { rows } = await asOwner(
+    const { rows } = await queryAsDbOwner(
       service.connection,
       `select a.password from auth_accounts a join auth_users u on u.id = a."userId" where u.email = $1`,
       [own.email],
@@ -669,12 +669,12 @@ describe('attempts', async () => {
     }
     expect((await call(firstInstance, 'GET', '/api/auth/get-session')).status).toBe(200);
 
-    await asOwner(connection, `update attempt_counters set window_start = window_start - interval '61 seconds'`);
+    await queryAsDbOwner(connection, `update attempt_counters set window_start = window_start - interval '61 seconds'`);
     expect((await signIn(person('limited'), otherInstance)).status).toBe(200);
   });
 
   it('do not store IP addresses', async () => {
-    const { rows: counters } = await asOwner(connection, 'select address from attempt_counters');
+    const { rows: counters } = await queryAsDbOwner(connection, 'select address from attempt_counters');
     expect(counters.map(({ address }) => address.length)).toEqual([32]);
   });
 });

@@ -4,7 +4,7 @@ import { type TSchema, Type } from 'typebox';
 import type { Config } from '../../kernel/config.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 import type { Database } from '../../kernel/database/database.ts';
-import { type Answer, type Gate, ok, type Route, route } from '../../kernel/http/route.ts';
+import { type Gate, ok, type Route, type RouteResponse, route } from '../../kernel/http/route.ts';
 import { Empty, NonBlank, Nullable, Strict, Time } from '../../kernel/http/schema.ts';
 import { canSendMail } from '../../kernel/mail.ts';
 import { must } from '../../kernel/must.ts';
@@ -177,7 +177,7 @@ export function authRoutes({
 
   const signUp = route({
     method: 'POST',
-    root: 'dashboard',
+    pathPrefix: 'dashboard',
     path: '/auth/sign-up/email',
     gate: gate(true),
     tag: 'Accounts',
@@ -189,7 +189,7 @@ export function authRoutes({
       password: Password,
       businessName: Type.Optional(Name),
     }),
-    answers: { 200: SignUpResult },
+    responses: { 200: SignUpResult },
     async handle(_ctx, { body: { businessName, ...body }, request }) {
       await requireInvitation(config, database, body.email);
       refuseWeakPassword('/password', body.password, body.email);
@@ -218,7 +218,7 @@ export function authRoutes({
    * cannot, because a new account is usable at once: then the right password signs in, and a wrong one is rejected as at
    * signing in.
    */
-  async function signUpOrSignIn(request: FastifyRequest, body: SignUpBody): Promise<Answer> {
+  async function signUpOrSignIn(request: FastifyRequest, body: SignUpBody): Promise<RouteResponse> {
     const signUpWithAuth = () => forwardToBetterAuth({ auth, database }, request, '/sign-up/email', body);
     try {
       return await signUpWithAuth();
@@ -236,14 +236,14 @@ export function authRoutes({
 
   const verifyEmail = route({
     method: 'POST',
-    root: 'dashboard',
+    pathPrefix: 'dashboard',
     path: '/auth/verify-email',
     gate: gate(true),
     tag: 'Accounts',
     summary: 'Confirm the address with the mailed token',
     description: 'Sets the session cookie, the first time.',
     body: Strict({ token: NonBlank({ maxLength: 1_000 }) }),
-    answers: { 200: Status },
+    responses: { 200: Status },
     handle: (_ctx, { body: { token }, request }) =>
       forwardToBetterAuth(
         { auth, database },
@@ -255,23 +255,23 @@ export function authRoutes({
   });
   const checkResetLink = route({
     method: 'POST',
-    root: 'dashboard',
+    pathPrefix: 'dashboard',
     path: '/auth/check-reset-link',
     gate: gate(),
     tag: 'Accounts',
     summary: 'Whether a link to choose a new password still works',
     body: Strict({ token: ResetToken }),
-    answers: { 200: Type.Object({ isOpen: Type.Boolean() }) },
+    responses: { 200: Type.Object({ isOpen: Type.Boolean() }) },
     handle: async (_ctx, { body: { token } }) => ok({ isOpen: await isResetLinkOpen(database, token) }),
   });
   const options = route({
     method: 'GET',
-    root: 'dashboard',
+    pathPrefix: 'dashboard',
     path: '/auth/options',
     gate: gate(),
     tag: 'Accounts',
     summary: 'What this installation can do for accounts',
-    answers: {
+    responses: {
       200: Type.Object({
         canSendEmail: Type.Boolean({ description: 'Whether a forgotten password is reset by email' }),
       }),
@@ -281,14 +281,14 @@ export function authRoutes({
   const otherRoutes = ENDPOINTS.map(({ method, path, summary, description, body, answer, isRateLimited }) =>
     route({
       method: method ?? 'POST',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: `/auth${path}`,
       gate: gate(isRateLimited),
       tag: 'Accounts',
       summary,
       description,
       body,
-      answers: { 200: answer },
+      responses: { 200: answer },
       async handle(_ctx, { body: requestBody, request }) {
         const { newPassword } = (requestBody ?? {}) as { newPassword?: string };
         if (newPassword !== undefined)

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../kernel/database/database.ts';
-import type { Answer } from '../../kernel/http/route.ts';
+import type { RouteResponse } from '../../kernel/http/route.ts';
 import { type Auth, cookiesOf, rethrowUnlessDatabaseDown } from './auth.ts';
 import { toProblem } from './auth-problems.ts';
 
@@ -11,7 +11,7 @@ export async function forwardToBetterAuth(
   path: string,
   body: unknown,
   method = request.method === 'HEAD' ? 'GET' : request.method,
-): Promise<Answer> {
+): Promise<RouteResponse> {
   const { 'user-agent': agent } = request.headers;
   const cookie = cookiesOf(request);
   const { baseURL } = await auth.$context;

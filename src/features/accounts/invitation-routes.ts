@@ -97,13 +97,13 @@ export function invitationRoutes({ config, database, keyring, session, signedIn,
   return [
     route({
       method: 'GET',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/invitations',
       gate: session('admin'),
       tag,
       summary: 'List open invitations',
       query: Strict(PageQuery),
-      answers: { 200: ListOf(InvitationShape) },
+      responses: { 200: ListOf(InvitationShape) },
       async handle({ db, now }, { query }) {
         const list = db.selectFrom('invitations').selectAll();
         const find = (id: string) => list.where('id', '=', id).executeTakeFirst();
@@ -113,14 +113,14 @@ export function invitationRoutes({ config, database, keyring, session, signedIn,
     }),
     route({
       method: 'POST',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/invitations',
       gate: session('admin'),
       tag,
       summary: 'Invite someone by mail',
       description: `Where mail can’t be sent, the answer has the link. A new invitation to the same address replaces the one before. At most ${INVITATIONS_PER_DAY} a day.`,
       body: Strict({ email: Type.String({ format: 'email', maxLength: 254 }), role: InvitableRole }),
-      answers: { 201: InvitationShape },
+      responses: { 201: InvitationShape },
       async handle(ctx, { body }) {
         const { db, workspace, actor, now } = ctx;
         await countInvitation(db, keyring, workspace.id);
@@ -148,13 +148,13 @@ export function invitationRoutes({ config, database, keyring, session, signedIn,
     }),
     route({
       method: 'DELETE',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/invitations/:id',
       gate: session('admin'),
       tag,
       summary: 'Withdraw an invitation',
       params: Type.Object({ id: Type.String() }),
-      answers: { 204: null },
+      responses: { 204: null },
       async handle(ctx, { params: { id } }) {
         const { numDeletedRows } = await ctx.db.deleteFrom('invitations').where('id', '=', id).executeTakeFirst();
         if (!numDeletedRows) throw notFound('invitation');
@@ -164,14 +164,14 @@ export function invitationRoutes({ config, database, keyring, session, signedIn,
     }),
     route({
       method: 'POST',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/invitations/find',
       gate: publicGate,
       tag,
       summary: 'Read an invitation',
       description: 'Shows the person with the emailed token who invites them, and to which workspace.',
       body: InvitationToken,
-      answers: {
+      responses: {
         200: Type.Object({
           email: Type.String(),
           role: AnyRole,
@@ -196,14 +196,14 @@ export function invitationRoutes({ config, database, keyring, session, signedIn,
     }),
     route({
       method: 'POST',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/invitations/accept',
       gate: signedIn,
       tag,
       summary: 'Accept an invitation',
       description: 'For the person whose address was invited, signed in, with the token of the mail.',
       body: InvitationToken,
-      answers: { 200: WorkspaceShape },
+      responses: { 200: WorkspaceShape },
       async handle({ actor, now }, { body: { token } }) {
         const invitation = await findInvitation(token);
         if (!invitation || invitation.email !== actor.email.toLowerCase()) throw notFound('invitation for your email');

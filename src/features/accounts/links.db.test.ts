@@ -1,8 +1,8 @@
 // Links that people pass on by hand where the service cannot send email.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { must } from '../../../test/business.ts';
+import { expectStatus } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
-import { asOwner, call, type Service, signUp, startService, verifyAuditLog } from '../../../test/harness.ts';
+import { call, queryAsDbOwner, type Service, signUp, startService, verifyAuditLog } from '../../../test/harness.ts';
 import { callAsMember, makeTeam } from '../../../test/members.ts';
 
 let service: Service;
@@ -17,13 +17,13 @@ const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
 
 /** Somebody who has joined by the link of an invitation, and belongs to no other workspace. */
 async function joinByLink({ workspace, owner }: Team, email: string, role = 'agent') {
-  const { json } = must(
+  const { json } = expectStatus(
     201,
     await callAsMember(service, owner, workspace, 'POST', '/api/invitations', { email, role }),
   );
   const person = await signUp(service, { name: 'Dana Colleague', email });
   const body = { token: tokenOf(json.link) };
-  must(200, await call(service, 'POST', '/api/invitations/accept', { cookie: person.cookie, body }));
+  expectStatus(200, await call(service, 'POST', '/api/invitations/accept', { cookie: person.cookie, body }));
   return person;
 }
 
@@ -32,7 +32,7 @@ describe('an invitation', () => {
     const team = await makeTeam(service);
     const { owner, workspace } = team;
     const email = 'dana@example.com';
-    const { json } = must(
+    const { json } = expectStatus(
       201,
       await callAsMember(service, owner, workspace, 'POST', '/api/invitations', { email, role: 'agent' }),
     );
@@ -41,12 +41,12 @@ describe('an invitation', () => {
       (await callAsMember(on, owner, workspace, 'GET', '/api/invitations')).json.data;
     expect(await listed()).toMatchObject([{ email, link: json.link }]);
     expect(await listed(mailing)).toMatchObject([{ email, link: null }]);
-    const found = must(
+    const found = expectStatus(
       200,
       await call(service, 'POST', '/api/invitations/find', { body: { token: tokenOf(json.link) } }),
     );
     expect(found.json).toMatchObject({ email, role: 'agent' });
-    const again = must(
+    const again = expectStatus(
       201,
       await callAsMember(service, owner, workspace, 'POST', '/api/invitations', { email, role: 'admin' }),
     );
@@ -59,7 +59,7 @@ describe('an invitation', () => {
     const { owner, workspace } = await makeTeam(service);
     const body = { email: 'eve@example.com', role: 'agent' };
     expect(
-      must(201, await callAsMember(mailing, owner, workspace, 'POST', '/api/invitations', body)).json.link,
+      expectStatus(201, await callAsMember(mailing, owner, workspace, 'POST', '/api/invitations', body)).json.link,
     ).toBeNull();
   });
 });
@@ -75,11 +75,11 @@ describe('a reset link', () => {
   it('lets a member choose a new password, once, and is in the audit log', async () => {
     const team = await makeTeam(service);
     const dana = await joinByLink(team, 'dana1@example.com');
-    const { link } = must(201, await create(team, dana.user.id)).json;
+    const { link } = expectStatus(201, await create(team, dana.user.id)).json;
     expect(link).toMatch(/\/reset-password\?token=[\w-]{32}$/);
-    must(200, await reset(link));
+    expectStatus(200, await reset(link));
     expectProblem(await signIn(dana.email, dana.password), 401, 'invalid_credentials');
-    must(200, await signIn(dana.email, 'A-new-password-1'));
+    expectStatus(200, await signIn(dana.email, 'A-new-password-1'));
     expectProblem(await reset(link), 422, 'validation_failed');
     const audit = (await callAsMember(service, team.owner, team.workspace, 'GET', `/api/audit?subject=${dana.user.id}`))
       .json.data;
@@ -95,10 +95,10 @@ describe('a reset link', () => {
   it('replaces the one before, and expires', async () => {
     const team = await makeTeam(service);
     const dana = await joinByLink(team, 'dana2@example.com');
-    const first = must(201, await create(team, dana.user.id)).json.link;
-    const second = must(201, await create(team, dana.user.id)).json.link;
+    const first = expectStatus(201, await create(team, dana.user.id)).json.link;
+    const second = expectStatus(201, await create(team, dana.user.id)).json.link;
     expectProblem(await reset(first), 422, 'validation_failed');
-    await asOwner(
+    await queryAsDbOwner(
       service.connection,
       `update auth_verifications set "expiresAt" = "expiresAt" - interval '61 minutes' where value = $1`,
       [dana.user.id],
@@ -120,25 +120,25 @@ describe('a reset link', () => {
     // Has a workspace of their own since signing up.
     expectProblem(await create(team, team.agent.user.id), 409, 'conflict');
     const olga = await joinByLink(team, 'olga@example.com');
-    await asOwner(service.connection, 'insert into operators (user_id) values ($1)', [olga.user.id]);
+    await queryAsDbOwner(service.connection, 'insert into operators (user_id) values ($1)', [olga.user.id]);
     expectProblem(await create(team, olga.user.id), 409, 'conflict');
   });
 
   it('no longer works once the member has joined another workspace, or left', async () => {
     const [team, other] = [await makeTeam(service), await makeTeam(service)];
     const dana = await joinByLink(team, 'dana4@example.com');
-    const { link } = must(201, await create(team, dana.user.id)).json;
+    const { link } = expectStatus(201, await create(team, dana.user.id)).json;
     const invited = { email: dana.email, role: 'admin' };
-    const { json } = must(
+    const { json } = expectStatus(
       201,
       await callAsMember(service, other.owner, other.workspace, 'POST', '/api/invitations', invited),
     );
     const body = { token: tokenOf(json.link) };
-    must(200, await call(service, 'POST', '/api/invitations/accept', { cookie: dana.cookie, body }));
+    expectStatus(200, await call(service, 'POST', '/api/invitations/accept', { cookie: dana.cookie, body }));
     expectProblem(await reset(link), 422, 'validation_failed');
     const ben = await joinByLink(team, 'ben4@example.com');
-    const { link: benLink } = must(201, await create(team, ben.user.id)).json;
-    must(204, await callAsMember(service, team.owner, team.workspace, 'DELETE', `/api/members/${ben.user.id}`));
+    const { link: benLink } = expectStatus(201, await create(team, ben.user.id)).json;
+    expectStatus(204, await callAsMember(service, team.owner, team.workspace, 'DELETE', `/api/members/${ben.user.id}`));
     expectProblem(await reset(benLink), 422, 'validation_failed');
   });
 });

@@ -40,13 +40,13 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
   return [
     route({
       method: 'GET',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/me',
       gate: signedIn,
       tag,
       summary: 'Who is signed in, and their workspaces',
       description: 'Requests with a session work on the first workspace unless the header `X-Workspace` names another.',
-      answers: {
+      responses: {
         200: Type.Object({
           user: Type.Object({ id: Type.String(), name: Type.String(), email: Type.String() }),
           workspaces: Type.Array(WorkspaceShape),
@@ -66,12 +66,12 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
     }),
     route({
       method: 'GET',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/members',
       gate: session('read-only'),
       tag,
       summary: 'List the members',
-      answers: { 200: ListOf(MemberShape) },
+      responses: { 200: ListOf(MemberShape) },
       async handle({ db }) {
         const rows = await db
           .selectFrom('members as m')
@@ -84,14 +84,14 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
     }),
     route({
       method: 'PATCH',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/members/:userId',
       gate: session('admin'),
       tag,
       summary: 'Change a member’s role',
       params: Type.Object({ userId: Type.String() }),
       body: Strict({ role: AnyRole }),
-      answers: { 200: Type.Object({ userId: Type.String(), role: AnyRole }) },
+      responses: { 200: Type.Object({ userId: Type.String(), role: AnyRole }) },
       async handle(ctx, { params: { userId }, body: { role } }) {
         const { db, actor } = ctx;
         await lockMembers(db);
@@ -106,13 +106,13 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
     }),
     route({
       method: 'DELETE',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/members/:userId',
       gate: session('read-only'),
       tag,
       summary: 'Remove a member, or leave',
       params: Type.Object({ userId: Type.String() }),
-      answers: { 204: null },
+      responses: { 204: null },
       async handle(ctx, { params: { userId } }) {
         const { db, actor } = ctx;
         await lockMembers(db);
@@ -132,7 +132,7 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
     }),
     route({
       method: 'POST',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/members/:userId/reset-link',
       gate: session('owner'),
       tag,
@@ -140,7 +140,7 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
       description: RESET_LINK_DESCRIPTION,
       params: Type.Object({ userId: Type.String() }),
       body: Empty,
-      answers: { 201: Titled('Reset link', { link: Type.String() }) },
+      responses: { 201: Titled('Reset link', { link: Type.String() }) },
       async handle(ctx, { params: { userId } }) {
         const { db, actor, workspace } = ctx;
         await mustFindMember(db, userId);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { errorPointers, expectProblem, mailedToken, mailsTo } from '../../../test/expect.ts';
-import { asOwner, call, type Reply, type Service, signUp, startService } from '../../../test/harness.ts';
+import { call, queryAsDbOwner, type Reply, type Service, signUp, startService } from '../../../test/harness.ts';
 import { hasRole, ROLES, type Role } from './roles.ts';
 
 const service = await startService();
@@ -9,7 +9,7 @@ const secondInstance = await startService(service.connection, { jobs: 'off' });
 type Person = { email: string; cookie: string; user: { id: string } };
 type Team = { id: string } & Record<Role, Person>;
 
-const sql = (text: string, values: unknown[] = []) => asOwner(service.connection, text, values);
+const sql = (text: string, values: unknown[] = []) => queryAsDbOwner(service.connection, text, values);
 const join = (workspaceId: string, userId: string, role: Role) =>
   sql('insert into members values ($1, $2, $3)', [workspaceId, userId, role]);
 const ownWorkspace = async ({ cookie }: Person): Promise<string> =>

@@ -3,7 +3,7 @@ import { recordAudit } from '../../kernel/audit/log.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { retryOnConflict } from '../../kernel/http/execute.ts';
-import type { Answer } from '../../kernel/http/route.ts';
+import type { RouteResponse } from '../../kernel/http/route.ts';
 import { type Auth, findSessionUser } from './auth.ts';
 import { workspacesOf } from './workspaces.ts';
 
@@ -22,8 +22,8 @@ export async function withAccountAudit(
   { auth, database, keyring }: { auth: Auth; database: Database; keyring: Keyring },
   request: FastifyRequest,
   path: string,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
+  work: () => Promise<RouteResponse>,
+): Promise<RouteResponse> {
   // This response does not name the user, and by then the session has been replaced.
   const userBefore = path === DISABLE_SECOND_FACTOR ? await findSessionUser(auth, database, request) : undefined;
   const answer = await work();

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { everyDay, must, openBusiness } from '../../../test/business.ts';
-import { asOwner, call, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+import { everyDay, expectStatus, openBusiness } from '../../../test/business.ts';
+import { call, makeKey, makeWorkspace, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 import { runTask } from '../../../test/jobs.ts';
 import { rollUpAnalytics } from './jobs.ts';
 
 let service: Service;
 let workspace: { id: string; key: string };
 
-const owner = (text: string, values: unknown[] = []) => asOwner(service.connection, text, values);
+const owner = (text: string, values: unknown[] = []) => queryAsDbOwner(service.connection, text, values);
 const readAnalytics = (query = '', key = workspace.key, headers = {}) =>
   call(service, 'GET', `/api/analytics${query}`, { key, headers });
 const post = async (path: string, body: object, key = workspace.key) => {
@@ -94,7 +94,7 @@ describe('GET /api/analytics', () => {
     const service1 = services.services.find(({ price }: { price: number }) => price > 0);
     const book = async (clock: string, startsAt: string) => {
       const customer = { name: 'Dana Fox', phone: '+12125550142' };
-      return must(
+      return expectStatus(
         201,
         await business.send('POST', '/salon/appointments', {
           now: clock,
@@ -107,9 +107,9 @@ describe('GET /api/analytics', () => {
       await book('2026-11-16T12:00:00-05:00', '2026-11-19T10:00'),
       await book('2026-11-17T23:30:00-05:00', '2026-11-20T10:00'),
     ];
-    must(200, await business.send('POST', `/bookings/${bookings[0].id}/cancel`));
+    expectStatus(200, await business.send('POST', `/bookings/${bookings[0].id}/cancel`));
     const value = bookings.length * service1.price;
-    const { json } = must(200, await business.send('GET', '/analytics?from=2026-11-16&to=2026-11-18'));
+    const { json } = expectStatus(200, await business.send('GET', '/analytics?from=2026-11-16&to=2026-11-18'));
     expect(json.totals).toMatchObject({ bookings: 3, bookingValue: value, afterHoursBookings: 2 });
     expect(json.series.map(({ bookings }: { bookings: number }) => bookings)).toEqual([2, 1]);
     expect(json.quota).toMatchObject({ limit: null });
@@ -149,13 +149,13 @@ describe('GET /api/analytics', () => {
       ['02', '10'],
       ['03', '08'],
     ] as const) {
-      const { conversationId } = must(200, await chat(`2026-11-${day}T10:00:00Z`)).json;
-      must(
+      const { conversationId } = expectStatus(200, await chat(`2026-11-${day}T10:00:00Z`)).json;
+      expectStatus(
         200,
         await business.send('POST', `/conversations/${conversationId}/resolve`, { now: `2026-11-${day}T11:00:00Z` }),
       );
       await rollUpAnalytics(service.database, business.id);
-      must(200, await chat(`2026-11-${reopenDay}T10:00:00Z`, conversationId));
+      expectStatus(200, await chat(`2026-11-${reopenDay}T10:00:00Z`, conversationId));
     }
     const { json } = await business.send('GET', '/analytics?from=2026-11-01&to=2026-11-05');
     expect(json.totals).toMatchObject({ resolved: 2, resolutionRate: 1, durableResolutionRate: 0.5 });

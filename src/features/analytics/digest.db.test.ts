@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { asOwner, call, type Service, signUp, startService } from '../../../test/harness.ts';
+import { call, queryAsDbOwner, type Service, signUp, startService } from '../../../test/harness.ts';
 import { sharedEncoder } from '../../../test/shared-resources.ts';
 import { loadIndustries } from '../../industries/load.ts';
 import { sendDigests } from './digest.ts';
@@ -9,7 +9,7 @@ let person: Awaited<ReturnType<typeof signUp>>;
 let workspaceId: string;
 let key: string;
 
-const owner = (text: string, values: unknown[] = []) => asOwner(service.connection, text, values);
+const owner = (text: string, values: unknown[] = []) => queryAsDbOwner(service.connection, text, values);
 const industries = await loadIndustries();
 const send = (time: string) =>
   sendDigests(

@@ -1,6 +1,6 @@
 // Counts of engines and their reasons, the cost of models, and their dropped sentences.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { asOwner, call, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+import { call, makeWorkspace, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 import { rebuildAnalytics, rollUpAnalytics } from './jobs.ts';
 
 const RANGE = '?from=2026-06-01&to=2026-07-01';
@@ -12,7 +12,7 @@ let service: Service;
 let workspace: { id: string; key: string };
 let count = 0;
 
-const owner = (text: string, values: unknown[]) => asOwner(service.connection, text, values);
+const owner = (text: string, values: unknown[]) => queryAsDbOwner(service.connection, text, values);
 
 const insertConversation = (id: string, at: string, channel = 'api') =>
   owner(`insert into conversations (workspace_id, id, channel, created_at, updated_at) values ($1, $2, $4, $3, $3)`, [

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../../test/expect.ts';
-import { asOwner, call, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+import { call, makeWorkspace, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 
 let service: Service;
 let key: string;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   key = workspace.key;
   otherKey = (await makeWorkspace(service)).key;
   await call(service, 'PUT', '/api/v1/config', { key, body: { timezone: 'America/New_York', currency: 'USD' } });
-  await asOwner(
+  await queryAsDbOwner(
     service.connection,
     `with c as (insert into conversations (workspace_id, id, channel, rating, created_at, updated_at)
        values ($1, 'conv_1', 'api', 5, '2026-11-10T17:10Z', '2026-11-10T17:10Z'), ($1, 'conv_2', 'api', 4, '2026-11-10T17:40Z', '2026-11-10T17:40Z'))

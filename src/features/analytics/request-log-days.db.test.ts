@@ -1,7 +1,13 @@
 // One partition per day: added in advance, dropped when all of it has expired.
 import pg from 'pg';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { asOwner, createDatabase, createEmptyDatabase, makeWorkspace, type Service } from '../../../test/harness.ts';
+import {
+  createDatabase,
+  createEmptyDatabase,
+  makeWorkspace,
+  queryAsDbOwner,
+  type Service,
+} from '../../../test/harness.ts';
 import {
   type ConnectionOptions,
   type Database,
@@ -26,7 +32,7 @@ beforeAll(async () => {
   return () => database.close();
 });
 
-const sql = async (text: string, values: unknown[] = []) => (await asOwner(connection, text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) => (await queryAsDbOwner(connection, text, values)).rows;
 const prepare = () => database.statement('select prepare_request_log()', []);
 const purge = async () => (await database.statement<{ n: number }>('select purge_request_log(30) as n', []))[0]?.n;
 
@@ -175,7 +181,7 @@ it('is invisible to other workspaces, in its partitions too', async () => {
 it('takes the rows that were there before', async () => {
   const before = await createEmptyDatabase();
   await migrate(before, LAST_BEFORE);
-  await asOwner(
+  await queryAsDbOwner(
     before,
     `insert into workspaces (id, live_id, mode, name) values ('ws_a', 'ws_a', 'live', 'Bella');
      insert into request_log (workspace_id, id, request_id, actor, method, route, parameters, status, ms, created_at, logged_at)
@@ -183,12 +189,12 @@ it('takes the rows that were there before', async () => {
      from (select n, now() + interval '20 days' - n * interval '1 hour' as at from generate_series(1, 900) n) as rows`,
   );
   await migrate(before);
-  const { rows } = await asOwner(
+  const { rows } = await queryAsDbOwner(
     before,
     `select count(*)::int as n, count(*) filter (where tableoid = 'request_log_00000000'::regclass) > 300 as earlier,
        count(*) filter (where tableoid = to_regclass('${nameOf(-1)}'))::int as tomorrow from request_log`,
   );
   expect(rows).toEqual([{ n: 900, earlier: true, tomorrow: 24 }]);
-  await asOwner(before, `delete from workspaces where id = 'ws_a'`);
-  expect((await asOwner(before, 'select from request_log')).rowCount).toBe(0);
+  await queryAsDbOwner(before, `delete from workspaces where id = 'ws_a'`);
+  expect((await queryAsDbOwner(before, 'select from request_log')).rowCount).toBe(0);
 });

@@ -44,7 +44,7 @@ export function requestLogRoutes(gate: Gate<WorkspacePrincipal>, requestLog: Req
   return [
     route({
       method: 'GET',
-      root: 'core',
+      pathPrefix: 'core',
       path: '/request-log',
       gate,
       tag,
@@ -61,7 +61,7 @@ export function requestLogRoutes(gate: Gate<WorkspacePrincipal>, requestLog: Req
         from: Type.Optional(Type.String({ description: 'At or after this time or day' })),
         to: Type.Optional(Type.String({ description: 'Before this time or day' })),
       }),
-      answers: { 200: ListOf(RequestShape) },
+      responses: { 200: ListOf(RequestShape) },
       async handle({ db, workspace }, { query: { limit, starting_after, ending_before, from, to, ...otherFilters } }) {
         const parseBound = (name: string, text?: string) =>
           text ? parseRangeBound(name, text, workspace.timezone) : undefined;
@@ -74,14 +74,14 @@ export function requestLogRoutes(gate: Gate<WorkspacePrincipal>, requestLog: Req
     }),
     route({
       method: 'GET',
-      root: 'core',
+      pathPrefix: 'core',
       path: '/request-log/:id',
       gate,
       tag,
       summary: 'Read one request of the log',
       description: 'By its id in the log, or by the `X-Request-Id` that the caller was given.',
       params: Strict({ id: Type.String({ maxLength: 100 }) }),
-      answers: { 200: RequestShape },
+      responses: { 200: RequestShape },
       async handle({ db, workspace }, { params: { id } }) {
         await requestLog.flush().catch(() => undefined);
         const row = await findRequest(db, id);

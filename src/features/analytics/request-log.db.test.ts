@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { beforeAll, expect, it } from 'vitest';
-import { asOwner, createDatabase, makeWorkspace, type Service } from '../../../test/harness.ts';
+import { createDatabase, makeWorkspace, queryAsDbOwner, type Service } from '../../../test/harness.ts';
 import { type ConnectionOptions, type Database, openDatabase } from '../../kernel/database/database.ts';
 import { createLog } from '../../kernel/log.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   return () => database.close();
 });
 
-const logged = async () => (await asOwner(connection, 'select count(*)::int as n from request_log')).rows[0].n;
+const logged = async () => (await queryAsDbOwner(connection, 'select count(*)::int as n from request_log')).rows[0].n;
 
 it('flushes what was queued before, however many requests arrive in the meantime', async () => {
   const sizes: number[] = [];

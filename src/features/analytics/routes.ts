@@ -62,7 +62,7 @@ export function analyticsRoutes(dependencies: Dependencies): Route[] {
   return [
     route({
       method: 'GET',
-      root: 'core',
+      pathPrefix: 'core',
       path: '/analytics',
       gate,
       tag,
@@ -76,7 +76,7 @@ export function analyticsRoutes(dependencies: Dependencies): Route[] {
         compare: Type.Optional(OneOf(['previous'], { description: 'Also the totals of as long a time before' })),
         format: Type.Optional(OneOf(EXPORT_FORMATS)),
       }),
-      answers: { 200: AnalyticsShape },
+      responses: { 200: AnalyticsShape },
       fileTypes: EXPORT_MEDIA_TYPES,
       async handle(ctx, { query: { compare, format: requestedFormat, channel, industry, ...rangeQuery }, request }) {
         const range = readRange(rangeQuery, ctx.workspace.timezone, ctx.now);
@@ -100,7 +100,7 @@ export function analyticsRoutes(dependencies: Dependencies): Route[] {
     }),
     route({
       method: 'GET',
-      root: 'core',
+      pathPrefix: 'core',
       path: '/analytics/conversations',
       gate,
       tag,
@@ -109,7 +109,7 @@ export function analyticsRoutes(dependencies: Dependencies): Route[] {
       query: Strict({ ...RANGE_PARAMETERS, ...filters, format: Type.Optional(OneOf(['csv', 'ndjson'])) }),
       produces: 'application/x-ndjson; charset=utf-8',
       fileTypes: EXPORT_MEDIA_TYPES,
-      answers: { 200: Type.String() },
+      responses: { 200: Type.String() },
       async handle(ctx, { query: { format: requestedFormat, channel, industry, ...rangeQuery }, request }) {
         const range = readRange(rangeQuery, ctx.workspace.timezone, ctx.now);
         const format = negotiateFormat(request, requestedFormat) === 'csv' ? 'csv' : 'ndjson';
@@ -126,7 +126,7 @@ export function analyticsRoutes(dependencies: Dependencies): Route[] {
 const reportRoute = ({ key }: Dependencies) =>
   route({
     method: 'GET',
-    root: 'core',
+    pathPrefix: 'core',
     path: '/analytics/report',
     gate: key('analytics:read'),
     tag,
@@ -137,7 +137,7 @@ const reportRoute = ({ key }: Dependencies) =>
       compare: Type.Optional(OneOf(['previous'], { description: 'Also the figures of as long a time before' })),
       format: Type.Optional(OneOf(EXPORT_FORMATS)),
     }),
-    answers: { 200: ReportShape },
+    responses: { 200: ReportShape },
     fileTypes: EXPORT_MEDIA_TYPES,
     async handle({ db, workspace, now }, { query: { compare, format: requestedFormat, ...rangeQuery }, request }) {
       const range = readHourlyRange(rangeQuery, workspace.timezone, now);
@@ -159,7 +159,7 @@ const reportRoute = ({ key }: Dependencies) =>
 const answerRoute = ({ key, documents, industries }: Dependencies) =>
   route({
     method: 'POST',
-    root: 'core',
+    pathPrefix: 'core',
     path: '/analytics/gaps/:id/answer',
     gate: key('config:write'),
     tag,
@@ -168,7 +168,7 @@ const answerRoute = ({ key, documents, industries }: Dependencies) =>
       'Adds the question and its answer to the document’s `faqs`. The assistant answers with it from now on.',
     params: Strict({ id: Id('gap') }),
     body: Faq,
-    answers: { 201: Faq },
+    responses: { 201: Faq },
     async handle(ctx, { params: { id }, body }) {
       if (!(await closeGap(ctx.db, id, ctx.now))) throw notFound('gap');
       await addFaq(ctx, documents, industries, body);

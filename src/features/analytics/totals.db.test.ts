@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { asOwner, call, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+import { call, makeWorkspace, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 import { COUNT_FIELDS } from './counts.ts';
 import { rebuildAnalytics, rollUpAnalytics } from './jobs.ts';
 
@@ -18,7 +18,7 @@ let service: Service;
 let workspace: { id: string; key: string };
 let quiet: { id: string };
 
-const owner = (text: string, values: unknown[] = []) => asOwner(service.connection, text, values);
+const owner = (text: string, values: unknown[] = []) => queryAsDbOwner(service.connection, text, values);
 const analytics = (query: Record<string, string>) =>
   call(service, 'GET', `/api/analytics?${new URLSearchParams(query)}`, { key: workspace.key });
 

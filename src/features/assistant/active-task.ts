@@ -49,7 +49,7 @@ async function withSideQuestion(
     inputs,
     questionTurn,
     state,
-    { ...nextTask, stuck: 0 },
+    { ...nextTask, failedAttempts: 0 },
     hasChanged(turn, nextTask, fillSlots(turn, nextTask, questionTurn.text)),
   );
 }
@@ -67,7 +67,7 @@ async function applyMessage(
   // A bare yes or no can be the value of a slot, except when the task is waiting for confirmation.
   const isSlotValue = !act || act.act === 'any' || (!act.rest && !task.confirming);
   const answerText = isSlotValue ? text : act.rest;
-  const agreesToLeave = task.asked.includes(LEAVE_TASK) && act?.act === 'yes' && !act.rest;
+  const agreesToLeave = task.requestedSlots.includes(LEAVE_TASK) && act?.act === 'yes' && !act.rest;
   const acts = await predictDialogueActs(inputs, turn, state);
   const dropsTask = acts.abandonsTask && !isQuestion(text) && !addsInformation(turn, task, text);
   const discardsTask =
@@ -77,7 +77,7 @@ async function applyMessage(
   if (agreesToLeave || dropsTask || discardsTask || cancelsTask || (act?.act === 'stop' && !act.rest))
     return turnResultOf(task.intent, { part: { text: confirmDropped(toneOf(businessContext), turn.say) } }, task.slots);
   if (act?.act === 'restart') {
-    const initialSlots = withCustomerDetails({ words: {}, own: {} }, inputs);
+    const initialSlots = withCustomerDetails({ catalogEntities: {}, industryEntities: {} }, inputs);
     return turnResultOf(task.intent, await advanceActiveTask(turn, newTask(task.intent, initialSlots)), initialSlots);
   }
   if (state.booked && hasCue('reschedules', text) && !BOOKING_CHANGE_INTENTS.includes(task.intent)) {
@@ -131,16 +131,16 @@ async function applyMessage(
   if (!hasNewDetails && !isBareAgreement) return onFailedAttempt(turn, task);
   // Details that match no booking count as failed attempts, although they are new every time.
   const failedAttempts =
-    BOOKING_CHANGE_INTENTS.includes(task.intent) && !task.confirming ? task.stuck : hasNewDetails ? 0 : 1;
+    BOOKING_CHANGE_INTENTS.includes(task.intent) && !task.confirming ? task.failedAttempts : hasNewDetails ? 0 : 1;
   // The customer gave a different detail instead, so asking again does not count as repeating the question.
-  const { put: lastQuestion } = nextTask;
+  const { repeatedQuestion: lastQuestion } = nextTask;
   const openTask =
     hasNewDetails && lastQuestion
-      ? { ...nextTask, put: { ...lastQuestion, times: Math.min(lastQuestion.times, 1) } }
+      ? { ...nextTask, repeatedQuestion: { ...lastQuestion, times: Math.min(lastQuestion.times, 1) } }
       : nextTask;
-  const result = await advanceActiveTask(turn, { ...openTask, confirming: false, stuck: failedAttempts });
+  const result = await advanceActiveTask(turn, { ...openTask, confirming: false, failedAttempts: failedAttempts });
   const repeatsQuestion =
-    !hasNewDetails && task.stuck > 0 && result.task && questionKeyOf(result.task) === questionKeyOf(task);
+    !hasNewDetails && task.failedAttempts > 0 && result.task && questionKeyOf(result.task) === questionKeyOf(task);
   return repeatsQuestion
     ? onFailedAttempt(turn, task)
     : turnResultOf(task.intent, acknowledgeName(task, result, turn.say), nextTask.slots);
@@ -154,7 +154,8 @@ async function resolveItemByMeaning(
   nextTask: ActiveTask,
 ): Promise<ActiveTask> {
   const capability = turn.capabilities.get(task.intent);
-  const wasRequested = task.put && (task.asked[0] === task.put.field || task.choosing);
+  const wasRequested =
+    task.repeatedQuestion && (task.requestedSlots[0] === task.repeatedQuestion.field || task.choosing);
   if (!capability || !wasRequested || isQuestion(turn.text)) return nextTask;
   return { ...nextTask, slots: await resolveItem(nlu, turn, capability, nextTask.slots) };
 }
@@ -164,7 +165,8 @@ const dateAndTimeOf = ({ slots: { date, time } }: ActiveTask) => ({
   ...(time ? { time } : {}),
 });
 
-const questionKeyOf = ({ asked, confirming, offered }: ActiveTask) => JSON.stringify([asked, confirming, offered]);
+const questionKeyOf = ({ requestedSlots, confirming, offered }: ActiveTask) =>
+  JSON.stringify([requestedSlots, confirming, offered]);
 
 async function runConfirmedTask(turn: Turn, task: ActiveTask): Promise<TurnResult> {
   const stepResult: StepResult & { receipt?: Receipt } = BOOKING_CHANGE_INTENTS.includes(task.intent)
@@ -209,7 +211,7 @@ const askWhatToChange = ({ businessContext, say }: Turn, task: ActiveTask): Step
         : say.text('No problem! What would you like to change? Or should we forget it?'),
     suggestions: [say.text('Another time'), say.text('Never mind')],
   },
-  task: { ...task, confirming: false, asked: ['startsAt', LEAVE_TASK] },
+  task: { ...task, confirming: false, requestedSlots: ['startsAt', LEAVE_TASK] },
 });
 
 /** Stands in `asked` for the question whether to leave the task. */
@@ -230,9 +232,9 @@ function offerPersonInstead({ businessContext, say }: Turn, { slots }: ActiveTas
 
 /** Nothing new was understood: ask once more, then offer a way out, then a person. */
 async function onFailedAttempt(turn: Turn, task: ActiveTask): Promise<TurnResult> {
-  const failedAttempts = task.stuck + 1;
+  const failedAttempts = task.failedAttempts + 1;
   if (failedAttempts > MAX_FAILED_ATTEMPTS) return offerPersonInstead(turn, task);
-  const repeatedStep = await advanceActiveTask(turn, { ...task, stuck: failedAttempts });
+  const repeatedStep = await advanceActiveTask(turn, { ...task, failedAttempts: failedAttempts });
   if (repeatedStep.offer) return turnResultOf(task.intent, repeatedStep, task.slots);
   const apology = turn.say.text(
     failedAttempts === 1 ? "Sorry, I didn't catch that." : "Sorry, I still didn't get that.",
@@ -244,7 +246,7 @@ async function onFailedAttempt(turn: Turn, task: ActiveTask): Promise<TurnResult
   };
   return turnResultOf(
     task.intent,
-    { ...repeatedStep, part, task: repeatedStep.task && { ...repeatedStep.task, stuck: failedAttempts } },
+    { ...repeatedStep, part, task: repeatedStep.task && { ...repeatedStep.task, failedAttempts: failedAttempts } },
     task.slots,
     FAILED_ATTEMPT_CONFIDENCE,
   );

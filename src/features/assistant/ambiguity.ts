@@ -15,10 +15,10 @@ export function findAmbiguity(
   { slots }: ActiveTask,
 ): Ambiguity | undefined {
   for (const [slot, field] of Object.entries(dialogue.fieldBySlot ?? {})) {
-    const mentions = slots.words[slot] ?? [];
+    const mentions = slots.catalogEntities[slot] ?? [];
     const ambiguous = mentions.find((meanings) => meanings.length > 1);
     if (ambiguous && !mentions.some((meanings) => meanings.length === 1)) return { slot, among: ambiguous, field };
-    const entities = entitiesIn({ words: { [slot]: mentions }, own: {} }, slot);
+    const entities = entitiesIn({ catalogEntities: { [slot]: mentions }, industryEntities: {} }, slot);
     if (entities.length > 1 && !ambiguous && !resourceFields?.includes(field)) return { slot, among: entities, field };
   }
   return undefined;
@@ -34,11 +34,11 @@ export const resolveAmbiguity = (
 
 /** Chooses the only one of several services that suits the customer's age. */
 function onlyForAge({ ctx }: Turn, task: ActiveTask, { slot, among }: Ambiguity): ActiveTask | undefined {
-  const { age, dateOfBirth, words } = task.slots;
+  const { age, dateOfBirth, catalogEntities } = task.slots;
   const years = age ?? (dateOfBirth === undefined ? undefined : ageOf(dateOfBirth, ctx.now));
   const [suitable, another] = years === undefined ? [] : selectForAge(among, years);
   return suitable && !another
-    ? { ...task, slots: { ...task.slots, words: { ...words, [slot]: [[suitable]] } } }
+    ? { ...task, slots: { ...task.slots, catalogEntities: { ...catalogEntities, [slot]: [[suitable]] } } }
     : undefined;
 }
 
@@ -54,7 +54,7 @@ function onlyBookable(
   const { business } = turn.ctx;
   const tasks = among.map((entity) => ({
     ...task,
-    slots: { ...task.slots, words: { ...task.slots.words, [slot]: [[entity]] } },
+    slots: { ...task.slots, catalogEntities: { ...task.slots.catalogEntities, [slot]: [[entity]] } },
   }));
   const bookableTasks = tasks.filter((candidate) => {
     const input = inputOf(capability, candidate, business);

@@ -27,9 +27,9 @@ it('rephrases the second question, then offers a person', async () => {
 });
 
 it('counts the questions for each field separately', async () => {
-  const task: ActiveTask = { ...newTask('salon.book'), put: { field: 'stylist', times: 2 } };
+  const task: ActiveTask = { ...newTask('salon.book'), repeatedQuestion: { field: 'stylist', times: 2 } };
   const { task: next } = await askForSlot(turn, capability, task, {}, ['service']);
-  expect(next!.put).toEqual({ field: 'service', times: 1 });
+  expect(next!.repeatedQuestion).toEqual({ field: 'service', times: 1 });
 });
 
 it('asks for a name without a limit', async () => {
@@ -41,10 +41,10 @@ it('asks for a name without a limit', async () => {
 });
 
 it('thanks for a name before it repeats a question', () => {
-  const before = { ...newTask('salon.book'), asked: ['service'] };
+  const before = { ...newTask('salon.book'), requestedSlots: ['service'] };
   const named = { ...before, slots: { ...emptySlots(), name: 'Dana Fox' } };
   const step = { part: { text: 'Which one?' }, task: named };
   expect(acknowledgeName(before, step).part.text).toBe('Thank you, Dana. Which one?');
-  expect(acknowledgeName({ ...before, asked: ['startsAt'] }, step).part.text).toBe('Which one?');
+  expect(acknowledgeName({ ...before, requestedSlots: ['startsAt'] }, step).part.text).toBe('Which one?');
   expect(acknowledgeName(named, step).part.text).toBe('Which one?');
 });

@@ -12,8 +12,8 @@ import type { StepResult, Turn } from './turn.ts';
 const MAX_CHOICES = 6;
 
 /** How many times a field has been asked for, including the question about to be asked. */
-export const timesAsked = ({ put }: ActiveTask, field: string | undefined): number =>
-  (put && put.field === field ? put.times : 0) + 1;
+export const timesAsked = ({ repeatedQuestion }: ActiveTask, field: string | undefined): number =>
+  (repeatedQuestion && repeatedQuestion.field === field ? repeatedQuestion.times : 0) + 1;
 
 export async function askForSlot(
   turn: Turn,
@@ -38,12 +38,18 @@ export async function askForSlot(
     const listed = withPrices(turn, task, firstMissing, choices);
     const choicesText =
       choices.length <= MAX_CHOICES ? ` ${say.text('We have {names}.', { names: say.list(listed) })}` : '';
-    return askWithChoices(turn, { ...task, asked: requestedFields }, firstMissing, choices, `${text}${choicesText}`);
+    return askWithChoices(
+      turn,
+      { ...task, requestedSlots: requestedFields },
+      firstMissing,
+      choices,
+      `${text}${choicesText}`,
+    );
   }
   if (firstMissing !== 'partySize')
-    return { part: { text, suggestions: [] }, task: { ...task, asked: requestedFields } };
+    return { part: { text, suggestions: [] }, task: { ...task, requestedSlots: requestedFields } };
   const { part, ...limitFields } = withPartyLimit({ text, suggestions: [] }, task);
-  return { part, task: { ...task, ...limitFields, asked: requestedFields } };
+  return { part, task: { ...task, ...limitFields, requestedSlots: requestedFields } };
 }
 
 /** Asks which item the customer means, where their words match several. */
@@ -61,7 +67,7 @@ export function askToChoose(
       choices: say.choices(withPrices(turn, task, field, names)),
     },
   );
-  return askWithChoices(turn, { ...task, asked: [slot], choosing: { slot, among } }, field, names, text);
+  return askWithChoices(turn, { ...task, requestedSlots: [slot], choosing: { slot, among } }, field, names, text);
 }
 
 /** "Men’s Haircut ($45)", where the price depends on this choice and is on record. */
@@ -93,7 +99,7 @@ const QUESTION_KINDS: Record<string, string> = {
 function askWithChoices({ say }: Turn, task: ActiveTask, field: string, choices: string[], text: string): StepResult {
   const times = timesAsked(task, field);
   const shown = choices.slice(0, MAX_CHOICES);
-  const next = { ...task, put: { field, times } };
+  const next = { ...task, repeatedQuestion: { field, times } };
   if (times === 1) return { part: { text, suggestions: shown }, task: next };
   if (times === 2) {
     const shorterQuestion = say.text(
@@ -115,7 +121,10 @@ function askWithChoices({ say }: Turn, task: ActiveTask, field: string, choices:
 export function acknowledgeName(previousTask: ActiveTask, step: StepResult, say: Formatter = ENGLISH): StepResult {
   const { part, task } = step;
   const { name } = task?.slots ?? {};
-  const repeatsQuestion = task?.asked[0] !== undefined && task.asked[0] === previousTask.asked[0] && !task.confirming;
+  const repeatsQuestion =
+    task?.requestedSlots[0] !== undefined &&
+    task.requestedSlots[0] === previousTask.requestedSlots[0] &&
+    !task.confirming;
   if (!name || name === previousTask.slots.name || !repeatsQuestion) return step;
   const thanks = say.text('Thank you, {name}.', { name: name.replace(/ .*/s, '') });
   return { ...step, part: { ...part, text: `${thanks} ${part.text}` } };

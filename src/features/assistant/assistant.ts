@@ -90,7 +90,7 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
       const { industry, businessName } = request;
       const extractionContext = { business, industry, now, requestedSlots: [], businessName };
       const { text } = parseMessage(request.message);
-      const customerEntities = extractEntities(text, extractionContext).words;
+      const customerEntities = extractEntities(text, extractionContext).catalogEntities;
       const replyEntities = entitiesNamedIn(reply.text, extractionContext, reply.slots.name);
       const focus = updateFocus(industry, request.state.focus ?? [], customerEntities, replyEntities);
       const previousTurn = previousTurnOf(text, reply.text);
@@ -127,9 +127,9 @@ export function createAssistant({ encoder }: { encoder: Encoder }): Assistant {
   async function assessDanger({ business, now }: CapabilityContext<Business>, request: TurnRequest) {
     const { industry, businessName, state } = request;
     const { text, originalText } = parseMessage(request.message);
-    const { words } = extractEntities(text, { business, industry, now, requestedSlots: [], businessName });
+    const { catalogEntities } = extractEntities(text, { business, industry, now, requestedSlots: [], businessName });
     const { isHealthCare } = industry?.traits ?? {};
-    const detectedRisk = containsOnlyItemNames(text, words) ? NO_RISK : await nlu.assessRisk(originalText);
+    const detectedRisk = containsOnlyItemNames(text, catalogEntities) ? NO_RISK : await nlu.assessRisk(originalText);
     const messageRisk = { ...detectedRisk, needsCareToday: isHealthCare === true && (await nlu.needsCareToday(text)) };
     // After an alarm, any message that is not clearly harmless is treated as part of it: "he's a bit sleepy now".
     const risk =

@@ -1,9 +1,7 @@
 // Finds, moves and cancels existing bookings for customers who can show that a booking is theirs; the rule is in
 // scheduling/booking-ownership.ts.
-import { personFieldOf } from '../../capability/capability.ts';
 import { type Slots, uniqueEntity } from '../../capability/dialogue.ts';
 import type { Outcome, Refusal } from '../../capability/outcome.ts';
-import { message } from '../../messages/catalogue.ts';
 import {
   applyChanges,
   cancelBooking,
@@ -13,7 +11,6 @@ import {
 } from '../../scheduling/booking-changes.ts';
 import {
   asOwned,
-  bookedInConversation,
   findOwnedBookings,
   mayShowCode,
   type OwnedBookings,
@@ -22,6 +19,7 @@ import { rulesOf } from '../../scheduling/calendar.ts';
 import { describeCancellation, describeReturn } from '../../scheduling/deposit-texts.ts';
 import { type Booking, findBooking } from '../../scheduling/store.ts';
 import { formatDay } from '../../scheduling/zone.ts';
+import { askDateOfBirth, askForIdentification, needsDateOfBirth } from './ask-identification.ts';
 import type { ActiveTask } from './dialogue-state.ts';
 import { formatClock } from './extract-entities.ts';
 import {
@@ -77,7 +75,10 @@ export async function advanceBookingChange(turn: Turn, task: ActiveTask): Promis
       booking: describeWithTime(turn, booking),
     });
     const text = [describeCancellation(turn.ctx, booking), question].filter(Boolean).join(' ');
-    return { part: { text, suggestions: yesOrNo(say) }, task: { ...identifiedTask, asked: [], confirming: true } };
+    return {
+      part: { text, suggestions: yesOrNo(say) },
+      task: { ...identifiedTask, requestedSlots: [], confirming: true },
+    };
   }
   return proposeMove(turn, identifiedTask, booking);
 }
@@ -159,14 +160,14 @@ async function findBookings(
 /** Narrows several bookings to the one that the customer describes, such as "my 3pm" or "the one on Friday". */
 function narrowByDetails(
   bookings: Booking[],
-  { date, time, from, words }: Slots,
+  { date, time, from, catalogEntities }: Slots,
   ctx: Turn['ctx'],
   bookableSlots: readonly string[],
 ): Booking[] {
   if (bookings.length < 2) return bookings;
   const { zone } = rulesOf(ctx.business);
   const requested = { date: from?.date ?? date, time: from?.time ?? time };
-  const [service] = bookableSlots.flatMap((slot) => uniqueEntity({ words } as Slots, slot) ?? []);
+  const [service] = bookableSlots.flatMap((slot) => uniqueEntity({ catalogEntities } as Slots, slot) ?? []);
   const matches = bookings.filter((booking) => {
     const localStart = zone.localAt(booking.starts_at.getTime());
     const isSameDay = !requested.date || formatDay(localStart.day) === requested.date;
@@ -174,74 +175,6 @@ function narrowByDetails(
     return (service ? booking.service?.id === service.id : true) && isSameDay && isSameTime;
   });
   return matches.length === 1 ? matches : bookings;
-}
-
-/** The health capability, if there is one: its bookings need a date of birth, not just a name and phone number. */
-const healthCapability = ({ businessContext }: Turn) =>
-  businessContext.industry?.capabilities.find(({ health }) => health);
-
-/** Health bookings need a date of birth with the code, unless they were made in this conversation. */
-const needsDateOfBirth = async (turn: Turn, { slots: { code, dateOfBirth }, bookingId }: ActiveTask) =>
-  healthCapability(turn) &&
-  !bookingId &&
-  code &&
-  !dateOfBirth &&
-  (await bookedInConversation(turn.ctx, code)).length === 0;
-
-const askDateOfBirth = (turn: Turn, task: ActiveTask): StepResult => ({
-  part: { text: turn.say.text(ASK_MISSING.dateOfBirth) },
-  task: { ...task, asked: [`${personFieldOf(healthCapability(turn) ?? {})}.dateOfBirth`] },
-});
-
-const ASK_NAME_AND_PHONE = {
-  first: message("Of course. What's the booking code, or the name and phone number it's under?"),
-  find: message("I can look that up for you. What's the booking code, or the name and phone number it's under?"),
-  again: message(
-    "I'm sorry, I can't find an upcoming booking with those details. Could you check them? I need the booking code, or the name and phone number it's under.",
-  ),
-};
-const ASK_NAME_AND_BIRTH_DATE = {
-  first: message('Of course. What’s the patient’s full name and date of birth?'),
-  find: message('I can look that up for you. What’s the patient’s full name and date of birth?'),
-  again: message(
-    "I'm sorry, I can't find an upcoming booking with those details. Could you check them? I need the patient’s full name and date of birth.",
-  ),
-};
-
-const ASK_MISSING = {
-  name: message('And what name is it under?'),
-  phone: message("What's the booking code, or the phone number it's under?"),
-  dateOfBirth: message('Thank you. And the patient’s date of birth?'),
-};
-
-function askForIdentification(turn: Turn, task: ActiveTask): StepResult {
-  const health = healthCapability(turn);
-  const personKey = personFieldOf(health ?? {});
-  const isLookup = task.intent === 'booking.find';
-  const { say } = turn;
-  const { code, name, phone, dateOfBirth, ...slots } = task.slots;
-  const fields = ['code', `${personKey}.name`, `${personKey}.${health ? 'dateOfBirth' : 'phone'}`];
-  const hasProof = Boolean(health ? dateOfBirth : phone);
-  // Half of the details is kept, and only the other half is asked for.
-  if (!code && Boolean(name) !== hasProof) {
-    const missing = hasProof ? 'name' : health ? 'dateOfBirth' : 'phone';
-    return { part: { text: say.text(ASK_MISSING[missing]) }, task: { ...task, asked: fields } };
-  }
-  const hasTried = task.asked.includes('code') || code || hasProof;
-  if (hasTried && task.stuck > 0) {
-    return {
-      part: {
-        text: say.text(
-          "I'm sorry, I still can't find a booking with those details. Would you like me to connect you with our team?",
-        ),
-        suggestions: [say.text(TALK_TO_PERSON)],
-      },
-      offer: { intent: 'general.human', slots },
-    };
-  }
-  const texts = health ? ASK_NAME_AND_BIRTH_DATE : ASK_NAME_AND_PHONE;
-  const text = say.text(hasTried ? texts.again : isLookup ? texts.find : texts.first);
-  return { part: { text }, task: { ...task, slots, asked: fields, stuck: hasTried ? task.stuck + 1 : task.stuck } };
 }
 
 function askWhichBooking(turn: Turn, task: ActiveTask, bookings: Booking[]): StepResult {
@@ -259,7 +192,7 @@ function askWhichBooking(turn: Turn, task: ActiveTask, bookings: Booking[]): Ste
     },
     task: {
       ...task,
-      asked: [],
+      requestedSlots: [],
       choosing: { slot: 'booking', among: options },
       offered: listedBookings.map(({ starts_at }) => starts_at.toISOString()),
     },
@@ -274,7 +207,7 @@ async function proposeMove(turn: Turn, task: ActiveTask, booking: Booking): Prom
     const text = say.text('Your booking: {booking}. What day and time would you like instead?', {
       booking: bookingText,
     });
-    return { part: { text }, task: { ...task, asked: ['startsAt'] } };
+    return { part: { text }, task: { ...task, requestedSlots: ['startsAt'] } };
   }
   const partySizeRefusal = change.partySize ? refuseTooLargeParty(turn, change.partySize) : undefined;
   if (partySizeRefusal) return { part: partySizeRefusal };
@@ -282,7 +215,7 @@ async function proposeMove(turn: Turn, task: ActiveTask, booking: Booking): Prom
   if (!moveCheck.ok) return renderRefusal(turn, task, moveCheck);
   const changes = renderChanges(turn, task, change);
   const text = say.text('Your booking: {booking}. Should I change it {changes}?', { booking: bookingText, changes });
-  return { part: { text, suggestions: yesOrNo(say) }, task: { ...task, asked: [], confirming: true } };
+  return { part: { text, suggestions: yesOrNo(say) }, task: { ...task, requestedSlots: [], confirming: true } };
 }
 
 /** The business's party size limits apply to a change as they do to a new booking. */
@@ -292,7 +225,10 @@ function refuseTooLargeParty(turn: Turn, partySize: number): ResponsePart | unde
   );
   return (
     partyCapability &&
-    refusePartySize({ ...partyLimitFor(turn, partyCapability), slots: { partySize, words: {}, own: {} } }, turn.say)
+    refusePartySize(
+      { ...partyLimitFor(turn, partyCapability), slots: { partySize, catalogEntities: {}, industryEntities: {} } },
+      turn.say,
+    )
   );
 }
 
@@ -323,6 +259,6 @@ function renderRefusal({ say, ctx }: Turn, task: ActiveTask, refusal: Refusal): 
   const text = `${refusal.detail} ${say.text('I have {times}. Would one of those work?', alternatives)}`;
   return {
     part: { text, suggestions: alternativeTimes.map(say.time) },
-    task: { ...task, slots, asked: ['startsAt'], offered: alternativeTimes, confirming: false },
+    task: { ...task, slots, requestedSlots: ['startsAt'], offered: alternativeTimes, confirming: false },
   };
 }

@@ -4,7 +4,7 @@ import { chooseTime, discussedSlots, withRefusedTime } from './booking-time.ts';
 import { emptySlots, newTask } from './dialogue-state.ts';
 
 const slotsWith = (more: Partial<Slots>): Slots => ({ ...emptySlots(), ...more });
-const withStaff = (id: string) => ({ words: { staff: [[{ id, name: id, said: id }]] } });
+const withStaff = (id: string) => ({ catalogEntities: { staff: [[{ id, name: id, said: id }]] } });
 
 const task = {
   ...newTask('salon.book', slotsWith({ date: '2026-11-19', ...withStaff('maria') })),

@@ -32,7 +32,7 @@ export async function askWhen(
   const { date, time, days } = task.slots;
   const step = (part: ResponsePart, offered?: string[]): StepResult & { task: ActiveTask } => ({
     part,
-    task: { ...task, asked: ['startsAt'], ...(offered?.length ? { offered } : {}) },
+    task: { ...task, requestedSlots: ['startsAt'], ...(offered?.length ? { offered } : {}) },
   });
   if (days && !date) {
     const names = daysBetween(days.from, days.to, days.weekdays).map((day) => say.day(new Date(noonOf(turn, day))));
@@ -111,7 +111,7 @@ function daysBetween(from: string, to: string, weekdays?: number[]): string[] {
 export function askWhichTime(turn: Turn, task: ActiveTask): StepResult {
   const offered = must(task.offered, 'times that were offered');
   const text = turn.say.text('Which one would you like: {choices}?', { choices: renderTimes(turn, offered) });
-  return { part: { text, suggestions: offered.map(turn.say.time) }, task: { ...task, stuck: 1 } };
+  return { part: { text, suggestions: offered.map(turn.say.time) }, task: { ...task, failedAttempts: 1 } };
 }
 
 /** Names the day only once if all times are on the same day. */
@@ -200,8 +200,8 @@ export function withNextDay(slots: Slots, { ctx }: Turn): Slots {
  */
 export function withRefusedTime(entities: Slots, { refused, offered = [], slots }: ActiveTask): Slots {
   if (!refused?.time || entities.time || entities.window || entities.days || entities.soonest) return entities;
-  const staffIds = ({ words }: Slots) => JSON.stringify(words.staff?.flat().map(({ id }) => id));
-  if (!entities.date && entities.words.staff && staffIds(entities) !== staffIds(slots))
+  const staffIds = ({ catalogEntities }: Slots) => JSON.stringify(catalogEntities.staff?.flat().map(({ id }) => id));
+  if (!entities.date && entities.catalogEntities.staff && staffIds(entities) !== staffIds(slots))
     return { ...entities, ...refused };
   const { date } = entities;
   const isOffered = date !== undefined && offered.some((time) => time.startsWith(date));

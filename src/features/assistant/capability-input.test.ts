@@ -42,10 +42,10 @@ describe('the input of a capability', () => {
     ['restaurant.reserve', { email: 'dana@example.com' }, { customer: { email: 'dana@example.com' } }],
     [
       'salon.book',
-      { words: { ...slotMentions('service', 'Balayage'), ...slotMentions('staff', 'Maria Lopez') } },
+      { catalogEntities: { ...slotMentions('service', 'Balayage'), ...slotMentions('staff', 'Maria Lopez') } },
       { service: 'Balayage', stylist: 'Maria Lopez' },
     ],
-    ['salon.book', { words: slotMentions('staff', 'Maria Lopez', 'Jordan Kim') }, {}],
+    ['salon.book', { catalogEntities: slotMentions('staff', 'Maria Lopez', 'Jordan Kim') }, {}],
     ['salon.book', { partySize: 2 }, {}],
     [
       'medical.book',
@@ -62,7 +62,7 @@ describe('the input of a capability', () => {
     const input = inputOf(
       capability('salon.book'),
       {
-        slots: entities({ words: slotMentions('service', 'Balayage') }),
+        slots: entities({ catalogEntities: slotMentions('service', 'Balayage') }),
         input: { service: 'Cut', notes: 'first time', other: 1 },
       },
       business,
@@ -115,11 +115,11 @@ describe('explainReply', () => {
       ...person,
       partySize: 4,
       quantity: 9,
-      words: {
+      catalogEntities: {
         ...slotMentions('staff', 'Maria Lopez', ['Jordan Kim', 'Jordan Lee']),
         ...slotMentions('avoid', 'nuts'),
       },
-      own: { medication: 'metformin', action: 'join' },
+      industryEntities: { medication: 'metformin', action: 'join' },
     });
     const focus = [{ slot: 'staff', id: 'maria', name: 'Maria Lopez' }];
     const considered = [{ intent: 'salon.book', likely: 0.9 }];

@@ -1,6 +1,6 @@
 // An item that was chosen for the customer is named, in words that nobody takes for a booking.
 import { beforeAll, expect, it } from 'vitest';
-import { must, openBusiness } from '../../../test/business.ts';
+import { expectStatus, openBusiness } from '../../../test/business.ts';
 import { claimsIn } from '../../../test/chat/claims.ts';
 import { type Service, startService } from '../../../test/harness.ts';
 
@@ -32,7 +32,7 @@ it.each([
   let answer = { conversationId: undefined, reply: '' };
   for (const message of messages) {
     const body = { message, conversationId: answer.conversationId };
-    answer = must(200, await practice.send('POST', '/chat', { body })).json;
+    answer = expectStatus(200, await practice.send('POST', '/chat', { body })).json;
   }
   expect(answer.reply).toContain(`All right, ${chosen} then. Dr. Ada Okafor is available on Friday`);
   expect(claimsIn(answer.reply)).toEqual([]);

@@ -46,14 +46,14 @@ export function resolveRepetition(request: CustomerRequest, state: DialogueState
   const { industry } = turn.businessContext;
   if (namesItem(industry, slots) || action.hit) return { action, slots };
   const ordinalItem = resolveOrdinal(industry, topic.slots, action.text);
-  const { category } = topic.slots.words;
+  const { category } = topic.slots.catalogEntities;
   if (!ordinalItem && category && REFERS_TO_LISTED_ITEMS.test(action.text))
-    return { action, slots: { ...slots, words: { ...slots.words, category } } };
+    return { action, slots: { ...slots, catalogEntities: { ...slots.catalogEntities, category } } };
   if (!ordinalItem) return { action, slots };
-  const words = { ...slots.words, ...ordinalItem };
+  const catalogEntities = { ...slots.catalogEntities, ...ordinalItem };
   return {
     action: isUnresolved(action) ? { ...action, intent: topic.intent, confidence } : action,
-    slots: { ...slots, words },
+    slots: { ...slots, catalogEntities },
   };
 }
 
@@ -71,13 +71,17 @@ function resolveReplacement(
     hasCue('reschedules', action.text) || hasCue('books', action.text) || /\bmy\b/i.test(action.text);
   const mayHaveBooking = booked || code || name || phone || email || speaksOfOwnBooking;
   if (action.intent !== 'booking.change' || mayHaveBooking || !intent || !topic) return { action, slots };
-  const { date, partySize, words } = topic.slots;
+  const { date, partySize, catalogEntities } = topic.slots;
   const requestedSlots = extractTurnEntities(turn, action.text, ['startsAt'], topic.slots);
   // Another day can be the same class, but another time, or "the other one", is a different class.
   const isOtherItem =
     !requestedSlots.date && must(capabilities.get(intent), 'a capability of that name').bookingRequest === undefined;
-  const keptEntities = isOtherItem ? {} : words;
-  const previousSlots: Slots = { ...JSON.parse(JSON.stringify({ date, partySize })), words: keptEntities, own: {} };
+  const keptEntities = isOtherItem ? {} : catalogEntities;
+  const previousSlots: Slots = {
+    ...JSON.parse(JSON.stringify({ date, partySize })),
+    catalogEntities: keptEntities,
+    industryEntities: {},
+  };
   return {
     action: { ...action, intent },
     slots: mergeSlots(previousSlots, requestedSlots, parentSlots(turn.businessContext.industry)),
@@ -112,8 +116,10 @@ export function withImpliedItem(
   const namesAnItem = (slots: Slots) => namesItem(businessContext.industry, slots);
   if (!asksImpliedPrice(text) || namesAnItem(entities) || entities.sought !== undefined || !namesAnItem(taskSlots))
     return undefined;
-  const items = Object.entries(taskSlots.words).filter(([slot]) => itemSlots(businessContext.industry).includes(slot));
-  return { ...entities, words: { ...Object.fromEntries(items), ...entities.words } };
+  const items = Object.entries(taskSlots.catalogEntities).filter(([slot]) =>
+    itemSlots(businessContext.industry).includes(slot),
+  );
+  return { ...entities, catalogEntities: { ...Object.fromEntries(items), ...entities.catalogEntities } };
 }
 
 /** Remembers the one item that an answer named, so that "is it in stock?" can refer to it. */
@@ -133,14 +139,19 @@ export function withAnsweredItem(
 }
 
 /** Resolves an ordinal ("the second one") to one of several items in focus. */
-function resolveOrdinal(industry: SlotDeclarations, { words }: Slots, text: string): Slots['words'] | undefined {
+function resolveOrdinal(
+  industry: SlotDeclarations,
+  { catalogEntities }: Slots,
+  text: string,
+): Slots['catalogEntities'] | undefined {
   const ordinal = findOrdinal(text);
-  const slot = itemSlots(industry).find((each) => (words[each]?.length ?? 0) > 1);
+  const slot = itemSlots(industry).find((each) => (catalogEntities[each]?.length ?? 0) > 1);
   if (!slot || typeof ordinal !== 'number') return undefined;
-  const meanings = pickByOrdinal(words[slot] ?? [], ordinal);
+  const meanings = pickByOrdinal(catalogEntities[slot] ?? [], ordinal);
   return meanings && { [slot]: [meanings] };
 }
-const namesItem = (industry: SlotDeclarations, { words }: Slots) => itemSlots(industry).some((slot) => words[slot]);
+const namesItem = (industry: SlotDeclarations, { catalogEntities }: Slots) =>
+  itemSlots(industry).some((slot) => catalogEntities[slot]);
 
 /** Answers a price question about the item being booked when it comes with another: "Do I need a patch test? And what's it cost?". */
 export async function answerImpliedPrice(turn: Turn, taskSlots: Slots): Promise<ResponsePart[]> {
@@ -160,5 +171,5 @@ const ACCEPTANCE =
   /\b(?:add|put|pop|stick|get|sign|write) (?:me|us|him|her|them|my \w+|the \w+) (?:down|up|in|on (?:it|that|one)|(?:on|onto|on to|to|in) (?:it|that|(?:the|your|that) (?:wait(?:ing)?[- ]?)?list))\b/i;
 
 /** Whether a message accepts what was proposed and adds nothing, as in "add her to the list then". */
-export const acceptsProposal = (text: string, { words, date, time }: Slots): boolean =>
-  ACCEPTANCE.test(text) && !isQuestion(text) && !date && !time && Object.keys(words).length === 0;
+export const acceptsProposal = (text: string, { catalogEntities, date, time }: Slots): boolean =>
+  ACCEPTANCE.test(text) && !isQuestion(text) && !date && !time && Object.keys(catalogEntities).length === 0;

@@ -87,9 +87,12 @@ export async function customerRequestsIn(
 }
 
 /** A diet or allergy mentioned in one sentence applies to the items named in all the others. */
-const restrictionsIn = ({ businessContext }: Turn, { slots: { words } }: CustomerRequest): Slots['words'] =>
+const restrictionsIn = (
+  { businessContext }: Turn,
+  { slots: { catalogEntities } }: CustomerRequest,
+): Slots['catalogEntities'] =>
   Object.fromEntries(
-    Object.entries(words).filter(([slot]) => restrictionSlots(businessContext.industry).includes(slot)),
+    Object.entries(catalogEntities).filter(([slot]) => restrictionSlots(businessContext.industry).includes(slot)),
   );
 
 /**
@@ -154,12 +157,16 @@ function requestIn(
     focus,
     topic = state.topic,
     restrictions = {},
-  }: { focus: readonly FocusEntity[]; topic?: DialogueState['topic']; restrictions?: Slots['words'] },
+  }: { focus: readonly FocusEntity[]; topic?: DialogueState['topic']; restrictions?: Slots['catalogEntities'] },
 ): CustomerRequest {
   const { capabilities, businessContext } = turn;
   const entities = extractFrom(turn, prediction.text, state);
-  const namesItem = Object.keys(entities.words).some((slot) => offeringSlots(businessContext.industry).includes(slot));
-  const slots = namesItem ? { ...entities, words: { ...entities.words, ...restrictions } } : entities;
+  const namesItem = Object.keys(entities.catalogEntities).some((slot) =>
+    offeringSlots(businessContext.industry).includes(slot),
+  );
+  const slots = namesItem
+    ? { ...entities, catalogEntities: { ...entities.catalogEntities, ...restrictions } }
+    : entities;
   const { booked = false, before = NO_PREVIOUS_TURN, offer } = state;
   const rankingInput: RankingInput = {
     ...{
@@ -183,12 +190,12 @@ function requestsInOrder(
   turn: Turn,
   state: DialogueState,
   sentences: readonly IntentPrediction[],
-  restrictions: Slots['words'],
+  restrictions: Slots['catalogEntities'],
 ): CustomerRequest[] {
   let { focus = [], topic } = state;
   return sentences.map((prediction) => {
     const request = requestIn(turn, state, prediction, { focus, topic, restrictions });
-    focus = updateFocus(turn.businessContext.industry, focus, request.slots.words, {});
+    focus = updateFocus(turn.businessContext.industry, focus, request.slots.catalogEntities, {});
     if (!isUnresolved(request.action) && request.action.intent !== 'faq')
       topic = { intent: request.action.intent, slots: request.slots };
     return request;
@@ -205,10 +212,12 @@ const isAnsweredByBooking = (
   mainRequest: CustomerRequest,
   { capabilities }: Turn,
 ): boolean => {
-  const ids = (words: Slots['words']) => Object.values(words).flatMap((all) => all.flat().map(({ id }) => id));
-  const mentionedIds = ids(slots.words);
+  const ids = (catalogEntities: Slots['catalogEntities']) =>
+    Object.values(catalogEntities).flatMap((all) => all.flat().map(({ id }) => id));
+  const mentionedIds = ids(slots.catalogEntities);
   const namesTime = Boolean(slots.date || slots.time || slots.window || slots.days);
-  const isSameItem = mentionedIds.length > 0 && mentionedIds.every((id) => ids(mainRequest.slots.words).includes(id));
+  const isSameItem =
+    mentionedIds.length > 0 && mentionedIds.every((id) => ids(mainRequest.slots.catalogEntities).includes(id));
   return namesTime && isSameItem && capabilities.get(action.intent)?.effect === 'read';
 };
 
@@ -241,9 +250,9 @@ const isFragment = (text: string) => text.trim().split(/\s+/).length <= MAX_FRAG
 const refersToOrder = (
   { businessContext }: Turn,
   { action: { text } }: CustomerRequest,
-  { slots: { order, code, words } }: CustomerRequest,
+  { slots: { order, code, catalogEntities } }: CustomerRequest,
 ) =>
-  Boolean(order || code || slotsWithRole(businessContext.industry, 'payer').some((slot) => words[slot])) &&
+  Boolean(order || code || slotsWithRole(businessContext.industry, 'payer').some((slot) => catalogEntities[slot])) &&
   hasCue('refersBack', text);
 
 const isUnanswered = (turn: Turn, request: CustomerRequest, mainRequest: CustomerRequest): boolean =>
@@ -261,7 +270,7 @@ const subjectKeyOf = ({ action, slots: { date } }: CustomerRequest) => {
 /** Beside another question about it, the price of what a question names or refers to is a question of its own. */
 const groupKeyOf = ({ capabilities }: Turn, request: CustomerRequest) => {
   const { intent, text } = request.action;
-  const namesSubject = capabilities.get(intent)?.dialogue.subject?.some((slot) => request.slots.words[slot]);
+  const namesSubject = capabilities.get(intent)?.dialogue.subject?.some((slot) => request.slots.catalogEntities[slot]);
   return `${subjectKeyOf(request)} ${namesSubject && isQuestion(text) && hasCue('price', text)}`;
 };
 
@@ -301,10 +310,10 @@ function foldRelatedRequests(turn: Turn, groups: CustomerRequest[][]): CustomerR
 const accumulateSlots =
   ({ businessContext }: Turn) =>
   (previousSlots: Slots, currentSlots: Slots): Slots => {
-    const words = { ...previousSlots.words };
-    for (const [slot, mentions] of Object.entries(currentSlots.words))
-      words[slot] = [...(words[slot] ?? []), ...mentions];
-    return { ...mergeSlots(previousSlots, currentSlots, parentSlots(businessContext.industry)), words };
+    const catalogEntities = { ...previousSlots.catalogEntities };
+    for (const [slot, mentions] of Object.entries(currentSlots.catalogEntities))
+      catalogEntities[slot] = [...(catalogEntities[slot] ?? []), ...mentions];
+    return { ...mergeSlots(previousSlots, currentSlots, parentSlots(businessContext.industry)), catalogEntities };
   };
 
 const extractFrom = (turn: Turn, text: string, { topic, task }: DialogueState): Slots =>

@@ -23,40 +23,53 @@ describe('slots of a task', () => {
 
   it('replaces the entities of a slot and keeps those of other slots', () => {
     const before = {
-      words: { ...slotMentions('staff', 'Maria'), ...slotMentions('service', 'Cut') },
-      own: { action: 'join' },
+      catalogEntities: { ...slotMentions('staff', 'Maria'), ...slotMentions('service', 'Cut') },
+      industryEntities: { action: 'join' },
     };
-    const after = mergeSlots(before, { words: slotMentions('staff', 'Jordan'), own: { medication: 'metformin' } });
-    expect(after.words).toEqual({ ...slotMentions('staff', 'Jordan'), ...slotMentions('service', 'Cut') });
-    expect(after.own).toEqual({ action: 'join', medication: 'metformin' });
+    const after = mergeSlots(before, {
+      catalogEntities: slotMentions('staff', 'Jordan'),
+      industryEntities: { medication: 'metformin' },
+    });
+    expect(after.catalogEntities).toEqual({ ...slotMentions('staff', 'Jordan'), ...slotMentions('service', 'Cut') });
+    expect(after.industryEntities).toEqual({ action: 'join', medication: 'metformin' });
   });
 
   const bupa = {
-    words: { ...slotMentions('payer', 'Bupa'), ...slotMentions('plan', 'Dental Choice') },
-    own: { plan: 'Choice' },
+    catalogEntities: { ...slotMentions('payer', 'Bupa'), ...slotMentions('plan', 'Dental Choice') },
+    industryEntities: { plan: 'Choice' },
   };
-  it.each<[string, Slots, Slots['words'], Slots['own']]>([
+  it.each<[string, Slots, Slots['catalogEntities'], Slots['industryEntities']]>([
     [
       'another insurer',
-      { ...emptySlots(), words: slotMentions('payer', 'Denplan') },
+      { ...emptySlots(), catalogEntities: slotMentions('payer', 'Denplan') },
       slotMentions('payer', 'Denplan'),
       {},
     ],
-    ['an insurer that is not in the catalog', { ...emptySlots(), own: { payer: 'Cigna' } }, {}, { payer: 'Cigna' }],
-    ['the same insurer', { ...emptySlots(), words: slotMentions('payer', 'Bupa') }, bupa.words, bupa.own],
+    [
+      'an insurer that is not in the catalog',
+      { ...emptySlots(), industryEntities: { payer: 'Cigna' } },
+      {},
+      { payer: 'Cigna' },
+    ],
+    [
+      'the same insurer',
+      { ...emptySlots(), catalogEntities: slotMentions('payer', 'Bupa') },
+      bupa.catalogEntities,
+      bupa.industryEntities,
+    ],
     [
       'another insurer and plan',
-      { ...emptySlots(), words: { ...slotMentions('payer', 'Denplan'), ...slotMentions('plan', 'Care') } },
+      { ...emptySlots(), catalogEntities: { ...slotMentions('payer', 'Denplan'), ...slotMentions('plan', 'Care') } },
       { ...slotMentions('payer', 'Denplan'), ...slotMentions('plan', 'Care') },
       {},
     ],
-  ])('drops the plan of a replaced insurer: %s', (_, now, words, own) => {
-    expect(mergeSlots(bupa, now, { plan: 'payer' })).toEqual({ words, own });
+  ])('drops the plan of a replaced insurer: %s', (_, now, catalogEntities, industryEntities) => {
+    expect(mergeSlots(bupa, now, { plan: 'payer' })).toEqual({ catalogEntities, industryEntities });
   });
 
   it('does not modify its arguments', () => {
     const before = { ...emptySlots(), date: '2026-11-19' };
-    mergeSlots(before, { ...emptySlots(), date: '2026-11-20', own: { action: 'join' } });
+    mergeSlots(before, { ...emptySlots(), date: '2026-11-20', industryEntities: { action: 'join' } });
     expect(before).toEqual({ ...emptySlots(), date: '2026-11-19' });
   });
 
@@ -65,8 +78,8 @@ describe('slots of a task', () => {
       intent: 'restaurant.reserve',
       slots: emptySlots(),
       input: {},
-      asked: [],
-      stuck: 0,
+      requestedSlots: [],
+      failedAttempts: 0,
     });
   });
 });

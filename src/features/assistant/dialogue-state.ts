@@ -4,7 +4,7 @@ import type { PartyLimit } from '../../nlu/entities/party-limit.ts';
 import type { OwnershipProof } from '../../scheduling/booking-ownership.ts';
 import type { FocusEntity } from './focus.ts';
 
-/** The form being filled: a capability and the slots filled so far. Persisted, so members keep their names. */
+/** The form being filled: a capability and the slots filled so far. Persisted: fields that are renamed are read by `stored-state.ts`. */
 export type ActiveTask = {
   /** A capability's name, or `booking.find`, `booking.change`, `booking.cancel`. */
   intent: string;
@@ -12,11 +12,11 @@ export type ActiveTask = {
   /** Input fields that the capability's own `fill` extracted from the messages. */
   input: Record<string, unknown>;
   /** The requested slots: those that the last question asked for. */
-  asked: string[];
+  requestedSlots: string[];
   /** Failed attempts: how many times in a row nothing new was understood. */
-  stuck: number;
+  failedAttempts: number;
   /** The slot that the last question with choices asked for, and how many times it has been asked. */
-  put?: { field: string; times: number };
+  repeatedQuestion?: { field: string; times: number };
   /** Days requested earlier, so that "no, Wednesday was right" finds the same Wednesday. */
   days?: string[];
   /** A number that could be a party size or an hour. */
@@ -30,7 +30,7 @@ export type ActiveTask = {
   /** The task was summarized and waits for a yes. */
   confirming?: boolean;
   /** The name of what the calendar found, for display. */
-  called?: string;
+  displayName?: string;
   /** The staff member proposed where the customer named nobody, by input field. */
   proposed?: Record<string, string>;
   /** The availability notice that was shown, so that it is not repeated. */
@@ -56,7 +56,7 @@ export type RemainingPeople = {
   differs?: boolean;
 };
 
-/** The dialogue state of a conversation. Persisted as JSON in `conversations.state`, so members keep their names. */
+/** The dialogue state of a conversation. Persisted as JSON in `conversations.state`: fields that are renamed are read by `stored-state.ts`. */
 export type DialogueState = {
   task?: ActiveTask;
   /** Tasks set aside for the active one, the latest last. Each goes on once the one after it has ended. */
@@ -68,7 +68,7 @@ export type DialogueState = {
     /** The booking or change was made. */
     done?: boolean;
     /** The one item that the answer was about, where the customer named none. */
-    one?: Slots['words'];
+    one?: Slots['catalogEntities'];
   };
   /** Items and people mentioned recently. */
   focus?: FocusEntity[];
@@ -92,7 +92,7 @@ export type DialogueState = {
   /** The customer mentioned an allergy, in an industry without records of ingredients. */
   allergy?: true;
   /** Needs that apply to the whole conversation, such as an allergy. */
-  needs?: Slots['words'];
+  needs?: Slots['catalogEntities'];
   /** What the customer said of an allergy or condition, for the notes of a booking, where no record covers it. */
   remarks?: string[];
   /** A booking was made in this conversation, so that "make it five" may refer to it. */
@@ -109,14 +109,14 @@ export type DialogueState = {
   turns?: number;
 };
 
-export const emptySlots = (): Slots => ({ words: {}, own: {} });
+export const emptySlots = (): Slots => ({ catalogEntities: {}, industryEntities: {} });
 
 /** The slots that say which day. */
 const DAY_SLOTS = ['date', 'days', 'every', 'weekday'] as const;
 
 /** New values win; the entities of a slot replace its earlier ones. */
 export function mergeSlots(previousSlots: Slots, currentSlots: Slots, parentBySlot: ParentBySlot = {}): Slots {
-  const { words, own, ...rest } = currentSlots;
+  const { catalogEntities, industryEntities, ...rest } = currentSlots;
   const definedValues = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   const previousValues = { ...previousSlots };
   // A range of days or a weekly day replaces a single day, as in "and Wednesdays?" after "on Friday".
@@ -129,8 +129,8 @@ export function mergeSlots(previousSlots: Slots, currentSlots: Slots, parentBySl
   return {
     ...previousValues,
     ...definedValues,
-    words: { ...remaining.words, ...words },
-    own: { ...remaining.own, ...own },
+    catalogEntities: { ...remaining.catalogEntities, ...catalogEntities },
+    industryEntities: { ...remaining.industryEntities, ...industryEntities },
   };
 }
 
@@ -142,23 +142,27 @@ function withoutOutdatedParts(
   previousSlots: Slots,
   currentSlots: Slots,
   parentBySlot: ParentBySlot,
-): Pick<Slots, 'words' | 'own'> {
-  const [words, own] = [{ ...previousSlots.words }, { ...previousSlots.own }];
+): Pick<Slots, 'catalogEntities' | 'industryEntities'> {
+  const [catalogEntities, industryEntities] = [
+    { ...previousSlots.catalogEntities },
+    { ...previousSlots.industryEntities },
+  ];
   // A value that is not in the catalog still replaces the previous entity.
-  const namesNoEntity = Object.keys(currentSlots.words).length === 0;
-  for (const slot of Object.keys(currentSlots.own)) if (namesNoEntity) delete words[slot];
+  const namesNoEntity = Object.keys(currentSlots.catalogEntities).length === 0;
+  for (const slot of Object.keys(currentSlots.industryEntities)) if (namesNoEntity) delete catalogEntities[slot];
   for (const [part, parent] of Object.entries(parentBySlot)) {
-    const isNamed = currentSlots.words[parent] !== undefined || currentSlots.own[parent] !== undefined;
+    const isNamed =
+      currentSlots.catalogEntities[parent] !== undefined || currentSlots.industryEntities[parent] !== undefined;
     if (!isNamed || parentValue(previousSlots, parent) === parentValue(currentSlots, parent)) continue;
-    delete words[part];
-    delete own[part];
+    delete catalogEntities[part];
+    delete industryEntities[part];
   }
-  return { words, own };
+  return { catalogEntities, industryEntities };
 }
 
-const parentValue = ({ words, own }: Slots, slot: string): string =>
-  JSON.stringify(words[slot]?.flat().map(({ id }) => id) ?? own[slot] ?? null);
+const parentValue = ({ catalogEntities, industryEntities }: Slots, slot: string): string =>
+  JSON.stringify(catalogEntities[slot]?.flat().map(({ id }) => id) ?? industryEntities[slot] ?? null);
 
 export function newTask(intent: string, slots: Slots = emptySlots()): ActiveTask {
-  return { intent, slots, input: {}, asked: [], stuck: 0 };
+  return { intent, slots, input: {}, requestedSlots: [], failedAttempts: 0 };
 }

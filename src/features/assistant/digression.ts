@@ -89,7 +89,7 @@ export async function digress(
 /** Answers a question about what is being requested, such as what a membership includes. */
 async function answerAboutTask(turn: Turn, task: ActiveTask, entities: Slots): Promise<TurnResult | undefined> {
   const { capabilities, ctx, say, text } = turn;
-  const slots = { ...entities, words: { ...task.slots.words, ...entities.words } };
+  const slots = { ...entities, catalogEntities: { ...task.slots.catalogEntities, ...entities.catalogEntities } };
   const context = { business: ctx.business, text, now: ctx.now };
   const answer = capabilities.get(task.intent)?.dialogue.answer?.(slots, context, say);
   return answer && answerThenResume(turn, task, task.intent, [{ text: answer.text, sources: answer.sources ?? [] }]);
@@ -98,8 +98,10 @@ async function answerAboutTask(turn: Turn, task: ActiveTask, entities: Slots): P
 /** A question beside a booking is about that booking: its copay is that of the visit being booked. */
 function withImpliedDetails({ capabilities }: Turn, intent: string, slots: Slots, task: ActiveTask): Slots {
   const { fieldBySlot = {}, subject = [] } = capabilities.get(intent)?.dialogue ?? {};
-  const implied = Object.entries(task.slots.words).filter(([slot]) => slot in fieldBySlot && !subject.includes(slot));
-  return { ...slots, words: { ...Object.fromEntries(implied), ...slots.words } };
+  const implied = Object.entries(task.slots.catalogEntities).filter(
+    ([slot]) => slot in fieldBySlot && !subject.includes(slot),
+  );
+  return { ...slots, catalogEntities: { ...Object.fromEntries(implied), ...slots.catalogEntities } };
 }
 
 /** A customer who asks, while booking, when somebody works wants to book with that person. */
@@ -109,7 +111,7 @@ function withRequestedStaff(
   { sources: [source, secondSource] = [] }: ResponsePart,
 ): ActiveTask {
   const capability = turn.capabilities.get(task.intent);
-  if (!capability || !source || secondSource || task.slots.words.staff) return task;
+  if (!capability || !source || secondSource || task.slots.catalogEntities.staff) return task;
   return { ...task, slots: withPersonIfCapable(turn, capability, task.slots, { id: source.id, name: source.title }) };
 }
 
@@ -122,9 +124,9 @@ async function answerThenResume(
   confidence = 1,
 ): Promise<TurnResult> {
   // Returning to the question after a side answer does not count as asking it again.
-  const { put: lastQuestion, ...taskWithoutQuestion } = task;
+  const { repeatedQuestion: lastQuestion, ...taskWithoutQuestion } = task;
   const resumedStep = await advanceActiveTask(turn, { ...taskWithoutQuestion, confirming: false });
-  if (resumedStep.task && lastQuestion) resumedStep.task.put = lastQuestion;
+  if (resumedStep.task && lastQuestion) resumedStep.task.repeatedQuestion = lastQuestion;
   const resumedPart = { ...resumedStep.part, text: withAnd(resumedStep.part.text) };
   return turnResultOf(intent, { ...resumedStep, part: composeParts([...parts, resumedPart]) }, task.slots, confidence);
 }
@@ -195,7 +197,8 @@ function isBeingBooked(
   const capability = capabilities.get(intent);
   const itemSlots = bookedSlots(businessContext.industry);
   const isBooking = capability?.bookingRequest || itemSlots.some((slot) => slotsUsedBy(capability).has(slot));
-  const idsOf = ({ words }: Slots) => itemSlots.flatMap((slot) => words[slot]?.flat().map(({ id }) => id) ?? []);
+  const idsOf = ({ catalogEntities }: Slots) =>
+    itemSlots.flatMap((slot) => catalogEntities[slot]?.flat().map(({ id }) => id) ?? []);
   return Boolean(capability && isBooking) && idsOf(entities).every((id) => idsOf(slots).includes(id));
 }
 
@@ -210,7 +213,7 @@ async function startOtherTask(
 ): Promise<TurnResult> {
   const { name, phone, email, dateOfBirth } = task.slots;
   const slots = mergeSlots(
-    { words: {}, own: {}, ...JSON.parse(JSON.stringify({ name, phone, email, dateOfBirth })) },
+    { catalogEntities: {}, industryEntities: {}, ...JSON.parse(JSON.stringify({ name, phone, email, dateOfBirth })) },
     entities,
   );
   const step = await executeAction(inputs, turn, { action, slots }, { ...state, task: undefined });

@@ -87,7 +87,7 @@ export async function executeAction(
   }
   const requestedCapability = capabilities.get(intent);
   if (!requestedCapability) return handleFallback(inputs, turn, action, state);
-  const mentioned = extractTurnEntities(turn, text, []).words;
+  const mentioned = extractTurnEntities(turn, text, []).catalogEntities;
   const otherNeeds = needsBesideQuestion(mentioned, turn.needs, businessContext.industry);
   const slotsWithNeeds = requestedCapability.effect === 'read' ? withNeeds(slots, turn.needs, otherNeeds) : slots;
   const replacementIntent = requestedCapability.dialogue.redirectTo?.(slotsWithNeeds, text);

@@ -12,7 +12,7 @@ export function explainReply(
   { focus = [] }: Pick<DialogueState, 'focus'>,
 ) {
   const startsAt = startTimeOf(slots, business);
-  const { partySize, date, time, code, order, name, phone, email, own } = slots;
+  const { partySize, date, time, code, order, name, phone, email, industryEntities } = slots;
   const slotValues = {
     partySize,
     date,
@@ -20,11 +20,11 @@ export function explainReply(
     startsAt,
     code,
     order,
-    ...Object.fromEntries(slotsWithRole(industry, 'matter').map((slot) => [slot, own[slot]])),
+    ...Object.fromEntries(slotsWithRole(industry, 'matter').map((slot) => [slot, industryEntities[slot]])),
     'customer.name': name,
     'customer.phone': phone,
     'customer.email': email,
-    ...Object.fromEntries(Object.keys(slots.words).map((slot) => [slot, namesOf(slots, slot)])),
+    ...Object.fromEntries(Object.keys(slots.catalogEntities).map((slot) => [slot, namesOf(slots, slot)])),
   };
   const definedSlots = Object.fromEntries(Object.entries(slotValues).filter(([, value]) => value !== undefined));
   const focusNames = focus.map(({ slot, name }) => ({ [slot]: name }));

@@ -10,12 +10,15 @@ type Conversation = { requestedSlots?: string[]; discussedTime?: { date?: string
 /** The extracted slots, with entities by name; `|` separates the meanings of an ambiguous mention. */
 function extractedSlots(name: string, text: string, { requestedSlots = [], discussedTime }: Conversation = {}) {
   const context = { business: documentOf(name), industry: industryOf(name), now, requestedSlots };
-  const { words, own, ...plain } = extractEntities(text, { ...context, ...(discussedTime ? { discussedTime } : {}) });
-  const named = Object.entries(words).map(([slot, mentions]) => [
+  const { catalogEntities, industryEntities, ...plain } = extractEntities(text, {
+    ...context,
+    ...(discussedTime ? { discussedTime } : {}),
+  });
+  const named = Object.entries(catalogEntities).map(([slot, mentions]) => [
     slot,
     mentions.map((meanings) => meanings.map((entity) => entity.name).join('|')).join(', '),
   ]);
-  return { ...plain, ...own, ...Object.fromEntries(named) };
+  return { ...plain, ...industryEntities, ...Object.fromEntries(named) };
 }
 
 type Case = [message: string, slots: Record<string, unknown>, conversation?: Conversation];
@@ -170,14 +173,14 @@ describe('an ambiguous word', () => {
   const wordsIn = (name: string, patch: object, text: string) => {
     const business = documentOf(name);
     const changedBusiness = { ...business, [name]: { ...(business[name] as object), ...patch } };
-    const { words } = extractEntities(text, {
+    const { catalogEntities } = extractEntities(text, {
       business: changedBusiness,
       industry: industryOf(name),
       now,
       requestedSlots: [],
     });
     return Object.fromEntries(
-      Object.entries(words).map(([slot, all]) => [slot, all.flat().map((entity) => entity.name)]),
+      Object.entries(catalogEntities).map(([slot, all]) => [slot, all.flat().map((entity) => entity.name)]),
     );
   };
 
@@ -209,13 +212,13 @@ describe('an ambiguous word', () => {
     const classes = [{ id: 'flow', name: 'Sunrise Yoga', ...classDetails }];
     const business = documentOf('fitness', { description: 'A yoga studio by the river.' });
     const changedBusiness = { ...business, fitness: { ...(business.fitness as object), classes } };
-    const { words } = extractEntities('is there yoga on friday', {
+    const { catalogEntities } = extractEntities('is there yoga on friday', {
       business: changedBusiness,
       industry: industryOf('fitness'),
       now,
       requestedSlots: [],
     });
-    expect(words.class).toBeUndefined();
+    expect(catalogEntities.class).toBeUndefined();
     expect(wordsIn('fitness', { classes }, 'is there yoga on friday')).toMatchObject({ class: ['Sunrise Yoga'] });
   });
 

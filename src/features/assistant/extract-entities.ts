@@ -125,8 +125,9 @@ function extract(text: string, context: ExtractionContext): Slots {
     ...(code ? { code: code.value } : {}),
     ...(order ? { order: order.value } : {}),
     ...details.amounts(),
-    words: groupBySlot(entityMentions, text),
-    own: industry?.extractEntities?.(remainingText, { business, ...answerTo(requestedSlots, remainingText) }) ?? {},
+    catalogEntities: groupBySlot(entityMentions, text),
+    industryEntities:
+      industry?.extractEntities?.(remainingText, { business, ...answerTo(requestedSlots, remainingText) }) ?? {},
   };
   return industry?.refine?.(slots, text, business) ?? slots;
 }
@@ -148,7 +149,7 @@ export function entitiesNamedIn(
   text: string,
   { business, industry }: Pick<ExtractionContext, 'business' | 'industry'>,
   customer = '',
-): Slots['words'] {
+): Slots['catalogEntities'] {
   const customerStart = customer ? text.indexOf(customer) : -1;
   const isCustomerName = ({ start, end }: EntityMention) =>
     customerStart >= 0 && start < customerStart + customer.length && end > customerStart;
@@ -157,7 +158,9 @@ export function entitiesNamedIn(
     mentions.filter((mention) => !isCustomerName(mention)),
     text,
   );
-  return industry?.refine?.({ words: entities, own: {} }, text, business).words ?? entities;
+  return (
+    industry?.refine?.({ catalogEntities: entities, industryEntities: {} }, text, business).catalogEntities ?? entities
+  );
 }
 
 const BIRTH_DATE_HINT = /\b(born|birth|dob)\b|\b(19|20)\d\d\b/i;
@@ -166,16 +169,16 @@ const isBusinessName = (name: string, { businessName, business }: ExtractionCont
   [businessName, business.name].some((each) => each?.trim().toLowerCase() === name.toLowerCase());
 
 /** Mentions at the same position are alternative meanings; mentions at different positions are separate items. */
-function groupBySlot(mentions: readonly EntityMention[], text: string): Slots['words'] {
-  const words: Record<string, EntityValue[][]> = {};
+function groupBySlot(mentions: readonly EntityMention[], text: string): Slots['catalogEntities'] {
+  const catalogEntities: Record<string, EntityValue[][]> = {};
   const bySlot = Map.groupBy(mentions, ({ slot }) => slot);
   for (const [slot, slotMentions] of bySlot) {
     const byPosition = Map.groupBy(slotMentions, ({ start, end }) => `${start}-${end}`);
-    words[slot] = [...byPosition.values()].map((meanings) =>
+    catalogEntities[slot] = [...byPosition.values()].map((meanings) =>
       meanings.map(({ id, name, start, end }) => ({ id, name, said: text.slice(start, end) })),
     );
   }
-  return words;
+  return catalogEntities;
 }
 
 /** A weekday without a qualifier; "this Saturday" is excluded because it always means the current week. */

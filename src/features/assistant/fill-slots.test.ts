@@ -33,7 +33,7 @@ describe('hasChanged', () => {
   const friday = newTask('salon.book', {
     ...emptySlots(),
     date: '2026-11-20',
-    words: slotMentions('service', 'Balayage'),
+    catalogEntities: slotMentions('service', 'Balayage'),
   });
 
   it.each([
@@ -44,7 +44,7 @@ describe('hasChanged', () => {
     ['with maria', 'with Maria Lopez', false],
     ['with maria', 'with Jordan', true],
   ])('from %j to %j: %s', (first, second, isNew) => {
-    const asked = { ...friday, asked: ['startsAt'] };
+    const asked = { ...friday, requestedSlots: ['startsAt'] };
     const before = asStored(fillSlots(turnOf('salon', first), asked, first));
     const turn = turnOf('salon', second);
     expect(hasChanged(turn, before, fillSlots(turn, before, second))).toBe(isNew);
@@ -63,15 +63,17 @@ describe('a choice among the offered options', () => {
     ['whenever you can on Friday', '10:00'],
     ['whenever you can on Monday', undefined],
   ])('%j picks the time %s', (text, time) => {
-    expect(chosenOption(turnOf('medical', text), { ...task, asked: ['startsAt'], offered })?.slots.time).toBe(time);
+    expect(chosenOption(turnOf('medical', text), { ...task, requestedSlots: ['startsAt'], offered })?.slots.time).toBe(
+      time,
+    );
   });
 
   it('accepts words that occur in only one of the names', () => {
     const among = ['Vinyasa Flow', 'Evening Stretch', 'Evening Calm'].map((name) => ({ id: name, name, said: name }));
     const choosing = { slot: 'class', among };
     const chosen = (text: string) =>
-      chosenOption(turnOf('fitness', text), { ...newTask('fitness.join_class'), choosing })?.slots.words.class?.[0]?.[0]
-        ?.id;
+      chosenOption(turnOf('fitness', text), { ...newTask('fitness.join_class'), choosing })?.slots.catalogEntities
+        .class?.[0]?.[0]?.id;
     expect(chosen('the calm one')).toBe('Evening Calm');
     expect(chosen('evening')).toBeUndefined();
     expect(chosen('not the calm one')).toBeUndefined();
@@ -89,7 +91,7 @@ describe('a change of mind', () => {
     const asked = newTask('salon.book', {
       ...emptySlots(),
       date: '2026-11-18',
-      words: slotMentions('service', 'Balayage'),
+      catalogEntities: slotMentions('service', 'Balayage'),
     });
     const [monday, back] = ['wait i meant monday the 23rd', 'no sorry wednesday is right'];
     const moved = fillSlots(turnOf('salon', monday), asked, monday);
@@ -99,9 +101,17 @@ describe('a change of mind', () => {
 
   it('keeps details given with a choice', () => {
     const among = ['Balayage', 'Blowout'].map((name) => ({ id: name, name, said: 'b' }));
-    const asked = { ...newTask('salon.book', emptySlots()), asked: ['service'], choosing: { slot: 'service', among } };
+    const asked = {
+      ...newTask('salon.book', emptySlots()),
+      requestedSlots: ['service'],
+      choosing: { slot: 'service', among },
+    };
     const { slots } = chosenOption(turnOf('salon', 'the first one, tuesday at 3pm'), asked)!;
-    expect(slots).toMatchObject({ date: '2026-11-17', time: '15:00', words: { service: [[{ name: 'Balayage' }]] } });
+    expect(slots).toMatchObject({
+      date: '2026-11-17',
+      time: '15:00',
+      catalogEntities: { service: [[{ name: 'Balayage' }]] },
+    });
   });
 
   it('excludes the item chosen before', () => {
@@ -110,10 +120,12 @@ describe('a change of mind', () => {
       id: name,
       said: 'gel',
     }));
-    const slots = { ...emptySlots(), words: { service: [[other!]] } };
-    const entities = { ...emptySlots(), words: { service: [[one!, other!, third!]] } };
-    expect(withoutCurrentItem({ slots }, entities).words.service).toEqual([[one, third]]);
-    expect(withoutCurrentItem({ slots }, { ...emptySlots(), words: slots.words }).words).toEqual(slots.words);
+    const slots = { ...emptySlots(), catalogEntities: { service: [[other!]] } };
+    const entities = { ...emptySlots(), catalogEntities: { service: [[one!, other!, third!]] } };
+    expect(withoutCurrentItem({ slots }, entities).catalogEntities.service).toEqual([[one, third]]);
+    expect(
+      withoutCurrentItem({ slots }, { ...emptySlots(), catalogEntities: slots.catalogEntities }).catalogEntities,
+    ).toEqual(slots.catalogEntities);
   });
 });
 
@@ -124,8 +136,8 @@ describe('a yes to offered times', () => {
     ['takes the only time', offered.slice(0, 1), 0, '09:00'],
     ['is too vague for several', offered, 0, undefined],
     ['takes the first time once it was asked which', offered, 1, '09:00'],
-  ])('%s', (_, times, stuck, time) => {
-    const task = { ...newTask('salon.book', emptySlots()), offered: times, stuck };
+  ])('%s', (_, times, failedAttempts, time) => {
+    const task = { ...newTask('salon.book', emptySlots()), offered: times, failedAttempts };
     expect(firstOffered(task)?.slots.time).toBe(time);
   });
 });

@@ -26,13 +26,17 @@ export function fillSlots(turn: Turn, task: ActiveTask, text: string, act?: Dial
     task,
     restoreEarlierDay(
       task,
-      withRefusedTime(extractTurnEntities(turn, text, task.asked, discussedSlots(task, text)), task),
+      withRefusedTime(extractTurnEntities(turn, text, task.requestedSlots, discussedSlots(task, text)), task),
     ),
   );
   const capability = turn.capabilities.get(task.intent);
   const parentBySlot = parentSlots(turn.businessContext.industry);
   // Only entities from this message, since the input already holds the earlier ones.
-  const currentSlots = { ...mergeSlots(task.slots, entities, parentBySlot), words: entities.words, own: entities.own };
+  const currentSlots = {
+    ...mergeSlots(task.slots, entities, parentBySlot),
+    catalogEntities: entities.catalogEntities,
+    industryEntities: entities.industryEntities,
+  };
   const inputFromMessage =
     capability?.dialogue.fill?.(currentSlots, { business: turn.ctx.business, text, now: turn.ctx.now }) ?? {};
   const newInput = (Array.isArray(inputFromMessage) ? inputFromMessage[0] : inputFromMessage) as Record<
@@ -63,13 +67,13 @@ export function fillSlots(turn: Turn, task: ActiveTask, text: string, act?: Dial
 
 /** Where words could mean several items, excludes the current one, since the customer is asking for a change. */
 export function withoutCurrentItem({ slots }: Pick<ActiveTask, 'slots'>, entities: Slots): Slots {
-  const words = Object.entries(entities.words).map(([slot, mentions]) => {
+  const catalogEntities = Object.entries(entities.catalogEntities).map(([slot, mentions]) => {
     const currentId = uniqueEntity(slots, slot)?.id;
     const others = (meanings: EntityValue[]) =>
       meanings.length > 1 ? meanings.filter(({ id }) => id !== currentId) : meanings;
     return [slot, mentions.map(others)];
   });
-  return { ...entities, words: Object.fromEntries(words) };
+  return { ...entities, catalogEntities: Object.fromEntries(catalogEntities) };
 }
 
 /** Goes back to a day requested earlier, as in "no sorry, Wednesday is right". */
@@ -87,13 +91,13 @@ function dropMismatchedService(
   slots: Slots,
   entities: Slots,
 ): Slots {
-  const { category } = entities.words;
+  const { category } = entities.catalogEntities;
   const [slot = ''] = slotsWithRole(businessContext.industry, 'service');
   const field = dialogue.fieldBySlot?.[slot];
   const currentService = uniqueEntity(slots, slot);
-  if (!category || !field || entities.words[slot] || !currentService) return slots;
-  const { [slot]: _, ...words } = slots.words;
-  const slotsWithoutService = { ...slots, words: { ...words, category } };
+  if (!category || !field || entities.catalogEntities[slot] || !currentService) return slots;
+  const { [slot]: _, ...catalogEntities } = slots.catalogEntities;
+  const slotsWithoutService = { ...slots, catalogEntities: { ...catalogEntities, category } };
   const names = dialogue.choices?.[field]?.(ctx.business, {}, slotsWithoutService) ?? [];
   return names.length > 0 && !names.includes(currentService.name) ? slotsWithoutService : slots;
 }
@@ -116,7 +120,10 @@ function withoutOutdatedParts(
 }
 
 /** "No preference" clears the requested staff member. */
-const withoutStaff = (entities: Slots): Slots => ({ ...entities, words: { ...entities.words, staff: [] } });
+const withoutStaff = (entities: Slots): Slots => ({
+  ...entities,
+  catalogEntities: { ...entities.catalogEntities, staff: [] },
+});
 
 export function hasChanged(turn: Turn, previousTask: ActiveTask, nextTask: ActiveTask): boolean {
   const capability = turn.capabilities.get(previousTask.intent);
@@ -128,12 +135,12 @@ export function hasChanged(turn: Turn, previousTask: ActiveTask, nextTask: Activ
   // A day or a person is no detail of a request that has neither.
   const usedSlots = slotsUsedBy(capability);
   const hasTime = 'startsAt' in (capability.input as TObject).properties;
-  const comparedSlots = ({ slots: { date, time, days, window, soonest, age, words } }: ActiveTask) => [
+  const comparedSlots = ({ slots: { date, time, days, window, soonest, age, catalogEntities } }: ActiveTask) => [
     ...(hasTime ? [date, time, days, window, soonest] : []),
     age,
     ...slotsWithRole(turn.businessContext.industry, 'meeting', 'person')
       .filter((slot) => usedSlots.has(slot))
-      .map((slot) => ids(words[slot])),
+      .map((slot) => ids(catalogEntities[slot])),
   ];
   return (
     hasInputChanged ||
@@ -151,8 +158,8 @@ export function chosenOption(turn: Turn, task: ActiveTask): ActiveTask | undefin
   const { text } = turn;
   const { choosing, offered } = task;
   if (choosing) {
-    const entities = extractTurnEntities(turn, text, task.asked, task.slots);
-    const mentionedOptions = (entities.words[choosing.slot] ?? [])
+    const entities = extractTurnEntities(turn, text, task.requestedSlots, task.slots);
+    const mentionedOptions = (entities.catalogEntities[choosing.slot] ?? [])
       .flat()
       .filter(({ id }) => choosing.among.some((each) => each.id === id));
     const ordinal = pickByOrdinal(choosing.among, findOrdinal(text));
@@ -168,7 +175,10 @@ export function chosenOption(turn: Turn, task: ActiveTask): ActiveTask | undefin
     if (chosen) {
       // The message may add details to the choice, as in "bloods, Tuesday at nine".
       const next = fillSlots(turn, task, text);
-      return { ...next, slots: { ...next.slots, words: { ...next.slots.words, [choosing.slot]: [[chosen]] } } };
+      return {
+        ...next,
+        slots: { ...next.slots, catalogEntities: { ...next.slots.catalogEntities, [choosing.slot]: [[chosen]] } },
+      };
     }
   }
   const chosenInput = choosing ? undefined : chosenField(turn, task);
@@ -184,14 +194,14 @@ export function chosenOption(turn: Turn, task: ActiveTask): ActiveTask | undefin
 
 /** Takes the only offered time for a plain yes. Of several the customer is asked which; the first, if they say yes again. */
 export function firstOffered(task: ActiveTask): ActiveTask | undefined {
-  const [first] = !task.choosing && (task.offered?.length === 1 || task.stuck > 0) ? (task.offered ?? []) : [];
+  const [first] = !task.choosing && (task.offered?.length === 1 || task.failedAttempts > 0) ? (task.offered ?? []) : [];
   return first ? { ...task, slots: { ...task.slots, ...localDateTime(first) } } : undefined;
 }
 
 /** The offered times on the day that the customer names, as in "whenever you can on Friday". */
-function offeredOnRequestedDay(turn: Turn, { offered, asked, slots }: ActiveTask): string[] | undefined {
+function offeredOnRequestedDay(turn: Turn, { offered, requestedSlots, slots }: ActiveTask): string[] | undefined {
   if (!offered || typeof findOrdinal(turn.text) !== 'string') return offered;
-  const { date, window } = extractTurnEntities(turn, turn.text, asked, slots);
+  const { date, window } = extractTurnEntities(turn, turn.text, requestedSlots, slots);
   // "First thing" means the earliest time of the day, which may not be among the offered ones.
   if (slots.date && window?.name === 'first thing') return undefined;
   return date ? offered.filter((time) => time.startsWith(date)) : offered;
@@ -201,11 +211,11 @@ function offeredOnRequestedDay(turn: Turn, { offered, asked, slots }: ActiveTask
 function chosenField(turn: Turn, task: ActiveTask): CapabilityInput | undefined {
   const { ctx, capabilities, text } = turn;
   const capability = capabilities.get(task.intent);
-  const [field = ''] = task.asked;
+  const [field = ''] = task.requestedSlots;
   const slot = Object.entries(capability?.dialogue.fieldBySlot ?? {}).find(([, each]) => each === field)?.[0];
   if (!capability || slot === undefined || isQuestion(text)) return undefined;
-  const { words, name: customerName } = extractTurnEntities(turn, text, task.asked);
-  if (words[slot]) return undefined;
+  const { catalogEntities, name: customerName } = extractTurnEntities(turn, text, task.requestedSlots);
+  if (catalogEntities[slot]) return undefined;
   const input = inputOf(capability, task, ctx.business);
   const names = capability.dialogue.choices?.[field]?.(ctx.business, input, task.slots) ?? [];
   // A customer who answers with their own name, such as Sam Park, does not choose Park Place Pharmacy.

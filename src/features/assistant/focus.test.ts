@@ -10,8 +10,8 @@ const slots = {
 } as const;
 const focusAfter = (
   previousFocus: readonly FocusEntity[],
-  customerEntities: Slots['words'],
-  replyEntities: Slots['words'],
+  customerEntities: Slots['catalogEntities'],
+  replyEntities: Slots['catalogEntities'],
 ) => updateFocus({ slots }, previousFocus, customerEntities, replyEntities);
 const names = (focus: ReturnType<typeof updateFocus>) => focus.map(({ name }) => name);
 

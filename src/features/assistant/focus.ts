@@ -21,13 +21,13 @@ const MAX_FOCUS_ENTITIES = 8;
 export function updateFocus(
   industry: SlotDeclarations,
   previousFocus: readonly FocusEntity[],
-  customerEntities: Slots['words'],
-  replyEntities: Slots['words'],
+  customerEntities: Slots['catalogEntities'],
+  replyEntities: Slots['catalogEntities'],
 ): FocusEntity[] {
   // Entities that a later message can refer to with "it" or "her", or by leaving them out.
   const referableSlots = [...offeringSlots(industry), ...slotsWithRole(industry, 'person', 'offer')];
-  const toFocusEntities = (words: Slots['words']) =>
-    Object.entries(words).flatMap(([slot, mentions]) =>
+  const toFocusEntities = (catalogEntities: Slots['catalogEntities']) =>
+    Object.entries(catalogEntities).flatMap(([slot, mentions]) =>
       referableSlots.includes(slot)
         ? mentions
             .filter(({ length }) => length === 1)

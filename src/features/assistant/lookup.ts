@@ -17,7 +17,8 @@ export async function lookUp(turn: Turn, capability: AnyCapability, previousTask
   const { ctx } = turn;
   const { dialogue } = capability;
   const context = { business: ctx.business, text: turn.text, now: ctx.now };
-  const answer = previousTask.asked.length === 0 ? dialogue.answer?.(previousTask.slots, context, turn.say) : undefined;
+  const answer =
+    previousTask.requestedSlots.length === 0 ? dialogue.answer?.(previousTask.slots, context, turn.say) : undefined;
   if (answer)
     return {
       part: { text: answer.text, sources: answer.sources ?? [] },
@@ -53,11 +54,14 @@ async function askForField(
   const { ctx, say, capabilities } = turn;
   const { dialogue } = capability;
   const slot = Object.entries(dialogue.fieldBySlot ?? {}).find(([, filled]) => filled === field)?.[0] ?? field;
-  const mentioned = task.slots.words[slot] ?? [];
+  const mentioned = task.slots.catalogEntities[slot] ?? [];
   const describingCapability = capabilities.get(capabilityDescribing(capabilities, slot) ?? '');
   const description =
     mentioned.flat().length > 1 && describingCapability?.effect === 'read' && describingCapability !== capability
-      ? [(await startLookUp(turn, describingCapability, { ...emptySlots(), words: { [slot]: mentioned } })).part]
+      ? [
+          (await startLookUp(turn, describingCapability, { ...emptySlots(), catalogEntities: { [slot]: mentioned } }))
+            .part,
+        ]
       : [];
   const choices =
     description.length > 0
@@ -66,7 +70,7 @@ async function askForField(
   const question = say.text(dialogue.ask[field] ?? 'Could you tell me a little more?');
   return {
     part: composeParts([...description, { text: question, suggestions: choices.slice(0, MAX_SUGGESTIONS) }]),
-    task: { ...task, asked: [field] },
+    task: { ...task, requestedSlots: [field] },
   };
 }
 

@@ -1,7 +1,7 @@
 // Needs such as an allergy hold for the whole conversation: no list, card or suggestion may ignore them.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { must, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
-import { asOwner, call } from '../../../test/harness.ts';
+import { expectStatus, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
+import { call, queryAsDbOwner } from '../../../test/harness.ts';
 import { startServiceWithModel } from '../../../test/llm/scripted-model.ts';
 
 const dish = (
@@ -41,7 +41,7 @@ function startConversation(business = restaurant) {
   return async (message: string) => {
     const body = { message, ...(conversationId ? { conversationId } : {}) };
     const headers = { 'x-test-clock': NOW };
-    const { json } = must(200, await call(service, 'POST', '/api/chat', { key: business.key, headers, body }));
+    const { json } = expectStatus(200, await call(service, 'POST', '/api/chat', { key: business.key, headers, body }));
     ({ conversationId } = json);
     return json;
   };
@@ -160,7 +160,7 @@ describe('in a later turn', () => {
   it('reads a conversation stored without needs', async () => {
     const say = startConversation();
     const { conversationId } = await say("I'm allergic to peanuts");
-    await asOwner(service.connection, `update conversations set state = state - 'needs' where id = $1`, [
+    await queryAsDbOwner(service.connection, `update conversations set state = state - 'needs' where id = $1`, [
       conversationId,
     ]);
     expect((await say('what bowls do you have?')).reply).toContain('Satay Bowl');
@@ -176,7 +176,7 @@ describe('a language model', () => {
     });
     const send = async (message: string, conversationId?: string) => {
       const body = { message, ...(conversationId ? { conversationId } : {}) };
-      return must(200, await call(service, 'POST', '/api/chat', { key: llmBusiness.key, body })).json;
+      return expectStatus(200, await call(service, 'POST', '/api/chat', { key: llmBusiness.key, body })).json;
     };
     const { conversationId } = await send("I'm allergic to peanuts");
     model.setEveryResponse({ say: 'Try the Satay Bowl.' });
@@ -196,6 +196,6 @@ it('goes into the notes of a booking, and is read back before', async () => {
   expect((await say('Ana Ruiz, 212 555 0188')).reply).toMatch(/note for the team: “Allergies or diet: sesame”/);
   const { reply, receipts } = await say('yes');
   expect(reply).toContain('Our team will see your note.');
-  const booking = must(200, await withTables.send('GET', `/bookings/${receipts[0].id}`)).json;
+  const booking = expectStatus(200, await withTables.send('GET', `/bookings/${receipts[0].id}`)).json;
   expect(booking.notes).toBe('Allergies or diet: sesame');
 });

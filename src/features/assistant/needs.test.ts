@@ -14,7 +14,8 @@ it.each([
 ])('a question about %s', (_, mentioned, besides) => {
   const otherNeeds = needsBesideQuestion(mentioned, needs, industry);
   expect(otherNeeds).toEqual(besides);
-  const { words } = withNeeds({ words: mentioned, own: {} }, needs, otherNeeds);
-  const idsOf = (slot: string) => (words as Record<string, { id: string }[][]>)[slot]?.flat().map(({ id }) => id) ?? [];
+  const { catalogEntities } = withNeeds({ catalogEntities: mentioned, industryEntities: {} }, needs, otherNeeds);
+  const idsOf = (slot: string) =>
+    (catalogEntities as Record<string, { id: string }[][]>)[slot]?.flat().map(({ id }) => id) ?? [];
   expect(idsOf('avoid')).toEqual('avoid' in besides ? [] : ['peanut']);
 });

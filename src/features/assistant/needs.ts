@@ -11,7 +11,7 @@ import { extractEntities } from './extract-entities.ts';
 import { parseMessage } from './parsed-message.ts';
 import { restrictionSlots } from './slots.ts';
 
-export type Needs = Slots['words'];
+export type Needs = Slots['catalogEntities'];
 
 type NeedsInput = {
   business: Business;
@@ -39,23 +39,27 @@ export function needsAfter({ business, industry, businessName, now, message, sta
 
 /** The slots of a question, with the needs from earlier messages added, except `besides`. */
 export function withNeeds(slots: Slots, needs: Needs, excludedNeeds: Needs = {}): Slots {
-  const words = { ...slots.words };
+  const catalogEntities = { ...slots.catalogEntities };
   for (const [slot, allMentions] of Object.entries(needs)) {
     const otherIds = new Set(excludedNeeds[slot]?.flat().map(({ id }) => id));
     const isAsked = (meanings: EntityValue[]) => !meanings.some(({ id }) => otherIds.has(id));
     const mentions = allMentions.filter(isAsked);
-    const mentionedNow = (words[slot] ?? []).filter(isAsked);
+    const mentionedNow = (catalogEntities[slot] ?? []).filter(isAsked);
     const isNew = (id: string) => !mentionedNow.flat().some((entity) => entity.id === id);
-    words[slot] = [...mentionedNow, ...mentions.filter(([entity]) => entity && isNew(entity.id))];
+    catalogEntities[slot] = [...mentionedNow, ...mentions.filter(([entity]) => entity && isNew(entity.id))];
   }
-  return { ...slots, words };
+  return { ...slots, catalogEntities };
 }
 
 /**
  * The earlier needs that a question does not ask about, where it names an item and a need itself. They are cautions then,
  * and not the answer. A list leaves out whatever does not suit all needs.
  */
-export function needsBesideQuestion(mentioned: Slots['words'], needs: Needs, industry: AnyIndustry | undefined): Needs {
+export function needsBesideQuestion(
+  mentioned: Slots['catalogEntities'],
+  needs: Needs,
+  industry: AnyIndustry | undefined,
+): Needs {
   const asksAboutItem = slotsWithRole(industry, 'goods').some((slot) => mentioned[slot]);
   const restrictions = restrictionSlots(industry).flatMap((slot) => mentioned[slot]?.flat() ?? []);
   if (!asksAboutItem || restrictions.length === 0) return {};

@@ -5,7 +5,7 @@ import { contentWords } from './content-words.ts';
  * A message that consists only of names from the catalog reports no danger: "the Death by Chocolate".
  * Aliases do not count as names, because an alias of a service may be a symptom, such as a fever.
  */
-export function containsOnlyItemNames(message: string, mentions: Slots['words']): boolean {
+export function containsOnlyItemNames(message: string, mentions: Slots['catalogEntities']): boolean {
   const named = Object.values(mentions)
     .flat(2)
     .filter(({ said, name }) => contentWords(said).isSubsetOf(contentWords(name)));

@@ -57,9 +57,14 @@ it('mentions the limit once before asking for the party size', () => {
 });
 
 it.each([
-  ['3 seeded loaves for friday please', { words: slotMentions('item', 'Seeded Tin') }, false, true],
-  ['a table on friday, we love the seeded loaf', { words: slotMentions('item', 'Seeded Tin') }, false, false],
-  ['the tasting menu for 4 on friday', { words: slotMentions('item', 'Tasting menu'), partySize: 4 }, false, false],
+  ['3 seeded loaves for friday please', { catalogEntities: slotMentions('item', 'Seeded Tin') }, false, true],
+  ['a table on friday, we love the seeded loaf', { catalogEntities: slotMentions('item', 'Seeded Tin') }, false, false],
+  [
+    'the tasting menu for 4 on friday',
+    { catalogEntities: slotMentions('item', 'Tasting menu'), partySize: 4 },
+    false,
+    false,
+  ],
   ['put me down for 2 places', { partySize: 2 }, true, true],
   ['put me down for 2 at 7', { partySize: 2 }, false, false],
 ])(

@@ -65,12 +65,12 @@ export function partyLimitFor(
 export function isNotTableRequest(
   industry: SlotDeclarations,
   text: string,
-  { words, partySize }: Slots,
+  { catalogEntities, partySize }: Slots,
   focus: readonly FocusEntity[] = [],
 ): boolean {
   if (hasCue('books', text) || /\btable\b/i.test(text)) return false;
-  if (slotsWithRole(industry, 'goods', 'offer').some((slot) => words[slot])) return partySize === undefined;
-  return Object.keys(words).length === 0 && focus[0]?.slot === 'offer';
+  if (slotsWithRole(industry, 'goods', 'offer').some((slot) => catalogEntities[slot])) return partySize === undefined;
+  return Object.keys(catalogEntities).length === 0 && focus[0]?.slot === 'offer';
 }
 
 /** The booking capability to continue with, where the best answer to a booking request is the limit on party sizes. */

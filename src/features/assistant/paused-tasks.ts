@@ -37,7 +37,7 @@ export async function resumePausedTask<Result extends TurnResult>(
   const { name, phone, email, dateOfBirth } = result.slots;
   const contact = JSON.parse(JSON.stringify({ name, phone, email, dateOfBirth }));
   const slots = { ...contact, ...next.slots };
-  const step = await advanceActiveTask({ ...turn, text: '' }, { ...next, slots, confirming: false, stuck: 0 });
+  const step = await advanceActiveTask({ ...turn, text: '' }, { ...next, slots, confirming: false, failedAttempts: 0 });
   return {
     ...result,
     part: composeParts([result.part, step.part]),

@@ -22,9 +22,9 @@ const stateAfter = (customerMessage: string, reply: string, more: DialogueState 
   ...more,
 });
 const jordanInFocus = stateAfter('is he in on fridays', 'Yes. Jordan Kim is here on Friday.');
-const staffOf = (text: string, state: DialogueState, words = {}) =>
-  withPeopleInFocus(turn(text), book, { ...emptySlots(), words }, state)
-    .words.staff?.flat()
+const staffOf = (text: string, state: DialogueState, catalogEntities = {}) =>
+  withPeopleInFocus(turn(text), book, { ...emptySlots(), catalogEntities }, state)
+    .catalogEntities.staff?.flat()
     .map(({ id }) => id);
 
 it('resolves a pronoun to the last message, else to its reply, else to the focus', () => {
@@ -49,8 +49,8 @@ it.each<[string, DialogueState, object]>([
   ],
   ['2pm next friday', { ...jordanInFocus, topic: { intent: 'salon.book', slots: emptySlots(), done: true } }, {}],
   ['balayage at 2pm', jordanInFocus, { service: [[{ id: 'balayage', name: 'Balayage', said: 'balayage' }]] }],
-])('%j books with nobody in particular', (text, state, words) => {
-  expect(staffOf(text, state, words)).toBeUndefined();
+])('%j books with nobody in particular', (text, state, catalogEntities) => {
+  expect(staffOf(text, state, catalogEntities)).toBeUndefined();
 });
 
 it('prefers a person whom the message names', () => {
@@ -67,8 +67,12 @@ it('does not take a job title in a reply for a person', () => {
   };
   const turnAtClinic = { ...clinicTurn, text: 'next week please' } as unknown as Turn;
   const staffAfter = (reply: string) =>
-    withPeopleInFocus(turnAtClinic, visit, emptySlots(), stateAfter('how much is it', reply)).words.staff?.flat()
-      .length ?? 0;
+    withPeopleInFocus(
+      turnAtClinic,
+      visit,
+      emptySlots(),
+      stateAfter('how much is it', reply),
+    ).catalogEntities.staff?.flat().length ?? 0;
   const { name, specialty } = (
     clinic.business as unknown as { medical: { providers: { name: string; specialty: string }[] } }
   ).medical.providers[0]!;

@@ -35,7 +35,7 @@ const WITH_THEM = /\b(?:with|by|see|book|get) (?:him|her|them)\b/i;
 
 /** Books with the staff member just discussed, unless another one was named or anyone will do. */
 export function withPeopleInFocus(turn: Turn, capability: AnyCapability, slots: Slots, state: DialogueState): Slots {
-  if (slots.words.staff || ANYONE.test(turn.text)) return slots;
+  if (slots.catalogEntities.staff || ANYONE.test(turn.text)) return slots;
   const recent = state.topic?.done ? [] : staffOfLastTurn(turn, state);
   const earlier = WITH_THEM.test(turn.text) ? state.focus?.find(({ slot }) => slot === 'staff') : undefined;
   const person = recent.length > 0 ? (recent[1] ? undefined : recent[0]) : earlier;
@@ -57,7 +57,10 @@ export function withPersonIfCapable(
 ): Slots {
   if (!capability.dialogue.fieldBySlot?.staff) return slots;
   const context = { business: turn.ctx.business, text: turn.text, now: turn.ctx.now };
-  const slotsWithPerson = { ...slots, words: { ...slots.words, staff: [[{ id, name, said: name }]] } };
+  const slotsWithPerson = {
+    ...slots,
+    catalogEntities: { ...slots.catalogEntities, staff: [[{ id, name, said: name }]] },
+  };
   const input = inputOf(capability, { slots: slotsWithPerson, input: {} }, context.business);
   const isComplete = canCheckTimes(capability, missingFields(capability, input, context));
   const bookingRequest = isComplete ? capability.bookingRequest?.(context.business, input) : undefined;

@@ -4,8 +4,8 @@ import { parseAmbiguousNumber } from './people-or-time.ts';
 
 const task = (partySize?: number, time?: string) =>
   newTask('restaurant.reserve', {
-    words: {},
-    own: {},
+    catalogEntities: {},
+    industryEntities: {},
     ...(partySize === undefined ? {} : { partySize }),
     ...(time === undefined ? {} : { time }),
   });

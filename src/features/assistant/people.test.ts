@@ -18,8 +18,8 @@ function ask(industry: string, text: string, slots: Partial<Slots> = {}, state: 
   return answerAboutStaff(turn as unknown as Turn, { ...emptySlots(), ...slots }, state);
 }
 
-const jordan = { words: { staff: [[{ id: 'jordan', name: 'Jordan Kim', said: 'jordan' }]] } };
-const okafor = { words: { staff: [[{ id: 'okafor', name: 'Dr. Sam Okafor', said: 'okafor' }]] } };
+const jordan = { catalogEntities: { staff: [[{ id: 'jordan', name: 'Jordan Kim', said: 'jordan' }]] } };
+const okafor = { catalogEntities: { staff: [[{ id: 'okafor', name: 'Dr. Sam Okafor', said: 'okafor' }]] } };
 
 it.each<[string, string, Partial<Slots>, string[]]>([
   ['salon', 'who are your stylists?', {}, ['Maria Lopez', 'Jordan Kim', 'Priya Shah']],
@@ -50,15 +50,15 @@ it.each<[string, string, Partial<Slots>]>([
   ['restaurant', 'who works there', {}],
   ['salon', 'when are you open', {}],
   ['salon', 'what times does jordan have on friday', { ...jordan, date: '2026-11-20' }],
-  ['salon', 'which stylists do balayage', { words: slotMentions('service', 'Balayage') }],
+  ['salon', 'which stylists do balayage', { catalogEntities: slotMentions('service', 'Balayage') }],
   ['salon', 'who is in at five', { time: '17:00' }],
 ])('%s: ignores the unrelated question %j', (industry, text, slots) => {
   expect(ask(industry, text, slots)).toBeUndefined();
 });
 
-const maria = { words: { staff: [[{ id: 'maria', name: 'Maria Lopez', said: 'maria' }]] } };
+const maria = { catalogEntities: { staff: [[{ id: 'maria', name: 'Maria Lopez', said: 'maria' }]] } };
 /** Priya is away from the 19th to the 21st. */
-const priya = { words: { staff: [[{ id: 'priya', name: 'Priya Shah', said: 'priya' }]] } };
+const priya = { catalogEntities: { staff: [[{ id: 'priya', name: 'Priya Shah', said: 'priya' }]] } };
 const jordanDiscussed: DialogueState = {
   before: { said: 'is jordan in on tuesdays', told: "No, Jordan Kim isn't here." },
 };

@@ -48,8 +48,8 @@ export function answerAboutStaff(turn: Turn, messageSlots: Slots, state: Dialogu
   const { slots, text, isFollowUp, asksWho } = resolveFollowUp(turn, messageSlots, state);
   if (people.length > 0 && asksWho && !hasTimetable(turn)) return renderWhoIsIn(turn, slots, people);
   const itemSlots = slotsWithRole(businessContext.industry, 'goods', 'service', 'meeting', 'plan', 'specialty');
-  if (people.length === 0 || slots.time || itemSlots.some((slot) => slots.words[slot])) return undefined;
-  const isImplicit = !slots.words.staff && (isFollowUp || PRONOUN.test(text));
+  if (people.length === 0 || slots.time || itemSlots.some((slot) => slots.catalogEntities[slot])) return undefined;
+  const isImplicit = !slots.catalogEntities.staff && (isFollowUp || PRONOUN.test(text));
   const ids = isImplicit ? peopleInFocus(turn, state) : entitiesIn(slots, 'staff').map(({ id }) => id);
   const named = people.filter(({ id }) => ids.includes(id));
   if (named.length > 0) return answerAboutNamedStaff({ ...turn, text }, named, slots, isImplicit);

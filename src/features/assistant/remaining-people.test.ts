@@ -21,7 +21,7 @@ it.each<[string, Partial<Slots>, number, string | undefined, string]>([
   ['oh and one for my brother too', {}, 1, 'your brother', 'you'],
   [
     'two haircuts on friday',
-    { words: { service: [[{ id: 'cut', name: 'Haircut', said: 'haircuts' }]] } },
+    { catalogEntities: { service: [[{ id: 'cut', name: 'Haircut', said: 'haircuts' }]] } },
     1,
     undefined,
     'the first',
@@ -48,16 +48,16 @@ it('finds nobody if the capability accepts a party size, or books nothing', () =
 });
 
 const dayAndTime = { date: '2026-11-20', time: '15:00' };
-const words = { ...slotMentions('service', 'Cut'), ...slotMentions('staff', 'Jordan') };
+const catalogEntities = { ...slotMentions('service', 'Cut'), ...slotMentions('staff', 'Jordan') };
 const booked = {
-  ...newTask('salon.book', { ...emptySlots(), ...dayAndTime, words, name: 'Al', phone: '773' }),
+  ...newTask('salon.book', { ...emptySlots(), ...dayAndTime, catalogEntities, name: 'Al', phone: '773' }),
   more: { left: 2 },
 };
 
 it('offers the next person the same service and time, without the staff member', () => {
   const { text, offer } = offerNextPerson(capability('salon.book'), booked, industryOf('salon'))!;
   expect(text).toBe('There are 2 more to book. Should I book the same for the next person?');
-  const slots = { ...dayAndTime, phone: '773', words: slotMentions('service', 'Cut'), own: {} };
+  const slots = { ...dayAndTime, phone: '773', catalogEntities: slotMentions('service', 'Cut'), industryEntities: {} };
   expect(offer).toEqual({ intent: 'salon.book', slots, more: { left: 1 } });
 });
 
@@ -67,7 +67,7 @@ it('does not reuse the phone number for a class', () => {
     { ...booked, intent: 'fitness.join_class' },
     industryOf('fitness'),
   )!;
-  expect(offer.slots).toEqual({ ...dayAndTime, words, own: {} });
+  expect(offer.slots).toEqual({ ...dayAndTime, catalogEntities, industryEntities: {} });
 });
 
 it('does not reuse the service if the next person wants another one', () => {
@@ -77,7 +77,7 @@ it('does not reuse the service if the next person wants another one', () => {
     industryOf('salon'),
   )!;
   expect(text).toBe('Should I book for the second person too?');
-  expect(offer.slots.words).toEqual({});
+  expect(offer.slots.catalogEntities).toEqual({});
 });
 
 it('offers nothing after the last person, or for a single one', () => {

@@ -48,7 +48,7 @@ const ONLY_NUMBER = new RegExp(`^${NUMBER}$`, 'i');
 
 function partyIn(
   text: string,
-  { partySize, time, words }: Slots,
+  { partySize, time, catalogEntities }: Slots,
   industry: SlotDeclarations,
 ): { count: number; phrase: string } | undefined {
   const size = findPartySize(text);
@@ -57,7 +57,7 @@ function partyIn(
   const phrase = text.slice(size.start, size.end);
   // A bare number may be a time: "book me in for 2".
   const isBareNumber = ONLY_NUMBER.test(phrase) && /\bfor\s+$/i.test(text.slice(0, size.start));
-  const hasFixedTime = slotsWithRole(industry, 'meeting').some((slot) => words[slot]);
+  const hasFixedTime = slotsWithRole(industry, 'meeting').some((slot) => catalogEntities[slot]);
   const cannotBeTime = time ? Number(time.slice(0, 2)) % 12 !== size.value % 12 : hasFixedTime;
   return isBareNumber && !cannotBeTime ? undefined : { count: size.value, phrase };
 }
@@ -114,7 +114,7 @@ export function offerNextPerson(
 const requestSlots = (industry: SlotDeclarations) => [...bookedSlots(industry), ...slotsWithRole(industry, 'category')];
 
 function slotsForNextPerson(
-  { date, time, phone, email, words: allWords }: Slots,
+  { date, time, phone, email, catalogEntities: allWords }: Slots,
   capability: AnyCapability,
   differs: boolean,
   industry: SlotDeclarations,
@@ -125,7 +125,11 @@ function slotsForNextPerson(
     ...(isCalendarBooking ? slotsWithRole(industry, 'person') : []),
     ...(differs ? requestSlots(industry) : []),
   ];
-  const words = Object.fromEntries(Object.entries(allWords).filter(([slot]) => !droppedSlots.includes(slot)));
+  const catalogEntities = Object.fromEntries(Object.entries(allWords).filter(([slot]) => !droppedSlots.includes(slot)));
   const sharedSlots = { date, time, ...(isCalendarBooking ? { phone, email } : {}) };
-  return { ...JSON.parse(JSON.stringify(sharedSlots)), words: JSON.parse(JSON.stringify(words)), own: {} };
+  return {
+    ...JSON.parse(JSON.stringify(sharedSlots)),
+    catalogEntities: JSON.parse(JSON.stringify(catalogEntities)),
+    industryEntities: {},
+  };
 }

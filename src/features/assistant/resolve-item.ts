@@ -25,12 +25,13 @@ export async function resolveItem(
   const slot = bookedSlots(turn.businessContext.industry).find((candidate) => slotsUsedBy(capability).has(candidate));
   if (!slot || isUnambiguous(slots, slot)) return slots;
   const prediction = await nlu.predictIntent(turn.text, turn.businessContext);
-  const namedIds = (slots.words[slot] ?? []).flat().map(({ id }) => id);
+  const namedIds = (slots.catalogEntities[slot] ?? []).flat().map(({ id }) => id);
   const isNamed = (id: string) => namedIds.length === 0 || namedIds.includes(id);
   const signals = prediction.signals.filter(({ item }) => item?.slot === slot && isNamed(item.id));
   const resolved =
-    likeliestItem(signals, await signalsOfBareName(nlu, turn, slots.words[slot])) ?? itemInFocus(slot, state, isNamed);
-  return resolved ? { ...slots, words: { ...slots.words, [slot]: [[resolved]] } } : slots;
+    likeliestItem(signals, await signalsOfBareName(nlu, turn, slots.catalogEntities[slot])) ??
+    itemInFocus(slot, state, isNamed);
+  return resolved ? { ...slots, catalogEntities: { ...slots.catalogEntities, [slot]: [[resolved]] } } : slots;
 }
 
 /** The signals of a name that several items share. They are ignored when choosing between those items. */
@@ -40,8 +41,8 @@ async function signalsOfBareName(nlu: Nlu, turn: Turn, mentions: EntityValue[][]
 }
 
 /** Whether the customer named a category, or an item by an unambiguous word. */
-const isUnambiguous = ({ words }: Slots, slot: string): boolean =>
-  words.category !== undefined || (words[slot] ?? []).some(({ length }) => length === 1);
+const isUnambiguous = ({ catalogEntities }: Slots, slot: string): boolean =>
+  catalogEntities.category !== undefined || (catalogEntities[slot] ?? []).some(({ length }) => length === 1);
 
 /** The only item that the customer has mentioned lately, unless it is booked already. */
 export function itemInFocus(
@@ -86,10 +87,14 @@ export async function withEarlierDetails(
   slots: Slots,
   { before: previousTurn, topic }: DialogueState,
 ): Promise<Slots> {
-  const hasDetails = slots.date || slots.time || slots.days || slots.window || Object.keys(slots.words).length > 0;
+  const hasDetails =
+    slots.date || slots.time || slots.days || slots.window || Object.keys(slots.catalogEntities).length > 0;
   if (hasDetails || topic || !previousTurn?.said) return slots;
-  const { date, time, window, days, partySize, words } = extractTurnEntities(turn, previousTurn.said, []);
+  const { date, time, window, days, partySize, catalogEntities } = extractTurnEntities(turn, previousTurn.said, []);
   const earlier = JSON.parse(JSON.stringify({ date, time, window, days, partySize }));
-  const resolved = await resolveItem(nlu, { ...turn, text: previousTurn.said }, capability, { words, own: {} });
-  return mergeSlots({ ...earlier, words: resolved.words, own: {} }, slots);
+  const resolved = await resolveItem(nlu, { ...turn, text: previousTurn.said }, capability, {
+    catalogEntities,
+    industryEntities: {},
+  });
+  return mergeSlots({ ...earlier, catalogEntities: resolved.catalogEntities, industryEntities: {} }, slots);
 }

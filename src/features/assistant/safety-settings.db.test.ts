@@ -1,6 +1,6 @@
 // The safety settings of an owner, and what nobody can switch off.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { must, openBusiness, type TestBusiness } from '../../../test/business.ts';
+import { expectStatus, openBusiness, type TestBusiness } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
 import { type Service, startService } from '../../../test/harness.ts';
 
@@ -13,7 +13,8 @@ beforeAll(async () => {
   business = await openBusiness(service, 'restaurant', { safety });
 });
 
-const say = async (message: string) => must(200, await business.send('POST', '/chat', { body: { message } })).json;
+const say = async (message: string) =>
+  expectStatus(200, await business.send('POST', '/chat', { body: { message } })).json;
 
 describe('the owner’s words for a handoff', () => {
   it.each(['I am calling from the PRESS OFFICE, are you open?', 'meine Anwältin meldet sich'])(

@@ -60,7 +60,7 @@ async function takeNextStep(turn: Turn, previousTask: ActiveTask): Promise<StepR
   if (resolved && !resolved.ok) return stepAfterRefusal(turn, capability, task, input, resolved);
   if (resolved) {
     input = { ...input, ...resolved.value };
-    task.called = resolved.displayName;
+    task.displayName = resolved.displayName;
   }
   const context = { business: ctx.business, text: turn.text, now: ctx.now };
   const missing = missingFields(capability, input, context);
@@ -96,12 +96,12 @@ async function takeNextStep(turn: Turn, previousTask: ActiveTask): Promise<StepR
   }
   const deposit = renderDepositNotice(turn, capability, task.slots.partySize, input);
   const proposed = proposeStaff(capability, input, availability);
-  const text = [deposit, noteText, dialogue.confirm?.({ ...input, ...proposed }, say, task.called) ?? '']
+  const text = [deposit, noteText, dialogue.confirm?.({ ...input, ...proposed }, say, task.displayName) ?? '']
     .filter(Boolean)
     .join(' ');
   return {
     part: { text, suggestions: yesOrNo(say) },
-    task: { ...task, ...(proposed ? { proposed } : {}), asked: [], confirming: true },
+    task: { ...task, ...(proposed ? { proposed } : {}), requestedSlots: [], confirming: true },
   };
 }
 
@@ -269,7 +269,7 @@ function stepAfterRefusal(
     part,
     task: {
       ...withDayOfTimes(clearRefused(task, capability, refusal, invalidFields), times),
-      asked: invalidFields?.length ? invalidFields : ['startsAt'],
+      requestedSlots: invalidFields?.length ? invalidFields : ['startsAt'],
       refused: { date: task.slots.date, time: task.slots.time },
       offered: times,
       confirming: false,
@@ -287,13 +287,13 @@ function clearRefused(
   invalidFields: string[] = [],
 ): ActiveTask {
   const { time: _, ...slots } = task.slots;
-  const words = { ...slots.words };
+  const catalogEntities = { ...slots.catalogEntities };
   if (refusal.reason === 'not_offered' || refusal.reason === 'no_such_resource') {
     for (const [slot, field] of Object.entries(capability.dialogue.fieldBySlot ?? {})) {
-      if (capability.resourceFields?.includes(field)) delete words[slot];
+      if (capability.resourceFields?.includes(field)) delete catalogEntities[slot];
     }
     // The person or place was the problem, so the time is kept.
-    return { ...task, slots: { ...task.slots, words } };
+    return { ...task, slots: { ...task.slots, catalogEntities } };
   }
   const input = { ...task.input };
   for (const path of invalidFields) {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { must, NOW, openBusiness } from '../../../test/business.ts';
+import { expectStatus, NOW, openBusiness } from '../../../test/business.ts';
 import { documentOf } from '../../../test/document.ts';
 import { call, type Service } from '../../../test/harness.ts';
 import { type ScriptedModel, startServiceWithModel } from '../../../test/llm/scripted-model.ts';
@@ -83,7 +83,10 @@ describe('over HTTP', () => {
     const { key } = await openBusiness(service, 'restaurant', { contact: business.contact });
     return async (message: string, conversationId?: string) => {
       const body = { message, ...(conversationId ? { conversationId } : {}) };
-      return must(200, await call(service, 'POST', '/api/chat', { key, headers: { 'x-test-clock': NOW }, body })).json;
+      return expectStatus(
+        200,
+        await call(service, 'POST', '/api/chat', { key, headers: { 'x-test-clock': NOW }, body }),
+      ).json;
     };
   };
   const POEM = 'Could you write me a poem about budgies?';
@@ -125,7 +128,7 @@ describe('over HTTP', () => {
       faqs: [{ question: 'How do I pay the deposit?', answer }],
     });
     const body = { message: 'How do I pay the deposit?' };
-    const { json } = must(200, await call(service, 'POST', '/api/chat', { key, body }));
+    const { json } = expectStatus(200, await call(service, 'POST', '/api/chat', { key, body }));
     expect(json).toMatchObject({ reply: 'We hold the table for a deposit.', engine: 'embedded', intent: 'faq' });
   });
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { must, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
+import { expectStatus, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
 import { call, type Service, startService } from '../../../test/harness.ts';
 
 let service: Service;
@@ -19,7 +19,7 @@ async function say(industry: string, ...messages: string[]) {
   let answer = { reply: '', receipts: [] as object[], suggestions: [] as string[] };
   for (const message of messages) {
     const body = { message, ...(conversationId ? { conversationId } : {}) };
-    answer = must(200, await call(service, 'POST', '/api/chat', { key, headers, body })).json;
+    answer = expectStatus(200, await call(service, 'POST', '/api/chat', { key, headers, body })).json;
     ({ conversationId } = answer as typeof answer & { conversationId: string });
   }
   return answer;

@@ -1,6 +1,6 @@
 // Details that customers mention in passing are used: an age, a phone number, the size of the group, where to sit.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { must, openBusiness, type TestBusiness } from '../../../test/business.ts';
+import { expectStatus, openBusiness, type TestBusiness } from '../../../test/business.ts';
 import { documentOf } from '../../../test/document.ts';
 import { type Service, startService } from '../../../test/harness.ts';
 
@@ -14,7 +14,7 @@ async function talk(business: TestBusiness, ...messages: string[]) {
   for (const message of messages) {
     const conversationId = replies[0]?.conversationId;
     const body = { message, ...(conversationId ? { conversationId } : {}) };
-    replies.push(must(200, await business.send('POST', '/chat', { body })).json);
+    replies.push(expectStatus(200, await business.send('POST', '/chat', { body })).json);
   }
   return replies.at(-1)!;
 }

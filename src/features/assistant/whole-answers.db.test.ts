@@ -1,6 +1,6 @@
 // What customers of all trades asked in passing and got no, half or the wrong answer to.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { must, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
+import { expectStatus, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
 import { call, type Service, startService } from '../../../test/harness.ts';
 
 let service: Service;
@@ -18,7 +18,9 @@ async function talk(industry: string, ...messages: string[]) {
     const conversationId = answers.at(-1)?.conversationId;
     const body = { message, ...(conversationId ? { conversationId } : {}) };
     const headers = { 'x-test-clock': NOW };
-    answers.push(must(200, await call(service, 'POST', '/api/chat', { key: business.key, headers, body })).json);
+    answers.push(
+      expectStatus(200, await call(service, 'POST', '/api/chat', { key: business.key, headers, body })).json,
+    );
   }
   return answers.at(-1);
 }
@@ -95,7 +97,7 @@ it('puts what is said of a condition into the notes of an appointment, and reads
   const readBack = await talk('salon', ...messages);
   expect(readBack.reply).toMatch(/note for the team: “I'm allergic to PPD”.*Shall I book it/);
   const { receipts } = await talk('salon', messages[0]!.replace('10am', '2pm'), ...messages.slice(1), 'yes');
-  const booking = must(200, await businessOf(businesses.salon).send('GET', `/bookings/${receipts[0].id}`)).json;
+  const booking = expectStatus(200, await businessOf(businesses.salon).send('GET', `/bookings/${receipts[0].id}`)).json;
   expect(booking.notes).toBe("I'm allergic to PPD");
 });
 

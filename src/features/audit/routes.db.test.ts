@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { must } from '../../../test/business.ts';
+import { expectStatus } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
-import { asOwner, call, makeKey, type Service, startService } from '../../../test/harness.ts';
+import { call, makeKey, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 import { callAsMember, makeTeam } from '../../../test/members.ts';
 
 let service: Service;
@@ -21,7 +21,7 @@ const list = async (query = '') => (await callAsOwner('GET', `/audit?limit=100&$
 describe('the audit log', () => {
   it('records sign-ins, keys, roles, invitations, document versions and plans', async () => {
     const { email, password } = team.owner;
-    must(200, await call(service, 'POST', '/api/auth/sign-in/email', { body: { email, password } }));
+    expectStatus(200, await call(service, 'POST', '/api/auth/sign-in/email', { body: { email, password } }));
     const key = (await callAsOwner('POST', '/keys', { name: 'Site', mode: 'live', kind: 'secret' })).json;
     const rotated = (await callAsOwner('POST', `/keys/${key.id}/rotate`, {})).json;
     await callAsOwner('DELETE', `/keys/${rotated.id}`);
@@ -87,7 +87,7 @@ describe('the list', () => {
       head: expect.stringMatching(/^[0-9a-f]{64}$/),
       sealedFrom: 1,
     });
-    await asOwner(
+    await queryAsDbOwner(
       service.connection,
       `begin; set local session_replication_role = replica;
        update audit_entries set actor = 'usr_other' where workspace_id = '${team.workspace}' and sequence = 3; commit`,
@@ -97,7 +97,7 @@ describe('the list', () => {
       sequence: 3,
       fault: 'changed',
     });
-    await asOwner(
+    await queryAsDbOwner(
       service.connection,
       `begin; set local session_replication_role = replica;
        delete from audit_entries where workspace_id = '${team.workspace}';

@@ -47,14 +47,14 @@ export function auditRoutes({ session }: { session(role: 'admin'): Gate<Workspac
   return [
     route({
       method: 'GET',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/audit',
       gate: admin,
       tag,
       summary: 'List the audit log, newest first',
       description: 'With `format=csv` or `ndjson` all that the filters leave is sent as a file.',
       query: Strict({ ...PageQuery, ...FILTERS, format: Type.Optional(OneOf(EXPORT_FORMATS)) }),
-      answers: { 200: ListOf(EntryShape) },
+      responses: { 200: ListOf(EntryShape) },
       fileTypes: EXPORT_MEDIA_TYPES,
       async handle(
         ctx,
@@ -73,7 +73,7 @@ export function auditRoutes({ session }: { session(role: 'admin'): Gate<Workspac
     }),
     route({
       method: 'GET',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/audit/verification',
       gate: admin,
       tag,
@@ -81,7 +81,7 @@ export function auditRoutes({ session }: { session(role: 'admin'): Gate<Workspac
       description:
         'Against the end that is sealed with the master key, so entries that were cut off or written anew are noticed. ' +
         'Rows that were all put back as they were on an earlier day are not: keep `entries` and `head` elsewhere for that.',
-      answers: {
+      responses: {
         200: Type.Object({
           ok: Type.Boolean(),
           entries: Type.Optional(Type.Integer()),

@@ -1,9 +1,9 @@
 // What the form of the booking page does: one booking for each form, at a time that nobody else got.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { filledForm, formOf, openPage, type Page, walkToForm } from '../../../test/booking-page.ts';
-import { everyDay, must } from '../../../test/business.ts';
+import { everyDay, expectStatus } from '../../../test/business.ts';
 import { forged } from '../../../test/forged.ts';
-import { asOwner, call, type Service, startService } from '../../../test/harness.ts';
+import { call, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 import { type LiveBusiness, openLiveBusiness, testClock } from '../../../test/live-business.ts';
 import { WIDGET_LIMITS } from '../access/widget-limits.ts';
 
@@ -27,7 +27,7 @@ let salon: LiveBusiness;
 let path: string;
 
 async function switchOn(business: LiveBusiness, body: object = {}): Promise<string> {
-  const { json } = must(200, await business.send('PUT', '/booking-page', { body: { enabled: true, ...body } }));
+  const { json } = expectStatus(200, await business.send('PUT', '/booking-page', { body: { enabled: true, ...body } }));
   return new URL(json.url).pathname;
 }
 beforeAll(async () => {
@@ -41,7 +41,7 @@ const openDetails = (startsAt: string) => openPage(service, `${path}?service=cut
 const send = (form: Record<string, string>, to = path) => openPage(service, to, { form });
 const bookingsAt = async (startsAt: string, { id } = salon) =>
   (
-    await asOwner(service.connection, 'select * from bookings where workspace_id = $1 and starts_at = $2', [
+    await queryAsDbOwner(service.connection, 'select * from bookings where workspace_id = $1 and starts_at = $2', [
       id,
       new Date(`${startsAt}-05:00`),
     ])
@@ -118,7 +118,7 @@ describe('a time that is taken meanwhile', () => {
     const startsAt = '2026-11-19T10:00';
     const form = filledForm(await openDetails(startsAt), { email: 'dana@example.com' });
     const body = { service: 'cut', startsAt, customer: { name: 'Earlier', phone: '212 555 0199' } };
-    must(201, await salon.send('POST', '/salon/appointments', { body }));
+    expectStatus(201, await salon.send('POST', '/salon/appointments', { body }));
     const page = await send(form);
     expect([page.status, page.text]).toEqual([409, expect.stringContaining('Sorry, someone just booked that time.')]);
     expect([typedIn(page, 'customer-name'), typedIn(page, 'customer-email')]).toEqual(['Dana Fox', 'dana@example.com']);
@@ -136,7 +136,7 @@ describe('a time that is taken meanwhile', () => {
     const startsAt = '2026-11-19T19:00';
     const details = await openPage(service, `${dinerPath}?partySize=2&startsAt=${startsAt}`);
     const body = { partySize: 2, startsAt, customer: { name: 'Earlier', phone: '212 555 0199' } };
-    must(201, await diner.send('POST', '/restaurant/reservations', { body }));
+    expectStatus(201, await diner.send('POST', '/restaurant/reservations', { body }));
     const page = await send(filledForm(details), dinerPath);
     const [, waitlist = ''] = /name="waitlist" value="([^"]+)"/.exec(page.text) ?? [];
     const waiting = await send({ ...filledForm(page), waitlist }, dinerPath);
@@ -169,7 +169,8 @@ describe('a time that is taken meanwhile', () => {
 
   it('is got by exactly one of a chat and the page, 20 times', async () => {
     const chat = async (message: string, conversationId?: string) =>
-      must(200, await call(service, 'POST', '/api/chat', { key: salon.key, body: { message, conversationId } })).json;
+      expectStatus(200, await call(service, 'POST', '/api/chat', { key: salon.key, body: { message, conversationId } }))
+        .json;
     const winners = { chat: 0, page: 0 };
     for (let round = 0; round < 20; round++) {
       const day = new Date(Date.UTC(2026, 11, 1 + round)).toISOString().slice(0, 10);
@@ -206,12 +207,16 @@ describe('the limits', () => {
 
   it('of the plan count a booking like a message', async () => {
     const small = await openLiveBusiness(service, 'salon', SALON);
-    await asOwner(service.connection, `update workspaces set plan = 'starter' where id = $1`, [small.id]);
+    await queryAsDbOwner(service.connection, `update workspaces set plan = 'starter' where id = $1`, [small.id]);
     const smallPath = await switchOn(small);
     const form = filledForm(await walkToForm(service, smallPath));
-    await asOwner(service.connection, 'update call_counters set month_used = 500 where workspace_id = $1', [small.id]);
+    await queryAsDbOwner(service.connection, 'update call_counters set month_used = 500 where workspace_id = $1', [
+      small.id,
+    ]);
     expect((await openPage(service, smallPath, { form })).status).toBe(429);
-    await asOwner(service.connection, 'update call_counters set month_used = 499 where workspace_id = $1', [small.id]);
+    await queryAsDbOwner(service.connection, 'update call_counters set month_used = 499 where workspace_id = $1', [
+      small.id,
+    ]);
     expect((await openPage(service, smallPath, { form })).status).toBe(303);
   });
 });
@@ -230,7 +235,7 @@ describe('the address', () => {
     const old = await openPage(service, first);
     expect([old.status, old.location]).toEqual([301, '/book/twin-cuts']);
     expect((await openPage(service, '/book/TWIN-cuts')).location).toBe('/book/twin-cuts');
-    must(200, await twin.send('PUT', '/booking-page', { body: { enabled: false } }));
+    expectStatus(200, await twin.send('PUT', '/booking-page', { body: { enabled: false } }));
     expect((await openPage(service, '/book/twin-cuts')).status).toBe(404);
     const name = first.slice('/book/'.length);
     const stranger = await salon.send('PUT', '/booking-page', { body: { name } });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { choicesOf, filledForm, openPage, walkToForm } from '../../../test/booking-page.ts';
-import { everyDay, must } from '../../../test/business.ts';
-import { asOwner, type Service, startService } from '../../../test/harness.ts';
+import { everyDay, expectStatus } from '../../../test/business.ts';
+import { queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 import { callOnHost } from '../../../test/http.ts';
 import { foldersWithKennel } from '../../../test/industries/kennel.ts';
 import { type LiveBusiness, lastMail, openLiveBusiness, testClock, waitForMails } from '../../../test/live-business.ts';
@@ -35,7 +35,7 @@ let salon: LiveBusiness;
 let path: string;
 
 async function switchOn(business: LiveBusiness, body: object = {}): Promise<string> {
-  const { json } = must(200, await business.send('PUT', '/booking-page', { body: { enabled: true, ...body } }));
+  const { json } = expectStatus(200, await business.send('PUT', '/booking-page', { body: { enabled: true, ...body } }));
   return new URL(json.url).pathname;
 }
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 
 const bookingsOf = async ({ id }: LiveBusiness) =>
-  (await asOwner(service.connection, 'select * from bookings where workspace_id = $1 order by id', [id])).rows;
+  (await queryAsDbOwner(service.connection, 'select * from bookings where workspace_id = $1 order by id', [id])).rows;
 const detailsAt = (startsAt: string, service = 'cut') => `${path}?service=${service}&startsAt=${startsAt}`;
 
 describe('every industry with something to book', () => {
@@ -143,7 +143,7 @@ describe('a step', () => {
 
   it('shows no sample content to live customers', async () => {
     const fresh = await openLiveBusiness(service, 'salon', SALON);
-    must(
+    expectStatus(
       200,
       await fresh.send('PUT', '/config', {
         body: {
@@ -162,7 +162,7 @@ describe('the domain of a business', () => {
     const [own, other] = await Promise.all([1, 2].map(() => openLiveBusiness(service, 'salon', SALON)));
     if (!own || !other) throw new Error('two businesses');
     const [ownPath, otherPath] = [await switchOn(own), await switchOn(other)];
-    await asOwner(
+    await queryAsDbOwner(
       service.connection,
       `insert into brand_domains (workspace_id, domain, token, verified_at, created_at)
        values ($1, 'book.shear.example', 'x', now(), now())`,

@@ -58,17 +58,17 @@ export function bookingPageRoutes({ config, key, industries, documents }: Depend
   return [
     route({
       method: 'GET',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/booking-page',
       gate: key('config:read'),
       tag,
       summary: 'Read the settings of the booking page',
-      answers: { 200: PageShape },
+      responses: { 200: PageShape },
       handle: async (ctx) => ok(await present(ctx)),
     }),
     route({
       method: 'PUT',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/booking-page',
       gate: key('config:write'),
       tag,
@@ -81,7 +81,7 @@ export function bookingPageRoutes({ config, key, industries, documents }: Depend
         name: Type.Optional(Name),
         hidden: Type.Optional(Hidden),
       }),
-      answers: { 200: PageShape },
+      responses: { 200: PageShape },
       async handle(ctx, { body }) {
         const current = await readSettings(ctx.db);
         const { enabled = current.enabled, hidden = current.hidden } = body;

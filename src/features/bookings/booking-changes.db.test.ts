@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { everyDay, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
 import { errorPointers, expectProblem } from '../../../test/expect.ts';
-import { asOwner, type Service, startService } from '../../../test/harness.ts';
+import { queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 import { cancelBooking, moveBooking } from '../../scheduling/booking-changes.ts';
 import type { BookingContext } from '../../scheduling/calendar.ts';
 import { BOOKING_STATUSES } from '../../scheduling/shapes.ts';
@@ -10,7 +10,8 @@ import { lockBooking } from '../../scheduling/store.ts';
 import { readDocument } from '../business/store.ts';
 
 let service: Service;
-const sql = async (text: string, values: unknown[] = []) => (await asOwner(service.connection, text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) =>
+  (await queryAsDbOwner(service.connection, text, values)).rows;
 const HALF_AN_HOUR_LATER = '2026-11-16T09:30:00-05:00';
 const dana = { name: 'Dana Fox', phone: '212 555 0142' };
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { everyDay, must, openBusiness } from '../../../test/business.ts';
+import { everyDay, expectStatus, openBusiness } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
-import { asOwner, call, makeWorkspace, type Service, signUp, startService } from '../../../test/harness.ts';
+import { call, makeWorkspace, queryAsDbOwner, type Service, signUp, startService } from '../../../test/harness.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -14,8 +14,8 @@ describe('a booking of a deactivated industry', () => {
   it('can be canceled but not moved', async () => {
     const business = await openBusiness(service, ['salon', 'restaurant'], { hours: everyDay(['09:00', '22:00']) });
     const body = { partySize: 2, startsAt: '2026-11-19T19:00', customer: dana };
-    const { id } = must(201, await business.send('POST', '/restaurant/reservations', { body })).json;
-    must(200, await business.send('POST', '/config/versions/1/restore'));
+    const { id } = expectStatus(201, await business.send('POST', '/restaurant/reservations', { body })).json;
+    expectStatus(200, await business.send('POST', '/config/versions/1/restore'));
     expectProblem(
       await business.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-19T20:00' } }),
       403,
@@ -32,7 +32,7 @@ describe('a booking of a deactivated industry', () => {
     const classesWithOnePlace = config.fitness.classes.map((entry: { id: string }) =>
       entry.id === first.id ? { ...entry, capacity: 1 } : entry,
     );
-    must(
+    expectStatus(
       200,
       await business.send('PUT', '/config', { body: { fitness: { ...config.fitness, classes: classesWithOnePlace } } }),
     );
@@ -40,9 +40,9 @@ describe('a booking of a deactivated industry', () => {
       business.send('POST', `/fitness/classes/${first.occurrenceId}/bookings`, {
         body: { customer: { name: 'X', email } },
       });
-    const { id } = must(201, await join('a@example.com')).json;
+    const { id } = expectStatus(201, await join('a@example.com')).json;
     expect((await join('b@example.com')).json.status).toBe('waitlisted');
-    must(200, await business.send('POST', '/config/versions/1/restore'));
+    expectStatus(200, await business.send('POST', '/config/versions/1/restore'));
     expect((await business.send('POST', `/bookings/${id}/cancel`)).status).toBe(200);
   });
 });
@@ -51,7 +51,7 @@ describe('moving to another person', () => {
   it('replaces the person who was originally requested', async () => {
     const business = await openBusiness(service, 'salon');
     const body = { service: 'womens-cut', stylist: 'nina', startsAt: '2026-11-19T14:00', customer: dana };
-    const { id } = must(201, await business.send('POST', '/salon/appointments', { body })).json;
+    const { id } = expectStatus(201, await business.send('POST', '/salon/appointments', { body })).json;
     const moved = await business.send('PATCH', `/bookings/${id}`, { body: { resourceId: 'omar' } });
     expect(moved).toMatchObject({ status: 200, json: { resource: { id: 'omar' }, version: 2 } });
     const movedAgain = await business.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-19T15:00' } });
@@ -64,17 +64,17 @@ describe('an offered place', () => {
     const business = await openBusiness(service, 'fitness');
     const config = (await business.send('GET', '/config')).json;
     const classes = config.fitness.classes.map((entry: object) => ({ ...entry, capacity: 1 }));
-    must(200, await business.send('PUT', '/config', { body: { fitness: { ...config.fitness, classes } } }));
+    expectStatus(200, await business.send('PUT', '/config', { body: { fitness: { ...config.fitness, classes } } }));
     const { occurrenceId } = (await business.send('GET', '/fitness/classes?days=7')).json.classes.at(-1);
     const join = async (email: string) =>
-      must(
+      expectStatus(
         201,
         await business.send('POST', `/fitness/classes/${occurrenceId}/bookings`, {
           body: { customer: { name: 'X', email } },
         }),
       ).json;
     const [first, second] = [await join('a@example.com'), await join('b@example.com')];
-    must(200, await business.send('POST', `/bookings/${first.id}/cancel`));
+    expectStatus(200, await business.send('POST', `/bookings/${first.id}/cancel`));
     const offered = (await business.send('GET', `/bookings/${second.id}`)).json;
     expect(offered).toMatchObject({ status: 'offered', offeredUntil: '2026-11-16T11:00:00-05:00' });
     const accept = (now: string) =>
@@ -87,16 +87,21 @@ describe('an offered place', () => {
 
   it('does not let concurrent cancellations deadlock', async () => {
     // PostgreSQL normally detects a deadlock after a second and one request is retried. Here detection is disabled.
-    await asOwner(service.connection, `alter database ${service.connection.database} set deadlock_timeout = '10min'`);
+    await queryAsDbOwner(
+      service.connection,
+      `alter database ${service.connection.database} set deadlock_timeout = '10min'`,
+    );
     const business = await openBusiness(await startService(service.connection), 'fitness');
     const config = (await business.send('GET', '/config')).json;
     const classes = config.fitness.classes.map((entry: object) => ({ ...entry, capacity: 2 }));
-    must(200, await business.send('PUT', '/config', { body: { fitness: { ...config.fitness, classes } } }));
+    expectStatus(200, await business.send('PUT', '/config', { body: { fitness: { ...config.fitness, classes } } }));
     const { occurrenceId } = (await business.send('GET', '/fitness/classes?days=7')).json.classes.at(-1);
     const ids: string[] = [];
     for (let i = 0; i < 8; i++) {
       const body = { customer: { name: 'X', email: `p${i}@example.com` } };
-      ids.push(must(201, await business.send('POST', `/fitness/classes/${occurrenceId}/bookings`, { body })).json.id);
+      ids.push(
+        expectStatus(201, await business.send('POST', `/fitness/classes/${occurrenceId}/bookings`, { body })).json.id,
+      );
     }
     const replies = await Promise.all(ids.slice(0, 6).map((id) => business.send('POST', `/bookings/${id}/cancel`)));
     expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(200));
@@ -114,16 +119,16 @@ describe('the plan', () => {
     const plan = (name: string) => call(service, 'PUT', '/api/plan', { cookie: owner.cookie, body: { plan: name } });
     const setup = (industry: string) => call(service, 'POST', '/api/v1/setup', { key, body: { industry } });
     const put = (body: object) => call(service, 'PUT', '/api/v1/config', { key, body });
-    must(200, await plan('professional'));
-    must(201, await setup('salon'));
-    must(201, await setup('retail'));
+    expectStatus(200, await plan('professional'));
+    expectStatus(201, await setup('salon'));
+    expectStatus(201, await setup('retail'));
     expectProblem(await plan('starter'), 409, 'conflict');
-    expect(must(200, await put({ industries: ['retail'] })).json.industry).toBe('retail');
-    must(200, await plan('starter'));
+    expect(expectStatus(200, await put({ industries: ['retail'] })).json.industry).toBe('retail');
+    expectStatus(200, await plan('starter'));
     expectProblem(await call(service, 'POST', '/api/v1/config/versions/2/restore', { key }), 403, 'plan_required');
     expectProblem(await setup('fitness'), 403, 'plan_required');
-    expect(must(200, await put({ industries: [] })).json.industry).toBeNull();
-    must(201, await setup('fitness'));
+    expect(expectStatus(200, await put({ industries: [] })).json.industry).toBeNull();
+    expectStatus(201, await setup('fitness'));
   });
 
   it('applies to a simultaneous setup', async () => {
@@ -133,8 +138,11 @@ describe('the plan', () => {
       body: { name: 'k', mode: 'live', kind: 'secret' },
     });
     const { key } = createdKey.json;
-    must(200, await call(service, 'PUT', '/api/plan', { cookie: owner.cookie, body: { plan: 'professional' } }));
-    must(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'salon' } }));
+    expectStatus(
+      200,
+      await call(service, 'PUT', '/api/plan', { cookie: owner.cookie, body: { plan: 'professional' } }),
+    );
+    expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'salon' } }));
     const [plan, setup] = await Promise.all([
       call(service, 'PUT', '/api/plan', { cookie: owner.cookie, body: { plan: 'starter' } }),
       call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'retail' } }),

@@ -3,10 +3,11 @@ import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { everyDay, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
 import { errorPointers, expectProblem } from '../../../test/expect.ts';
-import { asOwner, call, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+import { call, makeKey, makeWorkspace, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 
 let service: Service;
-const sql = async (text: string, values: unknown[] = []) => (await asOwner(service.connection, text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) =>
+  (await queryAsDbOwner(service.connection, text, values)).rows;
 const dana = { name: 'Dana Fox', phone: '212 555 0142' };
 
 const RESTAURANT = {

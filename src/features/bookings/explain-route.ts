@@ -36,7 +36,7 @@ export function explainRoute({ industries, key, resolveBusiness }: Dependencies)
   const validators = new Map(bookingCapabilities.map(({ name, capability }) => [name, queryValidatorFor(capability)]));
   return route({
     method: 'GET',
-    root: 'versioned',
+    pathPrefix: 'versioned',
     path: '/availability/explain',
     gate: key('bookings:read'),
     tag: 'Bookings',
@@ -49,7 +49,7 @@ export function explainRoute({ industries, key, resolveBusiness }: Dependencies)
       startsAt: When,
     }),
     example: { query: exampleOf(bookingCapabilities[0]) },
-    answers: {
+    responses: {
       200: Type.Object({
         available: Type.Boolean(),
         rules: Type.Array(Type.Object({ rule: Type.String(), ok: Type.Boolean(), detail: Type.String() })),

@@ -107,13 +107,13 @@ const listRoute = <Filters extends TProperties>(
   filters: Filters,
 ) => ({
   method: 'GET' as const,
-  root: 'versioned' as const,
+  pathPrefix: 'versioned' as const,
   gate: key('bookings:read'),
   // Reading health data is logged.
   transaction: 'write' as const,
   query: Strict(filters),
   expand: expansionsOf(expandable),
-  answers: { 200: ListOf(BookingShape) },
+  responses: { 200: ListOf(BookingShape) },
 });
 
 async function answerPage(ctx: BookingContext, { limit = DEFAULT_LIMIT, ...filter }: Partial<BookingFilter>) {

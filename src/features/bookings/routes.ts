@@ -34,7 +34,7 @@ export function bookingRoutes(dependencies: BookingRouteServices): Route[] {
     ...bookingListRoutes(dependencies),
     route({
       method: 'GET',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/bookings/:id',
       gate: key('bookings:read'),
       transaction: 'write',
@@ -42,7 +42,7 @@ export function bookingRoutes(dependencies: BookingRouteServices): Route[] {
       summary: 'Read a booking',
       params: BookingId,
       expand: expansionsOf(expandable),
-      answers: { 200: BookingShape },
+      responses: { 200: BookingShape },
       async handle(context, { params: { id } }) {
         const ctx = await resolveBusiness(context, 'bookings.read');
         const booking = await mustFindBooking(ctx.db, id);
@@ -51,7 +51,7 @@ export function bookingRoutes(dependencies: BookingRouteServices): Route[] {
     }),
     route({
       method: 'GET',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/bookings/:id/calendar.ics',
       gate: allowCalendarLink(key('bookings:read'), links),
       tag,
@@ -60,7 +60,7 @@ export function bookingRoutes(dependencies: BookingRouteServices): Route[] {
       params: BookingId,
       query: Strict({ token: Type.Optional(Type.String()) }),
       produces: 'text/calendar; charset=utf-8',
-      answers: { 200: Type.String() },
+      responses: { 200: Type.String() },
       async handle(context, { params: { id } }) {
         const ctx = await resolveBusiness(context, 'bookings.calendar');
         const booking = await mustFindBooking(ctx.db, id);
@@ -70,7 +70,7 @@ export function bookingRoutes(dependencies: BookingRouteServices): Route[] {
     }),
     route({
       method: 'PATCH',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/bookings/:id',
       gate: key('bookings:write'),
       tag,
@@ -87,7 +87,7 @@ export function bookingRoutes(dependencies: BookingRouteServices): Route[] {
         version: Type.Optional(Type.Integer()),
       }),
       example: { body: { startsAt: '2026-11-20T18:30' } },
-      answers: { 200: BookingShape },
+      responses: { 200: BookingShape },
       async handle(context, { params: { id }, body: { version, ...changes } }) {
         const ctx = await resolveBusiness(context, 'bookings.change');
         const booking = await lockForChange(ctx, id, changes.startsAt);
@@ -98,14 +98,14 @@ export function bookingRoutes(dependencies: BookingRouteServices): Route[] {
     }),
     route({
       method: 'POST',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/bookings/:id/cancel',
       gate: key('bookings:write'),
       tag,
       summary: 'Cancel a booking',
       params: BookingId,
       body: Strict({}),
-      answers: { 200: BookingShape },
+      responses: { 200: BookingShape },
       async handle(context, { params: { id } }) {
         const ctx = await resolveBusiness(context, 'bookings.cancel');
         const booking = await lockForChange(ctx, id);

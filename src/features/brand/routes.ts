@@ -6,7 +6,7 @@ import type { Config } from '../../kernel/config.ts';
 import {
   type Actor,
   type Context,
-  DeferredAnswer,
+  DeferredResponse,
   type Gate,
   noContent,
   ok,
@@ -63,13 +63,13 @@ export function brandRoutes({ config, brandOfHost, documents, session }: Depende
   return [
     route({
       method: 'GET',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/brand',
       gate: session('read-only'),
       tag,
       summary: 'The business’s own brand, where its plan has it',
       description: 'Set it as `brand` of the document: PUT /api/v1/config.',
-      answers: {
+      responses: {
         200: Type.Object({
           available: Type.Boolean({ description: 'Whether the plan has white label' }),
           brand: Nullable(BrandShape),
@@ -87,12 +87,12 @@ export function brandRoutes({ config, brandOfHost, documents, session }: Depende
     }),
     route({
       method: 'GET',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/brand/domain',
       gate: session('admin'),
       tag,
       summary: 'The business’s own domain, and whether it is proven',
-      answers: { 200: Type.Object({ domain: Nullable(DomainShape) }) },
+      responses: { 200: Type.Object({ domain: Nullable(DomainShape) }) },
       async handle({ db }) {
         const row = await readDomain(db);
         return ok({ domain: row ? presentDomain(row) : null });
@@ -100,7 +100,7 @@ export function brandRoutes({ config, brandOfHost, documents, session }: Depende
     }),
     route({
       method: 'PUT',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/brand/domain',
       gate: session('owner'),
       tag,
@@ -108,7 +108,7 @@ export function brandRoutes({ config, brandOfHost, documents, session }: Depende
       description:
         'It is used once `POST /api/brand/domain/verify` has found the record in its DNS. For owners only: links to reset passwords lead there.',
       body: Strict({ domain: NonBlank({ maxLength: 253, examples: ['desk.bella-vista.example'] }) }),
-      answers: { 200: DomainShape },
+      responses: { 200: DomainShape },
       async handle(ctx, { body }) {
         requireFeature(ctx.workspace, 'whiteLabel', 'Custom domains are available on the Business plan.');
         const domain = normalizeDomain(body.domain, config.publicUrl);
@@ -121,7 +121,7 @@ export function brandRoutes({ config, brandOfHost, documents, session }: Depende
     }),
     route({
       method: 'POST',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/brand/domain/verify',
       gate: session('owner'),
       tag,
@@ -129,12 +129,12 @@ export function brandRoutes({ config, brandOfHost, documents, session }: Depende
       description:
         'Answers `pending` if it isn’t there. Checked again every day; a domain without the record is no longer used.',
       body: Empty,
-      answers: { 200: DomainShape },
+      responses: { 200: DomainShape },
       async handle({ db, workspace }) {
         requireFeature(workspace, 'whiteLabel', 'Custom domains are available on the Business plan.');
         const row = await readDomain(db);
         if (!row) throw notFound('domain');
-        return new DeferredAnswer(async () => {
+        return new DeferredResponse(async () => {
           const proof = await checkDomain(row);
           return async (ctx: Ctx) => {
             if (proof === 'unknown')
@@ -149,12 +149,12 @@ export function brandRoutes({ config, brandOfHost, documents, session }: Depende
     }),
     route({
       method: 'DELETE',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/brand/domain',
       gate: session('owner'),
       tag,
       summary: 'Stop using the domain',
-      answers: { 204: null },
+      responses: { 204: null },
       async handle(ctx) {
         const row = await ctx.db.deleteFrom('brand_domains').returning('domain').executeTakeFirst();
         if (!row) throw notFound('domain');
@@ -164,14 +164,14 @@ export function brandRoutes({ config, brandOfHost, documents, session }: Depende
     }),
     route({
       method: 'GET',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/brand/domains',
       gate: publicGate,
       tag,
       summary: 'Whether a domain is a business’s own, and proven',
       description: 'For a proxy that gets certificates when they are first needed, such as Caddy: 404 means no.',
       query: Strict({ domain: NonBlank({ maxLength: 253 }) }),
-      answers: { 200: Type.Object({ domain: Type.String() }) },
+      responses: { 200: Type.Object({ domain: Type.String() }) },
       async handle(_ctx, { query: { domain } }) {
         if (!(await brandOfHost(domain))) throw notFound('domain');
         return ok({ domain });

@@ -1,6 +1,6 @@
 // What customers of a white-label business get by text, Telegram, WhatsApp and phone: nothing names the service.
 import { expect, it, vi } from 'vitest';
-import { must } from '../../../test/business.ts';
+import { expectStatus } from '../../../test/business.ts';
 import { attributeOf, createCaller } from '../../../test/channels/caller.ts';
 import { ACCOUNT, NUMBER, startTextingRestaurant, TOKEN } from '../../../test/channels/texting-restaurant.ts';
 import { mailsTo } from '../../../test/expect.ts';
@@ -12,7 +12,7 @@ const texting = await startTextingRestaurant();
 const { restaurant, provider, refused, sentTo, latestTo, text, telegramMessage, bookByText, bookingUnder } = texting;
 const { remind, change, waitForNotice } = texting;
 const { service, cookie } = restaurant;
-must(200, await call(service, 'PUT', '/api/v1/config', { cookie, body: { brand: { name: 'Lumen' } } }));
+expectStatus(200, await call(service, 'PUT', '/api/v1/config', { cookie, body: { brand: { name: 'Lumen' } } }));
 
 const settings = { accountSid: ACCOUNT, authToken: TOKEN, apiUrl: provider.url };
 
@@ -45,7 +45,7 @@ it('by Telegram', async () => {
 
 it('by WhatsApp', async () => {
   const from = 'whatsapp:+12125550404';
-  const { webhookUrl } = must(
+  const { webhookUrl } = expectStatus(
     201,
     await restaurant.connect('whatsapp', { ...settings, provider: 'Twilio', number: '+12125550199' }),
   ).json;
@@ -61,7 +61,7 @@ it('by WhatsApp', async () => {
 });
 
 it('on the phone', async () => {
-  const { webhookUrl } = must(201, await restaurant.connect('phone', { ...settings, number: NUMBER })).json;
+  const { webhookUrl } = expectStatus(201, await restaurant.connect('phone', { ...settings, number: NUMBER })).json;
   const options = { serviceUrl: service.url, authToken: TOKEN, webhookUrl, to: NUMBER };
   const caller = createCaller({ ...options, from: '+12125550405', callSid: 'CA401' });
   const twiml = await caller.dial();

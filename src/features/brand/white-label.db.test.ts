@@ -1,9 +1,9 @@
 // What customers of a white-label business see: nothing names the service, on any page, in any mail or header.
 import PostalMime from 'postal-mime';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { everyDay, must } from '../../../test/business.ts';
+import { everyDay, expectStatus } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
-import { addCleanup, asOwner, call, makeKey, type Service, startService } from '../../../test/harness.ts';
+import { addCleanup, call, makeKey, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 import { callOnHost } from '../../../test/http.ts';
 import { png } from '../../../test/images.ts';
 import { runTask } from '../../../test/jobs.ts';
@@ -43,9 +43,10 @@ const asAdmin = (method: string, path: string, body?: unknown) =>
 const asWorkspaceOwner = (method: string, path: string, body?: unknown) =>
   callAsMember(service, team.owner, team.workspace, method, path, body);
 const setPlan = (plan: string) =>
-  asOwner(service.connection, 'update workspaces set plan = $2 where live_id = $1', [team.workspace, plan]);
+  queryAsDbOwner(service.connection, 'update workspaces set plan = $2 where live_id = $1', [team.workspace, plan]);
 const widgetSettings = async () =>
-  must(200, await fromPage(service, { key: pageKey }, 'POST', '/api/widget/session', { body: {} })).json.settings;
+  expectStatus(200, await fromPage(service, { key: pageKey }, 'POST', '/api/widget/session', { body: {} })).json
+    .settings;
 
 /** Mails to an address, raw and parsed. */
 async function mailsTo(address: string) {
@@ -65,7 +66,7 @@ let guests = 0;
 async function book(startsAt: string) {
   const email = `guest${++guests}@example.com`;
   const body = { service: 'cut', startsAt, customer: { name: 'Dana Fox', email } };
-  must(201, await call(service, 'POST', '/api/v1/salon/appointments', { key, body }));
+  expectStatus(201, await call(service, 'POST', '/api/v1/salon/appointments', { key, body }));
   return email;
 }
 
@@ -81,18 +82,22 @@ beforeAll(async () => {
   addCleanup(() => names.close());
   const config = { smtpUrl: smtp.url, mailFrom: 'Frontdesk <noreply@mail.example>', publicUrl: PUBLIC_URL };
   service = await startService(plain.connection, { ...config, dnsServers: [names.server] }, { clock });
-  must(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'salon' } }));
-  must(200, await call(service, 'PUT', '/api/v1/config', { key, body: SALON }));
+  expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'salon' } }));
+  expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body: SALON }));
 });
 
 describe('a domain', () => {
   it('is used only once its DNS proves it', async () => {
     for (const domain of ['localhost', '127.0.0.1', 'https://x.example', 'x.example/path', 'desk.operator.example'])
       expectProblem(await asWorkspaceOwner('PUT', '/api/brand/domain', { domain }), 422, 'validation_failed');
-    const { json } = must(200, await asWorkspaceOwner('PUT', '/api/brand/domain', { domain: DOMAIN.toUpperCase() }));
+    const { json } = expectStatus(
+      200,
+      await asWorkspaceOwner('PUT', '/api/brand/domain', { domain: DOMAIN.toUpperCase() }),
+    );
     expect(json).toMatchObject({ domain: DOMAIN, status: 'pending', record: { type: 'TXT' } });
     const isKnown = async () => (await call(service, 'GET', `/api/brand/domains?domain=${DOMAIN}`)).status;
-    const verify = async () => must(200, await asWorkspaceOwner('POST', '/api/brand/domain/verify', {})).json.status;
+    const verify = async () =>
+      expectStatus(200, await asWorkspaceOwner('POST', '/api/brand/domain/verify', {})).json.status;
     expect([await verify(), await isKnown()]).toEqual(['pending', 404]);
     names.texts.set(json.record.name, ['something else', `${json.record.value}0`]);
     expect(await verify()).toBe('pending');
@@ -107,12 +112,12 @@ describe('a domain', () => {
     const other = await makeTeam(await startService(service.connection, { jobs: 'off' }));
     const asOther = (method: string, path: string, body?: unknown) =>
       callAsMember(service, other.owner, other.workspace, method, path, body);
-    const { json } = must(200, await asOther('PUT', '/api/brand/domain', { domain: DOMAIN }));
+    const { json } = expectStatus(200, await asOther('PUT', '/api/brand/domain', { domain: DOMAIN }));
     const ownRecord = names.texts.get(json.record.name) ?? [];
     names.texts.set(json.record.name, [...ownRecord, json.record.value]);
     expectProblem(await asOther('POST', '/api/brand/domain/verify', {}), 409, 'conflict');
     names.texts.set(json.record.name, ownRecord);
-    expect(must(200, await asWorkspaceOwner('PUT', '/api/brand/domain', { domain: DOMAIN })).json.status).toBe(
+    expect(expectStatus(200, await asWorkspaceOwner('PUT', '/api/brand/domain', { domain: DOMAIN })).json.status).toBe(
       'verified',
     );
     // An admin who chose the domain could read the owner's password reset link there.
@@ -123,12 +128,12 @@ describe('a domain', () => {
 describe('a brand', () => {
   it('is set in the document', async () => {
     const image = png().toString('base64');
-    const { avatarUrl } = must(
+    const { avatarUrl } = expectStatus(
       201,
       await call(service, 'POST', '/api/v1/widget/pictures', { key, body: { image } }),
     ).json;
     const brand = { name: 'Lumen', color: '#7a1fa2', logoUrl: avatarUrl, senderName: 'Lumen Team' };
-    must(200, await call(service, 'PUT', '/api/v1/config', { key, body: { brand } }));
+    expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body: { brand } }));
     expect((await asAdmin('GET', '/api/brand')).json).toEqual({ available: true, brand, settings: brand });
     const id = avatarUrl.split('/').at(-1).split('.')[0];
     expectProblem(await call(service, 'DELETE', `/api/v1/widget/pictures/${id}`, { key }), 409, 'conflict');
@@ -148,21 +153,24 @@ describe('a brand', () => {
     await runTask(service, REMINDERS_TASK, {}, clock);
     await vi.waitFor(async () => expect(await mailsTo(email)).toHaveLength(2), { timeout: 60_000, interval: 25 });
     const reminder = await lastMailTo(email);
-    const { conversationId } = must(
+    const { conversationId } = expectStatus(
       200,
       await call(service, 'POST', '/api/chat', { key, body: { message: 'Hi' } }),
     ).json;
     const transcript = { email: 'reader@example.com' };
-    must(
+    expectStatus(
       202,
       await call(service, 'POST', `/api/conversations/${conversationId}/transcript`, { key, body: transcript }),
     );
     const page = { key: pageKey };
-    const { token } = must(200, await fromPage(service, page, 'POST', '/api/widget/session', { body: {} })).json;
+    const { token } = expectStatus(
+      200,
+      await fromPage(service, page, 'POST', '/api/widget/session', { body: {} }),
+    ).json;
     const chat = { token, body: { message: 'Hello', channel: 'widget' } };
-    const started = must(200, await fromPage(service, page, 'POST', '/api/chat', chat)).json.conversationId;
+    const started = expectStatus(200, await fromPage(service, page, 'POST', '/api/chat', chat)).json.conversationId;
     const path = `/api/conversations/${started}/transcript`;
-    must(202, await fromPage(service, page, 'POST', path, { token, body: { email: 'visitor@example.com' } }));
+    expectStatus(202, await fromPage(service, page, 'POST', path, { token, body: { email: 'visitor@example.com' } }));
     const mails = [
       ...(await mailsTo(email)),
       ...(await mailsTo('reader@example.com')),
@@ -213,9 +221,9 @@ describe('a brand', () => {
     };
     const { email, password } = team.agent;
     const invited = 'invited@example.com';
-    must(201, await asAdmin('POST', '/api/invitations', { email: invited, role: 'agent' }));
+    expectStatus(201, await asAdmin('POST', '/api/invitations', { email: invited, role: 'agent' }));
     const isOnlyHere = `delete from members where workspace_id <> $1 and user_id = (select id from auth_users where email = $2)`;
-    await asOwner(service.connection, isOnlyHere, [team.workspace, email]);
+    await queryAsDbOwner(service.connection, isOnlyHere, [team.workspace, email]);
     await onDomain('/api/auth/request-password-reset', { email });
     const newcomer = { name: 'Nia New', email: 'newcomer@example.com', password: 'Correct-horse-9' };
     await onDomain('/api/auth/sign-up/email', newcomer);
@@ -234,7 +242,7 @@ describe('a brand', () => {
       for (const [, host] of (mail.text ?? '').matchAll(/http:\/\/([^/]+)/g)) expect(host).toBe(DOMAIN);
     }
     // Cookies, and what the authenticator app shows.
-    await asOwner(service.connection, 'update auth_users set "emailVerified" = true where email = $1', [email]);
+    await queryAsDbOwner(service.connection, 'update auth_users set "emailVerified" = true where email = $1', [email]);
     const { headers } = await onDomain('/api/auth/sign-in/email', { email, password });
     const cookie = [headers['set-cookie'] ?? []].flat().map((each) => each.split(';')[0]);
     const { text } = await onDomain('/api/auth/two-factor/enable', { password }, cookie.join('; '));
@@ -287,7 +295,7 @@ describe('a brand', () => {
     expectProblem(await call(service, 'PUT', '/api/v1/config', { key, body }), 403, 'plan_required');
     // What is there already may stay.
     const { brand } = (await call(service, 'GET', '/api/v1/config', { key })).json;
-    must(200, await call(service, 'PUT', '/api/v1/config', { key, body: { brand } }));
+    expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body: { brand } }));
     await setPlan('business');
     await vi.waitFor(async () => expect(await widgetSettings()).toMatchObject({ title: 'Lumen' }), { timeout: 60_000 });
   });

@@ -2,11 +2,20 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { everyDay, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
 import { errorPointers, expectProblem } from '../../../test/expect.ts';
-import { asOwner, call, makeKey, makeWorkspace, type Service, signUp, startService } from '../../../test/harness.ts';
+import {
+  call,
+  makeKey,
+  makeWorkspace,
+  queryAsDbOwner,
+  type Service,
+  signUp,
+  startService,
+} from '../../../test/harness.ts';
 
 let service: Service;
 let secondInstance: Service;
-const sql = async (text: string, values: unknown[] = []) => (await asOwner(service.connection, text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) =>
+  (await queryAsDbOwner(service.connection, text, values)).rows;
 const LATER = '2026-11-17T10:00:00-05:00';
 
 beforeAll(async () => {

@@ -85,7 +85,7 @@ export function readingRoutes({
   return [
     route({
       method: 'GET',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/config/schema',
       gate: key('config:read'),
       tag,
@@ -93,7 +93,7 @@ export function readingRoutes({
       description:
         'Amounts of money carry the title `Money`; ids of other entries say in theirs where those stand, such as ' +
         '`Ids in salon.services`.',
-      answers: {
+      responses: {
         200: Type.Object({
           industries: Type.Array(
             Type.Object({
@@ -119,7 +119,7 @@ export function readingRoutes({
     }),
     route({
       method: 'GET',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/config/industries',
       gate: key('config:read'),
       tag,
@@ -127,18 +127,18 @@ export function readingRoutes({
       description:
         'What the dashboard is drawn from. `form` is the JSON schema of what is sent to `path`; a field whose title is ' +
         'such as `Ids in salon.services` is chosen from that list of the business document.',
-      answers: { 200: Type.Object({ industries: Type.Array(IndustryShape) }) },
+      responses: { 200: Type.Object({ industries: Type.Array(IndustryShape) }) },
       handle: async () => ok({ industries: industries.map(describeIndustry) }),
     }),
     route({
       method: 'GET',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/config/versions/:version',
       gate: key('config:read'),
       tag,
       summary: 'Read a version of the document',
       params: Strict({ version: Type.String({ examples: ['1'] }) }),
-      answers: {
+      responses: {
         200: Type.Object({ version: Type.Integer(), createdAt: Time(), by: Type.String(), document: AnyObject }),
       },
       async handle({ db, workspace }, { params: { version } }) {

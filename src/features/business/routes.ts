@@ -47,7 +47,7 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
   return [
     route({
       method: 'POST',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/setup',
       gate: key('config:write'),
       tag,
@@ -55,7 +55,7 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
       description: 'Fills the document with starter content marked `sample`. What is written there already stays.',
       body: Strict({ industry: OneOf(names) }),
       example: { body: { industry: names[0] } },
-      answers: {
+      responses: {
         201: Type.Object({
           industry: Type.String(),
           config: AnyDocument,
@@ -79,17 +79,17 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
     }),
     route({
       method: 'GET',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/config',
       gate: key('config:read'),
       tag,
       summary: 'Read the business document',
-      answers: { 200: AnyDocument },
+      responses: { 200: AnyDocument },
       handle: async ({ db, workspace }) => ok(presentDocument((await readDocument(db, workspace)).document)),
     }),
     route({
       method: 'PUT',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/config',
       gate: key('config:write'),
       tag,
@@ -99,7 +99,7 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
       example: { body: { name: 'Bella Vista', greeting: 'Welcome to Bella Vista!' } },
       bodyLimit: MAX_CONFIG_BYTES,
       collectErrors: true,
-      answers: { 200: AnyDocument },
+      responses: { 200: AnyDocument },
       async handle(ctx, { body, schemaErrors }) {
         // The body is not an object, so there are no fields to check further.
         if (schemaErrors.some(({ pointer }) => pointer === '')) throwIfInvalid(schemaErrors);
@@ -113,13 +113,13 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
     }),
     route({
       method: 'GET',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/config/versions',
       gate: key('config:read'),
       tag,
       summary: 'List the versions of the document',
       query: Strict(PageQuery),
-      answers: { 200: ListOf(VersionShape) },
+      responses: { 200: ListOf(VersionShape) },
       async handle({ db, workspace }, { query }) {
         const list = db.selectFrom('business_versions').select(['version', 'created_by', 'created_at']);
         const rows = await readPage(list, query, (version) => findVersion(db, version), LATEST_FIRST);
@@ -134,7 +134,7 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
     }),
     route({
       method: 'POST',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/config/versions/:version/restore',
       gate: key('config:write'),
       tag,
@@ -142,7 +142,7 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
       description: 'As a new version, with that one’s content.',
       params: Strict({ version: Type.String({ examples: ['1'] }) }),
       body: Strict({}),
-      answers: { 200: AnyDocument },
+      responses: { 200: AnyDocument },
       async handle(ctx, { params: { version } }) {
         const { db, workspace } = ctx;
         const current = await lockDocument(db, workspace);

@@ -20,7 +20,7 @@ const Pointers = Type.Optional(
 export const samplesRoute = ({ industries, documents, key }: Dependencies): Route =>
   route({
     method: 'POST',
-    root: 'versioned',
+    pathPrefix: 'versioned',
     path: '/config/samples',
     gate: key('config:write'),
     tag: 'Business',
@@ -29,7 +29,7 @@ export const samplesRoute = ({ industries, documents, key }: Dependencies): Rout
       'Pointers to fields, lists or entries; a list stands for every sample in it. Kept content is the business’s own ' +
       'from then on. Removed content goes together with all references to it. Anything else is left as it is.',
     body: Strict({ keep: Pointers, remove: Pointers }),
-    answers: { 200: Type.Object({}, { additionalProperties: true, title: 'Business document' }) },
+    responses: { 200: Type.Object({}, { additionalProperties: true, title: 'Business document' }) },
     async handle(ctx, { body: { keep = [], remove = [] } }) {
       const { document, version } = await lockDocument(ctx.db, ctx.workspace);
       const patch = decideSamples(document, { keep, remove }, industries);

@@ -14,7 +14,7 @@ type Dependencies = { documents: Documents; key(scope: Scope): Gate<WorkspacePri
 export const sandboxRoute = ({ documents, key }: Dependencies): Route =>
   route({
     method: 'POST',
-    root: 'versioned',
+    pathPrefix: 'versioned',
     path: '/config/from-live',
     gate: key('config:write'),
     tag: 'Business',
@@ -23,7 +23,7 @@ export const sandboxRoute = ({ documents, key }: Dependencies): Route =>
       'Unless the sandbox has a document of its own, which it keeps and answers `edited`. With `overwrite` that goes; it ' +
       'stays among the versions.',
     body: Strict({ overwrite: Type.Optional(Type.Boolean()) }),
-    answers: { 200: Type.Object({ edited: Type.Boolean({ description: 'The sandbox has kept its own' }) }) },
+    responses: { 200: Type.Object({ edited: Type.Boolean({ description: 'The sandbox has kept its own' }) }) },
     async handle(ctx, { body: { overwrite = false } }) {
       const { db, workspace } = ctx;
       if (workspace.mode !== 'test')

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { must } from '../../../test/business.ts';
+import { expectStatus } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
 import { call, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
 
@@ -17,7 +17,7 @@ async function openWorkspace() {
     id,
     live,
     test,
-    change: async (key: string, body: object) => must(200, await send(key, 'PUT', '/config', body)),
+    change: async (key: string, body: object) => expectStatus(200, await send(key, 'PUT', '/config', body)),
     read: async (key: string) => (await send(key, 'GET', '/config')).json,
     versions: async () => (await send(test, 'GET', '/config/versions')).json.data.length,
     copy: (body?: object, key = test) => send(key, 'POST', '/config/from-live', body),
@@ -28,20 +28,20 @@ async function openWorkspace() {
 it('follows the live document until the sandbox’s own document is edited', async () => {
   const { live, test, change, read, versions, copy, setUp } = await openWorkspace();
   expect((await copy()).json).toEqual({ edited: false });
-  must(201, await setUp(live));
+  expectStatus(201, await setUp(live));
   for (const greeting of ['One', 'Two']) {
     await change(live, { greeting, timezone: 'Europe/Dublin' });
     expect((await copy({})).json).toEqual({ edited: false });
     expect(await read(test)).toEqual(await read(live));
   }
-  must(200, await copy());
+  expectStatus(200, await copy());
   expect(await versions()).toBe(2);
 });
 
 it('keeps an edited sandbox document unless told to overwrite it', async () => {
   const { live, test, change, read, versions, copy, setUp } = await openWorkspace();
-  must(201, await setUp(live));
-  must(200, await copy());
+  expectStatus(201, await setUp(live));
+  expectStatus(200, await copy());
   await change(test, { greeting: 'Only a test' });
   await change(live, { greeting: 'Live' });
   expect((await copy()).json).toEqual({ edited: true });

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { must } from '../../../test/business.ts';
+import { expectStatus } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
 import { call, makeKey, type Service, startService } from '../../../test/harness.ts';
 import { type LiveBusiness, openLiveBusiness, testClock } from '../../../test/live-business.ts';
@@ -27,7 +27,7 @@ const SALON = {
 
 type Feed = { resource: string | null; name: string; url: string };
 const feedsOf = async (business: LiveBusiness): Promise<Feed[]> =>
-  must(200, await business.send('GET', '/calendar-feeds')).json.data;
+  expectStatus(200, await business.send('GET', '/calendar-feeds')).json.data;
 const urlOf = async (business: LiveBusiness, resource: string | null) =>
   (await feedsOf(business)).find((feed) => feed.resource === resource)!.url;
 const read = (url: string) => call(service, 'GET', new URL(url).pathname);
@@ -40,7 +40,7 @@ const book = async (business: LiveBusiness, stylistId: string, time: string, nam
     startsAt: `2026-11-19T${time}`,
     customer: { name, phone: '+12125550147' },
   };
-  return must(201, await business.send('POST', '/salon/appointments', { body })).json;
+  return expectStatus(201, await business.send('POST', '/salon/appointments', { body })).json;
 };
 
 describe('a calendar feed', () => {
@@ -65,17 +65,20 @@ describe('a calendar feed', () => {
     expect(event!.startDate.toJSDate()).toEqual(new Date('2026-11-19T15:00:00Z'));
     expect(eventsIn((await read(await urlOf(salon, null))).text)).toHaveLength(2);
 
-    must(200, await salon.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-19T13:00' } }));
+    expectStatus(200, await salon.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-19T13:00' } }));
     const [moved] = eventsIn((await read(url)).text);
     expect(moved!.startDate.toJSDate()).toEqual(new Date('2026-11-19T18:00:00Z'));
     expect(moved!.sequence).toBeGreaterThan(event!.sequence);
-    must(200, await salon.send('POST', `/bookings/${id}/cancel`, { body: {} }));
+    expectStatus(200, await salon.send('POST', `/bookings/${id}/cancel`, { body: {} }));
     expect(eventsIn((await read(url)).text)).toEqual([]);
   });
 
   it('ends its old link when it is reset', async () => {
     const [ana, bo] = [await urlOf(salon, 'salon/ana'), await urlOf(salon, 'salon/bo')];
-    const { json } = must(200, await salon.send('POST', '/calendar-feeds/reset', { body: { resource: 'salon/ana' } }));
+    const { json } = expectStatus(
+      200,
+      await salon.send('POST', '/calendar-feeds/reset', { body: { resource: 'salon/ana' } }),
+    );
     expect(json.url).not.toBe(ana);
     expectProblem(await read(ana), 404, 'not_found');
     expect((await read(json.url)).status).toBe(200);
@@ -104,14 +107,14 @@ describe('a calendar feed', () => {
 
   it('says nothing about patients', async () => {
     const practice = await openLiveBusiness(service, 'medical');
-    const { json: config } = must(200, await practice.send('GET', '/config'));
+    const { json: config } = expectStatus(200, await practice.send('GET', '/config'));
     const [visitType] = config.medical.visitTypes;
     const body = {
       visitType: visitType.id,
       startsAt: '2026-11-19T10:00',
       patient: { name: 'Ines Secret', dateOfBirth: '1980-02-03', phone: '+12125550199' },
     };
-    must(201, await practice.send('POST', '/medical/appointments', { body }));
+    expectStatus(201, await practice.send('POST', '/medical/appointments', { body }));
     const { text } = await read(await urlOf(practice, null));
     expect(eventsIn(text).map(({ summary }) => summary)).toEqual(['Booked']);
     expect(text).not.toMatch(/Ines|5550199/);
@@ -128,13 +131,13 @@ describe('a calendar feed', () => {
     const gym = await openLiveBusiness(service, 'fitness', {
       fitness: { classes: [spin], memberships: [], trainers: [] },
     });
-    const [{ occurrenceId }] = must(200, await gym.send('GET', '/fitness/classes?days=7')).json.classes;
+    const [{ occurrenceId }] = expectStatus(200, await gym.send('GET', '/fitness/classes?days=7')).json.classes;
     for (const [name, phone] of [
       ['Ann Lee', '+12125550140'],
       ['Dana Fox', '+12125550141'],
     ]) {
       const body = { customer: { name, phone } };
-      must(201, await gym.send('POST', `/fitness/classes/${occurrenceId}/bookings`, { body }));
+      expectStatus(201, await gym.send('POST', `/fitness/classes/${occurrenceId}/bookings`, { body }));
     }
     const [event, ...others] = eventsIn((await read(await urlOf(gym, null))).text);
     expect(others).toEqual([]);

@@ -54,13 +54,13 @@ export function calendarRoutes({ industries, keyring, config, key, resolveBusine
   return [
     route({
       method: 'GET',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/calendar-feeds',
       gate: key('bookings:read'),
       tag,
       summary: 'Private calendar links',
       description: 'One for the whole business and one for each person, table or the like, for any calendar app.',
-      answers: { 200: Type.Object({ object: Type.Literal('list'), data: Type.Array(FeedShape) }) },
+      responses: { 200: Type.Object({ object: Type.Literal('list'), data: Type.Array(FeedShape) }) },
       async handle(context) {
         const ctx = await resolveBusiness(context, 'calendars.list');
         return ok({ object: 'list', data: await present(ctx, calendarResources(ctx.business, industries)) });
@@ -68,14 +68,14 @@ export function calendarRoutes({ industries, keyring, config, key, resolveBusine
     }),
     route({
       method: 'POST',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/calendar-feeds/reset',
       gate: key('bookings:write'),
       tag,
       summary: 'Replace a private calendar link',
       description: 'The old link stops working at once.',
       body: Strict({ resource: Nullable(Type.String({ maxLength: 200, examples: ['salon/ana'] })) }),
-      answers: { 200: FeedShape },
+      responses: { 200: FeedShape },
       async handle(context, { body: { resource } }) {
         const ctx = await resolveBusiness(context, 'calendars.reset');
         const feed = calendarResources(ctx.business, industries).find(
@@ -98,7 +98,7 @@ export function calendarRoutes({ industries, keyring, config, key, resolveBusine
     }),
     route({
       method: 'GET',
-      root: 'top',
+      pathPrefix: 'top',
       path: '/calendars/:token',
       gate: feedGate(links),
       tag,
@@ -106,7 +106,7 @@ export function calendarRoutes({ industries, keyring, config, key, resolveBusine
       description: 'The link of a calendar feed, for calendar apps. They look again every few minutes to hours.',
       params: Strict({ token: Type.String({ maxLength: 600 }) }),
       produces: 'text/calendar; charset=utf-8',
-      answers: { 200: Type.String() },
+      responses: { 200: Type.String() },
       async handle(context, { params: { token } }) {
         const link = parseToken(links, token);
         const ctx = await resolveBusiness(context, 'calendars.feed');

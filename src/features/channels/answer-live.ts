@@ -1,6 +1,6 @@
 // Answers a customer who waits on the line: the same turn, but without the queues before and after it.
 import { sql } from 'kysely';
-import type { Answer, Context, DeferredStep, WorkspacePrincipal } from '../../kernel/http/route.ts';
+import type { Context, DeferredStep, RouteResponse, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { textSoFar } from '../conversations/stream.ts';
 import type { Channel, IncomingMessage, LiveReply, LiveTurn } from './channel.ts';
 import { countAgainstPlan } from './count-against-plan.ts';
@@ -35,8 +35,8 @@ export async function answerLive(
 async function finishLive(
   { db, workspace, now }: Context<WorkspacePrincipal>,
   { connectionId, threadKey }: ThreadRef,
-  answer: Answer,
-): Promise<Answer> {
+  answer: RouteResponse,
+): Promise<RouteResponse> {
   const stored = answer.body as StoredReply | undefined;
   if (!stored) return answer;
   const { id: message_id, conversationId: conversation_id, suggestions } = stored;

@@ -1,7 +1,7 @@
 // Answers a customer's messages in the order in which they came: one turn of the conversation for each.
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
-import { type Answer, type Context, noContent, type WorkspacePrincipal } from '../../kernel/http/route.ts';
+import { type Context, noContent, type RouteResponse, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { findConnection, recordOutcome } from './connections.ts';
 import { countAgainstPlan } from './count-against-plan.ts';
 import { type ClaimedMessage, enqueueAfterClaim, readIncoming, type ThreadRef } from './receive.ts';
@@ -65,8 +65,8 @@ async function finishIncoming(
   { db, workspace, now }: Context<WorkspacePrincipal>,
   { connectionId, threadKey }: ThreadRef,
   providerId: string,
-  answer: Answer,
-): Promise<Answer> {
+  answer: RouteResponse,
+): Promise<RouteResponse> {
   await markDone(db, providerId, now);
   const reply = answer.body as StoredReply | undefined;
   if (!reply) return answer;

@@ -1,8 +1,16 @@
 // A visitor leaves the page while the team answers: the reply goes on by email, and so does the conversation.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { must } from '../../../test/business.ts';
+import { expectStatus } from '../../../test/business.ts';
 import { mailsTo } from '../../../test/expect.ts';
-import { addCleanup, asOwner, call, makeKey, type Service, signUp, startService } from '../../../test/harness.ts';
+import {
+  addCleanup,
+  call,
+  makeKey,
+  queryAsDbOwner,
+  type Service,
+  signUp,
+  startService,
+} from '../../../test/harness.ts';
 import { startSmtp } from '../../../test/smtp.ts';
 import { fromPage, ORIGIN, openEventStream, type Page, startVisitorSession } from '../../../test/visitor.ts';
 import { parseMail } from './email/mail.ts';
@@ -19,12 +27,12 @@ const waitFor = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout:
 async function openBusiness(industry = 'restaurant') {
   const { cookie } = await signUp(service, { name: 'Rosa Marino', businessName: 'Bella Vista' });
   const workspace: string = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
-  await asOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspace]);
+  await queryAsDbOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspace]);
   const asMember = (method: string, path: string, body?: unknown) =>
     call(service, method, `/api${path}`, { cookie, body });
-  must(201, await asMember('POST', '/v1/setup', { industry }));
+  expectStatus(201, await asMember('POST', '/v1/setup', { industry }));
   const contact = { email: 'hi@bella.example', website: 'https://bella.example' };
-  must(200, await asMember('PUT', '/v1/config', { name: 'Bella Vista', contact }));
+  expectStatus(200, await asMember('PUT', '/v1/config', { name: 'Bella Vista', contact }));
   const page: Page = { key: (await makeKey(service, workspace, { kind: 'publishable', origins: [ORIGIN] })).key };
   return { asMember, page };
 }
@@ -34,7 +42,7 @@ type Business = Awaited<ReturnType<typeof openBusiness>>;
 async function visit({ page }: Business, email?: string) {
   const { token } = await startVisitorSession(service, page);
   const body = { message: 'I want to talk to a person', channel: 'widget', ...(email ? { customer: { email } } : {}) };
-  const { json } = must(200, await fromPage(service, page, 'POST', '/api/chat', { token, body }));
+  const { json } = expectStatus(200, await fromPage(service, page, 'POST', '/api/chat', { token, body }));
   expect(json.status).toBe('handoff');
   const events = `/api/conversations/${json.conversationId}/events`;
   const headers = { authorization: `Bearer ${page.key}`, origin: ORIGIN, 'x-visitor-token': token };
@@ -52,18 +60,18 @@ async function visit({ page }: Business, email?: string) {
 }
 
 const reply = async ({ asMember }: Business, id: string, text: string) =>
-  must(201, await asMember('POST', `/conversations/${id}/messages`, { text })).json;
+  expectStatus(201, await asMember('POST', `/conversations/${id}/messages`, { text })).json;
 
 const waitingJobs = async (messageId: string) =>
   (
-    await asOwner(service.connection, 'select id from graphile_worker.jobs where key = $1', [
+    await queryAsDbOwner(service.connection, 'select id from graphile_worker.jobs where key = $1', [
       `continue by email ${messageId}`,
     ])
   ).rows.length;
 
 /** The two minutes after a reply are over. */
 async function passTwoMinutes(messageId: string) {
-  await asOwner(
+  await queryAsDbOwner(
     service.connection,
     `select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where key = $1), run_at => now())`,
     [`continue by email ${messageId}`],
@@ -75,7 +83,7 @@ async function passTwoMinutes(messageId: string) {
 async function connectMailbox({ asMember }: Business): Promise<string> {
   const settings = { address: 'desk@bella.example', receiveBy: 'postmark', smtpHost: '127.0.0.1' };
   const body = { kind: 'email', settings: { ...settings, smtpPort: new URL(smtp.url).port } };
-  const { webhookUrl } = must(201, await asMember('POST', '/channels', body)).json;
+  const { webhookUrl } = expectStatus(201, await asMember('POST', '/channels', body)).json;
   return new URL(webhookUrl).pathname + new URL(webhookUrl).search;
 }
 
@@ -86,7 +94,7 @@ const latestMailTo = async (address: string, total: number) => {
 };
 
 const answerMail = async (path: string, from: string, { id, subject }: { id: string; subject: string }, text: string) =>
-  must(
+  expectStatus(
     200,
     await call(service, 'POST', path, {
       body: {
@@ -144,7 +152,8 @@ describe('a reply to a visitor who has left', () => {
       await visit(business, 'gus@example.com'),
       await visit(business, 'hal@example.com'),
     ];
-    for (const { id } of [there, gone]) must(200, await business.asMember('POST', `/conversations/${id}/handback`, {}));
+    for (const { id } of [there, gone])
+      expectStatus(200, await business.asMember('POST', `/conversations/${id}/handback`, {}));
     const streams = [await there.follow(), await gone.follow(`msg_${'z'.repeat(26)}`)];
     const [seen, unseen, loaded] = [
       await reply(business, there.id, 'Still there?'),
@@ -175,17 +184,20 @@ describe('a reply to a visitor who has left', () => {
     expect(mail.text).toMatch(/^We have a table for you\.\s+-- \s*Rosa\s+Bella Vista/);
     await answerMail(path, 'dora@example.com', mail, 'When is my booking?');
     const answered = await waitFor(async () => {
-      const { data } = must(200, await business.asMember('GET', '/inbox/conversations')).json;
+      const { data } = expectStatus(200, await business.asMember('GET', '/inbox/conversations')).json;
       expect(data).toHaveLength(2);
       return data.find(({ channel }: { channel: string }) => channel === 'email');
     });
     expect(answered).toMatchObject({ stage: 'waiting', assignee: { name: 'Rosa Marino' } });
-    const { messages } = must(200, await business.asMember('GET', `/conversations/${answered.id}`)).json;
+    const { messages } = expectStatus(200, await business.asMember('GET', `/conversations/${answered.id}`)).json;
     expect(messages).toMatchObject([{ role: 'customer', text: 'When is my booking?' }]);
-    const { conversations } = must(200, await business.asMember('GET', `/conversations/${answered.id}/customer`)).json;
+    const { conversations } = expectStatus(
+      200,
+      await business.asMember('GET', `/conversations/${answered.id}/customer`),
+    ).json;
     expect(conversations).toMatchObject([{ id }]);
     // The visitor who entered the address may not own it.
-    expect(JSON.stringify(must(200, await read()).json)).not.toContain('When is my booking?');
+    expect(JSON.stringify(expectStatus(200, await read()).json)).not.toContain('When is my booking?');
     // What the team answers goes to the mail, and what it writes on the website still does as well.
     await reply(business, answered.id, 'At eight.');
     expect((await latestMailTo('dora@example.com', 2)).text).toContain('At eight.');

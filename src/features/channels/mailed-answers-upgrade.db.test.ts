@@ -1,11 +1,11 @@
 // Migration 0037 with the rows of a service from before it.
 import { beforeAll, expect, it } from 'vitest';
-import { asOwner, createEmptyDatabase } from '../../../test/harness.ts';
+import { createEmptyDatabase, queryAsDbOwner } from '../../../test/harness.ts';
 import { migrate } from '../../kernel/database/migrate.ts';
 
 const WORKSPACE = 'ws_1';
 let connection: Awaited<ReturnType<typeof createEmptyDatabase>>;
-const query = async (text: string, values: unknown[] = []) => (await asOwner(connection, text, values)).rows;
+const query = async (text: string, values: unknown[] = []) => (await queryAsDbOwner(connection, text, values)).rows;
 
 type OldBooking = { status: string; offered_until: string; conversation_id: string | null; customer: object | null };
 

@@ -7,7 +7,7 @@ import type { Keyring } from '../../kernel/crypto.ts';
 import {
   type Context,
   created,
-  DeferredAnswer,
+  DeferredResponse,
   type Gate,
   noContent,
   ok,
@@ -100,12 +100,12 @@ export function channelRoutes({ session, channels, documents, keyring, safeFetch
   return [
     route({
       method: 'GET',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/channels',
       gate: session('agent'),
       tag,
       summary: 'List the channels and your connections to them',
-      answers: { 200: Type.Object({ kinds: Type.Array(KindShape), connections: Type.Array(ConnectionShape) }) },
+      responses: { 200: Type.Object({ kinds: Type.Array(KindShape), connections: Type.Array(ConnectionShape) }) },
       async handle(ctx) {
         const rows = await ctx.db.selectFrom('channel_connections').selectAll().orderBy('id').execute();
         return ok({
@@ -116,14 +116,14 @@ export function channelRoutes({ session, channels, documents, keyring, safeFetch
     }),
     route({
       method: 'POST',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/channels',
       gate: session('admin'),
       tag,
       summary: 'Connect a channel',
       description: 'Checks the settings with the provider first. Secrets are never shown again.',
       body: Strict({ kind: OneOf([...channels.keys()]), settings: Settings }),
-      answers: { 201: ConnectionShape },
+      responses: { 201: ConnectionShape },
       async handle(ctx, { body: { kind, settings: values } }) {
         requireChannel(ctx.workspace, kind);
         const channel = channels.get(kind) as Channel;
@@ -139,7 +139,7 @@ export function channelRoutes({ session, channels, documents, keyring, safeFetch
           settings,
           secrets: { ...secrets, webhookSecret: randomBytes(24).toString('base64url') },
         };
-        return new DeferredAnswer(async () => {
+        return new DeferredResponse(async () => {
           const found = await asProblem(channel.connect?.(connection, optionsFor(connection.id)));
           return async (next: Ctx) => {
             const complete = { ...connection, settings: { ...settings, ...found } };
@@ -150,7 +150,7 @@ export function channelRoutes({ session, channels, documents, keyring, safeFetch
     }),
     route({
       method: 'PATCH',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/channels/:id',
       gate: session('admin'),
       tag,
@@ -158,7 +158,7 @@ export function channelRoutes({ session, channels, documents, keyring, safeFetch
       description: 'While it is paused, messages from customers are not stored and nothing is sent.',
       params: ConnectionParams,
       body: Strict({ status: OneOf(['active', 'paused']) }),
-      answers: { 200: ConnectionShape },
+      responses: { 200: ConnectionShape },
       async handle(ctx, { params: { id }, body: { status } }) {
         const row = await ctx.db
           .updateTable('channel_connections')
@@ -173,14 +173,14 @@ export function channelRoutes({ session, channels, documents, keyring, safeFetch
     }),
     route({
       method: 'POST',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/channels/:id/test',
       gate: session('admin'),
       tag,
       summary: 'Send a test message',
       params: ConnectionParams,
       body: Strict({ to: NonBlank({ maxLength: 300, description: 'A phone number, an email address or a chat' }) }),
-      answers: { 204: null },
+      responses: { 204: null },
       async handle(ctx, { params: { id }, body: { to } }) {
         const row = await findConnection(ctx.db, id);
         const channel = row && channels.get(row.kind);
@@ -188,7 +188,7 @@ export function channelRoutes({ session, channels, documents, keyring, safeFetch
         const { document } = await documents.get(ctx);
         const connection = toConnection(keyring, row, document.name);
         const text = `This is a test message from ${document.name}. ${channel.title} is connected.`;
-        return new DeferredAnswer(async () => {
+        return new DeferredResponse(async () => {
           await asProblem(
             channel.send(
               { id: newId('msg'), address: to, text, suggestions: [], context: {} },
@@ -202,14 +202,14 @@ export function channelRoutes({ session, channels, documents, keyring, safeFetch
     }),
     route({
       method: 'DELETE',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/channels/:id',
       gate: session('admin'),
       tag,
       summary: 'Disconnect a channel',
       description: 'Conversations stay. Replies that have not been sent yet are not sent.',
       params: ConnectionParams,
-      answers: { 204: null },
+      responses: { 204: null },
       async handle(ctx, { params: { id } }) {
         const row = await findConnection(ctx.db, id);
         const channel = row && channels.get(row.kind);

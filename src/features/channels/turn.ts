@@ -6,11 +6,11 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import {
-  type Answer,
   type Context,
-  DeferredAnswer,
+  DeferredResponse,
   type DeferredStep,
   noContent,
+  type RouteResponse,
   type SendPartial,
   type WorkspacePrincipal,
 } from '../../kernel/http/route.ts';
@@ -55,16 +55,16 @@ export async function readBusiness(services: AnswerServices, workspaceId: string
 /** Who answers a message. */
 export type TurnOptions = Pick<ChatOptions, 'isForTeam' | 'skipsAssistant' | 'refusal'> & { live?: LiveTurn };
 
-export type Finish = (ctx: Ctx, answer: Answer) => Promise<Answer>;
+export type Finish = (ctx: Ctx, answer: RouteResponse) => Promise<RouteResponse>;
 
 /** Runs `finish` in the transaction that stores the turn, which may be the second one. */
 export async function finishAfter(
   ctx: Ctx,
-  result: Answer | DeferredAnswer,
+  result: RouteResponse | DeferredResponse,
   finish: Finish,
-): Promise<Answer | DeferredAnswer> {
-  if (!(result instanceof DeferredAnswer)) return finish(ctx, result);
-  return new DeferredAnswer(async (sendPartial) => {
+): Promise<RouteResponse | DeferredResponse> {
+  if (!(result instanceof DeferredResponse)) return finish(ctx, result);
+  return new DeferredResponse(async (sendPartial) => {
     const next = await result.work(sendPartial);
     return async (nextCtx) => finishAfter(nextCtx, await next(nextCtx), finish);
   });
@@ -78,11 +78,11 @@ export async function runSteps(
   workspaceId: string,
   first: DeferredStep,
   sendPartial: SendPartial = () => undefined,
-): Promise<Answer | undefined> {
+): Promise<RouteResponse | undefined> {
   let step = first;
   for (;;) {
     const result = await runInWorkspace(services, workspaceId, 'customer', step);
-    if (!(result instanceof DeferredAnswer)) return result;
+    if (!(result instanceof DeferredResponse)) return result;
     step = await result.work(sendPartial);
   }
 }
@@ -100,7 +100,7 @@ export async function takeTurn(
   { channel, connection, thread: ref }: ThreadContext,
   message: IncomingMessage,
   { live, ...options }: TurnOptions,
-): Promise<Answer | DeferredAnswer> {
+): Promise<RouteResponse | DeferredResponse> {
   const { documents, conversationService } = services;
   const { document } = await documents.get(ctx);
   const business = asCustomersSee(document, ctx.workspace.mode);

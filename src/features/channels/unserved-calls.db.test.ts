@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { must } from '../../../test/business.ts';
+import { expectStatus } from '../../../test/business.ts';
 import { attributeOf } from '../../../test/channels/caller.ts';
 import { openPhoneLine, type PhoneLine, TEAM } from '../../../test/channels/phone-line.ts';
 import { addCleanup, call } from '../../../test/harness.ts';
@@ -17,15 +17,18 @@ beforeAll(async () => {
 async function openLineAlone() {
   const { transferTo: _, ...settings } = line.settings;
   const { cookie, service } = line.restaurant;
-  must(200, await call(service, 'PUT', '/api/v1/config', { cookie, body: { contact: {} } }));
-  return must(201, await line.restaurant.connect('phone', settings)).json as { id: string; webhookUrl: string };
+  expectStatus(200, await call(service, 'PUT', '/api/v1/config', { cookie, body: { contact: {} } }));
+  return expectStatus(201, await line.restaurant.connect('phone', settings)).json as { id: string; webhookUrl: string };
 }
 
 describe('a call that the assistant cannot take', () => {
   it('is put through while the channel is paused', async () => {
     const { cookie, service } = line.restaurant;
     const setStatus = async (status: string) =>
-      must(200, await call(service, 'PATCH', `/api/channels/${line.connection.id}`, { cookie, body: { status } }));
+      expectStatus(
+        200,
+        await call(service, 'PATCH', `/api/channels/${line.connection.id}`, { cookie, body: { status } }),
+      );
     await setStatus('paused');
     const from = '+12125550201';
     const unserved = line.caller(from);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { must, openBusiness, type TestBusiness } from '../../../test/business.ts';
+import { expectStatus, openBusiness, type TestBusiness } from '../../../test/business.ts';
 import { errorPointers, expectProblem } from '../../../test/expect.ts';
-import { asOwner, call, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+import { call, makeKey, makeWorkspace, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 import { runTask } from '../../../test/jobs.ts';
 import { loadIndustries } from '../../industries/load.ts';
 
@@ -12,7 +12,8 @@ let service: Service;
 let salon: TestBusiness;
 let otherSalon: TestBusiness;
 const industries = await loadIndustries();
-const sql = async (text: string, values: unknown[] = []) => (await asOwner(service.connection, text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) =>
+  (await queryAsDbOwner(service.connection, text, values)).rows;
 
 beforeAll(async () => {
   service = await startService();
@@ -37,7 +38,7 @@ async function withoutManicures(business: TestBusiness): Promise<object> {
 describe.each(industries)('the starter content of a $name', ({ name }) => {
   it('passes its own checkup', async () => {
     const business = await openBusiness(service, name);
-    const { json } = must(200, await check(business));
+    const { json } = expectStatus(200, await check(business));
     expect(failed(json)).toEqual([]);
     expect(json).toMatchObject({ version: 1, passed: json.results.length, failed: 0, since: null, changes: [] });
     const topics = new Set(json.results.map(({ topic }: Result) => topic));
@@ -59,13 +60,13 @@ describe('a checkup', () => {
         await Promise.all(untouched.map(async (name) => [name, (await sql(`select count(*) from ${name}`))[0].count])),
       );
     const before = await count();
-    const { json } = must(200, await check(business));
+    const { json } = expectStatus(200, await check(business));
     expect(json.results.some(({ turns }: Result) => turns.length > 2)).toBe(true);
     expect(await count()).toEqual(before);
   });
 
   it('reports question, answer, expectation and place in the document', async () => {
-    const { json } = must(200, await check(salon));
+    const { json } = expectStatus(200, await check(salon));
     const resultOf = (id: string) => json.results.find((result: Result) => result.id === id);
     expect(resultOf('salon/prices/manicure')).toEqual({
       id: 'salon/prices/manicure',
@@ -83,7 +84,7 @@ describe('a checkup', () => {
 
   it('of a draft reports what would change and is not stored', async () => {
     const business = await openBusiness(service, 'salon');
-    const { json } = must(200, await check(business, { config: await withoutManicures(business) }));
+    const { json } = expectStatus(200, await check(business, { config: await withoutManicures(business) }));
     expect(json).toMatchObject({ version: null, since: 1, failed: 1 });
     expect(json.changes).toContainEqual({ id: 'salon/bookings/manicure', change: 'failing' });
     expect(failed(json)).toMatchObject([{ id: 'salon/bookings/manicure', at: '/salon/services/9', books: true }]);
@@ -95,18 +96,18 @@ describe('a checkup', () => {
 
   it('is stored per version, with the changes since the previous one', async () => {
     const business = await openBusiness(service, 'salon');
-    must(200, await check(business));
+    expectStatus(200, await check(business));
     const originalSection = (await business.send('GET', '/config')).json.salon;
-    must(200, await business.send('PUT', '/config', { body: await withoutManicures(business) }));
+    expectStatus(200, await business.send('PUT', '/config', { body: await withoutManicures(business) }));
     expect((await business.send('GET', '/checkup')).json).toMatchObject({ version: 2, latest: { version: 1 } });
-    const broken = must(200, await check(business)).json;
+    const broken = expectStatus(200, await check(business)).json;
     expect(broken).toMatchObject({
       version: 2,
       since: 1,
       changes: [{ id: 'salon/bookings/manicure', change: 'failing' }],
     });
-    must(200, await business.send('PUT', '/config', { body: { salon: originalSection } }));
-    must(200, await check(business));
+    expectStatus(200, await business.send('PUT', '/config', { body: { salon: originalSection } }));
+    expectStatus(200, await check(business));
     const { json } = await business.send('GET', '/checkup');
     expect(json.latest).toMatchObject({ since: 2, changes: [{ id: 'salon/bookings/manicure', change: 'passing' }] });
     expect(
@@ -144,7 +145,7 @@ describe('the endpoints', () => {
   });
 
   it('return 404 for other workspaces and unchecked versions', async () => {
-    must(200, await check(salon));
+    expectStatus(200, await check(salon));
     expect((await salon.send('GET', '/checkup/1')).status).toBe(200);
     for (const version of ['1', '99', 'last'])
       expectProblem(await otherSalon.send('GET', `/checkup/${version}`), 404, 'not_found');
@@ -164,8 +165,8 @@ describe('after a change, a checkup', () => {
     const { id, key } = await makeWorkspace(service);
     const send = (method: string, path: string, body?: unknown) =>
       call(service, method, `/api/v1${path}`, { key, body });
-    must(201, await send('POST', '/setup', { industry: 'retail' }));
-    must(200, await send('PUT', '/config', { greeting: 'Hello' }));
+    expectStatus(201, await send('POST', '/setup', { industry: 'retail' }));
+    expectStatus(200, await send('PUT', '/config', { greeting: 'Hello' }));
     expect(await jobsOf(id)).toEqual([{ later: true }]);
     await runTask(service, 'checkup.run', { workspaceId: id });
     const first = (await send('GET', '/checkup')).json;

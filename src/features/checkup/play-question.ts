@@ -90,8 +90,8 @@ function nextCustomerMessage(
 ): string | undefined {
   if (!task || task.confirming) return undefined;
   if (task.offered?.length) return suggestions[0];
-  if (task.asked.includes('startsAt')) return 'As soon as possible, please';
-  const answers = task.asked.flatMap(
+  if (task.requestedSlots.includes('startsAt')) return 'As soon as possible, please';
+  const answers = task.requestedSlots.flatMap(
     (field) => questionAnswers[field] ?? DEFAULT_ANSWERS[field.split('.')[1] ?? ''] ?? [],
   );
   return answers.length > 0 ? answers.join(', ') : undefined;

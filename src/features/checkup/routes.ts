@@ -70,12 +70,12 @@ export function checkupRoutes({ key, resolveBusiness, assistant, industries }: D
   return [
     route({
       method: 'GET',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/checkup',
       gate: key('config:read'),
       tag,
       summary: 'Read the latest checkup of the assistant, and how earlier ones went',
-      answers: {
+      responses: {
         200: Type.Object({
           version: Type.Integer({ description: 'Of the document, now; its checkup follows a change by itself' }),
           latest: Nullable(CheckupShape),
@@ -99,13 +99,13 @@ export function checkupRoutes({ key, resolveBusiness, assistant, industries }: D
     }),
     route({
       method: 'GET',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/checkup/:version',
       gate: key('config:read'),
       tag,
       summary: 'Read the checkup of a version',
       params: Strict({ version: Type.String({ examples: ['1'] }) }),
-      answers: { 200: CheckupShape },
+      responses: { 200: CheckupShape },
       async handle(ctx, { params: { version } }) {
         const checkup = /^\d{1,9}$/.test(version) ? await findCheckup(ctx.db, Number(version)) : undefined;
         if (!checkup) throw notFound('checkup');
@@ -114,7 +114,7 @@ export function checkupRoutes({ key, resolveBusiness, assistant, industries }: D
     }),
     route({
       method: 'POST',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/checkup',
       gate: key('config:write'),
       tag,
@@ -127,7 +127,7 @@ export function checkupRoutes({ key, resolveBusiness, assistant, industries }: D
       body: Strict({ config: Type.Optional(documentPatch(industries)) }),
       bodyLimit: MAX_CONFIG_BYTES,
       collectErrors: true,
-      answers: { 200: CheckupShape },
+      responses: { 200: CheckupShape },
       async handle(ctx, { body, schemaErrors }) {
         const { version, document } = await readDocument(ctx.db, ctx.workspace);
         const draft = parseDraft(document, body as { config?: Partial<Business> }, industries, schemaErrors);

@@ -106,14 +106,14 @@ function chatRoute(
   return route({
     ...described,
     method: 'POST',
-    root: 'core',
+    pathPrefix: 'core',
     gate: key('chat:write', { widget: 'message', answersEmergencies: true }),
     tag: 'Conversations',
     body: chatBody(industries),
     problems: ['identity_required', 'plan_required', 'industry_not_active', 'conflict', 'not_found'],
     example: { body: { message: 'Are you open on Friday evening?', businessName: 'Bella Vista' } },
     bodyLimit: (body) => (hasUiMessages(body) ? MAX_BODY_LIMIT : DEFAULT_BODY_LIMIT),
-    answers: { 200: ChatReply },
+    responses: { 200: ChatReply },
     stream,
     async prepare(body) {
       const { message, conversationId } = readPostedMessage(body);

@@ -4,9 +4,9 @@ import type { Formatter } from '../../capability/formatter.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import type { Engine } from '../../kernel/config.ts';
 import {
-  type Answer,
   type Context,
-  DeferredAnswer,
+  DeferredResponse,
+  type RouteResponse,
   type Visitor,
   type WorkspacePrincipal,
 } from '../../kernel/http/route.ts';
@@ -90,14 +90,14 @@ export async function chat(
   chatRequest: ChatRequest,
   options: ChatOptions,
   deadline = performance.now() + conversationService.turns.maxWaitMs,
-): Promise<Answer | DeferredAnswer> {
+): Promise<RouteResponse | DeferredResponse> {
   const { turns } = conversationService;
   const existing =
     chatRequest.conversationId !== undefined
       ? await continueConversation(ctx, conversationService, chatRequest)
       : undefined;
   if (existing && isAnswering(existing))
-    return new DeferredAnswer(async () => {
+    return new DeferredResponse(async () => {
       await turns.waitUntilAnswered(ctx, existing.id, deadline);
       return (nextCtx) => chat(nextCtx, conversationService, business, chatRequest, options, deadline);
     });
@@ -158,7 +158,7 @@ export async function chat(
       engine: EMBEDDED,
       engineReason: embeddedAnswer.embeddedReason ?? 'no-model',
     });
-  return new DeferredAnswer(async (sendPartial) => {
+  return new DeferredResponse(async (sendPartial) => {
     const turn = await turns.draft(options, ctx, modelRequest, sendPartial);
     return async (nextCtx) => {
       const current = existing ? await continueConversation(nextCtx, conversationService, chatRequest) : conversation;

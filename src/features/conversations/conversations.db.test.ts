@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errorPointers, expectProblem } from '../../../test/expect.ts';
 import {
-  asOwner,
   call,
   makeKey,
   makeWorkspace,
+  queryAsDbOwner,
   type Service,
   startService,
   subscribeToAllEvents,
@@ -28,9 +28,11 @@ const act = (conversation: string, action: string, body: object = {}, apiKey = k
 const read = (conversation: string, apiKey = key) =>
   call(service, 'GET', `/api/conversations/${conversation}`, { key: apiKey });
 const eventsOf = async (conversation: string) => {
-  const { rows } = await asOwner(service.connection, 'select type from events where data::text like $1 order by id', [
-    `%${conversation}%`,
-  ]);
+  const { rows } = await queryAsDbOwner(
+    service.connection,
+    'select type from events where data::text like $1 order by id',
+    [`%${conversation}%`],
+  );
   return rows.map(({ type }) => type);
 };
 
@@ -142,9 +144,11 @@ describe('customer data', () => {
     await act(conversationId, 'messages', { text: 'insulin is on its way' });
     await act(conversationId, 'handoff', { reason: 'insulin' });
     await act(conversationId, 'feedback', { rating: 5, comment: 'insulin' });
-    const { rows } = await asOwner(service.connection, 'select data::text from events where data::text like $1', [
-      `%${conversationId}%`,
-    ]);
+    const { rows } = await queryAsDbOwner(
+      service.connection,
+      'select data::text from events where data::text like $1',
+      [`%${conversationId}%`],
+    );
     expect(rows.length).toBeGreaterThanOrEqual(6);
     for (const { data } of rows) expect(data).not.toMatch(/insulin|Zelda/);
   });

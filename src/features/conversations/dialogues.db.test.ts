@@ -1,6 +1,6 @@
 // Whole conversations over HTTP: replies, receipts and stored bookings.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { must, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
+import { expectStatus, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
 import { configOf } from '../../../test/document.ts';
 import { call, type Service, startService } from '../../../test/harness.ts';
 
@@ -21,7 +21,7 @@ function talkTo(business: TestBusiness, overrides: object = {}) {
   return async (message: string) => {
     const body = { message, ...overrides, ...(conversationId ? { conversationId } : {}) };
     const headers = { 'x-test-clock': NOW };
-    const { json } = must(200, await call(service, 'POST', '/api/chat', { key: business.key, headers, body }));
+    const { json } = expectStatus(200, await call(service, 'POST', '/api/chat', { key: business.key, headers, body }));
     ({ conversationId } = json);
     return json;
   };
@@ -34,7 +34,8 @@ async function lastReply(business: TestBusiness, messages: string[]) {
   return answer;
 }
 
-const countBookings = async () => must(200, await restaurant.send('GET', '/bookings')).json.data.length as number;
+const countBookings = async () =>
+  expectStatus(200, await restaurant.send('GET', '/bookings')).json.data.length as number;
 
 describe('a handoff', () => {
   const UNKNOWN = ['who owns the place?', 'can I pay with bitcoin?', 'do you do astrology readings?'];
@@ -59,7 +60,7 @@ describe('a handoff', () => {
     const alarm = await say('my husband has collapsed and is not breathing');
     expect(alarm).toMatchObject({ status: 'handoff', intent: 'safety.emergency', reply: expect.stringMatching(/911/) });
     expect(await say('ok thanks')).toMatchObject({ reply: '', status: 'handoff' });
-    const { json } = must(200, await restaurant.send('GET', `/conversations/${conversationId}`));
+    const { json } = expectStatus(200, await restaurant.send('GET', `/conversations/${conversationId}`));
     expect(json.customer).toEqual({ name: 'Ann Lee', phone: '+12125550199' });
   });
 
@@ -93,7 +94,7 @@ describe('a handoff', () => {
 
   it('comes with the phone number of the business, as does each offer of it', async () => {
     const say = talkTo(restaurant);
-    const phone = must(200, await restaurant.send('GET', '/config')).json.contact.phone as string;
+    const phone = expectStatus(200, await restaurant.send('GET', '/config')).json.contact.phone as string;
     expect((await say(UNKNOWN[0]!)).reply).toContain(phone);
     // Not twice in a row.
     expect((await say(UNKNOWN[1]!)).reply).not.toContain(phone);
@@ -281,7 +282,7 @@ describe('a booking', () => {
     expect(receipts).toMatchObject([{ type: 'booking.created', id: expect.any(String), code: expect.any(String) }]);
     const [{ id, code }] = receipts;
     expect(reply).toContain(code);
-    const { json } = must(200, await restaurant.send('GET', `/bookings/${id}`));
+    const { json } = expectStatus(200, await restaurant.send('GET', `/bookings/${id}`));
     expect(json).toMatchObject({ code, status: 'confirmed', partySize: 2, startsAt: '2026-11-20T18:00:00-05:00' });
     expect(await countBookings()).toBe(before + 1);
     expect((await say('thanks!')).receipts).toEqual([]);

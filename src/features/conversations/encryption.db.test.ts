@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dumpTables } from '../../../test/database-dump.ts';
-import { asOwner, call, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+import { call, makeKey, makeWorkspace, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 import { makePractice } from '../../../test/medical-practice.ts';
 import { recordsOf } from '../../capability/industry.ts';
 import { loadIndustries } from '../../industries/load.ts';
@@ -30,7 +30,7 @@ const send = async (path: string, body: object, key = practice.key) => {
 };
 const read = (path: string, key = practice.key, headers = {}) => call(service, 'GET', `/api${path}`, { key, headers });
 const auditActionsOf = async (subject: string) => {
-  const { rows } = await asOwner(
+  const { rows } = await queryAsDbOwner(
     service.connection,
     'select action from audit_entries where subject = $1 order by sequence',
     [subject],

@@ -2,6 +2,7 @@ import type { Keyring } from '../../kernel/crypto.ts';
 import { newestKey } from '../../kernel/encryption/data-keys.ts';
 import { auditAccess, decryptValue, type EncryptedColumn, encryptValue } from '../../kernel/encryption/values.ts';
 import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
+import { readStoredState } from '../assistant/stored-state.ts';
 import type { Conversation, ConversationRow, Message, MessageRow } from './conversation.ts';
 
 type Ctx = Context<WorkspacePrincipal>;
@@ -30,14 +31,14 @@ export function createConversationEncryption(keyring: Keyring, isHealth: (busine
 
   /** Accepts a whole row or a selection of its columns. */
   async function decryptConversation<Row extends EncryptedRow>(ctx: Ctx, { sealed, ...row }: Row) {
-    if (!sealed) return { ...row, isEncrypted: false };
+    if (!sealed) return { ...withCurrentState(row), isEncrypted: false };
     const encryptedFields = await decryptValue<EncryptedConversationFields>(
       keyContext(ctx),
       row.id,
       ENCRYPTED_CONVERSATION.field,
       sealed,
     );
-    return { ...row, ...encryptedFields, isEncrypted: true };
+    return { ...row, ...withCurrentState(encryptedFields), isEncrypted: true };
   }
 
   async function decryptMessage(ctx: Ctx, { sealed, ...row }: MessageRow): Promise<Message> {
@@ -78,5 +79,8 @@ export function createConversationEncryption(keyring: Keyring, isHealth: (busine
     audit,
   };
 }
+
+const withCurrentState = <Fields extends object>(fields: Fields): Fields =>
+  'state' in fields ? { ...fields, state: readStoredState(fields.state as Conversation['state']) } : fields;
 
 export type ConversationEncryption = ReturnType<typeof createConversationEncryption>;

@@ -1,6 +1,6 @@
 // Who may choose the engine for a message, and who sees its cost.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { everyDay, must } from '../../../test/business.ts';
+import { everyDay, expectStatus } from '../../../test/business.ts';
 import { configOf } from '../../../test/document.ts';
 import { call, makeKey, type Service, signUp, startService } from '../../../test/harness.ts';
 import { type ScriptedModel, startScriptedModel } from '../../../test/llm/scripted-model.ts';
@@ -29,8 +29,11 @@ beforeAll(async () => {
   const config = { ...configOf('restaurant'), hours: everyDay(['09:00', '23:00']), closures: [] };
   for (const mode of ['live', 'test']) {
     const credentials = { cookie, headers: { 'x-mode': mode } };
-    must(201, await call(service, 'POST', '/api/v1/setup', { ...credentials, body: { industry: 'restaurant' } }));
-    must(200, await call(service, 'PUT', '/api/v1/config', { ...credentials, body: config }));
+    expectStatus(
+      201,
+      await call(service, 'POST', '/api/v1/setup', { ...credentials, body: { industry: 'restaurant' } }),
+    );
+    expectStatus(200, await call(service, 'PUT', '/api/v1/config', { ...credentials, body: config }));
   }
 });
 
@@ -54,13 +57,16 @@ describe('the engine of one message', () => {
   ])('can be chosen with %s', async (_, credentials) => {
     model.setScript({ call: 'restaurant_reserve', with: RESERVE });
     const caller = await credentials();
-    const firstReply = must(200, await chat(caller, { engine: 'llm', explain: true })).json;
+    const firstReply = expectStatus(200, await chat(caller, { engine: 'llm', explain: true })).json;
     expect(firstReply).toMatchObject({ engine: 'openai:scripted', understanding: { engineReason: 'model' } });
     const { conversationId } = firstReply;
-    const secondReply = must(200, await chat(caller, { engine: 'embedded', explain: true, conversationId })).json;
+    const secondReply = expectStatus(
+      200,
+      await chat(caller, { engine: 'embedded', explain: true, conversationId }),
+    ).json;
     expect([secondReply.engine, model.requests.length]).toEqual(['embedded', 1]);
     // Without `engine`, the workspace's choice applies.
-    expect(must(200, await chat(caller)).json.engine).toBe('embedded');
+    expect(expectStatus(200, await chat(caller)).json.engine).toBe('embedded');
   });
 
   it.each<[string, () => Credentials | Promise<Credentials>]>([
@@ -87,7 +93,7 @@ describe('the engine of one message', () => {
       await chat(member('test'), { engine: 'llm', explain: true }),
       await chat(member('test'), { engine: 'llm' }),
       await chat(await withKey('test'), { engine: 'llm', explain: true }),
-    ].map((reply) => must(200, reply).json);
+    ].map((reply) => expectStatus(200, reply).json);
     expect(explained.usage).toMatchObject({ inputTokens: 100, outputTokens: 20, cost: 0 });
     expect(explained.usage.latencyMs).toBeGreaterThanOrEqual(0);
     expect([plain.usage, byKey.usage, byKey.engine]).toEqual([undefined, undefined, 'openai:scripted']);
@@ -98,7 +104,7 @@ describe('the engine of one message', () => {
       { say: 'Your table is booked. Call us at +1 900 555 0100 instead.' },
       { call: 'restaurant_reserve', with: RESERVE },
     );
-    const { conversationId, reply } = must(200, await chat(member('test'), { engine: 'llm' })).json;
+    const { conversationId, reply } = expectStatus(200, await chat(member('test'), { engine: 'llm' })).json;
     expect(reply).not.toMatch(/900|is booked/);
     const conversation = await call(service, 'GET', `/api/conversations/${conversationId}`, member('test'));
     expect(conversation.json.messages.at(-1)).toMatchObject({ engineReason: 'model' });

@@ -29,7 +29,7 @@ export function liveRoute({
 }): Route {
   return route({
     method: 'GET',
-    root: 'core',
+    pathPrefix: 'core',
     path: '/conversations/:id/events',
     gate: key('conversations:read', { widget: 'stream' }),
     tag: 'Conversations',
@@ -38,7 +38,7 @@ export function liveRoute({
     params: Strict({ id: Id('conv') }),
     query: Strict({ after: Type.Optional(Id('msg', { description: 'The last message that is known already' })) }),
     produces: EVENT_STREAM,
-    answers: { 200: Type.String() },
+    responses: { 200: Type.String() },
     async handle(ctx, { params: { id }, query, request }) {
       const conversation = await conversationService.store.readAccess(ctx, id);
       if (!conversation || isHidden(ctx, conversation)) throw notFound('conversation');

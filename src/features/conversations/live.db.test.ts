@@ -3,11 +3,11 @@ import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectProblem } from '../../../test/expect.ts';
 import {
-  asOwner,
   call,
   createDatabase,
   makeKey,
   makeWorkspace,
+  queryAsDbOwner,
   type Service,
   startService,
 } from '../../../test/harness.ts';
@@ -181,7 +181,7 @@ describe('a live stream', () => {
     await expect.poll(() => notifications.filter((payload) => payload.startsWith('conversations:'))).toHaveLength(1);
     expect(notifications).toContain(`conversations:${id}:${conversationId}`);
     await client.end();
-    const { rows } = await asOwner(
+    const { rows } = await queryAsDbOwner(
       firstInstance.connection,
       `select actor, action from audit_entries where subject = $1 order by sequence desc limit 1`,
       [conversationId],
@@ -232,7 +232,9 @@ describe('a live stream', () => {
     });
     const stream = await openEventStream(secondInstance, eventsOf(json.conversationId), asVisitor(visitor, ownPage));
     await stream.waitForEvents(1);
-    await asOwner(firstInstance.connection, 'update api_keys set revoked_at = now() where id = $1', [widgetKey.keyId]);
+    await queryAsDbOwner(firstInstance.connection, 'update api_keys set revoked_at = now() where id = $1', [
+      widgetKey.keyId,
+    ]);
     await stream.ended;
     await expect
       .poll(

@@ -1,6 +1,6 @@
 // A phone number is parsed the same way in a chat as in the REST API.
 import { beforeAll, expect, it } from 'vitest';
-import { must, NOW, openBusiness } from '../../../test/business.ts';
+import { expectStatus, NOW, openBusiness } from '../../../test/business.ts';
 import { call, type Service, startService } from '../../../test/harness.ts';
 
 let service: Service;
@@ -17,7 +17,7 @@ it.each([
   const business = await openBusiness(service, 'restaurant', { country });
   const say = async (message: string, conversationId?: string) => {
     const body = { message, ...(conversationId ? { conversationId } : {}) };
-    return must(
+    return expectStatus(
       200,
       await call(service, 'POST', '/api/chat', { key: business.key, headers: { 'x-test-clock': NOW }, body }),
     ).json;
@@ -25,8 +25,8 @@ it.each([
   const { conversationId } = await say('a table for 2 on friday at 7pm please');
   await say(`Dana Fox, ${phone}`, conversationId);
   const { receipts } = await say('yes please', conversationId);
-  const chatBooking = must(200, await business.send('GET', `/bookings/${receipts[0].id}`)).json;
+  const chatBooking = expectStatus(200, await business.send('GET', `/bookings/${receipts[0].id}`)).json;
   const body = { partySize: 2, startsAt: '2026-11-21T19:00', customer: { name: 'Dana Fox', phone } };
-  const apiBooking = must(201, await business.send('POST', '/restaurant/reservations', { body })).json;
+  const apiBooking = expectStatus(201, await business.send('POST', '/restaurant/reservations', { body })).json;
   expect([chatBooking.customer.phone, apiBooking.customer.phone]).toEqual([stored, stored]);
 });

@@ -175,7 +175,7 @@ export function asksOf({ task }: DialogueState, suggestions: readonly string[]):
   if (!task) return undefined;
   const withOptions = (values: readonly string[] | undefined) => (values?.length ? { options: [...values] } : {});
   if (task.confirming) return { field: 'confirm', ...withOptions(suggestions) };
-  const [first, ...others] = task.asked;
+  const [first, ...others] = task.requestedSlots;
   if (first === undefined) return undefined;
   if (first === 'startsAt') return { field: missingTimeField(task.slots), ...withOptions(task.offered) };
   const fields = [...new Set([first, ...others].map(lastSegment))];

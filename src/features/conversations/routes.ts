@@ -46,7 +46,7 @@ export function conversationRoutes({ key, conversationService, expandable }: Dep
   return [
     route({
       method: 'GET',
-      root: 'core',
+      pathPrefix: 'core',
       path: '/conversations',
       gate: key('conversations:read'),
       tag,
@@ -60,7 +60,7 @@ export function conversationRoutes({ key, conversationService, expandable }: Dep
         q: Type.Optional(NonBlank({ maxLength: 200, description: SEARCH_DESCRIPTION })),
       }),
       expand,
-      answers: { 200: ListOf(ConversationSummary) },
+      responses: { 200: ListOf(ConversationSummary) },
       async handle(ctx, { query: { limit = DEFAULT_LIMIT, starting_after, ending_before, from, to, ...filter } }) {
         const { timezone } = ctx.workspace;
         const cursors = { limit, starting_after, ending_before };
@@ -74,14 +74,14 @@ export function conversationRoutes({ key, conversationService, expandable }: Dep
     }),
     route({
       method: 'GET',
-      root: 'core',
+      pathPrefix: 'core',
       path: '/conversations/:id',
       gate: key('conversations:read', { widget: 'other' }),
       tag,
       summary: 'Read a conversation with its messages',
       params: Strict({ id: Id('conv') }),
       expand,
-      answers: { 200: ConversationShape },
+      responses: { 200: ConversationShape },
       async handle(ctx, { params: { id } }) {
         const stored = await store.read(ctx, id);
         if (!stored || isHidden(ctx, stored.conversation)) throw notFound('conversation');
@@ -91,7 +91,7 @@ export function conversationRoutes({ key, conversationService, expandable }: Dep
     }),
     route({
       method: 'POST',
-      root: 'core',
+      pathPrefix: 'core',
       path: '/conversations/:id/messages',
       gate: key('conversations:write'),
       tag,
@@ -99,13 +99,13 @@ export function conversationRoutes({ key, conversationService, expandable }: Dep
       params: Strict({ id: Id('conv') }),
       body: Strict({ text: NonBlank({ maxLength: MAX_MESSAGE_LENGTH }) }),
       example: { body: { text: 'Yes, we have a high chair.' } },
-      answers: { 201: MessageShape },
+      responses: { 201: MessageShape },
       handle: async (ctx, { params: { id }, body: { text } }) =>
         created(await replyAsPerson(ctx, conversationService, id, text)),
     }),
     route({
       method: 'POST',
-      root: 'core',
+      pathPrefix: 'core',
       path: '/conversations/:id/handoff',
       gate: key('conversations:write', { widget: 'other' }),
       tag,
@@ -113,26 +113,26 @@ export function conversationRoutes({ key, conversationService, expandable }: Dep
       description: 'The assistant is silent until it is resolved or given back.',
       params: Strict({ id: Id('conv') }),
       body: Strict({ reason: Type.Optional(Type.String({ maxLength: 500 })) }),
-      answers: { 200: ConversationShape },
+      responses: { 200: ConversationShape },
       handle: async (ctx, { params: { id }, body: { reason } }) =>
         conversationResponse(ctx, conversationService, await handOff(ctx, conversationService, id, reason)),
     }),
     route({
       method: 'POST',
-      root: 'core',
+      pathPrefix: 'core',
       path: '/conversations/:id/handback',
       gate: key('conversations:write'),
       tag,
       summary: 'Give the conversation back to the assistant',
       params: Strict({ id: Id('conv') }),
       body: Strict({}),
-      answers: { 200: ConversationShape },
+      responses: { 200: ConversationShape },
       handle: async (ctx, { params: { id } }) =>
         conversationResponse(ctx, conversationService, await handBack(ctx, conversationService, id)),
     }),
     route({
       method: 'POST',
-      root: 'core',
+      pathPrefix: 'core',
       path: '/conversations/:id/resolve',
       gate: key('conversations:write'),
       tag,
@@ -140,13 +140,13 @@ export function conversationRoutes({ key, conversationService, expandable }: Dep
       description: 'A later message begins a new episode.',
       params: Strict({ id: Id('conv') }),
       body: Strict({}),
-      answers: { 200: ConversationShape },
+      responses: { 200: ConversationShape },
       handle: async (ctx, { params: { id } }) =>
         conversationResponse(ctx, conversationService, await resolveConversation(ctx, conversationService, id)),
     }),
     route({
       method: 'POST',
-      root: 'core',
+      pathPrefix: 'core',
       path: '/conversations/:id/feedback',
       gate: key('conversations:write', { widget: 'other' }),
       tag,
@@ -157,7 +157,7 @@ export function conversationRoutes({ key, conversationService, expandable }: Dep
         comment: Type.Optional(Type.String({ maxLength: 2_000 })),
       }),
       example: { body: { rating: 5, comment: 'Quick and friendly' } },
-      answers: { 200: ConversationShape },
+      responses: { 200: ConversationShape },
       handle: async (ctx, { params: { id }, body: { rating, comment } }) =>
         conversationResponse(
           ctx,

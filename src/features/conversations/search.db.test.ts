@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { asOwner, call, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+import { call, makeWorkspace, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 
 let service: Service;
 let workspace: { id: string; key: string };
@@ -19,7 +19,7 @@ const CUSTOMERS: Record<string, object> = {
 
 /** Inserts directly into the tables, because the API would be too slow for this many conversations. */
 async function store(workspaceId: string, id: string, texts: string[], customer: object = {}, status = 'open') {
-  await asOwner(
+  await queryAsDbOwner(
     service.connection,
     `with c as (
        insert into conversations (workspace_id, id, channel, status, customer, created_at, updated_at)
@@ -81,7 +81,7 @@ describe('few conversations', () => {
 
 describe('many conversations', () => {
   beforeAll(async () => {
-    await asOwner(
+    await queryAsDbOwner(
       service.connection,
       `with c as (
          insert into conversations (workspace_id, id, channel, status, created_at, updated_at)

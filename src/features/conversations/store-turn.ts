@@ -3,7 +3,7 @@ import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { hasRequiredData } from '../../capability/required-data.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
-import { type Answer, type Context, ok, type WorkspacePrincipal } from '../../kernel/http/route.ts';
+import { type Context, ok, type RouteResponse, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { must } from '../../kernel/must.ts';
 import type { AssistantAnswer } from '../assistant/assistant.ts';
 import type { DialogueState } from '../assistant/dialogue-state.ts';
@@ -47,7 +47,7 @@ export async function storeTurn(
   conversationService: TurnServices,
   { business, industry, conversation, chatRequest, isNew }: TurnContext,
   { reply, state, engine, engineReason, modelTurn, ...handoff }: TurnToStore,
-): Promise<Answer> {
+): Promise<RouteResponse> {
   const { store, events, turns } = conversationService;
   const { now } = ctx;
   const zone = business.timezone;

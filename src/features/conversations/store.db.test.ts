@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { asOwner, createDatabase, makeWorkspace, type Service } from '../../../test/harness.ts';
+import { createDatabase, makeWorkspace, queryAsDbOwner, type Service } from '../../../test/harness.ts';
 import { openKeyring } from '../../kernel/crypto.ts';
 import { type ConnectionOptions, type Database, openDatabase } from '../../kernel/database/database.ts';
 import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
@@ -95,7 +95,7 @@ describe('events', () => {
   const COUNTED_TYPES = ['conversation.handoff', 'conversation.resolved'];
   const TYPES = ['conversation.created', 'message.received', ...COUNTED_TYPES];
   const subscribe = (events: string[], status = 'enabled') =>
-    asOwner(
+    queryAsDbOwner(
       connection,
       `insert into webhook_endpoints (workspace_id, id, url, events, status, disabled_because, secrets, created_at, updated_at)
        values ($1, $2, 'https://example.com', $3, $4, case when $4 = 'disabled' then 'asked' end, '', now(), now())`,
@@ -108,7 +108,7 @@ describe('events', () => {
     await inTransaction((ctx) =>
       store.save(ctx, conversation, messages, () => TYPES.map((type) => ({ type, data: { id } }))),
     );
-    const { rows } = await asOwner(
+    const { rows } = await queryAsDbOwner(
       connection,
       `select type, exists (select from webhook_deliveries d where d.event_id = e.id) as sent
        from events e where data ->> 'id' = $1 order by id`,

@@ -1,6 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../../test/expect.ts';
-import { asOwner, call, makeKey, makeWorkspace, type Service, signUp, startService } from '../../../test/harness.ts';
+import {
+  call,
+  makeKey,
+  makeWorkspace,
+  queryAsDbOwner,
+  type Service,
+  signUp,
+  startService,
+} from '../../../test/harness.ts';
 import { runTask } from '../../../test/jobs.ts';
 import { lastMail, submitForm, testClock, waitForMails } from '../../../test/live-business.ts';
 import { fromPage, ORIGIN, type Page, signIdentity, startVisitorSession } from '../../../test/visitor.ts';
@@ -107,7 +115,7 @@ describe('a transcript', () => {
     expect((await send(email.toUpperCase())).json).toMatchObject({ sent: 'transcript' });
     expect((await send()).json).toMatchObject({ sent: 'confirmation' });
     expect((await (await startConversation()).send(email)).json).toMatchObject({ sent: 'confirmation' });
-    const { rows } = await asOwner(
+    const { rows } = await queryAsDbOwner(
       service.connection,
       'select t::text as row from transcript_addresses t where conversation_id = $1',
       [id],
@@ -159,7 +167,7 @@ describe('a transcript', () => {
     const email = newGuestEmail();
     await send(email);
     const { transcript } = await mailTo(email);
-    await asOwner(service.connection, `update conversations set business_type = 'medical' where id = $1`, [id]);
+    await queryAsDbOwner(service.connection, `update conversations set business_type = 'medical' where id = $1`, [id]);
     expect((await submitForm(service, transcript, {})).status).toBe(410);
     expect((await mailTo(email)).count).toBe(1);
   });
@@ -192,7 +200,9 @@ describe('a transcript', () => {
     expect((await sendWithSecretKey()).json).toMatchObject({ sent: 'transcript' });
     await runTask(service, 'service.purge');
     const ageCounters = (by: string) =>
-      asOwner(service.connection, `update attempt_counters set window_start = window_start - $1::interval`, [by]);
+      queryAsDbOwner(service.connection, `update attempt_counters set window_start = window_start - $1::interval`, [
+        by,
+      ]);
     await ageCounters('2 hours');
     await runTask(service, 'service.purge');
     for (const rejected of [
@@ -219,7 +229,7 @@ describe('a transcript', () => {
   it('is rejected without an address or scope, and enqueues nothing', async () => {
     const { send, path } = await startConversation();
     const jobs = async () =>
-      (await asOwner(service.connection, 'select count(*)::int as n from graphile_worker.jobs')).rows[0].n;
+      (await queryAsDbOwner(service.connection, 'select count(*)::int as n from graphile_worker.jobs')).rows[0].n;
     const before = await jobs();
     expectProblem(await send('nonsense'), 422, 'validation_failed');
     expectProblem(await call(service, 'POST', path, { body: { email: 'a@example.com' } }), 401, 'missing_api_key');

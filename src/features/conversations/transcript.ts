@@ -73,7 +73,7 @@ export function transcriptRoute({
 
   return route({
     method: 'POST',
-    root: 'core',
+    pathPrefix: 'core',
     path: '/conversations/:id/transcript',
     gate: key('conversations:write', { widget: 'other' }),
     tag: 'Conversations',
@@ -82,7 +82,7 @@ export function transcriptRoute({
     params: Strict({ id: Id('conv') }),
     body: Strict({ email: Type.String({ format: 'email', maxLength: 254 }) }),
     example: { body: { email: 'dana@example.com' } },
-    answers: {
+    responses: {
       202: Type.Object({
         email: Type.String(),
         sent: OneOf(['transcript', 'confirmation'], {

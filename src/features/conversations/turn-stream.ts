@@ -4,11 +4,11 @@ import { Type } from 'typebox';
 import type { Database } from '../../kernel/database/database.ts';
 import { EVENT_STREAM, formatEvents } from '../../kernel/http/event-stream.ts';
 import {
-  type Answer,
   type Context,
-  DeferredAnswer,
+  DeferredResponse,
   noContent,
   type Route,
+  type RouteResponse,
   route,
   type WorkspacePrincipal,
 } from '../../kernel/http/route.ts';
@@ -35,7 +35,7 @@ type Dependencies = { key: KeyGate; conversationService: ConversationService; tu
 export function turnStreamRoute({ key, conversationService, turns, database }: Dependencies): Route {
   return route({
     method: 'GET',
-    root: 'core',
+    pathPrefix: 'core',
     path: '/conversations/:id/stream',
     aliasPath: '/chat/:id/stream',
     gate: key('conversations:read', { widget: 'stream' }),
@@ -44,7 +44,7 @@ export function turnStreamRoute({ key, conversationService, turns, database }: D
     description: DESCRIPTION,
     params: Strict({ id: Id('conv') }),
     produces: EVENT_STREAM,
-    answers: { 200: Type.String(), 204: null },
+    responses: { 200: Type.String(), 204: null },
     async handle(ctx, { params: { id }, request }) {
       const [, messageId, sentLength = '0'] =
         STREAM_POSITION.exec(String(request.headers['last-event-id'] ?? '')) ?? [];
@@ -61,13 +61,13 @@ export function turnStreamRoute({ key, conversationService, turns, database }: D
       const streamStored = async (
         storedCtx: Context<WorkspacePrincipal>,
         hasWaited: boolean,
-      ): Promise<Answer | DeferredAnswer> => {
+      ): Promise<RouteResponse | DeferredResponse> => {
         const stored = await conversationService.store.read(storedCtx, id);
         if (!stored || isHidden(storedCtx, stored.conversation)) throw notFound('conversation');
         const { conversation, messages } = stored;
         // Another instance is writing the answer: wait and read it once it is stored.
         if (!hasWaited && isAnswering(conversation))
-          return new DeferredAnswer(async () => {
+          return new DeferredResponse(async () => {
             await waitUntilAnswered(database, storedCtx.workspace.id, id);
             return (nextCtx) => streamStored(nextCtx, true);
           });
@@ -99,7 +99,7 @@ function storedReplyStream(conversation: Conversation, message: Message, zone: s
   return Readable.from(formatEvents(events ?? chatStream.events(reply)));
 }
 
-const streamResponse = (body: Readable): Answer => ({
+const streamResponse = (body: Readable): RouteResponse => ({
   status: 200,
   headers: { 'X-Accel-Buffering': 'no', ...chatStream.headers },
   body,

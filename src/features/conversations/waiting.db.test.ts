@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { everyDay, must } from '../../../test/business.ts';
-import { asOwner, call, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+import { everyDay, expectStatus } from '../../../test/business.ts';
+import { call, makeKey, makeWorkspace, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 import { fromPage, ORIGIN, type Page, startVisitorSession } from '../../../test/visitor.ts';
 
 let service: Service;
@@ -13,21 +13,21 @@ const ACKNOWLEDGEMENTS = ['I’ve added that for the team.', 'Got it. The team w
 beforeAll(async () => {
   service = await startService();
   ({ id: workspace, key } = await makeWorkspace(service));
-  must(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'restaurant' } }));
-  must(200, await call(service, 'POST', '/api/v1/config/samples', { key, body: { keep: ['/'] } }));
+  expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'restaurant' } }));
+  expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { key, body: { keep: ['/'] } }));
   await setHours(everyDay(['00:00', '24:00']));
   page = { key: (await makeKey(service, workspace, { kind: 'publishable', origins: [ORIGIN] })).key };
 });
 
 const setHours = async (hours: object) =>
-  must(200, await call(service, 'PUT', '/api/v1/config', { key, body: { hours, closures: [] } }));
+  expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body: { hours, closures: [] } }));
 
 /** A visitor of the widget, in a conversation of their own. */
 async function visit() {
   const { token } = await startVisitorSession(service, page);
   let conversationId: string | undefined;
   const say = async (message: string) => {
-    const { json } = must(
+    const { json } = expectStatus(
       200,
       await fromPage(service, page, 'POST', '/api/chat', { token, body: { message, conversationId } }),
     );
@@ -56,9 +56,9 @@ describe('a visitor who waits for a person', () => {
     const second = (await say('She is bringing a present')).reply;
     expect([first, second]).toEqual(ACKNOWLEDGEMENTS);
     expect((await say('hello?')).reply).toMatch(/still here/);
-    must(201, await act('messages', { text: 'Hi, this is Paola.' }));
+    expectStatus(201, await act('messages', { text: 'Hi, this is Paola.' }));
     expect(await say('When are you open?')).toMatchObject({ reply: '', status: 'handoff' });
-    must(200, await act('handback'));
+    expectStatus(200, await act('handback'));
     expect((await say('When are you open?')).reply).toMatch(/open/);
   });
 
@@ -69,7 +69,7 @@ describe('a visitor who waits for a person', () => {
     expect(await say('yes')).toMatchObject({ reply: ACKNOWLEDGEMENTS[0], receipts: [], status: 'handoff' });
     expect(await say('Book me a table for 4 on Friday at 8 pm')).toMatchObject({ receipts: [], status: 'handoff' });
     const count = async () => {
-      const { rows } = await asOwner(
+      const { rows } = await queryAsDbOwner(
         service.connection,
         'select count(*)::int as n from bookings where conversation_id = $1',
         [id()],
@@ -77,7 +77,7 @@ describe('a visitor who waits for a person', () => {
       return rows[0].n;
     };
     expect(await count()).toBe(0);
-    must(200, await act('handback'));
+    expectStatus(200, await act('handback'));
     expect((await say('yes')).receipts).toMatchObject([{ type: 'booking.created' }]);
     expect(await count()).toBe(1);
   });
@@ -121,15 +121,15 @@ describe('a visitor who waits for a person', () => {
 describe('when the team will reply', () => {
   it('is said by a measured median, and only while open', async () => {
     const { key: ownKey, id: ownWorkspace } = await makeWorkspace(service);
-    must(201, await call(service, 'POST', '/api/v1/setup', { key: ownKey, body: { industry: 'salon' } }));
+    expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key: ownKey, body: { industry: 'salon' } }));
     const hours = (periods: object) =>
       call(service, 'PUT', '/api/v1/config', { key: ownKey, body: { hours: periods, closures: [] } });
-    must(200, await hours(everyDay(['00:00', '24:00'])));
+    expectStatus(200, await hours(everyDay(['00:00', '24:00'])));
     const ownPage = { key: (await makeKey(service, ownWorkspace, { kind: 'publishable', origins: [ORIGIN] })).key };
     const ask = async () => {
       const { token } = await startVisitorSession(service, ownPage);
       const body = { message: 'I want to talk to a person' };
-      return must(200, await fromPage(service, ownPage, 'POST', '/api/chat', { token, body })).json;
+      return expectStatus(200, await fromPage(service, ownPage, 'POST', '/api/chat', { token, body })).json;
     };
     for (let i = 0; i < 5; i++) {
       const { conversationId, reply } = await ask();
@@ -139,16 +139,16 @@ describe('when the team will reply', () => {
         key: ownKey,
         body: { text: 'Hi' },
       });
-      must(201, replied);
+      expectStatus(201, replied);
     }
-    await asOwner(
+    await queryAsDbOwner(
       service.connection,
       'update conversations set response_seconds = 400 where workspace_id = $1 and response_seconds is not null',
       [ownWorkspace],
     );
     expect((await ask()).reply).toContain('We usually reply within 10 minutes.');
     const tomorrow = new Date(Date.now() + 30 * 3_600_000).toISOString().slice(0, 10);
-    must(
+    expectStatus(
       200,
       await call(service, 'PUT', '/api/v1/config', {
         key: ownKey,
@@ -163,7 +163,7 @@ describe('when the team will reply', () => {
 
 it('keeps conversations of secret keys silent during a handoff', async () => {
   const say = async (message: string, conversationId?: string) =>
-    must(200, await call(service, 'POST', '/api/chat', { key, body: { message, conversationId } })).json;
+    expectStatus(200, await call(service, 'POST', '/api/chat', { key, body: { message, conversationId } })).json;
   const { conversationId, reply } = await say('I want to talk to a person');
   expect(reply).not.toMatch(/phone number/);
   expect(await say('When are you open?', conversationId)).toMatchObject({ reply: '', status: 'handoff' });

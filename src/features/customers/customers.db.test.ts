@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { everyDay, must, openBusiness, type TestBusiness } from '../../../test/business.ts';
+import { everyDay, expectStatus, openBusiness, type TestBusiness } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
 import {
-  asOwner,
   call,
   makeKey,
   makeWorkspace,
+  queryAsDbOwner,
   type Service,
   startService,
   subscribeToAllEvents,
@@ -30,15 +30,16 @@ const book = async (customer: object, business = place) => {
   const day = 17 + Math.floor(nextHour / 10);
   const startsAt = `2026-11-${day}T${10 + (nextHour++ % 10)}:00`;
   const body = { partySize: 2, startsAt, customer };
-  return must(201, await business.send('POST', '/restaurant/reservations', { body })).json as { id: string };
+  return expectStatus(201, await business.send('POST', '/restaurant/reservations', { body })).json as { id: string };
 };
 const customerOf = async ({ id }: { id: string }, business = place) =>
-  must(200, await business.send('GET', `/customers?bookingId=${id}`)).json.data[0].id as string;
-const get = async (id: string) => must(200, await place.send('GET', `/customers/${id}`)).json;
+  expectStatus(200, await business.send('GET', `/customers?bookingId=${id}`)).json.data[0].id as string;
+const get = async (id: string) => expectStatus(200, await place.send('GET', `/customers/${id}`)).json;
 const list = async (query: string) =>
-  must(200, await place.send('GET', `/customers?${query}`)).json.data as { id: string; name: string }[];
-const create = async (body: object) => must(201, await place.send('POST', '/customers', { body })).json;
-const sql = async (text: string, values: unknown[] = []) => (await asOwner(service.connection, text, values)).rows;
+  expectStatus(200, await place.send('GET', `/customers?${query}`)).json.data as { id: string; name: string }[];
+const create = async (body: object) => expectStatus(201, await place.send('POST', '/customers', { body })).json;
+const sql = async (text: string, values: unknown[] = []) =>
+  (await queryAsDbOwner(service.connection, text, values)).rows;
 
 describe('a person who books', () => {
   it('is one customer by phone or email, and the booking keeps its own name', async () => {
@@ -71,7 +72,7 @@ describe('a person who books', () => {
       [bookings.slice(0, 2).map((booking) => booking.id)],
     );
     await place.send('PATCH', `/bookings/${bookings[1]!.id}`, { body: { status: 'no_show' } });
-    must(200, await place.send('POST', `/bookings/${bookings[3]!.id}/cancel`));
+    expectStatus(200, await place.send('POST', `/bookings/${bookings[3]!.id}/cancel`));
     expect((await get(id)).stats).toMatchObject({ visits: 1, noShows: 1, canceled: 1, upcoming: 1, value: 2000 });
     const listed = (await place.send('GET', `/bookings?customerId=${id}`)).json.data;
     expect(listed.map((each: { id: string }) => each.id).sort()).toEqual(bookings.map((each) => each.id).sort());
@@ -104,7 +105,7 @@ describe('a typed phone number', () => {
     const answers = [
       await say('Hi, my number is 212 555 0133. What bookings do I have, and what is my name and email?'),
     ];
-    const { conversationId } = must(200, answers[0]!).json;
+    const { conversationId } = expectStatus(200, answers[0]!).json;
     for (const message of ['When is my reservation?', 'Cancel it please', 'yes'])
       answers.push(await say(message, conversationId));
     answers.push(await fromPage(service, { key }, 'GET', `/api/conversations/${conversationId}`, { token }));
@@ -170,7 +171,7 @@ describe('customers', () => {
     const ann = await create({ name: 'Ann Lee', phone: '+12125550155', consents: { marketing: true } });
     const ben = await create({ name: 'Ben Roe', email: 'ben@example.com' });
     const change = (body: object) => place.send('PATCH', `/customers/${ann.id}`, { body });
-    const changed = must(
+    const changed = expectStatus(
       200,
       await change({ notes: 'Window seat', language: 'es', consents: { texts: false }, version: 1 }),
     ).json;
@@ -204,7 +205,7 @@ describe('customers', () => {
     expectProblem(await other('PATCH', `/customers/${ann.id}`, { notes: 'x' }), 404, 'not_found');
     expectProblem(await other('POST', `/customers/${ann.id}/merge`, { customerId: ann.id }), 404, 'not_found');
     expect((await other('GET', '/customers')).json.data).toEqual([]);
-    must(201, await other('POST', '/customers', { name: 'Same phone', phone: '+12125550156' }));
+    expectStatus(201, await other('POST', '/customers', { name: 'Same phone', phone: '+12125550156' }));
   });
 
   it('are read by read-only keys and changed by agents', async () => {
@@ -223,7 +224,7 @@ describe('customers', () => {
   it('tell webhooks by id', async () => {
     await subscribeToAllEvents(service, place.key);
     const { id } = await create({ name: 'Eve Ent', phone: '+12125550157' });
-    must(200, await place.send('PATCH', `/customers/${id}`, { body: { notes: 'x' } }));
+    expectStatus(200, await place.send('PATCH', `/customers/${id}`, { body: { notes: 'x' } }));
     await book({ name: 'Eve', phone: '+12125550157' });
     const events = await sql(`select type, data from events where data ->> 'id' = $1 order by created_at, id`, [id]);
     expect(events).toEqual([
@@ -248,7 +249,7 @@ describe('a merge', () => {
       language: 'fr',
     });
     const booking = await book({ name: 'Max', phone: '+12125550162' });
-    const merged = must(200, await merge(kept.id, gone.id)).json;
+    const merged = expectStatus(200, await merge(kept.id, gone.id)).json;
     expect(merged).toMatchObject({
       id: kept.id,
       name: 'Max Keep',
@@ -260,7 +261,7 @@ describe('a merge', () => {
       stats: { upcoming: 1 },
       otherContacts: [{ phone: '+12125550162', email: null }],
     });
-    expect(must(200, await merge(kept.id, gone.id)).json).toEqual(merged);
+    expect(expectStatus(200, await merge(kept.id, gone.id)).json).toEqual(merged);
     expect(await get(gone.id)).toEqual(merged);
     expect(await customerOf(booking)).toBe(kept.id);
     expect(await customerOf(await book({ name: 'Max', phone: '+12125550162' }))).toBe(kept.id);
@@ -295,7 +296,7 @@ describe('a merge', () => {
 describe('an import', () => {
   const start = (csv: string) => place.send('POST', '/customers/imports', { body: { csv } });
   const finish = async (csv: string) => {
-    const { id } = must(201, await start(csv)).json;
+    const { id } = expectStatus(201, await start(csv)).json;
     await vi.waitFor(
       async () => expect((await place.send('GET', `/customers/imports/${id}`)).json.status).toBe('finished'),
       { timeout: 60_000 },

@@ -1,7 +1,7 @@
 // The migration links what was there before it.
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, it } from 'vitest';
-import { asOwner, createDatabase } from '../../../test/harness.ts';
+import { createDatabase, queryAsDbOwner } from '../../../test/harness.ts';
 import type { ConnectionOptions } from '../../kernel/database/database.ts';
 
 const UNDO = `
@@ -13,7 +13,7 @@ const UNDO = `
   alter table requests drop column customer_id;`;
 const COUNT = 3_000;
 let connection: ConnectionOptions;
-const sql = async (text: string, values: unknown[] = []) => (await asOwner(connection, text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) => (await queryAsDbOwner(connection, text, values)).rows;
 
 beforeAll(async () => {
   connection = await createDatabase();
@@ -44,7 +44,10 @@ beforeAll(async () => {
        ('ws_a', 'ret_1', 'return.requested', 'requested', '{"email": "new@example.com"}', now(), now()),
        ('ws_a', 'mbr_1', 'membership.requested', 'received', '{"customer": {"phone": "+12125000001"}}', now(), now())`,
   );
-  await asOwner(connection, await readFile(new URL('../../migrations/0041-customers.sql', import.meta.url), 'utf8'));
+  await queryAsDbOwner(
+    connection,
+    await readFile(new URL('../../migrations/0041-customers.sql', import.meta.url), 'utf8'),
+  );
 });
 
 it('makes one customer of each phone, email or patient in each workspace', async () => {

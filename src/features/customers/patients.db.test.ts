@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { must } from '../../../test/business.ts';
+import { expectStatus } from '../../../test/business.ts';
 import { dumpTables } from '../../../test/database-dump.ts';
 import { expectProblem } from '../../../test/expect.ts';
 import {
-  asOwner,
   call,
   keyringOf,
   makeKey,
+  queryAsDbOwner,
   type Service,
   startService,
   verifyAuditLog,
@@ -32,8 +32,8 @@ beforeAll(async () => {
   service = await startService();
   team = await makeTeam(service);
   key = (await makeKey(service, team.workspace)).key;
-  must(201, await send('POST', '/setup', { industry: 'medical' }));
-  must(200, await send('POST', '/config/samples', { keep: ['/'] }));
+  expectStatus(201, await send('POST', '/setup', { industry: 'medical' }));
+  expectStatus(200, await send('POST', '/config/samples', { keep: ['/'] }));
 });
 
 const send = (method: string, path: string, body?: object) => call(service, method, `/api/v1${path}`, { key, body });
@@ -51,8 +51,12 @@ async function book(patient: object): Promise<string> {
 const customerOf = async (booking: string) =>
   (await send('GET', `/customers?bookingId=${booking}`)).json.data[0].id as string;
 const auditCount = async (action: string, subject: string) =>
-  (await asOwner(service.connection, 'select from audit_entries where action = $1 and subject = $2', [action, subject]))
-    .rows.length;
+  (
+    await queryAsDbOwner(service.connection, 'select from audit_entries where action = $1 and subject = $2', [
+      action,
+      subject,
+    ])
+  ).rows.length;
 
 describe('patients', () => {
   it('are told apart by name and date of birth, as families share a phone', async () => {
@@ -64,17 +68,17 @@ describe('patients', () => {
 
   it('are stored encrypted, hidden in the team’s list, and logged when they are opened', async () => {
     const id = await customerOf(await book(PAT));
-    const listed = must(200, await member('GET', '/customers')).json.data;
+    const listed = expectStatus(200, await member('GET', '/customers')).json.data;
     expect(listed).toContainEqual(expect.objectContaining({ id, name: '', phone: null, sealed: true }));
     const before = await auditCount('customer.read', id);
-    expect(must(200, await member('GET', `/customers/${id}`)).json).toMatchObject({
+    expect(expectStatus(200, await member('GET', `/customers/${id}`)).json).toMatchObject({
       name: PAT.name.toString(),
       dateOfBirth: PAT.dateOfBirth,
       sealed: true,
     });
     expect(await auditCount('customer.read', id)).toBe(before + 1);
     const notes = 'Afraid of needles';
-    must(200, await member('PATCH', `/customers/${id}`, { notes, tags: ['anxious'] }));
+    expectStatus(200, await member('PATCH', `/customers/${id}`, { notes, tags: ['anxious'] }));
     expect((await member('GET', `/customers/${id}`)).json).toMatchObject({
       notes,
       tags: ['anxious'],
@@ -101,7 +105,7 @@ describe('patients', () => {
       422,
       'validation_failed',
     );
-    const made = must(
+    const made = expectStatus(
       201,
       await send('POST', '/customers', { name: 'Ned New', dateOfBirth: '1970-01-02', phone: '+12125550114' }),
     ).json;
@@ -109,7 +113,7 @@ describe('patients', () => {
       made.id,
     );
     const csv = 'name,phone,dob\nNed New,+12125550114,1970-01-02\nAda Old,+12125550116,1930-01-02\nNone,+12125550117,';
-    const { id } = must(201, await send('POST', '/customers/imports', { csv })).json;
+    const { id } = expectStatus(201, await send('POST', '/customers/imports', { csv })).json;
     const read = async () => (await send('GET', `/customers/imports/${id}`)).json;
     await vi.waitFor(async () => expect(await read()).toMatchObject({ status: 'finished' }), { timeout: 60_000 });
     expect(await read()).toMatchObject({
@@ -122,10 +126,12 @@ describe('patients', () => {
   it('are in a file of bookings only for a key or an owner', async () => {
     const id = await book(PAT);
     const path = '/bookings?format=csv';
-    const asMember = must(200, await member('GET', path)).text;
+    const asMember = expectStatus(200, await member('GET', path)).text;
     expect(asMember).toContain(id);
     expect(asMember).not.toContain('Quickwater');
-    expect(must(200, await call(service, 'GET', `/api/v1${path}`, { key })).text).toContain('Patricia Quickwater');
+    expect(expectStatus(200, await call(service, 'GET', `/api/v1${path}`, { key })).text).toContain(
+      'Patricia Quickwater',
+    );
     expect(await auditCount('booking.export', 'bookings')).toBe(2);
   });
 

@@ -81,7 +81,7 @@ function readingRoutes({ key, resolveBusiness, database }: Dependencies): Route[
   return [
     route({
       method: 'GET',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/customers',
       gate,
       tag,
@@ -103,7 +103,7 @@ function readingRoutes({ key, resolveBusiness, database }: Dependencies): Route[
         sort: Type.Optional(OneOf(SORTS, { description: '`lastBooking`: the latest first' })),
         format: Type.Optional(OneOf(EXPORT_FORMATS)),
       }),
-      answers: { 200: ListOf(CustomerSummary) },
+      responses: { 200: ListOf(CustomerSummary) },
       fileTypes: EXPORT_MEDIA_TYPES,
       async handle(context, { query: { limit = DEFAULT_LIMIT, format, ...filter }, request }) {
         const fileFormat = negotiateFormat(request, format);
@@ -128,17 +128,17 @@ function readingRoutes({ key, resolveBusiness, database }: Dependencies): Route[
     }),
     route({
       method: 'GET',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/customers/tags',
       gate,
       tag,
       summary: 'The tags in use, the most used first',
-      answers: { 200: Type.Object({ tags: Type.Array(Type.String()) }) },
+      responses: { 200: Type.Object({ tags: Type.Array(Type.String()) }) },
       handle: async ({ db }) => ok({ tags: await tagsInUse(db) }),
     }),
     route({
       method: 'GET',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/customers/:id',
       gate,
       tag,
@@ -147,7 +147,7 @@ function readingRoutes({ key, resolveBusiness, database }: Dependencies): Route[
         'The id of a customer who was merged gives the customer it was merged into. Bookings, requests and conversations: ' +
         'their lists take `customerId`. Reading a patient is logged.',
       params: CustomerId,
-      answers: { 200: CustomerProfile },
+      responses: { 200: CustomerProfile },
       async handle(context, { params: { id } }) {
         const ctx = await resolveBusiness(context, 'customers.read');
         return ok(await presentProfile(ctx, await mustFindCustomer(ctx.db, id)));
@@ -162,7 +162,7 @@ function writingRoutes({ key, resolveBusiness, industries }: Dependencies): Rout
   return [
     route({
       method: 'POST',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/customers',
       gate,
       tag,
@@ -170,7 +170,7 @@ function writingRoutes({ key, resolveBusiness, industries }: Dependencies): Rout
       description: 'A phone or email that another customer has is refused: 409, reason `duplicate`, with `customerId`.',
       body: NewCustomer,
       example: { body: { name: 'Grace Lee', phone: '212 555 0190', tags: ['regular'] } },
-      answers: { 201: CustomerProfile },
+      responses: { 201: CustomerProfile },
       async handle(context, { body }) {
         const ctx = await resolveBusiness(context, 'customers.create');
         const input = normalizeInput(body, ctx.business);
@@ -183,7 +183,7 @@ function writingRoutes({ key, resolveBusiness, industries }: Dependencies): Rout
     }),
     route({
       method: 'PATCH',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/customers/:id',
       gate,
       tag,
@@ -192,7 +192,7 @@ function writingRoutes({ key, resolveBusiness, industries }: Dependencies): Rout
       params: CustomerId,
       body: CustomerChange,
       example: { body: { tags: ['regular'], notes: 'Likes the window table' } },
-      answers: { 200: CustomerProfile },
+      responses: { 200: CustomerProfile },
       async handle(context, { params: { id }, body: { version, ...body } }) {
         const ctx = await resolveBusiness(context, 'customers.change');
         const { id: ownId } = await mustFindCustomer(ctx.db, id);
@@ -206,7 +206,7 @@ function writingRoutes({ key, resolveBusiness, industries }: Dependencies): Rout
     }),
     route({
       method: 'POST',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/customers/:id/merge',
       gate,
       tag,
@@ -216,7 +216,7 @@ function writingRoutes({ key, resolveBusiness, industries }: Dependencies): Rout
         'It can’t be undone; repeating it changes nothing.',
       params: CustomerId,
       body: Strict({ customerId: Id('cus', { description: 'The customer that goes' }) }),
-      answers: { 200: CustomerProfile },
+      responses: { 200: CustomerProfile },
       async handle(context, { params: { id }, body: { customerId } }) {
         const ctx = await resolveBusiness(context, 'customers.merge');
         await mergeCustomers(ctx, id, customerId);
@@ -230,7 +230,7 @@ function importRoutes({ key, resolveBusiness }: Dependencies): Route[] {
   return [
     route({
       method: 'POST',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/customer-imports',
       aliasPath: '/customers/imports',
       gate: key('customers:write'),
@@ -243,7 +243,7 @@ function importRoutes({ key, resolveBusiness }: Dependencies): Route[] {
       body: Strict({ csv: NonBlank({ maxLength: MAX_FILE_BYTES }) }),
       bodyLimit: MAX_FILE_BYTES,
       example: { body: { csv: 'name,phone\nDana Fox,212 555 0142' } },
-      answers: { 201: ImportShape },
+      responses: { 201: ImportShape },
       async handle(context, { body: { csv } }) {
         const ctx = await resolveBusiness(context, 'customers.import');
         return created(presentImport(await startImport(ctx, csv), ctx.workspace.timezone));
@@ -251,14 +251,14 @@ function importRoutes({ key, resolveBusiness }: Dependencies): Route[] {
     }),
     route({
       method: 'GET',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/customer-imports/:id',
       aliasPath: '/customers/imports/:id',
       gate: key('customers:read'),
       tag,
       summary: 'How far an import is, and what is wrong by line',
       params: Strict({ id: Id('imp') }),
-      answers: { 200: ImportShape },
+      responses: { 200: ImportShape },
       async handle({ db, workspace }, { params: { id } }) {
         const row = await db.selectFrom('customer_imports').selectAll().where('id', '=', id).executeTakeFirst();
         if (!row) throw notFound('import');

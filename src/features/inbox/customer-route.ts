@@ -47,7 +47,7 @@ type Dependencies = { key: KeyGate; conversationService: ConversationService; in
 export function inboxCustomerRoute({ key, conversationService, industries }: Dependencies): Route {
   return route({
     method: 'GET',
-    root: 'dashboard',
+    pathPrefix: 'dashboard',
     path: '/conversations/:id/customer',
     gate: key('conversations:read'),
     tag: 'Inbox',
@@ -55,7 +55,7 @@ export function inboxCustomerRoute({ key, conversationService, industries }: Dep
     description:
       'With bookings, requests and other conversations of the same visitor, phone or email. Of what is about health only ids, states and times are shown; opening it for such a conversation is logged.',
     params: Strict({ id: Id('conv') }),
-    answers: { 200: ConversationCustomer },
+    responses: { 200: ConversationCustomer },
     async handle(ctx, { params: { id } }) {
       const stored = await conversationService.store.read(ctx, id);
       if (!stored) throw notFound('conversation');

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { everyDay, must } from '../../../test/business.ts';
+import { everyDay, expectStatus } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
-import { asOwner, call, makeKey, type Service, signUp, startService } from '../../../test/harness.ts';
+import { call, makeKey, queryAsDbOwner, type Service, signUp, startService } from '../../../test/harness.ts';
 import { fromPage, ORIGIN, openEventStream, type Page, startVisitorSession } from '../../../test/visitor.ts';
 
 let service: Service;
@@ -18,14 +18,14 @@ beforeAll(async () => {
   owner = signedUp.user.id;
   strangerCookie = (await signUp(service)).cookie;
   const workspace = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
-  await asOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspace]);
+  await queryAsDbOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspace]);
   key = (await makeKey(service, workspace)).key;
   page = { key: (await makeKey(service, workspace, { kind: 'publishable', origins: [ORIGIN] })).key };
   for (const industry of ['restaurant', 'medical'])
-    must(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry } }));
-  must(200, await call(service, 'POST', '/api/v1/config/samples', { key, body: { keep: ['/'] } }));
+    expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry } }));
+  expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { key, body: { keep: ['/'] } }));
   const body = { hours: everyDay(['00:00', '24:00']), closures: [] };
-  must(200, await call(service, 'PUT', '/api/v1/config', { key, body }));
+  expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body }));
 });
 
 const asMember = (method: string, path: string, body?: unknown) =>
@@ -36,22 +36,23 @@ async function visit(businessType = 'restaurant') {
   let conversationId: string | undefined;
   const say = async (message: string) => {
     const body = { message, conversationId, businessType };
-    const { json } = must(200, await fromPage(service, page, 'POST', '/api/chat', { token, body }));
+    const { json } = expectStatus(200, await fromPage(service, page, 'POST', '/api/chat', { token, body }));
     conversationId = json.conversationId;
     return json;
   };
   const read = async () =>
-    must(200, await fromPage(service, page, 'GET', `/api/conversations/${conversationId}`, { token })).json;
-  const row = async () => must(200, await asMember('GET', `/inbox/conversations?ids=${conversationId}`)).json.data[0];
+    expectStatus(200, await fromPage(service, page, 'GET', `/api/conversations/${conversationId}`, { token })).json;
+  const row = async () =>
+    expectStatus(200, await asMember('GET', `/inbox/conversations?ids=${conversationId}`)).json.data[0];
   return { token, say, read, row, id: () => conversationId! };
 }
 
 describe('who has a conversation', () => {
   it('is the assistant, nobody, a person, and nobody any more', async () => {
     const { say, read, row, id } = await visit();
-    const counts = async () => must(200, await asMember('GET', '/inbox')).json;
+    const counts = async () => expectStatus(200, await asMember('GET', '/inbox')).json;
     const inStage = async (stage: string) =>
-      must(200, await asMember('GET', `/inbox/conversations?stage=${stage}`)).json.data.map(
+      expectStatus(200, await asMember('GET', `/inbox/conversations?stage=${stage}`)).json.data.map(
         (each: { id: string }) => each.id,
       );
     await say('When are you open?');
@@ -62,7 +63,7 @@ describe('who has a conversation', () => {
     expect(await inStage('waiting')).toEqual([id()]);
     expect((await read()).person).toBeUndefined();
 
-    must(201, await asMember('POST', `/conversations/${id()}/messages`, { text: 'Hi, Rosa here.' }));
+    expectStatus(201, await asMember('POST', `/conversations/${id()}/messages`, { text: 'Hi, Rosa here.' }));
     expect(await row()).toMatchObject({
       status: 'handoff',
       stage: 'person',
@@ -77,9 +78,9 @@ describe('who has a conversation', () => {
 
     expect(await say('And is there parking?')).toMatchObject({ reply: '' });
     expect(await row()).toMatchObject({ stage: 'waiting', personName: 'Rosa Marino' });
-    must(201, await asMember('POST', `/conversations/${id()}/messages`, { text: 'Behind the house.' }));
+    expectStatus(201, await asMember('POST', `/conversations/${id()}/messages`, { text: 'Behind the house.' }));
     expect(await row()).toMatchObject({ stage: 'person', assignee: { name: 'Rosa Marino' } });
-    must(200, await asMember('POST', `/conversations/${id()}/resolve`, {}));
+    expectStatus(200, await asMember('POST', `/conversations/${id()}/resolve`, {}));
     expect(await row()).toMatchObject({ stage: 'resolved', personName: null, assignee: { id: owner } });
     expect(await counts()).toMatchObject({ waiting: 0, withTeam: 0 });
     expect((await read()).person).toBeUndefined();
@@ -93,36 +94,39 @@ describe('who has a conversation', () => {
   it('is a member who is assigned before anybody replied, and a reply of another leaves it so', async () => {
     const { say, row, id } = await visit();
     await say('I want to talk to a person');
-    must(200, await asMember('PATCH', `/inbox/conversations/${id()}`, { assigneeId: owner }));
+    expectStatus(200, await asMember('PATCH', `/inbox/conversations/${id()}`, { assigneeId: owner }));
     expect(await row()).toMatchObject({ stage: 'person', assignee: { id: owner } });
     const answer = await call(service, 'POST', `/api/conversations/${id()}/messages`, { key, body: { text: 'Hi' } });
-    must(201, answer);
+    expectStatus(201, answer);
     expect(await row()).toMatchObject({ stage: 'person', assignee: { id: owner } });
   });
 
   it('is nobody in particular after a reply with a key', async () => {
     const { say, row, id } = await visit();
     await say('I want to talk to a person');
-    must(201, await call(service, 'POST', `/api/conversations/${id()}/messages`, { key, body: { text: 'Hi' } }));
+    expectStatus(
+      201,
+      await call(service, 'POST', `/api/conversations/${id()}/messages`, { key, body: { text: 'Hi' } }),
+    );
     expect(await row()).toMatchObject({ stage: 'person', assignee: null });
   });
 
   it('is the member who takes over, and the assistant is silent from then on', async () => {
     const { say, row, id } = await visit();
     await say('Hello');
-    must(200, await asMember('POST', `/conversations/${id()}/handoff`, {}));
+    expectStatus(200, await asMember('POST', `/conversations/${id()}/handoff`, {}));
     expect(await row()).toMatchObject({ stage: 'person', personName: 'Rosa Marino', assignee: { id: owner } });
     expect(await say('When are you open?')).toMatchObject({ reply: '', status: 'handoff' });
-    must(200, await asMember('POST', `/conversations/${id()}/handback`, {}));
+    expectStatus(200, await asMember('POST', `/conversations/${id()}/handback`, {}));
     expect(await row()).toMatchObject({ stage: 'assistant', personName: null, assignee: null });
   });
 
   it('is urgent after an emergency, of any industry, until it is resolved', async () => {
     const urgentIds = async () =>
-      must(200, await asMember('GET', '/inbox/conversations?urgent=true')).json.data.map(
+      expectStatus(200, await asMember('GET', '/inbox/conversations?urgent=true')).json.data.map(
         ({ id }: { id: string }) => id,
       );
-    const countUrgent = async () => must(200, await asMember('GET', '/inbox')).json.urgent;
+    const countUrgent = async () => expectStatus(200, await asMember('GET', '/inbox')).json.urgent;
     for (const businessType of ['restaurant', 'medical']) {
       const { say, row, id } = await visit(businessType);
       await say('I want to talk to a person');
@@ -135,7 +139,7 @@ describe('who has a conversation', () => {
       expect([await urgentIds(), await countUrgent()]).toEqual([[id()], 1]);
       await say('hello?');
       expect(await row()).toMatchObject({ urgent: true });
-      must(200, await asMember('POST', `/conversations/${id()}/resolve`));
+      expectStatus(200, await asMember('POST', `/conversations/${id()}/resolve`));
       expect(await row()).toMatchObject({ stage: 'resolved', urgent: false });
       expect([await urgentIds(), await countUrgent()]).toEqual([[], 0]);
     }
@@ -160,13 +164,13 @@ describe('typing', () => {
     const otherStream = await openEventStream(service, `/api/conversations/${other.id()}/events`, headers(other.token));
     await Promise.all([stream.waitForEvents(1), otherStream.waitForEvents(1)]);
     const state = async () =>
-      (await asOwner(service.connection, 'select * from conversations where id = $1', [id()])).rows[0];
+      (await queryAsDbOwner(service.connection, 'select * from conversations where id = $1', [id()])).rows[0];
     const before = await state();
-    must(204, await asMember('POST', `/inbox/conversations/${id()}/typing`, {}));
+    expectStatus(204, await asMember('POST', `/inbox/conversations/${id()}/typing`, {}));
     const events = await stream.waitForEvents(2);
     expect(events[1]).toEqual({ event: 'typing', data: { name: 'Rosa' } });
     expect(await state()).toEqual(before);
-    must(201, await asMember('POST', `/conversations/${id()}/messages`, { text: 'Hi' }));
+    expectStatus(201, await asMember('POST', `/conversations/${id()}/messages`, { text: 'Hi' }));
     expect(
       (await stream.waitForEvents(4)).slice(2).map(({ event, data }) => [event, data.person ?? data.text]),
     ).toEqual([
@@ -200,15 +204,18 @@ describe('the customer of a conversation', () => {
       body: { message: 'Is there parking?', businessType: 'restaurant', customer: { phone: '+12125550188' } },
     });
     const similar = { message: 'Hello', businessType: 'restaurant', customer: { phone: '+12125550187' } };
-    must(200, await call(service, 'POST', '/api/chat', { key, body: similar }));
-    const { json } = must(200, await asMember('GET', `/conversations/${id()}/customer`));
+    expectStatus(200, await call(service, 'POST', '/api/chat', { key, body: similar }));
+    const { json } = expectStatus(200, await asMember('GET', `/conversations/${id()}/customer`));
     expect(json).toMatchObject({
       customer: { name: 'Maria Rossi', phone: '+12125550188' },
       bookings: [{ kind: 'reservation', status: 'confirmed', partySize: 2 }],
       conversations: [{ id: elsewhere.json.conversationId, stage: 'assistant', sealed: false }],
       requests: [],
     });
-    const back = must(200, await asMember('GET', `/conversations/${elsewhere.json.conversationId}/customer`)).json;
+    const back = expectStatus(
+      200,
+      await asMember('GET', `/conversations/${elsewhere.json.conversationId}/customer`),
+    ).json;
     expect(back).toMatchObject({
       conversations: [{ id: id() }],
       bookings: [{ partySize: 2 }],
@@ -224,14 +231,14 @@ describe('the customer of a conversation', () => {
     expect(await row()).toMatchObject({ sealed: true, customer: {}, stage: 'waiting' });
     const reads = async () =>
       (
-        await asOwner(
+        await queryAsDbOwner(
           service.connection,
           `select count(*)::int as n from audit_entries where subject = $1 and action = 'conversation.read'`,
           [id()],
         )
       ).rows[0].n;
     const before = await reads();
-    const { json } = must(200, await asMember('GET', `/conversations/${id()}/customer`));
+    const { json } = expectStatus(200, await asMember('GET', `/conversations/${id()}/customer`));
     expect(json.customer).toEqual({ name: 'Pat Doe', phone: '+12125550111' });
     expect(await reads()).toBe(before + 1);
   });

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../../test/expect.ts';
 import {
-  asOwner,
   call,
   cookieHeader,
   makeKey,
   makeWorkspace,
+  queryAsDbOwner,
   type Reply,
   type Service,
   signUp,
@@ -31,7 +31,7 @@ beforeAll(async () => {
   ({ cookie } = signedUp);
   owner = signedUp.user.id;
   workspace = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
-  await asOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspace]);
+  await queryAsDbOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspace]);
   strangerCookie = (await signUp(service)).cookie;
   key = (await makeKey(service, workspace)).key;
   unset = (await makeWorkspace(service)).key;
@@ -56,7 +56,7 @@ it('counts the conversations that began today, as the business’s clock has it'
   const id = await startConversation();
   expect(await countToday()).toBe(before + 1);
   const startAt = (offset: string) =>
-    asOwner(
+    queryAsDbOwner(
       service.connection,
       `update conversations set created_at = date_trunc('day', now(), $2) + $3::interval where id = $1`,
       [id, timezone, offset],
@@ -112,15 +112,15 @@ describe('the team’s side of a conversation', () => {
     expect(row).toMatchObject({ id, sealed: true, preview: '', customer: {} });
     const countNoteReads = `select count(*)::int as n from audit_entries where subject = $1 and action = 'note.read'`;
     await requestAsMember('POST', `/inbox/conversations/${id}/notes`, { text: 'Call the pharmacy' });
-    const { rows } = await asOwner(
+    const { rows } = await queryAsDbOwner(
       service.connection,
       'select text, sealed from conversation_notes where conversation_id = $1',
       [id],
     );
     expect(rows).toEqual([{ text: '', sealed: expect.any(Buffer) }]);
-    expect((await asOwner(service.connection, countNoteReads, [id])).rows[0].n).toBe(0);
+    expect((await queryAsDbOwner(service.connection, countNoteReads, [id])).rows[0].n).toBe(0);
     expect((await requestAsMember('GET', `/inbox/conversations/${id}`)).json.notes[0].text).toBe('Call the pharmacy');
-    expect((await asOwner(service.connection, countNoteReads, [id])).rows[0].n).toBe(1);
+    expect((await queryAsDbOwner(service.connection, countNoteReads, [id])).rows[0].n).toBe(1);
   });
 
   it('shows who wrote about their health only where it is asked for, which is logged', async () => {
@@ -146,7 +146,7 @@ describe('the team’s side of a conversation', () => {
     await call(service, 'POST', path, { key: unset, body: { text: 'Sounded unwell' } });
     const healthMessage = { message: 'I need a refill of my lisinopril', conversationId: id, businessType: 'medical' };
     expect((await call(service, 'POST', '/api/chat', { key: unset, body: healthMessage })).status).toBe(200);
-    const { rows } = await asOwner(
+    const { rows } = await queryAsDbOwner(
       service.connection,
       'select text, sealed from conversation_notes where conversation_id = $1',
       [id],
@@ -253,7 +253,7 @@ describe('the live stream', () => {
     const id = await startConversation();
     const mate = await signUp(service, { name: 'Some Agent' });
     const join = `insert into members (workspace_id, user_id, role) values ($1, $2, 'agent')`;
-    await asOwner(service.connection, join, [workspace, mate.user.id]);
+    await queryAsDbOwner(service.connection, join, [workspace, mate.user.id]);
     const spare = await makeKey(service, workspace);
     const openStreams = (headers: Record<string, string>) =>
       Promise.all(

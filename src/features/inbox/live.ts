@@ -78,7 +78,7 @@ an hour and is to be opened again.
 export function teamLiveRoute({ key, teamLive }: { key: KeyGate; teamLive: TeamLive }): Route {
   return route({
     method: 'GET',
-    root: 'dashboard',
+    pathPrefix: 'dashboard',
     path: '/inbox/events',
     gate: key('conversations:read'),
     transaction: 'write',
@@ -86,7 +86,7 @@ export function teamLiveRoute({ key, teamLive }: { key: KeyGate; teamLive: TeamL
     summary: 'Follow the workspace live',
     description: DESCRIPTION,
     produces: EVENT_STREAM,
-    answers: { 200: Type.String() },
+    responses: { 200: Type.String() },
     async handle(ctx, { request }) {
       const headers = { 'X-Accel-Buffering': 'no', Connection: 'close' };
       if (request.method === 'HEAD') return { status: 200, headers, body: '' };

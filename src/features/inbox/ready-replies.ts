@@ -17,25 +17,25 @@ export function readyReplyRoutes({ key }: { key: KeyGate }): Route[] {
   return [
     route({
       method: 'GET',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/inbox/replies',
       gate: key('conversations:read'),
       tag,
       summary: 'List the ready answers',
-      answers: { 200: Type.Object({ data: Type.Array(ReadyReply) }) },
+      responses: { 200: Type.Object({ data: Type.Array(ReadyReply) }) },
       handle: async ({ db }) =>
         ok({ data: await db.selectFrom('ready_replies').select(['id', 'title', 'text']).orderBy('title').execute() }),
     }),
     route({
       method: 'POST',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/inbox/replies',
       gate: key('conversations:write'),
       tag,
       summary: 'Keep an answer ready',
       body: Strict(fields),
       example: { body: { title: 'Parking', text: 'You can park behind the house.' } },
-      answers: { 201: ReadyReply },
+      responses: { 201: ReadyReply },
       async handle({ db, workspace, now }, { body }) {
         const id = newId('rep');
         const [inserted] = await db
@@ -51,13 +51,13 @@ export function readyReplyRoutes({ key }: { key: KeyGate }): Route[] {
     }),
     route({
       method: 'DELETE',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/inbox/replies/:id',
       gate: key('conversations:write'),
       tag,
       summary: 'Remove a ready answer',
       params: Strict({ id: Id('rep') }),
-      answers: { 204: null },
+      responses: { 204: null },
       async handle({ db }, { params: { id } }) {
         const [deletedRow] = await db.deleteFrom('ready_replies').where('id', '=', id).returning('id').execute();
         if (!deletedRow) throw notFound('ready answer');

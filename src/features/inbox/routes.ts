@@ -69,7 +69,7 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
   return [
     route({
       method: 'GET',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/inbox/conversations',
       gate: key('conversations:read'),
       tag,
@@ -104,7 +104,7 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
         ),
         ids: Type.Optional(Type.String({ maxLength: 4_000, description: 'These alone, with commas between them' })),
       }),
-      answers: { 200: ListOf(InboxConversation) },
+      responses: { 200: ListOf(InboxConversation) },
       async handle(ctx, { query }) {
         const { limit = DEFAULT_LIMIT, starting_after: startingAfter, ending_before: endingBefore, ...filters } = query;
         const { active_before, due_after, assignee, ids, from, to, sort, reveal, ...filter } = filters;
@@ -142,18 +142,18 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
     }),
     route({
       method: 'GET',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/inbox/conversations/:id',
       gate: key('conversations:read'),
       tag,
       summary: 'Notes, tags, assignee and deliveries of a conversation',
       params: ConversationId,
-      answers: { 200: InboxDetails },
+      responses: { 200: InboxDetails },
       handle: async (ctx, { params: { id } }) => ok(await loadDetails(ctx, id)),
     }),
     route({
       method: 'PATCH',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/inbox/conversations/:id',
       gate: key('conversations:write'),
       tag,
@@ -161,7 +161,7 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
       params: ConversationId,
       body: Strict({ tags: Type.Optional(Tags), assigneeId: Type.Optional(Nullable(Type.String())) }),
       example: { body: { tags: ['vip'] } },
-      answers: { 200: InboxDetails },
+      responses: { 200: InboxDetails },
       async handle(ctx, { params: { id }, body: { tags, assigneeId } }) {
         if (!(await store.exists(ctx, id))) throw notFound('conversation');
         if (tags) await setTags(ctx, id, tags);
@@ -171,7 +171,7 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
     }),
     route({
       method: 'POST',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/inbox/conversations/:id/typing',
       gate: key('conversations:write'),
       tag,
@@ -179,7 +179,7 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
       description: 'Shown for a few seconds in the customer’s live stream. Nothing is stored.',
       params: ConversationId,
       body: Strict({}),
-      answers: { 204: null },
+      responses: { 204: null },
       async handle(ctx, { params: { id } }) {
         const conversation = await store.readAccess(ctx, id);
         if (!conversation) throw notFound('conversation');
@@ -189,7 +189,7 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
     }),
     route({
       method: 'POST',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/inbox/conversations/:id/notes',
       gate: key('conversations:write'),
       tag,
@@ -197,7 +197,7 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
       params: ConversationId,
       body: Strict({ text: NonBlank({ maxLength: 4_000 }) }),
       example: { body: { text: 'Called back, all settled.' } },
-      answers: { 201: Note },
+      responses: { 201: Note },
       async handle(ctx, { params: { id }, body: { text } }) {
         // The lock keeps the conversation from becoming one about health while the note is stored unencrypted.
         await store.lockForShare(ctx, id);
@@ -215,13 +215,13 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
     }),
     route({
       method: 'DELETE',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/inbox/notes/:id',
       gate: key('conversations:write'),
       tag,
       summary: 'Take back a note of one’s own',
       params: Strict({ id: Id('note') }),
-      answers: { 204: null },
+      responses: { 204: null },
       async handle(ctx, { params: { id } }) {
         await notes.remove(ctx, id);
         return noContent();
@@ -229,12 +229,12 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
     }),
     route({
       method: 'GET',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/inbox',
       gate: key('conversations:read'),
       tag,
       summary: 'How many wait, the team, and the tags in use',
-      answers: {
+      responses: {
         200: Type.Object({
           waiting: Type.Integer({ description: 'Of the handoffs, those that no person has answered yet' }),
           urgent: Type.Integer({ description: 'Of those waiting, the emergencies' }),

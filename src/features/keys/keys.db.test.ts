@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { errorPointers, expectProblem } from '../../../test/expect.ts';
-import { asOwner, call, makeKey, makeWorkspace, type Reply, signUp, startService } from '../../../test/harness.ts';
+import {
+  call,
+  makeKey,
+  makeWorkspace,
+  queryAsDbOwner,
+  type Reply,
+  signUp,
+  startService,
+} from '../../../test/harness.ts';
 import { createApp } from '../../app.ts';
 import { createLog } from '../../kernel/log.ts';
 import { makeKey as newKeyText } from './format.ts';
@@ -12,7 +20,7 @@ const service = await startService();
 const secondInstance = await startService(service.connection, { jobs: 'off' });
 const ann = await signUp(service);
 const bob = await signUp(service);
-await asOwner(service.connection, `update workspaces set plan = 'business'`);
+await queryAsDbOwner(service.connection, `update workspaces set plan = 'business'`);
 
 type CreatedKeyReply = Reply & { json: { id: string; key: string } };
 const SECRET = { name: 'server', mode: 'live', kind: 'secret' };
@@ -33,7 +41,8 @@ const pollOptions = { interval: 10 };
 const chat = (key: string, origin?: string, body: object = {}, path = '/api/chat') =>
   call(service, 'POST', path, { key, body: { message: 'hello', ...body }, headers: origin ? { origin } : {} });
 const rowOf = async (id: string) =>
-  (await asOwner(service.connection, 'select *, xmin::text as version from api_keys where id = $1', [id])).rows[0];
+  (await queryAsDbOwner(service.connection, 'select *, xmin::text as version from api_keys where id = $1', [id]))
+    .rows[0];
 
 describe('creating a key', () => {
   it.each([
@@ -225,7 +234,7 @@ describe('rotating', () => {
     await rotate(old.id, { overlapHours: 0.5 });
     expect((await callWithKey(old.key)).status).toBe(200);
     const past = `update api_keys set expires_at = expires_at - interval '31 minutes' where id = $1`;
-    await asOwner(service.connection, past, [old.id]);
+    await queryAsDbOwner(service.connection, past, [old.id]);
     await expect.poll(() => codeOf(callWithKey(old.key)), pollOptions).toBe('401 expired_api_key');
   });
 
@@ -391,7 +400,7 @@ describe('a publishable key', async () => {
 
   it('uses changed origins immediately', async () => {
     const change = 'update api_keys set origins = $1 where id = $2';
-    await asOwner(service.connection, change, [[SHOP, 'https://new.example'], keyId]);
+    await queryAsDbOwner(service.connection, change, [[SHOP, 'https://new.example'], keyId]);
     await expect.poll(() => codeOf(chat(key, 'https://new.example')), pollOptions).toBe('200');
   });
 

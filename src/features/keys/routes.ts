@@ -46,13 +46,13 @@ export function keyRoutes({ apiKeys, session }: Dependencies): Route[] {
   return [
     route({
       method: 'GET',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/keys',
       gate: session('admin'),
       tag,
       summary: 'List the keys',
       query: Strict(PageQuery),
-      answers: { 200: ListOf(Titled('Key', KeyProperties)) },
+      responses: { 200: ListOf(Titled('Key', KeyProperties)) },
       async handle({ db }, { query }) {
         const rows = await readPage(db.selectFrom('api_keys').selectAll(), query, (id) => findKey(db, id));
         return ok(pageOf(rows, query.limit ?? DEFAULT_LIMIT, present));
@@ -60,14 +60,14 @@ export function keyRoutes({ apiKeys, session }: Dependencies): Route[] {
     }),
     route({
       method: 'POST',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/keys',
       gate: session('admin'),
       tag,
       summary: 'Make a key',
       description: 'A publishable key is for the widget: it needs the `origins` of the pages that it may be used on.',
       body: NewKeyBody,
-      answers: { 201: KeyWithSecret },
+      responses: { 201: KeyWithSecret },
       async handle(ctx, { body }) {
         const { key, row } = await createKey(ctx.db, {
           ...checkNewKey(body),
@@ -80,14 +80,14 @@ export function keyRoutes({ apiKeys, session }: Dependencies): Route[] {
     }),
     route({
       method: 'DELETE',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/keys/:id',
       gate: session('admin'),
       tag,
       summary: 'Revoke a key',
       description: 'At once, on every instance.',
       params: KeyId,
-      answers: { 204: null },
+      responses: { 204: null },
       async handle(ctx, { params: { id } }) {
         ctx.afterCommit(() => apiKeys.invalidate(ctx.workspace.id));
         if (!(await revokeKey(ctx.db, id))) throw notFound('key');
@@ -97,7 +97,7 @@ export function keyRoutes({ apiKeys, session }: Dependencies): Route[] {
     }),
     route({
       method: 'POST',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/keys/:id/rotate',
       gate: session('admin'),
       tag,
@@ -105,7 +105,7 @@ export function keyRoutes({ apiKeys, session }: Dependencies): Route[] {
       description: 'Makes a key with the same rights; the old one works `overlapHours` longer.',
       params: KeyId,
       body: Strict({ overlapHours: Type.Optional(Type.Number({ minimum: 0, maximum: 720, default: 24 })) }),
-      answers: { 201: KeyWithSecret },
+      responses: { 201: KeyWithSecret },
       async handle(ctx, { params: { id }, body: { overlapHours = 24 } }) {
         const { db, workspace, actor } = ctx;
         ctx.afterCommit(() => apiKeys.invalidate(workspace.id));

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  asOwner,
   call,
   makeKey,
   makeWorkspace,
+  queryAsDbOwner,
   type Reply,
   type Service,
   startService,
@@ -44,7 +44,8 @@ async function waitUntilRead(added: Reply, apiKey = key): Promise<Reply['json']>
 }
 const add = async (body: unknown, apiKey = key) => waitUntilRead(await post(body, apiKey), apiKey);
 const storedPassages = async (sourceId: string) =>
-  (await asOwner(service.connection, 'select text from knowledge_passages where knowledge_id = $1', [sourceId])).rows;
+  (await queryAsDbOwner(service.connection, 'select text from knowledge_passages where knowledge_id = $1', [sourceId]))
+    .rows;
 
 const HANDBOOK = `# Guest handbook
 ## Kiln
@@ -105,9 +106,9 @@ describe('a text', () => {
     const { id: sourceId } = await add({ title: 'Roof', text: 'The roof garden closes in the rain.' });
     const askAboutRoof = async () => (await ask('is the roof garden closed in the rain?')).json.reply;
     expect(await askAboutRoof()).toContain('closes in the rain');
-    await asOwner(service.connection, 'delete from knowledge_passages where knowledge_id = $1', [sourceId]);
+    await queryAsDbOwner(service.connection, 'delete from knowledge_passages where knowledge_id = $1', [sourceId]);
     expect(await askAboutRoof()).toContain('closes in the rain');
-    await asOwner(service.connection, 'update knowledge set read_at = now() where id = $1', [sourceId]);
+    await queryAsDbOwner(service.connection, 'update knowledge set read_at = now() where id = $1', [sourceId]);
     await expect.poll(askAboutRoof).not.toContain('closes in the rain');
   });
 });
@@ -126,7 +127,7 @@ describe('a file', () => {
     expect(source).toMatchObject({ kind: 'file', title: 'Rooms', status: 'ready', passages: 1, reason: null });
     expect(source.content.data[0]).toMatchObject({ text: HOURS, title: name.endsWith('.txt') ? '' : 'Rooms' });
     const [{ content }] = (
-      await asOwner(service.connection, 'select content from knowledge where id = $1', [source.id])
+      await queryAsDbOwner(service.connection, 'select content from knowledge where id = $1', [source.id])
     ).rows;
     expect(content).toBeNull();
     await remove(`/${source.id}`);
@@ -142,7 +143,8 @@ describe('a file', () => {
     const source = await add(fileOf(name, bytes));
     expect(source).toMatchObject({ status: 'failed', passages: 0, readAt: null });
     expect(source.reason).toMatch(reason);
-    const [row] = (await asOwner(service.connection, 'select content from knowledge where id = $1', [source.id])).rows;
+    const [row] = (await queryAsDbOwner(service.connection, 'select content from knowledge where id = $1', [source.id]))
+      .rows;
     expect(row.content).toBeNull();
     expect(await storedPassages(source.id)).toEqual([]);
   });
@@ -171,12 +173,12 @@ describe('a website', () => {
 
     pages['/moor'] = about('Dogs may join the moor walk only in winter.');
     delete pages['/boots'];
-    await asOwner(service.connection, `update knowledge set read_again_at = now() where id = $1`, [source.id]);
-    await asOwner(service.connection, 'select enqueue_due_readings()');
+    await queryAsDbOwner(service.connection, `update knowledge set read_again_at = now() where id = $1`, [source.id]);
+    await queryAsDbOwner(service.connection, 'select enqueue_due_readings()');
     await expect.poll(async () => (await ask('can my dog join the moor walk?')).json.reply).toMatch('only in winter');
     expect((await ask('do you lend boots?')).json.reply).not.toContain('sizes 4');
     const [{ read_again_at }] = (
-      await asOwner(service.connection, 'select read_again_at from knowledge where id = $1', [source.id])
+      await queryAsDbOwner(service.connection, 'select read_again_at from knowledge where id = $1', [source.id])
     ).rows;
     expect(read_again_at.getTime()).toBeGreaterThan(Date.now() + 23 * 3_600_000);
   });
@@ -185,8 +187,8 @@ describe('a website', () => {
     pages = { '/': htmlOf('Ferry', '<p>The ferry sails at noon from pier two.</p>') };
     const source = await add({ url: site.url });
     pages = {};
-    await asOwner(service.connection, `update knowledge set read_again_at = now() where id = $1`, [source.id]);
-    await asOwner(service.connection, 'select enqueue_due_readings()');
+    await queryAsDbOwner(service.connection, `update knowledge set read_again_at = now() where id = $1`, [source.id]);
+    await queryAsDbOwner(service.connection, 'select enqueue_due_readings()');
     await expect.poll(async () => (await get(`/${source.id}`)).json.reason).toMatch(/404/);
     expect((await get(`/${source.id}`)).json).toMatchObject({ status: 'ready', passages: 1 });
     expect((await ask('when does the ferry sail?')).json.reply).toContain('noon');

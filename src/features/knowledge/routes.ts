@@ -52,7 +52,7 @@ export function knowledgeRoutes({ key, siteFetch, knowledgeCache }: Dependencies
   return [
     route({
       method: 'POST',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/knowledge',
       gate: write,
       tag,
@@ -64,7 +64,7 @@ export function knowledgeRoutes({ key, siteFetch, knowledgeCache }: Dependencies
       body: Body,
       example: { body: { title: 'Parking', text: 'Guests park free in the lot behind the building.' } },
       bodyLimit: MAX_UPLOAD_BODY_BYTES,
-      answers: { 201: KnowledgeShape },
+      responses: { 201: KnowledgeShape },
       prepare: async ({ url }: SourceInput) => {
         const detail = url === undefined ? undefined : await siteFetch.findRejectionReason(url);
         if (detail) throw invalidField('/url', detail);
@@ -91,13 +91,13 @@ export function knowledgeRoutes({ key, siteFetch, knowledgeCache }: Dependencies
     }),
     route({
       method: 'GET',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/knowledge',
       gate: read,
       tag,
       summary: 'List what the assistant knows, and when it was read',
       query: Strict(PageQuery),
-      answers: { 200: ListOf(KnowledgeShape) },
+      responses: { 200: ListOf(KnowledgeShape) },
       async handle({ db, workspace }, { query }) {
         const rows = await listKnowledge(db, query);
         return ok(pageOf(rows, query.limit ?? DEFAULT_LIMIT, (row) => presentKnowledge(row, workspace.timezone)));
@@ -105,14 +105,14 @@ export function knowledgeRoutes({ key, siteFetch, knowledgeCache }: Dependencies
     }),
     route({
       method: 'GET',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/knowledge/:id',
       gate: read,
       tag,
       summary: 'Read a source with its passages',
       params: KnowledgeId,
       query: Strict(PageQuery),
-      answers: { 200: KnowledgeWithContent },
+      responses: { 200: KnowledgeWithContent },
       async handle({ db, workspace }, { params: { id }, query }) {
         const row = await findKnowledge(db, id);
         if (!row) throw notFound('knowledge');
@@ -121,14 +121,14 @@ export function knowledgeRoutes({ key, siteFetch, knowledgeCache }: Dependencies
     }),
     route({
       method: 'DELETE',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/knowledge/:id',
       gate: write,
       tag,
       summary: 'Forget a source',
       description: 'With all that was read of it, at once.',
       params: KnowledgeId,
-      answers: { 204: null },
+      responses: { 204: null },
       async handle({ db, workspace, afterCommit }, { params: { id } }) {
         if (!(await deleteKnowledge(db, id))) throw notFound('knowledge');
         // Other server processes are notified by the database; this one can invalidate at once.

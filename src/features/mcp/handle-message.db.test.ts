@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { connectAgent } from '../../../test/agent.ts';
 import { everyDay, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
-import { asOwner, call, type Service, startService } from '../../../test/harness.ts';
+import { call, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 import { type Business, EMPTY_DOCUMENT } from '../../capability/document.ts';
 import type { Tool } from '../../capability/tool.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -76,19 +76,21 @@ describe('over HTTP', () => {
     expect(new Set(results.filter(({ isError }) => isError).map(({ content }) => content.code))).toEqual(
       new Set(['slot_unavailable']),
     );
-    const { rows } = await asOwner(service.connection, 'select id from bookings where workspace_id = $1', [bella.id]);
+    const { rows } = await queryAsDbOwner(service.connection, 'select id from bookings where workspace_id = $1', [
+      bella.id,
+    ]);
     expect(rows).toHaveLength(1);
   });
 
   it('an internal error is reported as in other routes, without its message', async () => {
-    await asOwner(service.connection, 'alter table bookings rename to bookings_away');
+    await queryAsDbOwner(service.connection, 'alter table bookings rename to bookings_away');
     try {
       const params = { name: 'booking_find', arguments: { code: 'AAAAAA' } };
       const reply = await call(service, 'POST', '/mcp', { key: bella.key, body: { ...message, params } });
       expectProblem(reply, 500, 'internal_error');
       expect(reply.text).not.toContain('bookings');
     } finally {
-      await asOwner(service.connection, 'alter table bookings_away rename to bookings');
+      await queryAsDbOwner(service.connection, 'alter table bookings_away rename to bookings');
     }
   });
 });

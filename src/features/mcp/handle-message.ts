@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import type { Business } from '../../capability/document.ts';
-import type { Answer, Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
+import type { Context, RouteResponse, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Caller, McpOptions } from './caller.ts';
 import { listResources, readResource } from './resources.ts';
@@ -24,7 +24,7 @@ export async function handleMessage(
   message: object,
   options: McpOptions,
   protocolVersion?: string | string[],
-): Promise<Answer> {
+): Promise<RouteResponse> {
   // The agent acts for a customer, even with the business's own key.
   const network = ctx.actor.kind === 'key' ? ctx.actor.network : undefined;
   const resolved = await options.resolveBusiness(ctx, 'mcp', undefined, 'customers');

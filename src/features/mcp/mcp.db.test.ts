@@ -3,7 +3,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Agent, connectAgent } from '../../../test/agent.ts';
 import { everyDay, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
-import { asOwner, call, makeKey, makeWorkspace, type Service, signUp, startService } from '../../../test/harness.ts';
+import {
+  call,
+  makeKey,
+  makeWorkspace,
+  queryAsDbOwner,
+  type Service,
+  signUp,
+  startService,
+} from '../../../test/harness.ts';
 
 let service: Service;
 let bella: TestBusiness;
@@ -13,8 +21,11 @@ const dana = { name: 'Dana Fox', phone: '+12125550142' };
 const table = (startsAt: string, overrides = {}) => ({ partySize: 2, startsAt, customer: dana, ...overrides });
 const clockHeader = (now: string) => ({ 'x-test-clock': now });
 const bookings = async (workspace: { id: string }) =>
-  (await asOwner(service.connection, 'select * from bookings where workspace_id = $1 order by id', [workspace.id]))
-    .rows;
+  (
+    await queryAsDbOwner(service.connection, 'select * from bookings where workspace_id = $1 order by id', [
+      workspace.id,
+    ])
+  ).rows;
 
 const RESTAURANT = {
   name: 'Bella Vista',
@@ -230,7 +241,9 @@ describe('access', () => {
   });
 
   it('is limited to the tools that the key’s other scopes allow', async () => {
-    const { rows } = await asOwner(service.connection, 'select live_id from workspaces where id = $1', [bella.id]);
+    const { rows } = await queryAsDbOwner(service.connection, 'select live_id from workspaces where id = $1', [
+      bella.id,
+    ]);
     const scopes = ['mcp', 'bookings:read'];
     const { key } = await makeKey(service, rows[0].live_id, { mode: 'test', scopes });
     const reader = await connectAgent(service, key, clockHeader(NOW));
@@ -249,7 +262,9 @@ describe('access', () => {
   });
 
   it('does not replay answers of a key with other scopes', async () => {
-    const { rows } = await asOwner(service.connection, 'select live_id from workspaces where id = $1', [bella.id]);
+    const { rows } = await queryAsDbOwner(service.connection, 'select live_id from workspaces where id = $1', [
+      bella.id,
+    ]);
     const other = await makeKey(service, rows[0].live_id, { mode: 'test', scopes: ['mcp'] });
     const powerless = await connectAgent(service, other.key, clockHeader(NOW));
     const { content } = await agent.call('restaurant_reserve', table('2026-11-27T19:00'));
@@ -265,7 +280,7 @@ describe('access', () => {
     const { id, key, keyId } = await makeWorkspace(service);
     const agentBeforeRevocation = await connectAgent(service, key);
     expect(await agentBeforeRevocation.toolNames()).toContain('booking_find');
-    await asOwner(service.connection, 'update api_keys set revoked_at = now() where id = $1', [keyId]);
+    await queryAsDbOwner(service.connection, 'update api_keys set revoked_at = now() where id = $1', [keyId]);
     await expect.poll(async () => (await post({ key })).json.code).toBe('revoked_api_key');
     await expect(agentBeforeRevocation.toolNames()).rejects.toThrow(/revoked_api_key/);
     await expect(agentBeforeRevocation.call('booking_find', { code: 'AAAAAA' })).rejects.toThrow(/revoked_api_key/);

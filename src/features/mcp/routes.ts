@@ -63,7 +63,7 @@ const callDeduplication: RequestDeduplication = {
 export function mcpRoute({ key, config, industries, tools, resolveBusiness }: Dependencies): Route {
   return route({
     method: 'POST',
-    root: 'top',
+    pathPrefix: 'top',
     path: '/mcp',
     gate: key('mcp'),
     tag: 'MCP',
@@ -72,7 +72,7 @@ export function mcpRoute({ key, config, industries, tools, resolveBusiness }: De
       'Streamable HTTP, stateless. What a business can do is its tools, what it tells of itself its resources. A tool also needs the scope of its endpoint; a refused call is a result with `isError` and the problem as text.',
     body: JsonRpcMessage,
     example: { body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } },
-    answers: { 200: JsonRpcResponse, 202: null },
+    responses: { 200: JsonRpcResponse, 202: null },
     deduplication: callDeduplication,
     async handle(ctx, { body, request }) {
       // Loaded on first use: the protocol's library is large, and many businesses never use MCP.

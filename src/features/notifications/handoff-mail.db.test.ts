@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { must } from '../../../test/business.ts';
+import { expectStatus } from '../../../test/business.ts';
 import { mailsTo } from '../../../test/expect.ts';
-import { asOwner, call, makeKey, type Service, startService } from '../../../test/harness.ts';
+import { call, makeKey, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 import { callAsMember, makeTeam } from '../../../test/members.ts';
 
 let service: Service;
@@ -14,10 +14,10 @@ async function openBusiness(handoff: object, industry = 'salon') {
   const { key } = await makeKey(service, team.workspace);
   const send = (path: string, body: object, apiKey = key) =>
     call(service, 'POST', `/api/v1${path}`, { key: apiKey, body });
-  must(201, await send('/setup', { industry }));
-  must(200, await call(service, 'PUT', '/api/v1/config', { key, body: { name: 'Bella Vista', handoff } }));
+  expectStatus(201, await send('/setup', { industry }));
+  expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body: { name: 'Bella Vista', handoff } }));
   const askForPerson = async (message = 'I want to talk to a person'): Promise<string> => {
-    const { json } = must(200, await send('/chat', { message }));
+    const { json } = expectStatus(200, await send('/chat', { message }));
     expect(json.status).toBe('handoff');
     return json.conversationId;
   };
@@ -35,12 +35,12 @@ const handoffMails = (to: string, count: number) =>
 
 /** The ten minutes after a mail are over. */
 async function passTenMinutes(workspace: string) {
-  await asOwner(
+  await queryAsDbOwner(
     service.connection,
     `update handoff_mails set sent_at = sent_at - interval '10 minutes' where workspace_id = $1`,
     [workspace],
   );
-  await asOwner(
+  await queryAsDbOwner(
     service.connection,
     `select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where key = $1), run_at => now())`,
     [`handoff mail ${workspace}`],
@@ -49,7 +49,7 @@ async function passTenMinutes(workspace: string) {
 
 const waitingJobs = async (workspace: string) =>
   (
-    await asOwner(
+    await queryAsDbOwner(
       service.connection,
       `select run_at > now() + interval '9 minutes' as later from graphile_worker.jobs where key = $1 and locked_at is null`,
       [`handoff mail ${workspace}`],
@@ -69,7 +69,10 @@ describe('a waiting customer', () => {
 
   it('is told to the owners where there is no such address, and to whoever turned it on', async () => {
     const { workspace, owner, admin, agent, askForPerson } = await openBusiness({});
-    must(200, await callAsMember(service, agent, workspace, 'PATCH', '/api/notifications', { waitingEmails: true }));
+    expectStatus(
+      200,
+      await callAsMember(service, agent, workspace, 'PATCH', '/api/notifications', { waitingEmails: true }),
+    );
     await askForPerson();
     await handoffMails(owner.email, 1);
     await handoffMails(agent.email, 1);
@@ -84,8 +87,8 @@ describe('a waiting customer', () => {
     const answered = later.pop();
     const resolved = later.pop();
     await waitFor(async () => expect(await waitingJobs(workspace)).toEqual([{ later: true }]));
-    must(201, await send(`/conversations/${answered}/messages`, { text: 'Hello, Rosa here.' }));
-    must(200, await call(service, 'POST', `/api/conversations/${resolved}/resolve`, { key, body: {} }));
+    expectStatus(201, await send(`/conversations/${answered}/messages`, { text: 'Hello, Rosa here.' }));
+    expectStatus(200, await call(service, 'POST', `/api/conversations/${resolved}/resolve`, { key, body: {} }));
     await handoffMails(owner.email, 1);
     await passTenMinutes(workspace);
     const mails = await handoffMails(owner.email, 2);
@@ -99,7 +102,7 @@ describe('a waiting customer', () => {
     const { owner, send, askForPerson } = await openBusiness({}, 'medical');
     const conversationId = await askForPerson();
     await handoffMails(owner.email, 1);
-    must(200, await send('/chat', { message: 'I have chest pain and can’t breathe', conversationId }));
+    expectStatus(200, await send('/chat', { message: 'I have chest pain and can’t breathe', conversationId }));
     const mails = await handoffMails(owner.email, 2);
     const urgent = mails.find((mail) => mail.includes('Urgent')) ?? '';
     expect(urgent).toContain(`conversation=${conversationId} (this may be an emergency)`);
@@ -109,10 +112,15 @@ describe('a waiting customer', () => {
   it('of the sandbox is told to nobody', async () => {
     const { workspace, owner, send } = await openBusiness({});
     const { key } = await makeKey(service, workspace, { mode: 'test' });
-    must(201, await send('/setup', { industry: 'salon' }, key));
-    must(200, await call(service, 'PUT', '/api/v1/config', { key, body: { handoff: { email: 'box@example.com' } } }));
-    expect(must(200, await send('/chat', { message: 'I want to talk to a person' }, key)).json.status).toBe('handoff');
-    const { rows } = await asOwner(
+    expectStatus(201, await send('/setup', { industry: 'salon' }, key));
+    expectStatus(
+      200,
+      await call(service, 'PUT', '/api/v1/config', { key, body: { handoff: { email: 'box@example.com' } } }),
+    );
+    expect(expectStatus(200, await send('/chat', { message: 'I want to talk to a person' }, key)).json.status).toBe(
+      'handoff',
+    );
+    const { rows } = await queryAsDbOwner(
       service.connection,
       `select task from jobs_of(array(select id from workspaces where live_id = $1)) where task ~ '^(handoff|push)'`,
       [workspace],

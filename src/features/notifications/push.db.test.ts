@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { must } from '../../../test/business.ts';
+import { expectStatus } from '../../../test/business.ts';
 import { errorPointers, expectProblem } from '../../../test/expect.ts';
-import { asOwner, call, keyringOf, makeKey, type Service, startService } from '../../../test/harness.ts';
+import { call, keyringOf, makeKey, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 import { callAsMember, makeTeam } from '../../../test/members.ts';
 import { newSubscription, startPushService, verifyVapid } from '../../../test/push-service.ts';
 import { createPushKeys } from './push-keys.ts';
@@ -19,18 +19,18 @@ type Person = Team['owner'];
 async function openBusiness() {
   const team = await makeTeam(service);
   const { key } = await makeKey(service, team.workspace);
-  must(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'salon' } }));
-  must(200, await call(service, 'PUT', '/api/v1/config', { key, body: { name: 'Bella Vista' } }));
+  expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'salon' } }));
+  expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body: { name: 'Bella Vista' } }));
   const askForPerson = async (): Promise<string> => {
     const body = { message: 'I want to talk to a person about my secret perm' };
-    return must(200, await call(service, 'POST', '/api/v1/chat', { key, body })).json.conversationId;
+    return expectStatus(200, await call(service, 'POST', '/api/v1/chat', { key, body })).json.conversationId;
   };
   return { ...team, key, askForPerson };
 }
 
 async function subscribe({ workspace }: Team, person: Person) {
   const { endpoint, keys, decrypt } = newSubscription(push.origin);
-  const { json } = must(
+  const { json } = expectStatus(
     201,
     await callAsMember(service, person, workspace, 'POST', '/api/notifications/devices', { endpoint, keys }),
   );
@@ -41,14 +41,14 @@ async function subscribe({ workspace }: Team, person: Person) {
 
 const waitFor = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 60_000, interval: 50 });
 const settings = async ({ workspace }: Team, person: Person) =>
-  must(200, await callAsMember(service, person, workspace, 'GET', '/api/notifications')).json;
+  expectStatus(200, await callAsMember(service, person, workspace, 'GET', '/api/notifications')).json;
 
 describe('an alert', () => {
   it('reaches every device of the team, encrypted and signed, without what was said', async () => {
     const team = await openBusiness();
     const devices = [await subscribe(team, team.owner), await subscribe(team, team.agent)];
     const conversationId = await team.askForPerson();
-    const { publicKey } = must(
+    const { publicKey } = expectStatus(
       200,
       await callAsMember(service, team.owner, team.workspace, 'GET', '/api/notifications/push-key'),
     ).json;
@@ -85,10 +85,16 @@ describe('an alert', () => {
   it('of the sandbox, or to whoever has left the team, is not sent', async () => {
     const team = await openBusiness();
     const [gone, left] = [await subscribe(team, team.agent), await subscribe(team, team.owner)];
-    must(204, await callAsMember(service, team.owner, team.workspace, 'DELETE', `/api/members/${team.agent.user.id}`));
+    expectStatus(
+      204,
+      await callAsMember(service, team.owner, team.workspace, 'DELETE', `/api/members/${team.agent.user.id}`),
+    );
     const { key } = await makeKey(service, team.workspace, { mode: 'test' });
-    must(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'salon' } }));
-    must(200, await call(service, 'POST', '/api/v1/chat', { key, body: { message: 'I want to talk to a person' } }));
+    expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'salon' } }));
+    expectStatus(
+      200,
+      await call(service, 'POST', '/api/v1/chat', { key, body: { message: 'I want to talk to a person' } }),
+    );
     await team.askForPerson();
     await waitFor(() => expect(left.arrived()).toHaveLength(1));
     expect(gone.arrived()).toEqual([]);
@@ -102,7 +108,7 @@ describe('a device', () => {
     const test = (person: Person) =>
       callAsMember(service, person, team.workspace, 'POST', `/api/notifications/devices/${device.id}/test`, {});
     expectProblem(await test(team.admin), 404, 'not_found');
-    expect(must(200, await test(team.owner)).json).toEqual({ outcome: 'delivered' });
+    expect(expectStatus(200, await test(team.owner)).json).toEqual({ outcome: 'delivered' });
     expect(JSON.parse(device.decrypt(device.arrived()[0]!.body))).toEqual({ kind: 'test', business: 'Bella Vista' });
     push.answers.push(429);
     expect((await test(team.owner)).json).toEqual({ outcome: 'unavailable' });
@@ -115,7 +121,7 @@ describe('a device', () => {
     const team = await openBusiness();
     const { endpoint, keys } = await subscribe(team, team.owner);
     for (const person of [team.owner, team.agent])
-      must(
+      expectStatus(
         201,
         await callAsMember(service, person, team.workspace, 'POST', '/api/notifications/devices', { endpoint, keys }),
       );
@@ -128,21 +134,22 @@ describe('a device', () => {
     const { id, endpoint, keys } = await subscribe(team, team.owner);
     const path = `/api/notifications/devices/${id}`;
     expectProblem(await callAsMember(service, team.agent, team.workspace, 'DELETE', path), 404, 'not_found');
-    must(204, await callAsMember(service, team.owner, team.workspace, 'DELETE', path));
-    await asOwner(service.connection, `insert into members (workspace_id, user_id, role) values ($1, $2, 'agent')`, [
-      other.workspace,
-      team.owner.user.id,
-    ]);
+    expectStatus(204, await callAsMember(service, team.owner, team.workspace, 'DELETE', path));
+    await queryAsDbOwner(
+      service.connection,
+      `insert into members (workspace_id, user_id, role) values ($1, $2, 'agent')`,
+      [other.workspace, team.owner.user.id],
+    );
     for (const { workspace } of [team, other])
-      must(
+      expectStatus(
         201,
         await callAsMember(service, team.owner, workspace, 'POST', '/api/notifications/devices', { endpoint, keys }),
       );
     const signOut = (person: Person) =>
       callAsMember(service, person, team.workspace, 'POST', '/api/notifications/sign-out-device', { endpoint });
-    must(204, await signOut(team.agent));
+    expectStatus(204, await signOut(team.agent));
     expect((await settings(team, team.owner)).devices).toHaveLength(1);
-    must(204, await signOut(team.owner));
+    expectStatus(204, await signOut(team.owner));
     for (const { workspace } of [team, other])
       expect((await callAsMember(service, team.owner, workspace, 'GET', '/api/notifications')).json.devices).toEqual(
         [],
@@ -171,7 +178,7 @@ it('has one key pair per installation, encrypted in the database', async () => {
   const keyring = keyringOf(fresh);
   const pairs = await Promise.all(Array.from({ length: 4 }, () => createPushKeys(fresh.database, keyring)()));
   expect(new Set(pairs.map(({ publicKey }) => publicKey)).size).toBe(1);
-  const { rows } = await asOwner(fresh.connection, 'select public_key, sealed from installation_keys');
+  const { rows } = await queryAsDbOwner(fresh.connection, 'select public_key, sealed from installation_keys');
   expect(rows).toHaveLength(1);
   const d = pairs[0]!.privateKey.export({ format: 'jwk' }).d!;
   expect(rows[0].sealed.toString('latin1')).not.toContain(d);
@@ -191,7 +198,7 @@ it('says whether anybody hears of a waiting customer', async () => {
   const read = async () =>
     (await callAsMember(mailing, other.owner, other.workspace, 'GET', '/api/notifications')).json;
   expect(await read()).toMatchObject({ canSendEmail: true, isAnyoneAlerted: true });
-  must(
+  expectStatus(
     200,
     await callAsMember(mailing, other.owner, other.workspace, 'PATCH', '/api/notifications', { waitingEmails: false }),
   );

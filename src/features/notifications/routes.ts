@@ -3,7 +3,7 @@ import type { Config } from '../../kernel/config.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import {
   created,
-  DeferredAnswer,
+  DeferredResponse,
   type Gate,
   noContent,
   ok,
@@ -95,25 +95,25 @@ export function notificationRoutes(dependencies: Dependencies): Route[] {
   return [
     route({
       method: 'GET',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/notifications',
       gate,
       tag,
       summary: 'How the signed-in member is notified',
       description: 'Of the live workspace: test mode alerts nobody.',
-      answers: { 200: NotificationsShape },
+      responses: { 200: NotificationsShape },
       handle: async (ctx) => ok(await load(ctx)),
     }),
     route({
       method: 'PATCH',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/notifications',
       gate,
       tag,
       summary: 'Choose what to be emailed about',
       description: 'Without a choice, owners get the weekly digest, and the alerts unless `handoff.email` is set.',
       body: Strict({ waitingEmails: Type.Optional(Type.Boolean()), weeklyDigest: Type.Optional(Type.Boolean()) }),
-      answers: { 200: NotificationsShape },
+      responses: { 200: NotificationsShape },
       async handle(ctx, { body: { waitingEmails, weeklyDigest } }) {
         const member = { workspace_id: ctx.workspace.id, user_id: ctx.actor.id };
         await savePreferences(ctx.db, member, {
@@ -125,25 +125,25 @@ export function notificationRoutes(dependencies: Dependencies): Route[] {
     }),
     route({
       method: 'GET',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/notifications/push-key',
       gate,
       tag,
       summary: 'The key that browsers subscribe with',
       description: 'The `applicationServerKey` of `PushManager.subscribe`, in base64url.',
-      answers: { 200: Type.Object({ publicKey: Type.String() }) },
+      responses: { 200: Type.Object({ publicKey: Type.String() }) },
       handle: async () => ok({ publicKey: (await pushKeys()).publicKey }),
     }),
     route({
       method: 'POST',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/notifications/devices',
       gate,
       tag,
       summary: 'Turn alerts on for a device',
       description: 'Takes `PushSubscription.toJSON()`. The same browser again replaces what was known of it.',
       body: Subscription,
-      answers: { 201: DeviceShape },
+      responses: { 201: DeviceShape },
       async prepare({ endpoint, keys }) {
         const urlError = await safeFetch.findRejectionReason(endpoint);
         const keyError = browserKeyProblem(keys.p256dh);
@@ -175,13 +175,13 @@ export function notificationRoutes(dependencies: Dependencies): Route[] {
     }),
     route({
       method: 'DELETE',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/notifications/devices/:id',
       gate,
       tag,
       summary: 'Turn alerts off for one of your devices',
       params: DeviceParams,
-      answers: { 204: null },
+      responses: { 204: null },
       async handle({ db, actor }, { params: { id } }) {
         if (!(await findDevice(db, actor.id, id))) throw notFound('device');
         await removeDevice(db, id);
@@ -190,7 +190,7 @@ export function notificationRoutes(dependencies: Dependencies): Route[] {
     }),
     route({
       method: 'POST',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/notifications/devices/:id/test',
       gate,
       tag,
@@ -198,11 +198,11 @@ export function notificationRoutes(dependencies: Dependencies): Route[] {
       description: 'Answers with what the browser’s push service said. A device that is `gone` has been removed.',
       params: DeviceParams,
       body: Empty,
-      answers: { 200: Titled('Test alert', { outcome: OneOf(OUTCOMES) }) },
+      responses: { 200: Titled('Test alert', { outcome: OneOf(OUTCOMES) }) },
       async handle({ db, actor, workspace }, { params: { id } }) {
         const device = await findDevice(db, actor.id, id);
         if (!device) throw notFound('device');
-        return new DeferredAnswer(async () => {
+        return new DeferredResponse(async () => {
           const { outcome } = await sendPush(device, { kind: 'test', business: workspace.name });
           return async (next: { db: Db }) => {
             if (outcome === 'gone') await removeDevice(next.db, id);
@@ -213,14 +213,14 @@ export function notificationRoutes(dependencies: Dependencies): Route[] {
     }),
     route({
       method: 'POST',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/notifications/sign-out-device',
       gate: signedIn,
       tag,
       summary: 'Turn alerts off for a device in all your workspaces',
       description: 'Used when signing out, so that the next person on the device sees no alerts.',
       body: Strict({ endpoint: Endpoint }),
-      answers: { 204: null },
+      responses: { 204: null },
       async handle({ actor }, { body: { endpoint } }) {
         await database.statement('select remove_push_device($1, $2)', [actor.id, endpoint]);
         return noContent();

@@ -1,6 +1,6 @@
 // Deposits from the booking to the refund, against a stand-in that follows Stripe's API.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { must } from '../../../test/business.ts';
+import { expectStatus } from '../../../test/business.ts';
 import { expectProblem, mailsTo } from '../../../test/expect.ts';
 import { call } from '../../../test/harness.ts';
 import { runTask } from '../../../test/jobs.ts';
@@ -142,7 +142,7 @@ describe('a booking that needs a deposit', () => {
     const checkout = await restaurant.checkout(page);
     const path = `/api/bookings/${id}/deposit/waive`;
     expect((await call(restaurant.service, 'POST', path, { key: restaurant.key, body: {} })).status).toBe(401);
-    must(200, await restaurant.asMember(restaurant.team.agent, 'POST', path, {}));
+    expectStatus(200, await restaurant.asMember(restaurant.team.agent, 'POST', path, {}));
     await restaurant.untilBooking(id, { status: 'confirmed', deposit: { status: 'waived' } });
     expectProblem(await restaurant.asMember(restaurant.team.agent, 'POST', path, {}), 409, 'conflict');
     expect(await restaurant.rows(`select action from audit_entries where subject = $1`, [id])).toContainEqual({
@@ -158,7 +158,7 @@ describe('canceling', () => {
     expect((await call(restaurant.service, 'GET', `${page}/cancel`)).text).toContain(
       'You’ll get your deposit of $80 back.',
     );
-    must(303, await submitForm(restaurant.service, page, { action: 'cancel' }));
+    expectStatus(303, await submitForm(restaurant.service, page, { action: 'cancel' }));
     await restaurant.untilBooking(id, { status: 'cancelled', deposit: { status: 'refunded', refundedAmount: 8_000 } });
     await waitForMails(restaurant.service);
     expect((await mailsTo(restaurant.service, email)).at(-1)).toContain('refunding your deposit of $80.');
@@ -172,8 +172,8 @@ describe('canceling', () => {
     expect((await call(restaurant.service, 'GET', `${late.page}/cancel`)).text).toContain(
       'you won’t get your deposit of $80 back',
     );
-    must(303, await submitForm(restaurant.service, late.page, { action: 'cancel' }));
-    must(200, await restaurant.send('POST', `/bookings/${byBusiness.id}/cancel`, { body: {} }));
+    expectStatus(303, await submitForm(restaurant.service, late.page, { action: 'cancel' }));
+    expectStatus(200, await restaurant.send('POST', `/bookings/${byBusiness.id}/cancel`, { body: {} }));
     await restaurant.untilBooking(byBusiness.id, { status: 'cancelled', deposit: { status: 'refunded' } });
     await jobsDone();
     expect(await restaurant.read(late.id)).toMatchObject({ status: 'cancelled', deposit: { status: 'paid' } });
@@ -183,14 +183,14 @@ describe('canceling', () => {
       `/api/bookings/${late.id}/deposit/refund`,
       {},
     );
-    expect(must(200, again).json.deposit.status).toBe('refunding');
+    expect(expectStatus(200, again).json.deposit.status).toBe('refunding');
     await restaurant.untilBooking(late.id, { deposit: { status: 'refunded' } });
   });
 
   it('shows why Stripe did not refund, and tries again', async () => {
     const { id } = await paid('2026-11-23T12:00');
     restaurant.stripe.objects.balanceIsEmpty = true;
-    must(200, await restaurant.send('POST', `/bookings/${id}/cancel`, { body: {} }));
+    expectStatus(200, await restaurant.send('POST', `/bookings/${id}/cancel`, { body: {} }));
     await restaurant.untilBooking(id, {
       deposit: { status: 'refunding', error: expect.stringContaining('Insufficient') },
     });
@@ -341,7 +341,7 @@ describe('a deposit that is not paid in time', () => {
 describe('a deposit that is only held on the card', () => {
   beforeAll(async () => {
     const rules = [{ minPartySize: 6, perPerson: 1_000, mode: 'hold', refundUntilHours: 24 }];
-    must(200, await restaurant.send('PUT', '/config', { body: { deposits: { rules } } }));
+    expectStatus(200, await restaurant.send('PUT', '/config', { body: { deposits: { rules } } }));
   });
 
   async function held(startsAt: string) {
@@ -358,13 +358,13 @@ describe('a deposit that is only held on the card', () => {
     ['cancelled', '2026-11-19T15:00', 'released'],
   ])('after %s', async (status, startsAt, deposit) => {
     const { id } = await held(startsAt);
-    must(200, await restaurant.send('PATCH', `/bookings/${id}`, { body: { status } }));
+    expectStatus(200, await restaurant.send('PATCH', `/bookings/${id}`, { body: { status } }));
     await restaurant.untilBooking(id, { status, deposit: { status: deposit } });
   });
 
   it('is charged if the booking moves further away than cards hold money', async () => {
     const { id } = await held('2026-11-20T15:00');
-    must(200, await restaurant.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-12-10T15:00' } }));
+    expectStatus(200, await restaurant.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-12-10T15:00' } }));
     await restaurant.untilBooking(id, { status: 'confirmed', deposit: { status: 'captured' } });
   });
 

@@ -5,7 +5,7 @@ import type { Config } from '../../kernel/config.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 import {
   type Context,
-  DeferredAnswer,
+  DeferredResponse,
   type Gate,
   noContent,
   ok,
@@ -63,17 +63,17 @@ export function paymentRoutes({
   return [
     route({
       method: 'GET',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/payments/connection',
       gate: session('agent'),
       tag,
       summary: 'The Stripe account that deposits go to',
-      answers: { 200: ConnectionAnswer },
+      responses: { 200: ConnectionAnswer },
       handle: async (ctx) => ok({ connection: present(await readConnection(ctx.db), ctx) }),
     }),
     route({
       method: 'PUT',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/payments/connection',
       gate: session('admin'),
       tag,
@@ -81,7 +81,7 @@ export function paymentRoutes({
       description:
         'Checks the key and registers a webhook endpoint at Stripe. The key is stored encrypted and never shown again. The sandbox takes test keys only, a live workspace live keys only.',
       body: Strict({ secretKey: Type.String({ minLength: 16, maxLength: 300 }) }),
-      answers: { 200: ConnectionAnswer },
+      responses: { 200: ConnectionAnswer },
       async handle(ctx, { body: { secretKey } }) {
         const { mode } = ctx.workspace;
         if (!KEY_PATTERNS[mode].test(secretKey)) {
@@ -91,7 +91,7 @@ export function paymentRoutes({
           });
         }
         const id = newId('pcn');
-        return new DeferredAnswer(async () => {
+        return new DeferredResponse(async () => {
           const found = await paymentProvider
             .connect(secretKey, hookUrlOf(config.publicUrl, id))
             .catch((error: unknown) => {
@@ -116,14 +116,14 @@ export function paymentRoutes({
     }),
     route({
       method: 'DELETE',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/payments/connection',
       gate: session('admin'),
       tag,
       summary: 'Disconnect the Stripe account',
       description:
         'Removes the webhook endpoint at Stripe. Payments stay there, but can no longer be refunded from here. Bookings that need a deposit can’t be paid online until an account is connected.',
-      answers: { 204: null },
+      responses: { 204: null },
       async handle(ctx) {
         if (!(await removeConnection(ctx))) throw notFound('connection');
         return noContent();
@@ -131,14 +131,14 @@ export function paymentRoutes({
     }),
     route({
       method: 'POST',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/bookings/:id/deposit/waive',
       gate: session('agent'),
       tag,
       summary: 'Confirm a booking without its deposit',
       params: BookingId,
       body: Strict({}),
-      answers: { 200: BookingShape },
+      responses: { 200: BookingShape },
       async handle(context, { params: { id } }) {
         const { ctx, booking } = await lockBooking(context, id);
         if (booking.status !== 'awaiting_payment')
@@ -149,7 +149,7 @@ export function paymentRoutes({
     }),
     route({
       method: 'POST',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/bookings/:id/deposit/refund',
       gate: session('agent'),
       tag,
@@ -158,7 +158,7 @@ export function paymentRoutes({
         'Pays back what was paid, or releases what is held, whatever the rules say. The booking stays as it is.',
       params: BookingId,
       body: Strict({}),
-      answers: { 200: BookingShape },
+      responses: { 200: BookingShape },
       async handle(context, { params: { id } }) {
         const { ctx, booking } = await lockBooking(context, id);
         const payment = await lockPaymentOf(ctx.db, id);

@@ -1,7 +1,7 @@
 // Every way to book obeys the deposit rules: chat, the booking page, tools of agents, classes, and the waiting list.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { filledForm, openPage } from '../../../test/booking-page.ts';
-import { must, openBusiness } from '../../../test/business.ts';
+import { expectStatus, openBusiness } from '../../../test/business.ts';
 import { call, makeKey } from '../../../test/harness.ts';
 import { waitForMails } from '../../../test/live-business.ts';
 import { openPaidRestaurant, type PaidRestaurant, RESTAURANT } from '../../../test/stripe/paid-restaurant.ts';
@@ -20,7 +20,7 @@ function chatWith({ service, key }: PaidRestaurant) {
   let conversationId: string | undefined;
   return async (message: string) => {
     const body = { message, ...(conversationId ? { conversationId } : {}) };
-    const { json } = must(200, await call(service, 'POST', '/api/chat', { key, body }));
+    const { json } = expectStatus(200, await call(service, 'POST', '/api/chat', { key, body }));
     conversationId = json.conversationId;
     return json as { reply: string; receipts: { type: string; id: string; booking?: { status: string } }[] };
   };
@@ -61,7 +61,7 @@ describe('in a chat', () => {
 });
 
 it('on the booking page, the deposit is told before the form is sent, and its page asks for it', async () => {
-  const { json } = must(200, await restaurant.send('PUT', '/booking-page', { body: { enabled: true } }));
+  const { json } = expectStatus(200, await restaurant.send('PUT', '/booking-page', { body: { enabled: true } }));
   const path = new URL(json.url).pathname;
   const details = await openPage(restaurant.service, `${path}?partySize=8&startsAt=2026-11-18T18:00`);
   expect(details.text).toContain('deposit: $80.');
@@ -81,7 +81,10 @@ it('an agent’s tool holds the table and returns the link', async () => {
     },
   };
   const headers = { accept: 'application/json, text/event-stream' };
-  const { json } = must(200, await call(restaurant.service, 'POST', '/mcp', { key: restaurant.key, body, headers }));
+  const { json } = expectStatus(
+    200,
+    await call(restaurant.service, 'POST', '/mcp', { key: restaurant.key, body, headers }),
+  );
   expect(json.result.structuredContent).toMatchObject({
     status: 'awaiting_payment',
     deposit: { amount: 8_000, url: expect.stringContaining('/booking/') },
@@ -92,15 +95,15 @@ it('an offered table is held until its deposit is paid', async () => {
   const first = await restaurant.book('2026-11-24T18:00');
   const startsAt = '2026-11-24T18:00';
   const customer = { name: 'Bea Cole', email: 'bea@example.com' };
-  const waiting = must(
+  const waiting = expectStatus(
     201,
     await restaurant.send('POST', '/restaurant/reservations', {
       body: { partySize: 8, startsAt, customer, waitlist: true },
     }),
   ).json;
-  must(200, await restaurant.send('POST', `/bookings/${first.id}/cancel`, { body: {} }));
+  expectStatus(200, await restaurant.send('POST', `/bookings/${first.id}/cancel`, { body: {} }));
   expect((await restaurant.read(waiting.id)).status).toBe('offered');
-  must(200, await restaurant.send('PATCH', `/bookings/${waiting.id}`, { body: { status: 'confirmed' } }));
+  expectStatus(200, await restaurant.send('PATCH', `/bookings/${waiting.id}`, { body: { status: 'confirmed' } }));
   const held = await restaurant.read(waiting.id);
   expect(held).toMatchObject({ status: 'awaiting_payment', deposit: { amount: 8_000 } });
   await restaurant.stripe.pay(await restaurant.checkout(new URL(held.deposit.url).pathname));
@@ -141,12 +144,12 @@ describe('without a connected account', () => {
     });
     const join = (email: string) =>
       gym.send('POST', '/fitness/classes/yoga_20261120T1800/bookings', { body: { customer: { name: 'Bea', email } } });
-    const held = must(201, await join('bea@example.com')).json;
+    const held = expectStatus(201, await join('bea@example.com')).json;
     expect(held).toMatchObject({
       status: 'awaiting_payment',
       deposit: { amount: 1_000, payBy: '2026-11-16T09:30:00-05:00' },
     });
-    expect(must(201, await join('cy@example.com')).json.status).toBe('waitlisted');
+    expect(expectStatus(201, await join('cy@example.com')).json.status).toBe('waitlisted');
     const page = new URL(held.deposit.url).pathname;
     const answer = await openPage(restaurant.service, page, { form: { action: 'pay' } });
     expect(answer).toMatchObject({
@@ -162,17 +165,17 @@ it('the sandbox takes test keys, and pays with test cards', async () => {
   const { key } = await makeKey(service, workspace, { mode: 'test' });
   const send = (method: string, path: string, body: object) =>
     call(service, method, `/api/v1${path}`, { key, body, headers: { 'x-test-clock': '2026-11-10T09:00:00-05:00' } });
-  must(201, await send('POST', '/setup', { industry: 'restaurant' }));
-  must(200, await send('PUT', '/config', RESTAURANT));
+  expectStatus(201, await send('POST', '/setup', { industry: 'restaurant' }));
+  expectStatus(200, await send('PUT', '/config', RESTAURANT));
   const connect = (secretKey: string) =>
     call(service, 'PUT', '/api/payments/connection', {
       ...{ cookie: team.owner.cookie, body: { secretKey } },
       headers: { 'x-workspace': workspace, 'x-mode': 'test' },
     });
   expect((await connect('rk_live_0123456789abcdef')).status).toBe(422);
-  must(200, await connect(TEST_KEY));
+  expectStatus(200, await connect(TEST_KEY));
   const customer = { name: 'Dana Fox', email: 'dana@example.com' };
-  const { json } = must(
+  const { json } = expectStatus(
     201,
     await send('POST', '/restaurant/reservations', { partySize: 6, startsAt: '2026-11-20T18:00', customer }),
   );

@@ -1,7 +1,7 @@
 // Plans tell the truth: what a plan lists is there with it and refused without it, or is plainly the work of people.
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { must } from '../../../test/business.ts';
+import { expectStatus } from '../../../test/business.ts';
 import { call, makeKey, type Reply, type Service, signUp, startService } from '../../../test/harness.ts';
 import { loadChannels } from '../channels/load.ts';
 import { FEATURES, type Feature, PLAN_LABELS, PLAN_NAMES, PLANS, type PlanName } from './plans.ts';
@@ -13,7 +13,7 @@ let key: string;
 const asOwnerOfWorkspace = (method: string, path: string, body?: unknown) =>
   call(service, method, path, { cookie: owner.cookie, body });
 const putConfig = (body: object) => call(service, 'PUT', '/api/v1/config', { key, body });
-const changePlan = async (plan: PlanName) => must(200, await asOwnerOfWorkspace('PUT', '/api/plan', { plan }));
+const changePlan = async (plan: PlanName) => expectStatus(200, await asOwnerOfWorkspace('PUT', '/api/plan', { plan }));
 
 type SoftwareFeature = {
   [Name in Feature]: (typeof FEATURES)[Name]['providedBy'] extends 'software' ? Name : never;
@@ -57,7 +57,7 @@ describe.each(PLAN_NAMES)('the %s plan', (plan) => {
         isIncluded ? { status: 200, plan: undefined } : { status: 403, plan: smallest },
       );
       // Unchanged options are accepted after a downgrade, so nothing is left behind.
-      if (isIncluded) must(200, await putConfig({ widget: {}, brand: {} }));
+      if (isIncluded) expectStatus(200, await putConfig({ widget: {}, brand: {} }));
     }
   });
 

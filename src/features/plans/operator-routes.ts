@@ -81,13 +81,13 @@ export function operatorRoutes({
   return [
     route({
       method: 'GET',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/operator/plan-requests',
       gate: operator,
       tag,
       summary: 'List what owners have asked for, newest first',
       query: Strict({ ...PageQuery, status: Type.Optional(OneOf(REQUEST_STATES)) }),
-      answers: { 200: ListOf(RequestShape) },
+      responses: { 200: ListOf(RequestShape) },
       async handle({ actor }, { query: { status, ...page } }) {
         const limit = page.limit ?? DEFAULT_LIMIT;
         await findCursor(page, async (id) => (await listPlanRequests(database, actor.id, { id }))[0]);
@@ -98,7 +98,7 @@ export function operatorRoutes({
     }),
     route({
       method: 'POST',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/operator/plan-requests/:id/grant',
       gate: operator,
       tag,
@@ -106,7 +106,7 @@ export function operatorRoutes({
       description: 'Takes effect at once. The owners get a mail.',
       params: RequestParams,
       body: Strict({}),
-      answers: { 200: RequestShape },
+      responses: { 200: RequestShape },
       async handle({ actor, now }, { params: { id } }) {
         const { workspace_id: workspaceId, plan: to } = await findRequest(actor, id);
         await database.inWorkspace(workspaceId, async (db) => {
@@ -128,7 +128,7 @@ export function operatorRoutes({
     }),
     route({
       method: 'POST',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/operator/plan-requests/:id/decline',
       gate: operator,
       tag,
@@ -136,7 +136,7 @@ export function operatorRoutes({
       description: 'The plan stays as it is. The owners get a mail, with the reason.',
       params: RequestParams,
       body: Strict({ reason: Type.Optional(NonBlank({ maxLength: 1_000, description: 'For the owners' })) }),
-      answers: { 200: RequestShape },
+      responses: { 200: RequestShape },
       async handle({ actor, now }, { params: { id }, body: { reason } }) {
         const { workspace_id: workspaceId, name, plan } = await findRequest(actor, id);
         await database.inWorkspace(workspaceId, async (db) => {

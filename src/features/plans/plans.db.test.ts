@@ -2,11 +2,11 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { errorPointers, expectProblem } from '../../../test/expect.ts';
 import {
-  asOwner,
   type CallOptions,
   call,
   makeKey,
   makeWorkspace,
+  queryAsDbOwner,
   type Reply,
   signUp,
   startService,
@@ -18,7 +18,7 @@ import { createLog } from '../../kernel/log.ts';
 const service = await startService();
 const secondInstance = await startService(service.connection, { jobs: 'off' });
 
-const sql = (text: string, values: unknown[] = []) => asOwner(service.connection, text, values);
+const sql = (text: string, values: unknown[] = []) => queryAsDbOwner(service.connection, text, values);
 const listConversations = (key: string, instance: { url: string } = service) =>
   call(instance, 'GET', '/api/conversations', { key });
 const chat = (key: string, body: unknown = { message: 'hello' }, headers = {}) =>

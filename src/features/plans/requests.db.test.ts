@@ -1,8 +1,8 @@
 // Owners request a plan, and an operator decides.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { must } from '../../../test/business.ts';
+import { expectStatus } from '../../../test/business.ts';
 import { errorPointers, expectProblem, mailsTo } from '../../../test/expect.ts';
-import { asOwner, call, makeKey, type Service, signUp, startService } from '../../../test/harness.ts';
+import { call, makeKey, queryAsDbOwner, type Service, signUp, startService } from '../../../test/harness.ts';
 
 type Person = { email: string; cookie: string; user: { id: string } };
 type Owner = Person & { workspace: string; key: string };
@@ -11,7 +11,8 @@ let service: Service;
 let secondInstance: Service;
 let olga: Person;
 
-const sql = async (text: string, values: unknown[] = []) => (await asOwner(service.connection, text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) =>
+  (await queryAsDbOwner(service.connection, text, values)).rows;
 const send = (
   person: { cookie: string } | undefined,
   method: string,
@@ -27,7 +28,7 @@ const LIST_PATH = '/api/operator/plan-requests';
 const requestAs = (person: Person, body: unknown = { plan: 'professional' }) =>
   send(person, 'PUT', '/api/plan/request', body);
 const planOf = async (person: Person) => (await send(person, 'GET', '/api/plan')).json;
-const listOpen = async () => must(200, await send(olga, 'GET', `${LIST_PATH}?status=open&limit=100`)).json.data;
+const listOpen = async () => expectStatus(200, await send(olga, 'GET', `${LIST_PATH}?status=open&limit=100`)).json.data;
 const decide = (person: Person | undefined, id: string, decision: 'grant' | 'decline', body: unknown = {}) =>
   send(person, 'POST', `${LIST_PATH}/${id}/${decision}`, body);
 
@@ -45,7 +46,7 @@ async function makeOperator(): Promise<Person> {
 
 /** Requests a plan and returns the request's id as the operator sees it. */
 async function requestPlan(person: Owner, body?: unknown): Promise<string> {
-  must(200, await requestAs(person, body));
+  expectStatus(200, await requestAs(person, body));
   return (await listOpen()).find(({ workspace }: { workspace: { id: string } }) => workspace.id === person.workspace)
     .id;
 }
@@ -70,15 +71,15 @@ describe('an owner', () => {
   it('can request one plan at a time, and withdraw the request', async () => {
     const ann = await makeOwner();
     expect((await planOf(ann)).request).toBe(null);
-    const first = must(200, await requestAs(ann, { plan: 'professional', note: 'We grow.' })).json;
+    const first = expectStatus(200, await requestAs(ann, { plan: 'professional', note: 'We grow.' })).json;
     expect(first).toMatchObject({ plan: 'professional', status: 'open', note: 'We grow.', reason: null });
-    must(200, await requestAs(ann, { plan: 'business' }));
+    expectStatus(200, await requestAs(ann, { plan: 'business' }));
     expect((await planOf(ann)).request).toMatchObject({ plan: 'business', status: 'open', note: null });
     expect(await sql('select status from plan_requests where workspace_id = $1 order by id', [ann.workspace])).toEqual([
       { status: 'withdrawn' },
       { status: 'open' },
     ]);
-    must(204, await send(ann, 'DELETE', '/api/plan/request'));
+    expectStatus(204, await send(ann, 'DELETE', '/api/plan/request'));
     expect((await planOf(ann)).request).toBe(null);
     expectProblem(await send(ann, 'DELETE', '/api/plan/request'), 404, 'not_found');
     expect((await planOf(ann)).plan).toBe('starter');
@@ -116,7 +117,7 @@ describe('an owner', () => {
     expectProblem(await requestAs(ann, { plan: 'starter' }), 409, 'conflict');
     await sql(`update workspaces set plan = 'business' where live_id = $1`, [ann.workspace]);
     for (const industry of ['salon', 'retail'])
-      must(201, await call(service, 'POST', '/api/v1/setup', { key: ann.key, body: { industry } }));
+      expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key: ann.key, body: { industry } }));
     expectProblem(await requestAs(ann, { plan: 'starter' }), 409, 'conflict');
   });
 
@@ -146,9 +147,9 @@ describe('an owner', () => {
   it('cannot request a plan where owners change it themselves', async () => {
     const free = await startService(service.connection, { planChanges: 'owner', jobs: 'off' });
     const ann = await makeOwner();
-    must(200, await requestAs(ann, { plan: 'business' }));
+    expectStatus(200, await requestAs(ann, { plan: 'business' }));
     expectProblem(await send(ann, 'PUT', '/api/plan/request', { plan: 'business' }, free), 409, 'conflict');
-    must(200, await send(ann, 'PUT', '/api/plan', { plan: 'professional' }, free));
+    expectStatus(200, await send(ann, 'PUT', '/api/plan', { plan: 'professional' }, free));
     expect(await planOf(ann)).toMatchObject({ plan: 'professional', request: null });
   });
 });
@@ -156,9 +157,9 @@ describe('an owner', () => {
 describe('an operator', () => {
   it('gets at most one mail a day per workspace, without the owner’s note', async () => {
     const ann = await makeOwner('Ann’s http://evil.example Bakery');
-    must(200, await requestAs(ann, { plan: 'professional', note: 'Click evil.example' }));
-    must(204, await send(ann, 'DELETE', '/api/plan/request'));
-    must(200, await requestAs(ann, { plan: 'business' }));
+    expectStatus(200, await requestAs(ann, { plan: 'professional', note: 'Click evil.example' }));
+    expectStatus(204, await send(ann, 'DELETE', '/api/plan/request'));
+    expectStatus(200, await requestAs(ann, { plan: 'business' }));
     const mail = await mailed(olga.email, new RegExp(ann.workspace));
     expect(mail).toContain('asked to switch from Starter to Professional');
     expect(mail).toContain('/operator');
@@ -187,7 +188,7 @@ describe('an operator', () => {
   it('can grant it: at once on all instances, with an audit entry and a mail', async () => {
     const ann = await makeOwner();
     const id = await requestPlan(ann);
-    const { json } = must(200, await decide(olga, id, 'grant'));
+    const { json } = expectStatus(200, await decide(olga, id, 'grant'));
     expect(json).toMatchObject({ status: 'granted', decidedBy: 'Olga Operator', workspace: { plan: 'professional' } });
     expect(await planOf(ann)).toMatchObject({ plan: 'professional', limit: 2_000, request: null });
     for (const instance of [service, secondInstance]) {
@@ -206,7 +207,7 @@ describe('an operator', () => {
   it('can decline it: the plan stays, and the owner gets the reason', async () => {
     const ann = await makeOwner();
     const id = await requestPlan(ann, { plan: 'business' });
-    must(200, await decide(olga, id, 'decline', { reason: 'Please pay the open bill first.' }));
+    expectStatus(200, await decide(olga, id, 'decline', { reason: 'Please pay the open bill first.' }));
     expect(await planOf(ann)).toMatchObject({
       plan: 'starter',
       request: { plan: 'business', status: 'declined', reason: 'Please pay the open bill first.' },
@@ -215,18 +216,18 @@ describe('an operator', () => {
     const [entry] = (await send(ann, 'GET', '/api/audit?action=plan.decline')).json.data;
     expect(entry).toMatchObject({ actor: 'operator', subject: id, reason: 'business' });
     expectProblem(await decide(olga, id, 'grant'), 409, 'conflict');
-    must(200, await requestAs(ann, { plan: 'business' }));
+    expectStatus(200, await requestAs(ann, { plan: 'business' }));
   });
 
   it('cannot grant a withdrawn request, or a plan that has become too small', async () => {
     const ann = await makeOwner();
     const withdrawnId = await requestPlan(ann);
-    must(204, await send(ann, 'DELETE', '/api/plan/request'));
+    expectStatus(204, await send(ann, 'DELETE', '/api/plan/request'));
     expectProblem(await decide(olga, withdrawnId, 'grant'), 409, 'conflict');
     await sql(`update workspaces set plan = 'business' where live_id = $1`, [ann.workspace]);
     const tooSmallId = await requestPlan(ann, { plan: 'starter' });
     for (const industry of ['salon', 'retail'])
-      must(201, await call(service, 'POST', '/api/v1/setup', { key: ann.key, body: { industry } }));
+      expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key: ann.key, body: { industry } }));
     expectProblem(await decide(olga, tooSmallId, 'grant'), 409, 'conflict');
     // The failed grant changed nothing.
     expect(await planOf(ann)).toMatchObject({ plan: 'business', request: { status: 'open' } });
@@ -250,7 +251,7 @@ describe('an operator', () => {
 
   it('can list requests by status, page by page', async () => {
     for (let times = 0; times < 3; times++) await requestPlan(await makeOwner());
-    const page = async (query: string) => must(200, await send(olga, 'GET', `${LIST_PATH}?${query}`)).json;
+    const page = async (query: string) => expectStatus(200, await send(olga, 'GET', `${LIST_PATH}?${query}`)).json;
     const first = await page('status=open&limit=2');
     expect([first.data.length, first.has_more]).toEqual([2, true]);
     const next = await page(`status=open&limit=2&starting_after=${first.data[1].id}`);
@@ -293,7 +294,7 @@ describe('an operator', () => {
 
   it('loses access at once when removed', async () => {
     const otherOperator = await makeOperator();
-    must(200, await send(otherOperator, 'GET', LIST_PATH));
+    expectStatus(200, await send(otherOperator, 'GET', LIST_PATH));
     await sql('delete from operators where user_id = $1', [otherOperator.user.id]);
     expectProblem(await send(otherOperator, 'GET', LIST_PATH), 403, 'insufficient_scope');
   });

@@ -59,22 +59,22 @@ export function planRoutes(dependencies: Dependencies): Route[] {
   return [
     route({
       method: 'GET',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/plans',
       gate: publicGate,
       tag,
       summary: 'List the plans',
-      answers: { 200: Type.Array(PlanShape) },
+      responses: { 200: Type.Array(PlanShape) },
       handle: async () => ok(PLAN_NAMES.map(presentPlan)),
     }),
     route({
       method: 'GET',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/plan',
       gate: session('read-only'),
       tag,
       summary: 'The workspace’s plan and what is used of it',
-      answers: {
+      responses: {
         200: Type.Object({
           plan: OneOf(PLAN_NAMES),
           limit: Nullable(Type.Integer()),
@@ -99,7 +99,7 @@ export function planRoutes(dependencies: Dependencies): Route[] {
     }),
     route({
       method: 'PUT',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/plan',
       gate: session('owner'),
       tag,
@@ -108,7 +108,7 @@ export function planRoutes(dependencies: Dependencies): Route[] {
         'Takes effect at once. With the setting `PLAN_CHANGES=operator`, which is the default, only the operator can: ' +
         'ask for it with `PUT /api/plan/request`.',
       body: PlanChoice,
-      answers: { 200: PlanChoice },
+      responses: { 200: PlanChoice },
       async handle(ctx, { body: { plan } }) {
         const { db, workspace } = ctx;
         if (planChanges === 'operator') throw planSetByOperator(workspace.id, plan);
@@ -121,14 +121,14 @@ export function planRoutes(dependencies: Dependencies): Route[] {
     }),
     route({
       method: 'PUT',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/plan/request',
       gate: session('owner'),
       tag,
       summary: 'Ask the operator for another plan',
       description: 'In place of what was asked for before. The owners get a mail when it is decided.',
       body: Strict({ plan: OneOf(PLAN_NAMES), note: Type.Optional(NonBlank({ maxLength: 1_000 })) }),
-      answers: { 200: RequestShape },
+      responses: { 200: RequestShape },
       async handle(ctx, { body: { plan, note = null } }) {
         const { db, workspace } = ctx;
         if (planChanges === 'owner')
@@ -143,12 +143,12 @@ export function planRoutes(dependencies: Dependencies): Route[] {
     }),
     route({
       method: 'DELETE',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/plan/request',
       gate: session('owner'),
       tag,
       summary: 'Take back what was asked for',
-      answers: { 204: null },
+      responses: { 204: null },
       async handle(ctx) {
         const row = await closePlanRequest(ctx.db, { status: 'withdrawn', now: ctx.now });
         if (!row) throw notFound('open request');

@@ -1,9 +1,16 @@
 import { readdir, readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { must } from '../../../test/business.ts';
+import { expectStatus } from '../../../test/business.ts';
 import { expectProblem, mailsTo } from '../../../test/expect.ts';
-import { asOwner, call, makeKey, type Service, startService, subscribeToAllEvents } from '../../../test/harness.ts';
+import {
+  call,
+  makeKey,
+  queryAsDbOwner,
+  type Service,
+  startService,
+  subscribeToAllEvents,
+} from '../../../test/harness.ts';
 import { runTask } from '../../../test/jobs.ts';
 import { callAsMember, makeTeam } from '../../../test/members.ts';
 import { fromPage, ORIGIN, startVisitorSession } from '../../../test/visitor.ts';
@@ -24,17 +31,18 @@ beforeAll(async () => {
   await service.warmUp();
   team = await makeTeam(service);
   key = (await makeKey(service, team.workspace)).key;
-  for (const industry of ['restaurant', 'medical']) must(201, await post('/api/v1/setup', { industry }));
+  for (const industry of ['restaurant', 'medical']) expectStatus(201, await post('/api/v1/setup', { industry }));
   await subscribeToAllEvents(service, key);
 });
 
 const post = (path: string, body: object, headers = {}) => call(service, 'POST', path, { key, body, headers });
 const chat = async (message: string, overrides: object = {}) =>
-  must(200, await post('/api/chat', { message, businessType: 'restaurant', ...overrides })).json
+  expectStatus(200, await post('/api/chat', { message, businessType: 'restaurant', ...overrides })).json
     .conversationId as string;
 const privacy = (path: string, body: object) =>
   callAsMember(service, team.admin, team.workspace, 'POST', `/api/privacy/customers/${path}`, body);
-const rows = async (text: string, values: unknown[] = []) => (await asOwner(service.connection, text, values)).rows;
+const rows = async (text: string, values: unknown[] = []) =>
+  (await queryAsDbOwner(service.connection, text, values)).rows;
 const countOf = (json: { report: { place: string; count: number }[] }, placeName: string) =>
   json.report.find(({ place }) => place === placeName)!.count;
 type Mention = { id: string };
@@ -68,10 +76,10 @@ describe('erasure', () => {
     const bySomeone = await chat('Is Mona Lindqvist-O’Hara coming on Friday?', { customer: PIA });
     const byTeam = await chat('Who plays on Friday?', { customer: PIA });
     const text = 'Ask at (212) 555-0166, that is her number';
-    must(201, await post(`/api/conversations/${byTeam}/messages`, { text }));
+    expectStatus(201, await post(`/api/conversations/${byTeam}/messages`, { text }));
     const rated = await chat('Thank you', { customer: PIA });
     const comment = `${MONA.name} was rude`;
-    must(200, await post(`/api/conversations/${rated}/feedback`, { rating: 1, comment }));
+    expectStatus(200, await post(`/api/conversations/${rated}/feedback`, { rating: 1, comment }));
     const noted = await chat('Do you cater?', { customer: PIA });
     await callAsMember(service, team.owner, team.workspace, 'POST', `/api/inbox/conversations/${noted}/notes`, {
       text: `recommended by ${MONA.email}`,
@@ -80,7 +88,7 @@ describe('erasure', () => {
     const saidInSealed = await chat(`My number is ${MONA.phone}, I need a refill`, { businessType: 'medical' });
     const innocent = await chat('Does Mona work today?', { customer: PIA });
 
-    const customer = must(200, await privacy('find', { phone: MONA.phone })).json;
+    const customer = expectStatus(200, await privacy('find', { phone: MONA.phone })).json;
     expect(customer).toMatchObject({ conversations: 2, bookings: 0 });
     const expected = {
       [bySomeone]: { kind: 'conversation', by: ['name'] },
@@ -91,7 +99,10 @@ describe('erasure', () => {
     };
     expect(byId(customer.mentions)).toEqual(expected);
     expectProblem(await privacy('erase', { phone: MONA.phone, also: ['conv_none'] }), 422, 'validation_failed');
-    const erased = must(200, await privacy('erase', { phone: MONA.phone, also: [bySomeone, aboutHealth] })).json;
+    const erased = expectStatus(
+      200,
+      await privacy('erase', { phone: MONA.phone, also: [bySomeone, aboutHealth] }),
+    ).json;
     expect(erased).toMatchObject({ conversations: 4, mentionCount: 3 });
     expect(countOf(erased, 'mentions')).toBe(3);
     expect(Object.keys(byId(erased.mentions)).sort()).toEqual([byTeam, rated, noted].sort());
@@ -107,7 +118,7 @@ describe('erasure', () => {
     const widgetKey = await makeKey(service, team.workspace, { kind: 'publishable', origins: [ORIGIN] });
     const { token } = await startVisitorSession(service, { key: widgetKey.key });
     const say = async (message: string, overrides: object = {}) =>
-      must(
+      expectStatus(
         200,
         await fromPage(service, { key: widgetKey.key }, 'POST', '/api/chat', {
           token,
@@ -117,7 +128,7 @@ describe('erasure', () => {
     const first = await say('Are dogs allowed?');
     await rows(`update conversations set status = 'resolved' where id = $1`, [first]);
     expect(await say('My number is (212) 555-0144')).not.toBe(first);
-    const { mentions } = must(200, await privacy('find', { phone: '+12125550144' })).json;
+    const { mentions } = expectStatus(200, await privacy('find', { phone: '+12125550144' })).json;
     expect(byId(mentions)).toEqual({ [first]: { kind: 'conversation', by: ['visitor'] } });
   });
 
@@ -136,7 +147,7 @@ describe('erasure', () => {
     await once(`d ${MONA.email}`, PIA, 'Hello');
     const storedBefore = await stored();
     expect(storedBefore).toHaveLength(4);
-    const erased = must(200, await privacy('erase', { email: MONA.email })).json;
+    const erased = expectStatus(200, await privacy('erase', { email: MONA.email })).json;
     expect(countOf(erased, 'stored_answers')).toBe(2);
     expect(await stored()).toEqual(['b-pia', 'c-mona-refused']);
     expect(await replayed('b-pia', PIA)).toBe('true');
@@ -174,7 +185,7 @@ describe('erasure', () => {
     );
     await vi.waitFor(async () => expect(await mailsTo(service, MONA.email)).toHaveLength(2), { timeout: 60_000 });
 
-    const erased = must(200, await privacy('erase', { email: MONA.email, phone: MONA.phone })).json;
+    const erased = expectStatus(200, await privacy('erase', { email: MONA.email, phone: MONA.phone })).json;
     expect(countOf(erased, 'mails')).toBe(4);
     const waiting = await rows(`select payload ->> 'text' as text, payload ->> 'workspaceId' as of, max_attempts as most
       from graphile_worker._private_jobs where payload ->> 'subject' = 'Hello' or payload::text = '{}' order by id`);
@@ -210,7 +221,7 @@ describe('erasure', () => {
         [team.workspace, `%${id}%`],
       );
     expect((await remainingEvents()).filter(({ deliveries }) => deliveries > 0).length).toBeGreaterThan(2);
-    must(200, await privacy('erase', { email: MONA.email }));
+    expectStatus(200, await privacy('erase', { email: MONA.email }));
     expect(await remainingEvents()).toEqual([{ type: 'digest.weekly', deliveries: 1 }]);
     expect(
       await rows(`select from webhook_deliveries d where not exists (select from events e where e.id = d.event_id)`),

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { everyDay, must } from '../../../test/business.ts';
+import { everyDay, expectStatus } from '../../../test/business.ts';
 import { dumpTables } from '../../../test/database-dump.ts';
 import { expectProblem, mailsTo } from '../../../test/expect.ts';
 import {
-  asOwner,
   call,
   keyringOf,
   makeKey,
   makeWorkspace,
+  queryAsDbOwner,
   type Service,
   startService,
   verifyAuditLog,
@@ -31,11 +31,11 @@ let team: Awaited<ReturnType<typeof makeTeam>>;
 let key: string;
 
 const post = async (path: string, body: object, status = 201) =>
-  must(status, await call(service, 'POST', path, { key, body })).json;
+  expectStatus(status, await call(service, 'POST', path, { key, body })).json;
 const member = (role: 'owner' | 'admin' | 'agent', method: string, path: string, body?: unknown) =>
   callAsMember(service, team[role], team.workspace, method, `/api/privacy${path}`, body);
 const rows = async (text: string, values: unknown[] = [team.workspace]) =>
-  (await asOwner(service.connection, text, values)).rows;
+  (await queryAsDbOwner(service.connection, text, values)).rows;
 const totals = async () => {
   const { json } = await call(service, 'GET', '/api/analytics', { key });
   const { apiCalls: _, ...rest } = json.totals;
@@ -92,7 +92,7 @@ beforeAll(async () => {
   const mug = { id: 'mug', sku: 'MUG', name: 'Mug', category: 'x', price: 900, stock: 3 };
   const patch = { hours: everyDay(['09:00', '23:00']), closures: [], timezone: 'America/New_York' };
   const body = { ...patch, retail: { ...retail, products: [mug], orders, returnDays: 30 } };
-  must(200, await call(service, 'PUT', '/api/v1/config', { key, body }));
+  expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body }));
 });
 
 describe('one customer', () => {
@@ -241,7 +241,7 @@ describe('one customer', () => {
     const email = 'nobody@quickwater.example';
     let isErased = false;
     const concurrentEntries = Array.from({ length: 3 }, async () => {
-      while (!isErased) must(200, await member('owner', 'POST', '/customers/find', { email }));
+      while (!isErased) expectStatus(200, await member('owner', 'POST', '/customers/find', { email }));
     });
     const erased = await member('admin', 'POST', '/customers/erase', { email });
     isErased = true;
@@ -295,8 +295,8 @@ describe('the whole workspace', () => {
 
 describe('retention', () => {
   it('shows what is due, following the document', async () => {
-    must(200, await call(service, 'PUT', '/api/v1/config', { key, body: { retentionDays: 10 } }));
-    await asOwner(
+    expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body: { retentionDays: 10 } }));
+    await queryAsDbOwner(
       service.connection,
       `update conversations set updated_at = now() - interval '5 days' where workspace_id = $1`,
       [team.workspace],
@@ -348,7 +348,7 @@ describe('retention', () => {
     const other = await makeWorkspace(service);
     await call(service, 'GET', '/api/conversations', { key: other.key });
     await call(service, 'GET', '/api/request-log', { key: other.key });
-    await asOwner(service.connection, `update request_log set logged_at = now() - interval '15 days'`);
+    await queryAsDbOwner(service.connection, `update request_log set logged_at = now() - interval '15 days'`);
     await service.database.statement('select purge_request_log($1)', [30]);
     expect(await rows('select from request_log where workspace_id = $1')).toEqual([]);
     expect((await rows('select from request_log where workspace_id = $1', [other.id])).length).toBeGreaterThan(0);

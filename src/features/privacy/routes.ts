@@ -8,7 +8,7 @@ import { audit } from '../../kernel/audit/log.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Config } from '../../kernel/config.ts';
 import type { Idempotency } from '../../kernel/http/idempotency.ts';
-import type { Answer, Context, Gate, Route, WorkspacePrincipal } from '../../kernel/http/route.ts';
+import type { Context, Gate, Route, RouteResponse, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { noContent, ok, route } from '../../kernel/http/route.ts';
 import { Empty, Id, NonBlank, Nullable, OneOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { must } from '../../kernel/must.ts';
@@ -85,12 +85,12 @@ function workspaceRoutes({ config, session, ...exportDependencies }: Dependencie
   return [
     route({
       method: 'GET',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/privacy',
       gate: session('admin'),
       tag,
       summary: 'How long things are kept, and what goes when',
-      answers: {
+      responses: {
         200: Type.Object({
           retentionDays: Type.Integer({ description: 'As the document says' }),
           requestLogDays: Type.Integer(),
@@ -115,7 +115,7 @@ function workspaceRoutes({ config, session, ...exportDependencies }: Dependencie
     }),
     route({
       method: 'POST',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/privacy/export',
       gate: session('admin'),
       tag,
@@ -124,7 +124,7 @@ function workspaceRoutes({ config, session, ...exportDependencies }: Dependencie
         'NDJSON, one object a line, streamed. What is sealed is opened for owners alone. Leaves entries in the audit log.',
       body: Empty,
       produces: NDJSON,
-      answers: { 200: Type.String() },
+      responses: { 200: Type.String() },
       async handle(ctx) {
         await audit(
           ctx,
@@ -178,14 +178,14 @@ function customerRoutes({ config, session, idempotency, ...exportDependencies }:
   return [
     route({
       method: 'POST',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/privacy/customers/find',
       gate,
       tag,
       summary: 'How much is held about somebody',
       description: 'A POST, so that who is meant stands in no log.',
       body: Person,
-      answers: { 200: Type.Object({ ...CountShapes, ...MentionsShape }) },
+      responses: { 200: Type.Object({ ...CountShapes, ...MentionsShape }) },
       async handle(ctx, { body }) {
         const { recordIds, mentions } = await findByQuery(ctx, body, 'customer.find');
         await audit(ctx, 'customer.find', 'customer', formatCounts(countRecords(recordIds)));
@@ -194,7 +194,7 @@ function customerRoutes({ config, session, idempotency, ...exportDependencies }:
     }),
     route({
       method: 'POST',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/privacy/customers/export',
       gate,
       tag,
@@ -202,7 +202,7 @@ function customerRoutes({ config, session, idempotency, ...exportDependencies }:
       description: 'NDJSON. What is sealed is opened for owners alone.',
       body: Person,
       produces: NDJSON,
-      answers: { 200: Type.String() },
+      responses: { 200: Type.String() },
       async handle(ctx, { body }) {
         const { recordIds } = await findByQuery(ctx, body, 'customer.export');
         await audit(ctx, 'customer.export', 'customer', formatCounts(countRecords(recordIds)));
@@ -211,7 +211,7 @@ function customerRoutes({ config, session, idempotency, ...exportDependencies }:
     }),
     route({
       method: 'POST',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/privacy/customers/erase',
       gate,
       tag,
@@ -219,13 +219,13 @@ function customerRoutes({ config, session, idempotency, ...exportDependencies }:
       description:
         'Conversations and requests are removed, bookings lose who they were for; figures stay. Stored answers, events and mails that tell of them go too. `report` says what became of every place, `mentions` what names them and was kept. It cannot be undone. Bookings that are still to come have to be canceled first: 409, reason `upcoming_bookings`.',
       body: Strict({ ...PERSON_FIELDS, also: Type.Optional(AdditionalIds) }),
-      answers: { 200: ErasureShape },
+      responses: { 200: ErasureShape },
       handle: (ctx, { body: { also = [], ...body } }) =>
         erase(ctx, () => findByQuery(ctx, body, 'customer.erase'), also),
     }),
     route({
       method: 'DELETE',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/customers/:id',
       gate,
       tag: 'Customers',
@@ -233,7 +233,7 @@ function customerRoutes({ config, session, idempotency, ...exportDependencies }:
       description:
         'As `POST /api/privacy/customers/erase` does by phone and email, and with everything that belongs to the customer.',
       params: Strict({ id: Id('cus') }),
-      answers: { 200: ErasureShape },
+      responses: { 200: ErasureShape },
       handle: (ctx, { params: { id } }) => erase(ctx, () => findById(ctx, id, 'customer.erase'), []),
     }),
   ];
@@ -244,7 +244,7 @@ function deletionRoutes({ config, session, isCorrectPassword, apiKeys }: Depende
   return [
     route({
       method: 'POST',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/privacy/deletion',
       gate,
       tag,
@@ -255,7 +255,7 @@ function deletionRoutes({ config, session, isCorrectPassword, apiKeys }: Depende
         name: Type.String({ maxLength: 200, description: 'The name of the workspace' }),
         password: Type.String({ maxLength: 128 }),
       }),
-      answers: { 200: Type.Object({ deletesAt: Time() }) },
+      responses: { 200: Type.Object({ deletesAt: Time() }) },
       async handle(ctx, { body: { name, password }, request }) {
         if (name.trim() !== ctx.workspace.name) {
           const detail = `must be the name of the workspace: ${ctx.workspace.name}`;
@@ -270,12 +270,12 @@ function deletionRoutes({ config, session, isCorrectPassword, apiKeys }: Depende
     }),
     route({
       method: 'DELETE',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/privacy/deletion',
       gate,
       tag,
       summary: 'Keep the workspace after all',
-      answers: { 204: null },
+      responses: { 204: null },
       async handle(ctx) {
         ctx.afterCommit(() => apiKeys.invalidate(ctx.workspace.id));
         if (!(await cancelDeletion(ctx))) throw new Problem('conflict', 'This workspace isn’t scheduled for deletion.');
@@ -296,7 +296,7 @@ const formatCounts = (counts: Record<string, number>) =>
     .join(', ');
 
 /** Streaming starts after the commit, so that the audit entry is stored before the first line is sent. */
-function ndjsonFile(name: string, { now }: Ctx, lines: AsyncIterable<string>): Answer {
+function ndjsonFile(name: string, { now }: Ctx, lines: AsyncIterable<string>): RouteResponse {
   const day = now.toISOString().slice(0, 10);
   return {
     status: 200,

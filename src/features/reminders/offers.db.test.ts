@@ -1,6 +1,6 @@
 // Tests what customers on a waiting list are told: the offer in their conversation, and the truth when they ask.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { must, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
+import { expectStatus, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
 import { type Service, startService } from '../../../test/harness.ts';
 
 let service: Service;
@@ -15,10 +15,10 @@ const LATER = '2026-11-16T12:00:00-05:00';
 /** A gym with one place in its class, which Ann has; Bea joins the waiting list in a chat. */
 async function openFullClass(contact = '212 555 0144') {
   const gym = await openBusiness(service, 'fitness');
-  const { fitness } = must(200, await gym.send('GET', '/config')).json;
+  const { fitness } = expectStatus(200, await gym.send('GET', '/config')).json;
   const classes = fitness.classes.map((each: { id: string }) => (each.id === 'yin' ? { ...each, capacity: 1 } : each));
-  must(200, await gym.send('PUT', '/config', { body: { fitness: { ...fitness, classes } } }));
-  const ann = must(
+  expectStatus(200, await gym.send('PUT', '/config', { body: { fitness: { ...fitness, classes } } }));
+  const ann = expectStatus(
     201,
     await gym.send('POST', '/fitness/classes/yin_20261122T1000/bookings', {
       body: { customer: { name: 'Ann Lee', phone: '+12125550111' } },
@@ -30,7 +30,7 @@ async function openFullClass(contact = '212 555 0144') {
   const joined = await chat('yes');
   const free = () => gym.send('POST', `/bookings/${ann.id}/cancel`);
   const messages = async () =>
-    must(200, await gym.send('GET', `/conversations/${joined.conversationId}`)).json.messages as {
+    expectStatus(200, await gym.send('GET', `/conversations/${joined.conversationId}`)).json.messages as {
       role: string;
       text: string;
       suggestions?: string[];
@@ -43,7 +43,7 @@ function chatWith(gym: TestBusiness) {
   let conversationId: string | undefined;
   return async (message: string, now = NOW) => {
     const body = { message, ...(conversationId ? { conversationId } : {}) };
-    const { json } = must(200, await gym.send('POST', '/chat', { body, now }));
+    const { json } = expectStatus(200, await gym.send('POST', '/chat', { body, now }));
     ({ conversationId } = json);
     return json;
   };
@@ -81,7 +81,7 @@ describe('joining a waiting list', () => {
 describe('a place that opens up', () => {
   it('is offered in the conversation, and a yes takes it', async () => {
     const { gym, chat, joined, free, messages } = await openFullClass();
-    must(200, await free());
+    expectStatus(200, await free());
     await untilOffered(messages);
     const offer = (await messages()).at(-1);
     expect(offer?.role).toBe('assistant');
@@ -92,7 +92,7 @@ describe('a place that opens up', () => {
     expect(accepted.reply).toContain('Your booking is now: a spot in Sunday Yin');
     expect(accepted.receipts[0]).toMatchObject({ type: 'booking.confirmed', booking: { status: 'confirmed' } });
     const { id } = joined.receipts[0];
-    expect(must(200, await gym.send('GET', `/bookings/${id}`)).json.status).toBe('confirmed');
+    expect(expectStatus(200, await gym.send('GET', `/bookings/${id}`)).json.status).toBe('confirmed');
     expect((await chat('did i get in?')).reply).toContain('Your booking: a spot in Sunday Yin');
   });
 
@@ -101,30 +101,34 @@ describe('a place that opens up', () => {
     const onCard = async () =>
       (await messages()).flatMap(({ receipts = [] }) => receipts.map((r) => r.booking?.status));
     expect(await onCard()).toEqual(['waitlisted']);
-    must(200, await free());
+    expectStatus(200, await free());
     await untilOffered(messages);
     expect(await onCard()).toEqual(['offered']);
     const { id } = joined.receipts[0];
-    must(200, await gym.send('PATCH', `/bookings/${id}`, { body: { status: 'confirmed' } }));
+    expectStatus(200, await gym.send('PATCH', `/bookings/${id}`, { body: { status: 'confirmed' } }));
     expect(await onCard()).toEqual(['confirmed']);
   });
 
   it('is not taken by a yes that comes too late', async () => {
     const { gym, chat, joined, free, messages } = await openFullClass();
-    must(200, await free());
+    expectStatus(200, await free());
     await untilOffered(messages);
     const late = await chat('yes', LATER);
     expect(late.reply).toContain('expired');
     expect(late.receipts).toEqual([]);
-    expect(must(200, await gym.send('GET', `/bookings/${joined.receipts[0].id}`)).json.status).not.toBe('confirmed');
+    expect(expectStatus(200, await gym.send('GET', `/bookings/${joined.receipts[0].id}`)).json.status).not.toBe(
+      'confirmed',
+    );
   });
 
   it('is given up with a no, after one more question', async () => {
     const { gym, chat, joined, free, messages } = await openFullClass();
-    must(200, await free());
+    expectStatus(200, await free());
     await untilOffered(messages);
     expect((await chat('no')).reply).toContain('Should I cancel it?');
     await chat('yes');
-    expect(must(200, await gym.send('GET', `/bookings/${joined.receipts[0].id}`)).json.status).toBe('cancelled');
+    expect(expectStatus(200, await gym.send('GET', `/bookings/${joined.receipts[0].id}`)).json.status).toBe(
+      'cancelled',
+    );
   });
 });

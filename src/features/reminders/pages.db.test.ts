@@ -1,7 +1,7 @@
 // Tests the pages behind mail links, as a browser without JavaScript would use them.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { everyDay, must } from '../../../test/business.ts';
-import { asOwner, call, type Service } from '../../../test/harness.ts';
+import { everyDay, expectStatus } from '../../../test/business.ts';
+import { call, queryAsDbOwner, type Service } from '../../../test/harness.ts';
 import {
   type LiveBusiness,
   lastMail,
@@ -43,7 +43,7 @@ async function appointment(startsAt: string) {
   clock.set(MONDAY);
   const email = `guest${++guestCount}@example.com`;
   const body = { service: 'cut', startsAt, customer: { name: 'Dana Fox', email } };
-  const { json } = must(201, await salon.send('POST', '/salon/appointments', { body }));
+  const { json } = expectStatus(201, await salon.send('POST', '/salon/appointments', { body }));
   await waitForMails(service);
   const { booking: page } = await lastMail(service, email);
   return { id: json.id as string, email, page };
@@ -87,7 +87,7 @@ describe('the page of a booking', () => {
     expect((await readBooking(id)).confirmedAt).toBe('2026-11-16T09:00:00-05:00');
     expect((await submitForm(service, page, { action: 'confirm' })).status).toBe(303);
     expect((await open(page)).text).not.toContain('value="confirm"');
-    must(200, await salon.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-19T11:00' } }));
+    expectStatus(200, await salon.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-19T11:00' } }));
     expect((await readBooking(id)).confirmedAt).toBe(undefined);
   });
 
@@ -158,7 +158,7 @@ describe('the page of a booking', () => {
 
   it('uses the language of the booking, and so do its mails', async () => {
     const { id, page, email } = await appointment('2026-11-19T15:00');
-    await asOwner(service.connection, `update bookings set language = 'ar' where id = '${id}'`);
+    await queryAsDbOwner(service.connection, `update bookings set language = 'ar' where id = '${id}'`);
     const { text } = await open(page);
     expect(text).toContain('<html lang="ar" dir="rtl">');
     expect(text).toContain('<title>حجزك – Shear');
@@ -221,7 +221,7 @@ describe('unsubscribing', () => {
     const first = await remind('2026-11-30T10:00:00-05:00');
     expect(first.text).toContain('Just a reminder');
     expect((await open(first.unsubscribe)).text).toContain('Stop reminders?');
-    const { rows } = await asOwner(service.connection, 'select 1 from reminder_refusals');
+    const { rows } = await queryAsDbOwner(service.connection, 'select 1 from reminder_refusals');
     expect(rows).toEqual([]);
     // RFC 8058 one-click unsubscribe: a form post without a redirect.
     const form = new FormData();
@@ -229,14 +229,14 @@ describe('unsubscribing', () => {
     const clicked = await fetch(service.url + first.unsubscribe, { method: 'POST', body: form, redirect: 'manual' });
     expect([clicked.status, await clicked.text()]).toEqual([200, expect.stringContaining('No more reminders')]);
 
-    must(200, await salon.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-12-03T10:00' } }));
+    expectStatus(200, await salon.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-12-03T10:00' } }));
     const moved = await remind('2026-12-02T10:00:00-05:00');
     expect(await salon.eventTypes(id)).toContain('booking.rescheduled');
     expect((await salon.eventTypes(id)).filter((type) => type === 'booking.reminder')).toHaveLength(2);
     expect(moved.text).toContain('rescheduled your booking');
 
     expect((await submitForm(service, first.unsubscribe, { again: 'yes' })).text).toContain('Stop reminders?');
-    must(200, await salon.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-12-05T10:00' } }));
+    expectStatus(200, await salon.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-12-05T10:00' } }));
     expect((await remind('2026-12-04T10:00:00-05:00')).text).toContain('Just a reminder');
   });
 });

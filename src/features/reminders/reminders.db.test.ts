@@ -1,8 +1,8 @@
 // Tests when reminders are sent and what mails contain.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { everyDay, must, openBusiness } from '../../../test/business.ts';
+import { everyDay, expectStatus, openBusiness } from '../../../test/business.ts';
 import { errorPointers, expectProblem, mailsTo } from '../../../test/expect.ts';
-import { asOwner, type Service } from '../../../test/harness.ts';
+import { queryAsDbOwner, type Service } from '../../../test/harness.ts';
 import { runTask } from '../../../test/jobs.ts';
 import {
   type LiveBusiness,
@@ -48,7 +48,7 @@ async function open(patch: object = {}): Promise<LiveBusiness> {
 async function reserve(business: LiveBusiness, startsAt: string) {
   const email = `guest${++guestCount}@example.com`;
   const body = { partySize: 2, startsAt, customer: { name: 'Dana Fox', email } };
-  const { json } = must(201, await business.send('POST', '/restaurant/reservations', { body }));
+  const { json } = expectStatus(201, await business.send('POST', '/restaurant/reservations', { body }));
   await waitForMails(service);
   const reminders = async () => (await mailsTo(service, email)).filter((mail) => mail.includes('Just a reminder'));
   return { id: json.id as string, email, reminders };
@@ -80,7 +80,7 @@ describe('a reminder', () => {
     expect(mail).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
     expect(mail).toContain('your booking: a table for 2 on Wednesday, November 18 at 7:00 PM');
     for (const part of ['/move', '/cancel', 'text/plain', 'text/html', '1 Main St']) expect(mail).toContain(part);
-    const { rows } = await asOwner(
+    const { rows } = await queryAsDbOwner(
       service.connection,
       `select data from events where type = 'booking.reminder' and data ->> 'id' = $1`,
       [id],
@@ -94,7 +94,7 @@ describe('a reminder', () => {
     const { id, reminders } = await reserve(bella, '2026-11-20T19:00');
     await runAt('2026-11-19T19:00:00-05:00');
     expect(await reminders()).toHaveLength(1);
-    must(200, await bella.send('PUT', '/config', { body: reminderRules(30, 60) }));
+    expectStatus(200, await bella.send('PUT', '/config', { body: reminderRules(30, 60) }));
     await runAt('2026-11-20T17:30:00-05:00');
     expect(await reminders()).toHaveLength(1);
     await runAt('2026-11-20T18:00:00-05:00');
@@ -108,8 +108,8 @@ describe('a reminder', () => {
     const late = await reserve(bella, '2026-11-17T08:00');
     const moved = await reserve(bella, '2026-11-30T08:00');
     await runAt('2026-11-16T09:30:00-05:00');
-    must(200, await bella.send('PATCH', `/bookings/${moved.id}`, { body: { startsAt: '2026-11-17T09:00' } }));
-    must(200, await bella.send('PUT', '/config', { body: reminderRules(1_440, 120, 10_080) }));
+    expectStatus(200, await bella.send('PATCH', `/bookings/${moved.id}`, { body: { startsAt: '2026-11-17T09:00' } }));
+    expectStatus(200, await bella.send('PUT', '/config', { body: reminderRules(1_440, 120, 10_080) }));
     await runAt('2026-11-16T09:31:00-05:00');
     expect([...(await late.reminders()), ...(await moved.reminders())]).toEqual([]);
     await runAt('2026-11-17T06:00:00-05:00');
@@ -125,9 +125,9 @@ describe('a reminder', () => {
     const canceled = await reserve(bella, '2026-11-18T10:00');
     await runAt('2026-11-17T10:00:00-05:00');
     expect([(await moved.reminders()).length, (await canceled.reminders()).length]).toEqual([1, 1]);
-    must(200, await bella.send('PATCH', `/bookings/${moved.id}`, { body: { startsAt: '2026-11-20T10:00' } }));
+    expectStatus(200, await bella.send('PATCH', `/bookings/${moved.id}`, { body: { startsAt: '2026-11-20T10:00' } }));
     const canceledEarly = await reserve(bella, '2026-11-20T10:00');
-    must(200, await bella.send('POST', `/bookings/${canceledEarly.id}/cancel`));
+    expectStatus(200, await bella.send('POST', `/bookings/${canceledEarly.id}/cancel`));
     await runAt('2026-11-19T10:00:00-05:00');
     expect([(await moved.reminders()).length, (await canceledEarly.reminders()).length]).toEqual([2, 0]);
     expect(await bella.eventTypes(canceledEarly.id)).toEqual(['booking.created', 'booking.cancelled']);
@@ -155,11 +155,13 @@ describe('a reminder', () => {
     clock.set(MONDAY);
     const sandbox = await openBusiness(service, 'restaurant', RESTAURANT, MONDAY);
     const body = { partySize: 2, startsAt: '2026-11-18T19:00', customer: { name: 'Dana', email: 'test@example.com' } };
-    const { json } = must(201, await sandbox.send('POST', '/restaurant/reservations', { body }));
+    const { json } = expectStatus(201, await sandbox.send('POST', '/restaurant/reservations', { body }));
     await runAt('2026-11-17T19:00:00-05:00');
-    const { rows } = await asOwner(service.connection, `select type from events where data ->> 'id' = $1 order by id`, [
-      json.id,
-    ]);
+    const { rows } = await queryAsDbOwner(
+      service.connection,
+      `select type from events where data ->> 'id' = $1 order by id`,
+      [json.id],
+    );
     expect(rows.map(({ type }) => type)).toEqual(['booking.created', 'booking.reminder']);
     expect(await mailsTo(service, 'test@example.com')).toEqual([]);
   });
@@ -188,10 +190,10 @@ describe('a mail', () => {
     expect(confirmation.text).toContain('re booked: a table for 2 on Wednesday, November 18 at 7:00 PM');
     expect(confirmation.text).toMatch(/Content-Type: text\/calendar.*filename=calendar.ics/s);
     expect(confirmation.unsubscribe).toBe('none');
-    must(200, await bella.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-18T20:00' } }));
+    expectStatus(200, await bella.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-18T20:00' } }));
     await waitForMails(service);
     expect((await lastMail(service, email)).text).toContain('rescheduled your booking: a table for 2');
-    must(200, await bella.send('POST', `/bookings/${id}/cancel`));
+    expectStatus(200, await bella.send('POST', `/bookings/${id}/cancel`));
     await waitForMails(service);
     const last = await lastMail(service, email);
     expect(last.text).toContain('has been canceled');
@@ -203,7 +205,7 @@ describe('a mail', () => {
     const email = `guest${++guestCount}@example.com`;
     const customer = { name: 'Your Bank http://evil.example', email };
     const body = { partySize: 2, startsAt: '2026-11-18T19:00', customer, notes: 'Call 900 EVIL' };
-    must(201, await bella.send('POST', '/restaurant/reservations', { body }));
+    expectStatus(201, await bella.send('POST', '/restaurant/reservations', { body }));
     await waitForMails(service);
     const [mail] = await mailsTo(service, email);
     expect(mail).toContain('a table for 2');
@@ -235,8 +237,8 @@ describe('a mail', () => {
     });
     const patient = { name: 'Marguerite Quill', dateOfBirth: '1961-05-03', email: 'quill@post.example' };
     const body = { visitType: 'std', startsAt: '2026-11-18T10:00', patient, reason: 'itching', notes: 'discreet' };
-    const { json } = must(201, await clinic.send('POST', '/medical/appointments', { body }));
-    const { rows } = await asOwner(service.connection, `select payload from graphile_worker._private_jobs`);
+    const { json } = expectStatus(201, await clinic.send('POST', '/medical/appointments', { body }));
+    const { rows } = await queryAsDbOwner(service.connection, `select payload from graphile_worker._private_jobs`);
     expect(JSON.stringify(rows)).not.toMatch(/quill/i);
     await waitForMails(service);
     await runAt('2026-11-17T10:00:00-05:00');
@@ -248,9 +250,11 @@ describe('a mail', () => {
       expect(mail).not.toContain(json.code);
     }
     expect(await clinic.eventTypes(json.id)).toEqual(['booking.created', 'booking.reminder']);
-    const audit = await asOwner(service.connection, `select actor, reason from audit_entries where subject = $1`, [
-      json.id,
-    ]);
+    const audit = await queryAsDbOwner(
+      service.connection,
+      `select actor, reason from audit_entries where subject = $1`,
+      [json.id],
+    );
     expect(audit.rows).toContainEqual({ actor: 'system', reason: 'bookings.mail' });
     expect(service.logged.join('')).not.toMatch(/quill|screening/i);
   });
@@ -261,7 +265,7 @@ describe('a mail', () => {
     for (let n = 0; n < 24; n++) {
       const startsAt = `2026-11-${18 + Math.floor(n / 6)}T1${n % 6}:00`;
       const body = { partySize: 2, startsAt, customer: { name: 'X', email: `${n % 2 ? 'V' : 'v'}ictim@example.com` } };
-      ids.push(must(201, await bella.send('POST', '/restaurant/reservations', { body })).json.id);
+      ids.push(expectStatus(201, await bella.send('POST', '/restaurant/reservations', { body })).json.id);
     }
     await waitForMails(service);
     const mails = [
@@ -270,7 +274,7 @@ describe('a mail', () => {
     ];
     expect(mails).toHaveLength(20);
     const notices = await Promise.all(
-      ids.map(async (id) => must(200, await bella.send('GET', `/bookings/${id}/notices`)).json.notices[0]),
+      ids.map(async (id) => expectStatus(200, await bella.send('GET', `/bookings/${id}/notices`)).json.notices[0]),
     );
     const error = 'This address has had too many emails in the last hour.';
     expect(notices.filter(({ status }) => status !== 'sent')).toMatchObject(Array(4).fill({ status: 'none', error }));
@@ -286,7 +290,7 @@ describe('a mail', () => {
     expect((await lastMail(service, email)).count).toBe(1);
     await run(new Date(json.startsAt).toISOString());
     expect((await lastMail(service, email)).count).toBe(2);
-    must(200, await bella.send('POST', `/bookings/${id}/cancel`));
+    expectStatus(200, await bella.send('POST', `/bookings/${id}/cancel`));
     await waitForMails(service);
     await run(new Date(json.startsAt).toISOString());
     expect((await lastMail(service, email)).count).toBe(3);

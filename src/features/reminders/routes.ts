@@ -20,7 +20,7 @@ const Notice = Titled('Booking notice', {
 export function noticeRoute({ key }: { key: KeyGate }): Route {
   return route({
     method: 'GET',
-    root: 'versioned',
+    pathPrefix: 'versioned',
     path: '/bookings/:id/notices',
     gate: key('bookings:read'),
     tag: 'Bookings',
@@ -28,7 +28,7 @@ export function noticeRoute({ key }: { key: KeyGate }): Route {
     description:
       'Confirmations, changes, reminders and offers, the oldest first, with the way and what became of each.',
     params: Strict({ id: Id('bkg') }),
-    answers: { 200: Type.Object({ notices: Type.Array(Notice) }) },
+    responses: { 200: Type.Object({ notices: Type.Array(Notice) }) },
     async handle({ db, workspace }, { params: { id } }) {
       if (!(await findBooking(db, id))) throw notFound('booking');
       const notices = await noticesOf(db, id);

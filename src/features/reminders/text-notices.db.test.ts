@@ -1,6 +1,6 @@
 // Customers who did not book by text are told and known by their number, within limits.
 import { describe, expect, it, vi } from 'vitest';
-import { must } from '../../../test/business.ts';
+import { expectStatus } from '../../../test/business.ts';
 import { startTextingRestaurant } from '../../../test/channels/texting-restaurant.ts';
 import { call } from '../../../test/harness.ts';
 
@@ -78,10 +78,10 @@ describe('a booking by the API', () => {
     const body = { message: 'do you have parking?', customer: { name: 'Gus', phone } };
     const { cookie, service } = restaurant;
     const newKey = { name: 'website', mode: 'live', kind: 'secret' };
-    const { key } = must(201, await call(service, 'POST', '/api/keys', { cookie, body: newKey })).json;
-    const { conversationId } = must(200, await call(service, 'POST', '/api/chat', { key, body })).json;
+    const { key } = expectStatus(201, await call(service, 'POST', '/api/keys', { cookie, body: newKey })).json;
+    const { conversationId } = expectStatus(200, await call(service, 'POST', '/api/chat', { key, body })).json;
     const path = `/api/conversations/${conversationId}/customer`;
-    const { conversations } = must(200, await call(service, 'GET', path, { cookie })).json;
+    const { conversations } = expectStatus(200, await call(service, 'GET', path, { cookie })).json;
     expect(conversations).toMatchObject([{ channel: 'sms' }]);
   });
 });

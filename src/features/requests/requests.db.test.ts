@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { must } from '../../../test/business.ts';
+import { expectStatus } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
 import { call, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
 
@@ -12,12 +12,12 @@ beforeAll(async () => {
   service = await startService();
   ({ id, key } = await makeWorkspace(service));
   keyWithoutScopes = (await makeKey(service, id, { scopes: [] })).key;
-  for (const industry of ['fitness', 'medical']) must(201, await send('POST', '/v1/setup', { industry }));
+  for (const industry of ['fitness', 'medical']) expectStatus(201, await send('POST', '/v1/setup', { industry }));
 });
 
 const send = (method: string, path: string, body?: object) => call(service, method, `/api${path}`, { key, body });
 const createMembershipRequest = async () =>
-  must(
+  expectStatus(
     201,
     await send('POST', '/v1/fitness/membership', {
       type: 'inquiry',
@@ -28,7 +28,7 @@ const createMembershipRequest = async () =>
 describe('requests', () => {
   it('are listed newest first with their next statuses; health requests show only id and status', async () => {
     const first = await createMembershipRequest();
-    const { json } = must(
+    const { json } = expectStatus(
       201,
       await send('POST', '/v1/medical/prescriptions', {
         patient: { name: 'Pat Doe', dateOfBirth: '1980-02-03', phone: '+12125550111' },
@@ -52,7 +52,7 @@ describe('requests', () => {
   });
 
   it('are a file with format=csv, without details of health requests', async () => {
-    const { text } = must(200, await send('GET', '/requests?format=csv'));
+    const { text } = expectStatus(200, await send('GET', '/requests?format=csv'));
     const [header, prescription, membership] = text.split('\r\n');
     expect(header).toBe('id,kind,status,customer,phone,email,details,createdAt,updatedAt');
     expect(prescription).toMatch(/^rx_\w+,prescription,requested,,,,,2/);

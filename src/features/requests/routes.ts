@@ -52,7 +52,7 @@ export function requestRoutes({ industries, key, database, expandable }: Depende
   return [
     route({
       method: 'GET',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/requests',
       gate: key('bookings:read'),
       tag,
@@ -67,7 +67,7 @@ export function requestRoutes({ industries, key, database, expandable }: Depende
         format: Type.Optional(OneOf(EXPORT_FORMATS)),
       }),
       expand: { knownCustomer: { ...expandable.customer, idsOf: linkedCustomers(sql`(${allRequestsQuery})`) } },
-      answers: { 200: ListOf(Shape) },
+      responses: { 200: ListOf(Shape) },
       fileTypes: EXPORT_MEDIA_TYPES,
       async handle(
         { db, workspace },
@@ -86,7 +86,7 @@ export function requestRoutes({ industries, key, database, expandable }: Depende
     }),
     route({
       method: 'PATCH',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/requests/:id',
       gate: key('bookings:write'),
       tag,
@@ -95,7 +95,7 @@ export function requestRoutes({ industries, key, database, expandable }: Depende
       params: Strict({ id: Id('mbr') }),
       body: Strict({ status: OneOf(selectableStatuses) }),
       example: { body: { status: 'approved' } },
-      answers: { 200: Shape },
+      responses: { 200: Shape },
       async handle({ db, workspace, now }, { params: { id }, body: { status } }) {
         const [row] = (await sql<RequestRow>`${UNENCRYPTED_REQUESTS} where id = ${id} for update`.execute(db)).rows;
         if (!row) throw notFound('request');

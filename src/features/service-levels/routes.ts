@@ -34,12 +34,12 @@ export function serviceLevelRoutes({ session }: Dependencies): Route[] {
   return [
     route({
       method: 'GET',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/service-levels',
       gate: session('read-only'),
       tag,
       summary: 'How soon the team wants to answer and resolve handoffs',
-      answers: {
+      responses: {
         200: Type.Object({
           available: Type.Boolean({ description: 'Whether the plan has service levels' }),
           serviceLevels: Nullable(ServiceLevelsShape),
@@ -53,14 +53,14 @@ export function serviceLevelRoutes({ session }: Dependencies): Route[] {
     }),
     route({
       method: 'PUT',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/service-levels',
       gate: session('admin'),
       tag,
       summary: 'Set how soon the team wants to answer and resolve handoffs',
       description: 'Holds at once, for open handoffs too. What was met or missed before stays.',
       body: ServiceLevelsShape,
-      answers: { 200: ServiceLevelsShape },
+      responses: { 200: ServiceLevelsShape },
       async handle(ctx, { body }) {
         const { db, workspace, now } = ctx;
         requireFeature(workspace, 'serviceLevels', 'Service levels are available on the Business plan.');
@@ -77,12 +77,12 @@ export function serviceLevelRoutes({ session }: Dependencies): Route[] {
     }),
     route({
       method: 'DELETE',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/service-levels',
       gate: session('admin'),
       tag,
       summary: 'Turn service levels off',
-      answers: { 204: null },
+      responses: { 204: null },
       async handle(ctx) {
         await ctx.db.deleteFrom('service_levels').execute();
         await ctx.db.deleteFrom('service_level_clocks').where('outcome', 'is', null).execute();

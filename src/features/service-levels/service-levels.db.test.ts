@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { must } from '../../../test/business.ts';
+import { expectStatus } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
-import { asOwner, call, makeKey, type Service, startService } from '../../../test/harness.ts';
+import { call, makeKey, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 import { runTask } from '../../../test/jobs.ts';
 import { type TestClock, testClock } from '../../../test/live-business.ts';
 import { callAsMember, makeTeam } from '../../../test/members.ts';
@@ -23,15 +23,22 @@ const asAdmin = (method: string, path: string, body?: unknown) =>
 const asAgent = (method: string, path: string, body?: unknown) =>
   callAsMember(service, team.agent, team.workspace, method, path, body);
 const check = () => runTask(service, 'service-levels.check', {}, clock);
-const sql = async (text: string, values: unknown[] = []) => (await asOwner(service.connection, text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) =>
+  (await queryAsDbOwner(service.connection, text, values)).rows;
 const missedEvents = () =>
   sql(`select data from events where workspace_id = $1 and type = 'service_level.missed' order by id`, [
     team.workspace,
   ]);
 
 async function handOff(channel = 'api'): Promise<string> {
-  const { json } = must(200, await call(service, 'POST', '/api/chat', { key, body: { message: 'Hello', channel } }));
-  must(200, await call(service, 'POST', `/api/conversations/${json.conversationId}/handoff`, { key, body: {} }));
+  const { json } = expectStatus(
+    200,
+    await call(service, 'POST', '/api/chat', { key, body: { message: 'Hello', channel } }),
+  );
+  expectStatus(
+    200,
+    await call(service, 'POST', `/api/conversations/${json.conversationId}/handoff`, { key, body: {} }),
+  );
   return json.conversationId;
 }
 
@@ -39,7 +46,7 @@ async function handOff(channel = 'api'): Promise<string> {
 async function dueOf(id: string, expected: (due: unknown) => boolean = (due) => due !== null) {
   return vi.waitFor(
     async () => {
-      const { due } = must(200, await asAgent('GET', `/api/inbox/conversations/${id}`)).json;
+      const { due } = expectStatus(200, await asAgent('GET', `/api/inbox/conversations/${id}`)).json;
       if (!expected(due)) throw new Error(`not yet: ${JSON.stringify(due)}`);
       return due;
     },
@@ -52,9 +59,9 @@ beforeAll(async () => {
   service = await startService(undefined, {}, { clock });
   team = await makeTeam(service);
   ({ key } = await makeKey(service, team.workspace));
-  must(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'salon' } }));
+  expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'salon' } }));
   const body = { hours: OPEN, closures: [], timezone: 'America/New_York' };
-  must(200, await call(service, 'PUT', '/api/v1/config', { key, body }));
+  expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body }));
 });
 
 describe('setting service levels', () => {
@@ -68,9 +75,9 @@ describe('setting service levels', () => {
     expect((await asAgent('GET', `/api/inbox/conversations/${id}`)).json.due).toBeNull();
     expect((await asAgent('GET', '/api/inbox')).json.due).toBeNull();
     // Turned on, it holds for this one too.
-    must(200, await asAdmin('PUT', '/api/service-levels', body));
+    expectStatus(200, await asAdmin('PUT', '/api/service-levels', body));
     expect(await dueOf(id)).toEqual({ kind: 'first_response', at: '2026-11-16T14:30:00.000Z', isMissed: false });
-    must(200, await call(service, 'POST', `/api/conversations/${id}/resolve`, { key, body: {} }));
+    expectStatus(200, await call(service, 'POST', `/api/conversations/${id}/resolve`, { key, body: {} }));
     await dueOf(id, (due) => due === null);
   });
 });
@@ -81,16 +88,19 @@ describe('a handoff', () => {
     const [widget, api] = [await handOff('widget'), await handOff()];
     expect(await dueOf(widget)).toMatchObject({ kind: 'first_response', at: '2026-11-17T14:05:00.000Z' });
     expect(await dueOf(api)).toMatchObject({ kind: 'first_response', at: '2026-11-17T14:25:00.000Z' });
-    const sorted = must(200, await asAgent('GET', '/api/inbox/conversations?sort=due')).json.data;
+    const sorted = expectStatus(200, await asAgent('GET', '/api/inbox/conversations?sort=due')).json.data;
     expect(sorted.map(({ id }: { id: string }) => id)).toEqual([widget, api]);
-    const next = must(200, await asAgent('GET', `/api/inbox/conversations?sort=due&starting_after=${widget}`)).json;
+    const next = expectStatus(
+      200,
+      await asAgent('GET', `/api/inbox/conversations?sort=due&starting_after=${widget}`),
+    ).json;
     expect(next.data.map(({ id }: { id: string }) => id)).toEqual([api]);
     expect((await asAgent('GET', '/api/inbox')).json.due).toBe(2);
 
     // The reply in time meets the target. Then the resolution is due, which the widget has no target for.
     clock.set('2026-11-17T09:04:00-05:00');
     for (const id of [widget, api])
-      must(201, await asAgent('POST', `/api/conversations/${id}/messages`, { text: 'Hi' }));
+      expectStatus(201, await asAgent('POST', `/api/conversations/${id}/messages`, { text: 'Hi' }));
     await dueOf(widget, (due) => due === null);
     expect(await dueOf(api, (due) => (due as { kind?: string })?.kind === 'resolution')).toMatchObject({
       at: '2026-11-17T21:55:00.000Z',
@@ -110,10 +120,10 @@ describe('a handoff', () => {
       ['2026-11-17T14:05:00.000Z', [api]],
       ['2026-11-17T21:56:00.000Z', []],
     ] as const) {
-      const { data } = must(200, await asAgent('GET', `${path}&due_after=${dueAfter}`)).json;
+      const { data } = expectStatus(200, await asAgent('GET', `${path}&due_after=${dueAfter}`)).json;
       expect(data.map(({ id }: { id: string }) => id)).toEqual(ids);
     }
-    must(200, await asAgent('POST', `/api/conversations/${api}/resolve`, {}));
+    expectStatus(200, await asAgent('POST', `/api/conversations/${api}/resolve`, {}));
     await dueOf(api, (due) => due === null);
     expect(await missedEvents()).toEqual([]);
   });
@@ -123,11 +133,11 @@ describe('a handoff', () => {
     const id = await handOff('widget');
     expect(await dueOf(id)).toMatchObject({ at: '2026-11-17T22:00:00.000Z' });
     const hours = { ...OPEN, tue: [['09:00', '16:55']] };
-    must(200, await call(service, 'PUT', '/api/v1/config', { key, body: { hours } }));
+    expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body: { hours } }));
     const isMoved = (due: unknown) => (due as { at?: string })?.at === '2026-11-18T14:05:00.000Z';
     expect(await dueOf(id, isMoved)).toMatchObject({ isMissed: false });
-    must(200, await call(service, 'PUT', '/api/v1/config', { key, body: { hours: OPEN } }));
-    must(201, await asAgent('POST', `/api/conversations/${id}/messages`, { text: 'Hi' }));
+    expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body: { hours: OPEN } }));
+    expectStatus(201, await asAgent('POST', `/api/conversations/${id}/messages`, { text: 'Hi' }));
   });
 
   it('that is late is overdue, and told once', async () => {
@@ -148,7 +158,7 @@ describe('a handoff', () => {
       ...{ startedAt: '2026-11-18T10:00:00-05:00', dueAt: '2026-11-18T10:10:00-05:00' },
     };
     expect(await missedEvents()).toEqual([{ data }]);
-    must(201, await asAgent('POST', `/api/conversations/${id}/messages`, { text: 'Sorry!' }));
+    expectStatus(201, await asAgent('POST', `/api/conversations/${id}/messages`, { text: 'Sorry!' }));
     await dueOf(id, (due) => due === null);
     expect(await missedEvents()).toHaveLength(1);
   });
@@ -158,21 +168,21 @@ describe('a handoff', () => {
     const id = await handOff('widget');
     await dueOf(id);
     clock.set('2026-11-19T10:10:30-05:00');
-    must(201, await asAgent('POST', `/api/conversations/${id}/messages`, { text: 'Sorry!' }));
+    expectStatus(201, await asAgent('POST', `/api/conversations/${id}/messages`, { text: 'Sorry!' }));
     await vi.waitFor(async () => expect(await missedEvents()).toHaveLength(2), { timeout: 60_000, interval: 25 });
   });
 
   it('that a member takes over keeps nobody waiting', async () => {
     clock.set('2026-11-20T10:00:00-05:00');
-    const { json } = must(200, await call(service, 'POST', '/api/chat', { key, body: { message: 'Hello' } }));
-    must(200, await asAgent('POST', `/api/conversations/${json.conversationId}/handoff`, {}));
+    const { json } = expectStatus(200, await call(service, 'POST', '/api/chat', { key, body: { message: 'Hello' } }));
+    expectStatus(200, await asAgent('POST', `/api/conversations/${json.conversationId}/handoff`, {}));
     expect(await dueOf(json.conversationId)).toMatchObject({ kind: 'resolution', at: '2026-11-23T15:00:00.000Z' });
   });
 });
 
 describe('figures', () => {
   it('count what was met and missed, by channel', async () => {
-    const { serviceLevels } = must(
+    const { serviceLevels } = expectStatus(
       200,
       await call(service, 'GET', '/api/analytics?from=2026-11-16&to=2026-11-20', { key }),
     ).json;
@@ -204,9 +214,9 @@ describe('without the plan', () => {
   it('turning it off removes what is due and keeps what was decided', async () => {
     const id = await handOff('widget');
     await dueOf(id);
-    must(204, await asAdmin('DELETE', '/api/service-levels'));
+    expectStatus(204, await asAdmin('DELETE', '/api/service-levels'));
     expect((await asAgent('GET', `/api/inbox/conversations/${id}`)).json.due).toBeNull();
-    const { serviceLevels } = must(
+    const { serviceLevels } = expectStatus(
       200,
       await call(service, 'GET', '/api/analytics?from=2026-11-16&to=2026-11-20', { key }),
     ).json;

@@ -1,6 +1,13 @@
 import { validate } from '@scalar/openapi-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { asOwner, call, createDatabase, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+import {
+  call,
+  createDatabase,
+  makeWorkspace,
+  queryAsDbOwner,
+  type Service,
+  startService,
+} from '../../../test/harness.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -18,17 +25,17 @@ describe('health', () => {
     const { id } = await makeWorkspace(instance);
     const add = `insert into webhook_endpoints (workspace_id, id, url, events, secrets, created_at, updated_at)
       values ($1, 'whk_1', 'https://example.com', '{*}', '', now(), now())`;
-    await asOwner(connection, add, [id]);
-    await asOwner(
+    await queryAsDbOwner(connection, add, [id]);
+    await queryAsDbOwner(
       connection,
       `insert into events (workspace_id, id, type, data, occurred_at) values ($1, 'evt_1', 'ping.x', '{}', now())`,
       [id],
     );
     const check = async () => (await get('/api/health', {}, instance)).json.checks.webhooks[0];
     expect(await check()).toMatchObject({ status: 'pass' });
-    await asOwner(connection, `update webhook_deliveries set created_at = now() - interval '6 minutes'`);
+    await queryAsDbOwner(connection, `update webhook_deliveries set created_at = now() - interval '6 minutes'`);
     expect(await check()).toMatchObject({ status: 'warn', observedValue: 1, observedUnit: 'deliveries' });
-    await asOwner(connection, `update webhook_endpoints set failing_since = now()`);
+    await queryAsDbOwner(connection, `update webhook_endpoints set failing_since = now()`);
     expect(await check()).toMatchObject({ status: 'pass' });
   });
 
@@ -82,11 +89,14 @@ describe('health', () => {
 
   it('ignores dead runners and reports overdue jobs', async () => {
     const instance = await startService(undefined, { jobs: 'off' });
-    await asOwner(instance.connection, `insert into job_runners values ('run_dead', now() - interval '31 seconds')`);
+    await queryAsDbOwner(
+      instance.connection,
+      `insert into job_runners values ('run_dead', now() - interval '31 seconds')`,
+    );
     expect((await get('/api/health', {}, instance)).json.checks.jobs[0].status).toBe('fail');
-    await asOwner(instance.connection, `insert into job_runners values ('run_alive', now())`);
+    await queryAsDbOwner(instance.connection, `insert into job_runners values ('run_alive', now())`);
     expect((await get('/api/health', {}, instance)).json.status).toBe('pass');
-    await asOwner(
+    await queryAsDbOwner(
       instance.connection,
       `select graphile_worker.add_job('service.purge', run_at => now() - interval '2 minutes')`,
     );

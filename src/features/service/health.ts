@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Database } from '../../kernel/database/database.ts';
-import { type Answer, publicGate, type Route, route } from '../../kernel/http/route.ts';
+import { publicGate, type Route, type RouteResponse, route } from '../../kernel/http/route.ts';
 import { OneOf } from '../../kernel/http/schema.ts';
 import { must } from '../../kernel/must.ts';
 import { VERSION } from '../../kernel/version.ts';
@@ -43,7 +43,7 @@ export function healthRoutes({ healthDatabase, isStopping }: Dependencies): Rout
   };
   /** Concurrent requests share one run of the checks. */
   let pendingChecks: ReturnType<typeof runChecks> | undefined;
-  const health = async (): Promise<Answer> => {
+  const health = async (): Promise<RouteResponse> => {
     pendingChecks ??= runChecks().finally(() => {
       pendingChecks = undefined;
     });
@@ -51,16 +51,16 @@ export function healthRoutes({ healthDatabase, isStopping }: Dependencies): Rout
     const status = isStopping() ? 'fail' : worstStatus(Object.values(checks).flat());
     return toAnswer(status, { status, version: VERSION, uptime: Math.round(process.uptime()), checks });
   };
-  const healthRoute = (path: string, summary: string, schema: object, handle: () => Promise<Answer>) =>
+  const healthRoute = (path: string, summary: string, schema: object, handle: () => Promise<RouteResponse>) =>
     route({
       method: 'GET',
-      root: 'core',
+      pathPrefix: 'core',
       path,
       gate: publicGate,
       tag: 'Service',
       summary,
       produces: 'application/health+json',
-      answers: { 200: schema, 503: schema } as Route['answers'],
+      responses: { 200: schema, 503: schema } as Route['responses'],
       handle,
     });
   return [
@@ -75,7 +75,7 @@ export function healthRoutes({ healthDatabase, isStopping }: Dependencies): Rout
   ];
 }
 
-function toAnswer(status: Status, body: object): Answer {
+function toAnswer(status: Status, body: object): RouteResponse {
   return { status: status === 'fail' ? 503 : 200, body: JSON.stringify(body) };
 }
 

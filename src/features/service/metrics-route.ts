@@ -11,7 +11,7 @@ import { notFound, Problem } from '../../kernel/problem.ts';
 export function metricsRoute({ config, metrics }: { config: Config; metrics: Metrics }): Route {
   return route({
     method: 'GET',
-    root: 'top',
+    pathPrefix: 'top',
     path: '/metrics',
     gate: metricsGate(config.metricsToken),
     tag: 'Service',
@@ -19,7 +19,7 @@ export function metricsRoute({ config, metrics }: { config: Config; metrics: Met
     description:
       'For this machine alone, unless the operator has set METRICS_TOKEN; then with that as the bearer token.',
     produces: 'text/plain; version=0.0.4; charset=utf-8',
-    answers: { 200: Type.String() },
+    responses: { 200: Type.String() },
     // prom-client writes `Nan`, but Prometheus expects `NaN`.
     handle: async () => ({ status: 200, body: (await readMetrics(metrics.registry)).replaceAll(/ Nan$/gm, ' NaN') }),
   });

@@ -60,7 +60,7 @@ export function siteImportRoutes({ key, industries, documents, siteFetch }: Depe
   return [
     route({
       method: 'POST',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/config/imports',
       gate: write,
       tag,
@@ -70,7 +70,7 @@ export function siteImportRoutes({ key, industries, documents, siteFetch }: Depe
         'read afterwards and become proposals; `GET` shows how far that is.',
       body: Body,
       bodyLimit: MAX_UPLOAD_BODY_BYTES,
-      answers: { 201: SiteImportShape },
+      responses: { 201: SiteImportShape },
       prepare: async ({ url }: Static<typeof Body>) => {
         const detail = url === undefined ? undefined : await siteFetch.findRejectionReason(url);
         if (detail) throw invalidField('/url', detail);
@@ -97,14 +97,14 @@ export function siteImportRoutes({ key, industries, documents, siteFetch }: Depe
     }),
     route({
       method: 'GET',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/config/imports/:id',
       gate: write,
       tag,
       summary: 'Read an import and its proposals',
       description: 'Without what the document says already. An import is kept for a week.',
       params: ImportId,
-      answers: { 200: SiteImportShape },
+      responses: { 200: SiteImportShape },
       async handle({ db, workspace, now }, { params: { id } }) {
         const row = await findImport(db, id, now);
         if (!row) throw notFound('import');
@@ -114,7 +114,7 @@ export function siteImportRoutes({ key, industries, documents, siteFetch }: Depe
     }),
     route({
       method: 'POST',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/config/imports/:id/accept',
       gate: write,
       tag,
@@ -123,7 +123,7 @@ export function siteImportRoutes({ key, industries, documents, siteFetch }: Depe
       params: ImportId,
       body: Accept,
       bodyLimit: MAX_ACCEPT_BYTES,
-      answers: { 200: Type.Object({}, { additionalProperties: true, title: 'Business document' }) },
+      responses: { 200: Type.Object({}, { additionalProperties: true, title: 'Business document' }) },
       async handle(ctx, { params: { id }, body: { accept } }) {
         const row = await lockImport(ctx.db, id, ctx.now);
         if (!row) throw notFound('import');
@@ -139,13 +139,13 @@ export function siteImportRoutes({ key, industries, documents, siteFetch }: Depe
     }),
     route({
       method: 'DELETE',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/config/imports/:id',
       gate: write,
       tag,
       summary: 'Discard an import',
       params: ImportId,
-      answers: { 204: null },
+      responses: { 204: null },
       async handle({ db }, { params: { id } }) {
         if (!(await deleteImport(db, id))) throw notFound('import');
         return noContent();

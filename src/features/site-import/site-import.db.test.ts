@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asOwner, call, makeWorkspace, type Reply, type Service, startService } from '../../../test/harness.ts';
+import { call, makeWorkspace, queryAsDbOwner, type Reply, type Service, startService } from '../../../test/harness.ts';
 import { makePdf } from '../../../test/knowledge/files.ts';
 import { htmlOf, openWebsite, type Page, type Website } from '../../../test/knowledge/website.ts';
 import { openSite } from '../../../test/sites/sites.ts';
@@ -213,12 +213,14 @@ it('is gone when it is discarded or has expired', async () => {
   expect((await request('DELETE', `${ROOT}/${first.id}`)).status).toBe(204);
   expect((await request('GET', `${ROOT}/${first.id}`)).status).toBe(404);
   const second = await importOf({ url: site.url });
-  await asOwner(service.connection, "update site_imports set expires_at = now() - interval '1 second' where id = $1", [
-    second.id,
-  ]);
+  await queryAsDbOwner(
+    service.connection,
+    "update site_imports set expires_at = now() - interval '1 second' where id = $1",
+    [second.id],
+  );
   expect((await request('GET', `${ROOT}/${second.id}`)).status).toBe(404);
   expect((await accept(second, [{ id: 'p1' }])).status).toBe(404);
-  await asOwner(service.connection, 'select delete_expired_site_imports()');
-  const { rows } = await asOwner(service.connection, 'select id from site_imports where id = $1', [second.id]);
+  await queryAsDbOwner(service.connection, 'select delete_expired_site_imports()');
+  const { rows } = await queryAsDbOwner(service.connection, 'select id from site_imports where id = $1', [second.id]);
   expect(rows).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { must, openBusiness, type TestBusiness } from '../../../test/business.ts';
-import { asOwner, call, type Service, startService, subscribeToAllEvents } from '../../../test/harness.ts';
+import { expectStatus, openBusiness, type TestBusiness } from '../../../test/business.ts';
+import { call, queryAsDbOwner, type Service, startService, subscribeToAllEvents } from '../../../test/harness.ts';
 import { loadIndustries } from '../../industries/load.ts';
 import { eventCatalogue } from './catalogue.ts';
 
@@ -54,18 +54,19 @@ describe('a day in a business of every industry', () => {
     await talk('restaurant');
     await talk('medical');
     await stopListening(listening);
-    happened = (await asOwner(service.connection, 'select type, data from events order by id')).rows;
+    happened = (await queryAsDbOwner(service.connection, 'select type, data from events order by id')).rows;
   });
 
   const core = (method: string, path: string, body: object = {}) =>
     call(service, method, `/api${path}`, { key: business.key, body });
-  const post = async (path: string, body: object) => must(201, await business.send('POST', path, { body })).json;
+  const post = async (path: string, body: object) =>
+    expectStatus(201, await business.send('POST', path, { body })).json;
 
   async function dine() {
     const table = { partySize: 2, startsAt: '2026-11-19T19:30', customer };
     const { id } = await post('/restaurant/reservations', table);
-    must(200, await business.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-19T20:00' } }));
-    must(200, await business.send('POST', `/bookings/${id}/cancel`));
+    expectStatus(200, await business.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-19T20:00' } }));
+    expectStatus(200, await business.send('POST', `/bookings/${id}/cancel`));
   }
 
   async function practise() {
@@ -76,7 +77,7 @@ describe('a day in a business of every industry', () => {
     const pharmacy = { name: 'Walton', phone: '212 555 0144' };
     const { id } = await post('/medical/prescriptions', { patient, medication: 'Lisinopril', pharmacy });
     const path = `/medical/prescriptions/${id}`;
-    must(200, await business.send('PATCH', path, { body: { status: 'approved' } }));
+    expectStatus(200, await business.send('PATCH', path, { body: { status: 'approved' } }));
   }
 
   async function train() {
@@ -87,7 +88,7 @@ describe('a day in a business of every industry', () => {
       const guest = { name: `Guest ${n}`, email: `guest${n}@example.com` };
       booked.push(await post(`/fitness/classes/${occurrenceId}/bookings`, { customer: guest }));
     }
-    must(200, await business.send('POST', `/bookings/${booked[0].id}/cancel`));
+    expectStatus(200, await business.send('POST', `/bookings/${booked[0].id}/cancel`));
     const { memberships } = (await business.send('GET', '/config')).json.fitness;
     await post('/fitness/membership', { type: 'join', membership: memberships[0].name, customer });
   }
@@ -96,7 +97,7 @@ describe('a day in a business of every industry', () => {
     const config = (await business.send('GET', '/config')).json;
     const [order] = config.retail.orders;
     const orders = [{ ...order, deliveredAt: '2026-11-14T12:00:00-05:00', status: 'delivered' }];
-    must(200, await business.send('PUT', '/config', { body: { retail: { ...config.retail, orders } } }));
+    expectStatus(200, await business.send('PUT', '/config', { body: { retail: { ...config.retail, orders } } }));
     const items = [{ sku: order.items[0].sku, quantity: 1 }];
     await post('/retail/returns', { number: order.number, email: order.email, items, reason: 'Too small' });
   }
@@ -107,17 +108,20 @@ describe('a day in a business of every industry', () => {
       businessType,
       customer,
     });
-    const { conversationId } = must(200, chatReply).json;
-    must(201, await core('POST', `/conversations/${conversationId}/messages`, { text: 'We are.' }));
-    must(200, await core('POST', '/chat', { message: 'I want to speak to a person', conversationId }));
-    must(200, await core('POST', `/conversations/${conversationId}/resolve`));
-    must(200, await core('POST', `/conversations/${conversationId}/handoff`, { reason: 'He called' }));
-    must(200, await core('POST', `/conversations/${conversationId}/feedback`, { rating: 5, comment: 'Quick!' }));
+    const { conversationId } = expectStatus(200, chatReply).json;
+    expectStatus(201, await core('POST', `/conversations/${conversationId}/messages`, { text: 'We are.' }));
+    expectStatus(200, await core('POST', '/chat', { message: 'I want to speak to a person', conversationId }));
+    expectStatus(200, await core('POST', `/conversations/${conversationId}/resolve`));
+    expectStatus(200, await core('POST', `/conversations/${conversationId}/handoff`, { reason: 'He called' }));
+    expectStatus(
+      200,
+      await core('POST', `/conversations/${conversationId}/feedback`, { rating: 5, comment: 'Quick!' }),
+    );
   }
 
   async function stopListening(id: string) {
-    must(202, await core('POST', `/webhooks/${id}/test`));
-    must(200, await core('PATCH', `/webhooks/${id}`, { status: 'disabled' }));
+    expectStatus(202, await core('POST', `/webhooks/${id}/test`));
+    expectStatus(200, await core('PATCH', `/webhooks/${id}`, { status: 'disabled' }));
   }
 
   it('causes every event', () => {

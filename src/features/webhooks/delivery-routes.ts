@@ -2,7 +2,14 @@ import { Type } from 'typebox';
 import { parseRangeBound, parseTime } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { DEFAULT_LIMIT } from '../../kernel/http/pages.ts';
-import { type Answer, type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
+import {
+  type Gate,
+  ok,
+  type Route,
+  type RouteResponse,
+  route,
+  type WorkspacePrincipal,
+} from '../../kernel/http/route.ts';
 import { Id, ListOf, OneOf, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import type { Scope } from '../keys/scopes.ts';
@@ -25,14 +32,14 @@ const EndpointParams = Strict({ id: Id('whk') });
 const DeliveryParams = Strict({ id: Id('dlv') });
 
 /** The work goes on after the response. */
-export const accepted = (body: unknown): Answer => ({ status: 202, body });
+export const accepted = (body: unknown): RouteResponse => ({ status: 202, body });
 
 /** The log of deliveries, and replaying them. */
 export function deliveryRoutes({ key, types }: Dependencies): Route[] {
   return [
     route({
       method: 'GET',
-      root: 'core',
+      pathPrefix: 'core',
       path: '/webhooks/:id/deliveries',
       gate: key('webhooks:read'),
       tag,
@@ -46,7 +53,7 @@ export function deliveryRoutes({ key, types }: Dependencies): Route[] {
         from: Type.Optional(Type.String({ description: 'Created at or after this time or day' })),
         to: Type.Optional(Type.String({ description: 'Created before this time or day' })),
       }),
-      answers: { 200: ListOf(DeliveryShape) },
+      responses: { 200: ListOf(DeliveryShape) },
       async handle({ db, workspace }, { params: { id }, query }) {
         const { from, to, ...filter } = query;
         const zone = workspace.timezone;
@@ -60,14 +67,14 @@ export function deliveryRoutes({ key, types }: Dependencies): Route[] {
     }),
     route({
       method: 'GET',
-      root: 'core',
+      pathPrefix: 'core',
       path: '/deliveries/:id',
       aliasPath: '/webhooks/deliveries/:id',
       gate: key('webhooks:read'),
       tag,
       summary: 'Read a delivery with what was sent and what was answered',
       params: DeliveryParams,
-      answers: { 200: DeliveryInFull },
+      responses: { 200: DeliveryInFull },
       async handle({ db, workspace }, { params: { id } }) {
         const delivery = await mustFindDelivery(db, id);
         return ok(presentDeliveryInFull(delivery, await findEvent(db, delivery.event_id), workspace.timezone));
@@ -75,7 +82,7 @@ export function deliveryRoutes({ key, types }: Dependencies): Route[] {
     }),
     route({
       method: 'POST',
-      root: 'core',
+      pathPrefix: 'core',
       path: '/webhooks/deliveries/:id/replay',
       gate: key('webhooks:write'),
       tag,
@@ -84,7 +91,7 @@ export function deliveryRoutes({ key, types }: Dependencies): Route[] {
         'With the same `webhook-id`, and all attempts anew where it fails. 409 `conflict` while an attempt is under way.',
       params: DeliveryParams,
       body: Strict({}),
-      answers: { 202: DeliveryShape },
+      responses: { 202: DeliveryShape },
       async handle({ db, workspace }, { params: { id } }) {
         const delivery = await mustFindDelivery(db, id);
         mustBeEnabled(await mustFindEndpoint(db, delivery.endpoint_id));
@@ -93,7 +100,7 @@ export function deliveryRoutes({ key, types }: Dependencies): Route[] {
     }),
     route({
       method: 'POST',
-      root: 'core',
+      pathPrefix: 'core',
       path: '/webhooks/:id/replay',
       gate: key('webhooks:write'),
       tag,
@@ -101,7 +108,7 @@ export function deliveryRoutes({ key, types }: Dependencies): Route[] {
       params: EndpointParams,
       body: Strict({ since: Type.String({ maxLength: 40, examples: ['2026-11-18T10:00:00-05:00'] }) }),
       example: { body: { since: '2026-10-27T00:00:00-04:00' } },
-      answers: { 202: Type.Object({ count: Type.Integer({ description: 'How many are sent again' }) }) },
+      responses: { 202: Type.Object({ count: Type.Integer({ description: 'How many are sent again' }) }) },
       async handle({ db, workspace }, { params: { id }, body }) {
         const since = readSince(body.since, workspace.timezone);
         mustBeEnabled(await mustFindEndpoint(db, id));

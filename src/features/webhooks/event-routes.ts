@@ -38,7 +38,7 @@ export function eventRoutes({ industries, key, types, expandable }: Dependencies
   return [
     route({
       method: 'GET',
-      root: 'core',
+      pathPrefix: 'core',
       path: '/events',
       gate: key('webhooks:read'),
       tag,
@@ -59,7 +59,7 @@ export function eventRoutes({ industries, key, types, expandable }: Dependencies
         to: Type.Optional(Type.String({ description: 'Happened before this time or day' })),
       }),
       expand,
-      answers: { 200: ListOf(EventShape) },
+      responses: { 200: ListOf(EventShape) },
       async handle({ db, workspace: { timezone } }, { query }) {
         const { type, objectId, from, to, ...page } = query;
         let list = selectEvents(db);
@@ -73,14 +73,14 @@ export function eventRoutes({ industries, key, types, expandable }: Dependencies
     }),
     route({
       method: 'GET',
-      root: 'core',
+      pathPrefix: 'core',
       path: '/events/:id',
       gate: key('webhooks:read'),
       tag,
       summary: 'Read an event',
       params: Strict({ id: Id('evt') }),
       expand,
-      answers: { 200: EventShape },
+      responses: { 200: EventShape },
       async handle({ db, workspace: { timezone } }, { params: { id } }) {
         const row = await findEventRow(db, id);
         if (!row) throw notFound('event');

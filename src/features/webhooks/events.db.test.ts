@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { must, openBusiness, type TestBusiness } from '../../../test/business.ts';
+import { expectStatus, openBusiness, type TestBusiness } from '../../../test/business.ts';
 import { call, type Service, startService } from '../../../test/harness.ts';
 
 let service: Service;
@@ -12,18 +12,18 @@ beforeAll(async () => {
   business = await openBusiness(service, ['restaurant', 'medical']);
   const reserve = async (startsAt: string) => {
     const body = { partySize: 2, startsAt, customer: { name: 'Dana Fox', phone: '212 555 0142' } };
-    return must(201, await business.send('POST', '/restaurant/reservations', { body })).json;
+    return expectStatus(201, await business.send('POST', '/restaurant/reservations', { body })).json;
   };
   bookings = [];
   for (const hour of [12, 18, 19]) bookings.push(await reserve(`2026-11-20T${hour}:00`));
   const patient = { name: 'Ada Grey', dateOfBirth: '1961-05-03', phone: '212 555 0143' };
   const body = { visitType: 'physical', startsAt: '2026-11-19T12:00', patient };
-  visit = must(201, await business.send('POST', '/medical/appointments', { body })).json;
+  visit = expectStatus(201, await business.send('POST', '/medical/appointments', { body })).json;
 });
 
 type Event = { id: string; type: string; data: Record<string, unknown> };
 const list = async (query: string) => {
-  const { json } = must(200, await call(service, 'GET', `/api/events?${query}`, { key: business.key }));
+  const { json } = expectStatus(200, await call(service, 'GET', `/api/events?${query}`, { key: business.key }));
   return { events: json.data as Event[] };
 };
 
@@ -38,7 +38,7 @@ describe('the events', () => {
 
   it('are read one by one, and are those that webhooks get', async () => {
     const [event] = (await list(`objectId=${bookings[0]!.id}`)).events;
-    const { json } = must(200, await call(service, 'GET', `/api/events/${event!.id}`, { key: business.key }));
+    const { json } = expectStatus(200, await call(service, 'GET', `/api/events/${event!.id}`, { key: business.key }));
     expect(json).toEqual(event);
     expect(json).toMatchObject({ type: 'booking.created', data: { ...bookings[0], code: expect.any(String) } });
   });
@@ -50,7 +50,8 @@ describe('the events', () => {
 });
 
 it('lists bookings where they are made', async () => {
-  const listed = async (path: string) => must(200, await business.send('GET', path)).json.data as { id: string }[];
+  const listed = async (path: string) =>
+    expectStatus(200, await business.send('GET', path)).json.data as { id: string }[];
   const newestFirst = bookings.map(({ id }) => id).toReversed();
   expect((await listed('/restaurant/reservations')).map(({ id }) => id)).toEqual(newestFirst);
   expect((await listed('/restaurant/reservations?limit=1&q=Dana')).map(({ id }) => id)).toEqual([newestFirst[0]]);

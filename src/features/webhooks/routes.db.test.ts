@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
-  asOwner,
   call,
   makeKey,
   makeWorkspace,
+  queryAsDbOwner,
   type Reply,
   type Service,
   startService,
@@ -26,7 +26,8 @@ const get = (path: string, apiKey = key) => call(service, 'GET', `/api/webhooks$
 const patch = (id: string, body: object) => call(service, 'PATCH', `/api/webhooks/${id}`, { key, body });
 const createEndpoint = async (apiKey = key): Promise<string> => (await post({ url, events: ['*'] }, apiKey)).json.id;
 const ids = ({ json }: Reply): string[] => json.data.map(({ id }: { id: string }) => id);
-const rows = async (text: string, values: unknown[] = []) => (await asOwner(service.connection, text, values)).rows;
+const rows = async (text: string, values: unknown[] = []) =>
+  (await queryAsDbOwner(service.connection, text, values)).rows;
 
 function expectRefused(reply: Reply, status: number, code: string, ...pointers: string[]): void {
   expect({ status: reply.status, code: reply.json.code }).toEqual({ status, code });

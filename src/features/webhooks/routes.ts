@@ -64,7 +64,7 @@ export function webhookRoutes({ industries, key, keyring, safeFetch, events, exp
   return [
     route({
       method: 'POST',
-      root: 'core',
+      pathPrefix: 'core',
       path: '/webhooks',
       gate: writeGate,
       tag,
@@ -72,7 +72,7 @@ export function webhookRoutes({ industries, key, keyring, safeFetch, events, exp
       description: 'Events of the key’s mode are sent to it from now on. The secret is shown this once.',
       body: Strict(fields),
       example: { body: { url: 'https://example.com/hooks/desk', events: ['booking.*', 'conversation.handoff'] } },
-      answers: { 201: EndpointWithSecret },
+      responses: { 201: EndpointWithSecret },
       prepare: checkUrl,
       async handle(ctx, { body: { url, events, description = null } }) {
         const { db, workspace, now } = ctx;
@@ -90,13 +90,13 @@ export function webhookRoutes({ industries, key, keyring, safeFetch, events, exp
     }),
     route({
       method: 'GET',
-      root: 'core',
+      pathPrefix: 'core',
       path: '/webhooks',
       gate: readGate,
       tag,
       summary: 'List the endpoints',
       query: Strict(PageQuery),
-      answers: { 200: ListOf(EndpointShape) },
+      responses: { 200: ListOf(EndpointShape) },
       async handle({ db, workspace }, { query }) {
         const rows = await listEndpoints(db, query);
         return ok(pageOf(rows, query.limit ?? DEFAULT_LIMIT, (row) => presentEndpoint(row, workspace.timezone)));
@@ -104,19 +104,19 @@ export function webhookRoutes({ industries, key, keyring, safeFetch, events, exp
     }),
     route({
       method: 'GET',
-      root: 'core',
+      pathPrefix: 'core',
       path: '/webhooks/:id',
       gate: readGate,
       tag,
       summary: 'Read an endpoint',
       params: EndpointParams,
-      answers: { 200: EndpointShape },
+      responses: { 200: EndpointShape },
       handle: async ({ db, workspace }, { params: { id } }) =>
         ok(presentEndpoint(await mustFindEndpoint(db, id), workspace.timezone)),
     }),
     route({
       method: 'PATCH',
-      root: 'core',
+      pathPrefix: 'core',
       path: '/webhooks/:id',
       gate: writeGate,
       tag,
@@ -131,7 +131,7 @@ export function webhookRoutes({ industries, key, keyring, safeFetch, events, exp
         status: Type.Optional(OneOf(ENDPOINT_STATUSES)),
       }),
       example: { body: { events: ['booking.*'] } },
-      answers: { 200: EndpointShape },
+      responses: { 200: EndpointShape },
       prepare: checkUrl,
       async handle({ db, workspace, now }, { params: { id }, body: { status, ...change } }) {
         const { timezone } = workspace;
@@ -154,13 +154,13 @@ export function webhookRoutes({ industries, key, keyring, safeFetch, events, exp
     }),
     route({
       method: 'DELETE',
-      root: 'core',
+      pathPrefix: 'core',
       path: '/webhooks/:id',
       gate: writeGate,
       tag,
       summary: 'Delete an endpoint, with its deliveries',
       params: EndpointParams,
-      answers: { 204: null },
+      responses: { 204: null },
       async handle(ctx, { params: { id } }) {
         if (!(await deleteEndpoint(ctx.db, id))) throw notFound('webhook endpoint');
         await audit(ctx, 'webhook.delete', id, 'webhooks');
@@ -169,7 +169,7 @@ export function webhookRoutes({ industries, key, keyring, safeFetch, events, exp
     }),
     route({
       method: 'POST',
-      root: 'core',
+      pathPrefix: 'core',
       path: '/webhooks/:id/test',
       gate: writeGate,
       tag,
@@ -177,7 +177,7 @@ export function webhookRoutes({ industries, key, keyring, safeFetch, events, exp
       description: 'An event `ping` goes to this endpoint, whatever it listens to.',
       params: EndpointParams,
       body: Strict({}),
-      answers: { 202: DeliveryShape },
+      responses: { 202: DeliveryShape },
       async handle({ db, workspace, now }, { params: { id } }) {
         const endpoint = mustBeEnabled(await mustFindEndpoint(db, id));
         return accepted(presentDelivery(await insertPing(db, endpoint, now), workspace.timezone));
@@ -185,7 +185,7 @@ export function webhookRoutes({ industries, key, keyring, safeFetch, events, exp
     }),
     route({
       method: 'POST',
-      root: 'core',
+      pathPrefix: 'core',
       path: '/webhooks/:id/rotate',
       gate: writeGate,
       tag,
@@ -193,7 +193,7 @@ export function webhookRoutes({ industries, key, keyring, safeFetch, events, exp
       description: 'For 24 hours each message is signed with the new one and the old one, so that nothing is refused.',
       params: EndpointParams,
       body: Strict({}),
-      answers: { 200: EndpointWithSecret },
+      responses: { 200: EndpointWithSecret },
       async handle(ctx, { params: { id } }) {
         const { db, workspace, now } = ctx;
         const endpoint = await mustLockEndpoint(db, id);

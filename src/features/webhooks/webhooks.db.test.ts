@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { Webhook } from 'standardwebhooks';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { asOwner, call, makeKey, makeWorkspace, type Service, signUp, startService } from '../../../test/harness.ts';
+import {
+  call,
+  makeKey,
+  makeWorkspace,
+  queryAsDbOwner,
+  type Service,
+  signUp,
+  startService,
+} from '../../../test/harness.ts';
 import { waitUntil } from '../../../test/process/service-process.ts';
 import {
   acceptRequest,
@@ -49,7 +57,8 @@ const readEndpoint = async (key: string, id: string) =>
   (await call(service, 'GET', `/api/webhooks/${id}`, { key })).json;
 const deliveries = async (key: string, id: string): Promise<Shown[]> =>
   (await call(service, 'GET', `/api/webhooks/${id}/deliveries?limit=100`, { key })).json.data;
-const rows = async (text: string, values: unknown[] = []) => (await asOwner(service.connection, text, values)).rows;
+const rows = async (text: string, values: unknown[] = []) =>
+  (await queryAsDbOwner(service.connection, text, values)).rows;
 const types = (received: ReceivedRequest[]) => received.map(({ json }) => json.type).sort();
 
 type Shown = { id: string; type: string; status: string; attempts: { responseStatus: number | null; error: string }[] };
@@ -323,7 +332,7 @@ describe('attempts', () => {
     const stopped = otherService.stop();
     finish();
     await stopped;
-    const { rows: remainingDeliveries } = await asOwner(
+    const { rows: remainingDeliveries } = await queryAsDbOwner(
       otherService.connection,
       'select status from webhook_deliveries',
     );
@@ -502,7 +511,7 @@ describe('private addresses', () => {
     const body = { url: 'https://hooks.example.com/', events: ['*'] };
     const { status, json } = await call(strict, 'POST', '/api/webhooks', { key, body });
     expect(status).toBe(201);
-    await asOwner(strict.connection, 'update webhook_endpoints set url = $1', [
+    await queryAsDbOwner(strict.connection, 'update webhook_endpoints set url = $1', [
       receiver.url.replace('http:', 'https:'),
     ]);
     await call(strict, 'POST', `/api/webhooks/${json.id}/test`, { key });

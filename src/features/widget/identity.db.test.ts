@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../../test/expect.ts';
-import { asOwner, call, makeWorkspace, type Service, signUp, startService } from '../../../test/harness.ts';
+import { call, makeWorkspace, queryAsDbOwner, type Service, signUp, startService } from '../../../test/harness.ts';
 import { fromPage, ORIGIN, type Page, signIdentity, startVisitorSession } from '../../../test/visitor.ts';
 
 const OTHER_ORIGIN = 'https://shop.example.com';
@@ -114,7 +114,7 @@ describe('a verified visitor', () => {
     expectProblem(await session({ identity: outdatedIdentity }, verified), 401, 'invalid_identity');
     secret = json.secret;
     expect((await session({ identity: await dana() }, verified)).status).toBe(200);
-    const { rows } = await asOwner(service.connection, `select identity_secret::text as kept from workspaces`);
+    const { rows } = await queryAsDbOwner(service.connection, `select identity_secret::text as kept from workspaces`);
     expect(JSON.stringify(rows)).not.toContain(Buffer.from(secret).toString('hex'));
     expect((await call(service, 'DELETE', '/api/widget/identity-secret', { cookie })).status).toBe(204);
     expectProblem(await session({ identity: await dana() }, verified), 401, 'invalid_identity');

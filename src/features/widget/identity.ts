@@ -45,14 +45,14 @@ export function identityRoutes({ keyring, session }: Dependencies): Route[] {
   return [
     route({
       method: 'POST',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/widget/identity-secret',
       gate: session('admin'),
       tag,
       summary: 'Make or replace the secret that signs who visitors are',
       description: 'It is shown this once. What the secret before has signed is refused from now on.',
       body: Strict({}),
-      answers: { 201: Type.Object({ secret: Type.String() }) },
+      responses: { 201: Type.Object({ secret: Type.String() }) },
       async handle({ db }) {
         const secret = `fd_id_${randomBytes(32).toString('base64url')}`;
         await storeIdentitySecret(db, keyring, secret);
@@ -61,12 +61,12 @@ export function identityRoutes({ keyring, session }: Dependencies): Route[] {
     }),
     route({
       method: 'DELETE',
-      root: 'dashboard',
+      pathPrefix: 'dashboard',
       path: '/widget/identity-secret',
       gate: session('admin'),
       tag,
       summary: 'Turn the verification of visitors off',
-      answers: { 204: null },
+      responses: { 204: null },
       async handle({ db }) {
         await storeIdentitySecret(db, keyring, null);
         return noContent();

@@ -92,7 +92,7 @@ export function widgetRoutes({
   return [
     route({
       method: 'POST',
-      root: 'core',
+      pathPrefix: 'core',
       path: '/widget/session',
       gate: key('chat:write', { widget: 'session' }),
       tag,
@@ -109,7 +109,7 @@ export function widgetRoutes({
           NonBlank({ maxLength: 200, deprecated: true, description: 'Ignored: the document’s name holds' }),
         ),
       }),
-      answers: {
+      responses: {
         200: Type.Object({
           token: Type.String(),
           expiresAt: Time(),
@@ -138,7 +138,7 @@ export function widgetRoutes({
     }),
     route({
       method: 'GET',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/widget/defaults',
       gate: key('config:read'),
       tag,
@@ -146,7 +146,7 @@ export function widgetRoutes({
       description:
         'In the business’s language. Texts that are left out here are the widget’s own. `locked` names the options that need ' +
         'a higher plan.',
-      answers: {
+      responses: {
         200: Type.Object({ settings: WidgetSettings, locked: Type.Record(Type.String(), OneOf(PLAN_NAMES)) }),
       },
       async handle(ctx) {
@@ -162,13 +162,13 @@ export function widgetRoutes({
     }),
     route({
       method: 'GET',
-      root: 'core',
+      pathPrefix: 'core',
       path: '/widget/conversations',
       gate: key('conversations:read', { widget: 'other' }),
       tag,
       summary: 'List the visitor’s own conversations',
       query: Strict(PageQuery),
-      answers: { 200: ListOf(ConversationSummary) },
+      responses: { 200: ListOf(ConversationSummary) },
       async handle(ctx, { query }) {
         const { limit = DEFAULT_LIMIT, starting_after: startingAfter, ending_before: endingBefore } = query;
         const { id: visitorId } = requireVisitor(ctx);

@@ -1,7 +1,7 @@
 import { decodeJwt, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../../test/expect.ts';
-import { asOwner, call, makeKey, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+import { call, makeKey, makeWorkspace, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 import { fromPage, ORIGIN, type Page, startVisitorSession } from '../../../test/visitor.ts';
 import { openKeyring } from '../../kernel/crypto.ts';
 
@@ -131,7 +131,7 @@ describe('a session', () => {
     expectProblem(await session({ businessType: 'salon' }), 403, 'industry_not_active');
     const { key, keyId } = await makeKey(service, id, { kind: 'publishable', origins: [ORIGIN] });
     const { token } = await startVisitorSession(service, { key });
-    await asOwner(service.connection, 'update api_keys set revoked_at = now() where id = $1', [keyId]);
+    await queryAsDbOwner(service.connection, 'update api_keys set revoked_at = now() where id = $1', [keyId]);
     await expect.poll(async () => (await session({ visitor: token }, { key })).json?.code).toBe('revoked_api_key');
     expectProblem(await say(token, 'hello', undefined, { key }), 401, 'revoked_api_key');
   });

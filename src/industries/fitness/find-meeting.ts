@@ -59,7 +59,10 @@ function refuseTooFar(
 
 /** Resolves a known occurrence id, to get the meeting's name. */
 async function resolveOccurrence(ctx: CapabilityContext<FitnessBusiness>, occurrenceId: string) {
-  const allMeetings = await listMeetings(ctx, ctx.business.fitness.classes, { words: {}, own: {} });
+  const allMeetings = await listMeetings(ctx, ctx.business.fitness.classes, {
+    catalogEntities: {},
+    industryEntities: {},
+  });
   const match = allMeetings.find((each) => each.occurrenceId === occurrenceId);
   return match ? resolvedMeeting(ctx, match) : NOT_FOUND;
 }

@@ -82,7 +82,7 @@ describe('a level', () => {
     ['advanced', 'advanced'],
     ['expert', undefined],
   ])('for %s is %s', (level, found) => {
-    expect(levelOf(classes, { words: {}, own: { level } })).toBe(found);
+    expect(levelOf(classes, { catalogEntities: {}, industryEntities: { level } })).toBe(found);
   });
 });
 
@@ -126,10 +126,10 @@ describe('a request', () => {
     ['get me out of my contract, cancel it', { membership: mention('membership') }, { type: 'cancel' }],
     ['the Silver one please', { plan: mention('Silver') }, { membership: 'Silver' }],
     ['I have the Silver one', { plan: mention('Silver') }, { currentMembership: 'Silver' }],
-  ])('%j fills in what it says of the membership', (text, words, input) => {
-    const own = extractFitnessEntities(text);
+  ])('%j fills in what it says of the membership', (text, catalogEntities, input) => {
+    const industryEntities = extractFitnessEntities(text);
     const { fill } = requestMembership.dialogue as unknown as { fill(slots: unknown, context: unknown): unknown };
-    expect(fill({ words, own }, { text })).toEqual(input);
+    expect(fill({ catalogEntities, industryEntities }, { text })).toEqual(input);
   });
 
   it('for a membership and nothing else is one to join it', async () => {
@@ -196,8 +196,8 @@ it.each([
   ['who would be good after surgery?', [], 'You can train with'],
   ['what does PT cost?', [], 'Tasha Green (strength and weight loss, $90 an hour), Kenji Sato'],
 ])('%j', (text, names, said) => {
-  const words: Slots['words'] = { staff: names.map((name) => [{ id: name, name, said: name }]) };
-  expect(describeTrainers(business, { words, own: {} }, text, say)?.text).toContain(said);
+  const catalogEntities: Slots['catalogEntities'] = { staff: names.map((name) => [{ id: name, name, said: name }]) };
+  expect(describeTrainers(business, { catalogEntities, industryEntities: {} }, text, say)?.text).toContain(said);
 });
 
 function membership(name: string, ...perks: string[]): Membership {

@@ -72,8 +72,8 @@ function renderExtra(pair: [Membership, Membership], say: Formatter): string {
 }
 
 /** The mentioned trainers, or those with the mentioned specialty. */
-export function matchingTrainers({ fitness }: FitnessBusiness, { words }: Slots) {
-  const [names, skills] = [entityNames(words.staff), entityNames(words.specialty)];
+export function matchingTrainers({ fitness }: FitnessBusiness, { catalogEntities }: Slots) {
+  const [names, skills] = [entityNames(catalogEntities.staff), entityNames(catalogEntities.specialty)];
   return fitness.trainers.filter(
     ({ name, specialties }) =>
       names.includes(name) || (names.length === 0 && specialties.some((each) => skills.includes(each))),

@@ -21,7 +21,7 @@ export const filterClasses = (classes: readonly Class[], filter: ClassFilter): C
 /** The level the customer names, or the one that fits their experience. */
 export function levelOf(classes: readonly Class[], slots: Slots): string | undefined {
   const levelName = uniqueEntity(slots, 'level')?.name;
-  const { level: ownLevel } = slots.own;
+  const { level: ownLevel } = slots.industryEntities;
   if (levelName || typeof ownLevel !== 'string') return levelName;
   const levels = distinct(classes.map(({ level }) => level)).filter((level) => normalizeName(level).includes(ownLevel));
   return levels.length === 1 ? levels[0] : undefined;

@@ -81,7 +81,7 @@ const ACTIONS: [action: string, pattern: RegExp][] = [
   ],
 ];
 
-export function extractFitnessEntities(text: string): Slots['own'] {
+export function extractFitnessEntities(text: string): Slots['industryEntities'] {
   const [action] = ACTIONS.find(([, pattern]) => pattern.test(text)) ?? [];
   const [level] = SELF_DESCRIPTIONS.find(([, pattern]) => pattern.test(text)) ?? [];
   return { ...(action ? { action } : {}), ...(level ? { level } : {}) };
@@ -93,6 +93,10 @@ const CLASS_KINDS =
 /** Searches for a kind of class that is not on offer, so the reply can say that there is none. */
 export function withSoughtClass(slots: Slots, text: string): Slots {
   const kind = CLASS_KINDS.exec(text)?.[1];
-  const isKnown = slots.words.class || slots.words.plan || slots.words.specialty || slots.words.staff;
+  const isKnown =
+    slots.catalogEntities.class ||
+    slots.catalogEntities.plan ||
+    slots.catalogEntities.specialty ||
+    slots.catalogEntities.staff;
   return !kind || isKnown || slots.sought ? slots : { ...slots, sought: kind.toLowerCase() };
 }

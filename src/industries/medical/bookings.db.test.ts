@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { asOwner, call, type Service, startService } from '../../../test/harness.ts';
+import { call, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 import { makePractice } from '../../../test/medical-practice.ts';
 import { verifyAudit } from '../../kernel/audit/verify.ts';
 import { openKeyring } from '../../kernel/crypto.ts';
@@ -19,9 +19,11 @@ let hour = 8;
 beforeAll(async () => {
   service = await startService();
   workspace = await makePractice(service, 'test');
-  const { rows } = await asOwner(service.connection, `select id from workspaces where live_id = $1 and mode = 'test'`, [
-    workspace.id,
-  ]);
+  const { rows } = await queryAsDbOwner(
+    service.connection,
+    `select id from workspaces where live_id = $1 and mode = 'test'`,
+    [workspace.id],
+  );
   sandbox = rows[0].id;
 });
 
@@ -47,7 +49,7 @@ const inEncryptionContext = <T>(work: (ctx: EncryptionContext) => Promise<T>): P
   );
 const auditEntries = async (subject: string) =>
   (
-    await asOwner(
+    await queryAsDbOwner(
       service.connection,
       'select actor, action, reason from audit_entries where subject = $1 order by sequence',
       [subject],
@@ -69,7 +71,7 @@ describe('a visit', () => {
     expect(await auditEntries(json.id)).toEqual([
       { actor: workspace.keyId, action: 'booking.write', reason: 'medical.book' },
     ]);
-    const { rows } = await asOwner(
+    const { rows } = await queryAsDbOwner(
       service.connection,
       `select customer, notes, asked, (select data from events where data ->> 'id' = b.id) as told from bookings b where id = $1`,
       [json.id],

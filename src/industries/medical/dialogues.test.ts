@@ -35,13 +35,13 @@ it.each([
     visitTypes: [{ ...template.section.visitTypes[0]!, id: 'v', name: 'Skin check', price }],
     insurance: [{ payer: 'Orchid', plans: [{ name: 'Basic', accepted: false }] }],
   };
-  const words = {
+  const catalogEntities = {
     plan: [[{ id: 'Orchid/Basic', name: 'Basic', said: 'basic' }]],
     payer: [[{ id: 'Orchid', name: 'Orchid', said: 'orchid' }]],
     service: [[{ id: 'v', name: 'Skin check', said: 'skin check' }]],
   };
   const about = { business: { ...business, medical } as MedicalBusiness, text: 'what would it cost', now: new Date() };
-  const answer = checkInsurance.dialogue.answer?.({ words, own: {} }, about, formatterIn('GBP'));
+  const answer = checkInsurance.dialogue.answer?.({ catalogEntities, industryEntities: {} }, about, formatterIn('GBP'));
   if (said) expect(answer?.text).toMatch(said);
   else expect(answer).toBeUndefined();
 });

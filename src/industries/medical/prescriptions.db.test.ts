@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
-  asOwner,
   call,
   makeKey,
   makeWorkspace,
+  queryAsDbOwner,
   type Reply,
   type Service,
   startService,
@@ -38,7 +38,7 @@ const request = (change: object = {}, options: object = {}) =>
 const pointers = (reply: Reply) => reply.json.errors.map(({ pointer }: { pointer: string }) => pointer);
 const auditEntries = async (subject: string) =>
   (
-    await asOwner(
+    await queryAsDbOwner(
       service.connection,
       'select actor, action, reason from audit_entries where subject = $1 order by sequence',
       [subject],
@@ -64,9 +64,11 @@ describe('a refill', () => {
       updatedAt: json.createdAt,
     });
     expect(Date.parse(json.expectedBy) - Date.parse(json.createdAt)).toBe(48 * 3_600_000);
-    const { rows } = await asOwner(service.connection, `select type, data from events where data ->> 'id' = $1`, [
-      json.id,
-    ]);
+    const { rows } = await queryAsDbOwner(
+      service.connection,
+      `select type, data from events where data ->> 'id' = $1`,
+      [json.id],
+    );
     expect(rows).toEqual([{ type: 'prescription.requested', data: { id: json.id, status: 'requested' } }]);
   });
 
@@ -139,7 +141,7 @@ describe('a refill', () => {
     expect(status).toBe(201);
     expect((await call(service, 'GET', `${PATH}/${json.id}`, { key })).status).toBe(404);
     const left = `select from audit_entries a join workspaces w on w.id = a.workspace_id where w.live_id = $1`;
-    expect((await asOwner(service.connection, left, [id])).rows).toEqual([]);
+    expect((await queryAsDbOwner(service.connection, left, [id])).rows).toEqual([]);
   });
 });
 
@@ -189,7 +191,7 @@ describe('a prescription', () => {
       expect([reply.status, reply.json.status, reply.json.note]).toEqual([200, status, 'Thirty tablets']);
       expect(reply.json.medication).toBe('Lisinopril');
     }
-    const { rows } = await asOwner(
+    const { rows } = await queryAsDbOwner(
       service.connection,
       `select data ->> 'status' as status, (select count(*)::int from jsonb_object_keys(data)) as fields
        from events where type = 'prescription.updated' and data ->> 'id' = $1 order by id`,

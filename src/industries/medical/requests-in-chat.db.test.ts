@@ -1,6 +1,6 @@
 // Tests what a practice's patients get in a chat: the pharmacy they named, and times that are really the earliest.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { must, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
+import { expectStatus, NOW, openBusiness, type TestBusiness } from '../../../test/business.ts';
 import { type Service, startService } from '../../../test/harness.ts';
 
 let service: Service;
@@ -18,7 +18,7 @@ async function say(now: string, ...messages: string[]): Promise<string[]> {
   let conversationId: string | undefined;
   for (const message of messages) {
     const body = { message, ...(conversationId ? { conversationId } : {}) };
-    const { json } = must(200, await practice.send('POST', '/chat', { body, now }));
+    const { json } = expectStatus(200, await practice.send('POST', '/chat', { body, now }));
     ({ conversationId } = json);
     replies.push(json.reply);
   }

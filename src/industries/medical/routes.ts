@@ -15,7 +15,7 @@ export function prescriptionRoutes({ key, resolveBusiness }: RouteServices): Rou
   return [
     route({
       method: 'GET',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/medical/prescriptions/:id',
       gate: key('bookings:read'),
       tag,
@@ -23,7 +23,7 @@ export function prescriptionRoutes({ key, resolveBusiness }: RouteServices): Rou
       description: 'Leaves an entry in the audit log.',
       params: PrescriptionId,
       transaction: 'write',
-      answers: { 200: PrescriptionShape },
+      responses: { 200: PrescriptionShape },
       async handle(ctx, { params: { id } }) {
         const prescription = await readPrescription(await resolveBusiness(ctx, 'prescriptions.read'), id);
         if (!prescription) throw notFound('prescription');
@@ -32,7 +32,7 @@ export function prescriptionRoutes({ key, resolveBusiness }: RouteServices): Rou
     }),
     route({
       method: 'PATCH',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/medical/prescriptions/:id',
       gate: key('bookings:write'),
       tag,
@@ -45,7 +45,7 @@ export function prescriptionRoutes({ key, resolveBusiness }: RouteServices): Rou
         note: Type.Optional(Type.String({ maxLength: 2_000, description: 'For the patient' })),
       }),
       example: { body: { status: 'approved' } },
-      answers: { 200: PrescriptionShape },
+      responses: { 200: PrescriptionShape },
       async handle(ctx, { params: { id }, body }) {
         const outcome = await updatePrescriptionStatus(await resolveBusiness(ctx, 'prescriptions.decide'), id, body);
         if (!outcome) throw notFound('prescription');

@@ -77,7 +77,7 @@ describe('a new patient', () => {
     resolveVisit(
       ctx(medical),
       { patient: { dateOfBirth: '1988-04-12', newPatient: true }, ...input },
-      { words: {}, own: agreed ? { agreed } : {} },
+      { catalogEntities: {}, industryEntities: agreed ? { agreed } : {} },
     );
   const asked = { visitType: 'Follow-up', provider: 'brooks' };
   const without = (id: string): Medical => ({

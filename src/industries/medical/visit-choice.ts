@@ -62,13 +62,13 @@ export function standardVisit(medical: Medical, filter: VisitFilter): VisitType 
 export async function resolveVisit(
   { business }: CapabilityContext<MedicalBusiness>,
   input: Partial<VisitInput>,
-  { own }: Slots,
+  { industryEntities }: Slots,
 ): Promise<Outcome<Partial<VisitInput>>> {
   const { medical } = business;
   if (input.visitType === undefined) {
-    const impliedVisit = own.first
+    const impliedVisit = industryEntities.first
       ? firstVisit(medical, input)
-      : own.medication
+      : industryEntities.medication
         ? medicationVisit(medical, input)
         : undefined;
     return succeed(impliedVisit ? { visitType: impliedVisit.name } : {});
@@ -81,7 +81,7 @@ export async function resolveVisit(
   // A first visit is a better replacement than another visit type of the same provider.
   const replacement = firstVisit(medical, input) ?? firstVisit(medical, {}) ?? onlyOf(forNewPatients);
   // The customer accepted the replacement offered before.
-  if (replacement && own.agreed) return succeed({ visitType: replacement.name });
+  if (replacement && industryEntities.agreed) return succeed({ visitType: replacement.name });
   return forNewPatients.length > 0
     ? refuseNewPatient(requestedVisit, replacement ? [replacement] : forNewPatients, formatterFor(business))
     : succeed({});

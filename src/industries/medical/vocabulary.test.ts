@@ -60,7 +60,10 @@ it.each(['medication', 'pharmacy', 'payer', 'plan'])('a yes or no names no %s', 
 describe('a new patient', () => {
   const visit = (name: string, said: string) => [{ id: name, name, said }];
   const [newVisit, physical] = [visit('New patient visit', 'new patient'), visit('Sports physical', 'physical')];
-  const slots = (own: Slots['own'], ...service: EntityValue[][]): Slots => ({ words: { service }, own });
+  const slots = (industryEntities: Slots['industryEntities'], ...service: EntityValue[][]): Slots => ({
+    catalogEntities: { service },
+    industryEntities,
+  });
 
   it.each([
     [
@@ -71,7 +74,7 @@ describe('a new patient', () => {
     ['who asks for nothing else may mean the first one', slots({ newPatient: true }, newVisit), [newVisit]],
     ['may ask for a first visit', slots({ newPatient: true, first: true }, physical, newVisit), [physical, newVisit]],
   ])('%s', (_, before, service) => {
-    expect(withoutNewPatient(before).words.service).toEqual(service);
+    expect(withoutNewPatient(before).catalogEntities.service).toEqual(service);
   });
 });
 
@@ -92,8 +95,8 @@ describe('an unlisted insurer', () => {
     ['payer', "I'm with Orchid Mutual", { payer: 'Orchid Mutual' }],
     ['plan', 'the Gold plan.', { plan: 'Gold plan' }],
     ['pharmacy', 'send it to Riverside Drugs', { pharmacy: 'Riverside Drugs' }],
-  ])('asked for the %s: %j', (asked, text, own) => {
-    expect(extractMedicalEntities(text, { asked, answer: findFreeTextAnswer(text) })).toMatchObject(own);
+  ])('asked for the %s: %j', (asked, text, industryEntities) => {
+    expect(extractMedicalEntities(text, { asked, answer: findFreeTextAnswer(text) })).toMatchObject(industryEntities);
   });
 });
 
@@ -177,16 +180,16 @@ describe('the vocabulary of a practice', () => {
 });
 
 describe('a phone number next to a pharmacy', () => {
-  const slots = { phone: '+13035550199', words: {}, own: { pharmacy: 'Riverside Drugs' } };
+  const slots = { phone: '+13035550199', catalogEntities: {}, industryEntities: { pharmacy: 'Riverside Drugs' } };
   it('belongs to the pharmacy', () => {
     expect(withPharmacyPhone(slots)).toEqual({
-      words: {},
-      own: { pharmacy: 'Riverside Drugs', pharmacyPhone: '+13035550199' },
+      catalogEntities: {},
+      industryEntities: { pharmacy: 'Riverside Drugs', pharmacyPhone: '+13035550199' },
     });
   });
   it.each([
     ['the patient’s where their name comes with it', { ...slots, name: 'Dana Fox' }],
-    ['the patient’s where no pharmacy is named', { ...slots, own: {} }],
+    ['the patient’s where no pharmacy is named', { ...slots, industryEntities: {} }],
   ])('is %s', (_, given) => {
     expect(withPharmacyPhone(given)).toEqual(given);
   });
@@ -197,6 +200,6 @@ it.each([
   [['Follow-up', 'ACC first visit'], 1],
 ])('of %j, %d are called a first visit', (names, count) => {
   const visitTypes = names.map((name) => ({ ...medical.visitTypes[0]!, id: name, name }));
-  const words = medicalVocabulary({ ...medical, visitTypes });
-  expect(words.filter(({ aliases = [] }) => aliases.includes('first visit'))).toHaveLength(count);
+  const catalogEntities = medicalVocabulary({ ...medical, visitTypes });
+  expect(catalogEntities.filter(({ aliases = [] }) => aliases.includes('first visit'))).toHaveLength(count);
 });

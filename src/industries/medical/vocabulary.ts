@@ -115,7 +115,7 @@ const DRUG_CONTEXTS_OF_STATEMENTS = [
 export function extractMedicalEntities(
   text: string,
   { asked: requestedField, answer }: { asked?: string; answer?: string },
-): Slots['own'] {
+): Slots['industryEntities'] {
   const medication = requestedField === 'medication' ? findShortAnswer(text) : drugNameIn(text);
   const dosage = DOSAGE.exec(text)?.[0] ?? (requestedField ? undefined : strengthAfter(medication, text));
   const [, sentTo] =
@@ -227,15 +227,15 @@ const GENERIC_INSURANCE =
 
 /** Drops mentions that consist only of generic words such as "insurance", which identify no insurer. */
 export function withoutGenericInsurance(slots: Slots): Slots {
-  const words = { ...slots.words };
+  const catalogEntities = { ...slots.catalogEntities };
   for (const slot of ['payer', 'plan']) {
-    const specificMentions = words[slot]?.filter(
+    const specificMentions = catalogEntities[slot]?.filter(
       (meanings) => !meanings.every(({ said }) => GENERIC_INSURANCE.test(said)),
     );
-    if (specificMentions?.length) words[slot] = specificMentions;
-    else delete words[slot];
+    if (specificMentions?.length) catalogEntities[slot] = specificMentions;
+    else delete catalogEntities[slot];
   }
-  return { ...slots, words };
+  return { ...slots, catalogEntities };
 }
 
 /**
@@ -243,27 +243,28 @@ export function withoutGenericInsurance(slots: Slots): Slots {
  * with one that is: "CVS on Main Street" is not "Greene Street Drugs".
  */
 export function withAnsweredPharmacy(slots: Slots): Slots {
-  const { pharmacy, ...own } = slots.own;
+  const { pharmacy, ...industryEntities } = slots.industryEntities;
   if (typeof pharmacy !== 'string') return slots;
-  if (slots.name && pharmacy.includes(slots.name)) return { ...slots, own };
-  const listed = slots.words.pharmacy?.flat() ?? [];
+  if (slots.name && pharmacy.includes(slots.name)) return { ...slots, industryEntities };
+  const listed = slots.catalogEntities.pharmacy?.flat() ?? [];
   if (listed.length === 0 || listed.some(({ name }) => pickByName([name], pharmacy))) return slots;
-  const { pharmacy: _, ...words } = slots.words;
-  return { ...slots, words };
+  const { pharmacy: _, ...catalogEntities } = slots.catalogEntities;
+  return { ...slots, catalogEntities };
 }
 
 /** A phone number given along with a pharmacy's name is the pharmacy's. */
 export function withPharmacyPhone(slots: Slots): Slots {
   const { phone, ...rest } = slots;
-  if (!phone || !slots.own.pharmacy || slots.words.pharmacy || slots.name || slots.dateOfBirth) return slots;
-  return { ...rest, own: { ...slots.own, pharmacyPhone: phone } };
+  if (!phone || !slots.industryEntities.pharmacy || slots.catalogEntities.pharmacy || slots.name || slots.dateOfBirth)
+    return slots;
+  return { ...rest, industryEntities: { ...slots.industryEntities, pharmacyPhone: phone } };
 }
 
 /** Who says that they are a new patient does not ask for the visit of that name, if they ask for another one. */
 export function withoutNewPatient(slots: Slots): Slots {
-  const { service = [], ...words } = slots.words;
+  const { service = [], ...catalogEntities } = slots.catalogEntities;
   const named = service.filter((meanings) => !meanings.every(({ said }) => /\bnew\b/i.test(said)));
-  return slots.own.newPatient === true && !slots.own.first && named.length > 0
-    ? { ...slots, words: { ...words, service: named } }
+  return slots.industryEntities.newPatient === true && !slots.industryEntities.first && named.length > 0
+    ? { ...slots, catalogEntities: { ...catalogEntities, service: named } }
     : slots;
 }

@@ -12,11 +12,11 @@ import { needsOf, needsQueryOf } from './stated-needs.ts';
 import { namesFood } from './unrecorded-foods.ts';
 import { MENTIONS_AVOIDANCE, namesFor } from './vocabulary.ts';
 
-type NeedMentions = Slots['words'];
+type NeedMentions = Slots['catalogEntities'];
 
 /** The needs after a sentence: the previous ones, plus those it states, minus those it retracts. */
-export function updateNeeds(previousNeeds: NeedMentions, text: string, { words }: Slots): NeedMentions {
-  const { avoid = [], diet = [] } = words;
+export function updateNeeds(previousNeeds: NeedMentions, text: string, { catalogEntities }: Slots): NeedMentions {
+  const { avoid = [], diet = [] } = catalogEntities;
   const isRuledOut = MENTIONS_AVOIDANCE.test(text) && !asksWhatContains(text, avoid);
   // Asking about a food, as in "which dishes have nuts?", does not state a diet such as nut-free.
   const avoidedWords = new Set(avoid.flat().map(({ said }) => said));
@@ -35,8 +35,8 @@ export function updateNeeds(previousNeeds: NeedMentions, text: string, { words }
 
 type StatedNeed = { slot: string; entity: EntityValue };
 
-const toStatedNeeds = (words: NeedMentions): StatedNeed[] =>
-  Object.entries(words).flatMap(([slot, mentions]) => mentions.flat().map((entity) => ({ slot, entity })));
+const toStatedNeeds = (catalogEntities: NeedMentions): StatedNeed[] =>
+  Object.entries(catalogEntities).flatMap(([slot, mentions]) => mentions.flat().map((entity) => ({ slot, entity })));
 
 /** A diet followed for health becomes the allergens it rules out. */
 function toAvoided(need: StatedNeed): StatedNeed[] {
@@ -79,7 +79,7 @@ const namePatternOf = ({ slot, entity }: StatedNeed) =>
 
 /** Drops retracted needs from the slots: "I'm not vegan" is not a search for vegan dishes. */
 export function withoutRetractedNeeds(slots: Slots, text: string): Slots {
-  const { avoid, diet, ...words } = slots.words;
+  const { avoid, diet, ...catalogEntities } = slots.catalogEntities;
   if (!avoid && !diet) return slots;
   const remainingEntities = new Set(
     withoutRetracted(toStatedNeeds({ avoid: avoid ?? [], diet: diet ?? [] }), text).map(({ entity }) => entity),
@@ -90,14 +90,21 @@ export function withoutRetractedNeeds(slots: Slots, text: string): Slots {
   ]);
   return {
     ...slots,
-    words: { ...words, ...Object.fromEntries(remainingMentions.filter(([, mentions]) => mentions.length > 0)) },
+    catalogEntities: {
+      ...catalogEntities,
+      ...Object.fromEntries(remainingMentions.filter(([, mentions]) => mentions.length > 0)),
+    },
   };
 }
 
 /** Checks every dish against the customer's needs. */
-export function checkMenuSuitability(business: Business, words: NeedMentions, say: Formatter): SuitabilityResult[] {
+export function checkMenuSuitability(
+  business: Business,
+  catalogEntities: NeedMentions,
+  say: Formatter,
+): SuitabilityResult[] {
   const { menu } = (business as RestaurantBusiness).restaurant;
-  const slots = { words, own: {} };
+  const slots = { catalogEntities, industryEntities: {} };
   const needs = needsOf(slots);
   return menu.map((item) => ({
     source: toSource('menu_item')(item),

@@ -16,9 +16,9 @@ const preparationAsked = (text: string): string | undefined =>
 
 /** In such a question, the mentioned food is not one to avoid. */
 export function withoutPreparationFoods(slots: Slots, text: string): Slots {
-  if (!slots.words.avoid || preparationAsked(text) === undefined) return slots;
-  const { avoid: _, ...words } = slots.words;
-  return { ...slots, words };
+  if (!slots.catalogEntities.avoid || preparationAsked(text) === undefined) return slots;
+  const { avoid: _, ...catalogEntities } = slots.catalogEntities;
+  return { ...slots, catalogEntities };
 }
 
 /** The answer to such a question, unless the dish's description mentions the preparation. */

@@ -39,7 +39,7 @@ export const hasHealthDiet = (slots: Slots): boolean =>
   entitiesIn(slots, 'diet').some(({ id }) => HEALTH_DIET_ALLERGENS[id as Diet] !== undefined);
 
 /** Whether one of the mentions is in this message, not from earlier in the conversation. */
-export const isMentionedIn = (text: string, ...mentions: (Slots['words'][string] | undefined)[]) =>
+export const isMentionedIn = (text: string, ...mentions: (Slots['catalogEntities'][string] | undefined)[]) =>
   mentions.flat(2).some((one) => one && text.toLowerCase().includes(one.said.toLowerCase()));
 
 const ASKS_FOR_LIST =
@@ -54,7 +54,7 @@ export const asksWhatIsSafe = (text: string): boolean => asksForList(text) && AS
 
 /** Drops the dish from earlier messages if this one asks for a list: "which are safe then?", "any other dessert?" */
 export function withoutEarlierDish(slots: Slots, text: string): Slots {
-  const { item, category, ...words } = slots.words;
+  const { item, category, ...catalogEntities } = slots.catalogEntities;
   if (!item || isMentionedIn(text, item)) return slots;
   // "How much is the dessert?" refers to the earlier dish; "what desserts are there?" does not.
   const mentionedCategories = (category ?? []).flat().filter((one) => isMentionedIn(text, [[one]]));
@@ -62,5 +62,5 @@ export function withoutEarlierDish(slots: Slots, text: string): Slots {
     ({ said }) => !new RegExp(`\\b(?:the|that|this) ${RegExp.escape(said)}`, 'i').test(text),
   );
   if (!asksForCategory && !asksForList(text)) return slots;
-  return { ...slots, words: { ...words, ...(category ? { category } : {}) } };
+  return { ...slots, catalogEntities: { ...catalogEntities, ...(category ? { category } : {}) } };
 }

@@ -76,7 +76,7 @@ export function namesFood({ name, description = '' }: MenuItem, food: string): b
 
 /** Adds unrecorded foods to the slots, and removes dishes that their words were mistaken for. */
 export function withUnrecordedFoods(slots: Slots, text: string, restaurant: Restaurant): Slots {
-  const { avoid = [], diet = [], item = [], ...words } = slots.words;
+  const { avoid = [], diet = [], item = [], ...catalogEntities } = slots.catalogEntities;
   const dishes = new Set(item.flat().map(({ id }) => id));
   const mentionedDishes = restaurant.menu.filter(({ id }) => dishes.has(id));
   const foods = foodCatalogOf(restaurant).find(text);
@@ -108,7 +108,7 @@ export function withUnrecordedFoods(slots: Slots, text: string, restaurant: Rest
   const nonEmptyMentions = Object.fromEntries(
     Object.entries(updatedMentions).filter(([, mentions]) => mentions.length > 0),
   );
-  return { ...slots, words: { ...words, ...nonEmptyMentions } };
+  return { ...slots, catalogEntities: { ...catalogEntities, ...nonEmptyMentions } };
 }
 
 const wordOf = ({ start, end }: EntityMention, text: string) => text.slice(start, end).toLowerCase();

@@ -4,7 +4,7 @@ import type { Slots } from '../../capability/dialogue.ts';
 import type { Restaurant } from './schema.ts';
 import { restaurantVocabulary, withoutDietsInDishNames, withoutDishFoods } from './vocabulary.ts';
 
-const words = restaurantVocabulary(documentOf('restaurant').restaurant as Restaurant);
+const catalogEntities = restaurantVocabulary(documentOf('restaurant').restaurant as Restaurant);
 
 describe('the vocabulary of a restaurant', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('the vocabulary of a restaurant', () => {
     ['avoid', 'molluscs', 'shellfish'],
     ['avoid', 'crustaceans', 'shellfish'],
   ])('%s %s is also %j', (slot, id, alias) => {
-    expect(words.find((word) => word.slot === slot && word.id === id)!.aliases).toContain(alias);
+    expect(catalogEntities.find((word) => word.slot === slot && word.id === id)!.aliases).toContain(alias);
   });
 
   it.each([
@@ -30,7 +30,7 @@ describe('the vocabulary of a restaurant', () => {
   });
 
   it('has only categories of the menu', () => {
-    expect(words.filter(({ slot }) => slot === 'category').map(({ name }) => name)).toEqual([
+    expect(catalogEntities.filter(({ slot }) => slot === 'category').map(({ name }) => name)).toEqual([
       'Starters',
       'Mains',
       'Desserts',
@@ -41,7 +41,7 @@ describe('the vocabulary of a restaurant', () => {
 const mention = (name: string, as = name) => [{ id: name, name, said: as }];
 
 describe('a food in a sentence', () => {
-  it.each<[string, Slots['words'], Slots['words']]>([
+  it.each<[string, Slots['catalogEntities'], Slots['catalogEntities']]>([
     [
       'is the octopus on today',
       { avoid: [mention('molluscs', 'octopus')], item: [mention('Octopus', 'octopus')] },
@@ -69,18 +69,18 @@ describe('a food in a sentence', () => {
       { avoid: [mention('nuts', 'walnut')], item: [mention('Walnut Cake', 'cake')] },
     ],
   ])('%j', (text, heard, kept) => {
-    expect(withoutDishFoods({ words: heard, own: {} }, text).words).toEqual(kept);
+    expect(withoutDishFoods({ catalogEntities: heard, industryEntities: {} }, text).catalogEntities).toEqual(kept);
   });
 
   it('is unchanged if nothing is to be avoided', () => {
-    const slots: Slots = { words: { item: [mention('Lamb')] }, own: {} };
+    const slots: Slots = { catalogEntities: { item: [mention('Lamb')] }, industryEntities: {} };
     expect(withoutDishFoods(slots, 'the lamb please')).toBe(slots);
   });
 });
 
 describe('a diet in a sentence', () => {
   const pho = { diet: [mention('vegan')], item: [mention('Vegan Pho', 'vegan pho')] };
-  it.each<[string, Slots['words'], Slots['words']]>([
+  it.each<[string, Slots['catalogEntities'], Slots['catalogEntities']]>([
     ['how much is the vegan pho?', pho, { item: pho.item }],
     ['is the vegan pho really vegan?', pho, pho],
     [
@@ -89,6 +89,8 @@ describe('a diet in a sentence', () => {
       { diet: pho.diet, item: [mention('Pho', 'pho')] },
     ],
   ])('%s', (text, before, after) => {
-    expect(withoutDietsInDishNames({ words: before, own: {} }, text).words).toEqual(after);
+    expect(withoutDietsInDishNames({ catalogEntities: before, industryEntities: {} }, text).catalogEntities).toEqual(
+      after,
+    );
   });
 });

@@ -110,8 +110,8 @@ function withSynonyms(slot: string, names: string[], kinds: string[][]): Catalog
   return names.map((name) => {
     const short = shortNames(name);
     // Each half of a combined name, such as "Desserts & Coffee", gets its synonyms.
-    const words = [name, ...short].map(normalizeName);
-    const isKind = (kind: string[]) => kind.some((each) => words.includes(each) || words.includes(`${each}s`));
+    const names = [name, ...short].map(normalizeName);
+    const isKind = (kind: string[]) => kind.some((each) => names.includes(each) || names.includes(`${each}s`));
     return { slot, id: name, name, aliases: [...kinds.filter(isKind).flat(), ...short] };
   });
 }
@@ -140,24 +140,30 @@ export const isRecordedWord = (form: string): boolean => RECORDED_WORDS.has(form
 /** "With veggies" means vegetables; "for veggies" means vegetarians. */
 const VEGGIES_AS_FOOD = /\b(?:with|of|and|extra|more|some|mixed|fresh|seasonal|your|\w+ed)\s+veggies\b/i;
 export function withoutVegetables(slots: Slots, text: string): Slots {
-  const { diet = [], ...words } = slots.words;
+  const { diet = [], ...catalogEntities } = slots.catalogEntities;
   if (!VEGGIES_AS_FOOD.test(text)) return slots;
   const remainingDiets = diet.filter((meanings) => !meanings.every(({ said }) => /^veggies$/i.test(said)));
-  return { ...slots, words: remainingDiets.length > 0 ? { ...words, diet: remainingDiets } : words };
+  return {
+    ...slots,
+    catalogEntities: remainingDiets.length > 0 ? { ...catalogEntities, diet: remainingDiets } : catalogEntities,
+  };
 }
 
 /** Drops diets that are part of a dish's name, as in "the vegan pho". */
 export function withoutDietsInDishNames(slots: Slots, text: string): Slots {
-  const { diet, ...words } = slots.words;
+  const { diet, ...catalogEntities } = slots.catalogEntities;
   if (!diet) return slots;
   const countIn = (word: string, within: string) => normalizeName(within).split(normalizeName(word)).length - 1;
-  const dishMentions = (slots.words.item ?? []).flatMap((meanings) => onlyOf(meanings)?.said ?? []);
+  const dishMentions = (slots.catalogEntities.item ?? []).flatMap((meanings) => onlyOf(meanings)?.said ?? []);
   const remainingDiets = diet.filter(
     ([first]) => first && countIn(first.said, text) > countIn(first.said, dishMentions.join(' ')),
   );
   return remainingDiets.length === diet.length
     ? slots
-    : { ...slots, words: remainingDiets.length > 0 ? { ...words, diet: remainingDiets } : words };
+    : {
+        ...slots,
+        catalogEntities: remainingDiets.length > 0 ? { ...catalogEntities, diet: remainingDiets } : catalogEntities,
+      };
 }
 
 const isNamedAfter = ({ name, said }: EntityValue, food: string) =>
@@ -165,10 +171,10 @@ const isNamedAfter = ({ name, said }: EntityValue, food: string) =>
 
 /** Drops foods to avoid that are really dishes: "is the lobster pasta on today?" */
 export function withoutDishFoods(slots: Slots, text: string): Slots {
-  if (!slots.words.avoid) return slots;
-  const { avoid, item = [], ...words } = slots.words;
+  if (!slots.catalogEntities.avoid) return slots;
+  const { avoid, item = [], ...catalogEntities } = slots.catalogEntities;
   if (!MENTIONS_AVOIDANCE.test(text) && !ASKS_WHAT_IS_IN.test(text))
-    return { ...slots, words: { ...words, ...(item.length > 0 ? { item } : {}) } };
+    return { ...slots, catalogEntities: { ...catalogEntities, ...(item.length > 0 ? { item } : {}) } };
   // With an article it is a dish; without one it is a food to avoid: "allergic to peanut, is the tofu one ok?"
   const isDish = ({ said }: EntityValue) =>
     new RegExp(`\\b(?:the|your)\\s+${said.replace(/[^\p{L}\p{N} ]/gu, '.')}`, 'iu').test(text);
@@ -185,5 +191,5 @@ export function withoutDishFoods(slots: Slots, text: string): Slots {
     item: item.filter((meanings) => !meanings.every((each) => foods.has(each.said) && !isDish(each))),
   };
   const nonEmptyMentions = Object.fromEntries(Object.entries(remaining).filter(([, mentions]) => mentions.length > 0));
-  return { ...slots, words: { ...words, ...nonEmptyMentions } };
+  return { ...slots, catalogEntities: { ...catalogEntities, ...nonEmptyMentions } };
 }

@@ -22,8 +22,8 @@ describe('a size or color', () => {
     ['scarf', 'the green scarf', undefined],
     ['flask', 'the flask in a large', undefined],
   ])('%s: %j is %s', (id, text, option) => {
-    const words = { item: [[{ id, name: id, said: id }]] };
-    expect(optionIn(all, { words, own: {} }, text).option).toBe(option);
+    const catalogEntities = { item: [[{ id, name: id, said: id }]] };
+    expect(optionIn(all, { catalogEntities, industryEntities: {} }, text).option).toBe(option);
   });
 });
 

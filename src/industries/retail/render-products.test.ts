@@ -34,8 +34,8 @@ describe('a product', () => {
     [mug, 'whether', 'M', "doesn't come in M; you can choose S or L."],
     [boots, 'price', undefined, "I'm sorry, the Ridge Boots ($89) are out of stock right now."],
     [book, 'whether', undefined, 'Yes, we have The Night Tram for $18.'],
-  ])('%o asked for as %s, in %s', (each, questionKind, option, words) => {
-    expect(renderProduct(each, { say, questionKind, option })).toContain(words);
+  ])('%o asked for as %s, in %s', (each, questionKind, option, catalogEntities) => {
+    expect(renderProduct(each, { say, questionKind, option })).toContain(catalogEntities);
   });
 
   it('shows only the price among several products', () => {
@@ -44,7 +44,10 @@ describe('a product', () => {
 });
 
 describe('an unavailable color', () => {
-  const heard = (id: string): Slots => ({ words: { item: [[{ id, name: id, said: id }]] }, own: {} });
+  const heard = (id: string): Slots => ({
+    catalogEntities: { item: [[{ id, name: id, said: id }]] },
+    industryEntities: {},
+  });
   it.each([
     ['Clay Mug', 'does the clay mug come in blue?', 'blue'],
     ['Clay Mug', 'is there a green one of the clay mug', 'green'],
@@ -71,7 +74,7 @@ describe('a price limit', () => {
     retail: { products: [kettle, mug, boots, book], orders: [], returnDays: 30 },
   };
   const about = (text: string) => ({ business: business as unknown as RetailBusiness, text, now: new Date() });
-  const heard = (slots: Partial<Slots>): Slots => ({ words: {}, own: {}, ...slots });
+  const heard = (slots: Partial<Slots>): Slots => ({ catalogEntities: {}, industryEntities: {}, ...slots });
 
   it.each<[string, Partial<Slots>, object]>([
     ['a little present under 25', { sought: 'little present', maxPrice: 25 }, { maxPrice: 2500, inStock: true }],

@@ -125,12 +125,17 @@ describe('validation errors', () => {
 });
 
 describe('a category instead of a service', () => {
-  const heard = (name: string) => ({ words: { category: [[{ id: name, name, said: name }]] }, own: {} });
+  const heard = (name: string) => ({
+    catalogEntities: { category: [[{ id: name, name, said: name }]] },
+    industryEntities: {},
+  });
 
   it('lists its services, narrowed to a stylist’s', () => {
     expect(servicesFor(templateSection(), heard('Nails'))).toHaveLength(3);
     expect(servicesFor(templateSection(), heard('Nails'), 'Omar Haddad')).toHaveLength(0);
-    expect(servicesFor(templateSection(), { words: {}, own: {} }, 'Omar Haddad')).toHaveLength(14);
+    expect(servicesFor(templateSection(), { catalogEntities: {}, industryEntities: {} }, 'Omar Haddad')).toHaveLength(
+      14,
+    );
   });
 
   it('names other stylists if the requested one does none of it', () => {

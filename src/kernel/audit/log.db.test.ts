@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { asOwner, createDatabase, keyringOf, makeWorkspace, type Service } from '../../../test/harness.ts';
+import { createDatabase, keyringOf, makeWorkspace, queryAsDbOwner, type Service } from '../../../test/harness.ts';
 import { type ConnectionOptions, type Database, openDatabase } from '../database/database.ts';
 import { lockHead } from './head.ts';
 import { type AuditEntry, hashEntry, recordAudit } from './log.ts';
@@ -40,7 +40,7 @@ const verify = (id: string) =>
 
 /** Changes rows like an attacker with full database access, with triggers disabled. */
 const tamper = (statement: string, id: string) =>
-  asOwner(
+  queryAsDbOwner(
     connection,
     `begin; set local session_replication_role = replica; ${statement.replaceAll('$id', `'${id}'`)}; commit`,
   );
@@ -156,7 +156,7 @@ describe('tampering is detected', () => {
 describe('the sealed head', () => {
   /** Rewrites the workspace's chain from an entry on, with valid hashes. */
   async function rewrite(id: string, from: number) {
-    const { rows } = await asOwner(
+    const { rows } = await queryAsDbOwner(
       connection,
       'select * from audit_entries where workspace_id = $1 order by sequence',
       [id],
@@ -177,7 +177,7 @@ describe('the sealed head', () => {
     return previous.toString('hex');
   }
   const headOf = async (id: string) =>
-    (await asOwner(connection, 'select * from audit_heads where workspace_id = $1', [id])).rows[0];
+    (await queryAsDbOwner(connection, 'select * from audit_heads where workspace_id = $1', [id])).rows[0];
   const FOUR = ['rx_1', 'rx_2', 'rx_3', 'rx_4'];
   const CUT = 'delete from audit_entries where workspace_id = $id and sequence > 2';
 
@@ -325,7 +325,7 @@ describe('the audit table', () => {
       'truncate audit_heads cascade',
       'truncate workspaces cascade',
     ])
-      await expect(asOwner(connection, statement)).rejects.toMatchObject({ code: '23001' });
+      await expect(queryAsDbOwner(connection, statement)).rejects.toMatchObject({ code: '23001' });
     expect(await verify(id)).toMatchObject({ ok: true, entries: 1 });
   });
 
@@ -333,16 +333,16 @@ describe('the audit table', () => {
     const id = await workspaceWith(['rx_1']);
     const add = `insert into audit_entries select workspace_id, 2, at, actor, action, subject, reason, hash, hash
       from audit_entries where workspace_id = '${id}'`;
-    await expect(asOwner(connection, add)).rejects.toMatchObject({ code: '23000' });
+    await expect(queryAsDbOwner(connection, add)).rejects.toMatchObject({ code: '23000' });
     await expect(database.inWorkspace(id, (db) => sql.raw(add).execute(db))).rejects.toMatchObject({ code: '23000' });
     expect(await verify(id)).toMatchObject({ ok: true, entries: 1 });
   });
 
   it('is deleted with its workspace', async () => {
     const id = await workspaceWith(['rx_1']);
-    await asOwner(connection, 'delete from workspaces where live_id = $1', [id]);
+    await queryAsDbOwner(connection, 'delete from workspaces where live_id = $1', [id]);
     for (const table of ['audit_entries', 'audit_heads']) {
-      const { rows } = await asOwner(connection, `select from ${table} where workspace_id = $1`, [id]);
+      const { rows } = await queryAsDbOwner(connection, `select from ${table} where workspace_id = $1`, [id]);
       expect(rows).toEqual([]);
     }
   });
@@ -352,8 +352,9 @@ describe('the audit table', () => {
     expect(await verify(mine)).toMatchObject({ ok: true, entries: 1 });
     const forged = database.inWorkspace(mine, (db) => recordAudit({ db, keyring }, entry(theirs, 'rx_9')));
     await expect(forged).rejects.toThrow('has lost its head');
-    const { seal } = (await asOwner(connection, 'select seal from audit_heads where workspace_id = $1', [theirs]))
-      .rows[0];
+    const { seal } = (
+      await queryAsDbOwner(connection, 'select seal from audit_heads where workspace_id = $1', [theirs])
+    ).rows[0];
     for (const statement of [
       sql`insert into audit_entries select ${theirs}, 9, at, actor, action, subject, reason, hash, hash from audit_entries`,
       sql`insert into audit_heads values (${theirs}, 9, ${seal}, ${seal})`,

@@ -5,7 +5,7 @@ import { Logger, runMigrations } from 'graphile-worker';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { expect, inject, it } from 'vitest';
-import { addCleanup, asOwner, startService, verifyAuditLog } from '../../../test/harness.ts';
+import { addCleanup, queryAsDbOwner, startService, verifyAuditLog } from '../../../test/harness.ts';
 import { type ConnectionOptions, openOwnerPool } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { hashEntry } from './log.ts';
@@ -18,8 +18,8 @@ async function createDatabaseWithoutSeals(): Promise<ConnectionOptions> {
   const server = inject('postgres');
   const connection = { ...server, database: `test_${randomBytes(6).toString('hex')}` };
   const admin = { ...server, database: 'frontdesk' };
-  await asOwner(admin, `create database ${connection.database}`);
-  addCleanup(() => asOwner(admin, `drop database if exists ${connection.database} with (force)`));
+  await queryAsDbOwner(admin, `create database ${connection.database}`);
+  addCleanup(() => queryAsDbOwner(admin, `drop database if exists ${connection.database} with (force)`));
   const pool = openOwnerPool(connection);
   await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
@@ -37,7 +37,7 @@ async function createDatabaseWithoutSeals(): Promise<ConnectionOptions> {
   const { error } = await new Migrator({ db, provider }).migrateTo(LAST_MIGRATION_WITHOUT_SEALS);
   await db.destroy();
   if (error) throw error;
-  await asOwner(
+  await queryAsDbOwner(
     connection,
     `insert into workspaces (id, live_id, mode, name) values ('ws_a', 'ws_a', 'live', 'A'), ('ws_b', 'ws_b', 'live', 'B')`,
   );
@@ -53,7 +53,7 @@ async function createDatabaseWithoutSeals(): Promise<ConnectionOptions> {
       reason: 'keys',
     };
     const hash = hashEntry(entry, n, previous);
-    await asOwner(
+    await queryAsDbOwner(
       connection,
       `insert into audit_entries values ('ws_a', $1, $2, 'key_1', 'key.create', $3, 'keys', $4, $5)`,
       [n, at, entry.subject, previous, hash],
@@ -64,7 +64,7 @@ async function createDatabaseWithoutSeals(): Promise<ConnectionOptions> {
 }
 
 const tamper = (connection: ConnectionOptions, statement: string) =>
-  asOwner(connection, `begin; set local session_replication_role = replica; ${statement}; commit`);
+  queryAsDbOwner(connection, `begin; set local session_replication_role = replica; ${statement}; commit`);
 
 it('seals existing logs once at the first start, even with several instances', async () => {
   const connection = await createDatabaseWithoutSeals();
@@ -76,7 +76,7 @@ it('seals existing logs once at the first start, even with several instances', a
     expect(await verifyAuditLog(service, 'ws_a')).toMatchObject({ ok: true, entries: 4, sealedFrom: 4 });
     expect(await verifyAuditLog(service, 'ws_b')).toMatchObject({ ok: true, entries: 1, sealedFrom: 1 });
   }
-  const { rows } = await asOwner(
+  const { rows } = await queryAsDbOwner(
     connection,
     `select workspace_id as id, actor, subject, reason from audit_entries where action = 'audit.seal' order by 1`,
   );

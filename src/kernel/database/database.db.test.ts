@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { asOwner, createDatabase } from '../../../test/harness.ts';
+import { createDatabase, queryAsDbOwner } from '../../../test/harness.ts';
 import { type ConnectionOptions, type Database, type Db, openDatabase, sendWithoutWaiting } from './database.ts';
 
 let connection: ConnectionOptions;
@@ -9,12 +9,16 @@ let database: Database;
 beforeAll(async () => {
   connection = await createDatabase();
   database = openDatabase(connection, 2);
-  await asOwner(connection, 'create table counted (n integer primary key); grant all on counted to frontdesk_app');
+  await queryAsDbOwner(
+    connection,
+    'create table counted (n integer primary key); grant all on counted to frontdesk_app',
+  );
   return () => database.close();
 });
 
 const add = (n: number) => sql`insert into counted values (${n})`;
-const countedRows = async () => (await asOwner(connection, 'select n from counted order by n')).rows.map(({ n }) => n);
+const countedRows = async () =>
+  (await queryAsDbOwner(connection, 'select n from counted order by n')).rows.map(({ n }) => n);
 
 describe('sendWithoutWaiting', () => {
   it('keeps the order of statements and commits with the transaction', async () => {
@@ -53,7 +57,7 @@ describe('sendWithoutWaiting', () => {
 
 it('runs no statement through the compiler of a server that has it switched on', async () => {
   // Not by the options of a connection, which PgBouncer refuses.
-  await asOwner(connection, `alter database ${connection.database} set jit = on`);
+  await queryAsDbOwner(connection, `alter database ${connection.database} set jit = on`);
   const compiling = openDatabase(connection, 1);
   const jit = sql<{ jit: string }>`show jit`;
   expect(await compiling.statement('show jit', [])).toEqual([{ jit: 'off' }]);

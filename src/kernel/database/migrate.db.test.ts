@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { asOwner, createDatabase } from '../../../test/harness.ts';
+import { createDatabase, queryAsDbOwner } from '../../../test/harness.ts';
 import { FixableError } from '../fixable-error.ts';
 import { migrate } from './migrate.ts';
 
 it('rejects the database of a newer version in one line without changing it', async () => {
   const connection = await createDatabase();
-  await asOwner(connection, `insert into kysely_migration values ('9999-of-tomorrow', now()::text)`);
+  await queryAsDbOwner(connection, `insert into kysely_migration values ('9999-of-tomorrow', now()::text)`);
   const refused = await migrate(connection).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(FixableError);
   expect((refused as Error).message).toMatch(/^[^\n]*newer Frontdesk \(9999-of-tomorrow\)[^\n]*restore a backup/);
 
-  await asOwner(connection, `delete from kysely_migration where name = '9999-of-tomorrow'`);
+  await queryAsDbOwner(connection, `delete from kysely_migration where name = '9999-of-tomorrow'`);
   expect(await migrate(connection)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { asOwner, createDatabase, makeWorkspace, type Service } from '../../../test/harness.ts';
+import { createDatabase, makeWorkspace, queryAsDbOwner, type Service } from '../../../test/harness.ts';
 import { recordsOf } from '../../capability/industry.ts';
 import { encryptedColumns } from '../../features/privacy/encrypted-columns.ts';
 import { loadIndustries } from '../../industries/load.ts';
@@ -45,7 +45,7 @@ const inWorkspace = <T>(id: string, work: (ctx: EncryptionContext) => Promise<T>
     work({ db, keyring: master, workspace: { id }, actor: { id: 'key_1' }, now: new Date(0), purpose: 'medical.book' }),
   );
 const versions = async (id: string) =>
-  (await asOwner(connection, 'select version from data_keys where workspace_id = $1 order by 1', [id])).rows.map(
+  (await queryAsDbOwner(connection, 'select version from data_keys where workspace_id = $1 order by 1', [id])).rows.map(
     ({ version }) => version,
   );
 
@@ -85,7 +85,7 @@ describe('an encrypted value', () => {
   it('of a deleted key causes an error that does not quote it', async () => {
     const id = await createWorkspaceId();
     const sealed = await inWorkspace(id, (ctx) => encryptValue(ctx, 'rx_1', 'details', ZOE));
-    await asOwner(connection, 'delete from data_keys where workspace_id = $1', [id]);
+    await queryAsDbOwner(connection, 'delete from data_keys where workspace_id = $1', [id]);
     await expect(inWorkspace(id, (ctx) => decryptValue(ctx, 'rx_1', 'details', sealed))).rejects.toThrow(
       'There is no data key of version 1.',
     );
@@ -168,7 +168,7 @@ describe('a person', () => {
       { id: 'bkg_1', sealed },
     ];
     expect(await inWorkspace(id, (ctx) => decryptPeople(ctx, both))).toEqual([ZOE, ZOE]);
-    const { rows } = await asOwner(
+    const { rows } = await queryAsDbOwner(
       connection,
       'select actor, action, subject, reason, at from audit_entries where workspace_id = $1 order by sequence',
       [id],
@@ -211,7 +211,11 @@ describe('a rotation of the data key', () => {
       .execute();
   };
   const stored = async (id: string) =>
-    (await asOwner(connection, 'select id, details from prescriptions where workspace_id = $1 order by id', [id])).rows;
+    (
+      await queryAsDbOwner(connection, 'select id, details from prescriptions where workspace_id = $1 order by id', [
+        id,
+      ])
+    ).rows;
 
   it('encrypts everything again in batches and removes the old key', async () => {
     const id = await createWorkspaceId();

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { asOwner, call, makeWorkspace, type Service, startService } from '../../../test/harness.ts';
+import { call, makeWorkspace, queryAsDbOwner, type Service, startService } from '../../../test/harness.ts';
 import { callAsMember, makeTeam } from '../../../test/members.ts';
 
 let service: Service;
@@ -63,7 +63,7 @@ async function lockConversation(): Promise<() => Promise<void>> {
 }
 const isQueryWaiting = async () =>
   (
-    await asOwner(
+    await queryAsDbOwner(
       service.connection,
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )
@@ -73,7 +73,7 @@ describe('a client that disconnects', () => {
   it('in the middle of the body gets no response and causes no error', async () => {
     const socket = await post('{"message": "Hel', 1_000);
     // The request was authorized, because a call was counted.
-    await eventually(async () => (await asOwner(service.connection, 'select from call_counters')).rowCount);
+    await eventually(async () => (await queryAsDbOwner(service.connection, 'select from call_counters')).rowCount);
     await sleep(50);
     socket.destroy();
     expect(await requestLine()).toMatchObject({ status: 499, route: '/api/chat' });
@@ -91,7 +91,7 @@ describe('a client that disconnects', () => {
     expect(await requestLine()).toMatchObject({ status: 499, route: '/api/chat' });
     await unlock();
     const stored = async () =>
-      (await asOwner(service.connection, 'select from messages where text = $1', [message])).rowCount;
+      (await queryAsDbOwner(service.connection, 'select from messages where text = $1', [message])).rowCount;
     expect(await eventually(stored)).toBe(1);
     // When a later request is answered, this one has finished.
     await call(service, 'POST', '/api/chat', { key, body: { conversationId, message: 'Hello' } });
@@ -103,12 +103,12 @@ describe('a client that disconnects', () => {
     const socket = await post(JSON.stringify({ conversationId, message: 'nobody listens' }));
     await eventually(isQueryWaiting);
     socket.destroy();
-    await asOwner(service.connection, 'revoke insert on messages from frontdesk_app');
+    await queryAsDbOwner(service.connection, 'revoke insert on messages from frontdesk_app');
     await sleep(50);
     expect(await requestLine()).toMatchObject({ status: 499, route: '/api/chat' });
     await unlock();
     await eventually(() => faults().length);
-    await asOwner(service.connection, 'grant insert on messages to frontdesk_app');
+    await queryAsDbOwner(service.connection, 'grant insert on messages to frontdesk_app');
     expect(faults()).toMatchObject([{ level: 50, msg: 'a request failed', err: { sqlState: '42501' } }]);
   });
 });
@@ -128,7 +128,7 @@ describe('disconnecting in the middle of a stream', () => {
   const workspaceOf = async () => {
     const team = await makeTeam(service);
     // More than the network buffers hold.
-    await asOwner(
+    await queryAsDbOwner(
       service.connection,
       `insert into ready_replies (workspace_id, id, title, text, created_at)
        select $1, 'rr_' || n, 'T' || n, repeat('x', 100000), now() from generate_series(1, 300) n`,
@@ -157,10 +157,10 @@ describe('disconnecting in the middle of a stream', () => {
     const { team, socket } = await workspaceOf();
     expect(await read(socket)).toContain('200 OK');
     socket.pause();
-    await asOwner(service.connection, 'revoke select on conversations from frontdesk_app');
+    await queryAsDbOwner(service.connection, 'revoke select on conversations from frontdesk_app');
     socket.resume();
     await new Promise((resolve) => socket.once('close', resolve));
-    await asOwner(service.connection, 'grant select on conversations to frontdesk_app');
+    await queryAsDbOwner(service.connection, 'grant select on conversations to frontdesk_app');
     await requestLine();
     expect(faults()).toMatchObject([
       { level: 50, msg: 'an answer failed after it had begun', err: { sqlState: '42501' } },

@@ -5,10 +5,10 @@ import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import {
-  asOwner,
   call,
   createDatabase,
   makeWorkspace,
+  queryAsDbOwner,
   type Reply,
   type Service,
   startService,
@@ -19,7 +19,7 @@ const FULL = '/dev/full';
 
 /** Call before the table's file is opened, because open connections keep the old file. */
 async function fill(connection: ConnectionOptions, table: string): Promise<void> {
-  const { rows } = await asOwner(
+  const { rows } = await queryAsDbOwner(
     connection,
     `select current_setting('data_directory') as folder, pg_relation_filepath($1::regclass) as file,
        pg_relation_size($1::regclass)::int as size`,
@@ -32,7 +32,8 @@ async function fill(connection: ConnectionOptions, table: string): Promise<void>
 }
 
 /** Gives the table a new file. */
-const makeRoom = (connection: ConnectionOptions, table: string) => asOwner(connection, `truncate ${table} cascade`);
+const makeRoom = (connection: ConnectionOptions, table: string) =>
+  queryAsDbOwner(connection, `truncate ${table} cascade`);
 
 function expectNoRoom(reply: Reply): void {
   expect({ status: reply.status, code: reply.json?.code, retryAfter: reply.headers.get('retry-after') }).toEqual({
@@ -58,7 +59,7 @@ describe.skipIf(!existsSync(FULL))('with a full disk', () => {
 
   it('PostgreSQL reports a full disk', async () => {
     const insert = `insert into auth_sessions (id, "userId", token, "expiresAt") values ('s', 'u', 't', now())`;
-    await expect(asOwner(service.connection, insert)).rejects.toMatchObject({
+    await expect(queryAsDbOwner(service.connection, insert)).rejects.toMatchObject({
       ...{ code: '53100', message: expect.stringContaining('No space left on device') },
     });
   });
@@ -70,7 +71,7 @@ describe.skipIf(!existsSync(FULL))('with a full disk', () => {
     expectNoRoom(await chat({ accept: 'text/event-stream' }));
     const faults = service.logged.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50);
     expect(faults.map(({ err }) => err.sqlState)).toEqual(['53100', '53100', '53100']);
-    expect((await asOwner(service.connection, 'select from conversations')).rows).toEqual([]);
+    expect((await queryAsDbOwner(service.connection, 'select from conversations')).rows).toEqual([]);
     const list = await call(service, 'GET', '/api/conversations', { key: workspace.key });
     expect([list.status, list.json.data]).toEqual([200, []]);
     expect((await call(service, 'GET', '/api/health/live')).status).toBe(200);
@@ -85,7 +86,7 @@ describe.skipIf(!existsSync(FULL))('with a full disk', () => {
     const body = { name: 'Ann', email: 'ann@example.com', password: 'Correct-horse-9' };
     const post = (path: string) => call(service, 'POST', `/api/auth${path}`, { body });
     expectNoRoom(await post('/sign-up/email'));
-    expect((await asOwner(service.connection, 'select from auth_users')).rows).toEqual([]);
+    expect((await queryAsDbOwner(service.connection, 'select from auth_users')).rows).toEqual([]);
     expect(printed).not.toHaveBeenCalled();
     printed.mockRestore();
     await makeRoom(service.connection, 'auth_sessions');

@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  asOwner,
   call,
   makeKey,
   makeWorkspace,
+  queryAsDbOwner,
   type Service,
   signUp,
   startService,
@@ -40,7 +40,8 @@ beforeAll(async () => {
 
 const chat = (key: string, body: object, headers: Record<string, string> = {}) =>
   call(service, 'POST', '/api/chat', { key, body: { message: 'Are you open?', ...body }, headers });
-const rows = async (text: string, values: unknown[] = []) => (await asOwner(service.connection, text, values)).rows;
+const rows = async (text: string, values: unknown[] = []) =>
+  (await queryAsDbOwner(service.connection, text, values)).rows;
 const count = async (table: string): Promise<number> => (await rows(`select count(*)::int as n from ${table}`))[0].n;
 const pointers = (json: { errors: { pointer: string }[] }) => json.errors.map(({ pointer }) => pointer);
 
@@ -222,11 +223,11 @@ describe('a handler in its transaction', () => {
       }),
     };
     const common = {
-      root: 'core' as const,
+      pathPrefix: 'core' as const,
       gate,
       tag: 'Test',
       summary: 'A test',
-      answers: { 200: Strict({ done: Type.Boolean() }) },
+      responses: { 200: Strict({ done: Type.Boolean() }) },
     };
     const record = (db: Parameters<typeof recordEvents>[0], type: string) =>
       recordEvents(db, [{ workspaceId, type, data: {}, at: new Date() }]);

@@ -9,7 +9,14 @@ import { createEarlyStream, sendEvents } from './event-stream.ts';
 import { expandAnswer, splitExpand } from './expand.ts';
 import { type Claim, fingerprint, type Idempotency, type StoredAnswer, shouldStore } from './idempotency.ts';
 import { type PageInput, pageLinks } from './pages.ts';
-import { type Answer, type Context, DeferredAnswer, type DeferredStep, type Principal, type Route } from './route.ts';
+import {
+  type Context,
+  DeferredResponse,
+  type DeferredStep,
+  type Principal,
+  type Route,
+  type RouteResponse,
+} from './route.ts';
 import { findUnstorable, toFieldErrors } from './validation.ts';
 import { addLink } from './versions.ts';
 
@@ -41,8 +48,8 @@ const MAX_ATTEMPTS_BY_SQLSTATE: Record<string, number> = { '40P01': 3, '23P01': 
 
 /** Thrown to roll back the transaction and still return its answer. */
 class RolledBack extends Error {
-  readonly answer: Answer | DeferredAnswer;
-  constructor(answer: Answer | DeferredAnswer) {
+  readonly answer: RouteResponse | DeferredResponse;
+  constructor(answer: RouteResponse | DeferredResponse) {
     super('undone');
     this.answer = answer;
   }
@@ -128,14 +135,18 @@ async function replayStoredAnswer(request: FastifyRequest, reply: FastifyReply, 
   const claimOrAnswer = await idempotency.claim(
     workspace.id,
     visitor ? `${visitor.id} ${key}` : key,
-    fingerprint(spec.method, `${spec.root} ${path}`, deduplication ? deduplication.content(request) : request.body),
+    fingerprint(
+      spec.method,
+      `${spec.pathPrefix} ${path}`,
+      deduplication ? deduplication.content(request) : request.body,
+    ),
   );
   if ('token' in claimOrAnswer) {
     request.idempotencyClaim = claimOrAnswer;
     return undefined;
   }
   reply.code(claimOrAnswer.status).header('Idempotent-Replayed', 'true');
-  if (spec.stream?.isRequested(request) && spec.answers[claimOrAnswer.status])
+  if (spec.stream?.isRequested(request) && spec.responses[claimOrAnswer.status])
     return sendEvents(reply, spec.stream, claimOrAnswer.body);
   if (claimOrAnswer.contentType) reply.type(claimOrAnswer.contentType);
   return reply.send(
@@ -156,10 +167,10 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
     const { expand, query } = authorizeExpand(spec, request);
     const schemaErrors = request.validationError ? toFieldErrors(request.validationError.validation as never) : [];
     const answer = await spec.handle(ctx, { params, query, body, schemaErrors, request });
-    if (!expand || !spec.expand || answer instanceof DeferredAnswer) return answer;
+    if (!expand || !spec.expand || answer instanceof DeferredResponse) return answer;
     return expandAnswer(spec.expand, expand, ctx, answer);
   };
-  const runStep = async (step: DeferredStep, db?: Db): Promise<Answer | DeferredAnswer> => {
+  const runStep = async (step: DeferredStep, db?: Db): Promise<RouteResponse | DeferredResponse> => {
     afterCommit.length = 0;
     const ctx = {
       ...request.principal,
@@ -177,7 +188,7 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
     const answer = await step(ctx as Context);
     // After a timeout the client was told that the request failed, so it must be rolled back.
     if (request.hasTimedOut) throw new Problem('unavailable', 'The request took too long.');
-    if (answer instanceof DeferredAnswer) {
+    if (answer instanceof DeferredResponse) {
       if (request.dryRun) throw new RolledBack(answer);
       return answer;
     }
@@ -198,7 +209,7 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
   // Requests outside workspaces are cheap, and health checks must work under full load, so they need no ticket.
   const ticket = workspace && (await admission.acquire(workspace.id, (abandon) => reply.raw.once('close', abandon)));
   const earlyStream = spec.stream?.isRequested(request) ? createEarlyStream(request, reply, spec.stream) : undefined;
-  const runWithRetries = async (step: DeferredStep): Promise<Answer | DeferredAnswer> => {
+  const runWithRetries = async (step: DeferredStep): Promise<RouteResponse | DeferredResponse> => {
     try {
       return await retryOnConflict(() => runTransaction(step));
     } catch (error) {
@@ -208,15 +219,15 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
       return runWithRetries(step);
     }
   };
-  const runToAnswer = async (step: DeferredStep): Promise<Answer> => {
+  const runToAnswer = async (step: DeferredStep): Promise<RouteResponse> => {
     const result = await runWithRetries(step);
-    if (!(result instanceof DeferredAnswer)) return result;
+    if (!(result instanceof DeferredResponse)) return result;
     if (!request.dryRun) for (const callback of afterCommit) callback();
     return runToAnswer(
       await runOutsideTransaction(request, ticket, () => result.work(earlyStream?.sendPartial ?? discardPartial)),
     );
   };
-  const prepareAndRun = async (): Promise<Answer> => {
+  const prepareAndRun = async (): Promise<RouteResponse> => {
     await spec.prepare?.(request.body);
     return runToAnswer(runHandler);
   };
@@ -285,7 +296,7 @@ async function runOutsideTransaction<T>(
   return result;
 }
 
-function serialise(reply: FastifyReply, { status, body }: Answer): StoredAnswer {
+function serialise(reply: FastifyReply, { status, body }: RouteResponse): StoredAnswer {
   if (body === undefined) return { status, contentType: '', body: '' };
   const text = String(reply.serializeInput(body as Record<string, unknown>, String(status)));
   return { status, contentType: 'application/json; charset=utf-8', body: text };

@@ -1,6 +1,6 @@
 // `expand` adds the objects that an answer refers to, so that a client needs one request.
 import { type TObject, Type } from 'typebox';
-import type { Answer, Context, Expansion, Route, WorkspacePrincipal } from './route.ts';
+import type { Context, Expansion, Route, RouteResponse, WorkspacePrincipal } from './route.ts';
 import { Nullable, OneOf, Strict } from './schema.ts';
 
 type Item = Parameters<Expansion['idsOf']>[1][number];
@@ -19,13 +19,13 @@ export const idsIn =
 
 /** Adds the query parameter and the fields of the answer. */
 export function describeExpand(spec: Route): Route {
-  const { expand, query, answers } = spec;
+  const { expand, query, responses } = spec;
   if (!expand) return spec;
   const requirements = Object.entries(expand).map(([name, { scope }]) => `\`${name}\` (needs \`${scope}\`)`);
   const parameter = Type.Array(OneOf(Object.keys(expand)), {
     description: `Adds what the answer refers to: ${requirements.join(', ')}. Null where there is none. Separate several by commas, or repeat the parameter.`,
   });
-  const answer = answers[200] as TObject;
+  const answer = responses[200] as TObject;
   const { data } = answer.properties as { data?: { items?: TObject } };
   const described = data?.items
     ? { ...answer, properties: { ...answer.properties, data: Type.Array(expanded(data.items, expand)) } }
@@ -33,7 +33,7 @@ export function describeExpand(spec: Route): Route {
   return {
     ...spec,
     query: Strict({ ...(query as TObject | undefined)?.properties, expand: Type.Optional(parameter) }),
-    answers: { ...answers, 200: described },
+    responses: { ...responses, 200: described },
   };
 }
 
@@ -57,8 +57,8 @@ export async function expandAnswer(
   expansions: Record<string, Expansion>,
   names: string[],
   ctx: Ctx,
-  answer: Answer,
-): Promise<Answer> {
+  answer: RouteResponse,
+): Promise<RouteResponse> {
   const body = answer.body as { object?: unknown; data?: Item[]; id?: unknown } | undefined;
   const isList = body?.object === 'list';
   // A file has no fields to add to.

@@ -1,7 +1,7 @@
 // Exports rows as CSV (RFC 4180) or NDJSON.
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import type { Answer } from './route.ts';
+import type { RouteResponse } from './route.ts';
 
 export const EXPORT_FORMATS = ['json', 'csv', 'ndjson'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -39,7 +39,7 @@ export function exportAnswer(
   name: string,
   columns: string[],
   rows: Iterable<Row> | AsyncIterable<Row>,
-): Answer {
+): RouteResponse {
   return {
     status: 200,
     headers: {

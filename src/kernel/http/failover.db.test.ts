@@ -3,13 +3,13 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { must } from '../../../test/business.ts';
+import { expectStatus } from '../../../test/business.ts';
 import {
   addCleanup,
-  asOwner,
   call,
   createDatabase,
   makeWorkspace,
+  queryAsDbOwner,
   type Service,
   startService,
 } from '../../../test/harness.ts';
@@ -78,10 +78,10 @@ describe('a connection that is lost during COMMIT', () => {
       headers: { 'idempotency-key': text },
     });
   const newConversation = async () =>
-    must(200, await call(service, 'POST', '/api/chat', { key, body: { message: 'Hello' } })).json
+    expectStatus(200, await call(service, 'POST', '/api/chat', { key, body: { message: 'Hello' } })).json
       .conversationId as string;
   const storedMessages = async (text: string) =>
-    (await asOwner(service.connection, 'select 1 from messages where text = $1', [text])).rowCount;
+    (await queryAsDbOwner(service.connection, 'select 1 from messages where text = $1', [text])).rowCount;
 
   it.each(['answer', 'commit'] as const)(
     'after the %s was lost is reported as possible, and repeated safely',
@@ -105,7 +105,7 @@ describe('a connection that is lost during COMMIT', () => {
       expect(answer).toMatchObject({ status: 503, json: { code: 'unavailable' } });
       expect(answer.json.detail).toContain('may have been saved');
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-      const repeated = await vi.waitFor(async () => must(201, await send()), { timeout: 60_000 });
+      const repeated = await vi.waitFor(async () => expectStatus(201, await send()), { timeout: 60_000 });
       expect(repeated.headers.get('idempotent-replayed')).toBe(lost === 'answer' ? 'true' : null);
       expect(repeated.json).toMatchObject({ text });
       expect(await storedMessages(text)).toBe(1);
@@ -118,18 +118,21 @@ describe('a primary that was demoted', () => {
     const service = await startService();
     const { key } = await makeWorkspace(service);
     const chat = () => call(service, 'POST', '/api/chat', { key, body: { message: 'Hello' } });
-    must(200, await chat());
+    expectStatus(200, await chat());
     const { database } = directConnection(service.connection);
     const setReadOnly = async (value: 'on' | 'off') => {
-      await asOwner(service.connection, `alter database ${database} set default_transaction_read_only = ${value}`);
+      await queryAsDbOwner(
+        service.connection,
+        `alter database ${database} set default_transaction_read_only = ${value}`,
+      );
     };
     await setReadOnly('on');
-    await asOwner(
+    await queryAsDbOwner(
       { ...directConnection(service.connection), database: 'frontdesk' },
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name like 'frontdesk%'`,
       [database],
     );
-    const reply = await vi.waitFor(async () => must(503, await chat()), { timeout: 60_000 });
+    const reply = await vi.waitFor(async () => expectStatus(503, await chat()), { timeout: 60_000 });
     expect(reply.json.code).toBe('unavailable');
     await vi.waitFor(
       async () => {
@@ -138,18 +141,19 @@ describe('a primary that was demoted', () => {
       },
       { timeout: 60_000 },
     );
-    await asOwner(
+    await queryAsDbOwner(
       { ...directConnection(service.connection), database: 'frontdesk' },
       `alter database ${database} set default_transaction_read_only = off`,
     );
-    await vi.waitFor(async () => must(200, await chat()), { timeout: 60_000 });
+    await vi.waitFor(async () => expectStatus(200, await chat()), { timeout: 60_000 });
   });
 });
 
 describe('the job runner', () => {
   it('is replaced when it loses its connections, and its locks are taken over', async () => {
     const service = await startService();
-    const sql = async (text: string, values: unknown[] = []) => (await asOwner(service.connection, text, values)).rows;
+    const sql = async (text: string, values: unknown[] = []) =>
+      (await queryAsDbOwner(service.connection, text, values)).rows;
     const runners = () => sql('select id, lockers from job_runners order by seen_at');
     const [first] = await runners();
     const connections = async () =>

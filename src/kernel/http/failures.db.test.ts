@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
-  asOwner,
   call,
   createDatabase,
   makeKey,
   makeWorkspace,
+  queryAsDbOwner,
   type Reply,
   type Service,
   signUp,
@@ -115,7 +115,7 @@ describe('without its database', () => {
     const otherKey = await makeKey(service, workspaceId);
     const ask = () => call(service, 'GET', '/api/conversations', { key: otherKey.key });
     expect((await ask()).status).toBe(200);
-    await asOwner(database, 'update api_keys set revoked_at = now() where id = $1', [otherKey.keyId]);
+    await queryAsDbOwner(database, 'update api_keys set revoked_at = now() where id = $1', [otherKey.keyId]);
     expect((await eventually(ask, ({ status }) => status === 401, 2_000)).json.code).toBe('revoked_api_key');
   });
 
@@ -137,7 +137,7 @@ describe('without its database', () => {
     const body = { conversationId, message: 'cut short' };
     const under = call(service, 'POST', '/api/chat', { key, body });
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    for (const deadline = Date.now() + 60_000; !(await asOwner(database, waiting)).rowCount; await sleep(10)) {
+    for (const deadline = Date.now() + 60_000; !(await queryAsDbOwner(database, waiting)).rowCount; await sleep(10)) {
       if (Date.now() > deadline) throw new Error('the request does not wait');
     }
     await line.cut();
@@ -145,7 +145,7 @@ describe('without its database', () => {
     await line.mend();
     await blocker.end();
     await expectWell();
-    const { rows } = await asOwner(database, `select from messages where text = 'cut short'`);
+    const { rows } = await queryAsDbOwner(database, `select from messages where text = 'cut short'`);
     expect(rows).toHaveLength(0);
   });
 
@@ -161,7 +161,7 @@ describe('without its database', () => {
 
   it('logs lost connections with only the error code', async () => {
     const logLengthBefore = service.logged.length;
-    await asOwner(
+    await queryAsDbOwner(
       database,
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and application_name = 'frontdesk' and state = 'idle'`,
@@ -177,9 +177,10 @@ describe('without its database', () => {
 
   it('answers 503 when the database accepts no connections', async () => {
     const admin = { ...database, database: 'frontdesk' };
-    const open = (yes: boolean) => asOwner(admin, `alter database ${database.database} allow_connections ${yes}`);
+    const open = (yes: boolean) =>
+      queryAsDbOwner(admin, `alter database ${database.database} allow_connections ${yes}`);
     await open(false);
-    await asOwner(admin, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+    await queryAsDbOwner(admin, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
       database.database,
     ]);
     try {
@@ -204,10 +205,10 @@ describe('a bug in our code', () => {
   it('is answered with internal_error, logged with its requestId, and stores nothing', async () => {
     const chat = (headers: Record<string, string>) =>
       call(service, 'POST', '/api/chat', { key, body: { message: 'a private question' }, headers });
-    await asOwner(service.connection, 'revoke insert on events from frontdesk_app');
+    await queryAsDbOwner(service.connection, 'revoke insert on events from frontdesk_app');
     const headers = { 'x-request-id': 'find-me', 'idempotency-key': 'faulty' };
     const failed = await chat(headers);
-    await asOwner(service.connection, 'grant insert on events to frontdesk_app');
+    await queryAsDbOwner(service.connection, 'grant insert on events to frontdesk_app');
     expect({ status: failed.status, json: failed.json }).toMatchObject({
       status: 500,
       json: { code: 'internal_error', requestId: 'find-me', status: 500 },
@@ -219,7 +220,7 @@ describe('a bug in our code', () => {
     ]);
     expect(service.logged.join('')).not.toContain('a private question');
     expect(service.logged.filter((text) => (text.match(/"requestId"/g) ?? []).length > 1)).toEqual([]);
-    const { rows } = await asOwner(service.connection, 'select from conversations');
+    const { rows } = await queryAsDbOwner(service.connection, 'select from conversations');
     expect(rows).toHaveLength(0);
     // The call was not counted and can be retried with the same key.
     const retry = await chat(headers);
@@ -290,9 +291,9 @@ describe('the log', () => {
     expect(round.map(([{ status }]) => status)).toEqual(round.map(([, status]) => status));
     const invitation = await post('/api/invitations', { email: SECRETS.invited, role: 'agent' }, { cookie });
     expect(invitation.status).toBe(201);
-    await asOwner(service.connection, 'revoke insert on messages from frontdesk_app');
+    await queryAsDbOwner(service.connection, 'revoke insert on messages from frontdesk_app');
     expect((await post('/api/chat', body, { key })).status).toBe(500);
-    await asOwner(service.connection, 'grant insert on messages to frontdesk_app');
+    await queryAsDbOwner(service.connection, 'grant insert on messages to frontdesk_app');
     expect((await call(service, 'DELETE', `/api/keys/${id}`, { cookie })).status).toBe(204);
     // Both mails have been written now.
     for (const deadline = Date.now() + 60_000; ; await sleep(30)) {

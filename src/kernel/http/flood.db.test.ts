@@ -10,7 +10,7 @@ import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
 import { admissionLimitsFor } from './admission.ts';
 import { createIdempotency } from './idempotency.ts';
-import { DeferredAnswer, ok, route, type WorkspacePrincipal } from './route.ts';
+import { DeferredResponse, ok, route, type WorkspacePrincipal } from './route.ts';
 import { Strict } from './schema.ts';
 import { addRoutes, createServer } from './server.ts';
 
@@ -174,21 +174,21 @@ describe('a request that waits for an external service', () => {
       authorize: async () =>
         ({ workspace, actor: { kind: 'key', id: 'key_x', publishable: false } }) as WorkspacePrincipal,
     };
-    const common = { root: 'core', method: 'GET', gate, tag: 'Test', summary: 'A test' } as const;
-    const answers = { 200: Strict({ heard: Type.String() }) };
+    const common = { pathPrefix: 'core', method: 'GET', gate, tag: 'Test', summary: 'A test' } as const;
+    const responses = { 200: Strict({ heard: Type.String() }) };
     let isOutside = false;
     let answer: (text: string) => void = () => undefined;
     const routes = [
       route({
-        ...{ ...common, answers, path: '/model' },
+        ...{ ...common, responses, path: '/model' },
         handle: async () =>
-          new DeferredAnswer(async () => {
+          new DeferredResponse(async () => {
             isOutside = true;
             const modelAnswer = await new Promise<string>((resolve) => (answer = resolve));
             return async () => ok({ heard: modelAnswer });
           }),
       }),
-      route({ ...{ ...common, answers, path: '/other' }, handle: async () => ok({ heard: 'at once' }) }),
+      route({ ...{ ...common, responses, path: '/other' }, handle: async () => ok({ heard: 'at once' }) }),
     ];
     const keyring = openKeyring(Buffer.alloc(32));
     const idempotency = createIdempotency(service.database, keyring, 60_000);

@@ -2,11 +2,11 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { expectProblem } from '../../../test/expect.ts';
 import {
-  asOwner,
   type CallOptions,
   call,
   makeKey,
   makeWorkspace,
+  queryAsDbOwner,
   type Reply,
   signUp,
   startService,
@@ -18,7 +18,7 @@ const HELLO = { message: 'hello', metadata: { table: 4, tags: ['a', 'b'] } };
 
 let nameCount = 0;
 const newName = () => `key-${++nameCount}`;
-const sql = (text: string, values: unknown[] = []) => asOwner(service.connection, text, values);
+const sql = (text: string, values: unknown[] = []) => queryAsDbOwner(service.connection, text, values);
 const post = (path: string, name: string, options: CallOptions, instance: { url: string } = service) =>
   call(instance, 'POST', path, { ...options, headers: { ...options.headers, 'idempotency-key': name } });
 const chat = (key: string, name: string, body: unknown = HELLO, instance: { url: string } = service) =>

@@ -124,7 +124,7 @@ type TransformInput = { schema?: Record<string, unknown>; url: string; route: { 
 function addCommonSchema({ schema = {}, url, route }: TransformInput) {
   const spec = route.config?.spec;
   if (!spec) return { schema, url };
-  const answers = Object.entries(spec.answers).map(([status, answer]) => [
+  const answers = Object.entries(spec.responses).map(([status, answer]) => [
     status,
     describeAnswer(spec, Number(status), answer),
   ]);

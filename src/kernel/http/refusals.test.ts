@@ -7,8 +7,8 @@ import { Strict } from './schema.ts';
 const keyGate: Gate = { ...publicGate, security: 'key', problems: ['missing_api_key', 'rate_limited'] };
 const declare = (spec: Partial<Route>): Route =>
   route({
-    ...{ method: 'GET', root: 'core', path: '/x', gate: publicGate, tag: 'Test', summary: 'A test' },
-    answers: { 200: Type.Object({}) },
+    ...{ method: 'GET', pathPrefix: 'core', path: '/x', gate: publicGate, tag: 'Test', summary: 'A test' },
+    responses: { 200: Type.Object({}) },
     handle: async () => ok({}),
     ...spec,
   });

@@ -74,7 +74,7 @@ export type WorkspacePrincipal = {
 
 /**
  * The first parameter of a handler. In a workspace, `db` is the request's transaction, which commits when the handler
- * returns. A handler that waits for something slow returns a DeferredAnswer and continues in a second transaction.
+ * returns. A handler that waits for something slow returns a DeferredResponse and continues in a second transaction.
  */
 export type Context<RequestPrincipal extends Principal = Principal> = RequestPrincipal &
   (RequestPrincipal extends WorkspacePrincipal ? { db: Db; keyring: Keyring } : unknown) & {
@@ -91,7 +91,7 @@ export type Context<RequestPrincipal extends Principal = Principal> = RequestPri
 export const DEFAULT_BODY_LIMIT: number = 64 * 1024;
 export const MAX_BODY_LIMIT: number = 1024 * 1024;
 
-export type Answer<Body = unknown> = {
+export type RouteResponse<Body = unknown> = {
   status: number;
   body?: Body;
   headers?: Record<string, string>;
@@ -104,13 +104,13 @@ export type SendPartial = (events: Iterable<StreamEvent>, sent: number) => void;
 
 /** The rest of a request, run in its own transaction. */
 // biome-ignore lint/suspicious/noExplicitAny: each route has its own context type
-export type DeferredStep = (ctx: Context<any>) => Promise<Answer | DeferredAnswer>;
+export type DeferredStep = (ctx: Context<any>) => Promise<RouteResponse | DeferredResponse>;
 
 /**
  * A handler's answer that depends on something slow, such as a language model, which must not hold a transaction open.
  * The handler's transaction is committed, `work` runs outside of any transaction, and its result runs in the next one.
  */
-export class DeferredAnswer {
+export class DeferredResponse {
   readonly work: (sendPartial: SendPartial) => Promise<DeferredStep>;
   constructor(work: (sendPartial: SendPartial) => Promise<DeferredStep>) {
     this.work = work;
@@ -143,7 +143,7 @@ export type Expansion = Expandable & {
 };
 
 /** The path prefixes of a route. The first one is shown in the API reference. */
-export const ROOTS = {
+export const PATH_PREFIXES = {
   core: ['/api', '/api/v1', '/v1'],
   versioned: ['/api/v1', '/v1'],
   dashboard: ['/api'],
@@ -162,7 +162,7 @@ export type RouteSpec<
   Body extends TSchema,
 > = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  root: keyof typeof ROOTS;
+  pathPrefix: keyof typeof PATH_PREFIXES;
   path: string;
   /** Complete paths, without the root's prefix, that lead to the same handler. Not in the API reference. */
   absoluteAliases?: string[];
@@ -192,7 +192,7 @@ export type RouteSpec<
   /** Objects that the answer, or each item of its list, refers to. A client asks for them with `expand`. */
   expand?: Record<string, Expansion>;
   /** Response schemas by status. Null if there is no body. */
-  answers: Record<number, TSchema | null>;
+  responses: Record<number, TSchema | null>;
   /** The content type, if not JSON. */
   produces?: string;
   /** The media types of file exports that the client can request instead of JSON. */
@@ -211,7 +211,7 @@ export type RouteSpec<
       schemaErrors: FieldError[];
       request: FastifyRequest;
     },
-  ): Promise<Answer | DeferredAnswer>;
+  ): Promise<RouteResponse | DeferredResponse>;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of routes holds routes of every shape
@@ -229,6 +229,6 @@ export function route<
 
 export const publicGate: Gate<Principal> = { authorize: async () => ({}), security: 'none' };
 
-export const ok = <Body>(body: Body): Answer<Body> => ({ status: 200, body });
-export const created = <Body>(body: Body): Answer<Body> => ({ status: 201, body });
-export const noContent = (): Answer => ({ status: 204 });
+export const ok = <Body>(body: Body): RouteResponse<Body> => ({ status: 200, body });
+export const created = <Body>(body: Body): RouteResponse<Body> => ({ status: 201, body });
+export const noContent = (): RouteResponse => ({ status: 204 });

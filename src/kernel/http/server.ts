@@ -25,7 +25,7 @@ import { addJsonParser } from './json-parser.ts';
 import { rejectMalformedRequest } from './malformed-request.ts';
 import { allowedMethods } from './methods.ts';
 import { documentRoute } from './openapi.ts';
-import { DEFAULT_BODY_LIMIT, MAX_BODY_LIMIT, type Principal, ROOTS, type Route } from './route.ts';
+import { DEFAULT_BODY_LIMIT, MAX_BODY_LIMIT, PATH_PREFIXES, type Principal, type Route } from './route.ts';
 import { closeUnusedConnections } from './unused-connections.ts';
 import { serializerCompiler, validationProblem, validatorCompiler } from './validation.ts';
 import { announceDeprecation, CURRENT_VERSION, chooseVersion, VERSION_HEADER } from './versions.ts';
@@ -141,7 +141,7 @@ export function addRoutes(server: FastifyInstance, routes: Route[], options: Ser
     const { path, aliasPath, absoluteAliases = [] } = spec;
     const relativePaths = [path, ...(aliasPath ? [aliasPath] : [])];
     const paths = [
-      ...relativePaths.flatMap((relativePath) => ROOTS[spec.root].map((root) => root + relativePath)),
+      ...relativePaths.flatMap((relativePath) => PATH_PREFIXES[spec.pathPrefix].map((root) => root + relativePath)),
       ...absoluteAliases,
     ];
     for (const [index, url] of paths.entries()) addRoute(server, spec, url, index > 0, { ...options, admission });
@@ -150,7 +150,7 @@ export function addRoutes(server: FastifyInstance, routes: Route[], options: Ser
 }
 
 function addRoute(server: FastifyInstance, spec: Route, url: string, isAlias: boolean, options: ExecuteOptions): void {
-  const answers = Object.entries(spec.answers).filter(([, schema]) => schema && !spec.produces);
+  const answers = Object.entries(spec.responses).filter(([, schema]) => schema && !spec.produces);
   server.route({
     method: spec.method,
     url,

@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it, vi } from 'vitest';
 import {
   addCleanup,
-  asOwner,
   call,
   createDatabase,
   makeWorkspace,
+  queryAsDbOwner,
   type Service,
   startService,
 } from '../../../test/harness.ts';
@@ -108,5 +108,5 @@ it('answers 503 that a request may have been saved, and the next requests as bef
   expect([reply.status, reply.json.code]).toEqual([503, 'unavailable']);
   expect(reply.json.detail).toContain('may have been saved');
   await vi.waitFor(async () => expect((await send()).status).toBe(200), { timeout: 60_000 });
-  expect((await asOwner(direct, 'select from conversations')).rowCount).toBeGreaterThan(1);
+  expect((await queryAsDbOwner(direct, 'select from conversations')).rowCount).toBeGreaterThan(1);
 });

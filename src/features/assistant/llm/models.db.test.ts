@@ -1,9 +1,9 @@
 // A scripted language model over a real socket: whatever it does, bookings and replies must stay correct.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { must, NOW, openBusiness, type TestBusiness } from '../../../../test/business.ts';
+import { expectStatus, NOW, openBusiness, type TestBusiness } from '../../../../test/business.ts';
 import { claimsIn } from '../../../../test/chat/claims.ts';
 import { configOf } from '../../../../test/document.ts';
-import { asOwner, call, type Service, startService } from '../../../../test/harness.ts';
+import { call, queryAsDbOwner, type Service, startService } from '../../../../test/harness.ts';
 import { type ScriptedModel, startScriptedModel } from '../../../../test/llm/scripted-model.ts';
 import { type LlmConfig, readConfig } from '../../../kernel/config.ts';
 
@@ -26,7 +26,7 @@ function startConversation(service: Service, business: TestBusiness) {
   return async (message: string, more: Record<string, unknown> = {}) => {
     const body = { message, ...(conversationId ? { conversationId } : {}), ...more };
     const headers = { 'x-test-clock': NOW };
-    const { json } = must(200, await call(service, 'POST', '/api/chat', { key: business.key, body, headers }));
+    const { json } = expectStatus(200, await call(service, 'POST', '/api/chat', { key: business.key, body, headers }));
     conversationId = json.conversationId;
     return json;
   };
@@ -308,7 +308,7 @@ describe('a model', () => {
     const { messages } = (await business.send('GET', `/conversations/${conversationId}`)).json;
     const texts = messages.map(({ text }: { text: string }) => text);
     expect(texts.slice(2, 5)).toEqual([QUESTION, 'First this. Then that.', 'What are your opening hours?']);
-    const { rows } = await asOwner(
+    const { rows } = await queryAsDbOwner(
       service.connection,
       'select answering_until, model_cost from conversations where id = $1',
       [conversationId],

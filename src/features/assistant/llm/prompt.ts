@@ -137,14 +137,14 @@ function renderNeeds(needs: Needs): string[] {
 
 /** Describes the active task. */
 function renderTask(task: ActiveTask, industry: AnyIndustry | undefined, say: Formatter): string[] {
-  const { intent, slots, input, asked, offered, confirming } = task;
-  const { words, own, ...basicSlots } = slots;
+  const { intent, slots, input, requestedSlots, offered, confirming } = task;
+  const { catalogEntities, industryEntities, ...basicSlots } = slots;
   const knownValues = {
     ...basicSlots,
-    ...own,
+    ...industryEntities,
     ...input,
     ...Object.fromEntries(
-      Object.entries(words).map(([slot, mentions]) => [
+      Object.entries(catalogEntities).map(([slot, mentions]) => [
         slot,
         mentions
           .flat()
@@ -158,7 +158,7 @@ function renderTask(task: ActiveTask, industry: AnyIndustry | undefined, say: Fo
   );
   return [
     `Under way: ${titleOf(intent, industry)}; known so far: ${values.map(([name, value]) => `${name} ${value}`).join(', ') || 'nothing'}`,
-    asked.length ? `Asked for in the last reply: ${[...new Set(asked)].join(', ')}` : '',
+    requestedSlots.length ? `Asked for in the last reply: ${[...new Set(requestedSlots)].join(', ')}` : '',
     offered?.length ? `Times that were offered: ${say.choices(offered.map(say.time))}` : '',
     confirming
       ? 'It was read back in the last reply and waits for the customer’s yes: where the customer agrees, call customer_confirms at once and say nothing else'

@@ -53,17 +53,17 @@ export function providerRoutes({ key, keyring, models, safeFetch }: Dependencies
   return [
     route({
       method: 'GET',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path,
       gate: key('config:read'),
       tag,
       summary: 'Which language models can answer here',
-      answers: { 200: ProviderSettings },
+      responses: { 200: ProviderSettings },
       handle: async (ctx) => ok(await presentProvider(ctx)),
     }),
     route({
       method: 'PUT',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path,
       gate: key('config:write'),
       tag,
@@ -80,7 +80,7 @@ export function providerRoutes({ key, keyring, models, safeFetch }: Dependencies
           }),
         ),
       }),
-      answers: { 200: ProviderSettings },
+      responses: { 200: ProviderSettings },
       async prepare({ baseUrl }) {
         const detail = baseUrl === undefined ? undefined : await safeFetch.findRejectionReason(baseUrl);
         if (detail)
@@ -93,12 +93,12 @@ export function providerRoutes({ key, keyring, models, safeFetch }: Dependencies
     }),
     route({
       method: 'DELETE',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path,
       gate: key('config:write'),
       tag,
       summary: 'Forget the provider’s key',
-      answers: { 204: null },
+      responses: { 204: null },
       async handle({ db }) {
         if (!(await deleteProvider(db)))
           throw new Problem('not_found', 'This workspace has no API key of its own. The sandbox uses the live one.');

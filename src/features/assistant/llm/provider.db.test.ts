@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { must, NOW, openBusiness, type TestBusiness } from '../../../../test/business.ts';
+import { expectStatus, NOW, openBusiness, type TestBusiness } from '../../../../test/business.ts';
 import { configOf } from '../../../../test/document.ts';
 import { expectProblem } from '../../../../test/expect.ts';
-import { asOwner, call, makeKey, makeWorkspace, type Service, startService } from '../../../../test/harness.ts';
+import { call, makeKey, makeWorkspace, queryAsDbOwner, type Service, startService } from '../../../../test/harness.ts';
 import { type ScriptedModel, startScriptedModel } from '../../../../test/llm/scripted-model.ts';
 import { readConfig } from '../../../kernel/config.ts';
 import { costOf } from './prices.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 const ask = async (business: TestBusiness) =>
-  must(
+  expectStatus(
     200,
     await call(service, 'POST', '/api/chat', {
       key: business.key,
@@ -39,7 +39,9 @@ describe('a workspace’s own provider', () => {
     expect(stored).toMatchObject({ status: 200, json: { provider: 'anthropic', keyHint: 'wxyz', baseUrl: null } });
     const shown = await call(service, 'GET', PATH, { key });
     expect([stored.text, shown.text].join()).not.toContain(SECRET);
-    const { rows } = await asOwner(service.connection, 'select * from model_providers where workspace_id = $1', [id]);
+    const { rows } = await queryAsDbOwner(service.connection, 'select * from model_providers where workspace_id = $1', [
+      id,
+    ]);
     expect(JSON.stringify(rows)).not.toContain(SECRET);
     expect(rows[0].sealed.includes(Buffer.from(SECRET))).toBe(false);
     await call(service, 'PUT', PATH, { key, body: { provider: 'google', apiKey: 'another-key' } });
@@ -53,7 +55,7 @@ describe('a workspace’s own provider', () => {
     const assistant = { engine: 'auto', model: 'gpt-4o-mini', temperature: 0.3 };
     const business = await openBusiness(service, 'restaurant', { ...configOf('restaurant'), assistant });
     const body = { provider: 'openai', apiKey: SECRET, baseUrl: model.url };
-    must(200, await business.send('PUT', '/assistant/provider', { body }));
+    expectStatus(200, await business.send('PUT', '/assistant/provider', { body }));
     model.setScript({ say: 'A bird in green.' });
     expect((await ask(business)).engine).toBe('openai:gpt-4o-mini');
     const [{ headers, body: sent }] = model.requests as [(typeof model.requests)[number]];
@@ -74,7 +76,7 @@ describe('a workspace’s own provider', () => {
     const assistant = { engine: 'auto', budget };
     const business = await openBusiness(service, 'restaurant', { ...configOf('restaurant'), assistant });
     const body = { provider: 'openai', apiKey: SECRET, baseUrl: model.url };
-    must(200, await business.send('PUT', '/assistant/provider', { body }));
+    expectStatus(200, await business.send('PUT', '/assistant/provider', { body }));
     model.setScript({ say: 'A bird in green.' });
     expect((await ask(business)).reply).not.toBe('');
     expect(model.requests.length).toBe(times);

@@ -31,7 +31,7 @@ export function resolveNames(
     );
     const entities = exact
       ? []
-      : (extractEntities(givenName, { business, industry, now, requestedSlots: [] }).words[slot] ?? []);
+      : (extractEntities(givenName, { business, industry, now, requestedSlots: [] }).catalogEntities[slot] ?? []);
     const matches = exact ? [exact.name] : [...new Set(entities.flat().map(({ name }) => name))];
     if (matches.length === 1) resolvedInput[field] = matches[0];
     else if (matches.length > 1) return { unresolved: { givenName, options: matches, isAmbiguous: true } };

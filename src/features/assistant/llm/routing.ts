@@ -63,7 +63,7 @@ const isCourtesy = ({ intent, policy }: Reply, { text }: Turn): boolean =>
 
 /** The message filled a slot of the active task and asked nothing itself. */
 function isProgress({ message }: Turn, { task: previousTask }: DialogueState, { task }: DialogueState): boolean {
-  if (!previousTask || !task || task.intent !== previousTask.intent || task.stuck > 0 || message.isQuestion)
+  if (!previousTask || !task || task.intent !== previousTask.intent || task.failedAttempts > 0 || message.isQuestion)
     return false;
   return JSON.stringify(task.slots) !== JSON.stringify(previousTask.slots);
 }
@@ -76,7 +76,7 @@ function namesBookedItem(
   const capability = capabilities.get(intent);
   if (!capability) return confidence >= VERY_CONFIDENT;
   const itemSlots = slotsWithRole(industry, 'service', 'meeting', 'goods').filter((slot) => usesSlot(capability, slot));
-  return confidence >= VERY_CONFIDENT && itemSlots.every((slot) => (slots.words[slot] ?? []).length > 0);
+  return confidence >= VERY_CONFIDENT && itemSlots.every((slot) => (slots.catalogEntities[slot] ?? []).length > 0);
 }
 
 const usesSlot = ({ dialogue }: AnyCapability, slot: string): boolean => dialogue.fieldBySlot?.[slot] !== undefined;

@@ -13,11 +13,11 @@ export function taskFromInput(capability: AnyCapability, input: CapabilityInput,
   const personField = personFieldOf(capability);
   const { startsAt, partySize, durationMinutes, [personField]: person, ...rest } = input;
   const { name, phone, email, dateOfBirth, ...otherPersonFields } = (person ?? {}) as CapabilityInput;
-  const words: Slots['words'] = {};
+  const catalogEntities: Slots['catalogEntities'] = {};
   for (const [slot, field] of Object.entries(dialogue.fieldBySlot ?? {})) {
     const value = rest[field];
     if (typeof value !== 'string') continue;
-    words[slot] = [[entityNamed(value)]];
+    catalogEntities[slot] = [[entityNamed(value)]];
     delete rest[field];
   }
   const basicSlots = {
@@ -34,7 +34,7 @@ export function taskFromInput(capability: AnyCapability, input: CapabilityInput,
     ...(Object.keys(otherPersonFields).length === 0 ? {} : { [personField]: otherPersonFields }),
   };
   return {
-    ...newTask(intent, { ...emptySlots(), ...withoutUndefined(basicSlots), words } as Slots),
+    ...newTask(intent, { ...emptySlots(), ...withoutUndefined(basicSlots), catalogEntities } as Slots),
     input: remainingInput,
   };
 }
@@ -42,9 +42,10 @@ export function taskFromInput(capability: AnyCapability, input: CapabilityInput,
 /** The same for a change of a booking. */
 export function changeFromInput(intent: string, input: CapabilityInput, business: Business): ActiveTask {
   const { code, dateOfBirth, startsAt, partySize, resourceId } = input;
-  const words: Slots['words'] = typeof resourceId === 'string' ? { staff: [[entityNamed(resourceId)]] } : {};
+  const catalogEntities: Slots['catalogEntities'] =
+    typeof resourceId === 'string' ? { staff: [[entityNamed(resourceId)]] } : {};
   const basicSlots = withoutUndefined({ code, dateOfBirth, partySize, ...dateAndTimeOf(startsAt, business) });
-  return newTask(intent, { ...emptySlots(), ...basicSlots, words } as Slots);
+  return newTask(intent, { ...emptySlots(), ...basicSlots, catalogEntities } as Slots);
 }
 
 const entityNamed = (name: string): EntityValue => ({ id: name, name, said: name });

@@ -16,24 +16,27 @@ export const complaintPolicy: Policy = {
   name: 'complaint',
   async handle(inputs, turn, state) {
     if (!(await moodOf(inputs, turn, state)).isComplaint) return undefined;
-    const { words } = extractTurnEntities(turn, turn.text, []);
+    const { catalogEntities } = extractTurnEntities(turn, turn.text, []);
     const part = renderHandoff(
       turn.businessContext,
-      sorryAbout(toneOf(turn.businessContext), onlyNamedItem(turn, words)),
+      sorryAbout(toneOf(turn.businessContext), onlyNamedItem(turn, catalogEntities)),
     );
     return { ...handOverResult(inputs, turn, state), part, intent: 'general.complaint' };
   },
 };
 
 /** The item that the apology can name: the only one mentioned, and by its full name. */
-function onlyNamedItem({ businessContext: { industry } }: Turn, words: Slots['words']): string | undefined {
+function onlyNamedItem(
+  { businessContext: { industry } }: Turn,
+  catalogEntities: Slots['catalogEntities'],
+): string | undefined {
   const itemSlots = slotsWithRole(industry, 'goods', 'service', 'meeting');
-  const namedEntities = updateFocus(industry, [], words, {}).filter(({ slot }) => itemSlots.includes(slot));
+  const namedEntities = updateFocus(industry, [], catalogEntities, {}).filter(({ slot }) => itemSlots.includes(slot));
   const onlyEntity = onlyOf(namedEntities);
-  return onlyEntity && isNamedInFull(onlyEntity, words) ? onlyEntity.name : undefined;
+  return onlyEntity && isNamedInFull(onlyEntity, catalogEntities) ? onlyEntity.name : undefined;
 }
 
-const isNamedInFull = ({ slot, name }: FocusEntity, words: Slots['words']): boolean =>
-  must(words[slot], 'the entities of a named slot')
+const isNamedInFull = ({ slot, name }: FocusEntity, catalogEntities: Slots['catalogEntities']): boolean =>
+  must(catalogEntities[slot], 'the entities of a named slot')
     .flat()
     .some(({ said }) => said.toLowerCase() === name.toLowerCase());

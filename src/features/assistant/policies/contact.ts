@@ -55,8 +55,8 @@ async function isVolunteered(inputs: TurnInputs, turn: Turn, state: DialogueStat
   const { task, offer } = state;
   const isLongMessage = turn.text.trim().split(/\s+/).length > MAX_CONTACT_WORDS;
   if (task || isLongMessage || (offer && offer.intent !== 'general.human')) return false;
-  const { code, order, date, time, words } = extractTurnEntities(turn, turn.text, []);
-  if (code || order || date || time || Object.keys(words).length > 0) return false;
+  const { code, order, date, time, catalogEntities } = extractTurnEntities(turn, turn.text, []);
+  if (code || order || date || time || Object.keys(catalogEntities).length > 0) return false;
   return (await predictDialogueActs(inputs, turn, state)).fillsSlot;
 }
 

@@ -27,7 +27,7 @@ export type RankingInput = {
   /** A booking was made in this conversation, is being made, or is what the message is about. */
   booked?: boolean;
   /** Diets and allergens that the customer mentioned earlier. */
-  needs?: Slots['words'];
+  needs?: Slots['catalogEntities'];
   previousTurn: PreviousTurn;
 };
 
@@ -37,7 +37,7 @@ export type ActionCandidate = {
   hit?: SearchHit;
   signal?: MatchSignal;
   /** An item or person that the sentence does not name itself. */
-  words: Slots['words'];
+  catalogEntities: Slots['catalogEntities'];
   /** Whether that item comes from the focus or from semantic search; `message` if there is none. */
   itemSource: 'message' | 'focus' | 'search';
 };
@@ -58,12 +58,14 @@ export function candidatesOf(input: RankingInput): { candidates: ActionCandidate
   const intents = prediction.ranked
     .map(({ intent }) => intent)
     .filter((intent) => intent !== 'faq' && isServed(intent));
-  const intentCandidates = intents.map((intent): ActionCandidate => ({ intent, words: {}, itemSource: 'message' }));
-  const isNotNamed = ({ slot, id }: FocusEntity) => !slots.words[slot]?.flat().some((each) => each.id === id);
+  const intentCandidates = intents.map(
+    (intent): ActionCandidate => ({ intent, catalogEntities: {}, itemSource: 'message' }),
+  );
+  const isNotNamed = ({ slot, id }: FocusEntity) => !slots.catalogEntities[slot]?.flat().some((each) => each.id === id);
   const itemsInFocus = focus
     .filter((entity) => isItemSlot(entity.slot) && isNotNamed(entity))
     .slice(0, MAX_ITEMS_IN_FOCUS);
-  const staffInFocus = slots.words.staff ? [] : focus.filter(({ slot }) => slot === 'staff').slice(0, 1);
+  const staffInFocus = slots.catalogEntities.staff ? [] : focus.filter(({ slot }) => slot === 'staff').slice(0, 1);
   const focusCandidates = intents.flatMap((intent) => {
     const usedSlots = slotsUsedBy(capabilities.get(intent));
     return [...itemsInFocus, ...staffInFocus]
@@ -87,9 +89,9 @@ export function candidatesOf(input: RankingInput): { candidates: ActionCandidate
         : [];
     });
   // A question about a diet or allergen is only answered by passages that mention it.
-  const knownRestrictions = Object.keys(slots.words).some(isItemSlot) ? (input.needs ?? {}) : {};
+  const knownRestrictions = Object.keys(slots.catalogEntities).some(isItemSlot) ? (input.needs ?? {}) : {};
   const restrictions = restrictionSlots(industry).flatMap((slot) =>
-    [slots.words, knownRestrictions].flatMap((entities) => entities[slot]?.flat() ?? []),
+    [slots.catalogEntities, knownRestrictions].flatMap((entities) => entities[slot]?.flat() ?? []),
   );
   const passageCandidates = (asksForChangeOfBooking(input) ? [] : signalsByStrength)
     .filter(({ hit }) => hit && (restrictions.length === 0 || mentionsAny(hit, restrictions)))
@@ -97,7 +99,7 @@ export function candidatesOf(input: RankingInput): { candidates: ActionCandidate
     .slice(0, MAX_PASSAGES)
     .flatMap((signal): ActionCandidate[] => {
       const { hit } = signal;
-      return hit ? [{ intent: 'faq', hit, signal, words: {}, itemSource: 'message' }] : [];
+      return hit ? [{ intent: 'faq', hit, signal, catalogEntities: {}, itemSource: 'message' }] : [];
     });
   return {
     candidates: [...intentCandidates, ...focusCandidates, ...similarItemCandidates, ...passageCandidates],
@@ -139,13 +141,13 @@ export const isOtherQuestion = (prediction: IntentPrediction): boolean =>
 
 /** The policies are about bookings. A question about something else, such as a membership, needs one that mentions it. */
 export function isAboutOtherMatter(hit: SearchHit, { slots, industry }: RankingInput): boolean {
-  const matters = slotsWithRole(industry, 'matter').flatMap((slot) => slots.words[slot]?.flat() ?? []);
+  const matters = slotsWithRole(industry, 'matter').flatMap((slot) => slots.catalogEntities[slot]?.flat() ?? []);
   return hit.passage.source.kind === 'policy' && matters.length > 0 && !mentionsAny(hit, matters);
 }
 
 /** Whether all mentions give only part of an item's name. */
-export function hasOnlyPartialNames(slotNames: Iterable<string>, { words }: Slots): boolean {
-  const mentions = [...slotNames].flatMap((slot) => words[slot]?.flat() ?? []);
+export function hasOnlyPartialNames(slotNames: Iterable<string>, { catalogEntities }: Slots): boolean {
+  const mentions = [...slotNames].flatMap((slot) => catalogEntities[slot]?.flat() ?? []);
   return mentions.length > 0 && mentions.every(({ name, said }) => wordCount(said) < wordCount(name));
 }
 
@@ -167,7 +169,7 @@ function candidateWithItem(
   itemSource: 'focus' | 'search',
 ): ActionCandidate {
   const entity: EntityValue = { id, name, said: name };
-  return { intent, words: { [slot]: [[entity]] }, itemSource };
+  return { intent, catalogEntities: { [slot]: [[entity]] }, itemSource };
 }
 
 /** The slots that a capability uses. */

@@ -23,7 +23,7 @@ export function featuresOf(
   candidates: readonly ActionCandidate[],
 ): FeatureGroups[] {
   const { prediction, slots, industry } = input;
-  const mentionsAnyOf = (all: readonly string[]) => all.some((slot) => slots.words[slot] !== undefined);
+  const mentionsAnyOf = (all: readonly string[]) => all.some((slot) => slots.catalogEntities[slot] !== undefined);
   const intentProbabilities = new Map(prediction.ranked.map(({ intent, confidence }) => [intent, confidence]));
   const { intents: contextualIntentProbabilities, acts } = prediction.contextual;
   const actProbability = (...all: string[]) => all.reduce((sum, act) => sum + (acts.get(act) ?? 0), 0);
@@ -114,7 +114,9 @@ function intentFeatures(input: RankingInput, shared: SentenceSignals, candidate:
   const mentionedSlots = mentionedSlotsOf(capability, slots);
   const competesWithNamedItem = itemSource === 'focus' && shared.namesItem;
   const focusIndex =
-    itemSource === 'focus' ? focus.findIndex(({ slot, id }) => candidate.words[slot]?.flat()[0]?.id === id) : 0;
+    itemSource === 'focus'
+      ? focus.findIndex(({ slot, id }) => candidate.catalogEntities[slot]?.flat()[0]?.id === id)
+      : 0;
   const hasIntentBias = intent.startsWith('general.') || kind === 'change';
   const refersBack = cues.refersBack || cues.elliptic;
   const wasNamedInReply = itemSource === 'focus' && focus[focusIndex]?.told === true;
@@ -123,7 +125,7 @@ function intentFeatures(input: RankingInput, shared: SentenceSignals, candidate:
   const isNamedInFull =
     [...mentionedSlots].some((slot) => !broadSlots.has(slot)) && mentionedNameShare(mentionedSlots, slots) >= 1;
   const ids = new Set(
-    [...mentionedSlots].flatMap((slot) => slots.words[slot]?.flat().map(({ id }) => `${slot} ${id}`) ?? []),
+    [...mentionedSlots].flatMap((slot) => slots.catalogEntities[slot]?.flat().map(({ id }) => `${slot} ${id}`) ?? []),
   );
   const bestNamedSignal = input.prediction.signals
     .filter(({ item }) => item && ids.has(`${item.slot} ${item.id}`))
@@ -230,8 +232,8 @@ function intentFeatures(input: RankingInput, shared: SentenceSignals, candidate:
     'again, booked': isWrite && cues.repeats && Boolean(booked),
     'change again, booked': kind === 'change' && cues.repeats && Boolean(booked),
     'change scraps, booked': intent === 'booking.cancel' && cues.discards && Boolean(booked),
-    'focus staff': itemSource === 'focus' && candidate.words.staff !== undefined,
-    'focus staff, who': itemSource === 'focus' && candidate.words.staff !== undefined && cues.asksWho,
+    'focus staff': itemSource === 'focus' && candidate.catalogEntities.staff !== undefined,
+    'focus staff, who': itemSource === 'focus' && candidate.catalogEntities.staff !== undefined && cues.asksWho,
     near: itemSource === 'search',
     'near near': itemSource === 'search' && signal?.similarity,
     'near answers': itemSource === 'search' && signal?.answerScore,
@@ -280,8 +282,8 @@ const ACTS_BY_INTENT: Record<string, readonly string[]> = {
 };
 
 const isMentioned = (slots: Slots, slot: string) =>
-  slots.words[slot] !== undefined ||
-  slots.own[slot] !== undefined ||
+  slots.catalogEntities[slot] !== undefined ||
+  slots.industryEntities[slot] !== undefined ||
   (slots as Record<string, unknown>)[slot] !== undefined;
 
 /** The slots of a capability that the sentence mentions. */
@@ -289,10 +291,10 @@ const mentionedSlotsOf = (capability: AnyCapability | undefined, slots: Slots): 
   new Set([...slotsUsedBy(capability)].filter((slot) => isMentioned(slots, slot)));
 
 /** The largest share of an item's name that the sentence contains, by words. */
-const mentionedNameShare = (mentionedSlots: ReadonlySet<string>, { words }: Slots): number =>
+const mentionedNameShare = (mentionedSlots: ReadonlySet<string>, { catalogEntities }: Slots): number =>
   Math.max(
     0,
     ...[...mentionedSlots]
-      .flatMap((slot) => words[slot]?.flat() ?? [])
+      .flatMap((slot) => catalogEntities[slot]?.flat() ?? [])
       .map(({ said, name }) => wordCount(said) / wordCount(name)),
   );

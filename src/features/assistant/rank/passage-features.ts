@@ -17,7 +17,7 @@ export function passageFeatures(
   const { cues, intentProbabilities, contextualIntentProbabilities, best, isShort } = shared;
   const { kind } = hit.passage.source;
   const text = `${hit.passage.source.title} ${hit.passage.text}`.toLowerCase();
-  const mentionedEntities = Object.values(slots.words).flat(2);
+  const mentionedEntities = Object.values(slots.catalogEntities).flat(2);
   const isRepeated = isInLastReply(hit, previousTurn.told);
   const features = {
     '': 1,

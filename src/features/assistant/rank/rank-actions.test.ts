@@ -30,7 +30,7 @@ const passage = (title: string, text: string, signal: Partial<MatchSignal> = {})
   hit: { passage: { text, source: { kind: 'faq', id: title, title }, prompts: [] }, score: 0 },
   ...signal,
 });
-const noSlots = (): Slots => ({ words: {}, own: {} });
+const noSlots = (): Slots => ({ catalogEntities: {}, industryEntities: {} });
 const INTENTS = ['salon.services', 'salon.book', 'general.hours', 'faq', 'unknown', 'booking.change', 'general.thanks'];
 
 function rankingInput(
@@ -67,7 +67,7 @@ describe('a sentence', () => {
       rankingInput('how much is it', { 'salon.services': 0.8 }, { focus, topic: { intent: 'salon.services' } }),
     );
     expect(action.intent).toBe('salon.services');
-    expect(slots.words.service).toEqual([[{ id: 'perm', name: 'Perm', said: 'Perm' }]]);
+    expect(slots.catalogEntities.service).toEqual([[{ id: 'perm', name: 'Perm', said: 'Perm' }]]);
   });
 
   it('is answered by a matching passage', () => {
@@ -130,7 +130,7 @@ describe('a sentence', () => {
 
   it('about something else than bookings is not answered by a policy that does not mention it', () => {
     const industry = { slots: { ...salon.slots, voucher: { role: 'matter' } } } as const;
-    const words = { voucher: [[{ id: 'voucher', name: 'voucher', said: 'vouchers' }]] };
+    const catalogEntities = { voucher: [[{ id: 'voucher', name: 'voucher', said: 'vouchers' }]] };
     const answeredBy = (text: string, slots: Slots) => {
       const signal = passage('Cancellation', text, { similarity: 0.8, answerScore: 0.8, topicSimilarity: 0.8 });
       const source = { kind: 'policy', id: 'cancellation', title: 'Cancellation' };
@@ -139,8 +139,8 @@ describe('a sentence', () => {
       return rankActions(input).action.hit?.passage.text;
     };
     expect(answeredBy('A day ahead.', noSlots())).toBe('A day ahead.');
-    expect(answeredBy('A day ahead.', { words, own: {} })).toBeUndefined();
-    expect(answeredBy('Vouchers are final.', { words, own: {} })).toBe('Vouchers are final.');
+    expect(answeredBy('A day ahead.', { catalogEntities, industryEntities: {} })).toBeUndefined();
+    expect(answeredBy('Vouchers are final.', { catalogEntities, industryEntities: {} })).toBe('Vouchers are final.');
   });
 
   it('is as likely a request as its candidates together, whichever item it is about', () => {

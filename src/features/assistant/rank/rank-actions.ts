@@ -213,8 +213,8 @@ const signalOf = ({ signal }: ActionCandidate) => must(signal, 'the signal of a 
 
 const MAX_CONSIDERED_ACTIONS = 5;
 
-function toConsidered({ candidate: { intent, hit, words }, probability }: RankedCandidate): ConsideredAction {
-  const about = hit?.passage.source.title ?? Object.values(words).flat(2)[0]?.name;
+function toConsidered({ candidate: { intent, hit, catalogEntities }, probability }: RankedCandidate): ConsideredAction {
+  const about = hit?.passage.source.title ?? Object.values(catalogEntities).flat(2)[0]?.name;
   return { intent, likely: Math.round(probability * 1000) / 1000, ...(about ? { about } : {}) };
 }
 
@@ -228,7 +228,7 @@ function slotsWithTopic(
   topic?: { intent: string; slots: Slots; done?: boolean },
 ): Slots {
   const { intent, itemSource } = candidate;
-  const mentionedSlots = { ...slots, words: { ...candidate.words, ...slots.words } };
+  const mentionedSlots = { ...slots, catalogEntities: { ...candidate.catalogEntities, ...slots.catalogEntities } };
   const isShort = prediction.text.trim().split(/\s+/).length <= MAX_SHORT_SENTENCE_WORDS;
   const continuesTopic = topic?.intent === intent && !topic.done && (itemSource === 'focus' || refersBack || isShort);
   return continuesTopic ? mergeSlots(topic.slots, mentionedSlots, parentSlots(industry)) : mentionedSlots;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { GoogleCalendarConfig } from '../../../kernel/config.ts';
-import { created, DeferredAnswer, ok, type Route, route } from '../../../kernel/http/route.ts';
+import { created, DeferredResponse, ok, type Route, route } from '../../../kernel/http/route.ts';
 import { Id, NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import { type ConnectionRow, encryptCredentials } from '../sync/connections.ts';
@@ -30,7 +30,7 @@ export function googleRoutes(
   return [
     route({
       method: 'POST',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/calendar-connections/google',
       gate: key('bookings:write'),
       tag,
@@ -40,7 +40,7 @@ export function googleRoutes(
         resource: Resource,
         connection: Type.Optional(Id('cal', { description: 'Connects this one again, after Google ended our access' })),
       }),
-      answers: { 200: Type.Object({ url: Type.String() }) },
+      responses: { 200: Type.Object({ url: Type.String() }) },
       async handle(context, { body: { resource, connection } }) {
         const google = requireGoogle(config.googleCalendar);
         if (connection) await mustFind(context.db, connection);
@@ -54,20 +54,20 @@ export function googleRoutes(
     }),
     route({
       method: 'POST',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/calendar-connections/google/finish',
       gate: key('bookings:write'),
       tag,
       summary: 'Finish connecting Google Calendar',
       description: 'With what Google sent back, by whoever began it. Then choose one of the calendars with PATCH.',
       body: Strict({ code: NonBlank({ maxLength: 2_000 }), state: NonBlank({ maxLength: 2_000 }) }),
-      answers: { 201: ConnectionShape },
+      responses: { 201: ConnectionShape },
       async handle(context, { body: { code, state: text } }) {
         const google = requireGoogle(config.googleCalendar);
         const state = consent.readState(text, new Date());
         const isOwn = state?.workspaceId === context.workspace.id && state.actorId === context.actor.id;
         if (!state || !isOwn) throw invalid('/state', 'has expired, or belongs to somebody else. Connect again.');
-        return new DeferredAnswer(async () => {
+        return new DeferredResponse(async () => {
           const credentials = await asProblem(consent.exchangeCode(safeFetch, google, code, state), '/code');
           const provider = createGoogle(safeFetch, google, credentials, async () => undefined);
           const account = await asProblem(provider.readAccount(), '/code');

@@ -23,12 +23,12 @@ const ConflictShape = Titled('CalendarConflict', {
 export const conflictRoutes = ({ key }: ConnectionRouteServices): Route[] => [
   route({
     method: 'GET',
-    root: 'versioned',
+    pathPrefix: 'versioned',
     path: '/calendar-conflicts',
     gate: key('bookings:read'),
     tag,
     summary: 'Bookings that a connected calendar disagrees with',
-    answers: { 200: Type.Object({ object: Type.Literal('list'), data: Type.Array(ConflictShape) }) },
+    responses: { 200: Type.Object({ object: Type.Literal('list'), data: Type.Array(ConflictShape) }) },
     async handle({ db, now, workspace }) {
       const rows = await listConflicts(db, now);
       return listOf(rows.map((row) => presentConflict(row, workspace.timezone)));
@@ -36,13 +36,13 @@ export const conflictRoutes = ({ key }: ConnectionRouteServices): Route[] => [
   }),
   route({
     method: 'DELETE',
-    root: 'versioned',
+    pathPrefix: 'versioned',
     path: '/calendar-connections/:id/conflicts/:bookingId',
     gate: key('bookings:write'),
     tag,
     summary: 'Dismiss a change that was not accepted',
     params: Strict({ id: Id('cal'), bookingId: Id('bkg') }),
-    answers: { 204: null },
+    responses: { 204: null },
     async handle({ db }, { params: { id, bookingId } }) {
       const { numDeletedRows } = await db
         .deleteFrom('calendar_conflicts')

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { must } from '../../../../test/business.ts';
+import { expectStatus } from '../../../../test/business.ts';
 import { error, startGoogle } from '../../../../test/calendars/google.ts';
 import { expectProblem } from '../../../../test/expect.ts';
 import { forged } from '../../../../test/forged.ts';
-import { asOwner, type Service, startService } from '../../../../test/harness.ts';
+import { queryAsDbOwner, type Service, startService } from '../../../../test/harness.ts';
 import { openTasks } from '../../../../test/jobs.ts';
 import { type LiveBusiness, openLiveBusiness, testClock } from '../../../../test/live-business.ts';
 
@@ -37,10 +37,13 @@ beforeAll(async () => {
 });
 
 async function connect(business: LiveBusiness, resource: string): Promise<string> {
-  const { json } = must(200, await business.send('POST', '/calendar-connections/google', { body: { resource } }));
+  const { json } = expectStatus(
+    200,
+    await business.send('POST', '/calendar-connections/google', { body: { resource } }),
+  );
   const body = google.consent(json.url);
-  const { id } = must(201, await business.send('POST', '/calendar-connections/google/finish', { body })).json;
-  must(200, await business.send('PATCH', `/calendar-connections/${id}`, { body: { calendar: 'work@group' } }));
+  const { id } = expectStatus(201, await business.send('POST', '/calendar-connections/google/finish', { body })).json;
+  expectStatus(200, await business.send('PATCH', `/calendar-connections/${id}`, { body: { calendar: 'work@group' } }));
   await sync(business, id);
   return id;
 }
@@ -48,8 +51,10 @@ async function connect(business: LiveBusiness, resource: string): Promise<string
 const sync = (business = salon, id = connectionId) =>
   runTask('calendars.sync', { workspaceId: business.id, connectionId: id });
 const connectionOf = async (id = connectionId) =>
-  must(200, await salon.send('GET', '/calendar-connections')).json.data.find((each: { id: string }) => each.id === id);
-const conflicts = async () => must(200, await salon.send('GET', '/calendar-conflicts')).json.data;
+  expectStatus(200, await salon.send('GET', '/calendar-connections')).json.data.find(
+    (each: { id: string }) => each.id === id,
+  );
+const conflicts = async () => expectStatus(200, await salon.send('GET', '/calendar-conflicts')).json.data;
 const at = (day: number, time: string) => `2026-11-${day}T${time}:00-05:00`;
 const timed = (day: number, from: string, to: string) => ({
   start: { dateTime: at(day, from) },
@@ -60,12 +65,12 @@ const bookingBody = (day: number, time: string, stylist = 'ana') => ({
   customer: { name: 'Dana Fox', phone: '+12125550147' },
 });
 const book = async (day: number, time: string) =>
-  must(201, await salon.send('POST', '/salon/appointments', { body: bookingBody(day, time) })).json;
+  expectStatus(201, await salon.send('POST', '/salon/appointments', { body: bookingBody(day, time) })).json;
 const tryBook = (day: number, time: string, stylist?: string) =>
   salon.send('POST', '/salon/appointments', { body: { ...bookingBody(day, time, stylist), checkOnly: true } });
 const isFree = async (day: number, time: string, stylist?: string) =>
-  must(200, await tryBook(day, time, stylist)).json.available;
-const bookingOf = async (id: string) => must(200, await salon.send('GET', `/bookings/${id}`)).json;
+  expectStatus(200, await tryBook(day, time, stylist)).json.available;
+const bookingOf = async (id: string) => expectStatus(200, await salon.send('GET', `/bookings/${id}`)).json;
 /** Our event of a booking, found by the link to it. */
 const eventOf = (bookingId: string) => google.events().find(({ description }) => description?.includes(bookingId));
 const startOf = (bookingId: string) => Date.parse(eventOf(bookingId)?.start.dateTime ?? '');
@@ -77,7 +82,10 @@ describe('a Google calendar', () => {
       ...{ calendar: { id: 'work@group', name: 'Work' }, problem: null },
     });
     const other = await openLiveBusiness(service, 'salon', SALON);
-    const { json } = must(200, await salon.send('POST', '/calendar-connections/google', { body: { resource: null } }));
+    const { json } = expectStatus(
+      200,
+      await salon.send('POST', '/calendar-connections/google', { body: { resource: null } }),
+    );
     const body = google.consent(json.url);
     expectProblem(await other.send('POST', '/calendar-connections/google/finish', { body }), 422, 'validation_failed');
     const changed = { ...body, state: forged(body.state) };
@@ -110,7 +118,7 @@ describe('a Google calendar', () => {
       409,
       'slot_unavailable',
     );
-    const { rows } = await asOwner(service.connection, `select to_jsonb(b)::text as row from busy_times b`);
+    const { rows } = await queryAsDbOwner(service.connection, `select to_jsonb(b)::text as row from busy_times b`);
     expect(rows.map(({ row }) => row).join()).not.toContain('Dentist');
     google.delete('vacation');
     await sync();
@@ -122,19 +130,19 @@ describe('a Google calendar', () => {
     await sync();
     expect(eventOf(id)).toMatchObject({ summary: 'Dana Fox, Cut', location: 'Ana' });
     expect(startOf(id)).toBe(Date.parse(at(20, '10:00')));
-    must(200, await salon.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-20T12:00' } }));
+    expectStatus(200, await salon.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-20T12:00' } }));
     await sync();
     expect(startOf(id)).toBe(Date.parse(at(20, '12:00')));
     const writes = google.requests.filter((each) => !each.startsWith('GET')).length;
     await sync();
     expect(google.requests.filter((each) => !each.startsWith('GET'))).toHaveLength(writes);
-    must(200, await salon.send('PATCH', `/bookings/${id}`, { body: { resourceId: 'bo' } }));
+    expectStatus(200, await salon.send('PATCH', `/bookings/${id}`, { body: { resourceId: 'bo' } }));
     await sync();
     expect(eventOf(id)).toBeUndefined();
-    must(200, await salon.send('PATCH', `/bookings/${id}`, { body: { resourceId: 'ana' } }));
+    expectStatus(200, await salon.send('PATCH', `/bookings/${id}`, { body: { resourceId: 'ana' } }));
     await sync();
     expect(startOf(id)).toBe(Date.parse(at(20, '12:00')));
-    must(200, await salon.send('POST', `/bookings/${id}/cancel`, { body: {} }));
+    expectStatus(200, await salon.send('POST', `/bookings/${id}/cancel`, { body: {} }));
     await sync();
     expect(eventOf(id)).toBeUndefined();
   });
@@ -170,10 +178,10 @@ describe('a Google calendar', () => {
     await putBack(timed(24, '12:03', '13:03'), 'every 15 minutes');
     await putBack(timed(24, '10:00', '12:00'), 'length');
     await putBack({ start: { date: '2026-11-24' }, end: { date: '2026-11-25' } }, 'one start and end');
-    must(204, await salon.send('DELETE', `/calendar-connections/${connectionId}/conflicts/${id}`));
+    expectStatus(204, await salon.send('DELETE', `/calendar-connections/${connectionId}/conflicts/${id}`));
     expect(await conflicts()).toEqual([]);
     await putBack(timed(24, '10:00', '12:00'), 'length');
-    must(200, await salon.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-24T11:00' } }));
+    expectStatus(200, await salon.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-24T11:00' } }));
     expect(await conflicts()).toEqual([]);
   });
 
@@ -186,7 +194,7 @@ describe('a Google calendar', () => {
     await sync();
     const starts = await Promise.all(ids.map(async (id) => (await bookingOf(id)).startsAt));
     expect(starts).toEqual([at(17, '10:00'), at(17, '11:00'), at(17, '12:00')]);
-    for (const id of ids) must(200, await salon.send('POST', `/bookings/${id}/cancel`, { body: {} }));
+    for (const id of ids) expectStatus(200, await salon.send('POST', `/bookings/${id}/cancel`, { body: {} }));
     await sync();
   });
 
@@ -194,12 +202,12 @@ describe('a Google calendar', () => {
     const { id } = await book(30, '10:00');
     await sync();
     google.change(eventOf(id)!.id, timed(30, '15:00', '16:00'));
-    must(200, await salon.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-30T12:00' } }));
+    expectStatus(200, await salon.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-30T12:00' } }));
     await sync();
     expect((await bookingOf(id)).startsAt).toBe(at(30, '12:00'));
     expect(startOf(id)).toBe(Date.parse(at(30, '12:00')));
     expect(await conflicts()).toMatchObject([{ bookingId: id, otherStartsAt: at(30, '15:00') }]);
-    must(200, await salon.send('POST', `/bookings/${id}/cancel`, { body: {} }));
+    expectStatus(200, await salon.send('POST', `/bookings/${id}/cancel`, { body: {} }));
     await sync();
   });
 
@@ -236,7 +244,7 @@ describe('a Google calendar', () => {
     google.refuse({ ...error(403, 'userRateLimitExceeded'), headers: { 'retry-after': '900' } });
     await sync();
     expect(await connectionOf()).toMatchObject({ status: 'active', problem: expect.stringContaining('slow down') });
-    const { rows } = await asOwner(
+    const { rows } = await queryAsDbOwner(
       service.connection,
       `select extract(epoch from sync_after - clock_timestamp())::integer as wait from calendar_connections`,
     );
@@ -266,14 +274,17 @@ describe('a Google calendar', () => {
     expect(await connectionOf()).toMatchObject({ status: 'needs_attention' });
     expect(await isFree(19, '10:00')).toBe(false);
     const start = { body: { resource: 'salon/ana', connection: connectionId } };
-    const { json } = must(200, await salon.send('POST', '/calendar-connections/google', start));
-    must(201, await salon.send('POST', '/calendar-connections/google/finish', { body: google.consent(json.url) }));
+    const { json } = expectStatus(200, await salon.send('POST', '/calendar-connections/google', start));
+    expectStatus(
+      201,
+      await salon.send('POST', '/calendar-connections/google/finish', { body: google.consent(json.url) }),
+    );
     await sync();
     expect(await connectionOf()).toMatchObject({ status: 'active', problem: null });
   });
 
   it('stores no token in the open', async () => {
-    const { rows } = await asOwner(
+    const { rows } = await queryAsDbOwner(
       service.connection,
       `select encode(credentials, 'escape') as text from calendar_connections`,
     );
@@ -281,10 +292,10 @@ describe('a Google calendar', () => {
   });
 
   it('is released, and its access revoked, when it is disconnected', async () => {
-    must(204, await salon.send('DELETE', `/calendar-connections/${connectionId}`));
+    expectStatus(204, await salon.send('DELETE', `/calendar-connections/${connectionId}`));
     await expect.poll(() => google.isRevoked()).toBe(true);
     expect(await isFree(19, '10:00')).toBe(true);
-    const { rows } = await asOwner(service.connection, `select from busy_times`);
+    const { rows } = await queryAsDbOwner(service.connection, `select from busy_times`);
     expect(rows).toEqual([]);
   });
 

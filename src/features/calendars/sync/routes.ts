@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { audit } from '../../../kernel/audit/log.ts';
 import type { Database } from '../../../kernel/database/database.ts';
-import { created, DeferredAnswer, noContent, ok, type Route, route } from '../../../kernel/http/route.ts';
+import { created, DeferredResponse, noContent, ok, type Route, route } from '../../../kernel/http/route.ts';
 import { Empty, Id, NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import { createCalDav } from '../caldav/provider.ts';
@@ -43,12 +43,12 @@ export function calendarConnectionRoutes(services: ConnectionRouteServices): Rou
   return [
     route({
       method: 'GET',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/calendar-connections',
       gate: key('bookings:read'),
       tag,
       summary: 'List connected calendars',
-      answers: { 200: Type.Object({ object: Type.Literal('list'), data: Type.Array(ConnectionShape) }) },
+      responses: { 200: Type.Object({ object: Type.Literal('list'), data: Type.Array(ConnectionShape) }) },
       async handle(context) {
         const rows = await context.db.selectFrom('calendar_connections').selectAll().orderBy('id').execute();
         return listOf(await present(context, rows));
@@ -56,7 +56,7 @@ export function calendarConnectionRoutes(services: ConnectionRouteServices): Rou
     }),
     route({
       method: 'POST',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/calendar-connections',
       gate: key('bookings:write'),
       tag,
@@ -69,10 +69,10 @@ export function calendarConnectionRoutes(services: ConnectionRouteServices): Rou
         user: NonBlank({ maxLength: 300 }),
         password: NonBlank({ maxLength: 500, description: 'An app password, where the provider has them' }),
       }),
-      answers: { 201: ConnectionShape },
+      responses: { 201: ConnectionShape },
       async handle(context, { body: { resource, ...credentials } }) {
         await requireConnectable(services, context, resource);
-        return new DeferredAnswer(async () => {
+        return new DeferredResponse(async () => {
           await asProblem(createCalDav(safeFetch, credentials).listCalendars(), '/server');
           const connection = { provider: 'caldav' as const, resource, account: credentials.user, credentials };
           return async (next: Ctx) =>
@@ -82,13 +82,13 @@ export function calendarConnectionRoutes(services: ConnectionRouteServices): Rou
     }),
     route({
       method: 'GET',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/calendar-connections/:id/calendars',
       gate: key('bookings:write'),
       tag,
       summary: 'The calendars of an account that can be connected',
       params: ConnectionParams,
-      answers: {
+      responses: {
         200: Type.Object({
           object: Type.Literal('list'),
           data: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
@@ -96,7 +96,7 @@ export function calendarConnectionRoutes(services: ConnectionRouteServices): Rou
       },
       async handle({ db }, { params: { id } }) {
         const row = await mustFind(db, id);
-        return new DeferredAnswer(async () => {
+        return new DeferredResponse(async () => {
           const calendars = await asProblem((async () => openProvider(row).listCalendars())(), '/id');
           return async () => listOf(calendars);
         });
@@ -104,7 +104,7 @@ export function calendarConnectionRoutes(services: ConnectionRouteServices): Rou
     }),
     route({
       method: 'PATCH',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/calendar-connections/:id',
       gate: key('bookings:write'),
       tag,
@@ -114,14 +114,14 @@ export function calendarConnectionRoutes(services: ConnectionRouteServices): Rou
         calendar: Type.Optional(NonBlank({ maxLength: 2_000, description: 'The ID of one of its calendars' })),
         password: Type.Optional(NonBlank({ maxLength: 500, description: 'For CalDAV' })),
       }),
-      answers: { 200: ConnectionShape },
+      responses: { 200: ConnectionShape },
       async handle(context, { params: { id }, body: { calendar, password } }) {
         const row = await mustFind(context.db, id);
         if (calendar !== undefined && row.calendar_id !== null && row.calendar_id !== calendar)
           throw new Problem('conflict', 'This connection has its calendar. Disconnect it to connect another one.');
         const credentials = password === undefined ? undefined : withPassword(keyring, row, password);
         const changed = credentials ? { ...row, credentials: encryptCredentials(keyring, row, credentials) } : row;
-        return new DeferredAnswer(async () => {
+        return new DeferredResponse(async () => {
           const calendars = await asProblem((async () => openProvider(changed).listCalendars())(), '/calendar');
           const chosen = calendars.find((each) => each.id === (calendar ?? row.calendar_id));
           if (calendar !== undefined && !chosen) throw invalid('/calendar', 'is not one of the calendars');
@@ -134,7 +134,7 @@ export function calendarConnectionRoutes(services: ConnectionRouteServices): Rou
     }),
     route({
       method: 'POST',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/calendar-connections/:id/sync',
       gate: key('bookings:write'),
       tag,
@@ -142,7 +142,7 @@ export function calendarConnectionRoutes(services: ConnectionRouteServices): Rou
       description: 'It is synced automatically after every change of a booking, and every few minutes.',
       params: ConnectionParams,
       body: Empty,
-      answers: { 202: ConnectionShape },
+      responses: { 202: ConnectionShape },
       async handle(context, { params: { id } }) {
         const row = await mustFind(context.db, id);
         if (row.calendar_id === null) throw new Problem('conflict', 'Choose a calendar first.');
@@ -152,14 +152,14 @@ export function calendarConnectionRoutes(services: ConnectionRouteServices): Rou
     }),
     route({
       method: 'DELETE',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/calendar-connections/:id',
       gate: key('bookings:write'),
       tag,
       summary: 'Disconnect a calendar',
       description: 'Its busy times stop blocking bookings. Bookings that are already in the calendar stay there.',
       params: ConnectionParams,
-      answers: { 204: null },
+      responses: { 204: null },
       async handle(context, { params: { id } }) {
         const row = await mustFind(context.db, id);
         await context.db.deleteFrom('calendar_connections').where('id', '=', id).execute();

@@ -1,8 +1,8 @@
 // A customer writes mails to a business: by webhooks of providers, and a mail server on this machine for the replies.
 import { generateKeyPairSync } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { must } from '../../../../test/business.ts';
-import { addCleanup, asOwner, call, type Service, signUp, startService } from '../../../../test/harness.ts';
+import { expectStatus } from '../../../../test/business.ts';
+import { addCleanup, call, queryAsDbOwner, type Service, signUp, startService } from '../../../../test/harness.ts';
 import { startSmtp } from '../../../../test/smtp.ts';
 import { type Mail, parseMail } from './mail.ts';
 
@@ -27,10 +27,10 @@ beforeAll(async () => {
   await service.warmUp();
   cookie = (await signUp(service, { businessName: 'Bella Vista' })).cookie;
   const workspace = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
-  await asOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspace]);
-  must(201, await call(service, 'POST', '/api/v1/setup', { cookie, body: { industry: 'restaurant' } }));
-  must(200, await call(service, 'POST', '/api/v1/config/samples', { cookie, body: { keep: ['/'] } }));
-  connection = must(201, await connect({ receiveBy: 'postmark', ...SMTP })).json;
+  await queryAsDbOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspace]);
+  expectStatus(201, await call(service, 'POST', '/api/v1/setup', { cookie, body: { industry: 'restaurant' } }));
+  expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { cookie, body: { keep: ['/'] } }));
+  connection = expectStatus(201, await connect({ receiveBy: 'postmark', ...SMTP })).json;
 });
 
 let mailCount = 0;
@@ -45,7 +45,7 @@ async function deliver(text: string, { from = 'ana@example.com', subject = 'Tabl
     TextBody: text,
     Headers: Object.entries({ 'Message-ID': messageId, ...headers }).map(([Name, Value]) => ({ Name, Value })),
   };
-  must(200, await call(service, 'POST', path, { body }));
+  expectStatus(200, await call(service, 'POST', path, { body }));
   return messageId;
 }
 
@@ -58,7 +58,7 @@ async function replyTo(address: string, count: number): Promise<{ raw: string; m
 
 const conversationsOf = async (address: string) =>
   (
-    await asOwner(
+    await queryAsDbOwner(
       service.connection,
       `select distinct c.id, c.status, c.channel from channel_threads t join conversations c on c.id = t.conversation_id
        where t.address = $1`,
@@ -68,7 +68,7 @@ const conversationsOf = async (address: string) =>
 const answersOf = async (address: string) => smtp.received.filter(({ to }) => to.includes(address)).length;
 /** Makes the answers so far old, so that a fast test is not taken for a loop. */
 const pass = () =>
-  asOwner(service.connection, `update channel_outgoing set created_at = created_at - interval '1 hour'`);
+  queryAsDbOwner(service.connection, `update channel_outgoing set created_at = created_at - interval '1 hour'`);
 const quote = ({ text, from }: Mail) =>
   `\n\nOn Mon, Nov 3, 2025 at 10:12 AM ${from?.name} <${from?.address}> wrote:\n\n${text.trim().replaceAll(/^/gm, '> ')}\n`;
 
@@ -116,11 +116,11 @@ describe('a mailbox', () => {
     await answer('cancel it please\n\nSent from my iPhone', 5);
     expect(await answer('yes', 6)).toMatch(/cancel/i);
     expect(mail.references).toEqual(thread.slice(0, -1));
-    const { rows } = await asOwner(service.connection, 'select status from bookings');
+    const { rows } = await queryAsDbOwner(service.connection, 'select status from bookings');
     expect(rows).toEqual([{ status: 'cancelled' }]);
     const conversations = await conversationsOf('ana@example.com');
     expect(conversations).toMatchObject([{ channel: 'email', status: 'open' }]);
-    const { messages } = must(
+    const { messages } = expectStatus(
       200,
       await call(service, 'GET', `/api/conversations/${conversations[0].id}`, { cookie }),
     ).json;
@@ -144,7 +144,10 @@ describe('a mailbox', () => {
     await deliver('And on Monday?', { from: 'eva@example.com', headers: { 'In-Reply-To': mail.id } });
     await replyTo('eva@example.com', 2);
     expect(await conversationsOf('eva@example.com')).toHaveLength(1);
-    await asOwner(service.connection, `update channel_outgoing set provider_ids = '{}' where thread_key like '%eva%'`);
+    await queryAsDbOwner(
+      service.connection,
+      `update channel_outgoing set provider_ids = '{}' where thread_key like '%eva%'`,
+    );
     await deliver('And on Tuesday?', { from: 'eva@example.com', headers: { 'In-Reply-To': mail.id } });
     await replyTo('eva@example.com', 3);
     expect(await conversationsOf('eva@example.com'), 'faster than the mail server').toHaveLength(1);
@@ -181,7 +184,7 @@ describe('a mailbox', () => {
     await deliver('Are you open on Sunday?', { from: 'last@example.com' });
     await replyTo('last@example.com', 1);
     expect(smtp.received).toHaveLength(before + 1);
-    const { rows } = await asOwner(
+    const { rows } = await queryAsDbOwner(
       service.connection,
       `select from channel_threads where address = 'away@example.com'`,
     );
@@ -205,7 +208,7 @@ describe('a mailbox', () => {
     await pass();
     await reply(6);
     await vi.waitFor(async () => {
-      const { rows } = await asOwner(
+      const { rows } = await queryAsDbOwner(
         service.connection,
         `select m.role from messages m join channel_threads t on t.conversation_id = m.conversation_id
          where t.address = 'robot@example.com' and m.role = 'customer'`,
@@ -221,7 +224,7 @@ describe('a mailbox', () => {
     const [conversation] = await conversationsOf('leo@example.com');
     expect(conversation.status).toBe('handoff');
     const body = { text: 'Hi Leo, this is Rosa.' };
-    must(201, await call(service, 'POST', `/api/conversations/${conversation.id}/messages`, { cookie, body }));
+    expectStatus(201, await call(service, 'POST', `/api/conversations/${conversation.id}/messages`, { cookie, body }));
     const { mail, raw } = await replyTo('leo@example.com', 2);
     expect(mail.subject).toBe('Re: Party');
     expect(mail.text).toMatch(/^Hi Leo, this is Rosa\.\s+-- \s*\w+\s+Bella Vista/);
@@ -233,7 +236,7 @@ describe('a mailbox', () => {
     await deliver('Are you open on Sunday?', { from: 'gone@example.com' });
     const statusOf = async (address: string) =>
       (
-        await asOwner(
+        await queryAsDbOwner(
           service.connection,
           `select o.status, o.error, o.message_id from channel_outgoing o join channel_threads t on t.key = o.thread_key where t.address = $1`,
           [address],
@@ -250,8 +253,11 @@ describe('a mailbox', () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
     const dkimKey = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
     const signing = { dkimDomain: 'bella.example', dkimSelector: 's1', dkimKey };
-    const { id } = must(201, await connect({ receiveBy: 'postmark', ...SMTP, ...signing })).json as Connection;
-    must(204, await call(service, 'POST', `/api/channels/${id}/test`, { cookie, body: { to: 'owner@example.com' } }));
+    const { id } = expectStatus(201, await connect({ receiveBy: 'postmark', ...SMTP, ...signing })).json as Connection;
+    expectStatus(
+      204,
+      await call(service, 'POST', `/api/channels/${id}/test`, { cookie, body: { to: 'owner@example.com' } }),
+    );
     expect((await replyTo('owner@example.com', 1)).raw).toMatch(/^DKIM-Signature: .*d=bella\.example;[\s\S]*s=s1;/m);
     const { json } = await call(service, 'GET', '/api/channels', { cookie });
     expect(JSON.stringify(json)).not.toContain('PRIVATE KEY');
@@ -259,7 +265,7 @@ describe('a mailbox', () => {
 
   it('refuses what Mailgun did not sign', async () => {
     const settings = { receiveBy: 'mailgun', mailgunKey: 'signing-key', ...SMTP };
-    const { id, webhookUrl } = must(201, await connect(settings)).json as Connection;
+    const { id, webhookUrl } = expectStatus(201, await connect(settings)).json as Connection;
     expect(webhookUrl).not.toContain('token');
     const body = { timestamp: String(Math.floor(Date.now() / 1_000)), token: 'x', signature: 'f'.repeat(64) };
     const { status } = await call(service, 'POST', `/hooks/${id}`, {

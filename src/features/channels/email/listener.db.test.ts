@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { createTransport } from 'nodemailer';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { insertConnection } from '../../../../test/channels/connection.ts';
-import { addCleanup, asOwner, call, type Service, signUp, startService } from '../../../../test/harness.ts';
+import { addCleanup, call, queryAsDbOwner, type Service, signUp, startService } from '../../../../test/harness.ts';
 import { freePort } from '../../../../test/process/service-process.ts';
 
 const ADDRESS = 'desk@bella.example';
@@ -33,8 +33,8 @@ beforeAll(async () => {
 });
 
 const stored = async (connectionId: string) =>
-  (await asOwner(service.connection, 'select from channel_incoming where connection_id = $1', [connectionId])).rows
-    .length;
+  (await queryAsDbOwner(service.connection, 'select from channel_incoming where connection_id = $1', [connectionId]))
+    .rows.length;
 const send = (to: string | string[], fields: object = {}) =>
   transport.sendMail({ from: 'ana@example.com', to, subject: 'Table', text: 'Are you open?', ...fields });
 const codeOf = (sent: Promise<unknown>) =>

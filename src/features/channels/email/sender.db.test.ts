@@ -1,7 +1,7 @@
 // Who a mail comes from: what the mail server in front has checked, and what nobody has.
 import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { everyDay, must } from '../../../../test/business.ts';
+import { everyDay, expectStatus } from '../../../../test/business.ts';
 import { type Restaurant, startRestaurant } from '../../../../test/channels/restaurant.ts';
 import { mailsTo } from '../../../../test/expect.ts';
 import { addCleanup, call } from '../../../../test/harness.ts';
@@ -18,7 +18,7 @@ let path: string;
 
 const connect = async (settings: object) => {
   const common = { address: ADDRESS, smtpHost: '127.0.0.1', smtpPort: new URL(smtp.url).port };
-  return must(201, await restaurant.connect('email', { ...common, ...settings })).json as {
+  return expectStatus(201, await restaurant.connect('email', { ...common, ...settings })).json as {
     id: string;
     webhookUrl: string;
   };
@@ -27,7 +27,7 @@ const connect = async (settings: object) => {
 beforeAll(async () => {
   restaurant = await startRestaurant();
   const body = { hours: everyDay(['09:00', '23:00']), closures: [] };
-  must(200, await call(restaurant.service, 'PUT', '/api/v1/config', { cookie: restaurant.cookie, body }));
+  expectStatus(200, await call(restaurant.service, 'PUT', '/api/v1/config', { cookie: restaurant.cookie, body }));
   const { webhookUrl } = await connect({ receiveBy: 'postmark', authServer: 'mx.bella.example' });
   path = webhookUrl.replace(/^.*(?=\/hooks)/, '');
 });
@@ -42,7 +42,7 @@ async function deliver(from: string, text: string, authResults: string, headers:
     ...{ FromFull: { Name: 'Fay Bell', Email: from }, Subject: 'My booking', TextBody: text },
     Headers: Object.entries(all).map(([Name, Value]) => ({ Name, Value })),
   };
-  must(200, await call(restaurant.service, 'POST', path, { body }));
+  expectStatus(200, await call(restaurant.service, 'POST', path, { body }));
   return id;
 }
 async function replyTo(address: string, n: number): Promise<string> {
@@ -59,7 +59,7 @@ const day = () => new Date(Date.now() + 4 * DAY_MS).toISOString().slice(0, 10);
 const reserve = async (email: string) => {
   const body = { partySize: 2, startsAt: `${day()}T18:30`, customer: { name: 'Fay Bell', email } };
   const { cookie, service } = restaurant;
-  return must(201, await call(service, 'POST', '/api/v1/restaurant/reservations', { cookie, body })).json;
+  return expectStatus(201, await call(service, 'POST', '/api/v1/restaurant/reservations', { cookie, body })).json;
 };
 
 describe('a customer who booked on the website', () => {

@@ -1,6 +1,6 @@
 // Customers write to a business by Messenger and Instagram, against a server that speaks Meta's API and signs as Meta does.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { must } from '../../../../test/business.ts';
+import { expectStatus } from '../../../../test/business.ts';
 import { startProvider } from '../../../../test/channels/provider.ts';
 import { type Restaurant, startRestaurant } from '../../../../test/channels/restaurant.ts';
 import { signMetaRequest } from '../meta.ts';
@@ -36,7 +36,7 @@ async function waitForMessage(id: string, count: number): Promise<Sent> {
 beforeAll(async () => {
   restaurant = await startRestaurant();
   for (const kind of ['messenger', 'instagram'])
-    connections[kind] = must(201, await restaurant.connect(kind, { ...SETTINGS, apiUrl: meta.url })).json;
+    connections[kind] = expectStatus(201, await restaurant.connect(kind, { ...SETTINGS, apiUrl: meta.url })).json;
 });
 
 const KINDS = [

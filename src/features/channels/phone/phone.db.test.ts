@@ -1,6 +1,6 @@
 // Customers call a business and talk to the assistant, with the webhooks and WebSockets that Twilio opens.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { must } from '../../../../test/business.ts';
+import { expectStatus } from '../../../../test/business.ts';
 import { attributeOf } from '../../../../test/channels/caller.ts';
 import {
   CALLS_PATH,
@@ -38,7 +38,7 @@ describe('a number', () => {
 
   it('is tested with a call', async () => {
     const body = { to: '+1 212 555 0177' };
-    must(
+    expectStatus(
       204,
       await call(line.restaurant.service, 'POST', `/api/channels/${line.connection.id}/test`, {
         cookie: line.restaurant.cookie,
@@ -209,10 +209,10 @@ describe('a caller who wants a person', () => {
 
   it('leaves a message where there is nobody to transfer to', async () => {
     const { transferTo: _, ...settings } = line.settings;
-    const alone = must(201, await line.restaurant.connect('phone', settings)).json;
+    const alone = expectStatus(201, await line.restaurant.connect('phone', settings)).json;
     const { cookie, service } = line.restaurant;
     const config = (await call(service, 'GET', '/api/v1/config', { cookie })).json;
-    must(200, await call(service, 'PUT', '/api/v1/config', { cookie, body: { contact: {} } }));
+    expectStatus(200, await call(service, 'PUT', '/api/v1/config', { cookie, body: { contact: {} } }));
     const from = '+12125550172';
     const wants = line.caller(from, alone.webhookUrl);
     await wants.dial();
@@ -221,7 +221,7 @@ describe('a caller who wants a person', () => {
     await wants.hangUp();
     expect(await line.restaurant.conversationWith(from)).toMatchObject({ status: 'handoff' });
     expect((await line.restaurant.messagesWith(from)).map(({ text }) => text).join(' ')).toContain('red scarf');
-    must(200, await call(service, 'PUT', '/api/v1/config', { cookie, body: { contact: config.contact } }));
+    expectStatus(200, await call(service, 'PUT', '/api/v1/config', { cookie, body: { contact: config.contact } }));
   });
 });
 

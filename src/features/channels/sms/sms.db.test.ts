@@ -1,6 +1,6 @@
 // Customers text a business, against a server that speaks Twilio's API and signs as Twilio does.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { must } from '../../../../test/business.ts';
+import { expectStatus } from '../../../../test/business.ts';
 import { startProvider } from '../../../../test/channels/provider.ts';
 import { type Restaurant, startRestaurant } from '../../../../test/channels/restaurant.ts';
 import { signTwilioRequest } from '../twilio.ts';
@@ -44,7 +44,7 @@ async function waitForText(address: string, count: number) {
 beforeAll(async () => {
   restaurant = await startRestaurant();
   const settings = { accountSid: ACCOUNT, authToken: TOKEN, sender: NUMBER, apiUrl: twilio.url };
-  connection = must(201, await restaurant.connect('sms', settings)).json;
+  connection = expectStatus(201, await restaurant.connect('sms', settings)).json;
 });
 
 let sid = 0;
@@ -85,7 +85,7 @@ describe('a number', () => {
 
   it('can be that of a Messaging Service', async () => {
     const settings = { accountSid: ACCOUNT, authToken: TOKEN, sender: MESSAGING_SERVICE, apiUrl: twilio.url };
-    const { json } = must(201, await restaurant.connect('sms', settings));
+    const { json } = expectStatus(201, await restaurant.connect('sms', settings));
     expect(json.address).toBe('Front of house');
     const update = twilio.calls.find(({ path, body }) => path.startsWith('/v1/Services') && body.length > 0)!;
     expect(formOf(update)).toMatchObject({ InboundRequestUrl: json.webhookUrl });

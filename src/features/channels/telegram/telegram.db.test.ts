@@ -1,8 +1,8 @@
 // A customer talks to a business by Telegram, against a server that speaks the Bot API.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { must } from '../../../../test/business.ts';
+import { expectStatus } from '../../../../test/business.ts';
 import { startProvider } from '../../../../test/channels/provider.ts';
-import { asOwner, call, type Service, signUp, startService } from '../../../../test/harness.ts';
+import { call, queryAsDbOwner, type Service, signUp, startService } from '../../../../test/harness.ts';
 
 const TOKEN = `123456:${'A'.repeat(35)}`;
 let service: Service;
@@ -32,11 +32,11 @@ beforeAll(async () => {
   const person = await signUp(service, { businessName: 'Bella Vista' });
   cookie = person.cookie;
   workspace = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
-  await asOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspace]);
-  must(201, await call(service, 'POST', '/api/v1/setup', { cookie, body: { industry: 'restaurant' } }));
-  must(200, await call(service, 'POST', '/api/v1/config/samples', { cookie, body: { keep: ['/'] } }));
+  await queryAsDbOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspace]);
+  expectStatus(201, await call(service, 'POST', '/api/v1/setup', { cookie, body: { industry: 'restaurant' } }));
+  expectStatus(200, await call(service, 'POST', '/api/v1/config/samples', { cookie, body: { keep: ['/'] } }));
   const body = { kind: 'telegram', settings: { botToken: TOKEN, apiUrl: provider.url } };
-  connection = must(201, await call(service, 'POST', '/api/channels', { cookie, body })).json;
+  connection = expectStatus(201, await call(service, 'POST', '/api/channels', { cookie, body })).json;
 });
 
 let updateId = 1_000;
@@ -69,23 +69,23 @@ describe('a bot', () => {
   });
 
   it('books, moves and cancels a table', async () => {
-    must(200, await receive('a table for 2 in three days at 7pm please'));
+    expectStatus(200, await receive('a table for 2 in three days at 7pm please'));
     expect((await waitForReply(1)).text).toMatch(/7:00 PM is available for 2.*phone number/s);
-    must(200, await receive('212 555 0147'));
+    expectStatus(200, await receive('212 555 0147'));
     const readBack = await waitForReply(2);
     expect(readBack.text).toMatch(/table for 2 .*Ana Ruiz.*Shall I book it/s);
     expect(readBack.reply_markup).toMatchObject({ keyboard: [[{ text: 'Yes please' }], [{ text: 'No' }]] });
-    must(200, await receive('Yes please'));
+    expectStatus(200, await receive('Yes please'));
     expect((await waitForReply(3)).text).toMatch(/[Cc]ode is [A-Z0-9]{6}/);
-    must(200, await receive('can we make it 8pm instead?'));
+    expectStatus(200, await receive('can we make it 8pm instead?'));
     await waitForReply(4);
-    must(200, await receive('yes'));
+    expectStatus(200, await receive('yes'));
     expect((await waitForReply(5)).text).toMatch(/8:00 PM/);
-    must(200, await receive('cancel it please'));
+    expectStatus(200, await receive('cancel it please'));
     await waitForReply(6);
-    must(200, await receive('yes'));
+    expectStatus(200, await receive('yes'));
     expect((await waitForReply(7)).text).toMatch(/cancel/i);
-    const { rows } = await asOwner(
+    const { rows } = await queryAsDbOwner(
       service.connection,
       'select b.status, c.channel from bookings b cross join conversations c',
     );
@@ -94,9 +94,9 @@ describe('a bot', () => {
 
   it('answers a message that Telegram sends twice only once', async () => {
     const before = sentMessages().length;
-    for (let n = 0; n < 3; n++) must(200, await receive('are you open on sunday?', { id: 5_000 }));
+    for (let n = 0; n < 3; n++) expectStatus(200, await receive('are you open on sunday?', { id: 5_000 }));
     await waitForReply(before + 1);
-    must(200, await receive('do you have parking?'));
+    expectStatus(200, await receive('do you have parking?'));
     await waitForReply(before + 2);
     expect(sentMessages()).toHaveLength(before + 2);
   });
@@ -109,25 +109,28 @@ describe('a bot', () => {
 
   it('brings the team’s reply to the customer', async () => {
     const before = sentMessages().length;
-    must(200, await receive('can I talk to a person please'));
+    expectStatus(200, await receive('can I talk to a person please'));
     await waitForReply(before + 1);
-    const { rows } = await asOwner(
+    const { rows } = await queryAsDbOwner(
       service.connection,
       `select id, status from conversations where channel = 'telegram'`,
     );
     expect(rows[0].status).toBe('handoff');
     const reply = { text: 'Hi Ana, this is Rosa.' };
-    must(201, await call(service, 'POST', `/api/conversations/${rows[0].id}/messages`, { cookie, body: reply }));
+    expectStatus(
+      201,
+      await call(service, 'POST', `/api/conversations/${rows[0].id}/messages`, { cookie, body: reply }),
+    );
     expect((await waitForReply(before + 2)).text).toBe('Hi Ana, this is Rosa.');
   });
 
   it('tries again in order when Telegram is busy, and says what went wrong for good', async () => {
     const before = sentMessages().length;
     failures.push({ status: 403, body: { ok: false, description: 'Forbidden: bot was blocked by the user' } });
-    must(200, await receive('what time do you close today?', { chat: 78 }));
+    expectStatus(200, await receive('what time do you close today?', { chat: 78 }));
     await waitForReply(before + 1);
     const outgoing = () =>
-      asOwner(
+      queryAsDbOwner(
         service.connection,
         `select o.status, o.error from channel_outgoing o join channel_threads t on t.key = o.thread_key where t.address = '78'`,
       );

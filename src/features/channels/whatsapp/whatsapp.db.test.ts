@@ -1,6 +1,6 @@
 // Customers write to a business by WhatsApp, against a server that speaks Meta's and Twilio's APIs and signs as they do.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { everyDay, must } from '../../../../test/business.ts';
+import { everyDay, expectStatus } from '../../../../test/business.ts';
 import { startProvider } from '../../../../test/channels/provider.ts';
 import { type Restaurant, startRestaurant } from '../../../../test/channels/restaurant.ts';
 import { call } from '../../../../test/harness.ts';
@@ -49,7 +49,7 @@ async function waitForMessage(address: string, count: number): Promise<Sent> {
 const META = { provider: 'Meta', phoneNumberId: NUMBER_ID, accessToken: ACCESS_TOKEN, appSecret: APP_SECRET };
 beforeAll(async () => {
   restaurant = await startRestaurant();
-  connection = must(201, await restaurant.connect('whatsapp', { ...META, apiUrl: provider.url })).json;
+  connection = expectStatus(201, await restaurant.connect('whatsapp', { ...META, apiUrl: provider.url })).json;
 });
 
 const pathOf = (url: string) => `${restaurant.service.url}${url.slice(new URL(url).origin.length)}`;
@@ -214,7 +214,7 @@ describe('after 24 hours', () => {
   it('a reply is sent as a template if the connection has one', async () => {
     const from = '+12125550154';
     const settings = { ...META, templateName: 'our_reply', templateLanguage: 'en_US', apiUrl: provider.url };
-    const other = must(201, await restaurant.connect('whatsapp', settings)).json;
+    const other = expectStatus(201, await restaurant.connect('whatsapp', settings)).json;
     const body = webhook(message(from, text('can I talk to a person please')));
     await post(body, signMetaRequest(body, APP_SECRET), other);
     await waitForMessage(from, 1);
@@ -233,8 +233,11 @@ describe('a reminder after 24 hours', () => {
   async function bookAndRemind(from: string, settings: object) {
     const { service, cookie, query } = restaurant;
     const hours = everyDay(['11:00', '23:00']);
-    must(200, await call(service, 'PUT', '/api/v1/config', { cookie, body: { hours, closures: [] } }));
-    const own = must(201, await restaurant.connect('whatsapp', { ...META, ...settings, apiUrl: provider.url })).json;
+    expectStatus(200, await call(service, 'PUT', '/api/v1/config', { cookie, body: { hours, closures: [] } }));
+    const own = expectStatus(
+      201,
+      await restaurant.connect('whatsapp', { ...META, ...settings, apiUrl: provider.url }),
+    ).json;
     const say = async (words: string, count: number) => {
       const body = webhook(message(from, text(words)));
       await post(body, signMetaRequest(body, APP_SECRET), own);
@@ -246,7 +249,10 @@ describe('a reminder after 24 hours', () => {
     await query(`update channel_threads set last_received_at = now() - interval '25 hours' where address = $1`, [from]);
     await runTask(service, REMINDERS_TASK, {}, () => new Date(starts_at.getTime() - 23 * 3_600_000));
     return vi.waitFor(async () => {
-      const { notices } = must(200, await call(service, 'GET', `/api/v1/bookings/${id}/notices`, { cookie })).json;
+      const { notices } = expectStatus(
+        200,
+        await call(service, 'GET', `/api/v1/bookings/${id}/notices`, { cookie }),
+      ).json;
       const reminder = notices.find(({ about }: { about: string }) => about === 'booking.reminder');
       expect(reminder).toMatchObject({ status: 'sent' });
       return reminder;
@@ -284,7 +290,7 @@ describe('a number of Twilio', () => {
 
   it('works the same way', async () => {
     const settings = { provider: 'Twilio', accountSid: ACCOUNT, authToken: 'token', number: TWILIO_NUMBER };
-    const { json } = must(201, await restaurant.connect('whatsapp', { ...settings, apiUrl: provider.url }));
+    const { json } = expectStatus(201, await restaurant.connect('whatsapp', { ...settings, apiUrl: provider.url }));
     expect(json.address).toBe(TWILIO_NUMBER);
     const form = new URLSearchParams({
       ...{ MessageSid: 'SM1', From: `whatsapp:${from}`, To: `whatsapp:${TWILIO_NUMBER}`, ProfileName: 'Ana Ruiz' },

@@ -46,13 +46,13 @@ export function statusRoutes({ availability, config }: Dependencies): Route[] {
   return [
     route({
       method: 'GET',
-      root: 'core',
+      pathPrefix: 'core',
       path: '/status',
       gate: publicGate,
       tag,
       summary: 'How the service did in the last 90 days',
       description: 'As measured by the service itself, minute by minute. The page for people is `/status`.',
-      answers: { 200: Titled('Status', { status: State, ...rangeFields, months: Type.Array(Type.String()) }) },
+      responses: { 200: Titled('Status', { status: State, ...rangeFields, months: Type.Array(Type.String()) }) },
       async handle() {
         const [latest, months] = await Promise.all([availability.lastDays(), availability.months()]);
         return ok({ status: latest.service.current, ...present(latest, availabilityTarget), months });
@@ -60,14 +60,14 @@ export function statusRoutes({ availability, config }: Dependencies): Route[] {
     }),
     route({
       method: 'GET',
-      root: 'core',
+      pathPrefix: 'core',
       path: '/status/reports/:period',
       gate: publicGate,
       tag,
       summary: 'The availability of a month',
       description: 'Days and months are in UTC. Kept for thirteen months.',
       params: Strict({ period: Type.String({ description: 'A month', examples: ['2026-11'] }) }),
-      answers: {
+      responses: {
         200: Titled('Availability report', {
           month: Type.String(),
           isComplete: Type.Boolean({ description: 'False while the month lasts' }),

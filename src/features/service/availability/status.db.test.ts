@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectProblem } from '../../../../test/expect.ts';
-import { asOwner, call, makeWorkspace, type Service, startService } from '../../../../test/harness.ts';
+import { call, makeWorkspace, queryAsDbOwner, type Service, startService } from '../../../../test/harness.ts';
 import { runTask } from '../../../../test/jobs.ts';
 import { COMPONENT_NAMES } from './timeline.ts';
 
 let service: Service;
-const sql = async (text: string, values: unknown[] = []) => (await asOwner(service.connection, text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) =>
+  (await queryAsDbOwner(service.connection, text, values)).rows;
 const today = () => new Date().toISOString().slice(0, 10);
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errorPointers, expectProblem } from '../../../../test/expect.ts';
-import { asOwner, call, makeKey, makeWorkspace, type Service, startService } from '../../../../test/harness.ts';
-import { must } from '../../../../test/http.ts';
+import { call, makeKey, makeWorkspace, queryAsDbOwner, type Service, startService } from '../../../../test/harness.ts';
+import { expectStatus } from '../../../../test/http.ts';
 import { JPEG, png, pngChunk, WEBP } from '../../../../test/images.ts';
 import { fromPage, ORIGIN } from '../../../../test/visitor.ts';
 import { deleteWorkspaces } from '../../privacy/deletion.ts';
@@ -26,7 +26,7 @@ describe('an uploaded picture', () => {
     ['image/webp', WEBP, 'webp'],
   ])('%s has an address for good', async (type, bytes, extension) => {
     const { key } = await makeWorkspace(service);
-    const { json } = must(201, await upload(key, bytes));
+    const { json } = expectStatus(201, await upload(key, bytes));
     expect(json).toEqual({
       id: json.id,
       avatarUrl: `/pictures/${json.id}.${extension}`,
@@ -52,7 +52,7 @@ describe('an uploaded picture', () => {
   it('is shown by the widget, from wherever the service is reached', async () => {
     const { id, key } = await makeWorkspace(service);
     const { json } = await upload(key, png());
-    must(200, await setAvatar(key, json.avatarUrl));
+    expectStatus(200, await setAvatar(key, json.avatarUrl));
     const page = { key: (await makeKey(service, id, { kind: 'publishable', origins: [ORIGIN] })).key };
     const { json: session } = await fromPage(service, page, 'POST', '/api/widget/session', { body: {} });
     expect(session.settings.avatarUrl).toBe(json.url);
@@ -68,11 +68,11 @@ describe('an uploaded picture', () => {
   it('is deleted, unless the widget shows it', async () => {
     const { key } = await makeWorkspace(service);
     const { json } = await upload(key, png());
-    must(200, await setAvatar(key, json.avatarUrl));
+    expectStatus(200, await setAvatar(key, json.avatarUrl));
     expectProblem(await call(service, 'DELETE', `${PATH}/${json.id}`, { key }), 409, 'conflict');
     expect((await get(json.avatarUrl)).status).toBe(200);
-    must(200, await setAvatar(key));
-    must(204, await call(service, 'DELETE', `${PATH}/${json.id}`, { key }));
+    expectStatus(200, await setAvatar(key));
+    expectStatus(204, await call(service, 'DELETE', `${PATH}/${json.id}`, { key }));
     expect((await get(json.avatarUrl)).status).toBe(404);
     expectProblem(await call(service, 'DELETE', `${PATH}/${json.id}`, { key }), 404, 'not_found');
   });
@@ -82,7 +82,7 @@ describe('an uploaded picture', () => {
     const [{ json: our }, { json: their }] = [await upload(ours.key, png()), await upload(theirs.key, png())];
     expect(our.id).not.toBe(their.id);
     expectProblem(await call(service, 'DELETE', `${PATH}/${their.id}`, { key: ours.key }), 404, 'not_found');
-    must(204, await call(service, 'DELETE', `${PATH}/${our.id}`, { key: ours.key }));
+    expectStatus(204, await call(service, 'DELETE', `${PATH}/${our.id}`, { key: ours.key }));
     expect((await get(their.avatarUrl)).status).toBe(200);
   });
 
@@ -90,7 +90,7 @@ describe('an uploaded picture', () => {
     const { id, key } = await makeWorkspace(service);
     const { json } = await upload(key, png());
     const schedule = `update workspaces set deletes_at = now(), deletion_asked_by = 'usr_x' where live_id = $1`;
-    await asOwner(service.connection, schedule, [id]);
+    await queryAsDbOwner(service.connection, schedule, [id]);
     await deleteWorkspaces(service.database, new Date());
     expect((await get(json.avatarUrl)).status).toBe(404);
   });
@@ -100,7 +100,7 @@ describe('an uploaded picture', () => {
     const addresses: string[] = [];
     for (let i = 0; i < 22; i++) {
       addresses.push((await upload(key, png(1 + i, 1))).json.avatarUrl);
-      if (i === 0) must(200, await setAvatar(key, addresses[0]));
+      if (i === 0) expectStatus(200, await setAvatar(key, addresses[0]));
     }
     const statuses = await Promise.all(addresses.map(async (path) => (await get(path)).status));
     expect(statuses).toEqual([200, 404, ...Array(20).fill(200)]);
@@ -136,7 +136,7 @@ describe('an upload is refused', () => {
     const small = await makeWorkspace(service, { plan: 'starter' });
     expectProblem(await upload(small.key, png()), 403, 'plan_required');
     const sandbox = await makeKey(service, small.id, { mode: 'test' });
-    must(201, await upload(sandbox.key, png()));
+    expectStatus(201, await upload(sandbox.key, png()));
     const reader = await makeKey(service, small.id, { scopes: ['config:read'] });
     expectProblem(await upload(reader.key, png()), 403, 'insufficient_scope');
     const page = { key: (await makeKey(service, small.id, { kind: 'publishable', origins: [ORIGIN] })).key };

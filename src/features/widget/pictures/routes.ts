@@ -43,7 +43,7 @@ export function pictureRoutes({ config, key }: Dependencies): Route[] {
   return [
     route({
       method: 'POST',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/widget/pictures',
       gate: key('config:write'),
       tag,
@@ -55,7 +55,7 @@ export function pictureRoutes({ config, key }: Dependencies): Route[] {
       body: Strict({ image: NonBlank({ description: 'The bytes, in base64' }) }),
       bodyLimit: MAX_BODY_BYTES,
       example: { body: { image: ONE_PIXEL } },
-      answers: {
+      responses: {
         201: Type.Object({
           id: Type.String(),
           avatarUrl: Type.String({ description: 'For the document’s `widget`' }),
@@ -83,14 +83,14 @@ export function pictureRoutes({ config, key }: Dependencies): Route[] {
     }),
     route({
       method: 'DELETE',
-      root: 'versioned',
+      pathPrefix: 'versioned',
       path: '/widget/pictures/:id',
       gate: key('config:write'),
       tag,
       summary: 'Delete a picture',
       description: 'Takes effect at once. The picture in use must be removed from the document first.',
       params: Strict({ id: Type.String() }),
-      answers: { 204: null },
+      responses: { 204: null },
       async handle({ db, workspace }, { params: { id } }) {
         const { document } = await readDocument(db, workspace);
         const stored = await db.selectFrom('pictures').select('id').where('id', '=', id).executeTakeFirst();

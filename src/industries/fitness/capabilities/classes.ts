@@ -59,20 +59,22 @@ export const showClasses = defineCapability({
     subject: ['class', 'level'],
     ask: { q: 'Which class are you interested in?', from: 'For what day?' },
     fieldBySlot: { staff: 'instructor', level: 'level' },
-    redirectTo: ({ words }, text) => {
-      if (words.plan && ASKS_WHAT_IS_INCLUDED.test(text)) return 'fitness.membership';
+    redirectTo: ({ catalogEntities }, text) => {
+      if (catalogEntities.plan && ASKS_WHAT_IS_INCLUDED.test(text)) return 'fitness.membership';
       // Asking what a person charges is about personal training; classes have their own price.
-      return words.staff && !words.class && ASKS_PRICE.test(text) && !/class/i.test(text) ? 'fitness.train' : undefined;
+      return catalogEntities.staff && !catalogEntities.class && ASKS_PRICE.test(text) && !/class/i.test(text)
+        ? 'fitness.train'
+        : undefined;
     },
     fill: (slots, { business, text }: MessageContext<FitnessBusiness>) => {
       const { classes } = business.fitness;
       const level = levelOf(classes, slots);
       const [className] = mentionedNames(slots, 'class');
-      const q = className ?? (slots.words.staff || level ? undefined : slots.sought);
+      const q = className ?? (slots.catalogEntities.staff || level ? undefined : slots.sought);
       // A level statement such as "I've never climbed" may also match a class name; the level wins.
       const matchesLevel = !level || !className || filterClasses(classes, { q: className, level }).length > 0;
       // A specific class is searched further ahead, in case it is not on this week.
-      const isSpecific = q !== undefined || slots.words.staff !== undefined;
+      const isSpecific = q !== undefined || slots.catalogEntities.staff !== undefined;
       return {
         ...(q === undefined || !matchesLevel ? {} : { q }),
         ...(level ? { level } : {}),
@@ -81,8 +83,8 @@ export const showClasses = defineCapability({
         ...timeFilterOf(slots),
       };
     },
-    answer: ({ words }, { business, text }: MessageContext<FitnessBusiness>, say) =>
-      describeClass(business, entityNames(words.class), text, say),
+    answer: ({ catalogEntities }, { business, text }: MessageContext<FitnessBusiness>, say) =>
+      describeClass(business, entityNames(catalogEntities.class), text, say),
     sources: ({ classes }) => sourcesOf('class', uniqueById(classes)),
     next: {
       capability: 'fitness.join_class',

@@ -79,10 +79,15 @@ export const requestMembership = defineCapability({
   dialogue: {
     examples: readPhrases(import.meta.dirname, 'membership'),
     subject: ['plan', 'membership'],
-    fill: ({ words, own }, { text }) => {
+    fill: ({ catalogEntities, industryEntities }, { text }) => {
       // To cancel or move a class is not to cancel or change the membership.
-      const isAboutBooking = (words.class || words.training) && !words.plan && !words.membership;
-      return parseRequest(entityNames(words.plan), isAboutBooking ? undefined : own.action, text);
+      const isAboutBooking =
+        (catalogEntities.class || catalogEntities.training) && !catalogEntities.plan && !catalogEntities.membership;
+      return parseRequest(
+        entityNames(catalogEntities.plan),
+        isAboutBooking ? undefined : industryEntities.action,
+        text,
+      );
     },
     requiredFields: ({ type }) =>
       type === 'join' || type === 'upgrade' ? ['type', 'membership', 'customer'] : ['type', 'customer'],
@@ -94,15 +99,15 @@ export const requestMembership = defineCapability({
       membership: ({ fitness }: FitnessBusiness) => fitness.memberships.map(({ name }) => name),
     },
     // Without an action such as joining or pausing, the message is a question, not a request.
-    answer: ({ words, own }, { business, text }: MessageContext<FitnessBusiness>, say) => {
-      if (own.action !== undefined && !ASKS_ABOUT.test(text)) return undefined;
+    answer: ({ catalogEntities, industryEntities }, { business, text }: MessageContext<FitnessBusiness>, say) => {
+      if (industryEntities.action !== undefined && !ASKS_ABOUT.test(text)) return undefined;
       // Prices do not say how to pause or cancel, or what that costs.
-      if (String(own.action) in ACTION_QUESTIONS) return faqAnswerFor(business, own.action);
+      if (String(industryEntities.action) in ACTION_QUESTIONS) return faqAnswerFor(business, industryEntities.action);
       const { memberships } = business.fitness;
-      const fittingPlan = words.plan ? undefined : findFittingMembership(text, memberships);
+      const fittingPlan = catalogEntities.plan ? undefined : findFittingMembership(text, memberships);
       return fittingPlan
         ? renderFitting(fittingPlan, memberships, say)
-        : describeMemberships(business, comparedPlans(text, business, words.plan), say);
+        : describeMemberships(business, comparedPlans(text, business, catalogEntities.plan), say);
     },
     ask: {
       type: 'Would you like to join, change, pause or end a membership?',
@@ -159,7 +164,10 @@ const ACTION_QUESTIONS: Partial<Record<string, RegExp>> = {
 };
 
 /** The FAQ about pausing or canceling. */
-function faqAnswerFor({ faqs }: FitnessBusiness, action: Slots['own'][string] | undefined): SourcedText | undefined {
+function faqAnswerFor(
+  { faqs }: FitnessBusiness,
+  action: Slots['industryEntities'][string] | undefined,
+): SourcedText | undefined {
   const questionPattern = ACTION_QUESTIONS[String(action)];
   const index = questionPattern ? faqs.findIndex(({ question }) => questionPattern.test(question)) : -1;
   const faq = faqs[index];
@@ -178,7 +186,7 @@ const ASKS_ABOUT =
   /how much|what('s| is| are| does)|difference|compare|price|cost|do you have|tell me about|which membership|is it possible|possible to|is there a way|do you (?:allow|let)|am i able/i;
 
 /** Tells the current plan from the requested one: "I'm on Basic and want to go to Plus". */
-function parseRequest(plans: string[], action: Slots['own'][string] | undefined, text: string) {
+function parseRequest(plans: string[], action: Slots['industryEntities'][string] | undefined, text: string) {
   const type = TYPES.find((each) => each === action);
   const precedesCurrentPlan = /\b(?:on|have|had|from|currently|current|my)\b(?: \w+){0,3}? ?$/i;
   const isCurrentPlan = (plan: string, index: number) => {

@@ -47,7 +47,7 @@ export const bookTraining = defineCapability({
     fieldBySlot: { staff: 'trainer' },
     fill: (slots, { business }: MessageContext<FitnessBusiness>) => {
       const onlyMatch = onlyOf(matchingTrainers(business, slots));
-      return onlyMatch && !slots.words.staff ? { trainer: onlyMatch.name } : {};
+      return onlyMatch && !slots.catalogEntities.staff ? { trainer: onlyMatch.name } : {};
     },
     answer: (slots, { business, text }: MessageContext<FitnessBusiness>, say) =>
       ASKS_ABOUT.test(text) && !slots.date && !slots.time ? describeTrainers(business, slots, text, say) : undefined,

@@ -41,9 +41,11 @@ export const bookVisit = defineCapability({
     subject: ['service', 'staff'],
     fieldBySlot: { service: 'visitType', staff: 'provider' },
     choices: { visitType: ({ medical }, input) => availableVisits(medical, input).map(({ name }) => name) },
-    fill: ({ own }) => ({
-      ...(typeof own.reason === 'string' ? { reason: own.reason } : {}),
-      ...(typeof own.newPatient === 'boolean' ? { patient: { newPatient: own.newPatient } } : {}),
+    fill: ({ industryEntities }) => ({
+      ...(typeof industryEntities.reason === 'string' ? { reason: industryEntities.reason } : {}),
+      ...(typeof industryEntities.newPatient === 'boolean'
+        ? { patient: { newPatient: industryEntities.newPatient } }
+        : {}),
     }),
     fallbackInput: (business, input) => {
       const defaultVisit = standardVisit(business.medical, input);
@@ -66,9 +68,10 @@ export const bookVisit = defineCapability({
       return ['visitType', 'startsAt', ...patientFields];
     },
     // Mentioning an insurer without a time is a question about coverage.
-    redirectTo: ({ words, date, time }) => (words.payer && !date && !time ? 'medical.insurance' : undefined),
-    answer: ({ words }, { business, text }, say) => {
-      const mentionedVisit = (words.service ?? []).flat()[0];
+    redirectTo: ({ catalogEntities, date, time }) =>
+      catalogEntities.payer && !date && !time ? 'medical.insurance' : undefined,
+    answer: ({ catalogEntities }, { business, text }, say) => {
+      const mentionedVisit = (catalogEntities.service ?? []).flat()[0];
       const visit = mentionedVisit && findEntry(business.medical.visitTypes, mentionedVisit.name);
       if (!visit || !ASKS_ABOUT.test(text)) return undefined;
       const cost = visit.price === undefined ? '' : ` and costs ${say.money(visit.price)} without insurance`;

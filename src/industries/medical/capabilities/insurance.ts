@@ -65,46 +65,53 @@ export const checkInsurance = defineCapability({
     examples: readPhrases(import.meta.dirname, 'insurance'),
     subject: ['payer', 'plan'],
     fieldBySlot: { service: 'visitType' },
-    fill: ({ words, own }, { business, text }: MessageContext<MedicalBusiness>) => {
-      const plans = plansIn(words, business, text).flat();
-      const [knownPayer] = (words.payer ?? []).flat();
+    fill: ({ catalogEntities, industryEntities }, { business, text }: MessageContext<MedicalBusiness>) => {
+      const plans = plansIn(catalogEntities, business, text).flat();
+      const [knownPayer] = (catalogEntities.payer ?? []).flat();
       // An unknown insurer named in this message wins over a known one from earlier.
       const namesOtherPayer =
-        own.payer !== undefined &&
-        isInText(String(own.payer), text) &&
+        industryEntities.payer !== undefined &&
+        isInText(String(industryEntities.payer), text) &&
         !(knownPayer && isInText(knownPayer.said, text));
-      const payer = (namesOtherPayer ? own.payer : knownPayer?.name) ?? payerOf(plans, business) ?? own.payer;
+      const payer =
+        (namesOtherPayer ? industryEntities.payer : knownPayer?.name) ??
+        payerOf(plans, business) ??
+        industryEntities.payer;
       const belongsToPayer = ({ id, said }: EntityValue) =>
         payer === undefined || id.startsWith(`${payer}/`) || isInText(said, text);
       const plan = plans.find(({ id }) => id.startsWith(`${payer}/`)) ?? plans.find(belongsToPayer);
       return {
         ...(payer === undefined ? {} : { payer: String(payer) }),
-        ...(plan ? { plan: plan.name } : typeof own.plan === 'string' ? { plan: own.plan } : {}),
+        ...(plan
+          ? { plan: plan.name }
+          : typeof industryEntities.plan === 'string'
+            ? { plan: industryEntities.plan }
+            : {}),
       };
     },
-    redirectTo: ({ words }, text) =>
-      words.service && !words.payer && SELF_PAY.test(text) ? 'medical.book' : undefined,
-    answer: ({ words, own }, { business, text }: MessageContext<MedicalBusiness>, say) => {
-      const mentionedPlans = unambiguousEntities(plansIn(words, business, text));
+    redirectTo: ({ catalogEntities }, text) =>
+      catalogEntities.service && !catalogEntities.payer && SELF_PAY.test(text) ? 'medical.book' : undefined,
+    answer: ({ catalogEntities, industryEntities }, { business, text }: MessageContext<MedicalBusiness>, say) => {
+      const mentionedPlans = unambiguousEntities(plansIn(catalogEntities, business, text));
       if (mentionedPlans.length > 1)
-        return renderPlanComparison(mentionedPlans, words.service?.flat()[0]?.name, business, say);
-      const mentionedVisits = unambiguousEntities(words.service);
+        return renderPlanComparison(mentionedPlans, catalogEntities.service?.flat()[0]?.name, business, say);
+      const mentionedVisits = unambiguousEntities(catalogEntities.service);
       const [plan, visit] = [onlyOf(mentionedPlans), onlyOf(mentionedVisits)];
       if (plan && mentionedVisits.length > 1) return renderCopays(plan, mentionedVisits, business, say);
       const notAcceptedAnswer = plan && visit && renderNotAccepted(plan, visit, business, say);
       if (notAcceptedAnswer) return notAcceptedAnswer;
-      const payer = onlyOf((words.payer ?? []).flat());
+      const payer = onlyOf((catalogEntities.payer ?? []).flat());
       const copayAnswer =
-        payer && own.plan === undefined && asksCopay(text)
+        payer && industryEntities.plan === undefined && asksCopay(text)
           ? renderCopayRange({ payer: payer.name, plan: plan?.name, visit: visit?.name }, business, say)
           : undefined;
       if (copayAnswer) return copayAnswer;
       const plansAnswer =
-        mentionedPlans.length === 0 && own.plan === undefined
-          ? renderPlansOfPayer(words.payer, business, say)
+        mentionedPlans.length === 0 && industryEntities.plan === undefined
+          ? renderPlansOfPayer(catalogEntities.payer, business, say)
           : undefined;
       if (plansAnswer) return plansAnswer;
-      if (words.payer || words.plan || own.payer !== undefined) return undefined;
+      if (catalogEntities.payer || catalogEntities.plan || industryEntities.payer !== undefined) return undefined;
       const accepted = business.medical.insurance.filter(({ plans }) => plans.some((plan) => plan.accepted));
       if (accepted.length === 0) return undefined;
       const names = renderList(
@@ -142,12 +149,16 @@ export const checkInsurance = defineCapability({
     succeed({ ...findCoverage(business.medical, input), currency: business.currency, notice: COVERAGE_NOTICE }),
 });
 
-const isInText = (words: string, text: string) => text.toLowerCase().includes(words.toLowerCase());
+const isInText = (catalogEntities: string, text: string) => text.toLowerCase().includes(catalogEntities.toLowerCase());
 
 /** The mentioned plans. For a known insurer, also plans named with an everyday word: "Silverbeech, the Everyday plan". */
-function plansIn(words: Slots['words'], { medical }: MedicalBusiness, text: string): EntityValue[][] {
-  const [payer] = (words.payer ?? []).flat();
-  if (words.plan || !payer) return words.plan ?? [];
+function plansIn(
+  catalogEntities: Slots['catalogEntities'],
+  { medical }: MedicalBusiness,
+  text: string,
+): EntityValue[][] {
+  const [payer] = (catalogEntities.payer ?? []).flat();
+  if (catalogEntities.plan || !payer) return catalogEntities.plan ?? [];
   const knownPlans = medical.insurance.find((each) => each.payer === payer.name)?.plans ?? [];
   return knownPlans
     .filter(({ name }) => new RegExp(`\\b${RegExp.escape(name)}\\b`, 'i').test(text))
@@ -203,7 +214,11 @@ function renderNotAccepted(
 }
 
 /** Lists the plans of an insurer if only some are accepted and the customer named none. */
-function renderPlansOfPayer(payers: Slots['words'][string] | undefined, { medical }: MedicalBusiness, say: Formatter) {
+function renderPlansOfPayer(
+  payers: Slots['catalogEntities'][string] | undefined,
+  { medical }: MedicalBusiness,
+  say: Formatter,
+) {
   const [payer, otherPayer] = (payers ?? []).flat();
   const plans = medical.insurance.find((each) => each.payer === payer?.name)?.plans ?? [];
   const accepted = plans.filter((plan) => plan.accepted);

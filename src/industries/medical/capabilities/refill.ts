@@ -36,7 +36,7 @@ type Refill = Static<typeof RefillInput>;
 const pharmacyName = ({ pharmacy }: Refill) => (typeof pharmacy === 'string' ? pharmacy : pharmacy.name);
 const medicationText = ({ medication, dosage }: Refill) => (dosage ? `${medication} (${dosage})` : medication);
 
-const pharmacyFromSlots = ({ pharmacy, pharmacyPhone }: Slots['own']) =>
+const pharmacyFromSlots = ({ pharmacy, pharmacyPhone }: Slots['industryEntities']) =>
   pharmacyPhone ? { name: String(pharmacy), phone: String(pharmacyPhone) } : String(pharmacy);
 
 export const refill = defineCapability<MedicalBusiness, typeof RefillInput, typeof PrescriptionShape>({
@@ -65,10 +65,12 @@ export const refill = defineCapability<MedicalBusiness, typeof RefillInput, type
     subject: ['pharmacy', 'medication'],
     fieldBySlot: { pharmacy: 'pharmacy' },
     choices: { pharmacy: ({ medical }) => medical.pharmacies.map(({ name }) => name) },
-    fill: ({ own, words }) => ({
-      ...(typeof own.medication === 'string' ? { medication: own.medication } : {}),
-      ...(typeof own.dosage === 'string' ? { dosage: own.dosage } : {}),
-      ...(typeof own.pharmacy === 'string' && !words.pharmacy ? { pharmacy: pharmacyFromSlots(own) } : {}),
+    fill: ({ industryEntities, catalogEntities }) => ({
+      ...(typeof industryEntities.medication === 'string' ? { medication: industryEntities.medication } : {}),
+      ...(typeof industryEntities.dosage === 'string' ? { dosage: industryEntities.dosage } : {}),
+      ...(typeof industryEntities.pharmacy === 'string' && !catalogEntities.pharmacy
+        ? { pharmacy: pharmacyFromSlots(industryEntities) }
+        : {}),
     }),
     resolveInput: async ({ business }, input) => {
       const unlistedName = unlistedPharmacy(business.medical, input.pharmacy);

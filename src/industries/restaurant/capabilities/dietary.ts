@@ -79,9 +79,9 @@ export const checkDietary = defineCapability({
       const { unrecorded } = needsOf(slots);
       const queries = queriesOf(slots);
       const discussedDishes = dishesMatching(menu, queries);
-      const preparationText = renderPreparation(text, slots.words.item ? discussedDishes : []);
+      const preparationText = renderPreparation(text, slots.catalogEntities.item ? discussedDishes : []);
       if (preparationText) return { text: preparationText };
-      const asksWhatHasIt = !slots.words.item && asksWhatContains(text, slots.words.avoid ?? []);
+      const asksWhatHasIt = !slots.catalogEntities.item && asksWhatContains(text, slots.catalogEntities.avoid ?? []);
       const isDietOnlyQuestion = queries.every((query) => isDietOnly(query, text));
       const renderFactsOf = asksWhatHasIt
         ? renderContaining
@@ -92,7 +92,9 @@ export const checkDietary = defineCapability({
             : undefined;
       if (!renderFactsOf) return undefined;
       // Dishes that mention an unrecorded food are never listed as suitable.
-      const dishes = menu.filter((dish) => slots.words.item || !unrecorded.some((food) => namesFood(dish, food)));
+      const dishes = menu.filter(
+        (dish) => slots.catalogEntities.item || !unrecorded.some((food) => namesFood(dish, food)),
+      );
       const factsByQuery = queries
         .filter(({ diet, avoid }) => unrecorded.length === 0 || diet !== undefined || avoid !== undefined)
         .map((query) => ({ query, items: dietaryFacts(dishes, query) }))

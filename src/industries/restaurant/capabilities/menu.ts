@@ -92,7 +92,7 @@ export const showMenu = defineCapability({
     fill: (slots, about: MessageContext<RestaurantBusiness>) => queriesOf(withoutEarlierDish(slots, about.text), about),
     answer: (originalSlots, about: MessageContext<RestaurantBusiness>, say) => {
       const slots = withoutEarlierEntities(withoutEarlierDish(originalSlots, about.text), about.text, 'item');
-      const { avoid, diet, item } = slots.words;
+      const { avoid, diet, item } = slots.catalogEntities;
       const mentionedDishes = about.business.restaurant.menu.filter(({ id }) =>
         item?.flat().some((dish) => dish.id === id),
       );
@@ -124,7 +124,7 @@ export const showMenu = defineCapability({
     // Questions about ingredients to avoid go to the dietary capability.
     redirectTo: (slots, text) => {
       const asksPrice = slots.maxPrice !== undefined || questionKindOf(text) === 'price';
-      const { avoid, diet } = slots.words;
+      const { avoid, diet } = slots.catalogEntities;
       const asksIfSafe = (avoid || diet) && (ASKS_IF_ALLOWED.test(text) || asksWhatIsSafe(text));
       // Needs stated in earlier messages only narrow the list.
       const mentionsUnrecordedFood = needsOf(slots).unrecorded.length > 0 && isMentionedIn(text, diet);

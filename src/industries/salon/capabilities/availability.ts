@@ -60,11 +60,12 @@ export const findFreeTimes = defineCapability({
       );
       const shortest = services.toSorted((a, b) => a.durationMinutes - b.durationMinutes)[0];
       // If no service is mentioned, the stylist's shortest one shows when they are free.
-      const serviceDefault = slots.words.service || !shortest ? {} : { service: shortest.name };
+      const serviceDefault = slots.catalogEntities.service || !shortest ? {} : { service: shortest.name };
       return { ...serviceDefault, ...timeFilterOf(slots) };
     },
     // An exact time can be booked directly.
-    redirectTo: ({ date, time, words }) => (date && time && words.service ? 'salon.book' : undefined),
+    redirectTo: ({ date, time, catalogEntities }) =>
+      date && time && catalogEntities.service ? 'salon.book' : undefined,
     ask: { service: 'Which service is it for?', stylist: 'Who would you like to see?' },
     next: {
       capability: 'salon.book',

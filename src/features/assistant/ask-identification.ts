@@ -1,0 +1,83 @@
+// Asks a customer who wants to find or change a booking for the details that show it is theirs.
+import { personFieldOf } from '../../capability/capability.ts';
+import { message } from '../../messages/catalogue.ts';
+import { bookedInConversation } from '../../scheduling/booking-ownership.ts';
+import type { ActiveTask } from './dialogue-state.ts';
+import { TALK_TO_PERSON } from './phrases.ts';
+import type { StepResult, Turn } from './turn.ts';
+
+/** The health capability, if there is one: its bookings need a date of birth, not just a name and phone number. */
+const healthCapability = ({ businessContext }: Turn) =>
+  businessContext.industry?.capabilities.find(({ health }) => health);
+
+/** Health bookings need a date of birth with the code, unless they were made in this conversation. */
+export const needsDateOfBirth = async (turn: Turn, { slots: { code, dateOfBirth }, bookingId }: ActiveTask) =>
+  healthCapability(turn) &&
+  !bookingId &&
+  code &&
+  !dateOfBirth &&
+  (await bookedInConversation(turn.ctx, code)).length === 0;
+
+export const askDateOfBirth = (turn: Turn, task: ActiveTask): StepResult => ({
+  part: { text: turn.say.text(ASK_MISSING.dateOfBirth) },
+  task: { ...task, requestedSlots: [`${personFieldOf(healthCapability(turn) ?? {})}.dateOfBirth`] },
+});
+
+const ASK_NAME_AND_PHONE = {
+  first: message("Of course. What's the booking code, or the name and phone number it's under?"),
+  find: message("I can look that up for you. What's the booking code, or the name and phone number it's under?"),
+  again: message(
+    "I'm sorry, I can't find an upcoming booking with those details. Could you check them? I need the booking code, or the name and phone number it's under.",
+  ),
+};
+const ASK_NAME_AND_BIRTH_DATE = {
+  first: message('Of course. What’s the patient’s full name and date of birth?'),
+  find: message('I can look that up for you. What’s the patient’s full name and date of birth?'),
+  again: message(
+    "I'm sorry, I can't find an upcoming booking with those details. Could you check them? I need the patient’s full name and date of birth.",
+  ),
+};
+
+const ASK_MISSING = {
+  name: message('And what name is it under?'),
+  phone: message("What's the booking code, or the phone number it's under?"),
+  dateOfBirth: message('Thank you. And the patient’s date of birth?'),
+};
+
+export function askForIdentification(turn: Turn, task: ActiveTask): StepResult {
+  const health = healthCapability(turn);
+  const personKey = personFieldOf(health ?? {});
+  const isLookup = task.intent === 'booking.find';
+  const { say } = turn;
+  const { code, name, phone, dateOfBirth, ...slots } = task.slots;
+  const fields = ['code', `${personKey}.name`, `${personKey}.${health ? 'dateOfBirth' : 'phone'}`];
+  const hasProof = Boolean(health ? dateOfBirth : phone);
+  // Half of the details is kept, and only the other half is asked for.
+  if (!code && Boolean(name) !== hasProof) {
+    const missing = hasProof ? 'name' : health ? 'dateOfBirth' : 'phone';
+    return { part: { text: say.text(ASK_MISSING[missing]) }, task: { ...task, requestedSlots: fields } };
+  }
+  const hasTried = task.requestedSlots.includes('code') || code || hasProof;
+  if (hasTried && task.failedAttempts > 0) {
+    return {
+      part: {
+        text: say.text(
+          "I'm sorry, I still can't find a booking with those details. Would you like me to connect you with our team?",
+        ),
+        suggestions: [say.text(TALK_TO_PERSON)],
+      },
+      offer: { intent: 'general.human', slots },
+    };
+  }
+  const texts = health ? ASK_NAME_AND_BIRTH_DATE : ASK_NAME_AND_PHONE;
+  const text = say.text(hasTried ? texts.again : isLookup ? texts.find : texts.first);
+  return {
+    part: { text },
+    task: {
+      ...task,
+      slots,
+      requestedSlots: fields,
+      failedAttempts: hasTried ? task.failedAttempts + 1 : task.failedAttempts,
+    },
+  };
+}
