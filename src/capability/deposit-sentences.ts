@@ -10,7 +10,7 @@ export type Rule = {
   mode: 'charge' | 'hold';
   refundUntilHours: number;
 };
-type Say = {
+type SentenceFormatter = {
   text(english: string, values?: Record<string, string | number>): string;
   money(amount: number): string;
   list(items: string[]): string;
@@ -18,41 +18,41 @@ type Say = {
 };
 
 /** "For parties of 8 or more, we take a deposit of $10 per person when you book. Refunded if canceled at least 24 hours before." */
-export function describeRule(rule: Rule, serviceNames: string[], say: Say): string {
+export function describeRule(rule: Rule, serviceNames: string[], format: SentenceFormatter): string {
   const { minPartySize = 1, minMinutes, fixed, perPerson, percent = 0, mode } = rule;
   const amount =
     fixed !== undefined
-      ? say.money(fixed)
+      ? format.money(fixed)
       : perPerson !== undefined
-        ? say.text('{amount} per person', { amount: say.money(perPerson) })
-        : say.text('{percent}% of the price', { percent });
+        ? format.text('{amount} per person', { amount: format.money(perPerson) })
+        : format.text('{percent}% of the price', { percent });
   const which = [
-    ...(serviceNames.length ? [say.list(serviceNames)] : []),
-    ...(minPartySize > 1 ? [say.text('parties of {count} or more', { count: minPartySize })] : []),
-    ...(minMinutes ? [say.text('bookings of {duration} or longer', { duration: say.duration(minMinutes) })] : []),
+    ...(serviceNames.length ? [format.list(serviceNames)] : []),
+    ...(minPartySize > 1 ? [format.text('parties of {count} or more', { count: minPartySize })] : []),
+    ...(minMinutes ? [format.text('bookings of {duration} or longer', { duration: format.duration(minMinutes) })] : []),
   ];
-  const values = { amount, which: which.length ? which.join(', ') : say.text('every booking') };
+  const values = { amount, which: which.length ? which.join(', ') : format.text('every booking') };
   const text =
     mode === 'hold'
-      ? say.text(
+      ? format.text(
           'For {which}, we hold {amount} on your card when you book, and charge it only for a no-show or a late cancellation.',
           values,
         )
-      : say.text('For {which}, we take a deposit of {amount} when you book.', values);
-  return `${text} ${describeRefund(rule, say)}`;
+      : format.text('For {which}, we take a deposit of {amount} when you book.', values);
+  return `${text} ${describeRefund(rule, format)}`;
 }
 
 /** When a customer who cancels gets the money back, or is not charged. */
 export function describeRefund(
   { mode, refundUntilHours }: Pick<Rule, 'mode' | 'refundUntilHours'>,
-  say: Pick<Say, 'text' | 'duration'>,
+  format: Pick<SentenceFormatter, 'text' | 'duration'>,
 ): string {
-  const duration = refundUntilHours ? say.duration(refundUntilHours * 60) : '';
+  const duration = refundUntilHours ? format.duration(refundUntilHours * 60) : '';
   if (mode === 'hold')
     return duration
-      ? say.text('No charge if canceled at least {duration} before.', { duration })
-      : say.text('No charge if canceled before it starts.');
+      ? format.text('No charge if canceled at least {duration} before.', { duration })
+      : format.text('No charge if canceled before it starts.');
   return duration
-    ? say.text('Refunded if canceled at least {duration} before.', { duration })
-    : say.text('Refunded if canceled before it starts.');
+    ? format.text('Refunded if canceled at least {duration} before.', { duration })
+    : format.text('Refunded if canceled before it starts.');
 }

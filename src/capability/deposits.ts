@@ -58,13 +58,13 @@ const amountOf = ({ fixed, perPerson, percent }: DepositRule, { partySize, price
  * The policies as customers see them. With deposit rules, the deposit policy is generated from them, so that no text contradicts
  * them.
  */
-export function policiesOf(business: Business, say: Formatter): Business['policies'] {
+export function policiesOf(business: Business, format: Formatter): Business['policies'] {
   const { policies, deposits } = business;
-  return deposits?.rules.length ? { ...policies, deposit: describeDeposits(business, say) } : policies;
+  return deposits?.rules.length ? { ...policies, deposit: describeDeposits(business, format) } : policies;
 }
 
-export const describeDeposits = (business: Business, say: Formatter): string =>
-  (business.deposits?.rules ?? []).map((rule) => describeRule(rule, namesOf(business, rule), say)).join(' ');
+export const describeDeposits = (business: Business, format: Formatter): string =>
+  (business.deposits?.rules ?? []).map((rule) => describeRule(rule, namesOf(business, rule), format)).join(' ');
 
 /** The names of a rule's services, wherever in the document they are listed. */
 function namesOf(business: Business, { services = [] }: DepositRule): string[] {

@@ -98,10 +98,10 @@ export type Dialogue<Business, Input, Output, Context> = {
   /** Name of a capability that fits these slots better. For example, an exact time can be booked directly. */
   redirectTo?(slots: Slots, text: string): string | undefined;
   /** Answers a question about the offer from the document alone, without running the capability. */
-  answer?(slots: Slots, about: MessageContext<Business>, say: Formatter): SourcedText | undefined;
+  answer?(slots: Slots, about: MessageContext<Business>, format: Formatter): SourcedText | undefined;
   /** The confirmation question before a write runs. */
-  confirm?(input: Input, say: Formatter, displayName?: string): string;
-  renderResult(output: Output, say: Formatter, input: Input): string;
+  confirm?(input: Input, format: Formatter, displayName?: string): string;
+  renderResult(output: Output, format: Formatter, input: Input): string;
   /** The capability that starts if the customer says "yes" to the result, with the times offered. */
   next?: { capability: string; times?(output: Output): string[] };
   /** The capability that starts if the customer says "yes" to a refusal, by the refusal's reason. */
@@ -109,7 +109,7 @@ export type Dialogue<Business, Input, Output, Context> = {
   /** The document entries that the result is based on. */
   sources?(output: Output, input: Input): Source[];
   /** Renders a refusal, by its reason or code. */
-  renderRefusal?: Record<string, (refusal: Refusal, say: Formatter, input: Input) => string>;
+  renderRefusal?: Record<string, (refusal: Refusal, format: Formatter, input: Input) => string>;
 };
 
 /** The only entity mentioned for a slot; undefined if there is none or it is ambiguous. */

@@ -17,8 +17,8 @@ describe('formatting', () => {
     [japanese, 1450, '￥1,450'],
     [formatterFor({ locale: 'de-DE', timezone: 'Europe/Berlin', currency: 'EUR' }), 1450, '14,50 €'],
     [formatterFor({ locale: 'en-US', timezone: 'UTC', currency: 'KWD' }), 1500, 'KWD 1.500'],
-  ])('formats money in the business’s currency and locale (%#)', (say, amount, text) => {
-    expect(say.money(amount)).toBe(text);
+  ])('formats money in the business’s currency and locale (%#)', (format, amount, text) => {
+    expect(format.money(amount)).toBe(text);
   });
 
   it('formats times in the business’s time zone', () => {

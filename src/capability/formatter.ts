@@ -41,13 +41,13 @@ const formatters = createLruCache<string, Formatter>(1_000);
 /** Formatters are expensive to construct, so they are cached by their options. */
 export function formatterFor({ locale, timezone, currency, country, language = 'en' }: FormatterOptions): Formatter {
   const cacheKey = `${language} ${locale} ${country} ${timezone} ${currency}`;
-  let say = formatters.get(cacheKey);
-  if (!say) {
+  let format = formatters.get(cacheKey);
+  if (!format) {
     const effectiveLocale = language === 'en' ? locale : localeOf(language, countryOf({ country, locale }));
-    say = createFormatter({ locale: effectiveLocale, timezone, currency, language });
-    formatters.set(cacheKey, say);
+    format = createFormatter({ locale: effectiveLocale, timezone, currency, language });
+    formatters.set(cacheKey, format);
   }
-  return say;
+  return format;
 }
 
 /** For code without a business, such as tests and defaults. */

@@ -89,7 +89,7 @@ export type Industry<Schema extends TSchema = TSchema> = {
   slots?: Readonly<Record<string, SlotKind>>;
   people?(section: Static<Schema>): Person[];
   /** Test questions about its section of the document, for the assistant's checkup. */
-  checkups?(business: Business, say: Formatter): Checkup[];
+  checkups?(business: Business, format: Formatter): Checkup[];
   /** Answers that follow from the document's values, such as how long returns are accepted. */
   facts?(business: Business): Fact[];
   /** Corrects entities in the context of the sentence: "lobster" is a dish, unless the customer is allergic to it. */
@@ -98,7 +98,7 @@ export type Industry<Schema extends TSchema = TSchema> = {
   needs?: {
     /** The needs after a sentence with these slots. */
     update(previousNeeds: Slots['catalogEntities'], sentence: string, slots: Slots): Slots['catalogEntities'];
-    checkSuitability(business: Business, needs: Slots['catalogEntities'], say: Formatter): SuitabilityResult[];
+    checkSuitability(business: Business, needs: Slots['catalogEntities'], format: Formatter): SuitabilityResult[];
     /** Told once to a customer who mentions a need while booking. */
     reminder: string;
   };

@@ -3,7 +3,7 @@ import type { Slots } from '../capability/dialogue.ts';
 import { formatterFor } from '../capability/formatter.ts';
 import { renderAlternatives, withoutEarlierEntities } from './alternatives.ts';
 
-const say = formatterFor({ locale: 'en-IE', timezone: 'Europe/Dublin', currency: 'EUR' } as never);
+const format = formatterFor({ locale: 'en-IE', timezone: 'Europe/Dublin', currency: 'EUR' } as never);
 const SHOP = [
   { id: 'tart', name: 'Plum Tart', category: 'Desserts', price: 500, off: true },
   { id: 'ice', name: 'Sesame Ice Cream', category: 'Desserts', price: 600 },
@@ -17,7 +17,7 @@ const alternativesFor = (text: string, catalogEntities: Slots['catalogEntities']
   renderAlternatives(text, SHOP, slots(catalogEntities), {
     slot: 'item',
     kind: 'product',
-    say,
+    format,
     isAvailable: ({ off }) => !off,
   })?.text;
 

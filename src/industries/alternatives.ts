@@ -33,7 +33,12 @@ export function renderAlternatives<E extends Entry>(
   text: string,
   entries: readonly E[],
   slots: Slots,
-  { slot, kind, say, isAvailable }: { slot: string; kind: string; say: Formatter; isAvailable(entry: E): boolean },
+  {
+    slot,
+    kind,
+    format,
+    isAvailable,
+  }: { slot: string; kind: string; format: Formatter; isAvailable(entry: E): boolean },
 ): SourcedText | undefined {
   const earlierEntities = entitiesIn(slots, slot);
   const earlierEntries = entries.filter(({ id }) => earlierEntities.some((each) => each.id === id));
@@ -53,8 +58,8 @@ export function renderAlternatives<E extends Entry>(
   const relatedEntries = available.filter((entry) => sharesWord(entry.category ?? '', category));
   const list = (all: readonly E[]) =>
     renderList(
-      all.map((entry) => nameWithPrice(entry, say)),
-      say,
+      all.map((entry) => nameWithPrice(entry, format)),
+      format,
     );
   const sources = (all: readonly E[]): Source[] => sourcesOf(kind, all);
   if (others.length > 0) return { text: `We also have ${list(others)}.`, sources: sources(others) };

@@ -3,7 +3,7 @@ import type { Slots } from '../capability/dialogue.ts';
 import { formatterFor } from '../capability/formatter.ts';
 import { renderComparison } from './comparison.ts';
 
-const say = formatterFor({ locale: 'en-IE', timezone: 'Europe/Dublin', currency: 'EUR' } as never);
+const format = formatterFor({ locale: 'en-IE', timezone: 'Europe/Dublin', currency: 'EUR' } as never);
 const SERVICES = [
   { id: 'fade', name: 'Skin Fade', category: 'Barbering', price: 2_800, durationMinutes: 45 },
   { id: 'shave', name: 'Hot Towel Shave', category: 'Barbering', price: 3_200, durationMinutes: 30 },
@@ -18,7 +18,7 @@ const mention = (slot: string, ...names: string[]): Slots => ({
   industryEntities: {},
 });
 const compare = (text: string, slots: Slots = { catalogEntities: {}, industryEntities: {} }) =>
-  renderComparison(text, SERVICES, slots, { slot: 'service', kind: 'service', say });
+  renderComparison(text, SERVICES, slots, { slot: 'service', kind: 'service', format });
 
 describe('superlatives', () => {
   it.each([
@@ -82,7 +82,7 @@ describe('a kind of product', () => {
     { id: 'rim', name: 'Rim', category: 'Parts', price: 4_000, description: 'For 28 inch wheels' },
   ];
   const of = (text: string, catalogEntities: Slots['catalogEntities'] = {}) =>
-    renderComparison(text, BIKES, { catalogEntities, industryEntities: {} }, { slot: 'item', kind: 'product', say })
+    renderComparison(text, BIKES, { catalogEntities, industryEntities: {} }, { slot: 'item', kind: 'product', format })
       ?.text;
   const category = (name: string, said: string) => ({ category: [[{ id: name, name, said }]] });
 
@@ -116,7 +116,7 @@ describe('an item of a total that matches no entry', () => {
       text,
       PASTRY,
       { catalogEntities: { item: mentions }, industryEntities: {} },
-      { slot: 'item', kind: 'menu_item', say },
+      { slot: 'item', kind: 'menu_item', format },
     )?.text;
 
   it('is asked about', () => {
@@ -154,7 +154,7 @@ describe('a bundle', () => {
       'whats cheaper, cut and beard separately or the combo',
       entries,
       { catalogEntities: both, industryEntities: {} },
-      { slot: 'service', kind: 'service', say },
+      { slot: 'service', kind: 'service', format },
     )?.text;
 
   it('is compared with its parts', () => {

@@ -61,16 +61,16 @@ export function renderComparison(
   {
     slot,
     kind,
-    say,
+    format,
     renderExtra = () => '',
-  }: { slot: string; kind: string; say: Formatter; renderExtra?(entry: Entry): string },
+  }: { slot: string; kind: string; format: Formatter; renderExtra?(entry: Entry): string },
 ): SourcedText | undefined {
   const mentions = slots.catalogEntities[slot] ?? [];
   const mentionedIds = new Set(mentions.flatMap((meanings) => onlyOf(meanings)?.id ?? []));
   const mentionedEntries = entries.filter(({ id }) => mentionedIds.has(id));
   const sum =
-    renderBundlePrice(question, mentionedEntries, entries, say) ??
-    renderTotal(question, mentionedEntries, entries, { mentions, say });
+    renderBundlePrice(question, mentionedEntries, entries, format) ??
+    renderTotal(question, mentionedEntries, entries, { mentions, format });
   if (sum) return { text: sum.text, sources: sum.entries.map(toSource(kind)) };
   // An ambiguous mention, such as "the cheapest haircut", compares everything it could mean.
   const ambiguousIds = new Set(
@@ -107,9 +107,9 @@ export function renderComparison(
     if (bestPerCategory.length > 1 && bestPerCategory.length <= MAX_CATEGORIES_LISTED) {
       const renderedBests = bestPerCategory.map(
         (entry, index) =>
-          `in ${entry.category ?? 'the rest'} ${index === 0 ? 'is ' : ''}${renderWithValue(entry, field, say)}`,
+          `in ${entry.category ?? 'the rest'} ${index === 0 ? 'is ' : ''}${renderWithValue(entry, field, format)}`,
       );
-      const list = say.list(renderedBests);
+      const list = format.list(renderedBests);
       return [
         { all: bestPerCategory, text: `I'm not sure which ones count as ${unknownKind}, but ${superlative} ${list}.` },
       ];
@@ -117,20 +117,20 @@ export function renderComparison(
     const best = findBest(candidates);
     const all = candidates.filter((entry) => entry[field] === best[field]).slice(0, MAX_TIED_WINNERS);
     const renderedValue =
-      field === 'price' ? `at ${say.money(fieldValue(best))}` : `at ${renderDuration(fieldValue(best))}`;
+      field === 'price' ? `at ${format.money(fieldValue(best))}` : `at ${renderDuration(fieldValue(best))}`;
     const adjective = candidates.length === 2 && mentionedEntries.length === 2 ? comparative : superlative;
     const verb = all.length > 1 ? 'are' : 'is';
     const otherEntries = mentionedEntries.length > 1 ? candidates.filter((entry) => !all.includes(entry)) : [];
     const otherPrices =
       field === 'price' && otherEntries.length > 0
-        ? ` ${otherEntries.map((entry) => renderPrice(entry, say)).join(' ')}`
+        ? ` ${otherEntries.map((entry) => renderPrice(entry, format)).join(' ')}`
         : '';
     const scopePrefix = categories
-      ? `Of our ${say.list(categories)}, `
+      ? `Of our ${format.list(categories)}, `
       : unknownKind === undefined
         ? ''
         : 'Of everything we have, ';
-    const text = `${scopePrefix}${say.list(all.map(({ name }) => name))} ${verb} ${adjective}, ${renderedValue}.${all.map(renderExtra).join('')}${otherPrices}`;
+    const text = `${scopePrefix}${format.list(all.map(({ name }) => name))} ${verb} ${adjective}, ${renderedValue}.${all.map(renderExtra).join('')}${otherPrices}`;
     return [{ all, text }];
   });
   if (comparisons.length === 0) return undefined;
@@ -139,10 +139,10 @@ export function renderComparison(
 }
 
 /** "Kids Bowl (£6)", "Skin Fade (45 minutes)" */
-const renderWithValue = (entry: Entry, field: Scale['field'], say: Formatter) =>
+const renderWithValue = (entry: Entry, field: Scale['field'], format: Formatter) =>
   field === 'price'
-    ? nameWithPrice(entry, say)
+    ? nameWithPrice(entry, format)
     : `${entry.name} (${renderDuration(must(entry.durationMinutes, 'a duration that is known'))})`;
 
-const renderPrice = ({ name, price }: Entry, say: Formatter) =>
-  `${name} is ${say.money(must(price, 'a price that is known'))}.`;
+const renderPrice = ({ name, price }: Entry, format: Formatter) =>
+  `${name} is ${format.money(must(price, 'a price that is known'))}.`;

@@ -18,7 +18,7 @@ import {
   withThe,
 } from './render.ts';
 
-const say = formatterFor({ locale: 'en-US', timezone: 'America/New_York', currency: 'USD' });
+const format = formatterFor({ locale: 'en-US', timezone: 'America/New_York', currency: 'USD' });
 const at = (startsAt: string) => ({ startsAt, resource: { id: 't1', name: 'Table 1' } });
 const evening = [at('2026-11-19T20:00:00-05:00'), at('2026-11-19T19:15:00-05:00')];
 
@@ -40,11 +40,13 @@ describe('offers', () => {
       [evening[0]!, at('2026-11-20T20:00:00-05:00')],
       'I have Thursday, November 19 at 8:00 PM or Friday, November 20 at 8:00 PM. Would one of those work?',
     ],
-  ])('%s', (_, alternatives, said) => expect(renderOffer(alternatives, say)).toBe(said));
+  ])('%s', (_, alternatives, said) => expect(renderOffer(alternatives, format)).toBe(said));
 
   it('follow the reason for a refusal', () => {
     const why = refuse('slot_unavailable', "We're closed on Mondays.", { reason: 'closed', alternatives: [] });
-    expect(refusedTimes.closed(why, say)).toBe("I'm sorry, we're closed on Mondays. Would another day or time work?");
+    expect(refusedTimes.closed(why, format)).toBe(
+      "I'm sorry, we're closed on Mondays. Would another day or time work?",
+    );
   });
 });
 
@@ -52,10 +54,10 @@ describe('an availability check', () => {
   const startsAt = '2026-11-19T19:00:00-05:00';
   const booked = () => 'booked';
   it('does not sound like a booking', () => {
-    expect(renderBooking({ available: true, startsAt, alternatives: [] }, say, booked)).toMatch(
+    expect(renderBooking({ available: true, startsAt, alternatives: [] }, format, booked)).toMatch(
       /is available. Should I book it/,
     );
-    const taken = renderBooking({ available: false, startsAt, reason: 'full', alternatives: evening }, say, booked);
+    const taken = renderBooking({ available: false, startsAt, reason: 'full', alternatives: evening }, format, booked);
     expect(taken).toMatch(/isn't available\. I have/);
   });
 });
@@ -69,14 +71,14 @@ describe('texts', () => {
   ])('%d minutes are %j', (minutes, said) => expect(renderDuration(minutes)).toBe(said));
 
   it('include known prices', () => {
-    expect(nameWithPrice({ name: 'Soup', price: 950 }, say)).toBe('Soup ($9.50)');
-    expect(nameWithPrice({ name: 'Soup' }, say)).toBe('Soup');
+    expect(nameWithPrice({ name: 'Soup', price: 950 }, format)).toBe('Soup ($9.50)');
+    expect(nameWithPrice({ name: 'Soup' }, format)).toBe('Soup');
   });
 
   it('shorten long lists', () => {
     const letters = [...'abcdefghij'];
-    expect(renderList(letters.slice(0, 3), say)).toBe('a, b, and c');
-    expect(renderList(letters, say)).toBe('a, b, c, d, e, f, g, h, and 2 more');
+    expect(renderList(letters.slice(0, 3), format)).toBe('a, b, and c');
+    expect(renderList(letters, format)).toBe('a, b, c, d, e, f, g, h, and 2 more');
   });
 });
 

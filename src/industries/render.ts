@@ -16,32 +16,32 @@ export const MAX_LISTED_ITEMS = 8;
 export const MAX_DETAILED_ITEMS = 8;
 
 /** "I have Thursday, November 19 at 7:15 PM or 8:00 PM. Would one of those work?" */
-export function renderOffer(alternatives: unknown, say: Formatter): string {
+export function renderOffer(alternatives: unknown, format: Formatter): string {
   const starts = ((alternatives ?? []) as Alternative[]).map(({ startsAt }) => startsAt);
   const nearest = starts.slice(0, MAX_OFFERED_TIMES).sort((a, b) => Date.parse(a) - Date.parse(b));
-  if (nearest.length === 0) return say.text('Would another day or time work?');
-  const times = renderTimes(nearest, say);
+  if (nearest.length === 0) return format.text('Would another day or time work?');
+  const times = renderTimes(nearest, format);
   return nearest.length === 1
-    ? say.text('I have {times}. Would that work?', { times })
-    : say.text('I have {times}. Would one of those work?', { times });
+    ? format.text('I have {times}. Would that work?', { times })
+    : format.text('I have {times}. Would one of those work?', { times });
 }
 
 /** "Thursday, November 19 at 7:15 PM or 8:00 PM"; the day is not repeated if all times share it. */
-export function renderTimes(starts: readonly string[], say: Formatter): string {
+export function renderTimes(starts: readonly string[], format: Formatter): string {
   const [first] = starts;
   if (first === undefined) return '';
-  const sameDay = starts.every((startsAt) => say.day(startsAt) === say.day(first));
-  if (!sameDay) return say.choices(starts.map(say.time));
-  return say.text('{day} at {clock}', { day: say.day(first), clock: say.choices(starts.map(say.clock)) });
+  const sameDay = starts.every((startsAt) => format.day(startsAt) === format.day(first));
+  if (!sameDay) return format.choices(starts.map(format.time));
+  return format.text('{day} at {clock}', { day: format.day(first), clock: format.choices(starts.map(format.clock)) });
 }
 
-const renderWithOffer = (refusal: Refusal, say: Formatter) =>
-  `${apologizeFor(refusal.detail, say)} ${renderOffer(refusal.alternatives, say)}`;
+const renderWithOffer = (refusal: Refusal, format: Formatter) =>
+  `${apologizeFor(refusal.detail, format)} ${renderOffer(refusal.alternatives, format)}`;
 /** "I'm sorry, we're closed on Mondays." Only known openings are lowercased, because a name keeps its capital. */
-const apologizeFor = (reason: string, say: Formatter) =>
-  say.language === 'en' && /^(?:We're|That time|No one) /.test(reason)
+const apologizeFor = (reason: string, format: Formatter) =>
+  format.language === 'en' && /^(?:We're|That time|No one) /.test(reason)
     ? `I'm sorry, ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`
-    : say.text("I'm sorry, that time isn't available. {why}", { why: reason });
+    : format.text("I'm sorry, that time isn't available. {why}", { why: reason });
 const refusalDetail = (refusal: Refusal) => refusal.detail;
 
 /** Why a time is not available, followed by alternatives. The refusal's detail is already worded for customers. */
@@ -49,8 +49,8 @@ export const refusedTimes = {
   closed: renderWithOffer,
   full: renderWithOffer,
   too_soon: renderWithOffer,
-  too_far: (refusal: Refusal, say: Formatter) =>
-    say.text("I'm sorry, that's too far ahead. {why} Is there an earlier day that works for you?", {
+  too_far: (refusal: Refusal, format: Formatter) =>
+    format.text("I'm sorry, that's too far ahead. {why} Is there an earlier day that works for you?", {
       why: refusal.detail,
     }),
   no_such_resource: refusalDetail,
@@ -60,55 +60,59 @@ export const refusedTimes = {
 };
 
 /** Renders a booking with the capability's own text; an availability check must not sound like a booking. */
-export function renderBooking(answer: Answer, say: Formatter, booked: (booking: Booking) => string): string {
-  if (!('available' in answer)) return answer.status === 'awaiting_payment' ? renderHeld(answer, say) : booked(answer);
-  const time = say.time(answer.startsAt);
-  if (answer.available) return say.text('Yes, {time} is available. Should I book it for you?', { time });
-  return `${say.text("I'm sorry, {time} isn't available.", { time })} ${renderOffer(answer.alternatives, say)}`;
+export function renderBooking(answer: Answer, format: Formatter, booked: (booking: Booking) => string): string {
+  if (!('available' in answer))
+    return answer.status === 'awaiting_payment' ? renderHeld(answer, format) : booked(answer);
+  const time = format.time(answer.startsAt);
+  if (answer.available) return format.text('Yes, {time} is available. Should I book it for you?', { time });
+  return `${format.text("I'm sorry, {time} isn't available.", { time })} ${renderOffer(answer.alternatives, format)}`;
 }
 
 /** What is held until its deposit is paid is not booked yet. */
-function renderHeld({ startsAt, deposit }: Booking, say: Formatter): string {
+function renderHeld({ startsAt, deposit }: Booking, format: Formatter): string {
   const { amount, mode, payBy, url } = must(deposit, 'the deposit of a held booking');
   const values = {
-    when: say.time(startsAt),
-    amount: say.money(amount),
-    time: payBy ? say.clock(payBy) : '',
+    when: format.time(startsAt),
+    amount: format.money(amount),
+    time: payBy ? format.clock(payBy) : '',
     url: url ?? '',
   };
   return mode === 'hold'
-    ? say.text(
+    ? format.text(
         'I’m holding {when} for you until {time}. To book it, let us hold {amount} on your card here: {url}',
         values,
       )
-    : say.text('I’m holding {when} for you until {time}. To book it, pay the deposit of {amount} here: {url}', values);
+    : format.text(
+        'I’m holding {when} for you until {time}. To book it, pay the deposit of {amount} here: {url}',
+        values,
+      );
 }
 
 /** How a customer on the waiting list hears of a free place. Nobody is called, so a phone number alone is no way. */
-export function renderWaitlistPromise({ customer: { email }, conversationId }: Booking, say: Formatter): string {
-  if (email) return say.text("We'll let you know as soon as a spot opens up.");
+export function renderWaitlistPromise({ customer: { email }, conversationId }: Booking, format: Formatter): string {
+  if (email) return format.text("We'll let you know as soon as a spot opens up.");
   return conversationId
-    ? say.text("We'll tell you here in this chat as soon as a spot opens up, so please check back.")
+    ? format.text("We'll tell you here in this chat as soon as a spot opens up, so please check back.")
     : '';
 }
 
 /** "Ana or Bo or Cy" */
-export const joinWithOr = (names: string[], say: Formatter): string =>
-  say.language === 'en' ? names.join(' or ') : say.choices(names);
+export const joinWithOr = (names: string[], format: Formatter): string =>
+  format.language === 'en' ? names.join(' or ') : format.choices(names);
 
 /** Whether the reply ends with this message, whatever its `{names}` are. */
-export function endsWithMessage(reply: string, english: string, say: Formatter): boolean {
-  const [prefix = '', suffix = ''] = say.text(english, { names: '\n' }).split('\n');
+export function endsWithMessage(reply: string, english: string, format: Formatter): boolean {
+  const [prefix = '', suffix = ''] = format.text(english, { names: '\n' }).split('\n');
   return reply.endsWith(suffix) && reply.includes(prefix);
 }
 
 /** The first few, and how many more there are. */
-export function renderList(items: readonly string[], say: Formatter): string {
-  if (items.length <= MAX_LISTED_ITEMS) return say.list([...items]);
-  say.rememberOmitted?.(items.slice(MAX_LISTED_ITEMS));
-  return say.list([
+export function renderList(items: readonly string[], format: Formatter): string {
+  if (items.length <= MAX_LISTED_ITEMS) return format.list([...items]);
+  format.rememberOmitted?.(items.slice(MAX_LISTED_ITEMS));
+  return format.list([
     ...items.slice(0, MAX_LISTED_ITEMS),
-    say.text('{count} more', { count: items.length - MAX_LISTED_ITEMS }),
+    format.text('{count} more', { count: items.length - MAX_LISTED_ITEMS }),
   ]);
 }
 
@@ -124,16 +128,16 @@ export function renderDuration(minutes: number): string {
 }
 
 /** "Name ($12)", or the name alone if the price is unknown. */
-export const nameWithPrice = ({ name, price }: { name: string; price?: number }, say: Formatter) =>
-  price === undefined ? name : `${name} (${say.money(price)})`;
+export const nameWithPrice = ({ name, price }: { name: string; price?: number }, format: Formatter) =>
+  price === undefined ? name : `${name} (${format.money(price)})`;
 
 /** "the Stoneware Mug"; names that start with an article or possessive get none: "The Salt Ledger", "My First Atlas". */
-export const withThe = (name: string, say: Formatter = ENGLISH) =>
-  say.language !== 'en' || STARTS_WITH_ARTICLE.test(name) ? name : `the ${name}`;
+export const withThe = (name: string, format: Formatter = ENGLISH) =>
+  format.language !== 'en' || STARTS_WITH_ARTICLE.test(name) ? name : `the ${name}`;
 
 /** The same at the start of a sentence. */
-export const withCapitalThe = (name: string, say: Formatter = ENGLISH) =>
-  say.language !== 'en' || STARTS_WITH_ARTICLE.test(name) ? name : `The ${name}`;
+export const withCapitalThe = (name: string, format: Formatter = ENGLISH) =>
+  format.language !== 'en' || STARTS_WITH_ARTICLE.test(name) ? name : `The ${name}`;
 
 const STARTS_WITH_ARTICLE = /^(?:the|an?|my|your|our|his|her|their)\s/i;
 /** The part of a name after its head noun: "Churros con Chocolate", "Soup of the Day". */

@@ -24,7 +24,7 @@ export function renderTotal<E extends Entry>(
   question: string,
   chosen: readonly E[],
   entries: readonly E[],
-  { mentions, say }: { mentions: readonly EntityValue[][]; say: Formatter },
+  { mentions, format }: { mentions: readonly EntityValue[][]; format: Formatter },
 ): { text: string; entries: E[] } | undefined {
   const counts = new Map(chosen.map(({ id }) => [id, quantityBefore(question, mentionText(mentions, id))]));
   const hasQuantity = [...counts.values()].some((count) => count > 1) && ASKS_PRICE.test(question);
@@ -44,18 +44,18 @@ export function renderTotal<E extends Entry>(
       all.push(match);
     }
   }
-  const sum = renderSum(all, counts, say);
+  const sum = renderSum(all, counts, format);
   if (unresolvedNames.length === 0) return sum === undefined ? undefined : { text: sum, entries: all };
   const choices =
     sameCategory.length > 0
       ? ` We have ${renderList(
-          sameCategory.map((entry) => nameWithPrice(entry, say)),
-          say,
+          sameCategory.map((entry) => nameWithPrice(entry, format)),
+          format,
         )}.`
       : '';
-  const prices = sum ?? `${chosen.map((entry) => nameWithPrice(entry, say)).join(', ')}.`;
+  const prices = sum ?? `${chosen.map((entry) => nameWithPrice(entry, format)).join(', ')}.`;
   return {
-    text: `${prices} Which one do you mean by ${say.choices(unresolvedNames.map((each) => `“${each}”`))}?${choices}`,
+    text: `${prices} Which one do you mean by ${format.choices(unresolvedNames.map((each) => `“${each}”`))}?${choices}`,
     entries: all,
   };
 }
@@ -100,16 +100,20 @@ function quantityBefore(text: string, said: string): number {
 }
 
 /** The total as a sentence; undefined unless every price is known. */
-function renderSum(entries: readonly Entry[], counts: ReadonlyMap<string, number>, say: Formatter): string | undefined {
+function renderSum(
+  entries: readonly Entry[],
+  counts: ReadonlyMap<string, number>,
+  format: Formatter,
+): string | undefined {
   const quantityOf = ({ id }: Entry) => must(counts.get(id), 'a count of each');
   const count = entries.reduce((sum, entry) => sum + quantityOf(entry), 0);
   if (count < 2 || entries.some(({ price }) => price === undefined)) return undefined;
   const parts = entries.map((entry) => {
     const quantity = quantityOf(entry);
-    return `${quantity > 1 ? `${quantity} × ` : ''}${nameWithPrice(entry, say)}`;
+    return `${quantity > 1 ? `${quantity} × ` : ''}${nameWithPrice(entry, format)}`;
   });
   const total = entries.reduce((sum, entry) => sum + must(entry.price, 'a price of each') * quantityOf(entry), 0);
-  return `${say.list(parts)} come to ${say.money(total)} in total.`;
+  return `${format.list(parts)} come to ${format.money(total)} in total.`;
 }
 
 const ASKS_SEPARATELY = /\b(?:separate(?:ly)?|individually|on (?:its|their) own|one by one|each alone)\b/i;
@@ -119,7 +123,7 @@ export function renderBundlePrice<E extends Entry>(
   question: string,
   chosen: readonly E[],
   entries: readonly E[],
-  say: Formatter,
+  format: Formatter,
 ): { text: string; entries: E[] } | undefined {
   const bundle = chosen.find(({ name }) => SEPARATORS.test(name));
   if (!bundle || bundle.price === undefined || !ASKS_SEPARATELY.test(question)) return undefined;
@@ -129,22 +133,25 @@ export function renderBundlePrice<E extends Entry>(
   const sourceEntries = [bundle, ...parts.flat()];
   if (parts.some(({ length }) => length > 1)) {
     const prices = renderList(
-      parts.flat().map((entry) => nameWithPrice(entry, say)),
-      say,
+      parts.flat().map((entry) => nameWithPrice(entry, format)),
+      format,
     );
-    return { text: `${bundle.name} is ${say.money(bundle.price)}. On their own: ${prices}.`, entries: sourceEntries };
+    return {
+      text: `${bundle.name} is ${format.money(bundle.price)}. On their own: ${prices}.`,
+      entries: sourceEntries,
+    };
   }
   const separateTotal = parts.flat().reduce((sum, { price }) => sum + must(price, 'a price of each part'), 0);
-  const difference = say.money(Math.abs(separateTotal - bundle.price));
+  const difference = format.money(Math.abs(separateTotal - bundle.price));
   const verdict =
     separateTotal === bundle.price
       ? 'the same'
       : separateTotal > bundle.price
         ? `${difference} less`
         : `${difference} more`;
-  const each = say.list(parts.flat().map((entry) => nameWithPrice(entry, say)));
+  const each = format.list(parts.flat().map((entry) => nameWithPrice(entry, format)));
   return {
-    text: `${each} come to ${say.money(separateTotal)}. ${bundle.name} is ${say.money(bundle.price)}, ${verdict}.`,
+    text: `${each} come to ${format.money(separateTotal)}. ${bundle.name} is ${format.money(bundle.price)}, ${verdict}.`,
     entries: sourceEntries,
   };
 }

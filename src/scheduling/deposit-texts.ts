@@ -12,9 +12,9 @@ const amountOf = (business: Business, { amount, currency }: Pick<Deposit, 'amoun
 
 /** "Pay the deposit of $80 by 3:30 PM to book it. Refunded if canceled at least 24 hours before." */
 export function describeOpenDeposit(business: Business, deposit: Deposit): string {
-  const say = formatterFor(business);
-  const values = { amount: amountOf(business, deposit), time: say.clock(deposit.payBy) };
-  return `${say.text(OPEN_TEXTS[deposit.mode], values)} ${describeRefund(deposit, say)}`;
+  const format = formatterFor(business);
+  const values = { amount: amountOf(business, deposit), time: format.clock(deposit.payBy) };
+  return `${format.text(OPEN_TEXTS[deposit.mode], values)} ${describeRefund(deposit, format)}`;
 }
 const OPEN_TEXTS: Record<Deposit['mode'], string> = {
   charge: message('To confirm your booking, pay the {amount} deposit by {time}.'),

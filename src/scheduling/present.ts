@@ -56,18 +56,18 @@ const presentDeposit = (
 export function describeBooking(
   { findBookingCapability }: Pick<CapabilityContext, 'findBookingCapability'>,
   { kind, industry, party_size, service, resource }: Booking,
-  say: Formatter,
+  format: Formatter,
 ): string {
   const personName = isWithStaff(findBookingCapability(industry)) ? resource?.name : undefined;
   switch (kind) {
     case 'reservation':
-      return say.text('a table for {count}', { count: party_size ?? 1 });
+      return format.text('a table for {count}', { count: party_size ?? 1 });
     case 'appointment':
-      return describeWithPerson(service?.name ?? say.text('an appointment'), personName, say);
+      return describeWithPerson(service?.name ?? format.text('an appointment'), personName, format);
     case 'training':
-      return describeWithPerson(say.text('personal training'), personName, say);
+      return describeWithPerson(format.text('personal training'), personName, format);
     case 'class':
-      return service ? say.text('a spot in {name}', { name: service.name }) : say.text('a spot in the class');
+      return service ? format.text('a spot in {name}', { name: service.name }) : format.text('a spot in the class');
   }
 }
 
@@ -83,5 +83,5 @@ export const describeWithoutPrivateDetails = (
   );
 
 /** "Cut with Ana", or just "Cut" if nobody is named. */
-export const describeWithPerson = (what: string, personName: string | null | undefined, say: Formatter): string =>
-  personName ? say.text('{what} with {name}', { what, name: personName }) : what;
+export const describeWithPerson = (what: string, personName: string | null | undefined, format: Formatter): string =>
+  personName ? format.text('{what} with {name}', { what, name: personName }) : what;

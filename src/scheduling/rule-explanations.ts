@@ -38,56 +38,58 @@ export interface CheckedRequest {
 export function explainRule(rule: TimeRule, ok: boolean, request: CheckedRequest): string {
   const { rules, now, requested, candidates } = request;
   const onlyCandidate = onlyOf(candidates);
-  const say = formatterOf(rules);
+  const format = formatterOf(rules);
   switch (rule) {
     case 'too_soon':
-      if (ok) return say.text('There’s enough notice.');
-      if (requested.start < now) return say.text('That time has already passed.');
-      return say.text('Please book at least {time} ahead.', { time: renderDuration(rules.noticeMinutes, say) });
+      if (ok) return format.text('There’s enough notice.');
+      if (requested.start < now) return format.text('That time has already passed.');
+      return format.text('Please book at least {time} ahead.', { time: renderDuration(rules.noticeMinutes, format) });
     case 'too_far':
-      return say.text('We take bookings up to {time} ahead.', {
-        time: renderDuration(rules.horizonDays * MINUTES_PER_DAY, say, MINUTES_PER_DAY),
+      return format.text('We take bookings up to {time} ahead.', {
+        time: renderDuration(rules.horizonDays * MINUTES_PER_DAY, format, MINUTES_PER_DAY),
       });
     case 'closed':
-      return ok ? say.text("We're open then.") : renderClosed(request, onlyCandidate);
+      return ok ? format.text("We're open then.") : renderClosed(request, onlyCandidate);
     case 'full':
       if (ok)
         return onlyCandidate
-          ? say.text('{name} is available then.', { name: onlyCandidate.name })
-          : say.text('There’s availability then.');
+          ? format.text('{name} is available then.', { name: onlyCandidate.name })
+          : format.text('There’s availability then.');
       return onlyCandidate
-        ? say.text('{name} is already booked at {time}.', {
+        ? format.text('{name} is already booked at {time}.', {
             name: onlyCandidate.name,
             time: renderClockAndDay(requested.start, rules),
           })
-        : say.text("We're already booked at {time}.", { time: renderClockAndDay(requested.start, rules) });
+        : format.text("We're already booked at {time}.", { time: renderClockAndDay(requested.start, rules) });
   }
 }
 
 function renderClosed(request: CheckedRequest, onlyCandidate: ResourceSchedule | undefined): string {
   const { rules, requested, businessConstraints } = request;
-  const say = formatterOf(rules);
+  const format = formatterOf(rules);
   const end = requested.start + businessConstraints.durationMs;
   if (containsInterval(businessConstraints.openPeriods, requested.start, end)) {
-    return onlyCandidate ? renderNotWorking(request, onlyCandidate) : say.text('No one who does this is working then.');
+    return onlyCandidate
+      ? renderNotWorking(request, onlyCandidate)
+      : format.text('No one who does this is working then.');
   }
   const period = periodAt(businessConstraints.openPeriods, requested.start);
   if (period) {
     const clock = renderClock(rules.zone.localAt(period.end).minutes, rules);
-    return say.text('We close at {clock}, so there isn’t enough time.', { clock });
+    return format.text('We close at {clock}, so there isn’t enough time.', { clock });
   }
   const { day, weekday } = rules.zone.localAt(requested.start);
   const closure = closureAt(rules, requested.start, day);
   if (closure) {
     const when = renderDates(closure, rules);
     return closure.reason
-      ? say.text("We're closed {when} ({reason}).", { when, reason: closure.reason })
-      : say.text("We're closed {when}.", { when });
+      ? format.text("We're closed {when} ({reason}).", { when, reason: closure.reason })
+      : format.text("We're closed {when}.", { when });
   }
   const hours = renderHours(rules.hours, weekday, rules);
   return hours
-    ? say.text("We're not open then: {days} we're open {hours}.", { days: onWeekdays(weekday, say), hours })
-    : say.text("We're closed {when}.", { when: onWeekdays(weekday, say) });
+    ? format.text("We're not open then: {days} we're open {hours}.", { days: onWeekdays(weekday, format), hours })
+    : format.text("We're closed {when}.", { when: onWeekdays(weekday, format) });
 }
 
 /** The closure that explains why the start is closed: on the day of the period it would fall into, or on its own day. */
@@ -101,19 +103,20 @@ function closureAt(rules: Rules, start: number, day: number): Closure | undefine
 
 function renderNotWorking(request: CheckedRequest, person: ResourceSchedule): string {
   const { rules, requested, businessConstraints, searchWindow } = request;
-  const say = formatterOf(rules);
+  const format = formatterOf(rules);
   const { name } = person;
   const searchedDays = { zone: rules.zone, ...searchWindow };
   const end = requested.start + businessConstraints.durationMs;
   const worksDespite = (timeOff: TimeOff[]) =>
     containsInterval(workingPeriods({ hours: person.hours, timeOff }, searchedDays), requested.start, end);
   const blockingTimeOff = worksDespite([]) ? person.timeOff?.find((timeOff) => !worksDespite([timeOff])) : undefined;
-  if (blockingTimeOff) return say.text('{name} is off {when}.', { name, when: renderTimeOff(blockingTimeOff, rules) });
+  if (blockingTimeOff)
+    return format.text('{name} is off {when}.', { name, when: renderTimeOff(blockingTimeOff, rules) });
   const { weekday } = rules.zone.localAt(requested.start);
   const hours = renderHours(person.hours ?? rules.hours, weekday, rules);
-  const days = onWeekdays(weekday, say);
-  if (!hours) return say.text("{name} doesn't work {days}.", { name, days });
-  return say.text("{name} isn't in then: {days} they work {hours}.", { name, days, hours });
+  const days = onWeekdays(weekday, format);
+  if (!hours) return format.text("{name} doesn't work {days}.", { name, days });
+  return format.text("{name} isn't in then: {days} they work {hours}.", { name, days, hours });
 }
 
 function renderTimeOff({ from, to }: TimeOff, rules: Rules): string {
@@ -128,19 +131,19 @@ function renderTimeOff({ from, to }: TimeOff, rules: Rules): string {
 const renderDate = (date: string, rules: Rules): string => renderDay(mustParseDay(date), rules);
 
 function renderDates({ from, to }: { from: string; to: string }, rules: Rules): string {
-  const say = formatterOf(rules);
+  const format = formatterOf(rules);
   const first = renderDate(from, rules);
-  if (from === to) return say.text('on {day}', { day: first });
-  return say.text('from {first} to {last}', { first, last: renderDate(to, rules) });
+  if (from === to) return format.text('on {day}', { day: first });
+  return format.text('from {first} to {last}', { first, last: renderDate(to, rules) });
 }
 
 /** "from 9:00 AM to 12:00 PM and from 2:00 PM to 6:00 PM", or an empty string if the day has no hours. */
 function renderHours(weekly: WeeklyHours, weekday: Weekday, rules: Rules): string {
-  const say = formatterOf(rules);
+  const format = formatterOf(rules);
   const clock = (text: string) => renderClock(parseClockTime(text) ?? 0, rules);
   const periods = [...(weekly[weekday] ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
-  const ranges = periods.map(([from, to]) => say.text('from {from} to {to}', { from: clock(from), to: clock(to) }));
-  return say.language === 'en' ? ranges.join(' and ') : say.list(ranges);
+  const ranges = periods.map(([from, to]) => format.text('from {from} to {to}', { from: clock(from), to: clock(to) }));
+  return format.language === 'en' ? ranges.join(' and ') : format.list(ranges);
 }
 
 /** Uses UTC because the times passed to it are already local. */
@@ -165,14 +168,15 @@ function renderClockAndDay(epoch: number, rules: Rules): string {
 /** In the largest unit that divides it evenly: "90 minutes", "2 hours", "1 day". */
 function renderDuration(
   minutes: number,
-  say: Formatter,
+  format: Formatter,
   unit = [MINUTES_PER_DAY, MINUTES_PER_HOUR].find(
     (unitMinutes) => minutes >= unitMinutes && minutes % unitMinutes === 0,
   ) ?? 1,
 ): string {
   const count = minutes / unit;
-  if (unit === MINUTES_PER_DAY) return say.text('{count, plural, one {{count} day} other {{count} days}}', { count });
+  if (unit === MINUTES_PER_DAY)
+    return format.text('{count, plural, one {{count} day} other {{count} days}}', { count });
   if (unit === MINUTES_PER_HOUR)
-    return say.text('{count, plural, one {{count} hour} other {{count} hours}}', { count });
-  return say.text('{count, plural, one {{count} minute} other {{count} minutes}}', { count });
+    return format.text('{count, plural, one {{count} hour} other {{count} hours}}', { count });
+  return format.text('{count, plural, one {{count} minute} other {{count} minutes}}', { count });
 }

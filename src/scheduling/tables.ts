@@ -36,18 +36,23 @@ export type SeatingResult =
 const DEFAULT_TURN_MINUTES = 90;
 
 /** The tables that fit the party, best first: single tables before joined ones, smaller before larger. */
-export function findSeating(party: number, seating: Seating, area?: string, say: Formatter = ENGLISH): SeatingResult {
+export function findSeating(
+  party: number,
+  seating: Seating,
+  area?: string,
+  format: Formatter = ENGLISH,
+): SeatingResult {
   const foldedArea = area === undefined ? undefined : foldCase(area);
   const tables = seating.tables.filter(
     (table) => foldedArea === undefined || foldCase(table.area ?? '') === foldedArea,
   );
   if (area !== undefined && tables.length === 0) {
-    const detail = say.text('We don\'t have an area called "{area}".', { area });
+    const detail = format.text('We don\'t have an area called "{area}".', { area });
     return { ok: false, reason: 'no_such_resource', detail };
   }
   const { maxPartySize = Number.POSITIVE_INFINITY } = seating;
   if (party > maxPartySize) {
-    const detail = say.text('We seat parties of up to {count}.', { count: maxPartySize });
+    const detail = format.text('We seat parties of up to {count}.', { count: maxPartySize });
     return { ok: false, reason: 'party_too_large', detail };
   }
   const singles = tables.map(({ id, name, seats }) => ({ id, name, seats, tableIds: [id] }));
@@ -57,8 +62,8 @@ export function findSeating(party: number, seating: Seating, area?: string, say:
   const largest = Math.max(0, ...[...singles, ...joined].map(({ seats }) => seats));
   const detail =
     area === undefined
-      ? say.text('The most we can seat together is {count}.', { count: largest })
-      : say.text('The most we can seat together in "{area}" is {count}.', { area, count: largest });
+      ? format.text('The most we can seat together is {count}.', { count: largest })
+      : format.text('The most we can seat together in "{area}" is {count}.', { area, count: largest });
   return { ok: false, reason: 'party_too_large', detail };
 }
 

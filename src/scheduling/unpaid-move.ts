@@ -17,9 +17,9 @@ export function refuseUnpaidMove(
   const required = requiredDeposit(business, next)?.amount ?? 0;
   const before = requiredDeposit(business, booking)?.amount ?? 0;
   if (isTeam || required <= Math.max(before, depositCovered(booking.deposit))) return undefined;
-  const say = formatterFor(business);
-  const detail = say.text('This change needs a deposit of {amount}. Please make a new booking, or call us.', {
-    amount: say.money(required),
+  const format = formatterFor(business);
+  const detail = format.text('This change needs a deposit of {amount}. Please make a new booking, or call us.', {
+    amount: format.money(required),
   });
   return refuse('conflict', detail, { reason: 'deposit_required' });
 }

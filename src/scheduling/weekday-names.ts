@@ -23,7 +23,7 @@ const WEEKLY_ON: Record<Weekday, string> = {
   sun: message('on Sundays'),
 };
 
-export const dayNames = (say: Formatter): string[] => WEEKDAY_NAMES.map((name) => say.text(name));
+export const dayNames = (format: Formatter): string[] => WEEKDAY_NAMES.map((name) => format.text(name));
 
 /** "on Mondays" */
-export const onWeekdays = (weekday: Weekday, say: Formatter): string => say.text(WEEKLY_ON[weekday]);
+export const onWeekdays = (weekday: Weekday, format: Formatter): string => format.text(WEEKLY_ON[weekday]);

@@ -26,14 +26,14 @@ it.each([
 ])('summarizes a reservation and explains a refusal in %s', (language, summary) => {
   const missingBefore = missingTranslations(language);
   const business = inLanguage(bistro, language);
-  const say = formatterFor(business);
-  expect(reserveTable.dialogue.confirm!(reservation, say)).toBe(summary);
+  const format = formatterFor(business);
+  expect(reserveTable.dialogue.confirm!(reservation, format)).toBe(summary);
   const now = Date.parse('2026-11-16T12:00:00-05:00');
   const start = Date.parse('2026-11-18T19:00:00-05:00');
   const verdict = checkAnyAvailability(rulesOf(business), now, { start, durationMinutes: 90 }, []);
   const { detail } = !verdict.isOffGrid ? verdict.rules.find(({ ok }) => !ok)! : { detail: '' };
   const refusal = { ok: false, code: 'slot_unavailable', detail, reason: 'closed', alternatives: [] } as const;
-  const refusalText = reserveTable.dialogue.renderRefusal!.closed!(refusal, say, reservation);
+  const refusalText = reserveTable.dialogue.renderRefusal!.closed!(refusal, format, reservation);
   expect(refusalText.replace(/[A-Z]\w*/g, '')).not.toMatch(/\b(?:the|we|are|is|would|sorry|on)\b/i);
   expect(missingTranslations(language)).toEqual(missingBefore);
 });
@@ -43,8 +43,8 @@ it('lists allergens in the customer’s language', () => {
     ...{ id: '1', name: 'Ceviche', diets: [], contains: ['fish'], mayContain: ['celery'], verdict: 'not_suitable' },
     ...{ verifiedAt: null, available: true },
   };
-  const say = formatterFor(inLanguage(bistro, 'fr'));
-  expect(renderDietary([fact] as never, say, { item: 'Ceviche', avoid: 'fish' })).toBe(
+  const format = formatterFor(inLanguage(bistro, 'fr'));
+  expect(renderDietary([fact] as never, format, { item: 'Ceviche', avoid: 'fish' })).toBe(
     'Ceviche contient poisson et peut contenir céleri, et ne convient donc pas aux personnes qui doivent éviter poisson. ' +
       'Les recettes changent et des traces ne peuvent être exclues dans aucune cuisine ; veuillez donc signaler toute allergie au personnel avant de commander.',
   );

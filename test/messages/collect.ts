@@ -45,7 +45,7 @@ export function messagesIn(source: string): string[] {
 }
 
 const isMessageCall = (callee: Node, usesFormatter: boolean) =>
-  MESSAGE_FUNCTIONS.has(nameOf(callee)) && (usesFormatter || nameOf((callee.object as Node) ?? callee) === 'say');
+  MESSAGE_FUNCTIONS.has(nameOf(callee)) && (usesFormatter || nameOf((callee.object as Node) ?? callee) === 'format');
 
 const nameOf = ({ type, name, property }: Node): string =>
   type === 'Identifier' ? String(name) : type === 'MemberExpression' ? nameOf(property as Node) : '';

@@ -20,7 +20,7 @@ describe('the messages of the code', () => {
 
   it('are found in both branches of a conditional, but not in unrelated calls', () => {
     const source = `
-      say.text(isOne ? 'One' : 'Many', { count });
+      format.text(isOne ? 'One' : 'Many', { count });
       const offer = { ask: { name: 'Whose name?', ...OTHERS }, asked: { name: 'no message' } };
       response.text('no message');
       other('no message');`;

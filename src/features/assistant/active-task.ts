@@ -75,7 +75,11 @@ async function applyMessage(
   // A time named while canceling is a reason, not a new request: "Cancel that, 6:45 is too early".
   const cancelsTask = acts.abandonsOrCancels && act?.act === 'stop' && !CHANGES_TASK.test(act.rest);
   if (agreesToLeave || dropsTask || discardsTask || cancelsTask || (act?.act === 'stop' && !act.rest))
-    return turnResultOf(task.intent, { part: { text: confirmDropped(toneOf(businessContext), turn.say) } }, task.slots);
+    return turnResultOf(
+      task.intent,
+      { part: { text: confirmDropped(toneOf(businessContext), turn.format) } },
+      task.slots,
+    );
   if (act?.act === 'restart') {
     const initialSlots = withCustomerDetails({ catalogEntities: {}, industryEntities: {} }, inputs);
     return turnResultOf(task.intent, await advanceActiveTask(turn, newTask(task.intent, initialSlots)), initialSlots);
@@ -143,7 +147,7 @@ async function applyMessage(
     !hasNewDetails && task.failedAttempts > 0 && result.task && questionKeyOf(result.task) === questionKeyOf(task);
   return repeatsQuestion
     ? onFailedAttempt(turn, task)
-    : turnResultOf(task.intent, acknowledgeName(task, result, turn.say), nextTask.slots);
+    : turnResultOf(task.intent, acknowledgeName(task, result, turn.format), nextTask.slots);
 }
 
 /** Matches an answer that uses none of the business's own words to one of the choices, by meaning. */
@@ -203,13 +207,13 @@ async function withAnswerToQuestion(
   return { ...result, part: composeParts([result.part, part]) };
 }
 
-const askWhatToChange = ({ businessContext, say }: Turn, task: ActiveTask): StepResult => ({
+const askWhatToChange = ({ businessContext, format }: Turn, task: ActiveTask): StepResult => ({
   part: {
     text:
       businessContext.business.tone === 'formal'
-        ? say.text('Of course. What would you like to change, or would you rather leave it?')
-        : say.text('No problem! What would you like to change? Or should we forget it?'),
-    suggestions: [say.text('Another time'), say.text('Never mind')],
+        ? format.text('Of course. What would you like to change, or would you rather leave it?')
+        : format.text('No problem! What would you like to change? Or should we forget it?'),
+    suggestions: [format.text('Another time'), format.text('Never mind')],
   },
   task: { ...task, confirming: false, requestedSlots: ['startsAt', LEAVE_TASK] },
 });
@@ -220,13 +224,13 @@ const LEAVE_TASK = 'leave';
 const MAX_FAILED_ATTEMPTS = 2;
 const FAILED_ATTEMPT_CONFIDENCE = 0.3;
 
-function offerPersonInstead({ businessContext, say }: Turn, { slots }: ActiveTask): TurnResult {
+function offerPersonInstead({ businessContext, format }: Turn, { slots }: ActiveTask): TurnResult {
   const sentences = [
-    say.text("I'm sorry, I can't seem to get this right."),
-    say.text('Should I ask our team?'),
+    format.text("I'm sorry, I can't seem to get this right."),
+    format.text('Should I ask our team?'),
     renderDirectContact(businessContext),
   ];
-  const part = { text: sentences.filter(Boolean).join(' '), suggestions: [say.text(TALK_TO_PERSON)] };
+  const part = { text: sentences.filter(Boolean).join(' '), suggestions: [format.text(TALK_TO_PERSON)] };
   return turnResultOf('unknown', { part, offer: { intent: 'general.human', slots } }, slots, 0);
 }
 
@@ -236,13 +240,13 @@ async function onFailedAttempt(turn: Turn, task: ActiveTask): Promise<TurnResult
   if (failedAttempts > MAX_FAILED_ATTEMPTS) return offerPersonInstead(turn, task);
   const repeatedStep = await advanceActiveTask(turn, { ...task, failedAttempts: failedAttempts });
   if (repeatedStep.offer) return turnResultOf(task.intent, repeatedStep, task.slots);
-  const apology = turn.say.text(
+  const apology = turn.format.text(
     failedAttempts === 1 ? "Sorry, I didn't catch that." : "Sorry, I still didn't get that.",
   );
   const part = {
     ...repeatedStep.part,
     text: `${apology} ${repeatedStep.part.text}`,
-    suggestions: [...(repeatedStep.part.suggestions ?? []), turn.say.text(TALK_TO_PERSON)],
+    suggestions: [...(repeatedStep.part.suggestions ?? []), turn.format.text(TALK_TO_PERSON)],
   };
   return turnResultOf(
     task.intent,

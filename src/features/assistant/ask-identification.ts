@@ -19,7 +19,7 @@ export const needsDateOfBirth = async (turn: Turn, { slots: { code, dateOfBirth 
   (await bookedInConversation(turn.ctx, code)).length === 0;
 
 export const askDateOfBirth = (turn: Turn, task: ActiveTask): StepResult => ({
-  part: { text: turn.say.text(ASK_MISSING.dateOfBirth) },
+  part: { text: turn.format.text(ASK_MISSING.dateOfBirth) },
   task: { ...task, requestedSlots: [`${personFieldOf(healthCapability(turn) ?? {})}.dateOfBirth`] },
 });
 
@@ -48,29 +48,29 @@ export function askForIdentification(turn: Turn, task: ActiveTask): StepResult {
   const health = healthCapability(turn);
   const personKey = personFieldOf(health ?? {});
   const isLookup = task.intent === 'booking.find';
-  const { say } = turn;
+  const { format } = turn;
   const { code, name, phone, dateOfBirth, ...slots } = task.slots;
   const fields = ['code', `${personKey}.name`, `${personKey}.${health ? 'dateOfBirth' : 'phone'}`];
   const hasProof = Boolean(health ? dateOfBirth : phone);
   // Half of the details is kept, and only the other half is asked for.
   if (!code && Boolean(name) !== hasProof) {
     const missing = hasProof ? 'name' : health ? 'dateOfBirth' : 'phone';
-    return { part: { text: say.text(ASK_MISSING[missing]) }, task: { ...task, requestedSlots: fields } };
+    return { part: { text: format.text(ASK_MISSING[missing]) }, task: { ...task, requestedSlots: fields } };
   }
   const hasTried = task.requestedSlots.includes('code') || code || hasProof;
   if (hasTried && task.failedAttempts > 0) {
     return {
       part: {
-        text: say.text(
+        text: format.text(
           "I'm sorry, I still can't find a booking with those details. Would you like me to connect you with our team?",
         ),
-        suggestions: [say.text(TALK_TO_PERSON)],
+        suggestions: [format.text(TALK_TO_PERSON)],
       },
       offer: { intent: 'general.human', slots },
     };
   }
   const texts = health ? ASK_NAME_AND_BIRTH_DATE : ASK_NAME_AND_PHONE;
-  const text = say.text(hasTried ? texts.again : isLookup ? texts.find : texts.first);
+  const text = format.text(hasTried ? texts.again : isLookup ? texts.find : texts.first);
   return {
     part: { text },
     task: {

@@ -10,7 +10,7 @@ const capability = industryOf('salon').capabilities.find(({ name }) => name === 
 const turn = {
   ctx: { business, now: new Date() },
   capabilities: new Map([[capability.name, capability]]),
-  say: formatterFor(business),
+  format: formatterFor(business),
   text: '',
 } as unknown as Turn;
 const among = ['Balayage', 'Blowout'].map((name) => ({ id: name, name, said: 'b' }));

@@ -28,16 +28,16 @@ export async function askForSlot(
   const [group = ''] = firstMissing.split('.');
   const groupFields = missing.filter((path) => path.startsWith(`${group}.`));
   const asksForGroup = groupFields.length > 1 && dialogue.ask[group] !== undefined;
-  const { say } = turn;
+  const { format } = turn;
   const question = (asksForGroup ? dialogue.ask[group] : dialogue.ask[firstMissing]) ?? dialogue.ask[group];
-  const text = say.text(question ?? 'Could you tell me a little more?');
+  const text = format.text(question ?? 'Could you tell me a little more?');
   const choices = dialogue.choices?.[firstMissing]?.(turn.ctx.business, input, task.slots) ?? [];
   const requestedFields = asksForGroup ? [...groupFields, `${group}.phone`] : [firstMissing];
   if (choices.length > 0) {
     // Listing the choices makes customers answer with names that we recognize.
     const listed = withPrices(turn, task, firstMissing, choices);
     const choicesText =
-      choices.length <= MAX_CHOICES ? ` ${say.text('We have {names}.', { names: say.list(listed) })}` : '';
+      choices.length <= MAX_CHOICES ? ` ${format.text('We have {names}.', { names: format.list(listed) })}` : '';
     return askWithChoices(
       turn,
       { ...task, requestedSlots: requestedFields },
@@ -59,19 +59,19 @@ export function askToChoose(
   { slot, among, field = slot }: { slot: string; among: EntityValue[]; field?: string },
 ): StepResult {
   const names = among.slice(0, MAX_CHOICES).map(({ name }) => name);
-  const { say } = turn;
-  const text = say.text(
+  const { format } = turn;
+  const text = format.text(
     '{kind, select, service {Which service} staff {Who} class {Which class} plan {Which plan} pharmacy {Which pharmacy} area {Which area} visit {Which visit} other {Which one}} would you like: {choices}?',
     {
       kind: QUESTION_KINDS[field] ?? QUESTION_KINDS[slot] ?? 'other',
-      choices: say.choices(withPrices(turn, task, field, names)),
+      choices: format.choices(withPrices(turn, task, field, names)),
     },
   );
   return askWithChoices(turn, { ...task, requestedSlots: [slot], choosing: { slot, among } }, field, names, text);
 }
 
 /** "Men’s Haircut ($45)", where the price depends on this choice and is on record. */
-function withPrices({ ctx, capabilities, say }: Turn, task: ActiveTask, field: string, names: string[]): string[] {
+function withPrices({ ctx, capabilities, format }: Turn, task: ActiveTask, field: string, names: string[]): string[] {
   const capability = capabilities.get(task.intent);
   const { bookingRequest, resourceFields = [] } = capability ?? {};
   if (!capability || !bookingRequest || resourceFields.includes(field)) return names;
@@ -79,7 +79,7 @@ function withPrices({ ctx, capabilities, say }: Turn, task: ActiveTask, field: s
   return names.map((name) => {
     const request = bookingRequest(ctx.business, { ...input, [field]: name });
     const price = 'ok' in request ? undefined : request.price;
-    return price === undefined ? name : `${name} (${say.money(price)})`;
+    return price === undefined ? name : `${name} (${format.money(price)})`;
   });
 }
 
@@ -96,29 +96,35 @@ const QUESTION_KINDS: Record<string, string> = {
 };
 
 /** First asks the question as given, then one that a single word can answer, then offers a person. */
-function askWithChoices({ say }: Turn, task: ActiveTask, field: string, choices: string[], text: string): StepResult {
+function askWithChoices(
+  { format }: Turn,
+  task: ActiveTask,
+  field: string,
+  choices: string[],
+  text: string,
+): StepResult {
   const times = timesAsked(task, field);
   const shown = choices.slice(0, MAX_CHOICES);
   const next = { ...task, repeatedQuestion: { field, times } };
   if (times === 1) return { part: { text, suggestions: shown }, task: next };
   if (times === 2) {
-    const shorterQuestion = say.text(
+    const shorterQuestion = format.text(
       "{kind, select, service {Which service} staff {Who} class {Which class} plan {Which plan} pharmacy {Which pharmacy} area {Which area} visit {Which visit} other {Which one}} would it be: {choices}? If you're not sure, just say so.",
-      { kind: QUESTION_KINDS[field] ?? 'other', choices: say.choices(shown) },
+      { kind: QUESTION_KINDS[field] ?? 'other', choices: format.choices(shown) },
     );
-    return { part: { text: shorterQuestion, suggestions: [...shown, say.text("I'm not sure")] }, task: next };
+    return { part: { text: shorterQuestion, suggestions: [...shown, format.text("I'm not sure")] }, task: next };
   }
   return {
     part: {
-      text: say.text("Sorry, I can't tell which one you mean. Should I ask our team to help?"),
-      suggestions: [say.text(TALK_TO_PERSON), ...shown],
+      text: format.text("Sorry, I can't tell which one you mean. Should I ask our team to help?"),
+      suggestions: [format.text(TALK_TO_PERSON), ...shown],
     },
     offer: { intent: 'general.human', slots: task.slots },
   };
 }
 
 /** Thanks the customer for a name given in reply to another question, before repeating that question. */
-export function acknowledgeName(previousTask: ActiveTask, step: StepResult, say: Formatter = ENGLISH): StepResult {
+export function acknowledgeName(previousTask: ActiveTask, step: StepResult, format: Formatter = ENGLISH): StepResult {
   const { part, task } = step;
   const { name } = task?.slots ?? {};
   const repeatsQuestion =
@@ -126,6 +132,6 @@ export function acknowledgeName(previousTask: ActiveTask, step: StepResult, say:
     task.requestedSlots[0] === previousTask.requestedSlots[0] &&
     !task.confirming;
   if (!name || name === previousTask.slots.name || !repeatsQuestion) return step;
-  const thanks = say.text('Thank you, {name}.', { name: name.replace(/ .*/s, '') });
+  const thanks = format.text('Thank you, {name}.', { name: name.replace(/ .*/s, '') });
   return { ...step, part: { ...part, text: `${thanks} ${part.text}` } };
 }

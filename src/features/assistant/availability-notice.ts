@@ -29,15 +29,15 @@ export function withAvailability(
 }
 
 export function renderAvailability(
-  { say }: Turn,
+  { format }: Turn,
   capability: AnyCapability,
   { startsAt, name }: AvailableTime,
   { partySize, area }: CapabilityInput,
 ): string {
-  const time = area ? `${say.time(startsAt)} (${area})` : say.time(startsAt);
+  const time = area ? `${format.time(startsAt)} (${area})` : format.time(startsAt);
   return isWithStaff(capability)
-    ? say.text('{name} is available on {time}.', { name, time })
+    ? format.text('{name} is available on {time}.', { name, time })
     : partySize
-      ? say.text('{time} is available for {partySize}.', { time, partySize: Number(partySize) })
-      : say.text('{time} is available.', { time });
+      ? format.text('{time} is available for {partySize}.', { time, partySize: Number(partySize) })
+      : format.text('{time} is available.', { time });
 }

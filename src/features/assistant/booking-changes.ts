@@ -9,12 +9,7 @@ import {
   lockForChange,
   refuseIfTooLate,
 } from '../../scheduling/booking-changes.ts';
-import {
-  asOwned,
-  findOwnedBookings,
-  mayShowCode,
-  type OwnedBookings,
-} from '../../scheduling/booking-ownership.ts';
+import { asOwned, findOwnedBookings, mayShowCode, type OwnedBookings } from '../../scheduling/booking-ownership.ts';
 import { rulesOf } from '../../scheduling/calendar.ts';
 import { describeCancellation, describeReturn } from '../../scheduling/deposit-texts.ts';
 import { type Booking, findBooking } from '../../scheduling/store.ts';
@@ -46,7 +41,7 @@ const MAX_ALTERNATIVES = 3;
 
 /** Advances the task: identify the customer, pick the booking, agree on the change, ask for confirmation. */
 export async function advanceBookingChange(turn: Turn, task: ActiveTask): Promise<StepResult> {
-  const { say } = turn;
+  const { format } = turn;
   if (await needsDateOfBirth(turn, task)) return askDateOfBirth(turn, task);
   const lookup = await findBookings(turn, task).catch(asRefusal);
   if ('ok' in lookup)
@@ -63,20 +58,21 @@ export async function advanceBookingChange(turn: Turn, task: ActiveTask): Promis
       return { part: renderOfferedPlace(booking, turn), task: { ...acceptOfferTask(booking, task.slots), proof } };
     if (booking.status === 'awaiting_payment') return { part: renderHeldBooking(booking, turn) };
     if (booking.status !== 'confirmed') return { part: renderWaitlistedBooking(booking, turn) };
-    const code = mayShowCode(booking, proof) ? say.text('The code is {code}.', { code: booking.code }) : '';
-    const text = `${say.text('Your booking: {booking}.', { booking: describeWithTime(turn, booking) })} ${code}`.trim();
-    return { part: { text, suggestions: [say.text('Reschedule it'), say.text('Cancel it')] } };
+    const code = mayShowCode(booking, proof) ? format.text('The code is {code}.', { code: booking.code }) : '';
+    const text =
+      `${format.text('Your booking: {booking}.', { booking: describeWithTime(turn, booking) })} ${code}`.trim();
+    return { part: { text, suggestions: [format.text('Reschedule it'), format.text('Cancel it')] } };
   }
   const identifiedTask = { ...task, bookingId: booking.id, proof };
   if (task.intent === 'booking.cancel') {
     const lateRefusal = refuseIfTooLate(turn.ctx, booking);
     if (lateRefusal) return renderRefusal(turn, task, lateRefusal);
-    const question = say.text('Your booking: {booking}. Should I cancel it?', {
+    const question = format.text('Your booking: {booking}. Should I cancel it?', {
       booking: describeWithTime(turn, booking),
     });
     const text = [describeCancellation(turn.ctx, booking), question].filter(Boolean).join(' ');
     return {
-      part: { text, suggestions: yesOrNo(say) },
+      part: { text, suggestions: yesOrNo(format) },
       task: { ...identifiedTask, requestedSlots: [], confirming: true },
     };
   }
@@ -85,7 +81,7 @@ export async function advanceBookingChange(turn: Turn, task: ActiveTask): Promis
 
 /** Makes the confirmed change and reports it from the updated row. */
 export async function runBookingChange(turn: Turn, task: ActiveTask): Promise<StepResult & { receipt?: Receipt }> {
-  const { ctx, say } = turn;
+  const { ctx, format } = turn;
   const booking = task.bookingId === undefined ? undefined : await lockForChange(ctx, task.bookingId);
   if (!booking) return askForIdentification(turn, task);
   // It may have been canceled elsewhere since it was read back.
@@ -96,7 +92,7 @@ export async function runBookingChange(turn: Turn, task: ActiveTask): Promise<St
     if (!outcome.ok) return renderRefusal(turn, task, outcome);
     const canceledBooking = { booking: describeWithTime(turn, booking) };
     const text = [
-      say.text('Your booking is canceled: {booking}. We hope to see you another time.', canceledBooking),
+      format.text('Your booking is canceled: {booking}. We hope to see you another time.', canceledBooking),
       describeReturn(ctx.business, outcome.value.deposit),
     ];
     return { part: { text: text.filter(Boolean).join(' ') } };
@@ -108,12 +104,12 @@ export async function runBookingChange(turn: Turn, task: ActiveTask): Promise<St
   const isMoved = updatedBooking.starts_at.getTime() !== booking.starts_at.getTime();
   const values = { booking: describeWithTime(turn, updatedBooking) };
   const confirmation = isMoved
-    ? say.text("I've rescheduled it. Your booking is now: {booking}.", values)
-    : say.text('All done. Your booking is now: {booking}.', values);
+    ? format.text("I've rescheduled it. Your booking is now: {booking}.", values)
+    : format.text('All done. Your booking is now: {booking}.', values);
   const code = mayShowCode(updatedBooking, task.proof)
-    ? say.text('Your code is still {code}.', { code: updatedBooking.code })
+    ? format.text('Your code is still {code}.', { code: updatedBooking.code })
     : '';
-  const text = [confirmation, code, say.text('See you then!')].filter(Boolean).join(' ');
+  const text = [confirmation, code, format.text('See you then!')].filter(Boolean).join(' ');
   // A change that keeps the time emits no event, so the receipt is made from the row.
   const receipt = isMoved
     ? {}
@@ -121,8 +117,8 @@ export async function runBookingChange(turn: Turn, task: ActiveTask): Promise<St
   return { part: { text }, ...receipt };
 }
 
-const renderAlreadyCanceled = ({ say }: Turn): StepResult => ({
-  part: { text: say.text('That booking is already canceled.') },
+const renderAlreadyCanceled = ({ format }: Turn): StepResult => ({
+  part: { text: format.text('That booking is already canceled.') },
 });
 
 async function acceptOffer(
@@ -130,16 +126,16 @@ async function acceptOffer(
   task: ActiveTask,
   booking: Booking,
 ): Promise<StepResult & { receipt?: Receipt }> {
-  const { ctx, say } = turn;
+  const { ctx, format } = turn;
   if (!isOffered(booking, ctx.now)) return advanceBookingChange(turn, { ...task, confirming: false });
   const outcome = await applyChanges(ctx, booking, { status: 'confirmed' });
   if (!outcome.ok) return renderRefusal(turn, task, outcome);
   if (outcome.value.status === 'awaiting_payment') return { part: renderHeldBooking(outcome.value, turn) };
   const { id, code } = outcome.value;
   const text = [
-    say.text('All done. Your booking is now: {booking}.', { booking: describeWithTime(turn, outcome.value) }),
-    say.text('Your code is still {code}.', { code }),
-    say.text('See you then!'),
+    format.text('All done. Your booking is now: {booking}.', { booking: describeWithTime(turn, outcome.value) }),
+    format.text('Your code is still {code}.', { code }),
+    format.text('See you then!'),
   ].join(' ');
   return { part: { text }, receipt: { type: 'booking.confirmed', id, code } };
 }
@@ -187,8 +183,8 @@ function askWhichBooking(turn: Turn, task: ActiveTask, bookings: Booking[]): Ste
   const names = options.map(({ name }) => name);
   return {
     part: {
-      text: turn.say.text('Which one do you mean: {choices}?', { choices: turn.say.choices(names) }),
-      suggestions: listedBookings.map(({ starts_at }) => turn.say.time(starts_at)),
+      text: turn.format.text('Which one do you mean: {choices}?', { choices: turn.format.choices(names) }),
+      suggestions: listedBookings.map(({ starts_at }) => turn.format.time(starts_at)),
     },
     task: {
       ...task,
@@ -200,11 +196,11 @@ function askWhichBooking(turn: Turn, task: ActiveTask, bookings: Booking[]): Ste
 }
 
 async function proposeMove(turn: Turn, task: ActiveTask, booking: Booking): Promise<StepResult> {
-  const { ctx, say } = turn;
+  const { ctx, format } = turn;
   const bookingText = describeWithTime(turn, booking);
   const change = await requestedChange(turn, task, booking);
   if (Object.keys(change).length === 0) {
-    const text = say.text('Your booking: {booking}. What day and time would you like instead?', {
+    const text = format.text('Your booking: {booking}. What day and time would you like instead?', {
       booking: bookingText,
     });
     return { part: { text }, task: { ...task, requestedSlots: ['startsAt'] } };
@@ -214,8 +210,8 @@ async function proposeMove(turn: Turn, task: ActiveTask, booking: Booking): Prom
   const moveCheck: Outcome<unknown> = await checkMove(ctx, booking, change).catch(asRefusal);
   if (!moveCheck.ok) return renderRefusal(turn, task, moveCheck);
   const changes = renderChanges(turn, task, change);
-  const text = say.text('Your booking: {booking}. Should I change it {changes}?', { booking: bookingText, changes });
-  return { part: { text, suggestions: yesOrNo(say) }, task: { ...task, requestedSlots: [], confirming: true } };
+  const text = format.text('Your booking: {booking}. Should I change it {changes}?', { booking: bookingText, changes });
+  return { part: { text, suggestions: yesOrNo(format) }, task: { ...task, requestedSlots: [], confirming: true } };
 }
 
 /** The business's party size limits apply to a change as they do to a new booking. */
@@ -227,12 +223,12 @@ function refuseTooLargeParty(turn: Turn, partySize: number): ResponsePart | unde
     partyCapability &&
     refusePartySize(
       { ...partyLimitFor(turn, partyCapability), slots: { partySize, catalogEntities: {}, industryEntities: {} } },
-      turn.say,
+      turn.format,
     )
   );
 }
 
-function renderRefusal({ say, ctx }: Turn, task: ActiveTask, refusal: Refusal): StepResult {
+function renderRefusal({ format, ctx }: Turn, task: ActiveTask, refusal: Refusal): StepResult {
   const alternativeTimes = ((refusal.alternatives ?? []) as { startsAt: string }[])
     .slice(0, MAX_ALTERNATIVES)
     .map(({ startsAt }) => startsAt)
@@ -241,24 +237,24 @@ function renderRefusal({ say, ctx }: Turn, task: ActiveTask, refusal: Refusal): 
     const { phone } = ctx.business.contact;
     const tooLateText =
       task.intent === 'booking.cancel'
-        ? say.text("I'm sorry, it's too late to cancel this online.")
-        : say.text("I'm sorry, it's too late to change this online.");
-    const callText = phone ? say.text('Please call us at {phone}.', { phone }) : '';
+        ? format.text("I'm sorry, it's too late to cancel this online.")
+        : format.text("I'm sorry, it's too late to change this online.");
+    const callText = phone ? format.text('Please call us at {phone}.', { phone }) : '';
     const text = [tooLateText, refusal.detail, callText].filter(Boolean).join(' ');
-    return { part: { text, suggestions: [say.text(TALK_TO_PERSON)] } };
+    return { part: { text, suggestions: [format.text(TALK_TO_PERSON)] } };
   }
   const { date: _, time: __, laterMinutes: ___, ...slots } = task.slots;
   if (alternativeTimes.length === 0)
     return {
       part: {
-        text: say.text("I'm sorry, I can't do that. {why}", { why: refusal.detail }),
-        suggestions: [say.text(TALK_TO_PERSON)],
+        text: format.text("I'm sorry, I can't do that. {why}", { why: refusal.detail }),
+        suggestions: [format.text(TALK_TO_PERSON)],
       },
     };
-  const alternatives = { times: say.choices(alternativeTimes.map(say.time)) };
-  const text = `${refusal.detail} ${say.text('I have {times}. Would one of those work?', alternatives)}`;
+  const alternatives = { times: format.choices(alternativeTimes.map(format.time)) };
+  const text = `${refusal.detail} ${format.text('I have {times}. Would one of those work?', alternatives)}`;
   return {
-    part: { text, suggestions: alternativeTimes.map(say.time) },
+    part: { text, suggestions: alternativeTimes.map(format.time) },
     task: { ...task, slots, requestedSlots: ['startsAt'], offered: alternativeTimes, confirming: false },
   };
 }

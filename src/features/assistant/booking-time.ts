@@ -28,54 +28,58 @@ export async function askWhen(
   task: ActiveTask,
   input: CapabilityInput,
 ): Promise<StepResult> {
-  const { say, businessContext } = turn;
+  const { format, businessContext } = turn;
   const { date, time, days } = task.slots;
   const step = (part: ResponsePart, offered?: string[]): StepResult & { task: ActiveTask } => ({
     part,
     task: { ...task, requestedSlots: ['startsAt'], ...(offered?.length ? { offered } : {}) },
   });
   if (days && !date) {
-    const names = daysBetween(days.from, days.to, days.weekdays).map((day) => say.day(new Date(noonOf(turn, day))));
+    const names = daysBetween(days.from, days.to, days.weekdays).map((day) => format.day(new Date(noonOf(turn, day))));
     if (names.length <= MAX_OFFERED_DAYS)
       return step({
-        text: say.text('Which day would you like: {choices}?', { choices: say.choices(names) }),
+        text: format.text('Which day would you like: {choices}?', { choices: format.choices(names) }),
         suggestions: names,
       });
   }
   const { free, others } = await freeTimes(turn, capability, task, input);
   if (date && free.length === 0 && others.length > 0) {
-    const nothingFree = say.text("I'm sorry, we don't have anything open on {day}.", {
-      day: say.day(new Date(noonOf(turn, date))),
+    const nothingFree = format.text("I'm sorry, we don't have anything open on {day}.", {
+      day: format.day(new Date(noonOf(turn, date))),
     });
     const times = renderTimes(turn, others);
     const alternatives =
       others.length === 1
-        ? say.text('I have {times}. Would that work?', { times })
-        : say.text('I have {times}. Would one of those work?', { times });
+        ? format.text('I have {times}. Would that work?', { times })
+        : format.text('I have {times}. Would one of those work?', { times });
     const text = `${nothingFree} ${alternatives}`;
-    const question = step({ text, suggestions: others.map(say.time) }, others);
+    const question = step({ text, suggestions: others.map(format.time) }, others);
     return { ...question, task: withDayOfTimes(question.task, others) };
   }
-  const suggestions = free.map((startsAt) => (date ? say.clock(startsAt) : say.time(startsAt)));
-  const offer = free.length > 0 ? ` ${say.text('I have {times} open.', { times: say.choices(suggestions) })}` : '';
+  const suggestions = free.map((startsAt) => (date ? format.clock(startsAt) : format.time(startsAt)));
+  const offer =
+    free.length > 0 ? ` ${format.text('I have {times} open.', { times: format.choices(suggestions) })}` : '';
   if (date) {
     return step(
-      { text: `${askTime(toneOf(businessContext), say.day(new Date(noonOf(turn, date))), say)}${offer}`, suggestions },
+      {
+        text: `${askTime(toneOf(businessContext), format.day(new Date(noonOf(turn, date))), format)}${offer}`,
+        suggestions,
+      },
       free,
     );
   }
-  if (time) return step({ text: askDay(toneOf(businessContext), say), suggestions: [] });
+  if (time) return step({ text: askDay(toneOf(businessContext), format), suggestions: [] });
   if (task.slots.soonest && free.length > 0)
     return step(
       {
-        text: say.text('The earliest times I have are {times}. Which time would you like?', {
-          times: say.choices(free.map(say.time)),
+        text: format.text('The earliest times I have are {times}. Which time would you like?', {
+          times: format.choices(free.map(format.time)),
         }),
         suggestions,
       },
       free,
     );
-  return step({ text: say.text(capability.dialogue.ask.startsAt ?? 'What day and time would you like?') });
+  return step({ text: format.text(capability.dialogue.ask.startsAt ?? 'What day and time would you like?') });
 }
 
 /** Chooses the first available time of a day, for requests such as "as early as you can tomorrow". */
@@ -110,15 +114,15 @@ function daysBetween(from: string, to: string, weekdays?: number[]): string[] {
 /** Asks which time is meant by a yes to several. */
 export function askWhichTime(turn: Turn, task: ActiveTask): StepResult {
   const offered = must(task.offered, 'times that were offered');
-  const text = turn.say.text('Which one would you like: {choices}?', { choices: renderTimes(turn, offered) });
-  return { part: { text, suggestions: offered.map(turn.say.time) }, task: { ...task, failedAttempts: 1 } };
+  const text = turn.format.text('Which one would you like: {choices}?', { choices: renderTimes(turn, offered) });
+  return { part: { text, suggestions: offered.map(turn.format.time) }, task: { ...task, failedAttempts: 1 } };
 }
 
 /** Names the day only once if all times are on the same day. */
-function renderTimes({ say }: Turn, times: readonly string[]): string {
-  const [day = '', another] = new Set(times.map(say.day));
-  if (another) return say.choices(times.map(say.time));
-  return say.text('{day} at {clock}', { day, clock: say.choices(times.map(say.clock)) });
+function renderTimes({ format }: Turn, times: readonly string[]): string {
+  const [day = '', another] = new Set(times.map(format.day));
+  if (another) return format.choices(times.map(format.time));
+  return format.text('{day} at {clock}', { day, clock: format.choices(times.map(format.clock)) });
 }
 
 /** Moves the requested day to the day of the offered times, if they are all on one day. */
@@ -222,7 +226,7 @@ export function chooseTime(times: readonly string[] | undefined, text: string, t
   const accepted = times.length === 1 && act?.act === 'yes' && !act.rest ? times[0] : undefined;
   // Pressing a button sends its label, which is the formatted time.
   const pressed =
-    turn && times.find((time) => isSameText(text, turn.say.time(time)) || isSameText(text, turn.say.clock(time)));
+    turn && times.find((time) => isSameText(text, turn.format.time(time)) || isSameText(text, turn.format.clock(time)));
   return accepted ?? pressed ?? pickByOrdinal(times, findOrdinal(text));
 }
 

@@ -88,10 +88,10 @@ export async function digress(
 
 /** Answers a question about what is being requested, such as what a membership includes. */
 async function answerAboutTask(turn: Turn, task: ActiveTask, entities: Slots): Promise<TurnResult | undefined> {
-  const { capabilities, ctx, say, text } = turn;
+  const { capabilities, ctx, format, text } = turn;
   const slots = { ...entities, catalogEntities: { ...task.slots.catalogEntities, ...entities.catalogEntities } };
   const context = { business: ctx.business, text, now: ctx.now };
-  const answer = capabilities.get(task.intent)?.dialogue.answer?.(slots, context, say);
+  const answer = capabilities.get(task.intent)?.dialogue.answer?.(slots, context, format);
   return answer && answerThenResume(turn, task, task.intent, [{ text: answer.text, sources: answer.sources ?? [] }]);
 }
 
@@ -180,7 +180,7 @@ async function switchTask(
   ) {
     return turnResultOf(
       action.intent,
-      { part: { text: confirmDropped(toneOf(turn.businessContext), turn.say) } },
+      { part: { text: confirmDropped(toneOf(turn.businessContext), turn.format) } },
       task.slots,
     );
   }

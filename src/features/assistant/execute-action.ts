@@ -38,7 +38,7 @@ export async function executeAction(
   { action, slots: requestSlots }: CustomerRequest,
   state: DialogueState,
 ): Promise<StepResult> {
-  const { businessContext, capabilities, ctx, say, text } = turn;
+  const { businessContext, capabilities, ctx, format, text } = turn;
   const { intent, hit } = action;
   const slots = intent === 'general.hours' ? requestSlots : withNextDay(requestSlots, turn);
   const mayAskAboutPeople = !BOOKING_CHANGE_INTENTS.includes(intent) && !HANDOFF_INTENTS.has(intent);
@@ -54,7 +54,7 @@ export async function executeAction(
       { action: { ...action, intent: bookingIntent, limitHit: hit }, slots: requestSlots },
       state,
     );
-  const suitability = checkSuitability(turn.needs, ctx.business, businessContext.industry, say);
+  const suitability = checkSuitability(turn.needs, ctx.business, businessContext.industry, format);
   if (intent === 'faq' && hit) {
     const wasShownBefore = wasShownRecently(hit, state);
     // A follow-up that this passage hardly answers is about something else.
@@ -99,7 +99,7 @@ export async function executeAction(
   if (capability.effect === 'read') {
     const step = await startLookUp(turn, capability, slotsWithNeeds);
     const unconsidered = considersNeeds(capability, businessContext.industry)
-      ? checkSuitability(otherNeeds, ctx.business, businessContext.industry, say)
+      ? checkSuitability(otherNeeds, ctx.business, businessContext.industry, format)
       : suitability;
     return { ...step, part: { ...step.part, text: withCautions(step.part.text, unconsidered) } };
   }
@@ -116,7 +116,7 @@ export async function executeAction(
     };
   }
   const dialogueContext = { business: ctx.business, text, now: ctx.now };
-  const answer = isRequest(action) ? undefined : capability.dialogue.answer?.(slots, dialogueContext, say);
+  const answer = isRequest(action) ? undefined : capability.dialogue.answer?.(slots, dialogueContext, format);
   if (answer)
     return { part: { text: answer.text, sources: answer.sources ?? [] }, offer: { intent: capability.name, slots } };
   const { limitHit } = action;
@@ -137,7 +137,7 @@ export async function executeAction(
   const limitParts = isLimitShown ? [] : [renderPassage(action, limitHit)];
   const reminders =
     turn.statesNeed && businessContext.industry?.needs
-      ? [{ text: turn.say.text(businessContext.industry.needs.reminder) }]
+      ? [{ text: turn.format.text(businessContext.industry.needs.reminder) }]
       : [];
   return { ...step, part: composeParts([...limitParts, ...reminders, step.part]) };
 }

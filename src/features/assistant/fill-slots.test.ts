@@ -17,7 +17,7 @@ function turnOf(name: string, text: string): Turn {
     businessContext,
     capabilities,
     text,
-    say: formatterFor(business),
+    format: formatterFor(business),
   } as unknown as Turn;
 }
 

@@ -146,32 +146,32 @@ function renderIdentity(businessContext: BusinessContext): ResponsePart {
 }
 
 function renderLocation(business: Business): ResponsePart {
-  const say = formatterFor(business);
+  const format = formatterFor(business);
   const { address } = business.contact;
-  if (!address) return renderMissingInformation(business, say.text("I'm sorry, I don't have our address here."));
+  if (!address) return renderMissingInformation(business, format.text("I'm sorry, I don't have our address here."));
   return {
-    text: say.text("You'll find us at {address}.", { address }),
+    text: format.text("You'll find us at {address}.", { address }),
     sources: [{ kind: 'contact', id: 'address', title: 'Address' }],
   };
 }
 
 function renderContact(business: Business): ResponsePart {
-  const say = formatterFor(business);
+  const format = formatterFor(business);
   const { phone, email, website } = business.contact;
   const ways = [
-    phone ? say.text('by phone at {phone}', { phone }) : '',
-    email ? say.text('by email at {email}', { email }) : '',
-    website ? say.text('at {website}', { website }) : '',
+    phone ? format.text('by phone at {phone}', { phone }) : '',
+    email ? format.text('by email at {email}', { email }) : '',
+    website ? format.text('at {website}', { website }) : '',
   ].filter(Boolean);
   if (ways.length === 0)
     return {
-      text: say.text("I don't have a phone number or email address here, but I can pass a message on to the team."),
-      suggestions: [say.text(TALK_TO_PERSON)],
+      text: format.text("I don't have a phone number or email address here, but I can pass a message on to the team."),
+      suggestions: [format.text(TALK_TO_PERSON)],
       unanswered: true,
     };
   return {
-    text: say.text('You can reach us {ways}.', {
-      ways: say.language === 'en' ? ways.join(' or ') : say.choices(ways),
+    text: format.text('You can reach us {ways}.', {
+      ways: format.language === 'en' ? ways.join(' or ') : format.choices(ways),
     }),
     sources: [{ kind: 'contact', id: 'contact', title: 'Contact' }],
   };
@@ -184,11 +184,11 @@ function renderContact(business: Business): ResponsePart {
 export function renderHandoff(businessContext: BusinessContext, openingSentence: string): ResponsePart {
   const { business, businessName, now, handoffMessage } = businessContext;
   if (handoffMessage) return { text: `${openingSentence} ${handoffMessage}`.trim(), handoff: true };
-  const say = formatterFor(business);
+  const format = formatterFor(business);
   const customMessage = business.handoff.message?.trim();
   const nextSteps = customMessage
     ? `${customMessage} ${renderClosedNotice(business, now) ?? ''}`
-    : `${say.text('Our team at {business} will take it from here.', { business: businessName })} ${renderTeamResponseTime(business, now)}`;
+    : `${format.text('Our team at {business} will take it from here.', { business: businessName })} ${renderTeamResponseTime(business, now)}`;
   const parts = [openingSentence, nextSteps.trim(), renderDirectContact(businessContext, customMessage)];
   return { text: parts.filter(Boolean).join(' '), handoff: true };
 }
@@ -199,9 +199,9 @@ export function renderDirectContact(
   textAlreadyShown = '',
 ): string {
   if (handoffMessage) return '';
-  const say = formatterFor(business);
+  const format = formatterFor(business);
   const { phone, email } = business.contact;
   if ([phone, email].some((address) => address && textAlreadyShown.includes(address))) return '';
-  if (phone) return say.text('You can also call us at {phone}.', { phone });
-  return email ? say.text('You can also email us at {email}.', { email }) : '';
+  if (phone) return format.text('You can also call us at {phone}.', { phone });
+  return email ? format.text('You can also email us at {email}.', { email }) : '';
 }

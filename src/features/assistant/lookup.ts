@@ -18,7 +18,7 @@ export async function lookUp(turn: Turn, capability: AnyCapability, previousTask
   const { dialogue } = capability;
   const context = { business: ctx.business, text: turn.text, now: ctx.now };
   const answer =
-    previousTask.requestedSlots.length === 0 ? dialogue.answer?.(previousTask.slots, context, turn.say) : undefined;
+    previousTask.requestedSlots.length === 0 ? dialogue.answer?.(previousTask.slots, context, turn.format) : undefined;
   if (answer)
     return {
       part: { text: answer.text, sources: answer.sources ?? [] },
@@ -51,7 +51,7 @@ async function askForField(
   input: CapabilityInput,
   field: string,
 ): Promise<StepResult> {
-  const { ctx, say, capabilities } = turn;
+  const { ctx, format, capabilities } = turn;
   const { dialogue } = capability;
   const slot = Object.entries(dialogue.fieldBySlot ?? {}).find(([, filled]) => filled === field)?.[0] ?? field;
   const mentioned = task.slots.catalogEntities[slot] ?? [];
@@ -67,7 +67,7 @@ async function askForField(
     description.length > 0
       ? mentioned.flat().map(({ name }) => name)
       : (dialogue.choices?.[field]?.(ctx.business, input, task.slots) ?? []);
-  const question = say.text(dialogue.ask[field] ?? 'Could you tell me a little more?');
+  const question = format.text(dialogue.ask[field] ?? 'Could you tell me a little more?');
   return {
     part: composeParts([...description, { text: question, suggestions: choices.slice(0, MAX_SUGGESTIONS) }]),
     task: { ...task, requestedSlots: [field] },
@@ -84,16 +84,16 @@ async function runCapability(
   capability: AnyCapability,
   input: CapabilityInput,
 ): Promise<{ part: ResponsePart; offeredTimes: string[] }> {
-  const { ctx, say, results } = turn;
+  const { ctx, format, results } = turn;
   const { dialogue } = capability;
   const outcome = await capability.run({ ...ctx, purpose: capability.name }, input).catch(asRefusal);
   if (!outcome.ok) {
     if (isIdentificationClosed(outcome)) return { part: renderIdentificationHandoff(turn), offeredTimes: [] };
     const renderRefusal = dialogue.renderRefusal?.[outcome.reason ?? ''] ?? dialogue.renderRefusal?.[outcome.code];
-    return { part: { text: renderRefusal?.(outcome, say, input) ?? outcome.detail }, offeredTimes: [] };
+    return { part: { text: renderRefusal?.(outcome, format, input) ?? outcome.detail }, offeredTimes: [] };
   }
   results.push(outcome.value);
-  const text = dialogue.renderResult(outcome.value, say, input);
+  const text = dialogue.renderResult(outcome.value, format, input);
   return {
     part: { text, sources: dialogue.sources?.(outcome.value, input) ?? [] },
     offeredTimes: dialogue.next?.times?.(outcome.value) ?? [],

@@ -73,14 +73,14 @@ export function needsBesideQuestion(
 
 /** What the customer has said of allergies, diets and conditions, for the notes of a booking; undefined where it takes none. */
 export function noteOfNeeds(
-  { needs, remarks, say }: { needs: Needs; remarks: readonly string[]; say: Formatter },
+  { needs, remarks, format }: { needs: Needs; remarks: readonly string[]; format: Formatter },
   { input, health }: AnyCapability,
 ): string | undefined {
   const statedNeeds = [
     ...new Set(Object.values(needs).flatMap((mentions) => mentions.flat().map((need) => need.said))),
   ];
   const notes = [
-    ...(statedNeeds.length > 0 ? [say.text('Allergies or diet: {needs}', { needs: say.list(statedNeeds) })] : []),
+    ...(statedNeeds.length > 0 ? [format.text('Allergies or diet: {needs}', { needs: format.list(statedNeeds) })] : []),
     ...remarks,
   ];
   const takesNotes = 'notes' in (input as TObject).properties && !health;
@@ -96,10 +96,10 @@ export function checkSuitability(
   needs: Needs,
   business: Business,
   industry: AnyIndustry | undefined,
-  say?: Formatter,
+  format?: Formatter,
 ): SuitabilityResult[] {
   if (Object.keys(needs).length === 0 || !industry?.needs || !business[industry.name]) return [];
-  return industry.needs.checkSuitability(business, needs, say ?? formatterFor(business));
+  return industry.needs.checkSuitability(business, needs, format ?? formatterFor(business));
 }
 
 /** The unsuitable items that a text names. The longest names are matched first, so "Vegan Pho" does not name "Pho". */

@@ -12,7 +12,7 @@ import { yesOrNo } from './phrases.ts';
 import type { ResponsePart } from './reply.ts';
 
 /** What describing a booking needs: a turn, or the context of a job. */
-type DescriptionContext = { ctx: Pick<CapabilityContext, 'findBookingCapability'>; say: Formatter };
+type DescriptionContext = { ctx: Pick<CapabilityContext, 'findBookingCapability'>; format: Formatter };
 
 /** The task of accepting an offered place. It begins with the offer and is never predicted from a message. */
 export const ACCEPT_OFFER = 'booking.accept';
@@ -31,54 +31,54 @@ export const acceptOfferTask = ({ id }: Booking, slots?: Slots): ActiveTask => (
 /** Says until when the place is held, without asking anything. */
 export const describeOffer = (booking: Booking, context: DescriptionContext): string =>
   [
-    context.say.text('A spot opened up, and you’re next in line. We’ll hold it for you until {time}.', {
-      time: context.say.time(must(booking.offered_until, 'the end of an offer')),
+    context.format.text('A spot opened up, and you’re next in line. We’ll hold it for you until {time}.', {
+      time: context.format.time(must(booking.offered_until, 'the end of an offer')),
     }),
-    context.say.text("That's {booking}.", { booking: describeWithTime(context, booking) }),
+    context.format.text("That's {booking}.", { booking: describeWithTime(context, booking) }),
   ].join(' ');
 
 export const renderOfferedPlace = (
   booking: Booking,
   context: DescriptionContext,
 ): ResponsePart & { suggestions: string[] } => ({
-  text: `${describeOffer(booking, context)} ${context.say.text('Do you want it?')}`,
-  suggestions: yesOrNo(context.say),
+  text: `${describeOffer(booking, context)} ${context.format.text('Do you want it?')}`,
+  suggestions: yesOrNo(context.format),
 });
 
 /** Held until its deposit is paid: not booked yet. */
 export function renderHeldBooking(
   booking: Booking,
-  { ctx, say, results }: DescriptionContext & { ctx: { business: Business }; results: unknown[] },
+  { ctx, format, results }: DescriptionContext & { ctx: { business: Business }; results: unknown[] },
 ): ResponsePart {
   const deposit = must(booking.deposit, 'the deposit of a held booking');
   // The output guard knows the link from here.
   results.push(deposit);
   const text = [
-    say.text('I’m holding {booking} for you.', { booking: describeWithTime({ ctx, say }, booking) }),
+    format.text('I’m holding {booking} for you.', { booking: describeWithTime({ ctx, format }, booking) }),
     describeOpenDeposit(ctx.business, deposit),
-    deposit.url ? say.text('You can pay here: {url}', { url: deposit.url }) : '',
+    deposit.url ? format.text('You can pay here: {url}', { url: deposit.url }) : '',
   ];
   return { text: text.filter(Boolean).join(' ') };
 }
 
 /** The booking is on the waiting list, or its offer has just lapsed. */
-export const renderWaitlistedBooking = (booking: Booking, { ctx, say }: DescriptionContext): ResponsePart => ({
+export const renderWaitlistedBooking = (booking: Booking, { ctx, format }: DescriptionContext): ResponsePart => ({
   text:
     booking.status === 'offered'
-      ? say.text('This offer has expired and gone to the next person. You’re still on the waitlist.')
-      : say.text('Not yet: {booking} is still full, and you’re still on the waitlist.', {
-          booking: say.text('{what} on {time}', {
-            what: booking.service?.name ?? describeBooking(ctx, booking, say),
-            time: say.time(booking.starts_at),
+      ? format.text('This offer has expired and gone to the next person. You’re still on the waitlist.')
+      : format.text('Not yet: {booking} is still full, and you’re still on the waitlist.', {
+          booking: format.text('{what} on {time}', {
+            what: booking.service?.name ?? describeBooking(ctx, booking, format),
+            time: format.time(booking.starts_at),
           }),
         }),
-  suggestions: [say.text('Cancel it')],
+  suggestions: [format.text('Cancel it')],
 });
 
 /** "a table for 2 on Thursday, November 19 at 6:00 PM" */
-export function describeWithTime({ ctx, say }: DescriptionContext, booking: Booking): string {
-  const values = { what: describeBooking(ctx, booking, say), time: say.time(booking.starts_at) };
+export function describeWithTime({ ctx, format }: DescriptionContext, booking: Booking): string {
+  const values = { what: describeBooking(ctx, booking, format), time: format.time(booking.starts_at) };
   return booking.status === 'waitlisted'
-    ? say.text('{what} on {time} (on the waitlist)', values)
-    : say.text('{what} on {time}', values);
+    ? format.text('{what} on {time} (on the waitlist)', values)
+    : format.text('{what} on {time}', values);
 }

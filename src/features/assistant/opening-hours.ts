@@ -21,14 +21,14 @@ const NEXT_OPENING_DAYS = 21;
 /** A closure this close is worth mentioning unasked. */
 const UPCOMING_CLOSURE_DAYS = 14;
 
-type HoursContext = { business: Business; now: Date; say: Formatter; today: number };
+type HoursContext = { business: Business; now: Date; format: Formatter; today: number };
 
 /** Answers a question about opening hours. */
 export function renderOpeningHours(business: Business, now: Date, slots: Slots, text: string): ResponsePart {
   const rules = rulesOf(business);
-  const context = { business, now, say: formatterFor(business), today: rules.zone.localAt(now.getTime()).day };
+  const context = { business, now, format: formatterFor(business), today: rules.zone.localAt(now.getTime()).day };
   if (!WEEKDAYS.some((day) => business.hours[day]?.length))
-    return renderMissingInformation(business, context.say.text("I don't have our opening hours here."));
+    return renderMissingInformation(business, context.format.text("I don't have our opening hours here."));
   return { text: renderAnswer(context, slots, text), sources: SOURCES };
 }
 
@@ -87,19 +87,22 @@ const GENERIC_WORDS = new Set([
 const openPeriodsOn = ({ business }: HoursContext, day: number): Period[] =>
   openPeriodsOnDays(rulesOf(business), day, day);
 
-const renderPeriods = ({ say }: HoursContext, periods: Period[]) =>
-  say.list(
+const renderPeriods = ({ format }: HoursContext, periods: Period[]) =>
+  format.list(
     periods.map(({ start, end }) =>
-      say.text('from {from} to {to}', { from: say.clock(new Date(start)), to: formatClosing(say, start, end) }),
+      format.text('from {from} to {to}', {
+        from: format.clock(new Date(start)),
+        to: formatClosing(format, start, end),
+      }),
     ),
   );
 
-const formatClosing = (say: Formatter, start: number, end: number) =>
-  end - start >= DAY_MS ? say.text('midnight') : say.clock(new Date(end));
+const formatClosing = (format: Formatter, start: number, end: number) =>
+  end - start >= DAY_MS ? format.text('midnight') : format.clock(new Date(end));
 
 /** Uses noon, so that a daylight-saving change cannot shift it to another day. */
-const formatDay = ({ say, business }: HoursContext, day: number) =>
-  say.day(new Date(rulesOf(business).zone.epochAt(day, NOON_MINUTES)));
+const formatDay = ({ format, business }: HoursContext, day: number) =>
+  format.day(new Date(rulesOf(business).zone.epochAt(day, NOON_MINUTES)));
 
 /** Placeholder values for a day: today, tomorrow or its name. */
 const dayPlaceholdersOf = (context: HoursContext, day: number) => ({
@@ -109,30 +112,30 @@ const dayPlaceholdersOf = (context: HoursContext, day: number) => ({
 
 function renderDay(context: HoursContext, day: number): string {
   const periods = openPeriodsOn(context, day);
-  const { say } = context;
+  const { format } = context;
   const dayPlaceholders = dayPlaceholdersOf(context, day);
   if (periods.length > 0)
-    return say.text("{when, select, today {Today} tomorrow {Tomorrow} other {On {day}}} we're open {hours}.", {
+    return format.text("{when, select, today {Today} tomorrow {Tomorrow} other {On {day}}} we're open {hours}.", {
       ...dayPlaceholders,
       hours: renderPeriods(context, periods),
     });
   const reason = closureOn(context.business.closures, day)?.reason;
   const closed = reason
-    ? say.text("{when, select, today {Today} tomorrow {Tomorrow} other {On {day}}} we're closed ({reason}).", {
+    ? format.text("{when, select, today {Today} tomorrow {Tomorrow} other {On {day}}} we're closed ({reason}).", {
         ...dayPlaceholders,
         reason,
       })
-    : say.text("{when, select, today {Today} tomorrow {Tomorrow} other {On {day}}} we're closed.", dayPlaceholders);
+    : format.text("{when, select, today {Today} tomorrow {Tomorrow} other {On {day}}} we're closed.", dayPlaceholders);
   return `${closed} ${renderNextOpening(context, day + 1)}`.trim();
 }
 
 function renderWeekday(context: HoursContext, weekday: number): string {
-  const { say } = context;
-  const days = onWeekdays(must(WEEKDAYS[weekday - 1], 'a weekday'), say);
+  const { format } = context;
+  const days = onWeekdays(must(WEEKDAYS[weekday - 1], 'a weekday'), format);
   const day = context.today + ((((weekday - 1 - WEEKDAYS.indexOf(weekdayOf(context.today))) % 7) + 7) % 7);
   const periods = openPeriodsOnDays({ ...rulesOf(context.business), closures: [] }, day, day);
-  if (periods.length === 0) return say.text("We're closed {days}.", { days });
-  const open = say.text("{days} we're open {hours}.", { days, hours: renderPeriods(context, periods) });
+  if (periods.length === 0) return format.text("We're closed {days}.", { days });
+  const open = format.text("{days} we're open {hours}.", { days, hours: renderPeriods(context, periods) });
   return `${open.charAt(0).toUpperCase()}${open.slice(1)}`;
 }
 
@@ -140,18 +143,18 @@ function renderTime(context: HoursContext, day: number, time: string): string {
   const [hours, minutes] = time.split(':').map(Number) as [number, number];
   const epochMs = rulesOf(context.business).zone.epochAt(day, hours * 60 + minutes);
   const openPeriod = [...openPeriodsOn(context, day - 1), ...openPeriodsOn(context, day)].find(containsTime(epochMs));
-  const { say } = context;
+  const { format } = context;
   const placeholders = {
     when: day === context.today ? 'today' : 'day',
     day: formatDay(context, day),
-    clock: say.clock(new Date(epochMs)),
+    clock: format.clock(new Date(epochMs)),
   };
   if (openPeriod)
-    return say.text("Yes, we're open {when, select, today {today} other {on {day}}} at {clock}, until {end}.", {
+    return format.text("Yes, we're open {when, select, today {today} other {on {day}}} at {clock}, until {end}.", {
       ...placeholders,
-      end: formatClosing(say, openPeriod.start, openPeriod.end),
+      end: formatClosing(format, openPeriod.start, openPeriod.end),
     });
-  const notOpen = say.text(
+  const notOpen = format.text(
     "No, we're not open {when, select, today {today} other {on {day}}} at {clock}.",
     placeholders,
   );
@@ -162,12 +165,12 @@ function renderNow(context: HoursContext): string {
   const openPeriod = [...openPeriodsOn(context, context.today - 1), ...openPeriodsOn(context, context.today)].find(
     containsTime(context.now.getTime()),
   );
-  const { say } = context;
+  const { format } = context;
   if (openPeriod)
-    return say.text("Yes, we're open now, until {clock}.", {
-      clock: formatClosing(say, openPeriod.start, openPeriod.end),
+    return format.text("Yes, we're open now, until {clock}.", {
+      clock: formatClosing(format, openPeriod.start, openPeriod.end),
     });
-  return `${say.text("We're closed right now.")} ${renderNextOpening(context, context.today)}`;
+  return `${format.text("We're closed right now.")} ${renderNextOpening(context, context.today)}`;
 }
 
 const containsTime =
@@ -177,12 +180,12 @@ const containsTime =
 
 /** "We open again on Tuesday, November 24 at 5:00 PM." */
 function renderNextOpening(context: HoursContext, from: number): string {
-  const { say } = context;
+  const { format } = context;
   const next = nextOpening(context, from);
   if (!next) return '';
-  return say.text('We open again {when, select, today {today} tomorrow {tomorrow} other {on {day}}} at {clock}.', {
+  return format.text('We open again {when, select, today {today} tomorrow {tomorrow} other {on {day}}} at {clock}.', {
     ...dayPlaceholdersOf(context, next.day),
-    clock: say.clock(new Date(next.start)),
+    clock: format.clock(new Date(next.start)),
   });
 }
 
@@ -211,19 +214,19 @@ function renderExtremeDays(context: HoursContext, which: 'late' | 'early'): stri
     which === 'late' ? (b.minutes > a.minutes ? b : a) : b.minutes < a.minutes ? b : a,
   );
   const days = openDays.filter(({ minutes }) => minutes === extreme.minutes).map(({ name }) => `${name}s`);
-  const clock = context.say.clock(new Date(extreme.edge));
+  const clock = context.format.clock(new Date(extreme.edge));
   if (days.length === openDays.length) return renderWeek(context);
   return which === 'late'
-    ? `We stay open latest on ${context.say.list(days)}, until ${clock}.`
-    : `Our earliest opening is ${context.say.list(days)}, at ${clock}.`;
+    ? `We stay open latest on ${context.format.list(days)}, until ${clock}.`
+    : `Our earliest opening is ${context.format.list(days)}, at ${clock}.`;
 }
 
 /** Groups consecutive days with the same hours: "Monday to Friday". */
 function renderWeek(context: HoursContext): string {
   const rules = { ...rulesOf(context.business), closures: [] };
   const monday = context.today - WEEKDAYS.indexOf(weekdayOf(context.today));
-  const { say } = context;
-  const hoursByDay = dayNames(say).map((name, index) => ({
+  const { format } = context;
+  const hoursByDay = dayNames(format).map((name, index) => ({
     name,
     hours: renderPeriods(context, openPeriodsOnDays(rules, monday + index, monday + index)),
   }));
@@ -234,15 +237,16 @@ function renderWeek(context: HoursContext): string {
     else dayGroups.push({ first: name, last: name, hours });
   }
   const daysOf = ({ first, last }: { first: string; last: string }) =>
-    first === last ? first : say.text('{first} to {last}', { first, last });
+    first === last ? first : format.text('{first} to {last}', { first, last });
   if (dayGroups.length === 1 && isAllDay(rules, monday))
-    return `${say.text("We're open 24 hours a day, seven days a week.")}${renderUpcomingClosure(context)}`;
+    return `${format.text("We're open 24 hours a day, seven days a week.")}${renderUpcomingClosure(context)}`;
   const openDays = dayGroups
     .filter(({ hours }) => hours)
-    .map((group) => say.text('{days} {hours}', { days: daysOf(group), hours: group.hours }));
+    .map((group) => format.text('{days} {hours}', { days: daysOf(group), hours: group.hours }));
   const closedDays = dayGroups.filter(({ hours }) => !hours).map(daysOf);
-  const closed = closedDays.length > 0 ? ` ${say.text("We're closed {days}.", { days: say.list(closedDays) })}` : '';
-  return `${say.text("We're open {days}.", { days: openDays.join('; ') })}${closed}${renderUpcomingClosure(context)}`;
+  const closed =
+    closedDays.length > 0 ? ` ${format.text("We're closed {days}.", { days: format.list(closedDays) })}` : '';
+  return `${format.text("We're open {days}.", { days: openDays.join('; ') })}${closed}${renderUpcomingClosure(context)}`;
 }
 
 /** At least 23 hours, the length of a day on which the clocks go forward. */
@@ -257,43 +261,43 @@ function renderUpcomingClosure(context: HoursContext): string {
   if (!closure) return '';
   const day = formatDay(context, mustParseDay(closure.from));
   const note = closure.reason
-    ? context.say.text("Please note that we're closed on {day} ({reason}).", { day, reason: closure.reason })
-    : context.say.text("Please note that we're closed on {day}.", { day });
+    ? context.format.text("Please note that we're closed on {day} ({reason}).", { day, reason: closure.reason })
+    : context.format.text("Please note that we're closed on {day}.", { day });
   return ` ${note}`;
 }
 
 /** Where the team will reply, and when, if the business is closed. */
 export function renderTeamResponseTime(business: Business, now: Date): string {
-  const say = formatterFor(business);
+  const format = formatterFor(business);
   const closedNotice = renderClosedNotice(business, now);
-  if (closedNotice === undefined) return say.text('Someone will reply here.');
+  if (closedNotice === undefined) return format.text('Someone will reply here.');
   return closedNotice
-    ? `${closedNotice} ${say.text('Someone will reply here then.')}`
-    : say.text('Someone will reply here as soon as possible.');
+    ? `${closedNotice} ${format.text('Someone will reply here then.')}`
+    : format.text('Someone will reply here as soon as possible.');
 }
 
 /** Says that the business is closed and when it opens again; empty if that is unknown, undefined while it is open. */
 export function renderClosedNotice(business: Business, now: Date): string | undefined {
   const rules = rulesOf(business);
-  const context = { business, now, say: formatterFor(business), today: rules.zone.localAt(now.getTime()).day };
+  const context = { business, now, format: formatterFor(business), today: rules.zone.localAt(now.getTime()).day };
   const isOpen = openPeriodsOnDays(rules, context.today - 1, context.today).some(containsTime(now.getTime()));
   if (isOpen) return undefined;
   const next = renderNextOpening(context, context.today);
-  return next && `${context.say.text("We're closed right now.")} ${next}`;
+  return next && `${context.format.text("We're closed right now.")} ${next}`;
 }
 
 /** Says that an answer is not on record, and how to reach the business, or offers to ask the team. */
 export function renderMissingInformation(business: Business, text: string): ResponsePart {
-  const say = formatterFor(business);
-  const contactAdvice = renderContactDetails(business) || say.text('Should I ask our team?');
-  return { text: `${text} ${contactAdvice}`, suggestions: [say.text(TALK_TO_PERSON)], unanswered: true };
+  const format = formatterFor(business);
+  const contactAdvice = renderContactDetails(business) || format.text('Should I ask our team?');
+  return { text: `${text} ${contactAdvice}`, suggestions: [format.text(TALK_TO_PERSON)], unanswered: true };
 }
 
 /** How to reach the business; empty if nothing is on record. */
 export function renderContactDetails(business: Business): string {
-  const say = formatterFor(business);
+  const format = formatterFor(business);
   const { phone, email } = business.contact;
-  if (phone && email) return say.text('You can call us at {phone} or email us at {email}.', { phone, email });
-  if (phone) return say.text('You can call us at {phone}.', { phone });
-  return email ? say.text('You can email us at {email}.', { email }) : '';
+  if (phone && email) return format.text('You can call us at {phone} or email us at {email}.', { phone, email });
+  if (phone) return format.text('You can call us at {phone}.', { phone });
+  return email ? format.text('You can email us at {email}.', { email }) : '';
 }

@@ -88,11 +88,11 @@ export function bookingAfterPartyLimit(
 /** Refuses a party that is too small or too large, before anything is booked. */
 export function refusePartySize(
   { limit, slots: { partySize } }: Pick<ActiveTask, 'limit' | 'slots'>,
-  say: Formatter = ENGLISH,
+  format: Formatter = ENGLISH,
 ): ResponsePart | undefined {
   if (!limit || partySize === undefined || isWithinPartyLimit(partySize, limit)) return undefined;
-  const values = { count: partySize, limit: renderLimit(limit, say) };
-  const text = say.text("I'm sorry, I can't book this for {count}, only for {limit}.", values);
+  const values = { count: partySize, limit: renderLimit(limit, format) };
+  const text = format.text("I'm sorry, I can't book this for {count}, only for {limit}.", values);
   return { text: limit.told ? text : `${limit.text} ${text}`, sources: [limit.source] };
 }
 
@@ -119,9 +119,9 @@ export function renderDepositNotice(
 ): string {
   if (ctx.business.deposits?.rules.length) {
     const required = expectedDeposit(ctx, capability, input);
-    const say = formatterFor(ctx.business);
-    const text = required && `${say.money(required.amount)}. ${describeRefund(required, say)}`;
-    return text ? say.text("There's a deposit: {text}", { text }) : '';
+    const format = formatterFor(ctx.business);
+    const text = required && `${format.money(required.amount)}. ${describeRefund(required, format)}`;
+    return text ? format.text("There's a deposit: {text}", { text }) : '';
   }
   const { deposit } = ctx.business.policies;
   if (!deposit || partySize === undefined || !acceptsPartySize(capability)) return '';
@@ -135,12 +135,12 @@ export function renderDepositNotice(
     : '';
 }
 
-function renderLimit({ least, most }: PartyLimit, say: Formatter): string {
-  if (least === undefined) return say.text('up to {count} people', { count: must(most, 'a limit on either side') });
-  if (most === undefined) return say.text('{count} people or more', { count: least });
+function renderLimit({ least, most }: PartyLimit, format: Formatter): string {
+  if (least === undefined) return format.text('up to {count} people', { count: must(most, 'a limit on either side') });
+  if (most === undefined) return format.text('{count} people or more', { count: least });
   return least === most
-    ? say.text('{count} people', { count: least })
-    : say.text('{least} to {most} people', { least, most });
+    ? format.text('{count} people', { count: least })
+    : format.text('{least} to {most} people', { least, most });
 }
 
 /** Puts the limit before the question for the party size, once. */

@@ -80,8 +80,8 @@ const TITLES = { cancellation: 'Cancellation', deposit: 'Deposit', lateArrival: 
 
 export function passagesOf(business: Business, industry: AnyIndustry | undefined): Passage[] {
   const { faqs, services, description } = business;
-  const say = formatterFor(business);
-  const policies = policiesOf(business, say);
+  const format = formatterFor(business);
+  const policies = policiesOf(business, format);
   return [
     ...faqs.map(({ question, answer }, index) => ({
       text: answer,
@@ -114,7 +114,7 @@ export function passagesOf(business: Business, industry: AnyIndustry | undefined
     ...services
       .filter(({ sample }) => !sample)
       .map(({ name, description: about, price }) => ({
-        text: withDescription(`${name}${price === undefined ? '' : ` is ${say.money(price)}`}`, about),
+        text: withDescription(`${name}${price === undefined ? '' : ` is ${format.money(price)}`}`, about),
         source: { kind: 'service', id: name, title: name },
         prompts: [name, ...(about ? [about] : [])],
       })),

@@ -11,12 +11,12 @@ export const mayPause = (turn: Turn, { intent, bookingId }: ActiveTask): boolean
 
 /** Sets a task aside for the one that the result has begun, and says so. */
 export function pauseTask(
-  { say }: Turn,
+  { format }: Turn,
   task: ActiveTask,
   { paused = [] }: DialogueState,
   result: TurnResult,
 ): TurnResult {
-  const notice = { text: say.text('Then we’ll come back to your earlier request.') };
+  const notice = { text: format.text('Then we’ll come back to your earlier request.') };
   return {
     ...result,
     part: result.state.task ? composeParts([result.part, notice]) : result.part,

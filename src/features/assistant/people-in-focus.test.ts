@@ -13,7 +13,7 @@ const turn = (text: string) =>
   ({
     ctx: { business, now },
     businessContext: { business, industry, now },
-    say: formatterFor(business),
+    format: formatterFor(business),
     text,
   }) as unknown as Turn;
 
@@ -63,7 +63,7 @@ it('does not take a job title in a reply for a person', () => {
   const clinicTurn = {
     ctx: { business: clinic.business, now },
     businessContext: { ...clinic, now },
-    say: formatterFor(clinic.business),
+    format: formatterFor(clinic.business),
   };
   const turnAtClinic = { ...clinicTurn, text: 'next week please' } as unknown as Turn;
   const staffAfter = (reply: string) =>

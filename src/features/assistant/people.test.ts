@@ -14,7 +14,7 @@ function ask(industry: string, text: string, slots: Partial<Slots> = {}, state: 
   const definition = industryOf(industry);
   const capabilities = new Map(definition.capabilities.map((capability) => [capability.name, capability]));
   const businessContext = { business, industry: definition, now };
-  const turn = { ctx: { business, now }, businessContext, capabilities, say: formatterFor(business), text };
+  const turn = { ctx: { business, now }, businessContext, capabilities, format: formatterFor(business), text };
   return answerAboutStaff(turn as unknown as Turn, { ...emptySlots(), ...slots }, state);
 }
 

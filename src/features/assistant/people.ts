@@ -108,12 +108,13 @@ function answerAboutNamedStaff(
 
 /** Who is in on a day, who specializes in something, or who works here at all. */
 function answerAboutAllStaff(turn: Turn, people: Person[], slots: Slots): StaffAnswer | undefined {
-  const { say, text } = turn;
+  const { format, text } = turn;
   if ((slots.date || slots.every || ASKS_NOW.test(text)) && ASKS_WHO_IS_IN.test(text) && !hasTimetable(turn))
     return renderWhoIsIn(turn, slots, people);
   if (slots.date || !(ASKS_WHO_WORKS.test(text) || ASKS_WHO_SUITS.test(text))) return undefined;
   const specialists = specialistsFor(text, people);
-  const describe = (some: Person[]) => say.list(some.map(({ name, about }) => (about ? `${name} (${about})` : name)));
+  const describe = (some: Person[]) =>
+    format.list(some.map(({ name, about }) => (about ? `${name} (${about})` : name)));
   if (specialists.length > 0 && specialists.length < people.length)
     return { part: { text: `For that, we have ${describe(specialists)}.`, sources: sourcesOf(specialists) } };
   return ASKS_WHO_WORKS.test(text)
@@ -140,19 +141,20 @@ function renderWeek(turn: Turn, person: Person): string {
   const { business } = turn.ctx;
   const timeOff = presence.currentOrNextTimeOff(person, todayIn(turn));
   const hours = presence.renderHours(person, business);
-  return timeOff ? `${hours} ${presence.renderTimeOff(person, business, turn.say, timeOff)}` : hours;
+  return timeOff ? `${hours} ${presence.renderTimeOff(person, business, turn.format, timeOff)}` : hours;
 }
 
 function renderDay(turn: Turn, person: Person, date: string): string {
-  const { ctx, say, text } = turn;
+  const { ctx, format, text } = turn;
   const { business } = ctx;
   const day = mustParseDay(date);
   const [yes, no] = ASKS_ABSENCE.test(text) ? ['', ''] : ['Yes, ', 'No, '];
-  const dayName = presence.formatDay(business, say, day);
+  const dayName = presence.formatDay(business, format, day);
   const periods = presence.workingPeriodsOn(person, business, day);
-  if (periods.length > 0) return `${yes}${person.name} is here on ${dayName} ${presence.renderPeriods(periods, say)}.`;
+  if (periods.length > 0)
+    return `${yes}${person.name} is here on ${dayName} ${presence.renderPeriods(periods, format)}.`;
   const timeOff = presence.timeOffOn(person, day);
-  if (timeOff) return `${no}${presence.renderTimeOff(person, business, say, timeOff)}`;
+  if (timeOff) return `${no}${presence.renderTimeOff(person, business, format, timeOff)}`;
   if (closureOn(business.closures, day)) return `${no ? 'No, we' : 'We'}'re closed on ${dayName}.`;
   return `${no}${person.name} isn't here on ${dayName}. ${presence.renderHours(person, business)}`;
 }
@@ -160,7 +162,9 @@ function renderDay(turn: Turn, person: Person, date: string): string {
 function renderReturn(turn: Turn, person: Person): string {
   const { business } = turn.ctx;
   const timeOff = presence.currentOrNextTimeOff(person, todayIn(turn));
-  return timeOff ? presence.renderTimeOff(person, business, turn.say, timeOff) : presence.renderHours(person, business);
+  return timeOff
+    ? presence.renderTimeOff(person, business, turn.format, timeOff)
+    : presence.renderHours(person, business);
 }
 
 function returnDayOf(turn: Turn, person: Person): number | undefined {
@@ -170,23 +174,23 @@ function returnDayOf(turn: Turn, person: Person): number | undefined {
 
 /** Goes by working hours, regardless of whether anybody still has a free slot. */
 function renderWhoIsIn(turn: Turn, { date, every: [weekday] = [] }: Slots, people: Person[]): StaffAnswer {
-  const { ctx, say } = turn;
+  const { ctx, format } = turn;
   const { business } = ctx;
   if (!date && weekday !== undefined) {
     const present = people.filter((person) => presence.worksOn(person, business, weekday));
     const days = `${presence.WEEKDAY_NAMES[weekday - 1]}s`;
     if (present.length === 0) return { part: { text: `No one is in on ${days}.` } };
-    const names = say.list(present.map(({ name }) => name));
+    const names = format.list(present.map(({ name }) => name));
     return { part: { text: `On ${days} we have ${names}.`, sources: sourcesOf(present) } };
   }
   const day = date ? mustParseDay(date) : todayIn(turn);
-  const dayName = presence.formatDay(business, say, day);
+  const dayName = presence.formatDay(business, format, day);
   const present = people.filter((person) => presence.workingPeriodsOn(person, business, day).length > 0);
   if (present.length === 0) return { part: { text: `No one is in on ${dayName}.` } };
   const namesWithHours = present.map(
-    (person) => `${person.name} ${presence.renderPeriods(presence.workingPeriodsOn(person, business, day), say)}`,
+    (person) => `${person.name} ${presence.renderPeriods(presence.workingPeriodsOn(person, business, day), format)}`,
   );
-  return { part: { text: `On ${dayName} we have ${say.list(namesWithHours)}.`, sources: sourcesOf(present) } };
+  return { part: { text: `On ${dayName} we have ${format.list(namesWithHours)}.`, sources: sourcesOf(present) } };
 }
 
 /** The people whose description matches the topic of the question, such as children or knees. */

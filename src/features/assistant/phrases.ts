@@ -12,7 +12,7 @@ const pickVariant = ({ turn }: ReplyStyle, variants: readonly string[]): string 
 export const TALK_TO_PERSON = message('Talk to a person');
 
 /** The buttons below a request for confirmation. */
-export const yesOrNo = (say: Formatter): string[] => [say.text('Yes please'), say.text('No')];
+export const yesOrNo = (format: Formatter): string[] => [format.text('Yes please'), format.text('No')];
 
 export const greet = (tone: ReplyStyle, business: string) =>
   tone.isFormal
@@ -46,8 +46,8 @@ export const farewell = (tone: ReplyStyle, business: string) =>
         `Goodbye, and see you soon at ${business}!`,
       ]);
 
-export const confirmDropped = (tone: ReplyStyle, say: Formatter = ENGLISH) =>
-  say.text(
+export const confirmDropped = (tone: ReplyStyle, format: Formatter = ENGLISH) =>
+  format.text(
     tone.isFormal
       ? 'Of course, we will leave it there. Is there anything else I can help you with?'
       : pickVariant(tone, [
@@ -57,8 +57,8 @@ export const confirmDropped = (tone: ReplyStyle, say: Formatter = ENGLISH) =>
   );
 
 /** Replies to "no" or "hold on" when no question is pending. */
-export const acknowledgeNo = (tone: ReplyStyle, say: Formatter = ENGLISH) =>
-  say.text(
+export const acknowledgeNo = (tone: ReplyStyle, format: Formatter = ENGLISH) =>
+  format.text(
     tone.isFormal
       ? 'Of course. I am here whenever you need me.'
       : pickVariant(tone, [
@@ -176,8 +176,8 @@ export const nothingMoreToTell = (tone: ReplyStyle) =>
         "I don't have any more detail on that. Would you like me to ask our team?",
       ]);
 
-export const sorry = (tone: ReplyStyle, say: Formatter = ENGLISH) =>
-  say.text(
+export const sorry = (tone: ReplyStyle, format: Formatter = ENGLISH) =>
+  format.text(
     tone.isFormal
       ? 'I am very sorry to hear that.'
       : pickVariant(tone, [
@@ -195,8 +195,8 @@ export const sorryAbout = (tone: ReplyStyle, item?: string) =>
       ? `I am very sorry about what happened with the ${item}.`
       : `I'm really sorry about what happened with the ${item}.`;
 
-export const askTime = (tone: ReplyStyle, day: string, say: Formatter) =>
-  say.text(
+export const askTime = (tone: ReplyStyle, day: string, format: Formatter) =>
+  format.text(
     pickVariant(tone, [
       message('What time would you like on {day}?'),
       message('And what time works for you on {day}?'),
@@ -205,5 +205,5 @@ export const askTime = (tone: ReplyStyle, day: string, say: Formatter) =>
       day,
     },
   );
-export const askDay = (tone: ReplyStyle, say: Formatter) =>
-  say.text(pickVariant(tone, [message('What day would you like?'), message('And what day works for you?')]));
+export const askDay = (tone: ReplyStyle, format: Formatter) =>
+  format.text(pickVariant(tone, [message('What day would you like?'), message('And what day works for you?')]));

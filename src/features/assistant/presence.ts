@@ -23,8 +23,10 @@ export function workingPeriodsOn(person: Person, business: Business, day: number
 export const worksOn = ({ hours }: Person, business: Business, weekday: number): boolean =>
   Boolean((hours ?? business.hours)[must(WEEKDAYS[weekday - 1], 'a weekday')]?.length);
 
-export const renderPeriods = (periods: readonly Period[], say: Formatter): string =>
-  periods.map(({ start, end }) => `from ${say.clock(new Date(start))} to ${say.clock(new Date(end))}`).join(' and ');
+export const renderPeriods = (periods: readonly Period[], format: Formatter): string =>
+  periods
+    .map(({ start, end }) => `from ${format.clock(new Date(start))} to ${format.clock(new Date(end))}`)
+    .join(' and ');
 
 type TimeOff = { from: number; to: number };
 
@@ -48,16 +50,16 @@ export function firstWorkingDayAfter(person: Person, business: Business, { to }:
   return days.find((day) => workingPeriodsOn(person, business, day).length > 0);
 }
 
-export const formatDay = (business: Business, say: Formatter, day: number): string =>
-  say.day(new Date(rulesOf(business).zone.epochAt(day, NOON_MINUTES)));
+export const formatDay = (business: Business, format: Formatter, day: number): string =>
+  format.day(new Date(rulesOf(business).zone.epochAt(day, NOON_MINUTES)));
 
 /** When a staff member is away, and when they are back. */
-export function renderTimeOff(person: Person, business: Business, say: Formatter, timeOff: TimeOff): string {
+export function renderTimeOff(person: Person, business: Business, format: Formatter, timeOff: TimeOff): string {
   const { from, to } = timeOff;
   const returnDay = firstWorkingDayAfter(person, business, timeOff);
-  const days = [from, to].map((day) => formatDay(business, say, day));
+  const days = [from, to].map((day) => formatDay(business, format, day));
   const period = from === to ? `on ${days[0]}` : `from ${days[0]} to ${days[1]}`;
-  return `${person.name} is away ${period}${returnDay === undefined ? '' : ` and back on ${formatDay(business, say, returnDay)}`}.`;
+  return `${person.name} is away ${period}${returnDay === undefined ? '' : ` and back on ${formatDay(business, format, returnDay)}`}.`;
 }
 
 /** The hours of a week. */

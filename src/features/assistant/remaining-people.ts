@@ -32,10 +32,10 @@ export function remainingPeopleIn(
 }
 
 /** Announced once, before the first confirmation. */
-export const renderOneAtATime = (first: string, say: Formatter): string =>
+export const renderOneAtATime = (first: string, format: Formatter): string =>
   first === 'you'
-    ? say.text("I book one person at a time, so I'll start with you.")
-    : say.text("I book one person at a time, so I'll start with the first.");
+    ? format.text("I book one person at a time, so I'll start with you.")
+    : format.text("I book one person at a time, so I'll start with the first.");
 
 const booksOnePerson = (capability: AnyCapability): boolean =>
   capability.effect === 'write' &&
@@ -92,15 +92,15 @@ export function offerNextPerson(
   capability: AnyCapability,
   { intent, slots, more }: ActiveTask,
   industry: SlotDeclarations,
-  say: Formatter = ENGLISH,
+  format: Formatter = ENGLISH,
 ): { text: string; offer: NonNullable<DialogueState['offer']> } | undefined {
   if (!more || more.left < 1) return undefined;
   const { left, who, differs = false } = more;
-  const whom = who ?? say.text(left === 1 ? 'the second person' : 'the next person');
-  const count = left > 1 ? `${say.text('There are {count} more to book.', { count: left })} ` : '';
+  const whom = who ?? format.text(left === 1 ? 'the second person' : 'the next person');
+  const count = left > 1 ? `${format.text('There are {count} more to book.', { count: left })} ` : '';
   const question = differs
-    ? say.text('Should I book for {whom} too?', { whom })
-    : say.text('Should I book the same for {whom}?', { whom });
+    ? format.text('Should I book for {whom} too?', { whom })
+    : format.text('Should I book the same for {whom}?', { whom });
   return {
     text: `${count}${question}`,
     offer: {

@@ -14,7 +14,7 @@ export const ATTEND = 'booking.attend';
 const ANSWERS = [message('Yes, I’ll be there'), message('Reschedule it'), message('Cancel it')];
 
 /** The answers that a reminder offers. */
-export const reminderAnswers = (say: Formatter): string[] => ANSWERS.map((answer) => say.text(answer));
+export const reminderAnswers = (format: Formatter): string[] => ANSWERS.map((answer) => format.text(answer));
 
 /** The dialogue after the reminder: the customer's next message may be about this booking. */
 export const afterReminder = (state: DialogueState, booking: Booking, notice: string): DialogueState => ({
@@ -42,11 +42,11 @@ export function remindedBooking(
 /** Stores that the customer will come. Undefined if the booking is no longer confirmed or has begun. */
 export async function confirmAttendance(
   ctx: CapabilityContext<Business>,
-  say: Formatter,
+  format: Formatter,
   bookingId: string,
 ): Promise<{ part: ResponsePart; receipt: Receipt } | undefined> {
   const booking = await lockForChange(ctx, bookingId);
   if (booking?.status !== 'confirmed' || booking.starts_at <= ctx.now) return undefined;
   const { id, code } = await updateBooking(ctx.db, booking, { confirmed_at: booking.confirmed_at ?? ctx.now }, ctx.now);
-  return { part: { text: say.text('See you then!') }, receipt: { type: 'booking.confirmed', id, code } };
+  return { part: { text: format.text('See you then!') }, receipt: { type: 'booking.confirmed', id, code } };
 }

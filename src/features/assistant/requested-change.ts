@@ -68,23 +68,23 @@ function requestedClassChange(
 
 /** "to Friday, November 20 at 7:00 PM, for 4 people" */
 export function renderChanges(
-  { say, businessContext }: Turn,
+  { format, businessContext }: Turn,
   { slots }: ActiveTask,
   change: Awaited<ReturnType<typeof requestedChange>>,
 ): string {
   const { startsAt, partySize: count, resourceId, classId } = change;
-  const time = startsAt ? say.time(startsAt) : '';
+  const time = startsAt ? format.time(startsAt) : '';
   const name = resourceId ? must(uniqueEntity(slots, 'staff'), 'the new staff member').name : '';
   const changeTexts = [
     classId
-      ? say.text('to {name} on {time}', {
+      ? format.text('to {name} on {time}', {
           name: must(requestedClass(businessContext, slots), 'the new class').name,
           time,
         })
       : '',
-    time && !classId ? say.text('to {time}', { time }) : '',
-    count ? (time ? say.text('for {count} people', { count }) : say.text('to {count} people', { count })) : '',
-    name ? (time || count ? say.text('with {name}', { name }) : say.text('to {name}', { name })) : '',
+    time && !classId ? format.text('to {time}', { time }) : '',
+    count ? (time ? format.text('for {count} people', { count }) : format.text('to {count} people', { count })) : '',
+    name ? (time || count ? format.text('with {name}', { name }) : format.text('to {name}', { name })) : '',
   ];
   return changeTexts.filter(Boolean).join(', ');
 }

@@ -34,16 +34,16 @@ const MAX_ATTEMPTS = 2;
 
 /** The next step of a task: a question, a refusal, or a request for confirmation. */
 export async function advanceTask(turn: Turn, task: ActiveTask): Promise<StepResult> {
-  const partyRefusal = refusePartySize(task, turn.say);
+  const partyRefusal = refusePartySize(task, turn.format);
   if (partyRefusal) return { part: partyRefusal };
   const { first, ...more } = task.more ?? { left: 0 };
   if (!first) return takeNextStep(turn, task);
   const step = await takeNextStep(turn, { ...task, more });
-  return { ...step, part: composeParts([{ text: renderOneAtATime(first, turn.say) }, step.part]) };
+  return { ...step, part: composeParts([{ text: renderOneAtATime(first, turn.format) }, step.part]) };
 }
 
 async function takeNextStep(turn: Turn, previousTask: ActiveTask): Promise<StepResult> {
-  const { ctx, say } = turn;
+  const { ctx, format } = turn;
   const { offered: _, choosing: __, proposed: ___, ...task } = previousTask;
   const capability = must(turn.capabilities.get(task.intent), 'a capability of that name');
   const { dialogue } = capability;
@@ -82,7 +82,7 @@ async function takeNextStep(turn: Turn, previousTask: ActiveTask): Promise<StepR
   if (availability && 'ok' in availability) return stepAfterRefusal(turn, capability, task, input, availability);
   const notice = resolved?.notice ?? (availability && renderAvailability(turn, capability, availability, input));
   const note = noteOfNeeds(turn, capability);
-  const noteText = note ? say.text('I’ll add a note for the team: “{note}”.', { note }) : '';
+  const noteText = note ? format.text('I’ll add a note for the team: “{note}”.', { note }) : '';
   if (missing.length > 0) {
     const question = await askForSlot(turn, capability, task, input, missing);
     if (turn.statesRemark) question.part = composeParts([{ text: noteText }, question.part]);
@@ -90,24 +90,24 @@ async function takeNextStep(turn: Turn, previousTask: ActiveTask): Promise<StepR
       question,
       notice,
       availability && isQuestion(turn.text) && !unknownStaffNameIn(turn)
-        ? (news) => say.text('Yes, {news}', { news })
+        ? (news) => format.text('Yes, {news}', { news })
         : undefined,
     );
   }
   const deposit = renderDepositNotice(turn, capability, task.slots.partySize, input);
   const proposed = proposeStaff(capability, input, availability);
-  const text = [deposit, noteText, dialogue.confirm?.({ ...input, ...proposed }, say, task.displayName) ?? '']
+  const text = [deposit, noteText, dialogue.confirm?.({ ...input, ...proposed }, format, task.displayName) ?? '']
     .filter(Boolean)
     .join(' ');
   return {
-    part: { text, suggestions: yesOrNo(say) },
+    part: { text, suggestions: yesOrNo(format) },
     task: { ...task, ...(proposed ? { proposed } : {}), requestedSlots: [], confirming: true },
   };
 }
 
 /** Runs the capability after the customer has confirmed. */
 export async function runTask(turn: Turn, task: ActiveTask): Promise<StepResult> {
-  const { ctx, say } = turn;
+  const { ctx, format } = turn;
   const capability = must(turn.capabilities.get(task.intent), 'a capability of that name');
   let input: CapabilityInput = { ...task.proposed, ...inputOf(capability, task, ctx.business) };
   const resolved = await capability.dialogue.resolveInput?.(ctx, input, task.slots).catch(asRefusal);
@@ -119,16 +119,16 @@ export async function runTask(turn: Turn, task: ActiveTask): Promise<StepResult>
   turn.results.push(outcome.value);
   const part: ResponsePart = {
     text: [
-      capability.dialogue.renderResult(outcome.value, say, input),
-      note ? say.text('Our team will see your note.') : '',
+      capability.dialogue.renderResult(outcome.value, format, input),
+      note ? format.text('Our team will see your note.') : '',
     ]
       .filter(Boolean)
       .join(' '),
     sources: capability.dialogue.sources?.(outcome.value, input) ?? [],
   };
-  const next = offerNextPerson(capability, task, turn.businessContext.industry, say);
+  const next = offerNextPerson(capability, task, turn.businessContext.industry, format);
   if (!next) return { part };
-  return { part: composeParts([part, { text: next.text, suggestions: yesOrNo(say) }]), offer: next.offer };
+  return { part: composeParts([part, { text: next.text, suggestions: yesOrNo(format) }]), offer: next.offer };
 }
 
 /** Turns a client error, such as an invalid phone number, into a refusal, so that the field is requested again. */
@@ -145,10 +145,10 @@ export function asRefusal(error: unknown): Refusal {
 export const isIdentificationClosed = ({ reason }: Refusal) => reason === IDENTIFICATION_CLOSED;
 
 /** Hands off to a person, who may recognize the customer. */
-export const renderIdentificationHandoff = ({ businessContext, say }: Turn): ResponsePart =>
+export const renderIdentificationHandoff = ({ businessContext, format }: Turn): ResponsePart =>
   renderHandoff(
     businessContext,
-    say.text("I'm sorry, the details didn't match several times, so I can't look anything up here for now."),
+    format.text("I'm sorry, the details didn't match several times, so I can't look anything up here for now."),
   );
 
 /** Says which item was chosen for the customer. Who or where it is with, the next reply names anyway. */
@@ -165,7 +165,7 @@ async function withChosenItem(
 }
 
 /** Nothing is booked yet, so this must not sound like a booking. */
-const acknowledgeChoice = ({ say }: Turn, what: string) => say.text('All right, {what} then.', { what });
+const acknowledgeChoice = ({ format }: Turn, what: string) => format.text('All right, {what} then.', { what });
 
 /** Fills a field that has only one choice; the customer still gets to confirm it. */
 function onlyChoice(
@@ -218,7 +218,7 @@ function refuseClosedDay(turn: Turn, task: ActiveTask): Refusal | undefined {
 }
 
 async function checkTime(turn: Turn, request: BookingRequest, startMs: number): Promise<Refusal | AvailableTime> {
-  const { ctx, say } = turn;
+  const { ctx, format } = turn;
   try {
     const verdict = await checkRequest(ctx, request, startMs);
     const startsAt = new Date(startMs).toISOString();
@@ -227,7 +227,7 @@ async function checkTime(turn: Turn, request: BookingRequest, startMs: number): 
     if (!(error instanceof Problem)) throw error;
     // The time is not one that bookings can start at, so the nearest available ones are offered.
     const alternatives = await findAlternatives(ctx, request, startMs);
-    const detail = say.text("We don't take bookings at {clock}.", { clock: say.clock(new Date(startMs)) });
+    const detail = format.text("We don't take bookings at {clock}.", { clock: format.clock(new Date(startMs)) });
     return refuse('slot_unavailable', detail, { reason: 'full', alternatives });
   }
 }
@@ -241,7 +241,7 @@ function stepAfterRefusal(
   refusal: Refusal,
 ): StepResult {
   if (isIdentificationClosed(refusal)) return { part: renderIdentificationHandoff(turn) };
-  const { say } = turn;
+  const { format } = turn;
   const { dialogue } = capability;
   const times = ((refusal.alternatives ?? []) as { startsAt: string }[])
     .slice(0, MAX_ALTERNATIVES)
@@ -253,17 +253,17 @@ function stepAfterRefusal(
   const render = dialogue.renderRefusal?.[refusal.reason ?? ''] ?? dialogue.renderRefusal?.[refusal.code];
   const [firstInvalid] = invalidFields ?? [];
   const question = firstInvalid === undefined ? undefined : dialogue.ask[firstInvalid];
-  const text = render?.(refusal, say, input) ?? (question ? say.text(question) : refusal.detail);
+  const text = render?.(refusal, format, input) ?? (question ? format.text(question) : refusal.detail);
   const partySize = task.slots.partySize;
   const groupPolicy =
     refusal.reason === 'party_too_large' && partySize !== undefined ? renderGroupPolicy(turn, partySize) : undefined;
   const part: ResponsePart = composeParts([
-    { text, suggestions: times.map(say.time) },
+    { text, suggestions: times.map(format.time) },
     ...(groupPolicy ? [groupPolicy] : []),
   ]);
   const nextIntent = dialogue.nextAfterRefusal?.[refusal.reason ?? ''];
   if (nextIntent)
-    return { part: { ...part, suggestions: yesOrNo(say) }, offer: { intent: nextIntent, slots: { ...task.slots } } };
+    return { part: { ...part, suggestions: yesOrNo(format) }, offer: { intent: nextIntent, slots: { ...task.slots } } };
   if (FINAL_REFUSALS.has(refusal.reason ?? '') || FINAL_REFUSALS.has(refusal.code)) return { part };
   return {
     part,

@@ -19,7 +19,7 @@ export type Turn = {
   ctx: CapabilityContext<Business>;
   /** The business with its name in this conversation, for searches and for answers from the document. */
   businessContext: BusinessContext;
-  say: Formatter;
+  format: Formatter;
   capabilities: ReadonlyMap<string, AnyCapability>;
   /** The whole message. */
   message: ParsedMessage;
@@ -98,7 +98,7 @@ export function createTurn(
       now: ctx.now,
       turnCount: state.turns ?? 0,
     },
-    say: {
+    format: {
       ...formatterFor(ctx.business),
       rememberOmitted(items) {
         for (const item of items) itemsLeftOut.add(item);

@@ -24,16 +24,16 @@ export function withUnknownStaffNotice(
 ): TurnResult & { policy: string } {
   const name = POLICIES_WITH_NOTICE.has(result.policy) && !result.part.handoff ? unknownStaffNameIn(turn) : undefined;
   if (name === undefined || name === result.slots.name) return result;
-  const { say, ctx, businessContext } = turn;
+  const { format, ctx, businessContext } = turn;
   const people = peopleOf(ctx.business, businessContext.industry);
-  const notice = say.text("We don't have anyone called {name} here.", { name });
+  const notice = format.text("We don't have anyone called {name} here.", { name });
   const names = people.map((person) => person.name).join(', ');
   // What is said of others who work here is no answer, and neither is a passage that hardly fits.
   const isUnanswered =
     ['faq', 'unknown'].includes(result.intent) &&
     (result.confidence < CONFIDENT || !result.part.sources?.some(({ kind }) => kind !== 'staff'));
   const namesStaff = !isUnanswered && people.some((person) => result.part.text.includes(person.name));
-  const text = namesStaff ? notice : `${notice} ${say.text('You can book with {names}.', { names })}`;
+  const text = namesStaff ? notice : `${notice} ${format.text('You can book with {names}.', { names })}`;
   return { ...result, part: isUnanswered ? { text } : composeParts([{ text }, result.part]) };
 }
 

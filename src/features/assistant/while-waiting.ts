@@ -24,9 +24,9 @@ export function answerWhileWaiting(turn: Turn, state: DialogueState, usualAnswer
   const contact = contactIn(turn, contactRequested === true);
   const usualReply = usualAnswer.reply;
   const isUsual = isFact(turn, usualAnswer) || isSafety(usualReply);
-  const { say } = turn;
+  const { format } = turn;
   const availability = isQuestion(turn.text) ? usualAnswer.state.task?.told : undefined;
-  const passedOn = contact ? thank(contact, say) : acknowledge(usualReply, state, say);
+  const passedOn = contact ? thank(contact, format) : acknowledge(usualReply, state, format);
   const text = isUsual ? usualReply.text : availability ? `${availability} ${passedOn}` : passedOn;
   const reply: Reply = {
     ...usualReply,
@@ -90,20 +90,20 @@ function contactIn(turn: Turn, wasRequested: boolean): Contact | undefined {
   return { ...(name && { name }), ...(phone && { phone }), ...(email && { email }) };
 }
 
-function thank({ name }: Contact, say: Formatter): string {
-  const passedOn = say.text('I’ve passed your details on to the team.');
+function thank({ name }: Contact, format: Formatter): string {
+  const passedOn = format.text('I’ve passed your details on to the team.');
   const firstName = name?.split(' ')[0];
-  return firstName ? `${say.text('Thank you, {name}.', { name: firstName })} ${passedOn}` : passedOn;
+  return firstName ? `${format.text('Thank you, {name}.', { name: firstName })} ${passedOn}` : passedOn;
 }
 
 /** Never the same sentence twice in a row. */
-function acknowledge({ intent, policy }: Reply, { before }: DialogueState, say: Formatter): string {
+function acknowledge({ intent, policy }: Reply, { before }: DialogueState, format: Formatter): string {
   const acknowledgements = [
     ...(intent === 'general.greeting' && policy === 'answer'
-      ? [say.text('I’m still here. The team has everything you told me and will get back to you.')]
+      ? [format.text('I’m still here. The team has everything you told me and will get back to you.')]
       : []),
-    say.text('I’ve added that for the team.'),
-    say.text('Got it. The team will see that too.'),
+    format.text('I’ve added that for the team.'),
+    format.text('Got it. The team will see that too.'),
   ];
   return acknowledgements.find((text) => text !== before?.told) ?? '';
 }
@@ -119,13 +119,15 @@ export function renderNextSteps(
   { business, now }: Pick<BusinessContext, 'business' | 'now'>,
   { typicalResponseSeconds, asksForContact }: NextSteps,
 ): string {
-  const say = formatterFor(business);
+  const format = formatterFor(business);
   const isOpen = renderClosedNotice(business, now) === undefined;
   const time =
-    isOpen && typicalResponseSeconds !== undefined ? roundedDuration(typicalResponseSeconds, say) : undefined;
+    isOpen && typicalResponseSeconds !== undefined ? roundedDuration(typicalResponseSeconds, format) : undefined;
   return [
-    ...(time ? [say.text('We usually reply within {time}.', { time })] : []),
-    ...(asksForContact ? [say.text('Can I get your name and a phone number or email, in case we miss you here?')] : []),
+    ...(time ? [format.text('We usually reply within {time}.', { time })] : []),
+    ...(asksForContact
+      ? [format.text('Can I get your name and a phone number or email, in case we miss you here?')]
+      : []),
   ].join(' ');
 }
 
@@ -134,9 +136,9 @@ const MAX_MINUTES = 60;
 const MAX_HOURS = 12;
 
 /** Rounded up, so that it is not promised too early; undefined where it is so long that a figure would not help. */
-function roundedDuration(seconds: number, say: Formatter): string | undefined {
+function roundedDuration(seconds: number, format: Formatter): string | undefined {
   const minutes = Math.max(1, Math.ceil(seconds / 60 / ROUND_MINUTES)) * ROUND_MINUTES;
-  if (minutes < MAX_MINUTES) return say.duration(minutes);
+  if (minutes < MAX_MINUTES) return format.duration(minutes);
   const hours = Math.ceil(minutes / 60);
-  return hours <= MAX_HOURS ? say.duration(hours * 60) : undefined;
+  return hours <= MAX_HOURS ? format.duration(hours * 60) : undefined;
 }

@@ -31,13 +31,13 @@ export async function submit(session: PageSession, form: Query, { notice }: Coun
   const token = tokens.read(ctx.workspace.id, form.token, ctx.now);
   const showFormAgain = (feedback: FormFeedback) =>
     rollBackToForm(session, step, token ? form : { ...form, token: undefined }, feedback);
-  const say = formatterFor(session.business);
-  if (notice) return showFormAgain({ notice: say.text(notice), status: 429 });
+  const format = formatterFor(session.business);
+  if (notice) return showFormAgain({ notice: format.text(notice), status: 429 });
   if (!token)
     return showFormAgain({
-      notice: say.text('This page was open for too long. Please check your details and try again.'),
+      notice: format.text('This page was open for too long. Please check your details and try again.'),
     });
-  if (form[TRAP_FIELD]) return showFormAgain({ notice: say.text('Something went wrong. Please try again.') });
+  if (form[TRAP_FIELD]) return showFormAgain({ notice: format.text('Something went wrong. Please try again.') });
 
   const existingBookingId = await claimForm(ctx, token);
   if (existingBookingId) return redirectToBooking(session, existingBookingId);
@@ -84,7 +84,7 @@ function missingContact(fields: Field[], form: Query): FieldError | undefined {
 
 function feedbackFor({ business }: PageSession, step: DetailsStep, problem: Problem): FormFeedback {
   const { capability, kind } = step.offer;
-  const say = formatterFor(business);
+  const format = formatterFor(business);
   const {
     errors = [],
     reason,
@@ -100,14 +100,14 @@ function feedbackFor({ business }: PageSession, step: DetailsStep, problem: Prob
     const isFull = reason === 'full';
     return {
       status: 409,
-      notice: isFull ? say.text('Sorry, someone just booked that time.') : problem.message,
+      notice: isFull ? format.text('Sorry, someone just booked that time.') : problem.message,
       otherTimes: alternatives.map(({ startsAt }) => startsAt),
       ...(isFull && takesWaitlist(step.offer) && kind === 'time' ? { waitlistTime: step.when } : {}),
     };
   }
   const render = capability.dialogue.renderRefusal?.[problem.code];
   const refusal: Refusal = { ...problem.extensions, ok: false, code: problem.code, detail: problem.message };
-  return { status: 409, notice: render?.(refusal, say, {}) ?? say.text('That time isn’t available.') };
+  return { status: 409, notice: render?.(refusal, format, {}) ?? format.text('That time isn’t available.') };
 }
 
 /** Nothing was booked: the transaction is rolled back, and so is the use of the form. */

@@ -31,26 +31,26 @@ export type DetailsPage = {
 
 export function detailsView(view: View, page: DetailsPage): Html {
   const { chosen, fields, query, token, errors, notice, otherTimes = [], waitlistTime, isWaitlist } = page;
-  const say = formatterFor(view.business);
+  const format = formatterFor(view.business);
   const { startsAt: _, ...withoutStart } = query;
   const action = isWaitlist ? message('Join the waitlist') : message('Book');
   const firstError = fields.find(({ path }) => errors[path])?.path;
-  return html`${chosenView(view, chosen)}${heading(say.text('Your details'))}
+  return html`${chosenView(view, chosen)}${heading(format.text('Your details'))}
 ${noticeView(notice)}
 <form method="post" action="${view.path}" class="details">${hiddenFields({ ...(otherTimes.length ? withoutStart : query), token })}
-${otherTimes.length > 0 && timeChoice(otherTimes, say)}
-${fields.map((field) => fieldView(field, page, field.path === firstError, say))}
+${otherTimes.length > 0 && timeChoice(otherTimes, format)}
+${fields.map((field) => fieldView(field, page, field.path === firstError, format))}
 <div class="trap" aria-hidden="true"><label for="trap">${TRAP_FIELD}</label><input id="trap" name="${TRAP_FIELD}" tabindex="-1" autocomplete="off"></div>
 ${page.deposit && html`<p class="hint">${page.deposit}</p>`}
-<button class="button">${say.text(action)}</button>
-${waitlistTime && html`<button class="button quiet" name="waitlist" value="${waitlistTime}" formnovalidate>${say.text('Join the waitlist for {time}', { time: say.time(waitlistTime) })}</button>`}
+<button class="button">${format.text(action)}</button>
+${waitlistTime && html`<button class="button quiet" name="waitlist" value="${waitlistTime}" formnovalidate>${format.text('Join the waitlist for {time}', { time: format.time(waitlistTime) })}</button>`}
 </form>${zoneHint(view.business)}`;
 }
 
-const timeChoice = (times: string[], say: Formatter): Html =>
-  html`<fieldset class="choice"><legend>${say.text('Choose another time')}</legend>${times.map(
+const timeChoice = (times: string[], format: Formatter): Html =>
+  html`<fieldset class="choice"><legend>${format.text('Choose another time')}</legend>${times.map(
     (time) =>
-      html`<label><input type="radio" name="startsAt" value="${time}" required> <span>${say.time(time)}</span></label>`,
+      html`<label><input type="radio" name="startsAt" value="${time}" required> <span>${format.time(time)}</span></label>`,
   )}</fieldset>`;
 
 const INPUT_ATTRIBUTES: Record<string, Html> = {
@@ -63,12 +63,17 @@ const INPUT_TYPES: Record<string, Html> = { date: html`type="date"`, email: html
 /** Longer texts get several lines. */
 const LINE_LENGTH = 500;
 
-function fieldView(field: Field, { enteredValues, errors }: DetailsPage, isFirstError: boolean, say: Formatter): Html {
+function fieldView(
+  field: Field,
+  { enteredValues, errors }: DetailsPage,
+  isFirstError: boolean,
+  format: Formatter,
+): Html {
   const { path, schema, required, label } = field;
   const id = path.replaceAll('.', '-');
   const name = path.split('.').at(-1) ?? path;
   const error = errors[path];
-  const text = say.text(label);
+  const text = format.text(label);
   if (schema.type === 'boolean')
     return html`<div class="field check"><input type="checkbox" id="${id}" name="${path}" value="true" ${enteredValues[path] !== undefined && html`checked`}> <label for="${id}">${text}</label></div>`;
   const isContact = name === 'phone' || name === 'email';
@@ -83,7 +88,7 @@ function fieldView(field: Field, { enteredValues, errors }: DetailsPage, isFirst
     (schema.maxLength ?? 0) > LINE_LENGTH
       ? html`<textarea ${common} rows="3">${enteredValues[path]}</textarea>`
       : html`<input ${common} ${type} value="${enteredValues[path] ?? ''}">`;
-  return html`<div class="field"><label for="${id}">${text}${!required && !isContact && html` <span class="optional">${say.text('(optional)')}</span>`}</label>${control}${
-    error && html`<p class="error" id="${id}-error">${say.text(error)}</p>`
+  return html`<div class="field"><label for="${id}">${text}${!required && !isContact && html` <span class="optional">${format.text('(optional)')}</span>`}</label>${control}${
+    error && html`<p class="error" id="${id}-error">${format.text(error)}</p>`
   }</div>`;
 }

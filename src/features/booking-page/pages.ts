@@ -145,8 +145,8 @@ async function createPageRenderer(
   isFirstStep: boolean,
 ) {
   const { business, workspace } = ctx;
-  const say = formatterFor(business);
-  const title = say.text('Book online');
+  const format = formatterFor(business);
+  const title = format.text('Book online');
   const linkBase = await linkBaseFor(ctx, config.publicUrl);
   const { logoUrl } = brandFor(workspace, business);
   const head = headOf({
@@ -163,7 +163,7 @@ async function createPageRenderer(
     ...pageAnswer(
       ctx,
       title,
-      html`${isTest && html`<p class="message">${say.text('Test mode. Nothing booked here is real.')}</p>`}${view}`,
+      html`${isTest && html`<p class="message">${format.text('Test mode. Nothing booked here is real.')}</p>`}${view}`,
       status,
       { head: html`${head}${script}`, isListed: isFirstStep && !isTest && status === 200 },
     ),

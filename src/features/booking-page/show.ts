@@ -73,10 +73,10 @@ function depositText(session: PageSession, step: DetailsStep): string {
   const { offer, input, when } = step;
   const chosen = offer.kind === 'class' ? { occurrenceId: when } : input;
   const required = expectedDeposit(contextOf(session, step), offer.capability, chosen as Record<string, unknown>);
-  const say = formatterFor(session.business);
+  const format = formatterFor(session.business);
   if (!required) return '';
-  return say.text("There's a deposit: {text}", {
-    text: `${say.money(required.amount)}. ${describeRefund(required, say)}`,
+  return format.text("There's a deposit: {text}", {
+    text: `${format.money(required.amount)}. ${describeRefund(required, format)}`,
   });
 }
 
@@ -88,11 +88,11 @@ export async function findChosenTime(
   step: DetailsStep,
 ): Promise<ChosenTime | { problem: string; day?: string }> {
   const ctx = contextOf(session, step);
-  const say = formatterFor(ctx.business);
+  const format = formatterFor(ctx.business);
   if (step.offer.kind === 'class') {
     const meeting = await findMeeting(ctx, step.when);
-    if (!meeting) return { problem: say.text(CLASS_GONE) };
-    const name = `${meeting.name}, ${say.time(meeting.startsAt)}`;
+    if (!meeting) return { problem: format.text(CLASS_GONE) };
+    const name = `${meeting.name}, ${format.time(meeting.startsAt)}`;
     return {
       chosen: { name, to: { ...step.query, day: dayOf(session, meeting.startsAt) } },
       isFull: !meeting.spotsLeft,
@@ -105,10 +105,10 @@ export async function findChosenTime(
     const to = { ...step.query, day: dayOf(session, start) };
     const checked = await checkRequest(ctx, requested, start.getTime());
     if ('refusal' in checked) return { problem: checked.refusal.detail, day: to.day };
-    return { chosen: { name: say.time(start), to }, isFull: false };
+    return { chosen: { name: format.time(start), to }, isFull: false };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return { problem: say.text('That time isn’t available.') };
+    return { problem: format.text('That time isn’t available.') };
   }
 }
 

@@ -55,11 +55,11 @@ export function nextStep(offers: Offer[], query: Query, business: Business): Ste
 /** "Haircut", "4 people", "Hours: 3" */
 function labelOf({ offer, input }: Progress, { name, options }: Choice, business: Business, value: unknown): string {
   if (options) return options.find((option) => option.value === value)?.name ?? '';
-  const say = formatterFor(business);
+  const format = formatterFor(business);
   const requested = requestOf(offer, business, { ...input, [name]: value });
   const isPartySize = requested && !('ok' in requested) && requested.partySize === value;
   return isPartySize
-    ? say.text('{count, plural, one {# person} other {# people}}', { count: Number(value) })
+    ? format.text('{count, plural, one {# person} other {# people}}', { count: Number(value) })
     : `${labelFrom(name)}: ${value}`;
 }
 

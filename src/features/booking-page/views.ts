@@ -19,11 +19,11 @@ export function hrefOf(path: string, query: Query): string {
 }
 
 export function offerView({ business, path }: View, { offers }: Extract<Step, { step: 'offer' }>): Html {
-  const say = formatterFor(business);
-  return html`${heading(say.text('What would you like to book?'))}
+  const format = formatterFor(business);
+  return html`${heading(format.text('What would you like to book?'))}
 <ul class="options">${offers.map(
     ({ name, capability }) =>
-      html`<li><a href="${hrefOf(path, { offer: name })}"><strong>${say.text(capability.summary)}</strong></a></li>`,
+      html`<li><a href="${hrefOf(path, { offer: name })}"><strong>${format.text(capability.summary)}</strong></a></li>`,
   )}</ul>`;
 }
 
@@ -34,10 +34,10 @@ export const noticeView = (text: string | undefined): Html =>
   html`${text && html`<p class="message bad" role="alert">${text}</p>`}`;
 
 export function chosenView({ business, path }: View, chosen: readonly Chosen[]): Html {
-  const say = formatterFor(business);
+  const format = formatterFor(business);
   const row = ({ name, to }: Chosen) => {
-    const label = name ?? say.text('Anyone');
-    return html`<li><span>${label}</span> <a href="${hrefOf(path, to)}">${say.text('Change')}<span class="unseen"> ${label}</span></a></li>`;
+    const label = name ?? format.text('Anyone');
+    return html`<li><span>${label}</span> <a href="${hrefOf(path, to)}">${format.text('Change')}<span class="unseen"> ${label}</span></a></li>`;
   };
   return html`${chosen.length > 0 && html`<ul class="chosen">${chosen.map(row)}</ul>`}`;
 }
@@ -45,14 +45,14 @@ export function chosenView({ business, path }: View, chosen: readonly Chosen[]):
 export function choiceView(view: View, step: Extract<Step, { step: 'choice' }>): Html {
   const { business, path } = view;
   const { offer, choice, options, limit, chosen, query } = step;
-  const say = formatterFor(business);
+  const format = formatterFor(business);
   const to = (value: string) => hrefOf(path, { ...query, [choice.name]: value });
   const { ask } = offer.capability.dialogue;
   const otherQuestion = choice.required
     ? message('What would you like to book?')
     : message('Who would you like to see?');
-  const question = say.text(ask[choice.name] ?? otherQuestion);
-  const anyone: Option[] = choice.required ? [] : [{ value: '', name: say.text('Anyone') }];
+  const question = format.text(ask[choice.name] ?? otherQuestion);
+  const anyone: Option[] = choice.required ? [] : [{ value: '', name: format.text('Anyone') }];
   const groups = [...Map.groupBy([...anyone, ...options], ({ category = '' }) => category)];
   return html`${chosenView(view, chosen)}${heading(question)}
 ${limit && html`<p class="hint">${limit}</p>`}
@@ -60,33 +60,38 @@ ${
   choice.options
     ? groups.map(
         ([category, entries]) =>
-          html`${category && html`<h2>${category}</h2>`}<ul class="options">${entries.map((option) => optionView(option, to(option.value), say))}</ul>`,
+          html`${category && html`<h2>${category}</h2>`}<ul class="options">${entries.map((option) => optionView(option, to(option.value), format))}</ul>`,
       )
     : html`<div class="times">${options.map(({ value, name }) => html`<a href="${to(value)}">${name}</a>`)}</div>`
 }
-${needsTextField(choice, options) && textFieldView(path, step, question, say)}`;
+${needsTextField(choice, options) && textFieldView(path, step, question, format)}`;
 }
 
-function optionView({ name, description, price, durationMinutes }: Option, href: string, say: Formatter): Html {
-  const facts = [durationMinutes && say.duration(durationMinutes), price !== undefined && say.money(price)];
+function optionView({ name, description, price, durationMinutes }: Option, href: string, format: Formatter): Html {
+  const facts = [durationMinutes && format.duration(durationMinutes), price !== undefined && format.money(price)];
   const line = facts.filter(Boolean).join(' · ');
   return html`<li><a href="${href}"><strong>${name}</strong>${line && html`<span class="facts">${line}</span>`}${
     description && html`<span class="about">${description}</span>`
   }</a></li>`;
 }
 
-function textFieldView(path: string, step: Extract<Step, { step: 'choice' }>, question: string, say: Formatter): Html {
+function textFieldView(
+  path: string,
+  step: Extract<Step, { step: 'choice' }>,
+  question: string,
+  format: Formatter,
+): Html {
   const { choice, options, query } = step;
   const { minimum, maximum, maxLength, type } = choice.schema;
   const isNumber = type === 'integer';
-  const label = isNumber && options.length > 0 ? say.text('More') : question;
+  const label = isNumber && options.length > 0 ? format.text('More') : question;
   return html`<form action="${path}" class="typed">${hiddenFields(query)}
 <div class="field"><label for="typed">${label}</label><input id="typed" name="${choice.name}" required ${
     isNumber
       ? html`type="number" inputmode="numeric" min="${minimum}" max="${maximum}"`
       : html`type="text" maxlength="${maxLength}"`
   }></div>
-<button class="button quiet">${say.text('Continue')}</button></form>`;
+<button class="button quiet">${format.text('Continue')}</button></form>`;
 }
 
 export const hiddenFields = (query: Query): Html[] =>
@@ -100,27 +105,27 @@ export function timesView(
   { days, day, earlier, later }: FreeDays,
 ): Html {
   const { business, path } = view;
-  const say = formatterFor(business);
+  const format = formatterFor(business);
   const selected = days.find((freeDay) => freeDay.day === day);
   const firstOf = ({ starts: [first] }: FreeDay) => new Date(must(first, 'a start on each day'));
   const dayLink = (freeDay: FreeDay) =>
-    html`<li><a href="${hrefOf(path, { ...query, day: freeDay.day })}" ${freeDay.day === day && html`aria-current="date"`}>${say.shortDay(firstOf(freeDay))}</a></li>`;
+    html`<li><a href="${hrefOf(path, { ...query, day: freeDay.day })}" ${freeDay.day === day && html`aria-current="date"`}>${format.shortDay(firstOf(freeDay))}</a></li>`;
   const timeLink = (start: number) =>
-    html`<a href="${hrefOf(path, { ...query, startsAt: new Date(start).toISOString() })}">${say.clock(new Date(start))}</a>`;
-  return html`${chosenView(view, chosen)}${heading(say.text(offer.capability.dialogue.ask.startsAt ?? message('Choose a time')))}
+    html`<a href="${hrefOf(path, { ...query, startsAt: new Date(start).toISOString() })}">${format.clock(new Date(start))}</a>`;
+  return html`${chosenView(view, chosen)}${heading(format.text(offer.capability.dialogue.ask.startsAt ?? message('Choose a time')))}
 <ul class="days short">${days.map(dayLink)}</ul>
 ${pagerView(view, query, earlier, later)}
 ${
   selected
-    ? html`<h2>${say.day(firstOf(selected))}</h2><div class="times">${selected.starts.map(timeLink)}</div>${zoneHint(business)}`
-    : html`<p class="message bad">${say.text('No times available in these two weeks.')}</p>${phoneHint(business)}`
+    ? html`<h2>${format.day(firstOf(selected))}</h2><div class="times">${selected.starts.map(timeLink)}</div>${zoneHint(business)}`
+    : html`<p class="message bad">${format.text('No times available in these two weeks.')}</p>${phoneHint(business)}`
 }`;
 }
 
 function pagerView({ business, path }: View, query: Query, earlier?: string, later?: string): Html {
-  const say = formatterFor(business);
-  return html`<p class="pair">${earlier && html`<a class="button quiet" href="${hrefOf(path, { ...query, day: earlier })}">${say.text('Earlier days')}</a>`}
-${later && html`<a class="button quiet" href="${hrefOf(path, { ...query, day: later })}">${say.text('Later days')}</a>`}</p>`;
+  const format = formatterFor(business);
+  return html`<p class="pair">${earlier && html`<a class="button quiet" href="${hrefOf(path, { ...query, day: earlier })}">${format.text('Earlier days')}</a>`}
+${later && html`<a class="button quiet" href="${hrefOf(path, { ...query, day: later })}">${format.text('Later days')}</a>`}</p>`;
 }
 
 export function classesView(
@@ -129,20 +134,20 @@ export function classesView(
   { days, earlier, later }: { days: ClassDay[]; earlier?: string; later?: string },
 ): Html {
   const { business, path } = view;
-  const say = formatterFor(business);
+  const format = formatterFor(business);
   const meetingLink = ({ occurrenceId, name, instructor, startsAt, price, spotsLeft }: Meeting) => {
     const spots = spotsLeft
-      ? say.text('{count, plural, one {# spot left} other {# spots left}}', { count: spotsLeft })
-      : say.text('Full. Join the waitlist');
-    const facts = [instructor, price !== undefined && say.money(price), spots].filter(Boolean).join(' · ');
-    return html`<li><a href="${hrefOf(path, { ...query, occurrenceId })}"><strong>${say.clock(startsAt)} ${name}</strong><span class="facts">${facts}</span></a></li>`;
+      ? format.text('{count, plural, one {# spot left} other {# spots left}}', { count: spotsLeft })
+      : format.text('Full. Join the waitlist');
+    const facts = [instructor, price !== undefined && format.money(price), spots].filter(Boolean).join(' · ');
+    return html`<li><a href="${hrefOf(path, { ...query, occurrenceId })}"><strong>${format.clock(startsAt)} ${name}</strong><span class="facts">${facts}</span></a></li>`;
   };
-  return html`${chosenView(view, chosen)}${heading(say.text(offer.capability.dialogue.ask[OCCURRENCE_FIELD] ?? offer.capability.summary))}
+  return html`${chosenView(view, chosen)}${heading(format.text(offer.capability.dialogue.ask[OCCURRENCE_FIELD] ?? offer.capability.summary))}
 ${days.map(
   ({ meetings }) =>
-    html`<h2>${say.day(must(meetings[0], 'a meeting on each day').startsAt)}</h2><ul class="options">${meetings.map(meetingLink)}</ul>`,
+    html`<h2>${format.day(must(meetings[0], 'a meeting on each day').startsAt)}</h2><ul class="options">${meetings.map(meetingLink)}</ul>`,
 )}
-${days.length === 0 && html`<p class="message bad">${say.text('No classes this week.')}</p>`}
+${days.length === 0 && html`<p class="message bad">${format.text('No classes this week.')}</p>`}
 ${zoneHint(business)}${pagerView(view, query, earlier, later)}`;
 }
 
@@ -150,18 +155,18 @@ ${zoneHint(business)}${pagerView(view, query, earlier, later)}`;
 export function zoneHint({ timezone, locale, language }: Business): Html {
   const parts = new Intl.DateTimeFormat(language ?? locale, { timeZone: timezone, timeZoneName: 'longGeneric' });
   const zone = parts.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? timezone;
-  const say = formatterFor({ timezone, locale, language, currency: 'USD' });
-  return html`<p class="hint">${say.text('Time zone: {zone}', { zone })}</p>`;
+  const format = formatterFor({ timezone, locale, language, currency: 'USD' });
+  return html`<p class="hint">${format.text('Time zone: {zone}', { zone })}</p>`;
 }
 
 function phoneHint(business: Business): Html {
   const { phone } = business.contact;
-  const say = formatterFor(business);
-  return html`${phone && html`<p><a class="button quiet" href="${telUrl(phone)}">${say.text('Call {phone}', { phone })}</a></p>`}`;
+  const format = formatterFor(business);
+  return html`${phone && html`<p><a class="button quiet" href="${telUrl(phone)}">${format.text('Call {phone}', { phone })}</a></p>`}`;
 }
 
 export function closedView(business: Business): Html {
-  const say = formatterFor(business);
-  return html`${heading(say.text('Online booking isn’t available right now'))}
-<p>${say.text('Please contact us to book.')}</p>${phoneHint(business)}`;
+  const format = formatterFor(business);
+  return html`${heading(format.text('Online booking isn’t available right now'))}
+<p>${format.text('Please contact us to book.')}</p>${phoneHint(business)}`;
 }

@@ -79,9 +79,9 @@ const subjectOf = (conversation: Conversation, business: Business): string =>
   });
 
 function replyMail(to: string, conversation: Conversation, { text, details }: Message, business: Business): Mail {
-  const say = formatterOf(conversation, business);
+  const format = formatterOf(conversation, business);
   const { email: replyTo, website } = business.contact;
-  const continues = website ? [say.text('To reply, open the chat on our website: {website}', { website })] : [];
+  const continues = website ? [format.text('To reply, open the chat on our website: {website}', { website })] : [];
   return {
     to,
     fromName: toSafeLine(business.name),

@@ -142,7 +142,7 @@ export async function takeTurn(
       isForTeam: isForTeam || (await answersTooFast(ctx.db, channel, thread)),
       ...(continued ? { continuedConversation: continued } : {}),
       proven: message.proven,
-      ...(keyword && !mayMeanCancelBooking ? { fixedReply: (say) => keywordReply(business, keyword, say) } : {}),
+      ...(keyword && !mayMeanCancelBooking ? { fixedReply: (format) => keywordReply(business, keyword, format) } : {}),
       ...(connection && canNotifyLater(channel, connection) ? { noteAfterBooking } : {}),
       ...(live ? { handoffMessage: live.handoffMessage } : {}),
     },
@@ -161,17 +161,17 @@ async function isProbablyAboutBooking(
   return inConversation.length + underContact.length > 0;
 }
 
-function keywordReply({ name, contact: { phone } }: Business, keyword: Keyword, say: Formatter): string {
+function keywordReply({ name, contact: { phone } }: Business, keyword: Keyword, format: Formatter): string {
   if (keyword === 'stop')
-    return say.text('You won’t get any more messages about your bookings here. Reply START to get them again.');
-  if (keyword === 'start') return say.text('You’ll get messages about your bookings here again.');
-  const help = say.text('This is {business}. Ask us anything here. Reply STOP to opt out.', { business: name });
-  return phone ? `${help} ${say.text('Please call us at {phone}.', { phone })}` : help;
+    return format.text('You won’t get any more messages about your bookings here. Reply START to get them again.');
+  if (keyword === 'start') return format.text('You’ll get messages about your bookings here again.');
+  const help = format.text('This is {business}. Ask us anything here. Reply STOP to opt out.', { business: name });
+  return phone ? `${help} ${format.text('Please call us at {phone}.', { phone })}` : help;
 }
 
 /** Whether messages about a booking can be sent days after it was made. */
 const canNotifyLater = ({ optOut, replyWindowHours, canSendOutsideWindow }: Channel, { settings }: ConnectionRow) =>
   optOut !== undefined && (replyWindowHours === undefined || canSendOutsideWindow?.(settings) === true);
 
-const noteAfterBooking = (say: Formatter): string =>
-  say.text('We’ll message you here about this booking. Reply STOP to opt out.');
+const noteAfterBooking = (format: Formatter): string =>
+  format.text('We’ll message you here about this booking. Reply STOP to opt out.');

@@ -16,20 +16,20 @@ export type Question = Checkup & { industry: string };
 const MAX_DAYS_AHEAD = 300;
 
 export function questionsFor(business: Business, industries: readonly AnyIndustry[], now: Date): Question[] {
-  const say = formatterFor(business);
+  const format = formatterFor(business);
   const mainIndustry = business.industry ?? '';
   const common = [
-    ...hoursQuestions(business, say, now),
-    ...closureQuestions(business, say, now),
+    ...hoursQuestions(business, format, now),
+    ...closureQuestions(business, format, now),
     ...contactQuestions(business),
-    ...serviceQuestions(business, say),
+    ...serviceQuestions(business, format),
     ...faqQuestions(business),
     ...policyQuestions(business),
   ].map((question) => ({ ...question, industry: mainIndustry }));
   const industryQuestions = industries
     .filter(({ name }) => business.industries.includes(name) && business[name])
     .flatMap(({ name, checkups }) =>
-      (checkups?.(business, say) ?? []).map((question) => ({
+      (checkups?.(business, format) ?? []).map((question) => ({
         ...question,
         id: `${name}/${question.id}`,
         industry: name,
@@ -48,7 +48,7 @@ const WEEKDAY_PLURALS = {
   sun: 'Sundays',
 };
 
-function hoursQuestions(business: Business, say: Formatter, now: Date): Checkup[] {
+function hoursQuestions(business: Business, format: Formatter, now: Date): Checkup[] {
   if (!WEEKDAYS.some((day) => business.hours[day]?.length)) return [];
   const { zone, hours } = rulesOf(business);
   const { day: today } = zone.localAt(now.getTime());
@@ -56,22 +56,22 @@ function hoursQuestions(business: Business, say: Formatter, now: Date): Checkup[
     const weekday = weekdayOf(day);
     const periods = weeklyPeriodsOn(hours, day, zone);
     const times = periods.flatMap(({ start, end }) => [
-      say.clock(new Date(start)),
-      end - start >= DAY_MS ? 'midnight' : say.clock(new Date(end)),
+      format.clock(new Date(start)),
+      end - start >= DAY_MS ? 'midnight' : format.clock(new Date(end)),
     ]);
     const ask = `When are you open on ${WEEKDAY_PLURALS[weekday]}?`;
     return { id: `hours/${weekday}`, topic: 'hours', ask, says: times.length ? times : ['closed'], at: '/hours' };
   });
 }
 
-function closureQuestions(business: Business, say: Formatter, now: Date): Checkup[] {
+function closureQuestions(business: Business, format: Formatter, now: Date): Checkup[] {
   const { zone } = rulesOf(business);
   const { day: today } = zone.localAt(now.getTime());
   return business.closures.flatMap(({ from }, index) => {
     const day = mustParseDay(from);
     if (day <= today || day > today + MAX_DAYS_AHEAD) return [];
     // Noon falls on the same date in most time zones.
-    const ask = `Are you open on ${say.day(new Date(zone.epochAt(day, NOON_MINUTES)))}?`;
+    const ask = `Are you open on ${format.day(new Date(zone.epochAt(day, NOON_MINUTES)))}?`;
     return [{ id: `closures/${from}`, topic: 'closures', ask, says: ['closed'], at: `/closures/${index}` }];
   });
 }
@@ -85,7 +85,7 @@ function contactQuestions({ contact: { phone, email, address } }: Business): Che
   ];
 }
 
-function serviceQuestions(business: Business, say: Formatter): Checkup[] {
+function serviceQuestions(business: Business, format: Formatter): Checkup[] {
   return business.services.flatMap(({ name, price, sample }, index) =>
     // The assistant never mentions sample services, not even in the sandbox.
     sample || price === undefined
@@ -95,7 +95,7 @@ function serviceQuestions(business: Business, say: Formatter): Checkup[] {
             id: `services/${name}`,
             topic: 'prices',
             ask: `How much is ${name}?`,
-            says: [say.money(price)],
+            says: [format.money(price)],
             at: `/services/${index}`,
           },
         ],

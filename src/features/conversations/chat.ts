@@ -67,9 +67,9 @@ export type ChatOptions = {
   /** The phone number or email address that the channel knows the customer to write from. */
   proven?: Contact;
   /** The reply, whatever the message says. */
-  fixedReply?(say: Formatter): string;
+  fixedReply?(format: Formatter): string;
   /** Added to the reply for a customer who has just booked. */
-  noteAfterBooking?(say: Formatter): string;
+  noteAfterBooking?(format: Formatter): string;
 };
 
 /** What answering a message needs besides the conversation service. */

@@ -7,14 +7,14 @@ import type { Conversation } from './conversation.ts';
 import type { TurnToStore } from './store-turn.ts';
 
 /** The answer to files without a word. */
-export const replyToFiles = (say: Formatter): string =>
-  say.text('I can’t open photos, voice messages or other files here. Could you type what you need?');
+export const replyToFiles = (format: Formatter): string =>
+  format.text('I can’t open photos, voice messages or other files here. Could you type what you need?');
 
 /** A reply for which the message need not be understood, with an intent of its own: it is no question without an answer. */
 export function fixedReplyTurn(
   business: Business,
   { state, status }: Conversation,
-  render: (say: Formatter) => string,
+  render: (format: Formatter) => string,
   about = 'keyword',
 ): TurnToStore {
   const dialogueState = state as DialogueState;
@@ -27,7 +27,7 @@ export function fixedReplyTurn(
 export function withBookingNote(
   business: Business,
   conversation: Conversation,
-  noteAfterBooking: ((say: Formatter) => string) | undefined,
+  noteAfterBooking: ((format: Formatter) => string) | undefined,
   turn: TurnToStore,
 ): TurnToStore {
   const { reply } = turn;

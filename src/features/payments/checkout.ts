@@ -112,15 +112,15 @@ async function newAttempt(
 
 async function checkoutOf(ctx: BookingContext, booking: Booking, payment: Payment, page: string): Promise<Checkout> {
   const business = inLanguage(ctx.business, booking.language);
-  const say = formatterFor(business);
+  const format = formatterFor(business);
   const values = {
     what: describeWithoutPrivateDetails({ ...ctx, business }, booking),
-    when: say.time(booking.starts_at),
+    when: format.time(booking.starts_at),
   };
   return {
     ...{ paymentId: payment.id, bookingId: booking.id, amount: payment.amount, currency: payment.currency },
     mode: payment.mode satisfies DepositMode,
-    name: say.text('Deposit: {what} on {when}', values),
+    name: format.text('Deposit: {what} on {when}', values),
     endsAt: must(payment.checkout_ends_at, 'the end of an attempt'),
     ...{ successUrl: `${page}?done=pay`, cancelUrl: page, idempotencyKey: `${payment.id}-${payment.attempt}` },
   };

@@ -37,8 +37,8 @@ export async function refusalView(
   const page = bookingPageOf(ctx, booking, path);
   if (refusal.reason === 'too_late') return tooLateView(ctx.business, path, refusal.detail);
   if (refusal.code !== 'slot_unavailable') return bookingView(page, { tone: 'bad', text: refusal.detail });
-  const say = formatterFor(ctx.business);
-  const explanation = refusal.reason === 'full' ? say.text('Sorry, someone just booked that time.') : refusal.detail;
-  const text = `${explanation} ${say.text('Nothing was changed. These times are available:')}`;
+  const format = formatterFor(ctx.business);
+  const explanation = refusal.reason === 'full' ? format.text('Sorry, someone just booked that time.') : refusal.detail;
+  const text = `${explanation} ${format.text('Nothing was changed. These times are available:')}`;
   return moveView(page, await findMoveTimes(ctx, booking), { tone: 'bad', text });
 }

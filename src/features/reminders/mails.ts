@@ -46,10 +46,10 @@ export function composeMail(ctx: MailContext, about: Topic, booking: Booking, re
   const { business, workspace } = ctx;
   const brand = brandFor(workspace, business);
   const replyTo = recipient.replyTo ?? business.contact.email;
-  const say = formatterFor(business);
+  const format = formatterFor(business);
   const content = composeContent(ctx, about, booking, recipient.page);
   const isReminder = about === 'booking.reminder';
-  const unsubscribe = isReminder ? { label: say.text('Stop reminders'), url: recipient.unsubscribe } : undefined;
+  const unsubscribe = isReminder ? { label: format.text('Stop reminders'), url: recipient.unsubscribe } : undefined;
   return {
     to: recipient.to,
     fromName: toSafeLine(brand.senderName),
@@ -76,40 +76,40 @@ function composeContent(
   page: string,
   way: 'mail' | 'conversation' = 'mail',
 ): MailContent {
-  const say = formatterFor(ctx.business);
-  const values = { what: describeWithoutPrivateDetails(ctx, booking), when: say.time(booking.starts_at) };
-  const code = booking.sealed ? [] : [say.text('Your booking code is {code}.', { code: booking.code })];
-  const cancel = { label: say.text('Cancel'), url: `${page}/cancel` };
+  const format = formatterFor(ctx.business);
+  const values = { what: describeWithoutPrivateDetails(ctx, booking), when: format.time(booking.starts_at) };
+  const code = booking.sealed ? [] : [format.text('Your booking code is {code}.', { code: booking.code })];
+  const cancel = { label: format.text('Cancel'), url: `${page}/cancel` };
   const change = [
-    ...(booking.kind === 'class' ? [] : [{ label: say.text('Reschedule'), url: `${page}/move` }]),
+    ...(booking.kind === 'class' ? [] : [{ label: format.text('Reschedule'), url: `${page}/move` }]),
     cancel,
   ];
   switch (about) {
     case 'booking.reminder':
       return {
-        subject: say.text('Reminder: {when}', values),
-        lines: [say.text('Just a reminder of your booking: {what} on {when}.', values), ...code],
-        actions: [{ label: say.text('Yes, I’ll be there'), url: page }, ...change],
+        subject: format.text('Reminder: {when}', values),
+        lines: [format.text('Just a reminder of your booking: {what} on {when}.', values), ...code],
+        actions: [{ label: format.text('Yes, I’ll be there'), url: page }, ...change],
       };
     case 'waitlist.offered':
       return {
-        subject: say.text('A spot opened up: {when}', values),
+        subject: format.text('A spot opened up: {when}', values),
         lines: [
-          say.text('Good news: {what} on {when} just opened up, and you’re next in line.', values),
-          say.text('We’ll hold it for you until {time}. After that, it goes to the next person on the list.', {
-            time: say.time(must(booking.offered_until, 'the end of an offer')),
+          format.text('Good news: {what} on {when} just opened up, and you’re next in line.', values),
+          format.text('We’ll hold it for you until {time}. After that, it goes to the next person on the list.', {
+            time: format.time(must(booking.offered_until, 'the end of an offer')),
           }),
         ],
         actions: [
-          { label: say.text('Yes, I’ll take it'), url: page },
-          { label: say.text('No, thank you'), url: `${page}/cancel` },
+          { label: format.text('Yes, I’ll take it'), url: page },
+          { label: format.text('No, thank you'), url: `${page}/cancel` },
         ],
       };
     case 'booking.cancelled':
       return {
-        subject: say.text('Canceled: {when}', values),
+        subject: format.text('Canceled: {when}', values),
         lines: [
-          say.text('Your booking on {when} has been canceled. We hope to see you another time.', values),
+          format.text('Your booking on {when} has been canceled. We hope to see you another time.', values),
           ...[describeReturn(ctx.business, booking.deposit)].filter(Boolean),
         ],
         actions: [],
@@ -117,44 +117,44 @@ function composeContent(
     case 'booking.held': {
       const deposit = must(booking.deposit, 'the deposit of a held booking');
       return {
-        subject: say.text('Held for you: {when}', values),
+        subject: format.text('Held for you: {when}', values),
         lines: [
-          say.text('We’re holding {what} on {when} for you.', values),
+          format.text('We’re holding {what} on {when} for you.', values),
           describeOpenDeposit(ctx.business, deposit),
           ...(way === 'conversation' && deposit.url ? [deposit.url] : []),
         ],
         actions: [
-          { label: say.text('Pay deposit'), url: page },
-          { label: say.text('No, thank you'), url: `${page}/cancel` },
+          { label: format.text('Pay deposit'), url: page },
+          { label: format.text('No, thank you'), url: `${page}/cancel` },
         ],
       };
     }
     case 'booking.rescheduled':
       return {
-        subject: say.text('Rescheduled: {when}', values),
-        lines: [say.text('We’ve rescheduled your booking: {what} on {when}.', values), ...code],
+        subject: format.text('Rescheduled: {when}', values),
+        lines: [format.text('We’ve rescheduled your booking: {what} on {when}.', values), ...code],
         actions: change,
       };
     case 'booking.created':
       if (booking.status === 'waitlisted')
         return {
-          subject: say.text('On the waitlist: {when}', values),
+          subject: format.text('On the waitlist: {when}', values),
           lines: [
             way === 'mail'
-              ? say.text(
+              ? format.text(
                   'We’re fully booked on {when}. You’re on the waitlist, and we’ll email you if a spot opens up.',
                   values,
                 )
-              : say.text(
+              : format.text(
                   'We’re fully booked on {when}. You’re on the waitlist, and we’ll message you here if a spot opens up.',
                   values,
                 ),
           ],
-          actions: [{ label: say.text('Leave the waitlist'), url: `${page}/cancel` }],
+          actions: [{ label: format.text('Leave the waitlist'), url: `${page}/cancel` }],
         };
       return {
-        subject: say.text('Booked: {when}', values),
-        lines: [say.text('You’re booked: {what} on {when}.', values), ...code],
+        subject: format.text('Booked: {when}', values),
+        lines: [format.text('You’re booked: {what} on {when}.', values), ...code],
         actions: change,
       };
   }

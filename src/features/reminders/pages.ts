@@ -76,8 +76,9 @@ async function withBooking(
       const booking = isValid ? await find(ctx, token.subject) : undefined;
       if (!booking) return brokenLinkAnswer;
       const localizedCtx = { ...ctx, business: inLanguage(ctx.business, booking.language) };
-      const say = formatterFor(localizedCtx.business);
-      if (booking.starts_at <= ctx.now) return pageAnswer(localizedCtx, say.text('Expired'), expiredLinkView(say), 410);
+      const format = formatterFor(localizedCtx.business);
+      if (booking.starts_at <= ctx.now)
+        return pageAnswer(localizedCtx, format.text('Expired'), expiredLinkView(format), 410);
       // The booking page leads here, also where a website shows it in a frame.
       const { formTargets, ...page } = await work(localizedCtx, booking, `/booking/${params.token}`);
       return { ...page, policy: pagePolicy({ websites: await widgetOrigins(ctx), formTargets }) };

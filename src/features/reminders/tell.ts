@@ -74,8 +74,8 @@ function composeNotice(ctx: Ctx, { status, state }: Conversation, about: Topic, 
   const isWithPerson = status === 'handoff';
   const dialogueState = state as DialogueState;
   if (about === 'waitlist.offered') {
-    if (isWithPerson) return { text: describeOffer(booking, { ctx, say: formatter }), suggestions: [] };
-    const offered = renderOfferedPlace(booking, { ctx, say: formatter });
+    if (isWithPerson) return { text: describeOffer(booking, { ctx, format: formatter }), suggestions: [] };
+    const offered = renderOfferedPlace(booking, { ctx, format: formatter });
     return { ...offered, state: { ...dialogueState, task: acceptOfferTask(booking), offer: undefined } };
   }
   const text = `${ctx.business.name}: ${composeText(ctx, about, booking)}`;

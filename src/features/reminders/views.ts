@@ -69,80 +69,81 @@ const renderNotice = (notice: PageNotice | undefined) =>
 /** Built from the stored booking only, so it never shows anything that is not committed. */
 export function bookingView(shown: BookingPage, notice?: PageNotice): Html {
   const { booking, description, business, path } = shown;
-  const say = formatterFor(business);
+  const format = formatterFor(business);
   const returnText = describeReturn(business, booking.deposit);
   const views: Record<Booking['status'], () => Html> = {
     confirmed: () => confirmedView(shown, notice?.tone === 'good'),
     offered: () =>
       shown.hasLapsed
-        ? html`<p>${say.text('This offer has expired and gone to the next person. You’re still on the waitlist.')}</p>
-${actionForm(path, undefined, ['cancel', say.text('Leave the waitlist')])}`
-        : html`<p>${renderOfferDeadline(say, must(booking.offered_until, 'the end of an offer'))}</p>
-${actionForm(path, ['accept', say.text('Yes, I’ll take it')], ['cancel', say.text('No, thank you')])}`,
-    waitlisted: () => html`<p>${say.text('We’re fully booked for now. We’ll email you as soon as a spot opens up.')}</p>
-${actionForm(path, undefined, ['cancel', say.text('Leave the waitlist')])}`,
+        ? html`<p>${format.text('This offer has expired and gone to the next person. You’re still on the waitlist.')}</p>
+${actionForm(path, undefined, ['cancel', format.text('Leave the waitlist')])}`
+        : html`<p>${renderOfferDeadline(format, must(booking.offered_until, 'the end of an offer'))}</p>
+${actionForm(path, ['accept', format.text('Yes, I’ll take it')], ['cancel', format.text('No, thank you')])}`,
+    waitlisted:
+      () => html`<p>${format.text('We’re fully booked for now. We’ll email you as soon as a spot opens up.')}</p>
+${actionForm(path, undefined, ['cancel', format.text('Leave the waitlist')])}`,
     awaiting_payment: () => awaitingView(shown),
     cancelled: () => html`${returnText && html`<p>${returnText}</p>`}
-<p>${say.text('We hope to see you another time.')}</p>`,
-    completed: () => html`<p>${say.text('Thank you for coming.')}</p>`,
-    no_show: () => html`<p>${say.text('We missed you.')}</p>`,
+<p>${format.text('We hope to see you another time.')}</p>`,
+    completed: () => html`<p>${format.text('Thank you for coming.')}</p>`,
+    no_show: () => html`<p>${format.text('We missed you.')}</p>`,
   };
   return html`${renderNotice(notice)}
-<p class="state ${booking.status === 'cancelled' && 'bad'}">${statusText(booking, say)}</p>
+<p class="state ${booking.status === 'cancelled' && 'bad'}">${statusText(booking, format)}</p>
 <h1 class="when ${booking.status}">
-<span>${say.day(booking.starts_at)}</span> <span class="clock">${say.clock(booking.starts_at)}</span></h1>
+<span>${format.day(booking.starts_at)}</span> <span class="clock">${format.clock(booking.starts_at)}</span></h1>
 <p class="what">${capitalize(description)}</p>
 ${views[booking.status]()}`;
 }
 
 /** Paying leaves the page, also where a website shows it in a frame. */
 function awaitingView({ booking, business, path, isPaying }: BookingPage): Html {
-  const say = formatterFor(business);
+  const format = formatterFor(business);
   const deposit = must(booking.deposit, 'the deposit of a held booking');
   if (isPaying)
-    return html`<p role="status">${say.text('We’re confirming your payment. This page updates automatically.')}</p>`;
+    return html`<p role="status">${format.text('We’re confirming your payment. This page updates automatically.')}</p>`;
   const { phone } = business.contact;
   return html`<p>${describeOpenDeposit(business, deposit)}</p>
-<form method="post" action="${path}" target="_top"><button class="button" name="action" value="pay">${say.text('Pay deposit')}</button></form>
-<p class="pair"><a class="button quiet" href="${path}/cancel">${say.text('No, thank you')}</a>
-${phone && html`<a class="button quiet" href="${telUrl(phone)}">${say.text('Call {phone}', { phone })}</a>`}</p>`;
+<form method="post" action="${path}" target="_top"><button class="button" name="action" value="pay">${format.text('Pay deposit')}</button></form>
+<p class="pair"><a class="button quiet" href="${path}/cancel">${format.text('No, thank you')}</a>
+${phone && html`<a class="button quiet" href="${telUrl(phone)}">${format.text('Call {phone}', { phone })}</a>`}</p>`;
 }
 
 /** For a customer who cannot pay online: the business has to help. */
 export function unpayableView({ business, path }: BookingPage): Html {
-  const say = formatterFor(business);
+  const format = formatterFor(business);
   const { phone } = business.contact;
-  return html`<h1>${say.text('We can’t take this payment online right now')}</h1>
-${phone && html`<p><a class="button" href="${telUrl(phone)}">${say.text('Call {phone}', { phone })}</a></p>`}
-<p><a class="button quiet" href="${path}">${say.text('Back to your booking')}</a></p>`;
+  return html`<h1>${format.text('We can’t take this payment online right now')}</h1>
+${phone && html`<p><a class="button" href="${telUrl(phone)}">${format.text('Call {phone}', { phone })}</a></p>`}
+<p><a class="button quiet" href="${path}">${format.text('Back to your booking')}</a></p>`;
 }
 
 /** Says until when an offer is held, with the time in bold. */
-function renderOfferDeadline(say: Formatter, until: Date): Html {
-  const text = say.text('A spot opened up, and you’re next in line. We’ll hold it for you until {time}.', {
+function renderOfferDeadline(format: Formatter, until: Date): Html {
+  const text = format.text('A spot opened up, and you’re next in line. We’ll hold it for you until {time}.', {
     time: '\t',
   });
   const [before, after] = text.split('\t');
-  return html`${before}<strong>${say.time(until)}</strong>${after}`;
+  return html`${before}<strong>${format.time(until)}</strong>${after}`;
 }
 
 /** Whoever has just done something is not asked whether they will come. */
 function confirmedView({ booking, business, path, tooLateText }: BookingPage, isAnswered: boolean): Html {
-  const say = formatterFor(business);
+  const format = formatterFor(business);
   const confirmAction =
-    booking.confirmed_at || isAnswered ? undefined : (['confirm', say.text('Yes, I’ll be there')] as const);
+    booking.confirmed_at || isAnswered ? undefined : (['confirm', format.text('Yes, I’ll be there')] as const);
   const move =
-    booking.kind !== 'class' && html`<a class="button quiet" href="${path}/move">${say.text('Reschedule')}</a>`;
-  const change = html`<p class="pair">${move}<a class="button quiet" href="${path}/cancel">${say.text('Cancel booking')}</a></p>`;
+    booking.kind !== 'class' && html`<a class="button quiet" href="${path}/move">${format.text('Reschedule')}</a>`;
+  const change = html`<p class="pair">${move}<a class="button quiet" href="${path}/cancel">${format.text('Cancel booking')}</a></p>`;
   return html`${actionForm(path, confirmAction)}
-${tooLateText ? html`<p class="hint">${say.text('You can no longer reschedule or cancel this booking online.')} ${tooLateText}</p>` : change}
-<p class="hint"><a href="${path}/calendar.ics">${say.text('Add to calendar')}</a>${renderCode(booking, say)}</p>`;
+${tooLateText ? html`<p class="hint">${format.text('You can no longer reschedule or cancel this booking online.')} ${tooLateText}</p>` : change}
+<p class="hint"><a href="${path}/calendar.ics">${format.text('Add to calendar')}</a>${renderCode(booking, format)}</p>`;
 }
 
-const renderCode = ({ sealed, code }: Booking, say: Formatter) =>
-  !sealed && html` · ${say.text('Code')} <code>${code}</code>`;
+const renderCode = ({ sealed, code }: Booking, format: Formatter) =>
+  !sealed && html` · ${format.text('Code')} <code>${code}</code>`;
 
-function statusText({ status, confirmed_at }: Booking, say: Formatter): string {
+function statusText({ status, confirmed_at }: Booking, format: Formatter): string {
   const names: Record<Booking['status'], string> = {
     confirmed: confirmed_at ? message('Booked and confirmed') : message('Booked'),
     offered: message('Held for you'),
@@ -152,7 +153,7 @@ function statusText({ status, confirmed_at }: Booking, say: Formatter): string {
     completed: message('Completed'),
     no_show: message('Past'),
   };
-  return say.text(names[status]);
+  return format.text(names[status]);
 }
 
 /** Actions need a POST, so that opening a page (as mail scanners do) changes nothing. */
@@ -163,34 +164,34 @@ function actionForm(path: string, primary?: readonly [string, string], secondary
 }
 
 export function cancelView({ booking, description, business, path, tooLateText, cancellationText }: BookingPage): Html {
-  const say = formatterFor(business);
+  const format = formatterFor(business);
   if (tooLateText) return tooLateView(business, path, tooLateText);
-  return html`<h1>${say.text('Cancel this booking?')}</h1>
-<p>${capitalize(say.text('{what} on {time}.', { what: description, time: say.time(booking.starts_at) }))}</p>
+  return html`<h1>${format.text('Cancel this booking?')}</h1>
+<p>${capitalize(format.text('{what} on {time}.', { what: description, time: format.time(booking.starts_at) }))}</p>
 ${cancellationText && html`<p>${cancellationText}</p>`}
-<form method="post" action="${path}"><button class="button bad" name="action" value="cancel">${say.text('Yes, cancel it')}</button></form>
-<p><a class="button quiet" href="${path}">${say.text('No, keep it')}</a></p>`;
+<form method="post" action="${path}"><button class="button bad" name="action" value="cancel">${format.text('Yes, cancel it')}</button></form>
+<p><a class="button quiet" href="${path}">${format.text('No, keep it')}</a></p>`;
 }
 
 /** For a customer who waits, or has something held for them and does not want it. */
 export function leaveView({ booking, description, business, path }: BookingPage): Html {
-  const say = formatterFor(business);
+  const format = formatterFor(business);
   const isOffered = booking.status !== 'waitlisted';
   const question = isOffered ? message('Give up this spot?') : message('Leave the waitlist?');
   const answer = isOffered ? message('Yes, give it up') : message('Leave the waitlist');
-  return html`<h1>${say.text(question)}</h1>
-<p>${capitalize(say.text('{what} on {time}.', { what: description, time: say.time(booking.starts_at) }))}</p>
-<form method="post" action="${path}"><button class="button bad" name="action" value="cancel">${say.text(answer)}</button></form>
-<p><a class="button quiet" href="${path}">${say.text('No, keep it')}</a></p>`;
+  return html`<h1>${format.text(question)}</h1>
+<p>${capitalize(format.text('{what} on {time}.', { what: description, time: format.time(booking.starts_at) }))}</p>
+<form method="post" action="${path}"><button class="button bad" name="action" value="cancel">${format.text(answer)}</button></form>
+<p><a class="button quiet" href="${path}">${format.text('No, keep it')}</a></p>`;
 }
 
 export function tooLateView(business: Business, path: string, tooLateText: string): Html {
-  const say = formatterFor(business);
+  const format = formatterFor(business);
   const { phone } = business.contact;
-  return html`<h1>${say.text('It’s too late to change this online')}</h1>
+  return html`<h1>${format.text('It’s too late to change this online')}</h1>
 <p>${tooLateText}</p>
-${phone && html`<p><a class="button" href="${telUrl(phone)}">${say.text('Call {phone}', { phone })}</a></p>`}
-<p><a class="button quiet" href="${path}">${say.text('Back to your booking')}</a></p>`;
+${phone && html`<p><a class="button" href="${telUrl(phone)}">${format.text('Call {phone}', { phone })}</a></p>`}
+<p><a class="button quiet" href="${path}">${format.text('Back to your booking')}</a></p>`;
 }
 
 export function moveView(
@@ -199,28 +200,28 @@ export function moveView(
   notice?: PageNotice,
 ): Html {
   if (tooLateText) return tooLateView(business, path, tooLateText);
-  const say = formatterFor(business);
+  const format = formatterFor(business);
   const { days, day, earlier, later } = choice;
   const selected = days.find((freeDay) => freeDay.day === day);
-  const dayLabel = ([first]: number[]) => say.day(new Date(must(first, 'a start on each day')));
+  const dayLabel = ([first]: number[]) => format.day(new Date(must(first, 'a start on each day')));
   const dayLink = ({ day: freeDay, starts }: FreeDay) =>
     html`<li><a href="${path}/move?day=${freeDay}" ${freeDay === day && html`aria-current="date"`}>${dayLabel(starts)}</a></li>`;
   const timeButton = (start: number) =>
-    html`<button name="startsAt" value="${new Date(start).toISOString()}">${say.clock(new Date(start))}</button>`;
+    html`<button name="startsAt" value="${new Date(start).toISOString()}">${format.clock(new Date(start))}</button>`;
   return html`${renderNotice(notice)}
-<h1>${say.text('Choose another time')}</h1>
-<p>${say.text('Your current booking: {what} on {time}.', { what: description, time: say.time(booking.starts_at) })}</p>
+<h1>${format.text('Choose another time')}</h1>
+<p>${format.text('Your current booking: {what} on {time}.', { what: description, time: format.time(booking.starts_at) })}</p>
 ${
   selected
     ? html`<h2>${dayLabel(selected.starts)}</h2>
 <form method="post" action="${path}"><input type="hidden" name="action" value="move">
 <div class="times">${selected.starts.map(timeButton)}</div></form>`
-    : html`<p class="message bad">${say.text('No times available in these two weeks.')}</p>`
+    : html`<p class="message bad">${format.text('No times available in these two weeks.')}</p>`
 }
-${days.length > 1 && html`<h2>${say.text('Other days')}</h2><ul class="days">${days.map(dayLink)}</ul>`}
-<p class="pair">${earlier && html`<a class="button quiet" href="${path}/move?day=${earlier}">${say.text('Earlier days')}</a>`}
-${later && html`<a class="button quiet" href="${path}/move?day=${later}">${say.text('Later days')}</a>`}</p>
-<p><a href="${path}">${say.text('Keep my booking')}</a></p>`;
+${days.length > 1 && html`<h2>${format.text('Other days')}</h2><ul class="days">${days.map(dayLink)}</ul>`}
+<p class="pair">${earlier && html`<a class="button quiet" href="${path}/move?day=${earlier}">${format.text('Earlier days')}</a>`}
+${later && html`<a class="button quiet" href="${path}/move?day=${later}">${format.text('Later days')}</a>`}</p>
+<p><a href="${path}">${format.text('Keep my booking')}</a></p>`;
 }
 
 export function unsubscribeView({ text }: Formatter, path: string, isUnsubscribed: boolean): Html {

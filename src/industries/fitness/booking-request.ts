@@ -12,19 +12,19 @@ export const SESSION_MINUTES = 60;
 
 export function trainingRequest(business: FitnessBusiness, input: TrainingInput): BookingRequestOrRefusal {
   const { trainers, classes } = business.fitness;
-  const say = formatterFor(business);
+  const format = formatterFor(business);
   const { durationMinutes = SESSION_MINUTES } = input;
   const trainer = input.trainer === undefined ? undefined : findEntry(trainers, input.trainer);
   if (input.trainer !== undefined && !trainer) {
     const trainerNames = trainers.map(({ name }) => name).join(', ');
-    const problem = say.text("We don't have a trainer called {name}.", { name: input.trainer });
+    const problem = format.text("We don't have a trainer called {name}.", { name: input.trainer });
     const detail =
-      `${problem} ${trainerNames ? say.text('You can train with {names}.', { names: trainerNames }) : ''}`.trim();
+      `${problem} ${trainerNames ? format.text('You can train with {names}.', { names: trainerNames }) : ''}`.trim();
     return refuse('slot_unavailable', detail, { reason: 'no_such_resource', alternatives: [] });
   }
   const candidates = trainer ? [trainer] : trainers;
   if (candidates.length === 0) {
-    const detail = say.text("We don't have any personal trainers right now.");
+    const detail = format.text("We don't have any personal trainers right now.");
     return refuse('slot_unavailable', detail, { reason: 'not_offered', alternatives: [] });
   }
   const teachingTimes = createTeachingTimes({ zone: zoneOf(business.timezone), closures: business.closures, classes });

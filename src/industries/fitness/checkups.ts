@@ -4,31 +4,33 @@ import type { Formatter } from '../../capability/formatter.ts';
 import type { Fitness, FitnessBusiness } from './schema.ts';
 
 /** Asks for the price of each class, membership and trainer, and tries to book them. */
-export function fitnessCheckups(business: Business, say: Formatter): Checkup[] {
+export function fitnessCheckups(business: Business, format: Formatter): Checkup[] {
   const { classes, memberships, trainers } = (business as FitnessBusiness).fitness;
   return [
-    ...classes.flatMap((each, index) => classQuestions(each, `/fitness/classes/${index}`, say)),
+    ...classes.flatMap((each, index) => classQuestions(each, `/fitness/classes/${index}`, format)),
     ...memberships.map(
       ({ id, name, price }, index): Checkup => ({
         id: `prices/membership/${id}`,
         topic: 'prices',
         ask: `How much is the ${name} membership?`,
-        says: [name, say.money(price)],
+        says: [name, format.money(price)],
         at: `/fitness/memberships/${index}`,
       }),
     ),
-    ...trainers.flatMap((each, index) => trainerQuestions(each, `/fitness/trainers/${index}`, say)),
+    ...trainers.flatMap((each, index) => trainerQuestions(each, `/fitness/trainers/${index}`, format)),
   ];
 }
 
 function classQuestions(
   { id, name, price, weekly }: Fitness['classes'][number],
   at: string,
-  say: Formatter,
+  format: Formatter,
 ): Checkup[] {
   const ask = `How much is ${name}?`;
   return [
-    ...(price === undefined ? [] : [{ id: `prices/${id}`, topic: 'prices', ask, says: [name, say.money(price)], at }]),
+    ...(price === undefined
+      ? []
+      : [{ id: `prices/${id}`, topic: 'prices', ask, says: [name, format.money(price)], at }]),
     ...(weekly.length === 0
       ? []
       : [
@@ -44,12 +46,12 @@ function classQuestions(
   ];
 }
 
-function trainerQuestions({ id, name, price }: Fitness['trainers'][number], at: string, say: Formatter): Checkup[] {
+function trainerQuestions({ id, name, price }: Fitness['trainers'][number], at: string, format: Formatter): Checkup[] {
   const ask = `How much is personal training with ${name}?`;
   return [
     ...(price === undefined
       ? []
-      : [{ id: `prices/trainer/${id}`, topic: 'prices', ask, says: [name, say.money(price)], at }]),
+      : [{ id: `prices/trainer/${id}`, topic: 'prices', ask, says: [name, format.money(price)], at }]),
     {
       id: `bookings/trainer/${id}`,
       topic: 'bookings',

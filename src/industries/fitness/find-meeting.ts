@@ -73,21 +73,21 @@ function resolvedMeeting(
   meeting: Meeting,
 ): Outcome<MeetingInput> & FoundDetails {
   const { occurrenceId, startsAt, spotsLeft } = meeting;
-  const say = formatterFor(business);
-  const name = nameOf(meeting, say);
-  const time = say.time(startsAt);
+  const format = formatterFor(business);
+  const name = nameOf(meeting, format);
+  const time = format.time(startsAt);
   const facts =
     spotsLeft > 0
       ? {
-          displayName: say.text('a spot in {name}', { name }),
-          notice: say.text(
+          displayName: format.text('a spot in {name}', { name }),
+          notice: format.text(
             "{count, plural, =1 {There's one spot left in {name} on {time}.} other {There are {count} spots left in {name} on {time}.}}",
             { count: spotsLeft, name, time },
           ),
         }
       : {
-          displayName: say.text('a spot on the waitlist for {name}', { name }),
-          notice: say.text('{name} on {time} is full, but I can put you on the waitlist.', { name, time }),
+          displayName: format.text('a spot on the waitlist for {name}', { name }),
+          notice: format.text('{name} on {time} is full, but I can put you on the waitlist.', { name, time }),
         };
   return { ...succeed({ occurrenceId, startsAt }), ...facts };
 }
@@ -119,30 +119,30 @@ async function listMeetings(
 /** Listing starts from now, so for a past date it would return later days. */
 const isOnDay = (startsAt: string, { date }: Slots) => date === undefined || startsAt.startsWith(date);
 
-const nameOf = ({ classEntry }: Meeting, say: Formatter) =>
-  describeWithPerson(classEntry.name, classEntry.instructor, say);
+const nameOf = ({ classEntry }: Meeting, format: Formatter) =>
+  describeWithPerson(classEntry.name, classEntry.instructor, format);
 
-const renderMeeting = ({ classEntry, startsAt }: Meeting, say: Formatter) =>
-  say.text('{what} on {time}', { what: classEntry.name, time: say.time(startsAt) });
+const renderMeeting = ({ classEntry, startsAt }: Meeting, format: Formatter) =>
+  format.text('{what} on {time}', { what: classEntry.name, time: format.time(startsAt) });
 
 function askWhichMeeting({ business }: CapabilityContext<FitnessBusiness>, matches: Meeting[]) {
-  const say = formatterFor(business);
+  const format = formatterFor(business);
   const offeredMeetings = matches.slice(0, MAX_OFFERED_MEETINGS);
   const [first] = offeredMeetings;
   const isOneClass = new Set(offeredMeetings.map(({ classEntry }) => classEntry.id)).size === 1;
   const detail =
     first && isOneClass
-      ? say.text('{name} is on {times}.', {
+      ? format.text('{name} is on {times}.', {
           name: first.classEntry.name,
-          times: say.choices(offeredMeetings.map(({ startsAt }) => say.time(startsAt))),
+          times: format.choices(offeredMeetings.map(({ startsAt }) => format.time(startsAt))),
         })
-      : say.text('We have {classes}.', {
-          classes: say.list(offeredMeetings.map((each) => renderMeeting(each, say))),
+      : format.text('We have {classes}.', {
+          classes: format.list(offeredMeetings.map((each) => renderMeeting(each, format))),
         });
   const days = new Set(offeredMeetings.map(({ startsAt }) => startsAt.slice(0, 10))).size;
   const question = isOneClass
-    ? say.text(days > 1 ? 'What day would you like?' : 'Which time would you like?')
-    : say.text('Which class would you like?');
+    ? format.text(days > 1 ? 'What day would you like?' : 'Which time would you like?')
+    : format.text('Which class would you like?');
   return refuse('conflict', `${detail} ${question}`, {
     reason: 'which',
     alternatives: toAlternatives(offeredMeetings),
@@ -150,22 +150,22 @@ function askWhichMeeting({ business }: CapabilityContext<FitnessBusiness>, match
 }
 
 async function refuseNoMeeting(ctx: CapabilityContext<FitnessBusiness>, classes: Class[], slots: Slots) {
-  const say = formatterFor(ctx.business);
+  const format = formatterFor(ctx.business);
   const { date: _, time: __, window: ___, days: ____, ...slotsWithoutTime } = slots;
   const nextMeetings = (await listMeetings(ctx, classes, slotsWithoutTime)).slice(0, MAX_OFFERED_MEETINGS);
-  const names = say.choices([...new Set(classes.map(({ name }) => name))]) || say.text('that class');
+  const names = format.choices([...new Set(classes.map(({ name }) => name))]) || format.text('that class');
   const noon = slots.date && zoneOf(ctx.business.timezone).epochAt(mustParseDay(slots.date), 720);
   const noneText = noon
-    ? say.text("I'm sorry, there's no {name} on {day}.", { name: names, day: say.day(new Date(noon)) })
-    : say.text("I'm sorry, there's no {name} then.", { name: names });
+    ? format.text("I'm sorry, there's no {name} on {day}.", { name: names, day: format.day(new Date(noon)) })
+    : format.text("I'm sorry, there's no {name} then.", { name: names });
   const nextTexts = nextMeetings.map((each) =>
-    classes.length > 1 ? renderMeeting(each, say) : say.time(each.startsAt),
+    classes.length > 1 ? renderMeeting(each, format) : format.time(each.startsAt),
   );
   const [onlyText, otherText] = nextTexts;
   const help = otherText
-    ? ` ${say.text('The next ones are {times}. Which one would you like?', { times: say.list(nextTexts) })}`
+    ? ` ${format.text('The next ones are {times}. Which one would you like?', { times: format.list(nextTexts) })}`
     : onlyText
-      ? ` ${say.text('The next one is {time}. Would you like that one?', { time: onlyText })}`
+      ? ` ${format.text('The next one is {time}. Would you like that one?', { time: onlyText })}`
       : '';
   return refuse('slot_unavailable', `${noneText}${help}`, {
     reason: 'which',

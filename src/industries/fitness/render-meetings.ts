@@ -35,63 +35,63 @@ export const groupListed = <M extends Meeting>(meetings: M[]): M[][] => [
 
 export function renderMeetings(
   meetings: Meeting[],
-  say: Formatter,
+  format: Formatter,
   { q, limit }: { q?: string; limit?: number },
 ): string {
   const [first] = meetings;
   if (!first)
-    return say.text("I'm sorry, I don't see {what} on our schedule then. Should I check other days?", {
-      what: inTheirWords(q, say.text('a class')),
+    return format.text("I'm sorry, I don't see {what} on our schedule then. Should I check other days?", {
+      what: inTheirWords(q, format.text('a class')),
     });
-  if (limit === 1) return renderNext(first, say, q !== undefined);
-  if (meetings.every(({ spotsLeft }) => spotsLeft <= 0)) return renderFull(meetings, say);
+  if (limit === 1) return renderNext(first, format, q !== undefined);
+  if (meetings.every(({ spotsLeft }) => spotsLeft <= 0)) return renderFull(meetings, format);
   const showsSpots = meetings.length === 1 || limit !== undefined;
   const when = ({ startsAt, spotsLeft }: Meeting) => {
-    const spotsText = spotsLeft > 0 ? renderSpots(spotsLeft, say) : say.text('full, with a waitlist');
-    return `${say.time(startsAt)}${showsSpots || spotsLeft <= LOW_SPOTS ? ` (${spotsText})` : ''}`;
+    const spotsText = spotsLeft > 0 ? renderSpots(spotsLeft, format) : format.text('full, with a waitlist');
+    return `${format.time(startsAt)}${showsSpots || spotsLeft <= LOW_SPOTS ? ` (${spotsText})` : ''}`;
   };
   const render = (times: Meeting[]) => {
     const { name, instructor } = must(times[0], 'a meeting in each group');
-    return say.text('{what} on {time}', {
-      what: withInstructor(name, instructor, say),
-      time: say.list(times.map(when)),
+    return format.text('{what} on {time}', {
+      what: withInstructor(name, instructor, format),
+      time: format.list(times.map(when)),
     });
   };
   const classTexts = groupListed(meetings).map(render);
-  say.rememberOmitted?.(meetings.slice(MAX_LISTED_MEETINGS).map((meeting) => render([meeting])));
-  return `${classTexts.join('; ')}.${renderRemaining(meetings.length - MAX_LISTED_MEETINGS, say)} ${say.text('Should I put you down for one?')}`;
+  format.rememberOmitted?.(meetings.slice(MAX_LISTED_MEETINGS).map((meeting) => render([meeting])));
+  return `${classTexts.join('; ')}.${renderRemaining(meetings.length - MAX_LISTED_MEETINGS, format)} ${format.text('Should I put you down for one?')}`;
 }
 
 /** "Reformer Pilates with Nina on Friday at 7:00 is full, but there is a waitlist." */
-function renderFull(meetings: Meeting[], say: Formatter): string {
+function renderFull(meetings: Meeting[], format: Formatter): string {
   const classTexts = groupListed(meetings).map((times) => {
     const { name, instructor } = must(times[0], 'a meeting in each group');
-    return say.text('{what} on {time}', {
-      what: withInstructor(name, instructor, say),
-      time: say.list(times.map(({ startsAt }) => say.time(startsAt))),
+    return format.text('{what} on {time}', {
+      what: withInstructor(name, instructor, format),
+      time: format.list(times.map(({ startsAt }) => format.time(startsAt))),
     });
   });
-  return say.text(
+  return format.text(
     "{count, plural, one {I'm sorry, {classes} is full, but there is a waitlist. Should I put you on it, or check another day?} other {I'm sorry, {classes} are full, but there are waitlists. Should I put you on one, or check another day?}}",
-    { count: meetings.length, classes: say.list(classTexts) },
+    { count: meetings.length, classes: format.list(classTexts) },
   );
 }
 
 /** "The next Sunday Yin is on Sunday, May 9 at 10:00 AM with Priya Raman, with 12 spots left." */
-function renderNext({ name, instructor, startsAt, spotsLeft }: Meeting, say: Formatter, isNamed: boolean): string {
+function renderNext({ name, instructor, startsAt, spotsLeft }: Meeting, format: Formatter, isNamed: boolean): string {
   const what = isNamed ? `The next ${name} is` : `The next class is ${name},`;
-  const when = `${say.time(startsAt)}${instructor ? ` with ${instructor}` : ''}`;
+  const when = `${format.time(startsAt)}${instructor ? ` with ${instructor}` : ''}`;
   if (spotsLeft <= 0) return `${what} on ${when}. It's full, but there's a waitlist. Should I put you on it?`;
-  return `${what} on ${when}, with ${renderSpots(spotsLeft, say)}. Should I put you down for it?`;
+  return `${what} on ${when}, with ${renderSpots(spotsLeft, format)}. Should I put you down for it?`;
 }
 
-const withInstructor = (what: string, name: string | null, say: Formatter): string =>
-  name ? say.text('{what} with {name}', { what, name }) : what;
+const withInstructor = (what: string, name: string | null, format: Formatter): string =>
+  name ? format.text('{what} with {name}', { what, name }) : what;
 
-const renderSpots = (count: number, say: Formatter): string =>
-  say.text('{count, plural, one {{count} spot left} other {{count} spots left}}', { count });
+const renderSpots = (count: number, format: Formatter): string =>
+  format.text('{count, plural, one {{count} spot left} other {{count} spots left}}', { count });
 
-const renderRemaining = (count: number, say: Formatter): string =>
+const renderRemaining = (count: number, format: Formatter): string =>
   count <= 0
     ? ''
-    : ` ${say.text('{count, plural, one {There is {count} more after that.} other {There are {count} more after that.}}', { count })}`;
+    : ` ${format.text('{count, plural, one {There is {count} more after that.} other {There are {count} more after that.}}', { count })}`;

@@ -19,15 +19,15 @@ export async function resolveMembership(
   { business }: CapabilityContext<FitnessBusiness>,
   request: Partial<MembershipRequest>,
 ): Promise<Outcome<{ type?: 'join' }> & { displayName?: string; notice?: string }> {
-  const say = formatterFor(business);
+  const format = formatterFor(business);
   const { membership, type = membership ? 'join' : undefined } = request;
   const isNew = type === 'join' || type === 'upgrade';
   const requested = isNew && membership ? findEntry(business.fitness.memberships, membership) : undefined;
   return {
     ...succeed(type === 'join' ? { type } : {}),
-    ...(requested ? { displayName: renderPrice(requested, say) } : {}),
+    ...(requested ? { displayName: renderPrice(requested, format) } : {}),
     ...(type && type !== 'inquiry'
-      ? { notice: say.text('I can ask our team to {deed}.', { deed: renderAction({ ...request, type }, say) }) }
+      ? { notice: format.text('I can ask our team to {deed}.', { deed: renderAction({ ...request, type }, format) }) }
       : {}),
   };
 }
@@ -36,74 +36,76 @@ export async function resolveMembership(
 export function confirmRequest(
   request: MembershipRequest,
   price: string | undefined,
-  say: Formatter = ENGLISH,
+  format: Formatter = ENGLISH,
 ): string {
   const name = firstName(request.customer.name);
-  const action = renderAction(request, say);
+  const action = renderAction(request, format);
   if (request.type === 'inquiry')
-    return say.text('{name}, should I pass your {deed} on to our team?', { name, deed: action });
+    return format.text('{name}, should I pass your {deed} on to our team?', { name, deed: action });
   return price
-    ? say.text('{name}, should I ask our team to {deed}, at {price}?', { name, deed: action, price })
-    : say.text('{name}, should I ask our team to {deed}?', { name, deed: action });
+    ? format.text('{name}, should I ask our team to {deed}, at {price}?', { name, deed: action, price })
+    : format.text('{name}, should I ask our team to {deed}?', { name, deed: action });
 }
 
 /** Does not say when payment is due, because the document does not. */
 export function renderReceived(
   request: MembershipRequest,
   requested: Partial<Membership> | null,
-  say: Formatter,
+  format: Formatter,
 ): string {
   const { name, price, interval } = requested ?? {};
   const isNew = request.type === 'join' || request.type === 'upgrade';
   const costs =
     isNew && name && price !== undefined && interval
-      ? say.text('{name} is {price}.', { name, price: renderPrice({ price, interval }, say) })
+      ? format.text('{name} is {price}.', { name, price: renderPrice({ price, interval }, format) })
       : '';
-  const values = { name: firstName(request.customer.name), deed: renderAction(request, say) };
+  const values = { name: firstName(request.customer.name), deed: renderAction(request, format) };
   const thanks =
     request.type === 'inquiry'
-      ? say.text('Thank you, {name}. Your {deed} is with our team.', values)
-      : say.text("Thank you, {name}. I've asked our team to {deed}.", values);
-  return [thanks, costs, say.text("We'll get back to you soon.")].filter(Boolean).join(' ');
+      ? format.text('Thank you, {name}. Your {deed} is with our team.', values)
+      : format.text("Thank you, {name}. I've asked our team to {deed}.", values);
+  return [thanks, costs, format.text("We'll get back to you soon.")].filter(Boolean).join(' ');
 }
 
 /** The requested action, worded to follow "to" or "your". */
 function renderAction(
   { type, membership, currentMembership, notes }: Omit<MembershipRequest, 'customer'>,
-  say: Formatter,
+  format: Formatter,
 ): string {
   const membershipName = currentMembership ?? membership;
-  const name = membershipName && withMembership(membershipName, say);
-  const currentName = currentMembership && withMembership(currentMembership, say);
+  const name = membershipName && withMembership(membershipName, format);
+  const currentName = currentMembership && withMembership(currentMembership, format);
   // Notes are free text; only a duration is repeated to the customer.
   const pause = notes && pauseDurationIn(notes) === notes ? ` ${notes}` : '';
   switch (type) {
     case 'inquiry':
       return membership
-        ? say.text('question about {name}', { name: membership })
-        : say.text('question about our memberships');
+        ? format.text('question about {name}', { name: membership })
+        : format.text('question about our memberships');
     case 'join':
       return membership
-        ? say.text('sign you up for the {name}', { name: withMembership(membership, say) })
-        : say.text('sign you up for a membership');
+        ? format.text('sign you up for the {name}', { name: withMembership(membership, format) })
+        : format.text('sign you up for a membership');
     case 'upgrade':
       if (!membership)
-        return currentName ? say.text('change your {name}', { name: currentName }) : say.text('change your membership');
+        return currentName
+          ? format.text('change your {name}', { name: currentName })
+          : format.text('change your membership');
       return currentName
-        ? say.text('change your {name} to {membership}', { name: currentName, membership })
-        : say.text('change your membership to {membership}', { membership });
+        ? format.text('change your {name} to {membership}', { name: currentName, membership })
+        : format.text('change your membership to {membership}', { membership });
     case 'freeze':
-      return `${name ? say.text('pause your {name}', { name }) : say.text('pause your membership')}${pause}`;
+      return `${name ? format.text('pause your {name}', { name }) : format.text('pause your membership')}${pause}`;
     case 'cancel':
-      return name ? say.text('end your {name}', { name }) : say.text('end your membership');
+      return name ? format.text('end your {name}', { name }) : format.text('end your membership');
   }
 }
 
 /** "the Open Gym membership", but "the Day Pass" */
-const withMembership = (name: string, say: Formatter) =>
-  say.language === 'en' && /\b(?:membership|pass|pack|plan)$/i.test(name)
+const withMembership = (name: string, format: Formatter) =>
+  format.language === 'en' && /\b(?:membership|pass|pack|plan)$/i.test(name)
     ? name
-    : say.text('{name} membership', { name });
+    : format.text('{name} membership', { name });
 
 /** Keeps the full name after a title: "Dr. Kerr". */
 function firstName(name: string): string {

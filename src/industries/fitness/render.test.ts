@@ -14,7 +14,7 @@ import { levelOf } from './timetable.ts';
 import { extractFitnessEntities } from './vocabulary.ts';
 
 const voice = { locale: 'en-US', timezone: 'America/New_York', currency: 'USD' };
-const say = formatterFor(voice);
+const format = formatterFor(voice);
 const business = { ...EMPTY_DOCUMENT, ...voice, fitness: template.section } as unknown as FitnessBusiness;
 
 describe('meetings', () => {
@@ -44,17 +44,17 @@ describe('meetings', () => {
     [1, ', with 1 spot left. Should I put you down for it?'],
     [0, ". It's full, but there's a waitlist. Should I put you on it?"],
   ])('the next with %d spots', (spots, ending) => {
-    expect(renderMeetings([meeting(22, spots)], say, { q: 'yin', limit: 1 })).toBe(
+    expect(renderMeetings([meeting(22, spots)], format, { q: 'yin', limit: 1 })).toBe(
       `The next Sunday Yin is on Sunday, November 22 at 10:00 AM with Priya Raman${ending}`,
     );
   });
 
   it('that are full are reported as full', () => {
-    expect(renderMeetings([meeting(22, 0)], say, {})).toMatch(
+    expect(renderMeetings([meeting(22, 0)], format, {})).toMatch(
       /is full, but there is a waitlist\. Should I put you on it/,
     );
-    expect(renderMeetings([meeting(22, 0), meeting(23, 0)], say, {})).toMatch(/are full, but there are waitlists/);
-    expect(renderMeetings([meeting(22, 0), meeting(23, 2)], say, {})).toContain('(full, with a waitlist)');
+    expect(renderMeetings([meeting(22, 0), meeting(23, 0)], format, {})).toMatch(/are full, but there are waitlists/);
+    expect(renderMeetings([meeting(22, 0), meeting(23, 2)], format, {})).toContain('(full, with a waitlist)');
   });
 
   it('are listed in the language of the customer', () => {
@@ -68,10 +68,10 @@ describe('meetings', () => {
 
   it('are counted beyond the first five', () => {
     const all = [16, 17, 18, 19, 20, 21, 22].map((day) => meeting(day));
-    expect(renderMeetings(all.slice(1), say, {})).toContain(' There is 1 more after that. ');
-    expect(renderMeetings(all, say, {})).toContain(' There are 2 more after that. ');
-    expect(renderMeetings(all, say, {})).not.toContain('spots');
-    expect(renderMeetings(all.slice(0, 3), say, { limit: 3 })).toMatch(/(?:\(12 spots left\).*){3}/);
+    expect(renderMeetings(all.slice(1), format, {})).toContain(' There is 1 more after that. ');
+    expect(renderMeetings(all, format, {})).toContain(' There are 2 more after that. ');
+    expect(renderMeetings(all, format, {})).not.toContain('spots');
+    expect(renderMeetings(all.slice(0, 3), format, { limit: 3 })).toMatch(/(?:\(12 spots left\).*){3}/);
   });
 });
 
@@ -106,7 +106,7 @@ describe('the membership that fits', () => {
   });
 
   it('is named first, then the others', () => {
-    expect(renderFitting(offPeak, all, say).text).toBe(
+    expect(renderFitting(offPeak, all, format).text).toBe(
       'Off-Peak would be a good fit at $65 a month: climbing on weekdays before 3pm. I can tell you about Full and Spa too.',
     );
   });
@@ -172,7 +172,7 @@ describe('a request', () => {
   });
 
   it('does not say when payment is due', () => {
-    const said = renderReceived({ type: 'join', membership: 'Off-Peak', customer }, membership('Off-Peak'), say);
+    const said = renderReceived({ type: 'join', membership: 'Off-Peak', customer }, membership('Off-Peak'), format);
     expect(said).toBe(
       "Thank you, Shane. I've asked our team to sign you up for the Off-Peak membership. " +
         "Off-Peak is $65 a month. We'll get back to you soon.",
@@ -197,7 +197,7 @@ it.each([
   ['what does PT cost?', [], 'Tasha Green (strength and weight loss, $90 an hour), Kenji Sato'],
 ])('%j', (text, names, said) => {
   const catalogEntities: Slots['catalogEntities'] = { staff: names.map((name) => [{ id: name, name, said: name }]) };
-  expect(describeTrainers(business, { catalogEntities, industryEntities: {} }, text, say)?.text).toContain(said);
+  expect(describeTrainers(business, { catalogEntities, industryEntities: {} }, text, format)?.text).toContain(said);
 });
 
 function membership(name: string, ...perks: string[]): Membership {

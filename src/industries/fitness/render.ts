@@ -17,12 +17,12 @@ export function describeClass(
   { fitness }: FitnessBusiness,
   names: string[],
   text: string,
-  say: Formatter,
+  format: Formatter,
 ): SourcedText | undefined {
   const classes = fitness.classes.filter(({ name }) => names.includes(name));
   if (classes.length === 0 || !ASKS_CLASS_DETAILS.test(text) || /when|what time|next/i.test(text)) return undefined;
   const descriptions = classes.map(({ name, level, durationMinutes, price, instructor }) => {
-    const cost = price === undefined ? '' : ` and costs ${say.money(price)}`;
+    const cost = price === undefined ? '' : ` and costs ${format.money(price)}`;
     const instructorText = instructor
       ? ` ${instructor} teaches it${level ? ` (${level})` : ''}.`
       : level
@@ -37,38 +37,40 @@ export function describeClass(
 export function describeMemberships(
   { fitness }: FitnessBusiness,
   names: string[],
-  say: Formatter,
+  format: Formatter,
 ): SourcedText | undefined {
   const mentioned = fitness.memberships.filter(({ name }) => names.includes(name));
   const described = mentioned.length > 0 ? mentioned : fitness.memberships;
   if (described.length === 0) return undefined;
-  const extra = described.length === 2 ? renderExtra(described as [Membership, Membership], say) : '';
-  const text = `${described.map((each) => renderMembership(each, say)).join(' ')}${extra}`;
+  const extra = described.length === 2 ? renderExtra(described as [Membership, Membership], format) : '';
+  const text = `${described.map((each) => renderMembership(each, format)).join(' ')}${extra}`;
   return { text, sources: sourcesOf('membership', described) };
 }
 
 /** "$65 a month" */
-export const renderPrice = ({ price, interval }: Pick<Membership, 'price' | 'interval'>, say: Formatter) =>
+export const renderPrice = ({ price, interval }: Pick<Membership, 'price' | 'interval'>, format: Formatter) =>
   interval === 'once'
-    ? say.money(price)
-    : say.text('{price} {interval, select, week {a week} month {a month} other {a year}}', {
-        price: say.money(price),
+    ? format.money(price)
+    : format.text('{price} {interval, select, week {a week} month {a month} other {a year}}', {
+        price: format.money(price),
         interval,
       });
 
-export const renderPerks = ({ perks, description = '' }: Membership, say: Formatter) =>
-  perks.length > 0 ? say.list(perks) : description.replace(/[.!]$/, '');
+export const renderPerks = ({ perks, description = '' }: Membership, format: Formatter) =>
+  perks.length > 0 ? format.list(perks) : description.replace(/[.!]$/, '');
 
-function renderMembership(membership: Membership, say: Formatter): string {
-  const perksText = renderPerks(membership, say);
-  return `${membership.name} is ${renderPrice(membership, say)}${perksText && `: ${perksText}`}.`;
+function renderMembership(membership: Membership, format: Formatter): string {
+  const perksText = renderPerks(membership, format);
+  return `${membership.name} is ${renderPrice(membership, format)}${perksText && `: ${perksText}`}.`;
 }
 
 /** Of two memberships, the perks that only the more expensive one has. */
-function renderExtra(pair: [Membership, Membership], say: Formatter): string {
+function renderExtra(pair: [Membership, Membership], format: Formatter): string {
   const [cheaper, dearer] = pair.toSorted((a, b) => a.price - b.price) as [Membership, Membership];
   const extra = dearer.perks.filter((perk) => !cheaper.perks.includes(perk));
-  return extra.length > 0 && cheaper.perks.length > 0 ? ` So with ${dearer.name} you also get ${say.list(extra)}.` : '';
+  return extra.length > 0 && cheaper.perks.length > 0
+    ? ` So with ${dearer.name} you also get ${format.list(extra)}.`
+    : '';
 }
 
 /** The mentioned trainers, or those with the mentioned specialty. */
@@ -100,7 +102,7 @@ export function describeTrainers(
   business: FitnessBusiness,
   slots: Slots,
   text: string,
-  say: Formatter,
+  format: Formatter,
 ): SourcedText | undefined {
   const { fitness } = business;
   const preferred = [...new Set([...specialistsFor(fitness.trainers, text), ...matchingTrainers(business, slots)])];
@@ -110,16 +112,16 @@ export function describeTrainers(
   const [onlyTrainer] = trainers;
   if (trainers.length === 1 && onlyTrainer?.price !== undefined && ASKS_PRICE.test(text)) {
     return {
-      text: `${onlyTrainer.name} charges ${say.money(onlyTrainer.price)} an hour. Would you like to book a session?`,
+      text: `${onlyTrainer.name} charges ${format.money(onlyTrainer.price)} an hour. Would you like to book a session?`,
       sources,
     };
   }
   const descriptions = trainers.map(({ name, specialties, price }) => {
     const about = [
-      ...(specialties.length > 0 ? [say.list(specialties)] : []),
-      ...(price === undefined ? [] : [`${say.money(price)} an hour`]),
+      ...(specialties.length > 0 ? [format.list(specialties)] : []),
+      ...(price === undefined ? [] : [`${format.money(price)} an hour`]),
     ];
     return about.length > 0 ? `${name} (${about.join(', ')})` : name;
   });
-  return { text: `You can train with ${renderList(descriptions, say)}. Would you like to book a session?`, sources };
+  return { text: `You can train with ${renderList(descriptions, format)}. Would you like to book a session?`, sources };
 }

@@ -5,7 +5,7 @@ import { findCoverage } from './insurance.ts';
 import type { Medical, MedicalBusiness } from './schema.ts';
 
 /** Asks for each visit type's price and tries to book it; asks whether each plan is accepted and its copay. */
-export function medicalCheckups(business: Business, say: Formatter): Checkup[] {
+export function medicalCheckups(business: Business, format: Formatter): Checkup[] {
   const { medical } = business as MedicalBusiness;
   return [
     ...medical.visitTypes.flatMap(({ id, name, price }, index): Checkup[] => {
@@ -14,7 +14,7 @@ export function medicalCheckups(business: Business, say: Formatter): Checkup[] {
       return [
         ...(price === undefined
           ? []
-          : [{ id: `prices/${id}`, topic: 'prices', ask, says: [name, say.money(price)], at }]),
+          : [{ id: `prices/${id}`, topic: 'prices', ask, says: [name, format.money(price)], at }]),
         {
           id: `bookings/${id}`,
           topic: 'bookings',
@@ -28,7 +28,7 @@ export function medicalCheckups(business: Business, say: Formatter): Checkup[] {
     }),
     ...medical.insurance.flatMap(({ payer, plans }, index) =>
       plans.map((plan, planIndex) =>
-        coverageQuestion(medical, payer, plan, `/medical/insurance/${index}/plans/${planIndex}`, say),
+        coverageQuestion(medical, payer, plan, `/medical/insurance/${index}/plans/${planIndex}`, format),
       ),
     ),
   ];
@@ -36,7 +36,13 @@ export function medicalCheckups(business: Business, say: Formatter): Checkup[] {
 
 type Plan = Medical['insurance'][number]['plans'][number];
 
-function coverageQuestion(medical: Medical, payer: string, { name: plan }: Plan, at: string, say: Formatter): Checkup {
+function coverageQuestion(
+  medical: Medical,
+  payer: string,
+  { name: plan }: Plan,
+  at: string,
+  format: Formatter,
+): Checkup {
   const visit = medical.visitTypes.find((type) => findCoverage(medical, { payer, plan, visitType: type.id }).copay);
   const { accepted, copay } = findCoverage(medical, { payer, plan, visitType: visit?.id });
   const visitText = visit ? ` for the ${visit.name}` : '';
@@ -47,7 +53,7 @@ function coverageQuestion(medical: Medical, payer: string, { name: plan }: Plan,
     says: [
       plan,
       accepted ? ['we accept', 'is accepted'] : ['not accepted', "don't accept"],
-      ...(copay === null ? [] : [say.money(copay)]),
+      ...(copay === null ? [] : [format.money(copay)]),
     ],
     at,
   };

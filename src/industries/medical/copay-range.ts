@@ -17,7 +17,7 @@ type CopayQuestion = { payer: string; plan?: string | undefined; visit?: string 
 export function renderCopayRange(
   { payer, plan, visit }: CopayQuestion,
   { medical, currency }: MedicalBusiness,
-  say: Formatter,
+  format: Formatter,
 ): SourcedText | undefined {
   const plans = medical.insurance.find((each) => each.payer === payer)?.plans ?? [];
   const asked = plan === undefined ? plans : plans.filter(({ name }) => name === plan);
@@ -28,13 +28,14 @@ export function renderCopayRange(
     visit === undefined ? Object.values(each.copay ?? {}) : (copayOf(each, medical, visit) ?? []),
   );
   const [lowest, highest] = [Math.min(...copays), Math.max(...copays)];
-  const range = lowest === highest ? say.money(lowest) : `between ${say.money(lowest)} and ${say.money(highest)}`;
+  const range =
+    lowest === highest ? format.money(lowest) : `between ${format.money(lowest)} and ${format.money(highest)}`;
   const forVisit = visit === undefined ? '' : ` for ${withArticle(visit)}`;
   const copayText =
     copays.length === 0
       ? "I don't have the copay on file, but your insurer or our office can tell you."
       : `${copaySentence(range, currency)}${forVisit}.`;
-  const names = (all: typeof plans) => say.list(all.map(({ name }) => name));
+  const names = (all: typeof plans) => format.list(all.map(({ name }) => name));
   const others = asked.filter((each) => !each.accepted);
   const isSameForAll = copays.length === 0 || lowest === highest;
   const openQuestions = [

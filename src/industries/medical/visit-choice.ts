@@ -87,25 +87,25 @@ export async function resolveVisit(
     : succeed({});
 }
 
-function refuseNewPatient({ name }: VisitType, alternatives: VisitType[], say: Formatter): Refusal {
+function refuseNewPatient({ name }: VisitType, alternatives: VisitType[], format: Formatter): Refusal {
   const names = alternatives.map((each) => each.name);
   const onlyName = onlyOf(names);
   const offer =
     onlyName !== undefined
-      ? say.text('Since you’re new here, you’d need {visit}. Should I look for a time?', {
-          visit: withArticle(onlyName, say),
+      ? format.text('Since you’re new here, you’d need {visit}. Should I look for a time?', {
+          visit: withArticle(onlyName, format),
         })
-      : say.text('Since you’re new here, you can book {visits}. Which would you like?', {
-          visits: say.choices(names.map((each) => withArticle(each, say))),
+      : format.text('Since you’re new here, you can book {visits}. Which would you like?', {
+          visits: format.choices(names.map((each) => withArticle(each, format))),
         });
-  return refuse('slot_unavailable', `${say.text(NOT_FOR_NEW, { name })} ${offer}`, {
+  return refuse('slot_unavailable', `${format.text(NOT_FOR_NEW, { name })} ${offer}`, {
     reason: 'not_for_new',
     errors: [{ pointer: '/visitType', detail: 'is only for patients we know' }],
   });
 }
 
 /** "a Cleaning", "an Asthma review", "Blood tests" */
-export function withArticle(name: string, say: Formatter = ENGLISH): string {
-  if (say.language !== 'en' || /[^s']s$/i.test(name)) return name;
+export function withArticle(name: string, format: Formatter = ENGLISH): string {
+  if (format.language !== 'en' || /[^s']s$/i.test(name)) return name;
   return `${/^(?:[aeio]|u(?!ni|se))/i.test(name) ? 'an' : 'a'} ${name}`;
 }

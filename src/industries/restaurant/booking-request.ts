@@ -12,10 +12,10 @@ export function tableRequest(business: RestaurantBusiness, { partySize, area }: 
   const areas = distinct(tables.map((table) => table.area));
   const requestedArea =
     area === undefined ? undefined : (areas.find((knownArea) => isSameName(knownArea, area)) ?? area);
-  const say = formatterFor(business);
-  const seating = findSeating(partySize, { tables, joins, maxPartySize }, requestedArea, say);
+  const format = formatterFor(business);
+  const seating = findSeating(partySize, { tables, joins, maxPartySize }, requestedArea, format);
   if (!seating.ok) {
-    const help = seating.reason === 'party_too_large' ? renderCallUs(business, say) : renderAreas(areas, say);
+    const help = seating.reason === 'party_too_large' ? renderCallUs(business, format) : renderAreas(areas, format);
     const detail = `${seating.detail} ${help}`.trim();
     return refuse('slot_unavailable', detail, { reason: seating.reason, alternatives: [] });
   }
@@ -28,11 +28,11 @@ export function tableRequest(business: RestaurantBusiness, { partySize, area }: 
   };
 }
 
-function renderCallUs({ contact: { phone } }: RestaurantBusiness, say: Formatter): string {
+function renderCallUs({ contact: { phone } }: RestaurantBusiness, format: Formatter): string {
   return phone
-    ? say.text('For a larger party, please call us at {phone}.', { phone })
-    : say.text('For a larger party, please call us.');
+    ? format.text('For a larger party, please call us at {phone}.', { phone })
+    : format.text('For a larger party, please call us.');
 }
 
-const renderAreas = (areas: string[], say: Formatter) =>
-  areas.length > 0 ? say.text('You can choose from {names}.', { names: areas.join(', ') }) : '';
+const renderAreas = (areas: string[], format: Formatter) =>
+  areas.length > 0 ? format.text('You can choose from {names}.', { names: areas.join(', ') }) : '';

@@ -7,19 +7,19 @@ import { foodLabel } from './render-dietary.ts';
 import { DIETS, type MenuItem, type RestaurantBusiness } from './schema.ts';
 
 /** Asks for each dish's price and allergens, the dishes for each diet, and a table of every size. */
-export function restaurantCheckups(business: Business, say: Formatter): Checkup[] {
+export function restaurantCheckups(business: Business, format: Formatter): Checkup[] {
   const { menu } = (business as RestaurantBusiness).restaurant;
   return [
-    ...menu.flatMap((item, index) => priceQuestions(item, `/restaurant/menu/${index}`, say)),
+    ...menu.flatMap((item, index) => priceQuestions(item, `/restaurant/menu/${index}`, format)),
     ...menu.map((item, index) => allergenQuestion(item, `/restaurant/menu/${index}`)),
     ...dietQuestions(menu),
     ...tableQuestions(business as RestaurantBusiness),
   ];
 }
 
-function priceQuestions({ id, name, price, available }: MenuItem, at: string, say: Formatter): Checkup[] {
+function priceQuestions({ id, name, price, available }: MenuItem, at: string, format: Formatter): Checkup[] {
   if (price === undefined) return [];
-  const says = available ? [name, say.money(price)] : [name, ['not available', 'unavailable', say.money(price)]];
+  const says = available ? [name, format.money(price)] : [name, ['not available', 'unavailable', format.money(price)]];
   return [{ id: `prices/${id}`, topic: 'prices', ask: `How much is the ${name}?`, says, at }];
 }
 

@@ -101,7 +101,7 @@ export function withoutRetractedNeeds(slots: Slots, text: string): Slots {
 export function checkMenuSuitability(
   business: Business,
   catalogEntities: NeedMentions,
-  say: Formatter,
+  format: Formatter,
 ): SuitabilityResult[] {
   const { menu } = (business as RestaurantBusiness).restaurant;
   const slots = { catalogEntities, industryEntities: {} };
@@ -112,9 +112,9 @@ export function checkMenuSuitability(
     why: () => {
       const query = { item: item.id, ...needsQueryOf(slots) };
       const facts = query.diet || query.avoid ? dietaryFacts([item], query) : [];
-      const recordText = 'ok' in facts || facts.length === 0 ? '' : renderFacts(facts, say, query);
+      const recordText = 'ok' in facts || facts.length === 0 ? '' : renderFacts(facts, format, query);
       const unrecordedText = needs.unrecorded.some((food) => namesFood(item, food))
-        ? renderUnrecorded(needs.unrecorded, [item], say)
+        ? renderUnrecorded(needs.unrecorded, [item], format)
         : '';
       return [recordText, unrecordedText].filter(Boolean).join(' ');
     },

@@ -4,7 +4,7 @@ import { type DietaryFact, type DietaryQuery, dietaryFacts } from './dietary.ts'
 import { asksWhatContains, isDietOnly, renderContaining, renderDietary, renderFacts } from './render-dietary.ts';
 import type { Allergen, Diet, MenuItem } from './schema.ts';
 
-const say = formatterFor({ locale: 'en-GB', timezone: 'Europe/London', currency: 'GBP' });
+const format = formatterFor({ locale: 'en-GB', timezone: 'Europe/London', currency: 'GBP' });
 const dish = (name: string, contains?: Allergen[], mayContain: Allergen[] = [], diets: Diet[] = []): MenuItem => ({
   ...{ id: name, name, available: true, diets },
   ...(contains ? { allergens: { contains, mayContain } } : {}),
@@ -17,7 +17,7 @@ const menu = [
   dish('House Mole'),
 ];
 const facts = (query: DietaryQuery) => dietaryFacts(menu, query) as DietaryFact[];
-const render = (query: DietaryQuery) => renderDietary(facts(query), say, query);
+const render = (query: DietaryQuery) => renderDietary(facts(query), format, query);
 const ALLERGY_WARNING_END = /please tell our staff about any allergy before you order\.$/;
 
 describe('the record of a dish', () => {
@@ -62,10 +62,10 @@ describe('the records of the menu', () => {
 
   it('has no allergy warning for a diet', () => {
     const query = { diet: 'vegetarian' };
-    expect(renderFacts(facts(query), say, query)).toMatch(
+    expect(renderFacts(facts(query), format, query)).toMatch(
       /^These are listed as vegetarian: .* and Green Salad\. We don't have this on file for House/,
     );
-    expect(renderFacts(facts(query), say, query)).not.toMatch(ALLERGY_WARNING_END);
+    expect(renderFacts(facts(query), format, query)).not.toMatch(ALLERGY_WARNING_END);
   });
 
   it.each<[DietaryQuery, string, boolean]>([
@@ -100,13 +100,13 @@ describe('dishes that contain an allergen', () => {
 
   it('come first, then those that may contain it, then the rest', () => {
     const shellfish = { avoid: 'shellfish' };
-    expect(renderContaining(facts(shellfish), say, shellfish)).toMatch(
+    expect(renderContaining(facts(shellfish), format, shellfish)).toMatch(
       /^The Shrimp Ceviche contains crustaceans\. These are listed without crustaceans or mollusks: Bean/,
     );
     const nuts = { avoid: 'nuts' };
-    expect(renderContaining(facts(nuts), say, nuts)).toMatch(
+    expect(renderContaining(facts(nuts), format, nuts)).toMatch(
       /^None of our dishes are listed with nuts\. The Bean Enchiladas may contain nuts\. These are .* on file for House Mole/,
     );
-    expect(renderContaining(facts(nuts), say, nuts)).toMatch(ALLERGY_WARNING_END);
+    expect(renderContaining(facts(nuts), format, nuts)).toMatch(ALLERGY_WARNING_END);
   });
 });

@@ -21,27 +21,27 @@ export const isDietOnly = ({ diet, avoid }: DietaryQuery, text: string) =>
   diet !== undefined && avoid === undefined && !MENTIONS_ALLERGY.test(text);
 
 /** The facts with an allergy warning. */
-export function renderDietary(items: readonly DietaryFact[], say: Formatter, query: DietaryQuery): string {
-  const facts = renderFacts(items, say, query);
+export function renderDietary(items: readonly DietaryFact[], format: Formatter, query: DietaryQuery): string {
+  const facts = renderFacts(items, format, query);
   // Without a record, the facts already say to ask the staff.
   const isRecorded = items.some(({ contains }) => contains) || query.item === undefined;
   if (!isRecorded) return facts;
   // The customer did not name the allergy, so the reply lists the dish's allergens besides its diet.
   const isAllergyUnnamed = query.item !== undefined && query.diet !== undefined && query.avoid === undefined;
-  const ingredients = isAllergyUnnamed ? ` ${renderOne(must(items[0], 'a dish'), say, { item: query.item })}` : '';
-  return `${facts}${ingredients} ${say.text(ALLERGY_WARNING)}`;
+  const ingredients = isAllergyUnnamed ? ` ${renderOne(must(items[0], 'a dish'), format, { item: query.item })}` : '';
+  return `${facts}${ingredients} ${format.text(ALLERGY_WARNING)}`;
 }
 
 /** The facts without a warning. */
-export function renderFacts(items: readonly DietaryFact[], say: Formatter, query: DietaryQuery): string {
+export function renderFacts(items: readonly DietaryFact[], format: Formatter, query: DietaryQuery): string {
   const [first] = items;
   if (!first && (query.item !== undefined || (!query.diet && !query.avoid)))
-    return say.text("I'm sorry, I can't find that on our menu.");
-  return query.item !== undefined && first ? renderOne(first, say, query) : renderMany(items, say, query);
+    return format.text("I'm sorry, I can't find that on our menu.");
+  return query.item !== undefined && first ? renderOne(first, format, query) : renderMany(items, format, query);
 }
 
 /** Answers "what contains X?": dishes with it first, then those without. */
-export function renderContaining(items: readonly DietaryFact[], say: Formatter, query: DietaryQuery): string {
+export function renderContaining(items: readonly DietaryFact[], format: Formatter, query: DietaryQuery): string {
   const avoid = parsedAvoid(query);
   const isIn = (list: readonly Allergen[] | null) => avoid.some((allergen) => list?.includes(allergen));
   const available = items.filter(({ available }) => available);
@@ -49,21 +49,23 @@ export function renderContaining(items: readonly DietaryFact[], say: Formatter, 
   const mayContaining = available.filter(({ contains, mayContain }) => !isIn(contains) && isIn(mayContain));
   const sentences = [
     containing.length > 0
-      ? renderOneOrSeveral(containing, say, {
+      ? renderOneOrSeveral(containing, format, {
           one: message('{name} {many, select, yes {contain} other {contains}} {foods}.'),
           several: message('These contain {foods}: {names}.'),
-          foods: say.choices(translateFoods(containedAllergens(containing, avoid), say)),
+          foods: format.choices(translateFoods(containedAllergens(containing, avoid), format)),
         })
-      : say.text('None of our dishes are listed with {foods}.', { foods: say.choices(translateFoods(avoid, say)) }),
+      : format.text('None of our dishes are listed with {foods}.', {
+          foods: format.choices(translateFoods(avoid, format)),
+        }),
     mayContaining.length > 0
-      ? renderOneOrSeveral(mayContaining, say, {
+      ? renderOneOrSeveral(mayContaining, format, {
           one: message('{name} may contain {foods}.'),
           several: message('These may contain {foods}: {names}.'),
-          foods: say.choices(translateFoods(avoid, say)),
+          foods: format.choices(translateFoods(avoid, format)),
         })
       : '',
-    renderMany(items, say, query),
-    say.text(ALLERGY_WARNING),
+    renderMany(items, format, query),
+    format.text(ALLERGY_WARNING),
   ];
   return sentences.filter(Boolean).join(' ');
 }
@@ -77,27 +79,27 @@ const pluralFlag = (name: string) => (isPlural(name) ? 'yes' : 'no');
 /** "The Ceviche contains fish." and "These contain fish: A and B." */
 function renderOneOrSeveral(
   items: readonly DietaryFact[],
-  say: Formatter,
+  format: Formatter,
   { one, several, foods }: { one: string; several: string; foods: string },
 ): string {
   const [{ name }, second] = items as [DietaryFact, DietaryFact?];
-  if (!second) return say.text(one, { name: withCapitalThe(name, say), many: pluralFlag(name), foods });
+  if (!second) return format.text(one, { name: withCapitalThe(name, format), many: pluralFlag(name), foods });
   const names = items.map((each) => each.name);
-  return say.text(several, { foods, names: renderList(names, say) });
+  return format.text(several, { foods, names: renderList(names, format) });
 }
 
 /** For foods without records: names the dishes that mention them, and refers the customer to the staff. */
-export function renderUnrecorded(foods: readonly string[], items: readonly MenuItem[], say: Formatter): string {
+export function renderUnrecorded(foods: readonly string[], items: readonly MenuItem[], format: Formatter): string {
   const available = items.filter(({ available }) => available);
   const namedFoods = foods.filter((food) => available.some((item) => namesFood(item, food)));
   const dishNames = available
     .filter((item) => namedFoods.some((food) => namesFood(item, food)))
-    .map(({ name }) => withThe(name, say));
+    .map(({ name }) => withThe(name, format));
   const menu =
     namedFoods.length > 0
-      ? say.text('Our menu lists {foods} in {names}.', {
-          foods: say.choices(namedFoods),
-          names: renderList(dishNames, say),
+      ? format.text('Our menu lists {foods} in {names}.', {
+          foods: format.choices(namedFoods),
+          names: renderList(dishNames, format),
         })
       : '';
   // A dish recorded as vegetarian has no meat, even though meat itself is not recorded.
@@ -105,12 +107,15 @@ export function renderUnrecorded(foods: readonly string[], items: readonly MenuI
   const meatless = available.filter((item) => isMeat && isMeatless(item, foods)).map(({ name }) => name);
   const vegetarianText =
     meatless.length > 0
-      ? say.text('These are listed as vegetarian: {names}.', { names: renderList(meatless, say) })
+      ? format.text('These are listed as vegetarian: {names}.', { names: renderList(meatless, format) })
       : '';
-  const values = { foods: say.choices([...foods]) };
+  const values = { foods: format.choices([...foods]) };
   const noRecordText = menu
-    ? say.text("We don't have anything more on file about {foods}, so please ask our staff before you order.", values)
-    : say.text("We don't have anything on file about {foods}, so please ask our staff before you order.", values);
+    ? format.text(
+        "We don't have anything more on file about {foods}, so please ask our staff before you order.",
+        values,
+      )
+    : format.text("We don't have anything on file about {foods}, so please ask our staff before you order.", values);
   return [menu, noRecordText, vegetarianText].filter(Boolean).join(' ');
 }
 
@@ -118,118 +123,125 @@ const isMeatless = (item: MenuItem, foods: readonly string[]) =>
   (item.diets.includes('vegetarian') || item.diets.includes('vegan')) && !foods.some((food) => namesFood(item, food));
 
 /** The search criteria: "as vegan and without nuts or milk". */
-export function renderCriteria(query: DietaryQuery, say: Formatter): string {
+export function renderCriteria(query: DietaryQuery, format: Formatter): string {
   const avoid = parsedAvoid(query);
-  const foods = say.choices(translateFoods(avoid, say));
-  if (!query.diet) return avoid.length > 0 ? say.text('without {foods}', { foods }) : '';
-  const diets = renderDiets(query.diet, say);
+  const foods = format.choices(translateFoods(avoid, format));
+  if (!query.diet) return avoid.length > 0 ? format.text('without {foods}', { foods }) : '';
+  const diets = renderDiets(query.diet, format);
   return avoid.length > 0
-    ? say.text('as {diets} and without {foods}', { diets, foods })
-    : say.text('as {diets}', { diets });
+    ? format.text('as {diets} and without {foods}', { diets, foods })
+    : format.text('as {diets}', { diets });
 }
 
 function renderMany(
   items: readonly DietaryFact[],
-  say: Formatter,
+  format: Formatter,
   { diet, avoid: avoidText, category }: DietaryQuery,
 ): string {
   const namesWithVerdict = (verdict: DietaryFact['verdict']) =>
     items.filter((each) => each.available && each.verdict === verdict).map(({ name }) => name);
   const [suitable, unknown] = [namesWithVerdict('suitable'), namesWithVerdict('unknown')];
-  const what = renderCriteria({ diet, avoid: avoidText }, say);
+  const what = renderCriteria({ diet, avoid: avoidText }, format);
   const unknownText =
     unknown.length > 0
-      ? say.text("We don't have this on file for {names}, so please check with our staff.", {
-          names: renderList(unknown, say),
+      ? format.text("We don't have this on file for {names}, so please check with our staff.", {
+          names: renderList(unknown, format),
         })
       : '';
-  return [renderSuitable(suitable, say, what, category), unknownText].filter(Boolean).join(' ');
+  return [renderSuitable(suitable, format, what, category), unknownText].filter(Boolean).join(' ');
 }
 
 function renderSuitable(
   suitable: readonly string[],
-  say: Formatter,
+  format: Formatter,
   what: string,
   category: string | undefined,
 ): string {
   const [first, second] = suitable;
   if (first === undefined) {
-    const criteria = what || say.text('for that');
+    const criteria = what || format.text('for that');
     return category === undefined
-      ? say.text('None of our dishes are listed {what}.', { what: criteria })
-      : say.text('None of our {category} are listed {what}.', { category, what: criteria });
+      ? format.text('None of our dishes are listed {what}.', { what: criteria })
+      : format.text('None of our {category} are listed {what}.', { category, what: criteria });
   }
-  const names = renderList(suitable, say);
-  if (!what) return say.text('We have {names}.', { names });
-  if (second) return say.text('These are listed {what}: {names}.', { what, names });
-  const values = { name: withCapitalThe(first, say), many: pluralFlag(first), what };
-  return say.text('{name} {many, select, yes {are} other {is}} listed {what}.', values);
+  const names = renderList(suitable, format);
+  if (!what) return format.text('We have {names}.', { names });
+  if (second) return format.text('These are listed {what}: {names}.', { what, names });
+  const values = { name: withCapitalThe(first, format), many: pluralFlag(first), what };
+  return format.text('{name} {many, select, yes {are} other {is}} listed {what}.', values);
 }
 
-function renderOne(fact: DietaryFact, say: Formatter, query: DietaryQuery): string {
+function renderOne(fact: DietaryFact, format: Formatter, query: DietaryQuery): string {
   const { verdict, contains } = fact;
   if (!contains) {
-    const name = withThe(fact.name, say);
+    const name = withThe(fact.name, format);
     return query.diet && !query.avoid
-      ? say.text("We don't have that on file for {name}, so please check with our staff before you order.", { name })
-      : say.text("We don't have the allergens on file for {name}, so please check with our staff before you order.", {
-          name,
-        });
+      ? format.text("We don't have that on file for {name}, so please check with our staff before you order.", { name })
+      : format.text(
+          "We don't have the allergens on file for {name}, so please check with our staff before you order.",
+          {
+            name,
+          },
+        );
   }
-  const facts = renderRecord(fact, contains, say);
-  if (query.diet === undefined && query.avoid === undefined) return say.text('{facts}.', { facts });
+  const facts = renderRecord(fact, contains, format);
+  if (query.diet === undefined && query.avoid === undefined) return format.text('{facts}.', { facts });
   const avoid = parsedAvoid(query);
   const many = pluralFlag(fact.name);
   const matchedAllergens = avoid.filter(
     (allergen) => contains.includes(allergen) || fact.mayContain?.includes(allergen),
   );
   if (matchedAllergens.length > 0)
-    return say.text(
+    return format.text(
       '{facts}, so {many, select, yes {they are} other {it is}} not suitable for anyone who has to avoid {foods}.',
-      { facts, many, foods: say.choices(translateFoods(matchedAllergens, say)) },
+      { facts, many, foods: format.choices(translateFoods(matchedAllergens, format)) },
     );
   const free =
     avoid.length > 0
-      ? say.text('{many, select, yes {they’re} other {it’s}} listed without {foods}', {
-          foods: say.choices(translateFoods(avoid, say)),
+      ? format.text('{many, select, yes {they’re} other {it’s}} listed without {foods}', {
+          foods: format.choices(translateFoods(avoid, format)),
           many,
         })
       : '';
-  if (query.diet === undefined) return say.text('{facts}; {free}.', { facts, free });
+  if (query.diet === undefined) return format.text('{facts}; {free}.', { facts, free });
   const diets = parseDiets(query.diet);
   const ruledOut = 'ok' in diets ? [] : diets.flatMap((diet) => EXCLUDED_ALLERGENS[diet] ?? []);
   const conflictingAllergens = [...new Set(ruledOut)].filter((allergen) => contains.includes(allergen));
   const values = {
-    ...{ name: withCapitalThe(fact.name, say), many, diets: renderDiets(query.diet, say), free: free || 'none' },
-    foods: conflictingAllergens.length > 0 ? say.list(translateFoods(conflictingAllergens, say)) : 'none',
+    ...{ name: withCapitalThe(fact.name, format), many, diets: renderDiets(query.diet, format), free: free || 'none' },
+    foods: conflictingAllergens.length > 0 ? format.list(translateFoods(conflictingAllergens, format)) : 'none',
   };
   return verdict === 'suitable'
-    ? say.text(
+    ? format.text(
         '{name} {many, select, yes {are} other {is}} listed as {diets}{free, select, none {} other {, and {free}}}.',
         values,
       )
-    : say.text(
+    : format.text(
         '{name} {many, select, yes {are} other {is}} not listed as {diets}{foods, select, none {} other {: {many, select, yes {they contain} other {it contains}} {foods}}}{free, select, none {} other {, and {free}}}.',
         values,
       );
 }
 
 /** "The Ceviche contains fish and may contain celery", without a final period. */
-function renderRecord({ name, mayContain }: DietaryFact, contains: readonly Allergen[], say: Formatter): string {
+function renderRecord({ name, mayContain }: DietaryFact, contains: readonly Allergen[], format: Formatter): string {
   const values = {
-    ...{ name: withCapitalThe(name, say), many: pluralFlag(name), foods: say.list(translateFoods(contains, say)) },
-    traces: say.list(translateFoods(mayContain ?? [], say)),
+    ...{
+      name: withCapitalThe(name, format),
+      many: pluralFlag(name),
+      foods: format.list(translateFoods(contains, format)),
+    },
+    traces: format.list(translateFoods(mayContain ?? [], format)),
   };
   if (contains.length > 0)
     return values.traces
-      ? say.text('{name} {many, select, yes {contain} other {contains}} {foods} and may contain {traces}', values)
-      : say.text('{name} {many, select, yes {contain} other {contains}} {foods}', values);
+      ? format.text('{name} {many, select, yes {contain} other {contains}} {foods} and may contain {traces}', values)
+      : format.text('{name} {many, select, yes {contain} other {contains}} {foods}', values);
   return values.traces
-    ? say.text(
+    ? format.text(
         '{name} {many, select, yes {have} other {has}} no major allergens listed and may contain {traces}',
         values,
       )
-    : say.text('{name} {many, select, yes {have} other {has}} no major allergens listed', values);
+    : format.text('{name} {many, select, yes {have} other {has}} no major allergens listed', values);
 }
 
 const TRANSLATED_FOODS: ReadonlySet<string> = new Set([
@@ -246,11 +258,11 @@ const AMERICAN_SPELLINGS: Readonly<Record<string, string>> = { molluscs: 'mollus
 /** The English name of a food or allergen. */
 export const foodLabel = (food: string): string => AMERICAN_SPELLINGS[food] ?? food;
 
-const translateFoods = (foods: readonly string[], say: Formatter): string[] =>
-  foods.map(foodLabel).map((food) => (TRANSLATED_FOODS.has(food) ? say.text(food) : food));
+const translateFoods = (foods: readonly string[], format: Formatter): string[] =>
+  foods.map(foodLabel).map((food) => (TRANSLATED_FOODS.has(food) ? format.text(food) : food));
 
-const renderDiets = (diets: string, say: Formatter) =>
-  say.list(translateFoods(diets.toLowerCase().replaceAll('_', ' ').split(','), say));
+const renderDiets = (diets: string, format: Formatter) =>
+  format.list(translateFoods(diets.toLowerCase().replaceAll('_', ' ').split(','), format));
 
 function parsedAvoid({ avoid }: DietaryQuery): Allergen[] {
   const parsed = avoid === undefined ? [] : parseAvoid(avoid);

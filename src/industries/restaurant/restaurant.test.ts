@@ -21,11 +21,11 @@ const withAllergens = (contains: Allergen[], mayContain: Allergen[] = [], diets:
   item({ diets, allergens: { contains, mayContain } });
 
 describe('the checkup', () => {
-  const say = formatterFor({ locale: 'en-US', timezone: 'America/New_York', currency: 'USD' });
+  const format = formatterFor({ locale: 'en-US', timezone: 'America/New_York', currency: 'USD' });
   const tableSizes = (restaurant: Partial<Restaurant>) =>
     restaurantCheckups(
       { ...EMPTY_DOCUMENT, restaurant: { ...olive, menu: [], ...restaurant } } as RestaurantBusiness,
-      say,
+      format,
     )
       .filter(({ books }) => books)
       .map(({ ask }) => ask);

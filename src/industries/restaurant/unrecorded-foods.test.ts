@@ -48,7 +48,7 @@ const menu = [
 const now = new Date('2026-11-16T14:00:00Z');
 const industry = industryOf('restaurant');
 const business = documentOf('restaurant', { restaurant: { tables: [], menu } } as object) as RestaurantBusiness;
-const say = formatterFor(business);
+const format = formatterFor(business);
 const extract = (message: string) =>
   extractEntities(normalizeMessage(message), { business, industry, now, requestedSlots: [] });
 const needs = (message: string) => needsOf(extract(message));
@@ -151,13 +151,13 @@ describe('how a dish is prepared', () => {
   it('is not a food to avoid, and is not recorded', () => {
     const message = "I'm pregnant, is the egg in the chicken bun runny";
     expect(needs(message).avoid).toEqual([]);
-    expect(showMenu.dialogue.answer!(extract(message), messageContext(message), say)?.text).toContain(
+    expect(showMenu.dialogue.answer!(extract(message), messageContext(message), format)?.text).toContain(
       'please ask our kitchen',
     );
   });
   it('is answered from the description', () => {
     const message = 'is the egg in the prawn bowl poached';
-    expect(showMenu.dialogue.answer!(extract(message), messageContext(message), say)?.text ?? '').not.toContain(
+    expect(showMenu.dialogue.answer!(extract(message), messageContext(message), format)?.text ?? '').not.toContain(
       'kitchen',
     );
   });
@@ -180,12 +180,12 @@ const messageContext = (text: string) => ({ business, text, now });
 /** Answers like the assistant: from the document, or by running the capability. */
 function answer(message: string, slots = extract(message)) {
   const { dialogue } = checkDietary;
-  const spoken = dialogue.answer!(slots, messageContext(message), say);
+  const spoken = dialogue.answer!(slots, messageContext(message), format);
   if (spoken) return spoken;
   const queries = [dialogue.fill!(slots, messageContext(message))].flat() as DietaryQuery[];
   const told = queries.map((query) => ({ query, items: dietaryFacts(menu, query) as DietaryFact[] }));
   return {
-    text: told.map(({ query, items }) => dialogue.renderResult({ items, notice: '' }, say, query)).join(' '),
+    text: told.map(({ query, items }) => dialogue.renderResult({ items, notice: '' }, format, query)).join(' '),
     sources: told.flatMap(({ query, items }) => dialogue.sources!({ items, notice: '' }, query)),
   };
 }
@@ -226,7 +226,7 @@ describe('any message', () => {
           const known = needsAfter({ business, industry, businessName: business.name, now, message, state: {} });
           expect(Object.keys(known), message).not.toEqual([]);
           const slots = withNeeds(extract(ask), known);
-          const menuTold = showMenu.dialogue.answer!(slots, messageContext(ask), say);
+          const menuTold = showMenu.dialogue.answer!(slots, messageContext(ask), format);
           for (const { sources = [] } of [answer(message), answer(ask, slots), ...(menuTold ? [menuTold] : [])]) {
             const offered = menu.filter(({ id: one }) => sources.some((source) => source.id === one));
             expect(

@@ -5,12 +5,12 @@ import { isInStock } from './products.ts';
 import type { RetailBusiness } from './schema.ts';
 
 /** Asks for each product's price, stock and options. */
-export function retailCheckups(business: Business, say: Formatter): Checkup[] {
+export function retailCheckups(business: Business, format: Formatter): Checkup[] {
   const { products } = (business as RetailBusiness).retail;
   return products.flatMap((product, index): Checkup[] => {
     const { id, name, price, options = {} } = product;
     const at = `/retail/products/${index}`;
-    const says = [name, say.money(price), ...(isInStock(product) ? [] : ['out of stock'])];
+    const says = [name, format.money(price), ...(isInStock(product) ? [] : ['out of stock'])];
     const choices = Object.entries(options).filter(([, values]) => values.length > 0);
     return [
       { id: `prices/${id}`, topic: 'prices', ask: `How much is the ${name}?`, says, at },

@@ -3,7 +3,7 @@ import { formatterFor } from '../../capability/formatter.ts';
 import { renderForAge } from './for-age.ts';
 import type { Product } from './schema.ts';
 
-const say = formatterFor({ locale: 'en-GB', timezone: 'Europe/London', currency: 'GBP' });
+const format = formatterFor({ locale: 'en-GB', timezone: 'Europe/London', currency: 'GBP' });
 const product = (name: string, category: string, price: number, description?: string) =>
   ({ id: name, name, category, price, description, stock: 3 }) as unknown as Product;
 const products = [
@@ -13,7 +13,7 @@ const products = [
   product('Kids Helmet', 'Helmets', 2_999),
   product('Lamp', 'Lights', 1_500, '6 to 8 hours'),
 ];
-const answerFor = (text: string, age: number) => renderForAge(text, age, products, say)?.text;
+const answerFor = (text: string, age: number) => renderForAge(text, age, products, format)?.text;
 
 it('lists the named products for that age', () => {
   expect(answerFor('bike for a 7 year old?', 7)).toBe('We have the Frog 52 for £360. 20 inch wheels, age 6 to 8.');

@@ -18,7 +18,7 @@ export function renderForAge(
   text: string,
   age: number,
   products: readonly Product[],
-  say: Formatter,
+  format: Formatter,
 ): SourcedText | undefined {
   const questionWords = wordsIn(text);
   const matches = products.filter((product) => {
@@ -27,6 +27,6 @@ export function renderForAge(
     return isMentioned && ages !== undefined && age >= ages.from && age <= ages.to;
   });
   return matches.length > 0
-    ? { text: renderFound(matches, say, {}), sources: sourcesOf('product', matches) }
+    ? { text: renderFound(matches, format, {}), sources: sourcesOf('product', matches) }
     : undefined;
 }

@@ -40,24 +40,24 @@ export function presentOrder(order: Order, { products }: Retail) {
   return { ...publicFields, items: order.items.map((item) => ({ ...item, name: item.name ?? nameOf(item.sku) })) };
 }
 
-type ReturnTiming = { now: Date; timezone: string; say?: Formatter };
+type ReturnTiming = { now: Date; timezone: string; format?: Formatter };
 
 /** A refusal if these items cannot be returned. */
 export function findReturnRefusal(
   order: Order,
   items: readonly ReturnedItem[],
   returnDays: number | undefined,
-  { now, timezone, say = ENGLISH }: ReturnTiming,
+  { now, timezone, format = ENGLISH }: ReturnTiming,
 ): Refusal | undefined {
   const errors = notBoughtErrors(order, items);
   const [first] = errors;
   if (first) return refuse('validation_failed', `${first.pointer} ${first.detail}`, { errors });
   if (order.status === 'returned') {
-    const detail = say.text('Order {number} has already been returned.', { number: order.number });
+    const detail = format.text('Order {number} has already been returned.', { number: order.number });
     return refuse('conflict', detail, { reason: 'already_returned' });
   }
   if (order.status !== 'delivered') {
-    const detail = say.text("Order {number} hasn't been delivered yet, so it can't be returned.", {
+    const detail = format.text("Order {number} hasn't been delivered yet, so it can't be returned.", {
       number: order.number,
     });
     return refuse('conflict', detail, { reason: 'not_delivered' });
@@ -65,7 +65,7 @@ export function findReturnRefusal(
   if (order.deliveredAt === undefined || returnDays === undefined) return undefined;
   const until = returnDeadline(order.deliveredAt, returnDays, timezone);
   if (until === undefined || now.getTime() < until) return undefined;
-  const detail = say.text('We take returns for {days} days after delivery, and that time has passed.', {
+  const detail = format.text('We take returns for {days} days after delivery, and that time has passed.', {
     days: returnDays,
   });
   return refuse('conflict', detail, { reason: 'too_late' });

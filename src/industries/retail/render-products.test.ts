@@ -8,7 +8,7 @@ import { isGenericProduct, queriesOf } from './products.ts';
 import { renderAboveLimit, renderFound, renderProduct } from './render-products.ts';
 import type { Product, RetailBusiness } from './schema.ts';
 
-const say = formatterFor({ locale: 'en-AU', timezone: 'Australia/Sydney', currency: 'AUD' });
+const format = formatterFor({ locale: 'en-AU', timezone: 'Australia/Sydney', currency: 'AUD' });
 const product = (name: string, more: Partial<Product> = {}): Product => ({
   id: name,
   sku: name,
@@ -35,11 +35,11 @@ describe('a product', () => {
     [boots, 'price', undefined, "I'm sorry, the Ridge Boots ($89) are out of stock right now."],
     [book, 'whether', undefined, 'Yes, we have The Night Tram for $18.'],
   ])('%o asked for as %s, in %s', (each, questionKind, option, catalogEntities) => {
-    expect(renderProduct(each, { say, questionKind, option })).toContain(catalogEntities);
+    expect(renderProduct(each, { format, questionKind, option })).toContain(catalogEntities);
   });
 
   it('shows only the price among several products', () => {
-    expect(renderProduct(kettle, { say, questionKind: 'price', isBrief: true })).toBe('The Tall Kettle is $89.');
+    expect(renderProduct(kettle, { format, questionKind: 'price', isBrief: true })).toBe('The Tall Kettle is $89.');
   });
 });
 
@@ -88,16 +88,16 @@ describe('a price limit', () => {
   });
 
   it('lists products within it, and those above it', () => {
-    expect(renderFound([mug, book], say, { maxPrice: 2500, inStock: true })).toBe(
+    expect(renderFound([mug, book], format, { maxPrice: 2500, inStock: true })).toBe(
       'For $25 or less, we have Clay Mug ($22) and The Night Tram ($18).',
     );
-    expect(renderFound([], say, { maxPrice: 500, inStock: true })).toBe(
+    expect(renderFound([], format, { maxPrice: 500, inStock: true })).toBe(
       "I'm sorry, we don't have anything for $5 or less right now.",
     );
-    expect(renderAboveLimit([kettle], 2500, say)).toBe(
+    expect(renderAboveLimit([kettle], 2500, format)).toBe(
       "I'm sorry, we don't have any for $25 or less. The Tall Kettle is $89.",
     );
-    expect(renderAboveLimit([kettle, mug], 500, say)).toContain(
+    expect(renderAboveLimit([kettle, mug], 500, format)).toContain(
       'The least expensive are Clay Mug ($22) and Tall Kettle ($89).',
     );
   });

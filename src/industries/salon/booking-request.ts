@@ -12,23 +12,23 @@ export type AppointmentInput = { service: string; stylist?: string };
 
 export function appointmentRequest(business: SalonBusiness, input: AppointmentInput): BookingRequestOrRefusal {
   const { salon } = business;
-  const say = formatterFor(business);
+  const format = formatterFor(business);
   const stylist = input.stylist === undefined ? undefined : findEntry(salon.stylists, input.stylist);
   if (input.stylist !== undefined && !stylist) {
-    const problem = say.text("We don't have a stylist called {name}.", { name: input.stylist });
-    const detail = `${problem} ${renderTeam(salon.stylists, say)}`;
+    const problem = format.text("We don't have a stylist called {name}.", { name: input.stylist });
+    const detail = `${problem} ${renderTeam(salon.stylists, format)}`;
     return unavailable('no_such_resource', detail);
   }
   const service = findEntry(salon.services, input.service);
-  if (!service) return unavailable('not_offered', say.text("We don't offer {service}.", { service: input.service }));
+  if (!service) return unavailable('not_offered', format.text("We don't offer {service}.", { service: input.service }));
   const ableStylists = stylistsFor(salon)(service);
   const bookableStylists = stylist ? ableStylists.filter((each) => each === stylist) : ableStylists;
   if (bookableStylists.length === 0) {
     const others =
-      ableStylists.length > 0 ? ` ${say.text(OTHERS_CAN_DO_IT, { names: joinNames(ableStylists, say) })}` : '';
+      ableStylists.length > 0 ? ` ${format.text(OTHERS_CAN_DO_IT, { names: joinNames(ableStylists, format) })}` : '';
     const problem = stylist
-      ? say.text(STYLIST_DOES_NOT_DO_IT, { name: stylist.name, service: service.name })
-      : say.text('We don’t have anyone who does {service} right now.', { service: service.name });
+      ? format.text(STYLIST_DOES_NOT_DO_IT, { name: stylist.name, service: service.name })
+      : format.text('We don’t have anyone who does {service} right now.', { service: service.name });
     return unavailable('not_offered', `${problem}${others}`);
   }
   return {
@@ -54,7 +54,7 @@ export function refuseStylist(
   salon: Salon,
   slots: Slots,
   stylistName?: string,
-  say: Formatter = ENGLISH,
+  format: Formatter = ENGLISH,
 ): Refusal | undefined {
   const stylist = stylistName === undefined ? undefined : findEntry(salon.stylists, stylistName);
   if (!stylist || servicesFor(salon, slots, stylistName).length > 0) return undefined;
@@ -62,17 +62,17 @@ export function refuseStylist(
   const services = servicesFor(salon, slots);
   const ableStylists = salon.stylists.filter((each) => services.some((service) => stylistsOf(service).includes(each)));
   if (ableStylists.length === 0) return undefined;
-  const problem = say.text(STYLIST_DOES_NOT_DO_IT, { name: stylist.name, service: joinNames(services, say) });
+  const problem = format.text(STYLIST_DOES_NOT_DO_IT, { name: stylist.name, service: joinNames(services, format) });
   return unavailable(
     'not_offered',
-    `${problem} ${say.text(OTHERS_CAN_DO_IT, { names: joinNames(ableStylists, say) })}`,
+    `${problem} ${format.text(OTHERS_CAN_DO_IT, { names: joinNames(ableStylists, format) })}`,
   );
 }
 
 /** Offers to book with another stylist, but only if there is one to book with. */
-export function offerOtherStylists(detail: string, say: Formatter = ENGLISH): string {
-  if (say.language !== 'en')
-    return endsWithMessage(detail, OTHERS_CAN_DO_IT, say) ? `${detail} ${say.text('Would that work?')}` : detail;
+export function offerOtherStylists(detail: string, format: Formatter = ENGLISH): string {
+  if (format.language !== 'en')
+    return endsWithMessage(detail, OTHERS_CAN_DO_IT, format) ? `${detail} ${format.text('Would that work?')}` : detail;
   const [, others] = /doesn't do .+?\. (.+) can do it for you\.$/.exec(detail) ?? [];
   if (!others) return detail;
   return `${detail} Should I book it with ${others.includes(' or ') ? 'one of them' : others} instead?`;
@@ -81,13 +81,13 @@ export function offerOtherStylists(detail: string, say: Formatter = ENGLISH): st
 const OTHERS_CAN_DO_IT = message('{names} can do it for you.');
 const STYLIST_DOES_NOT_DO_IT = message("{name} doesn't do {service}.");
 
-const joinNames = (people: { name: string }[], say: Formatter) =>
+const joinNames = (people: { name: string }[], format: Formatter) =>
   joinWithOr(
     people.map(({ name }) => name),
-    say,
+    format,
   );
-const renderTeam = (people: { name: string }[], say: Formatter) =>
-  people.length > 0 ? say.text('You can book with {names}.', { names: commaList(people) }) : '';
+const renderTeam = (people: { name: string }[], format: Formatter) =>
+  people.length > 0 ? format.text('You can book with {names}.', { names: commaList(people) }) : '';
 const commaList = (people: { name: string }[]) => people.map(({ name }) => name).join(', ');
 
 function unavailable(reason: string, detail: string): Refusal {

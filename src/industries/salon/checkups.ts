@@ -5,7 +5,7 @@ import { renderDuration } from '../render.ts';
 import type { SalonBusiness } from './schema.ts';
 
 /** Asks for each service's price and duration, and tries to book it. */
-export function salonCheckups(business: Business, say: Formatter): Checkup[] {
+export function salonCheckups(business: Business, format: Formatter): Checkup[] {
   const { services } = (business as SalonBusiness).salon;
   return services.flatMap(({ id, name, price, durationMinutes }, index): Checkup[] => {
     const at = `/salon/services/${index}`;
@@ -17,7 +17,7 @@ export function salonCheckups(business: Business, say: Formatter): Checkup[] {
               id: `prices/${id}`,
               topic: 'prices',
               ask: `How much is the ${name}?`,
-              says: [name, say.money(price)],
+              says: [name, format.money(price)],
               at,
             },
           ]),

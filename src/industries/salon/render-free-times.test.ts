@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatterFor } from '../../capability/formatter.ts';
 import { renderFreeTimes } from './render-free-times.ts';
 
-const say = formatterFor({ locale: 'en-US', timezone: 'America/New_York', currency: 'USD' });
+const format = formatterFor({ locale: 'en-US', timezone: 'America/New_York', currency: 'USD' });
 const timesOn = (day: number, ...clocks: string[]) => clocks.map((clock) => `2026-11-${day}T${clock}:00-05:00`);
 const quarterHours = (from: number, to: number) =>
   Array.from({ length: (to - from) * 4 + 1 }, (_, index) => {
@@ -36,10 +36,10 @@ describe('free times', () => {
         'and times on Friday, November 20 and Saturday, November 21',
     ],
   ])('in %s', (_, slots, said) => {
-    expect(renderFreeTimes([{ name: 'Beau', slots }], say)).toBe(`Beau has ${said}. Which time would you like?`);
+    expect(renderFreeTimes([{ name: 'Beau', slots }], format)).toBe(`Beau has ${said}. Which time would you like?`);
   });
 
   it('says that there are none', () => {
-    expect(renderFreeTimes([{ name: 'Beau', slots: [] }], say)).toMatch(/nothing is free/);
+    expect(renderFreeTimes([{ name: 'Beau', slots: [] }], format)).toMatch(/nothing is free/);
   });
 });

@@ -9,36 +9,37 @@ const MAX_LISTED_TIMES = 3;
 const MAX_LISTED_RANGES = 3;
 const MAX_LISTED_DAYS = 3;
 
-export function renderFreeTimes(people: readonly StylistTimes[], say: Formatter): string {
+export function renderFreeTimes(people: readonly StylistTimes[], format: Formatter): string {
   const withFreeTimes = people.filter(({ slots }) => slots.length > 0);
   if (withFreeTimes.length === 0) return "I'm sorry, nothing is free then. Should I look at other days?";
-  const stylistTexts = withFreeTimes.map(({ name, slots }) => `${name} has ${renderSlots(slots, say)}`);
+  const stylistTexts = withFreeTimes.map(({ name, slots }) => `${name} has ${renderSlots(slots, format)}`);
   return `${stylistTexts.join('; ')}. Which time would you like?`;
 }
 
-function renderSlots(slots: readonly string[], say: Formatter): string {
-  if (slots.length <= MAX_LISTED_TIMES) return renderTimes(slots, say);
+function renderSlots(slots: readonly string[], format: Formatter): string {
+  if (slots.length <= MAX_LISTED_TIMES) return renderTimes(slots, format);
   const [first, ...later] = [...Map.groupBy(slots, (slot) => slot.slice(0, 10)).values()] as [string[], ...string[][]];
-  const days = later.slice(0, MAX_LISTED_DAYS).map(([slot]) => say.day(must(slot, 'a slot on each day')));
+  const days = later.slice(0, MAX_LISTED_DAYS).map(([slot]) => format.day(must(slot, 'a slot on each day')));
   const laterText = later.length > MAX_LISTED_DAYS ? ' and later' : '';
-  const otherDays = days.length > 0 ? `, and times on ${laterText ? days.join(', ') : say.list(days)}${laterText}` : '';
-  return `${renderDay(first, say)}${otherDays}`;
+  const otherDays =
+    days.length > 0 ? `, and times on ${laterText ? days.join(', ') : format.list(days)}${laterText}` : '';
+  return `${renderDay(first, format)}${otherDays}`;
 }
 
 /** "Thursday, May 6, any time from 1:00 PM to 7:30 PM" */
-function renderDay(slots: readonly string[], say: Formatter): string {
+function renderDay(slots: readonly string[], format: Formatter): string {
   const [first, last] = firstAndLast(slots);
-  if (slots.length <= MAX_LISTED_TIMES) return renderTimes(slots, say);
+  if (slots.length <= MAX_LISTED_TIMES) return renderTimes(slots, format);
   const ranges = consecutiveRanges(slots);
-  const day = say.day(first);
-  const between = (range: readonly string[]) => `from ${firstAndLast(range).map(say.clock).join(' to ')}`;
+  const day = format.day(first);
+  const between = (range: readonly string[]) => `from ${firstAndLast(range).map(format.clock).join(' to ')}`;
   if (ranges.length === 1) return `${day}, any time ${between(slots)}`;
   if (ranges.length <= MAX_LISTED_RANGES) {
-    const rangeTexts = ranges.map((range) => (range.length === 1 ? `at ${range.map(say.clock)}` : between(range)));
-    return `${day}, ${say.choices(rangeTexts)}`;
+    const rangeTexts = ranges.map((range) => (range.length === 1 ? `at ${range.map(format.clock)}` : between(range)));
+    return `${day}, ${format.choices(rangeTexts)}`;
   }
-  const listedTimes = slots.slice(0, MAX_LISTED_TIMES).map(say.clock);
-  return `${day} at ${listedTimes.join(', ')} and more until ${say.clock(last)}`;
+  const listedTimes = slots.slice(0, MAX_LISTED_TIMES).map(format.clock);
+  return `${day} at ${listedTimes.join(', ')} and more until ${format.clock(last)}`;
 }
 
 const firstAndLast = (slots: readonly string[]): [string, string] => [

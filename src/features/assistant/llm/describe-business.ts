@@ -9,25 +9,25 @@ const MAX_WHOLE_CHARS = 14_000;
 
 /** Deterministic, so that providers can cache the prompt. */
 export function describeBusiness(business: Business, industry: AnyIndustry | undefined): string {
-  const say = formatterFor(business);
+  const format = formatterFor(business);
   const { name, description, contact, hours, closures, services, faqs } = business;
   const industryData = industry && business[industry.name];
   const parts = [
     `# ${name}${industry ? ` (${industry.title})` : ''}`,
     description,
-    section('Contact', renderFields(contact, say)),
+    section('Contact', renderFields(contact, format)),
     section('Opening hours', renderWeek(hours)),
     section(
       'Closed on',
-      closures.map((closure) => renderEntry(closure, say)),
+      closures.map((closure) => renderEntry(closure, format)),
     ),
     section('Booking rules', bookingRules(business)),
-    section('Policies', renderFields(policiesOf(business, say), say)),
+    section('Policies', renderFields(policiesOf(business, format), format)),
     section(
       'Services',
-      services.map((service) => renderEntry(service, say)),
+      services.map((service) => renderEntry(service, format)),
     ),
-    ...(industryData ? sectionsOf(industryData as Record<string, unknown>, say, industry.publicFields ?? []) : []),
+    ...(industryData ? sectionsOf(industryData as Record<string, unknown>, format, industry.publicFields ?? []) : []),
     section(
       'Questions and answers',
       faqs.map(({ question, answer }) => `${question} ${answer}`),
@@ -55,14 +55,19 @@ const section = (title: string, content: readonly string[]): string =>
   content.length > 0 ? `## ${title}\n${content.map((item) => `- ${item}`).join('\n')}` : '';
 
 /** Only public fields: never data about customers, such as a shop's orders. */
-const sectionsOf = (industryData: Record<string, unknown>, say: Formatter, publicFields: readonly string[]): string[] =>
+const sectionsOf = (
+  industryData: Record<string, unknown>,
+  format: Formatter,
+  publicFields: readonly string[],
+): string[] =>
   Object.entries(industryData)
     .filter(([name]) => publicFields.includes(name))
     .map(([name, value]) => {
-      if (!Array.isArray(value)) return section(toWords(name), renderFields(asRecord(value) ?? { [name]: value }, say));
+      if (!Array.isArray(value))
+        return section(toWords(name), renderFields(asRecord(value) ?? { [name]: value }, format));
       return section(
         toWords(name),
-        value.map((entry) => renderEntry(entry, say)),
+        value.map((entry) => renderEntry(entry, format)),
       );
     });
 
@@ -84,39 +89,39 @@ const renderMinutes = (minutes: number): string =>
       ? `${minutes / 60} hour${minutes === 60 ? '' : 's'}`
       : `${minutes} minutes`;
 
-const renderFields = (record: object, say: Formatter): string[] =>
+const renderFields = (record: object, format: Formatter): string[] =>
   Object.entries(record)
     .filter(([name, value]) => isShown(name, value))
-    .map(([name, value]) => `${toWords(name)}: ${renderValue(name, value, say)}`);
+    .map(([name, value]) => `${toWords(name)}: ${renderValue(name, value, format)}`);
 
 /** An entry of a list in one line, its name first. */
-function renderEntry(entry: unknown, say: Formatter): string {
+function renderEntry(entry: unknown, format: Formatter): string {
   const record = asRecord(entry);
-  if (!record) return renderValue('', entry, say);
+  if (!record) return renderValue('', entry, format);
   const { name, payer, description, ...rest } = record;
   const facts = Object.entries(rest)
     .filter(([key, value]) => isShown(key, value))
-    .map(([key, value]) => `${toWords(key)} ${renderValue(key, value, say)}`);
+    .map(([key, value]) => `${toWords(key)} ${renderValue(key, value, format)}`);
   const displayName = String(name ?? payer ?? '');
   return [[displayName, facts.join('; ')].filter(Boolean).join(': '), description].filter(Boolean).join('. ');
 }
 
 const AMOUNT_FIELD = /price|copay|amount|deposit|fee|cost/i;
 
-function renderValue(name: string, value: unknown, say: Formatter): string {
-  if (typeof value === 'number' && AMOUNT_FIELD.test(name)) return say.money(value);
+function renderValue(name: string, value: unknown, format: Formatter): string {
+  if (typeof value === 'number' && AMOUNT_FIELD.test(name)) return format.money(value);
   if (typeof value === 'number' && name.endsWith('Minutes')) return renderMinutes(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.map((element) => renderValue(name, element, say)).join(', ') || 'none';
+  if (Array.isArray(value)) return value.map((element) => renderValue(name, element, format)).join(', ') || 'none';
   const record = asRecord(value);
   if (!record) return String(value);
   if (name === 'hours') return renderWeek(record as Business['hours']).join(', ');
-  if (typeof record.name === 'string' || typeof record.payer === 'string') return renderEntry(record, say);
+  if (typeof record.name === 'string' || typeof record.payer === 'string') return renderEntry(record, format);
   // The fields of a price, such as "from" and "to", are amounts too.
   const amountName = AMOUNT_FIELD.test(name) ? name : '';
   return Object.entries(record)
     .filter(([key, fieldValue]) => isShown(key, fieldValue))
-    .map(([key, fieldValue]) => `${toWords(key)} ${renderValue(amountName || key, fieldValue, say)}`)
+    .map(([key, fieldValue]) => `${toWords(key)} ${renderValue(amountName || key, fieldValue, format)}`)
     .join(' ');
 }
 

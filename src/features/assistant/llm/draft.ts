@@ -180,7 +180,7 @@ function draftOf(
 ): Draft | undefined {
   const { business, businessName, industry, now, state, passages, engine, suitability, language, embeddedAnswer } =
     attempt;
-  const say = formatterFor(business);
+  const format = formatterFor(business);
   const nextState: DialogueState = { ...state, language, unsure: 0, turns: (state.turns ?? 0) + 1 };
   if (collected.confirms && !interruption)
     return { ...EMPTY_REPLY, engine, status: 'open', state: { ...attempt.state, language }, confirms: true };
@@ -192,7 +192,7 @@ function draftOf(
     guardedRun.text(),
     ...toolSentencesInPlaceOfDropped(guardedRun, collected),
     tidyPunctuation(closing?.text ?? ''),
-    interruption && say.text(interruption),
+    interruption && format.text(interruption),
   ];
   if (!texts.some(Boolean)) return undefined;
   // Claims of completed actions cannot be recognized in unsupported languages, so the reply says that nothing was booked.

@@ -89,15 +89,15 @@ function turnInstructions({
   language,
   suggestion,
 }: PromptContext): string {
-  const say = formatterFor({ ...business, language: 'en' });
+  const format = formatterFor({ ...business, language: 'en' });
   const facts = [
     businessName === business.name ? '' : `The business is called ${businessName} in this conversation`,
-    `Now: ${say.time(now)} (${rfc3339(now, zoneOf(business.timezone).name)}, ${business.timezone})`,
+    `Now: ${format.time(now)} (${rfc3339(now, zoneOf(business.timezone).name)}, ${business.timezone})`,
     `Open right now: ${isClosed({ business, now }) ? 'no' : 'yes'}`,
     `Tone: ${business.tone}`,
     `Language of the answer: ${language === 'und' ? 'the customer’s' : `${languageOf(language).english} (${language})`}`,
     ...renderNeeds(needs),
-    ...(state.task ? renderTask(state.task, industry, say) : []),
+    ...(state.task ? renderTask(state.task, industry, format) : []),
     state.offer ? `Offered in the last reply: ${titleOf(state.offer.intent, industry)}` : '',
     suggestion
       ? `A simple program would answer: "${suggestion}". It may have misunderstood: use it only where it fits`
@@ -136,7 +136,7 @@ function renderNeeds(needs: Needs): string[] {
 }
 
 /** Describes the active task. */
-function renderTask(task: ActiveTask, industry: AnyIndustry | undefined, say: Formatter): string[] {
+function renderTask(task: ActiveTask, industry: AnyIndustry | undefined, format: Formatter): string[] {
   const { intent, slots, input, requestedSlots, offered, confirming } = task;
   const { catalogEntities, industryEntities, ...basicSlots } = slots;
   const knownValues = {
@@ -159,7 +159,7 @@ function renderTask(task: ActiveTask, industry: AnyIndustry | undefined, say: Fo
   return [
     `Under way: ${titleOf(intent, industry)}; known so far: ${values.map(([name, value]) => `${name} ${value}`).join(', ') || 'nothing'}`,
     requestedSlots.length ? `Asked for in the last reply: ${[...new Set(requestedSlots)].join(', ')}` : '',
-    offered?.length ? `Times that were offered: ${say.choices(offered.map(say.time))}` : '',
+    offered?.length ? `Times that were offered: ${format.choices(offered.map(format.time))}` : '',
     confirming
       ? 'It was read back in the last reply and waits for the customer’s yes: where the customer agrees, call customer_confirms at once and say nothing else'
       : '',

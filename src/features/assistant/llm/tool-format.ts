@@ -58,15 +58,15 @@ const RFC3339_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const HIDDEN_FIELD = /^(?:id|(?!occurrence).+Id|timezone|currency|kind|industry|version|createdAt|updatedAt)$/;
 
 /** Formats amounts and times, and leaves out internal fields. */
-export function toModelValue(value: unknown, say: Formatter, name = ''): unknown {
-  if (typeof value === 'number') return AMOUNT_FIELD.test(name) ? say.money(value) : value;
-  if (typeof value === 'string') return RFC3339_TIME.test(value) ? say.time(value) : value;
-  if (Array.isArray(value)) return value.map((element) => toModelValue(element, say, name));
+export function toModelValue(value: unknown, format: Formatter, name = ''): unknown {
+  if (typeof value === 'number') return AMOUNT_FIELD.test(name) ? format.money(value) : value;
+  if (typeof value === 'string') return RFC3339_TIME.test(value) ? format.time(value) : value;
+  if (Array.isArray(value)) return value.map((element) => toModelValue(element, format, name));
   if (typeof value !== 'object' || value === null) return value;
   const fields = Object.entries(value).filter(
     ([key, field]) => !HIDDEN_FIELD.test(key) && field !== null && field !== undefined,
   );
   return Object.fromEntries(
-    fields.map(([key, field]) => [key, toModelValue(field, say, AMOUNT_FIELD.test(name) ? name : key)]),
+    fields.map(([key, field]) => [key, toModelValue(field, format, AMOUNT_FIELD.test(name) ? name : key)]),
   );
 }

@@ -73,13 +73,13 @@ export function toolsFor(availableTools: readonly Tool[], context: ToolContext, 
   };
   /** Adds a rendered sentence, which the model may repeat as it is. */
   const toResult = (value: unknown, input: CapabilityInput, capability: AnyCapability | undefined) => {
-    const say = formatterFor(business);
-    const sentence = capability?.effect === 'read' ? capability.dialogue.renderResult(value, say, input) : undefined;
+    const format = formatterFor(business);
+    const sentence = capability?.effect === 'read' ? capability.dialogue.renderResult(value, format, input) : undefined;
     if (sentence) {
       collected.results.push(sentence);
       collected.sentences.push(sentence);
     }
-    return asToolData({ ...(sentence ? { sentence } : {}), records: toModelValue(value, say) });
+    return asToolData({ ...(sentence ? { sentence } : {}), records: toModelValue(value, format) });
   };
   const propose = async (tool: Tool, input: CapabilityInput) => {
     const intent = must(intentsByTool.get(tool.name), 'the intent of the tool');

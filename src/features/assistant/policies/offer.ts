@@ -45,7 +45,7 @@ async function handleOfferReply(
     chooseTime(offer.times, turn.text) ?? (acceptsOffer && offer.times?.length === 1 ? offer.times[0] : undefined);
   if (act?.act === 'no' && !act.rest) {
     // Declining to book the next person keeps the booking just made, so nothing is dropped.
-    const text = (offer.more ? acknowledgeNo : confirmDropped)(toneOf(turn.businessContext), turn.say);
+    const text = (offer.more ? acknowledgeNo : confirmDropped)(toneOf(turn.businessContext), turn.format);
     return turnResultOf(offer.intent, { part: { text } }, offer.slots);
   }
   const agrees = act?.act === 'yes' || act?.act === 'continue';
@@ -86,6 +86,6 @@ async function handleReminderReply(
   }
   const { date, time, partySize } = extractTurnEntities(turn, act.rest, ['startsAt'], slots);
   if (act.act !== 'yes' || date || time || partySize) return undefined;
-  const attended = await confirmAttendance(turn.ctx, turn.say, bookingId);
+  const attended = await confirmAttendance(turn.ctx, turn.format, bookingId);
   return attended && { ...turnResultOf(ATTEND, { part: attended.part }, slots), receipt: attended.receipt };
 }

@@ -10,15 +10,15 @@ const MAX_LISTED = 20;
 export const restPolicy: Policy = {
   name: 'rest',
   async handle({ nlu }, turn, state) {
-    const { itemsLeftOutBefore, say, text } = turn;
+    const { itemsLeftOutBefore, format, text } = turn;
     const acceptsOffer = state.offer !== undefined && ['yes', 'continue'].includes(findDialogueAct(text)?.act ?? '');
     if (itemsLeftOutBefore.length === 0 || acceptsOffer || !(await nlu.asksForRest(text))) return undefined;
     const listed = itemsLeftOutBefore.slice(0, MAX_LISTED);
     const left = itemsLeftOutBefore.slice(MAX_LISTED);
-    if (left.length > 0) say.rememberOmitted?.(left);
-    const items = left.length > 0 ? [...listed, say.text('{count} more', { count: left.length })] : listed;
-    const names = items.some((item) => item.includes(',')) ? items.join('; ') : say.list(items);
-    const part = { text: say.text('The others: {names}.', { names }) };
+    if (left.length > 0) format.rememberOmitted?.(left);
+    const items = left.length > 0 ? [...listed, format.text('{count} more', { count: left.length })] : listed;
+    const names = items.some((item) => item.includes(',')) ? items.join('; ') : format.list(items);
+    const part = { text: format.text('The others: {names}.', { names }) };
     return { part, intent: state.topic?.intent ?? 'unknown', confidence: CONFIDENT, slots: emptySlots(), state };
   },
 };

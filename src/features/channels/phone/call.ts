@@ -29,10 +29,10 @@ type SpokenReply = {
 
 export function startCall(call: LiveCall): LiveSession {
   const { business, timing, log } = call;
-  const say = formatterOf(business);
+  const format = formatterOf(business);
   const canTransfer = transferNumber(call.connection.settings, business) !== undefined;
-  const handoffMessage = handoffMessageOf(say, canTransfer, call.phone !== undefined);
-  const speaker = createSpeaker(call.send, say, timing.charactersPerSecond);
+  const handoffMessage = handoffMessageOf(format, canTransfer, call.phone !== undefined);
+  const speaker = createSpeaker(call.send, format, timing.charactersPerSecond);
   const keypad = createKeypad(timing.keypadMs, handleInput);
   const timers: { silence?: NodeJS.Timeout; end?: NodeJS.Timeout; setup?: NodeJS.Timeout } = {};
   let state: 'new' | 'open' | 'over' = 'new';
@@ -61,11 +61,11 @@ export function startCall(call: LiveCall): LiveSession {
 
   function onSilence(): void {
     if (wasAskedIfThere) {
-      speak(say.text('I can’t hear you, so I’m going to hang up. Please call back anytime. Goodbye.'));
+      speak(format.text('I can’t hear you, so I’m going to hang up. Please call back anytime. Goodbye.'));
       endAfterSpeech('silence');
     } else {
       wasAskedIfThere = true;
-      speak(say.text('Are you still there?'));
+      speak(format.text('Are you still there?'));
       waitForCaller();
     }
   }
@@ -91,7 +91,7 @@ export function startCall(call: LiveCall): LiveSession {
   /** The caller has said or pressed something. Replies to what they said before are not said any further. */
   function handleInput(text: string): void {
     if (state !== 'open' || ending === 'transfer' || ending === 'failed') return;
-    const rest = latest && isPlainYes(text) ? offeredRest(latest.utterance, say) : '';
+    const rest = latest && isPlainYes(text) ? offeredRest(latest.utterance, format) : '';
     if (waitingTurns >= MAX_WAITING_TURNS) call.close();
     else if (rest) sayRest(rest);
     else if (text) startTurn(text);
@@ -139,7 +139,7 @@ export function startCall(call: LiveCall): LiveSession {
       failures += 1;
       if (latest !== current || state !== 'open') return;
       if (failures >= MAX_FAILURES) return endAfterSpeech('failed');
-      speak(say.text('Sorry, something went wrong. Could you say that again?'));
+      speak(format.text('Sorry, something went wrong. Could you say that again?'));
       waitForCaller();
     } finally {
       waitingTurns -= 1;
@@ -151,7 +151,7 @@ export function startCall(call: LiveCall): LiveSession {
     current.reply = reply;
     const isTransfer = reply.status === 'handoff' && canTransfer;
     utterance.canInterrupt = !isTransfer && reply.intent !== 'safety.emergency';
-    const text = reply.reply || (isTransfer ? handoffMessage : say.text('I’ve added that for the team.'));
+    const text = reply.reply || (isTransfer ? handoffMessage : format.text('I’ve added that for the team.'));
     repeatUnheard(current);
     speaker.finish(
       utterance,
@@ -193,7 +193,7 @@ export function startCall(call: LiveCall): LiveSession {
 
   const importantPart = ({ reply, receipts }: Pick<LiveReply, 'reply' | 'receipts'>): string => {
     if (receipts.length === 0) return '';
-    const sentences = toSpeech(reply, say);
+    const sentences = toSpeech(reply, format);
     const ends = receipts.map(({ code }) => (code ? reply.indexOf(code) + code.length : 0));
     return reply.slice(0, sentences.find(({ end: sentenceEnd }) => sentenceEnd >= Math.max(...ends))?.end ?? 0);
   };
@@ -287,8 +287,8 @@ function isPlainYes(text: string): boolean {
 
 /** Said when a call is answered, in the language of the business. */
 export function greetingOf(business: Business): string {
-  const say = formatterOf(business);
-  return say.text('Thanks for calling {business}. I’m the AI assistant. How can I help?', {
+  const format = formatterOf(business);
+  return format.text('Thanks for calling {business}. I’m the AI assistant. How can I help?', {
     business: business.name,
   });
 }

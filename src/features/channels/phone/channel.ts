@@ -130,21 +130,21 @@ const EVENTS: Record<string, (event: Event) => Received | Promise<Received>> = {
     // The caller has hung up.
     if (CallStatus && CallStatus !== 'in-progress') return { messages: [], answer: hangUp() };
     const business = await options.business();
-    const say = formatterOf(business);
+    const format = formatterOf(business);
     // The connection broke, as it does when this service restarts. The call goes on.
     if (!reason && Number(query.attempt) < MAX_ATTEMPTS)
-      return connectCall(event, business, say.text('Sorry, I lost you for a moment. Could you say that again?'));
+      return connectCall(event, business, format.text('Sorry, I lost you for a moment. Could you say that again?'));
     const number = transferNumber(connection.settings, business);
     if (number) return endAs('transferred', dial(number, eventUrl(options, 'dial')));
-    const apology = say.text('Sorry, we can’t take your call right now. Please call back later.');
+    const apology = format.text('Sorry, we can’t take your call right now. Please call back later.');
     return endAs('failed', sayAndHangUp(apology, business.locale));
   },
 
   async dial({ fields: { CallSid: id = '', DialCallStatus }, options }) {
     if (DialCallStatus === 'completed' || DialCallStatus === 'answered') return { messages: [], answer: hangUp() };
     const business = await options.business();
-    const say = formatterOf(business);
-    const apology = say.text('Sorry, no one can take your call right now. We’ll let the team know you called.');
+    const format = formatterOf(business);
+    const apology = format.text('Sorry, no one can take your call right now. We’ll let the team know you called.');
     return {
       messages: [],
       calls: [{ id, event: 'ended', ended: 'missed' }],

@@ -13,7 +13,7 @@ export type Utterance = {
   canInterrupt: boolean;
 };
 
-export function createSpeaker(send: (frame: object) => void, say: Formatter, charactersPerSecond: number) {
+export function createSpeaker(send: (frame: object) => void, format: Formatter, charactersPerSecond: number) {
   /** When the voice will have said everything, in the time of `performance.now()`. */
   let quietAt = 0;
 
@@ -35,21 +35,21 @@ export function createSpeaker(send: (frame: object) => void, say: Formatter, cha
 
     /** Says something else before the reply. */
     sayFirst(utterance: Utterance, text: string): void {
-      const sentences = toSpeech(text, say).map((sentence) => ({ text: sentence.text, end: 0 }));
+      const sentences = toSpeech(text, format).map((sentence) => ({ text: sentence.text, end: 0 }));
       release(utterance, sentences, false);
     },
 
     /** The text has grown. Its last sentence may not be complete yet. */
     update(utterance: Utterance, text: string): void {
       utterance.text = text;
-      const sentences = toSpeech(text, say);
+      const sentences = toSpeech(text, format);
       release(utterance, endsWithSentence(text) ? sentences : sentences.slice(0, -1), false);
     },
 
     finish(utterance: Utterance, text: string, names: readonly string[] = []): void {
       utterance.text = text;
       utterance.isFinished = true;
-      release(utterance, toSpeech(text, say, names), true);
+      release(utterance, toSpeech(text, format, names), true);
     },
 
     /** Something that is already being said, such as the greeting. */

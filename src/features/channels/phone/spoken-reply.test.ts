@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ENGLISH, formatterFor } from '../../../capability/formatter.ts';
 import { toSpeech } from './spoken-reply.ts';
 
-const spoken = (text: string, say = ENGLISH) =>
-  toSpeech(text, say)
+const spoken = (text: string, format = ENGLISH) =>
+  toSpeech(text, format)
     .map((sentence) => sentence.text)
     .join(' ');
 
@@ -119,8 +119,8 @@ describe('a long reply', () => {
 });
 
 it('leaves the numbers of other languages to the voice', () => {
-  const say = formatterFor({ locale: 'de-DE', timezone: 'UTC', currency: 'EUR', language: 'de' });
-  expect(spoken('Das kostet 14,50 €. Ihr Code ist K7P4QX.', say)).toBe(
+  const format = formatterFor({ locale: 'de-DE', timezone: 'UTC', currency: 'EUR', language: 'de' });
+  expect(spoken('Das kostet 14,50 €. Ihr Code ist K7P4QX.', format)).toBe(
     'Das kostet 14,50 €. Ihr Code ist K, 7, P, 4, Q, X.',
   );
 });

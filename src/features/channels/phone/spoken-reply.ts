@@ -12,12 +12,12 @@ const MAX_CHARACTERS = 500;
  * Lists longer than three are shortened, and so are long replies; both say that there is more. `names` are what the reply
  * lists within its sentences, such as dishes; other lists, such as allergens, are said whole.
  */
-export function toSpeech(text: string, say: Formatter, names: readonly string[] = []): SpokenSentence[] {
+export function toSpeech(text: string, format: Formatter, names: readonly string[] = []): SpokenSentence[] {
   const sentences = blocksOf(text)
-    .flatMap((block) => (block.items.length > 0 ? [speakList(block, say)] : splitSentences(text, block)))
-    .map(({ text: written, end }) => ({ text: speakWords(shortenNames(written, names, say), say), end }))
+    .flatMap((block) => (block.items.length > 0 ? [speakList(block, format)] : splitSentences(text, block)))
+    .map(({ text: written, end }) => ({ text: speakWords(shortenNames(written, names, format), format), end }))
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence.text));
-  return shorten(sentences, say);
+  return shorten(sentences, format);
 }
 
 type Block = { start: number; end: number; items: string[] };
@@ -45,21 +45,21 @@ function blocksOf(text: string): Block[] {
 export const endsWithSentence = (text: string): boolean =>
   /[.!?…]["”’)]*\s*$/.test(text) && !LIST_MARK.test(text.trimEnd().split('\n').at(-1) ?? '');
 
-function speakList({ items, end }: Block, say: Formatter): SpokenSentence {
+function speakList({ items, end }: Block, format: Formatter): SpokenSentence {
   const shown = items.map((item) => item.trim().replace(/[.;,]$/, ''));
   const rest = shown.length - MAX_LIST_ITEMS;
-  const text = rest > 0 ? andMore(shown.slice(0, MAX_LIST_ITEMS).join(', '), rest, say) : say.list(shown);
+  const text = rest > 0 ? andMore(shown.slice(0, MAX_LIST_ITEMS).join(', '), rest, format) : format.list(shown);
   return { text: `${text}.`, end };
 }
 
-const andMore = (items: string, count: number, say: Formatter): string =>
-  say.text('{items}, and {count, plural, one {one more} other {# more}}', { items, count });
+const andMore = (items: string, count: number, format: Formatter): string =>
+  format.text('{items}, and {count, plural, one {one more} other {# more}}', { items, count });
 
 /** How far apart the names of a list are: a comma, a word, and perhaps a price in brackets. */
 const MAX_GAP = 25;
 
 /** "We have Tiramisu ($11), Panna Cotta ($10), Cannoli ($10), and 2 more." */
-function shortenNames(sentence: string, names: readonly string[], say: Formatter): string {
+function shortenNames(sentence: string, names: readonly string[], format: Formatter): string {
   const found = names
     .map((name) => ({ start: sentence.indexOf(name), end: sentence.indexOf(name) + name.length }))
     .filter(({ start }) => start >= 0)
@@ -70,7 +70,7 @@ function shortenNames(sentence: string, names: readonly string[], say: Formatter
   if (first < 0 || length <= MAX_LIST_ITEMS || !third || !fourth || !last) return sentence;
   const kept = sentence.slice(0, third.end) + (/^\s*\([^)]*\)/.exec(sentence.slice(third.end))?.[0] ?? '');
   const [tail = '', more = '0'] = /^(?:\s*\([^)]*\))?(?:,? and (\d+) more)?/.exec(sentence.slice(last.end)) ?? [];
-  return andMore(kept, length - MAX_LIST_ITEMS + Number(more), say) + sentence.slice(last.end + tail.length);
+  return andMore(kept, length - MAX_LIST_ITEMS + Number(more), format) + sentence.slice(last.end + tail.length);
 }
 
 type Place = { start: number; end: number };
@@ -96,7 +96,7 @@ function splitSentences(text: string, { start, end }: Block): SpokenSentence[] {
 }
 
 /** Keeps the question at the end, which the caller has to answer. */
-function shorten(sentences: SpokenSentence[], say: Formatter): SpokenSentence[] {
+function shorten(sentences: SpokenSentence[], format: Formatter): SpokenSentence[] {
   const lengths = sentences.map(({ text }) => text.length);
   const total = lengths.reduce((sum, length) => sum + length, 0);
   if (total <= MAX_CHARACTERS || sentences.length < 2) return sentences;
@@ -107,35 +107,35 @@ function shorten(sentences: SpokenSentence[], say: Formatter): SpokenSentence[] 
     spoken += text.length;
     return index === 0 || (spoken <= MAX_CHARACTERS && !(question && index === sentences.length - 1));
   });
-  return [...kept, question ?? { text: offerOfMore(say), end: kept.at(-1)?.end ?? 0 }];
+  return [...kept, question ?? { text: offerOfMore(format), end: kept.at(-1)?.end ?? 0 }];
 }
 
-const offerOfMore = (say: Formatter): string => say.text('Want to hear more?');
+const offerOfMore = (format: Formatter): string => format.text('Want to hear more?');
 
 /** What is left of a long reply whose last words offered it; else empty. */
 export function offeredRest(
   { text, sentences }: { text: string; sentences: SpokenSentence[] },
-  say: Formatter,
+  format: Formatter,
 ): string {
   const last = sentences.at(-1);
-  return last?.text === offerOfMore(say) ? text.slice(last.end).trim() : '';
+  return last?.text === offerOfMore(format) ? text.slice(last.end).trim() : '';
 }
 
 // --- Words
 
-function speakWords(written: string, say: Formatter): string {
-  const plain = withoutMarkup(written, say);
-  const spoken = say.language === 'en' ? speakEnglish(plain) : plain;
+function speakWords(written: string, format: Formatter): string {
+  const plain = withoutMarkup(written, format);
+  const spoken = format.language === 'en' ? speakEnglish(plain) : plain;
   return spellCodes(spoken)
     .replace(/\s+/g, ' ')
     .replace(/\s+([,.;:!?])/g, '$1')
     .trim();
 }
 
-const withoutMarkup = (text: string, say: Formatter): string =>
+const withoutMarkup = (text: string, format: Formatter): string =>
   text
     .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
-    .replace(/\bhttps?:\/\/\S+?(?=[.,;:!?)]*(?:\s|$))|\bwww\.\S+?(?=[.,;:!?)]*(?:\s|$))/gi, say.text('our website'))
+    .replace(/\bhttps?:\/\/\S+?(?=[.,;:!?)]*(?:\s|$))|\bwww\.\S+?(?=[.,;:!?)]*(?:\s|$))/gi, format.text('our website'))
     .replace(/^\s*#+\s+/, '')
     .replace(/[*_`#>~|]+(?=\S)|(?<=\S)[*_`~|]+/g, '')
     .replace(/\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{fe0f}|\u{200d}/gu, '');

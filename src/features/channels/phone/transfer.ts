@@ -15,9 +15,11 @@ export const formatterOf = (business: Business): Formatter =>
   formatterFor(inLanguage(business, business.locale.split('-')[0]));
 
 /** What the caller hears when they want a person. */
-export function handoffMessageOf(say: Formatter, canTransfer: boolean, hasPhone: boolean): string {
-  if (canTransfer) return say.text('I’m connecting you to our team now. One moment, please.');
+export function handoffMessageOf(format: Formatter, canTransfer: boolean, hasPhone: boolean): string {
+  if (canTransfer) return format.text('I’m connecting you to our team now. One moment, please.');
   return hasPhone
-    ? say.text('No one’s available right now, but our team will call you back. What should I tell them?')
-    : say.text('No one’s available right now. What should I tell the team, and what’s the best number to reach you?');
+    ? format.text('No one’s available right now, but our team will call you back. What should I tell them?')
+    : format.text(
+        'No one’s available right now. What should I tell the team, and what’s the best number to reach you?',
+      );
 }

@@ -83,8 +83,8 @@ export const showClasses = defineCapability({
         ...timeFilterOf(slots),
       };
     },
-    answer: ({ catalogEntities }, { business, text }: MessageContext<FitnessBusiness>, say) =>
-      describeClass(business, entityNames(catalogEntities.class), text, say),
+    answer: ({ catalogEntities }, { business, text }: MessageContext<FitnessBusiness>, format) =>
+      describeClass(business, entityNames(catalogEntities.class), text, format),
     sources: ({ classes }) => sourcesOf('class', uniqueById(classes)),
     next: {
       capability: 'fitness.join_class',
@@ -93,7 +93,7 @@ export const showClasses = defineCapability({
           .flat()
           .map(({ startsAt }) => startsAt),
     },
-    renderResult: ({ classes }, say, input) => renderMeetings(classes, say, input),
+    renderResult: ({ classes }, format, input) => renderMeetings(classes, format, input),
   },
   run: async (ctx: CapabilityContext<FitnessBusiness>, { from, days = 7, after, before, limit, ...filter }) => {
     const { business, now } = ctx;

@@ -43,26 +43,26 @@ export const joinClassCapability = defineCapability({
       'customer.phone': 'And a phone number, in case we need to reach you?',
       'customer.email': 'And what’s your email?',
     },
-    confirm: ({ startsAt: start, customer: { name } }, say, placeName = say.text('a spot in the class')) => {
+    confirm: ({ startsAt: start, customer: { name } }, format, placeName = format.text('a spot in the class')) => {
       const what = `${placeName.charAt(0).toUpperCase()}${placeName.slice(1)}`;
       return start
-        ? say.text('{what} on {time}, for {name}. Shall I book it?', { what, time: say.time(start), name })
-        : say.text('{what}, for {name}. Shall I book it?', { what, name });
+        ? format.text('{what} on {time}, for {name}. Shall I book it?', { what, time: format.time(start), name })
+        : format.text('{what}, for {name}. Shall I book it?', { what, name });
     },
-    renderResult: (answer, say) =>
-      renderBooking(answer, say, (booking) => {
+    renderResult: (answer, format) =>
+      renderBooking(answer, format, (booking) => {
         const { status, service, startsAt: start, code } = booking;
-        const values = { name: service?.name ?? say.text('the class'), time: say.time(start), code };
+        const values = { name: service?.name ?? format.text('the class'), time: format.time(start), code };
         return status === 'waitlisted'
-          ? `${say.text("{name} on {time} is full, so you're on the waitlist. Your code is {code}.", values)} ${renderWaitlistPromise(booking, say)}`.trim()
-          : say.text("You're in: {name} on {time}. Your code is {code}. See you there!", values);
+          ? `${format.text("{name} on {time} is full, so you're on the waitlist. Your code is {code}.", values)} ${renderWaitlistPromise(booking, format)}`.trim()
+          : format.text("You're in: {name} on {time}. Your code is {code}. See you there!", values);
       }),
     renderRefusal: {
       ...refusedTimes,
-      not_found: (_, say) => say.text("I can't find that class at that time. Should I tell you when it runs?"),
+      not_found: (_, format) => format.text("I can't find that class at that time. Should I tell you when it runs?"),
       which: (refusal) => refusal.detail,
-      conflict: (_, say) =>
-        say.text(
+      conflict: (_, format) =>
+        format.text(
           "You already have a spot in that class, or you're on its waitlist. To book for someone else, I need their own phone number or email.",
         ),
     },

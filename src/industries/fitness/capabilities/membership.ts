@@ -99,15 +99,15 @@ export const requestMembership = defineCapability({
       membership: ({ fitness }: FitnessBusiness) => fitness.memberships.map(({ name }) => name),
     },
     // Without an action such as joining or pausing, the message is a question, not a request.
-    answer: ({ catalogEntities, industryEntities }, { business, text }: MessageContext<FitnessBusiness>, say) => {
+    answer: ({ catalogEntities, industryEntities }, { business, text }: MessageContext<FitnessBusiness>, format) => {
       if (industryEntities.action !== undefined && !ASKS_ABOUT.test(text)) return undefined;
       // Prices do not say how to pause or cancel, or what that costs.
       if (String(industryEntities.action) in ACTION_QUESTIONS) return faqAnswerFor(business, industryEntities.action);
       const { memberships } = business.fitness;
       const fittingPlan = catalogEntities.plan ? undefined : findFittingMembership(text, memberships);
       return fittingPlan
-        ? renderFitting(fittingPlan, memberships, say)
-        : describeMemberships(business, comparedPlans(text, business, catalogEntities.plan), say);
+        ? renderFitting(fittingPlan, memberships, format)
+        : describeMemberships(business, comparedPlans(text, business, catalogEntities.plan), format);
     },
     ask: {
       type: 'Would you like to join, change, pause or end a membership?',
@@ -119,10 +119,11 @@ export const requestMembership = defineCapability({
       'customer.email': 'And what’s your email?',
     },
     resolveInput: resolveMembership,
-    confirm: (input, say, price) => confirmRequest(input, price, say),
-    renderResult: ({ membership }, say, input) => renderReceived(input, membership, say),
+    confirm: (input, format, price) => confirmRequest(input, price, format),
+    renderResult: ({ membership }, format, input) => renderReceived(input, membership, format),
     renderRefusal: {
-      validation_failed: (refusal, say) => `${refusal.detail} ${say.text('Which of our memberships do you mean?')}`,
+      validation_failed: (refusal, format) =>
+        `${refusal.detail} ${format.text('Which of our memberships do you mean?')}`,
     },
   },
   run: async (ctx: CapabilityContext<FitnessBusiness>, input) => {

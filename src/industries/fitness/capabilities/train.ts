@@ -49,8 +49,8 @@ export const bookTraining = defineCapability({
       const onlyMatch = onlyOf(matchingTrainers(business, slots));
       return onlyMatch && !slots.catalogEntities.staff ? { trainer: onlyMatch.name } : {};
     },
-    answer: (slots, { business, text }: MessageContext<FitnessBusiness>, say) =>
-      ASKS_ABOUT.test(text) && !slots.date && !slots.time ? describeTrainers(business, slots, text, say) : undefined,
+    answer: (slots, { business, text }: MessageContext<FitnessBusiness>, format) =>
+      ASKS_ABOUT.test(text) && !slots.date && !slots.time ? describeTrainers(business, slots, text, format) : undefined,
     ask: {
       startsAt: 'What day and time work for you?',
       trainer: 'Do you have a trainer in mind?',
@@ -60,16 +60,16 @@ export const bookTraining = defineCapability({
       'customer.phone': 'And a phone number, in case we need to reach you?',
       'customer.email': 'And what’s your email?',
     },
-    confirm: ({ trainer, durationMinutes: minutes = SESSION_MINUTES, startsAt, customer: { name } }, say) => {
-      const what = say.text('A {minutes}-minute personal training session', { minutes });
-      const values = { what: describeWithPerson(what, trainer, say), time: say.time(startsAt), name };
-      return say.text('{what} on {time}, for {name}. Shall I book it?', values);
+    confirm: ({ trainer, durationMinutes: minutes = SESSION_MINUTES, startsAt, customer: { name } }, format) => {
+      const what = format.text('A {minutes}-minute personal training session', { minutes });
+      const values = { what: describeWithPerson(what, trainer, format), time: format.time(startsAt), name };
+      return format.text('{what} on {time}, for {name}. Shall I book it?', values);
     },
-    renderResult: (answer, say) =>
-      renderBooking(answer, say, ({ resource, startsAt, code }) =>
-        say.text("You're booked: {what} on {time}. Your code is {code}. See you then!", {
-          what: describeWithPerson(say.text('training'), resource?.name, say),
-          time: say.time(startsAt),
+    renderResult: (answer, format) =>
+      renderBooking(answer, format, ({ resource, startsAt, code }) =>
+        format.text("You're booked: {what} on {time}. Your code is {code}. See you then!", {
+          what: describeWithPerson(format.text('training'), resource?.name, format),
+          time: format.time(startsAt),
           code,
         }),
       ),

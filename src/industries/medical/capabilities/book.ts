@@ -70,11 +70,11 @@ export const bookVisit = defineCapability({
     // Mentioning an insurer without a time is a question about coverage.
     redirectTo: ({ catalogEntities, date, time }) =>
       catalogEntities.payer && !date && !time ? 'medical.insurance' : undefined,
-    answer: ({ catalogEntities }, { business, text }, say) => {
+    answer: ({ catalogEntities }, { business, text }, format) => {
       const mentionedVisit = (catalogEntities.service ?? []).flat()[0];
       const visit = mentionedVisit && findEntry(business.medical.visitTypes, mentionedVisit.name);
       if (!visit || !ASKS_ABOUT.test(text)) return undefined;
-      const cost = visit.price === undefined ? '' : ` and costs ${say.money(visit.price)} without insurance`;
+      const cost = visit.price === undefined ? '' : ` and costs ${format.money(visit.price)} without insurance`;
       const name = withArticle(visit.name);
       const answer = `${name.charAt(0).toUpperCase()}${name.slice(1)} takes ${renderDuration(visit.durationMinutes)}${cost}. Would you like to book one?`;
       return { text: answer, sources: [{ kind: 'service', id: visit.id, title: visit.name }] };
@@ -88,22 +88,26 @@ export const bookVisit = defineCapability({
       'patient.dateOfBirth': 'And the date of birth?',
       'patient.phone': 'What’s the best phone number to reach you?',
     },
-    confirm: ({ visitType, provider, startsAt, patient }, say) => {
-      const what = describeWithPerson(visitType ?? say.text('A visit'), provider, say);
-      if (!startsAt) return say.text('{what}. Shall I book it?', { what });
-      const time = say.time(startsAt);
+    confirm: ({ visitType, provider, startsAt, patient }, format) => {
+      const what = describeWithPerson(visitType ?? format.text('A visit'), provider, format);
+      if (!startsAt) return format.text('{what}. Shall I book it?', { what });
+      const time = format.time(startsAt);
       return patient?.name
-        ? say.text('{what} on {time}, for {name}. Shall I book it?', { what, time, name: patient.name })
-        : say.text('{what} on {time}. Shall I book it?', { what, time });
+        ? format.text('{what} on {time}, for {name}. Shall I book it?', { what, time, name: patient.name })
+        : format.text('{what} on {time}. Shall I book it?', { what, time });
     },
-    renderResult: (answer, say, { action = 'book' }) =>
-      renderBooking(answer, say, ({ service, resource, startsAt, code }) => {
-        const what = describeWithPerson(service?.name ?? say.text('the visit'), resource?.name, say);
-        const time = say.time(startsAt);
-        if (action === 'cancel') return say.text('Your visit on {time} is canceled. Take care.', { time });
+    renderResult: (answer, format, { action = 'book' }) =>
+      renderBooking(answer, format, ({ service, resource, startsAt, code }) => {
+        const what = describeWithPerson(service?.name ?? format.text('the visit'), resource?.name, format);
+        const time = format.time(startsAt);
+        if (action === 'cancel') return format.text('Your visit on {time} is canceled. Take care.', { time });
         if (action === 'reschedule')
-          return say.text('You’re all set: {what} is now on {time}. Your code is still {code}.', { what, time, code });
-        return say.text("You're booked: {what} on {time}. Your code is {code}. We look forward to seeing you.", {
+          return format.text('You’re all set: {what} is now on {time}. Your code is still {code}.', {
+            what,
+            time,
+            code,
+          });
+        return format.text("You're booked: {what} on {time}. Your code is {code}. We look forward to seeing you.", {
           what,
           time,
           code,
@@ -111,10 +115,10 @@ export const bookVisit = defineCapability({
       }),
     renderRefusal: {
       ...refusedTimes,
-      not_offered: (refusal, say) => offerOtherProviders(refusal.detail, say),
+      not_offered: (refusal, format) => offerOtherProviders(refusal.detail, format),
       not_for_new: (refusal) => refusal.detail,
-      not_found: (_, say) =>
-        say.text(
+      not_found: (_, format) =>
+        format.text(
           "I couldn't find a visit with that code and date of birth. Could you check both? Our team can help, too.",
         ),
     },

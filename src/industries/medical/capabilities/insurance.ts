@@ -91,24 +91,24 @@ export const checkInsurance = defineCapability({
     },
     redirectTo: ({ catalogEntities }, text) =>
       catalogEntities.service && !catalogEntities.payer && SELF_PAY.test(text) ? 'medical.book' : undefined,
-    answer: ({ catalogEntities, industryEntities }, { business, text }: MessageContext<MedicalBusiness>, say) => {
+    answer: ({ catalogEntities, industryEntities }, { business, text }: MessageContext<MedicalBusiness>, format) => {
       const mentionedPlans = unambiguousEntities(plansIn(catalogEntities, business, text));
       if (mentionedPlans.length > 1)
-        return renderPlanComparison(mentionedPlans, catalogEntities.service?.flat()[0]?.name, business, say);
+        return renderPlanComparison(mentionedPlans, catalogEntities.service?.flat()[0]?.name, business, format);
       const mentionedVisits = unambiguousEntities(catalogEntities.service);
       const [plan, visit] = [onlyOf(mentionedPlans), onlyOf(mentionedVisits)];
-      if (plan && mentionedVisits.length > 1) return renderCopays(plan, mentionedVisits, business, say);
-      const notAcceptedAnswer = plan && visit && renderNotAccepted(plan, visit, business, say);
+      if (plan && mentionedVisits.length > 1) return renderCopays(plan, mentionedVisits, business, format);
+      const notAcceptedAnswer = plan && visit && renderNotAccepted(plan, visit, business, format);
       if (notAcceptedAnswer) return notAcceptedAnswer;
       const payer = onlyOf((catalogEntities.payer ?? []).flat());
       const copayAnswer =
         payer && industryEntities.plan === undefined && asksCopay(text)
-          ? renderCopayRange({ payer: payer.name, plan: plan?.name, visit: visit?.name }, business, say)
+          ? renderCopayRange({ payer: payer.name, plan: plan?.name, visit: visit?.name }, business, format)
           : undefined;
       if (copayAnswer) return copayAnswer;
       const plansAnswer =
         mentionedPlans.length === 0 && industryEntities.plan === undefined
-          ? renderPlansOfPayer(catalogEntities.payer, business, say)
+          ? renderPlansOfPayer(catalogEntities.payer, business, format)
           : undefined;
       if (plansAnswer) return plansAnswer;
       if (catalogEntities.payer || catalogEntities.plan || industryEntities.payer !== undefined) return undefined;
@@ -116,12 +116,15 @@ export const checkInsurance = defineCapability({
       if (accepted.length === 0) return undefined;
       const names = renderList(
         accepted.map(({ payer }) => payer),
-        say,
+        format,
       );
       return {
-        text: say.text('We work with {names}, though not every plan. Which insurance company and plan do you have?', {
-          names,
-        }),
+        text: format.text(
+          'We work with {names}, though not every plan. Which insurance company and plan do you have?',
+          {
+            names,
+          },
+        ),
         sources: accepted.map(({ payer }) => ({ kind: 'insurance', id: payer, title: payer })),
       };
     },
@@ -132,7 +135,7 @@ export const checkInsurance = defineCapability({
       plan: 'And which plan do you have?',
       visitType: 'What kind of visit is it for?',
     },
-    renderResult: (coverage, say, { visitType }) => {
+    renderResult: (coverage, format, { visitType }) => {
       const name = nameOf(coverage);
       if (coverage.accepted === 'unknown') {
         return `I can't confirm ${name}: we don't have it on file. Please check with your insurer, or call us.`;
@@ -141,7 +144,7 @@ export const checkInsurance = defineCapability({
         return `I'm sorry, we don't accept ${name}. Our office can tell you what a visit costs without it.`;
       const what = visitType ? ` for ${withArticle(visitType)}` : '';
       const share =
-        coverage.copay === null ? '' : ` ${copaySentence(say.money(coverage.copay), coverage.currency)}${what}.`;
+        coverage.copay === null ? '' : ` ${copaySentence(format.money(coverage.copay), coverage.currency)}${what}.`;
       return `Yes, we accept ${name}.${share} ${coverage.notice}`;
     },
   },
@@ -178,7 +181,7 @@ function renderCopays(
   { id, name }: EntityValue,
   visitEntities: EntityValue[],
   { medical, currency }: MedicalBusiness,
-  say: Formatter,
+  format: Formatter,
 ) {
   const payer = id.slice(0, -name.length - 1);
   const coverages = visitEntities.map((visit) => findCoverage(medical, { payer, plan: name, visitType: visit.name }));
@@ -186,11 +189,11 @@ function renderCopays(
   const copayTexts = coverages.flatMap(({ copay }, index) =>
     copay === null
       ? []
-      : `${say.money(copay)} for ${withArticle(must(visitEntities[index], 'a visit for each coverage').name)}`,
+      : `${format.money(copay)} for ${withArticle(must(visitEntities[index], 'a visit for each coverage').name)}`,
   );
   if (first.accepted !== true || copayTexts.length < coverages.length) return undefined;
   return {
-    text: `Yes, we accept ${nameOf(first)}. ${copaySentence(say.list(copayTexts), currency)}. ${COVERAGE_NOTICE}`,
+    text: `Yes, we accept ${nameOf(first)}. ${copaySentence(format.list(copayTexts), currency)}. ${COVERAGE_NOTICE}`,
     sources: [{ kind: 'insurance', id: payer, title: nameOf(first) }],
   };
 }
@@ -200,13 +203,13 @@ function renderNotAccepted(
   { id, name }: EntityValue,
   visit: EntityValue,
   { medical }: MedicalBusiness,
-  say: Formatter,
+  format: Formatter,
 ) {
   const payer = id.slice(0, -name.length - 1);
   const price = findEntry(medical.visitTypes, visit.name)?.price;
   const coverage = findCoverage(medical, { payer, plan: name });
   if (coverage.accepted !== false || price === undefined) return undefined;
-  const cost = `Without insurance, ${withArticle(visit.name)} costs ${say.money(price)}.`;
+  const cost = `Without insurance, ${withArticle(visit.name)} costs ${format.money(price)}.`;
   return {
     text: `I'm sorry, we don't accept ${nameOf(coverage)}. ${cost}`,
     sources: [{ kind: 'insurance', id: payer, title: nameOf(coverage) }],
@@ -217,13 +220,13 @@ function renderNotAccepted(
 function renderPlansOfPayer(
   payers: Slots['catalogEntities'][string] | undefined,
   { medical }: MedicalBusiness,
-  say: Formatter,
+  format: Formatter,
 ) {
   const [payer, otherPayer] = (payers ?? []).flat();
   const plans = medical.insurance.find((each) => each.payer === payer?.name)?.plans ?? [];
   const accepted = plans.filter((plan) => plan.accepted);
   if (!payer || otherPayer || accepted.length === 0 || accepted.length === plans.length) return undefined;
-  const names = (list: typeof plans) => say.list(list.map(({ name }) => name));
+  const names = (list: typeof plans) => format.list(list.map(({ name }) => name));
   const others = names(plans.filter((plan) => !plan.accepted));
   return {
     text: `With ${payer.name} it depends on the plan: we accept ${names(accepted)}, but not ${others}. Which one do you have?`,
@@ -236,7 +239,7 @@ function renderPlanComparison(
   plans: EntityValue[],
   visitType: string | undefined,
   { medical, currency }: MedicalBusiness,
-  say: Formatter,
+  format: Formatter,
 ) {
   const coverages = plans.map(({ id, name }) =>
     findCoverage(medical, {
@@ -249,7 +252,7 @@ function renderPlanComparison(
     if (!coverage.accepted) return `We don't accept ${nameOf(coverage)}.`;
     if (coverage.copay === null) return `We accept ${nameOf(coverage)}.`;
     const what = visitType ? ` for ${withArticle(visitType)}` : '';
-    return `We accept ${nameOf(coverage)}: ${withLowercaseStart(copaySentence(say.money(coverage.copay), currency))}${what}.`;
+    return `We accept ${nameOf(coverage)}: ${withLowercaseStart(copaySentence(format.money(coverage.copay), currency))}${what}.`;
   });
   return {
     text: [...sentences, COVERAGE_NOTICE].join(' '),

@@ -92,29 +92,29 @@ export const refill = defineCapability<MedicalBusiness, typeof RefillInput, type
       'patient.dateOfBirth': 'And the date of birth, so we can find the right record?',
       'patient.phone': 'What’s the best phone number to reach you?',
     },
-    confirm: (input, say) =>
-      say.text('A refill of {medication} for {name}, sent to {pharmacy}. Shall I pass the request on?', {
+    confirm: (input, format) =>
+      format.text('A refill of {medication} for {name}, sent to {pharmacy}. Shall I pass the request on?', {
         medication: medicationText(input),
         name: input.patient.name,
         pharmacy: pharmacyName(input),
       }),
-    renderResult: ({ medication, expectedBy, pharmacy: { name: pharmacy } }, say) =>
+    renderResult: ({ medication, expectedBy, pharmacy: { name: pharmacy } }, format) =>
       expectedBy
-        ? say.text(
+        ? format.text(
             'Thank you, I’ve passed on the request for {medication}. The practice will review it, usually by {day}, and if it’s approved, it goes to {pharmacy}.',
-            { medication, day: say.day(expectedBy), pharmacy },
+            { medication, day: format.day(expectedBy), pharmacy },
           )
-        : say.text(
+        : format.text(
             'Thank you, I’ve passed on the request for {medication}. The practice will review it, and if it’s approved, it goes to {pharmacy}.',
             { medication, pharmacy },
           ),
     nextAfterRefusal: { needs_visit: 'medical.book' },
     renderRefusal: {
-      needs_visit: (_, say) =>
-        say.text(
+      needs_visit: (_, format) =>
+        format.text(
           'I’m sorry, the doctor needs to see you before we can refill this medication. Would you like me to find you an appointment?',
         ),
-      unknown_pharmacy: (_, say) => say.text('Which pharmacy should we send it to?'),
+      unknown_pharmacy: (_, format) => format.text('Which pharmacy should we send it to?'),
     },
   },
   run: (ctx, input) => requestRefill(ctx, ctx.business.medical, input),

@@ -73,7 +73,7 @@ export const checkDietary = defineCapability({
     // The menu capability handles price limits.
     redirectTo: ({ maxPrice }) => (maxPrice !== undefined ? 'restaurant.menu' : undefined),
     fill: (slots, { text }) => queriesOf(withoutEarlierDish(slots, text)),
-    answer: (originalSlots, { business, text }: MessageContext<RestaurantBusiness>, say) => {
+    answer: (originalSlots, { business, text }: MessageContext<RestaurantBusiness>, format) => {
       const { menu } = business.restaurant;
       const slots = withoutEarlierDish(originalSlots, text);
       const { unrecorded } = needsOf(slots);
@@ -101,8 +101,8 @@ export const checkDietary = defineCapability({
         .flatMap(({ query, items }) => ('ok' in items ? [] : [{ query, items }]));
       return {
         text: [
-          ...factsByQuery.map(({ query, items }) => renderFactsOf(items, say, query)),
-          ...(unrecorded.length > 0 ? [renderUnrecorded(unrecorded, discussedDishes, say)] : []),
+          ...factsByQuery.map(({ query, items }) => renderFactsOf(items, format, query)),
+          ...(unrecorded.length > 0 ? [renderUnrecorded(unrecorded, discussedDishes, format)] : []),
         ].join(' '),
         sources: sourcesOf(
           'menu_item',
@@ -111,7 +111,7 @@ export const checkDietary = defineCapability({
       };
     },
     sources: ({ items }, query) => sourcesOf('menu_item', suitableItems(items, query)),
-    renderResult: ({ items }, say, input) => renderDietary(items, say, input),
+    renderResult: ({ items }, format, input) => renderDietary(items, format, input),
   },
   run: async ({ business }: CapabilityContext<RestaurantBusiness>, input) => {
     const items = dietaryFacts(business.restaurant.menu, input);

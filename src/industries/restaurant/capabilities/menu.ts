@@ -90,7 +90,7 @@ export const showMenu = defineCapability({
     subject: ['item', 'category'],
     ask: { q: 'Which dish or part of the menu are you interested in?' },
     fill: (slots, about: MessageContext<RestaurantBusiness>) => queriesOf(withoutEarlierDish(slots, about.text), about),
-    answer: (originalSlots, about: MessageContext<RestaurantBusiness>, say) => {
+    answer: (originalSlots, about: MessageContext<RestaurantBusiness>, format) => {
       const slots = withoutEarlierEntities(withoutEarlierDish(originalSlots, about.text), about.text, 'item');
       const { avoid, diet, item } = slots.catalogEntities;
       const mentionedDishes = about.business.restaurant.menu.filter(({ id }) =>
@@ -105,20 +105,20 @@ export const showMenu = defineCapability({
       const others = renderAlternatives(about.text, fullMenu, originalSlots, {
         slot: 'item',
         kind: 'menu_item',
-        say,
+        format,
         isAvailable,
       });
-      if (others) return { ...others, text: `${others.text}${renderLeftOut(needsQueryOf(slots), say)}` };
+      if (others) return { ...others, text: `${others.text}${renderLeftOut(needsQueryOf(slots), format)}` };
       // Dishes the customer names are compared even if they do not suit their needs.
       const menu = fullMenu.filter((dish) => (item ? isOrderable(dish) : isAvailable(dish)));
-      const comparison = renderComparison(about.text, menu, slots, { slot: 'item', kind: 'menu_item', say });
+      const comparison = renderComparison(about.text, menu, slots, { slot: 'item', kind: 'menu_item', format });
       if (!comparison && needs.unrecorded.length > 0 && !item)
-        return renderListWithout(needs.unrecorded, slots, about, say);
+        return renderListWithout(needs.unrecorded, slots, about, format);
       if (!comparison)
         return avoid || diet
-          ? item && renderMentionedDishes(slots, about, say)
-          : renderMentionedDishes(slots, about, say);
-      const leftOut = `${renderLeftOut(needsQueryOf(slots), say)}${renderNotRecorded(needs.unrecorded, say)}`;
+          ? item && renderMentionedDishes(slots, about, format)
+          : renderMentionedDishes(slots, about, format);
+      const leftOut = `${renderLeftOut(needsQueryOf(slots), format)}${renderNotRecorded(needs.unrecorded, format)}`;
       return item ? comparison : { ...comparison, text: `${comparison.text}${leftOut}` };
     },
     // Questions about ingredients to avoid go to the dietary capability.
@@ -133,7 +133,7 @@ export const showMenu = defineCapability({
     },
     // Lists mention unavailable dishes, but do not cite them as recommendations.
     sources: ({ items }) => sourcesOf('menu_item', items.length > 1 ? items.filter(isOrderable) : items),
-    renderResult: ({ items, categories }, say, input) => renderMenu(items, categories, input, say),
+    renderResult: ({ items, categories }, format, input) => renderMenu(items, categories, input, format),
   },
   run: async ({ business, changedAt }: CapabilityContext<RestaurantBusiness>, input) => {
     const { menu } = business.restaurant;
@@ -146,35 +146,35 @@ export const showMenu = defineCapability({
 });
 
 /** The dishes found, split into available and unavailable ones. */
-function renderMenu(items: readonly MenuItem[], categories: string[], input: MenuQuery, say: Formatter): string {
+function renderMenu(items: readonly MenuItem[], categories: string[], input: MenuQuery, format: Formatter): string {
   if (items.length === 0) {
     const what = inTheirWords(input.q, 'anything like that');
-    const criteria = renderCriteria(input, say);
+    const criteria = renderCriteria(input, format);
     const recorded = criteria && ` that's listed ${criteria}`;
     return `I'm sorry, I can't find ${what} on our menu${recorded}. Should I tell you what we do have?`;
   }
-  const leftOut = renderLeftOut(input, say);
+  const leftOut = renderLeftOut(input, format);
   const onlyItem = onlyOf(items);
-  if (onlyItem) return `${renderItem(onlyItem, say, 'other')}${leftOut}`;
+  if (onlyItem) return `${renderItem(onlyItem, format, 'other')}${leftOut}`;
   const isNarrowed = Object.keys(input).some((field) => field !== 'available');
   if (items.length > MAX_DETAILED_ITEMS && !isNarrowed && categories.length > 1) {
-    return `${say.text('Our menu has {names}.', { names: say.list(categories) })} ${say.text('What would you like to know more about?')}`;
+    return `${format.text('Our menu has {names}.', { names: format.list(categories) })} ${format.text('What would you like to know more about?')}`;
   }
   const [offered, off] = [items.filter(({ available }) => available), items.filter(({ available }) => !available)];
   const sentences = [
     offered.length > 0
-      ? say.text('We have {names}.', {
+      ? format.text('We have {names}.', {
           names: renderList(
-            offered.map((item) => nameWithPrice(item, say)),
-            say,
+            offered.map((item) => nameWithPrice(item, format)),
+            format,
           ),
         })
       : '',
     off.length > 0
-      ? say.text('Not available right now: {names}.', {
+      ? format.text('Not available right now: {names}.', {
           names: renderList(
             off.map(({ name }) => name),
-            say,
+            format,
           ),
         })
       : '',
@@ -204,30 +204,30 @@ function kindIn({ restaurant: { menu } }: RestaurantBusiness, { name: category, 
 }
 
 /** Says that dishes were left out, so that nobody takes the list for the whole menu. */
-function renderLeftOut(query: MenuQuery, say: Formatter): string {
-  const criteria = renderCriteria(query, say);
-  const warning = query.avoid === undefined ? '' : ` ${say.text(ALLERGY_WARNING)}`;
+function renderLeftOut(query: MenuQuery, format: Formatter): string {
+  const criteria = renderCriteria(query, format);
+  const warning = query.avoid === undefined ? '' : ` ${format.text(ALLERGY_WARNING)}`;
   return criteria && ` I've left out what isn't listed ${criteria}.${warning}`;
 }
 
-const renderNotRecorded = (others: readonly string[], say: Formatter): string =>
-  others.length > 0 ? ` ${renderUnrecorded(others, [], say)}` : '';
+const renderNotRecorded = (others: readonly string[], format: Formatter): string =>
+  others.length > 0 ? ` ${renderUnrecorded(others, [], format)}` : '';
 
 /** Lists dishes for a customer who avoids an unrecorded food: omits dishes that mention it, and never calls the rest suitable. */
 function renderListWithout(
   others: string[],
   slots: Slots,
   about: MessageContext<RestaurantBusiness>,
-  say: Formatter,
+  format: Formatter,
 ): SourcedText | undefined {
   const { menu } = about.business.restaurant;
   const query = must(queriesOf(slots, about)[0], 'a query');
   const filtered = filterMenu(menu, query);
   if ('ok' in filtered) return undefined;
   const items = filtered.filter((item) => !others.some((food) => namesFood(item, food)));
-  const text = renderMenu(items, distinct(menu.map(({ category }) => category)), query, say);
+  const text = renderMenu(items, distinct(menu.map(({ category }) => category)), query, format);
   return {
-    text: `${text}${renderNotRecorded(others, say)}`,
+    text: `${text}${renderNotRecorded(others, format)}`,
     sources: sourcesOf('menu_item', items.filter(isOrderable)),
   };
 }
@@ -236,7 +236,7 @@ function renderListWithout(
 function renderMentionedDishes(
   slots: Slots,
   about: MessageContext<RestaurantBusiness>,
-  say: Formatter,
+  format: Formatter,
 ): SourcedText | undefined {
   const questionKind = questionKindOf(about.text);
   const resultsByQuery = queriesOf(slots, about).map((query) => {
@@ -249,7 +249,7 @@ function renderMentionedDishes(
   const itemsToRender =
     questionKind === 'price' && items.length > 1 ? items.map(({ description: _, ...item }) => item) : items;
   return {
-    text: itemsToRender.map((item) => renderItem(item, say, questionKind)).join(' '),
+    text: itemsToRender.map((item) => renderItem(item, format, questionKind)).join(' '),
     sources: sourcesOf('menu_item', items),
   };
 }
@@ -257,14 +257,14 @@ function renderMentionedDishes(
 /** One dish: the price comes first if the customer asked for it, and "Yes" only if they asked whether we have it. */
 function renderItem(
   { name, description, price, available }: MenuItem,
-  say: Formatter,
+  format: Formatter,
   questionKind: QuestionKind,
 ): string {
   const verb = isPlural(name) ? 'are' : 'is';
   if (!available) return `I'm sorry, ${withThe(name)} ${verb} not available right now.`;
   if (questionKind === 'price' && price !== undefined)
-    return `${withCapitalThe(name)} ${verb} ${say.money(price)}${endWithDescription(description)}`;
+    return `${withCapitalThe(name)} ${verb} ${format.money(price)}${endWithDescription(description)}`;
   const about = description ? ` ${description.replace(/[.!]?$/, '.')}` : '';
-  const cost = price === undefined ? '' : ` for ${say.money(price)}`;
+  const cost = price === undefined ? '' : ` for ${format.money(price)}`;
   return `${questionKind === 'whether' ? 'Yes, we have' : 'We have'} ${withThe(name)}${cost}.${about}`;
 }

@@ -43,25 +43,25 @@ export const reserveTable = defineCapability({
       'customer.phone': 'And a phone number, in case we need to reach you?',
       'customer.email': 'And what’s your email?',
     },
-    confirm: ({ partySize, area, startsAt, customer: { name } }, say) => {
-      const values = { partySize, time: say.time(startsAt), name };
+    confirm: ({ partySize, area, startsAt, customer: { name } }, format) => {
+      const values = { partySize, time: format.time(startsAt), name };
       return area
-        ? say.text('A table for {partySize} ({area}) on {time}, under {name}. Shall I book it?', { ...values, area })
-        : say.text('A table for {partySize} on {time}, under {name}. Shall I book it?', values);
+        ? format.text('A table for {partySize} ({area}) on {time}, under {name}. Shall I book it?', { ...values, area })
+        : format.text('A table for {partySize} on {time}, under {name}. Shall I book it?', values);
     },
-    renderResult: (answer, say, { area }) =>
-      renderBooking(answer, say, (booking) => {
+    renderResult: (answer, format, { area }) =>
+      renderBooking(answer, format, (booking) => {
         const { status, partySize, startsAt, code } = booking;
-        const time = say.time(startsAt);
+        const time = format.time(startsAt);
         if (status === 'waitlisted')
-          return `${say.text("You're on the waitlist for {time}. Your code is {code}.", { time, code })} ${renderWaitlistPromise(booking, say)}`.trim();
+          return `${format.text("You're on the waitlist for {time}. Your code is {code}.", { time, code })} ${renderWaitlistPromise(booking, format)}`.trim();
         const values = { partySize: partySize ?? 1, time, code };
         return area
-          ? say.text(
+          ? format.text(
               "You're booked: a table for {partySize, plural, =1 {one} other {{partySize}}} ({area}) on {time}. Your code is {code}. See you then!",
               { ...values, area },
             )
-          : say.text(
+          : format.text(
               "You're booked: a table for {partySize, plural, =1 {one} other {{partySize}}} on {time}. Your code is {code}. See you then!",
               values,
             );

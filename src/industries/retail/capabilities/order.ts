@@ -42,12 +42,12 @@ export const lookUpOrder = defineCapability({
     requiredFields: orderRequiredFields,
     ask: ORDER_QUESTIONS,
     sources: ({ number }) => [{ kind: 'order', id: number, title: number }],
-    renderResult: ({ number, status, items, trackingUrl }, say) => {
+    renderResult: ({ number, status, items, trackingUrl }, format) => {
       const itemTexts = items.map(({ name, sku, quantity }) =>
         quantity > 1 ? `${quantity} × ${name ?? sku}` : (name ?? sku),
       );
       const track = trackingUrl && status === 'shipped' ? ` You can follow it here: ${trackingUrl}` : '';
-      return `Your order ${number} (${say.list(itemTexts)}) ${STATUS_TEXTS[status]}.${track}`;
+      return `Your order ${number} (${format.list(itemTexts)}) ${STATUS_TEXTS[status]}.${track}`;
     },
     renderRefusal: {
       not_found: () => "I can't find an order with that number and email. Could you check both in your confirmation?",

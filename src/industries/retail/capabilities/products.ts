@@ -35,22 +35,22 @@ export const showProducts = defineCapability({
     subject: ['item', 'category'],
     ask: { q: 'What are you looking for?' },
     fill: queriesOf,
-    answer: (originalSlots, about: MessageContext<RetailBusiness>, say) => {
+    answer: (originalSlots, about: MessageContext<RetailBusiness>, format) => {
       const { products } = about.business.retail;
       const others = renderAlternatives(about.text, products, originalSlots, {
-        ...{ slot: 'item', kind: 'product', say },
+        ...{ slot: 'item', kind: 'product', format },
         isAvailable: (product: Product) => isInStock(product),
       });
       if (others) return others;
       const ageAnswer =
-        originalSlots.age === undefined ? undefined : renderForAge(about.text, originalSlots.age, products, say);
+        originalSlots.age === undefined ? undefined : renderForAge(about.text, originalSlots.age, products, format);
       if (ageAnswer) return ageAnswer;
       const slots = withoutEarlierEntities(originalSlots, about.text, 'item');
-      const comparisonOptions = { slot: 'item', kind: 'product', say, renderExtra: renderStock(products) };
-      return renderComparison(about.text, products, slots, comparisonOptions) ?? renderByQuestion(slots, about, say);
+      const comparisonOptions = { slot: 'item', kind: 'product', format, renderExtra: renderStock(products) };
+      return renderComparison(about.text, products, slots, comparisonOptions) ?? renderByQuestion(slots, about, format);
     },
     sources: ({ products }) => sourcesOf('product', products),
-    renderResult: ({ products }, say, input) => renderFound(products, say, input),
+    renderResult: ({ products }, format, input) => renderFound(products, format, input),
   },
   run: async ({ business }: CapabilityContext<RetailBusiness>, input) =>
     succeed({ products: filterProducts(business.retail.products, input), currency: business.currency }),
@@ -68,7 +68,7 @@ const renderStock = (products: readonly Product[]) => (entry: { id: string }) =>
 function renderByQuestion(
   slots: Slots,
   about: MessageContext<RetailBusiness>,
-  say: Formatter,
+  format: Formatter,
 ): SourcedText | undefined {
   const { products } = about.business.retail;
   const queries = queriesOf(slots, about);
@@ -77,7 +77,7 @@ function renderByQuestion(
   if (queries.length === 1 && maxPrice !== undefined && resultsByQuery[0]?.length === 0) {
     const aboveLimit = query.q || query.category ? preferExactName(filterProducts(products, query), query.q) : [];
     return aboveLimit.length > 0
-      ? { text: renderAboveLimit(aboveLimit, maxPrice, say), sources: sourcesOf('product', aboveLimit) }
+      ? { text: renderAboveLimit(aboveLimit, maxPrice, format), sources: sourcesOf('product', aboveLimit) }
       : undefined;
   }
   const questionKind = questionKindOf(about.text);
@@ -86,7 +86,7 @@ function renderByQuestion(
   const mentionedProducts = resultsByQuery.flat();
   const isBrief = questionKind === 'price' && mentionedProducts.length > 1;
   const texts = mentionedProducts.map((product, index) =>
-    renderProduct(product, { say, questionKind, isBrief, option: queries[index]?.option }),
+    renderProduct(product, { format, questionKind, isBrief, option: queries[index]?.option }),
   );
   return { text: texts.join(' '), sources: sourcesOf('product', mentionedProducts) };
 }

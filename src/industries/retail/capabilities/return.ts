@@ -78,29 +78,31 @@ export const returnItems = defineCapability({
       const { business, now } = ctx;
       const order = await identifyOrder(ctx, number, email);
       if (!order) return refuse('not_found', NO_ORDER);
-      const say = formatterFor(business);
-      const time = { now, timezone: business.timezone, say };
+      const format = formatterFor(business);
+      const time = { now, timezone: business.timezone, format };
       const refusal = findReturnRefusal(order, items ?? [], business.retail.returnDays, time);
       const names = describeItems(business.retail, items ?? []);
-      return refusal ?? { ...succeed({}), displayName: say.language === 'en' ? names.join(' and ') : say.list(names) };
+      return (
+        refusal ?? { ...succeed({}), displayName: format.language === 'en' ? names.join(' and ') : format.list(names) }
+      );
     },
-    confirm: ({ number }, say, itemNames = '') =>
-      say.text('Returning {items} from order {number}. Shall I send the request?', { items: itemNames, number }),
-    renderResult: ({ number }, say) =>
-      say.text("I've requested your return for order {number}. We'll email you what to do next.", { number }),
+    confirm: ({ number }, format, itemNames = '') =>
+      format.text('Returning {items} from order {number}. Shall I send the request?', { items: itemNames, number }),
+    renderResult: ({ number }, format) =>
+      format.text("I've requested your return for order {number}. We'll email you what to do next.", { number }),
     // Only the team can make an exception.
     nextAfterRefusal: { too_late: 'general.human' },
     renderRefusal: {
-      not_found: (_, say) =>
-        say.text("I can't find an order with that number and email. Could you check both in your confirmation?"),
-      too_late: ({ detail }, say) =>
-        say.text("I'm sorry, {why} Should I pass it on to our team?", {
-          why: say.language === 'en' ? withLowercaseStart(detail) : detail,
+      not_found: (_, format) =>
+        format.text("I can't find an order with that number and email. Could you check both in your confirmation?"),
+      too_late: ({ detail }, format) =>
+        format.text("I'm sorry, {why} Should I pass it on to our team?", {
+          why: format.language === 'en' ? withLowercaseStart(detail) : detail,
         }),
       not_delivered: refusalDetail,
       already_returned: refusalDetail,
-      validation_failed: (_, say) =>
-        say.text("That isn't part of this order. Which items from it would you like to return?"),
+      validation_failed: (_, format) =>
+        format.text("That isn't part of this order. Which items from it would you like to return?"),
     },
   },
   run: async (ctx: CapabilityContext<RetailBusiness>, { number, email, items, reason }) => {
@@ -110,7 +112,7 @@ export const returnItems = defineCapability({
     const refusal = findReturnRefusal(order, items, business.retail.returnDays, {
       now,
       timezone: business.timezone,
-      say: formatterFor(business),
+      format: formatterFor(business),
     });
     if (refusal) return refusal;
     const data = { number: order.number, email: order.email, items, ...(reason === undefined ? {} : { reason }) };

@@ -71,7 +71,7 @@ export const findFreeTimes = defineCapability({
       capability: 'salon.book',
       times: ({ stylists }) => stylists.flatMap(({ slots }) => slots.slice(0, MAX_OFFERED_TIMES)),
     },
-    renderResult: ({ stylists }, say) => renderFreeTimes(stylists, say),
+    renderResult: ({ stylists }, format) => renderFreeTimes(stylists, format),
     renderRefusal: { no_such_resource: (refusal) => refusal.detail, not_offered: (refusal) => refusal.detail },
   },
   run: async (ctx: CapabilityContext<SalonBusiness>, { service, stylist, from, days = 7, after, before }) => {

@@ -55,21 +55,21 @@ export const bookAppointment = defineCapability({
       'customer.email': 'And what’s your email?',
     },
     resolveInput: resolveService,
-    confirm: ({ service, stylist: chosenStylist, startsAt, customer: { name } }, say, defaultStylist) =>
-      say.text('{what} on {time}, for {name}. Shall I book it?', {
-        what: describeWithPerson(service, chosenStylist ?? defaultStylist, say),
-        time: say.time(startsAt),
+    confirm: ({ service, stylist: chosenStylist, startsAt, customer: { name } }, format, defaultStylist) =>
+      format.text('{what} on {time}, for {name}. Shall I book it?', {
+        what: describeWithPerson(service, chosenStylist ?? defaultStylist, format),
+        time: format.time(startsAt),
         name,
       }),
-    renderResult: (answer, say) =>
-      renderBooking(answer, say, ({ service, resource, startsAt, code }) =>
-        say.text("You're all set: {what} on {time}. Your code is {code}. We look forward to seeing you!", {
-          what: describeWithPerson(service?.name ?? say.text('Your appointment'), resource?.name, say),
-          time: say.time(startsAt),
+    renderResult: (answer, format) =>
+      renderBooking(answer, format, ({ service, resource, startsAt, code }) =>
+        format.text("You're all set: {what} on {time}. Your code is {code}. We look forward to seeing you!", {
+          what: describeWithPerson(service?.name ?? format.text('Your appointment'), resource?.name, format),
+          time: format.time(startsAt),
           code,
         }),
       ),
-    renderRefusal: { ...refusedTimes, not_offered: (refusal, say) => offerOtherStylists(refusal.detail, say) },
+    renderRefusal: { ...refusedTimes, not_offered: (refusal, format) => offerOtherStylists(refusal.detail, format) },
   },
   resourceFields: ['stylist'],
   bookingRequest: appointmentRequest,

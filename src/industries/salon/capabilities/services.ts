@@ -63,31 +63,31 @@ export const showServices = defineCapability({
       if (category !== undefined) return { category, ...shared };
       return slots.sought === undefined ? shared : { q: slots.sought, ...shared };
     },
-    answer: (slots, { business, text }: MessageContext<SalonBusiness>, say) =>
+    answer: (slots, { business, text }: MessageContext<SalonBusiness>, format) =>
       renderAlternatives(text, business.salon.services, slots, {
-        ...{ slot: 'service', kind: 'service', say },
+        ...{ slot: 'service', kind: 'service', format },
         isAvailable: () => true,
       }) ??
-      renderDurations(slots, business.salon, text, say) ??
-      renderComparison(text, business.salon.services, slots, { slot: 'service', kind: 'service', say }),
+      renderDurations(slots, business.salon, text, format) ??
+      renderComparison(text, business.salon.services, slots, { slot: 'service', kind: 'service', format }),
     next: { capability: 'salon.book' },
     sources: ({ services }) => sourcesOf('service', services),
-    renderResult: ({ services: foundServices }, say, input) => {
+    renderResult: ({ services: foundServices }, format, input) => {
       const services = preferExactName(foundServices, input.q);
       if (services.length === 0) {
         return `I'm sorry, I can't find ${inTheirWords(input.q, 'that')} among our services. Should I list what we do?`;
       }
       const onlyService = onlyOf(services);
-      if (onlyService) return renderService(onlyService, say);
+      if (onlyService) return renderService(onlyService, format);
       const categories = distinct(services.map(({ category }) => category));
       if (services.length > MAX_DETAILED_ITEMS && Object.keys(input).length === 0 && categories.length > 1) {
-        return `${say.text('We offer {names}.', { names: say.list(categories) })} ${say.text('What would you like to know more about?')}`;
+        return `${format.text('We offer {names}.', { names: format.list(categories) })} ${format.text('What would you like to know more about?')}`;
       }
       const names = renderList(
-        services.map((service) => nameWithPrice(service, say)),
-        say,
+        services.map((service) => nameWithPrice(service, format)),
+        format,
       );
-      return say.text('We have {names}.', { names });
+      return format.text('We have {names}.', { names });
     },
   },
   run: async ({ business }: CapabilityContext<SalonBusiness>, input) =>
@@ -97,21 +97,21 @@ export const showServices = defineCapability({
 const ASKS_DURATION = /\b(?:how long|tak(?:e|es|ing) (?:\w+ )?longer|duration|quicker)\b/i;
 
 /** Gives the price and duration of each of several services: "BIAB or gel, and which takes longer?" */
-function renderDurations(slots: Slots, salon: Salon, text: string, say: Formatter): SourcedText | undefined {
+function renderDurations(slots: Slots, salon: Salon, text: string, format: Formatter): SourcedText | undefined {
   const names = mentionedNames(slots, 'service');
   if (names.length < 2 || !ASKS_DURATION.test(text)) return undefined;
   const services = names.flatMap((q) => preferExactName(filterServices(salon, { q }), q));
   const uniqueServices = [...new Map(services.map((service) => [service.id, service])).values()];
   if (uniqueServices.length > MAX_DETAILED_ITEMS) return undefined;
-  const texts = uniqueServices.map((service) => renderService({ ...service, stylists: [] }, say));
+  const texts = uniqueServices.map((service) => renderService({ ...service, stylists: [] }, format));
   return { text: texts.join(' '), sources: sourcesOf('service', uniqueServices) };
 }
 
 function renderService(
   { name, price, durationMinutes, stylists }: Static<typeof ServiceWithStylists>,
-  say: Formatter,
+  format: Formatter,
 ): string {
-  const cost = price === undefined ? '' : ` costs ${say.money(price)} and`;
-  const stylistText = stylists.length > 0 ? ` You’d be with ${say.choices(stylists)}.` : '';
+  const cost = price === undefined ? '' : ` costs ${format.money(price)} and`;
+  const stylistText = stylists.length > 0 ? ` You’d be with ${format.choices(stylists)}.` : '';
   return `${name}${cost} takes about ${renderDuration(durationMinutes)}.${stylistText}`;
 }
