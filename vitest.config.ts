@@ -40,8 +40,8 @@ const WHOLE_MACHINE = [
 const BROWSER_SWEEPS =
   'test/browser/{accessibility,attack-texts,hosts,languages,policy,dashboard-pages,dashboard-roles}.test.ts';
 
-/** They follow one person on one page of the dashboard. The journeys of its owner, bookings and inbox run every day. */
-const DASHBOARD_PAGES = 'test/browser/dashboard-!(owner|bookings|inbox|load|pages|roles|shots).test.ts';
+/** They follow one person on one page of the dashboard. Its owner's journey runs every day. */
+const DASHBOARD_PAGES = 'test/browser/dashboard-!(owner|load|pages|roles|shots).test.ts';
 
 /**
  * Those take turns by day, so that `npm test` stays under eight minutes on two cores. The tests in them take shares of 2, 3

@@ -1,5 +1,5 @@
 // Sends malformed and hostile messages. Each must be answered or properly rejected, within a reasonable time. Sends ten
-// thousand in `npm run test:full`, otherwise a few hundred, to every template and one in four of the other businesses.
+// thousand in `npm run test:full`, otherwise a few hundred, to every template and one in twelve of the other businesses.
 import { beforeAll, expect, it } from 'vitest';
 import { type Reply, type Service, startService } from '../harness.ts';
 import { inParallel, type Random, rotatingSample, sampleSize, seededRandom, taskRandom } from '../random.ts';

@@ -19,7 +19,7 @@ import {
   waitUntil,
 } from './service-process.ts';
 
-const MESSAGE_COUNT = sampleSize(500, 5);
+const MESSAGE_COUNT = sampleSize(500);
 const MESSAGES_PER_CUSTOMER = 5;
 const CUSTOMER_COUNT = MESSAGE_COUNT / MESSAGES_PER_CUSTOMER;
 const KILLS_AT = [0.2, 0.45, 0.7].map((share) => Math.round(share * MESSAGE_COUNT));
