@@ -129,7 +129,7 @@ export async function dialogueExamples(
           ),
         );
       }
-      focus = updateFocus(industry, focus, extractFrom(message).words, extractFrom(turn.reply).words);
+      focus = updateFocus(industry, focus, extractFrom(message).catalogEntities, extractFrom(turn.reply).catalogEntities);
       previousTurn = previousTurnOf(message, turn.reply);
       hasBooked ||= BOOKING_CONFIRMED.test(turn.reply);
       if (turn.intent && setsTopic(turn.intent))
@@ -214,7 +214,7 @@ export function checkupQuestionsFor(played: LabelledBusiness, industries: readon
   const now = new Date(played.clock);
   const capabilities: Capabilities = new Map(industry.capabilities.map((each) => [each.name, each]));
   const questions = selectQuestions(questionsFor(business, industries, now), MAX_CHECKUP_QUESTIONS).map((question) => {
-    const { words } = extractEntities(question.ask, { business, industry, now, requestedSlots: [] });
+    const { catalogEntities: words } = extractEntities(question.ask, { business, industry, now, requestedSlots: [] });
     return { text: question.ask, words, ...correctAnswer(question, words, capabilities) };
   });
   return { business, industry, now, questions };
@@ -278,7 +278,7 @@ export async function outOfScopeExamples(
   return examples;
 }
 
-const describeCandidate = ({ intent, hit, words, itemSource }: ActionCandidate) =>
+const describeCandidate = ({ intent, hit, catalogEntities, itemSource }: ActionCandidate) =>
   hit
     ? `${hit.passage.source.kind}:${hit.passage.source.title}`
     : `${intent}${
@@ -356,8 +356,8 @@ function findCorrectCandidates({
   const isList = targetItems.size > 2 * 2;
   const mentionsTarget = (candidate: ActionCandidate) => {
     if (isList && candidate.itemSource !== 'message') return false;
-    const mentionsBySlot = { ...slots.words };
-    for (const [slot, mentions] of Object.entries(candidate.words))
+    const mentionsBySlot = { ...slots.catalogEntities };
+    for (const [slot, mentions] of Object.entries(candidate.catalogEntities))
       mentionsBySlot[slot] = [...(mentionsBySlot[slot] ?? []), ...mentions];
     return Object.entries(mentionsBySlot).some(([slot, mentions]) =>
       mentions.flat().some(({ id, name }) => targetItems.has(`${slot} ${id}`) || targetItems.has(`${slot} ${name}`)),
@@ -374,7 +374,7 @@ function findCorrectCandidates({
   const isDietaryQuestion =
     labelledCapability?.effect === 'read'
       ? answersDietary(labelledCapability)
-      : Boolean(slots.words.avoid || slots.words.diet);
+      : Boolean(slots.catalogEntities.avoid || slots.catalogEntities.diet);
   const hasDietaryRecords = [...capabilities.values()].some(answersDietary);
   for (const each of candidates) {
     const capability = capabilities.get(each.intent);
@@ -489,7 +489,7 @@ export async function examExamples(
       );
     const expectedIds = new Set(itemIdsIn(decision.words));
     const hasExpectedItems = (candidate: ActionCandidate) => {
-      const candidateIds = new Set([...itemIdsIn(slots.words), ...itemIdsIn(candidate.words)]);
+      const candidateIds = new Set([...itemIdsIn(slots.catalogEntities), ...itemIdsIn(candidate.catalogEntities)]);
       return candidateIds.size === expectedIds.size && [...expectedIds].every((id) => candidateIds.has(id));
     };
     const isUnanswered = decision.intent === 'unknown' || (decision.intent === 'faq' && !decision.source);
