@@ -129,7 +129,12 @@ export async function dialogueExamples(
           ),
         );
       }
-      focus = updateFocus(industry, focus, extractFrom(message).catalogEntities, extractFrom(turn.reply).catalogEntities);
+      focus = updateFocus(
+        industry,
+        focus,
+        extractFrom(message).catalogEntities,
+        extractFrom(turn.reply).catalogEntities,
+      );
       previousTurn = previousTurnOf(message, turn.reply);
       hasBooked ||= BOOKING_CONFIRMED.test(turn.reply);
       if (turn.intent && setsTopic(turn.intent))
@@ -227,7 +232,11 @@ const INTENT_BY_TOPIC: Record<string, string> = {
 };
 
 /** The passage by its id or title, or the intents that answer the question. */
-function correctAnswer({ id, topic, books }: Question, words: Slots['catalogEntities'], capabilities: Capabilities) {
+function correctAnswer(
+  { id, topic, books }: Question,
+  words: Slots['catalogEntities'],
+  capabilities: Capabilities,
+): { passage?: string; intents: string[] } {
   const [, passage] = /^(?:faqs|policies|services)\/(.+?)(?:\/reworded)?$/.exec(id) ?? [];
   if (passage) return { passage, intents: [] };
   if (topic === 'contact') return { intents: [id.endsWith('address') ? 'general.location' : 'general.contact'] };
@@ -285,7 +294,7 @@ const describeCandidate = ({ intent, hit, catalogEntities, itemSource }: ActionC
         itemSource === 'message'
           ? ''
           : ` ${itemSource} ${JSON.stringify(
-              Object.values(words)
+              Object.values(catalogEntities)
                 .flat(2)
                 .map(({ name }) => name),
             )}`
