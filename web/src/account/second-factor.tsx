@@ -22,7 +22,7 @@ export function SecondFactor({ isEnabled }: { isEnabled: boolean }) {
   return (
     <Card
       title={texts.account.factor}
-      about={texts.account.factorAbout}
+      description={texts.account.factorAbout}
       action={
         <Badge tone={isEnabled ? 'success' : 'neutral'}>{isEnabled ? texts.account.on : texts.account.off}</Badge>
       }

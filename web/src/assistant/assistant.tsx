@@ -26,7 +26,7 @@ export function AssistantPage() {
   const { name: current, Content } = TABS.find(({ name }) => name === tab) ?? TABS[0]!;
   return (
     <>
-      <PageHeader title={texts.title} about={texts.about} />
+      <PageHeader title={texts.title} description={texts.about} />
       <TabLinks
         label={texts.tabs.label}
         tabs={TABS.map(({ name, label }) => ({

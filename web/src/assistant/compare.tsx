@@ -19,7 +19,7 @@ export function Compare({ messages, answers, isRunning, hasModel, onClose }: Pro
   return (
     <Card
       title={compareTexts.title}
-      about={compareTexts.about}
+      description={compareTexts.about}
       action={
         <Button small variant="quiet" onClick={onClose}>
           {compareTexts.close}

@@ -24,7 +24,7 @@ const providerTexts = texts.provider;
 export function Provider({ info }: { info: ProviderInfo }) {
   const { hasRoleAtLeast } = useMe();
   return (
-    <Card title={providerTexts.title} about={providerTexts.about}>
+    <Card title={providerTexts.title} description={providerTexts.about}>
       <div className="grid max-w-2xl gap-4">
         <p>{info.provider ? <StoredKeyText info={info} /> : deploymentText(info)}</p>
         {hasRoleAtLeast('admin') && (info.provider ? <RemoveButton /> : <KeyForm />)}

@@ -36,7 +36,7 @@ export function Voice({ document }: { document: Document }) {
                 <SchemaFields names={VOICE_FIELDS} document={document} schema={documentSchema} draft={draft} />
               </div>
             </Card>
-            <Card title={texts.handoffTitle} about={texts.handoffAbout}>
+            <Card title={texts.handoffTitle} description={texts.handoffAbout}>
               <div className="grid max-w-2xl gap-4">
                 <SchemaFields
                   names={HANDOFF_FIELDS}

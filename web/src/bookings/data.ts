@@ -37,7 +37,7 @@ export type ClassMeeting = {
 };
 export type Timetable = { classes: ClassMeeting[] };
 
-/** The class meetings of these days, the earliest first, from the paths that list them. Refreshed along with the bookings. */
+/** The class meetings of these days, the earliest first. `paths` list them in the API. Refreshed along with the bookings. */
 export const useClassMeetings = (paths: string[], from: string, days = 1) =>
   useQuery({
     enabled: paths.length > 0,

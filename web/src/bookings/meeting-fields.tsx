@@ -14,7 +14,7 @@ type Props = {
 /** For classes: the form offers the day's meetings instead of a free choice of time. */
 export function MeetingFields({ day, meetings, chosen, onDay, onMeeting }: Props) {
   const format = useFormat();
-  const placesOf = ({ spotsLeft }: ClassMeeting) => (spotsLeft ? texts.form.placesLeft(spotsLeft) : texts.form.full);
+  const spotsText = ({ spotsLeft }: ClassMeeting) => (spotsLeft ? texts.form.spotsLeft(spotsLeft) : texts.form.full);
   return (
     <>
       <TextField
@@ -30,7 +30,7 @@ export function MeetingFields({ day, meetings, chosen, onDay, onMeeting }: Props
           value={chosen.occurrenceId}
           options={meetings.map((meeting) => ({
             value: meeting.occurrenceId,
-            label: `${format.time(meeting.startsAt)} ${meeting.name} · ${placesOf(meeting)}`,
+            label: `${format.time(meeting.startsAt)} ${meeting.name} · ${spotsText(meeting)}`,
           }))}
           onChange={({ target }) => onMeeting(target.value)}
         />

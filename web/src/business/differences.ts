@@ -21,9 +21,9 @@ export function findDifferences(before: unknown, after: unknown, path = ''): Dif
     [...before, ...after].every((entry) => idOf(entry) !== undefined)
   ) {
     const ids = new Set([...before, ...after].map((entry) => idOf(entry)!));
-    const find = (all: unknown[], id: string) => all.find((entry) => idOf(entry) === id);
+    const findEntry = (entries: unknown[], id: string) => entries.find((entry) => idOf(entry) === id);
     return [...ids].flatMap((id) => {
-      const [oldEntry, newEntry] = [find(before, id), find(after, id)];
+      const [oldEntry, newEntry] = [findEntry(before, id), findEntry(after, id)];
       const name = isObject(newEntry ?? oldEntry)
         ? String(((newEntry ?? oldEntry) as { name?: string }).name ?? id)
         : id;

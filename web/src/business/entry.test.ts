@@ -54,9 +54,9 @@ describe('an entry', () => {
 
   it('starts with its own copy of the defaults', () => {
     const schema: Schema = { properties: { tags: { default: ['new'] }, name: { type: 'string' } } };
-    const [one, other] = [newEntry(schema), newEntry(schema)];
-    expect(one).toEqual({ tags: ['new'] });
-    expect(one.tags).not.toBe(other.tags);
+    const [first, second] = [newEntry(schema), newEntry(schema)];
+    expect(first).toEqual({ tags: ['new'] });
+    expect(first.tags).not.toBe(second.tags);
   });
 });
 
@@ -106,6 +106,6 @@ it.each([
   ['09:45', 30, '10:15'],
   ['23:00', 60, '23:30'],
   ['', 60, '01:00'],
-])('%s and %i minutes are %s', (time, minutes, expected) => {
+])('%s plus %i minutes is %s', (time, minutes, expected) => {
   expect(addMinutes(time, minutes)).toBe(expected);
 });

@@ -13,8 +13,15 @@ type Props = Pick<Message, 'intent' | 'confidence' | 'engine' | 'engineReason' |
 };
 
 /** How a reply came about: intent, confidence, slots, sources and engine. */
-export function MessageDetails({ intent = '', confidence = 0, sources = [], slots = {}, children, ...answer }: Props) {
-  const { engine, engineReason } = answer;
+export function MessageDetails({
+  intent = '',
+  confidence = 0,
+  sources = [],
+  slots = {},
+  children,
+  ...answerSource
+}: Props) {
+  const { engine, engineReason } = answerSource;
   const model = modelName(engine);
   const format = useFormat();
   const capability = useIndustries()

@@ -27,7 +27,7 @@ export function StartImport({ from, title, about }: Props) {
     onSuccess: ({ id }) => navigate({ to: '/business/import', search: { id, from } }),
   });
   return (
-    <Card title={title} about={about}>
+    <Card title={title} description={about}>
       <Form onSubmit={(values) => start.mutate(values)} error={start.error}>
         <div className="grid max-w-3xl items-start gap-4 sm:grid-cols-2">
           <TextField

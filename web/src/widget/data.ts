@@ -8,9 +8,9 @@ type WidgetDefaults = { settings: Defaults; locked: Record<string, string> };
 
 export const useDefaults = () => useGet<WidgetDefaults>('/api/v1/widget/defaults');
 
-type Texts = Record<string, string>;
-const ENGLISH: Texts = { ...KNOWN_TEXTS, ...CHAT_TEXTS };
-const LANGUAGES = import.meta.glob<Texts>('../../../widget/src/languages/*.json', { import: 'default' });
+type WidgetTexts = Record<string, string>;
+const ENGLISH: WidgetTexts = { ...KNOWN_TEXTS, ...CHAT_TEXTS };
+const LANGUAGES = import.meta.glob<WidgetTexts>('../../../widget/src/languages/*.json', { import: 'default' });
 
 /** "es" from "es-MX" */
 export const languageOf = (locale: string): string => locale.split('-')[0] ?? '';

@@ -10,7 +10,7 @@ import { toast } from '../ui/toast.tsx';
 import { type Column, type Entry, parseCell } from './csv.ts';
 import { errorFor } from './draft.ts';
 import { columnsOf, hiddenFieldError, nameOf, withDescription } from './entry.ts';
-import { Import } from './import.tsx';
+import { EntryImportDialog } from './entry-import-dialog.tsx';
 import { withoutSampleFlag } from './samples.ts';
 import { ScalarField } from './scalar-field.tsx';
 import { isMoney, labelOf, newEntry, type Schema } from './schema.ts';
@@ -50,19 +50,19 @@ export function EntryTable({ schema, value, onChange, onKeep = onChange, currenc
     const text = event.clipboardData.getData('text');
     if (!/[\t\n]/.test(text.trim())) return;
     event.preventDefault();
-    const next = [...value];
+    const pastedEntries = [...value];
     for (const [rowOffset, { cells }] of parseTable(text).entries()) {
-      const entry: Entry = { ...(next[row + rowOffset] ?? newEntry(schema)) };
+      const entry: Entry = { ...(pastedEntries[row + rowOffset] ?? newEntry(schema)) };
       for (const [columnOffset, cell] of cells.entries()) {
         const targetColumn = columns[column + columnOffset];
         if (!targetColumn) continue;
-        const { value: parsed, error } = parseCell(cell, targetColumn, currency);
-        if (parsed !== undefined) entry[targetColumn.name] = parsed;
+        const { value: parsedValue, error } = parseCell(cell, targetColumn, currency);
+        if (parsedValue !== undefined) entry[targetColumn.name] = parsedValue;
         else if (error && isMoney(targetColumn.schema)) entry[targetColumn.name] = cell;
       }
-      next[row + rowOffset] = withoutSampleFlag(entry);
+      pastedEntries[row + rowOffset] = withoutSampleFlag(entry);
     }
-    onChange(next);
+    onChange(pastedEntries);
   }
 
   return (
@@ -127,7 +127,7 @@ export function EntryTable({ schema, value, onChange, onKeep = onChange, currenc
                         schema={column.schema}
                         label={`${labelOf(column.name)}, ${String(entry.name ?? row + 1)}`}
                         hideLabel
-                        cell
+                        inTableCell
                         value={entry[column.name]}
                         onChange={(next) => changeEntry(row, { [column.name]: next, sample: undefined })}
                         currency={currency}
@@ -158,7 +158,7 @@ export function EntryTable({ schema, value, onChange, onKeep = onChange, currenc
                       </IconButton>
                       <IconButton
                         label={texts.entries.remove(nameOf(entry))}
-                        onClick={() => onChange(value.filter((_, other) => other !== row))}
+                        onClick={() => onChange(value.filter((_, otherRow) => otherRow !== row))}
                       >
                         <Trash2 aria-hidden />
                       </IconButton>
@@ -183,7 +183,7 @@ export function EntryTable({ schema, value, onChange, onKeep = onChange, currenc
         </Button>
         {value.length > 0 && <p className="text-sm text-muted">{texts.entries.paste}</p>}
       </div>
-      <Import
+      <EntryImportDialog
         open={isImporting}
         onClose={() => setIsImporting(false)}
         columns={importColumns}
