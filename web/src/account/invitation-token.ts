@@ -7,8 +7,8 @@ export type Invitation = Answer<'POST /api/invitations/find'>;
 const INVITATION_PATH = '/invitation?token=';
 export const invitationPath = (token: string) => INVITATION_PATH + encodeURIComponent(token);
 /** The invitation token in the path to continue to after signing in. */
-export const parseInvitationToken = (next: string | undefined): string | undefined =>
-  next?.startsWith(INVITATION_PATH) ? decodeURIComponent(next.slice(INVITATION_PATH.length)) : undefined;
+export const parseInvitationToken = (path: string | undefined): string | undefined =>
+  path?.startsWith(INVITATION_PATH) ? decodeURIComponent(path.slice(INVITATION_PATH.length)) : undefined;
 
 export const useInvitation = (token: string | undefined) =>
   useQuery<Invitation>({

@@ -23,7 +23,7 @@ const TABS: Tab[] = [
 export function AssistantPage() {
   const document = useEditableDocument();
   const [{ tab }] = useUrlParams<{ tab: string }>();
-  const { name: current, Content } = TABS.find(({ name }) => name === tab) ?? TABS[0]!;
+  const { name: currentTab, Content } = TABS.find(({ name }) => name === tab) ?? TABS[0]!;
   return (
     <>
       <PageHeader title={texts.title} description={texts.about} />
@@ -32,7 +32,7 @@ export function AssistantPage() {
         tabs={TABS.map(({ name, label }) => ({
           label,
           link: { to: '/assistant' as const, search: { tab: name } },
-          active: name === current,
+          isActive: name === currentTab,
         }))}
       />
       <Loaded query={document}>{(business) => <Content document={business} />}</Loaded>

@@ -101,7 +101,7 @@ function OffersCard({ settings: { offers, hidden } }: Props) {
       checked={!hidden.includes(name)}
       disabled={!hasRoleAtLeast('admin') || changePage.isPending}
       onChange={(isShown) =>
-        changePage.mutate({ hidden: isShown ? hidden.filter((other) => other !== name) : [...hidden, name] })
+        changePage.mutate({ hidden: isShown ? hidden.filter((hiddenName) => hiddenName !== name) : [...hidden, name] })
       }
     />
   );

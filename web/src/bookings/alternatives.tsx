@@ -9,7 +9,7 @@ export function Alternatives({
   onChoose,
 }: {
   alternatives: Alternative[];
-  onChoose(chosen: Alternative): void;
+  onChoose(alternative: Alternative): void;
 }) {
   const format = useFormat();
   if (!alternatives.length) return null;

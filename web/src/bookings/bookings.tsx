@@ -109,9 +109,9 @@ export function BookingsPage() {
         isToday={isToday}
         search={url.q ?? ''}
         onStep={(direction) => setUrl({ date: addDays(date, direction * dayCount) })}
-        onDate={(next) => setUrl({ date: next })}
-        onView={(next) => setUrl({ view: next })}
-        onSearch={(next) => setUrl({ q: next || undefined }, { replace: true })}
+        onDate={(newDate) => setUrl({ date: newDate })}
+        onView={(newView) => setUrl({ view: newView })}
+        onSearch={(searchText) => setUrl({ q: searchText || undefined }, { replace: true })}
       />
       <Card noPadding>
         <Loaded query={bookingsQuery} skeletonLines={8}>
@@ -130,7 +130,7 @@ export function BookingsPage() {
               onOpen: openBooking,
               onAdd: openNewBooking,
               onOpenDay: (day: string) => setUrl({ view: view === 'day' ? 'list' : 'day', date: day }),
-              onMove: (booking: Booking, to: DropTarget) => void moveBooking(booking, to).catch(() => undefined),
+              onMove: (booking: Booking, target: DropTarget) => void moveBooking(booking, target).catch(() => undefined),
             };
             return view === 'week' ? (
               <WeekView monday={firstDay} {...viewProps} />

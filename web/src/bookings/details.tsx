@@ -54,7 +54,7 @@ type Props = {
   id: string;
   listedBooking?: Booking;
   onClose(): void;
-  onMove(booking: Booking, to: DropTarget): Promise<void>;
+  onMove(booking: Booking, target: DropTarget): Promise<void>;
 };
 
 /** A patient's details are hidden until the user reveals them. */

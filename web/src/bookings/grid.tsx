@@ -23,7 +23,7 @@ type Props = {
   isLoading: boolean;
   onOpen(booking: Booking): void;
   onOpenDay(day: string): void;
-  onMove(booking: Booking, to: DropTarget): void;
+  onMove(booking: Booking, target: DropTarget): void;
   onAdd(slot: EmptySlot): void;
   className?: string;
 };

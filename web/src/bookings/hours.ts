@@ -69,7 +69,7 @@ const subtract = (spans: Span[], { from, to }: Span): Span[] =>
       : [
           { from: span.from, to: Math.max(span.from, from) },
           { from: Math.min(span.to, to), to: span.to },
-        ].filter((rest) => rest.from < rest.to),
+        ].filter((remainder) => remainder.from < remainder.to),
   );
 
 /** The parts of the shown hours in which the business, or a person, is closed. */

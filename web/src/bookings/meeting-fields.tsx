@@ -6,13 +6,13 @@ import { texts } from './texts.ts';
 type Props = {
   day: string;
   meetings: ClassMeeting[];
-  chosen: ClassMeeting | undefined;
+  selectedMeeting: ClassMeeting | undefined;
   onDay(day: string): void;
   onMeeting(occurrenceId: string): void;
 };
 
 /** For classes: the form offers the day's meetings instead of a free choice of time. */
-export function MeetingFields({ day, meetings, chosen, onDay, onMeeting }: Props) {
+export function MeetingFields({ day, meetings, selectedMeeting, onDay, onMeeting }: Props) {
   const format = useFormat();
   const spotsText = ({ spotsLeft }: ClassMeeting) => (spotsLeft ? texts.form.spotsLeft(spotsLeft) : texts.form.full);
   return (
@@ -24,10 +24,10 @@ export function MeetingFields({ day, meetings, chosen, onDay, onMeeting }: Props
         value={day}
         onChange={({ target }) => onDay(target.value)}
       />
-      {chosen ? (
+      {selectedMeeting ? (
         <Select
           label={texts.form.meeting}
-          value={chosen.occurrenceId}
+          value={selectedMeeting.occurrenceId}
           options={meetings.map((meeting) => ({
             value: meeting.occurrenceId,
             label: `${format.time(meeting.startsAt)} ${meeting.name} · ${spotsText(meeting)}`,

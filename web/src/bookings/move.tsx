@@ -16,7 +16,7 @@ import { WhenFields } from './when-fields.tsx';
 
 type Props = {
   booking: Booking;
-  onMove(booking: Booking, to: DropTarget): Promise<void>;
+  onMove(booking: Booking, target: DropTarget): Promise<void>;
   onMoved(): void;
   onCancel(): void;
 };

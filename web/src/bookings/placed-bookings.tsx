@@ -20,7 +20,7 @@ type Props = {
   onPendingMove(move: PendingMove | undefined): void;
   onOpen(booking: Booking): void;
   onOpenDay(day: string): void;
-  onMove(booking: Booking, to: DropTarget): void;
+  onMove(booking: Booking, target: DropTarget): void;
 };
 
 const isMovable = ({ kind, status }: Booking) => kind !== 'class' && status === 'confirmed';
@@ -41,14 +41,14 @@ export function PlacedBookings({
     left: `calc(${(column + lane / lanes) * width}% + 2px)`,
     width: `calc(${width / lanes}% - 4px)`,
   });
-  const finishMove = ({ booking, start }: Block, to: PendingMove | undefined, fromColumn: number) => {
+  const finishMove = ({ booking, start }: Block, pendingTarget: PendingMove | undefined, fromColumn: number) => {
     onPendingMove(undefined);
-    const column = to && columns[to.column];
-    if (!column || (to.start === start && to.column === fromColumn)) return;
+    const column = pendingTarget && columns[pendingTarget.column];
+    if (!column || (pendingTarget.start === start && pendingTarget.column === fromColumn)) return;
     // Joined tables stay joined if only the time changes.
-    const resource = to.column === fromColumn ? undefined : column.resource;
+    const resource = pendingTarget.column === fromColumn ? undefined : column.resource;
     onMove(booking, {
-      startsAt: localTime(column.day, to.start),
+      startsAt: localTime(column.day, pendingTarget.start),
       resourceId: resource?.id ?? booking.resource?.id ?? '',
     });
   };
@@ -90,7 +90,7 @@ export function PlacedBookings({
           top: (blockStart - shownHours.from) * pixelsPerMinute + 1,
           height: Math.max((block.end - block.start) * pixelsPerMinute - 2, MIN_BLOCK_PIXELS),
         }}
-        onMoveEnd={(to) => finishMove(block, to, index)}
+        onMoveEnd={(pendingTarget) => finishMove(block, pendingTarget, index)}
         onOpen={() => props.onOpen(block.booking)}
       />
     );

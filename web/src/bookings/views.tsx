@@ -45,7 +45,7 @@ type Props = {
   isLoading: boolean;
   onOpen(booking: Booking): void;
   onOpenDay(day: string): void;
-  onMove(booking: Booking, to: DropTarget): void;
+  onMove(booking: Booking, target: DropTarget): void;
   onAdd(slot?: EmptySlot): void;
 };
 
@@ -92,7 +92,7 @@ export function DayView({ day, ...props }: Props & { day: string }) {
           now={nowMinutes === undefined ? undefined : { minutes: nowMinutes }}
         />
       )}
-      <PeriodMeetings {...props} from={day} days={1} />
+      <PeriodMeetings {...props} firstDay={day} days={1} />
     </>
   );
 }
@@ -179,18 +179,18 @@ export function WeekView({ monday, ...props }: Props & { monday: string }) {
           <div className="hidden print:block">{weekList}</div>
         </>
       )}
-      <PeriodMeetings {...props} from={monday} days={7} />
+      <PeriodMeetings {...props} firstDay={monday} days={7} />
     </>
   );
 }
 
-function PeriodMeetings({ business, canChange, onAdd, from, days }: Props & { from: string; days: number }) {
+function PeriodMeetings({ business, canChange, onAdd, firstDay, days }: Props & { firstDay: string; days: number }) {
   const dayOf = (time: string) => businessDayOf(business, time);
   const add = ({ occurrenceId, startsAt }: ClassMeeting) => {
     const day = dayOf(startsAt);
     onAdd({ day, minutes: minutesSinceMidnight(startsAt, day), meetingId: occurrenceId });
   };
-  return <Meetings from={from} days={days} dayOf={dayOf} onAdd={canChange ? add : undefined} />;
+  return <Meetings firstDay={firstDay} days={days} dayOf={dayOf} onAdd={canChange ? add : undefined} />;
 }
 
 const ViewNotice = ({ text, onAdd }: { text: string; onAdd?: () => void }) => (

@@ -15,10 +15,10 @@ function readHostBrand(): Brand | undefined {
 
 /** Shows the brand of the workspace that is open. */
 export function setWorkspaceBrand(workspaceBrand: Brand | null | undefined): void {
-  const next = workspaceBrand ?? hostBrand;
-  if (next === currentBrand) return;
-  currentBrand = next;
-  showColor(next?.color);
+  const newBrand = workspaceBrand ?? hostBrand;
+  if (newBrand === currentBrand) return;
+  currentBrand = newBrand;
+  showColor(newBrand?.color);
   for (const watcher of watchers) watcher();
 }
 

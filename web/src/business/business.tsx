@@ -56,7 +56,7 @@ export function BusinessPage() {
               business.industry ? (
                 <>
                   <SectionTabs
-                    current={currentSection(business)}
+                    currentSection={currentSection(business)}
                     industries={industries.filter(({ name }) => business.industries.includes(name))}
                   />
                   {currentSection(business) === 'widget' ? (
@@ -93,10 +93,10 @@ export function BusinessPage() {
 }
 
 export function SectionTabs({
-  current,
+  currentSection,
   industries,
 }: {
-  current: string;
+  currentSection: string;
   industries: { name: string; title: string }[];
 }) {
   const industryTabs = industries.map(({ name, title }): [string, string] => [name, title]);
@@ -117,12 +117,12 @@ export function SectionTabs({
         ...tabs.map(([section, label]) => ({
           label,
           link: { to: '/business' as const, search: { section } },
-          active: section === current,
+          isActive: section === currentSection,
         })),
         {
           label: texts.sections.versions,
           link: { to: '/business/versions' as const },
-          isActive: current === 'versions',
+          isActive: currentSection === 'versions',
         },
       ]}
     />
@@ -151,7 +151,7 @@ function Section({ section, document, schema }: { section: string; document: Doc
     name,
     schema: schemaOf(name),
     value: draft.values[name],
-    onChange: (next) => draft.setField(name, next),
+    onChange: (newValue) => draft.setField(name, newValue),
     currency: document.currency,
     errors: draft.errors,
   });
@@ -244,7 +244,7 @@ function ObjectSection({ name, schema, value, onChange, ...commonProps }: TopLev
               {...commonProps}
               schema={fieldSchema.items!}
               value={(values[field] ?? []) as Entry[]}
-              onChange={(next) => setField(field, next)}
+              onChange={(newValue) => setField(field, newValue)}
               pointer={`/${name}/${field}`}
             />
           </Card>
@@ -259,7 +259,7 @@ function ObjectSection({ name, schema, value, onChange, ...commonProps }: TopLev
                 name={field}
                 schema={fieldSchema}
                 value={values[field]}
-                onChange={(next) => setField(field, next)}
+                onChange={(newValue) => setField(field, newValue)}
                 pointer={`/${name}/${field}`}
               />
             ))}

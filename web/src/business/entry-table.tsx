@@ -129,7 +129,7 @@ export function EntryTable({ schema, value, onChange, onKeep = onChange, currenc
                         hideLabel
                         inTableCell
                         value={entry[column.name]}
-                        onChange={(next) => changeEntry(row, { [column.name]: next, sample: undefined })}
+                        onChange={(newValue) => changeEntry(row, { [column.name]: newValue, sample: undefined })}
                         currency={currency}
                         error={
                           errorFor(errors, `${pointer}/${row}/${column.name}`) ??
@@ -203,7 +203,7 @@ export function EntryTable({ schema, value, onChange, onKeep = onChange, currenc
         <ObjectFields
           schema={schema}
           value={value[openRow ?? 0]}
-          onChange={(next) => onChange(value.with(openRow ?? 0, next as Entry))}
+          onChange={(newEntry) => onChange(value.with(openRow ?? 0, newEntry as Entry))}
           currency={currency}
           errors={errors}
           pointer={`${pointer}/${openRow}`}

@@ -82,12 +82,12 @@ function DayRow({ day, periods, onChange, onCopy, error, disabled }: RowProps) {
           const change = (period: Period) => onChange(periods.with(index, period));
           return (
             <div key={index} className="grid grid-cols-[1fr_auto_1fr_auto] items-center gap-x-2 sm:flex">
-              <TimeField label={texts.hours.from(name)} value={from} onChange={(next) => change([next, to])} />
+              <TimeField label={texts.hours.from(name)} value={from} onChange={(newTime) => change([newTime, to])} />
               <span className="text-muted">{texts.hours.until}</span>
               <TimeField
                 label={texts.hours.to(name)}
                 value={to === '24:00' ? '00:00' : to}
-                onChange={(next) => change([from, next === '00:00' ? '24:00' : next])}
+                onChange={(newTime) => change([from, newTime === '00:00' ? '24:00' : newTime])}
               />
               <IconButton
                 label={texts.hours.remove(name, from, to)}

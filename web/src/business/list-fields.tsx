@@ -29,7 +29,7 @@ export function ReferenceField(props: FieldProps) {
       title={labelOf(name)}
       options={entries}
       selectedIds={selectedIds}
-      onChange={(next) => onChange(next.length ? next : undefined)}
+      onChange={(newIds) => onChange(newIds.length ? newIds : undefined)}
       hint={schema.minItems ? undefined : texts.blankMeansAll}
     />
   );
@@ -70,11 +70,11 @@ function LinesField({ name, schema, value, onChange, errors, pointer }: FieldPro
       hint={fieldHints[name] ?? (schema.description ? `${schema.description}. ${texts.listHint}` : texts.listHint)}
       defaultValue={lines.join('\n')}
       onBlur={({ target }) => {
-        const next = target.value
+        const newLines = target.value
           .split('\n')
           .map((line) => line.trim())
           .filter(Boolean);
-        if (next.join('\n') !== lines.join('\n')) onChange(next.length || value !== undefined ? next : undefined);
+        if (newLines.join('\n') !== lines.join('\n')) onChange(newLines.length || value !== undefined ? newLines : undefined);
       }}
       error={errors.find((error) => error.pointer.startsWith(pointer))?.detail}
     />

@@ -83,7 +83,7 @@ export function ObjectFields({ schema, value, onChange, currency, errors, pointe
       name={name}
       schema={field}
       value={values[name]}
-      onChange={(next) => onChange(cleanEntry({ ...values, [name]: next }))}
+      onChange={(newValue) => onChange(cleanEntry({ ...values, [name]: newValue }))}
       currency={currency}
       errors={errors}
       pointer={`${pointer}/${name}`}
@@ -115,7 +115,7 @@ function ListField({ name, schema, value, onChange, ...rest }: FieldProps) {
       )}
       {entries.map((entry, index) => {
         const props = { ...rest, schema: itemSchema, value: entry, pointer: `${rest.pointer}/${index}` };
-        const setEntry = (next: unknown) => onChange(entries.with(index, next ?? []));
+        const setEntry = (newEntry: unknown) => onChange(entries.with(index, newEntry ?? []));
         return (
           <Row
             key={index}
@@ -176,7 +176,7 @@ function RecordField({ name, schema, value, onChange, ...rest }: FieldProps) {
         <div className="grid gap-3 sm:grid-cols-2">
           {fields.map(({ id, name: entryName }) => {
             const key = entryName in values ? entryName : id;
-            const setValue = (next: unknown) => changeRows(Object.entries({ ...values, [key]: next }));
+            const setValue = (newValue: unknown) => changeRows(Object.entries({ ...values, [key]: newValue }));
             const pointer = `${rest.pointer}/${key}`;
             return (
               <SchemaField
@@ -213,7 +213,7 @@ function RecordField({ name, schema, value, onChange, ...rest }: FieldProps) {
             name={texts.value}
             schema={valueSchema}
             value={rowValue}
-            onChange={(next) => changeRows(rows.with(index, [key, next]))}
+            onChange={(newValue) => changeRows(rows.with(index, [key, newValue]))}
             pointer={`${rest.pointer}/${key}`}
           />
         </Row>

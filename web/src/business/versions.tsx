@@ -48,7 +48,7 @@ export function VersionsPage() {
   return (
     <>
       <PageHeader title={texts.versions.title} description={texts.versions.about} />
-      <SectionTabs current="versions" industries={activeIndustries} />
+      <SectionTabs currentSection="versions" industries={activeIndustries} />
       <Card noPadding>
         <Loaded query={versions}>
           {({ data }) =>

@@ -32,7 +32,7 @@ export function ProfilePage({ id, listedCustomer, setUrl }: Props) {
     <>
       <Link
         to="/customers"
-        search={(current: object) => ({ ...current, customer: undefined })}
+        search={(currentSearch: object) => ({ ...currentSearch, customer: undefined })}
         className="inline-flex items-center gap-1.5 self-start text-muted hover:text-ink"
       >
         <ArrowLeft className="size-4" aria-hidden />

@@ -31,7 +31,7 @@ export function DevelopersLayout({ tab, children }: { tab: Tab; children: ReactN
         tabs={(Object.keys(TAB_PATHS) as Tab[]).map((name) => ({
           label: texts.tabs[name],
           link: { to: TAB_PATHS[name] },
-          active: name === tab,
+          isActive: name === tab,
         }))}
       />
       {children}

@@ -28,7 +28,7 @@ export function Composer({ status, canReply, mode: chosenMode, onModeChange, fie
   const [isSending, setIsSending] = useState(false);
   const [isManagingReplies, setIsManagingReplies] = useState(false);
   const text = drafts[mode];
-  const setText = (next: string) => setDrafts((previous) => ({ ...previous, [mode]: next }));
+  const setText = (newText: string) => setDrafts((previous) => ({ ...previous, [mode]: newText }));
   const send = async (event?: FormEvent) => {
     event?.preventDefault();
     if (!text.trim() || isSending) return;

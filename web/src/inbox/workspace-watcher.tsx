@@ -102,8 +102,8 @@ function useIdleSignOut() {
     };
     const signOutIdle = async () => {
       clearInterval(timer);
-      const next = location.pathname + location.search;
-      await signOut(() => navigate({ to: '/login', search: { next } }));
+      const currentPath = location.pathname + location.search;
+      await signOut(() => navigate({ to: '/login', search: { next: currentPath } }));
       toast.error(texts.signedOutWhenIdle);
     };
     // Compares timestamps, because timers pause while a laptop sleeps.

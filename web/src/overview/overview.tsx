@@ -193,9 +193,9 @@ function Charts({ analytics: { totals, series }, previous, format, rangeLabel }:
   );
 }
 
-function Change({ current, previous }: { current: number | null; previous?: number | null }) {
-  if (current === null || !previous) return null;
-  const change = Math.round(((current - previous) / previous) * 100);
+function Change({ current: currentValue, previous: previousValue }: { current: number | null; previous?: number | null }) {
+  if (currentValue === null || !previousValue) return null;
+  const change = Math.round(((currentValue - previousValue) / previousValue) * 100);
   const text = change === 0 ? texts.same : `${change > 0 ? '+' : '−'}${Math.abs(change)} %`;
   return <span className="block text-sm font-normal text-muted">{text}</span>;
 }

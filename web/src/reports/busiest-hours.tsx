@@ -29,7 +29,7 @@ export function BusiestHours({ report, format, locale }: { report: Report; forma
           label={texts.show}
           options={METRICS.map((metricName): [Metric, string] => [metricName, texts.metrics[metricName]])}
           value={metric}
-          onChange={(next: Metric) => setChosenMetric(next)}
+          onChange={(newMetric: Metric) => setChosenMetric(newMetric)}
         />
       }
     >

@@ -47,10 +47,10 @@ function RetentionCard({ retentionDays, requestLogDays, keptSince, due }: Privac
   const renderNumber = (value: number) => <span className="tabular-nums">{format.number(value)}</span>;
   const columns: Column<DueForDeletion>[] = [
     { header: texts.retention.columns.what, cell: ({ kind }) => texts.retention.kinds[kind] ?? kind },
-    ...(['next', 'week', 'month'] as const).map((when) => ({
-      header: texts.retention.columns[when],
+    ...(['next', 'week', 'month'] as const).map((period) => ({
+      header: texts.retention.columns[period],
       alignEnd: true,
-      cell: (row: DueForDeletion) => renderNumber(row[when]),
+      cell: (row: DueForDeletion) => renderNumber(row[period]),
     })),
   ];
   return (

@@ -25,7 +25,7 @@ export function SettingsLayout({ tab, children }: { tab: Tab; children: ReactNod
         label={texts.tabs.label}
         tabs={(Object.keys(TABS) as Tab[])
           .filter((name) => hasRoleAtLeast(TABS[name].minimumRole))
-          .map((name) => ({ label: texts.tabs[name], link: { to: TABS[name].to }, active: name === tab }))}
+          .map((name) => ({ label: texts.tabs[name], link: { to: TABS[name].to }, isActive: name === tab }))}
       />
       {children}
     </NeedsRole>

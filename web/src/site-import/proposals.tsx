@@ -209,7 +209,7 @@ function Editor({
           name={name}
           schema={schema.properties?.[name] ?? {}}
           value={value[name]}
-          onChange={(next) => setValue(withField(value, name, next))}
+          onChange={(newValue) => setValue(withField(value, name, newValue))}
           pointer={`/${name}`}
         />
       ))}

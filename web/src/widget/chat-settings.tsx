@@ -95,7 +95,7 @@ function SuggestionSettings() {
         label={welcome.suggestions}
         hint={welcome.suggestionsHint}
         checked={showsSuggestions}
-        onChange={(next) => setSuggestions(next ? undefined : [])}
+        onChange={(isOn) => setSuggestions(isOn ? undefined : [])}
       />
       {showsSuggestions && (
         <LinesField

@@ -27,12 +27,12 @@ export function textColorOn(color: string): '#ffffff' | '#000000' {
 }
 
 export function describeColor(color: string): ColorReport {
-  const on = textColorOn(color);
-  const light = { ...paletteOf(color, on, false), ground: BACKGROUNDS.light };
-  const dark = { ...paletteOf(color, on, true), ground: BACKGROUNDS.dark };
+  const textColor = textColorOn(color);
+  const light = { ...paletteOf(color, textColor, false), ground: BACKGROUNDS.light };
+  const dark = { ...paletteOf(color, textColor, true), ground: BACKGROUNDS.dark };
   const accent = rgbOf(light.accent);
   return {
-    textOnColor: on === '#ffffff' ? 'white' : 'black',
+    textOnColor: textColor === '#ffffff' ? 'white' : 'black',
     ratio: contrast(accent, rgbOf(light.on)),
     whiteRatio: contrast(accent, [255, 255, 255]),
     isDarkenedInLight: light.text !== light.accent,

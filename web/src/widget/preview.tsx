@@ -40,19 +40,19 @@ export function Preview({ document: business }: { document: Document }) {
           label={preview.state}
           options={preview.states}
           value={isOpen ? 'open' : 'closed'}
-          onChange={(next) => restart(next === 'open')}
+          onChange={(newState) => restart(newState === 'open')}
         />
         <SegmentedControl
           label={preview.hours}
           options={preview.hoursStates}
           value={isBusinessOpen ? 'open' : 'closed'}
-          onChange={(next) => setIsBusinessOpen(next === 'open')}
+          onChange={(newState) => setIsBusinessOpen(newState === 'open')}
         />
         <SegmentedControl
           label={preview.scheme}
           options={preview.schemes}
           value={isDark ? 'dark' : 'light'}
-          onChange={(next) => setIsDark(next === 'dark')}
+          onChange={(newScheme) => setIsDark(newScheme === 'dark')}
         />
       </div>
       <Loaded query={keyQuery}>

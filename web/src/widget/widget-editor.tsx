@@ -57,7 +57,7 @@ function EditorForm({ document, defaults, locked, defaultTexts }: EditorFormProp
       locked,
       errors,
       defaultText: (name) => defaultTexts[name] ?? '',
-      changeOptions: (next) => setField('widget', next),
+      changeOptions: (newOptions) => setField('widget', newOptions),
     }),
     [options, defaults, locked, errors, defaultTexts],
   );
@@ -120,8 +120,8 @@ function LookCard() {
           label={look.position}
           options={look.positions}
           value={options.position ?? defaults.position}
-          onChange={(next) =>
-            changeOptions(withOption(options, 'position', next === defaults.position ? undefined : next))
+          onChange={(newPosition) =>
+            changeOptions(withOption(options, 'position', newPosition === defaults.position ? undefined : newPosition))
           }
         />
         <ChoiceSetting
@@ -129,7 +129,7 @@ function LookCard() {
           label={look.theme}
           options={look.themes}
           value={options.theme ?? defaults.theme}
-          onChange={(next) => changeOptions(withOption(options, 'theme', next === defaults.theme ? undefined : next))}
+          onChange={(newTheme) => changeOptions(withOption(options, 'theme', newTheme === defaults.theme ? undefined : newTheme))}
         />
       </div>
     </Card>
