@@ -27,7 +27,7 @@ import { useUrlParams } from '../url.ts';
 const isAwaitingCheckup = ({ version, latest }: Checkups) =>
   activeWorkspace.mode === 'live' && latest?.version !== version;
 
-export function Checkup({ document }: { document: Document }) {
+export function CheckupTab({ document }: { document: Document }) {
   const { hasRoleAtLeast } = useMe();
   const checkupsQuery = useCheckups(isAwaitingCheckup);
   const [{ version }, setUrl] = useUrlParams<{ version: string }>();

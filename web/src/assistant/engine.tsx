@@ -9,7 +9,7 @@ import { Select, TextField } from '../ui/field.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { ModelUsage } from './model-usage.tsx';
-import { PROVIDER_PATH, Provider, type ProviderInfo } from './provider.tsx';
+import { PROVIDER_PATH, ProviderCard, type ProviderInfo } from './provider.tsx';
 import { texts } from './texts.ts';
 
 type AssistantSettings = {
@@ -31,7 +31,7 @@ export function EngineTab({ document }: { document: Document }) {
       {(info) => (
         <>
           <EngineSettings document={document} info={info} />
-          <Provider info={info} />
+          <ProviderCard info={info} />
           <ModelUsage spentThisMonth={info.spentThisMonth} />
         </>
       )}

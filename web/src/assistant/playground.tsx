@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { api, type ChatReply } from '../api.ts';
 import type { Document } from '../business/draft.ts';
 import { useMe } from '../me.ts';
-import { MessageDetails, Row } from '../message-details/message-details.tsx';
+import { DetailRow, MessageDetails } from '../message-details/message-details.tsx';
 import { texts as detailTexts } from '../message-details/texts.ts';
 import { useGet } from '../queries.ts';
 import { EditedSandboxNotice, useSandboxSync } from '../setup/sandbox.tsx';
@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import { Compare } from './compare.tsx';
+import { EngineComparison } from './compare.tsx';
 import { useComparison } from './comparison.ts';
 import { PROVIDER_PATH, type ProviderInfo } from './provider.tsx';
 import { texts } from './texts.ts';
@@ -22,7 +22,7 @@ type PlaygroundMessage =
   | { key: number; author: 'assistant'; reply: ChatReply };
 
 /** A test chat with the assistant that explains each reply. */
-export function Playground({ document }: { document: Document }) {
+export function PlaygroundTab({ document }: { document: Document }) {
   const { hasRoleAtLeast } = useMe();
   const [messages, setMessages] = useState<PlaygroundMessage[]>([]);
   const [shownReply, setShownReply] = useState<ChatReply>();
@@ -139,7 +139,7 @@ export function Playground({ document }: { document: Document }) {
         </div>
       </Card>
       {comparedMessages && (
-        <Compare {...comparison} messages={comparedMessages} hasModel={hasModel} onClose={closeComparison} />
+        <EngineComparison {...comparison} messages={comparedMessages} hasModel={hasModel} onClose={closeComparison} />
       )}
     </>
   );
@@ -180,11 +180,11 @@ function ReplyExplanation({ reply }: { reply: ChatReply | undefined }) {
       <h3 className="mb-3 font-semibold">{texts.understood}</h3>
       {reply ? (
         <MessageDetails {...reply} engineReason={reply.understanding?.engineReason} slots={reply.understanding?.slots}>
-          <Row term={texts.receipts}>
+          <DetailRow term={texts.receipts}>
             {reply.receipts.map(({ type, code = '' }) => `${detailTexts.receipts[type] ?? type} ${code}`).join(', ') ||
               texts.none}
-          </Row>
-          <Row term={texts.status}>{texts.statuses[reply.status]}</Row>
+          </DetailRow>
+          <DetailRow term={texts.status}>{texts.statuses[reply.status]}</DetailRow>
         </MessageDetails>
       ) : (
         <p className="text-muted">{texts.selectAnswer}</p>

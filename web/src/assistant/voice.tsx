@@ -19,7 +19,7 @@ function withoutHandoffEmail(schema: Schema): Schema {
   return { ...schema, properties: { ...otherFields, handoff: { ...handoff, properties: handoffFields } } };
 }
 
-export function Voice({ document }: { document: Document }) {
+export function VoiceTab({ document }: { document: Document }) {
   const schema = useSchema();
   const draft = useDraft(document, [...VOICE_FIELDS, ...HANDOFF_FIELDS]);
   const { hasRoleAtLeast } = useMe();

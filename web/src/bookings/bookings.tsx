@@ -130,7 +130,8 @@ export function BookingsPage() {
               onOpen: openBooking,
               onAdd: openNewBooking,
               onOpenDay: (day: string) => setUrl({ view: view === 'day' ? 'list' : 'day', date: day }),
-              onMove: (booking: Booking, target: DropTarget) => void moveBooking(booking, target).catch(() => undefined),
+              onMove: (booking: Booking, target: DropTarget) =>
+                void moveBooking(booking, target).catch(() => undefined),
             };
             return view === 'week' ? (
               <WeekView monday={firstDay} {...viewProps} />

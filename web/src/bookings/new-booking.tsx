@@ -107,7 +107,13 @@ export function NewBooking({ business, bookables, initial, onClose, onBooked }: 
         )}
         <div className="grid gap-4 sm:grid-cols-2">
           {bookable.meetings ? (
-            <MeetingFields day={day} meetings={meetings} selectedMeeting={meeting} onDay={setDay} onMeeting={setMeetingId} />
+            <MeetingFields
+              day={day}
+              meetings={meetings}
+              selectedMeeting={meeting}
+              onDay={setDay}
+              onMeeting={setMeetingId}
+            />
           ) : (
             <WhenFields day={day} time={time} error={errorOf(START_FIELD)} onDay={setDay} onTime={setTime} />
           )}

@@ -3,7 +3,7 @@ import { texts } from '../texts.ts';
 
 export type Brand = { name: string; logoUrl?: string; color?: string };
 
-/** On a business's own domain, the page itself names its brand, before anybody has signed in. */
+/** On a business's own domain, the page's HTML contains its brand, even before anyone signs in. */
 const hostBrand = readHostBrand();
 let currentBrand: Brand | undefined = hostBrand;
 const watchers = new Set<() => void>();

@@ -133,7 +133,7 @@ export function choicesOf(field: string, value: unknown): Choice[] | undefined {
   return isKnown ? choices : [...choices, { value: String(value), label: String(value) }];
 }
 
-/** Suggested settings for a browser's time zone and language. The locale is the country's English one; the owner can change it. */
+/** Suggested settings for a browser's time zone and language. The locale is the country's English one, if there is one. */
 export function suggestedSettings(timezone: string, language: string) {
   const country =
     getCountries().find((code) => timeZonesOf(code).includes(timezone)) ?? new Intl.Locale(language).maximize().region;

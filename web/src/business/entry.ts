@@ -20,7 +20,7 @@ export function columnsOf(schema: Schema): Column[] {
 export const nameOf = (entry: Entry) =>
   String(entry.name ?? entry.question ?? entry.payer ?? entry.number ?? texts.entries.unnamed);
 
-/** The first error of a field that is only in the edit dialog. */
+/** The first error of an entry's fields that only the edit dialog shows. */
 export function hiddenFieldError(errors: FieldError[], pointer: string, columns: Column[]): string | undefined {
   const visiblePointers = new Set(columns.map(({ name }) => `${pointer}/${name}`));
   return errors.find((error) => `${error.pointer}/`.startsWith(`${pointer}/`) && !visiblePointers.has(error.pointer))

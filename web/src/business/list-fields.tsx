@@ -74,7 +74,8 @@ function LinesField({ name, schema, value, onChange, errors, pointer }: FieldPro
           .split('\n')
           .map((line) => line.trim())
           .filter(Boolean);
-        if (newLines.join('\n') !== lines.join('\n')) onChange(newLines.length || value !== undefined ? newLines : undefined);
+        if (newLines.join('\n') !== lines.join('\n'))
+          onChange(newLines.length || value !== undefined ? newLines : undefined);
       }}
       error={errors.find((error) => error.pointer.startsWith(pointer))?.detail}
     />

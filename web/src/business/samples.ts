@@ -23,7 +23,7 @@ export const valueAt = (document: Document, pointer: string) =>
     .slice(1)
     .reduce<unknown>((parent, name) => (parent as Fields | undefined)?.[name], document);
 
-/** The samples of these sections that can be kept together. Tables are left out, because each of their rows has a "Keep" button. */
+/** The samples of these sections that can be kept together. Not those in tables, whose rows each have a "Keep" button. */
 export function keepablePointers(document: Document, sections: readonly string[], changes: Fields = {}): string[] {
   const changedDocument = { ...document, ...changes };
   const isUnchanged = (pointer: string) =>

@@ -117,7 +117,7 @@ function ListField({ name, schema, value, onChange, ...rest }: FieldProps) {
         const props = { ...rest, schema: itemSchema, value: entry, pointer: `${rest.pointer}/${index}` };
         const setEntry = (newEntry: unknown) => onChange(entries.with(index, newEntry ?? []));
         return (
-          <Row
+          <RemovableRow
             key={index}
             label={nameOf(entry, index)}
             onRemove={() => onChange(entries.filter((_, otherIndex) => otherIndex !== index))}
@@ -129,7 +129,7 @@ function ListField({ name, schema, value, onChange, ...rest }: FieldProps) {
                 <SchemaField {...props} name={nameOf(entry, index)} onChange={setEntry} />
               </div>
             )}
-          </Row>
+          </RemovableRow>
         );
       })}
       <AddButton onClick={() => onChange([...entries, itemSchema.properties ? newEntry(itemSchema) : []])} />
@@ -139,7 +139,7 @@ function ListField({ name, schema, value, onChange, ...rest }: FieldProps) {
 
 type RowProps = { label: string; onRemove(): void; children: React.ReactNode };
 
-const Row = ({ label, onRemove, children }: RowProps) => (
+const RemovableRow = ({ label, onRemove, children }: RowProps) => (
   <div className="flex items-start gap-2">
     <div className="grid min-w-0 flex-1 gap-2 sm:grid-cols-2">{children}</div>
     <IconButton label={texts.entries.remove(label)} onClick={onRemove} className="mt-7">
@@ -198,7 +198,7 @@ function RecordField({ name, schema, value, onChange, ...rest }: FieldProps) {
     <FieldGroup title={labelOf(name)}>
       {schema.description && <p className="text-sm text-muted">{schema.description}</p>}
       {rows.map(([key, rowValue], index) => (
-        <Row
+        <RemovableRow
           key={index}
           label={key || String(index + 1)}
           onRemove={() => changeRows(rows.filter((_, otherIndex) => otherIndex !== index))}
@@ -216,7 +216,7 @@ function RecordField({ name, schema, value, onChange, ...rest }: FieldProps) {
             onChange={(newValue) => changeRows(rows.with(index, [key, newValue]))}
             pointer={`${rest.pointer}/${key}`}
           />
-        </Row>
+        </RemovableRow>
       ))}
       <AddButton onClick={() => changeRows([...rows, ['', valueSchema.type === 'array' ? [] : '']])} />
     </FieldGroup>

@@ -44,7 +44,7 @@ const renderBookingRow = (
   { id, startsAt, status, service, partySize, resource, price }: Booking & { price?: number },
   format: Format,
 ) => (
-  <Row key={id} badge={<Badge tone={BOOKING_TONES[status]}>{bookingTexts.status[status]}</Badge>}>
+  <HistoryRow key={id} badge={<Badge tone={BOOKING_TONES[status]}>{bookingTexts.status[status]}</Badge>}>
     <Link to="/bookings" search={{ booking: id }} className={LINK_CLASS}>
       {format.dateTime(startsAt)}
     </Link>
@@ -57,7 +57,7 @@ const renderBookingRow = (
         .filter(Boolean)
         .join(' · ')}
     </span>
-  </Row>
+  </HistoryRow>
 );
 
 export function Conversations({ customerId }: { customerId: string }) {
@@ -72,7 +72,7 @@ export function Conversations({ customerId }: { customerId: string }) {
     >
       <ul>
         {rows.map((conversation) => (
-          <Row
+          <HistoryRow
             key={conversation.id}
             badge={<Badge tone={STAGE_TONES[conversation.stage]}>{stageLabel(conversation)}</Badge>}
           >
@@ -85,7 +85,7 @@ export function Conversations({ customerId }: { customerId: string }) {
             <span className="block truncate text-sm text-muted">
               {conversation.sealed ? inboxTexts.hidden : conversation.preview}
             </span>
-          </Row>
+          </HistoryRow>
         ))}
       </ul>
     </Section>
@@ -99,12 +99,12 @@ export function Requests({ customerId }: { customerId: string }) {
     <Section title={texts.requests.title} emptyText={texts.requests.none} query={query} isEmpty={!rows.length}>
       <ul>
         {rows.map(({ id, kind, status, createdAt }) => (
-          <Row key={id} badge={<Badge>{requestTexts.status[status] ?? status}</Badge>}>
+          <HistoryRow key={id} badge={<Badge>{requestTexts.status[status] ?? status}</Badge>}>
             <Link to="/requests" search={{ request: id }} className={LINK_CLASS}>
               {requestTexts.kind[kind]}
             </Link>
             <span className="block truncate text-sm text-muted">{format.dateTime(createdAt)}</span>
-          </Row>
+          </HistoryRow>
         ))}
       </ul>
     </Section>
@@ -132,7 +132,7 @@ const Section = ({ title, emptyText, query, isEmpty, children }: SectionProps) =
   </Card>
 );
 
-const Row = ({ badge, children }: { badge: ReactNode; children: ReactNode }) => (
+const HistoryRow = ({ badge, children }: { badge: ReactNode; children: ReactNode }) => (
   <li className="flex items-start gap-3 border-t border-line px-5 py-2.5 first:border-0">
     <span className="min-w-0 flex-1">{children}</span>
     {badge}

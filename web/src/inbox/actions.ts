@@ -37,7 +37,7 @@ export function useActions() {
     const takeOver = async (id: string) => {
       markAsAlerted(id);
       await runAndRefresh(id, async () => {
-        // Assign first, so that nobody is alerted of a waiting customer.
+        // Assign first, so that nobody is alerted about a waiting customer.
         await conversationApi.update(id, { assigneeId: user.id });
         await conversationApi.takeOver(id);
       });

@@ -94,7 +94,7 @@ export function ConversationList({
               className="absolute inset-x-0 top-0"
               style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }}
             >
-              <Row
+              <ConversationRow
                 format={format}
                 item={rows[rowIndex]!}
                 isSelected={rows[rowIndex]!.id === selectedId}
@@ -125,7 +125,7 @@ export function focusRow(id: string): boolean {
   return row !== null;
 }
 
-const Row = memo(function Row({ format, item, isSelected, isTabStop, onSelect }: RowProps) {
+const ConversationRow = memo(function ConversationRow({ format, item, isSelected, isTabStop, onSelect }: RowProps) {
   return (
     <button
       type="button"

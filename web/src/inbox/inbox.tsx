@@ -158,7 +158,7 @@ export function InboxPage() {
   );
 }
 
-/** Lists hide the names in conversations about health, because each time a person sees such a name is logged. */
+/** Lists hide the names in conversations about health, because each view of such a name is logged. */
 function RevealButton({ isRevealed, onToggle }: { isRevealed: boolean; onToggle(): void }) {
   const Icon = isRevealed ? EyeOff : Eye;
   return (

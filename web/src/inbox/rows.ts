@@ -81,7 +81,7 @@ function sortByDue(pages: ListOf<InboxItem>[], addedItems: InboxItem[], loadedUn
 }
 const dueTime = ({ due }: InboxItem) => (due ? Date.parse(due.at) : Number.POSITIVE_INFINITY);
 
-/** Emergencies stay on top, wherever their last activity would put them. */
+/** Puts emergencies at the top, regardless of their last activity. */
 export function withUrgentFirst(urgentRows: InboxItem[], rows: InboxItem[]): InboxItem[] {
   const urgentIds = new Set(urgentRows.map(({ id }) => id));
   return urgentIds.size ? [...urgentRows, ...rows.filter(({ id }) => !urgentIds.has(id))] : rows;
@@ -109,7 +109,7 @@ export const STAGE_TONES: Record<Stage, Tone> = {
   resolved: 'success',
 };
 
-/** "Waiting", or "With Rosa" where somebody has the conversation. */
+/** "Waiting", or "With Rosa" if a person is handling the conversation. */
 export function stageLabel({
   stage,
   assignee,
@@ -119,7 +119,7 @@ export function stageLabel({
   return stage === 'person' && name ? texts.withPerson(name) : texts.stage[stage];
 }
 
-/** The name that the customer gave, or by which the team knows them. */
+/** The name that the customer gave or the team knows, or else the phone number or email. */
 export const customerNameOf = ({ customer, knownCustomer }: WithCustomer): string | undefined =>
   customer.name ?? (knownCustomer?.name || undefined) ?? customer.phone ?? customer.email;
 export type WithCustomer = Pick<InboxItem, 'customer'> & Partial<Pick<InboxItem, 'knownCustomer'>>;

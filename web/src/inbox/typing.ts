@@ -4,7 +4,7 @@ import { conversationApi } from './data.ts';
 /** The customer's chat shows "is typing" for twice as long, so that it does not flicker. */
 const TYPING_INTERVAL_MS = 3_000;
 
-/** Tells the customer that somebody is typing, at most once in a few seconds. Errors do not matter. */
+/** Shows the customer that the team is typing. Sends at most one request per interval, and ignores errors. */
 export const useTypingNotice = (conversationId: string): (() => void) =>
   useMemo(() => {
     let lastSentAt = Number.NEGATIVE_INFINITY;

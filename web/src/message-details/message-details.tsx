@@ -29,16 +29,16 @@ export function MessageDetails({
     .find(({ name }) => name === intent);
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-      <Row term={texts.intent}>
+      <DetailRow term={texts.intent}>
         {texts.intents[intent] ?? capability?.summary ?? readableName(intent)} ·{' '}
         {texts.confidence(format.percent(confidence))}
-      </Row>
+      </DetailRow>
       {displayedSlots(slots, format).map(([name, value]) => (
-        <Row key={name} term={texts.slots[name] ?? readableName(name)}>
+        <DetailRow key={name} term={texts.slots[name] ?? readableName(name)}>
           {value}
-        </Row>
+        </DetailRow>
       ))}
-      <Row term={texts.sources}>
+      <DetailRow term={texts.sources}>
         {sources.length ? (
           <span className="flex flex-wrap gap-1">
             {sources.map(({ kind, id, title }) => (
@@ -48,17 +48,17 @@ export function MessageDetails({
         ) : (
           texts.noSources
         )}
-      </Row>
+      </DetailRow>
       {children}
-      <Row term={texts.engine}>
+      <DetailRow term={texts.engine}>
         {answeredBy(engine, engineReason)}
         {model && <span className="block text-sm text-muted">{model}</span>}
-      </Row>
+      </DetailRow>
     </dl>
   );
 }
 
-export const Row = ({ term, children }: { term: string; children: ReactNode }) => (
+export const DetailRow = ({ term, children }: { term: string; children: ReactNode }) => (
   <>
     <dt className="text-muted">{term}</dt>
     <dd className="break-words">{children}</dd>

@@ -34,7 +34,7 @@ export function Overview() {
   const previousQuery = useAnalytics(ranges.previous.from, ranges.previous.to);
   return (
     <>
-      <Today format={format} analytics={currentQuery.data} />
+      <TodayFigures format={format} analytics={currentQuery.data} />
       <Card
         title={texts.charts}
         description={texts.compared(texts.ranges[days]!)}
@@ -65,7 +65,7 @@ export function Overview() {
 }
 
 /** Today's numbers and the next bookings; they update live with the inbox and the calendar. */
-function Today({ format, analytics }: { format: Format; analytics?: Analytics }) {
+function TodayFigures({ format, analytics }: { format: Format; analytics?: Analytics }) {
   const { data: inbox } = useGet<InboxSummary>(INBOX_PATH);
   const { data: business } = useBusinessDocument();
   const businessDay = businessDayOf(business, useNow(format));
@@ -169,7 +169,7 @@ function Charts({ analytics: { totals, series }, previous, format, rangeLabel }:
               <dt className="text-sm text-muted">{texts.totals[name]}</dt>
               <dd className="text-xl font-semibold tabular-nums">
                 {totals[name] === null ? '–' : formatValue(totals[name])}
-                <Change current={totals[name]} previous={previous?.[name]} />
+                <ChangeText current={totals[name]} previous={previous?.[name]} />
               </dd>
             </div>
           ))}
@@ -193,7 +193,13 @@ function Charts({ analytics: { totals, series }, previous, format, rangeLabel }:
   );
 }
 
-function Change({ current: currentValue, previous: previousValue }: { current: number | null; previous?: number | null }) {
+function ChangeText({
+  current: currentValue,
+  previous: previousValue,
+}: {
+  current: number | null;
+  previous?: number | null;
+}) {
   if (currentValue === null || !previousValue) return null;
   const change = Math.round(((currentValue - previousValue) / previousValue) * 100);
   const text = change === 0 ? texts.same : `${change > 0 ? '+' : '−'}${Math.abs(change)} %`;

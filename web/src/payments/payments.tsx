@@ -28,7 +28,7 @@ export function PaymentsPage() {
         {({ connection }) => (
           <>
             <Card title={texts.account} description={texts.accountAbout}>
-              {connection ? <Account connection={connection} /> : <ConnectForm />}
+              {connection ? <StripeAccount connection={connection} /> : <ConnectForm />}
             </Card>
             <DepositRules isConnected={connection !== null} />
           </>
@@ -72,7 +72,7 @@ function ConnectForm() {
   );
 }
 
-function Account({ connection: { account, accountName, lastEventAt, lastError } }: { connection: Connection }) {
+function StripeAccount({ connection: { account, accountName, lastEventAt, lastError } }: { connection: Connection }) {
   const format = useFormat();
   const refresh = useRefresh();
   const [isConfirming, setIsConfirming] = useState(false);

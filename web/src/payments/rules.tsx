@@ -18,10 +18,10 @@ const DEFAULT_PAY_MINUTES = 30;
 
 export function DepositRules({ isConnected }: { isConnected: boolean }) {
   const query = useEditableDocument();
-  return <Loaded query={query}>{(document) => <Rules document={document} isConnected={isConnected} />}</Loaded>;
+  return <Loaded query={query}>{(document) => <RuleList document={document} isConnected={isConnected} />}</Loaded>;
 }
 
-function Rules({ document, isConnected }: { document: Document; isConnected: boolean }) {
+function RuleList({ document, isConnected }: { document: Document; isConnected: boolean }) {
   const draft = useDraft(document, ['deposits']);
   const deposits = (draft.values.deposits ?? { rules: [] }) as DepositOptions;
   const { rules, payWithinMinutes } = deposits;
@@ -91,7 +91,7 @@ function RuleFields({ number, rule, document, onChange, onRemove }: RuleProps) {
     <fieldset className="flex flex-col gap-3 rounded-lg border border-line p-4">
       <legend className="px-1 font-medium">{texts.rule(number)}</legend>
       <p className="font-medium">{previewRule(rule, nameOf, { locale, currency })}</p>
-      {services.length > 0 && <Services services={services} rule={rule} onChange={onChange} />}
+      {services.length > 0 && <ServiceChoices services={services} rule={rule} onChange={onChange} />}
       <div className="grid gap-3 sm:grid-cols-2">
         <NumberField
           label={texts.minPartySize}
@@ -158,7 +158,7 @@ function changeRule(rule: DepositRule, change: Partial<DepositRule>): DepositRul
   return Object.fromEntries(entries) as DepositRule;
 }
 
-function Services({ services, rule, onChange }: { services: Service[] } & Pick<RuleProps, 'rule' | 'onChange'>) {
+function ServiceChoices({ services, rule, onChange }: { services: Service[] } & Pick<RuleProps, 'rule' | 'onChange'>) {
   const selectedIds = rule.services ?? [];
   const toggle = (id: string) => {
     const newIds = selectedIds.includes(id)

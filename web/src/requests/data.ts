@@ -9,7 +9,7 @@ export type Prescription = PrescriptionRequest;
 export const REQUESTS_PATH = '/api/requests';
 const MAX_COUNTED_REQUESTS = 100;
 
-/** How many requests nobody has decided about: "3", "100+", or undefined if there are none. */
+/** The number of undecided requests: "3", "100+", or undefined if there are none. */
 export function useUndecidedCount(): string | undefined {
   const query = { undecided: true, limit: MAX_COUNTED_REQUESTS };
   const { data } = useGet<ListOf<Request>>(REQUESTS_PATH, query, { enabled: useHasRequests() });

@@ -92,11 +92,11 @@ function ErasureReport({ rows }: { rows: ErasureResponse['report'] }) {
       <ul className="flex flex-col gap-2 text-sm">
         {rows
           .filter(({ count }) => count !== 0)
-          .map(({ place, outcome, count, about }) => (
-            <li key={place}>
-              <span className="font-medium">{texts.customer.places[place] ?? place}</span>:{' '}
+          .map(({ place: dataKind, outcome, count, about: explanation }) => (
+            <li key={dataKind}>
+              <span className="font-medium">{texts.customer.places[dataKind] ?? dataKind}</span>:{' '}
               {texts.customer.outcomes[outcome]}
-              {count === null ? '' : ` (${count})`}. <span className="text-muted">{about}</span>
+              {count === null ? '' : ` (${count})`}. <span className="text-muted">{explanation}</span>
             </li>
           ))}
       </ul>

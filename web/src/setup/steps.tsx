@@ -64,7 +64,7 @@ export function BusinessStep({ document, schema, onNext, onBack }: StepProps) {
   };
   return (
     <>
-      <StartImport from="setup" title={importTexts.title} about={importTexts.about} />
+      <StartImport from="setup" title={importTexts.title} description={importTexts.about} />
       <SampleNotice document={document} draft={draft} onKeep={saveChanges(draft)} />
       <Card title={texts.business.title} description={texts.business.text}>
         <div className="fields max-w-3xl">

@@ -99,7 +99,7 @@ function ProposalRow(props: RowProps) {
         )}
       </div>
       <div className="flex min-w-0 flex-col gap-2 sm:pl-8">
-        {proposal.options.length > 1 && <Options {...props} name={name} />}
+        {proposal.options.length > 1 && <OptionChoices {...props} name={name} />}
         {choice.value !== undefined &&
           (isEditing ? <Editor {...props} setValue={setValue} /> : <Summary {...props} value={choice.value} />)}
         {currentValue !== undefined && (
@@ -126,7 +126,7 @@ const entryName = (value: unknown): string => {
 };
 
 /** Contradictory values from the website. None is selected in advance. */
-function Options({ proposal, choice, onChange, schema, name }: RowProps & { name: string }) {
+function OptionChoices({ proposal, choice, onChange, schema, name }: RowProps & { name: string }) {
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-2 text-sm font-medium text-warning">{texts.choose}</legend>

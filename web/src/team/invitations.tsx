@@ -62,7 +62,7 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose(): void
     meta: { handlesErrors: true },
     mutationFn: ({ email, role }: Record<string, string>) => api.post<Invitation>(INVITATIONS_PATH, { email, role }),
     async onSuccess({ email, link }) {
-      // A link that has to be passed on by hand stays on the screen.
+      // Without email, the dialog stays open to show the link.
       if (!link) {
         toast.success(texts.sent(email));
         onClose();

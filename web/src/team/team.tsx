@@ -41,7 +41,7 @@ export function TeamPage() {
         }
       />
       <Card title={texts.members} noPadding>
-        <Loaded query={members}>{({ data }) => <Members members={data} />}</Loaded>
+        <Loaded query={members}>{({ data }) => <MemberTable members={data} />}</Loaded>
       </Card>
       {hasRoleAtLeast('admin') && <Invitations />}
       <InviteDialog open={isInviting} onClose={() => setIsInviting(false)} />
@@ -49,7 +49,7 @@ export function TeamPage() {
   );
 }
 
-function Members({ members }: { members: Member[] }) {
+function MemberTable({ members }: { members: Member[] }) {
   const { user, workspace, hasRoleAtLeast, canSendEmail } = useMe();
   const format = useFormat();
   const refresh = useRefresh();

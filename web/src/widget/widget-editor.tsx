@@ -129,7 +129,9 @@ function LookCard() {
           label={look.theme}
           options={look.themes}
           value={options.theme ?? defaults.theme}
-          onChange={(newTheme) => changeOptions(withOption(options, 'theme', newTheme === defaults.theme ? undefined : newTheme))}
+          onChange={(newTheme) =>
+            changeOptions(withOption(options, 'theme', newTheme === defaults.theme ? undefined : newTheme))
+          }
         />
       </div>
     </Card>
