@@ -203,7 +203,7 @@ export function EntryTable({ schema, value, onChange, onKeep = onChange, currenc
         <ObjectFields
           schema={schema}
           value={value[openRow ?? 0]}
-          onChange={(newEntry) => onChange(value.with(openRow ?? 0, newEntry as Entry))}
+          onChange={(changedEntry) => onChange(value.with(openRow ?? 0, changedEntry as Entry))}
           currency={currency}
           errors={errors}
           pointer={`${pointer}/${openRow}`}

@@ -115,7 +115,7 @@ function ListField({ name, schema, value, onChange, ...rest }: FieldProps) {
       )}
       {entries.map((entry, index) => {
         const props = { ...rest, schema: itemSchema, value: entry, pointer: `${rest.pointer}/${index}` };
-        const setEntry = (newEntry: unknown) => onChange(entries.with(index, newEntry ?? []));
+        const setEntry = (changedEntry: unknown) => onChange(entries.with(index, changedEntry ?? []));
         return (
           <RemovableRow
             key={index}

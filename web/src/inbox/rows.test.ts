@@ -55,8 +55,8 @@ describe('a cached list', () => {
     ['tag', { tag: 'vip' }, { tags: ['other'] }],
     ['urgency', { urgent: true }, { urgent: false }],
     ['person', { assignee: 'me' }, { assignee: { id: 'You' } } as Partial<InboxItem>],
-  ])('filtered by %s drops conversations that no longer match, and adds none that do not match', (_, filter, more) => {
-    expect(idsOf(mergeIntoCachedPages([item('b', '4', more), item('e', '5', more)], filter))).toEqual([['c'], ['a']]);
+  ])('filtered by %s drops conversations that no longer match, and adds none that do not match', (_, filter, overrides) => {
+    expect(idsOf(mergeIntoCachedPages([item('b', '4', overrides), item('e', '5', overrides)], filter))).toEqual([['c'], ['a']]);
   });
 
   it('filtered by assignee contains conversations assigned to me', () => {

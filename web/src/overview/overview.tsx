@@ -169,7 +169,7 @@ function Charts({ analytics: { totals, series }, previous, format, rangeLabel }:
               <dt className="text-sm text-muted">{texts.totals[name]}</dt>
               <dd className="text-xl font-semibold tabular-nums">
                 {totals[name] === null ? '–' : formatValue(totals[name])}
-                <ChangeText current={totals[name]} previous={previous?.[name]} />
+                <ChangeText currentValue={totals[name]} previousValue={previous?.[name]} />
               </dd>
             </div>
           ))}
@@ -194,11 +194,11 @@ function Charts({ analytics: { totals, series }, previous, format, rangeLabel }:
 }
 
 function ChangeText({
-  current: currentValue,
-  previous: previousValue,
+  currentValue,
+  previousValue,
 }: {
-  current: number | null;
-  previous?: number | null;
+  currentValue: number | null;
+  previousValue?: number | null;
 }) {
   if (currentValue === null || !previousValue) return null;
   const change = Math.round(((currentValue - previousValue) / previousValue) * 100);
