@@ -55,9 +55,15 @@ describe('a cached list', () => {
     ['tag', { tag: 'vip' }, { tags: ['other'] }],
     ['urgency', { urgent: true }, { urgent: false }],
     ['person', { assignee: 'me' }, { assignee: { id: 'You' } } as Partial<InboxItem>],
-  ])('filtered by %s drops conversations that no longer match, and adds none that do not match', (_, filter, overrides) => {
-    expect(idsOf(mergeIntoCachedPages([item('b', '4', overrides), item('e', '5', overrides)], filter))).toEqual([['c'], ['a']]);
-  });
+  ])(
+    'filtered by %s drops conversations that no longer match, and adds none that do not match',
+    (_, filter, overrides) => {
+      expect(idsOf(mergeIntoCachedPages([item('b', '4', overrides), item('e', '5', overrides)], filter))).toEqual([
+        ['c'],
+        ['a'],
+      ]);
+    },
+  );
 
   it('filtered by assignee contains conversations assigned to me', () => {
     const myConversation = item('d', '4', { assignee: { id: 'me' } } as Partial<InboxItem>);

@@ -193,13 +193,7 @@ function Charts({ analytics: { totals, series }, previous, format, rangeLabel }:
   );
 }
 
-function ChangeText({
-  currentValue,
-  previousValue,
-}: {
-  currentValue: number | null;
-  previousValue?: number | null;
-}) {
+function ChangeText({ currentValue, previousValue }: { currentValue: number | null; previousValue?: number | null }) {
   if (currentValue === null || !previousValue) return null;
   const change = Math.round(((currentValue - previousValue) / previousValue) * 100);
   const text = change === 0 ? texts.same : `${change > 0 ? '+' : '−'}${Math.abs(change)} %`;
