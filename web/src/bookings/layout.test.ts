@@ -6,6 +6,7 @@ import {
   blocksOf,
   blockText,
   cellsOf,
+  daysOfWeek,
   firstMinuteInView,
   fitPixelsPerMinute,
   gridHours,
@@ -13,7 +14,6 @@ import {
   isScheduled,
   resourceIdsOf,
   resourcesOf,
-  weekOf,
 } from './layout.ts';
 
 const DAY = '2026-11-20';
@@ -194,7 +194,7 @@ describe('the hours of a grid', () => {
   });
 
   it('are shown for seven days from Monday in a week', () => {
-    const week = weekOf('2026-11-16');
+    const week = daysOfWeek('2026-11-16');
     expect(week).toHaveLength(7);
     expect(week.at(-1)).toBe('2026-11-22');
   });

@@ -64,7 +64,7 @@ export function gridHours(openHours: Span[], blocks: Pick<Block, 'start' | 'end'
   return { from: Math.floor(from / 60) * 60, to: Math.ceil(to / 60) * 60 };
 }
 
-export const weekOf = (monday: string): string[] => Array.from({ length: 7 }, (_, index) => addDays(monday, index));
+export const daysOfWeek = (monday: string): string[] => Array.from({ length: 7 }, (_, index) => addDays(monday, index));
 
 /** One block of a column, or several that share a spot; overlapping cells share the column's width. */
 export type Cell = {

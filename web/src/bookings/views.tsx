@@ -11,13 +11,13 @@ import {
   type Block,
   blocksOf,
   cellsOf,
+  daysOfWeek,
   gridHours,
   isScheduled,
   type Resource,
   resourceIdsOf,
   resourceLabel,
   resourcesOf,
-  weekOf,
 } from './layout.ts';
 import { Agenda, WeekList } from './lists.tsx';
 import { Meetings } from './meetings.tsx';
@@ -127,7 +127,7 @@ export function WeekView({ monday, ...props }: Props & { monday: string }) {
   const format = useFormat();
   const isPhone = useIsPhone();
   const scheduledByDay = Map.groupBy(bookings.filter(isScheduled), ({ startsAt }) => businessDayOf(business, startsAt));
-  const days = weekOf(monday).map((day) => {
+  const days = daysOfWeek(monday).map((day) => {
     const openHours = openSpans(business, day);
     return { day, openHours, isClosed: !openHours.length, blocks: blocksOf(scheduledByDay.get(day) ?? [], day) };
   });

@@ -9,7 +9,7 @@ import { EmptyState } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { type Column, type Entry, parseCell } from './csv.ts';
 import { errorFor } from './draft.ts';
-import { columnsOf, hiddenFieldError, nameOf, withDescription } from './entry.ts';
+import { addDescriptionColumn, entryName, hiddenFieldError, tableColumns } from './entry.ts';
 import { EntryImportDialog } from './entry-import-dialog.tsx';
 import { withoutSampleFlag } from './samples.ts';
 import { ScalarField } from './scalar-field.tsx';
@@ -37,8 +37,8 @@ const widthClassOf = ({ schema, name }: Column) =>
 
 /** Edits a list such as the menu like a spreadsheet; entries can also be pasted or imported. */
 export function EntryTable({ schema, value, onChange, onKeep = onChange, currency, errors, pointer }: Props) {
-  const columns = useMemo(() => columnsOf(schema), [schema]);
-  const importColumns = useMemo(() => withDescription(schema, columns), [schema, columns]);
+  const columns = useMemo(() => tableColumns(schema), [schema]);
+  const importColumns = useMemo(() => addDescriptionColumn(schema, columns), [schema, columns]);
   const [openRow, setOpenRow] = useState<number>();
   const [isImporting, setIsImporting] = useState(false);
   const sampleCount = value.filter(({ sample }) => sample).length;
@@ -146,18 +146,18 @@ export function EntryTable({ schema, value, onChange, onKeep = onChange, currenc
                           <Button
                             small
                             variant="quiet"
-                            aria-label={`${texts.samples.keep}: ${nameOf(entry)}`}
+                            aria-label={`${texts.samples.keep}: ${entryName(entry)}`}
                             onClick={() => onKeep(value.with(row, withoutSampleFlag(entry)))}
                           >
                             {texts.samples.keep}
                           </Button>
                         </>
                       )}
-                      <IconButton label={texts.entries.details(nameOf(entry))} onClick={() => setOpenRow(row)}>
+                      <IconButton label={texts.entries.details(entryName(entry))} onClick={() => setOpenRow(row)}>
                         <Pencil aria-hidden />
                       </IconButton>
                       <IconButton
-                        label={texts.entries.remove(nameOf(entry))}
+                        label={texts.entries.remove(entryName(entry))}
                         onClick={() => onChange(value.filter((_, otherRow) => otherRow !== row))}
                       >
                         <Trash2 aria-hidden />
@@ -197,7 +197,7 @@ export function EntryTable({ schema, value, onChange, onKeep = onChange, currenc
         wide
         open={openRow !== undefined && openRow < value.length}
         onClose={() => setOpenRow(undefined)}
-        title={texts.entries.details(nameOf(value[openRow ?? 0] ?? {}))}
+        title={texts.entries.details(entryName(value[openRow ?? 0] ?? {}))}
         actions={<Button onClick={() => setOpenRow(undefined)}>{texts.entries.done}</Button>}
       >
         <ObjectFields

@@ -2,7 +2,7 @@
 import { clockMinutes } from '../bookings/hours.ts';
 import type { Format } from '../locale-format.ts';
 import type { Entry } from './csv.ts';
-import { nameOf } from './entry.ts';
+import { entryName } from './entry.ts';
 import { referencedEntries } from './references.ts';
 import { isClock, isHours, isMoney, labelOf, type Schema } from './schema.ts';
 import { texts } from './texts.ts';
@@ -18,7 +18,7 @@ const TITLE_FIELDS = ['question', 'name', 'payer', 'number', 'from', 'to'];
 /** An entry's name, and its other fields in a line. Closures have dates instead of a name. */
 export function readableEntry(entry: Entry, schema: Schema, context: Context): ReadableText {
   const { from, to } = entry;
-  const title = from && to ? readableDates(String(from), String(to), context.format) : nameOf(entry);
+  const title = from && to ? readableDates(String(from), String(to), context.format) : entryName(entry);
   const fields = Object.entries(schema.properties ?? {})
     .filter(([name]) => ![...MANAGED_FIELDS, ...TITLE_FIELDS].includes(name))
     .map(([name, field]) => ({ name, text: readableValue(entry[name], field, context) }))

@@ -8,7 +8,7 @@ import { Switch } from '../ui/switch.tsx';
 import { choicesOf } from './choices.ts';
 import { type Closure, Closures } from './closures.tsx';
 import { type Document, type Draft, errorFor } from './draft.ts';
-import { isDuration } from './duration.ts';
+import { isDurationField } from './duration.ts';
 import { DurationField } from './duration-field.tsx';
 import type { FieldProps } from './field-props.ts';
 import { DAYS, HoursEditor } from './hours.tsx';
@@ -49,7 +49,7 @@ export function SchemaField(props: FieldProps) {
     ...(isUnchangedPlaceholder ? { value: undefined, placeholder: String(value) } : { value }),
     onChange,
   };
-  if (isDuration(name)) return <DurationField {...fieldProps} />;
+  if (isDurationField(name)) return <DurationField {...fieldProps} />;
   const schemaWithDefault = { default: fieldDefaults[name], ...schema };
   return (
     <ScalarField {...fieldProps} schema={schemaWithDefault} choices={choicesOf(name, value)} currency={currency} />
@@ -107,7 +107,7 @@ const ObjectField = ({ name, ...props }: FieldProps) => (
 function ListField({ name, schema, value, onChange, ...rest }: FieldProps) {
   const entries = (value ?? []) as unknown[];
   const itemSchema = schema.items!;
-  const nameOf = (entry: unknown, index: number) => String((entry as { name?: string }).name ?? index + 1);
+  const entryLabel = (entry: unknown, index: number) => String((entry as { name?: string }).name ?? index + 1);
   return (
     <FieldGroup title={labelOf(name)}>
       {!entries.length && emptyListTexts[name] && (
@@ -119,14 +119,14 @@ function ListField({ name, schema, value, onChange, ...rest }: FieldProps) {
         return (
           <RemovableRow
             key={index}
-            label={nameOf(entry, index)}
+            label={entryLabel(entry, index)}
             onRemove={() => onChange(entries.filter((_, otherIndex) => otherIndex !== index))}
           >
             {itemSchema.properties ? (
               <ObjectFields {...props} onChange={setEntry} />
             ) : (
               <div className="sm:col-span-2">
-                <SchemaField {...props} name={nameOf(entry, index)} onChange={setEntry} />
+                <SchemaField {...props} name={entryLabel(entry, index)} onChange={setEntry} />
               </div>
             )}
           </RemovableRow>

@@ -29,4 +29,4 @@ export const updateStatus = ({ id, kind }: Request, prescriptionPath: string, st
     : api.patch(`${REQUESTS_PATH}/${id}`, { status });
 
 /** Whether the status cannot be changed again. */
-export const isFinal = (status: string) => ['denied', 'declined', 'refunded', 'done', 'ready'].includes(status);
+export const isFinalStatus = (status: string) => ['denied', 'declined', 'refunded', 'done', 'ready'].includes(status);

@@ -8,7 +8,7 @@ import {
   type ContactName,
   type FieldRequirement,
   fieldRequirements,
-  linesOf,
+  nonEmptyLines,
   withFieldRequirement,
   withOption,
   withPart,
@@ -123,14 +123,14 @@ type LinesProps = {
 /** Keeps spaces and empty lines while they are typed. */
 function LinesField({ lines, onChange, ...fieldProps }: LinesProps) {
   const [typedText, setTypedText] = useState(lines.join('\n'));
-  const isTypedTextCurrent = linesOf(typedText).join('\n') === lines.join('\n');
+  const isTypedTextCurrent = nonEmptyLines(typedText).join('\n') === lines.join('\n');
   return (
     <TextArea
       {...fieldProps}
       value={isTypedTextCurrent ? typedText : lines.join('\n')}
       onChange={({ target }) => {
         setTypedText(target.value);
-        onChange(linesOf(target.value));
+        onChange(nonEmptyLines(target.value));
       }}
     />
   );

@@ -3,7 +3,7 @@ import {
   type Defaults,
   fieldRequirements,
   isUploaded,
-  linesOf,
+  nonEmptyLines,
   previewSettings,
   shownColor,
   type WidgetOptions,
@@ -167,7 +167,7 @@ describe('the preview', () => {
 });
 
 it('lines are trimmed, and empty ones left out', () => {
-  expect(linesOf(' Book a table \n\n  \nSee the menu')).toEqual(['Book a table', 'See the menu']);
+  expect(nonEmptyLines(' Book a table \n\n  \nSee the menu')).toEqual(['Book a table', 'See the menu']);
 });
 
 it('an uploaded picture is distinguished from a web address', () => {

@@ -87,7 +87,7 @@ export function withFieldRequirement(
   return withPart(options, 'preChat', fields.length ? { fields } : { enabled: false, fields: undefined });
 }
 
-export const linesOf = (text: string): string[] =>
+export const nonEmptyLines = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
