@@ -15,7 +15,7 @@ import { openPath, visitPages, waitUntilLoaded } from './pages.ts';
 const { service, workspace, key, open } = await openDashboard(['restaurant', 'fitness']);
 const nav = readFileSync(join(import.meta.dirname, '../../web/src/nav.ts'), 'utf8');
 const rolesOf = (line: RegExp) => [...nav.matchAll(line)].map(([, to, role]) => ({ to: to!, role: role as Role }));
-const NAV = rolesOf(/to: '([^']+)'.*role: '([^']+)'/g);
+const NAV = rolesOf(/to: '([^']+)'.*minimumRole: '([^']+)'/g);
 /** And the pages below one of the menu that others may open. */
 const PAGES = [...NAV, ...rolesOf(/'(\/[^']+)': '([^']+)'/g)];
 /** A third of the pages each day; all of them in `npm run test:full`. */

@@ -5,16 +5,18 @@ import type { Page } from 'playwright-core';
 import { rotatingSample } from '../random.ts';
 
 const ROUTER = join(import.meta.dirname, '../../web/src/router.tsx');
-const routes = [...readFileSync(ROUTER, 'utf8').matchAll(/\b(publicPage|page|pageWithSearch)\(\s*'([^']+)'/g)];
+const routes = [
+  ...readFileSync(ROUTER, 'utf8').matchAll(/\b(publicPageRoute|pageRoute|pageRouteWithSearch)\(\s*'([^']+)'/g),
+];
 
 if (new Set(routes.map(([, kind]) => kind)).size !== 3)
   throw new Error('The router declares its pages by other names now');
 
 /** Pages that need no sign-in. Links in mails carry a token. */
 export const PUBLIC_PAGES = routes
-  .filter(([, kind]) => kind === 'publicPage')
+  .filter(([, kind]) => kind === 'publicPageRoute')
   .map(([, , path]) => (/reset|invitation/.test(path!) ? `${path}?token=x` : path!));
-export const MEMBER_PAGES = routes.filter(([, kind]) => kind !== 'publicPage').map(([, , path]) => path!);
+export const MEMBER_PAGES = routes.filter(([, kind]) => kind !== 'publicPageRoute').map(([, , path]) => path!);
 
 /** Opens a page and waits until everything has loaded. */
 export async function openPath(page: Page, url: string, path: string): Promise<void> {

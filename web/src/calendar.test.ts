@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, localTime, minutesOf, mondayOf } from './calendar.ts';
+import { addDays, localTime, minuteOfDay, mondayOf } from './calendar.ts';
 
-describe('days', () => {
+describe('calendar days', () => {
   it.each([
     ['2026-11-20', 1, '2026-11-21'],
     ['2026-12-31', 1, '2027-01-01'],
@@ -11,7 +11,7 @@ describe('days', () => {
     ['2026-03-29', 1, '2026-03-30'],
     ['2026-11-01', -7, '2026-10-25'],
     ['2026-11-20', 0, '2026-11-20'],
-  ])('%s and %i more are %s', (day, count, expected) => {
+  ])('%s plus %i days is %s', (day, count, expected) => {
     expect(addDays(day, count)).toBe(expected);
   });
 
@@ -26,9 +26,9 @@ describe('days', () => {
 });
 
 describe('times', () => {
-  it('are read in their own offset', () => {
-    expect(minutesOf('2026-11-20T19:30:00-05:00')).toBe(19 * 60 + 30);
-    expect(minutesOf('2026-11-20T00:05:00+13:45')).toBe(5);
+  it('are minutes of their own local day, whatever their offset', () => {
+    expect(minuteOfDay('2026-11-20T19:30:00-05:00')).toBe(19 * 60 + 30);
+    expect(minuteOfDay('2026-11-20T00:05:00+13:45')).toBe(5);
   });
 
   it.each([

@@ -6,7 +6,8 @@ export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(`${day}T00:00Z`) + count * MS_PER_DAY).toISOString().slice(0, 10);
 export const mondayOf = (day: string): string => addDays(day, -((new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7));
 /** Minutes after midnight of an API time, which is in the business's time zone. */
-export const minutesOf = (local: string): number => Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16));
+export const minuteOfDay = (localDateTime: string): number =>
+  Number(localDateTime.slice(11, 13)) * 60 + Number(localDateTime.slice(14, 16));
 export const localTime = (day: string, minutes: number): string =>
   `${addDays(day, Math.floor(minutes / MINUTES_PER_DAY))}T${twoDigits(Math.floor((minutes % MINUTES_PER_DAY) / 60))}:${twoDigits(minutes % 60)}`;
 const twoDigits = (value: number) => String(value).padStart(2, '0');

@@ -7,13 +7,13 @@ import { Button } from './ui/button.tsx';
 export function CopyButton({
   text,
   label = texts.actions.copy,
-  about,
+  subject,
   small,
 }: {
   text: string;
   label?: string;
   /** Read after the label, where several buttons have the same one. */
-  about?: string;
+  subject?: string;
   small?: boolean;
 }) {
   const [isCopied, setIsCopied] = useState(false);
@@ -26,7 +26,7 @@ export function CopyButton({
     <Button variant="secondary" small={small} onClick={() => void copy()}>
       {isCopied ? <Check className="size-4" aria-hidden /> : <Copy className="size-4" aria-hidden />}
       <span aria-live="polite">{isCopied ? texts.actions.copied : label}</span>
-      {about && <span className="sr-only">{about}</span>}
+      {subject && <span className="sr-only">{subject}</span>}
     </Button>
   );
 }

@@ -15,8 +15,8 @@ export const useIndustries = (): IndustryInfo[] =>
 /** The industries of this business, in its order. */
 export function useActiveIndustries(): IndustryInfo[] {
   const allIndustries = useIndustries();
-  const active = useBusinessDocument().data?.industries ?? [];
-  return active.flatMap((name) => allIndustries.find((each) => each.name === name) ?? []);
+  const activeNames = useBusinessDocument().data?.industries ?? [];
+  return activeNames.flatMap((name) => allIndustries.find((industry) => industry.name === name) ?? []);
 }
 
 /** The field of the industry's section that lists what it sells: menu, services, visit types, classes or products. */

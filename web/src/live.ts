@@ -14,7 +14,7 @@ export function addLiveListener(listener: Listener): () => void {
 }
 
 /** One event stream for the whole tab, reconnected whenever it ends. Returns a function that closes it. */
-export function subscribeToWorkspace(onState: (live: boolean) => void): () => void {
+export function subscribeToWorkspace(onConnectionChange: (live: boolean) => void): () => void {
   const abort = new AbortController();
   openStream = abort;
   let retryDelayMs = INITIAL_RETRY_MS;
@@ -23,7 +23,7 @@ export function subscribeToWorkspace(onState: (live: boolean) => void): () => vo
       try {
         for await (const { event, data } of api.events('/api/inbox/events', abort.signal)) {
           retryDelayMs = INITIAL_RETRY_MS;
-          onState(true);
+          onConnectionChange(true);
           notifyListeners(event as LiveEvent['event'], data);
         }
       } catch (error) {
@@ -31,7 +31,7 @@ export function subscribeToWorkspace(onState: (live: boolean) => void): () => vo
         retryDelayMs = Math.min(retryDelayMs * 2, MAX_RETRY_MS);
       }
       if (abort.signal.aborted) return;
-      onState(false);
+      onConnectionChange(false);
       await new Promise((resolve) => setTimeout(resolve, retryDelayMs * (0.5 + Math.random() / 2)));
     }
   };

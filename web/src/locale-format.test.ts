@@ -49,8 +49,8 @@ describe('recent times', () => {
 
   it('shows the time today and the date before that', () => {
     expect(newYork.today()).toBe('2026-11-19');
-    expect(withPlainSpaces(newYork.recent('2026-11-19T14:00:00Z'))).toBe('9:00 AM');
-    expect(newYork.recent('2026-11-19T04:00:00Z')).toBe('Nov 18');
+    expect(withPlainSpaces(newYork.timeOrDay('2026-11-19T14:00:00Z'))).toBe('9:00 AM');
+    expect(newYork.timeOrDay('2026-11-19T04:00:00Z')).toBe('Nov 18');
     expect(berlin.today()).toBe('2026-11-20');
   });
 });
@@ -77,7 +77,7 @@ describe('numbers', () => {
     [9_999, '$0.01'],
     [10_000, '$0.01'],
     [1_234_567, '$1.23'],
-  ])('of a model, %i millionths, are %s', (millionths, expected) => {
+  ])('formats a model cost of %i millionths as %s', (millionths, expected) => {
     expect(formatUsDollars(millionths)).toBe(expected);
   });
 

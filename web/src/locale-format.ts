@@ -23,35 +23,37 @@ export function formatFor(locale: string, timeZone: string, currency: string): F
 
 export function createFormat(locale: string, timeZone: string, currency: string) {
   const localFormatter = (options: Intl.DateTimeFormatOptions) => {
-    const format = lazy(() => new Intl.DateTimeFormat(locale, { timeZone, ...options }));
-    return (time: string | Date) => format().format(typeof time === 'string' ? new Date(time) : time);
+    const formatter = lazy(() => new Intl.DateTimeFormat(locale, { timeZone, ...options }));
+    return (time: string | Date) => formatter().format(typeof time === 'string' ? new Date(time) : time);
   };
   const utcFormatter = (options: Intl.DateTimeFormatOptions) => {
-    const format = lazy(() => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }));
-    return (time: Date) => format().format(time);
+    const formatter = lazy(() => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }));
+    return (time: Date) => formatter().format(time);
   };
   const dateFormatter = (options: Intl.DateTimeFormatOptions) => {
-    const format = utcFormatter(options);
-    return (isoDate: string) => format(new Date(`${isoDate}T12:00Z`));
+    const formatUtc = utcFormatter(options);
+    return (isoDate: string) => formatUtc(new Date(`${isoDate}T12:00Z`));
   };
   const minuteFormatter = (options: Intl.DateTimeFormatOptions) => {
-    const format = utcFormatter(options);
-    return (minutes: number) => format(new Date(minutes * 60_000));
+    const formatUtc = utcFormatter(options);
+    return (minutes: number) => formatUtc(new Date(minutes * 60_000));
   };
   // Swedish dates and times are those of ISO 8601. UTC, which pages use until they know the business, needs no formatter.
-  const isoMinute = lazy(() => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }));
-  const local = (timestamp: string | Date) => {
+  const isoFormatter = lazy(
+    () => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
+  );
+  const localDateTime = (timestamp: string | Date) => {
     const time = new Date(timestamp);
-    return timeZone === 'UTC' ? time.toISOString().slice(0, 16) : isoMinute().format(time).replace(' ', 'T');
+    return timeZone === 'UTC' ? time.toISOString().slice(0, 16) : isoFormatter().format(time).replace(' ', 'T');
   };
-  const localDate = (timestamp: string | Date) => local(timestamp).slice(0, 10);
+  const localDate = (timestamp: string | Date) => localDateTime(timestamp).slice(0, 10);
   const today = () => localDate(new Date());
   const day = localFormatter({ month: 'short', day: 'numeric' });
   const time = localFormatter({ hour: 'numeric', minute: '2-digit' });
   const money = lazy(() => {
     const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
-    const unit = 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
-    return (minor: number) => format.format(minor / unit);
+    const minorPerMajor = 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
+    return (minorAmount: number) => format.format(minorAmount / minorPerMajor);
   });
   const number = lazy(() => new Intl.NumberFormat(locale));
   const percent = lazy(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }));
@@ -68,21 +70,21 @@ export function createFormat(locale: string, timeZone: string, currency: string)
     hour: minuteFormatter({ hour: 'numeric' }),
     dateTime: localFormatter({ weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }),
     /** The time if it is today, otherwise the date. */
-    recent: (timestamp: string) => (localDate(timestamp) === today() ? time(timestamp) : day(timestamp)),
+    timeOrDay: (timestamp: string) => (localDate(timestamp) === today() ? time(timestamp) : day(timestamp)),
     today,
     /** The local time as the API writes it, without offset: `2026-11-20T19:30`. */
-    local,
-    money: (minor: number) => money()(minor),
+    local: localDateTime,
+    money: (minorAmount: number) => money()(minorAmount),
     number: (value: number) => number().format(value),
     percent: (value: number | null) => (value === null ? '–' : percent().format(value)),
   };
 }
 
-const dollars = (fractionDigits: number) =>
+const dollarFormatter = (fractionDigits: number) =>
   lazy(
     () => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: fractionDigits }),
   );
-const [centsFormat, fractionsFormat] = [dollars(2), dollars(4)];
+const [centsFormat, fractionsFormat] = [dollarFormatter(2), dollarFormatter(4)];
 const MILLIONTHS_PER_CENT = 10_000;
 /** Model costs are in millionths of a US dollar; amounts below a cent get more digits. */
 export const formatUsDollars = (millionths: number): string =>

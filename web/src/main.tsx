@@ -10,7 +10,7 @@ import './style.css';
 
 setSignedOutHandler(() => {
   clearSession();
-  // The route's `beforeLoad` redirects to the login page and remembers the current address.
+  // The route's `beforeLoad` redirects to the login page and remembers the current URL.
   void router.invalidate();
 });
 

@@ -30,7 +30,8 @@ export const queryClient = new QueryClient({
       queryKeyHashFn: (key) => hashKey([activeWorkspace.workspace, activeWorkspace.mode, ...key]),
       queryFn: ({ queryKey, signal }) => api.get(queryKey[0] as string, { query: queryKey[1] as Query, signal }),
       staleTime: 10_000,
-      retry: (tries, error) => tries < 2 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500),
+      retry: (failureCount, error) =>
+        failureCount < 2 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500),
     },
   },
 });

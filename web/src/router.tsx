@@ -22,7 +22,7 @@ import { texts } from './texts.ts';
 import { buttonClass } from './ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from './ui/states.tsx';
 
-const root = createRootRoute({
+const rootRoute = createRootRoute({
   // The URL contains the workspace and mode, so copied links lead to the same place.
   validateSearch: ({ workspace, mode }: Record<string, unknown>): { workspace?: string; mode?: 'test' } => ({
     workspace: typeof workspace === 'string' ? workspace : undefined,
@@ -45,19 +45,19 @@ const root = createRootRoute({
   ),
 });
 
-const app = createRoute({
-  getParentRoute: () => root,
+const appRoute = createRoute({
+  getParentRoute: () => rootRoute,
   id: 'app',
   async beforeLoad({ search, location, preload }) {
     const me = await loadMe();
     if (!me) throw redirect({ to: '/login', search: { next: location.href === '/' ? undefined : location.href } });
     const workspace = me.workspaces.find(({ id }) => id === search.workspace) ?? me.workspaces[0];
     if (!workspace) throw redirect({ to: '/no-workspace', search: {} });
-    // A link that the pointer is over changes nothing yet.
+    // Preloading, when the pointer is over a link, must not switch the workspace or the mode.
     if (preload) return { me, workspace };
     activeWorkspace.workspace = workspace.id;
     activeWorkspace.mode = search.mode ?? 'live';
-    // Every page needs these, so they are on their way while the first one is being rendered. Later, pages keep them fresh.
+    // Every page needs these, so they load while the first page is being rendered. Later, the pages refetch them.
     for (const path of [CONFIG_PATH, INDUSTRIES_PATH, INBOX_PATH])
       if (queryClient.getQueryData([path]) === undefined) void queryClient.prefetchQuery({ queryKey: [path] });
     return { me, workspace };
@@ -67,9 +67,9 @@ const app = createRoute({
 
 const nonEmptyString = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
 
-const publicPage = <Path extends string>(path: Path, component: RouteComponent) =>
+const publicPageRoute = <Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({
-    getParentRoute: () => root,
+    getParentRoute: () => rootRoute,
     path,
     validateSearch: ({ next, token }: Record<string, unknown>): { next?: string; token?: string } => ({
       next: nonEmptyString(next),
@@ -77,13 +77,13 @@ const publicPage = <Path extends string>(path: Path, component: RouteComponent) 
     }),
     component,
   });
-const page = <Path extends string>(path: Path, component: RouteComponent) =>
-  createRoute({ getParentRoute: () => app, path, component });
+const pageRoute = <Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => appRoute, path, component });
 
 /** A page that keeps its filters and open items in the URL. */
-const pageWithSearch = <Path extends string>(path: Path, component: RouteComponent) =>
+const pageRouteWithSearch = <Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({
-    getParentRoute: () => app,
+    getParentRoute: () => appRoute,
     path,
     validateSearch: (search: Record<string, unknown>): Record<string, string | undefined> =>
       Object.fromEntries(Object.entries(search).map(([name, value]) => [name, nonEmptyString(value)])),
@@ -92,150 +92,150 @@ const pageWithSearch = <Path extends string>(path: Path, component: RouteCompone
 
 /** Pages are loaded lazily, or preloaded when a link is hovered. */
 export const router = createRouter({
-  routeTree: root.addChildren([
-    publicPage(
+  routeTree: rootRoute.addChildren([
+    publicPageRoute(
       '/login',
       lazyRouteComponent(() => import('./account/login.tsx'), 'LoginPage'),
     ),
-    publicPage(
+    publicPageRoute(
       '/signup',
       lazyRouteComponent(() => import('./account/signup.tsx'), 'SignUpPage'),
     ),
-    publicPage(
+    publicPageRoute(
       '/forgot',
       lazyRouteComponent(() => import('./account/forgot.tsx'), 'ForgotPage'),
     ),
-    publicPage(
+    publicPageRoute(
       '/reset-password',
       lazyRouteComponent(() => import('./account/reset.tsx'), 'ResetPage'),
     ),
-    publicPage(
+    publicPageRoute(
       '/verify-email',
       lazyRouteComponent(() => import('./account/verify-email.tsx'), 'VerifyEmailPage'),
     ),
-    publicPage(
+    publicPageRoute(
       '/invitation',
       lazyRouteComponent(() => import('./account/invitation.tsx'), 'InvitationPage'),
     ),
-    publicPage(
+    publicPageRoute(
       '/no-workspace',
       lazyRouteComponent(() => import('./account/no-workspace.tsx'), 'NoWorkspacePage'),
     ),
-    app.addChildren([
-      page(
+    appRoute.addChildren([
+      pageRoute(
         '/account',
         lazyRouteComponent(() => import('./account/account.tsx'), 'AccountPage'),
       ),
-      pageWithSearch(
+      pageRouteWithSearch(
         '/setup',
         lazyRouteComponent(() => import('./setup/setup.tsx'), 'SetupPage'),
       ),
-      pageWithSearch(
+      pageRouteWithSearch(
         '/business',
         lazyRouteComponent(() => import('./business/business.tsx'), 'BusinessPage'),
       ),
-      page(
+      pageRoute(
         '/business/versions',
         lazyRouteComponent(() => import('./business/versions.tsx'), 'VersionsPage'),
       ),
-      pageWithSearch(
+      pageRouteWithSearch(
         '/business/import',
         lazyRouteComponent(() => import('./site-import/import-page.tsx'), 'ImportPage'),
       ),
-      pageWithSearch(
+      pageRouteWithSearch(
         '/knowledge',
         lazyRouteComponent(() => import('./knowledge/knowledge.tsx'), 'KnowledgePage'),
       ),
-      pageWithSearch(
+      pageRouteWithSearch(
         '/assistant',
         lazyRouteComponent(() => import('./assistant/assistant.tsx'), 'AssistantPage'),
       ),
-      page(
+      pageRoute(
         '/channels',
         lazyRouteComponent(() => import('./channels/channels.tsx'), 'ChannelsPage'),
       ),
-      page(
+      pageRoute(
         '/developers',
         lazyRouteComponent(() => import('./developers/keys.tsx'), 'KeysPage'),
       ),
-      pageWithSearch(
+      pageRouteWithSearch(
         '/developers/webhooks',
         lazyRouteComponent(() => import('./developers/webhooks.tsx'), 'WebhooksPage'),
       ),
-      page(
+      pageRoute(
         '/developers/connect',
         lazyRouteComponent(() => import('./developers/connect.tsx'), 'ConnectPage'),
       ),
-      pageWithSearch(
+      pageRouteWithSearch(
         '/developers/requests',
         lazyRouteComponent(() => import('./developers/request-log.tsx'), 'RequestLogPage'),
       ),
-      page(
+      pageRoute(
         '/settings',
         lazyRouteComponent(() => import('./settings/privacy.tsx'), 'PrivacyPage'),
       ),
-      page(
+      pageRoute(
         '/settings/notifications',
         lazyRouteComponent(() => import('./notifications/notifications.tsx'), 'NotificationsPage'),
       ),
-      page(
+      pageRoute(
         '/settings/service-levels',
         lazyRouteComponent(() => import('./service-levels/service-levels.tsx'), 'ServiceLevelsPage'),
       ),
-      page(
+      pageRoute(
         '/settings/payments',
         lazyRouteComponent(() => import('./payments/payments.tsx'), 'PaymentsPage'),
       ),
-      page(
+      pageRoute(
         '/settings/brand',
         lazyRouteComponent(() => import('./brand/brand.tsx'), 'BrandPage'),
       ),
-      pageWithSearch(
+      pageRouteWithSearch(
         '/settings/audit',
         lazyRouteComponent(() => import('./settings/audit.tsx'), 'AuditPage'),
       ),
-      page(
+      pageRoute(
         '/settings/plan',
         lazyRouteComponent(() => import('./plan/plan.tsx'), 'PlanPage'),
       ),
-      page(
+      pageRoute(
         '/team',
         lazyRouteComponent(() => import('./team/team.tsx'), 'TeamPage'),
       ),
-      pageWithSearch(
+      pageRouteWithSearch(
         '/operator',
         lazyRouteComponent(() => import('./operator/operator.tsx'), 'OperatorPage'),
       ),
-      pageWithSearch(
+      pageRouteWithSearch(
         '/inbox',
         lazyRouteComponent(() => import('./inbox/inbox.tsx'), 'InboxPage'),
       ),
-      pageWithSearch(
+      pageRouteWithSearch(
         '/bookings',
         lazyRouteComponent(() => import('./bookings/bookings.tsx'), 'BookingsPage'),
       ),
-      page(
+      pageRoute(
         '/bookings/page',
         lazyRouteComponent(() => import('./booking-page/booking-page.tsx'), 'BookingPageSettingsPage'),
       ),
-      pageWithSearch(
+      pageRouteWithSearch(
         '/bookings/calendars',
         lazyRouteComponent(() => import('./calendars/calendars.tsx'), 'CalendarsPage'),
       ),
-      pageWithSearch(
+      pageRouteWithSearch(
         '/requests',
         lazyRouteComponent(() => import('./requests/requests.tsx'), 'RequestsPage'),
       ),
-      pageWithSearch(
+      pageRouteWithSearch(
         '/customers',
         lazyRouteComponent(() => import('./customers/customers.tsx'), 'CustomersPage'),
       ),
-      pageWithSearch(
+      pageRouteWithSearch(
         '/reports',
         lazyRouteComponent(() => import('./reports/reports.tsx'), 'ReportsPage'),
       ),
       // Not lazy, because nearly everyone starts here.
-      page('/', HomePage),
+      pageRoute('/', HomePage),
     ]),
   ]),
   defaultPreload: 'intent',

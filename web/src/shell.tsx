@@ -22,7 +22,7 @@ import { WaitingBadge } from './inbox/waiting-badge.tsx';
 import { WorkspaceWatcher } from './inbox/workspace-watcher.tsx';
 import { useHasRequests } from './industries.ts';
 import { signOut, useMe } from './me.ts';
-import { minimumRoleFor, NAV } from './nav.ts';
+import { minimumRoleFor, NAV_ENTRIES } from './nav.ts';
 import { NeedsRole } from './needs-role.tsx';
 import { signOutDevice } from './notifications/push.ts';
 import { useGet } from './queries.ts';
@@ -39,13 +39,13 @@ export function Shell() {
   useWorkspaceBrand();
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
   const { pathname } = useLocation();
-  const main = useRef<HTMLElement>(null);
+  const mainElement = useRef<HTMLElement>(null);
   const previousPath = useRef(pathname);
   useEffect(() => {
     if (previousPath.current === pathname) return;
     previousPath.current = pathname;
     setIsDrawerOpen(false);
-    main.current?.focus({ preventScroll: true });
+    mainElement.current?.focus({ preventScroll: true });
   }, [pathname]);
   return (
     <div className="md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
@@ -80,7 +80,7 @@ export function Shell() {
         <DeletionBanner />
         <main
           id="main"
-          ref={main}
+          ref={mainElement}
           tabIndex={-1}
           className="mx-auto flex w-full max-w-6xl flex-col gap-6 px-4 py-6 outline-none has-data-wide:max-w-[110rem] md:px-8 md:py-8"
         >
@@ -99,10 +99,10 @@ export function Shell() {
 /** Warns the whole team that the workspace will be deleted. */
 function DeletionBanner() {
   const { workspace } = useMe();
-  return workspace.deletesAt ? <DeletionNotice at={workspace.deletesAt} /> : null;
+  return workspace.deletesAt ? <DeletionNotice deletesAt={workspace.deletesAt} /> : null;
 }
 
-function DeletionNotice({ at }: { at: string }) {
+function DeletionNotice({ deletesAt }: { deletesAt: string }) {
   const { hasRoleAtLeast } = useMe();
   const format = useFormat();
   return (
@@ -110,7 +110,7 @@ function DeletionNotice({ at }: { at: string }) {
       aria-label={texts.deletionLabel}
       className="border-b border-line bg-danger-soft px-4 py-2 text-center text-sm font-medium text-danger"
     >
-      {texts.deletion(format.dateTime(at))}{' '}
+      {texts.deletion(format.dateTime(deletesAt))}{' '}
       {hasRoleAtLeast('admin') && (
         <Link to="/settings" className="underline">
           {texts.deletionUndo}
@@ -147,22 +147,22 @@ function Navigation() {
   const hasRequests = useHasRequests();
   return (
     <nav aria-label={texts.nav.label} className="flex flex-col gap-0.5 overflow-y-auto">
-      {NAV.filter(({ to, role }) => hasRoleAtLeast(role) && (to !== '/requests' || hasRequests)).map(
-        ({ to, label, icon: Icon }) => (
-          <Link
-            key={to}
-            to={to}
-            activeOptions={{ exact: to === '/', includeSearch: false }}
-            className="flex min-h-10 items-center gap-3 rounded-lg px-3 text-muted hover:bg-sunken hover:text-ink focus-visible:-outline-offset-2"
-            activeProps={{ className: 'bg-accent-soft text-accent! font-medium', 'aria-current': 'page' }}
-          >
-            <Icon className="size-5 shrink-0" aria-hidden />
-            {label}
-            {to === '/inbox' && <WaitingBadge />}
-            {to === '/requests' && <UndecidedBadge />}
-          </Link>
-        ),
-      )}
+      {NAV_ENTRIES.filter(
+        ({ to, minimumRole }) => hasRoleAtLeast(minimumRole) && (to !== '/requests' || hasRequests),
+      ).map(({ to, label, icon: Icon }) => (
+        <Link
+          key={to}
+          to={to}
+          activeOptions={{ exact: to === '/', includeSearch: false }}
+          className="flex min-h-10 items-center gap-3 rounded-lg px-3 text-muted hover:bg-sunken hover:text-ink focus-visible:-outline-offset-2"
+          activeProps={{ className: 'bg-accent-soft text-accent! font-medium', 'aria-current': 'page' }}
+        >
+          <Icon className="size-5 shrink-0" aria-hidden />
+          {label}
+          {to === '/inbox' && <WaitingBadge />}
+          {to === '/requests' && <UndecidedBadge />}
+        </Link>
+      ))}
     </nav>
   );
 }
@@ -199,8 +199,8 @@ function Drawer({ open, onClose }: { open: boolean; onClose(): void }) {
 function WorkspaceSwitcher() {
   const { workspace, workspaces } = useMe();
   const navigate = useNavigate();
-  const name = <span className="max-w-40 truncate font-medium sm:max-w-64">{workspace.name}</span>;
-  if (workspaces.length < 2) return name;
+  const nameLabel = <span className="max-w-40 truncate font-medium sm:max-w-64">{workspace.name}</span>;
+  if (workspaces.length < 2) return nameLabel;
   return (
     <Menu
       title={<span className="text-sm text-muted">{texts.workspace.choose}</span>}
@@ -211,7 +211,7 @@ function WorkspaceSwitcher() {
           className="flex min-h-10 min-w-0 items-center gap-2 rounded-lg border border-line px-3 hover:bg-sunken"
         >
           <span className="sr-only">{texts.workspace.label}: </span>
-          {name}
+          {nameLabel}
           <ChevronsUpDown className="size-4 shrink-0 text-muted" aria-hidden />
         </button>
       )}
@@ -228,19 +228,22 @@ function WorkspaceSwitcher() {
 
 function ModeSwitch() {
   const navigate = useNavigate();
-  const choose = (mode: Mode) =>
-    void navigate({ to: '.', search: (current: object) => ({ ...current, mode: mode === 'test' ? mode : undefined }) });
+  const switchMode = (mode: Mode) =>
+    void navigate({
+      to: '.',
+      search: (currentSearch: object) => ({ ...currentSearch, mode: mode === 'test' ? mode : undefined }),
+    });
   return (
     <SegmentedControl
       label={texts.mode.switch}
       options={(['live', 'test'] as const).map((mode) => [mode, texts.mode[mode]] as const)}
       value={activeWorkspace.mode}
-      onChange={choose}
+      onChange={switchMode}
     />
   );
 }
 
-const THEMES: [Theme, typeof Sun][] = [
+const THEME_ICONS: [Theme, typeof Sun][] = [
   ['light', Sun],
   ['dark', Moon],
   ['system', Monitor],
@@ -266,7 +269,7 @@ function UserMenu() {
         </IconButton>
       )}
       groups={[
-        THEMES.map(([name, Icon]) => ({
+        THEME_ICONS.map(([name, Icon]) => ({
           label: texts.theme[name],
           icon: <Icon aria-hidden />,
           checked: theme === name,

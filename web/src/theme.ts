@@ -6,15 +6,15 @@ const STORAGE_KEY = 'frontdesk.theme';
 /** Follows the system unless the user chose a theme. `theme.js` applies it before the first paint. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const [theme, setTheme] = useState<Theme>((document.documentElement.dataset.theme as Theme | undefined) ?? 'system');
-  const choose = (next: Theme) => {
-    setTheme(next);
-    if (next === 'system') {
+  const chooseTheme = (newTheme: Theme) => {
+    setTheme(newTheme);
+    if (newTheme === 'system') {
       delete document.documentElement.dataset.theme;
       localStorage.removeItem(STORAGE_KEY);
     } else {
-      document.documentElement.dataset.theme = next;
-      localStorage.setItem(STORAGE_KEY, next);
+      document.documentElement.dataset.theme = newTheme;
+      localStorage.setItem(STORAGE_KEY, newTheme);
     }
   };
-  return [theme, choose];
+  return [theme, chooseTheme];
 }

@@ -10,10 +10,15 @@ export function useUrlParams<T extends UrlParams>(): [
 ] {
   const search = useSearch({ strict: false }) as unknown as Partial<T>;
   const navigate = useNavigate();
-  const change = useCallback(
-    (next: Partial<T>, { replace = false } = {}) =>
-      void navigate({ to: '.', search: (current: object) => ({ ...current, ...next }), replace, resetScroll: false }),
+  const setParams = useCallback(
+    (changes: Partial<T>, { replace = false } = {}) =>
+      void navigate({
+        to: '.',
+        search: (currentSearch: object) => ({ ...currentSearch, ...changes }),
+        replace,
+        resetScroll: false,
+      }),
     [navigate],
   );
-  return [search, change];
+  return [search, setParams];
 }

@@ -19,7 +19,7 @@ export function AccountPage() {
   const session = useQuery<SessionResponse>({ queryKey: ['/api/auth/get-session'] });
   return (
     <>
-      <PageHeader title={texts.account.title} about={texts.account.about} />
+      <PageHeader title={texts.account.title} description={texts.account.about} />
       <Card title={texts.account.profile}>
         <p className="font-medium">{user.name}</p>
         <p className="text-muted">{user.email}</p>
@@ -34,10 +34,10 @@ export function AccountPage() {
 function PasswordCard() {
   const { user } = useMe();
   const refresh = useRefresh();
-  const change = useMutation({
+  const changePassword = useMutation({
     meta: { handlesErrors: true },
-    mutationFn: ({ others, ...rest }: Record<string, string>) =>
-      api.post('/api/auth/change-password', { ...rest, revokeOtherSessions: others === 'on' }),
+    mutationFn: ({ signOutOthers, ...passwords }: Record<string, string>) =>
+      api.post('/api/auth/change-password', { ...passwords, revokeOtherSessions: signOutOthers === 'on' }),
     onSuccess() {
       toast.success(texts.account.changed);
       void refresh('/api/auth/list-sessions');
@@ -46,12 +46,16 @@ function PasswordCard() {
   return (
     <Card title={texts.account.password}>
       <div className="max-w-md">
-        <Form key={change.submittedAt} onSubmit={(values) => change.mutate(values)} error={change.error}>
+        <Form
+          key={changePassword.submittedAt}
+          onSubmit={(values) => changePassword.mutate(values)}
+          error={changePassword.error}
+        >
           <HiddenUsernameField email={user.email} />
-          <PasswordField name="currentPassword" label={texts.fields.currentPassword} error={change.error} />
-          <NewPasswordField error={change.error} />
-          <Checkbox name="others" defaultChecked label={texts.account.signOutOthers} />
-          <Button type="submit" variant="secondary" busy={change.isPending} className="self-start">
+          <PasswordField name="currentPassword" label={texts.fields.currentPassword} error={changePassword.error} />
+          <NewPasswordField error={changePassword.error} />
+          <Checkbox name="signOutOthers" defaultChecked label={texts.account.signOutOthers} />
+          <Button type="submit" variant="secondary" busy={changePassword.isPending} className="self-start">
             {texts.account.change}
           </Button>
         </Form>

@@ -10,11 +10,11 @@ it.each([
   ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/126.0 Safari/537.36 OPR/112.0', 'Opera, Linux'],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Version/17.0 Mobile Safari/604.1', 'Safari, iPhone'],
   ['curl/8.5.0', 'curl/8.5.0'],
-])('%s is %s', (agent, expected) => {
+])('%s is named %s', (agent, expected) => {
   expect(deviceNameOf(agent)).toBe(expected);
 });
 
-it('is unknown without a user agent, and shortened if unrecognized', () => {
+it('a device without a user agent is unknown, and an unrecognized user agent is shortened', () => {
   expect(deviceNameOf(null)).toBe(texts.account.unknown);
   expect(deviceNameOf('x'.repeat(200))).toHaveLength(60);
 });

@@ -10,13 +10,13 @@ const fieldProps = (name: string, error: Props['error']) => ({
   error: fieldError(error, `/${name}`),
 });
 
-/** `value` is a prefilled address, such as from an invitation. */
-export const EmailField = ({ error, value }: Props & { value?: string }) => (
+/** `defaultEmail` is filled in, for example from an invitation. */
+export const EmailField = ({ error, defaultEmail }: Props & { defaultEmail?: string }) => (
   <TextField
     label={texts.fields.email}
     type="email"
     autoComplete="username"
-    defaultValue={value}
+    defaultValue={defaultEmail}
     {...fieldProps('email', error)}
   />
 );

@@ -7,8 +7,8 @@ export type Invitation = Answer<'POST /api/invitations/find'>;
 const INVITATION_PATH = '/invitation?token=';
 export const invitationPath = (token: string) => INVITATION_PATH + encodeURIComponent(token);
 /** The invitation token in the path to continue to after signing in. */
-export const invitationToken = (next: string | undefined): string | undefined =>
-  next?.startsWith(INVITATION_PATH) ? decodeURIComponent(next.slice(INVITATION_PATH.length)) : undefined;
+export const parseInvitationToken = (path: string | undefined): string | undefined =>
+  path?.startsWith(INVITATION_PATH) ? decodeURIComponent(path.slice(INVITATION_PATH.length)) : undefined;
 
 export const useInvitation = (token: string | undefined) =>
   useQuery<Invitation>({
@@ -23,7 +23,7 @@ const PENDING_JOIN_KEY = 'frontdesk.joining';
 export const storePendingJoin = (token: string) => sessionStorage.setItem(PENDING_JOIN_KEY, token);
 /** Whether the user had chosen to join with this token; forgets it. */
 export function consumePendingJoin(token: string): boolean {
-  const isSame = sessionStorage.getItem(PENDING_JOIN_KEY) === token;
+  const isSameToken = sessionStorage.getItem(PENDING_JOIN_KEY) === token;
   sessionStorage.removeItem(PENDING_JOIN_KEY);
-  return isSame;
+  return isSameToken;
 }

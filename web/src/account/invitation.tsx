@@ -19,7 +19,7 @@ import { texts } from './texts.ts';
 
 export function InvitationPage() {
   const { token } = useSearch({ from: '/invitation' });
-  const me = useQuery({ queryKey: ['who'], queryFn: async () => (await loadMe()) ?? null });
+  const me = useQuery({ queryKey: ['signed-in-user'], queryFn: async () => (await loadMe()) ?? null });
   const invitation = useInvitation(token);
   if (!token || invitation.error)
     return <AccountLayout title={texts.invitation.broken} text={texts.invitation.noToken} children={null} />;

@@ -9,14 +9,14 @@ import { fieldError } from '../ui/form-errors.ts';
 import { AccountLayout } from './account-layout.tsx';
 import { useContinueAfterSignIn } from './continue-after-sign-in.ts';
 import { EmailField, PasswordField } from './fields.tsx';
-import { invitationToken, useInvitation } from './invitation-token.ts';
+import { parseInvitationToken, useInvitation } from './invitation-token.ts';
 import { texts } from './texts.ts';
 
 type SignInResponse = { twoFactorRedirect?: boolean };
 
 export function LoginPage() {
   const { next } = useSearch({ from: '/login' });
-  const { data: invitation } = useInvitation(invitationToken(next));
+  const { data: invitation } = useInvitation(parseInvitationToken(next));
   const [needsCode, setNeedsCode] = useState(false);
   const continueAfterSignIn = useContinueAfterSignIn();
   const signIn = useMutation({
@@ -39,7 +39,7 @@ export function LoginPage() {
       }
     >
       <Form onSubmit={(values) => signIn.mutate(values)} error={signIn.error}>
-        <EmailField key={invitation?.email} value={invitation?.email} error={signIn.error} />
+        <EmailField key={invitation?.email} defaultEmail={invitation?.email} error={signIn.error} />
         <PasswordField error={signIn.error} />
         <Checkbox name="remember" defaultChecked label={texts.fields.remember} />
         <Button type="submit" busy={signIn.isPending}>

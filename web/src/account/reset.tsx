@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 export function ResetPage() {
   const { token } = useSearch({ from: '/reset-password' });
   const navigate = useNavigate();
-  const reset = useMutation({
+  const resetPassword = useMutation({
     meta: { handlesErrors: true },
     mutationFn: ({ newPassword }: Record<string, string>) =>
       api.post('/api/auth/reset-password', { token, newPassword }),
@@ -21,14 +21,14 @@ export function ResetPage() {
       void navigate({ to: '/login', search: {} });
     },
   });
-  const { data: link } = useQuery({
+  const { data: linkStatus } = useQuery({
     queryKey: ['/api/auth/check-reset-link', token],
     enabled: Boolean(token),
-    // Checked once: if the link is used up on this page, the response to the form says so.
+    // Checked once, because using the link on this page closes it.
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: () => api.post<Answer<'POST /api/auth/check-reset-link'>>('/api/auth/check-reset-link', { token }),
   });
-  const isTokenInvalid = !token || link?.isOpen === false || fieldError(reset.error, '/token');
+  const isTokenInvalid = !token || linkStatus?.isOpen === false || fieldError(resetPassword.error, '/token');
   if (isTokenInvalid)
     return (
       <AccountLayout title={texts.reset.title} text={texts.reset.noToken}>
@@ -39,10 +39,10 @@ export function ResetPage() {
     );
   return (
     <AccountLayout title={texts.reset.title}>
-      <Form onSubmit={(values) => reset.mutate(values)} error={reset.error}>
+      <Form onSubmit={(values) => resetPassword.mutate(values)} error={resetPassword.error}>
         <HiddenUsernameField />
-        <NewPasswordField error={reset.error} />
-        <Button type="submit" busy={reset.isPending}>
+        <NewPasswordField error={resetPassword.error} />
+        <Button type="submit" busy={resetPassword.isPending}>
           {texts.reset.action}
         </Button>
       </Form>

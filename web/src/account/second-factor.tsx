@@ -17,21 +17,25 @@ import { texts } from './texts.ts';
 type TotpSecret = { totpURI: string; backupCodes: string[] };
 
 export function SecondFactor({ isEnabled }: { isEnabled: boolean }) {
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const closeDialog = () => setIsDialogOpen(false);
   return (
     <Card
       title={texts.account.factor}
-      about={texts.account.factorAbout}
+      description={texts.account.factorAbout}
       action={
         <Badge tone={isEnabled ? 'success' : 'neutral'}>{isEnabled ? texts.account.on : texts.account.off}</Badge>
       }
     >
-      <Button variant="secondary" onClick={() => setOpen(true)}>
+      <Button variant="secondary" onClick={() => setIsDialogOpen(true)}>
         {isEnabled ? texts.account.disable : texts.account.enable}
       </Button>
-      <Dialog open={open} onClose={close} title={isEnabled ? texts.account.disableTitle : texts.account.factor}>
-        {isEnabled ? <DisableForm onDone={close} /> : <EnableForm onDone={close} />}
+      <Dialog
+        open={isDialogOpen}
+        onClose={closeDialog}
+        title={isEnabled ? texts.account.disableTitle : texts.account.factor}
+      >
+        {isEnabled ? <DisableForm onDone={closeDialog} /> : <EnableForm onDone={closeDialog} />}
       </Dialog>
     </Card>
   );

@@ -24,7 +24,7 @@ export function Sessions() {
       await refresh(SESSIONS_PATH);
     },
   });
-  const revokeOthers = useMutation({
+  const revokeOtherSessions = useMutation({
     mutationFn: () => api.post('/api/auth/revoke-other-sessions'),
     onSuccess: () => refresh(SESSIONS_PATH),
   });
@@ -41,9 +41,9 @@ export function Sessions() {
       noPadding
     >
       <Loaded query={sessions} skeletonLines={2}>
-        {(all) => (
+        {(allSessions) => (
           <ul>
-            {all.map(({ id, token, userAgent, createdAt }) => (
+            {allSessions.map(({ id, token, userAgent, createdAt }) => (
               <li key={id} className="flex items-center justify-between gap-4 border-t border-line px-5 py-3">
                 <div className="min-w-0">
                   <p className="truncate font-medium">{deviceNameOf(userAgent)}</p>
@@ -70,7 +70,7 @@ export function Sessions() {
         title={texts.account.endAllTitle}
         text={texts.account.endAllText}
         action={texts.account.endAll}
-        onConfirm={() => revokeOthers.mutateAsync()}
+        onConfirm={() => revokeOtherSessions.mutateAsync()}
       />
     </Card>
   );

@@ -10,13 +10,13 @@ import { fieldError } from '../ui/form-errors.ts';
 import { AccountLayout } from './account-layout.tsx';
 import { useContinueAfterSignIn } from './continue-after-sign-in.ts';
 import { EmailField, NewPasswordField } from './fields.tsx';
-import { invitationToken, useInvitation } from './invitation-token.ts';
+import { parseInvitationToken, useInvitation } from './invitation-token.ts';
 import { texts } from './texts.ts';
 
 export function SignUpPage() {
   const { next } = useSearch({ from: '/signup' });
-  const { data: invitation } = useInvitation(invitationToken(next));
-  const isInvited = invitationToken(next) !== undefined;
+  const { data: invitation } = useInvitation(parseInvitationToken(next));
+  const isInvited = parseInvitationToken(next) !== undefined;
   const continueAfterSignIn = useContinueAfterSignIn();
   const [sentTo, setSentTo] = useState<string>();
   const signUp = useMutation({
@@ -41,7 +41,7 @@ export function SignUpPage() {
       aside={
         !isInvited && (
           <>
-            <Example />
+            <ExampleConversation />
             <ul className="flex max-w-md flex-col gap-4">
               {texts.signUp.points.map((point) => (
                 <li key={point} className="flex gap-3">
@@ -65,7 +65,7 @@ export function SignUpPage() {
             error={errorOf('businessName')}
           />
         )}
-        <EmailField key={invitation?.email} value={invitation?.email} error={signUp.error} />
+        <EmailField key={invitation?.email} defaultEmail={invitation?.email} error={signUp.error} />
         <NewPasswordField name="password" label={texts.fields.password} error={signUp.error} />
         <Button type="submit" busy={signUp.isPending}>
           {isInvited ? texts.invitation.signUp : texts.signUp.action}
@@ -82,7 +82,7 @@ export function SignUpPage() {
 }
 
 /** An example conversation that ends in a booking. */
-const Example = () => (
+const ExampleConversation = () => (
   <figure
     aria-label={texts.signUp.example}
     className="max-w-md rounded-2xl border border-line bg-surface p-5 shadow-lg"

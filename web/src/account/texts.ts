@@ -81,8 +81,8 @@ export const texts = {
       inviter ? `${inviter} invited you to the ${business} team.` : `You’ve been invited to the ${business} team.`,
     role: (role: string) => `Your role: ${role}.`,
     signedIn: (email: string) => `You’re signed in as ${email}.`,
-    wrongAccount: (email: string, invited: string) =>
-      `You’re signed in as ${email}, but this invitation is for ${invited}. Use a different account to join.`,
+    wrongAccount: (email: string, invitedEmail: string) =>
+      `You’re signed in as ${email}, but this invitation is for ${invitedEmail}. Use a different account to join.`,
     action: (business: string) => `Join ${business}`,
     signUp: 'Create account and join',
     signIn: 'I already have an account',

@@ -4,35 +4,35 @@ import { PageHeader } from '../ui/card.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { TabLinks } from '../ui/tabs.tsx';
 import { useUrlParams } from '../url.ts';
-import { Checkup } from './checkup.tsx';
+import { CheckupTab } from './checkup.tsx';
 import { EngineTab } from './engine.tsx';
-import { Playground } from './playground.tsx';
+import { PlaygroundTab } from './playground.tsx';
 import { texts } from './texts.ts';
-import { Voice } from './voice.tsx';
+import { VoiceTab } from './voice.tsx';
 
 type Tab = { name: string; label: string; Content: ComponentType<{ document: Document }> };
 
 /** Each tab has its own URL, `/assistant?tab=…`; the first is the default. */
 const TABS: Tab[] = [
-  { name: 'playground', label: texts.tabs.playground, Content: Playground },
-  { name: 'checkup', label: texts.tabs.checkup, Content: Checkup },
-  { name: 'voice', label: texts.tabs.voice, Content: Voice },
+  { name: 'playground', label: texts.tabs.playground, Content: PlaygroundTab },
+  { name: 'checkup', label: texts.tabs.checkup, Content: CheckupTab },
+  { name: 'voice', label: texts.tabs.voice, Content: VoiceTab },
   { name: 'engine', label: texts.tabs.engine, Content: EngineTab },
 ];
 
 export function AssistantPage() {
   const document = useEditableDocument();
   const [{ tab }] = useUrlParams<{ tab: string }>();
-  const { name: current, Content } = TABS.find(({ name }) => name === tab) ?? TABS[0]!;
+  const { name: currentTab, Content } = TABS.find(({ name }) => name === tab) ?? TABS[0]!;
   return (
     <>
-      <PageHeader title={texts.title} about={texts.about} />
+      <PageHeader title={texts.title} description={texts.about} />
       <TabLinks
         label={texts.tabs.label}
         tabs={TABS.map(({ name, label }) => ({
           label,
           link: { to: '/assistant' as const, search: { tab: name } },
-          active: name === current,
+          isActive: name === currentTab,
         }))}
       />
       <Loaded query={document}>{(business) => <Content document={business} />}</Loaded>

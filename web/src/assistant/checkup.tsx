@@ -27,9 +27,9 @@ import { useUrlParams } from '../url.ts';
 const isAwaitingCheckup = ({ version, latest }: Checkups) =>
   activeWorkspace.mode === 'live' && latest?.version !== version;
 
-export function Checkup({ document }: { document: Document }) {
+export function CheckupTab({ document }: { document: Document }) {
   const { hasRoleAtLeast } = useMe();
-  const checkups = useCheckups(isAwaitingCheckup);
+  const checkupsQuery = useCheckups(isAwaitingCheckup);
   const [{ version }, setUrl] = useUrlParams<{ version: string }>();
   const earlierCheckup = useCheckup(version);
   const runCheckup = useRunCheckup();
@@ -39,12 +39,12 @@ export function Checkup({ document }: { document: Document }) {
   };
   if (!document.industry) return <EmptyState icon={ListChecks} title={texts.empty} text={texts.notSetUp} />;
   return (
-    <Loaded query={checkups}>
-      {(all) => (
+    <Loaded query={checkupsQuery}>
+      {(checkups) => (
         <>
           <Card
             title={texts.title}
-            about={texts.about}
+            description={texts.about}
             action={
               hasRoleAtLeast('admin') && (
                 <Button busy={runCheckup.isPending} onClick={startCheckup}>
@@ -55,20 +55,20 @@ export function Checkup({ document }: { document: Document }) {
           >
             <div role="status">
               {runCheckup.isPending && <InProgress text={texts.checking} />}
-              {!runCheckup.isPending && isAwaitingCheckup(all) && (
-                <InProgress text={texts.checkingVersion(all.version)} />
+              {!runCheckup.isPending && isAwaitingCheckup(checkups) && (
+                <InProgress text={texts.checkingVersion(checkups.version)} />
               )}
             </div>
             {version ? (
               <Loaded query={earlierCheckup}>{(result) => <ResultSummary result={result} />}</Loaded>
-            ) : all.latest ? (
-              <ResultSummary result={all.latest} />
+            ) : checkups.latest ? (
+              <ResultSummary result={checkups.latest} />
             ) : (
               <EmptyState icon={ListChecks} title={texts.empty} text={texts.emptyText} />
             )}
           </Card>
-          <ResultDetails result={version ? earlierCheckup.data : (all.latest ?? undefined)} />
-          {all.history.length > 1 && <History history={all.history} />}
+          <ResultDetails result={version ? earlierCheckup.data : (checkups.latest ?? undefined)} />
+          {checkups.history.length > 1 && <History history={checkups.history} />}
         </>
       )}
     </Loaded>
@@ -88,19 +88,19 @@ function ResultSummary({
   result: CheckupResult;
 }) {
   const format = useFormat();
-  const count = passed + failed;
+  const answerCount = passed + failed;
   return (
     <div className="flex flex-col gap-2">
       <p className={`text-lg font-semibold ${failed ? 'text-danger' : findings.length ? '' : 'text-success'}`}>
-        {failed ? texts.someWrong(failed, count) : count ? texts.allCorrect(count) : texts.nothing}
+        {failed ? texts.someWrong(failed, answerCount) : answerCount ? texts.allCorrect(answerCount) : texts.nothing}
         {findings.length > 0 && ` · ${texts.found(findings.length)}`}
       </p>
       <div
         role="img"
-        aria-label={texts.correctCount(passed, count)}
+        aria-label={texts.correctCount(passed, answerCount)}
         className="flex h-2 max-w-md overflow-hidden rounded-full bg-danger"
       >
-        <span className="bg-success" style={{ width: `${(100 * passed) / Math.max(1, count)}%` }} />
+        <span className="bg-success" style={{ width: `${(100 * passed) / Math.max(1, answerCount)}%` }} />
       </div>
       <p className="text-sm text-muted">
         {version !== null && texts.checkedVersion(version, format.dateTime(createdAt))}
@@ -112,12 +112,12 @@ function ResultSummary({
 
 function ResultDetails({ result }: { result: CheckupResult | undefined }) {
   if (!result) return null;
-  const { since, changes, results, findings } = result;
+  const { since: previousVersion, changes, results, findings } = result;
   return (
     <>
       {findings.length > 0 && <Findings findings={findings} />}
-      {since !== null && (
-        <Card title={texts.changes(since)}>
+      {previousVersion !== null && (
+        <Card title={texts.changes(previousVersion)}>
           <Changes changes={changes} results={results} />
         </Card>
       )}
@@ -129,17 +129,17 @@ function ResultDetails({ result }: { result: CheckupResult | undefined }) {
 }
 
 const Findings = ({ findings }: { findings: Finding[] }) => (
-  <Card title={texts.findings} about={texts.findingsAbout}>
+  <Card title={texts.findings} description={texts.findingsAbout}>
     <ul className="flex flex-col divide-y divide-line">
-      {findings.map(({ id, text, at }) => (
+      {findings.map(({ id, text, at: pointer }) => (
         <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-2">
           <span className="min-w-0 flex-1 break-words">
             <span className="font-medium">
-              {labelOf(at.split('/').findLast((part) => /^[a-z]/i.test(part)) ?? '')}:{' '}
+              {labelOf(pointer.split('/').findLast((part) => /^[a-z]/i.test(part)) ?? '')}:{' '}
             </span>
             {text}
           </span>
-          <Link {...editLinkOf(at)} className={buttonClass('secondary', true)}>
+          <Link {...editLinkOf(pointer)} className={buttonClass('secondary', true)}>
             {texts.fix}
           </Link>
         </li>

@@ -13,13 +13,13 @@ const compareTexts = texts.compare;
 type Props = { messages: readonly string[]; answers: Answers; isRunning: boolean; hasModel: boolean; onClose(): void };
 
 /** The answers of both engines side by side, with engine, time and cost. */
-export function Compare({ messages, answers, isRunning, hasModel, onClose }: Props) {
+export function EngineComparison({ messages, answers, isRunning, hasModel, onClose }: Props) {
   // The engines run one after the other.
   const runningEngine = COMPARED_ENGINES.find((engine) => answers[engine].length < messages.length);
   return (
     <Card
       title={compareTexts.title}
-      about={compareTexts.about}
+      description={compareTexts.about}
       action={
         <Button small variant="quiet" onClick={onClose}>
           {compareTexts.close}

@@ -26,8 +26,8 @@ export function useComparison() {
       await cancelBookings(previousReplies);
       for (const engine of COMPARED_ENGINES)
         if (!signal.aborted)
-          await runEngine(messages, engine, signal, (timed) =>
-            setAnswers((all) => ({ ...all, [engine]: [...all[engine], timed] })),
+          await runEngine(messages, engine, signal, (timedReply) =>
+            setAnswers((previous) => ({ ...previous, [engine]: [...previous[engine], timedReply] })),
           );
     },
   });
@@ -43,14 +43,14 @@ async function runEngine(
   messages: string[],
   engine: ComparedEngine,
   signal: AbortSignal,
-  onReply: (timed: TimedReply) => void,
+  onReply: (timedReply: TimedReply) => void,
 ) {
   const replies: ChatReply[] = [];
   try {
     for (const message of messages) {
-      const timed = await sendMessage(message, engine, replies.at(-1)?.conversationId, signal);
-      replies.push(timed.reply);
-      onReply(timed);
+      const timedReply = await sendMessage(message, engine, replies.at(-1)?.conversationId, signal);
+      replies.push(timedReply.reply);
+      onReply(timedReply);
     }
   } catch (error) {
     // Closing the comparison aborts it, which is not an error.

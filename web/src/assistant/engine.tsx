@@ -9,7 +9,7 @@ import { Select, TextField } from '../ui/field.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { ModelUsage } from './model-usage.tsx';
-import { PROVIDER_PATH, Provider, type ProviderInfo } from './provider.tsx';
+import { PROVIDER_PATH, ProviderCard, type ProviderInfo } from './provider.tsx';
 import { texts } from './texts.ts';
 
 type AssistantSettings = {
@@ -31,7 +31,7 @@ export function EngineTab({ document }: { document: Document }) {
       {(info) => (
         <>
           <EngineSettings document={document} info={info} />
-          <Provider info={info} />
+          <ProviderCard info={info} />
           <ModelUsage spentThisMonth={info.spentThisMonth} />
         </>
       )}
@@ -42,44 +42,44 @@ export function EngineTab({ document }: { document: Document }) {
 function EngineSettings({ document, info }: { document: Document; info: ProviderInfo }) {
   const draft = useDraft(document, [ASSISTANT_FIELD]);
   const { hasRoleAtLeast } = useMe();
-  const options = (draft.values[ASSISTANT_FIELD] ?? {}) as AssistantSettings;
-  const setOptions = (change: AssistantSettings) =>
-    draft.set(ASSISTANT_FIELD, withoutUndefined({ ...options, ...change }));
-  const setBudget = (change: AssistantSettings['budget']) => {
-    const budget = withoutUndefined({ ...options.budget, ...change });
-    setOptions({ budget: Object.keys(budget).length ? budget : undefined });
+  const settings = (draft.values[ASSISTANT_FIELD] ?? {}) as AssistantSettings;
+  const changeSettings = (change: AssistantSettings) =>
+    draft.setField(ASSISTANT_FIELD, withoutUndefined({ ...settings, ...change }));
+  const changeBudget = (change: AssistantSettings['budget']) => {
+    const budget = withoutUndefined({ ...settings.budget, ...change });
+    changeSettings({ budget: Object.keys(budget).length ? budget : undefined });
   };
   const errorAt = (pointer: string) => errorFor(draft.errors, `/${ASSISTANT_FIELD}/${pointer}`);
   const budgetField = (name: 'conversationCents' | 'monthCents') => ({
     label: engineTexts[name],
     error: errorAt(`budget/${name}`),
-    value: options.budget?.[name] === undefined ? '' : options.budget[name] / 100,
+    value: settings.budget?.[name] === undefined ? '' : settings.budget[name] / 100,
     onChange: ({ target }: { target: HTMLInputElement }) =>
-      setBudget({ [name]: target.value === '' ? undefined : Math.round(Number(target.value) * 100) }),
+      changeBudget({ [name]: target.value === '' ? undefined : Math.round(Number(target.value) * 100) }),
   });
   const isHealthCare = useIsHealthCare();
   return (
     <>
-      <Card title={engineTexts.title} about={engineTexts.about}>
+      <Card title={engineTexts.title} description={engineTexts.about}>
         <fieldset disabled={!hasRoleAtLeast('admin')} className="grid max-w-2xl gap-4">
           <legend className="sr-only">{engineTexts.title}</legend>
           <Select
             label={engineTexts.engine}
-            hint={engineTexts.engineHints[(options.engine ?? '') as keyof typeof engineTexts.engineHints]}
+            hint={engineTexts.engineHints[(settings.engine ?? '') as keyof typeof engineTexts.engineHints]}
             error={errorAt('engine')}
-            value={options.engine ?? ''}
+            value={settings.engine ?? ''}
             options={Object.entries(engineTexts.engines).map(([value, label]) => ({ value, label }))}
-            onChange={({ target }) => setOptions({ engine: target.value || undefined })}
+            onChange={({ target }) => changeSettings({ engine: target.value || undefined })}
           />
           <div className="grid items-start gap-4 sm:grid-cols-2">
             <TextField
               label={engineTexts.model}
               hint={info.provider ? engineTexts.modelHint : engineTexts.deploymentModelHint(info.deployment?.model)}
               error={errorAt('model')}
-              value={options.model ?? ''}
+              value={settings.model ?? ''}
               disabled={!info.provider}
               maxLength={100}
-              onChange={({ target }) => setOptions({ model: target.value.trim() || undefined })}
+              onChange={({ target }) => changeSettings({ model: target.value.trim() || undefined })}
             />
             <TextField
               label={engineTexts.temperature}
@@ -90,9 +90,9 @@ function EngineSettings({ document, info }: { document: Document; info: Provider
               min={0}
               max={2}
               step={0.1}
-              value={options.temperature ?? ''}
+              value={settings.temperature ?? ''}
               onChange={({ target }) =>
-                setOptions({ temperature: target.value === '' ? undefined : Number(target.value) })
+                changeSettings({ temperature: target.value === '' ? undefined : Number(target.value) })
               }
             />
             <TextField {...budgetField('conversationCents')} hint={engineTexts.budgetHint} {...DOLLAR_INPUT} />
@@ -106,9 +106,9 @@ function EngineSettings({ document, info }: { document: Document; info: Provider
             <Switch
               label={engineTexts.healthData}
               hint={info.healthAgreement ? engineTexts.healthHint : engineTexts.noAgreement}
-              checked={options.healthData === true && info.healthAgreement}
+              checked={settings.healthData === true && info.healthAgreement}
               disabled={!info.healthAgreement || !hasRoleAtLeast('admin')}
-              onChange={(healthData) => setOptions({ healthData })}
+              onChange={(healthData) => changeSettings({ healthData })}
             />
           )}
         </fieldset>

@@ -17,7 +17,7 @@ export function ModelUsage({ spentThisMonth }: { spentThisMonth: number }) {
   const { current } = comparedRanges(useFormat().today(), PERIOD_DAYS);
   const analytics = useAnalytics(current.from, current.to);
   return (
-    <Card title={usageTexts.title} about={usageTexts.about}>
+    <Card title={usageTexts.title} description={usageTexts.about}>
       <Loaded query={analytics}>
         {(data) =>
           data.usage.replies || spentThisMonth ? (
@@ -65,7 +65,7 @@ function Figures({ analytics, spentThisMonth }: { analytics: Analytics; spentThi
           shares={engineReasons.map(({ reason, messages }) => [reasonText(reason), messages])}
         />
       </div>
-      <DroppedSentences dropped={usage.dropped} />
+      <DroppedSentences droppedSentences={usage.dropped} />
     </div>
   );
 }
@@ -110,15 +110,15 @@ function Shares({ title, shares }: { title: string; shares: [name: string, count
   );
 }
 
-function DroppedSentences({ dropped }: { dropped: Analytics['usage']['dropped'] }) {
+function DroppedSentences({ droppedSentences }: { droppedSentences: Analytics['usage']['dropped'] }) {
   const format = useFormat();
   return (
     <section aria-label={usageTexts.dropped}>
       <h3 className="font-medium">{usageTexts.dropped}</h3>
       <p className="mb-2 text-sm text-muted">{usageTexts.droppedAbout}</p>
-      {dropped.length ? (
+      {droppedSentences.length ? (
         <ul className="max-w-xl divide-y divide-line">
-          {dropped.map(({ why, count }) => (
+          {droppedSentences.map(({ why, count }) => (
             <li key={why} className="flex justify-between gap-4 py-1.5">
               <span>{usageTexts.dropReasons[why] ?? why}</span>
               <span className="tabular-nums">{format.number(count)}</span>

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { api, type ChatReply } from '../api.ts';
 import type { Document } from '../business/draft.ts';
 import { useMe } from '../me.ts';
-import { MessageDetails, Row } from '../message-details/message-details.tsx';
+import { DetailRow, MessageDetails } from '../message-details/message-details.tsx';
 import { texts as detailTexts } from '../message-details/texts.ts';
 import { useGet } from '../queries.ts';
 import { EditedSandboxNotice, useSandboxSync } from '../setup/sandbox.tsx';
@@ -12,30 +12,30 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import { Compare } from './compare.tsx';
+import { EngineComparison } from './compare.tsx';
 import { useComparison } from './comparison.ts';
 import { PROVIDER_PATH, type ProviderInfo } from './provider.tsx';
 import { texts } from './texts.ts';
 
 type PlaygroundMessage =
-  | { key: number; by: 'customer'; text: string }
-  | { key: number; by: 'assistant'; reply: ChatReply };
+  | { key: number; author: 'customer'; text: string }
+  | { key: number; author: 'assistant'; reply: ChatReply };
 
 /** A test chat with the assistant that explains each reply. */
-export function Playground({ document }: { document: Document }) {
+export function PlaygroundTab({ document }: { document: Document }) {
   const { hasRoleAtLeast } = useMe();
   const [messages, setMessages] = useState<PlaygroundMessage[]>([]);
   const [shownReply, setShownReply] = useState<ChatReply>();
-  const log = useRef<HTMLDivElement>(null);
+  const logElement = useRef<HTMLDivElement>(null);
   // Users who may not edit the sandbox's document use it as it is.
   const sandbox = useSandboxSync(document, hasRoleAtLeast('admin') && document.industry !== null);
   const conversationId = shownReply?.conversationId;
-  const chat = useMutation({
+  const sendMessage = useMutation({
     mutationFn: (message: string) =>
       api.post<ChatReply>('/api/chat', { message, conversationId, explain: true }, { mode: 'test' }),
-    onMutate: (text) => setMessages((previous) => [...previous, { key: previous.length, by: 'customer', text }]),
+    onMutate: (text) => setMessages((previous) => [...previous, { key: previous.length, author: 'customer', text }]),
     onSuccess(reply) {
-      setMessages((previous) => [...previous, { key: previous.length, by: 'assistant', reply }]);
+      setMessages((previous) => [...previous, { key: previous.length, author: 'assistant', reply }]);
       setShownReply(reply);
     },
   });
@@ -43,27 +43,27 @@ export function Playground({ document }: { document: Document }) {
   const hasModel = Boolean(provider?.provider || provider?.deployment);
   const comparison = useComparison();
   const [comparedMessages, setComparedMessages] = useState<string[]>();
-  const compare = () => {
-    const customerMessages = messages.flatMap((message) => (message.by === 'customer' ? [message.text] : []));
+  const startComparison = () => {
+    const customerMessages = messages.flatMap((message) => (message.author === 'customer' ? [message.text] : []));
     setComparedMessages(customerMessages);
-    const previousReplies = messages.flatMap((message) => (message.by === 'assistant' ? [message.reply] : []));
+    const previousReplies = messages.flatMap((message) => (message.author === 'assistant' ? [message.reply] : []));
     if (hasModel) comparison.start({ messages: customerMessages, previousReplies });
   };
   const closeComparison = () => {
     setComparedMessages(undefined);
     comparison.stop();
   };
-  const count = messages.length;
+  const messageCount = messages.length;
   useEffect(() => {
-    if (count) log.current?.scrollTo({ top: log.current.scrollHeight });
-  }, [count]);
-  const send = (event: FormEvent<HTMLFormElement>) => {
+    if (messageCount) logElement.current?.scrollTo({ top: logElement.current.scrollHeight });
+  }, [messageCount]);
+  const submitMessage = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const text = String(new FormData(form).get('message')).trim();
     if (!text) return;
     form.reset();
-    chat.mutate(text);
+    sendMessage.mutate(text);
   };
   const restart = () => {
     setMessages([]);
@@ -74,15 +74,15 @@ export function Playground({ document }: { document: Document }) {
     <>
       <Card
         title={texts.playground}
-        about={texts.playgroundAbout}
+        description={texts.playgroundAbout}
         action={
           <div className="flex flex-wrap gap-2">
             <Button
               small
               variant="secondary"
               busy={comparison.isRunning}
-              disabled={!messages.length || chat.isPending || !provider}
-              onClick={compare}
+              disabled={!messages.length || sendMessage.isPending || !provider}
+              onClick={startComparison}
             >
               <Scale className="size-4" aria-hidden />
               {texts.compare.action}
@@ -98,7 +98,7 @@ export function Playground({ document }: { document: Document }) {
         <div className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="flex min-w-0 flex-col gap-3">
             <div
-              ref={log}
+              ref={logElement}
               role="log"
               aria-label={texts.playground}
               tabIndex={0}
@@ -108,7 +108,7 @@ export function Playground({ document }: { document: Document }) {
               {messages.map((message) => (
                 <Bubble key={message.key} message={message} shownReply={shownReply} onChoose={setShownReply} />
               ))}
-              {chat.isPending && <p className="text-sm text-muted">{texts.thinking}</p>}
+              {sendMessage.isPending && <p className="text-sm text-muted">{texts.thinking}</p>}
             </div>
             {shownReply && shownReply.suggestions.length > 0 && (
               <div className="flex flex-wrap gap-2">
@@ -118,18 +118,18 @@ export function Playground({ document }: { document: Document }) {
                     small
                     variant="secondary"
                     className="py-1 text-left whitespace-normal!"
-                    onClick={() => chat.mutate(text)}
+                    onClick={() => sendMessage.mutate(text)}
                   >
                     {text}
                   </Button>
                 ))}
               </div>
             )}
-            <form onSubmit={send} className="flex items-end gap-2">
+            <form onSubmit={submitMessage} className="flex items-end gap-2">
               <div className="flex-1">
                 <TextField label={texts.field} name="message" maxLength={4_000} autoComplete="off" />
               </div>
-              <Button type="submit" busy={chat.isPending} disabled={sandbox.isLoading}>
+              <Button type="submit" busy={sendMessage.isPending} disabled={sandbox.isLoading}>
                 {texts.send}
               </Button>
             </form>
@@ -139,7 +139,7 @@ export function Playground({ document }: { document: Document }) {
         </div>
       </Card>
       {comparedMessages && (
-        <Compare {...comparison} messages={comparedMessages} hasModel={hasModel} onClose={closeComparison} />
+        <EngineComparison {...comparison} messages={comparedMessages} hasModel={hasModel} onClose={closeComparison} />
       )}
     </>
   );
@@ -148,7 +148,7 @@ export function Playground({ document }: { document: Document }) {
 type BubbleProps = { message: PlaygroundMessage; shownReply: ChatReply | undefined; onChoose(reply: ChatReply): void };
 
 function Bubble({ message, shownReply, onChoose }: BubbleProps) {
-  if (message.by === 'customer')
+  if (message.author === 'customer')
     return (
       <p className="max-w-[85%] self-end rounded-2xl rounded-br-sm bg-accent px-4 py-2 text-on-accent">
         <span className="sr-only">{texts.you}: </span>
@@ -180,11 +180,11 @@ function ReplyExplanation({ reply }: { reply: ChatReply | undefined }) {
       <h3 className="mb-3 font-semibold">{texts.understood}</h3>
       {reply ? (
         <MessageDetails {...reply} engineReason={reply.understanding?.engineReason} slots={reply.understanding?.slots}>
-          <Row term={texts.receipts}>
+          <DetailRow term={texts.receipts}>
             {reply.receipts.map(({ type, code = '' }) => `${detailTexts.receipts[type] ?? type} ${code}`).join(', ') ||
               texts.none}
-          </Row>
-          <Row term={texts.status}>{texts.statuses[reply.status]}</Row>
+          </DetailRow>
+          <DetailRow term={texts.status}>{texts.statuses[reply.status]}</DetailRow>
         </MessageDetails>
       ) : (
         <p className="text-muted">{texts.selectAnswer}</p>

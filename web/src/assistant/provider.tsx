@@ -21,10 +21,10 @@ export type ProviderInfo = Answer<'GET /api/v1/assistant/provider'>;
 const providerTexts = texts.provider;
 
 /** The workspace's own API key, which can be set and removed, but not viewed. */
-export function Provider({ info }: { info: ProviderInfo }) {
+export function ProviderCard({ info }: { info: ProviderInfo }) {
   const { hasRoleAtLeast } = useMe();
   return (
-    <Card title={providerTexts.title} about={providerTexts.about}>
+    <Card title={providerTexts.title} description={providerTexts.about}>
       <div className="grid max-w-2xl gap-4">
         <p>{info.provider ? <StoredKeyText info={info} /> : deploymentText(info)}</p>
         {hasRoleAtLeast('admin') && (info.provider ? <RemoveButton /> : <KeyForm />)}
@@ -89,23 +89,23 @@ function KeyForm() {
 }
 
 function RemoveButton() {
-  const [open, setOpen] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const refresh = useRefresh();
   const remove = useMutation({
     mutationFn: () => api.delete(PROVIDER_PATH),
     async onSuccess() {
-      setOpen(false);
+      setIsConfirming(false);
       await refresh(PROVIDER_PATH);
     },
   });
   return (
     <>
-      <Button variant="secondary" className="justify-self-start" onClick={() => setOpen(true)}>
+      <Button variant="secondary" className="justify-self-start" onClick={() => setIsConfirming(true)}>
         {providerTexts.remove}
       </Button>
       <Confirm
-        open={open}
-        onClose={() => setOpen(false)}
+        open={isConfirming}
+        onClose={() => setIsConfirming(false)}
         title={providerTexts.removeTitle}
         text={providerTexts.removeText}
         action={providerTexts.remove}

@@ -71,8 +71,8 @@ export const texts = {
     providers: { openai: 'OpenAI or compatible', anthropic: 'Anthropic', google: 'Google' },
     none: 'No language model yet. The built-in assistant replies.',
     deployment: (provider: string, model: string) => `This server provides ${model} (${provider}).`,
-    storedKey: (provider: string, hint: string, day: string, address: string | null) =>
-      `${provider}${address ? ` at ${address}` : ''}, API key ending in ${hint}, added ${day}.`,
+    storedKey: (provider: string, hint: string, day: string, baseUrl: string | null) =>
+      `${provider}${baseUrl ? ` at ${baseUrl}` : ''}, API key ending in ${hint}, added ${day}.`,
     provider: 'Provider',
     key: 'API key',
     keyHint: 'Encrypted, and never shown again.',
@@ -125,7 +125,7 @@ export const texts = {
     waiting: 'Waiting…',
     noAnswer: 'No answer',
     free: 'no cost',
-    total: (side: string) => `${side}, total`,
+    total: (engine: string) => `${engine}, total`,
     noModel: 'No language model is set up',
     noModelText: 'Add a provider’s API key to see how a language model answers the same messages.',
     toSettings: 'Language model settings',

@@ -19,7 +19,7 @@ function withoutHandoffEmail(schema: Schema): Schema {
   return { ...schema, properties: { ...otherFields, handoff: { ...handoff, properties: handoffFields } } };
 }
 
-export function Voice({ document }: { document: Document }) {
+export function VoiceTab({ document }: { document: Document }) {
   const schema = useSchema();
   const draft = useDraft(document, [...VOICE_FIELDS, ...HANDOFF_FIELDS]);
   const { hasRoleAtLeast } = useMe();
@@ -36,7 +36,7 @@ export function Voice({ document }: { document: Document }) {
                 <SchemaFields names={VOICE_FIELDS} document={document} schema={documentSchema} draft={draft} />
               </div>
             </Card>
-            <Card title={texts.handoffTitle} about={texts.handoffAbout}>
+            <Card title={texts.handoffTitle} description={texts.handoffAbout}>
               <div className="grid max-w-2xl gap-4">
                 <SchemaFields
                   names={HANDOFF_FIELDS}

@@ -9,7 +9,7 @@ export function BookingPageOffer() {
   const { data } = useBookingPage();
   if (!data || data.enabled || data.offers.length === 0) return null;
   return (
-    <Card title={texts.offer.title} about={texts.offer.text}>
+    <Card title={texts.offer.title} description={texts.offer.text}>
       <Link to="/bookings/page" className={buttonClass('secondary')}>
         {texts.offer.action}
       </Link>

@@ -13,15 +13,15 @@ import { Switch } from '../ui/switch.tsx';
 import { type BookingPageSettings, useBookingPage, useChangeBookingPage } from './data.ts';
 import { texts } from './texts.ts';
 
-type Props = { page: BookingPageSettings };
+type Props = { settings: BookingPageSettings };
 
 export function BookingPageSettingsPage() {
-  const page = useBookingPage();
+  const settingsQuery = useBookingPage();
   return (
     <>
       <PageHeader
         title={texts.title}
-        about={texts.about}
+        description={texts.about}
         action={
           <Link to="/bookings" className={buttonClass('secondary')}>
             <CalendarDays className="size-4" aria-hidden />
@@ -29,15 +29,15 @@ export function BookingPageSettingsPage() {
           </Link>
         }
       />
-      <Loaded query={page}>
+      <Loaded query={settingsQuery}>
         {(settings) => (
           <div className="flex max-w-3xl flex-col gap-6">
-            {settings.offers.length === 0 ? <NothingToBook /> : <StatusCard page={settings} />}
+            {settings.offers.length === 0 ? <NothingToBook /> : <StatusCard settings={settings} />}
             {settings.name && settings.enabled && (
               <>
-                <OffersCard page={settings} />
-                <EmbedCard page={settings} />
-                <AddressCard page={settings} />
+                <OffersCard settings={settings} />
+                <EmbedCard settings={settings} />
+                <UrlCard settings={settings} />
               </>
             )}
           </div>
@@ -62,9 +62,9 @@ const NothingToBook = () => (
   </Card>
 );
 
-function StatusCard({ page: { enabled, url } }: Props) {
+function StatusCard({ settings: { enabled, url } }: Props) {
   const { hasRoleAtLeast } = useMe();
-  const change = useChangeBookingPage(enabled ? texts.off : texts.on);
+  const changePage = useChangeBookingPage(enabled ? texts.off : texts.on);
   return (
     <Card>
       <div className="flex flex-col gap-4">
@@ -72,8 +72,8 @@ function StatusCard({ page: { enabled, url } }: Props) {
           label={texts.status}
           hint={texts.statusHint}
           checked={enabled}
-          disabled={!hasRoleAtLeast('admin') || change.isPending}
-          onChange={(isOn) => change.mutate({ enabled: isOn })}
+          disabled={!hasRoleAtLeast('admin') || changePage.isPending}
+          onChange={(isOn) => changePage.mutate({ enabled: isOn })}
         />
         {enabled && url && (
           <>
@@ -92,21 +92,21 @@ function StatusCard({ page: { enabled, url } }: Props) {
   );
 }
 
-function OffersCard({ page: { offers, hidden } }: Props) {
+function OffersCard({ settings: { offers, hidden } }: Props) {
   const { hasRoleAtLeast } = useMe();
-  const change = useChangeBookingPage();
+  const changePage = useChangeBookingPage();
   const renderSwitch = (name: string, title: string) => (
     <Switch
       label={title}
       checked={!hidden.includes(name)}
-      disabled={!hasRoleAtLeast('admin') || change.isPending}
+      disabled={!hasRoleAtLeast('admin') || changePage.isPending}
       onChange={(isShown) =>
-        change.mutate({ hidden: isShown ? hidden.filter((other) => other !== name) : [...hidden, name] })
+        changePage.mutate({ hidden: isShown ? hidden.filter((hiddenName) => hiddenName !== name) : [...hidden, name] })
       }
     />
   );
   return (
-    <Card title={texts.offers} about={texts.offersAbout}>
+    <Card title={texts.offers} description={texts.offersAbout}>
       <ul className="flex flex-col gap-4">
         {offers.map(({ name, title, entries }) => (
           <li key={name} className="flex flex-col gap-3">
@@ -125,11 +125,11 @@ function OffersCard({ page: { offers, hidden } }: Props) {
   );
 }
 
-function EmbedCard({ page: { url, websites } }: Props) {
+function EmbedCard({ settings: { url, websites } }: Props) {
   const code = `<iframe src="${url}" title="${texts.title}" style="width:100%;height:700px;border:0"></iframe>
 <script src="${new URL('/pages/book-embed.js', url ?? location.origin)}" async></script>`;
   return (
-    <Card title={texts.embed} about={websites.length > 0 ? texts.embedAbout : texts.noWebsite}>
+    <Card title={texts.embed} description={websites.length > 0 ? texts.embedAbout : texts.noWebsite}>
       {websites.length > 0 ? (
         <div className="flex flex-col items-start gap-3">
           <div className="w-full">
@@ -147,15 +147,15 @@ function EmbedCard({ page: { url, websites } }: Props) {
   );
 }
 
-function AddressCard({ page: { name } }: Props) {
+function UrlCard({ settings: { name } }: Props) {
   const { hasRoleAtLeast } = useMe();
-  const change = useChangeBookingPage();
+  const changePage = useChangeBookingPage();
   if (!hasRoleAtLeast('admin')) return null;
-  const error = fieldError(change.error, '/name');
+  const error = fieldError(changePage.error, '/name');
   return (
-    <Card title={texts.address} about={texts.addressAbout}>
+    <Card title={texts.address} description={texts.addressAbout}>
       <div className="max-w-lg">
-        <Form onSubmit={({ name: next = '' }) => change.mutate({ name: next.trim().toLowerCase() })}>
+        <Form onSubmit={({ name: newName = '' }) => changePage.mutate({ name: newName.trim().toLowerCase() })}>
           <TextField
             label={texts.name}
             hint={texts.nameHint}
@@ -167,7 +167,7 @@ function AddressCard({ page: { name } }: Props) {
             defaultValue={name ?? ''}
             error={error && (error.includes('taken') ? texts.nameTaken : texts.nameInvalid)}
           />
-          <Button type="submit" variant="secondary" busy={change.isPending} className="self-start">
+          <Button type="submit" variant="secondary" busy={changePage.isPending} className="self-start">
             {sharedTexts.actions.save}
           </Button>
         </Form>

@@ -9,7 +9,7 @@ export function Alternatives({
   onChoose,
 }: {
   alternatives: Alternative[];
-  onChoose(chosen: Alternative): void;
+  onChoose(alternative: Alternative): void;
 }) {
   const format = useFormat();
   if (!alternatives.length) return null;
@@ -17,10 +17,10 @@ export function Alternatives({
     <div role="status" className="flex flex-col gap-2">
       <p className="text-muted">{texts.form.alternatives}</p>
       <ul className="flex flex-wrap gap-2">
-        {alternatives.map((each) => (
-          <li key={each.startsAt + each.resource?.id}>
-            <Button variant="secondary" small onClick={() => onChoose(each)}>
-              {[format.dateTime(each.startsAt), each.resource?.name].filter(Boolean).join(' · ')}
+        {alternatives.map((alternative) => (
+          <li key={alternative.startsAt + alternative.resource?.id}>
+            <Button variant="secondary" small onClick={() => onChoose(alternative)}>
+              {[format.dateTime(alternative.startsAt), alternative.resource?.name].filter(Boolean).join(' · ')}
             </Button>
           </li>
         ))}

@@ -39,15 +39,15 @@ const statusClass = ({ booking: { status } }: Block) =>
 
 export function BlockButton(props: BlockProps) {
   const { block, format, start, isBeingMoved, isMovable, style, onOpen } = props;
-  const { booking, people } = block;
-  const { who, what } = blockText(booking, people);
+  const { booking, peopleCount } = block;
+  const { title, detail } = blockText(booking, peopleCount);
   const { onPointerDown, wasDragged } = useDrag(props);
   const time = `${format.time(booking.startsAt)} – ${format.time(booking.endsAt)}`;
   return (
     <button
       type="button"
       data-booking={booking.id}
-      title={[who, time, what].filter(Boolean).join('\n')}
+      title={[title, time, detail].filter(Boolean).join('\n')}
       aria-description={isMovable ? texts.moveKeys : undefined}
       onPointerDown={isMovable ? onPointerDown : undefined}
       onKeyDown={isMovable ? (event) => onBlockKey(event, props) : undefined}
@@ -57,12 +57,12 @@ export function BlockButton(props: BlockProps) {
       } ${isMovable ? 'cursor-grab touch-none active:cursor-grabbing' : ''}`}
       style={style}
     >
-      <span className={`${LINE_CLASS} font-medium`}>{who}</span>{' '}
+      <span className={`${LINE_CLASS} font-medium`}>{title}</span>{' '}
       <span className={LINE_CLASS}>
         {isBeingMoved ? format.clock(start) : format.time(booking.startsAt)}
         <span className="sr-only"> – {format.time(booking.endsAt)}</span>
       </span>{' '}
-      <span className={`${LINE_CLASS} text-muted`}>{what}</span>{' '}
+      <span className={`${LINE_CLASS} text-muted`}>{detail}</span>{' '}
       <span className="sr-only">{booking.resource?.name ?? texts.noResource}</span>
     </button>
   );
@@ -71,12 +71,12 @@ export function BlockButton(props: BlockProps) {
 /** Bookings that start in the same hour; opens their day. */
 export function GroupButton(props: { blocks: Block[]; format: Format; style: CSSProperties; onOpen(): void }) {
   const { blocks, format, style, onOpen } = props;
-  const guests = blocks.reduce((sum, { booking }) => sum + (booking.partySize ?? 0), 0);
+  const guestCount = blocks.reduce((sum, { booking }) => sum + (booking.partySize ?? 0), 0);
   return (
     <button
       type="button"
       title={blocks
-        .map(({ booking, people }) => `${format.time(booking.startsAt)} ${blockText(booking, people).who}`)
+        .map(({ booking, peopleCount }) => `${format.time(booking.startsAt)} ${blockText(booking, peopleCount).title}`)
         .join('\n')}
       onClick={onOpen}
       style={style}
@@ -84,7 +84,7 @@ export function GroupButton(props: { blocks: Block[]; format: Format; style: CSS
     >
       <span className={`${LINE_CLASS} font-medium`}>{texts.bookings(blocks.length)}</span>{' '}
       <span className="sr-only">{format.hour(blocks[0]!.start)}</span>{' '}
-      {guests > 0 && <span className={`${LINE_CLASS} text-muted`}>{texts.party(guests)}</span>}
+      {guestCount > 0 && <span className={`${LINE_CLASS} text-muted`}>{texts.party(guestCount)}</span>}
     </button>
   );
 }
@@ -114,8 +114,8 @@ function onBlockKey(
   const move = moveByKey[event.key];
   if (move && (event.altKey || isBeingMoved)) {
     event.preventDefault();
-    const next = Math.min(Math.max(column + move[1], 0), columnCount - 1);
-    onPendingMove({ id: block.key, start: clamp(start + move[0]), column: next, fromColumn });
+    const nextColumn = Math.min(Math.max(column + move[1], 0), columnCount - 1);
+    onPendingMove({ id: block.key, start: clamp(start + move[0]), column: nextColumn, fromColumn });
   } else if (isBeingMoved && event.key === 'Enter') {
     event.preventDefault();
     onMoveEnd({ id: block.key, start, column, fromColumn });
@@ -138,38 +138,38 @@ function useDrag({
   onMoveEnd,
 }: BlockProps) {
   const isDragged = useRef(false);
-  const onPointerDown = (down: PointerEvent<HTMLButtonElement>) => {
-    if (down.button !== 0) return;
-    const target = down.currentTarget;
-    const width = gridBody.current!.clientWidth / columnCount;
+  const onPointerDown = (downEvent: PointerEvent<HTMLButtonElement>) => {
+    if (downEvent.button !== 0) return;
+    const button = downEvent.currentTarget;
+    const columnWidth = gridBody.current!.clientWidth / columnCount;
     let pendingMove: PendingMove | undefined;
     isDragged.current = false;
-    const move = (event: globalThis.PointerEvent) => {
-      const [x, y] = [event.clientX - down.clientX, event.clientY - down.clientY];
+    const onPointerMove = (event: globalThis.PointerEvent) => {
+      const [x, y] = [event.clientX - downEvent.clientX, event.clientY - downEvent.clientY];
       if (!isDragged.current && Math.hypot(x, y) < MIN_DRAG_PIXELS) return;
       isDragged.current = true;
       const start = clamp(block.start + Math.round(y / pixelsPerMinute / slotMinutes) * slotMinutes);
-      const next = Math.min(Math.max(column + Math.round(x / width), 0), columnCount - 1);
-      pendingMove = { id: block.key, start, column: next, fromColumn };
+      const nextColumn = Math.min(Math.max(column + Math.round(x / columnWidth), 0), columnCount - 1);
+      pendingMove = { id: block.key, start, column: nextColumn, fromColumn };
       onPendingMove(pendingMove);
     };
     const endDrag = (shouldKeep: boolean) => () => {
-      target.removeEventListener('pointermove', move);
-      target.removeEventListener('pointerup', up);
-      target.removeEventListener('pointercancel', cancel);
+      button.removeEventListener('pointermove', onPointerMove);
+      button.removeEventListener('pointerup', onPointerUp);
+      button.removeEventListener('pointercancel', onPointerCancel);
       if (isDragged.current) onMoveEnd(shouldKeep ? pendingMove : undefined);
     };
-    const [up, cancel] = [endDrag(true), endDrag(false)];
-    target.setPointerCapture(down.pointerId);
-    target.addEventListener('pointermove', move);
-    target.addEventListener('pointerup', up);
-    target.addEventListener('pointercancel', cancel);
+    const [onPointerUp, onPointerCancel] = [endDrag(true), endDrag(false)];
+    button.setPointerCapture(downEvent.pointerId);
+    button.addEventListener('pointermove', onPointerMove);
+    button.addEventListener('pointerup', onPointerUp);
+    button.addEventListener('pointercancel', onPointerCancel);
   };
   /** For the click event that follows a drag; resets the flag. */
   const wasDragged = () => {
-    const wasDragging = isDragged.current;
+    const hadDragged = isDragged.current;
     isDragged.current = false;
-    return wasDragging;
+    return hadDragged;
   };
   return { onPointerDown, wasDragged };
 }

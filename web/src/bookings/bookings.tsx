@@ -17,12 +17,12 @@ import { toast } from '../ui/toast.tsx';
 import { useUrlParams } from '../url.ts';
 import { BOOKINGS_PATH, type Booking, updateBooking, useBookings } from './data.ts';
 import { BookingDialog } from './details.tsx';
-import type { DropTarget, EmptyPlace } from './grid-types.ts';
+import type { DropTarget, EmptySlot } from './grid-types.ts';
 import { businessDayOf, minutesSinceMidnight, openSpans, startsBetween, suggestedStart } from './hours.ts';
 import { isOnWaitlist } from './layout.ts';
 import { type InitialBooking, NewBooking } from './new-booking.tsx';
 import './print.css';
-import { BookingTable } from './tables.tsx';
+import { BookingTable } from './booking-table.tsx';
 import { texts } from './texts.ts';
 import { Toolbar, type View } from './toolbar.tsx';
 import { DayView, WeekView } from './views.tsx';
@@ -40,35 +40,38 @@ export function BookingsPage() {
   const today = businessDayOf(business, now);
   const date = /^\d{4}-\d\d-\d\d$/.test(url.date ?? '') ? url.date! : today;
   const q = useDeferredValue(url.q);
-  const days = view === 'day' ? 1 : 7;
+  const dayCount = view === 'day' ? 1 : 7;
   const firstDay = view === 'day' ? date : mondayOf(date);
-  const range = startsBetween(business, firstDay, days);
+  const range = startsBetween(business, firstDay, dayCount);
   const filter = view === 'list' && q ? { q } : range;
-  const query = useBookings(filter, business !== undefined);
-  const [bookable, ...others] = useActiveIndustries().flatMap((industry) =>
-    industry.bookings.map((each) => ({ ...each, industry })),
+  const bookingsQuery = useBookings(filter, business !== undefined);
+  const [firstBookable, ...otherBookables] = useActiveIndustries().flatMap((industry) =>
+    industry.bookings.map((bookable) => ({ ...bookable, industry })),
   );
   const [newBooking, setNewBooking] = useState<InitialBooking>();
-  const move = useMove();
+  const moveBooking = useMove();
   const openBooking = (booking: Booking) => setUrl({ booking: booking.id });
-  const openNewBooking = (place?: EmptyPlace) => {
-    const { day, minutes, ...chosen } = place ?? {
+  const openNewBooking = (slot?: EmptySlot) => {
+    const { day, minutes, ...slotDetails } = slot ?? {
       day: view === 'day' || today < firstDay ? date : today,
       minutes: undefined,
     };
-    const step = business?.booking.slotMinutes ?? 15;
-    const from = day === today ? minutesSinceMidnight(now, day) : undefined;
-    const start = localTime(day, minutes ?? suggestedStart(openSpans(business, day), step, from) ?? NOON_MINUTES);
-    setNewBooking({ day: start.slice(0, 10), time: start.slice(11), ...chosen });
+    const slotMinutes = business?.booking.slotMinutes ?? 15;
+    const earliestMinute = day === today ? minutesSinceMidnight(now, day) : undefined;
+    const start = localTime(
+      day,
+      minutes ?? suggestedStart(openSpans(business, day), slotMinutes, earliestMinute) ?? NOON_MINUTES,
+    );
+    setNewBooking({ day: start.slice(0, 10), time: start.slice(11), ...slotDetails });
   };
   const heading =
     view === 'day' ? format.longDay(date) : `${format.shortDay(firstDay)} – ${format.shortDay(addDays(firstDay, 6))}`;
-  const isToday = firstDay <= today && today < addDays(firstDay, days);
+  const isToday = firstDay <= today && today < addDays(firstDay, dayCount);
   return (
     <>
       <PageHeader
         title={texts.title}
-        about={
+        description={
           <>
             {texts.about} <span className="max-md:hidden">{texts.aboutMouse}</span>
           </>
@@ -90,7 +93,7 @@ export function BookingsPage() {
               {texts.calendars}
             </Link>
             {hasRoleAtLeast('agent') && (
-              <Button onClick={() => openNewBooking()} disabled={!business || !bookable}>
+              <Button onClick={() => openNewBooking()} disabled={!business || !firstBookable}>
                 <Plus className="size-4" aria-hidden />
                 {texts.add}
               </Button>
@@ -100,29 +103,35 @@ export function BookingsPage() {
       />
       <ConflictsBanner />
       <Toolbar
-        {...{ heading, view, date, isToday }}
+        heading={heading}
+        view={view}
+        date={date}
+        isToday={isToday}
         search={url.q ?? ''}
-        onStep={(direction) => setUrl({ date: addDays(date, direction * days) })}
-        onDate={(next) => setUrl({ date: next })}
-        onView={(next) => setUrl({ view: next })}
-        onSearch={(next) => setUrl({ q: next || undefined }, { replace: true })}
+        onStep={(direction) => setUrl({ date: addDays(date, direction * dayCount) })}
+        onDate={(newDate) => setUrl({ date: newDate })}
+        onView={(newView) => setUrl({ view: newView })}
+        onSearch={(searchText) => setUrl({ q: searchText || undefined }, { replace: true })}
       />
       <Card noPadding>
-        <Loaded query={query} skeletonLines={8}>
+        <Loaded query={bookingsQuery} skeletonLines={8}>
           {(bookings) => {
-            const isEmpty = !bookings.length && (view === 'list' || !bookable);
+            const isEmpty = !bookings.length && (view === 'list' || !firstBookable);
             if (!business || isEmpty)
               return <EmptyState icon={CalendarDays} title={texts.none} text={texts.noneText} />;
             if (view === 'list') return <BookingTable label={texts.title} bookings={bookings} onOpen={openBooking} />;
             const viewProps = {
-              ...{ bookings, business, now, today, canChange: hasRoleAtLeast('agent') && Boolean(bookable) },
-              isLoading: query.isPlaceholderData,
-              ...{
-                onOpen: openBooking,
-                onAdd: openNewBooking,
-                onOpenDay: (day: string) => setUrl({ view: view === 'day' ? 'list' : 'day', date: day }),
-              },
-              onMove: (booking: Booking, to: DropTarget) => void move(booking, to).catch(() => undefined),
+              bookings,
+              business,
+              now,
+              today,
+              canChange: hasRoleAtLeast('agent') && Boolean(firstBookable),
+              isLoading: bookingsQuery.isPlaceholderData,
+              onOpen: openBooking,
+              onAdd: openNewBooking,
+              onOpenDay: (day: string) => setUrl({ view: view === 'day' ? 'list' : 'day', date: day }),
+              onMove: (booking: Booking, target: DropTarget) =>
+                void moveBooking(booking, target).catch(() => undefined),
             };
             return view === 'week' ? (
               <WeekView monday={firstDay} {...viewProps} />
@@ -132,24 +141,28 @@ export function BookingsPage() {
           }}
         </Loaded>
       </Card>
-      {query.data?.some(isOnWaitlist) && (
-        <Card noPadding title={texts.waitlist} about={texts.waitlistAbout}>
-          <BookingTable label={texts.waitlist} bookings={query.data.filter(isOnWaitlist)} onOpen={openBooking} />
+      {bookingsQuery.data?.some(isOnWaitlist) && (
+        <Card noPadding title={texts.waitlist} description={texts.waitlistAbout}>
+          <BookingTable
+            label={texts.waitlist}
+            bookings={bookingsQuery.data.filter(isOnWaitlist)}
+            onOpen={openBooking}
+          />
         </Card>
       )}
       {url.booking && (
         <BookingDialog
           key={url.booking}
           id={url.booking}
-          listedBooking={query.data?.find(({ id }) => id === url.booking)}
+          listedBooking={bookingsQuery.data?.find(({ id }) => id === url.booking)}
           onClose={() => setUrl({ booking: undefined })}
-          onMove={move}
+          onMove={moveBooking}
         />
       )}
-      {newBooking && business && bookable && (
+      {newBooking && business && firstBookable && (
         <NewBooking
           business={business}
-          bookables={[bookable, ...others]}
+          bookables={[firstBookable, ...otherBookables]}
           initial={newBooking}
           onClose={() => setNewBooking(undefined)}
           onBooked={(booking) => {
@@ -166,14 +179,14 @@ export function BookingsPage() {
 function useMove() {
   const refresh = useRefresh();
   const format = useFormat();
-  return async function move(booking: Booking, { startsAt, column }: DropTarget): Promise<void> {
-    const isOtherResource = column && column !== booking.resource?.id && booking.kind !== 'class';
-    const to = { startsAt, ...(isOtherResource ? { resourceId: column } : {}) };
+  return async function move(booking: Booking, { startsAt, resourceId }: DropTarget): Promise<void> {
+    const isOtherResource = resourceId && resourceId !== booking.resource?.id && booking.kind !== 'class';
+    const change = { startsAt, ...(isOtherResource ? { resourceId } : {}) };
     try {
-      const moved = await updateBooking(booking, { ...to, version: booking.version });
-      const movedTo = [format.dateTime(moved.startsAt), moved.resource?.name].filter(Boolean).join(', ');
-      const previousPlace = { startsAt: booking.startsAt.slice(0, 16), column: booking.resource?.id ?? '' };
-      toast.success(texts.moved(movedTo), () => void move(moved, previousPlace).catch(() => undefined));
+      const movedBooking = await updateBooking(booking, { ...change, version: booking.version });
+      const movedTo = [format.dateTime(movedBooking.startsAt), movedBooking.resource?.name].filter(Boolean).join(', ');
+      const previousTarget = { startsAt: booking.startsAt.slice(0, 16), resourceId: booking.resource?.id ?? '' };
+      toast.success(texts.moved(movedTo), () => void move(movedBooking, previousTarget).catch(() => undefined));
     } catch (error) {
       toast.error((error as Error).message);
       throw error;

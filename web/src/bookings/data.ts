@@ -37,13 +37,13 @@ export type ClassMeeting = {
 };
 export type Timetable = { classes: ClassMeeting[] };
 
-/** The class meetings of these days, the earliest first, from the paths that list them. Refreshed along with the bookings. */
-export const useClassMeetings = (paths: string[], from: string, days = 1) =>
+/** The class meetings of these days, the earliest first. `paths` list them in the API. Refreshed along with the bookings. */
+export const useClassMeetings = (paths: string[], firstDay: string, days = 1) =>
   useQuery({
     enabled: paths.length > 0,
-    queryKey: [`${BOOKINGS_PATH}#meetings`, paths, from, days],
+    queryKey: [`${BOOKINGS_PATH}#meetings`, paths, firstDay, days],
     queryFn: async ({ signal }) => {
-      const query = { from, days };
+      const query = { from: firstDay, days };
       const timetables = await Promise.all(paths.map((path) => api.get<Timetable>(path, { query, signal })));
       return timetables.flatMap(({ classes }) => classes).sort((a, b) => a.startsAt.localeCompare(b.startsAt));
     },

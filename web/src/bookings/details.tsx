@@ -39,9 +39,9 @@ const NEXT_STATUSES: Partial<Record<BookingStatus, BookingStatus[]>> = {
   offered: ['cancelled', 'confirmed'],
   awaiting_payment: ['cancelled'],
 };
-/** Whether the customer came is known only after the start. */
-const hasBegun = ({ startsAt }: Booking) => Date.parse(startsAt) <= Date.now();
-const isAboutVisit = (status: BookingStatus) => status === 'no_show' || status === 'completed';
+/** From the start on, the team can record whether the customer came. */
+const hasStarted = ({ startsAt }: Booking) => Date.parse(startsAt) <= Date.now();
+const isAttendanceStatus = (status: BookingStatus) => status === 'no_show' || status === 'completed';
 const ACTION_LABELS: Partial<Record<BookingStatus, string>> = {
   cancelled: texts.actions.cancel,
   no_show: texts.actions.noShow,
@@ -54,7 +54,7 @@ type Props = {
   id: string;
   listedBooking?: Booking;
   onClose(): void;
-  onMove(booking: Booking, to: DropTarget): Promise<void>;
+  onMove(booking: Booking, target: DropTarget): Promise<void>;
 };
 
 /** A patient's details are hidden until the user reveals them. */
@@ -95,7 +95,7 @@ function Details({ booking, onClose, onMove }: { booking: Booking } & Pick<Props
     },
   });
   const nextStatuses = hasRoleAtLeast('agent')
-    ? (NEXT_STATUSES[booking.status] ?? []).filter((status) => !isAboutVisit(status) || hasBegun(booking))
+    ? (NEXT_STATUSES[booking.status] ?? []).filter((status) => !isAttendanceStatus(status) || hasStarted(booking))
     : [];
   const canMove = hasRoleAtLeast('agent') && booking.status === 'confirmed' && !isMoving;
   const mainAction = nextStatuses.at(-1);
@@ -117,7 +117,7 @@ function Details({ booking, onClose, onMove }: { booking: Booking } & Pick<Props
       ))}
       {canMove && (
         <Button
-          variant={hasBegun(booking) ? 'secondary' : 'primary'}
+          variant={hasStarted(booking) ? 'secondary' : 'primary'}
           className="px-3!"
           onClick={() => setIsMoving(true)}
         >

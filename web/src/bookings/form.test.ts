@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Schema } from '../business/schema.ts';
-import { fieldsOf, requestBody, resourceFieldOf } from './form.ts';
+import { fieldsOf, findResourceField, requestBody } from './form.ts';
 
 const form: Schema = {
   required: ['room', 'nights', 'guest'],
@@ -28,10 +28,11 @@ it('lists the fields of a schema and its nested objects', () => {
 });
 
 it('offers entries of the document, and an empty choice for optional fields', () => {
-  const choices = (name: string) => fields.find((field) => field.name === name)?.choices?.map(({ value }) => value);
-  expect(choices('room')).toEqual(['attic']);
-  expect(choices('meal')).toEqual(['', 'breakfast']);
-  expect(choices('nights')).toBeUndefined();
+  const choiceValues = (name: string) =>
+    fields.find((field) => field.name === name)?.choices?.map(({ value }) => value);
+  expect(choiceValues('room')).toEqual(['attic']);
+  expect(choiceValues('meal')).toEqual(['', 'breakfast']);
+  expect(choiceValues('nights')).toBeUndefined();
 });
 
 it('sends filled-in fields with their types', () => {
@@ -45,7 +46,7 @@ it('sends filled-in fields with their types', () => {
 });
 
 it('finds the field that chooses the person, table or room', () => {
-  expect(resourceFieldOf(fields, inn.rooms)?.path).toBe('room');
-  expect(resourceFieldOf(fields, [{ id: 'cellar' }])).toBeUndefined();
-  expect(resourceFieldOf(fields, [])).toBeUndefined();
+  expect(findResourceField(fields, inn.rooms)?.path).toBe('room');
+  expect(findResourceField(fields, [{ id: 'cellar' }])).toBeUndefined();
+  expect(findResourceField(fields, [])).toBeUndefined();
 });

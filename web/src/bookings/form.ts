@@ -17,8 +17,8 @@ export function fieldsOf(form: Schema, document: Document, pathPrefix = ''): Fie
     const required = form.required?.includes(name) ?? false;
     const choices = choicesOf(schema, document);
     if (choices?.length === 0) return [];
-    const anyChoice = required ? [] : [{ value: '', label: texts.form.any }];
-    return [{ path, name, schema, required, ...(choices ? { choices: [...anyChoice, ...choices] } : {}) }];
+    const blankChoice = required ? [] : [{ value: '', label: texts.form.any }];
+    return [{ path, name, schema, required, ...(choices ? { choices: [...blankChoice, ...choices] } : {}) }];
   });
 }
 
@@ -28,7 +28,7 @@ function choicesOf(schema: Schema, document: Document): Choice[] | undefined {
 }
 
 /** The field that chooses the person or table, if the form has one. */
-export const resourceFieldOf = (fields: Field[], resources: { id: string }[]): Field | undefined =>
+export const findResourceField = (fields: Field[], resources: { id: string }[]): Field | undefined =>
   fields.find(({ choices }) => choices?.some(({ value }) => resources.some(({ id }) => id === value)));
 
 /** The field's value, or its default. */
@@ -41,10 +41,11 @@ export function requestBody(fields: Field[], values: Values): object {
   for (const field of fields) {
     const value = currentValue(field, values);
     if (value === '') continue;
-    const names = field.path.split('/');
-    let target = body;
-    for (const name of names.slice(0, -1)) target = target[name] = (target[name] ?? {}) as Record<string, unknown>;
-    target[field.name] = parseValue(field.schema, value);
+    const pathSegments = field.path.split('/');
+    let parent = body;
+    for (const name of pathSegments.slice(0, -1))
+      parent = parent[name] = (parent[name] ?? {}) as Record<string, unknown>;
+    parent[field.name] = parseValue(field.schema, value);
   }
   return body;
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { Span } from './hours.ts';
 import type { Cell } from './layout.ts';
 
-/** `column` is the resource to move to; a booking without one stays where it is. */
-export type DropTarget = { startsAt: string; column: string };
+/** Where a booking is moved to. An empty `resourceId` keeps its resource. */
+export type DropTarget = { startsAt: string; resourceId: string };
 export type GridColumn = {
   key: string;
   /** Announced and shown in a tooltip. */
@@ -14,10 +14,10 @@ export type GridColumn = {
   openHours: Span[];
   cells: Cell[];
 };
-/** An empty place that was chosen for a new booking. */
-export type EmptyPlace = {
+/** An empty slot of the grid that was chosen for a new booking. */
+export type EmptySlot = {
   day: string;
   minutes: number;
   resource?: { id: string; industry: string };
-  meeting?: string;
+  meetingId?: string;
 };

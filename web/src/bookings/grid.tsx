@@ -2,8 +2,8 @@ import { type CSSProperties, type RefObject, useCallback, useEffect, useLayoutEf
 import type { Format } from '../format.ts';
 import type { PendingMove } from './blocks.tsx';
 import type { Booking } from './data.ts';
-import { EmptyPlaces } from './empty-places.tsx';
-import type { DropTarget, EmptyPlace, GridColumn } from './grid-types.ts';
+import { EmptySlots } from './empty-slots.tsx';
+import type { DropTarget, EmptySlot, GridColumn } from './grid-types.ts';
 import { closedSpans, type Span } from './hours.ts';
 import { type Block, firstMinuteInView, fitPixelsPerMinute } from './layout.ts';
 import { PlacedBookings } from './placed-bookings.tsx';
@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 type Props = {
   label: string;
-  /** Says why a whole column is closed. */
+  /** The reason why a whole column is closed. */
   closedText: string;
   columns: GridColumn[];
   shownHours: Span;
@@ -23,8 +23,8 @@ type Props = {
   isLoading: boolean;
   onOpen(booking: Booking): void;
   onOpenDay(day: string): void;
-  onMove(booking: Booking, to: DropTarget): void;
-  onAdd(place: EmptyPlace): void;
+  onMove(booking: Booking, target: DropTarget): void;
+  onAdd(slot: EmptySlot): void;
   className?: string;
 };
 
@@ -38,7 +38,7 @@ function useRemainingHeight(grid: RefObject<HTMLElement | null>): number {
     const top = (grid.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
     setHeight(Math.max(MIN_HEIGHT, window.innerHeight - top - BOTTOM_GAP));
   }, [grid]);
-  // What stands above the grid may have changed.
+  // The content above the grid may have changed its height.
   useLayoutEffect(measure);
   useEffect(() => {
     window.addEventListener('resize', measure);
@@ -89,14 +89,14 @@ export function TimeGrid(props: Props) {
         style={{ '--columns': columns.length } as CSSProperties}
       >
         <div ref={headingCell} className="sticky top-0 left-0 z-30 border-b border-line bg-surface" />
-        {columns.map(({ key, name, heading: text }) => (
+        {columns.map(({ key, name, heading }) => (
           <div
             key={key}
             data-column
             title={name}
             className="sticky top-0 z-20 truncate border-b border-l border-line bg-surface px-2 py-2 text-center text-sm font-medium print:px-1 print:text-xs print:wrap-anywhere print:whitespace-normal"
           >
-            {text}
+            {heading}
           </div>
         ))}
         <div className="sticky left-0 z-10 bg-surface text-right text-sm text-muted" style={{ height: bodyHeight }}>
@@ -112,7 +112,7 @@ export function TimeGrid(props: Props) {
           style={{ gridColumn: `2 / span ${columns.length}`, height: bodyHeight }}
         >
           <Backdrop {...props} hours={hours} pixelsPerMinute={pixelsPerMinute} />
-          {canChange && <EmptyPlaces {...props} pixelsPerMinute={pixelsPerMinute} clamp={clamp} />}
+          {canChange && <EmptySlots {...props} pixelsPerMinute={pixelsPerMinute} clamp={clamp} />}
           <PlacedBookings
             {...props}
             gridBody={gridBody}
@@ -196,10 +196,10 @@ function useInitialScroll(
   useLayoutEffect(() => {
     if (isLoading || !height || scrolledLabel.current === label || !scrollContainer.current) return;
     scrolledLabel.current = label;
-    const open = columns.flatMap((column) => column.openHours);
+    const openHours = columns.flatMap((column) => column.openHours);
     const minutesInView =
       (scrollContainer.current.clientHeight - (headingCell.current?.offsetHeight ?? 0)) / pixelsPerMinute;
-    const minute = firstMinuteInView({ shownHours, blocks, openHours: open, now: now?.minutes }, minutesInView);
+    const minute = firstMinuteInView({ shownHours, blocks, openHours, now: now?.minutes }, minutesInView);
     scrollContainer.current.scrollTop = (minute - shownHours.from) * pixelsPerMinute;
   });
 }

@@ -13,7 +13,7 @@ import {
 
 const FRIDAY = '2026-11-20';
 const SATURDAY = '2026-11-21';
-const asWritten = (time: string) => time.slice(0, 16);
+const keepLocalTime = (time: string) => time.slice(0, 16);
 const shop = {
   hours: {
     fri: [
@@ -24,60 +24,67 @@ const shop = {
   closures: [{ from: '2026-11-27', to: '2026-11-28', reason: 'Thanksgiving' }],
 };
 const bar = { hours: { fri: [['18:00', '02:00']], sat: [['18:00', '03:30']] } as never, closures: [] };
-const spans = (list: { from: number; to: number }[]) => list.map(({ from, to }) => `${from / 60}-${to / 60}`);
+const formatSpans = (list: { from: number; to: number }[]) => list.map(({ from, to }) => `${from / 60}-${to / 60}`);
 
 describe('opening hours', () => {
   it('are those of the weekday, sorted', () => {
-    expect(spans(openSpans(shop, FRIDAY))).toEqual(['11.5-14.5', '17-22']);
+    expect(formatSpans(openSpans(shop, FRIDAY))).toEqual(['11.5-14.5', '17-22']);
     expect(openSpans(shop, SATURDAY)).toEqual([]);
     expect(openSpans(undefined, FRIDAY)).toEqual([]);
   });
 
-  it('may end after midnight, or at it', () => {
-    expect(spans(openSpans(bar, FRIDAY))).toEqual(['18-26']);
-    expect(spans(openSpans({ hours: { fri: [['18:00', '24:00']] }, closures: [] }, FRIDAY))).toEqual(['18-24']);
-    expect(spans(openSpans({ hours: { fri: [['00:00', '24:00']] }, closures: [] }, FRIDAY))).toEqual(['0-24']);
+  it('may end at midnight or after it', () => {
+    expect(formatSpans(openSpans(bar, FRIDAY))).toEqual(['18-26']);
+    expect(formatSpans(openSpans({ hours: { fri: [['18:00', '24:00']] }, closures: [] }, FRIDAY))).toEqual(['18-24']);
+    expect(formatSpans(openSpans({ hours: { fri: [['00:00', '24:00']] }, closures: [] }, FRIDAY))).toEqual(['0-24']);
   });
 
-  it('are none on closed days', () => {
+  it('are empty on closed days', () => {
     expect(openSpans(shop, '2026-11-27')).toEqual([]);
     expect(closureOn(shop, '2026-11-27')?.reason).toBe('Thanksgiving');
     expect(closureOn(shop, '2026-11-29')).toBeUndefined();
   });
 
   it('leave the rest of the shown hours closed', () => {
-    const shown = { from: 10 * 60, to: 23 * 60 };
-    expect(spans(closedSpans(shown, openSpans(shop, FRIDAY)))).toEqual(['10-11.5', '14.5-17', '22-23']);
-    expect(closedSpans(shown, [])).toEqual([shown]);
+    const shownHours = { from: 10 * 60, to: 23 * 60 };
+    expect(formatSpans(closedSpans(shownHours, openSpans(shop, FRIDAY)))).toEqual(['10-11.5', '14.5-17', '22-23']);
+    expect(closedSpans(shownHours, [])).toEqual([shownHours]);
   });
 });
 
 describe('the hours of a person', () => {
-  const work = (schedule: object, day = FRIDAY) => spans(workingSpans(shop, schedule, day, asWritten));
+  const workingHours = (schedule: object, day = FRIDAY) =>
+    formatSpans(workingSpans(shop, schedule, day, keepLocalTime));
 
-  it('are the business’s, or their own while it is open', () => {
-    expect(work({})).toEqual(['11.5-14.5', '17-22']);
-    expect(work({ hours: { fri: [['13:00', '18:00']] } })).toEqual(['13-14.5', '17-18']);
-    expect(work({ hours: { mon: [['09:00', '17:00']] } })).toEqual([]);
+  it('are the business’s hours, or the part of their own in which it is open', () => {
+    expect(workingHours({})).toEqual(['11.5-14.5', '17-22']);
+    expect(workingHours({ hours: { fri: [['13:00', '18:00']] } })).toEqual(['13-14.5', '17-18']);
+    expect(workingHours({ hours: { mon: [['09:00', '17:00']] } })).toEqual([]);
   });
 
-  it('are without time off: days, both included, or between two times', () => {
-    expect(work({ timeOff: [{ from: '2026-11-18', to: FRIDAY }] })).toEqual([]);
-    expect(work({ timeOff: [{ from: '2026-11-18', to: '2026-11-19' }] })).toEqual(['11.5-14.5', '17-22']);
-    expect(work({ timeOff: [{ from: '2026-11-21', to: '2026-11-22' }] })).toEqual(['11.5-14.5', '17-22']);
-    expect(work({ timeOff: [{ from: `${FRIDAY}T13:00`, to: `${FRIDAY}T18:00` }] })).toEqual(['11.5-13', '18-22']);
-    expect(work({ timeOff: [{ from: '2026-11-19T13:00', to: `${FRIDAY}T12:00` }] })).toEqual(['12-14.5', '17-22']);
+  it('exclude time off in whole days, both included, or between two times', () => {
+    expect(workingHours({ timeOff: [{ from: '2026-11-18', to: FRIDAY }] })).toEqual([]);
+    expect(workingHours({ timeOff: [{ from: '2026-11-18', to: '2026-11-19' }] })).toEqual(['11.5-14.5', '17-22']);
+    expect(workingHours({ timeOff: [{ from: '2026-11-21', to: '2026-11-22' }] })).toEqual(['11.5-14.5', '17-22']);
+    expect(workingHours({ timeOff: [{ from: `${FRIDAY}T13:00`, to: `${FRIDAY}T18:00` }] })).toEqual([
+      '11.5-13',
+      '18-22',
+    ]);
+    expect(workingHours({ timeOff: [{ from: '2026-11-19T13:00', to: `${FRIDAY}T12:00` }] })).toEqual([
+      '12-14.5',
+      '17-22',
+    ]);
   });
 
-  it('read a time with an offset in the business’s zone', () => {
-    const off = { from: `${FRIDAY}T18:00:00Z`, to: `${FRIDAY}T23:00:00Z` };
+  it('exclude time off with an offset in the business’s time zone', () => {
+    const timeOff = { from: `${FRIDAY}T18:00:00Z`, to: `${FRIDAY}T23:00:00Z` };
     const toLocal = (time: string) => `${FRIDAY}T${String(Number(time.slice(11, 13)) - 5).padStart(2, '0')}:00`;
-    expect(spans(workingSpans(shop, { timeOff: [off] }, FRIDAY, toLocal))).toEqual(['11.5-13', '18-22']);
+    expect(formatSpans(workingSpans(shop, { timeOff: [timeOff] }, FRIDAY, toLocal))).toEqual(['11.5-13', '18-22']);
   });
 });
 
 describe('a business day', () => {
-  it('is the calendar day, unless the night before is not over', () => {
+  it('is the calendar day, unless the business is still open from the day before', () => {
     expect(businessDayOf(shop, `${SATURDAY}T00:30`)).toBe(SATURDAY);
     expect(businessDayOf(bar, `${SATURDAY}T01:59`)).toBe(FRIDAY);
     expect(businessDayOf(bar, `${SATURDAY}T02:00`)).toBe(SATURDAY);
@@ -86,45 +93,45 @@ describe('a business day', () => {
   });
 
   it('ends when the next one opens', () => {
-    const early = { hours: { fri: [['20:00', '10:00']], sat: [['08:00', '12:00']] } as never, closures: [] };
-    expect(businessDayOf(early, `${SATURDAY}T07:59`)).toBe(FRIDAY);
-    expect(businessDayOf(early, `${SATURDAY}T08:00`)).toBe(SATURDAY);
+    const overlappingNight = { hours: { fri: [['20:00', '10:00']], sat: [['08:00', '12:00']] } as never, closures: [] };
+    expect(businessDayOf(overlappingNight, `${SATURDAY}T07:59`)).toBe(FRIDAY);
+    expect(businessDayOf(overlappingNight, `${SATURDAY}T08:00`)).toBe(SATURDAY);
   });
 
-  it('has no night if it was closed', () => {
-    const closed = { ...bar, closures: [{ from: FRIDAY, to: FRIDAY }] };
-    expect(businessDayOf(closed, `${SATURDAY}T01:00`)).toBe(SATURDAY);
+  it('ends at midnight if the business was closed', () => {
+    const closedBar = { ...bar, closures: [{ from: FRIDAY, to: FRIDAY }] };
+    expect(businessDayOf(closedBar, `${SATURDAY}T01:00`)).toBe(SATURDAY);
   });
 
-  it('follows the one before without a gap', () => {
+  it('starts when the previous one ends', () => {
     expect(startsBetween(bar, FRIDAY, 1)).toEqual({ from: `${FRIDAY}T00:00`, to: `${SATURDAY}T02:00` });
     expect(startsBetween(bar, SATURDAY, 1)).toEqual({ from: `${SATURDAY}T02:00`, to: '2026-11-22T03:30' });
     expect(startsBetween(shop, '2026-11-16', 7)).toEqual({ from: '2026-11-16T00:00', to: '2026-11-23T00:00' });
   });
 });
 
-describe('a start', () => {
-  const open = [
+describe('the start of a booking', () => {
+  const openHours = [
     { from: 11 * 60 + 10, to: 14 * 60 },
     { from: 17 * 60, to: 22 * 60 },
   ];
 
-  it('is counted from opening', () => {
-    expect(slotStartAt(12 * 60, open, 30)).toBe(11 * 60 + 40);
-    expect(slotStartAt(17 * 60 + 44, open, 15)).toBe(17 * 60 + 30);
-    expect(slotStartAt(15 * 60 + 20, open, 30)).toBe(15 * 60);
+  it('is a whole number of slots after opening', () => {
+    expect(slotStartAt(12 * 60, openHours, 30)).toBe(11 * 60 + 40);
+    expect(slotStartAt(17 * 60 + 44, openHours, 15)).toBe(17 * 60 + 30);
+    expect(slotStartAt(15 * 60 + 20, openHours, 30)).toBe(15 * 60);
   });
 
-  it('is suggested from now on, or at opening', () => {
-    expect(suggestedStart(open, 30)).toBe(11 * 60 + 10);
-    expect(suggestedStart(open, 30, 12 * 60)).toBe(12 * 60 + 10);
-    expect(suggestedStart(open, 30, 15 * 60)).toBe(17 * 60);
-    expect(suggestedStart(open, 30, 23 * 60)).toBe(17 * 60);
+  it('is suggested at the next slot from now on, or at opening', () => {
+    expect(suggestedStart(openHours, 30)).toBe(11 * 60 + 10);
+    expect(suggestedStart(openHours, 30, 12 * 60)).toBe(12 * 60 + 10);
+    expect(suggestedStart(openHours, 30, 15 * 60)).toBe(17 * 60);
+    expect(suggestedStart(openHours, 30, 23 * 60)).toBe(17 * 60);
     expect(suggestedStart([], 30)).toBeUndefined();
   });
 });
 
-it('counts minutes from one day to a time of another', () => {
+it('counts minutes from midnight of one day to a time on another', () => {
   expect(minutesSinceMidnight(`${SATURDAY}T01:30:00-05:00`, FRIDAY)).toBe(25.5 * 60);
   expect(minutesSinceMidnight('2026-11-19T23:00', FRIDAY)).toBe(-60);
   // Without regard to clock changes.

@@ -11,13 +11,13 @@ const MINUTES_PER_DAY = 1_440;
 const HAS_OFFSET = /T.*(Z|[+-]\d\d:?\d\d)$/i;
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
-export const minutesOfClock = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+export const clockMinutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 
 function weeklySpans(hours: Hours, day: string): Span[] {
   const periods = hours[WEEKDAYS[new Date(`${day}T00:00Z`).getUTCDay()]!] ?? [];
   return periods
     .map(([opens, closes]) => {
-      const [from, to] = [minutesOfClock(opens), minutesOfClock(closes)];
+      const [from, to] = [clockMinutes(opens), clockMinutes(closes)];
       return { from, to: to > from ? to : to + MINUTES_PER_DAY };
     })
     .sort((a, b) => a.from - b.from);
@@ -39,26 +39,26 @@ export function workingSpans(
 ): Span[] {
   const openHours = openSpans(business, day);
   const regularSpans = hours ? intersect(openHours, weeklySpans(hours, day)) : openHours;
-  return timeOff.map((off) => absenceOn(off, day, toLocal)).reduce(subtract, regularSpans);
+  return timeOff.map((absence) => absenceOn(absence, day, toLocal)).reduce(subtract, regularSpans);
 }
 
 /** Time off is in whole days, both included, or between two times. */
 function absenceOn({ from, to }: { from: string; to: string }, day: string, toLocal: (time: string) => string): Span {
-  const minutesOf = (time: string) => minutesSinceMidnight(HAS_OFFSET.test(time) ? toLocal(time) : time, day);
+  const toMinutes = (time: string) => minutesSinceMidnight(HAS_OFFSET.test(time) ? toLocal(time) : time, day);
   return {
-    from: from.length > 10 ? minutesOf(from) : from <= day ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY,
-    to: to.length > 10 ? minutesOf(to) : to >= day ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY,
+    from: from.length > 10 ? toMinutes(from) : from <= day ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY,
+    to: to.length > 10 ? toMinutes(to) : to >= day ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY,
   };
 }
 
 /** Minutes from midnight of the day to a local time, on whichever day that is. */
 export const minutesSinceMidnight = (local: string, day: string): number =>
-  (Date.parse(`${local.slice(0, 10)}T00:00Z`) - Date.parse(`${day}T00:00Z`)) / 60_000 + minutesOfClock(local.slice(11));
+  (Date.parse(`${local.slice(0, 10)}T00:00Z`) - Date.parse(`${day}T00:00Z`)) / 60_000 + clockMinutes(local.slice(11));
 
-const intersect = (some: Span[], others: Span[]): Span[] =>
-  some.flatMap((one) =>
-    others
-      .map((other) => ({ from: Math.max(one.from, other.from), to: Math.min(one.to, other.to) }))
+const intersect = (spans: Span[], otherSpans: Span[]): Span[] =>
+  spans.flatMap((span) =>
+    otherSpans
+      .map((otherSpan) => ({ from: Math.max(span.from, otherSpan.from), to: Math.min(span.to, otherSpan.to) }))
       .filter(({ from, to }) => from < to),
   );
 
@@ -69,22 +69,22 @@ const subtract = (spans: Span[], { from, to }: Span): Span[] =>
       : [
           { from: span.from, to: Math.max(span.from, from) },
           { from: Math.min(span.to, to), to: span.to },
-        ].filter((rest) => rest.from < rest.to),
+        ].filter((remainder) => remainder.from < remainder.to),
   );
 
-/** The parts of the shown hours in which it is closed. */
+/** The parts of the shown hours in which the business, or a person, is closed. */
 export const closedSpans = (shownHours: Span, openHours: Span[]): Span[] => openHours.reduce(subtract, [shownHours]);
 
-/** When the day before closes, if that is after midnight, but never after this day opens. In minutes after midnight. */
+/** When the day before ends, in minutes after midnight: 0, or its closing time if that is later, but not after this day opens. */
 function previousDayEnd(business: Business, day: string): number {
-  const closed = Math.max(0, ...openSpans(business, addDays(day, -1)).map(({ to }) => to - MINUTES_PER_DAY));
-  return Math.min(closed, openSpans(business, day)[0]?.from ?? MINUTES_PER_DAY);
+  const closesAt = Math.max(0, ...openSpans(business, addDays(day, -1)).map(({ to }) => to - MINUTES_PER_DAY));
+  return Math.min(closesAt, openSpans(business, day)[0]?.from ?? MINUTES_PER_DAY);
 }
 
-/** The business day of a local time: after midnight and before closing it is still the day before. */
+/** The business day of a local time. Between midnight and closing, it is still the day before. */
 export const businessDayOf = (business: Business, local: string): string => {
   const day = local.slice(0, 10);
-  return minutesOfClock(local.slice(11)) < previousDayEnd(business, day) ? addDays(day, -1) : day;
+  return clockMinutes(local.slice(11)) < previousDayEnd(business, day) ? addDays(day, -1) : day;
 };
 
 /** The local times between which bookings of these business days start. */

@@ -6,6 +6,7 @@ import {
   blocksOf,
   blockText,
   cellsOf,
+  daysOfWeek,
   firstMinuteInView,
   fitPixelsPerMinute,
   gridHours,
@@ -13,30 +14,30 @@ import {
   isScheduled,
   resourceIdsOf,
   resourcesOf,
-  weekOf,
 } from './layout.ts';
 
 const DAY = '2026-11-20';
-let made = 0;
-const booking = (from: string, to: string, more: object = {}): Booking =>
+let bookingCount = 0;
+const booking = (from: string, to: string, overrides: object = {}): Booking =>
   ({
-    id: `bkg_${++made}`,
+    id: `bkg_${++bookingCount}`,
     kind: 'appointment',
     status: 'confirmed',
     startsAt: `${from}:00-05:00`,
     endsAt: `${to}:00-05:00`,
     customer: { name: 'Dana' },
-    ...more,
+    ...overrides,
   }) as unknown as Booking;
-const at = (from: string, to: string, more: object = {}) => booking(`${DAY}T${from}`, `${DAY}T${to}`, more);
+const bookingOnDay = (from: string, to: string, overrides: object = {}) =>
+  booking(`${DAY}T${from}`, `${DAY}T${to}`, overrides);
 
 describe('the blocks of a day', () => {
   it('are positioned in the business’s time zone', () => {
-    const [block] = blocksOf([at('19:00', '20:30')], DAY);
-    expect(block).toMatchObject({ start: 19 * 60, end: 20 * 60 + 30, people: 1 });
+    const [block] = blocksOf([bookingOnDay('19:00', '20:30')], DAY);
+    expect(block).toMatchObject({ start: 19 * 60, end: 20 * 60 + 30, peopleCount: 1 });
   });
 
-  it('may cross midnight, and start in the night after', () => {
+  it('may cross midnight or start after it', () => {
     const [late, night, early] = blocksOf(
       [
         booking(`${DAY}T23:00`, '2026-11-21T01:00'),
@@ -51,50 +52,70 @@ describe('the blocks of a day', () => {
   });
 
   it('keep their clock times on a day with a clock change', () => {
-    const on = (startsAt: string, endsAt: string) => ({ ...at('10:00', '11:00'), startsAt, endsAt });
-    const [spring] = blocksOf([on('2026-03-08T01:30:00-05:00', '2026-03-08T03:30:00-04:00')], '2026-03-08');
+    const bookingWithTimes = (startsAt: string, endsAt: string) => ({
+      ...bookingOnDay('10:00', '11:00'),
+      startsAt,
+      endsAt,
+    });
+    const [spring] = blocksOf(
+      [bookingWithTimes('2026-03-08T01:30:00-05:00', '2026-03-08T03:30:00-04:00')],
+      '2026-03-08',
+    );
     expect(spring).toMatchObject({ start: 90, end: 210 });
-    const dinner = on('2026-03-08T19:00:00-04:00', '2026-03-08T20:30:00-04:00');
+    const dinner = bookingWithTimes('2026-03-08T19:00:00-04:00', '2026-03-08T20:30:00-04:00');
     expect(blocksOf([dinner], '2026-03-08')[0]).toMatchObject({ start: 19 * 60, end: 20.5 * 60 });
     // From 1:45 summer time to 1:15 winter time: half an hour.
-    const [autumn] = blocksOf([on('2026-11-01T01:45:00-04:00', '2026-11-01T01:15:00-05:00')], '2026-11-01');
+    const [autumn] = blocksOf(
+      [bookingWithTimes('2026-11-01T01:45:00-04:00', '2026-11-01T01:15:00-05:00')],
+      '2026-11-01',
+    );
     expect(autumn).toMatchObject({ start: 105, end: 135 });
   });
 
   it('are sorted by time', () => {
-    const blocks = blocksOf([at('20:00', '21:00'), at('09:00', '10:00'), at('12:00', '13:00')], DAY);
+    const blocks = blocksOf(
+      [bookingOnDay('20:00', '21:00'), bookingOnDay('09:00', '10:00'), bookingOnDay('12:00', '13:00')],
+      DAY,
+    );
     expect(blocks.map(({ start }) => start / 60)).toEqual([9, 12, 20]);
   });
 
   it('group all bookings of a class', () => {
     const spin = { kind: 'class', service: { id: 'spin', name: 'Spin' } };
-    const blocks = blocksOf([at('18:00', '19:00', spin), at('18:00', '19:00', spin), at('19:00', '20:00', spin)], DAY);
-    expect(blocks.map(({ people }) => people)).toEqual([2, 1]);
-    expect(blockText(blocks[0]!.booking, 2)).toEqual({ who: 'Spin', what: '2 booked' });
+    const blocks = blocksOf(
+      [
+        bookingOnDay('18:00', '19:00', spin),
+        bookingOnDay('18:00', '19:00', spin),
+        bookingOnDay('19:00', '20:00', spin),
+      ],
+      DAY,
+    );
+    expect(blocks.map(({ peopleCount }) => peopleCount)).toEqual([2, 1]);
+    expect(blockText(blocks[0]!.booking, 2)).toEqual({ title: 'Spin', detail: '2 booked' });
   });
 });
 
 describe('the cells of a column', () => {
-  const spans = (...times: [string, string][]) =>
+  const blocksAt = (...times: [string, string][]) =>
     blocksOf(
-      times.map(([from, to]) => at(from, to)),
+      times.map(([from, to]) => bookingOnDay(from, to)),
       DAY,
     );
-  const lanes = (blocks: ReturnType<typeof spans>, max?: number) =>
+  const laneLabels = (blocks: ReturnType<typeof blocksAt>, max?: number) =>
     cellsOf(blocks, max).map(({ lane, lanes: count }) => `${lane + 1}/${count}`);
 
   it('share its width only where they overlap', () => {
-    const blocks = spans(['10:00', '11:00'], ['10:30', '11:30'], ['11:30', '12:00']);
-    expect(lanes(blocks)).toEqual(['1/2', '2/2', '1/1']);
+    const blocks = blocksAt(['10:00', '11:00'], ['10:30', '11:30'], ['11:30', '12:00']);
+    expect(laneLabels(blocks)).toEqual(['1/2', '2/2', '1/1']);
   });
 
   it('reuse a lane that has become free, and keep one width in a chain of overlaps', () => {
-    const blocks = spans(['10:00', '11:00'], ['10:30', '12:00'], ['11:00', '12:30']);
-    expect(lanes(blocks)).toEqual(['1/2', '2/2', '1/2']);
+    const blocks = blocksAt(['10:00', '11:00'], ['10:30', '12:00'], ['11:00', '12:30']);
+    expect(laneLabels(blocks)).toEqual(['1/2', '2/2', '1/2']);
   });
 
-  it('are gathered by the hour where there are too many', () => {
-    const blocks = spans(
+  it('are combined by hour if too many overlap', () => {
+    const blocks = blocksAt(
       ['12:00', '13:00'],
       ['19:00', '21:00'],
       ['19:15', '21:15'],
@@ -102,7 +123,7 @@ describe('the cells of a column', () => {
       ['20:30', '22:00'],
     );
     const cells = cellsOf(blocks, 2);
-    expect(cells.map(({ start, end, blocks: own }) => [start / 60, end / 60, own.length])).toEqual([
+    expect(cells.map(({ start, end, blocks: cellBlocks }) => [start / 60, end / 60, cellBlocks.length])).toEqual([
       [12, 13, 1],
       [19, 20, 3],
       [20, 21, 1],
@@ -110,14 +131,14 @@ describe('the cells of a column', () => {
     expect(cells.every(({ lanes: count }) => count === 1)).toBe(true);
   });
 
-  it('never overlap and hold each block once, with 60 bookings of a day', () => {
+  it('never overlap and hold each block once, with 60 bookings a day', () => {
     const times = Array.from({ length: 60 }, (_, index): [string, string] => {
       const start = 9 * 60 + ((index * 37) % 600);
       const clock = (minutes: number) =>
         `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
       return [clock(start), clock(start + 30 + (index % 4) * 30)];
     });
-    const blocks = spans(...times);
+    const blocks = blocksAt(...times);
     for (const max of [1, 2, 3, 60]) {
       const cells = cellsOf(blocks, max);
       expect(cells.flatMap((cell) => cell.blocks.map(({ key }) => key)).sort()).toEqual(
@@ -132,9 +153,9 @@ describe('the cells of a column', () => {
 });
 
 describe('a column', () => {
-  it('is a person, a table, each of the joined tables, or the column for others', () => {
-    expect(resourceIdsOf(at('10:00', '11:00', { resource: { id: 't1+t2' } }))).toEqual(['t1', 't2']);
-    expect(resourceIdsOf(at('10:00', '11:00'))).toEqual(['']);
+  it('contains the bookings of a resource, including joined tables, or those without a resource', () => {
+    expect(resourceIdsOf(bookingOnDay('10:00', '11:00', { resource: { id: 't1+t2' } }))).toEqual(['t1', 't2']);
+    expect(resourceIdsOf(bookingOnDay('10:00', '11:00'))).toEqual(['']);
   });
 
   it('exists for each resource in the business’s order', () => {
@@ -148,14 +169,14 @@ describe('a column', () => {
       retail: {},
     };
     const active = [{ name: 'salon', resources: 'staff' }, { name: 'retail' }, { name: 'gym', resources: 'rooms' }];
-    const found = resourcesOf(business as unknown as BusinessDocument, active as unknown as IndustryInfo[]);
-    expect(found.map(({ id, industry }) => `${industry} ${id}`)).toEqual(['salon b', 'salon a']);
+    const resources = resourcesOf(business as unknown as BusinessDocument, active as unknown as IndustryInfo[]);
+    expect(resources.map(({ id, industry }) => `${industry} ${id}`)).toEqual(['salon b', 'salon a']);
     expect(resourcesOf(undefined, active as unknown as IndustryInfo[])).toEqual([]);
   });
 });
 
 const span = (from: number, to: number) => ({ from: from * 60, to: to * 60 });
-const bookingAt = (from: number, to: number) => ({ start: from * 60, end: to * 60 });
+const blockSpan = (from: number, to: number) => ({ start: from * 60, end: to * 60 });
 
 describe('the hours of a grid', () => {
   it('are the opening hours in whole hours', () => {
@@ -164,16 +185,16 @@ describe('the hours of a grid', () => {
   });
 
   it('extend to bookings outside them, past midnight too', () => {
-    expect(gridHours([span(9, 17)], [bookingAt(7.75, 8.25), bookingAt(23, 25.5)])).toEqual(span(7, 26));
-    expect(gridHours([], [bookingAt(10, 11)])).toEqual(span(10, 11));
+    expect(gridHours([span(9, 17)], [blockSpan(7.75, 8.25), blockSpan(23, 25.5)])).toEqual(span(7, 26));
+    expect(gridHours([], [blockSpan(10, 11)])).toEqual(span(10, 11));
   });
 
   it('default to a working day if closed', () => {
     expect(gridHours([], [])).toEqual(span(9, 18));
   });
 
-  it('are of seven days in a week', () => {
-    const week = weekOf('2026-11-16');
+  it('are shown for seven days from Monday in a week', () => {
+    const week = daysOfWeek('2026-11-16');
     expect(week).toHaveLength(7);
     expect(week.at(-1)).toBe('2026-11-22');
   });
@@ -181,75 +202,78 @@ describe('the hours of a grid', () => {
 
 describe('the scale', () => {
   it('shows the whole day if it fits', () => {
-    expect(fitPixelsPerMinute(720, span(11, 23), [bookingAt(19, 20.5)])).toBe(1);
+    expect(fitPixelsPerMinute(720, span(11, 23), [blockSpan(19, 20.5)])).toBe(1);
     expect(fitPixelsPerMinute(2_000, span(9, 17), [])).toBe(1.5);
   });
 
   it('stays legible, also for short bookings', () => {
     expect(fitPixelsPerMinute(300, span(0, 24), [])).toBe(0.6);
-    expect(fitPixelsPerMinute(300, span(9, 17), [bookingAt(10, 10.5)])).toBe(0.8);
+    expect(fitPixelsPerMinute(300, span(9, 17), [blockSpan(10, 10.5)])).toBe(0.8);
     expect(fitPixelsPerMinute(300, span(9, 17), [{ start: 600, end: 605 }])).toBe(1.5);
   });
 });
 
-describe('a day opens', () => {
-  const open = [span(11, 23)];
-  const top = (blocks: { start: number; end: number }[], hoursInView: number, now?: number) =>
+describe('the first minute in view', () => {
+  const openHours = [span(11, 23)];
+  const topHour = (blocks: { start: number; end: number }[], hoursInView: number, now?: number) =>
     firstMinuteInView(
-      { shownHours: span(11, 23), blocks, openHours: open, now: now === undefined ? undefined : now * 60 },
+      { shownHours: span(11, 23), blocks, openHours, now: now === undefined ? undefined : now * 60 },
       hoursInView * 60,
     ) / 60;
 
-  it('at opening without bookings', () => {
-    expect(top([], 6)).toBe(11);
+  it('is opening time without bookings', () => {
+    expect(topHour([], 6)).toBe(11);
     expect(firstMinuteInView({ shownHours: span(0, 24), blocks: [], openHours: [span(9, 17)] }, 8 * 60)).toBe(8.5 * 60);
     expect(firstMinuteInView({ shownHours: span(9, 18), blocks: [], openHours: [] }, 5 * 60)).toBe(9 * 60);
   });
 
-  it('a little before the first booking', () => {
-    expect(top([bookingAt(14, 15)], 6)).toBe(13.5);
+  it('is a little before the first booking', () => {
+    expect(topHour([blockSpan(14, 15)], 6)).toBe(13.5);
   });
 
-  it('so that the last booking is in view', () => {
-    expect(top([bookingAt(20, 21.5)], 6)).toBe(17);
-    expect(top([bookingAt(15, 16), bookingAt(20, 21)], 6)).toBe(15);
-    expect(top([bookingAt(15, 16), bookingAt(20, 20.75)], 6)).toBe(14.75);
+  it('keeps the last booking in view', () => {
+    expect(topHour([blockSpan(20, 21.5)], 6)).toBe(17);
+    expect(topHour([blockSpan(15, 16), blockSpan(20, 21)], 6)).toBe(15);
+    expect(topHour([blockSpan(15, 16), blockSpan(20, 20.75)], 6)).toBe(14.75);
   });
 
-  it('now if it is today, and at what is going on', () => {
-    expect(top([bookingAt(12, 13)], 6, 16)).toBe(15.5);
-    expect(top([bookingAt(12, 13), bookingAt(15.5, 17)], 6, 16)).toBe(15);
-    expect(top([bookingAt(20, 21.5)], 6, 16)).toBe(15.5);
-    expect(top([bookingAt(20, 21.75)], 6, 16)).toBe(15.75);
+  it('is now on the current day, or the start of a booking that is going on', () => {
+    expect(topHour([blockSpan(12, 13)], 6, 16)).toBe(15.5);
+    expect(topHour([blockSpan(12, 13), blockSpan(15.5, 17)], 6, 16)).toBe(15);
+    expect(topHour([blockSpan(20, 21.5)], 6, 16)).toBe(15.5);
+    expect(topHour([blockSpan(20, 21.75)], 6, 16)).toBe(15.75);
   });
 
-  it('as on other days before opening and after closing', () => {
-    expect(top([bookingAt(14, 15)], 6, 8)).toBe(13.5);
-    expect(top([bookingAt(14, 15)], 6, 23.5)).toBe(13.5);
+  it('does not depend on the time before opening and after closing', () => {
+    expect(topHour([blockSpan(14, 15)], 6, 8)).toBe(13.5);
+    expect(topHour([blockSpan(14, 15)], 6, 23.5)).toBe(13.5);
   });
 
-  it('never beyond its ends', () => {
-    expect(top([], 20)).toBe(11);
-    expect(top([bookingAt(22, 23)], 6)).toBe(17);
+  it('stays within the shown hours', () => {
+    expect(topHour([], 20)).toBe(11);
+    expect(topHour([blockSpan(22, 23)], 6)).toBe(17);
   });
 });
 
 describe('a booking', () => {
   it('is in the calendar unless waitlisted or canceled', () => {
-    const states = ['confirmed', 'offered', 'waitlisted', 'cancelled', 'completed', 'no_show'] as const;
-    const all = states.map((status) => at('10:00', '11:00', { status }));
-    expect(all.filter(isScheduled).map(({ status }) => status)).toEqual([
+    const statuses = ['confirmed', 'offered', 'waitlisted', 'cancelled', 'completed', 'no_show'] as const;
+    const bookings = statuses.map((status) => bookingOnDay('10:00', '11:00', { status }));
+    expect(bookings.filter(isScheduled).map(({ status }) => status)).toEqual([
       'confirmed',
       'offered',
       'completed',
       'no_show',
     ]);
-    expect(all.filter(isOnWaitlist).map(({ status }) => status)).toEqual(['offered', 'waitlisted']);
+    expect(bookings.filter(isOnWaitlist).map(({ status }) => status)).toEqual(['offered', 'waitlisted']);
   });
 
   it('is labelled by its customer, but hides patients', () => {
-    expect(blockText(at('10:00', '11:00', { partySize: 1 }))).toEqual({ who: 'Dana', what: '1 guest' });
-    expect(blockText(at('10:00', '11:00', { service: { name: 'Cut' } }))).toEqual({ who: 'Dana', what: 'Cut' });
-    expect(blockText(at('10:00', '11:00', { sealed: true, customer: {} })).who).toBe('Patient');
+    expect(blockText(bookingOnDay('10:00', '11:00', { partySize: 1 }))).toEqual({ title: 'Dana', detail: '1 guest' });
+    expect(blockText(bookingOnDay('10:00', '11:00', { service: { name: 'Cut' } }))).toEqual({
+      title: 'Dana',
+      detail: 'Cut',
+    });
+    expect(blockText(bookingOnDay('10:00', '11:00', { sealed: true, customer: {} })).title).toBe('Patient');
   });
 });

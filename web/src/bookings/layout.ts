@@ -18,8 +18,8 @@ export const isScheduled = ({ status }: Booking) => status !== 'cancelled' && st
 export const isOnWaitlist = ({ status }: Booking) => status === 'waitlisted' || status === 'offered';
 
 /** The bookable resources, in the business's order. */
-export function resourcesOf(business: BusinessDocument | undefined, active: IndustryInfo[]): Resource[] {
-  return active.flatMap(({ name: industry, resources }) => {
+export function resourcesOf(business: BusinessDocument | undefined, activeIndustries: IndustryInfo[]): Resource[] {
+  return activeIndustries.flatMap(({ name: industry, resources }) => {
     const section = business?.[industry] as Record<string, Omit<Resource, 'industry'>[]> | undefined;
     return ((resources && section?.[resources]) || []).map((resource) => ({ ...resource, industry }));
   });
@@ -35,22 +35,22 @@ export const resourceLabel = (industries: Pick<IndustryInfo, 'resources'>[]): st
 export const resourceIdsOf = ({ resource }: Booking): string[] => resource?.id.split('+') ?? [''];
 
 /** All bookings of a class meeting share one block. */
-export type Block = { key: string; booking: Booking; people: number; start: number; end: number };
+export type Block = { key: string; booking: Booking; peopleCount: number; start: number; end: number };
 
-/** The blocks of a day, the earliest first. Times are minutes after its midnight; the night after is part of it. */
+/** The blocks of a business day, the earliest first. Times are minutes after its midnight, and may exceed 24 hours. */
 export function blocksOf(bookings: Booking[], day: string): Block[] {
   const blocks = new Map<string, Block>();
   for (const booking of bookings) {
     const key = booking.kind === 'class' ? `${booking.service?.id} ${booking.startsAt}` : booking.id;
     const block = blocks.get(key);
-    if (block) block.people += 1;
-    else blocks.set(key, { key, booking, people: 1, ...minutesOn(booking, day) });
+    if (block) block.peopleCount += 1;
+    else blocks.set(key, { key, booking, peopleCount: 1, ...blockMinutes(booking, day) });
   }
   return [...blocks.values()].sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
 /** API times are in the business's time zone, so their text is the local time. */
-function minutesOn({ startsAt, endsAt }: Booking, day: string): { start: number; end: number } {
+function blockMinutes({ startsAt, endsAt }: Booking, day: string): { start: number; end: number } {
   const [start, end] = [minutesSinceMidnight(startsAt, day), minutesSinceMidnight(endsAt, day)];
   // When the clocks go back, a booking can end at an earlier clock time than it starts.
   return { start, end: end > start ? end : start + (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000 };
@@ -64,9 +64,9 @@ export function gridHours(openHours: Span[], blocks: Pick<Block, 'start' | 'end'
   return { from: Math.floor(from / 60) * 60, to: Math.ceil(to / 60) * 60 };
 }
 
-export const weekOf = (monday: string): string[] => Array.from({ length: 7 }, (_, index) => addDays(monday, index));
+export const daysOfWeek = (monday: string): string[] => Array.from({ length: 7 }, (_, index) => addDays(monday, index));
 
-/** Blocks, usually one, at a place of a column; overlapping cells share its width. */
+/** One block of a column, or several that share a spot; overlapping cells share the column's width. */
 export type Cell = {
   key: string;
   blocks: [Block, ...Block[]];
@@ -80,16 +80,20 @@ export type Cell = {
 export function cellsOf(blocks: Block[], maxLanes = Number.POSITIVE_INFINITY): Cell[] {
   return clustersOf(blocks).flatMap((cluster) => {
     const laneEnds: number[] = [];
-    const placed = cluster.map((block) => {
-      const free = laneEnds.findIndex((end) => end <= block.start);
-      const lane = free < 0 ? laneEnds.length : free;
+    const placedBlocks = cluster.map((block) => {
+      const freeLane = laneEnds.findIndex((end) => end <= block.start);
+      const lane = freeLane < 0 ? laneEnds.length : freeLane;
       laneEnds[lane] = block.end;
       return { block, lane };
     });
     if (laneEnds.length > maxLanes) return hourlyCells(cluster);
-    return placed.map(({ block, lane }) => ({
-      ...{ key: block.key, blocks: [block] as [Block], start: block.start, end: block.end },
-      ...{ lane, lanes: laneEnds.length },
+    return placedBlocks.map(({ block, lane }) => ({
+      key: block.key,
+      blocks: [block] as [Block],
+      start: block.start,
+      end: block.end,
+      lane,
+      lanes: laneEnds.length,
     }));
   });
 }
@@ -108,8 +112,12 @@ function clustersOf(blocks: Block[]): Block[][] {
 
 const hourlyCells = (cluster: Block[]): Cell[] =>
   [...Map.groupBy(cluster, ({ start }) => Math.floor(start / 60) * 60)].map(([start, blocks]) => ({
-    ...{ key: `${blocks[0]!.key} and more`, blocks: blocks as [Block, ...Block[]] },
-    ...{ start, end: start + 60, lane: 0, lanes: 1 },
+    key: `${blocks[0]!.key} and more`,
+    blocks: blocks as [Block, ...Block[]],
+    start,
+    end: start + 60,
+    lane: 0,
+    lanes: 1,
   }));
 
 const [MIN_PIXELS_PER_MINUTE, MAX_PIXELS_PER_MINUTE] = [0.6, 1.5];
@@ -118,9 +126,12 @@ export const MIN_BLOCK_PIXELS = 24;
 
 /** Shows all hours at once if that leaves the shortest booking legible. */
 export function fitPixelsPerMinute(height: number, shownHours: Span, blocks: Pick<Block, 'start' | 'end'>[]): number {
-  const shortest = Math.min(...blocks.map(({ start, end }) => end - start), 60);
-  const legible = Math.min(Math.max(MIN_PIXELS_PER_MINUTE, MIN_BLOCK_PIXELS / shortest), MAX_PIXELS_PER_MINUTE);
-  return Math.min(Math.max(height / (shownHours.to - shownHours.from), legible), MAX_PIXELS_PER_MINUTE);
+  const shortestMinutes = Math.min(...blocks.map(({ start, end }) => end - start), 60);
+  const legiblePixels = Math.min(
+    Math.max(MIN_PIXELS_PER_MINUTE, MIN_BLOCK_PIXELS / shortestMinutes),
+    MAX_PIXELS_PER_MINUTE,
+  );
+  return Math.min(Math.max(height / (shownHours.to - shownHours.from), legiblePixels), MAX_PIXELS_PER_MINUTE);
 }
 
 const LEAD_MINUTES = 30;
@@ -138,21 +149,21 @@ export function firstMinuteInView(
   }: { shownHours: Span; blocks: Pick<Block, 'start' | 'end'>[]; openHours: Span[]; now?: number },
   minutesInView: number,
 ): number {
-  const isNow = now !== undefined && shownHours.from <= now && now < shownHours.to;
-  const remainingBlocks = isNow ? blocks.filter(({ end }) => end > now) : blocks;
+  const isNowShown = now !== undefined && shownHours.from <= now && now < shownHours.to;
+  const remainingBlocks = isNowShown ? blocks.filter(({ end }) => end > now) : blocks;
   const starts = remainingBlocks.map(({ start }) => start);
-  const focusMinute = isNow
+  const focusMinute = isNowShown
     ? Math.min(now, ...starts)
-    : Math.min(...starts, ...(starts.length ? [] : openHours.map((o) => o.from)));
+    : Math.min(...starts, ...(starts.length ? [] : openHours.map((span) => span.from)));
   if (!Number.isFinite(focusMinute)) return shownHours.from;
   const lastEnd = Math.max(focusMinute, ...remainingBlocks.map(({ end }) => end));
-  const spare = Math.max(0, minutesInView - (lastEnd - focusMinute));
-  const top = focusMinute - Math.min(LEAD_MINUTES, spare);
-  return Math.max(shownHours.from, Math.min(top, shownHours.to - minutesInView));
+  const spareMinutes = Math.max(0, minutesInView - (lastEnd - focusMinute));
+  const topMinute = focusMinute - Math.min(LEAD_MINUTES, spareMinutes);
+  return Math.max(shownHours.from, Math.min(topMinute, shownHours.to - minutesInView));
 }
 
-export function blockText({ sealed, customer, kind, service, partySize }: Booking, people = 1) {
-  if (kind === 'class') return { who: service?.name ?? '', what: texts.people(people) };
+export function blockText({ sealed, customer, kind, service, partySize }: Booking, peopleCount = 1) {
+  if (kind === 'class') return { title: service?.name ?? '', detail: texts.people(peopleCount) };
   const customerName = sealed && !customer.name ? texts.patient : customer.name;
-  return { who: customerName, what: partySize ? texts.party(partySize) : service?.name };
+  return { title: customerName, detail: partySize ? texts.party(partySize) : service?.name };
 }

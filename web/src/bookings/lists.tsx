@@ -23,11 +23,11 @@ export function Agenda({ blocks, openHours, resources, resourceLabel, now, onOpe
   const [resource, setResource] = useState('');
   const shownBlocks = blocks.filter(({ booking }) => !resource || resourceIdsOf(booking).includes(resource));
   const nextIndex = now === undefined ? -1 : shownBlocks.findIndex(({ end }) => end > now);
-  const marker = useRef<HTMLLIElement>(null);
-  const isFirst = useRef(true);
+  const nextItem = useRef<HTMLLIElement>(null);
+  const isFirstRender = useRef(true);
   useEffect(() => {
-    if (isFirst.current && nextIndex > 0) marker.current?.scrollIntoView({ block: 'start' });
-    isFirst.current = false;
+    if (isFirstRender.current && nextIndex > 0) nextItem.current?.scrollIntoView({ block: 'start' });
+    isFirstRender.current = false;
   }, [nextIndex]);
   return (
     <div className="flex flex-col gap-3 p-3">
@@ -51,7 +51,7 @@ export function Agenda({ blocks, openHours, resources, resourceLabel, now, onOpe
       {blocks.length > 0 && !shownBlocks.length && <p className="text-muted">{texts.noneOnDay}</p>}
       <ol className="flex flex-col gap-2">
         {shownBlocks.map((block, index) => (
-          <li key={block.key} ref={index === nextIndex ? marker : undefined} className="scroll-mt-20">
+          <li key={block.key} ref={index === nextIndex ? nextItem : undefined} className="scroll-mt-20">
             {index === nextIndex && <NowLine />}
             <BlockRow block={block} onOpen={onOpen} />
           </li>
@@ -68,9 +68,9 @@ const NowLine = () => (
   </p>
 );
 
-function BlockRow({ block: { booking, people }, onOpen }: { block: Block; onOpen(booking: Booking): void }) {
+function BlockRow({ block: { booking, peopleCount }, onOpen }: { block: Block; onOpen(booking: Booking): void }) {
   const format = useFormat();
-  const { who, what } = blockText(booking, people);
+  const { title, detail } = blockText(booking, peopleCount);
   const isPast = booking.status === 'no_show' || booking.status === 'completed';
   return (
     <button
@@ -88,9 +88,9 @@ function BlockRow({ block: { booking, people }, onOpen }: { block: Block; onOpen
       <span className="block text-sm">
         {format.time(booking.startsAt)} – {format.time(booking.endsAt)}
       </span>{' '}
-      <span className="block font-medium wrap-anywhere">{who}</span>{' '}
+      <span className="block font-medium wrap-anywhere">{title}</span>{' '}
       <span className="block text-sm text-muted wrap-anywhere">
-        {[what, booking.resource?.name].filter(Boolean).join(' · ')}
+        {[detail, booking.resource?.name].filter(Boolean).join(' · ')}
       </span>
     </button>
   );

@@ -6,15 +6,15 @@ import { texts } from './texts.ts';
 type Props = {
   day: string;
   meetings: ClassMeeting[];
-  chosen: ClassMeeting | undefined;
+  selectedMeeting: ClassMeeting | undefined;
   onDay(day: string): void;
   onMeeting(occurrenceId: string): void;
 };
 
 /** For classes: the form offers the day's meetings instead of a free choice of time. */
-export function MeetingFields({ day, meetings, chosen, onDay, onMeeting }: Props) {
+export function MeetingFields({ day, meetings, selectedMeeting, onDay, onMeeting }: Props) {
   const format = useFormat();
-  const placesOf = ({ spotsLeft }: ClassMeeting) => (spotsLeft ? texts.form.placesLeft(spotsLeft) : texts.form.full);
+  const spotsText = ({ spotsLeft }: ClassMeeting) => (spotsLeft ? texts.form.spotsLeft(spotsLeft) : texts.form.full);
   return (
     <>
       <TextField
@@ -24,13 +24,13 @@ export function MeetingFields({ day, meetings, chosen, onDay, onMeeting }: Props
         value={day}
         onChange={({ target }) => onDay(target.value)}
       />
-      {chosen ? (
+      {selectedMeeting ? (
         <Select
           label={texts.form.meeting}
-          value={chosen.occurrenceId}
+          value={selectedMeeting.occurrenceId}
           options={meetings.map((meeting) => ({
             value: meeting.occurrenceId,
-            label: `${format.time(meeting.startsAt)} ${meeting.name} · ${placesOf(meeting)}`,
+            label: `${format.time(meeting.startsAt)} ${meeting.name} · ${spotsText(meeting)}`,
           }))}
           onChange={({ target }) => onMeeting(target.value)}
         />

@@ -4,13 +4,13 @@ import { type ClassMeeting, useClassMeetings } from './data.ts';
 import { texts } from './texts.ts';
 
 type ListProps = { meetings: ClassMeeting[]; onAdd?: (meeting: ClassMeeting) => void };
-type Props = { from: string; days: number; dayOf(time: string): string; onAdd?: ListProps['onAdd'] };
+type Props = { firstDay: string; days: number; dayOf(time: string): string; onAdd?: ListProps['onAdd'] };
 
 /** The classes of a day or a week, booked or not. Below the grid, which must not move when they arrive. */
-export function Meetings({ from, days, dayOf, onAdd }: Props) {
+export function Meetings({ firstDay, days, dayOf, onAdd }: Props) {
   const format = useFormat();
   const paths = useActiveIndustries().flatMap(({ bookings }) => bookings.flatMap(({ meetings }) => meetings ?? []));
-  const { data = [] } = useClassMeetings(paths, from, days);
+  const { data = [] } = useClassMeetings(paths, firstDay, days);
   if (!data.length) return null;
   return (
     <section aria-label={texts.meetings} className="border-t border-line px-4 py-3">

@@ -16,7 +16,7 @@ import { WhenFields } from './when-fields.tsx';
 
 type Props = {
   booking: Booking;
-  onMove(booking: Booking, to: DropTarget): Promise<void>;
+  onMove(booking: Booking, target: DropTarget): Promise<void>;
   onMoved(): void;
   onCancel(): void;
 };
@@ -29,7 +29,7 @@ function MoveToTimeForm({ booking, onMove, onMoved, onCancel }: Props) {
   const { data } = useBusinessDocument();
   const [day, setDay] = useState(booking.startsAt.slice(0, 10));
   const [time, setTime] = useState(booking.startsAt.slice(11, 16));
-  const [column, setColumn] = useState(booking.resource?.id ?? '');
+  const [resourceId, setResourceId] = useState(booking.resource?.id ?? '');
   const [alternatives, setAlternatives] = useState<Alternative[]>([]);
   const industries = useActiveIndustries();
   const resources = resourcesOf(data, industries);
@@ -37,21 +37,21 @@ function MoveToTimeForm({ booking, onMove, onMoved, onCancel }: Props) {
     booking.resource && !resources.some(({ id }) => id === booking.resource?.id) ? [booking.resource] : [];
   const move = async () => {
     try {
-      await onMove(booking, { startsAt: `${day}T${time}`, column });
+      await onMove(booking, { startsAt: `${day}T${time}`, resourceId });
       onMoved();
     } catch (error) {
       setAlternatives(((error as ApiError).problem?.alternatives as Alternative[] | undefined) ?? []);
     }
   };
   return (
-    <Form onSubmit={move} onCancel={onCancel}>
+    <MoveFormFrame onSubmit={move} onCancel={onCancel}>
       <div className="grid gap-3 sm:grid-cols-3">
         <WhenFields day={day} time={time} onDay={setDay} onTime={setTime} />
         <Select
           label={resourceLabel(industries.filter(({ name }) => name === booking.industry))}
-          value={column}
+          value={resourceId}
           options={[...currentResource, ...resources].map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={({ target }) => setColumn(target.value)}
+          onChange={({ target }) => setResourceId(target.value)}
         />
       </div>
       <Alternatives
@@ -59,10 +59,10 @@ function MoveToTimeForm({ booking, onMove, onMoved, onCancel }: Props) {
         onChoose={({ startsAt, resource }) => {
           setDay(startsAt.slice(0, 10));
           setTime(startsAt.slice(11, 16));
-          setColumn(resource.id);
+          setResourceId(resource.id);
         }}
       />
-    </Form>
+    </MoveFormFrame>
   );
 }
 
@@ -79,38 +79,38 @@ function MoveToMeetingForm({ booking, onMove, onMoved, onCancel }: Props) {
         const meetings = classes.filter(
           ({ id, startsAt, spotsLeft }) => id === booking.service?.id && spotsLeft > 0 && startsAt !== booking.startsAt,
         );
-        const [first] = meetings;
-        if (!first) return <p className="text-muted">{texts.form.noOtherMeetings}</p>;
-        const startsAt = selectedStart ?? first.startsAt;
+        const [firstMeeting] = meetings;
+        if (!firstMeeting) return <p className="text-muted">{texts.form.noOtherMeetings}</p>;
+        const startsAt = selectedStart ?? firstMeeting.startsAt;
         // On failure the error is already shown; reload the meetings.
         const move = () =>
-          onMove(booking, { startsAt: startsAt.slice(0, 16), column: '' }).then(onMoved, () => query.refetch());
+          onMove(booking, { startsAt: startsAt.slice(0, 16), resourceId: '' }).then(onMoved, () => query.refetch());
         return (
-          <Form onSubmit={move} onCancel={onCancel}>
+          <MoveFormFrame onSubmit={move} onCancel={onCancel}>
             <Select
               label={texts.form.moveTo}
               value={startsAt}
-              options={meetings.map((each) => ({
-                value: each.startsAt,
-                label: `${format.dateTime(each.startsAt)} · ${texts.form.placesLeft(each.spotsLeft)}`,
+              options={meetings.map((meeting) => ({
+                value: meeting.startsAt,
+                label: `${format.dateTime(meeting.startsAt)} · ${texts.form.spotsLeft(meeting.spotsLeft)}`,
               }))}
               onChange={({ target }) => setSelectedStart(target.value)}
             />
-          </Form>
+          </MoveFormFrame>
         );
       }}
     </Loaded>
   );
 }
 
-type FormProps = { children: ReactNode; onSubmit(): Promise<unknown>; onCancel(): void };
+type MoveFormFrameProps = { children: ReactNode; onSubmit(): Promise<unknown>; onCancel(): void };
 
-function Form({ children, onSubmit, onCancel }: FormProps) {
-  const [busy, setBusy] = useState(false);
+function MoveFormFrame({ children, onSubmit, onCancel }: MoveFormFrameProps) {
+  const [isBusy, setIsBusy] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setBusy(true);
-    await onSubmit().finally(() => setBusy(false));
+    setIsBusy(true);
+    await onSubmit().finally(() => setIsBusy(false));
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3 rounded-xl border border-line p-4">
@@ -119,7 +119,7 @@ function Form({ children, onSubmit, onCancel }: FormProps) {
         <Button variant="secondary" onClick={onCancel}>
           {sharedTexts.actions.cancel}
         </Button>
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={isBusy}>
           {texts.actions.confirmMove}
         </Button>
       </div>

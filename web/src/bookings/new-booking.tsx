@@ -14,7 +14,7 @@ import { formErrorOf } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.tsx';
 import { Alternatives } from './alternatives.tsx';
 import { type Alternative, BOOKINGS_PATH, type Booking, updateBooking, useClassMeetings } from './data.ts';
-import { currentValue, type Field, fieldsOf, requestBody, resourceFieldOf, type Values } from './form.ts';
+import { currentValue, type Field, fieldsOf, findResourceField, requestBody, type Values } from './form.ts';
 import { resourceLabel, resourcesOf } from './layout.ts';
 import { MeetingFields } from './meeting-fields.tsx';
 import { texts } from './texts.ts';
@@ -25,7 +25,7 @@ export type InitialBooking = {
   day: string;
   time: string;
   resource?: { id: string; industry: string };
-  meeting?: string;
+  meetingId?: string;
 };
 
 type Props = {
@@ -46,10 +46,10 @@ const confirmationText = ({ status, code, deposit }: Booking, format: Format): s
 
 /** Uses the customers' booking endpoint, so the same rules apply; its errors contain alternative times. */
 export function NewBooking({ business, bookables, initial, onClose, onBooked }: Props) {
-  const formOf = (kind: Bookable) => {
-    const resources = resourcesOf(business, [kind.industry]);
-    const fields = fieldsOf(kind.form as Schema, business);
-    return { resources, fields, resourceField: resourceFieldOf(fields, resources) };
+  const formOf = (bookable: Bookable) => {
+    const resources = resourcesOf(business, [bookable.industry]);
+    const fields = fieldsOf(bookable.form as Schema, business);
+    return { resources, fields, resourceField: findResourceField(fields, resources) };
   };
   const [bookable, setBookable] = useState(() => bookableFor(initial, bookables, formOf));
   const { resources, fields, resourceField } = formOf(bookable);
@@ -58,9 +58,9 @@ export function NewBooking({ business, bookables, initial, onClose, onBooked }: 
   const [values, setValues] = useState<Values>(() =>
     resourceField && initial.resource ? { [resourceField.path]: initial.resource.id } : {},
   );
-  // Where the form has no such field, the booking is moved to the table afterwards.
+  // If the form has no field for the resource, the booking is moved to it afterwards.
   const [resourceId, setResourceId] = useState(initial.resource?.id ?? '');
-  const [meetingId, setMeetingId] = useState(initial.meeting);
+  const [meetingId, setMeetingId] = useState(initial.meetingId);
   const { data: meetingsOfDay = [] } = useClassMeetings(bookable.meetings ? [bookable.meetings] : [], day);
   const meetings = meetingsOfDay.filter(({ startsAt }) => Date.parse(startsAt) > Date.now());
   const meeting = meetings.find(({ occurrenceId }) => occurrenceId === meetingId) ?? meetings[0];
@@ -75,7 +75,7 @@ export function NewBooking({ business, bookables, initial, onClose, onBooked }: 
       return booking;
     });
   };
-  const book = useMutation({
+  const createBooking = useMutation({
     meta: { handlesErrors: true },
     mutationFn: async () =>
       moveToResource(
@@ -87,11 +87,12 @@ export function NewBooking({ business, bookables, initial, onClose, onBooked }: 
       onBooked(booking);
     },
   });
-  const problem = book.error instanceof ApiError ? book.error : undefined;
-  const errorOf = (path: string) => problem?.errors.find(({ pointer }) => pointer.endsWith(`/${path}`))?.detail;
+  const apiError = createBooking.error instanceof ApiError ? createBooking.error : undefined;
+  const errorOf = (fieldPath: string) =>
+    apiError?.errors.find(({ pointer }) => pointer.endsWith(`/${fieldPath}`))?.detail;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    book.mutate();
+    createBooking.mutate();
   };
   return (
     <Dialog open onClose={onClose} title={texts.form.title}>
@@ -101,12 +102,18 @@ export function NewBooking({ business, bookables, initial, onClose, onBooked }: 
             label={texts.form.kind}
             value={bookable.capability}
             options={bookables.map(({ capability, title }) => ({ value: capability, label: title }))}
-            onChange={({ target }) => setBookable(bookables.find((each) => each.capability === target.value)!)}
+            onChange={({ target }) => setBookable(bookables.find((bookable) => bookable.capability === target.value)!)}
           />
         )}
         <div className="grid gap-4 sm:grid-cols-2">
           {bookable.meetings ? (
-            <MeetingFields {...{ day, meetings }} chosen={meeting} onDay={setDay} onMeeting={setMeetingId} />
+            <MeetingFields
+              day={day}
+              meetings={meetings}
+              selectedMeeting={meeting}
+              onDay={setDay}
+              onMeeting={setMeetingId}
+            />
           ) : (
             <WhenFields day={day} time={time} error={errorOf(START_FIELD)} onDay={setDay} onTime={setTime} />
           )}
@@ -133,13 +140,13 @@ export function NewBooking({ business, bookables, initial, onClose, onBooked }: 
               />
             ))}
         </div>
-        {book.error && (
+        {createBooking.error && (
           <p role="alert" className="font-medium text-danger">
-            {formErrorOf(book.error) ?? businessTexts.conflict}
+            {formErrorOf(createBooking.error) ?? businessTexts.conflict}
           </p>
         )}
         <Alternatives
-          alternatives={(problem?.problem.alternatives as Alternative[] | undefined) ?? []}
+          alternatives={(apiError?.problem.alternatives as Alternative[] | undefined) ?? []}
           onChoose={({ startsAt }) => {
             setDay(startsAt.slice(0, 10));
             setTime(startsAt.slice(11, 16));
@@ -149,7 +156,7 @@ export function NewBooking({ business, bookables, initial, onClose, onBooked }: 
           <Button variant="secondary" onClick={onClose}>
             {sharedTexts.actions.cancel}
           </Button>
-          <Button type="submit" busy={book.isPending} disabled={Boolean(bookable.meetings) && !meeting}>
+          <Button type="submit" busy={createBooking.isPending} disabled={Boolean(bookable.meetings) && !meeting}>
             {texts.form.book}
           </Button>
         </div>
@@ -160,16 +167,16 @@ export function NewBooking({ business, bookables, initial, onClose, onBooked }: 
 
 /** The kind of booking that the chosen person, table or meeting takes. */
 function bookableFor(
-  { resource, meeting }: InitialBooking,
+  { resource, meetingId }: InitialBooking,
   bookables: Props['bookables'],
   formOf: (bookable: Bookable) => { resourceField?: Field },
 ): Bookable {
-  const meetingBookable = meeting && bookables.find(({ meetings }) => meetings);
+  const meetingBookable = meetingId && bookables.find(({ meetings }) => meetings);
   if (meetingBookable) return meetingBookable;
-  const ofIndustry = bookables.filter(({ industry }) => industry.name === resource?.industry);
-  const hasResource = (each: Bookable) =>
-    formOf(each).resourceField?.choices?.some(({ value }) => value === resource?.id) ?? false;
-  return ofIndustry.find(hasResource) ?? ofIndustry[0] ?? bookables[0];
+  const industryBookables = bookables.filter(({ industry }) => industry.name === resource?.industry);
+  const hasResource = (bookable: Bookable) =>
+    formOf(bookable).resourceField?.choices?.some(({ value }) => value === resource?.id) ?? false;
+  return industryBookables.find(hasResource) ?? industryBookables[0] ?? bookables[0];
 }
 
 type FieldProps = { field: Field; value: string; error?: string; onChange(value: string): void };
@@ -179,11 +186,14 @@ const INPUT_TYPES: Record<string, string> = { date: 'date', email: 'email' };
 
 function BookingField({ field: { name, schema, required, choices }, value, error, onChange }: FieldProps) {
   const label = texts.form.labels[name] ?? labelOf(name);
-  const control = {
-    ...{ label, value, error, required },
+  const controlProps = {
+    label,
+    value,
+    error,
+    required,
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
   };
-  if (choices) return <Select {...control} options={choices} />;
+  if (choices) return <Select {...controlProps} options={choices} />;
   if (schema.type === 'boolean')
     return (
       <Checkbox
@@ -195,7 +205,7 @@ function BookingField({ field: { name, schema, required, choices }, value, error
   if (schema.type === 'integer' || schema.type === 'number')
     return (
       <TextField
-        {...control}
+        {...controlProps}
         type="number"
         min={schema.minimum}
         max={schema.maximum}
@@ -205,10 +215,10 @@ function BookingField({ field: { name, schema, required, choices }, value, error
   if ((schema.maxLength ?? 0) >= TEXT_AREA_MIN_LENGTH)
     return (
       <div className="sm:col-span-2">
-        <TextArea {...control} maxLength={schema.maxLength} />
+        <TextArea {...controlProps} maxLength={schema.maxLength} />
       </div>
     );
   const type = name === 'phone' ? 'tel' : (INPUT_TYPES[schema.format ?? ''] ?? 'text');
   const hint = name === 'phone' ? texts.form.contactHint : undefined;
-  return <TextField {...control} type={type} maxLength={schema.maxLength} hint={hint} autoComplete="off" />;
+  return <TextField {...controlProps} type={type} maxLength={schema.maxLength} hint={hint} autoComplete="off" />;
 }

@@ -20,12 +20,12 @@ type Props = {
   onPendingMove(move: PendingMove | undefined): void;
   onOpen(booking: Booking): void;
   onOpenDay(day: string): void;
-  onMove(booking: Booking, to: DropTarget): void;
+  onMove(booking: Booking, target: DropTarget): void;
 };
 
 const isMovable = ({ kind, status }: Booking) => kind !== 'class' && status === 'confirmed';
 
-/** The bookings of each column, one of them perhaps on its way to another place. */
+/** The bookings of each column, including one that is being moved. */
 export function PlacedBookings({
   columns,
   shownHours,
@@ -41,13 +41,16 @@ export function PlacedBookings({
     left: `calc(${(column + lane / lanes) * width}% + 2px)`,
     width: `calc(${width / lanes}% - 4px)`,
   });
-  const finishMove = ({ booking, start }: Block, to: PendingMove | undefined, fromColumn: number) => {
+  const finishMove = ({ booking, start }: Block, pendingTarget: PendingMove | undefined, fromColumn: number) => {
     onPendingMove(undefined);
-    const column = to && columns[to.column];
-    if (!column || (to.start === start && to.column === fromColumn)) return;
+    const column = pendingTarget && columns[pendingTarget.column];
+    if (!column || (pendingTarget.start === start && pendingTarget.column === fromColumn)) return;
     // Joined tables stay joined if only the time changes.
-    const resource = to.column === fromColumn ? undefined : column.resource;
-    onMove(booking, { startsAt: localTime(column.day, to.start), column: resource?.id ?? booking.resource?.id ?? '' });
+    const resource = pendingTarget.column === fromColumn ? undefined : column.resource;
+    onMove(booking, {
+      startsAt: localTime(column.day, pendingTarget.start),
+      resourceId: resource?.id ?? booking.resource?.id ?? '',
+    });
   };
   const renderCell = (cell: Cell, index: number) => {
     const { day, key } = columns[index]!;
@@ -67,25 +70,27 @@ export function PlacedBookings({
           onOpen={() => props.onOpenDay(day)}
         />
       );
-    const ownMove = pendingMove?.id === block.key && pendingMove.fromColumn === index ? pendingMove : undefined;
-    const blockStart = ownMove?.start ?? block.start;
+    const blockMove = pendingMove?.id === block.key && pendingMove.fromColumn === index ? pendingMove : undefined;
+    const blockStart = blockMove?.start ?? block.start;
     return (
       <BlockButton
         key={`${key} ${cell.key}`}
         {...props}
-        {...{ block, pixelsPerMinute, onPendingMove }}
-        column={ownMove?.column ?? index}
+        block={block}
+        pixelsPerMinute={pixelsPerMinute}
+        onPendingMove={onPendingMove}
+        column={blockMove?.column ?? index}
         fromColumn={index}
         start={blockStart}
         columnCount={columns.length}
-        isBeingMoved={ownMove !== undefined}
+        isBeingMoved={blockMove !== undefined}
         isMovable={canChange && isMovable(block.booking)}
         style={{
-          ...(ownMove ? horizontalStyle(ownMove.column) : horizontalStyle(index, lane, lanes)),
+          ...(blockMove ? horizontalStyle(blockMove.column) : horizontalStyle(index, lane, lanes)),
           top: (blockStart - shownHours.from) * pixelsPerMinute + 1,
           height: Math.max((block.end - block.start) * pixelsPerMinute - 2, MIN_BLOCK_PIXELS),
         }}
-        onMoveEnd={(to) => finishMove(block, to, index)}
+        onMoveEnd={(pendingTarget) => finishMove(block, pendingTarget, index)}
         onOpen={() => props.onOpen(block.booking)}
       />
     );

@@ -171,7 +171,7 @@ export const texts = {
     full: 'full, will join the waitlist',
     noMeetingsLeft: 'No more classes on this day.',
     moveTo: 'Move to',
-    placesLeft: (count: number) => `${count} ${count === 1 ? 'spot' : 'spots'} left`,
+    spotsLeft: (count: number) => `${count} ${count === 1 ? 'spot' : 'spots'} left`,
     noOtherMeetings: 'No other sessions of this class have open spots in the next two weeks.',
   },
 } as const;

@@ -5,19 +5,19 @@ import { useActiveIndustries } from '../industries.ts';
 import { Button } from '../ui/button.tsx';
 import type { Booking, ClassMeeting } from './data.ts';
 import { TimeGrid } from './grid.tsx';
-import type { DropTarget, EmptyPlace, GridColumn } from './grid-types.ts';
+import type { DropTarget, EmptySlot, GridColumn } from './grid-types.ts';
 import { businessDayOf, closureOn, minutesSinceMidnight, openSpans, workingSpans } from './hours.ts';
 import {
   type Block,
   blocksOf,
   cellsOf,
+  daysOfWeek,
   gridHours,
   isScheduled,
   type Resource,
   resourceIdsOf,
   resourceLabel,
   resourcesOf,
-  weekOf,
 } from './layout.ts';
 import { Agenda, WeekList } from './lists.tsx';
 import { Meetings } from './meetings.tsx';
@@ -27,12 +27,12 @@ import { texts } from './texts.ts';
 const [MAX_LANES, MAX_LANES_ALONE] = [2, 8];
 
 /** The width at which the navigation moves into a drawer. Paper is not a phone. */
-const PHONE_QUERY = window.matchMedia('screen and (width < 48rem)');
-const subscribeToPhoneQuery = (onChange: () => void) => {
-  PHONE_QUERY.addEventListener('change', onChange);
-  return () => PHONE_QUERY.removeEventListener('change', onChange);
+const PHONE_MEDIA_QUERY = window.matchMedia('screen and (width < 48rem)');
+const subscribeToPhoneMediaQuery = (onChange: () => void) => {
+  PHONE_MEDIA_QUERY.addEventListener('change', onChange);
+  return () => PHONE_MEDIA_QUERY.removeEventListener('change', onChange);
 };
-const useIsPhone = () => useSyncExternalStore(subscribeToPhoneQuery, () => PHONE_QUERY.matches);
+const useIsPhone = () => useSyncExternalStore(subscribeToPhoneMediaQuery, () => PHONE_MEDIA_QUERY.matches);
 
 type Props = {
   bookings: Booking[];
@@ -45,8 +45,8 @@ type Props = {
   isLoading: boolean;
   onOpen(booking: Booking): void;
   onOpenDay(day: string): void;
-  onMove(booking: Booking, to: DropTarget): void;
-  onAdd(place?: EmptyPlace): void;
+  onMove(booking: Booking, target: DropTarget): void;
+  onAdd(slot?: EmptySlot): void;
 };
 
 export function DayView({ day, ...props }: Props & { day: string }) {
@@ -66,13 +66,16 @@ export function DayView({ day, ...props }: Props & { day: string }) {
   return (
     <>
       {(isEmpty || !openHours.length) && !props.isLoading && (
-        <Notice text={notice} onAdd={isEmpty && props.canChange ? () => onAdd() : undefined} />
+        <ViewNotice text={notice} onAdd={isEmpty && props.canChange ? () => onAdd() : undefined} />
       )}
       {isPhone ? (
         (openHours.length > 0 || !isEmpty) && (
           <Agenda
             key={day}
-            {...{ blocks, openHours, resources, onOpen }}
+            blocks={blocks}
+            openHours={openHours}
+            resources={resources}
+            onOpen={onOpen}
             resourceLabel={resourceLabel(industries)}
             now={nowMinutes}
           />
@@ -89,7 +92,7 @@ export function DayView({ day, ...props }: Props & { day: string }) {
           now={nowMinutes === undefined ? undefined : { minutes: nowMinutes }}
         />
       )}
-      <ClassMeetings {...props} from={day} days={1} />
+      <PeriodMeetings {...props} firstDay={day} days={1} />
     </>
   );
 }
@@ -101,10 +104,14 @@ function resourceColumns(
   business: BusinessDocument,
   toLocal: (time: string) => string,
 ): GridColumn[] {
-  const isKnown = (id: string) => resources.some((each) => each.id === id);
+  const isKnown = (id: string) => resources.some((resource) => resource.id === id);
   const otherBlocks = blocks.filter(({ booking }) => !resourceIdsOf(booking).every(isKnown));
   const columns: GridColumn[] = resources.map(({ id, name, industry, ...schedule }) => ({
-    ...{ key: `${industry} ${id}`, name, heading: name, day, resource: { id, industry } },
+    key: `${industry} ${id}`,
+    name,
+    heading: name,
+    day,
+    resource: { id, industry },
     openHours: workingSpans(business, schedule, day, toLocal),
     cells: cellsOf(blocks.filter(({ booking }) => resourceIdsOf(booking).includes(id))),
   }));
@@ -120,19 +127,19 @@ export function WeekView({ monday, ...props }: Props & { monday: string }) {
   const format = useFormat();
   const isPhone = useIsPhone();
   const scheduledByDay = Map.groupBy(bookings.filter(isScheduled), ({ startsAt }) => businessDayOf(business, startsAt));
-  const days = weekOf(monday).map((day) => {
+  const days = daysOfWeek(monday).map((day) => {
     const openHours = openSpans(business, day);
     return { day, openHours, isClosed: !openHours.length, blocks: blocksOf(scheduledByDay.get(day) ?? [], day) };
   });
-  const blocks = days.flatMap((each) => each.blocks);
-  const list = <WeekList {...{ days, today, onOpen, onOpenDay }} />;
+  const blocks = days.flatMap((weekDay) => weekDay.blocks);
+  const weekList = <WeekList days={days} today={today} onOpen={onOpen} onOpenDay={onOpenDay} />;
   return (
     <>
       {!blocks.length && !props.isLoading && (
-        <Notice text={texts.noneInWeek} onAdd={props.canChange ? () => onAdd() : undefined} />
+        <ViewNotice text={texts.noneInWeek} onAdd={props.canChange ? () => onAdd() : undefined} />
       )}
       {isPhone ? (
-        list
+        weekList
       ) : (
         <>
           <TimeGrid
@@ -140,8 +147,12 @@ export function WeekView({ monday, ...props }: Props & { monday: string }) {
             className="print:hidden"
             closedText={texts.closed}
             label={texts.week(`${format.shortDay(monday)} – ${format.shortDay(days.at(-1)!.day)}`)}
-            columns={days.map(({ day, openHours, blocks: ofDay }) => ({
-              ...{ key: day, name: format.shortDay(day), day, openHours, cells: cellsOf(ofDay, MAX_LANES) },
+            columns={days.map(({ day, openHours, blocks: dayBlocks }) => ({
+              key: day,
+              name: format.shortDay(day),
+              day,
+              openHours,
+              cells: cellsOf(dayBlocks, MAX_LANES),
               heading: (
                 <button
                   type="button"
@@ -165,24 +176,24 @@ export function WeekView({ monday, ...props }: Props & { monday: string }) {
                 : undefined
             }
           />
-          <div className="hidden print:block">{list}</div>
+          <div className="hidden print:block">{weekList}</div>
         </>
       )}
-      <ClassMeetings {...props} from={monday} days={7} />
+      <PeriodMeetings {...props} firstDay={monday} days={7} />
     </>
   );
 }
 
-function ClassMeetings({ business, canChange, onAdd, from, days }: Props & { from: string; days: number }) {
+function PeriodMeetings({ business, canChange, onAdd, firstDay, days }: Props & { firstDay: string; days: number }) {
   const dayOf = (time: string) => businessDayOf(business, time);
   const add = ({ occurrenceId, startsAt }: ClassMeeting) => {
     const day = dayOf(startsAt);
-    onAdd({ day, minutes: minutesSinceMidnight(startsAt, day), meeting: occurrenceId });
+    onAdd({ day, minutes: minutesSinceMidnight(startsAt, day), meetingId: occurrenceId });
   };
-  return <Meetings {...{ from, days, dayOf }} onAdd={canChange ? add : undefined} />;
+  return <Meetings firstDay={firstDay} days={days} dayOf={dayOf} onAdd={canChange ? add : undefined} />;
 }
 
-const Notice = ({ text, onAdd }: { text: string; onAdd?: () => void }) => (
+const ViewNotice = ({ text, onAdd }: { text: string; onAdd?: () => void }) => (
   <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 text-muted">
     <p>{text}</p>
     {onAdd && (

@@ -4,7 +4,7 @@ import { type Answer, api } from '../api.ts';
 import { CONFIG_PATH } from '../format.ts';
 import { NotInPlan } from '../plan/not-in-plan.tsx';
 import { useGet, useRefresh } from '../queries.ts';
-import { SettingsLayout } from '../settings/tabs.tsx';
+import { SettingsLayout } from '../settings/settings-layout.tsx';
 import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -33,7 +33,7 @@ export function BrandPage() {
               <DomainCard />
             </>
           ) : (
-            <Card title={texts.title} about={texts.about}>
+            <Card title={texts.title} description={texts.about}>
               <NotInPlan text={texts.locked} />
             </Card>
           )
@@ -57,7 +57,7 @@ function BrandForm({ brand }: { brand: BrandFields }) {
     },
   });
   return (
-    <Card title={texts.title} about={texts.about}>
+    <Card title={texts.title} description={texts.about}>
       <div className="max-w-lg">
         <Form onSubmit={(values) => save.mutate(values)} error={save.error}>
           <TextField

@@ -3,9 +3,9 @@ import { texts } from '../texts.ts';
 
 export type Brand = { name: string; logoUrl?: string; color?: string };
 
-/** On a business's own domain, the page itself names its brand, before anybody has signed in. */
+/** On a business's own domain, the page's HTML contains its brand, even before anyone signs in. */
 const hostBrand = readHostBrand();
-let brand: Brand | undefined = hostBrand;
+let currentBrand: Brand | undefined = hostBrand;
 const watchers = new Set<() => void>();
 
 function readHostBrand(): Brand | undefined {
@@ -15,10 +15,10 @@ function readHostBrand(): Brand | undefined {
 
 /** Shows the brand of the workspace that is open. */
 export function setWorkspaceBrand(workspaceBrand: Brand | null | undefined): void {
-  const next = workspaceBrand ?? hostBrand;
-  if (next === brand) return;
-  brand = next;
-  showColor(next?.color);
+  const newBrand = workspaceBrand ?? hostBrand;
+  if (newBrand === currentBrand) return;
+  currentBrand = newBrand;
+  showColor(newBrand?.color);
   for (const watcher of watchers) watcher();
 }
 
@@ -39,11 +39,11 @@ const useBrand = (): Brand | undefined =>
       watchers.add(watcher);
       return () => watchers.delete(watcher);
     },
-    () => brand,
+    () => currentBrand,
   );
 
 /** The name and icon of the dashboard: those of the brand if there is one. */
 export function useProduct(): { name: string; icon: string | undefined } {
-  const current = useBrand();
-  return current ? { name: current.name, icon: current.logoUrl } : { name: texts.product, icon: '/icon.svg' };
+  const brand = useBrand();
+  return brand ? { name: brand.name, icon: brand.logoUrl } : { name: texts.product, icon: '/icon.svg' };
 }

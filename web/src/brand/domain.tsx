@@ -22,11 +22,11 @@ const DOMAIN_PATH = '/api/brand/domain';
 export function DomainCard() {
   const query = useGet<Answer<'GET /api/brand/domain'>>(DOMAIN_PATH);
   const { hasRoleAtLeast } = useMe();
-  const addDomain = hasRoleAtLeast('owner') ? <DomainForm /> : <p className="text-muted">{texts.ownersOnly}</p>;
+  const domainForm = hasRoleAtLeast('owner') ? <DomainForm /> : <p className="text-muted">{texts.ownersOnly}</p>;
   return (
-    <Card title={texts.title} about={texts.about}>
+    <Card title={texts.title} description={texts.about}>
       <Loaded query={query} skeletonLines={2}>
-        {({ domain }) => (domain ? <DomainStatus domain={domain} canChange={hasRoleAtLeast('owner')} /> : addDomain)}
+        {({ domain }) => (domain ? <DomainStatus domain={domain} canChange={hasRoleAtLeast('owner')} /> : domainForm)}
       </Loaded>
     </Card>
   );
@@ -75,8 +75,8 @@ function DomainStatus({
   const [isRemoving, setIsRemoving] = useState(false);
   const check = useMutation({
     mutationFn: () => api.post<BrandDomain>(`${DOMAIN_PATH}/verify`),
-    async onSuccess(checked) {
-      if (checked.status === 'verified') toast.success(texts.found);
+    async onSuccess(checkedDomain) {
+      if (checkedDomain.status === 'verified') toast.success(texts.found);
       else toast.error(texts.notFound);
       await refresh(DOMAIN_PATH);
     },

@@ -13,7 +13,7 @@ import { useUrlParams } from '../url.ts';
 import { type Closure, Closures } from './closures.tsx';
 import type { Entry } from './csv.ts';
 import { type Document, useDraft, useEditableDocument } from './draft.ts';
-import { EntryTable } from './entries.tsx';
+import { EntryTable } from './entry-table.tsx';
 import { HoursEditor } from './hours.tsx';
 import { DocumentContext } from './references.ts';
 import { SampleNotice } from './sample-notice.tsx';
@@ -33,13 +33,13 @@ export function BusinessPage() {
   const schema = useSchema();
   const { hasRoleAtLeast } = useMe();
   const [url] = useUrlParams<{ section: string }>();
-  const sectionIn = ({ industries }: Document) =>
+  const currentSection = ({ industries }: Document) =>
     [...Object.keys(SECTIONS), ...industries].find((name) => name === url.section) ?? 'about';
   return (
     <>
       <PageHeader
         title={texts.title}
-        about={texts.about}
+        description={texts.about}
         action={
           hasRoleAtLeast('admin') &&
           document.data?.industry && (
@@ -56,17 +56,17 @@ export function BusinessPage() {
               business.industry ? (
                 <>
                   <SectionTabs
-                    current={sectionIn(business)}
+                    currentSection={currentSection(business)}
                     industries={industries.filter(({ name }) => business.industries.includes(name))}
                   />
-                  {sectionIn(business) === 'widget' ? (
+                  {currentSection(business) === 'widget' ? (
                     <Suspense fallback={<Skeleton />}>
                       <WidgetEditor document={business} />
                     </Suspense>
                   ) : (
                     <Section
-                      key={sectionIn(business)}
-                      section={sectionIn(business)}
+                      key={currentSection(business)}
+                      section={currentSection(business)}
                       document={business}
                       schema={documentSchema}
                     />
@@ -93,10 +93,10 @@ export function BusinessPage() {
 }
 
 export function SectionTabs({
-  current,
+  currentSection,
   industries,
 }: {
-  current: string;
+  currentSection: string;
   industries: { name: string; title: string }[];
 }) {
   const industryTabs = industries.map(({ name, title }): [string, string] => [name, title]);
@@ -117,16 +117,20 @@ export function SectionTabs({
         ...tabs.map(([section, label]) => ({
           label,
           link: { to: '/business' as const, search: { section } },
-          active: section === current,
+          isActive: section === currentSection,
         })),
-        { label: texts.sections.versions, link: { to: '/business/versions' as const }, active: current === 'versions' },
+        {
+          label: texts.sections.versions,
+          link: { to: '/business/versions' as const },
+          isActive: currentSection === 'versions',
+        },
       ]}
     />
   );
 }
 
 /** The schema with these fields only, because a restaurant, for example, has no return policy. */
-const onlyFields = (schema: Schema, names: string[]): Schema => ({
+const pickFields = (schema: Schema, names: string[]): Schema => ({
   ...schema,
   properties: Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([name]) => names.includes(name))),
 });
@@ -139,7 +143,7 @@ function Section({ section, document, schema }: { section: string; document: Doc
   const schemaOf = (name: string) => {
     const fieldSchema = schema.properties?.[name] ?? {};
     return name === 'policies'
-      ? onlyFields(fieldSchema, [...policies, ...Object.keys(document.policies ?? {})])
+      ? pickFields(fieldSchema, [...policies, ...Object.keys(document.policies ?? {})])
       : fieldSchema;
   };
   const scalarNames = fields.filter((name) => isScalar(schemaOf(name)));
@@ -147,7 +151,7 @@ function Section({ section, document, schema }: { section: string; document: Doc
     name,
     schema: schemaOf(name),
     value: draft.values[name],
-    onChange: (next) => draft.set(name, next),
+    onChange: (newValue) => draft.setField(name, newValue),
     currency: document.currency,
     errors: draft.errors,
   });
@@ -202,7 +206,7 @@ function TopLevelField({ name, schema, value, onChange, currency, errors }: TopL
     );
   if (name === 'closures')
     return (
-      <Card title={texts.closures.title} about={texts.closures.about}>
+      <Card title={texts.closures.title} description={texts.closures.about}>
         <Closures value={(value ?? []) as Closure[]} onChange={onChange} errors={errors} pointer="/closures" />
       </Card>
     );
@@ -225,9 +229,9 @@ function TopLevelField({ name, schema, value, onChange, currency, errors }: TopL
 function ObjectSection({ name, schema, value, onChange, ...commonProps }: TopLevelFieldProps) {
   const values = (value ?? {}) as Record<string, unknown>;
   const fields = Object.entries(schema.properties ?? {});
-  const setField = (field: string, next: unknown) => {
+  const setField = (field: string, newValue: unknown) => {
     const { [field]: _, ...rest } = values;
-    onChange(next === undefined ? rest : { ...rest, [field]: next });
+    onChange(newValue === undefined ? rest : { ...rest, [field]: newValue });
   };
   const otherFields = fields.filter(([, field]) => !isTable(field) || name === 'booking');
   return (
@@ -240,7 +244,7 @@ function ObjectSection({ name, schema, value, onChange, ...commonProps }: TopLev
               {...commonProps}
               schema={fieldSchema.items!}
               value={(values[field] ?? []) as Entry[]}
-              onChange={(next) => setField(field, next)}
+              onChange={(newValue) => setField(field, newValue)}
               pointer={`/${name}/${field}`}
             />
           </Card>
@@ -255,7 +259,7 @@ function ObjectSection({ name, schema, value, onChange, ...commonProps }: TopLev
                 name={field}
                 schema={fieldSchema}
                 value={values[field]}
-                onChange={(next) => setField(field, next)}
+                onChange={(newValue) => setField(field, newValue)}
                 pointer={`/${name}/${field}`}
               />
             ))}

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { choicesOf, defaultsFor, zoneName } from './choices.ts';
+import { choicesOf, suggestedSettings, zoneName } from './choices.ts';
 
 const labelsOf = (field: string, ...values: string[]) =>
   values.map((value) => choicesOf(field, undefined)?.find((choice) => choice.value === value)?.label);
 
 describe('values stored as codes', () => {
-  it('are chosen by name', () => {
+  it('are shown by name', () => {
     expect(labelsOf('country', 'GB', 'US')).toEqual(['United Kingdom', 'United States']);
     expect(labelsOf('locale', 'en-GB', 'es-MX')).toEqual(['English (United Kingdom)', 'Spanish (Mexico)']);
     expect(labelsOf('currency', 'GBP')).toEqual(['British Pound (GBP)']);
     expect(labelsOf('timezone', 'America/New_York', 'UTC')).toEqual(['New York (Eastern Time)', 'UTC']);
   });
 
-  it('are those of today', () => {
+  it('leave out retired currencies and old city names', () => {
     const currencies = choicesOf('currency', undefined)?.map(({ value }) => value) ?? [];
-    for (const retired of ['HRK', 'DEM', 'VEF', 'ZWD']) expect(currencies).not.toContain(retired);
+    for (const retiredCurrency of ['HRK', 'DEM', 'VEF', 'ZWD']) expect(currencies).not.toContain(retiredCurrency);
     expect(currencies).toEqual(expect.arrayContaining(['USD', 'EUR', 'JPY', 'PLN']));
     const zones = choicesOf('timezone', undefined)?.map(({ label }) => label) ?? [];
-    for (const earlier of ['Kiev', 'Saigon', 'Calcutta', 'Rangoon'])
-      expect(zones.filter((label) => label.startsWith(earlier))).toEqual([]);
+    for (const earlierName of ['Kiev', 'Saigon', 'Calcutta', 'Rangoon'])
+      expect(zones.filter((label) => label.startsWith(earlierName))).toEqual([]);
     for (const city of ['Kyiv', 'Ho Chi Minh City', 'Kolkata', 'Yangon'])
       expect(zones.filter((label) => label.startsWith(city))).toHaveLength(1);
   });
@@ -39,13 +39,20 @@ it('adds the state to ambiguous city names', () => {
 
 describe('defaults for a location', () => {
   it('come from the time zone', () => {
-    expect(defaultsFor('Europe/London', 'en-US')).toEqual({
-      ...{ timezone: 'Europe/London', country: 'GB', currency: 'GBP', locale: 'en-GB' },
+    expect(suggestedSettings('Europe/London', 'en-US')).toEqual({
+      timezone: 'Europe/London',
+      country: 'GB',
+      currency: 'GBP',
+      locale: 'en-GB',
     });
-    expect(defaultsFor('Europe/Berlin', 'de')).toEqual({ timezone: 'Europe/Berlin', country: 'DE', currency: 'EUR' });
+    expect(suggestedSettings('Europe/Berlin', 'de')).toEqual({
+      timezone: 'Europe/Berlin',
+      country: 'DE',
+      currency: 'EUR',
+    });
   });
 
   it('come from the language if the time zone has no country', () => {
-    expect(defaultsFor('UTC', 'en-CA')).toMatchObject({ timezone: 'UTC', country: 'CA', currency: 'CAD' });
+    expect(suggestedSettings('UTC', 'en-CA')).toMatchObject({ timezone: 'UTC', country: 'CA', currency: 'CAD' });
   });
 });

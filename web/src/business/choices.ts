@@ -4,14 +4,15 @@ import { getCountries } from 'libphonenumber-js/min';
 type Choice = { value: string; label: string };
 
 /** The locales we offer for each language the assistant speaks. */
-const LOCALES = [
-  ...['ar-AE', 'ar-EG', 'ar-SA', 'de-AT', 'de-CH', 'de-DE', 'en-AU', 'en-CA', 'en-GB', 'en-IE', 'en-IN', 'en-NZ'],
-  ...['en-SG', 'en-US', 'en-ZA', 'es-AR', 'es-CL', 'es-CO', 'es-ES', 'es-MX', 'es-US', 'fr-BE', 'fr-CA', 'fr-CH'],
-  ...['fr-FR', 'hi-IN', 'it-CH', 'it-IT', 'ja-JP', 'nl-BE', 'nl-NL', 'pl-PL', 'pt-BR', 'pt-PT', 'zh-CN', 'zh-TW'],
-];
+const LOCALES = `
+  ar-AE ar-EG ar-SA de-AT de-CH de-DE en-AU en-CA en-GB en-IE en-IN en-NZ en-SG en-US en-ZA es-AR es-CL es-CO
+  es-ES es-MX es-US fr-BE fr-CA fr-CH fr-FR hi-IN it-CH it-IT ja-JP nl-BE nl-NL pl-PL pt-BR pt-PT zh-CN zh-TW
+`
+  .trim()
+  .split(/\s+/);
 
 /** Countries by currency. For other countries the owner chooses the currency. */
-const CURRENCIES: Record<string, string> = {
+const COUNTRIES_BY_CURRENCY: Record<string, string> = {
   EUR: 'AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA XK',
   USD: 'US AS EC FM GU MH MP PR PW SV TC VG VI',
   GBP: 'GB GG IM JE',
@@ -20,13 +21,48 @@ const CURRENCIES: Record<string, string> = {
   NZD: 'NZ CK NU TK',
   DKK: 'DK FO GL',
   NOK: 'NO SJ',
-  ...{ AED: 'AE', ARS: 'AR', BRL: 'BR', CAD: 'CA', CLP: 'CL', CNY: 'CN', COP: 'CO', CZK: 'CZ', EGP: 'EG', HKD: 'HK' },
-  ...{ HUF: 'HU', IDR: 'ID', ILS: 'IL', INR: 'IN', ISK: 'IS', JPY: 'JP', KES: 'KE', KRW: 'KR', MAD: 'MA', MXN: 'MX' },
-  ...{ MYR: 'MY', NGN: 'NG', PEN: 'PE', PHP: 'PH', PKR: 'PK', PLN: 'PL', QAR: 'QA', RON: 'RO', RSD: 'RS', SAR: 'SA' },
-  ...{ SEK: 'SE', SGD: 'SG', THB: 'TH', TRY: 'TR', TWD: 'TW', UAH: 'UA', UYU: 'UY', VND: 'VN', ZAR: 'ZA' },
+  AED: 'AE',
+  ARS: 'AR',
+  BRL: 'BR',
+  CAD: 'CA',
+  CLP: 'CL',
+  CNY: 'CN',
+  COP: 'CO',
+  CZK: 'CZ',
+  EGP: 'EG',
+  HKD: 'HK',
+  HUF: 'HU',
+  IDR: 'ID',
+  ILS: 'IL',
+  INR: 'IN',
+  ISK: 'IS',
+  JPY: 'JP',
+  KES: 'KE',
+  KRW: 'KR',
+  MAD: 'MA',
+  MXN: 'MX',
+  MYR: 'MY',
+  NGN: 'NG',
+  PEN: 'PE',
+  PHP: 'PH',
+  PKR: 'PK',
+  PLN: 'PL',
+  QAR: 'QA',
+  RON: 'RO',
+  RSD: 'RS',
+  SAR: 'SA',
+  SEK: 'SE',
+  SGD: 'SG',
+  THB: 'TH',
+  TRY: 'TR',
+  TWD: 'TW',
+  UAH: 'UA',
+  UYU: 'UY',
+  VND: 'VN',
+  ZAR: 'ZA',
 };
 const currencyOf = (country: string): string | undefined =>
-  Object.keys(CURRENCIES).find((currency) => CURRENCIES[currency]!.split(' ').includes(country));
+  Object.keys(COUNTRIES_BY_CURRENCY).find((currency) => COUNTRIES_BY_CURRENCY[currency]!.split(' ').includes(country));
 
 /** Currencies in use (ISO 4217). Browsers also list those that were replaced, such as the kuna. */
 const CURRENT_CURRENCIES = `
@@ -41,39 +77,49 @@ const CURRENT_CURRENCIES = `
   .split(/\s+/);
 
 /** Cities whose time zone browsers still list under an earlier name or spelling. */
-const CITY_NAMES: Record<string, string> = {
-  ...{ Asmera: 'Asmara', Calcutta: 'Kolkata', 'Coral Harbour': 'Atikokan', Enderbury: 'Kanton', Faeroe: 'Faroe' },
-  ...{ Godthab: 'Nuuk', Katmandu: 'Kathmandu', Kiev: 'Kyiv', Ponape: 'Pohnpei', Rangoon: 'Yangon' },
-  ...{ Saigon: 'Ho Chi Minh City', 'Ho Chi Minh': 'Ho Chi Minh City', Truk: 'Chuuk' },
+const CURRENT_CITY_NAMES: Record<string, string> = {
+  Asmera: 'Asmara',
+  Calcutta: 'Kolkata',
+  'Coral Harbour': 'Atikokan',
+  Enderbury: 'Kanton',
+  Faeroe: 'Faroe',
+  Godthab: 'Nuuk',
+  Katmandu: 'Kathmandu',
+  Kiev: 'Kyiv',
+  Ponape: 'Pohnpei',
+  Rangoon: 'Yangon',
+  Saigon: 'Ho Chi Minh City',
+  'Ho Chi Minh': 'Ho Chi Minh City',
+  Truk: 'Chuuk',
 };
 
 const sortedChoices = (codes: readonly string[], nameOf: (code: string) => string): Choice[] =>
   codes.map((value) => ({ value, label: nameOf(value) })).sort((a, b) => a.label.localeCompare(b.label));
 /** English display names: "United Kingdom", "British Pound", "English (United States)". */
-const displayNames = (type: 'region' | 'currency' | 'language') => {
+const displayNameLookup = (type: 'region' | 'currency' | 'language') => {
   const displayName = new Intl.DisplayNames('en', { type, languageDisplay: 'standard' });
   return (code: string) => displayName.of(code) ?? code;
 };
 
 /** "New York (Eastern Time)": the city comes first, because people look for it. */
 export function zoneName(zone: string): string {
-  const [place = zone, ...regions] = zone.replaceAll('_', ' ').split('/').reverse();
-  const city = CITY_NAMES[place] ?? place;
+  const [listedCity = zone, ...regions] = zone.replaceAll('_', ' ').split('/').reverse();
+  const city = CURRENT_CITY_NAMES[listedCity] ?? listedCity;
   const state = regions.length > 1 ? `, ${regions[0]}` : '';
   const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts();
-  const time = parts.find(({ type }) => type === 'timeZoneName')?.value;
-  return regions.length && time ? `${city}${state} (${time})` : city;
+  const timeName = parts.find(({ type }) => type === 'timeZoneName')?.value;
+  return regions.length && timeName ? `${city}${state} (${timeName})` : city;
 }
 
 const CHOICE_LISTS: Record<string, () => Choice[]> = {
-  country: () => sortedChoices(getCountries(), displayNames('region')),
+  country: () => sortedChoices(getCountries(), displayNameLookup('region')),
   currency: () => {
-    const nameOf = displayNames('currency');
+    const nameOf = displayNameLookup('currency');
     const supported = new Set(Intl.supportedValuesOf('currency'));
     const codes = CURRENT_CURRENCIES.filter((code) => supported.has(code));
     return sortedChoices(codes, (code) => `${nameOf(code)} (${code})`);
   },
-  locale: () => sortedChoices(LOCALES, displayNames('language')),
+  locale: () => sortedChoices(LOCALES, displayNameLookup('language')),
   timezone: () => sortedChoices(['UTC', ...Intl.supportedValuesOf('timeZone')], zoneName),
 };
 const choiceCache = new Map<string, Choice[]>();
@@ -81,24 +127,24 @@ const choiceCache = new Map<string, Choice[]>();
 /** The choices for a field, if it has a list of them; they always include the current value. */
 export function choicesOf(field: string, value: unknown): Choice[] | undefined {
   if (!CHOICE_LISTS[field]) return undefined;
-  const all = choiceCache.get(field) ?? CHOICE_LISTS[field]();
-  choiceCache.set(field, all);
-  const isKnown = value === undefined || all.some((choice) => choice.value === value);
-  return isKnown ? all : [...all, { value: String(value), label: String(value) }];
+  const choices = choiceCache.get(field) ?? CHOICE_LISTS[field]();
+  choiceCache.set(field, choices);
+  const isKnown = value === undefined || choices.some((choice) => choice.value === value);
+  return isKnown ? choices : [...choices, { value: String(value), label: String(value) }];
 }
 
-/** Suggested settings for a browser's time zone and language. The locale is the country's English one; the owner can change it. */
-export function defaultsFor(timezone: string, language: string) {
+/** Suggested settings for a browser's time zone and language. The locale is the country's English one, if there is one. */
+export function suggestedSettings(timezone: string, language: string) {
   const country =
-    getCountries().find((code) => zonesOf(code).includes(timezone)) ?? new Intl.Locale(language).maximize().region;
+    getCountries().find((code) => timeZonesOf(code).includes(timezone)) ?? new Intl.Locale(language).maximize().region;
   if (!country) return { timezone };
   const currency = currencyOf(country);
-  const locale = LOCALES.find((each) => each === `en-${country}`);
+  const locale = LOCALES.find((candidate) => candidate === `en-${country}`);
   return { timezone, country, ...(currency ? { currency } : {}), ...(locale ? { locale } : {}) };
 }
 
 /** Not all browsers support `getTimeZones`. */
-function zonesOf(country: string): string[] {
+function timeZonesOf(country: string): string[] {
   const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & { getTimeZones?(): string[] };
   return locale.getTimeZones?.() ?? [];
 }

@@ -23,11 +23,16 @@ export function Closures({ value, onChange, errors = [], pointer }: Props) {
     <div className="flex max-w-3xl flex-col gap-3">
       {!value.length && <p className="text-muted">{texts.closures.none}</p>}
       {value.map((closure, index) => {
-        const change = (next: Partial<Closure>) => {
+        const changeClosure = (changes: Partial<Closure>) => {
           // Editing sample content makes it the business's own.
           const { sample: _, ...rest } = closure;
-          const changed = { ...rest, ...next };
-          onChange(value.with(index, changed.to < changed.from ? { ...changed, to: changed.from } : changed));
+          const changedClosure = { ...rest, ...changes };
+          onChange(
+            value.with(
+              index,
+              changedClosure.to < changedClosure.from ? { ...changedClosure, to: changedClosure.from } : changedClosure,
+            ),
+          );
         };
         const fieldError = (field: string) => errorFor(errors, `${pointer}/${index}/${field}`);
         return (
@@ -36,7 +41,7 @@ export function Closures({ value, onChange, errors = [], pointer }: Props) {
               label={texts.closures.from}
               type="date"
               value={closure.from.slice(0, 10)}
-              onChange={(event) => change({ from: event.target.value })}
+              onChange={(event) => changeClosure({ from: event.target.value })}
               error={fieldError('from')}
             />
             <TextField
@@ -44,19 +49,19 @@ export function Closures({ value, onChange, errors = [], pointer }: Props) {
               type="date"
               value={closure.to.slice(0, 10)}
               min={closure.from.slice(0, 10)}
-              onChange={(event) => change({ to: event.target.value })}
+              onChange={(event) => changeClosure({ to: event.target.value })}
               error={fieldError('to')}
             />
             <TextField
               label={texts.closures.reason}
               value={closure.reason ?? ''}
-              onChange={(event) => change({ reason: event.target.value || undefined })}
+              onChange={(event) => changeClosure({ reason: event.target.value || undefined })}
             />
             <div className="flex items-center gap-1">
               {closure.sample && <Badge tone="info">{texts.entries.sample}</Badge>}
               <IconButton
                 label={texts.closures.remove(closure.from && format.longDay(closure.from.slice(0, 10)))}
-                onClick={() => onChange(value.filter((_, other) => other !== index))}
+                onClick={() => onChange(value.filter((_, otherIndex) => otherIndex !== index))}
               >
                 <X aria-hidden />
               </IconButton>

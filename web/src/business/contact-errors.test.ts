@@ -13,7 +13,7 @@ describe('contact details', () => {
     [website, 'www.bella.com'],
     [website, 'https://bella.com/menu'],
     [email, 'hi@bella.com'],
-  ])('of %j may be %j', (schema, text) => {
+  ])('with schema %j may be %j', (schema, text) => {
     expect(contactError(schema, text)).toBeUndefined();
   });
 
@@ -25,11 +25,11 @@ describe('contact details', () => {
     [website, 'not a website'],
     [email, 'hi@bella'],
     [email, 'bella.com'],
-  ])('of %j is not %j', (schema, text) => {
+  ])('with schema %j may not be %j', (schema, text) => {
     expect(contactError(schema, text)).toBeTypeOf('string');
   });
 
-  it('get a scheme for web addresses', () => {
+  it('get a scheme if they are web addresses', () => {
     expect(['bella.com', 'http://bella.com', ''].map(withScheme)).toEqual([
       'https://bella.com',
       'http://bella.com',

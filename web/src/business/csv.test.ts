@@ -45,13 +45,13 @@ describe('spreadsheet data', () => {
         ['c', 'd'],
       ],
     ],
-  ])('is read with %s', (_, text, cells) => {
+  ])('is parsed with %s', (_, text, cells) => {
     expect(parseTable(text).map((row) => row.cells)).toEqual(cells);
   });
 
   it('reports the line of each error and imports the rest', () => {
-    const read = parseEntries('Price,Name\n4.50,Espresso\ncheap,Tea\n3,', COLUMNS, 'USD');
-    expect(read).toEqual([
+    const importedLines = parseEntries('Price,Name\n4.50,Espresso\ncheap,Tea\n3,', COLUMNS, 'USD');
+    expect(importedLines).toEqual([
       { line: 2, entry: { price: 450, name: 'Espresso' }, errors: [] },
       { line: 3, entry: { name: 'Tea' }, errors: ['Price: “cheap” isn’t valid'] },
       { line: 4, entry: { price: 300 }, errors: ['Name is missing'] },
@@ -87,8 +87,8 @@ describe('money', () => {
     ['1450', 'JPY', 1450],
     ['free', 'USD', undefined],
     ['-3', 'USD', undefined],
-  ])('%s of %s is %s', (text, currency, minor) => {
-    expect(textToMoney(text, currency)).toBe(minor);
+  ])('%j in %s is %s minor units', (text, currency, minorUnits) => {
+    expect(textToMoney(text, currency)).toBe(minorUnits);
   });
 
   it('has the currency’s number of digits', () => {

@@ -14,22 +14,22 @@ export function parseCell(
   currency: string,
 ): { value?: unknown; error?: string } {
   if (!text) return required ? { error: texts.csv.missingValue(labelOf(name)) } : {};
-  const invalid = { error: texts.csv.invalidValue(labelOf(name), text) };
+  const invalidError = { error: texts.csv.invalidValue(labelOf(name), text) };
   if (schema.type === 'boolean') {
-    const yes = /^(yes|y|true|1|x|✓)$/i.test(text);
-    return yes || /^(no|n|false|0|-)$/i.test(text) ? { value: yes } : invalid;
+    const isYes = /^(yes|y|true|1|x|✓)$/i.test(text);
+    return isYes || /^(no|n|false|0|-)$/i.test(text) ? { value: isYes } : invalidError;
   }
   if (schema.type === 'integer' || schema.type === 'number') {
     const value = isMoney(schema) ? textToMoney(text, currency) : Number(text);
-    if (value === undefined || !Number.isFinite(value)) return invalid;
+    if (value === undefined || !Number.isFinite(value)) return invalidError;
     const isInRange = value >= (schema.minimum ?? value) && value <= (schema.maximum ?? value);
-    return isInRange && (schema.type === 'number' || Number.isInteger(value)) ? { value } : invalid;
+    return isInRange && (schema.type === 'number' || Number.isInteger(value)) ? { value } : invalidError;
   }
   if (schema.enum) {
     const match = schema.enum.find((option) => option.toLowerCase() === text.toLowerCase());
-    return match ? { value: match } : invalid;
+    return match ? { value: match } : invalidError;
   }
-  return text.length <= (schema.maxLength ?? text.length) ? { value: text } : invalid;
+  return text.length <= (schema.maxLength ?? text.length) ? { value: text } : invalidError;
 }
 
 /** Drops the unit: "Duration (min)" becomes "duration". */
@@ -45,12 +45,12 @@ export function parseEntries(text: string, columns: Column[], currency: string):
     ),
   );
   const hasHeader = headerColumns?.includes(columns.find(({ required }) => required) ?? columns[0]);
-  const order = hasHeader ? headerColumns! : columns;
+  const columnOrder = hasHeader ? headerColumns! : columns;
   return (hasHeader ? rows.slice(1) : rows).map(({ line, cells }) => {
     const entry: Entry = {};
     const errors: string[] = [];
     for (const column of columns) {
-      const columnIndex = order.indexOf(column);
+      const columnIndex = columnOrder.indexOf(column);
       const { value, error } = parseCell(columnIndex < 0 ? '' : (cells[columnIndex] ?? ''), column, currency);
       if (error) errors.push(error);
       else if (value !== undefined) entry[column.name] = value;

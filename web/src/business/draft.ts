@@ -27,10 +27,10 @@ export function useDraft(document: Document, fields: string[]) {
   const isDirty = Object.keys(changes).length > 0;
   const save = useMutation({
     meta: { handlesErrors: true },
-    mutationFn: (otherChanges: Record<string, unknown>) =>
-      api.put<Document>(CONFIG_PATH, { ...changes, ...otherChanges }),
-    async onSuccess(saved) {
-      client.setQueryData([CONFIG_PATH], saved);
+    mutationFn: (additionalChanges: Record<string, unknown>) =>
+      api.put<Document>(CONFIG_PATH, { ...changes, ...additionalChanges }),
+    async onSuccess(savedDocument) {
+      client.setQueryData([CONFIG_PATH], savedDocument);
       setChanges({});
       toast.success(sharedTexts.saved);
       await refresh(`${CONFIG_PATH}/versions`, CHECKUP_PATH);
@@ -45,9 +45,9 @@ export function useDraft(document: Document, fields: string[]) {
     /** The request body of a save. */
     changes,
     isDirty,
-    set: (field: string, value: unknown) => setChanges((previous) => ({ ...previous, [field]: value })),
+    setField: (field: string, value: unknown) => setChanges((previous) => ({ ...previous, [field]: value })),
     discard: () => setChanges({}),
-    save: (otherChanges: Record<string, unknown> = {}) => save.mutateAsync(otherChanges),
+    save: (additionalChanges: Record<string, unknown> = {}) => save.mutateAsync(additionalChanges),
     isSaving: save.isPending,
     errors: save.error instanceof ApiError ? save.error.errors : [],
   };

@@ -10,18 +10,20 @@ export function DurationField({ label, value, onChange, hint, error }: Props) {
   const minutes = typeof value === 'number' ? value : undefined;
   const [unit, setUnit] = useState<Unit>(bestUnit(minutes));
   const displayedValue = minutes === undefined ? '' : minutes / MINUTES_PER_UNIT[unit];
-  const change = (text: string, next: Unit) =>
-    onChange(text === '' ? undefined : Math.round(Number(text) * MINUTES_PER_UNIT[next]));
+  const changeDuration = (text: string, newUnit: Unit) =>
+    onChange(text === '' ? undefined : Math.round(Number(text) * MINUTES_PER_UNIT[newUnit]));
   return (
     <TextField
-      {...{ label, hint, error }}
+      label={label}
+      hint={hint}
+      error={error}
       className="max-w-28"
       type="number"
       inputMode="decimal"
       step="any"
       min={0}
       value={displayedValue}
-      onChange={({ target }) => change(target.value, unit)}
+      onChange={({ target }) => changeDuration(target.value, unit)}
       suffix={
         <Select
           label={texts.unitOf(label)}
@@ -30,7 +32,7 @@ export function DurationField({ label, value, onChange, hint, error }: Props) {
           options={Object.entries(texts.units).map(([name, unitLabel]) => ({ value: name, label: unitLabel }))}
           onChange={({ target }) => {
             setUnit(target.value as Unit);
-            change(String(displayedValue), target.value as Unit);
+            changeDuration(String(displayedValue), target.value as Unit);
           }}
         />
       }

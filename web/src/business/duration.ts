@@ -6,7 +6,7 @@ const UNIT_NAMES = Object.keys(MINUTES_PER_UNIT) as Unit[];
 
 /** Fields stored in minutes, for which the form offers a choice of units. */
 const DURATION_FIELDS = ['noticeMinutes', 'slotMinutes', 'cancelUntilMinutes', 'beforeMinutes', 'minutes'];
-export const isDuration = (field: string): boolean => DURATION_FIELDS.includes(field);
+export const isDurationField = (field: string): boolean => DURATION_FIELDS.includes(field);
 
 /** The largest unit without a remainder; hours if there is no value or it is 0. */
 export const bestUnit = (minutes: number | undefined): Unit =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldError } from '../api.ts';
 import { addMinutes } from './add-minutes.ts';
-import { columnsOf, hiddenFieldError, nameOf, withDescription } from './entry.ts';
+import { addDescriptionColumn, entryName, hiddenFieldError, tableColumns } from './entry.ts';
 import { referencedEntries } from './references.ts';
 import { withoutSampleFlag } from './samples.ts';
 import { isHours, isMoney, isScalar, labelOf, newEntry, type Schema } from './schema.ts';
@@ -21,13 +21,13 @@ const dish: Schema = {
 
 describe('an entry', () => {
   it('has table columns for scalar fields, required without a default', () => {
-    expect(columnsOf(dish).map(({ name, required }) => [name, required])).toEqual([
+    expect(tableColumns(dish).map(({ name, required }) => [name, required])).toEqual([
       ['name', true],
       ['price', true],
       ['available', false],
     ]);
-    expect(withDescription(dish, columnsOf(dish)).at(-1)!.name).toBe('description');
-    expect(withDescription({}, columnsOf({}))).toEqual([]);
+    expect(addDescriptionColumn(dish, tableColumns(dish)).at(-1)!.name).toBe('description');
+    expect(addDescriptionColumn({}, tableColumns({}))).toEqual([]);
   });
 
   it('loses its sample flag and undefined values when changed', () => {
@@ -40,12 +40,12 @@ describe('an entry', () => {
   it('reports errors of fields that are not in the table', () => {
     const error = (pointer: string) => ({ pointer, detail: pointer }) as FieldError;
     const errors = [error('/menu/1/name'), error('/menu/10/diets'), error('/menu/1/diets/0')];
-    expect(hiddenFieldError(errors, '/menu/1', columnsOf(dish))).toBe('/menu/1/diets/0');
-    expect(hiddenFieldError(errors, '/menu/2', columnsOf(dish))).toBeUndefined();
+    expect(hiddenFieldError(errors, '/menu/1', tableColumns(dish))).toBe('/menu/1/diets/0');
+    expect(hiddenFieldError(errors, '/menu/2', tableColumns(dish))).toBeUndefined();
   });
 
   it('is named by its first available name field', () => {
-    expect([nameOf({ name: 'Soup' }), nameOf({ question: 'Parking?' }), nameOf({ number: 7 })]).toEqual([
+    expect([entryName({ name: 'Soup' }), entryName({ question: 'Parking?' }), entryName({ number: 7 })]).toEqual([
       'Soup',
       'Parking?',
       '7',
@@ -54,9 +54,9 @@ describe('an entry', () => {
 
   it('starts with its own copy of the defaults', () => {
     const schema: Schema = { properties: { tags: { default: ['new'] }, name: { type: 'string' } } };
-    const [one, other] = [newEntry(schema), newEntry(schema)];
-    expect(one).toEqual({ tags: ['new'] });
-    expect(one.tags).not.toBe(other.tags);
+    const [first, second] = [newEntry(schema), newEntry(schema)];
+    expect(first).toEqual({ tags: ['new'] });
+    expect(first.tags).not.toBe(second.tags);
   });
 });
 
@@ -106,6 +106,6 @@ it.each([
   ['09:45', 30, '10:15'],
   ['23:00', 60, '23:30'],
   ['', 60, '01:00'],
-])('%s and %i minutes are %s', (time, minutes, expected) => {
+])('%s plus %i minutes is %s', (time, minutes, expected) => {
   expect(addMinutes(time, minutes)).toBe(expected);
 });

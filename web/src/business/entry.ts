@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 const HIDDEN_FIELDS = new Set(['id', 'sample', 'description', 'bufferMinutes', 'bufferBeforeMinutes', 'trackingUrl']);
 
 /** The scalar fields of an entry, which fit in a table. The rest are in the edit dialog. */
-export function columnsOf(schema: Schema): Column[] {
+export function tableColumns(schema: Schema): Column[] {
   return Object.entries(schema.properties ?? {})
     .filter(([name, fieldSchema]) => isScalar(fieldSchema) && !HIDDEN_FIELDS.has(name))
     .map(([name, fieldSchema]) => ({
@@ -17,17 +17,17 @@ export function columnsOf(schema: Schema): Column[] {
     }));
 }
 
-export const nameOf = (entry: Entry) =>
+export const entryName = (entry: Entry) =>
   String(entry.name ?? entry.question ?? entry.payer ?? entry.number ?? texts.entries.unnamed);
 
-/** The first error of a field that is only in the edit dialog. */
+/** The first error of an entry's fields that only the edit dialog shows. */
 export function hiddenFieldError(errors: FieldError[], pointer: string, columns: Column[]): string | undefined {
   const visiblePointers = new Set(columns.map(({ name }) => `${pointer}/${name}`));
   return errors.find((error) => `${error.pointer}/`.startsWith(`${pointer}/`) && !visiblePointers.has(error.pointer))
     ?.detail;
 }
 
-export function withDescription(schema: Schema, columns: Column[]): Column[] {
+export function addDescriptionColumn(schema: Schema, columns: Column[]): Column[] {
   const description = schema.properties?.description;
   return description ? [...columns, { name: 'description', schema: description, required: false }] : columns;
 }

@@ -56,16 +56,21 @@ type RowProps = {
 
 function DayRow({ day, periods, onChange, onCopy, error, disabled }: RowProps) {
   const name = labelOf(day);
-  const row = useRef<HTMLFieldSetElement>(null);
+  const rowElement = useRef<HTMLFieldSetElement>(null);
   const add = () => {
-    const last = periods.at(-1)?.[1];
-    onChange([...periods, last && last < '20:00' ? [addMinutes(last, 60), addMinutes(last, 240)] : ['09:00', '17:00']]);
+    const lastClosing = periods.at(-1)?.[1];
+    onChange([
+      ...periods,
+      lastClosing && lastClosing < '20:00'
+        ? [addMinutes(lastClosing, 60), addMinutes(lastClosing, 240)]
+        : ['09:00', '17:00'],
+    ]);
     // Focus the new period.
-    requestAnimationFrame(() => row.current?.querySelectorAll('input')[periods.length * 2]?.focus());
+    requestAnimationFrame(() => rowElement.current?.querySelectorAll('input')[periods.length * 2]?.focus());
   };
   return (
     <fieldset
-      ref={row}
+      ref={rowElement}
       disabled={disabled}
       className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 py-3 sm:grid-cols-[7rem_minmax(0,1fr)_auto]"
     >
@@ -77,16 +82,16 @@ function DayRow({ day, periods, onChange, onCopy, error, disabled }: RowProps) {
           const change = (period: Period) => onChange(periods.with(index, period));
           return (
             <div key={index} className="grid grid-cols-[1fr_auto_1fr_auto] items-center gap-x-2 sm:flex">
-              <TimeField label={texts.hours.from(name)} value={from} onChange={(next) => change([next, to])} />
+              <TimeField label={texts.hours.from(name)} value={from} onChange={(newTime) => change([newTime, to])} />
               <span className="text-muted">{texts.hours.until}</span>
               <TimeField
                 label={texts.hours.to(name)}
                 value={to === '24:00' ? '00:00' : to}
-                onChange={(next) => change([from, next === '00:00' ? '24:00' : next])}
+                onChange={(newTime) => change([from, newTime === '00:00' ? '24:00' : newTime])}
               />
               <IconButton
                 label={texts.hours.remove(name, from, to)}
-                onClick={() => onChange(periods.filter((_, other) => other !== index))}
+                onClick={() => onChange(periods.filter((_, otherIndex) => otherIndex !== index))}
               >
                 <X aria-hidden />
               </IconButton>

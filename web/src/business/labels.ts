@@ -1,5 +1,5 @@
 /** Hints for fields. Other fields may have a description in their schema. */
-export const hints: Record<string, string> = {
+export const fieldHints: Record<string, string> = {
   noticeMinutes: 'How far in advance customers must book.',
   horizonDays: 'How far ahead customers can book.',
   slotMinutes: 'How often a booking can start.',
@@ -15,10 +15,10 @@ export const emptyListTexts: Record<string, { unset: string; none: string }> = {
 };
 
 /** Defaults of fields whose schema has none. */
-export const defaults: Record<string, unknown> = { confirmations: true };
+export const fieldDefaults: Record<string, unknown> = { confirmations: true };
 
 /** Labels of the document's fields; other fields are labelled by their name. */
-export const labels: Record<string, string> = {
+export const fieldLabels: Record<string, string> = {
   mon: 'Monday',
   tue: 'Tuesday',
   wed: 'Wednesday',

@@ -1,11 +1,11 @@
 import { Checkbox, TextArea } from '../ui/field.tsx';
 import type { FieldProps } from './field-props.ts';
-import { hints } from './labels.ts';
+import { fieldHints } from './labels.ts';
 import { useReferencedEntries } from './references.ts';
 import { labelOf } from './schema.ts';
 import { texts } from './texts.ts';
 
-export const Group = ({ title, children }: { title: string; children: React.ReactNode }) => (
+export const FieldGroup = ({ title, children }: { title: string; children: React.ReactNode }) => (
   <fieldset className="col-span-full flex min-w-0 flex-col gap-3 rounded-lg border border-line p-4">
     <legend className="px-1 font-medium">{title}</legend>
     {children}
@@ -29,7 +29,7 @@ export function ReferenceField(props: FieldProps) {
       title={labelOf(name)}
       options={entries}
       selectedIds={selectedIds}
-      onChange={(next) => onChange(next.length ? next : undefined)}
+      onChange={(newIds) => onChange(newIds.length ? newIds : undefined)}
       hint={schema.minItems ? undefined : texts.blankMeansAll}
     />
   );
@@ -44,22 +44,22 @@ type ChoicesProps = {
 };
 
 const Choices = ({ title, options, selectedIds, onChange, hint }: ChoicesProps) => (
-  <Group title={title}>
+  <FieldGroup title={title}>
     <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
       {options.map(({ id, name }) => {
-        const others = selectedIds.filter((selectedId) => selectedId !== id && selectedId !== name);
+        const otherIds = selectedIds.filter((selectedId) => selectedId !== id && selectedId !== name);
         return (
           <Checkbox
             key={id}
             label={name}
-            checked={others.length < selectedIds.length}
-            onChange={({ target }) => onChange(target.checked ? [...others, id] : others)}
+            checked={otherIds.length < selectedIds.length}
+            onChange={({ target }) => onChange(target.checked ? [...otherIds, id] : otherIds)}
           />
         );
       })}
     </div>
     {hint && <p className="text-sm text-muted">{hint}</p>}
-  </Group>
+  </FieldGroup>
 );
 
 function LinesField({ name, schema, value, onChange, errors, pointer }: FieldProps) {
@@ -67,14 +67,15 @@ function LinesField({ name, schema, value, onChange, errors, pointer }: FieldPro
   return (
     <TextArea
       label={labelOf(name)}
-      hint={hints[name] ?? (schema.description ? `${schema.description}. ${texts.listHint}` : texts.listHint)}
+      hint={fieldHints[name] ?? (schema.description ? `${schema.description}. ${texts.listHint}` : texts.listHint)}
       defaultValue={lines.join('\n')}
       onBlur={({ target }) => {
-        const next = target.value
+        const newLines = target.value
           .split('\n')
           .map((line) => line.trim())
           .filter(Boolean);
-        if (next.join('\n') !== lines.join('\n')) onChange(next.length || value !== undefined ? next : undefined);
+        if (newLines.join('\n') !== lines.join('\n'))
+          onChange(newLines.length || value !== undefined ? newLines : undefined);
       }}
       error={errors.find((error) => error.pointer.startsWith(pointer))?.detail}
     />

@@ -2,9 +2,9 @@ const fractionDigitsOf = (currency: string) =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
 /** 1450 in USD becomes "14.50". */
-export const moneyToText = (minor: number, currency: string): string => {
+export const moneyToText = (minorUnits: number, currency: string): string => {
   const digits = fractionDigitsOf(currency);
-  return (minor / 10 ** digits).toFixed(digits);
+  return (minorUnits / 10 ** digits).toFixed(digits);
 };
 
 /** Parses "14.5", "14,50", "$ 1,450.00" or "1.450,00 €" to minor units; undefined if it is not an amount. */

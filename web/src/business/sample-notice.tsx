@@ -12,7 +12,7 @@ export function SampleNotice({ document, draft, onKeep }: Props) {
   const keep = () => {
     const changes = changesToKeepSamples({ ...document, ...draft.changes }, pointers);
     if (onKeep) onKeep(changes);
-    else for (const [field, value] of Object.entries(changes)) draft.set(field, value);
+    else for (const [field, value] of Object.entries(changes)) draft.setField(field, value);
   };
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-info-soft px-4 py-2.5 text-info">

@@ -1,11 +1,11 @@
 import type { Format } from '../locale-format.ts';
 import type { Document } from './draft.ts';
-import { type Readable, readableEntry, readableHours, readableValue } from './readable.ts';
+import { type ReadableText, readableEntry, readableHours, readableValue } from './readable-text.ts';
 import { samplesIn, valueAt } from './samples.ts';
 import { isHours, type Schema } from './schema.ts';
 
-/** What a sample says, for the owner to read before keeping or removing it. */
-export function sampleTexts(document: Document, pointer: string, schema: Schema, format: Format): Readable[] {
+/** The content of the sample at the pointer, for the owner to read before keeping or removing it. */
+export function sampleTexts(document: Document, pointer: string, schema: Schema, format: Format): ReadableText[] {
   const context = { document, format };
   const value = valueAt(document, pointer);
   const fieldSchema = pointer

@@ -45,45 +45,53 @@ it('keeps opening hours and closed dates together', () => {
 });
 
 it('does not offer to keep what the form has changed', () => {
-  const own = { ...document, policies: { deposit: '$10' } } as Document;
-  expect(keepablePointers(own, ['policies'], { policies: { deposit: '$10', pets: 'Yes' } })).toHaveLength(1);
-  expect(keepablePointers(own, ['policies'], { policies: { deposit: '$20' } })).toEqual([]);
-  expect(keepablePointers(own, ['hours'], { samples: [] })).toEqual([]);
+  const documentWithDeposit = { ...document, policies: { deposit: '$10' } } as Document;
+  expect(
+    keepablePointers(documentWithDeposit, ['policies'], { policies: { deposit: '$10', pets: 'Yes' } }),
+  ).toHaveLength(1);
+  expect(keepablePointers(documentWithDeposit, ['policies'], { policies: { deposit: '$20' } })).toEqual([]);
+  expect(keepablePointers(documentWithDeposit, ['hours'], { samples: [] })).toEqual([]);
 });
 
-describe('what each sample says', () => {
-  const list = (properties: Record<string, Schema>): Schema => ({ type: 'array', items: { properties } });
-  const time: Schema = { type: 'string', pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' };
-  const days = Object.fromEntries(['mon', 'tue', 'sun'].map((day): [string, Schema] => [day, { type: 'array' }]));
-  const money: Schema = { type: 'integer', title: 'Money' };
+describe('the texts of a sample', () => {
+  const listSchema = (properties: Record<string, Schema>): Schema => ({ type: 'array', items: { properties } });
+  const timeSchema: Schema = { type: 'string', pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' };
+  const daySchemas = Object.fromEntries(['mon', 'tue', 'sun'].map((day): [string, Schema] => [day, { type: 'array' }]));
+  const moneySchema: Schema = { type: 'integer', title: 'Money' };
   const schema: Schema = {
     properties: {
-      hours: { type: 'object', properties: days },
+      hours: { type: 'object', properties: daySchemas },
       policies: { type: 'object', properties: { deposit: { type: 'string' } } },
-      faqs: list({ question: {}, answer: {}, sample: { type: 'boolean' } }),
-      closures: list({ from: {}, to: {}, reason: {} }),
+      faqs: listSchema({ question: {}, answer: {}, sample: { type: 'boolean' } }),
+      closures: listSchema({ from: {}, to: {}, reason: {} }),
       clinic: {
         properties: {
-          visits: list({ id: {}, name: {}, description: {}, durationMinutes: { type: 'integer' }, price: money }),
-          doctors: list({
+          visits: listSchema({
+            id: {},
+            name: {},
+            description: {},
+            durationMinutes: { type: 'integer' },
+            price: moneySchema,
+          }),
+          doctors: listSchema({
             name: {},
             visits: { type: 'array', title: 'Ids in clinic.visits' },
-            hours: { properties: days },
+            hours: { properties: daySchemas },
           }),
-          insurance: list({
+          insurance: listSchema({
             payer: {},
-            plans: list({
+            plans: listSchema({
               name: {},
               accepted: { type: 'boolean' },
-              copay: { title: 'Ids in clinic.visits', patternProperties: { '.*': money } },
+              copay: { title: 'Ids in clinic.visits', patternProperties: { '.*': moneySchema } },
             }),
           }),
-          courses: list({ name: {}, weekly: list({ day: { enum: ['mon', 'tue'] }, time }) }),
+          courses: listSchema({ name: {}, weekly: listSchema({ day: { enum: ['mon', 'tue'] }, time: timeSchema }) }),
         },
       },
     },
   };
-  const own = {
+  const documentWithSamples = {
     ...document,
     hours: {
       mon: [
@@ -109,8 +117,11 @@ describe('what each sample says', () => {
   } as unknown as Document;
   const format = createFormat('en-US', 'America/New_York', 'USD');
   /** The kind of space before "PM" differs between versions of the locale data. */
-  const read = (pointer: string) =>
-    sampleTexts(own, pointer, schema, format).map(({ title, text }) => [title, text?.replace(/\s/g, ' ')]);
+  const readSamples = (pointer: string) =>
+    sampleTexts(documentWithSamples, pointer, schema, format).map(({ title, text }) => [
+      title,
+      text?.replace(/\s/g, ' '),
+    ]);
 
   it.each([
     [
@@ -134,7 +145,7 @@ describe('what each sample says', () => {
     ['/clinic/doctors', [['Dr. Lee', 'Visits: Checkup · Hours: Monday 9:00 AM – 5:00 PM']]],
     ['/clinic/insurance', [['Acme', 'Plans: PPO (Accepted: Yes · Copay by visit type: Checkup: $20.00)']]],
     ['/clinic/courses', [['First aid', 'Weekly schedule: Tuesday 6:30 PM']]],
-  ])('reads %s', (pointer, lines) => {
-    expect(read(pointer)).toEqual(lines);
+  ])('describe %s', (pointer, lines) => {
+    expect(readSamples(pointer)).toEqual(lines);
   });
 });

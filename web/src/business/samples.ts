@@ -5,13 +5,13 @@ import type { Document } from './draft.ts';
 import { labelOf } from './schema.ts';
 
 const samplePointersOf = (document: Document) => (document.samples ?? []) as string[];
-const isContact = (pointer: string) => pointer.startsWith('/contact/');
+const isContactPointer = (pointer: string) => pointer.startsWith('/contact/');
 
 export const isSampleField = (document: Document, pointer: string) => samplePointersOf(document).includes(pointer);
 
 /** Sample contact details cannot be kept, so forms show them as placeholders. */
 export const isPlaceholder = (document: Document, pointer: string) =>
-  isContact(pointer) && isSampleField(document, pointer);
+  isContactPointer(pointer) && isSampleField(document, pointer);
 
 type Fields = Record<string, unknown>;
 export const samplesIn = (value: unknown) =>
@@ -23,15 +23,15 @@ export const valueAt = (document: Document, pointer: string) =>
     .slice(1)
     .reduce<unknown>((parent, name) => (parent as Fields | undefined)?.[name], document);
 
-/** The samples of these sections that can be kept together. Tables are left out, because each of their rows has a "Keep" button. */
+/** The samples of these sections that can be kept together. Not those in tables, whose rows each have a "Keep" button. */
 export function keepablePointers(document: Document, sections: readonly string[], changes: Fields = {}): string[] {
-  const changed = { ...document, ...changes };
+  const changedDocument = { ...document, ...changes };
   const isUnchanged = (pointer: string) =>
-    JSON.stringify(valueAt(changed, pointer)) === JSON.stringify(valueAt(document, pointer));
-  const fields = samplePointersOf(changed).filter(
-    (pointer) => !isContact(pointer) && sections.includes(pointer.split('/')[1]!) && isUnchanged(pointer),
+    JSON.stringify(valueAt(changedDocument, pointer)) === JSON.stringify(valueAt(document, pointer));
+  const fields = samplePointersOf(changedDocument).filter(
+    (pointer) => !isContactPointer(pointer) && sections.includes(pointer.split('/')[1]!) && isUnchanged(pointer),
   );
-  const hasClosures = sections.includes('closures') && samplesIn(changed.closures).length > 0;
+  const hasClosures = sections.includes('closures') && samplesIn(changedDocument.closures).length > 0;
   return hasClosures ? [...fields, '/closures'] : fields;
 }
 
@@ -54,7 +54,7 @@ export function sampleCounts(document: Document): { pointer: string; count: numb
   );
   return [
     ...samplePointersOf(document)
-      .filter((pointer) => !isContact(pointer))
+      .filter((pointer) => !isContactPointer(pointer))
       .map((pointer) => ({ pointer, count: 1 })),
     ...lists
       .map(([pointer, entries]) => ({ pointer, count: samplesIn(entries).length }))

@@ -20,19 +20,19 @@ export function SaveBar({ draft }: { draft: Draft }) {
     enableBeforeUnload: isDirty,
     withResolver: true,
   });
-  const check = useRunCheckup<Draft['changes']>();
+  const runCheckup = useRunCheckup<Draft['changes']>();
   // A result is valid only for the draft that was checked.
-  const result = check.variables === changes ? check.data : undefined;
-  const [open, setOpen] = useState(false);
+  const result = runCheckup.variables === changes ? runCheckup.data : undefined;
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   if (!isDirty) return null;
   return (
     <div className="sticky bottom-4 z-20 flex flex-wrap items-center justify-between gap-3 rounded-xl border border-edge bg-raised px-4 py-3 shadow-lg">
       <div className="flex flex-wrap items-center gap-x-2 text-muted">
         <p role="status">
-          {result ? <CheckupSummary checked={result} /> : draft.errors.length ? texts.conflict : sharedTexts.unsaved}
+          {result ? <CheckupSummary checkup={result} /> : draft.errors.length ? texts.conflict : sharedTexts.unsaved}
         </p>
         {result && result.changes.length + result.failed > 0 && (
-          <Button variant="quiet" small onClick={() => setOpen(true)}>
+          <Button variant="quiet" small onClick={() => setIsDialogOpen(true)}>
             {checkupTexts.show}
           </Button>
         )}
@@ -41,7 +41,7 @@ export function SaveBar({ draft }: { draft: Draft }) {
         <Button variant="quiet" onClick={draft.discard}>
           {texts.discard}
         </Button>
-        <Button variant="secondary" busy={check.isPending} onClick={() => check.mutate(changes)}>
+        <Button variant="secondary" busy={runCheckup.isPending} onClick={() => runCheckup.mutate(changes)}>
           {checkupTexts.draft}
         </Button>
         <Button busy={draft.isSaving} onClick={() => void draft.save().catch(() => undefined)}>
@@ -58,7 +58,7 @@ export function SaveBar({ draft }: { draft: Draft }) {
         onConfirm={async () => blocker.proceed?.()}
       />
       {result && (
-        <Dialog wide open={open} onClose={() => setOpen(false)} title={checkupTexts.draft}>
+        <Dialog wide open={isDialogOpen} onClose={() => setIsDialogOpen(false)} title={checkupTexts.draft}>
           <Answers results={result.results.filter(({ passed }) => !passed)} showsEditLinks={false} />
           <Changes changes={result.changes.filter(({ change }) => change !== 'failing')} results={result.results} />
         </Dialog>
@@ -68,7 +68,7 @@ export function SaveBar({ draft }: { draft: Draft }) {
 }
 
 /** How the unsaved changes would affect the assistant's answers. */
-const CheckupSummary = ({ checked: { changes, failed } }: { checked: Checkup }) => (
+const CheckupSummary = ({ checkup: { changes, failed } }: { checkup: Checkup }) => (
   <>
     {changes.length ? checkupTexts.wouldChange(changes.length) : checkupTexts.wouldNotChange}{' '}
     {failed > 0 && <span className="font-medium text-danger">{checkupTexts.wouldFail(failed)}</span>}

@@ -17,14 +17,14 @@ type Props = {
   /** All allowed values, if there is a list. */
   choices?: { value: string; label: string }[];
   /** Always a single line, for table cells. */
-  cell?: boolean;
+  inTableCell?: boolean;
   placeholder?: string;
 };
 
 const TEXT_AREA_MIN_LENGTH = 1_000;
 
 /** A field is as wide as its usual content. In a table, only numbers are narrower than their column. */
-const WIDTHS = { number: 'max-w-28', money: 'max-w-32', date: 'max-w-44', tel: 'max-w-60', email: '', text: '' };
+const WIDTH_CLASSES = { number: 'max-w-28', money: 'max-w-32', date: 'max-w-44', tel: 'max-w-60', email: '', text: '' };
 
 /** A field for one value. An emptied value is removed from the document. */
 export function ScalarField({
@@ -37,7 +37,7 @@ export function ScalarField({
   error,
   hideLabel,
   choices,
-  cell,
+  inTableCell,
   placeholder,
 }: Props) {
   const commonProps = { label, hint, error, hideLabel };
@@ -54,9 +54,12 @@ export function ScalarField({
       />
     );
   }
-  const widthOf = (kind: keyof typeof WIDTHS) => (cell && kind !== 'number' && kind !== 'money' ? '' : WIDTHS[kind]);
+  const widthOf = (kind: keyof typeof WIDTH_CLASSES) =>
+    inTableCell && kind !== 'number' && kind !== 'money' ? '' : WIDTH_CLASSES[kind];
   if (isMoney(schema))
-    return <MoneyField {...commonProps} {...{ value, onChange, currency }} className={widthOf('money')} />;
+    return (
+      <MoneyField {...commonProps} value={value} onChange={onChange} currency={currency} className={widthOf('money')} />
+    );
   if (schema.type === 'integer' || schema.type === 'number')
     return (
       <TextField
@@ -71,7 +74,7 @@ export function ScalarField({
       />
     );
   const textProps = { value: String(value ?? ''), maxLength: schema.maxLength, placeholder };
-  if (!cell && (schema.maxLength ?? 0) >= TEXT_AREA_MIN_LENGTH)
+  if (!inTableCell && (schema.maxLength ?? 0) >= TEXT_AREA_MIN_LENGTH)
     return <TextArea {...commonProps} {...textProps} onChange={({ target }) => onChange(target.value)} />;
   const type =
     schema.format === 'date' ? 'date' : schema.format === 'email' ? 'email' : isPhone(schema) ? 'tel' : 'text';
@@ -109,7 +112,7 @@ function unsetLabel({ default: value }: Schema): string {
   return texts.byDefault(typeof value === 'boolean' ? (value ? texts.yes : texts.no) : labelOf(String(value)));
 }
 
-/** Keeps the text as typed until the field loses focus. Text that is no amount stays, so that it is not saved. */
+/** Keeps the text as typed until the field loses focus. Text that is not an amount becomes the value, which the API refuses. */
 function MoneyField({
   value,
   onChange,

@@ -8,12 +8,12 @@ import { Switch } from '../ui/switch.tsx';
 import { choicesOf } from './choices.ts';
 import { type Closure, Closures } from './closures.tsx';
 import { type Document, type Draft, errorFor } from './draft.ts';
-import { isDuration } from './duration.ts';
+import { isDurationField } from './duration.ts';
 import { DurationField } from './duration-field.tsx';
 import type { FieldProps } from './field-props.ts';
 import { DAYS, HoursEditor } from './hours.tsx';
-import { defaults, emptyListTexts, hints, labels } from './labels.ts';
-import { EnumField, Group, ReferenceField } from './list-fields.tsx';
+import { emptyListTexts, fieldDefaults, fieldHints, fieldLabels } from './labels.ts';
+import { EnumField, FieldGroup, ReferenceField } from './list-fields.tsx';
 import { DocumentContext, useReferencedEntries } from './references.ts';
 import { isPlaceholder } from './samples.ts';
 import { ScalarField } from './scalar-field.tsx';
@@ -29,9 +29,9 @@ export function SchemaField(props: FieldProps) {
   if (schema.type === 'array' && schema.items?.properties) {
     if (name === 'timeOff' || name === 'closures')
       return (
-        <Group title={labelOf(name)}>
+        <FieldGroup title={labelOf(name)}>
           <Closures value={(value ?? []) as Closure[]} onChange={onChange} errors={errors} pointer={pointer} />
-        </Group>
+        </FieldGroup>
       );
     return <ListField {...props} />;
   }
@@ -42,22 +42,24 @@ export function SchemaField(props: FieldProps) {
   if (!isScalar(schema)) return null;
   const isUnchangedPlaceholder =
     isPlaceholder(document, pointer) && value === (document.contact as Record<string, unknown>)[name];
-  const field = {
+  const fieldProps = {
     label: labelOf(name),
-    hint: hints[name] ?? (labels[name] ? undefined : schema.description),
+    hint: fieldHints[name] ?? (fieldLabels[name] ? undefined : schema.description),
     error: errorFor(errors, pointer),
     ...(isUnchangedPlaceholder ? { value: undefined, placeholder: String(value) } : { value }),
     onChange,
   };
-  if (isDuration(name)) return <DurationField {...field} />;
-  const schemaWithDefault = { default: defaults[name], ...schema };
-  return <ScalarField {...field} schema={schemaWithDefault} choices={choicesOf(name, value)} currency={currency} />;
+  if (isDurationField(name)) return <DurationField {...fieldProps} />;
+  const schemaWithDefault = { default: fieldDefaults[name], ...schema };
+  return (
+    <ScalarField {...fieldProps} schema={schemaWithDefault} choices={choicesOf(name, value)} currency={currency} />
+  );
 }
 
 /** A person's own hours; if not set, the business's hours apply. */
 function OptionalHoursField({ value, onChange, errors, pointer }: FieldProps) {
   return (
-    <Group title={labelOf('hours')}>
+    <FieldGroup title={labelOf('hours')}>
       <Switch
         label={texts.hours.customHours}
         hint={texts.hours.customHoursHint}
@@ -67,7 +69,7 @@ function OptionalHoursField({ value, onChange, errors, pointer }: FieldProps) {
       {value !== undefined && (
         <HoursEditor value={value as Hours} onChange={onChange} errors={errors} pointer={pointer} />
       )}
-    </Group>
+    </FieldGroup>
   );
 }
 
@@ -81,7 +83,7 @@ export function ObjectFields({ schema, value, onChange, currency, errors, pointe
       name={name}
       schema={field}
       value={values[name]}
-      onChange={(next) => onChange(cleanEntry({ ...values, [name]: next }))}
+      onChange={(newValue) => onChange(cleanEntry({ ...values, [name]: newValue }))}
       currency={currency}
       errors={errors}
       pointer={`${pointer}/${name}`}
@@ -94,50 +96,50 @@ const cleanEntry = ({ sample: _, ...values }: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 const ObjectField = ({ name, ...props }: FieldProps) => (
-  <Group title={labelOf(name)}>
+  <FieldGroup title={labelOf(name)}>
     <div className="fields">
       <ObjectFields {...props} />
     </div>
-  </Group>
+  </FieldGroup>
 );
 
 /** A list of objects, or of lists. */
 function ListField({ name, schema, value, onChange, ...rest }: FieldProps) {
   const entries = (value ?? []) as unknown[];
   const itemSchema = schema.items!;
-  const nameOf = (entry: unknown, index: number) => String((entry as { name?: string }).name ?? index + 1);
+  const entryLabel = (entry: unknown, index: number) => String((entry as { name?: string }).name ?? index + 1);
   return (
-    <Group title={labelOf(name)}>
+    <FieldGroup title={labelOf(name)}>
       {!entries.length && emptyListTexts[name] && (
         <p className="text-sm text-muted">{emptyListTexts[name][value === undefined ? 'unset' : 'none']}</p>
       )}
       {entries.map((entry, index) => {
         const props = { ...rest, schema: itemSchema, value: entry, pointer: `${rest.pointer}/${index}` };
-        const set = (next: unknown) => onChange(entries.with(index, next ?? []));
+        const setEntry = (changedEntry: unknown) => onChange(entries.with(index, changedEntry ?? []));
         return (
-          <Row
+          <RemovableRow
             key={index}
-            label={nameOf(entry, index)}
-            onRemove={() => onChange(entries.filter((_, other) => other !== index))}
+            label={entryLabel(entry, index)}
+            onRemove={() => onChange(entries.filter((_, otherIndex) => otherIndex !== index))}
           >
             {itemSchema.properties ? (
-              <ObjectFields {...props} onChange={set} />
+              <ObjectFields {...props} onChange={setEntry} />
             ) : (
               <div className="sm:col-span-2">
-                <SchemaField {...props} name={nameOf(entry, index)} onChange={set} />
+                <SchemaField {...props} name={entryLabel(entry, index)} onChange={setEntry} />
               </div>
             )}
-          </Row>
+          </RemovableRow>
         );
       })}
       <AddButton onClick={() => onChange([...entries, itemSchema.properties ? newEntry(itemSchema) : []])} />
-    </Group>
+    </FieldGroup>
   );
 }
 
 type RowProps = { label: string; onRemove(): void; children: React.ReactNode };
 
-const Row = ({ label, onRemove, children }: RowProps) => (
+const RemovableRow = ({ label, onRemove, children }: RowProps) => (
   <div className="flex items-start gap-2">
     <div className="grid min-w-0 flex-1 gap-2 sm:grid-cols-2">{children}</div>
     <IconButton label={texts.entries.remove(label)} onClick={onRemove} className="mt-7">
@@ -159,22 +161,22 @@ function RecordField({ name, schema, value, onChange, ...rest }: FieldProps) {
   const values = (value ?? {}) as Record<string, unknown>;
   const [rows, setRows] = useState(() => Object.entries(values));
   const valueSchema = Object.values(schema.patternProperties ?? {})[0] ?? {};
-  const change = (next: [string, unknown][]) => {
-    setRows(next);
-    const filled = next.filter(([key, value]) => key && value !== undefined);
-    onChange(filled.length ? Object.fromEntries(filled) : undefined);
+  const changeRows = (newRows: [string, unknown][]) => {
+    setRows(newRows);
+    const filledRows = newRows.filter(([key, value]) => key && value !== undefined);
+    onChange(filledRows.length ? Object.fromEntries(filledRows) : undefined);
   };
   if (referencedEntries) {
-    const others = Object.keys(values).filter(
+    const otherKeys = Object.keys(values).filter(
       (key) => !referencedEntries.some(({ id, name: entryName }) => key === id || key === entryName),
     );
-    const fields = [...referencedEntries, ...others.map((key) => ({ id: key, name: key }))];
+    const fields = [...referencedEntries, ...otherKeys.map((key) => ({ id: key, name: key }))];
     return (
-      <Group title={labelOf(name)}>
+      <FieldGroup title={labelOf(name)}>
         <div className="grid gap-3 sm:grid-cols-2">
           {fields.map(({ id, name: entryName }) => {
             const key = entryName in values ? entryName : id;
-            const set = (next: unknown) => change(Object.entries({ ...values, [key]: next }));
+            const setValue = (newValue: unknown) => changeRows(Object.entries({ ...values, [key]: newValue }));
             const pointer = `${rest.pointer}/${key}`;
             return (
               <SchemaField
@@ -183,41 +185,41 @@ function RecordField({ name, schema, value, onChange, ...rest }: FieldProps) {
                 name={entryName}
                 schema={valueSchema}
                 value={values[key]}
-                onChange={set}
+                onChange={setValue}
                 pointer={pointer}
               />
             );
           })}
         </div>
-      </Group>
+      </FieldGroup>
     );
   }
   return (
-    <Group title={labelOf(name)}>
+    <FieldGroup title={labelOf(name)}>
       {schema.description && <p className="text-sm text-muted">{schema.description}</p>}
       {rows.map(([key, rowValue], index) => (
-        <Row
+        <RemovableRow
           key={index}
           label={key || String(index + 1)}
-          onRemove={() => change(rows.filter((_, other) => other !== index))}
+          onRemove={() => changeRows(rows.filter((_, otherIndex) => otherIndex !== index))}
         >
           <TextField
             label={texts.key}
             value={key}
-            onChange={({ target }) => change(rows.with(index, [target.value, rowValue]))}
+            onChange={({ target }) => changeRows(rows.with(index, [target.value, rowValue]))}
           />
           <SchemaField
             {...rest}
             name={texts.value}
             schema={valueSchema}
             value={rowValue}
-            onChange={(next) => change(rows.with(index, [key, next]))}
+            onChange={(newValue) => changeRows(rows.with(index, [key, newValue]))}
             pointer={`${rest.pointer}/${key}`}
           />
-        </Row>
+        </RemovableRow>
       ))}
-      <AddButton onClick={() => change([...rows, ['', valueSchema.type === 'array' ? [] : '']])} />
-    </Group>
+      <AddButton onClick={() => changeRows([...rows, ['', valueSchema.type === 'array' ? [] : '']])} />
+    </FieldGroup>
   );
 }
 
@@ -232,7 +234,7 @@ export const SchemaFields = ({ names, document, schema, draft }: SchemaFieldsPro
         name={name}
         schema={schema.properties?.[name] ?? {}}
         value={draft.values[name]}
-        onChange={(value) => draft.set(name, value)}
+        onChange={(value) => draft.setField(name, value)}
         currency={document.currency}
         errors={draft.errors}
         pointer={`/${name}`}

@@ -1,4 +1,4 @@
-import { labels } from './labels.ts';
+import { fieldLabels } from './labels.ts';
 
 /** The subset of JSON Schema that the document's schema uses. */
 export type Schema = {
@@ -23,7 +23,7 @@ export type Schema = {
 
 /** The field's label, or its name with spaces. A capitalized name is already a label. */
 export const labelOf = (name: string): string =>
-  labels[name] ?? (/^[a-z]/.test(name) ? capitalize(name.replace(/([A-Z_])/g, ' $1').toLowerCase()) : name);
+  fieldLabels[name] ?? (/^[a-z]/.test(name) ? capitalize(name.replace(/([A-Z_])/g, ' $1').toLowerCase()) : name);
 
 const capitalize = (text: string) =>
   text
@@ -39,6 +39,10 @@ export const isScalar = ({ type }: Schema) => ['string', 'integer', 'number', 'b
 
 /** A new entry with the schema's defaults. */
 export function newEntry(schema: Schema): Record<string, unknown> {
-  const filled = Object.entries(schema.properties ?? {}).filter(([, fieldSchema]) => fieldSchema.default !== undefined);
-  return Object.fromEntries(filled.map(([name, fieldSchema]) => [name, structuredClone(fieldSchema.default)]));
+  const fieldsWithDefault = Object.entries(schema.properties ?? {}).filter(
+    ([, fieldSchema]) => fieldSchema.default !== undefined,
+  );
+  return Object.fromEntries(
+    fieldsWithDefault.map(([name, fieldSchema]) => [name, structuredClone(fieldSchema.default)]),
+  );
 }

@@ -47,8 +47,8 @@ export function VersionsPage() {
   const activeIndustries = schema?.industries.filter(({ name }) => business?.industries.includes(name)) ?? [];
   return (
     <>
-      <PageHeader title={texts.versions.title} about={texts.versions.about} />
-      <SectionTabs current="versions" industries={activeIndustries} />
+      <PageHeader title={texts.versions.title} description={texts.versions.about} />
+      <SectionTabs currentSection="versions" industries={activeIndustries} />
       <Card noPadding>
         <Loaded query={versions}>
           {({ data }) =>
@@ -108,13 +108,15 @@ export function VersionsPage() {
 }
 
 function VersionChanges({ version }: { version: number }) {
-  const current = useGet<VersionWithDocument>(`${VERSIONS_PATH}/${version}`);
-  const previous = useGet<VersionWithDocument>(`${VERSIONS_PATH}/${version - 1}`, undefined, { enabled: version > 1 });
+  const versionQuery = useGet<VersionWithDocument>(`${VERSIONS_PATH}/${version}`);
+  const previousVersionQuery = useGet<VersionWithDocument>(`${VERSIONS_PATH}/${version - 1}`, undefined, {
+    enabled: version > 1,
+  });
   if (version === 1) return <p className="text-muted">{texts.versions.first}</p>;
   return (
-    <Loaded query={current}>
+    <Loaded query={versionQuery}>
       {({ document }) => (
-        <Loaded query={previous}>
+        <Loaded query={previousVersionQuery}>
           {({ document: previousDocument }) => {
             const changes = findDifferences(previousDocument, document);
             if (!changes.length) return <p className="text-muted">{texts.versions.same}</p>;
@@ -129,10 +131,10 @@ function VersionChanges({ version }: { version: number }) {
                         .join(' › ')}
                     </p>
                     {oldValue !== undefined && (
-                      <Value label={texts.versions.before} value={oldValue} tone="bg-danger-soft" />
+                      <Value label={texts.versions.before} value={oldValue} toneClass="bg-danger-soft" />
                     )}
                     {newValue !== undefined && (
-                      <Value label={texts.versions.after} value={newValue} tone="bg-success-soft" />
+                      <Value label={texts.versions.after} value={newValue} toneClass="bg-success-soft" />
                     )}
                   </li>
                 ))}
@@ -145,8 +147,8 @@ function VersionChanges({ version }: { version: number }) {
   );
 }
 
-const Value = ({ label, value, tone }: { label: string; value: unknown; tone: string }) => (
-  <pre className={`mt-1 rounded-lg px-3 py-1.5 text-sm break-words whitespace-pre-wrap ${tone}`}>
+const Value = ({ label, value, toneClass }: { label: string; value: unknown; toneClass: string }) => (
+  <pre className={`mt-1 rounded-lg px-3 py-1.5 text-sm break-words whitespace-pre-wrap ${toneClass}`}>
     <span className="sr-only">{label}: </span>
     {typeof value === 'string' ? value : JSON.stringify(value, null, 1)}
   </pre>

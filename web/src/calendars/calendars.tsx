@@ -25,7 +25,7 @@ export function CalendarsPage() {
     <>
       <PageHeader
         title={allTexts.title}
-        about={allTexts.about}
+        description={allTexts.about}
         action={
           <Link to="/bookings" className={buttonClass('secondary')}>
             <CalendarDays className="size-4" aria-hidden />
@@ -50,7 +50,7 @@ function ConnectionsCard() {
   useGoogleRedirect(({ id, calendar }) => {
     if (!calendar) setConnectionToChooseFor(id);
   });
-  const connect = hasRoleAtLeast('agent') && (
+  const connectButton = hasRoleAtLeast('agent') && (
     <Button onClick={() => setIsConnecting(true)}>
       <Plus className="size-4" aria-hidden />
       {texts.connect}
@@ -58,7 +58,12 @@ function ConnectionsCard() {
   );
   return (
     <>
-      <Card title={texts.title} about={texts.about} noPadding action={query.data?.data.length ? connect : undefined}>
+      <Card
+        title={texts.title}
+        description={texts.about}
+        noPadding
+        action={query.data?.data.length ? connectButton : undefined}
+      >
         <Loaded query={query} skeletonLines={3}>
           {({ data }) =>
             data.length ? (
@@ -72,7 +77,7 @@ function ConnectionsCard() {
                 ))}
               </ul>
             ) : (
-              <EmptyState icon={CalendarSync} title={texts.none} text={texts.noneText} action={connect} />
+              <EmptyState icon={CalendarSync} title={texts.none} text={texts.noneText} action={connectButton} />
             )
           }
         </Loaded>
@@ -103,7 +108,7 @@ function useGoogleRedirect(onConnected: (connection: Connection) => void) {
   }>();
   const refresh = useRefresh();
   const isHandled = useRef(false);
-  const finish = useMutation({
+  const finishConnecting = useMutation({
     mutationFn: (body: { code: string; state: string }) =>
       api.post<Connection>(`${CONNECTIONS_PATH}/google/finish`, body),
     async onSuccess(connection) {
@@ -116,7 +121,7 @@ function useGoogleRedirect(onConnected: (connection: Connection) => void) {
     isHandled.current = true;
     // A code works once, so it must not stay in the history.
     setUrl({ code: undefined, state: undefined, error: undefined, scope: undefined }, { replace: true });
-    if (code && state) finish.mutate({ code: String(code), state: String(state) });
+    if (code && state) finishConnecting.mutate({ code: String(code), state: String(state) });
     else toast.error(allTexts.form.googleDenied);
-  }, [code, state, error, setUrl, finish]);
+  }, [code, state, error, setUrl, finishConnecting]);
 }

@@ -36,7 +36,7 @@ export function ConflictsCard() {
   const conflicts = useConflicts().data?.data ?? [];
   if (!conflicts.length) return null;
   return (
-    <Card title={texts.title} about={texts.about} noPadding>
+    <Card title={texts.title} description={texts.about} noPadding>
       <ul>
         {conflicts.map((conflict) => (
           <ConflictRow key={`${conflict.connectionId} ${conflict.bookingId} ${conflict.kind}`} conflict={conflict} />
@@ -55,14 +55,14 @@ function ConflictRow({ conflict }: { conflict: Conflict }) {
     mutationFn: () => api.delete(`${CONNECTIONS_PATH}/${connectionId}/conflicts/${bookingId}`),
     onSuccess: () => refresh(CONFLICTS_PATH),
   });
-  const other =
+  const calendarTime =
     otherStartsAt &&
     texts.calendarTime(format.dateTime(otherStartsAt), otherEndsAt ? format.dateTime(otherEndsAt) : undefined);
   return (
     <li className="flex flex-wrap items-center gap-3 border-t border-line px-5 py-3">
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-medium">{[format.dateTime(startsAt), resource?.name].filter(Boolean).join(', ')}</p>
-        <p className="text-sm text-muted">{[detail, other].filter(Boolean).join(' ')}</p>
+        <p className="text-sm text-muted">{[detail, calendarTime].filter(Boolean).join(' ')}</p>
       </div>
       <fieldset aria-label={texts.code(code)} className="flex flex-wrap gap-2">
         <Link to="/bookings" search={{ booking: bookingId }} className={buttonClass('secondary', true)}>

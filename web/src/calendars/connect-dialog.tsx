@@ -67,7 +67,7 @@ export function ConnectDialog({ onClose, onConnected }: Props) {
             {isGoogle ? (
               <p className="text-muted">{texts.google}</p>
             ) : (
-              <CalDavFields hasServer={!PROVIDERS[provider].server} errorOf={errorOf} />
+              <CalDavFields asksForServer={!PROVIDERS[provider].server} errorOf={errorOf} />
             )}
             <div className="flex justify-end gap-2">
               <Button variant="secondary" onClick={onClose}>
@@ -84,22 +84,36 @@ export function ConnectDialog({ onClose, onConnected }: Props) {
   );
 }
 
-function CalDavFields({ hasServer, errorOf }: { hasServer: boolean; errorOf(field: string): string | undefined }) {
-  const serverError = hasServer ? undefined : errorOf('server');
+function CalDavFields({
+  asksForServer,
+  errorOf,
+}: {
+  asksForServer: boolean;
+  errorOf(field: string): string | undefined;
+}) {
+  const serverError = asksForServer ? undefined : errorOf('server');
   return (
     <>
-      {hasServer && (
+      {asksForServer && (
         <TextField
-          {...{ label: texts.server, name: 'server', hint: texts.serverHint, required: true }}
-          {...{ type: 'url', autoComplete: 'off', error: errorOf('server') }}
+          label={texts.server}
+          name="server"
+          hint={texts.serverHint}
+          required
+          type="url"
+          autoComplete="off"
+          error={errorOf('server')}
         />
       )}
+      <TextField label={texts.user} name="user" required autoComplete="off" error={errorOf('user')} />
       <TextField
-        {...{ label: texts.user, name: 'user', required: true, autoComplete: 'off', error: errorOf('user') }}
-      />
-      <TextField
-        {...{ label: texts.password, name: 'password', type: 'password', hint: texts.passwordHint }}
-        {...{ required: true, autoComplete: 'off', error: errorOf('password') }}
+        label={texts.password}
+        name="password"
+        type="password"
+        hint={texts.passwordHint}
+        required
+        autoComplete="off"
+        error={errorOf('password')}
       />
       {serverError && (
         <p role="alert" className="rounded-lg bg-danger-soft px-3 py-2 font-medium text-danger">

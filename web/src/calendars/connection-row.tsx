@@ -43,11 +43,11 @@ export function ConnectionRow({ connection, onChoose }: Props) {
 }
 
 function Status({ connection: { id, status, problem } }: Pick<Props, 'connection'>) {
-  const conflicts = useConflicts().data?.data.filter(({ connectionId }) => connectionId === id).length ?? 0;
+  const conflictCount = useConflicts().data?.data.filter(({ connectionId }) => connectionId === id).length ?? 0;
   if (status === 'needs_attention') return <Badge tone="danger">{texts.status.needs_attention}</Badge>;
   if (status === 'choose_calendar') return <Badge tone="warning">{texts.status.choose_calendar}</Badge>;
   if (problem) return <Badge tone="warning">{texts.retrying}</Badge>;
-  if (conflicts) return <Badge tone="warning">{texts.conflicts(conflicts)}</Badge>;
+  if (conflictCount) return <Badge tone="warning">{texts.conflicts(conflictCount)}</Badge>;
   return <Badge tone="success">{texts.status.active}</Badge>;
 }
 
@@ -123,8 +123,13 @@ function PasswordDialog({ path, onClose }: { path: string; onClose(): void }) {
     <Dialog open onClose={onClose} title={allTexts.form.passwordTitle}>
       <Form onSubmit={(values) => save.mutate(values)} error={save.error}>
         <TextField
-          {...{ label: allTexts.form.password, name: 'password', type: 'password', autoComplete: 'off' }}
-          {...{ hint: allTexts.form.passwordHint, required: true, error }}
+          label={allTexts.form.password}
+          name="password"
+          type="password"
+          autoComplete="off"
+          hint={allTexts.form.passwordHint}
+          required
+          error={error}
         />
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>

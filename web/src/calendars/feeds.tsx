@@ -27,7 +27,7 @@ export function FeedsCard() {
     },
   });
   return (
-    <Card title={texts.title} about={texts.about}>
+    <Card title={texts.title} description={texts.about}>
       <Loaded query={useFeeds()} skeletonLines={4}>
         {({ data }) => (
           <ul className="divide-y divide-line">
@@ -35,7 +35,7 @@ export function FeedsCard() {
               <li key={feed.url} className="flex flex-wrap items-center justify-between gap-3 py-2">
                 <span className="font-medium">{feed.name}</span>
                 <span className="flex flex-wrap gap-2">
-                  <CopyButton small text={feed.url} label={texts.copy} about={feed.name} />
+                  <CopyButton small text={feed.url} label={texts.copy} subject={feed.name} />
                   {hasRoleAtLeast('agent') && (
                     <Button small variant="quiet" onClick={() => setFeedToReset(feed)}>
                       {texts.reset}

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Card, PageHeader } from '../ui/card.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { ConnectDialog } from './connect-dialog.tsx';
-import { Connection } from './connection.tsx';
+import { ConnectionRow } from './connection.tsx';
 import { CHANNELS_PATH, type ChannelInfo, type Channels } from './data.ts';
 import { texts } from './texts.ts';
 
@@ -16,7 +16,7 @@ export function ChannelsPage() {
   const [channelToConnect, setChannelToConnect] = useState<ChannelInfo>();
   return (
     <>
-      <PageHeader title={texts.title} about={texts.about} />
+      <PageHeader title={texts.title} description={texts.about} />
       <Loaded query={channels}>
         {({ kinds, connections }) => (
           <>
@@ -24,7 +24,7 @@ export function ChannelsPage() {
               {connections.length ? (
                 <ul>
                   {connections.map((connection) => (
-                    <Connection
+                    <ConnectionRow
                       key={connection.id}
                       connection={connection}
                       title={kinds.find(({ kind }) => kind === connection.kind)?.title ?? connection.kind}

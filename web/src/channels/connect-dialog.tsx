@@ -49,18 +49,18 @@ export function ConnectDialog({
     <Dialog open={isOpen} onClose={close} title={texts.connectTitle(title)}>
       <Form onSubmit={(values) => connect.mutate(values)} error={connect.error}>
         {visibleFields.map(({ name, title: label, description, required, secret, options }) => {
-          const common = { label, name, hint: description, error: fieldError(connect.error, `/settings/${name}`) };
+          const commonProps = { label, name, hint: description, error: fieldError(connect.error, `/settings/${name}`) };
           return options ? (
             <Select
               key={name}
-              {...common}
+              {...commonProps}
               options={options.map((value) => ({ value, label: value }))}
               onChange={({ target }) => setSelectedOptions({ ...selectedOptions, [name]: target.value })}
             />
           ) : (
             <TextField
               key={name}
-              {...common}
+              {...commonProps}
               type={secret ? 'password' : 'text'}
               autoComplete="off"
               required={required}

@@ -15,14 +15,14 @@ import { toast } from '../ui/toast.tsx';
 import { CHANNELS_PATH, type ChannelConnection } from './data.ts';
 import { texts } from './texts.ts';
 
-export function Connection({ connection, title }: { connection: ChannelConnection; title: string }) {
+export function ConnectionRow({ connection, title }: { connection: ChannelConnection; title: string }) {
   const { id, address, status, lastError, lastReceivedAt, settings } = connection;
   const { hasRoleAtLeast } = useMe();
   const format = useFormat();
   const refresh = useRefresh();
   const [openDialog, setOpenDialog] = useState<'test' | 'disconnect'>();
   const path = `${CHANNELS_PATH}/${id}`;
-  const toggle = useMutation({
+  const togglePaused = useMutation({
     mutationFn: () => api.patch(path, { status: status === 'active' ? 'paused' : 'active' }),
     onSuccess: () => refresh(CHANNELS_PATH),
   });
@@ -50,7 +50,7 @@ export function Connection({ connection, title }: { connection: ChannelConnectio
             <Button small variant="quiet" onClick={() => setOpenDialog('test')}>
               {texts.test}
             </Button>
-            <Button small variant="quiet" busy={toggle.isPending} onClick={() => toggle.mutate()}>
+            <Button small variant="quiet" busy={togglePaused.isPending} onClick={() => togglePaused.mutate()}>
               {status === 'active' ? texts.pause : texts.resume}
             </Button>
             <Button small variant="quiet" onClick={() => setOpenDialog('disconnect')}>
@@ -88,7 +88,7 @@ function Status({ connection: { status, lastError } }: { connection: ChannelConn
 }
 
 function TestDialog({ path, onClose }: { path: string; onClose(): void }) {
-  const test = useMutation({
+  const sendTest = useMutation({
     meta: { handlesErrors: true },
     mutationFn: ({ to }: Record<string, string>) => api.post(`${path}/test`, { to }),
     onSuccess() {
@@ -96,16 +96,16 @@ function TestDialog({ path, onClose }: { path: string; onClose(): void }) {
       toast.success(texts.tested);
     },
   });
-  const error = fieldError(test.error, '/to') ?? fieldError(test.error, '/settings');
+  const error = fieldError(sendTest.error, '/to') ?? fieldError(sendTest.error, '/settings');
   return (
     <Dialog open onClose={onClose} title={texts.testTitle}>
-      <Form onSubmit={(values) => test.mutate(values)} error={test.error}>
+      <Form onSubmit={(values) => sendTest.mutate(values)} error={sendTest.error}>
         <TextField label={texts.testTo} name="to" hint={texts.testHint} required error={error} />
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>
             {sharedTexts.actions.cancel}
           </Button>
-          <Button type="submit" busy={test.isPending}>
+          <Button type="submit" busy={sendTest.isPending}>
             {texts.test}
           </Button>
         </div>

@@ -12,7 +12,8 @@ export function Answers({
   results,
   showsEditLinks = true,
 }: {
-  results: Result[] /** Links failed results to the form that fixes them. */;
+  results: Result[];
+  /** Links failed results to the form that fixes them. */
   showsEditLinks?: boolean;
 }) {
   const topics = [...Map.groupBy(results, ({ topic }) => topic)];
@@ -45,7 +46,7 @@ export function Answers({
 }
 
 function Answer({ result, showsEditLinks }: { result: Result; showsEditLinks: boolean }) {
-  const { turns, passed, expected, books, at } = result;
+  const { turns, passed, expected, books, at: pointer } = result;
   const Icon = passed ? CircleCheck : CircleX;
   const phrases = expected.map((phrase) => [phrase].flat().join(texts.or));
   return (
@@ -76,7 +77,7 @@ function Answer({ result, showsEditLinks }: { result: Result; showsEditLinks: bo
         )}
       </div>
       {!passed && showsEditLinks && (
-        <Link {...editLinkOf(at)} className={buttonClass('secondary', true)}>
+        <Link {...editLinkOf(pointer)} className={buttonClass('secondary', true)}>
           <Pencil className="size-4" aria-hidden />
           {texts.fix}
         </Link>
@@ -89,19 +90,19 @@ function Answer({ result, showsEditLinks }: { result: Result; showsEditLinks: bo
 const firstAndLast = (turns: Result['turns']) => [{ asked: turns[0]!.asked, answered: turns.at(-1)!.answered }];
 
 const CHANGE_KINDS = ['failing', 'passing', 'answer'] as const;
-const TONES = { failing: 'danger', passing: 'success', answer: 'info' } as const;
+const CHANGE_TONES = { failing: 'danger', passing: 'success', answer: 'info' } as const;
 
 /** Changed results, labelled by their first question. */
 export function Changes({ changes, results }: { changes: Change[]; results: Result[] }) {
-  const byId = new Map(results.map((result) => [result.id, result]));
+  const resultsById = new Map(results.map((result) => [result.id, result]));
   if (changes.length === 0) return <p className="text-muted">{texts.same}</p>;
   return (
     <ul className="flex flex-col gap-2">
       {CHANGE_KINDS.flatMap((kind) => changes.filter(({ change }) => change === kind)).map(({ id, change }) => (
         <li key={id} className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-          <Badge tone={TONES[change]}>{texts[change]}</Badge>
-          <span className="font-medium">{byId.get(id)?.turns[0]?.asked}</span>
-          <span className="text-muted">{byId.get(id)?.turns.at(-1)?.answered}</span>
+          <Badge tone={CHANGE_TONES[change]}>{texts[change]}</Badge>
+          <span className="font-medium">{resultsById.get(id)?.turns[0]?.asked}</span>
+          <span className="text-muted">{resultsById.get(id)?.turns.at(-1)?.answered}</span>
         </li>
       ))}
     </ul>

@@ -1,4 +1,4 @@
-const answers = (count: number) => (count === 1 ? '1 answer' : `${count} answers`);
+const answerCount = (count: number) => (count === 1 ? '1 answer' : `${count} answers`);
 
 export const texts = {
   title: 'Checkup',
@@ -10,9 +10,9 @@ export const texts = {
   checkingVersion: (version: number) => `Checking version ${version}…`,
   allCorrect: (count: number) => `All ${count} answers are correct`,
   someWrong: (failed: number, count: number) => `${failed} of ${count} answers are wrong`,
-  wouldChange: (count: number) => `${answers(count)} would change.`,
+  wouldChange: (count: number) => `${answerCount(count)} would change.`,
   wouldNotChange: 'No answers would change.',
-  wouldFail: (count: number) => `${answers(count)} would be wrong.`,
+  wouldFail: (count: number) => `${answerCount(count)} would be wrong.`,
   show: 'Show',
   checkedVersion: (version: number, when: string) => `Version ${version}, ${when}`,
   skipped: (count: number) => `We asked a sample of the questions and skipped ${count}`,

@@ -20,13 +20,23 @@ type Props = {
   onSaved(customer: CustomerProfile): void;
 };
 
-const EMPTY: CustomerFields = {
-  ...{ name: '', phone: null, email: null, language: null, tags: [], notes: '' },
+const EMPTY_FIELDS: CustomerFields = {
+  name: '',
+  phone: null,
+  email: null,
+  language: null,
+  tags: [],
+  notes: '',
   consents: { texts: null, marketing: null },
 };
 
 const fieldsOf = ({ name, phone, email, language, tags, notes, consents }: CustomerProfile): CustomerFields => ({
-  ...{ name, phone, email, language, tags, notes },
+  name,
+  phone,
+  email,
+  language,
+  tags,
+  notes,
   consents: { texts: consents.texts?.allowed ?? null, marketing: consents.marketing?.allowed ?? null },
 });
 
@@ -34,21 +44,21 @@ const fieldsOf = ({ name, phone, email, language, tags, notes, consents }: Custo
 export function CustomerDialog({ customer, onClose, onSaved }: Props) {
   const formId = useId();
   const refresh = useRefresh();
-  const [fields, setFields] = useState<CustomerFields>(customer ? fieldsOf(customer) : EMPTY);
+  const [fields, setFields] = useState<CustomerFields>(customer ? fieldsOf(customer) : EMPTY_FIELDS);
   const [tagText, setTagText] = useState(fields.tags.join(', '));
   const hasPatients = useActiveIndustries().some(({ isHealthCare }) => isHealthCare);
-  const changeFields = (change: Partial<CustomerFields>) => setFields((current) => ({ ...current, ...change }));
+  const changeFields = (change: Partial<CustomerFields>) => setFields((previous) => ({ ...previous, ...change }));
   const save = useMutation({
     meta: { handlesErrors: true },
     mutationFn: () => {
       const tags = tagText.split(',').flatMap((tag) => tag.trim() || []);
-      return customer ? customerApi.change(customer, { ...fields, tags }) : customerApi.create({ ...fields, tags });
+      return customer ? customerApi.update(customer, { ...fields, tags }) : customerApi.create({ ...fields, tags });
     },
-    onSuccess: async (saved) => {
+    onSuccess: async (savedCustomer) => {
       toast.success(customer ? texts.saved : texts.added);
       await refresh(CUSTOMERS_PATH);
       onClose();
-      onSaved(saved);
+      onSaved(savedCustomer);
     },
   });
   const submit = (event: FormEvent) => {
@@ -163,7 +173,7 @@ const SelectInputs = ({ fields, onChange }: InputProps) => (
 );
 
 const errorOf = (error: Error | null, pointer: string) =>
-  error instanceof ApiError ? error.errors.find((each) => each.pointer === pointer)?.detail : undefined;
+  error instanceof ApiError ? error.errors.find((fieldError) => fieldError.pointer === pointer)?.detail : undefined;
 
 /** An error that belongs to no field, such as a phone number that another customer has. */
 function SaveError({ error }: { error: Error | null }) {

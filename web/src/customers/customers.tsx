@@ -34,7 +34,7 @@ export function CustomersPage() {
         setUrl={setUrl}
       />
     );
-  return <CustomerList {...{ query, rows, filter, setUrl }} />;
+  return <CustomerList query={query} rows={rows} filter={filter} setUrl={setUrl} />;
 }
 
 type ListProps = {
@@ -46,10 +46,10 @@ type ListProps = {
 
 function CustomerList({ query, rows, filter, setUrl }: ListProps) {
   const { hasRoleAtLeast } = useMe();
-  const [dialog, setDialog] = useState<'add' | 'import'>();
+  const [openDialog, setOpenDialog] = useState<'add' | 'import'>();
   const isFiltered = Boolean(filter.q || filter.tag);
   const importButton = (
-    <Button variant="secondary" onClick={() => setDialog('import')}>
+    <Button variant="secondary" onClick={() => setOpenDialog('import')}>
       <Upload className="size-4" aria-hidden />
       {texts.import}
     </Button>
@@ -59,7 +59,7 @@ function CustomerList({ query, rows, filter, setUrl }: ListProps) {
       <ExportButton path={CUSTOMERS_PATH} filter={{ q: filter.q, tag: filter.tag, sort: filter.sort }} />
       {hasRoleAtLeast('agent') && importButton}
       {hasRoleAtLeast('agent') && (
-        <Button onClick={() => setDialog('add')}>
+        <Button onClick={() => setOpenDialog('add')}>
           <Plus className="size-4" aria-hidden />
           {texts.add}
         </Button>
@@ -68,7 +68,7 @@ function CustomerList({ query, rows, filter, setUrl }: ListProps) {
   );
   return (
     <>
-      <PageHeader title={texts.title} about={texts.about} action={actions} />
+      <PageHeader title={texts.title} description={texts.about} action={actions} />
       <Filters filter={filter} setUrl={setUrl} />
       <Card noPadding>
         <Loaded query={query}>
@@ -87,10 +87,10 @@ function CustomerList({ query, rows, filter, setUrl }: ListProps) {
         </Loaded>
       </Card>
       <LoadMore query={query} />
-      {dialog === 'add' && (
-        <CustomerDialog onClose={() => setDialog(undefined)} onSaved={({ id }) => setUrl({ customer: id })} />
+      {openDialog === 'add' && (
+        <CustomerDialog onClose={() => setOpenDialog(undefined)} onSaved={({ id }) => setUrl({ customer: id })} />
       )}
-      {dialog === 'import' && <ImportDialog onClose={() => setDialog(undefined)} />}
+      {openDialog === 'import' && <ImportDialog onClose={() => setOpenDialog(undefined)} />}
     </>
   );
 }
@@ -99,7 +99,7 @@ function Filters({ filter, setUrl }: Pick<ListProps, 'filter' | 'setUrl'>) {
   const [searchText, setSearchText] = useState(filter.q ?? '');
   const q = useDeferredValue(searchText.trim()) || undefined;
   const { data } = useGet<{ tags: string[] }>(`${CUSTOMERS_PATH}/tags`);
-  // Only what was typed changes the address, not the other way around.
+  // Typing updates the URL, but a new URL does not change the search field.
   useEffect(() => {
     if (q !== filter.q) setUrl({ q }, { replace: true });
   }, [q]);

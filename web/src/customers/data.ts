@@ -18,7 +18,7 @@ export type CustomerFields = {
 
 export const customerApi = {
   create: (fields: CustomerFields) => api.post<CustomerProfile>(CUSTOMERS_PATH, fields),
-  change: ({ id, version }: CustomerProfile, fields: Partial<CustomerFields>) =>
+  update: ({ id, version }: CustomerProfile, fields: Partial<CustomerFields>) =>
     api.patch<CustomerProfile>(`${CUSTOMERS_PATH}/${id}`, { ...fields, version }),
   merge: (id: string, customerId: string) => api.post<CustomerProfile>(`${CUSTOMERS_PATH}/${id}/merge`, { customerId }),
   erase: (id: string) => api.delete(`${CUSTOMERS_PATH}/${id}`),

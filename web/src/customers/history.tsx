@@ -21,30 +21,30 @@ export function Bookings({ customerId }: { customerId: string }) {
   const { query, rows } = usePages<Booking>('/api/v1/bookings', { customerId });
   const isUpcoming = ({ endsAt, status }: Booking) =>
     Date.parse(endsAt) > Date.now() && ['confirmed', 'awaiting_payment', 'waitlisted', 'offered'].includes(status);
-  const upcoming = rows.filter(isUpcoming).sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
-  const past = rows
+  const upcomingBookings = rows.filter(isUpcoming).sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
+  const pastBookings = rows
     .filter((booking) => !isUpcoming(booking))
     .sort((a, b) => Date.parse(b.startsAt) - Date.parse(a.startsAt));
-  const group = (title: string, bookings: Booking[]) =>
+  const renderGroup = (title: string, bookings: Booking[]) =>
     bookings.length > 0 && (
       <>
         <h3 className="px-5 pt-3 pb-1 text-sm font-medium text-muted">{title}</h3>
-        <ul>{bookings.map((booking) => bookingRow(booking, format))}</ul>
+        <ul>{bookings.map((booking) => renderBookingRow(booking, format))}</ul>
       </>
     );
   return (
-    <Section title={texts.bookings.title} none={texts.bookings.none} query={query} isEmpty={!rows.length}>
-      {group(texts.bookings.upcoming, upcoming)}
-      {group(texts.bookings.past, past)}
+    <Section title={texts.bookings.title} emptyText={texts.bookings.none} query={query} isEmpty={!rows.length}>
+      {renderGroup(texts.bookings.upcoming, upcomingBookings)}
+      {renderGroup(texts.bookings.past, pastBookings)}
     </Section>
   );
 }
 
-const bookingRow = (
+const renderBookingRow = (
   { id, startsAt, status, service, partySize, resource, price }: Booking & { price?: number },
   format: Format,
 ) => (
-  <Row key={id} badge={<Badge tone={BOOKING_TONES[status]}>{bookingTexts.status[status]}</Badge>}>
+  <HistoryRow key={id} badge={<Badge tone={BOOKING_TONES[status]}>{bookingTexts.status[status]}</Badge>}>
     <Link to="/bookings" search={{ booking: id }} className={LINK_CLASS}>
       {format.dateTime(startsAt)}
     </Link>
@@ -57,23 +57,35 @@ const bookingRow = (
         .filter(Boolean)
         .join(' · ')}
     </span>
-  </Row>
+  </HistoryRow>
 );
 
 export function Conversations({ customerId }: { customerId: string }) {
   const format = useFormat();
   const { query, rows } = usePages<InboxConversation>('/api/inbox/conversations', { customerId });
   return (
-    <Section title={texts.conversations.title} none={texts.conversations.none} query={query} isEmpty={!rows.length}>
+    <Section
+      title={texts.conversations.title}
+      emptyText={texts.conversations.none}
+      query={query}
+      isEmpty={!rows.length}
+    >
       <ul>
-        {rows.map((item) => (
-          <Row key={item.id} badge={<Badge tone={STAGE_TONES[item.stage]}>{stageLabel(item)}</Badge>}>
-            <Link to="/inbox" search={{ conversation: item.id }} className={LINK_CLASS}>
-              {format.dateTime(item.updatedAt)}
+        {rows.map((conversation) => (
+          <HistoryRow
+            key={conversation.id}
+            badge={<Badge tone={STAGE_TONES[conversation.stage]}>{stageLabel(conversation)}</Badge>}
+          >
+            <Link to="/inbox" search={{ conversation: conversation.id }} className={LINK_CLASS}>
+              {format.dateTime(conversation.updatedAt)}
             </Link>{' '}
-            <span className="text-sm text-muted">{inboxTexts.channels[item.channel] ?? item.channel}</span>
-            <span className="block truncate text-sm text-muted">{item.sealed ? inboxTexts.hidden : item.preview}</span>
-          </Row>
+            <span className="text-sm text-muted">
+              {inboxTexts.channels[conversation.channel] ?? conversation.channel}
+            </span>
+            <span className="block truncate text-sm text-muted">
+              {conversation.sealed ? inboxTexts.hidden : conversation.preview}
+            </span>
+          </HistoryRow>
         ))}
       </ul>
     </Section>
@@ -84,15 +96,15 @@ export function Requests({ customerId }: { customerId: string }) {
   const format = useFormat();
   const { query, rows } = usePages<Request>('/api/requests', { customerId });
   return (
-    <Section title={texts.requests.title} none={texts.requests.none} query={query} isEmpty={!rows.length}>
+    <Section title={texts.requests.title} emptyText={texts.requests.none} query={query} isEmpty={!rows.length}>
       <ul>
         {rows.map(({ id, kind, status, createdAt }) => (
-          <Row key={id} badge={<Badge>{requestTexts.status[status] ?? status}</Badge>}>
+          <HistoryRow key={id} badge={<Badge>{requestTexts.status[status] ?? status}</Badge>}>
             <Link to="/requests" search={{ request: id }} className={LINK_CLASS}>
               {requestTexts.kind[kind]}
             </Link>
             <span className="block truncate text-sm text-muted">{format.dateTime(createdAt)}</span>
-          </Row>
+          </HistoryRow>
         ))}
       </ul>
     </Section>
@@ -101,16 +113,16 @@ export function Requests({ customerId }: { customerId: string }) {
 
 type SectionProps = {
   title: string;
-  none: string;
+  emptyText: string;
   query: ReturnType<typeof usePages>['query'];
   isEmpty: boolean;
   children: ReactNode;
 };
 
-const Section = ({ title, none, query, isEmpty, children }: SectionProps) => (
+const Section = ({ title, emptyText, query, isEmpty, children }: SectionProps) => (
   <Card title={title} noPadding>
     <Loaded query={query} skeletonLines={2}>
-      {() => (isEmpty ? <p className="px-5 pb-5 text-muted">{none}</p> : children)}
+      {() => (isEmpty ? <p className="px-5 pb-5 text-muted">{emptyText}</p> : children)}
     </Loaded>
     {query.hasNextPage && (
       <div className="flex justify-center p-3">
@@ -120,7 +132,7 @@ const Section = ({ title, none, query, isEmpty, children }: SectionProps) => (
   </Card>
 );
 
-const Row = ({ badge, children }: { badge: ReactNode; children: ReactNode }) => (
+const HistoryRow = ({ badge, children }: { badge: ReactNode; children: ReactNode }) => (
   <li className="flex items-start gap-3 border-t border-line px-5 py-2.5 first:border-0">
     <span className="min-w-0 flex-1">{children}</span>
     {badge}

@@ -11,7 +11,7 @@ import { toast } from '../ui/toast.tsx';
 import { CUSTOMERS_PATH, type Customer, type CustomerProfile, customerApi } from './data.ts';
 import { texts } from './texts.ts';
 
-const MAX_SHOWN = 6;
+const MAX_CANDIDATES = 6;
 
 /** Finds the duplicate and merges it into this customer. */
 export function MergeDialog({ customer, onClose }: { customer: CustomerProfile; onClose(): void }) {
@@ -22,7 +22,7 @@ export function MergeDialog({ customer, onClose }: { customer: CustomerProfile; 
   const { query, rows } = usePages<Customer>(CUSTOMERS_PATH, { q: q || customer.name || undefined });
   const candidates = rows
     .filter(({ id, sealed }) => id !== customer.id && sealed === customer.sealed)
-    .slice(0, MAX_SHOWN);
+    .slice(0, MAX_CANDIDATES);
   const merge = useMutation({
     mutationFn: (id: string) => customerApi.merge(customer.id, id),
     onSuccess: async () => {

@@ -32,7 +32,7 @@ export function ProfilePage({ id, listedCustomer, setUrl }: Props) {
     <>
       <Link
         to="/customers"
-        search={(current: object) => ({ ...current, customer: undefined })}
+        search={(currentSearch: object) => ({ ...currentSearch, customer: undefined })}
         className="inline-flex items-center gap-1.5 self-start text-muted hover:text-ink"
       >
         <ArrowLeft className="size-4" aria-hidden />
@@ -74,7 +74,7 @@ function Profile({ customer, onErased }: { customer: CustomerProfile; onErased()
     <>
       <PageHeader
         title={customer.name || texts.noName}
-        about={customer.tags.length > 0 && <TagList tags={customer.tags} />}
+        description={customer.tags.length > 0 && <TagList tags={customer.tags} />}
         action={actions}
       />
       <Stats customer={customer} />
@@ -97,7 +97,7 @@ function Profile({ customer, onErased }: { customer: CustomerProfile; onErased()
 function MoreActions({ customer, onErased }: { customer: CustomerProfile; onErased(): void }) {
   const { hasRoleAtLeast } = useMe();
   const refresh = useRefresh();
-  const [dialog, setDialog] = useState<'merge' | 'erase'>();
+  const [openDialog, setOpenDialog] = useState<'merge' | 'erase'>();
   const { id, name, phone, email, dateOfBirth } = customer;
   const identifiers = { ...(phone && { phone }), ...(email && { email }), ...(dateOfBirth && { name, dateOfBirth }) };
   const exportData = useMutation({ mutationFn: () => download('/api/privacy/customers/export', identifiers) });
@@ -113,7 +113,7 @@ function MoreActions({ customer, onErased }: { customer: CustomerProfile; onEras
     ...(Object.keys(identifiers).length
       ? [{ label: texts.exportCustomer, icon: <Download aria-hidden />, onSelect: () => exportData.mutate() }]
       : []),
-    { label: texts.erase.action, icon: <Trash2 aria-hidden />, onSelect: () => setDialog('erase'), danger: true },
+    { label: texts.erase.action, icon: <Trash2 aria-hidden />, onSelect: () => setOpenDialog('erase'), danger: true },
   ];
   return (
     <>
@@ -124,14 +124,14 @@ function MoreActions({ customer, onErased }: { customer: CustomerProfile; onEras
           </IconButton>
         )}
         groups={[
-          [{ label: texts.merge.action, icon: <Merge aria-hidden />, onSelect: () => setDialog('merge') }],
+          [{ label: texts.merge.action, icon: <Merge aria-hidden />, onSelect: () => setOpenDialog('merge') }],
           ...(hasRoleAtLeast('admin') ? [privacyItems] : []),
         ]}
       />
-      {dialog === 'merge' && <MergeDialog customer={customer} onClose={() => setDialog(undefined)} />}
+      {openDialog === 'merge' && <MergeDialog customer={customer} onClose={() => setOpenDialog(undefined)} />}
       <Confirm
-        open={dialog === 'erase'}
-        onClose={() => setDialog(undefined)}
+        open={openDialog === 'erase'}
+        onClose={() => setOpenDialog(undefined)}
         title={texts.erase.title(name || texts.noName)}
         text={texts.erase.text}
         action={texts.erase.action}
@@ -219,7 +219,7 @@ function Notes({ customer }: { customer: CustomerProfile }) {
   const refresh = useRefresh();
   const [notes, setNotes] = useState(customer.notes);
   const save = useMutation({
-    mutationFn: () => customerApi.change(customer, { notes }),
+    mutationFn: () => customerApi.update(customer, { notes }),
     onSuccess: () => {
       toast.success(texts.saved);
       return refresh(CUSTOMERS_PATH);

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Code, CopyButton } from '../copy-button.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { DevelopersLayout } from './tabs.tsx';
+import { DevelopersLayout } from './developers-layout.tsx';
 import { texts } from './texts.ts';
 
 const MCP_URL = `${location.origin}/mcp`;
@@ -34,7 +34,7 @@ export function ConnectPage() {
   const { mcp, client } = texts;
   return (
     <DevelopersLayout tab="connect">
-      <Card title={mcp.title} about={mcp.about}>
+      <Card title={mcp.title} description={mcp.about}>
         <div className="flex flex-col gap-3">
           <CopyableCode label={mcp.address}>{MCP_URL}</CopyableCode>
           <CopyableCode label={mcp.config}>{MCP_CLIENT_CONFIG}</CopyableCode>
@@ -47,7 +47,7 @@ export function ConnectPage() {
           </div>
         </div>
       </Card>
-      <Card title={client.title} about={client.about}>
+      <Card title={client.title} description={client.about}>
         <div className="flex flex-col gap-3">
           <CopyableCode label={client.install}>{INSTALL_COMMANDS}</CopyableCode>
           <CopyableCode label={client.example}>{CLIENT_EXAMPLE}</CopyableCode>

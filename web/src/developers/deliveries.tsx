@@ -11,7 +11,11 @@ import { toast } from '../ui/toast.tsx';
 import { texts } from './texts.ts';
 import { WEBHOOKS_PATH } from './webhook-path.ts';
 
-const TONES: Record<WebhookDelivery['status'], Tone> = { pending: 'info', delivered: 'success', failed: 'danger' };
+const STATUS_TONES: Record<WebhookDelivery['status'], Tone> = {
+  pending: 'info',
+  delivered: 'success',
+  failed: 'danger',
+};
 const REFETCH_MS = 3_000;
 
 export function Deliveries({ endpoint: { id, url } }: { endpoint: WebhookEndpoint }) {
@@ -20,20 +24,20 @@ export function Deliveries({ endpoint: { id, url } }: { endpoint: WebhookEndpoin
   const format = useFormat();
   const refresh = useRefresh();
   const replay = useMutation({
-    mutationFn: (delivery: string) => api.post(`${WEBHOOKS_PATH}/deliveries/${delivery}/replay`),
+    mutationFn: (deliveryId: string) => api.post(`${WEBHOOKS_PATH}/deliveries/${deliveryId}/replay`),
     async onSuccess() {
       toast.success(texts.webhooks.replayed);
       await refresh(path);
     },
   });
   return (
-    <Card title={texts.webhooks.deliveries} about={texts.webhooks.deliveriesOf(url)} noPadding>
+    <Card title={texts.webhooks.deliveries} description={texts.webhooks.deliveriesOf(url)} noPadding>
       <Loaded query={deliveries}>
         {({ data }) =>
           data.length ? (
             <ul>
               {data.map((delivery) => {
-                const last = delivery.attempts.at(-1);
+                const lastAttempt = delivery.attempts.at(-1);
                 return (
                   <li
                     key={delivery.id}
@@ -43,15 +47,15 @@ export function Deliveries({ endpoint: { id, url } }: { endpoint: WebhookEndpoin
                       <p className="font-mono text-sm">{delivery.type}</p>
                       <p className="text-sm text-muted">
                         {format.dateTime(delivery.createdAt)}
-                        {last &&
+                        {lastAttempt &&
                           ` · ${texts.webhooks.attempts(delivery.attempts.length)} · ${
-                            last.responseStatus
-                              ? texts.webhooks.answer(last.responseStatus, last.durationMs)
-                              : (last.error ?? texts.webhooks.noAnswer)
+                            lastAttempt.responseStatus
+                              ? texts.webhooks.answer(lastAttempt.responseStatus, lastAttempt.durationMs)
+                              : (lastAttempt.error ?? texts.webhooks.noAnswer)
                           }`}
                       </p>
                     </div>
-                    <Badge tone={TONES[delivery.status]}>{texts.webhooks.status[delivery.status]}</Badge>
+                    <Badge tone={STATUS_TONES[delivery.status]}>{texts.webhooks.status[delivery.status]}</Badge>
                     <Button
                       small
                       variant="secondary"

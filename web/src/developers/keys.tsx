@@ -13,8 +13,8 @@ import { Menu } from '../ui/menu.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { toast } from '../ui/toast.tsx';
+import { DevelopersLayout } from './developers-layout.tsx';
 import { type CreatedKey, CreatedKeyDialog, NewKey } from './new-key.tsx';
-import { DevelopersLayout } from './tabs.tsx';
 import { texts } from './texts.ts';
 
 const KEYS_PATH = '/api/keys';
@@ -51,7 +51,7 @@ export function KeysPage() {
   );
   return (
     <DevelopersLayout tab="keys">
-      <Card title={texts.keys.title} about={texts.keys.about} action={createButton} noPadding>
+      <Card title={texts.keys.title} description={texts.keys.about} action={createButton} noPadding>
         <Loaded query={keys}>
           {({ data }) =>
             data.length ? (

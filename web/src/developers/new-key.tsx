@@ -32,7 +32,7 @@ export function NewKey({ open, onClose, onCreated }: Props) {
       }),
     onSuccess: onCreated,
   });
-  const options = (labels: Record<string, string>) =>
+  const selectOptions = (labels: Record<string, string>) =>
     Object.entries(labels).map(([value, label]) => ({ value, label }));
   const originError = create.error && (fieldError(create.error, '/origins') ?? fieldError(create.error, '/origins/0'));
   return (
@@ -45,12 +45,12 @@ export function NewKey({ open, onClose, onCreated }: Props) {
           required
           error={fieldError(create.error, '/name')}
         />
-        <Select label={texts.keys.mode} name="mode" defaultValue="test" options={options(texts.keys.modes)} />
+        <Select label={texts.keys.mode} name="mode" defaultValue="test" options={selectOptions(texts.keys.modes)} />
         <Select
           label={texts.keys.kind}
           value={kind}
           onChange={({ target }) => setKind(target.value)}
-          options={options(texts.keys.kinds)}
+          options={selectOptions(texts.keys.kinds)}
         />
         {kind === 'publishable' ? (
           <TextArea
@@ -75,7 +75,9 @@ export function NewKey({ open, onClose, onCreated }: Props) {
                     label={scope}
                     checked={scopes.includes(scope)}
                     onChange={({ target }) =>
-                      setScopes(target.checked ? [...scopes, scope] : scopes.filter((other) => other !== scope))
+                      setScopes(
+                        target.checked ? [...scopes, scope] : scopes.filter((otherScope) => otherScope !== scope),
+                      )
                     }
                   />
                 ))}

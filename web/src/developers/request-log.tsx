@@ -15,7 +15,7 @@ import { LoadMore, usePages } from '../ui/pagination.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { useUrlParams } from '../url.ts';
-import { DevelopersLayout } from './tabs.tsx';
+import { DevelopersLayout } from './developers-layout.tsx';
 import { texts } from './texts.ts';
 
 type LogEntryResponse = Answer<'GET /api/request-log/{id}'>;
@@ -23,7 +23,7 @@ type LogEntry = Omit<LogEntryResponse, 'problem'> & { problem: Partial<Problem &
 type UrlParams = { show: string; route: string; key: string; from: string; to: string; request: string };
 const LOG_PATH = '/api/request-log';
 const STATUSES = ['400', '401', '403', '404', '409', '422', '429', '500', '503'];
-const toneOf = (status: number): Tone => (status >= 500 ? 'danger' : status >= 400 ? 'warning' : 'success');
+const statusTone = (status: number): Tone => (status >= 500 ? 'danger' : status >= 400 ? 'warning' : 'success');
 
 export function RequestLogPage() {
   const [{ show, route, key, from, to, request }, setUrl] = useUrlParams<UrlParams>();
@@ -40,12 +40,12 @@ export function RequestLogPage() {
   const isFiltered = Boolean(route || key || from || to || status);
   return (
     <DevelopersLayout tab="requests">
-      <Card title={texts.requests.title} about={texts.requests.about[activeWorkspace.mode]} noPadding>
-        <Filters {...{ show, route, from, to }} actor={key} setUrl={setUrl} />
+      <Card title={texts.requests.title} description={texts.requests.about[activeWorkspace.mode]} noPadding>
+        <Filters show={show} route={route} from={from} to={to} actor={key} setUrl={setUrl} />
         <Loaded query={query}>
           {() =>
             rows.length ? (
-              <Requests rows={rows} onOpen={(id) => setUrl({ request: id })} />
+              <RequestTable rows={rows} onOpen={(id) => setUrl({ request: id })} />
             ) : (
               <EmptyState
                 icon={showsErrorsOnly ? CircleCheck : ScrollText}
@@ -118,13 +118,13 @@ function Filters({ show, route, actor, from, to, setUrl }: FilterProps) {
   );
 }
 
-function Requests({ rows, onOpen }: { rows: LogEntry[]; onOpen(id: string): void }) {
+function RequestTable({ rows, onOpen }: { rows: LogEntry[]; onOpen(id: string): void }) {
   const format = useFormat();
-  const { columns: names } = texts.requests;
+  const { columns: columnNames } = texts.requests;
   const columns: Column<LogEntry>[] = [
-    { header: names.status, cell: ({ status }) => <Badge tone={toneOf(status)}>{status}</Badge> },
+    { header: columnNames.status, cell: ({ status }) => <Badge tone={statusTone(status)}>{status}</Badge> },
     {
-      header: names.request,
+      header: columnNames.request,
       cell: ({ method, route, problem }) => (
         <>
           <p className="font-mono text-sm break-all">
@@ -134,11 +134,15 @@ function Requests({ rows, onOpen }: { rows: LogEntry[]; onOpen(id: string): void
         </>
       ),
     },
-    { header: names.by, cell: ({ actor, actorName }) => actorName ?? actor },
-    { header: names.when, cell: ({ createdAt }) => format.dateTime(createdAt) },
-    { header: names.took, alignEnd: true, cell: ({ durationMs }) => texts.requests.ms(format.number(durationMs)) },
+    { header: columnNames.by, cell: ({ actor, actorName }) => actorName ?? actor },
+    { header: columnNames.when, cell: ({ createdAt }) => format.dateTime(createdAt) },
     {
-      header: names.open,
+      header: columnNames.took,
+      alignEnd: true,
+      cell: ({ durationMs }) => texts.requests.ms(format.number(durationMs)),
+    },
+    {
+      header: columnNames.open,
       hideHeader: true,
       alignEnd: true,
       cell: ({ id, method, route, status }) => (
@@ -148,7 +152,7 @@ function Requests({ rows, onOpen }: { rows: LogEntry[]; onOpen(id: string): void
           aria-label={texts.requests.open(method, route, status)}
           onClick={() => onOpen(id)}
         >
-          {names.open}
+          {columnNames.open}
         </Button>
       ),
     },
@@ -172,7 +176,7 @@ function EntryDialog({ id, onClose }: { id: string; onClose(): void }) {
                 </span>
               </Fact>
               <Fact name={facts.status}>
-                <Badge tone={toneOf(status)}>{status}</Badge>
+                <Badge tone={statusTone(status)}>{status}</Badge>
               </Fact>
               <Fact name={facts.requestId}>
                 <span className="flex flex-wrap items-center gap-2">

@@ -13,8 +13,8 @@ import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useUrlParams } from '../url.ts';
 import { Deliveries } from './deliveries.tsx';
+import { DevelopersLayout } from './developers-layout.tsx';
 import { NewEndpoint } from './new-endpoint.tsx';
-import { DevelopersLayout } from './tabs.tsx';
 import { texts } from './texts.ts';
 import { WEBHOOKS_PATH } from './webhook-path.ts';
 
@@ -28,8 +28,8 @@ export function WebhooksPage() {
     <DevelopersLayout tab="webhooks">
       <Loaded query={endpoints}>
         {({ data }) => {
-          const selected = data.find(({ id }) => id === selectedId);
-          if (selected)
+          const selectedEndpoint = data.find(({ id }) => id === selectedId);
+          if (selectedEndpoint)
             return (
               <>
                 <Button variant="quiet" className="self-start" onClick={() => setUrl({ endpoint: undefined })}>
@@ -37,17 +37,17 @@ export function WebhooksPage() {
                   {texts.webhooks.back}
                 </Button>
                 <EndpointDetail
-                  endpoint={selected}
+                  endpoint={selectedEndpoint}
                   onSecret={setSecret}
                   onDeleted={() => setUrl({ endpoint: undefined })}
                 />
-                <Deliveries endpoint={selected} />
+                <Deliveries endpoint={selectedEndpoint} />
               </>
             );
           return (
             <Card
               title={texts.webhooks.title}
-              about={texts.webhooks.about[activeWorkspace.mode]}
+              description={texts.webhooks.about[activeWorkspace.mode]}
               noPadding
               action={
                 <Button onClick={() => setIsAdding(true)}>
@@ -119,14 +119,14 @@ function EndpointDetail({ endpoint, onSecret, onDeleted }: DetailProps) {
   const [actionToConfirm, setActionToConfirm] = useState<'delete' | 'rotate'>();
   const refresh = useRefresh();
   const refreshWebhooks = () => refresh(WEBHOOKS_PATH);
-  const test = useMutation({
+  const sendTestEvent = useMutation({
     mutationFn: () => api.post(`${WEBHOOKS_PATH}/${id}/test`),
     async onSuccess() {
       toast.success(texts.webhooks.tested);
       await refreshWebhooks();
     },
   });
-  const toggle = useMutation({
+  const toggleStatus = useMutation({
     mutationFn: () => api.patch(`${WEBHOOKS_PATH}/${id}`, { status: status === 'enabled' ? 'disabled' : 'enabled' }),
     onSuccess: refreshWebhooks,
   });
@@ -152,10 +152,10 @@ function EndpointDetail({ endpoint, onSecret, onDeleted }: DetailProps) {
         {description && <p>{description}</p>}
         <p className="text-muted">{events.join(', ')}</p>
         <div className="flex flex-wrap gap-2">
-          <Button variant="secondary" busy={test.isPending} onClick={() => test.mutate()}>
+          <Button variant="secondary" busy={sendTestEvent.isPending} onClick={() => sendTestEvent.mutate()}>
             {texts.webhooks.test}
           </Button>
-          <Button variant="secondary" busy={toggle.isPending} onClick={() => toggle.mutate()}>
+          <Button variant="secondary" busy={toggleStatus.isPending} onClick={() => toggleStatus.mutate()}>
             {status === 'enabled' ? texts.webhooks.turnOff : texts.webhooks.turnOn}
           </Button>
           <Button variant="secondary" onClick={() => setActionToConfirm('rotate')}>

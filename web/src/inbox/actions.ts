@@ -37,8 +37,8 @@ export function useActions() {
     const takeOver = async (id: string) => {
       markAsAlerted(id);
       await runAndRefresh(id, async () => {
-        // Assign first, so that nobody is alerted of a waiting customer.
-        await conversationApi.change(id, { assigneeId: user.id });
+        // Assign first, so that nobody is alerted about a waiting customer.
+        await conversationApi.update(id, { assigneeId: user.id });
         await conversationApi.takeOver(id);
       });
     };
@@ -66,11 +66,11 @@ export function useActions() {
         if (takesOver) await takeOver(id);
         await runAndRefresh(id, () => conversationApi.reply(id, text));
       },
-      note: (id: string, text: string) => runAndRefresh(id, () => conversationApi.note(id, text)),
+      note: (id: string, text: string) => runAndRefresh(id, () => conversationApi.addNote(id, text)),
       change: (id: string, change: { tags?: string[]; assigneeId?: string | null }) =>
-        ignoreErrors(runAndRefresh(id, () => conversationApi.change(id, change))),
+        ignoreErrors(runAndRefresh(id, () => conversationApi.update(id, change))),
       assignToMe: (id: string) =>
-        ignoreErrors(runAndRefresh(id, () => conversationApi.change(id, { assigneeId: user.id }))),
+        ignoreErrors(runAndRefresh(id, () => conversationApi.update(id, { assigneeId: user.id }))),
     };
   }, [refresh, user.id]);
 }

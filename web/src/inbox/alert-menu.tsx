@@ -10,8 +10,8 @@ export function AlertMenu() {
   const { sound, notify } = useAlertSettings();
   const toggleNotify = async () => {
     if (notify) return changeAlertSettings({ notify: false });
-    const allowed = 'Notification' in window && (await Notification.requestPermission()) === 'granted';
-    if (!allowed) return toast.error(texts.alerts.blocked);
+    const isAllowed = 'Notification' in window && (await Notification.requestPermission()) === 'granted';
+    if (!isAllowed) return toast.error(texts.alerts.blocked);
     changeAlertSettings({ notify: true });
   };
   return (

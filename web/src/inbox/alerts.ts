@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { customerNameOf, type Item } from './rows.ts';
+import { customerNameOf, type InboxItem } from './rows.ts';
 import { texts } from './texts.ts';
 
 type AlertSettings = { sound: boolean; notify: boolean };
@@ -27,7 +27,7 @@ const alertedUrgencyById = new Map<string, boolean>();
 export const markAsAlerted = (id: string, urgent = false): void => void alertedUrgencyById.set(id, urgent);
 
 /** Alerts once for each customer who starts waiting, and again if it becomes urgent. */
-export function alertWaiting(items: Item[], onOpen: (id: string) => void): void {
+export function alertWaiting(items: InboxItem[], onOpen: (id: string) => void): void {
   for (const item of items) {
     const { id, stage, urgent } = item;
     if (stage !== 'waiting') alertedUrgencyById.delete(id);
@@ -39,7 +39,7 @@ export function alertWaiting(items: Item[], onOpen: (id: string) => void): void 
   }
 }
 
-function notify(item: Item, onOpen: (id: string) => void): void {
+function notify(item: InboxItem, onOpen: (id: string) => void): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
   // No patients' names, because anybody may see the screen.
   const text = texts.alerts.text((!item.sealed && customerNameOf(item)) || texts.visitor);
@@ -55,15 +55,15 @@ function notify(item: Item, onOpen: (id: string) => void): void {
 function playChime(): void {
   const audio = new AudioContext();
   [660, 880].forEach((frequency, index) => {
-    const [tone, volume] = [audio.createOscillator(), audio.createGain()];
+    const [oscillator, gainNode] = [audio.createOscillator(), audio.createGain()];
     const startTime = audio.currentTime + index * 0.18;
-    tone.frequency.value = frequency;
-    volume.gain.setValueAtTime(0.0001, startTime);
-    volume.gain.exponentialRampToValueAtTime(0.15, startTime + 0.02);
-    volume.gain.exponentialRampToValueAtTime(0.0001, startTime + 0.35);
-    tone.connect(volume).connect(audio.destination);
-    tone.start(startTime);
-    tone.stop(startTime + 0.4);
-    tone.onended = () => index === 1 && void audio.close();
+    oscillator.frequency.value = frequency;
+    gainNode.gain.setValueAtTime(0.0001, startTime);
+    gainNode.gain.exponentialRampToValueAtTime(0.15, startTime + 0.02);
+    gainNode.gain.exponentialRampToValueAtTime(0.0001, startTime + 0.35);
+    oscillator.connect(gainNode).connect(audio.destination);
+    oscillator.start(startTime);
+    oscillator.stop(startTime + 0.4);
+    oscillator.onended = () => index === 1 && void audio.close();
   });
 }

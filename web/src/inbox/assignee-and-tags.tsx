@@ -51,12 +51,12 @@ type TagsProps = {
 };
 
 function Tags({ tags, knownTags, disabled, field, onChange }: TagsProps) {
-  const [draft, setDraft] = useState('');
+  const [draftTag, setDraftTag] = useState('');
   const add = (event: FormEvent) => {
     event.preventDefault();
-    const tag = draft.trim().toLowerCase();
+    const tag = draftTag.trim().toLowerCase();
     if (tag && !tags.includes(tag)) onChange([...tags, tag]);
-    setDraft('');
+    setDraftTag('');
   };
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-2">
@@ -71,7 +71,7 @@ function Tags({ tags, knownTags, disabled, field, onChange }: TagsProps) {
               <button
                 type="button"
                 aria-label={texts.removeTag(tag)}
-                onClick={() => onChange(tags.filter((other) => other !== tag))}
+                onClick={() => onChange(tags.filter((otherTag) => otherTag !== tag))}
                 className="inline-flex size-6 items-center justify-center rounded-full hover:bg-surface"
               >
                 <X className="size-3.5" aria-hidden />
@@ -88,8 +88,8 @@ function Tags({ tags, knownTags, disabled, field, onChange }: TagsProps) {
             placeholder={texts.tagName}
             list="known-tags"
             maxLength={40}
-            value={draft}
-            onChange={({ target }) => setDraft(target.value)}
+            value={draftTag}
+            onChange={({ target }) => setDraftTag(target.value)}
             className="min-h-8 w-28 rounded-lg border border-edge bg-surface px-2 text-sm placeholder:text-muted"
           />
           <datalist id="known-tags">

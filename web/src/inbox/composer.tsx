@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 export type ComposerMode = 'reply' | 'note';
 type Props = {
   status: Status;
-  /** False for phone calls, where nothing can be sent: only notes are written. */
+  /** False for phone calls, where the team can only write notes. */
   canReply: boolean;
   mode: ComposerMode;
   onModeChange(mode: ComposerMode): void;
@@ -25,23 +25,23 @@ type Props = {
 export function Composer({ status, canReply, mode: chosenMode, onModeChange, field, onTyping, onSend }: Props) {
   const mode = canReply ? chosenMode : 'note';
   const [drafts, setDrafts] = useState({ reply: '', note: '' });
-  const [busy, setBusy] = useState(false);
+  const [isSending, setIsSending] = useState(false);
   const [isManagingReplies, setIsManagingReplies] = useState(false);
   const text = drafts[mode];
-  const setText = (next: string) => setDrafts((previous) => ({ ...previous, [mode]: next }));
+  const setText = (newText: string) => setDrafts((previous) => ({ ...previous, [mode]: newText }));
   const send = async (event?: FormEvent) => {
     event?.preventDefault();
-    if (!text.trim() || busy) return;
+    if (!text.trim() || isSending) return;
     // The button gets disabled, so move the focus back to the text field.
     field.current?.focus();
-    setBusy(true);
+    setIsSending(true);
     try {
       await onSend(mode, text.trim());
       setText('');
     } catch {
       // The error is already shown, and the text is kept.
     } finally {
-      setBusy(false);
+      setIsSending(false);
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -65,7 +65,7 @@ export function Composer({ status, canReply, mode: chosenMode, onModeChange, fie
           {canReply && (
             <SegmentedControl
               label={texts.replyOrNote}
-              options={(['reply', 'note'] as const).map((each) => [each, texts[each]] as const)}
+              options={(['reply', 'note'] as const).map((composerMode) => [composerMode, texts[composerMode]] as const)}
               value={mode}
               onChange={onModeChange}
             />
@@ -77,7 +77,7 @@ export function Composer({ status, canReply, mode: chosenMode, onModeChange, fie
           </p>
           {!isNote && (
             <CannedRepliesMenu
-              onChoose={(chosen) => setText(text ? `${text}\n${chosen}` : chosen)}
+              onChoose={(replyText) => setText(text ? `${text}\n${replyText}` : replyText)}
               onManage={() => setIsManagingReplies(true)}
             />
           )}
@@ -100,7 +100,7 @@ export function Composer({ status, canReply, mode: chosenMode, onModeChange, fie
           />
           <Button
             type="submit"
-            busy={busy}
+            busy={isSending}
             disabled={!text.trim()}
             aria-label={takesOver ? texts.takeOverAndSend : undefined}
           >

@@ -9,6 +9,7 @@ import { toast } from '../ui/toast.tsx';
 import type { Actions } from './actions.ts';
 import { AssigneeAndTags } from './assignee-and-tags.tsx';
 import { Composer, type ComposerMode } from './composer.tsx';
+import { UrgentBadge } from './conversation-list.tsx';
 import { CustomerPanel } from './customer-panel.tsx';
 import {
   CONVERSATIONS_PATH,
@@ -19,13 +20,12 @@ import {
   type TeamData,
 } from './data.ts';
 import { displayNameOf } from './headline.ts';
-import { UrgentBadge } from './list.tsx';
 import { ConversationHistory } from './messages.tsx';
 import { STAGE_TONES, stageLabel } from './rows.ts';
 import { texts } from './texts.ts';
 import { useTypingNotice } from './typing.ts';
 
-type Fields = {
+type FieldRefs = {
   composerField: RefObject<HTMLTextAreaElement | null>;
   tagField: RefObject<HTMLInputElement | null>;
 };
@@ -33,7 +33,7 @@ type Fields = {
 type Props = {
   id: string;
   actions: Actions;
-  fields: Fields;
+  fields: FieldRefs;
   composerMode: ComposerMode;
   onComposerModeChange(mode: ComposerMode): void;
   onClose(): void;
@@ -93,7 +93,12 @@ function RevealedConversation({
   return (
     <>
       <ConversationHeader
-        {...{ id, teamData, actions, canWrite, onClose, isCustomerPanelOpen }}
+        id={id}
+        teamData={teamData}
+        actions={actions}
+        canWrite={canWrite}
+        onClose={onClose}
+        isCustomerPanelOpen={isCustomerPanelOpen}
         conversation={query.data}
         onToggleCustomerPanel={() => setIsCustomerPanelOpen(!isCustomerPanelOpen)}
       />

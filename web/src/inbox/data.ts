@@ -11,9 +11,9 @@ import {
   type ReadyReply,
 } from '../api.ts';
 import { queryClient } from '../queries.ts';
-import { type Filter, type Item, mergeItems, nextPageCursor, type Pages, type Status } from './rows.ts';
+import { type InboxFilter, type InboxItem, type InboxPages, mergeItems, nextPageCursor, type Status } from './rows.ts';
 
-export type { Conversation, Filter, Item, Message, Note, Status };
+export type { Conversation, InboxFilter, InboxItem, Message, Note, Status };
 /** What only the team sees of a conversation: the assignee, tags, notes, deliveries and so on. */
 export type TeamData = DeskSide;
 export type InboxSummary = Answer<'GET /api/inbox'>;
@@ -29,10 +29,10 @@ const PAGE_SIZE = 100;
 const PAGES_KEY = 'pages of the inbox';
 const MAX_PAGES_TO_REFETCH = 5;
 
-export const useConversations = (filter: Filter) =>
+export const useConversations = (filter: InboxFilter) =>
   useInfiniteQuery({
     queryKey: [PAGES_KEY, filter],
-    initialPageParam: undefined as Item | undefined,
+    initialPageParam: undefined as InboxItem | undefined,
     queryFn: ({ pageParam, signal }) => readPage(filter, pageParam, signal),
     getNextPageParam: nextPageCursor,
     placeholderData: keepPreviousData,
@@ -42,44 +42,49 @@ export const useConversations = (filter: Filter) =>
   });
 
 /** Fetches the changed conversations and merges them into all cached lists. */
-export async function mergeChangedConversations(ids: string[], userId: string): Promise<Item[]> {
-  const lists = cachedLists();
-  const isRevealed = (list: (typeof lists)[number]) => (list.queryKey[1] as Filter).reveal === true;
-  const reveal = lists.some((list) => list.isActive() && isRevealed(list)) || undefined;
-  const { data: changedItems } = await api.get<ListOf<Item>>(INBOX_CONVERSATIONS_PATH, {
+export async function mergeChangedConversations(ids: string[], userId: string): Promise<InboxItem[]> {
+  const listQueries = cachedListQueries();
+  const isRevealed = (listQuery: (typeof listQueries)[number]) =>
+    (listQuery.queryKey[1] as InboxFilter).reveal === true;
+  const reveal = listQueries.some((listQuery) => listQuery.isActive() && isRevealed(listQuery)) || undefined;
+  const { data: changedItems } = await api.get<ListOf<InboxItem>>(INBOX_CONVERSATIONS_PATH, {
     query: { ids: ids.join(','), limit: 100, reveal },
   });
-  for (const list of lists)
-    if (isRevealed(list) === (reveal ?? false)) mergeInto(list, changedItems, userId);
-    else list.invalidate();
+  for (const listQuery of listQueries)
+    if (isRevealed(listQuery) === (reveal ?? false)) mergeInto(listQuery, changedItems, userId);
+    else listQuery.invalidate();
   return changedItems;
 }
 
 /** After a disconnect: refetches short lists, and only the newest page of long ones. */
 export async function refreshLists(userId: string): Promise<void> {
-  for (const list of cachedLists()) {
-    const pages = list.state.data as Pages | undefined;
-    if ((pages?.pages.length ?? 0) <= MAX_PAGES_TO_REFETCH) list.invalidate();
-    else mergeInto(list, (await readPage(list.queryKey[1] as Filter)).data, userId);
+  for (const listQuery of cachedListQueries()) {
+    const pages = listQuery.state.data as InboxPages | undefined;
+    if ((pages?.pages.length ?? 0) <= MAX_PAGES_TO_REFETCH) listQuery.invalidate();
+    else mergeInto(listQuery, (await readPage(listQuery.queryKey[1] as InboxFilter)).data, userId);
   }
   await queryClient.refetchQueries({ queryKey: [PAGES_KEY], stale: true });
 }
 
-const cachedLists = () =>
+const cachedListQueries = () =>
   queryClient.getQueryCache().findAll({
     predicate: ({ queryKey, queryHash }) =>
       queryKey[0] === PAGES_KEY &&
       queryHash.startsWith(JSON.stringify([activeWorkspace.workspace, activeWorkspace.mode]).slice(0, -1)),
   });
 
-function mergeInto(list: ReturnType<typeof cachedLists>[number], changedItems: Item[], userId: string): void {
-  const pages = list.state.data as Pages | undefined;
-  if (pages) list.setData(mergeItems(pages, changedItems, list.queryKey[1] as Filter, userId));
+function mergeInto(
+  listQuery: ReturnType<typeof cachedListQueries>[number],
+  changedItems: InboxItem[],
+  userId: string,
+): void {
+  const pages = listQuery.state.data as InboxPages | undefined;
+  if (pages) listQuery.setData(mergeItems(pages, changedItems, listQuery.queryKey[1] as InboxFilter, userId));
 }
 
-/** A page begins where the last item of the page before was then. It may have moved since, or may no longer be due. */
-const readPage = (filter: Filter, lastItem?: Item, signal?: AbortSignal) =>
-  api.get<ListOf<Item>>(INBOX_CONVERSATIONS_PATH, {
+/** A page begins where the last item of the previous page was when that page was read; the item may have moved since. */
+const readPage = (filter: InboxFilter, lastItem?: InboxItem, signal?: AbortSignal) =>
+  api.get<ListOf<InboxItem>>(INBOX_CONVERSATIONS_PATH, {
     query: {
       ...filter,
       limit: PAGE_SIZE,
@@ -95,9 +100,9 @@ export const conversationApi = {
   handBack: (id: string) => api.post(`${CONVERSATIONS_PATH}/${id}/handback`),
   resolve: (id: string) => api.post(`${CONVERSATIONS_PATH}/${id}/resolve`),
   reply: (id: string, text: string) => api.post<Message>(`${CONVERSATIONS_PATH}/${id}/messages`, { text }),
-  typing: (id: string) => api.post(`${INBOX_CONVERSATIONS_PATH}/${id}/typing`),
-  note: (id: string, text: string) => api.post<Note>(`${INBOX_CONVERSATIONS_PATH}/${id}/notes`, { text }),
+  notifyTyping: (id: string) => api.post(`${INBOX_CONVERSATIONS_PATH}/${id}/typing`),
+  addNote: (id: string, text: string) => api.post<Note>(`${INBOX_CONVERSATIONS_PATH}/${id}/notes`, { text }),
   removeNote: (id: string) => api.delete(`${INBOX_PATH}/notes/${id}`),
-  change: (id: string, change: { tags?: string[]; assigneeId?: string | null }) =>
+  update: (id: string, change: { tags?: string[]; assigneeId?: string | null }) =>
     api.patch<TeamData>(`${INBOX_CONVERSATIONS_PATH}/${id}`, change),
 };

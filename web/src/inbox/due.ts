@@ -1,21 +1,21 @@
 import type { Tone } from '../ui/badge.tsx';
-import type { Item } from './rows.ts';
+import type { InboxItem } from './rows.ts';
 import { texts } from './texts.ts';
 
-export type Due = NonNullable<Item['due']>;
+export type Due = NonNullable<InboxItem['due']>;
 
 const MINUTE_MS = 60_000;
 const MINUTES_PER_HOUR = 60;
 const MINUTES_PER_DAY = 1_440;
-/** From here on a target needs attention. */
+/** A target that is due within this time needs attention. */
 const SOON_MINUTES = 15;
 
 /** "Due in 12 min", or "Overdue 2 h". Hours and days are rounded down until they are over. */
 export function describeDue({ at, isMissed }: Due, now: number): { text: string; tone: Tone } {
-  const remaining = Date.parse(at) - now;
-  if (isMissed || remaining < 0) return { text: texts.due.overdue(formatDuration(-remaining)), tone: 'danger' };
-  const isSoon = remaining <= SOON_MINUTES * MINUTE_MS;
-  return { text: texts.due.in(formatDuration(remaining)), tone: isSoon ? 'warning' : 'neutral' };
+  const remainingMs = Date.parse(at) - now;
+  if (isMissed || remainingMs < 0) return { text: texts.due.overdue(formatDuration(-remainingMs)), tone: 'danger' };
+  const isSoon = remainingMs <= SOON_MINUTES * MINUTE_MS;
+  return { text: texts.due.in(formatDuration(remainingMs)), tone: isSoon ? 'warning' : 'neutral' };
 }
 
 function formatDuration(ms: number): string {

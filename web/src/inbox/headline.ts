@@ -1,6 +1,6 @@
 // The headline of a conversation. Not in `rows.ts`, which every page loads: formatting phone numbers takes a large library.
 import { formatPhone } from '../phone.ts';
-import { customerNameOf, type Item, type WithCustomer } from './rows.ts';
+import { customerNameOf, type InboxItem, type WithCustomer } from './rows.ts';
 import { texts } from './texts.ts';
 
 export function displayNameOf(item: WithCustomer): string | undefined {
@@ -8,6 +8,6 @@ export function displayNameOf(item: WithCustomer): string | undefined {
   return name !== undefined && name === item.customer.phone ? formatPhone(name, undefined) : name;
 }
 
-/** The customer's name, or what they said, because rows with the same headline could not be told apart. */
-export const headlineOf = (item: WithCustomer & Pick<Item, 'preview' | 'sealed'>): string =>
+/** The customer's name, or else the preview, so that rows of unknown customers have different headlines. */
+export const headlineOf = (item: WithCustomer & Pick<InboxItem, 'preview' | 'sealed'>): string =>
   displayNameOf(item) ?? (item.preview.trim() || (item.sealed ? texts.hiddenName : texts.visitor));

@@ -11,8 +11,8 @@ import { type Actions, useActions } from './actions.ts';
 import { AlertMenu } from './alert-menu.tsx';
 import type { ComposerMode } from './composer.tsx';
 import { ConversationPane } from './conversation.tsx';
-import { type Filter, INBOX_PATH, type InboxSummary, type Item, useConversations } from './data.ts';
-import { ConversationList, focusRow } from './list.tsx';
+import { ConversationList, focusRow } from './conversation-list.tsx';
+import { INBOX_PATH, type InboxFilter, type InboxItem, type InboxSummary, useConversations } from './data.ts';
 import { LiveIndicator } from './live-indicator.tsx';
 import { rowsOf, withUrgentFirst } from './rows.ts';
 import { ShortcutHelp, useShortcuts } from './shortcuts.tsx';
@@ -21,7 +21,7 @@ import { texts } from './texts.ts';
 type View = keyof typeof texts.views;
 type UrlParams = { view: View; q: string; channel: string; tag: string; conversation: string };
 /** `person` is a conversation with the team, `open` one with the assistant; links in use contain these names. */
-const FILTERS_BY_VIEW: Record<View, Filter> = {
+const FILTERS_BY_VIEW: Record<View, InboxFilter> = {
   waiting: { stage: 'waiting' },
   due: { sort: 'due' },
   person: { stage: 'person' },
@@ -38,10 +38,10 @@ export function InboxPage() {
   const [searchText, setSearchText] = useState(url.q ?? '');
   const q = useDeferredValue(searchText.trim()) || undefined;
   const [areNamesRevealed, setAreNamesRevealed] = useState(false);
-  const filter: Filter = { ...FILTERS_BY_VIEW[view], channel, tag, q, ...(areNamesRevealed && { reveal: true }) };
+  const filter: InboxFilter = { ...FILTERS_BY_VIEW[view], channel, tag, q, ...(areNamesRevealed && { reveal: true }) };
   const query = useConversations(filter);
-  const urgent = useConversations({ ...filter, urgent: true });
-  const rows = withUrgentFirst(rowsOf(urgent.data), rowsOf(query.data));
+  const urgentQuery = useConversations({ ...filter, urgent: true });
+  const rows = withUrgentFirst(rowsOf(urgentQuery.data), rowsOf(query.data));
   // `sealed`: about health, so it is stored encrypted, and lists hide who wrote it.
   const hasHiddenNames = areNamesRevealed || rows.some(({ sealed }) => sealed);
   const actions = useActions();
@@ -66,11 +66,11 @@ export function InboxPage() {
   }, [q, setUrl]);
   useInboxShortcuts({
     rows,
-    selected: conversation,
-    open: openConversation,
-    close: closeConversation,
+    selectedId: conversation,
+    openConversation,
+    closeConversation,
     actions,
-    focus: (field) => field.current?.focus(),
+    focusField: (field) => field.current?.focus(),
     searchField,
     fields,
     setComposerMode,
@@ -109,7 +109,15 @@ export function InboxPage() {
           aria-label={texts.list}
           className={`w-full min-w-0 flex-col border-line lg:flex lg:w-96 lg:shrink-0 lg:border-r ${conversation ? 'hidden' : 'flex'}`}
         >
-          <Filters {...{ view, channel, tag, searchText, searchField, setUrl }} onSearch={setSearchText} />
+          <Filters
+            view={view}
+            channel={channel}
+            tag={tag}
+            searchText={searchText}
+            searchField={searchField}
+            setUrl={setUrl}
+            onSearch={setSearchText}
+          />
           {hasHiddenNames && (
             <RevealButton isRevealed={areNamesRevealed} onToggle={() => setAreNamesRevealed(!areNamesRevealed)} />
           )}
@@ -117,7 +125,7 @@ export function InboxPage() {
             query={query}
             rows={rows}
             scrollContainer={scrollContainer}
-            selected={conversation}
+            selectedId={conversation}
             onSelect={openConversation}
             view={view}
             isFiltered={Boolean(q || channel || tag)}
@@ -134,7 +142,9 @@ export function InboxPage() {
             <ConversationPane
               key={conversation}
               id={conversation}
-              {...{ actions, fields, composerMode }}
+              actions={actions}
+              fields={fields}
+              composerMode={composerMode}
               onComposerModeChange={setComposerMode}
               onClose={closeConversation}
             />
@@ -148,7 +158,7 @@ export function InboxPage() {
   );
 }
 
-/** Lists hide the names in conversations about health, because each time a person sees such a name is logged. */
+/** Lists hide the names in conversations about health, because each view of such a name is logged. */
 function RevealButton({ isRevealed, onToggle }: { isRevealed: boolean; onToggle(): void }) {
   const Icon = isRevealed ? EyeOff : Eye;
   return (
@@ -187,7 +197,7 @@ function Filters({ view, channel, tag, searchText, onSearch, searchField, setUrl
   };
   // Without service levels nothing is ever due.
   const showsDueView = view === 'due' || (data?.due ?? null) !== null;
-  const views = (Object.keys(FILTERS_BY_VIEW) as View[]).filter((each) => each !== 'due' || showsDueView);
+  const views = (Object.keys(FILTERS_BY_VIEW) as View[]).filter((viewName) => viewName !== 'due' || showsDueView);
   const selectClass = 'min-h-8 min-w-0 flex-1 rounded-lg border border-edge bg-surface px-2 text-sm';
   return (
     <div className="flex flex-col gap-2 border-b border-line p-3">
@@ -206,18 +216,18 @@ function Filters({ view, channel, tag, searchText, onSearch, searchField, setUrl
       </div>
       <fieldset className="flex flex-wrap gap-0.5">
         <legend className="sr-only">{texts.viewsLabel}</legend>
-        {views.map((each) => (
+        {views.map((viewName) => (
           <button
-            key={each}
+            key={viewName}
             type="button"
-            aria-pressed={view === each}
-            onClick={() => setUrl({ view: each, conversation: undefined })}
-            className={`min-h-8 rounded-full px-2 text-sm ${view === each ? 'bg-accent-soft font-medium text-accent' : 'text-muted hover:bg-sunken hover:text-ink'}`}
+            aria-pressed={view === viewName}
+            onClick={() => setUrl({ view: viewName, conversation: undefined })}
+            className={`min-h-8 rounded-full px-2 text-sm ${view === viewName ? 'bg-accent-soft font-medium text-accent' : 'text-muted hover:bg-sunken hover:text-ink'}`}
           >
-            {texts.views[each]}
-            {counts[each] !== undefined &&
-              counts[each] > 0 &&
-              ` ${counts[each]}${each === 'open' && counts[each] === MAX_COUNTED_CONVERSATIONS ? '+' : ''}`}
+            {texts.views[viewName]}
+            {counts[viewName] !== undefined &&
+              counts[viewName] > 0 &&
+              ` ${counts[viewName]}${viewName === 'open' && counts[viewName] === MAX_COUNTED_CONVERSATIONS ? '+' : ''}`}
           </button>
         ))}
       </fieldset>
@@ -242,9 +252,9 @@ function Filters({ view, channel, tag, searchText, onSearch, searchField, setUrl
           className={selectClass}
         >
           <option value="">{texts.anyTag}</option>
-          {[...new Set([...(data?.tags ?? []), ...(tag ? [tag] : [])])].map((each) => (
-            <option key={each} value={each}>
-              {each}
+          {[...new Set([...(data?.tags ?? []), ...(tag ? [tag] : [])])].map((tagName) => (
+            <option key={tagName} value={tagName}>
+              {tagName}
             </option>
           ))}
         </select>
@@ -254,12 +264,12 @@ function Filters({ view, channel, tag, searchText, onSearch, searchField, setUrl
 }
 
 type ShortcutProps = {
-  rows: Item[];
-  selected?: string;
-  open(id: string): void;
-  close(): void;
+  rows: InboxItem[];
+  selectedId?: string;
+  openConversation(id: string): void;
+  closeConversation(): void;
   actions: Actions;
-  focus(field: RefObject<HTMLElement | null>): void;
+  focusField(field: RefObject<HTMLElement | null>): void;
   searchField: RefObject<HTMLInputElement | null>;
   fields: { composerField: RefObject<HTMLTextAreaElement | null>; tagField: RefObject<HTMLInputElement | null> };
   setComposerMode(mode: ComposerMode): void;
@@ -268,37 +278,37 @@ type ShortcutProps = {
 
 function useInboxShortcuts({
   rows,
-  selected,
-  open,
-  close,
+  selectedId,
+  openConversation,
+  closeConversation,
   actions,
-  focus,
+  focusField,
   searchField,
   fields,
   setComposerMode,
   showHelp,
 }: ShortcutProps) {
   const { hasRoleAtLeast } = useMe();
-  const selectedIndex = rows.findIndex(({ id }) => id === selected);
+  const selectedIndex = rows.findIndex(({ id }) => id === selectedId);
   const moveSelection = (offset: number) => {
-    const next = rows[Math.min(Math.max(selectedIndex + offset, 0), rows.length - 1)];
-    if (next) open(next.id);
+    const nextRow = rows[Math.min(Math.max(selectedIndex + offset, 0), rows.length - 1)];
+    if (nextRow) openConversation(nextRow.id);
   };
   const startWriting = (mode: ComposerMode) => {
     setComposerMode(mode);
-    focus(fields.composerField);
+    focusField(fields.composerField);
   };
   const ifSelected = (action: (id: string) => unknown) =>
-    selected && hasRoleAtLeast('agent') ? () => action(selected) : undefined;
+    selectedId && hasRoleAtLeast('agent') ? () => action(selectedId) : undefined;
   useShortcuts({
     j: () => moveSelection(1),
     k: () => moveSelection(-1),
-    '/': () => focus(searchField),
+    '/': () => focusField(searchField),
     '?': showHelp,
-    Escape: selected ? close : undefined,
+    Escape: selectedId ? closeConversation : undefined,
     r: ifSelected(() => startWriting('reply')),
     n: ifSelected(() => startWriting('note')),
-    g: ifSelected(() => focus(fields.tagField)),
+    g: ifSelected(() => focusField(fields.tagField)),
     t: ifSelected(actions.takeOver),
     b: ifSelected(actions.handBack),
     e: ifSelected((id) => actions.resolve(id, rows[selectedIndex]?.status ?? 'open')),

@@ -32,12 +32,12 @@ export function ConversationHistory({
     ...notes.map((note) => ({ kind: 'note' as const, ...note })),
   ].sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
   const container = useRef<HTMLDivElement>(null);
-  const count = entries.length;
+  const entryCount = entries.length;
   const latestError = deliveries.at(-1)?.error;
   // Scroll to new entries, to the reason why the latest was not sent, and to the end of a call.
   useLayoutEffect(() => {
     container.current?.scrollTo({ top: container.current.scrollHeight });
-  }, [count, latestError, call?.ended]);
+  }, [entryCount, latestError, call?.ended]);
   return (
     // Scrollable regions must be focusable by keyboard.
     <section
@@ -47,17 +47,17 @@ export function ConversationHistory({
       className="min-h-0 flex-1 overflow-y-auto px-4 py-4"
     >
       <ol className="flex flex-col gap-3" aria-live="polite">
-        {entries.map((each) => (
-          <li key={each.id} className="contents">
-            {each.kind === 'note' ? (
-              <NoteBubble note={each} format={format} onRemove={onRemoveNote} />
+        {entries.map((entry) => (
+          <li key={entry.id} className="contents">
+            {entry.kind === 'note' ? (
+              <NoteBubble note={entry} format={format} onRemove={onRemoveNote} />
             ) : (
               <Bubble
-                message={each}
+                message={entry}
                 format={format}
-                delivery={deliveries.find(({ messageId }) => messageId === each.id)}
+                delivery={deliveries.find(({ messageId }) => messageId === entry.id)}
                 isCall={call !== null}
-                isBeingSpoken={call?.ended === null && deliveries.at(-1)?.messageId === each.id}
+                isBeingSpoken={call?.ended === null && deliveries.at(-1)?.messageId === entry.id}
               />
             )}
           </li>
@@ -91,7 +91,7 @@ type BubbleProps = {
   format: Format;
   delivery?: Delivery | undefined;
   isCall: boolean;
-  /** The latest reply of an ongoing call. Nothing of it counts as heard until it was spoken. */
+  /** Whether this is the latest reply of an ongoing call, of which the caller may have heard nothing yet. */
   isBeingSpoken: boolean;
 };
 

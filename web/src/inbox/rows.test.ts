@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { displayNameOf, headlineOf } from './headline.ts';
 import {
   customerNameOf,
-  type Filter,
-  type Item,
+  type InboxFilter,
+  type InboxItem,
+  type InboxPages,
   mergeItems,
   nextPageCursor,
-  type Pages,
   rowsOf,
   stageLabel,
   withUrgentFirst,
 } from './rows.ts';
 
-const item = (id: string, updatedAt: string, more: Partial<Item> = {}): Item =>
+const item = (id: string, updatedAt: string, overrides: Partial<InboxItem> = {}): InboxItem =>
   ({
     id,
     updatedAt,
@@ -26,62 +26,69 @@ const item = (id: string, updatedAt: string, more: Partial<Item> = {}): Item =>
     preview: '',
     sealed: false,
     urgent: false,
-    ...more,
-  }) as unknown as Item;
-const pagesOf = (...pages: Item[][]): Pages => ({
+    ...overrides,
+  }) as unknown as InboxItem;
+const pagesOf = (...pages: InboxItem[][]): InboxPages => ({
   pageParams: pages.map(() => undefined),
   pages: pages.map((data) => ({ object: 'list', data, has_more: false })),
 });
-const idsOf = (pages: Pages) => pages.pages.map(({ data }) => data.map(({ id }) => id));
+const idsOf = (pages: InboxPages) => pages.pages.map(({ data }) => data.map(({ id }) => id));
 const cachedPages = () => pagesOf([item('c', '3'), item('b', '2')], [item('a', '1')]);
-const mergedWith = (fresh: Item[], filter: Filter = {}) => mergeItems(cachedPages(), fresh, filter, 'me');
+const mergeIntoCachedPages = (changedItems: InboxItem[], filter: InboxFilter = {}) =>
+  mergeItems(cachedPages(), changedItems, filter, 'me');
 
 describe('a cached list', () => {
   it('moves new and updated conversations to the top', () => {
-    expect(idsOf(mergedWith([item('d', '4')]))).toEqual([['d', 'c', 'b'], ['a']]);
-    expect(idsOf(mergedWith([item('a', '4')]))).toEqual([['a', 'c', 'b'], []]);
+    expect(idsOf(mergeIntoCachedPages([item('d', '4')]))).toEqual([['d', 'c', 'b'], ['a']]);
+    expect(idsOf(mergeIntoCachedPages([item('a', '4')]))).toEqual([['a', 'c', 'b'], []]);
   });
 
   it('updates a row in place if there is no new message', () => {
-    const changed = mergedWith([item('a', '1', { tags: ['vip'] })]);
-    expect(idsOf(changed)).toEqual([['c', 'b'], ['a']]);
-    expect(changed.pages[1]!.data[0]!.tags).toEqual(['vip']);
+    const mergedPages = mergeIntoCachedPages([item('a', '1', { tags: ['vip'] })]);
+    expect(idsOf(mergedPages)).toEqual([['c', 'b'], ['a']]);
+    expect(mergedPages.pages[1]!.data[0]!.tags).toEqual(['vip']);
   });
 
-  it.each<[string, Filter, Partial<Item>]>([
+  it.each<[string, InboxFilter, Partial<InboxItem>]>([
     ['stage', { stage: 'assistant' }, { stage: 'resolved' }],
-    ['channel', { channel: 'web' }, { channel: 'email' } as Partial<Item>],
+    ['channel', { channel: 'web' }, { channel: 'email' } as Partial<InboxItem>],
     ['tag', { tag: 'vip' }, { tags: ['other'] }],
     ['urgency', { urgent: true }, { urgent: false }],
-    ['person', { assignee: 'me' }, { assignee: { id: 'You' } } as Partial<Item>],
-  ])('loses what is no longer of its %s, and takes in nothing of another', (_, filter, more) => {
-    expect(idsOf(mergedWith([item('b', '4', more), item('e', '5', more)], filter))).toEqual([['c'], ['a']]);
-  });
+    ['person', { assignee: 'me' }, { assignee: { id: 'You' } } as Partial<InboxItem>],
+  ])(
+    'filtered by %s drops conversations that no longer match, and adds none that do not match',
+    (_, filter, overrides) => {
+      expect(idsOf(mergeIntoCachedPages([item('b', '4', overrides), item('e', '5', overrides)], filter))).toEqual([
+        ['c'],
+        ['a'],
+      ]);
+    },
+  );
 
-  it('of mine contains conversations assigned to me', () => {
-    const mine = item('d', '4', { assignee: { id: 'me' } } as Partial<Item>);
-    expect(idsOf(mergedWith([mine], { assignee: 'me' }))[0]).toContain('d');
+  it('filtered by assignee contains conversations assigned to me', () => {
+    const myConversation = item('d', '4', { assignee: { id: 'me' } } as Partial<InboxItem>);
+    expect(idsOf(mergeIntoCachedPages([myConversation], { assignee: 'me' }))[0]).toContain('d');
   });
 
   it('of search results adds no unknown conversations', () => {
-    expect(idsOf(mergedWith([item('d', '4'), item('a', '5')], { q: 'cake' }))).toEqual([['a', 'c', 'b'], []]);
+    expect(idsOf(mergeIntoCachedPages([item('d', '4'), item('a', '5')], { q: 'cake' }))).toEqual([['a', 'c', 'b'], []]);
   });
 
-  describe('by due time, with more to read', () => {
-    const dueAt = (id: string, minute: number) =>
+  describe('sorted by due time, with another page to load', () => {
+    const itemDueAt = (id: string, minute: number) =>
       item(id, '1', { due: { kind: 'resolution', at: `2026-11-17T09:0${minute}:00Z`, isMissed: false } });
-    const noLongerDue = (id: string) => item(id, '2', { due: null });
-    const cached = pagesOf([dueAt('a', 1), dueAt('b', 3)], [dueAt('c', 5)]);
+    const itemNoLongerDue = (id: string) => item(id, '2', { due: null });
+    const cached = pagesOf([itemDueAt('a', 1), itemDueAt('b', 3)], [itemDueAt('c', 5)]);
     cached.pages[1]!.has_more = true;
-    const merge = (...changed: Item[]) => mergeItems(cached, changed, { sort: 'due' }, 'me');
+    const merge = (...changedItems: InboxItem[]) => mergeItems(cached, changedItems, { sort: 'due' }, 'me');
 
-    it('takes in what is due before its end, and leaves the rest to the next page', () => {
-      expect(rowsOf(merge(dueAt('d', 2), dueAt('e', 7))).map(({ id }) => id)).toEqual(['a', 'd', 'b', 'c']);
-      expect(rowsOf(merge(dueAt('b', 8))).map(({ id }) => id)).toEqual(['a', 'c']);
+    it('adds conversations that are due before its end, and leaves later ones to the next page', () => {
+      expect(rowsOf(merge(itemDueAt('d', 2), itemDueAt('e', 7))).map(({ id }) => id)).toEqual(['a', 'd', 'b', 'c']);
+      expect(rowsOf(merge(itemDueAt('b', 8))).map(({ id }) => id)).toEqual(['a', 'c']);
     });
 
-    it('goes on after the last one that is left', () => {
-      const { pages } = merge(noLongerDue('c'));
+    it('loads the next page after the last remaining conversation', () => {
+      const { pages } = merge(itemNoLongerDue('c'));
       expect(nextPageCursor(pages.at(-1)!, pages)?.id).toBe('b');
       expect(nextPageCursor({ ...pages[1]!, has_more: false }, pages)).toBeUndefined();
     });
@@ -100,7 +107,7 @@ describe('the rows of pages', () => {
     expect(rowsOf(undefined)).toEqual([]);
   });
 
-  it('say who has the conversation', () => {
+  it('show the stage and the person who has the conversation', () => {
     const assignee = { id: 'me', name: 'Ann Owner' };
     const labels = [
       item('a', '1'),
@@ -114,14 +121,16 @@ describe('the rows of pages', () => {
   });
 
   it('are named by the known contact details', () => {
-    expect(customerNameOf(item('a', '1', { customer: { name: 'Dana', phone: '1' } } as Partial<Item>))).toBe('Dana');
+    expect(customerNameOf(item('a', '1', { customer: { name: 'Dana', phone: '1' } } as Partial<InboxItem>))).toBe(
+      'Dana',
+    );
     const customer = { phone: '+12125550188', email: 'd@x' };
     expect(customerNameOf(item('a', '1', { customer }))).toBe('+12125550188');
     expect(displayNameOf(item('a', '1', { customer }))).toBe('+1 212 555 0188');
     expect(customerNameOf(item('a', '1'))).toBeUndefined();
   });
 
-  it('are headed by what was said where nobody is known, and of health by neither', () => {
+  it('have the preview as headline if the customer is unknown, unless the conversation is about health', () => {
     const preview = 'Is there parking nearby?';
     expect(headlineOf(item('a', '1', { preview, customer: { name: 'Dana' } }))).toBe('Dana');
     expect(headlineOf(item('a', '1', { preview }))).toBe(preview);
@@ -131,8 +140,8 @@ describe('the rows of pages', () => {
 
   it('start with the emergencies, each once', () => {
     const rows = [item('c', '3'), item('b', '2', { urgent: true }), item('a', '1')];
-    const urgent = [item('b', '2', { urgent: true }), item('z', '0', { urgent: true })];
-    expect(withUrgentFirst(urgent, rows).map(({ id }) => id)).toEqual(['b', 'z', 'c', 'a']);
+    const urgentRows = [item('b', '2', { urgent: true }), item('z', '0', { urgent: true })];
+    expect(withUrgentFirst(urgentRows, rows).map(({ id }) => id)).toEqual(['b', 'z', 'c', 'a']);
     expect(withUrgentFirst([], rows)).toBe(rows);
   });
 });

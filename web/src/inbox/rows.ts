@@ -4,10 +4,10 @@ import type { InboxConversation, ListOf } from '../api.ts';
 import type { Tone } from '../ui/badge.tsx';
 import { texts } from './texts.ts';
 
-export type Item = InboxConversation;
-export type Status = Item['status'];
-export type Stage = Item['stage'];
-export type Filter = {
+export type InboxItem = InboxConversation;
+export type Status = InboxItem['status'];
+export type Stage = InboxItem['stage'];
+export type InboxFilter = {
   sort?: 'due';
   stage?: Stage;
   channel?: string;
@@ -18,10 +18,10 @@ export type Filter = {
   /** Shows who wrote what in conversations about health, which is logged. */
   reveal?: true;
 };
-export type Pages = InfiniteData<ListOf<Item>>;
+export type InboxPages = InfiniteData<ListOf<InboxItem>>;
 
 /** Rows with the latest activity first. Duplicates are dropped, because a row may move up after its page was read. */
-export function rowsOf(pages: Pages | undefined): Item[] {
+export function rowsOf(pages: InboxPages | undefined): InboxItem[] {
   const cachedRows = pages && flattenedRows.get(pages);
   if (cachedRows) return cachedRows;
   const seenIds = new Set<string>();
@@ -29,22 +29,27 @@ export function rowsOf(pages: Pages | undefined): Item[] {
   if (pages) flattenedRows.set(pages, rows);
   return rows;
 }
-const flattenedRows = new WeakMap<Pages, Item[]>();
+const flattenedRows = new WeakMap<InboxPages, InboxItem[]>();
 
 /** The item after which the next page begins. A merge may have emptied the last page. */
-export const nextPageCursor = (lastPage: ListOf<Item>, pages: ListOf<Item>[]): Item | undefined =>
+export const nextPageCursor = (lastPage: ListOf<InboxItem>, pages: ListOf<InboxItem>[]): InboxItem | undefined =>
   lastPage.has_more ? pages.findLast(({ data }) => data.length)?.data.at(-1) : undefined;
 
 /** Moves changed items to the top, updates them in place, or removes them if they no longer match the filter. */
-export function mergeItems({ pages, pageParams }: Pages, changedItems: Item[], filter: Filter, userId: string): Pages {
+export function mergeItems(
+  { pages, pageParams }: InboxPages,
+  changedItems: InboxItem[],
+  filter: InboxFilter,
+  userId: string,
+): InboxPages {
   const knownIds = new Set(pages.flatMap(({ data }) => data.map(({ id }) => id)));
   const changedById = new Map(changedItems.map((item) => [item.id, item]));
   const previousById = new Map(pages.flatMap(({ data }) => data.map((item) => [item.id, item])));
-  const hasMoved = ({ id, updatedAt }: Item) => !knownIds.has(id) || previousById.get(id)!.updatedAt !== updatedAt;
-  const movedToTop = changedItems.filter(
+  const hasMoved = ({ id, updatedAt }: InboxItem) => !knownIds.has(id) || previousById.get(id)!.updatedAt !== updatedAt;
+  const movedItems = changedItems.filter(
     (item) => hasMoved(item) && (knownIds.has(item.id) || !filter.q) && matchesFilter(item, filter, userId),
   );
-  const movedIds = new Set(movedToTop.map(({ id }) => id));
+  const movedIds = new Set(movedItems.map(({ id }) => id));
   const remainingPages = pages.map((page) => ({
     ...page,
     data: page.data.flatMap((previousItem) => {
@@ -54,35 +59,39 @@ export function mergeItems({ pages, pageParams }: Pages, changedItems: Item[], f
   }));
   if (filter.sort === 'due') {
     const lastPage = pages.at(-1);
-    const last = lastPage && nextPageCursor(lastPage, pages);
+    const lastItem = lastPage && nextPageCursor(lastPage, pages);
     return {
       pageParams,
-      pages: sortByDue(remainingPages, movedToTop, last ? dueTime(last) : Number.POSITIVE_INFINITY),
+      pages: sortByDue(remainingPages, movedItems, lastItem ? dueTime(lastItem) : Number.POSITIVE_INFINITY),
     };
   }
   const [firstPage, ...otherPages] = remainingPages;
   return {
     pageParams,
-    pages: firstPage ? [{ ...firstPage, data: [...movedToTop, ...firstPage.data] }, ...otherPages] : remainingPages,
+    pages: firstPage ? [{ ...firstPage, data: [...movedItems, ...firstPage.data] }, ...otherPages] : remainingPages,
   };
 }
 
-/** All rows on the first page, the one that is due first coming first. Those due after `loadedUntil` are on pages to come. */
-function sortByDue(pages: ListOf<Item>[], added: Item[], loadedUntil: number): ListOf<Item>[] {
-  const rows = [...added, ...pages.flatMap(({ data }) => data)]
+/** Puts all rows on the first page, sorted by due time. Rows due after `loadedUntil` are on pages that are not loaded yet. */
+function sortByDue(pages: ListOf<InboxItem>[], addedItems: InboxItem[], loadedUntil: number): ListOf<InboxItem>[] {
+  const rows = [...addedItems, ...pages.flatMap(({ data }) => data)]
     .filter((item) => dueTime(item) <= loadedUntil)
     .sort((a, b) => dueTime(a) - dueTime(b));
   return pages.map((page, index) => ({ ...page, data: index === 0 ? rows : [] }));
 }
-const dueTime = ({ due }: Item) => (due ? Date.parse(due.at) : Number.POSITIVE_INFINITY);
+const dueTime = ({ due }: InboxItem) => (due ? Date.parse(due.at) : Number.POSITIVE_INFINITY);
 
-/** Emergencies stay on top, wherever their last activity would put them. */
-export function withUrgentFirst(urgent: Item[], rows: Item[]): Item[] {
-  const urgentIds = new Set(urgent.map(({ id }) => id));
-  return urgentIds.size ? [...urgent, ...rows.filter(({ id }) => !urgentIds.has(id))] : rows;
+/** Puts emergencies at the top, regardless of their last activity. */
+export function withUrgentFirst(urgentRows: InboxItem[], rows: InboxItem[]): InboxItem[] {
+  const urgentIds = new Set(urgentRows.map(({ id }) => id));
+  return urgentIds.size ? [...urgentRows, ...rows.filter(({ id }) => !urgentIds.has(id))] : rows;
 }
 
-function matchesFilter(item: Item, { sort, stage, channel, assignee, tag, urgent }: Filter, userId: string): boolean {
+function matchesFilter(
+  item: InboxItem,
+  { sort, stage, channel, assignee, tag, urgent }: InboxFilter,
+  userId: string,
+): boolean {
   return (
     (!sort || item.due !== null) &&
     (!urgent || item.urgent) &&
@@ -100,13 +109,17 @@ export const STAGE_TONES: Record<Stage, Tone> = {
   resolved: 'success',
 };
 
-/** "Waiting", or "With Rosa" where somebody has the conversation. */
-export function stageLabel({ stage, assignee, personName }: Pick<Item, 'stage' | 'assignee' | 'personName'>): string {
+/** "Waiting", or "With Rosa" if a person is handling the conversation. */
+export function stageLabel({
+  stage,
+  assignee,
+  personName,
+}: Pick<InboxItem, 'stage' | 'assignee' | 'personName'>): string {
   const name = (assignee?.name ?? personName)?.split(' ')[0];
   return stage === 'person' && name ? texts.withPerson(name) : texts.stage[stage];
 }
 
-/** The name that the customer gave, or by which the team knows them. */
+/** The name that the customer gave or the team knows, or else the phone number or email. */
 export const customerNameOf = ({ customer, knownCustomer }: WithCustomer): string | undefined =>
   customer.name ?? (knownCustomer?.name || undefined) ?? customer.phone ?? customer.email;
-export type WithCustomer = Pick<Item, 'customer'> & Partial<Pick<Item, 'knownCustomer'>>;
+export type WithCustomer = Pick<InboxItem, 'customer'> & Partial<Pick<InboxItem, 'knownCustomer'>>;

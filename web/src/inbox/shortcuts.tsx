@@ -3,9 +3,9 @@ import { Dialog } from '../ui/dialog.tsx';
 import { texts } from './texts.ts';
 
 /** Single-key shortcuts, active while the user is not typing. */
-export function useShortcuts(keys: Record<string, (() => unknown) | undefined>): void {
-  const current = useRef(keys);
-  current.current = keys;
+export function useShortcuts(actionsByKey: Record<string, (() => unknown) | undefined>): void {
+  const latestActions = useRef(actionsByKey);
+  latestActions.current = actionsByKey;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
@@ -14,7 +14,7 @@ export function useShortcuts(keys: Record<string, (() => unknown) | undefined>):
         return;
       if (isTyping && event.key === 'Escape') return target.blur();
       if (isTyping) return;
-      const action = current.current[event.key];
+      const action = latestActions.current[event.key];
       if (!action) return;
       event.preventDefault();
       action();

@@ -4,13 +4,13 @@ import { conversationApi } from './data.ts';
 /** The customer's chat shows "is typing" for twice as long, so that it does not flicker. */
 const TYPING_INTERVAL_MS = 3_000;
 
-/** Tells the customer that somebody is typing, at most once in a few seconds. Errors do not matter. */
+/** Shows the customer that the team is typing. Sends at most one request per interval, and ignores errors. */
 export const useTypingNotice = (conversationId: string): (() => void) =>
   useMemo(() => {
-    let lastSent = Number.NEGATIVE_INFINITY;
+    let lastSentAt = Number.NEGATIVE_INFINITY;
     return () => {
-      if (performance.now() - lastSent < TYPING_INTERVAL_MS) return;
-      lastSent = performance.now();
-      conversationApi.typing(conversationId).catch(() => undefined);
+      if (performance.now() - lastSentAt < TYPING_INTERVAL_MS) return;
+      lastSentAt = performance.now();
+      conversationApi.notifyTyping(conversationId).catch(() => undefined);
     };
   }, [conversationId]);

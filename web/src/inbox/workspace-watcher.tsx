@@ -12,7 +12,7 @@ import {
   CONVERSATIONS_PATH,
   INBOX_CONVERSATIONS_PATH,
   INBOX_PATH,
-  type Item,
+  type InboxItem,
   mergeChangedConversations,
   refreshLists,
 } from './data.ts';
@@ -51,17 +51,17 @@ export function WorkspaceWatcher() {
     const openConversation = (id: string) => void navigate({ to: '/inbox', search: { conversation: id } });
     const fetchChanges = async () => {
       batchTimer = undefined;
-      const changed = [...changedIds].slice(0, 100);
-      for (const id of changed) changedIds.delete(id);
-      alertWaiting(await mergeChangedConversations(changed, user.id), openConversation);
+      const batchIds = [...changedIds].slice(0, 100);
+      for (const id of batchIds) changedIds.delete(id);
+      alertWaiting(await mergeChangedConversations(batchIds, user.id), openConversation);
       void refresh(
-        ...changed.flatMap((id) => [`${CONVERSATIONS_PATH}/${id}`, `${INBOX_CONVERSATIONS_PATH}/${id}`]),
+        ...batchIds.flatMap((id) => [`${CONVERSATIONS_PATH}/${id}`, `${INBOX_CONVERSATIONS_PATH}/${id}`]),
         INBOX_PATH,
       );
       if (changedIds.size) batchTimer = setTimeout(fetchChanges, BATCH_DELAY_MS);
     };
     const initialize = async () => {
-      const { data } = await api.get<ListOf<Item>>(INBOX_CONVERSATIONS_PATH, {
+      const { data } = await api.get<ListOf<InboxItem>>(INBOX_CONVERSATIONS_PATH, {
         query: { stage: 'waiting', limit: 100 },
       });
       for (const { id, urgent } of data) markAsAlerted(id, urgent);
@@ -102,18 +102,18 @@ function useIdleSignOut() {
     };
     const signOutIdle = async () => {
       clearInterval(timer);
-      const next = location.pathname + location.search;
-      await signOut(() => navigate({ to: '/login', search: { next } }));
+      const currentPath = location.pathname + location.search;
+      await signOut(() => navigate({ to: '/login', search: { next: currentPath } }));
       toast.error(texts.signedOutWhenIdle);
     };
     // Compares timestamps, because timers pause while a laptop sleeps.
     const timer = setInterval(() => Date.now() - lastActivity >= IDLE_MS && void signOutIdle(), IDLE_CHECK_MS);
-    const events = ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const;
-    for (const eventName of events)
+    const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const;
+    for (const eventName of activityEvents)
       window.addEventListener(eventName, recordActivity, { passive: true, capture: true });
     return () => {
       clearInterval(timer);
-      for (const eventName of events) window.removeEventListener(eventName, recordActivity, { capture: true });
+      for (const eventName of activityEvents) window.removeEventListener(eventName, recordActivity, { capture: true });
     };
   }, [isHealthCare, navigate]);
 }

@@ -17,7 +17,7 @@ import { KNOWLEDGE_PATH, type Source, type SourceKind, useSources } from './data
 import { Passages } from './passages.tsx';
 import { texts } from './texts.ts';
 
-const ICONS: Record<SourceKind, LucideIcon> = { text: Type, file: FileText, website: Globe };
+const KIND_ICONS: Record<SourceKind, LucideIcon> = { text: Type, file: FileText, website: Globe };
 
 export function KnowledgePage() {
   const sources = useSources();
@@ -32,11 +32,11 @@ export function KnowledgePage() {
   );
   return (
     <>
-      <PageHeader title={texts.title} about={texts.about} action={addButton} />
+      <PageHeader title={texts.title} description={texts.about} action={addButton} />
       <Loaded query={sources}>
         {({ data }) => {
-          const selected = data.find(({ id }) => id === selectedId);
-          if (selected) return <Passages source={selected} onBack={() => setUrl({ source: undefined })} />;
+          const selectedSource = data.find(({ id }) => id === selectedId);
+          if (selectedSource) return <Passages source={selectedSource} onBack={() => setUrl({ source: undefined })} />;
           return (
             <Card title={texts.list} noPadding>
               {data.length ? (
@@ -60,7 +60,7 @@ export function KnowledgePage() {
 function SourceRow({ source, onOpen }: { source: Source; onOpen(): void }) {
   const { hasRoleAtLeast } = useMe();
   const { title, kind, url, reason } = source;
-  const Icon = ICONS[kind];
+  const Icon = KIND_ICONS[kind];
   return (
     <li className="flex items-center gap-1 border-t border-line pr-3 hover:bg-sunken">
       <button
@@ -91,7 +91,7 @@ function SourceStatus({ source: { title, status, reason, progress, passages, rea
     const passageCount = texts.passages(passages, format.number(passages));
     return (
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-        {readAt ? `${passageCount}, ${texts.readAt(format.recent(readAt))}` : passageCount}
+        {readAt ? `${passageCount}, ${texts.readAt(format.timeOrDay(readAt))}` : passageCount}
         <Badge tone={reason ? 'warning' : 'success'}>{reason ? texts.refreshFailed : texts.status.ready}</Badge>
       </span>
     );

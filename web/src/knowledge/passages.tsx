@@ -26,7 +26,7 @@ export function Passages({ source: { id, title, reason, status }, onBack }: { so
         <ArrowLeft className="size-4" aria-hidden />
         {texts.back}
       </Button>
-      <Card title={title} about={reason ?? texts.passagesAbout} noPadding>
+      <Card title={title} description={reason ?? texts.passagesAbout} noPadding>
         <Loaded query={query}>
           {({ pages }) => {
             const passages = pages.flatMap(({ content }) => content.data);

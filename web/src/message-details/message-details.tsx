@@ -13,8 +13,15 @@ type Props = Pick<Message, 'intent' | 'confidence' | 'engine' | 'engineReason' |
 };
 
 /** How a reply came about: intent, confidence, slots, sources and engine. */
-export function MessageDetails({ intent = '', confidence = 0, sources = [], slots = {}, children, ...answer }: Props) {
-  const { engine, engineReason } = answer;
+export function MessageDetails({
+  intent = '',
+  confidence = 0,
+  sources = [],
+  slots = {},
+  children,
+  ...answerSource
+}: Props) {
+  const { engine, engineReason } = answerSource;
   const model = modelName(engine);
   const format = useFormat();
   const capability = useIndustries()
@@ -22,16 +29,16 @@ export function MessageDetails({ intent = '', confidence = 0, sources = [], slot
     .find(({ name }) => name === intent);
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-      <Row term={texts.intent}>
+      <DetailRow term={texts.intent}>
         {texts.intents[intent] ?? capability?.summary ?? readableName(intent)} ·{' '}
         {texts.confidence(format.percent(confidence))}
-      </Row>
+      </DetailRow>
       {displayedSlots(slots, format).map(([name, value]) => (
-        <Row key={name} term={texts.slots[name] ?? readableName(name)}>
+        <DetailRow key={name} term={texts.slots[name] ?? readableName(name)}>
           {value}
-        </Row>
+        </DetailRow>
       ))}
-      <Row term={texts.sources}>
+      <DetailRow term={texts.sources}>
         {sources.length ? (
           <span className="flex flex-wrap gap-1">
             {sources.map(({ kind, id, title }) => (
@@ -41,17 +48,17 @@ export function MessageDetails({ intent = '', confidence = 0, sources = [], slot
         ) : (
           texts.noSources
         )}
-      </Row>
+      </DetailRow>
       {children}
-      <Row term={texts.engine}>
+      <DetailRow term={texts.engine}>
         {answeredBy(engine, engineReason)}
         {model && <span className="block text-sm text-muted">{model}</span>}
-      </Row>
+      </DetailRow>
     </dl>
   );
 }
 
-export const Row = ({ term, children }: { term: string; children: ReactNode }) => (
+export const DetailRow = ({ term, children }: { term: string; children: ReactNode }) => (
   <>
     <dt className="text-muted">{term}</dt>
     <dd className="break-words">{children}</dd>

@@ -7,11 +7,11 @@ const format = createFormat('en-US', 'America/New_York', 'USD');
 
 describe('message details', () => {
   it('shows date and time once', () => {
-    const shown = displayedSlots(
+    const slots = displayedSlots(
       { startsAt: '2026-11-20T19:00:00-05:00', date: '2026-11-20', time: '19:00', party: 2 },
       format,
     );
-    expect(shown.map(([name, value]) => [name, value.replace(/\s/g, ' ')])).toEqual([
+    expect(slots.map(([name, value]) => [name, value.replace(/\s/g, ' ')])).toEqual([
       ['startsAt', 'Fri, Nov 20, 7:00 PM'],
       ['party', '2'],
     ]);

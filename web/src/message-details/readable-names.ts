@@ -4,10 +4,10 @@ export type Slots = Record<string, unknown>;
 
 /** Shows `startsAt` if known, otherwise the date and time slots. */
 export function displayedSlots({ startsAt, date, time, ...rest }: Slots, format: Format): [string, string][] {
-  const when: Slots = startsAt
+  const whenSlots: Slots = startsAt
     ? { startsAt: format.dateTime(String(startsAt)) }
     : { ...(date ? { date: format.longDay(String(date)) } : {}), ...(time ? { time } : {}) };
-  return Object.entries({ ...when, ...rest }).map(([name, value]) => [name, String(value)]);
+  return Object.entries({ ...whenSlots, ...rest }).map(([name, value]) => [name, String(value)]);
 }
 
 /** Makes an identifier without a label readable: `join_class` becomes "Join class". */

@@ -22,9 +22,9 @@ const ENDPOINT_KEY = 'push-endpoint';
 
 export function DeviceAlerts({ devices }: { devices: Device[] }) {
   const [support, setSupport] = useState(pushSupport);
-  const endpoint = useQuery({ queryKey: [ENDPOINT_KEY], queryFn: async () => (await currentEndpoint()) ?? null });
+  const endpointQuery = useQuery({ queryKey: [ENDPOINT_KEY], queryFn: async () => (await currentEndpoint()) ?? null });
   const refresh = useRefresh();
-  const thisDevice = devices.find((device) => device.endpoint === endpoint.data);
+  const thisDevice = devices.find((device) => device.endpoint === endpointQuery.data);
   const toggle = useMutation({
     meta: { handlesErrors: true },
     mutationFn: async (isOn: boolean) =>
@@ -45,14 +45,14 @@ export function DeviceAlerts({ devices }: { devices: Device[] }) {
     },
   });
   return (
-    <Card title={texts.device.title} about={texts.device.about}>
+    <Card title={texts.device.title} description={texts.device.about}>
       <div className="flex max-w-2xl flex-col gap-4">
         {support === 'supported' ? (
           <Switch
             label={texts.device.switch}
             hint={texts.device.switchHint}
             checked={thisDevice !== undefined}
-            disabled={toggle.isPending || endpoint.isPending}
+            disabled={toggle.isPending || endpointQuery.isPending}
             onChange={(isOn) => toggle.mutate(isOn)}
           />
         ) : (
@@ -68,18 +68,18 @@ export function DeviceAlerts({ devices }: { devices: Device[] }) {
 
 function TestAlert({ device }: { device: Device }) {
   const refresh = useRefresh();
-  const test = useMutation({
+  const sendTest = useMutation({
     mutationFn: () => api.post<TestResult>(`${DEVICES_PATH}/${device.id}/test`),
     onSettled: () => refresh(NOTIFICATIONS_PATH),
   });
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Button variant="secondary" busy={test.isPending} onClick={() => test.mutate()}>
+      <Button variant="secondary" busy={sendTest.isPending} onClick={() => sendTest.mutate()}>
         <BellRing className="size-4" aria-hidden />
         {texts.device.test}
       </Button>
       <p role="status" className="text-sm text-muted">
-        {test.data && texts.device.outcomes[test.data.outcome]}
+        {sendTest.data && texts.device.outcomes[sendTest.data.outcome]}
       </p>
     </div>
   );

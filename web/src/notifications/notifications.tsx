@@ -4,7 +4,7 @@ import type { Document } from '../business/draft.ts';
 import { CONFIG_PATH } from '../format.ts';
 import { useMe } from '../me.ts';
 import { useRefresh } from '../queries.ts';
-import { SettingsLayout } from '../settings/tabs.tsx';
+import { SettingsLayout } from '../settings/settings-layout.tsx';
 import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -54,7 +54,7 @@ function TeamEmail({ settings: { teamEmail, canSendEmail } }: { settings: Notifi
     },
   });
   return (
-    <Card title={texts.team.title} about={texts.team.about}>
+    <Card title={texts.team.title} description={texts.team.about}>
       {hasRoleAtLeast('admin') ? (
         <div className="max-w-lg">
           <Form key={teamEmail} onSubmit={(values) => save.mutate(values)} error={save.error}>
@@ -82,26 +82,29 @@ function TeamEmail({ settings: { teamEmail, canSendEmail } }: { settings: Notifi
 function PersonalEmails({ settings }: { settings: NotificationSettings }) {
   const { user } = useMe();
   const refresh = useRefresh();
-  const change = useMutation({
+  const changeSettings = useMutation({
     mutationFn: (body: { waitingEmails?: boolean; weeklyDigest?: boolean }) => api.patch(NOTIFICATIONS_PATH, body),
     onSettled: () => refresh(NOTIFICATIONS_PATH),
   });
-  const pending = change.isPending ? change.variables : {};
-  const { waitingEmails, weeklyDigest, teamEmail, canSendEmail } = { ...settings, ...pending };
+  const pendingChanges = changeSettings.isPending ? changeSettings.variables : {};
+  const { waitingEmails, weeklyDigest, teamEmail, canSendEmail } = { ...settings, ...pendingChanges };
   return (
-    <Card title={texts.personal.title} about={canSendEmail ? texts.personal.about(user.email) : texts.team.notSentYet}>
+    <Card
+      title={texts.personal.title}
+      description={canSendEmail ? texts.personal.about(user.email) : texts.team.notSentYet}
+    >
       <div className="flex max-w-2xl flex-col gap-4">
         <Switch
           label={texts.personal.waiting}
           hint={texts.personal.waitingHint(teamEmail)}
           checked={waitingEmails}
-          onChange={(isOn) => change.mutate({ waitingEmails: isOn })}
+          onChange={(isOn) => changeSettings.mutate({ waitingEmails: isOn })}
         />
         <Switch
           label={texts.personal.digest}
           hint={texts.personal.digestHint}
           checked={weeklyDigest}
-          onChange={(isOn) => change.mutate({ weeklyDigest: isOn })}
+          onChange={(isOn) => changeSettings.mutate({ weeklyDigest: isOn })}
         />
       </div>
     </Card>

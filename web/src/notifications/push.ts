@@ -15,7 +15,7 @@ export function pushSupport(): PushSupport {
   return Notification.permission === 'denied' ? 'denied' : 'supported';
 }
 
-/** The push service's address of this browser, if it has subscribed. */
+/** This browser's URL at its push service, if it has subscribed. */
 export async function currentEndpoint(): Promise<string | undefined> {
   return (await currentSubscription())?.endpoint;
 }
@@ -33,7 +33,7 @@ export async function turnOnAlerts(): Promise<void> {
   const { publicKey } = await api.get<{ publicKey: string }>('/api/notifications/push-key');
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
   const subscription = await pushManager.subscribe(options).catch(async (error: DOMException) => {
-    // Subscribed with the key of an earlier installation at this address.
+    // The browser is still subscribed with the key of an earlier installation at this URL.
     if (error.name !== 'InvalidStateError') throw error;
     await (await currentSubscription())?.unsubscribe();
     return pushManager.subscribe(options);
@@ -51,7 +51,7 @@ export async function signOutDevice(): Promise<void> {
   await subscription.unsubscribe().catch(() => false);
 }
 
-/** Opens what a clicked alert is about in this tab. */
+/** Calls `open` in this tab with the path that a clicked alert leads to. */
 export function onAlertClick(open: (path: string) => void): void {
   navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<{ open?: string }>) => {
     if (data.open) open(data.open);

@@ -25,8 +25,13 @@ import { texts } from './texts.ts';
 type Status = OperatorPlanRequest['status'];
 type PendingDecision = { request: OperatorPlanRequest; decision: 'grant' | 'decline' };
 const REQUESTS_PATH = '/api/operator/plan-requests';
-const STATES = Object.entries(texts.states) as [Status, string][];
-const TONES: Record<Status, Tone> = { open: 'warning', granted: 'success', declined: 'neutral', withdrawn: 'neutral' };
+const STATUS_OPTIONS = Object.entries(texts.states) as [Status, string][];
+const STATUS_TONES: Record<Status, Tone> = {
+  open: 'warning',
+  granted: 'success',
+  declined: 'neutral',
+  withdrawn: 'neutral',
+};
 const planName = (plan: string) => planTexts.names[plan] ?? plan;
 
 export function OperatorPage() {
@@ -49,18 +54,18 @@ export function OperatorPage() {
 
 function PlanRequests() {
   const [url, setUrl] = useUrlParams<{ status: string }>();
-  const status = STATES.find(([name]) => name === url.status)?.[0] ?? 'open';
+  const status = STATUS_OPTIONS.find(([name]) => name === url.status)?.[0] ?? 'open';
   const { query, rows } = usePages<OperatorPlanRequest>(REQUESTS_PATH, { status });
   const [pendingDecision, setPendingDecision] = useState<PendingDecision>();
   const close = () => setPendingDecision(undefined);
   return (
     <>
-      <PageHeader title={texts.title} about={texts.about} />
+      <PageHeader title={texts.title} description={texts.about} />
       <SegmentedControl
         label={texts.show}
-        options={STATES}
+        options={STATUS_OPTIONS}
         value={status}
-        onChange={(next) => setUrl({ status: next === 'open' ? undefined : next })}
+        onChange={(newStatus) => setUrl({ status: newStatus === 'open' ? undefined : newStatus })}
         className="flex-wrap self-start"
       />
       <Loaded query={query}>
@@ -107,13 +112,13 @@ function PlanRequestCard({
     workspace.limit === null
       ? texts.unlimited(number(workspace.used))
       : texts.used(number(workspace.used), number(workspace.limit));
-  const decided = decidedAt && (decidedBy ? texts.decidedBy(dateTime(decidedAt), decidedBy) : dateTime(decidedAt));
+  const decisionText = decidedAt && (decidedBy ? texts.decidedBy(dateTime(decidedAt), decidedBy) : dateTime(decidedAt));
   const facts: [string, ReactNode][] = [
     [texts.plans, status === 'open' ? texts.change(planName(workspace.plan), planName(plan)) : planName(plan)],
     [texts.usage, usage],
     [texts.since, day(workspace.createdAt)],
     [texts.askedAt, dateTime(request.createdAt)],
-    [texts.decided, decided],
+    [texts.decided, decisionText],
     [texts.note, note],
     [texts.reason, reason],
   ];
@@ -125,7 +130,7 @@ function PlanRequestCard({
           <p className="font-mono text-sm break-all text-muted">{workspace.id}</p>
           {askedBy && <p className="text-sm break-words text-muted">{texts.from(askedBy.name, askedBy.email)}</p>}
         </div>
-        <Badge tone={TONES[status]}>{texts.states[status]}</Badge>
+        <Badge tone={STATUS_TONES[status]}>{texts.states[status]}</Badge>
       </div>
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
         {facts.map(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axisScale, comparedRanges, evenlySpaced } from './chart-scale.ts';
+import { axisScale, comparedRanges, evenlySpacedIndexes } from './chart-scale.ts';
 
 describe('an axis', () => {
   it.each([
@@ -9,14 +9,14 @@ describe('an axis', () => {
     [18, 20, [0, 5, 10, 15, 20]],
     [41, 50, [0, 10, 20, 30, 40, 50]],
     [1234, 1500, [0, 500, 1000, 1500]],
-  ])('for %i ends at %i', (most, top, ticks) => {
-    expect(axisScale(most)).toEqual({ top, ticks });
+  ])('for values up to %i ends at %i', (maxValue, top, ticks) => {
+    expect(axisScale(maxValue)).toEqual({ top, ticks });
   });
 
   it('always includes the maximum, in a few round steps', () => {
-    for (let most = 0; most < 3_000; most++) {
-      const { top, ticks } = axisScale(most);
-      expect(top).toBeGreaterThanOrEqual(most);
+    for (let maxValue = 0; maxValue < 3_000; maxValue++) {
+      const { top, ticks } = axisScale(maxValue);
+      expect(top).toBeGreaterThanOrEqual(maxValue);
       expect(ticks.length).toBeLessThanOrEqual(6);
       expect(ticks.every(Number.isInteger)).toBe(true);
     }
@@ -30,8 +30,8 @@ describe('evenly spaced indexes', () => {
     [2, [0, 1]],
     [7, [0, 1, 2, 4, 5, 6]],
     [30, [0, 6, 12, 17, 23, 29]],
-  ])('of %i days', (length, places) => {
-    expect(evenlySpaced(length, 6)).toEqual(places);
+  ])('of %i days are %j', (length, indexes) => {
+    expect(evenlySpacedIndexes(length, 6)).toEqual(indexes);
   });
 });
 

@@ -4,13 +4,13 @@ import { addDays } from '../calendar.ts';
 export function axisScale(maxValue: number): { top: number; ticks: number[] } {
   const roughStep = Math.max(1, maxValue) / 5;
   const unit = 10 ** Math.floor(Math.log10(roughStep));
-  const step = Math.max(1, [1, 2, 5, 10].find((each) => each * unit >= roughStep)! * unit);
+  const step = Math.max(1, [1, 2, 5, 10].find((multiple) => multiple * unit >= roughStep)! * unit);
   const count = Math.max(1, Math.ceil(maxValue / step));
   return { top: step * count, ticks: Array.from({ length: count + 1 }, (_, index) => index * step) };
 }
 
 /** Up to `maxCount` evenly spaced indexes below `length`, including the first and the last. */
-export function evenlySpaced(length: number, maxCount: number): number[] {
+export function evenlySpacedIndexes(length: number, maxCount: number): number[] {
   const count = Math.min(length, maxCount);
   if (count < 2) return length ? [0] : [];
   return Array.from({ length: count }, (_, index) => Math.round((index * (length - 1)) / (count - 1)));

@@ -1,15 +1,15 @@
 import { type PointerEvent, useState } from 'react';
 import type { Format } from '../format.ts';
-import { axisScale, evenlySpaced } from './chart-scale.ts';
+import { axisScale, evenlySpacedIndexes } from './chart-scale.ts';
 import type { Analytics } from './data.ts';
 import { texts } from './texts.ts';
 
 type Series = Analytics['series'];
 /** The dashes tell the lines apart for people who cannot see the colors. */
 const LINES = {
-  conversations: { colour: 'var(--accent)', dash: undefined },
-  bookings: { colour: 'var(--info)', dash: '6 3' },
-  handoffs: { colour: 'var(--warning)', dash: '2 3' },
+  conversations: { color: 'var(--accent)', dash: undefined },
+  bookings: { color: 'var(--info)', dash: '6 3' },
+  handoffs: { color: 'var(--warning)', dash: '2 3' },
 } as const;
 const SERIES_NAMES = Object.keys(LINES) as (keyof typeof LINES)[];
 
@@ -51,7 +51,7 @@ export function SeriesChart({ series, format }: { series: Series; format: Format
           )}
         </div>
         <div className="relative col-start-2 h-4">
-          {evenlySpaced(series.length, 6).map((index) => (
+          {evenlySpacedIndexes(series.length, 6).map((index) => (
             <span
               key={index}
               className={`absolute whitespace-nowrap max-sm:odd:hidden ${index === 0 ? '' : index === lastIndex ? '-translate-x-full' : '-translate-x-1/2'}`}
@@ -78,14 +78,14 @@ type LineProps = { name: keyof typeof LINES; series: Series; top: number };
 
 function Line({ name, series, top }: LineProps) {
   const points = series.map((day, index) => `${index} ${top - day[name]}`).join(' L');
-  const { colour, dash } = LINES[name];
+  const { color, dash } = LINES[name];
   return (
     <>
-      <path d={`M0 ${top} L${points} V${top} Z`} fill={colour} fillOpacity={0.1} />
+      <path d={`M0 ${top} L${points} V${top} Z`} fill={color} fillOpacity={0.1} />
       <path
         d={`M${points}`}
         fill="none"
-        stroke={colour}
+        stroke={color}
         strokeWidth={2}
         strokeDasharray={dash}
         strokeLinejoin="round"
@@ -97,7 +97,7 @@ function Line({ name, series, top }: LineProps) {
 
 const LineSample = ({ name }: { name: keyof typeof LINES }) => (
   <svg aria-hidden viewBox="0 0 24 4" className="h-1 w-6 shrink-0">
-    <path d="M0 2 H24" stroke={LINES[name].colour} strokeWidth={3} strokeDasharray={LINES[name].dash} />
+    <path d="M0 2 H24" stroke={LINES[name].color} strokeWidth={3} strokeDasharray={LINES[name].dash} />
   </svg>
 );
 

@@ -26,7 +26,7 @@ export function Gaps({ gaps }: { gaps: Gap[] }) {
   const [{ gap: gapId }, setUrl] = useUrlParams<{ gap: string }>();
   const openGap = hasRoleAtLeast('admin') ? gaps.find(({ id }) => id === gapId) : undefined;
   return (
-    <Card title={texts.gaps} about={hasRoleAtLeast('admin') ? texts.gapsAbout : undefined} noPadding>
+    <Card title={texts.gaps} description={hasRoleAtLeast('admin') ? texts.gapsAbout : undefined} noPadding>
       {gaps.length === 0 && (
         <EmptyState
           icon={MessageCircleQuestion}

@@ -6,33 +6,33 @@ import { buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { texts } from './texts.ts';
-import { relativeDay, type Upcoming } from './upcoming.ts';
+import { relativeDay, type UpcomingBlock } from './upcoming.ts';
 
-type Props = { next: Upcoming[]; hasMore: boolean; today: string; format: Format };
+type Props = { upcoming: UpcomingBlock[]; hasMore: boolean; today: string; format: Format };
 
 /** The next bookings, each with a link to its day in the calendar. */
-export function NextBookings({ next, hasMore, today, format }: Props) {
-  const toCalendar = (
+export function NextBookings({ upcoming, hasMore, today, format }: Props) {
+  const calendarLink = (
     <Link to="/bookings" className={buttonClass('secondary', true)}>
       {texts.toBookings}
     </Link>
   );
-  const isEmpty = !next.length && !hasMore;
+  const isEmpty = !upcoming.length && !hasMore;
   return (
-    <Card noPadding title={texts.next} action={isEmpty ? undefined : toCalendar}>
+    <Card noPadding title={texts.next} action={isEmpty ? undefined : calendarLink}>
       {isEmpty ? (
         <EmptyState
           icon={CalendarDays}
           title={texts.nothingBooked}
           text={texts.nothingBookedText}
-          action={toCalendar}
+          action={calendarLink}
         />
       ) : (
         <ul className="pb-2">
-          {next.map(({ key, booking, people, day }) => {
-            const { who, what } = blockText(booking, people);
+          {upcoming.map(({ key, booking, peopleCount, day }) => {
+            const { title, detail } = blockText(booking, peopleCount);
             const { id, kind, partySize, startsAt, resource } = booking;
-            const details = [partySize ? texts.partyOf(partySize) : what, resource?.name].filter(Boolean).join(' · ');
+            const details = [partySize ? texts.partyOf(partySize) : detail, resource?.name].filter(Boolean).join(' · ');
             return (
               <li key={key} className="border-t border-line first:border-t-0">
                 <Link
@@ -43,7 +43,7 @@ export function NextBookings({ next, hasMore, today, format }: Props) {
                   <span className={day === today ? 'font-medium' : 'text-muted'}>
                     {relativeDay(day, today, texts.days, format.shortDay)} {format.time(startsAt)}
                   </span>{' '}
-                  <span className="truncate font-medium">{who}</span>{' '}
+                  <span className="truncate font-medium">{title}</span>{' '}
                   <span className="truncate text-muted">{details}</span>
                 </Link>
               </li>

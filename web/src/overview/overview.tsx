@@ -21,46 +21,51 @@ import { type Analytics, type Totals, useAnalytics } from './data.ts';
 import { Gaps } from './gaps.tsx';
 import { NextBookings } from './next-bookings.tsx';
 import { texts } from './texts.ts';
-import { upcomingOf } from './upcoming.ts';
+import { upcomingBookings } from './upcoming.ts';
 
-const RANGES = ['7', '30', '90'];
+const DAY_RANGES = ['7', '30', '90'];
 
 export function Overview() {
   const format = useFormat();
   const [url, setUrl] = useUrlParams<{ days: string }>();
-  const days = RANGES.includes(url.days ?? '') ? Number(url.days) : 30;
+  const days = DAY_RANGES.includes(url.days ?? '') ? Number(url.days) : 30;
   const ranges = comparedRanges(format.today(), days);
-  const current = useAnalytics(ranges.current.from, ranges.current.to);
-  const previous = useAnalytics(ranges.previous.from, ranges.previous.to);
+  const currentQuery = useAnalytics(ranges.current.from, ranges.current.to);
+  const previousQuery = useAnalytics(ranges.previous.from, ranges.previous.to);
   return (
     <>
-      <Today format={format} analytics={current.data} />
+      <TodayFigures format={format} analytics={currentQuery.data} />
       <Card
         title={texts.charts}
-        about={texts.compared(texts.ranges[days]!)}
+        description={texts.compared(texts.ranges[days]!)}
         action={
           <SegmentedControl
             label={texts.range}
-            options={RANGES.map((each) => [each, texts.ranges[each]!] as const)}
+            options={DAY_RANGES.map((range) => [range, texts.ranges[range]!] as const)}
             value={String(days)}
-            onChange={(next) => setUrl({ days: next })}
+            onChange={(newDays) => setUrl({ days: newDays })}
           />
         }
       >
-        <Loaded query={current} skeletonLines={6}>
+        <Loaded query={currentQuery} skeletonLines={6}>
           {(analytics) => (
-            <Charts analytics={analytics} previous={previous.data?.totals} format={format} days={texts.ranges[days]!} />
+            <Charts
+              analytics={analytics}
+              previous={previousQuery.data?.totals}
+              format={format}
+              rangeLabel={texts.ranges[days]!}
+            />
           )}
         </Loaded>
       </Card>
-      {current.data && <ServiceLevelReport results={current.data.serviceLevels} />}
-      {current.data && <Gaps gaps={current.data.gaps} />}
+      {currentQuery.data && <ServiceLevelReport results={currentQuery.data.serviceLevels} />}
+      {currentQuery.data && <Gaps gaps={currentQuery.data.gaps} />}
     </>
   );
 }
 
 /** Today's numbers and the next bookings; they update live with the inbox and the calendar. */
-function Today({ format, analytics }: { format: Format; analytics?: Analytics }) {
+function TodayFigures({ format, analytics }: { format: Format; analytics?: Analytics }) {
   const { data: inbox } = useGet<InboxSummary>(INBOX_PATH);
   const { data: business } = useBusinessDocument();
   const businessDay = businessDayOf(business, useNow(format));
@@ -70,11 +75,12 @@ function Today({ format, analytics }: { format: Format; analytics?: Analytics })
     { from, sort: 'startsAt', limit: 100 },
     { enabled: business !== undefined },
   );
-  const upcoming = bookings && upcomingOf(bookings.data, business, businessDay);
-  const last = bookings?.has_more ? bookings.data.at(-1) : undefined;
-  const isTodayIncomplete = last && businessDayOf(business, last.startsAt) === businessDay;
+  const upcoming = bookings && upcomingBookings(bookings.data, business, businessDay);
+  const lastBooking = bookings?.has_more ? bookings.data.at(-1) : undefined;
+  const isTodayIncomplete = lastBooking && businessDayOf(business, lastBooking.startsAt) === businessDay;
   const takesBookings = useActiveIndustries().some((industry) => industry.bookings.length > 0);
-  const count = inbox && `${format.number(inbox.today)}${inbox.today === MAX_COUNTED_CONVERSATIONS ? '+' : ''}`;
+  const conversationCount =
+    inbox && `${format.number(inbox.today)}${inbox.today === MAX_COUNTED_CONVERSATIONS ? '+' : ''}`;
   const quota = analytics?.quota;
   return (
     <>
@@ -92,11 +98,11 @@ function Today({ format, analytics }: { format: Format; analytics?: Analytics })
             {texts.toInbox}
           </Link>
         </Figure>
-        <Figure icon={MessagesSquare} name={texts.conversations} value={count} />
+        <Figure icon={MessagesSquare} name={texts.conversations} value={conversationCount} />
         <Figure
           icon={CalendarDays}
           name={texts.bookings}
-          value={upcoming && `${format.number(upcoming.today)}${isTodayIncomplete ? '+' : ''}`}
+          value={upcoming && `${format.number(upcoming.todayCount)}${isTodayIncomplete ? '+' : ''}`}
         >
           <Link to="/bookings" className="text-accent underline underline-offset-2">
             {texts.toBookings}
@@ -114,8 +120,8 @@ function Today({ format, analytics }: { format: Format; analytics?: Analytics })
           />
         )}
       </section>
-      {upcoming && (takesBookings || upcoming.next.length > 0) && (
-        <NextBookings next={upcoming.next} hasMore={bookings.has_more} today={businessDay} format={format} />
+      {upcoming && (takesBookings || upcoming.nextBlocks.length > 0) && (
+        <NextBookings upcoming={upcoming.nextBlocks} hasMore={bookings.has_more} today={businessDay} format={format} />
       )}
     </>
   );
@@ -138,9 +144,9 @@ function Figure({ icon: Icon, name, value, needsAttention, children }: FigurePro
   );
 }
 
-type ChartsProps = { analytics: Analytics; previous?: Totals; format: Format; days: string };
+type ChartsProps = { analytics: Analytics; previous?: Totals; format: Format; rangeLabel: string };
 
-function Charts({ analytics: { totals, series }, previous, format, days }: ChartsProps) {
+function Charts({ analytics: { totals, series }, previous, format, rangeLabel }: ChartsProps) {
   const figures: [keyof typeof texts.totals, (value: number) => string][] = [
     ['conversations', format.number],
     ['bookings', format.number],
@@ -163,7 +169,7 @@ function Charts({ analytics: { totals, series }, previous, format, days }: Chart
               <dt className="text-sm text-muted">{texts.totals[name]}</dt>
               <dd className="text-xl font-semibold tabular-nums">
                 {totals[name] === null ? '–' : formatValue(totals[name])}
-                <Change current={totals[name]} previous={previous?.[name]} />
+                <ChangeText currentValue={totals[name]} previousValue={previous?.[name]} />
               </dd>
             </div>
           ))}
@@ -171,7 +177,7 @@ function Charts({ analytics: { totals, series }, previous, format, days }: Chart
       {activeDays.length === 0 ? (
         <EmptyState icon={ChartLine} title={texts.nothing} text={texts.nothingText} />
       ) : (
-        <figure aria-label={texts.chart(days)}>
+        <figure aria-label={texts.chart(rangeLabel)}>
           {/* A line over a single day would be a spike that means nothing. */}
           {onlyDay ? (
             <p className="text-muted">{texts.oneDay(format.day(onlyDay.at))}</p>
@@ -187,16 +193,16 @@ function Charts({ analytics: { totals, series }, previous, format, days }: Chart
   );
 }
 
-function Change({ current, previous }: { current: number | null; previous?: number | null }) {
-  if (current === null || !previous) return null;
-  const change = Math.round(((current - previous) / previous) * 100);
+function ChangeText({ currentValue, previousValue }: { currentValue: number | null; previousValue?: number | null }) {
+  if (currentValue === null || !previousValue) return null;
+  const change = Math.round(((currentValue - previousValue) / previousValue) * 100);
   const text = change === 0 ? texts.same : `${change > 0 ? '+' : '−'}${Math.abs(change)} %`;
   return <span className="block text-sm font-normal text-muted">{text}</span>;
 }
 
 /** The chart's numbers as a table, for accessibility. */
 function SeriesTable({ series, format }: { series: Analytics['series']; format: Format }) {
-  const names = Object.keys(texts.series) as (keyof typeof texts.series)[];
+  const seriesNames = Object.keys(texts.series) as (keyof typeof texts.series)[];
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className="mt-3 text-sm" onToggle={({ newState }) => setIsOpen(newState === 'open')}>
@@ -206,7 +212,7 @@ function SeriesTable({ series, format }: { series: Analytics['series']; format: 
           <thead>
             <tr>
               <th scope="col">{texts.day}</th>
-              {names.map((name) => (
+              {seriesNames.map((name) => (
                 <th key={name} scope="col" className="text-right">
                   {texts.series[name]}
                 </th>
@@ -219,7 +225,7 @@ function SeriesTable({ series, format }: { series: Analytics['series']; format: 
                 <th scope="row" className="font-normal">
                   {format.day(entry.at)}
                 </th>
-                {names.map((name) => (
+                {seriesNames.map((name) => (
                   <td key={name} className="text-right tabular-nums">
                     {format.number(entry[name])}
                   </td>

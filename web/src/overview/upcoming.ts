@@ -7,23 +7,23 @@ import type { BusinessDocument } from '../format.ts';
 
 const MAX_ENTRIES = 6;
 
-export type Upcoming = Block & { day: string };
+export type UpcomingBlock = Block & { day: string };
 
-/** How many bookings today has, and the next ones, today or later: not over yet, and without anybody marked as arrived. */
-export function upcomingOf(
+/** Today's number of bookings, and the next bookings: those not over yet, except for customers who are marked as arrived. */
+export function upcomingBookings(
   bookings: Booking[],
   business: BusinessDocument | undefined,
   today: string,
   now = Date.now(),
-): { today: number; next: Upcoming[] } {
+): { todayCount: number; nextBlocks: UpcomingBlock[] } {
   const scheduled = bookings.filter(isScheduled);
   const isToday = ({ startsAt }: Booking) => businessDayOf(business, startsAt) === today;
-  const isAhead = ({ status, endsAt }: Booking) =>
+  const isUpcoming = ({ status, endsAt }: Booking) =>
     (status === 'confirmed' || status === 'offered') && Date.parse(endsAt) > now;
-  const next = blocksOf(scheduled.filter(isAhead), today)
+  const nextBlocks = blocksOf(scheduled.filter(isUpcoming), today)
     .slice(0, MAX_ENTRIES)
     .map((block) => ({ ...block, day: businessDayOf(business, block.booking.startsAt) }));
-  return { today: scheduled.filter(isToday).length, next };
+  return { todayCount: scheduled.filter(isToday).length, nextBlocks };
 }
 
 /** "Today", "Tomorrow" or the date. */

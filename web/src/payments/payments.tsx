@@ -4,7 +4,7 @@ import { activeWorkspace } from '../active-workspace.ts';
 import { type Answer, api } from '../api.ts';
 import { useFormat } from '../format.ts';
 import { useGet, useRefresh } from '../queries.ts';
-import { SettingsLayout } from '../settings/tabs.tsx';
+import { SettingsLayout } from '../settings/settings-layout.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -27,8 +27,8 @@ export function PaymentsPage() {
       <Loaded query={query}>
         {({ connection }) => (
           <>
-            <Card title={texts.account} about={texts.accountAbout}>
-              {connection ? <Account connection={connection} /> : <ConnectForm />}
+            <Card title={texts.account} description={texts.accountAbout}>
+              {connection ? <StripeAccount connection={connection} /> : <ConnectForm />}
             </Card>
             <DepositRules isConnected={connection !== null} />
           </>
@@ -72,7 +72,7 @@ function ConnectForm() {
   );
 }
 
-function Account({ connection: { account, accountName, lastEventAt, lastError } }: { connection: Connection }) {
+function StripeAccount({ connection: { account, accountName, lastEventAt, lastError } }: { connection: Connection }) {
   const format = useFormat();
   const refresh = useRefresh();
   const [isConfirming, setIsConfirming] = useState(false);

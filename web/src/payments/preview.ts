@@ -1,7 +1,7 @@
 import { describeRule } from '../../../src/capability/deposit-sentences.ts';
 import type { DepositRule } from './rule.ts';
 
-/** The sentence that customers hear. These messages have no plurals, so their values are only filled in. */
+/** The rule as a sentence for customers. Its messages have no plurals, so their values are simply filled in. */
 export function previewRule(
   rule: DepositRule,
   nameOf: (id: string) => string,
@@ -12,7 +12,7 @@ export function previewRule(
   const inUnit = (unit: string, count: number) =>
     count ? new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count) : '';
   return describeRule(rule, (rule.services ?? []).map(nameOf), {
-    text: (english, values = {}) => english.replace(/\{(\w+)\}/g, (_, name) => String(values[name])),
+    text: (message, values = {}) => message.replace(/\{(\w+)\}/g, (_, name) => String(values[name])),
     money: (amount) => money.format(amount / 10 ** digits),
     list: (items) => new Intl.ListFormat(locale).format(items),
     duration: (minutes) => [inUnit('hour', Math.floor(minutes / 60)), inUnit('minute', minutes % 60)].join(' ').trim(),

@@ -18,17 +18,17 @@ const DEFAULT_PAY_MINUTES = 30;
 
 export function DepositRules({ isConnected }: { isConnected: boolean }) {
   const query = useEditableDocument();
-  return <Loaded query={query}>{(document) => <Rules document={document} isConnected={isConnected} />}</Loaded>;
+  return <Loaded query={query}>{(document) => <RuleList document={document} isConnected={isConnected} />}</Loaded>;
 }
 
-function Rules({ document, isConnected }: { document: Document; isConnected: boolean }) {
+function RuleList({ document, isConnected }: { document: Document; isConnected: boolean }) {
   const draft = useDraft(document, ['deposits']);
   const deposits = (draft.values.deposits ?? { rules: [] }) as DepositOptions;
   const { rules, payWithinMinutes } = deposits;
-  const set = (change: Partial<DepositOptions>) => draft.set('deposits', { ...deposits, ...change });
-  const setRule = (index: number, rule: DepositRule) => set({ rules: rules.with(index, rule) });
+  const changeDeposits = (change: Partial<DepositOptions>) => draft.setField('deposits', { ...deposits, ...change });
+  const setRule = (index: number, rule: DepositRule) => changeDeposits({ rules: rules.with(index, rule) });
   return (
-    <Card title={texts.rules} about={texts.rulesAbout}>
+    <Card title={texts.rules} description={texts.rulesAbout}>
       <div className="flex flex-col gap-4">
         {!isConnected && <p className="text-sm text-danger">{texts.needsAccount}</p>}
         {rules.length === 0 && <p className="text-muted">{texts.none}</p>}
@@ -38,8 +38,8 @@ function Rules({ document, isConnected }: { document: Document; isConnected: boo
             number={index + 1}
             rule={rule}
             document={document}
-            onChange={(changed) => setRule(index, changed)}
-            onRemove={() => set({ rules: rules.toSpliced(index, 1) })}
+            onChange={(changedRule) => setRule(index, changedRule)}
+            onRemove={() => changeDeposits({ rules: rules.toSpliced(index, 1) })}
           />
         ))}
         {rules.length > 0 && (
@@ -49,11 +49,15 @@ function Rules({ document, isConnected }: { document: Document; isConnected: boo
             min={30}
             max={1_440}
             value={payWithinMinutes ?? DEFAULT_PAY_MINUTES}
-            onChange={(minutes) => set({ payWithinMinutes: minutes ?? DEFAULT_PAY_MINUTES })}
+            onChange={(minutes) => changeDeposits({ payWithinMinutes: minutes ?? DEFAULT_PAY_MINUTES })}
           />
         )}
         <div className="flex flex-wrap gap-2">
-          <Button variant="secondary" onClick={() => set({ rules: [...rules, NEW_RULE] })} disabled={!isConnected}>
+          <Button
+            variant="secondary"
+            onClick={() => changeDeposits({ rules: [...rules, NEW_RULE] })}
+            disabled={!isConnected}
+          >
             {texts.add}
           </Button>
           {draft.isDirty && (
@@ -80,27 +84,27 @@ function RuleFields({ number, rule, document, onChange, onRemove }: RuleProps) {
   const { currency } = document;
   const locale = String(document.locale);
   const nameOf = (id: string) => services.find((service) => service.id === id)?.name ?? id;
-  const basis = BASES.find((each) => rule[each] !== undefined) ?? 'fixed';
+  const basis = BASES.find((candidate) => rule[candidate] !== undefined) ?? 'fixed';
   const { fixed: _, perPerson: __, percent: ___, ...withoutAmount } = rule;
-  const setAmount = (next: Basis, amount: number) => onChange({ ...withoutAmount, [next]: amount });
+  const setAmount = (newBasis: Basis, amount: number) => onChange({ ...withoutAmount, [newBasis]: amount });
   return (
     <fieldset className="flex flex-col gap-3 rounded-lg border border-line p-4">
       <legend className="px-1 font-medium">{texts.rule(number)}</legend>
       <p className="font-medium">{previewRule(rule, nameOf, { locale, currency })}</p>
-      {services.length > 0 && <Services services={services} rule={rule} onChange={onChange} />}
+      {services.length > 0 && <ServiceChoices services={services} rule={rule} onChange={onChange} />}
       <div className="grid gap-3 sm:grid-cols-2">
         <NumberField
           label={texts.minPartySize}
           hint={texts.anyHint}
           value={rule.minPartySize}
-          onChange={(minPartySize) => onChange(withoutBlankFields(rule, { minPartySize }))}
+          onChange={(minPartySize) => onChange(changeRule(rule, { minPartySize }))}
         />
         <NumberField
           label={texts.minMinutes}
           hint={texts.anyHint}
           suffix={texts.minutes}
           value={rule.minMinutes}
-          onChange={(minMinutes) => onChange(withoutBlankFields(rule, { minMinutes }))}
+          onChange={(minMinutes) => onChange(changeRule(rule, { minMinutes }))}
         />
         <Select
           label={texts.basis}
@@ -149,16 +153,18 @@ function RuleFields({ number, rule, document, onChange, onRemove }: RuleProps) {
 }
 
 /** The rule with a change; fields that are now blank are removed. */
-function withoutBlankFields(rule: DepositRule, change: Partial<DepositRule>): DepositRule {
+function changeRule(rule: DepositRule, change: Partial<DepositRule>): DepositRule {
   const entries = Object.entries({ ...rule, ...change }).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as DepositRule;
 }
 
-function Services({ services, rule, onChange }: { services: Service[] } & Pick<RuleProps, 'rule' | 'onChange'>) {
+function ServiceChoices({ services, rule, onChange }: { services: Service[] } & Pick<RuleProps, 'rule' | 'onChange'>) {
   const selectedIds = rule.services ?? [];
   const toggle = (id: string) => {
-    const next = selectedIds.includes(id) ? selectedIds.filter((each) => each !== id) : [...selectedIds, id];
-    onChange(withoutBlankFields(rule, { services: next.length ? next : undefined }));
+    const newIds = selectedIds.includes(id)
+      ? selectedIds.filter((selectedId) => selectedId !== id)
+      : [...selectedIds, id];
+    onChange(changeRule(rule, { services: newIds.length ? newIds : undefined }));
   };
   return (
     <fieldset className="flex flex-col gap-1">
@@ -216,8 +222,8 @@ function MoneyField({
       value={text}
       onChange={({ target }) => {
         setText(target.value);
-        const changed = textToMoney(target.value, currency);
-        if (changed) onChange(changed);
+        const newAmount = textToMoney(target.value, currency);
+        if (newAmount) onChange(newAmount);
       }}
       error={amount ? undefined : 'must be an amount'}
     />

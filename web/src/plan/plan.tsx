@@ -6,7 +6,7 @@ import { useFormat } from '../format.ts';
 import { texts as inboxTexts } from '../inbox/texts.ts';
 import { useMe } from '../me.ts';
 import { useGet, useRefresh } from '../queries.ts';
-import { SettingsLayout } from '../settings/tabs.tsx';
+import { SettingsLayout } from '../settings/settings-layout.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -16,10 +16,10 @@ import { toast } from '../ui/toast.tsx';
 import { PlanRequestStatus, RequestPlanDialog } from './plan-request.tsx';
 import { texts } from './texts.ts';
 
-type Usage = Answer<'GET /api/plan'>;
+type PlanUsage = Answer<'GET /api/plan'>;
 
 export function PlanPage() {
-  const usage = useGet<Usage>('/api/plan');
+  const usage = useGet<PlanUsage>('/api/plan');
   return (
     <SettingsLayout tab="plan">
       <Card title={texts.title}>
@@ -34,7 +34,7 @@ export function PlanPage() {
   );
 }
 
-function UsageMeter({ limit, used, resetsAt }: Usage) {
+function UsageMeter({ limit, used, resetsAt }: PlanUsage) {
   const { number, shortDay } = useFormat();
   const share = limit === null ? 0 : Math.min(1, used / limit);
   return (
@@ -59,7 +59,7 @@ function UsageMeter({ limit, used, resetsAt }: Usage) {
   );
 }
 
-function Plans({ plan: current, changes, request }: Usage) {
+function Plans({ plan: currentPlan, changes, request }: PlanUsage) {
   const plans = useGet<Plan[]>('/api/plans');
   const { number } = useFormat();
   const { hasRoleAtLeast } = useMe();
@@ -67,7 +67,7 @@ function Plans({ plan: current, changes, request }: Usage) {
   const [selectedPlan, setSelectedPlan] = useState<string>();
   const needsApproval = changes === 'operator';
   const isRequested = (plan: string) => request?.status === 'open' && request.plan === plan;
-  const change = useMutation({
+  const changePlan = useMutation({
     mutationFn: (plan: string) => api.put('/api/plan', { plan }),
     async onSuccess(_, plan) {
       toast.success(texts.changed(texts.names[plan] ?? plan));
@@ -80,16 +80,16 @@ function Plans({ plan: current, changes, request }: Usage) {
       {needsApproval && <PlanRequestStatus request={request} />}
       {!needsApproval && !hasRoleAtLeast('owner') && <p className="text-muted">{texts.ownerOnly}</p>}
       <Loaded query={plans}>
-        {(all) => (
+        {(availablePlans) => (
           <ul className="grid gap-4 lg:grid-cols-3">
-            {all.map(({ plan, callsPerMonth, burstPerMinute, templates, channels, features }) => (
+            {availablePlans.map(({ plan, callsPerMonth, burstPerMinute, templates, channels, features }) => (
               <li
                 key={plan}
-                className={`flex flex-col gap-3 rounded-xl border bg-surface p-5 ${plan === current ? 'border-accent ring-1 ring-accent' : 'border-line'}`}
+                className={`flex flex-col gap-3 rounded-xl border bg-surface p-5 ${plan === currentPlan ? 'border-accent ring-1 ring-accent' : 'border-line'}`}
               >
                 <div className="flex items-center justify-between">
                   <h3 className="text-lg font-semibold">{texts.names[plan] ?? plan}</h3>
-                  {plan === current && <Badge tone="accent">{texts.current}</Badge>}
+                  {plan === currentPlan && <Badge tone="accent">{texts.current}</Badge>}
                   {isRequested(plan) && <Badge tone="warning">{texts.requested}</Badge>}
                 </div>
                 <ul className="flex flex-1 flex-col gap-1.5">
@@ -106,7 +106,7 @@ function Plans({ plan: current, changes, request }: Usage) {
                     </li>
                   ))}
                 </ul>
-                {plan !== current && !isRequested(plan) && hasRoleAtLeast('owner') && (
+                {plan !== currentPlan && !isRequested(plan) && hasRoleAtLeast('owner') && (
                   <Button variant="secondary" onClick={() => setSelectedPlan(plan)}>
                     {needsApproval ? texts.requestPlan(texts.names[plan] ?? plan) : texts.change}
                   </Button>
@@ -126,7 +126,7 @@ function Plans({ plan: current, changes, request }: Usage) {
         text={texts.changeText}
         action={texts.change}
         isReversible
-        onConfirm={() => change.mutateAsync(selectedPlan!)}
+        onConfirm={() => changePlan.mutateAsync(selectedPlan!)}
       />
     </section>
   );

@@ -13,7 +13,7 @@ const METRICS: Metric[] = ['visits', 'conversations', 'bookings'];
 const MAX_ACCENT_PERCENT = 45;
 const DAY_MS = 86_400_000;
 /** A Monday, to name weekdays by. */
-const MONDAY = Date.UTC(2026, 10, 16);
+const SOME_MONDAY = Date.UTC(2026, 10, 16);
 
 export function BusiestHours({ report, format, locale }: { report: Report; format: Format; locale: string }) {
   const defaultMetric = METRICS.find((metric) => heatMapOf(report.busiestHours, metric)) ?? 'visits';
@@ -23,18 +23,18 @@ export function BusiestHours({ report, format, locale }: { report: Report; forma
   return (
     <Card
       title={texts.busiest}
-      about={texts.busiestAbout}
+      description={texts.busiestAbout}
       action={
         <SegmentedControl
           label={texts.show}
-          options={METRICS.map((each): [Metric, string] => [each, texts.metrics[each]])}
+          options={METRICS.map((metricName): [Metric, string] => [metricName, texts.metrics[metricName]])}
           value={metric}
-          onChange={(next: Metric) => setChosenMetric(next)}
+          onChange={(newMetric: Metric) => setChosenMetric(newMetric)}
         />
       }
     >
       {heatMap ? (
-        <HeatMapTable map={heatMap} label={texts.metrics[metric]} format={format} locale={locale} />
+        <HeatMapTable heatMap={heatMap} label={texts.metrics[metric]} format={format} locale={locale} />
       ) : (
         <EmptyState icon={Flame} title={texts.none} text={texts.noneText} />
       )}
@@ -42,9 +42,9 @@ export function BusiestHours({ report, format, locale }: { report: Report; forma
   );
 }
 
-type TableProps = { map: HeatMap; label: string; format: Format; locale: string };
+type TableProps = { heatMap: HeatMap; label: string; format: Format; locale: string };
 
-function HeatMapTable({ map: { hours, rows, max }, label, format, locale }: TableProps) {
+function HeatMapTable({ heatMap: { hours, rows, max }, label, format, locale }: TableProps) {
   const weekdayFormat = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
   return (
     // A part of the page that scrolls must be reachable by keyboard.
@@ -67,7 +67,7 @@ function HeatMapTable({ map: { hours, rows, max }, label, format, locale }: Tabl
           {rows.map(({ weekday: name, counts }) => (
             <tr key={name}>
               <th scope="row" className="pr-3 text-left font-normal text-muted">
-                {weekdayFormat.format(MONDAY + WEEKDAYS.indexOf(name) * DAY_MS)}
+                {weekdayFormat.format(SOME_MONDAY + WEEKDAYS.indexOf(name) * DAY_MS)}
               </th>
               {counts.map((count, index) => (
                 <td key={hours[index]} className="h-9 min-w-9 rounded-md" style={{ background: shade(count / max) }}>

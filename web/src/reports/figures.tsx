@@ -4,7 +4,7 @@ import { texts } from './texts.ts';
 
 type Figure = {
   name: string;
-  about: string;
+  description: string;
   /** Undefined if there is no data. */
   value(figures: Report | Figures): string | undefined;
 };
@@ -12,14 +12,14 @@ type Figure = {
 export function ReportFigures({ report, format }: { report: Report; format: Format }) {
   return (
     <dl className="grid gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-5">
-      {figuresOf(report, format).map(({ name, about, value }) => {
+      {figuresOf(report, format).map(({ name, description, value }) => {
         const previousValue = report.previous && value(report.previous);
         return (
           <div key={name}>
             <dt className="text-sm text-muted">{name}</dt>
             <dd>
               <span className="block text-xl font-semibold tabular-nums">{value(report) ?? '–'}</span>
-              <span className="block text-sm text-muted">{about}</span>
+              <span className="block text-sm text-muted">{description}</span>
               {previousValue && <span className="block text-sm text-muted">{texts.previous(previousValue)}</span>}
             </dd>
           </div>
@@ -36,7 +36,7 @@ function figuresOf(report: Report, format: Format): Figure[] {
   return [
     {
       name: texts.satisfaction,
-      about: satisfaction.ratings
+      description: satisfaction.ratings
         ? texts.ratings(number(satisfaction.ratings), satisfaction.ratings === 1)
         : texts.noRatings,
       value: ({ satisfaction: { average } }) =>
@@ -44,7 +44,7 @@ function figuresOf(report: Report, format: Format): Figure[] {
     },
     {
       name: texts.replyTime,
-      about: teamReplies.handoffs
+      description: teamReplies.handoffs
         ? texts.replyTimeAbout(number(teamReplies.answered), number(teamReplies.handoffs))
         : texts.noHandoffs,
       value: ({ teamReplies: { averageWaitSeconds: seconds } }) =>
@@ -52,19 +52,19 @@ function figuresOf(report: Report, format: Format): Figure[] {
     },
     {
       name: texts.resolution,
-      about: resolution.durableRate === null ? '' : texts.resolutionAbout(percent(resolution.durableRate)),
+      description: resolution.durableRate === null ? '' : texts.resolutionAbout(percent(resolution.durableRate)),
       value: ({ resolution: { rate } }) => (rate === null ? undefined : percent(rate)),
     },
     {
       name: texts.afterHours,
-      about: texts.afterHoursAbout(number(bookings.afterHours), bookings.afterHours === 1),
+      description: texts.afterHoursAbout(number(bookings.afterHours), bookings.afterHours === 1),
       // Businesses without prices have no value.
       value: ({ bookings: { afterHours, afterHoursValue } }) =>
         bookings.value ? money(afterHoursValue) : number(afterHours),
     },
     {
       name: texts.noShows,
-      about: pastVisits ? texts.noShowsAbout(number(visits.noShows), number(pastVisits)) : texts.noVisits,
+      description: pastVisits ? texts.noShowsAbout(number(visits.noShows), number(pastVisits)) : texts.noVisits,
       value: ({ visits: { noShowRate } }) => (noShowRate === null ? undefined : percent(noShowRate)),
     },
   ];

@@ -6,7 +6,7 @@ const HOURS = [
   { weekday: 'fri' as const, hour: 11, conversations: 1, bookings: 2, visits: 4 },
 ];
 
-it('spans the hours in which anything happens, and all weekdays', () => {
+it('a heat map spans the hours in which anything happens, and all weekdays', () => {
   const map = heatMapOf(HOURS, 'conversations');
   expect(map?.hours).toEqual([9, 10, 11]);
   expect(map?.max).toBe(3);
@@ -15,11 +15,11 @@ it('spans the hours in which anything happens, and all weekdays', () => {
   expect(map?.rows[4]?.counts).toEqual([0, 0, 1]);
 });
 
-it('leaves out hours that matter only for another figure', () => {
+it('a heat map leaves out hours that only have counts of other metrics', () => {
   expect(heatMapOf(HOURS, 'visits')).toMatchObject({ hours: [11], max: 4 });
 });
 
-it('is not there if nothing happened', () => {
+it('there is no heat map if nothing happened', () => {
   expect(heatMapOf([], 'visits')).toBeUndefined();
   expect(heatMapOf([HOURS[0]!], 'bookings')).toBeUndefined();
 });

@@ -13,12 +13,14 @@ export type HeatMap = {
 
 /** Undefined if there is nothing to show. */
 export function heatMapOf(busiestHours: BusyHour[], metric: Metric): HeatMap | undefined {
-  const counted = busiestHours.filter((hour) => hour[metric] > 0);
-  if (counted.length === 0) return undefined;
-  const active = counted.map(({ hour }) => hour);
-  const [first, last] = [Math.min(...active), Math.max(...active)];
-  const hours = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  const counts = new Map(counted.map((each) => [`${each.weekday} ${each.hour}`, each[metric]]));
+  const activeHours = busiestHours.filter((hour) => hour[metric] > 0);
+  if (activeHours.length === 0) return undefined;
+  const hourNumbers = activeHours.map(({ hour }) => hour);
+  const [firstHour, lastHour] = [Math.min(...hourNumbers), Math.max(...hourNumbers)];
+  const hours = Array.from({ length: lastHour - firstHour + 1 }, (_, index) => firstHour + index);
+  const counts = new Map(
+    activeHours.map((activeHour) => [`${activeHour.weekday} ${activeHour.hour}`, activeHour[metric]]),
+  );
   const rows = WEEKDAYS.map((weekday) => ({
     weekday,
     counts: hours.map((hour) => counts.get(`${weekday} ${hour}`) ?? 0),

@@ -12,7 +12,7 @@ import { REPORT_PATH, useReport } from './data.ts';
 import { ReportFigures } from './figures.tsx';
 import { texts } from './texts.ts';
 
-const RANGES = ['7', '30', '90'];
+const DAY_RANGES = ['7', '30', '90'];
 
 /** The paths from which the CSV files for a range of days are downloaded. */
 const EXPORT_PATHS = {
@@ -26,34 +26,34 @@ export function ReportsPage() {
   const format = useFormat();
   const { data: business } = useBusinessDocument();
   const [url, setUrl] = useUrlParams<{ days: string }>();
-  const days = RANGES.includes(url.days ?? '') ? Number(url.days) : 30;
+  const days = DAY_RANGES.includes(url.days ?? '') ? Number(url.days) : 30;
   const { current } = comparedRanges(format.today(), days);
   const report = useReport(current.from, current.to);
   return (
     <>
       <PageHeader
         title={texts.title}
-        about={texts.about}
+        description={texts.about}
         action={
           <SegmentedControl
             label={overviewTexts.range}
-            options={RANGES.map((each) => [each, overviewTexts.ranges[each] ?? each] as const)}
+            options={DAY_RANGES.map((range) => [range, overviewTexts.ranges[range] ?? range] as const)}
             value={String(days)}
-            onChange={(next) => setUrl({ days: next })}
+            onChange={(newDays) => setUrl({ days: newDays })}
           />
         }
       />
       <Loaded query={report} skeletonLines={8}>
-        {(loaded) => (
+        {(loadedReport) => (
           <>
-            <Card title={texts.figures} about={overviewTexts.compared(overviewTexts.ranges[days] ?? '')}>
-              <ReportFigures report={loaded} format={format} />
+            <Card title={texts.figures} description={overviewTexts.compared(overviewTexts.ranges[days] ?? '')}>
+              <ReportFigures report={loadedReport} format={format} />
             </Card>
-            <BusiestHours report={loaded} format={format} locale={business?.locale ?? 'en-US'} />
+            <BusiestHours report={loadedReport} format={format} locale={business?.locale ?? 'en-US'} />
           </>
         )}
       </Loaded>
-      <Card title={texts.exports} about={texts.exportsAbout}>
+      <Card title={texts.exports} description={texts.exportsAbout}>
         <div className="flex flex-wrap gap-2">
           {Object.entries(EXPORT_PATHS).map(([name, path]) => (
             <ExportButton

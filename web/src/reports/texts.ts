@@ -4,7 +4,7 @@ export const texts = {
   figures: 'At a glance',
   satisfaction: 'Customer rating',
   outOfFive: (average: string) => `${average} out of 5`,
-  ratings: (count: string, one: boolean) => (one ? 'From 1 customer' : `From ${count} customers`),
+  ratings: (count: string, isOne: boolean) => (isOne ? 'From 1 customer' : `From ${count} customers`),
   noRatings: 'No ratings yet',
   replyTime: 'Team reply time',
   replyTimeAbout: (answered: string, handoffs: string) => `${answered} of ${handoffs} handoffs answered`,
@@ -12,8 +12,8 @@ export const texts = {
   resolution: 'Resolved by the assistant',
   resolutionAbout: (durable: string) => `${durable} didn’t come back within a week`,
   afterHours: 'Booked after hours',
-  afterHoursAbout: (count: string, one: boolean) =>
-    one ? '1 booking while you were closed' : `${count} bookings while you were closed`,
+  afterHoursAbout: (count: string, isOne: boolean) =>
+    isOne ? '1 booking while you were closed' : `${count} bookings while you were closed`,
   noShows: 'No-shows',
   noShowsAbout: (missed: string, visits: string) => `${missed} of ${visits} visits`,
   noVisits: 'No visits yet',

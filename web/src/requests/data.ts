@@ -9,7 +9,7 @@ export type Prescription = PrescriptionRequest;
 export const REQUESTS_PATH = '/api/requests';
 const MAX_COUNTED_REQUESTS = 100;
 
-/** How many requests nobody has decided about: "3", "100+", or undefined if there are none. */
+/** The number of undecided requests: "3", "100+", or undefined if there are none. */
 export function useUndecidedCount(): string | undefined {
   const query = { undecided: true, limit: MAX_COUNTED_REQUESTS };
   const { data } = useGet<ListOf<Request>>(REQUESTS_PATH, query, { enabled: useHasRequests() });
@@ -29,4 +29,4 @@ export const updateStatus = ({ id, kind }: Request, prescriptionPath: string, st
     : api.patch(`${REQUESTS_PATH}/${id}`, { status });
 
 /** Whether the status cannot be changed again. */
-export const isFinal = (status: string) => ['denied', 'declined', 'refunded', 'done', 'ready'].includes(status);
+export const isFinalStatus = (status: string) => ['denied', 'declined', 'refunded', 'done', 'ready'].includes(status);

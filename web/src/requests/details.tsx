@@ -10,7 +10,14 @@ import { Confirm, Dialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
-import { isFinal, type Prescription, REQUESTS_PATH, type Request, updateStatus, usePrescriptionPath } from './data.ts';
+import {
+  isFinalStatus,
+  type Prescription,
+  REQUESTS_PATH,
+  type Request,
+  updateStatus,
+  usePrescriptionPath,
+} from './data.ts';
 import { texts } from './texts.ts';
 
 export function RequestDialog({ request, onClose }: { request: Request; onClose(): void }) {
@@ -34,7 +41,7 @@ export function RequestDialog({ request, onClose }: { request: Request; onClose(
           key={status}
           variant={['denied', 'declined'].includes(status) ? 'danger' : 'primary'}
           busy={changeStatus.isPending && changeStatus.variables === status}
-          onClick={() => (isFinal(status) ? setStatusToConfirm(status) : changeStatus.mutate(status))}
+          onClick={() => (isFinalStatus(status) ? setStatusToConfirm(status) : changeStatus.mutate(status))}
         >
           {texts.statusActions[status] ?? status}
         </Button>

@@ -36,23 +36,23 @@ export function RequestsPage() {
     <>
       <PageHeader
         title={texts.title}
-        about={texts.about}
+        description={texts.about}
         action={rows.length > 0 && <ExportButton path={REQUESTS_PATH} filter={{ kind }} />}
       />
       {kinds.length > 1 && (
         <fieldset className="flex flex-wrap gap-1">
           <legend className="sr-only">{texts.kindsLabel}</legend>
-          {(['all', ...kinds] as const).map((each) => {
-            const isSelected = each === (kind ?? 'all');
+          {(['all', ...kinds] as const).map((kindOption) => {
+            const isSelected = kindOption === (kind ?? 'all');
             return (
               <button
-                key={each}
+                key={kindOption}
                 type="button"
                 aria-pressed={isSelected}
-                onClick={() => setUrl({ kind: each === 'all' ? undefined : each })}
+                onClick={() => setUrl({ kind: kindOption === 'all' ? undefined : kindOption })}
                 className={`min-h-9 rounded-full px-3.5 ${isSelected ? 'bg-accent-soft font-medium text-accent' : 'text-muted hover:bg-sunken hover:text-ink'}`}
               >
-                {texts.kinds[each]}
+                {texts.kinds[kindOption]}
               </button>
             );
           })}

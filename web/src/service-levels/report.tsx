@@ -20,7 +20,7 @@ export function ServiceLevelReport({ results }: { results: Result[] }) {
   const format = useFormat();
   if (!results.length) return null;
   return (
-    <Card title={texts.report.title} about={texts.report.about} noPadding>
+    <Card title={texts.report.title} description={texts.report.about} noPadding>
       <Table
         label={texts.report.title}
         columns={columnsFor(format)}

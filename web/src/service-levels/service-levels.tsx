@@ -4,7 +4,7 @@ import { type Answer, api, type ServiceLevels } from '../api.ts';
 import { texts as inboxTexts } from '../inbox/texts.ts';
 import { NotInPlan } from '../plan/not-in-plan.tsx';
 import { useGet, useRefresh } from '../queries.ts';
-import { SettingsLayout } from '../settings/tabs.tsx';
+import { SettingsLayout } from '../settings/settings-layout.tsx';
 import { texts as sharedTexts } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -31,7 +31,7 @@ export function ServiceLevelsPage() {
     <SettingsLayout tab="serviceLevels">
       <Loaded query={query}>
         {({ available, serviceLevels }) => (
-          <Card title={texts.title} about={texts.about}>
+          <Card title={texts.title} description={texts.about}>
             {available ? <ServiceLevelsForm serviceLevels={serviceLevels} /> : <NotInPlan text={texts.locked} />}
           </Card>
         )}

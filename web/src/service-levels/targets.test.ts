@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { targetsFrom } from './targets.ts';
 
-it('leaves out blank fields, and channels without any', () => {
+it('targets leave out blank fields, and channels with only blank fields', () => {
   const values = {
     'default.firstResponseMinutes': ' 30 ',
     'default.resolutionMinutes': '480',

@@ -15,13 +15,13 @@ it.each([
   ['agent → admin', 'Agent → Admin'],
   ['live secret', 'Live secret'],
   ['3 conversations, 1 booking', '3 conversations, 1 booking'],
-])('shows the reason %j as %j', (reason, shown) => {
-  expect(auditDetails({ action: 'member.change', reason })).toBe(shown);
+])('shows the reason %j as %j', (reason, displayedText) => {
+  expect(auditDetails({ action: 'member.change', reason })).toBe(displayedText);
 });
 
 it.each([
   ['sms', 'SMS'],
   ['email', 'Email'],
-])('names the channel %j as %j', (reason, shown) => {
-  expect(auditDetails({ action: 'channel.connect', reason })).toBe(shown);
+])('names the channel %j as %j', (reason, displayedText) => {
+  expect(auditDetails({ action: 'channel.connect', reason })).toBe(displayedText);
 });

@@ -2,7 +2,7 @@ import { texts as inboxTexts } from '../inbox/texts.ts';
 import { readableName } from '../message-details/readable-names.ts';
 import { texts } from './texts.ts';
 
-/** The reason of an audit entry in words. Codes that only repeat the activity say nothing to a person. */
+/** The reason of an audit entry in words; empty for codes that only repeat the activity. */
 export function auditDetails({ action, reason }: { action: string; reason: string }): string {
   if (action.startsWith('channel.')) return inboxTexts.channels[reason] ?? reason;
   const knownText = texts.audit.reasons[reason];

@@ -15,10 +15,10 @@ import { EmptyState, Loaded } from '../ui/states.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { useUrlParams } from '../url.ts';
 import { auditDetails } from './audit-details.ts';
-import { SettingsLayout } from './tabs.tsx';
+import { SettingsLayout } from './settings-layout.tsx';
 import { texts } from './texts.ts';
 
-type Entry = Answer<'GET /api/audit'>['data'][number];
+type AuditEntry = Answer<'GET /api/audit'>['data'][number];
 type Fault = keyof typeof texts.audit.faults;
 type EndFault = keyof typeof texts.audit.endFaults;
 type VerificationResult = {
@@ -35,7 +35,7 @@ const AUDIT_PATH = '/api/audit';
 export function AuditPage() {
   const [{ kind, from, to }, setUrl] = useUrlParams<UrlParams>();
   const filter = { action: kind, from, to: to && addDays(to, 1) };
-  const { query, rows } = usePages<Entry>(AUDIT_PATH, filter);
+  const { query, rows } = usePages<AuditEntry>(AUDIT_PATH, filter);
   const kinds = { ...texts.audit.kinds, ...(useIsHealthCare() ? texts.audit.healthKinds : {}) };
   const options = [
     { value: '', label: texts.audit.all },
@@ -46,7 +46,7 @@ export function AuditPage() {
       <Verification />
       <Card
         title={texts.audit.title}
-        about={texts.audit.about}
+        description={texts.audit.about}
         noPadding
         action={<ExportButton path={AUDIT_PATH} filter={filter} />}
       >
@@ -70,7 +70,7 @@ export function AuditPage() {
         <Loaded query={query}>
           {() =>
             rows.length ? (
-              <Entries rows={rows} />
+              <AuditEntryTable rows={rows} />
             ) : (
               <EmptyState
                 icon={ScrollText}
@@ -86,9 +86,9 @@ export function AuditPage() {
   );
 }
 
-function Entries({ rows }: { rows: Entry[] }) {
+function AuditEntryTable({ rows }: { rows: AuditEntry[] }) {
   const format = useFormat();
-  const columns: Column<Entry>[] = [
+  const columns: Column<AuditEntry>[] = [
     {
       header: texts.audit.columns.when,
       cell: ({ at }) => (
@@ -114,7 +114,7 @@ function Entries({ rows }: { rows: Entry[] }) {
   return <Table label={texts.audit.title} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }
 
-function actorText({ actor, actorName }: Entry) {
+function actorText({ actor, actorName }: AuditEntry) {
   if (actorName === null) return texts.audit.actors[actor] ?? texts.audit.formerMember;
   return actor.startsWith('key_') ? texts.audit.key(actorName) : actorName;
 }

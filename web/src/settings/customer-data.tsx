@@ -26,25 +26,25 @@ const ERASABLE_KINDS: Mention['kind'][] = ['conversation', 'booking', 'request',
 const CUSTOMERS_PATH = `${PRIVACY_PATH}/customers`;
 
 /** Empty fields are not searched for. */
-const nonEmpty = (values: CustomerSearch): CustomerSearch =>
+const nonEmptyFields = (values: CustomerSearch): CustomerSearch =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : [])));
 
 export function CustomerDataCard() {
   const isHealthCare = useIsHealthCare();
   const [search, setSearch] = useState<CustomerSearch>({});
   const [report, setReport] = useState<ErasureResponse['report']>();
-  const find = useMutation({
+  const findCustomer = useMutation({
     meta: { handlesErrors: true },
-    mutationFn: (values: CustomerSearch) => api.post<CustomerData>(`${CUSTOMERS_PATH}/find`, nonEmpty(values)),
+    mutationFn: (values: CustomerSearch) => api.post<CustomerData>(`${CUSTOMERS_PATH}/find`, nonEmptyFields(values)),
     onSuccess(_, values) {
-      setSearch(nonEmpty(values));
+      setSearch(nonEmptyFields(values));
       setReport(undefined);
     },
   });
-  const errorOf = (name: string) => fieldError(find.error, `/${name}`);
+  const errorOf = (name: string) => fieldError(findCustomer.error, `/${name}`);
   return (
-    <Card title={texts.customer.title} about={texts.customer.about}>
-      <Form onSubmit={(values) => find.mutate(values)} error={find.error}>
+    <Card title={texts.customer.title} description={texts.customer.about}>
+      <Form onSubmit={(values) => findCustomer.mutate(values)} error={findCustomer.error}>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label={texts.customer.phone} name="phone" type="tel" autoComplete="off" error={errorOf('phone')} />
           <TextField
@@ -65,38 +65,38 @@ export function CustomerDataCard() {
           )}
         </div>
         <p className="text-sm text-muted">{texts.customer.hint}</p>
-        <Button type="submit" variant="secondary" className="self-start" busy={find.isPending}>
+        <Button type="submit" variant="secondary" className="self-start" busy={findCustomer.isPending}>
           <Search className="size-4" aria-hidden />
           {texts.customer.find}
         </Button>
       </Form>
-      {find.data && (
-        <FoundData
-          found={find.data}
+      {findCustomer.data && (
+        <FoundCustomerData
+          customerData={findCustomer.data}
           search={search}
           onErased={(erasureReport) => {
             setReport(erasureReport);
-            find.reset();
+            findCustomer.reset();
           }}
         />
       )}
-      {report && <Report rows={report} />}
+      {report && <ErasureReport rows={report} />}
     </Card>
   );
 }
 
-function Report({ rows }: { rows: ErasureResponse['report'] }) {
+function ErasureReport({ rows }: { rows: ErasureResponse['report'] }) {
   return (
     <section aria-label={texts.customer.report} className="mt-4 border-t border-line pt-4">
       <p className="mb-2 font-medium">{texts.customer.report}</p>
       <ul className="flex flex-col gap-2 text-sm">
         {rows
           .filter(({ count }) => count !== 0)
-          .map(({ place, outcome, count, about }) => (
-            <li key={place}>
-              <span className="font-medium">{texts.customer.places[place] ?? place}</span>:{' '}
+          .map(({ place: dataKind, outcome, count, about: explanation }) => (
+            <li key={dataKind}>
+              <span className="font-medium">{texts.customer.places[dataKind] ?? dataKind}</span>:{' '}
               {texts.customer.outcomes[outcome]}
-              {count === null ? '' : ` (${count})`}. <span className="text-muted">{about}</span>
+              {count === null ? '' : ` (${count})`}. <span className="text-muted">{explanation}</span>
             </li>
           ))}
       </ul>
@@ -104,10 +104,10 @@ function Report({ rows }: { rows: ErasureResponse['report'] }) {
   );
 }
 
-type MentionsProps = { found: CustomerData; selectedIds: string[]; onChange(selectedIds: string[]): void };
+type MentionsProps = { customerData: CustomerData; selectedIds: string[]; onChange(selectedIds: string[]): void };
 
 /** Records that mention the customer may belong to someone else, so the user has to check each. */
-function Mentions({ found: { mentions, mentionCount }, selectedIds, onChange }: MentionsProps) {
+function Mentions({ customerData: { mentions, mentionCount }, selectedIds, onChange }: MentionsProps) {
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="font-medium">{texts.customer.mentions(mentionCount)}</legend>
@@ -115,11 +115,11 @@ function Mentions({ found: { mentions, mentionCount }, selectedIds, onChange }: 
       {mentions.map(({ kind, id, by }) => (
         <div key={id} className="flex flex-wrap items-center gap-x-3 text-sm">
           <Checkbox
-            label={`${texts.customer.kinds[kind]}${kind === 'document' ? ` ${id}` : ''}: ${by.map((each) => texts.customer.by[each]).join(', ')}`}
+            label={`${texts.customer.kinds[kind]}${kind === 'document' ? ` ${id}` : ''}: ${by.map((matchedBy) => texts.customer.by[matchedBy]).join(', ')}`}
             disabled={!ERASABLE_KINDS.includes(kind)}
             checked={selectedIds.includes(id)}
             onChange={({ target }) =>
-              onChange(target.checked ? [...selectedIds, id] : selectedIds.filter((each) => each !== id))
+              onChange(target.checked ? [...selectedIds, id] : selectedIds.filter((mentionId) => mentionId !== id))
             }
           />
           {(kind === 'conversation' || kind === 'booking') && (
@@ -138,12 +138,12 @@ function Mentions({ found: { mentions, mentionCount }, selectedIds, onChange }: 
 }
 
 type FoundDataProps = {
-  found: CustomerData;
+  customerData: CustomerData;
   search: CustomerSearch;
   onErased(report: ErasureResponse['report']): void;
 };
 
-function FoundData({ found, search, onErased }: FoundDataProps) {
+function FoundCustomerData({ customerData, search, onErased }: FoundDataProps) {
   const [selectedMentionIds, setSelectedMentionIds] = useState<string[]>([]);
   const [isConfirming, setIsConfirming] = useState(false);
   const refresh = useRefresh();
@@ -163,8 +163,8 @@ function FoundData({ found, search, onErased }: FoundDataProps) {
       await refresh('/api/');
     },
   });
-  const kinds = Object.entries(texts.customer.found)
-    .map(([kind, countText]) => ({ kind, countText, count: Number(found[kind as keyof CustomerData]) }))
+  const foundKinds = Object.entries(texts.customer.found)
+    .map(([kind, countText]) => ({ kind, countText, count: Number(customerData[kind as keyof CustomerData]) }))
     .filter(({ count }) => count > 0);
   return (
     <section
@@ -172,16 +172,16 @@ function FoundData({ found, search, onErased }: FoundDataProps) {
       role="status"
       className="mt-4 flex flex-col gap-3 border-t border-line pt-4"
     >
-      {kinds.length || found.mentionCount ? (
+      {foundKinds.length || customerData.mentionCount ? (
         <>
-          <p className="font-medium">{kinds.length ? texts.customer.foundTitle : texts.customer.nothing}</p>
+          <p className="font-medium">{foundKinds.length ? texts.customer.foundTitle : texts.customer.nothing}</p>
           <p className="flex flex-wrap gap-2">
-            {kinds.map(({ kind, countText, count }) => (
+            {foundKinds.map(({ kind, countText, count }) => (
               <Badge key={kind}>{countText(count)}</Badge>
             ))}
           </p>
-          {found.mentionCount > 0 && (
-            <Mentions found={found} selectedIds={selectedMentionIds} onChange={setSelectedMentionIds} />
+          {customerData.mentionCount > 0 && (
+            <Mentions customerData={customerData} selectedIds={selectedMentionIds} onChange={setSelectedMentionIds} />
           )}
           <div className="flex flex-wrap gap-2">
             <Button variant="secondary" busy={exportData.isPending} onClick={() => exportData.mutate()}>

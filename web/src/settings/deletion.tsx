@@ -29,7 +29,7 @@ export function DeletionCard({ scheduledDeletion }: { scheduledDeletion: { delet
     },
   });
   return (
-    <Card title={texts.deletion.title} about={texts.deletion.about}>
+    <Card title={texts.deletion.title} description={texts.deletion.about}>
       {scheduledDeletion && (
         <p className="mb-3 rounded-lg bg-danger-soft px-3 py-2 font-medium text-danger">
           {texts.deletion.pending(format.dateTime(scheduledDeletion.deletesAt))}

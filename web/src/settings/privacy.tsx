@@ -18,7 +18,7 @@ import { toast } from '../ui/toast.tsx';
 import { CustomerDataCard } from './customer-data.tsx';
 import { type DueForDeletion, PRIVACY_PATH, type Privacy } from './data.ts';
 import { DeletionCard } from './deletion.tsx';
-import { SettingsLayout } from './tabs.tsx';
+import { SettingsLayout } from './settings-layout.tsx';
 import { texts } from './texts.ts';
 
 export function PrivacyPage() {
@@ -44,17 +44,17 @@ function RetentionCard({ retentionDays, requestLogDays, keptSince, due }: Privac
   const hasRequests = useHasRequests();
   // No row for requests in industries without requests.
   const rows = due.filter(({ kind, month }) => kind !== 'requests' || hasRequests || month > 0);
-  const number = (value: number) => <span className="tabular-nums">{format.number(value)}</span>;
+  const renderNumber = (value: number) => <span className="tabular-nums">{format.number(value)}</span>;
   const columns: Column<DueForDeletion>[] = [
     { header: texts.retention.columns.what, cell: ({ kind }) => texts.retention.kinds[kind] ?? kind },
-    ...(['next', 'week', 'month'] as const).map((when) => ({
-      header: texts.retention.columns[when],
+    ...(['next', 'week', 'month'] as const).map((period) => ({
+      header: texts.retention.columns[period],
       alignEnd: true,
-      cell: (row: DueForDeletion) => number(row[when]),
+      cell: (row: DueForDeletion) => renderNumber(row[period]),
     })),
   ];
   return (
-    <Card title={texts.retention.title} about={texts.retention.about} noPadding>
+    <Card title={texts.retention.title} description={texts.retention.about} noPadding>
       <div className="flex flex-col gap-4">
         <RetentionForm days={retentionDays} />
         <Table label={texts.retention.title} columns={columns} rows={rows} rowKey={({ kind }) => kind} />
@@ -134,7 +134,7 @@ function ExportCard() {
     onSuccess: () => toast.success(texts.export.done),
   });
   return (
-    <Card title={texts.export.title} about={texts.export.about}>
+    <Card title={texts.export.title} description={texts.export.about}>
       <div className="flex flex-col items-start gap-3">
         <p className="text-muted">
           {isHealthCare && (hasRoleAtLeast('owner') ? texts.export.owner : texts.export.admin)} {texts.export.logged}

@@ -211,10 +211,17 @@ export const texts = {
       'workspace.keep': 'Canceled the workspace’s deletion',
       'retention.purge': 'Deleted expired data',
     } as Record<string, string>,
-    /** What the log's codes mean. Empty: the activity says it already. */
+    /** What the log's codes mean. Empty for codes that only repeat the activity. */
     reasons: {
-      ...{ config: '', conversations: '', keys: '', webhooks: '', invitations: '', password: '' },
-      ...{ email: 'With their password', 'change-password': '', disable: '' },
+      config: '',
+      conversations: '',
+      keys: '',
+      webhooks: '',
+      invitations: '',
+      password: '',
+      email: 'With their password',
+      'change-password': '',
+      disable: '',
       'verify-totp': 'With a code from their app',
       'verify-backup-code': 'With a backup code',
       chat: 'In a chat',

@@ -20,29 +20,29 @@ export function Checklist() {
   const offerField = useOfferField(document?.industry);
   const widgets = useWidgetKeys(isShown);
   if (!isShown || !document || !widgets) return null;
-  const isDone = doneSteps(document, widgets);
+  const isStepDone = doneSteps(document, widgets);
   const offerLabel = offerField ? labelOf(offerField).toLowerCase() : texts.checklist.content;
-  // What the offer step doesn't show, the last step lists.
-  const leftParts = industrySamplePointers(document);
-  const isOfferLeft = !leftParts.length || leftParts.includes(`/${document.industry}/${offerField}`);
-  const offer = isOfferLeft
+  // The last step lists the samples that the offer step does not show.
+  const samplePointers = industrySamplePointers(document);
+  const isOfferNext = !samplePointers.length || samplePointers.includes(`/${document.industry}/${offerField}`);
+  const offerItem = isOfferNext
     ? { step: 'offer', text: texts.checklist.offer(offerLabel) }
-    : { step: 'website', text: texts.checklist.otherSamples(sampleNames(leftParts)) };
+    : { step: 'website', text: texts.checklist.otherSamples(sampleNames(samplePointers)) };
   const items = [
-    { step: 'industry', text: texts.checklist.industry, done: isDone.industry },
-    { step: 'business', text: texts.checklist.business, done: isDone.business },
-    { step: 'hours', text: texts.checklist.hours, done: isDone.hours },
-    { ...offer, done: isDone.offer },
-    { step: 'website', text: texts.checklist.website, done: isDone.website },
+    { step: 'industry', text: texts.checklist.industry, done: isStepDone.industry },
+    { step: 'business', text: texts.checklist.business, done: isStepDone.business },
+    { step: 'hours', text: texts.checklist.hours, done: isStepDone.hours },
+    { ...offerItem, done: isStepDone.offer },
+    { step: 'website', text: texts.checklist.website, done: isStepDone.website },
     { step: 'website', text: texts.checklist.checkOnSite, done: widgets.some(({ lastUsedAt }) => lastUsedAt) },
   ];
-  const done = items.filter((item) => item.done).length;
-  if (done === items.length) return null;
-  const next = items.findIndex((item) => !item.done);
+  const doneCount = items.filter((item) => item.done).length;
+  if (doneCount === items.length) return null;
+  const nextIndex = items.findIndex((item) => !item.done);
   return (
-    <Card title={texts.checklist.title} about={texts.checklist.done(done, items.length)} noPadding>
+    <Card title={texts.checklist.title} description={texts.checklist.done(doneCount, items.length)} noPadding>
       <div aria-hidden className="mx-5 mt-1 mb-3 h-1.5 overflow-hidden rounded-full bg-sunken">
-        <div className="h-full rounded-full bg-accent" style={{ width: `${(done / items.length) * 100}%` }} />
+        <div className="h-full rounded-full bg-accent" style={{ width: `${(doneCount / items.length) * 100}%` }} />
       </div>
       <ul>
         {items.map(({ step, text, done: isItemDone }, index) => (
@@ -57,8 +57,8 @@ export function Checklist() {
               ) : (
                 <Circle className="size-5 shrink-0 text-muted" aria-label={texts.checklist.isOpen} />
               )}
-              <span className={isItemDone ? 'text-muted' : index === next ? 'font-medium' : ''}>{text}</span>
-              {index === next && (
+              <span className={isItemDone ? 'text-muted' : index === nextIndex ? 'font-medium' : ''}>{text}</span>
+              {index === nextIndex && (
                 <span className={`${buttonClass('primary', true)} ml-auto`}>{texts.checklist.go}</span>
               )}
             </Link>

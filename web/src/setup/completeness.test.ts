@@ -5,11 +5,11 @@ import { doneSteps, hasContact, hasHours, hasSamples, industrySamplePointers, sk
 import { originOf } from './origin.ts';
 import { liveWidgetKeys } from './widget-keys.ts';
 
-const document = (more: object): Document =>
-  ({ name: 'Bella', industry: 'restaurant', industries: ['restaurant'], ...more }) as Document;
+const document = (overrides: object): Document =>
+  ({ name: 'Bella', industry: 'restaurant', industries: ['restaurant'], ...overrides }) as Document;
 
 describe('a business', () => {
-  it('has contact details once it has an industry and one of them', () => {
+  it('has contact details once it has an industry and one contact detail that is not a sample', () => {
     expect(hasContact(document({ contact: { phone: '1' } }))).toBe(true);
     expect(hasContact(document({ contact: { phone: '' } }))).toBe(false);
     expect(hasContact(document({}))).toBe(false);
@@ -18,7 +18,7 @@ describe('a business', () => {
     expect(hasContact(document({ industry: null, contact: { phone: '1' } }))).toBe(false);
   });
 
-  it('has hours if any day has some', () => {
+  it('has hours if any day has some and none are samples', () => {
     expect(hasHours(document({ hours: { mon: [], tue: [['09:00', '17:00']] } }))).toBe(true);
     expect(hasHours(document({ hours: { mon: [['09:00', '17:00']] }, samples: ['/hours'] }))).toBe(false);
     expect(hasHours(document({ hours: { mon: [['09:00', '17:00']] }, closures: [{ sample: true }] }))).toBe(false);
@@ -26,27 +26,34 @@ describe('a business', () => {
     expect(hasHours(document({}))).toBe(false);
   });
 
-  it('has done the steps whose content is its own', () => {
+  it('has completed the steps without sample content', () => {
     const hours = { mon: [['09:00', '17:00']] };
-    const done = (more: object, keys: Key[] = []) => {
-      const steps = doneSteps(document({ restaurant: { menu: [] }, ...more }), keys);
+    const doneStepNames = (overrides: object, keys: Key[] = []) => {
+      const steps = doneSteps(document({ restaurant: { menu: [] }, ...overrides }), keys);
       return Object.entries(steps).flatMap(([step, isDone]) => (isDone ? [step] : []));
     };
-    expect(done({ industry: null })).toEqual([]);
-    expect(done({ hours, samples: ['/hours'] })).toEqual(['industry', 'offer']);
-    expect(done({ hours, contact: { phone: '1' } }, [{} as Key])).toEqual([
-      ...['industry', 'business', 'hours', 'offer', 'website'],
+    expect(doneStepNames({ industry: null })).toEqual([]);
+    expect(doneStepNames({ hours, samples: ['/hours'] })).toEqual(['industry', 'offer']);
+    expect(doneStepNames({ hours, contact: { phone: '1' } }, [{} as Key])).toEqual([
+      'industry',
+      'business',
+      'hours',
+      'offer',
+      'website',
     ]);
   });
 
   it('is reminded of the samples of earlier steps, except in the last, which lists them', () => {
-    const own = document({ samples: ['/description', '/hours', '/contact/phone'], closures: [{ sample: true }] });
-    expect(skippedSamples(own, 'business')).toEqual([]);
-    expect(skippedSamples(own, 'offer')).toEqual([
+    const ownDocument = document({
+      samples: ['/description', '/hours', '/contact/phone'],
+      closures: [{ sample: true }],
+    });
+    expect(skippedSamples(ownDocument, 'business')).toEqual([]);
+    expect(skippedSamples(ownDocument, 'offer')).toEqual([
       { step: 'business', pointers: ['/description'] },
       { step: 'hours', pointers: ['/hours', '/closures'] },
     ]);
-    expect(skippedSamples(own, 'website')).toEqual([]);
+    expect(skippedSamples(ownDocument, 'website')).toEqual([]);
   });
 
   it('has samples while its industry’s section contains one', () => {
@@ -55,8 +62,10 @@ describe('a business', () => {
     );
     expect(hasSamples(document({ restaurant: { menu: [{ name: 'Soup' }], seats: 4 } }))).toBe(false);
     expect(hasSamples(document({ faqs: [{ sample: true }] }))).toBe(false);
-    const tablesLeft = document({ restaurant: { menu: [{ name: 'Soup' }], tables: [{ name: 'One', sample: true }] } });
-    expect(industrySamplePointers(tablesLeft)).toEqual(['/restaurant/tables']);
+    const documentWithSampleTable = document({
+      restaurant: { menu: [{ name: 'Soup' }], tables: [{ name: 'One', sample: true }] },
+    });
+    expect(industrySamplePointers(documentWithSampleTable)).toEqual(['/restaurant/tables']);
   });
 });
 
@@ -70,18 +79,18 @@ describe('a website’s origin', () => {
     ['bakery', undefined],
     ['', undefined],
     ['not a website', undefined],
-  ])('%j has the origin %s', (address, origin) => {
-    expect(originOf(address)).toBe(origin);
+  ])('%j has the origin %s', (website, origin) => {
+    expect(originOf(website)).toBe(origin);
   });
 
-  it('is used with live publishable keys that are not revoked', () => {
+  it('is used only with live publishable keys that are not revoked', () => {
     const key = (kind: string, mode: string, revokedAt: string | null) => ({ kind, mode, revokedAt }) as unknown as Key;
-    const [good, ...others] = [
+    const [liveKey, ...otherKeys] = [
       key('publishable', 'live', null),
       key('secret', 'live', null),
       key('publishable', 'test', null),
       key('publishable', 'live', '2026-11-20T00:00:00Z'),
     ] as const;
-    expect(liveWidgetKeys([...others, good])).toEqual([good]);
+    expect(liveWidgetKeys([...otherKeys, liveKey])).toEqual([liveKey]);
   });
 });

@@ -28,12 +28,12 @@ export const doneSteps = (document: Document, widgetKeys: Key[]): Record<Step, b
   website: widgetKeys.length > 0,
 });
 
-/** The samples of the earlier steps, which customers still do not see. The last step lists what is left itself. */
-export function skippedSamples(document: Document, current: Step): { step: Step; pointers: string[] }[] {
-  const fields: Partial<Record<Step, string[]>> = { business: [...ABOUT_FIELDS, 'handoff'], hours: HOURS_FIELDS };
-  if (current === STEPS.at(-1)) return [];
-  return STEPS.slice(0, STEPS.indexOf(current))
-    .map((step) => ({ step, pointers: keepablePointers(document, fields[step] ?? []) }))
+/** The samples that earlier steps left, which customers still do not see. None in the last step, which lists them itself. */
+export function skippedSamples(document: Document, currentStep: Step): { step: Step; pointers: string[] }[] {
+  const fieldsByStep: Partial<Record<Step, string[]>> = { business: [...ABOUT_FIELDS, 'handoff'], hours: HOURS_FIELDS };
+  if (currentStep === STEPS.at(-1)) return [];
+  return STEPS.slice(0, STEPS.indexOf(currentStep))
+    .map((step) => ({ step, pointers: keepablePointers(document, fieldsByStep[step] ?? []) }))
     .filter(({ pointers }) => pointers.length > 0);
 }
 

@@ -11,7 +11,7 @@ export function EmailOffer() {
   const emailChannel = data?.kinds.find(({ kind }) => kind === 'email');
   if (!emailChannel || data?.connections.some(({ kind }) => kind === 'email')) return null;
   return (
-    <Card title={texts.email.title} about={texts.email.text}>
+    <Card title={texts.email.title} description={texts.email.text}>
       {emailChannel.available ? (
         <Link to="/channels" className={buttonClass('secondary')}>
           {texts.email.connect}

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, Dumbbell, type LucideIcon, Scissors, ShoppingBag, Stethoscope, Store, Utensils } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError, api } from '../api.ts';
-import { defaultsFor } from '../business/choices.ts';
+import { suggestedSettings } from '../business/choices.ts';
 import type { Document } from '../business/draft.ts';
 import { CONFIG_PATH } from '../format.ts';
 import { useIndustries } from '../industries.ts';
@@ -15,7 +15,7 @@ import { toast } from '../ui/toast.tsx';
 import type { StepProps } from './step-props.ts';
 import { texts } from './texts.ts';
 
-const ICONS: Record<string, LucideIcon> = {
+const INDUSTRY_ICONS: Record<string, LucideIcon> = {
   utensils: Utensils,
   scissors: Scissors,
   stethoscope: Stethoscope,
@@ -23,12 +23,12 @@ const ICONS: Record<string, LucideIcon> = {
   'shopping-bag': ShoppingBag,
 };
 
-export function IndustryStep({ document, industries, next }: StepProps) {
+export function IndustryStep({ document, industries, onNext }: StepProps) {
   const client = useQueryClient();
   const refresh = useRefresh();
   const industryInfos = useIndustries();
   const [industryToReplaceWith, setIndustryToReplaceWith] = useState<string>();
-  const choose = useMutation({
+  const chooseIndustry = useMutation({
     meta: { handlesErrors: true },
     mutationFn: async ({ industry, replace = false }: { industry: string; replace?: boolean }) => {
       if (replace) await api.put(CONFIG_PATH, { industries: [] });
@@ -38,7 +38,7 @@ export function IndustryStep({ document, industries, next }: StepProps) {
     async onSuccess(config) {
       client.setQueryData([CONFIG_PATH], config);
       await refresh(`${CONFIG_PATH}/versions`);
-      next();
+      onNext();
     },
     onError(error, { industry }) {
       if (error instanceof ApiError && error.code === 'plan_required') setIndustryToReplaceWith(industry);
@@ -53,7 +53,7 @@ export function IndustryStep({ document, industries, next }: StepProps) {
       </div>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {industries.map(({ name, title, summary, does }) => {
-          const Icon = ICONS[industryInfos.find((each) => each.name === name)?.icon ?? ''] ?? Store;
+          const Icon = INDUSTRY_ICONS[industryInfos.find((industry) => industry.name === name)?.icon ?? ''] ?? Store;
           const isActive = document.industries.includes(name);
           return (
             <li
@@ -81,8 +81,8 @@ export function IndustryStep({ document, industries, next }: StepProps) {
               <Button
                 variant={isActive ? 'secondary' : 'primary'}
                 aria-label={`${isActive ? sharedTexts.actions.next : texts.industry.choose}: ${title}`}
-                busy={choose.isPending && choose.variables.industry === name}
-                onClick={() => (isActive ? next() : choose.mutate({ industry: name }))}
+                busy={chooseIndustry.isPending && chooseIndustry.variables.industry === name}
+                onClick={() => (isActive ? onNext() : chooseIndustry.mutate({ industry: name }))}
               >
                 {isActive ? sharedTexts.actions.next : texts.industry.choose}
               </Button>
@@ -97,7 +97,7 @@ export function IndustryStep({ document, industries, next }: StepProps) {
         text={texts.industry.changeText}
         action={texts.industry.change}
         isReversible
-        onConfirm={() => choose.mutateAsync({ industry: industryToReplaceWith!, replace: true })}
+        onConfirm={() => chooseIndustry.mutateAsync({ industry: industryToReplaceWith!, replace: true })}
       />
     </>
   );
@@ -106,5 +106,5 @@ export function IndustryStep({ document, industries, next }: StepProps) {
 /** Uses the browser's time zone and region for the business, and clears the sample contact details. */
 const withLocalDefaults = (config: Document) => {
   const { timeZone, locale } = Intl.DateTimeFormat().resolvedOptions();
-  return api.put<Document>(CONFIG_PATH, { ...defaultsFor(timeZone, locale), contact: {} }).catch(() => config);
+  return api.put<Document>(CONFIG_PATH, { ...suggestedSettings(timeZone, locale), contact: {} }).catch(() => config);
 };

@@ -28,7 +28,7 @@ export function EditedSandboxNotice({ document }: { document: Document }) {
   const { data } = useSandboxSync(document, false);
   const replace = useMutation({
     mutationFn: () => copyLiveToSandbox(true),
-    onSuccess: (answer) => client.setQueryData(['sandbox', document], answer),
+    onSuccess: (response) => client.setQueryData(['sandbox', document], response),
   });
   if (!data?.edited) return null;
   return (
@@ -42,7 +42,7 @@ export function EditedSandboxNotice({ document }: { document: Document }) {
 }
 
 /** A publishable sandbox key for this page's origin. Such keys are not secret; the browser keeps it for a week. */
-async function previewKey(workspace: string): Promise<string> {
+async function loadPreviewKey(workspace: string): Promise<string> {
   const storageKey = `frontdesk.preview.${workspace}`;
   const storedKey = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as StoredKey | null;
   if (storedKey && storedKey.until > Date.now() + MS_PER_DAY) return storedKey.key;
@@ -63,17 +63,17 @@ export function usePreviewKey() {
   return useQuery({
     queryKey: ['preview key'],
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: () => previewKey(workspace.id),
+    queryFn: () => loadPreviewKey(workspace.id),
   });
 }
 
 /** A key to talk to the sandbox, once it is ready. */
 export function useSandboxKey(document: Document) {
-  const sync = useSandboxSync(document);
-  const key = usePreviewKey();
+  const syncQuery = useSandboxSync(document);
+  const keyQuery = usePreviewKey();
   return {
-    data: sync.data && key.data,
-    error: sync.error ?? key.error,
-    refetch: () => Promise.all([sync.refetch(), key.refetch()]),
+    data: syncQuery.data && keyQuery.data,
+    error: syncQuery.error ?? keyQuery.error,
+    refetch: () => Promise.all([syncQuery.refetch(), keyQuery.refetch()]),
   };
 }

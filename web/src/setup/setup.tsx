@@ -28,7 +28,7 @@ export function SetupPage() {
   const schema = useSchema();
   return (
     <>
-      <PageHeader title={texts.title} about={texts.about} />
+      <PageHeader title={texts.title} description={texts.about} />
       <Loaded query={document}>
         {(business) => <Loaded query={schema}>{(schemaInfo) => <Steps {...schemaInfo} document={business} />}</Loaded>}
       </Loaded>
@@ -36,14 +36,14 @@ export function SetupPage() {
   );
 }
 
-function Steps(props: Omit<StepProps, 'next' | 'back'>) {
+function Steps(props: Omit<StepProps, 'onNext' | 'onBack'>) {
   const [url, setUrl] = useUrlParams<{ step: string }>();
   // The later steps need an industry.
   const isReachable = props.document.industry !== null;
-  const done = doneSteps(props.document, useWidgetKeys() ?? []);
+  const doneByStep = doneSteps(props.document, useWidgetKeys() ?? []);
   const step = (isReachable && STEPS.find((name) => name === url.step)) || 'industry';
   const stepIndex = STEPS.indexOf(step);
-  const Page = STEP_PAGES[step];
+  const StepPage = STEP_PAGES[step];
   const stepContainer = useRef<HTMLDivElement>(null);
   const previousStep = useRef(step);
   // The clicked button is gone, so move the focus to the new step for keyboard and screen reader users.
@@ -55,18 +55,18 @@ function Steps(props: Omit<StepProps, 'next' | 'back'>) {
   }, [step]);
   return (
     <>
-      <Progress current={stepIndex} isReachable={isReachable} done={done} />
-      <SkippedSamples document={props.document} current={step} />
+      <Progress currentIndex={stepIndex} isReachable={isReachable} doneByStep={doneByStep} />
+      <SkippedSamples document={props.document} currentStep={step} />
       <div
         key={step}
         ref={stepContainer}
         tabIndex={-1}
         className="flex min-w-0 scroll-mt-20 flex-col gap-6 outline-none"
       >
-        <Page
+        <StepPage
           {...props}
-          next={() => setUrl({ step: STEPS[stepIndex + 1] })}
-          back={() => setUrl({ step: STEPS[stepIndex - 1] })}
+          onNext={() => setUrl({ step: STEPS[stepIndex + 1] })}
+          onBack={() => setUrl({ step: STEPS[stepIndex - 1] })}
         />
       </div>
     </>
@@ -74,8 +74,8 @@ function Steps(props: Omit<StepProps, 'next' | 'back'>) {
 }
 
 /** Links to the samples that were skipped in earlier steps, and which customers do not see until they are kept. */
-const SkippedSamples = ({ document, current }: { document: Document; current: Step }) =>
-  skippedSamples(document, current).map(({ step, pointers }) => (
+const SkippedSamples = ({ document, currentStep }: { document: Document; currentStep: Step }) =>
+  skippedSamples(document, currentStep).map(({ step, pointers }) => (
     <p key={step} className="text-muted">
       {texts.stillHidden(sampleNames(pointers))}{' '}
       <Link to="/setup" search={{ step }} className="font-medium text-accent underline underline-offset-2">
@@ -84,22 +84,25 @@ const SkippedSamples = ({ document, current }: { document: Document; current: St
     </p>
   ));
 
-type ProgressProps = { current: number; isReachable: boolean; done: Record<Step, boolean> };
+type ProgressProps = { currentIndex: number; isReachable: boolean; doneByStep: Record<Step, boolean> };
 
-function Progress({ current, isReachable, done }: ProgressProps) {
+function Progress({ currentIndex, isReachable, doneByStep }: ProgressProps) {
   return (
     <nav aria-label={texts.title}>
-      <p className="mb-2 text-sm font-medium text-muted md:hidden">{texts.step(current + 1, STEPS.length)}</p>
+      <p className="mb-2 text-sm font-medium text-muted md:hidden">{texts.step(currentIndex + 1, STEPS.length)}</p>
       <ol className="flex gap-2">
         {STEPS.map((step, index) => {
-          const mark = (
-            <span className={`block h-1.5 rounded-full ${index <= current ? 'bg-accent' : 'bg-line'}`} aria-hidden />
+          const progressBar = (
+            <span
+              className={`block h-1.5 rounded-full ${index <= currentIndex ? 'bg-accent' : 'bg-line'}`}
+              aria-hidden
+            />
           );
           const label = (
             <span
-              className={`mt-1.5 flex items-center gap-1 text-sm max-md:sr-only ${index === current ? 'font-medium text-ink' : 'text-muted'}`}
+              className={`mt-1.5 flex items-center gap-1 text-sm max-md:sr-only ${index === currentIndex ? 'font-medium text-ink' : 'text-muted'}`}
             >
-              {done[step] && <Check className="size-4 text-accent" aria-label={texts.checklist.isDone} />}
+              {doneByStep[step] && <Check className="size-4 text-accent" aria-label={texts.checklist.isDone} />}
               {texts.steps[step]}
             </span>
           );
@@ -109,15 +112,15 @@ function Progress({ current, isReachable, done }: ProgressProps) {
                 <Link
                   to="/setup"
                   search={{ step }}
-                  aria-current={index === current ? 'step' : undefined}
+                  aria-current={index === currentIndex ? 'step' : undefined}
                   className="block rounded"
                 >
-                  {mark}
+                  {progressBar}
                   {label}
                 </Link>
               ) : (
-                <span aria-current={index === current ? 'step' : undefined}>
-                  {mark}
+                <span aria-current={index === currentIndex ? 'step' : undefined}>
+                  {progressBar}
                   {label}
                 </span>
               )}

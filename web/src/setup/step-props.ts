@@ -6,6 +6,6 @@ export type StepProps = {
   document: Document;
   schema: Schema;
   industries: IndustryDescription[];
-  next(): void;
-  back(): void;
+  onNext(): void;
+  onBack(): void;
 };

@@ -3,7 +3,7 @@ import { zoneName } from '../business/choices.ts';
 import { type Closure, Closures } from '../business/closures.tsx';
 import type { Entry } from '../business/csv.ts';
 import { type Draft, errorFor, useDraft } from '../business/draft.ts';
-import { EntryTable } from '../business/entries.tsx';
+import { EntryTable } from '../business/entry-table.tsx';
 import { HoursEditor } from '../business/hours.tsx';
 import { SampleNotice } from '../business/sample-notice.tsx';
 import { labelOf } from '../business/schema.ts';
@@ -23,30 +23,31 @@ import { ABOUT_FIELDS, HOURS_FIELDS } from './completeness.ts';
 import type { StepProps } from './step-props.ts';
 import { texts } from './texts.ts';
 
-/** `check` returns whether the user may go on to the next step. */
-type StepButtonsProps = { draft: Draft; canGoOn?(): boolean } & Pick<StepProps, 'next' | 'back'>;
+/** `canContinue` returns whether the user may go to the next step. */
+type StepButtonsProps = { draft: Draft; canContinue?(): boolean } & Pick<StepProps, 'onNext' | 'onBack'>;
 
-/** Saves the changes before going on or back. */
-function StepButtons({ draft, next, back, canGoOn = () => true }: StepButtonsProps) {
-  const saveAnd = (go: () => void) => () =>
-    void (draft.isDirty ? draft.save() : Promise.resolve()).then(go, () => undefined);
+/** Saves the changes before going to the next or previous step. */
+function StepButtons({ draft, onNext, onBack, canContinue = () => true }: StepButtonsProps) {
+  const saveThen = (changeStep: () => void) => () =>
+    void (draft.isDirty ? draft.save() : Promise.resolve()).then(changeStep, () => undefined);
   return (
     <div className="flex justify-between gap-3">
-      <Button variant="secondary" onClick={saveAnd(back)}>
+      <Button variant="secondary" onClick={saveThen(onBack)}>
         {sharedTexts.actions.back}
       </Button>
-      <Button busy={draft.isSaving} onClick={() => canGoOn() && saveAnd(next)()}>
+      <Button busy={draft.isSaving} onClick={() => canContinue() && saveThen(onNext)()}>
         {sharedTexts.actions.next}
       </Button>
     </div>
   );
 }
 
-const saveNow = (draft: Draft) => (changes: Record<string, unknown>) => void draft.save(changes).catch(() => undefined);
+const saveChanges = (draft: Draft) => (changes: Record<string, unknown>) =>
+  void draft.save(changes).catch(() => undefined);
 
-export function BusinessStep({ document, schema, next, back }: StepProps) {
+export function BusinessStep({ document, schema, onNext, onBack }: StepProps) {
   const draft = useDraft(document, [...ABOUT_FIELDS, 'handoff']);
-  // A browser that doesn't know its time zone says UTC, where no business is.
+  // A browser that does not know its time zone reports UTC, which no business uses.
   const isZoneUnknown = document.timezone === 'UTC' && draft.changes.timezone === undefined;
   const [isZoneErrorShown, setIsZoneErrorShown] = useState(false);
   const zoneError = { pointer: '/timezone', detail: texts.business.timeZone };
@@ -63,9 +64,9 @@ export function BusinessStep({ document, schema, next, back }: StepProps) {
   };
   return (
     <>
-      <StartImport from="setup" title={importTexts.title} about={importTexts.about} />
-      <SampleNotice document={document} draft={draft} onKeep={saveNow(draft)} />
-      <Card title={texts.business.title} about={texts.business.text}>
+      <StartImport from="setup" title={importTexts.title} description={importTexts.about} />
+      <SampleNotice document={document} draft={draft} onKeep={saveChanges(draft)} />
+      <Card title={texts.business.title} description={texts.business.text}>
         <div className="fields max-w-3xl">
           <SchemaFields names={ABOUT_FIELDS} document={document} schema={schema} draft={shownDraft} />
         </div>
@@ -75,7 +76,7 @@ export function BusinessStep({ document, schema, next, back }: StepProps) {
           <HandoffEmailField draft={draft} />
         </div>
       </Card>
-      <StepButtons draft={draft} next={next} back={back} canGoOn={checkTimeZone} />
+      <StepButtons draft={draft} onNext={onNext} onBack={onBack} canContinue={checkTimeZone} />
     </>
   );
 }
@@ -86,13 +87,13 @@ type Handoff = { email?: string; message?: string };
 function HandoffEmailField({ draft }: { draft: Draft }) {
   const { user, canSendEmail } = useMe();
   const handoff = (draft.values.handoff ?? {}) as Handoff;
-  const change = (email: string) => {
+  const changeEmail = (email: string) => {
     const { email: _, ...otherFields } = handoff;
-    draft.set('handoff', email ? { ...otherFields, email } : otherFields);
+    draft.setField('handoff', email ? { ...otherFields, email } : otherFields);
   };
-  // Only once, or nobody could leave the field blank.
+  // Only on the first render, so that the owner can leave the field blank.
   useEffect(() => {
-    if (!handoff.email) change(user.email);
+    if (!handoff.email) changeEmail(user.email);
   }, []);
   return (
     <TextField
@@ -102,53 +103,53 @@ function HandoffEmailField({ draft }: { draft: Draft }) {
       autoComplete="email"
       value={handoff.email ?? ''}
       error={errorFor(draft.errors, '/handoff/email')}
-      onChange={({ target }) => change(target.value.trim())}
+      onChange={({ target }) => changeEmail(target.value.trim())}
     />
   );
 }
 
-export function HoursStep({ document, next, back }: StepProps) {
+export function HoursStep({ document, onNext, onBack }: StepProps) {
   const draft = useDraft(document, HOURS_FIELDS);
   return (
     <>
-      <SampleNotice document={document} draft={draft} onKeep={saveNow(draft)} />
-      <Card title={texts.hours.title} about={texts.hours.text(zoneName(document.timezone))}>
+      <SampleNotice document={document} draft={draft} onKeep={saveChanges(draft)} />
+      <Card title={texts.hours.title} description={texts.hours.text(zoneName(document.timezone))}>
         <HoursEditor
           value={draft.values.hours as Hours}
-          onChange={(hours) => draft.set('hours', hours)}
+          onChange={(hours) => draft.setField('hours', hours)}
           errors={draft.errors}
         />
       </Card>
-      <Card title={businessTexts.closures.title} about={businessTexts.closures.about}>
+      <Card title={businessTexts.closures.title} description={businessTexts.closures.about}>
         <Closures
           value={draft.values.closures as Closure[]}
-          onChange={(closures) => draft.set('closures', closures)}
+          onChange={(closures) => draft.setField('closures', closures)}
           errors={draft.errors}
           pointer="/closures"
         />
       </Card>
-      <StepButtons draft={draft} next={next} back={back} />
+      <StepButtons draft={draft} onNext={onNext} onBack={onBack} />
     </>
   );
 }
 
-export function OfferStep({ document, schema, next, back }: StepProps) {
+export function OfferStep({ document, schema, onNext, onBack }: StepProps) {
   const industry = document.industry!;
   const draft = useDraft(document, [industry]);
   const field = useOfferField(industry);
-  const list = field ? schema.properties?.[industry]?.properties?.[field] : undefined;
+  const listSchema = field ? schema.properties?.[industry]?.properties?.[field] : undefined;
   const section = (draft.values[industry] ?? {}) as Record<string, unknown>;
   return (
     <>
-      <Card title={texts.offer.title} about={texts.offer.text}>
-        {field && list?.items && (
+      <Card title={texts.offer.title} description={texts.offer.text}>
+        {field && listSchema?.items && (
           <div>
             <h3 className="mb-2 font-medium">{labelOf(field)}</h3>
             <EntryTable
-              schema={list.items}
+              schema={listSchema.items}
               value={(section[field] ?? []) as Entry[]}
-              onChange={(entries) => draft.set(industry, { ...section, [field]: entries })}
-              onKeep={(entries) => saveNow(draft)({ [industry]: { ...section, [field]: entries } })}
+              onChange={(entries) => draft.setField(industry, { ...section, [field]: entries })}
+              onKeep={(entries) => saveChanges(draft)({ [industry]: { ...section, [field]: entries } })}
               currency={document.currency}
               errors={draft.errors}
               pointer={`/${industry}/${field}`}
@@ -156,7 +157,7 @@ export function OfferStep({ document, schema, next, back }: StepProps) {
           </div>
         )}
       </Card>
-      <StepButtons draft={draft} next={next} back={back} />
+      <StepButtons draft={draft} onNext={onNext} onBack={onBack} />
     </>
   );
 }

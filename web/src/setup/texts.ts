@@ -1,7 +1,7 @@
 export const texts = {
   title: 'Set up your assistant',
   about: 'Five steps. We save as you go, and you can change anything later.',
-  step: (number: number, of: number) => `Step ${number} of ${of}`,
+  step: (number: number, total: number) => `Step ${number} of ${total}`,
   stillHidden: (names: string) => `Still hidden from customers: ${names}.`,
   review: (step: string) => `Back to ${step.toLowerCase()}`,
   steps: {
@@ -68,7 +68,7 @@ export const texts = {
   },
   checklist: {
     title: 'Get your assistant live',
-    done: (done: number, of: number) => `${done} of ${of} done`,
+    done: (done: number, total: number) => `${done} of ${total} done`,
     industry: 'Choose your business type',
     business: 'Add your phone, email or address',
     hours: 'Check your opening hours',

@@ -2,7 +2,7 @@ import type { Key, ListOf } from '../api.ts';
 import { useGet } from '../queries.ts';
 import { liveWidgetKeys } from './widget-keys.ts';
 
-/** The API reports a key's first use some seconds late. Until then the keys are refetched, so that the last step shows as done. */
+/** The API reports a key's first use some seconds late, so unused keys are refetched until the last step shows as done. */
 const FIRST_USE_REFETCH_MS = 5_000;
 const isUnused = (keys: Key[]) => keys.length > 0 && !keys.some(({ lastUsedAt }) => lastUsedAt);
 

@@ -16,20 +16,20 @@ import { TextField } from '../ui/field.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { EmailOffer } from './email-offer.tsx';
 import { originOf } from './origin.ts';
-import { SamplesLeft } from './samples-left.tsx';
+import { RemainingSamples } from './remaining-samples.tsx';
 import { EditedSandboxNotice, useSandboxKey } from './sandbox.tsx';
 import type { StepProps } from './step-props.ts';
 import { texts } from './texts.ts';
 import { useWidgetKeys } from './use-widget-keys.ts';
 
-const snippetOf = (key: string) => `<script src="${location.origin}/widget.js" data-key="${key}" async></script>`;
+const installSnippet = (key: string) => `<script src="${location.origin}/widget.js" data-key="${key}" async></script>`;
 
-export function WebsiteStep({ document, schema, back }: StepProps) {
+export function WebsiteStep({ document, schema, onBack }: StepProps) {
   return (
     <>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-6">
-          {sampleCounts(document).length > 0 && <SamplesLeft document={document} schema={schema} />}
+          {sampleCounts(document).length > 0 && <RemainingSamples document={document} schema={schema} />}
           <InstallCode document={document} />
           <BookingPageOffer />
           <EmailOffer />
@@ -37,7 +37,7 @@ export function WebsiteStep({ document, schema, back }: StepProps) {
         <Preview document={document} />
       </div>
       <div className="flex justify-between gap-3">
-        <Button variant="secondary" onClick={back}>
+        <Button variant="secondary" onClick={onBack}>
           {sharedTexts.actions.back}
         </Button>
         <Link to="/" className={buttonClass()}>
@@ -51,9 +51,9 @@ export function WebsiteStep({ document, schema, back }: StepProps) {
 function InstallCode({ document }: { document: Document }) {
   const { workspace } = useMe();
   const storageKey = `frontdesk.snippet.${workspace.id}`;
-  const [key, setKey] = useState(localStorage.getItem(storageKey));
+  const [widgetKey, setWidgetKey] = useState(localStorage.getItem(storageKey));
   const [isAddressInvalid, setIsAddressInvalid] = useState(false);
-  const keys = useWidgetKeys();
+  const widgetKeys = useWidgetKeys();
   const refresh = useRefresh();
   const createKey = useMutation({
     mutationFn: (origin: string) =>
@@ -65,21 +65,21 @@ function InstallCode({ document }: { document: Document }) {
       }),
     async onSuccess(createdKey) {
       localStorage.setItem(storageKey, createdKey.key);
-      setKey(createdKey.key);
+      setWidgetKey(createdKey.key);
       await refresh('/api/keys');
     },
     onError: (error) => error instanceof ApiError && error.errors.length > 0 && setIsAddressInvalid(true),
   });
-  const previousOrigin = keys?.[0]?.origins?.[0];
+  const previousOrigin = widgetKeys?.[0]?.origins?.[0];
   const website = (document.contact as { website?: string } | undefined)?.website ?? '';
   return (
-    <Card title={texts.website.title} about={texts.website.text}>
-      {key ? (
+    <Card title={texts.website.title} description={texts.website.text}>
+      {widgetKey ? (
         <div className="flex flex-col gap-3">
-          <Code label={texts.website.snippet}>{snippetOf(key)}</Code>
+          <Code label={texts.website.snippet}>{installSnippet(widgetKey)}</Code>
           <div className="flex flex-wrap gap-2">
-            <CopyButton text={snippetOf(key)} label={texts.website.copy} />
-            <Button variant="quiet" onClick={() => setKey(null)}>
+            <CopyButton text={installSnippet(widgetKey)} label={texts.website.copy} />
+            <Button variant="quiet" onClick={() => setWidgetKey(null)}>
               {texts.website.another}
             </Button>
           </div>
@@ -120,7 +120,7 @@ function Preview({ document }: { document: Document }) {
   return (
     <Card
       title={texts.website.preview}
-      about={sampleCounts(document).length > 0 ? texts.website.previewWithSamplesText : texts.website.previewText}
+      description={sampleCounts(document).length > 0 ? texts.website.previewWithSamplesText : texts.website.previewText}
       action={
         <Button small variant="quiet" onClick={() => setPreviewVersion(previewVersion + 1)}>
           <RotateCcw className="size-4" aria-hidden />

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import {
-  acceptBody,
+  acceptRequestBody,
   enteredValue,
   errorsOf,
-  groupsOf,
+  groupBySection,
   initialChoices,
   schemaAt,
   selectedIds,
@@ -25,10 +25,10 @@ it('only complete proposals without a contradiction are selected', () => {
   const choices = initialChoices(PROPOSALS, DOCUMENT);
   expect(selectedIds(PROPOSALS, choices)).toEqual(['p1', 'p4']);
   expect(choices.p2).toEqual({ isSelected: false, value: undefined });
-  expect(acceptBody(['p4'], choices)).toEqual({ accept: [{ id: 'p4', value: 'Sal’s' }] });
+  expect(acceptRequestBody(['p4'], choices)).toEqual({ accept: [{ id: 'p4', value: 'Sal’s' }] });
 });
 
-it('the owner’s own values are not replaced unless they say so; samples are', () => {
+it('proposals that would replace the owner’s values are not selected, but those that replace samples are', () => {
   const document = { ...DOCUMENT, name: 'Sal', contact: { phone: '2' }, samples: ['/contact/phone'] };
   expect(selectedIds(PROPOSALS, initialChoices(PROPOSALS, document))).toEqual(['p1']);
   expect(enteredValue(document, '/name')).toBe('Sal');
@@ -36,7 +36,7 @@ it('the owner’s own values are not replaced unless they say so; samples are', 
 });
 
 it('proposals are grouped like the business page', () => {
-  const groups = groupsOf(PROPOSALS).map(([section, proposals]) => [section, proposals.map(({ id }) => id)]);
+  const groups = groupBySection(PROPOSALS).map(([section, proposals]) => [section, proposals.map(({ id }) => id)]);
   expect(groups).toEqual([
     ['about', ['p1', 'p4']],
     ['hours', ['p2']],
@@ -53,12 +53,12 @@ it('an error belongs to the proposal at its position', () => {
   expect(errorsOf(errors, ['p1', 'p3'], 'p1')).toEqual([]);
 });
 
-it('an entry is summed up by its schema', () => {
-  const list = { items: { properties: { price: { title: 'Money' } } } };
-  const schema = { properties: { studio: { properties: { things: list } } } };
-  const entry = schemaAt(schema, '/studio/things/-');
-  expect(entry).toBe(list.items);
-  expect(summaryOf({ name: 'Cut', price: 4_500, durationMinutes: 30 }, entry, (minor) => `$${minor / 100}`)).toBe(
+it('an entry is summarized by its schema', () => {
+  const listSchema = { items: { properties: { price: { title: 'Money' } } } };
+  const schema = { properties: { studio: { properties: { things: listSchema } } } };
+  const entrySchema = schemaAt(schema, '/studio/things/-');
+  expect(entrySchema).toBe(listSchema.items);
+  expect(summaryOf({ name: 'Cut', price: 4_500, durationMinutes: 30 }, entrySchema, (minor) => `$${minor / 100}`)).toBe(
     '$45 · 30 min',
   );
 });

@@ -10,7 +10,7 @@ import type { Proposal } from './data.ts';
 export type Choice = { isSelected: boolean; value: unknown };
 export type Choices = Record<string, Choice>;
 
-/** Selects the complete proposals, but none that has several options, lacks a field or would replace what the owner entered. */
+/** Selects the proposals that have one option, lack no field and replace nothing that the owner entered. */
 export const initialChoices = (proposals: readonly Proposal[], document: Document): Choices =>
   Object.fromEntries(
     proposals.map(({ id, pointer, options, missing }) => {
@@ -20,7 +20,7 @@ export const initialChoices = (proposals: readonly Proposal[], document: Documen
     }),
   );
 
-/** What the owner has entered at the pointer. Undefined for lists, which get another entry, so nothing is replaced. */
+/** The owner's own value at the pointer. Undefined for lists, because a proposal adds an entry and replaces nothing. */
 export function enteredValue(document: Document, pointer: string): unknown {
   if (pointer.endsWith('/-') || isSampleField(document, pointer)) return undefined;
   const value = pointer
@@ -38,7 +38,7 @@ const isEmpty = (value: unknown): boolean =>
 export const selectedIds = (proposals: readonly Proposal[], choices: Choices): string[] =>
   proposals.filter(({ id }) => choices[id]?.isSelected).map(({ id }) => id);
 
-export const acceptBody = (ids: readonly string[], choices: Choices) => ({
+export const acceptRequestBody = (ids: readonly string[], choices: Choices) => ({
   accept: ids.map((id) => ({ id, value: choices[id]?.value })),
 });
 
@@ -53,7 +53,7 @@ export function errorsOf(errors: readonly FieldError[], ids: readonly string[], 
 }
 
 /** The proposals by section of the business page, in their order. */
-export const groupsOf = (proposals: readonly Proposal[]): [string, Proposal[]][] => [
+export const groupBySection = (proposals: readonly Proposal[]): [string, Proposal[]][] => [
   ...Map.groupBy(proposals, ({ pointer }) => sectionOf(pointer)),
 ];
 
@@ -61,12 +61,16 @@ export const schemaAt = (schema: Schema, pointer: string): Schema =>
   pointer
     .split('/')
     .slice(1)
-    .reduce<Schema>((inner, name) => (name === '-' ? inner.items : inner.properties?.[name]) ?? {}, schema);
+    .reduce<Schema>((parent, name) => (name === '-' ? parent.items : parent.properties?.[name]) ?? {}, schema);
 
 const NAMING_FIELDS = ['name', 'question', 'from', 'to'];
 
 /** A list entry's values besides its name, in one line. */
-export function summaryOf(value: Record<string, unknown>, schema: Schema, money: (minor: number) => string): string {
+export function summaryOf(
+  value: Record<string, unknown>,
+  schema: Schema,
+  money: (minorUnits: number) => string,
+): string {
   return Object.entries(value)
     .filter(([name]) => !NAMING_FIELDS.includes(name))
     .map(([name, field]) => {

@@ -15,7 +15,7 @@ import { Card, PageHeader } from '../ui/card.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useUrlParams } from '../url.ts';
-import { acceptBody, errorsOf, groupsOf, initialChoices, selectedIds } from './choices.ts';
+import { acceptRequestBody, errorsOf, groupBySection, initialChoices, selectedIds } from './choices.ts';
 import { IMPORTS_PATH, type SiteImport, sourceName, useImport } from './data.ts';
 import { ProposalGroup } from './proposals.tsx';
 import { SourceLink } from './source-link.tsx';
@@ -28,7 +28,7 @@ export function ImportPage() {
   const [{ id, from }] = useUrlParams<UrlParams>();
   return (
     <>
-      <PageHeader title={texts.title} about={texts.about} />
+      <PageHeader title={texts.title} description={texts.about} />
       {id ? <CurrentImport key={id} id={id} /> : <StartImport from={from === 'setup' ? 'setup' : 'business'} />}
     </>
   );
@@ -70,7 +70,7 @@ function Progress({ siteImport }: { siteImport: SiteImport }) {
   const { read, found } = siteImport.progress;
   const label = texts.reading(sourceName(siteImport));
   return (
-    <Card title={label} about={texts.keepOpen}>
+    <Card title={label} description={texts.keepOpen}>
       <div role="status" className="flex flex-wrap items-center gap-3 text-muted">
         <progress
           aria-label={label}
@@ -91,8 +91,10 @@ function LoadedReview({ siteImport }: { siteImport: SiteImport }) {
   const schema = useSchema();
   return (
     <Loaded query={document}>
-      {(data) => (
-        <Loaded query={schema}>{(info) => <Review {...info} siteImport={siteImport} document={data} />}</Loaded>
+      {(documentData) => (
+        <Loaded query={schema}>
+          {(schemaInfo) => <Review {...schemaInfo} siteImport={siteImport} document={documentData} />}
+        </Loaded>
       )}
     </Loaded>
   );
@@ -108,18 +110,18 @@ function Review({ siteImport, document, schema, industries }: ReviewProps) {
   const client = useQueryClient();
   const refresh = useRefresh();
   const navigate = useNavigate();
-  const leave = () =>
+  const leavePage = () =>
     from === 'setup' ? navigate({ to: '/setup', search: { step: 'business' } }) : navigate({ to: '/business' });
-  const add = useMutation({
+  const addProposals = useMutation({
     meta: { handlesErrors: true },
-    mutationFn: (ids: string[]) => {
-      setSubmittedIds(ids);
-      return api.post<Document>(`${IMPORTS_PATH}/${id}/accept`, acceptBody(ids, choices));
+    mutationFn: (idsToAdd: string[]) => {
+      setSubmittedIds(idsToAdd);
+      return api.post<Document>(`${IMPORTS_PATH}/${id}/accept`, acceptRequestBody(idsToAdd, choices));
     },
-    async onSuccess(saved, ids) {
-      client.setQueryData([CONFIG_PATH], saved);
-      toast.success(texts.added(ids.length));
-      await leave();
+    async onSuccess(savedDocument, addedIds) {
+      client.setQueryData([CONFIG_PATH], savedDocument);
+      toast.success(texts.added(addedIds.length));
+      await leavePage();
       await refresh(IMPORTS_PATH, `${CONFIG_PATH}/versions`);
     },
     onError: (error) =>
@@ -127,9 +129,9 @@ function Review({ siteImport, document, schema, industries }: ReviewProps) {
   });
   const discard = useMutation({
     mutationFn: () => api.delete(`${IMPORTS_PATH}/${id}`),
-    onSuccess: leave,
+    onSuccess: leavePage,
   });
-  const errors = add.error instanceof ApiError ? add.error.errors : [];
+  const errors = addProposals.error instanceof ApiError ? addProposals.error.errors : [];
   const ids = selectedIds(proposals, choices);
   const titleOf = (section: string) =>
     (businessTexts.sections as Record<string, string>)[section] ??
@@ -142,20 +144,20 @@ function Review({ siteImport, document, schema, industries }: ReviewProps) {
         <h2 className="text-lg font-semibold">{siteImport.url ? texts.review(name) : texts.reviewFile(name)}</h2>
         <p className="text-muted">{texts.reviewAbout}</p>
       </div>
-      {groupsOf(proposals).map(([section, group]) => (
+      {groupBySection(proposals).map(([section, group]) => (
         <ProposalGroup
           key={section}
           title={titleOf(section)}
           proposals={group}
           choices={choices}
-          onChange={(changed) => setChoices((previous) => ({ ...previous, ...changed }))}
+          onChange={(changedChoices) => setChoices((previous) => ({ ...previous, ...changedChoices }))}
           schema={schema}
           document={document}
           errorsOf={(proposal) => errorsOf(errors, submittedIds, proposal)}
         />
       ))}
       {notes.length > 0 && (
-        <Card title={texts.notes} about={texts.notesAbout}>
+        <Card title={texts.notes} description={texts.notesAbout}>
           <ul className="flex flex-col gap-3">
             {notes.map(({ url, quote }) => (
               <li key={`${url} ${quote}`}>
@@ -169,7 +171,7 @@ function Review({ siteImport, document, schema, industries }: ReviewProps) {
         <Button variant="secondary" busy={discard.isPending} onClick={() => discard.mutate()}>
           {texts.discard}
         </Button>
-        <Button busy={add.isPending} disabled={!ids.length} onClick={() => add.mutate(ids)}>
+        <Button busy={addProposals.isPending} disabled={!ids.length} onClick={() => addProposals.mutate(ids)}>
           {texts.add(ids.length)}
         </Button>
       </div>

@@ -18,7 +18,7 @@ type GroupProps = {
   title: string;
   proposals: Proposal[];
   choices: Choices;
-  onChange(changed: Choices): void;
+  onChange(changedChoices: Choices): void;
   schema: Schema;
   document: Document;
   errorsOf(id: string): FieldError[];
@@ -26,10 +26,11 @@ type GroupProps = {
 
 /** The proposals for one section of the business page. */
 export function ProposalGroup({ title, proposals, choices, onChange, schema, document, errorsOf }: GroupProps) {
-  const selectable = proposals.filter(({ id }) => choices[id]?.value !== undefined);
-  const isAllSelected = selectable.length > 0 && selectable.every(({ id }) => choices[id]?.isSelected);
+  const selectableProposals = proposals.filter(({ id }) => choices[id]?.value !== undefined);
+  const isAllSelected =
+    selectableProposals.length > 0 && selectableProposals.every(({ id }) => choices[id]?.isSelected);
   const selectAll = (isSelected: boolean) =>
-    onChange(Object.fromEntries(selectable.map(({ id }) => [id, { value: choices[id]?.value, isSelected }])));
+    onChange(Object.fromEntries(selectableProposals.map(({ id }) => [id, { value: choices[id]?.value, isSelected }])));
   return (
     <Card
       title={title}
@@ -76,10 +77,10 @@ function ProposalRow(props: RowProps) {
   const isEntry = proposal.pointer.endsWith('/-');
   const [isOpen, setIsOpen] = useState(proposal.missing.length > 0);
   const name = isEntry
-    ? nameOf(choice.value ?? proposal.options[0]?.value)
+    ? entryName(choice.value ?? proposal.options[0]?.value)
     : labelOf(proposal.pointer.split('/').at(-1) ?? '');
   const setValue = (value: unknown) => onChange({ value, isSelected: true });
-  const current = enteredValue(props.document, proposal.pointer);
+  const currentValue = enteredValue(props.document, proposal.pointer);
   const isEditing = isOpen || errors.length > 0;
   return (
     <div className="flex flex-col gap-2">
@@ -98,12 +99,12 @@ function ProposalRow(props: RowProps) {
         )}
       </div>
       <div className="flex min-w-0 flex-col gap-2 sm:pl-8">
-        {proposal.options.length > 1 && <Options {...props} name={name} />}
+        {proposal.options.length > 1 && <OptionChoices {...props} name={name} />}
         {choice.value !== undefined &&
           (isEditing ? <Editor {...props} setValue={setValue} /> : <Summary {...props} value={choice.value} />)}
-        {current !== undefined && (
+        {currentValue !== undefined && (
           <div className="text-sm text-muted">
-            {texts.current}: <Summary {...props} value={current} />
+            {texts.current}: <Summary {...props} value={currentValue} />
           </div>
         )}
         {proposal.missing.length > 0 && (
@@ -119,13 +120,13 @@ function ProposalRow(props: RowProps) {
   );
 }
 
-const nameOf = (value: unknown): string => {
+const entryName = (value: unknown): string => {
   const { name, question, from, to } = (value ?? {}) as Record<string, string | undefined>;
   return name ?? question ?? [...new Set([from, to])].filter(Boolean).join(' – ');
 };
 
-/** The contradicting values on the website. None is selected in advance. */
-function Options({ proposal, choice, onChange, schema, name }: RowProps & { name: string }) {
+/** Contradictory values from the website. None is selected in advance. */
+function OptionChoices({ proposal, choice, onChange, schema, name }: RowProps & { name: string }) {
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-2 text-sm font-medium text-warning">{texts.choose}</legend>
@@ -173,7 +174,7 @@ const HoursSummary = ({ hours }: { hours: Partial<Hours> }) => (
   </dl>
 );
 
-/** The fields that the website states, and those that it should. */
+/** Fields for the values from the website, and for those that are missing there. */
 function Editor({
   proposal,
   choice,
@@ -208,7 +209,7 @@ function Editor({
           name={name}
           schema={schema.properties?.[name] ?? {}}
           value={value[name]}
-          onChange={(next) => setValue(withField(value, name, next))}
+          onChange={(newValue) => setValue(withField(value, name, newValue))}
           pointer={`/${name}`}
         />
       ))}
@@ -216,7 +217,7 @@ function Editor({
   );
 }
 
-function withField(value: Fields, name: string, next: unknown): Fields {
-  const { [name]: _, ...others } = value;
-  return next === undefined ? others : { ...value, [name]: next };
+function withField(value: Fields, name: string, newValue: unknown): Fields {
+  const { [name]: _, ...otherFields } = value;
+  return newValue === undefined ? otherFields : { ...value, [name]: newValue };
 }

@@ -1,13 +1,13 @@
 import type { Source } from './data.ts';
 import { texts } from './texts.ts';
 
-/** What the website says, and where. */
+/** A quote from the website or PDF, with a link to its page. */
 export function SourceLink({ source: { url, quote } }: { source: Source }) {
-  const page = URL.parse(url);
+  const sourceUrl = URL.parse(url);
   return (
     <p className="text-sm text-muted">
       <q className="break-words whitespace-pre-line">{quote}</q>{' '}
-      {page && /^https?:$/.test(page.protocol) ? (
+      {sourceUrl && /^https?:$/.test(sourceUrl.protocol) ? (
         <a
           href={url}
           target="_blank"
@@ -15,8 +15,8 @@ export function SourceLink({ source: { url, quote } }: { source: Source }) {
           className="break-all text-accent underline underline-offset-2"
           aria-label={`${texts.source}: ${url}`}
         >
-          {page.host}
-          {page.pathname}
+          {sourceUrl.host}
+          {sourceUrl.pathname}
         </a>
       ) : (
         texts.sourceFile

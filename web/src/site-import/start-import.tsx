@@ -12,9 +12,9 @@ import { IMPORTS_PATH, type SiteImport } from './data.ts';
 import { texts } from './texts.ts';
 
 /** Starts an import and opens its page. `from` is where the owner goes afterwards. */
-type Props = { from: 'setup' | 'business'; title?: string; about?: string };
+type Props = { from: 'setup' | 'business'; title?: string; description?: string };
 
-export function StartImport({ from, title, about }: Props) {
+export function StartImport({ from, title, description }: Props) {
   const [file, setFile] = useState<File>();
   const navigate = useNavigate();
   const start = useMutation({
@@ -27,7 +27,7 @@ export function StartImport({ from, title, about }: Props) {
     onSuccess: ({ id }) => navigate({ to: '/business/import', search: { id, from } }),
   });
   return (
-    <Card title={title} about={about}>
+    <Card title={title} description={description}>
       <Form onSubmit={(values) => start.mutate(values)} error={start.error}>
         <div className="grid max-w-3xl items-start gap-4 sm:grid-cols-2">
           <TextField

@@ -31,14 +31,14 @@ export function Invitations() {
   });
   if (!invitations.data?.data.length) return null;
   return (
-    <Card title={texts.invitations} about={texts.invitationsAbout} noPadding>
+    <Card title={texts.invitations} description={texts.invitationsAbout} noPadding>
       <ul>
         {invitations.data.data.map(({ id, email, role, expiresAt, link }) => (
           <li key={id} className="flex flex-wrap items-center gap-3 border-t border-line px-5 py-3">
             <span className="min-w-0 flex-1 truncate font-medium max-sm:basis-full">{email}</span>
             <Badge>{sharedTexts.roles[role]}</Badge>
             <span className="text-sm text-muted">{texts.until(format.day(expiresAt))}</span>
-            {link && <CopyButton small text={link} label={texts.copyLink} about={texts.copyLinkFor(email)} />}
+            {link && <CopyButton small text={link} label={texts.copyLink} subject={texts.copyLinkFor(email)} />}
             <Button
               small
               variant="secondary"
@@ -62,7 +62,7 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose(): void
     meta: { handlesErrors: true },
     mutationFn: ({ email, role }: Record<string, string>) => api.post<Invitation>(INVITATIONS_PATH, { email, role }),
     async onSuccess({ email, link }) {
-      // A link that has to be passed on by hand stays on the screen.
+      // Without email, the dialog stays open to show the link.
       if (!link) {
         toast.success(texts.sent(email));
         onClose();

@@ -9,13 +9,13 @@ import { texts } from './texts.ts';
 
 /** For installations that can't send email. The API refuses members who also belong to another workspace. */
 export function ResetLinkDialog({ member, onClose }: { member: Member; onClose(): void }) {
-  const create = useMutation({
+  const createLink = useMutation({
     meta: { handlesErrors: true },
     mutationFn: () =>
       api.post<Answer<'POST /api/members/{userId}/reset-link'>>(`/api/members/${member.userId}/reset-link`),
   });
-  const link = create.data?.link;
-  const error = formErrorOf(create.error);
+  const link = createLink.data?.link;
+  const error = formErrorOf(createLink.error);
   return (
     <Dialog
       open
@@ -29,7 +29,7 @@ export function ResetLinkDialog({ member, onClose }: { member: Member; onClose()
             <Button variant="secondary" onClick={onClose}>
               {sharedTexts.actions.cancel}
             </Button>
-            <Button busy={create.isPending} onClick={() => create.mutate()}>
+            <Button busy={createLink.isPending} onClick={() => createLink.mutate()}>
               {texts.resetAction}
             </Button>
           </>

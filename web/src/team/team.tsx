@@ -30,7 +30,7 @@ export function TeamPage() {
     <>
       <PageHeader
         title={texts.title}
-        about={texts.about}
+        description={texts.about}
         action={
           hasRoleAtLeast('admin') && (
             <Button onClick={() => setIsInviting(true)}>
@@ -41,7 +41,7 @@ export function TeamPage() {
         }
       />
       <Card title={texts.members} noPadding>
-        <Loaded query={members}>{({ data }) => <Members members={data} />}</Loaded>
+        <Loaded query={members}>{({ data }) => <MemberTable members={data} />}</Loaded>
       </Card>
       {hasRoleAtLeast('admin') && <Invitations />}
       <InviteDialog open={isInviting} onClose={() => setIsInviting(false)} />
@@ -49,14 +49,14 @@ export function TeamPage() {
   );
 }
 
-function Members({ members }: { members: Member[] }) {
+function MemberTable({ members }: { members: Member[] }) {
   const { user, workspace, hasRoleAtLeast, canSendEmail } = useMe();
   const format = useFormat();
   const refresh = useRefresh();
   const navigate = useNavigate();
   const [memberToRemove, setMemberToRemove] = useState<Member>();
   const [memberToReset, setMemberToReset] = useState<Member>();
-  const change = useMutation({
+  const changeRole = useMutation({
     mutationFn: ({ member, role }: { member: Member; role: string }) =>
       api.patch(`${MEMBERS_PATH}/${member.userId}`, { role }),
     onSuccess: (_, { member }) => toast.success(texts.changed(member.name)),
@@ -93,7 +93,7 @@ function Members({ members }: { members: Member[] }) {
             hideLabel
             value={member.role}
             options={roleOptions(ROLES.filter((role) => isRoleAtLeast(workspace.role, role)))}
-            onChange={({ target }) => change.mutate({ member, role: target.value })}
+            onChange={({ target }) => changeRole.mutate({ member, role: target.value })}
           />
         ) : (
           <Badge>{sharedTexts.roles[member.role]}</Badge>

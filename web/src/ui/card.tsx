@@ -1,17 +1,23 @@
 import { type ReactNode, useEffect } from 'react';
 import { useProduct } from '../brand/current-brand.ts';
 
-type CardProps = { title?: string; about?: ReactNode; action?: ReactNode; noPadding?: boolean; children: ReactNode };
+type CardProps = {
+  title?: string;
+  description?: ReactNode;
+  action?: ReactNode;
+  noPadding?: boolean;
+  children: ReactNode;
+};
 
 /** `noPadding` is for tables and lists, which reach the edges of the card. */
-export function Card({ title, about, action, noPadding, children }: CardProps) {
+export function Card({ title, description, action, noPadding, children }: CardProps) {
   return (
     <section className="min-w-0 overflow-clip rounded-xl border border-line bg-surface">
       {title && (
         <div className="flex flex-wrap items-center justify-between gap-3 px-5 pt-4 pb-2">
           <div className="min-w-0">
             <h2 className="font-semibold">{title}</h2>
-            {about && <p className="text-sm text-muted">{about}</p>}
+            {description && <p className="text-sm text-muted">{description}</p>}
           </div>
           {action}
         </div>
@@ -22,7 +28,15 @@ export function Card({ title, about, action, noPadding, children }: CardProps) {
 }
 
 /** A page's title, one-line description and main action. */
-export function PageHeader({ title, about, action }: { title: string; about?: ReactNode; action?: ReactNode }) {
+export function PageHeader({
+  title,
+  description,
+  action,
+}: {
+  title: string;
+  description?: ReactNode;
+  action?: ReactNode;
+}) {
   const { name } = useProduct();
   useEffect(() => {
     document.title = `${title} · ${name}`;
@@ -31,7 +45,7 @@ export function PageHeader({ title, about, action }: { title: string; about?: Re
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
-        {about && <p className="mt-1 max-w-3xl text-pretty text-muted">{about}</p>}
+        {description && <p className="mt-1 max-w-3xl text-pretty text-muted">{description}</p>}
       </div>
       {action && <div className="flex flex-wrap gap-2">{action}</div>}
     </header>

@@ -73,16 +73,16 @@ export function Confirm({
   isReversible,
   cancelLabel = texts.actions.cancel,
 }: ConfirmProps) {
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const confirm = async () => {
-    setBusy(true);
+    setIsBusy(true);
     try {
       await onConfirm();
       onClose();
     } catch {
       // The mutation has already shown the error.
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   };
   return (
@@ -95,7 +95,7 @@ export function Confirm({
           <Button variant="secondary" onClick={onClose}>
             {cancelLabel}
           </Button>
-          <Button variant={isReversible ? 'primary' : 'danger'} busy={busy} onClick={confirm}>
+          <Button variant={isReversible ? 'primary' : 'danger'} busy={isBusy} onClick={confirm}>
             {action}
           </Button>
         </>

@@ -10,6 +10,6 @@ it.each([
     'Enter a full address that starts with https://',
     'Enter a full address that starts with https://',
   ],
-])('of %s: %s', (label, detail, sentence) => {
+])('turns the error of %s, %j, into a sentence', (label, detail, sentence) => {
   expect(errorSentence(label, detail)).toBe(sentence);
 });

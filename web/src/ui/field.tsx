@@ -47,7 +47,7 @@ function splitProps<Props extends FieldProps & { className?: string }>({
   ...controlProps
 }: Props) {
   return {
-    field: { label, hint, error, hideLabel },
+    fieldProps: { label, hint, error, hideLabel },
     controlProps: { ...controlProps, className: `${CONTROL_CLASS} ${className}` },
   };
 }
@@ -56,9 +56,9 @@ type TextFieldProps = FieldProps &
   ComponentProps<'input'> & { /** Beside the control, such as its unit. */ suffix?: ReactNode };
 
 export function TextField({ suffix, ...props }: TextFieldProps) {
-  const { field, controlProps } = splitProps(props);
+  const { fieldProps, controlProps } = splitProps(props);
   return (
-    <Field {...field}>
+    <Field {...fieldProps}>
       {(control) => {
         const input = <input {...controlProps} {...control} />;
         return suffix ? (
@@ -75,17 +75,17 @@ export function TextField({ suffix, ...props }: TextFieldProps) {
 }
 
 export function TextArea(props: FieldProps & ComponentProps<'textarea'>) {
-  const { field, controlProps } = splitProps(props);
-  return <Field {...field}>{(control) => <textarea rows={3} {...controlProps} {...control} />}</Field>;
+  const { fieldProps, controlProps } = splitProps(props);
+  return <Field {...fieldProps}>{(control) => <textarea rows={3} {...controlProps} {...control} />}</Field>;
 }
 
 type Option = { value: string; label: string };
 
 /** A native select, which works well on phones, with the keyboard and with screen readers. */
 export function Select({ options, ...props }: FieldProps & ComponentProps<'select'> & { options: readonly Option[] }) {
-  const { field, controlProps } = splitProps(props);
+  const { fieldProps, controlProps } = splitProps(props);
   return (
-    <Field {...field}>
+    <Field {...fieldProps}>
       {(control) => (
         <select {...controlProps} {...control}>
           {options.map(({ value, label }) => (

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type ToggleEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-type Item = { label: string; icon?: ReactNode; onSelect(): void; danger?: boolean; checked?: boolean };
+type MenuAction = { label: string; icon?: ReactNode; onSelect(): void; danger?: boolean; checked?: boolean };
 type TriggerAttributes = {
   id: string;
   popoverTarget: string;
@@ -9,11 +9,11 @@ type TriggerAttributes = {
   'aria-expanded': boolean;
   onKeyDown(event: KeyboardEvent<HTMLElement>): void;
 };
-type Props = { trigger: (attributes: TriggerAttributes) => ReactNode; groups: Item[][]; title?: ReactNode };
+type Props = { trigger: (attributes: TriggerAttributes) => ReactNode; groups: MenuAction[][]; title?: ReactNode };
 
 /**
  * A dropdown of actions; groups are separated by a line. It is the browser's popover, which lies above everything, closes on
- * Escape and on a click elsewhere, and gives the focus back. Browsers that cannot place it at its button center it.
+ * Escape and on a click elsewhere, and returns the focus. Browsers that cannot anchor it to its button center it.
  */
 export function Menu({ trigger, groups, title }: Props) {
   const id = useId();
@@ -29,7 +29,7 @@ export function Menu({ trigger, groups, title }: Props) {
   };
   const focusOrRemoveItems = ({ newState, currentTarget }: ToggleEvent<HTMLElement>) => {
     if (newState === 'open') itemsOf(currentTarget)[0]?.focus();
-    // Not before the menu has closed, because the browser gives the focus back only while an item has it.
+    // Only after the menu has closed, because the browser returns the focus only while an item has it.
     else setIsOpen(false);
   };
   return (
@@ -66,8 +66,8 @@ export function Menu({ trigger, groups, title }: Props) {
   );
 }
 
-function MenuItem({ label, icon, onSelect, danger, checked }: Item) {
-  // Closed first, which gives the focus back: a dialog that opens next returns it there too.
+function MenuItem({ label, icon, onSelect, danger, checked }: MenuAction) {
+  // The menu closes first, so that focus is back on its button when a dialog opens, and returns there when the dialog closes.
   const select = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
     onSelect();
@@ -94,16 +94,16 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (key === 'Tab') menu.hidePopover();
   const items = itemsOf(menu);
-  const current = items.indexOf(document.activeElement as HTMLElement);
-  const following = [...items.slice(current + 1), ...items.slice(0, current + 1)];
-  const isNamed = ({ textContent }: HTMLElement) => textContent.toLowerCase().startsWith(key.toLowerCase());
+  const currentIndex = items.indexOf(document.activeElement as HTMLElement);
+  const itemsAfterCurrent = [...items.slice(currentIndex + 1), ...items.slice(0, currentIndex + 1)];
+  const startsWithKey = ({ textContent }: HTMLElement) => textContent.toLowerCase().startsWith(key.toLowerCase());
   const targets: Record<string, HTMLElement | undefined> = {
-    ArrowDown: following[0],
-    ArrowUp: items.at(Math.max(current, 0) - 1),
+    ArrowDown: itemsAfterCurrent[0],
+    ArrowUp: items.at(Math.max(currentIndex, 0) - 1),
     Home: items[0],
     End: items.at(-1),
   };
-  const target = key.length === 1 ? following.find(isNamed) : targets[key];
+  const target = key.length === 1 ? itemsAfterCurrent.find(startsWithKey) : targets[key];
   if (!target) return;
   event.preventDefault();
   target.focus();

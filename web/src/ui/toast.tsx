@@ -10,21 +10,21 @@ const ERROR_DURATION_MS = 12_000;
 let currentToasts: Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
-const setToasts = (next: Toast[]) => {
-  currentToasts = next;
+const setToasts = (newToasts: Toast[]) => {
+  currentToasts = newToasts;
   for (const listener of listeners) listener();
 };
 const dismiss = (id: number) => setToasts(currentToasts.filter((toastItem) => toastItem.id !== id));
 
-function show(kind: Toast['kind'], text: string, undo?: () => void) {
+function showToast(kind: Toast['kind'], text: string, undo?: () => void) {
   const id = ++lastId;
   setToasts([...currentToasts.filter((toastItem) => toastItem.text !== text).slice(-2), { id, kind, text, undo }]);
   setTimeout(() => dismiss(id), kind === 'error' ? ERROR_DURATION_MS : DONE_DURATION_MS);
 }
 
 export const toast = {
-  success: (text: string, undo?: () => void) => show('done', text, undo),
-  error: (text: string) => show('error', text),
+  success: (text: string, undo?: () => void) => showToast('done', text, undo),
+  error: (text: string) => showToast('error', text),
 };
 
 /** Shows toasts and announces them to screen readers. */

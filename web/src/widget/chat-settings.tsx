@@ -8,7 +8,7 @@ import {
   type ContactName,
   type FieldRequirement,
   fieldRequirements,
-  linesOf,
+  nonEmptyLines,
   withFieldRequirement,
   withOption,
   withPart,
@@ -16,14 +16,14 @@ import {
 import { Setting, TextSetting, useEditor } from './setting.tsx';
 import { texts } from './texts.ts';
 
-const { welcome, before } = texts;
+const { welcome, beforeChat } = texts;
 
-/** What a customer reads first. */
+/** The texts that a customer reads first. */
 export function WelcomeCard() {
-  const { options, defaults, defaultText, change } = useEditor();
+  const { options, defaults, defaultText, changeOptions } = useEditor();
   const customerText = (name: string) => options.texts?.[name] || defaultText(name);
-  const setter = (name: 'title' | 'subtitle' | 'greeting' | 'placeholder' | 'launcherLabel') => (text: string) =>
-    change(withOption(options, name, text));
+  const textSetter = (name: 'title' | 'subtitle' | 'greeting' | 'placeholder' | 'launcherLabel') => (text: string) =>
+    changeOptions(withOption(options, name, text));
   return (
     <Card title={welcome.title}>
       <div className="flex flex-col gap-4">
@@ -35,7 +35,7 @@ export function WelcomeCard() {
           textWhenEmpty={defaults.greeting || customerText('greeting')}
           value={options.greeting}
           maxLength={1_000}
-          onChange={setter('greeting')}
+          onChange={textSetter('greeting')}
         />
         <TextSetting
           option="title"
@@ -43,7 +43,7 @@ export function WelcomeCard() {
           textWhenEmpty={defaults.title ?? customerText('title')}
           value={options.title}
           maxLength={80}
-          onChange={setter('title')}
+          onChange={textSetter('title')}
         />
         <TextSetting
           option="subtitle"
@@ -52,7 +52,7 @@ export function WelcomeCard() {
           textWhenEmpty={customerText('subtitle')}
           value={options.subtitle}
           maxLength={120}
-          onChange={setter('subtitle')}
+          onChange={textSetter('subtitle')}
         />
         <TextSetting
           option="placeholder"
@@ -60,7 +60,7 @@ export function WelcomeCard() {
           textWhenEmpty={customerText('placeholder')}
           value={options.placeholder}
           maxLength={80}
-          onChange={setter('placeholder')}
+          onChange={textSetter('placeholder')}
         />
         <TextSetting
           option="launcherLabel"
@@ -69,7 +69,7 @@ export function WelcomeCard() {
           textWhenEmpty={customerText('launcher')}
           value={options.launcherLabel}
           maxLength={80}
-          onChange={setter('launcherLabel')}
+          onChange={textSetter('launcherLabel')}
         />
         <SuggestionSettings />
       </div>
@@ -77,33 +77,34 @@ export function WelcomeCard() {
   );
 }
 
-/** An empty list offers nothing; without a list the service offers what customers can do. */
+/** An empty list turns suggestions off; without a list, the service suggests what customers can do. */
 function SuggestionSettings() {
-  const { options, defaults, errors, change } = useEditor();
+  const { options, defaults, errors, changeOptions } = useEditor();
   const { suggestions } = options;
-  const isOn = suggestions === undefined || suggestions.length > 0;
-  const set = (next: string[] | undefined) => change(withOption(options, 'suggestions', next));
+  const showsSuggestions = suggestions === undefined || suggestions.length > 0;
+  const setSuggestions = (newSuggestions: string[] | undefined) =>
+    changeOptions(withOption(options, 'suggestions', newSuggestions));
   const defaultList = defaults.suggestions.join('\n');
   return (
     <Setting
       option="suggestions"
       label={welcome.suggestionList}
-      onReset={suggestions ? () => set(undefined) : undefined}
+      onReset={suggestions ? () => setSuggestions(undefined) : undefined}
     >
       <Switch
         label={welcome.suggestions}
         hint={welcome.suggestionsHint}
-        checked={isOn}
-        onChange={(next) => set(next ? undefined : [])}
+        checked={showsSuggestions}
+        onChange={(isOn) => setSuggestions(isOn ? undefined : [])}
       />
-      {isOn && (
+      {showsSuggestions && (
         <LinesField
           label={welcome.suggestionList}
           hint={welcome.suggestionListHint}
           lines={suggestions ?? []}
           placeholder={defaultList || welcome.noSuggestions}
           error={errors.find(({ pointer }) => pointer.startsWith('/widget/suggestions'))?.detail}
-          onChange={(lines) => set(lines.length ? lines : undefined)}
+          onChange={(lines) => setSuggestions(lines.length ? lines : undefined)}
         />
       )}
     </Setting>
@@ -120,43 +121,43 @@ type LinesProps = {
 };
 
 /** Keeps spaces and empty lines while they are typed. */
-function LinesField({ lines, onChange, ...field }: LinesProps) {
+function LinesField({ lines, onChange, ...fieldProps }: LinesProps) {
   const [typedText, setTypedText] = useState(lines.join('\n'));
-  const isCurrent = linesOf(typedText).join('\n') === lines.join('\n');
+  const isTypedTextCurrent = nonEmptyLines(typedText).join('\n') === lines.join('\n');
   return (
     <TextArea
-      {...field}
-      value={isCurrent ? typedText : lines.join('\n')}
+      {...fieldProps}
+      value={isTypedTextCurrent ? typedText : lines.join('\n')}
       onChange={({ target }) => {
         setTypedText(target.value);
-        onChange(linesOf(target.value));
+        onChange(nonEmptyLines(target.value));
       }}
     />
   );
 }
 
-/** The form before the chat, and the greeting that comes unasked. */
-export function BeforeCard() {
-  const { options, change } = useEditor();
+/** The form before the chat, and the proactive greeting. */
+export function BeforeChatCard() {
+  const { options, changeOptions } = useEditor();
   const { preChat, proactive } = options;
   return (
-    <Card title={before.title}>
+    <Card title={beforeChat.title}>
       <div className="flex flex-col gap-5">
-        <Setting option="preChat" label={before.preChat}>
+        <Setting option="preChat" label={beforeChat.preChat}>
           <Switch
-            label={before.preChat}
-            hint={before.preChatHint}
+            label={beforeChat.preChat}
+            hint={beforeChat.preChatHint}
             checked={preChat?.enabled ?? false}
-            onChange={(enabled) => change(withPart(options, 'preChat', { enabled }))}
+            onChange={(enabled) => changeOptions(withPart(options, 'preChat', { enabled }))}
           />
           {preChat?.enabled && <PreChatSettings />}
         </Setting>
-        <Setting option="proactive" label={before.proactive}>
+        <Setting option="proactive" label={beforeChat.proactive}>
           <Switch
-            label={before.proactive}
-            hint={before.proactiveHint}
+            label={beforeChat.proactive}
+            hint={beforeChat.proactiveHint}
             checked={proactive?.enabled ?? false}
-            onChange={(enabled) => change(withPart(options, 'proactive', { enabled }))}
+            onChange={(enabled) => changeOptions(withPart(options, 'proactive', { enabled }))}
           />
           {proactive?.enabled && <ProactiveSettings />}
         </Setting>
@@ -169,7 +170,7 @@ const CONTACT_NAMES: ContactName[] = ['name', 'email', 'phone'];
 const REQUIREMENTS: FieldRequirement[] = ['no', 'optional', 'required'];
 
 function PreChatSettings() {
-  const { options, defaults, defaultText, change } = useEditor();
+  const { options, defaults, defaultText, changeOptions } = useEditor();
   const requirements = fieldRequirements(options);
   return (
     <div className="mt-2 flex flex-col gap-4">
@@ -177,10 +178,12 @@ function PreChatSettings() {
         {CONTACT_NAMES.map((name) => (
           <Select
             key={name}
-            label={before.fields[name]}
+            label={beforeChat.fields[name]}
             value={requirements[name]}
-            options={REQUIREMENTS.map((value) => ({ value, label: before.requirements[value] }))}
-            onChange={({ target }) => change(withFieldRequirement(options, name, target.value as FieldRequirement))}
+            options={REQUIREMENTS.map((value) => ({ value, label: beforeChat.requirements[value] }))}
+            onChange={({ target }) =>
+              changeOptions(withFieldRequirement(options, name, target.value as FieldRequirement))
+            }
           />
         ))}
       </div>
@@ -188,18 +191,18 @@ function PreChatSettings() {
         multiline
         option="preChat"
         pointer="preChat/message"
-        label={before.message}
+        label={beforeChat.message}
         textWhenEmpty={options.greeting || defaults.greeting || defaultText('greeting')}
         value={options.preChat?.message}
         maxLength={500}
-        onChange={(message) => change(withPart(options, 'preChat', { message }))}
+        onChange={(message) => changeOptions(withPart(options, 'preChat', { message }))}
       />
     </div>
   );
 }
 
 function ProactiveSettings() {
-  const { options, defaults, defaultText, errors, change } = useEditor();
+  const { options, defaults, defaultText, errors, changeOptions } = useEditor();
   const { message, afterSeconds, pages = [] } = options.proactive ?? {};
   return (
     <div className="mt-2 flex flex-col gap-4">
@@ -207,14 +210,14 @@ function ProactiveSettings() {
         multiline
         option="proactive"
         pointer="proactive/message"
-        label={before.proactiveMessage}
+        label={beforeChat.proactiveMessage}
         textWhenEmpty={options.greeting || defaults.greeting || defaultText('greeting')}
         value={message}
         maxLength={500}
-        onChange={(text) => change(withPart(options, 'proactive', { message: text }))}
+        onChange={(text) => changeOptions(withPart(options, 'proactive', { message: text }))}
       />
       <TextField
-        label={before.delay}
+        label={beforeChat.delay}
         type="number"
         inputMode="numeric"
         min={0}
@@ -223,15 +226,15 @@ function ProactiveSettings() {
         value={afterSeconds ?? ''}
         error={errorFor(errors, '/widget/proactive/afterSeconds')}
         onChange={({ target: { value } }) =>
-          change(withPart(options, 'proactive', { afterSeconds: value === '' ? undefined : Number(value) }))
+          changeOptions(withPart(options, 'proactive', { afterSeconds: value === '' ? undefined : Number(value) }))
         }
       />
       <LinesField
-        label={before.pages}
-        hint={before.pagesHint}
+        label={beforeChat.pages}
+        hint={beforeChat.pagesHint}
         lines={pages}
         error={errors.find(({ pointer }) => pointer.startsWith('/widget/proactive/pages'))?.detail}
-        onChange={(lines) => change(withPart(options, 'proactive', { pages: lines.length ? lines : undefined }))}
+        onChange={(lines) => changeOptions(withPart(options, 'proactive', { pages: lines.length ? lines : undefined }))}
       />
     </div>
   );

@@ -10,7 +10,7 @@ type ColorReport = {
   ratio: number;
   /** The contrast that white text would have. */
   whiteRatio: number;
-  /** Used as text, the color is changed until it can be read. */
+  /** Whether the color is changed to be readable as text, in the light and in the dark theme. */
   isDarkenedInLight: boolean;
   isLightenedInDark: boolean;
   light: ThemeColors;
@@ -18,22 +18,22 @@ type ColorReport = {
 };
 
 const BACKGROUNDS = { light: 'rgb(255,255,255)', dark: 'rgb(27,30,39)' };
-const channelsOf = (css: string) => css.match(/\d+/g)!.map(Number) as Rgb;
+const rgbOf = (css: string) => css.match(/\d+/g)!.map(Number) as Rgb;
 
 /** White or black, whichever has more contrast, as the service chooses it. */
 export function textColorOn(color: string): '#ffffff' | '#000000' {
-  const accent = channelsOf(paletteOf(color, undefined, false).accent);
+  const accent = rgbOf(paletteOf(color, undefined, false).accent);
   return contrast(accent, [255, 255, 255]) >= contrast(accent, [0, 0, 0]) ? '#ffffff' : '#000000';
 }
 
 export function describeColor(color: string): ColorReport {
-  const on = textColorOn(color);
-  const light = { ...paletteOf(color, on, false), ground: BACKGROUNDS.light };
-  const dark = { ...paletteOf(color, on, true), ground: BACKGROUNDS.dark };
-  const accent = channelsOf(light.accent);
+  const textColor = textColorOn(color);
+  const light = { ...paletteOf(color, textColor, false), ground: BACKGROUNDS.light };
+  const dark = { ...paletteOf(color, textColor, true), ground: BACKGROUNDS.dark };
+  const accent = rgbOf(light.accent);
   return {
-    textOnColor: on === '#ffffff' ? 'white' : 'black',
-    ratio: contrast(accent, channelsOf(light.on)),
+    textOnColor: textColor === '#ffffff' ? 'white' : 'black',
+    ratio: contrast(accent, rgbOf(light.on)),
     whiteRatio: contrast(accent, [255, 255, 255]),
     isDarkenedInLight: light.text !== light.accent,
     isLightenedInDark: dark.text !== dark.accent,

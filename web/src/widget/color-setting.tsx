@@ -7,17 +7,17 @@ import { texts } from './texts.ts';
 const MIN_CONTRAST = 4.5;
 const ratioText = (ratio: number) => (Math.floor(ratio * 10) / 10).toFixed(1);
 
-/** A hex color, typed or picked, and whether it can be read. */
+/** A hex color, typed or picked, and how readable it is. */
 export function ColorSetting() {
-  const { options, defaults, errors, change } = useEditor();
+  const { options, defaults, errors, changeOptions } = useEditor();
   const { color } = options;
   const displayedColor = shownColor(options, defaults);
   const sixDigits = displayedColor.length === 4 ? displayedColor.replace(/[^#]/g, '$&$&') : displayedColor;
-  const set = (next: string | undefined) => change(withOption(options, 'color', next));
+  const setColor = (newColor: string | undefined) => changeOptions(withOption(options, 'color', newColor));
   const isInvalid = color !== undefined && color !== displayedColor;
   const isRefused = errors.some(({ pointer }) => pointer === '/widget/color');
   return (
-    <Setting option="color" label={texts.look.color} onReset={color ? () => set(undefined) : undefined}>
+    <Setting option="color" label={texts.look.color} onReset={color ? () => setColor(undefined) : undefined}>
       <div className="flex items-start gap-2">
         <div className="w-40">
           <TextField
@@ -28,14 +28,14 @@ export function ColorSetting() {
             spellCheck={false}
             autoComplete="off"
             error={isInvalid && (isRefused || color.length > 6) ? texts.look.invalid : undefined}
-            onChange={({ target }) => set(target.value.trim())}
+            onChange={({ target }) => setColor(target.value.trim())}
           />
         </div>
         <input
           type="color"
           aria-label={texts.look.pick}
           value={sixDigits}
-          onChange={({ target }) => set(target.value)}
+          onChange={({ target }) => setColor(target.value)}
           className="mt-7.5 h-10 w-12 shrink-0 cursor-pointer rounded-lg border border-edge bg-surface p-1"
         />
       </div>

@@ -8,11 +8,11 @@ type WidgetDefaults = { settings: Defaults; locked: Record<string, string> };
 
 export const useDefaults = () => useGet<WidgetDefaults>('/api/v1/widget/defaults');
 
-type Texts = Record<string, string>;
-const ENGLISH: Texts = { ...KNOWN_TEXTS, ...CHAT_TEXTS };
-const LANGUAGES = import.meta.glob<Texts>('../../../widget/src/languages/*.json', { import: 'default' });
+type WidgetTexts = Record<string, string>;
+const ENGLISH: WidgetTexts = { ...KNOWN_TEXTS, ...CHAT_TEXTS };
+const LANGUAGES = import.meta.glob<WidgetTexts>('../../../widget/src/languages/*.json', { import: 'default' });
 
-/** "es" from "es-MX" */
+/** The language of a locale: "es" for "es-MX". */
 export const languageOf = (locale: string): string => locale.split('-')[0] ?? '';
 
 /** The widget's default texts in a language, or in English where there is no translation. */

@@ -3,7 +3,7 @@ import {
   type Defaults,
   fieldRequirements,
   isUploaded,
-  linesOf,
+  nonEmptyLines,
   previewSettings,
   shownColor,
   type WidgetOptions,
@@ -47,7 +47,7 @@ describe('an option', () => {
     expect(withOption<WidgetOptions, 'sound'>({}, 'sound', false)).toEqual({ sound: false });
   });
 
-  it('that is a text leaves nothing behind', () => {
+  it('that is a text is removed when it is emptied', () => {
     const changed = withText({}, 'send', 'Go');
     expect(changed).toEqual({ texts: { send: 'Go' } });
     expect(withText(changed, 'send', '')).toEqual({});
@@ -64,16 +64,16 @@ describe('an option', () => {
 
 describe('a part', () => {
   it('that is switched off keeps what is set in it', () => {
-    const on = withPart({}, 'proactive', { enabled: true });
-    expect(on).toEqual({ proactive: { enabled: true } });
-    expect(withPart(on, 'proactive', { enabled: false })).toEqual({});
-    const set = withPart(on, 'proactive', { message: 'Hungry?' });
-    expect(withPart(set, 'proactive', { enabled: false })).toEqual({
+    const enabledOptions = withPart({}, 'proactive', { enabled: true });
+    expect(enabledOptions).toEqual({ proactive: { enabled: true } });
+    expect(withPart(enabledOptions, 'proactive', { enabled: false })).toEqual({});
+    const optionsWithMessage = withPart(enabledOptions, 'proactive', { message: 'Hungry?' });
+    expect(withPart(optionsWithMessage, 'proactive', { enabled: false })).toEqual({
       proactive: { enabled: false, message: 'Hungry?' },
     });
   });
 
-  it('loses what is emptied', () => {
+  it('drops emptied fields', () => {
     const options = { proactive: { enabled: true, message: 'Hungry?', afterSeconds: 0 } };
     expect(withPart(options, 'proactive', { message: '' })).toEqual({ proactive: { enabled: true, afterSeconds: 0 } });
     expect(withPart(options, 'proactive', { afterSeconds: undefined })).toEqual({
@@ -83,7 +83,7 @@ describe('a part', () => {
 });
 
 describe('the form before the chat', () => {
-  it('asks for a name, and an email if the customer likes', () => {
+  it('requires a name and offers an optional email by default', () => {
     expect(fieldRequirements({})).toEqual({ name: 'required', email: 'optional', phone: 'no' });
     expect(fieldRequirements({ preChat: { enabled: true, fields: [{ name: 'phone' }] } })).toEqual({
       name: 'no',
@@ -101,7 +101,7 @@ describe('the form before the chat', () => {
     ]);
   });
 
-  it('is off where it asks for nothing', () => {
+  it('is switched off if it asks for nothing', () => {
     expect(withFieldRequirement({ preChat: { enabled: true, fields: [{ name: 'phone' }] } }, 'phone', 'no')).toEqual(
       {},
     );
@@ -114,10 +114,13 @@ const preview = (defaults: typeof DEFAULTS, options: WidgetOptions, isDark: bool
 
 describe('the preview', () => {
   it('shows the widget while the business is open or closed, whatever it is now', () => {
-    const closed = { ...DEFAULTS, openNow: false, opensAt: '2026-11-18T09:00:00Z' };
+    const closedDefaults = { ...DEFAULTS, openNow: false, opensAt: '2026-11-18T09:00:00Z' };
     expect(preview(DEFAULTS, {}, false, false)).toMatchObject({ openNow: false, opensAt: '2026-11-18T00:00:00.000Z' });
-    expect(preview(closed, {}, false, false)).toMatchObject({ openNow: false, opensAt: closed.opensAt });
-    expect(preview(closed, {}, false)).toMatchObject({ openNow: true, opensAt: undefined });
+    expect(preview(closedDefaults, {}, false, false)).toMatchObject({
+      openNow: false,
+      opensAt: closedDefaults.opensAt,
+    });
+    expect(preview(closedDefaults, {}, false)).toMatchObject({ openNow: true, opensAt: undefined });
   });
 
   it('shows the defaults where nothing is set', () => {
@@ -130,11 +133,11 @@ describe('the preview', () => {
     });
   });
 
-  it('shows what is not saved, and unsets what was removed', () => {
-    const shown = preview(DEFAULTS, { title: 'Ask us', suggestions: [], rating: false }, true);
-    expect(shown).toMatchObject({ title: 'Ask us', suggestions: [], rating: false, theme: 'dark' });
+  it('shows unsaved changes, and unsets removed options', () => {
+    const settings = preview(DEFAULTS, { title: 'Ask us', suggestions: [], rating: false }, true);
+    expect(settings).toMatchObject({ title: 'Ask us', suggestions: [], rating: false, theme: 'dark' });
     for (const name of ['avatarUrl', 'greeting', 'subtitle', 'placeholder', 'launcherLabel'])
-      expect(Object.keys(shown)).toContain(name);
+      expect(Object.keys(settings)).toContain(name);
   });
 
   it('lets the owner’s theme win over the visitor’s device', () => {
@@ -147,7 +150,7 @@ describe('the preview', () => {
       expect(preview(DEFAULTS, { color }, false).color).toBe(DEFAULTS.color);
   });
 
-  it('greets at once, wherever that is', () => {
+  it('greets immediately and on every page', () => {
     const proactive = { enabled: true, afterSeconds: 60, pages: ['/menu'], message: 'Hungry?' };
     expect(preview(DEFAULTS, { proactive }, false).proactive).toEqual({
       enabled: true,
@@ -164,10 +167,10 @@ describe('the preview', () => {
 });
 
 it('lines are trimmed, and empty ones left out', () => {
-  expect(linesOf(' Book a table \n\n  \nSee the menu')).toEqual(['Book a table', 'See the menu']);
+  expect(nonEmptyLines(' Book a table \n\n  \nSee the menu')).toEqual(['Book a table', 'See the menu']);
 });
 
-it('an uploaded picture is told from a web address', () => {
+it('an uploaded picture is distinguished from a web address', () => {
   expect(isUploaded('/pictures/x.png')).toBe(true);
   expect(isUploaded('https://example.com/pictures/x.png')).toBe(false);
   expect(isUploaded(undefined)).toBe(false);

@@ -1,4 +1,4 @@
-// What an owner has chosen for the widget, and what customers see of it. Pure, for the form and the preview.
+// The owner's options for the widget, and the settings that follow from them. Pure functions, for the form and the preview.
 import type { Settings } from '../../../widget/src/api-types.ts';
 import { textColorOn } from './color-report.ts';
 
@@ -9,7 +9,7 @@ type Proactive = { enabled: boolean; afterSeconds?: number; pages?: string[]; me
 type ContactField = { name: ContactName; required?: boolean };
 export type ContactName = 'name' | 'email' | 'phone';
 
-/** The `widget` of the document. What is not set has its default. */
+/** The document's `widget` field. Options that are not set have their defaults. */
 export type WidgetOptions = Partial<
   Pick<Settings, Option | Toggle | 'launcherLabel' | 'texts' | 'suggestions'> & {
     preChat: PreChat;
@@ -17,10 +17,10 @@ export type WidgetOptions = Partial<
     requireIdentity: boolean;
   }
 >;
-/** What customers see where nothing is set. */
+/** The settings for options that are not set. */
 export type Defaults = Settings & Required<Pick<Settings, Toggle>>;
 
-/** Without a value, the option has its default again. */
+/** Sets an option. Without a value, the option gets its default back. */
 export function withOption<Options extends object, Name extends keyof Options>(
   options: Options,
   name: Name,
@@ -30,7 +30,7 @@ export function withOption<Options extends object, Name extends keyof Options>(
   return (isBlank(value) ? rest : { ...rest, [name]: value }) as Options;
 }
 
-/** An emptied list is a choice; an emptied text or object is none. */
+/** An empty text or object means that the option is not set; an empty list is a value. */
 const isBlank = (value: unknown) =>
   value === undefined ||
   value === '' ||
@@ -39,23 +39,25 @@ const isBlank = (value: unknown) =>
 export const withText = (options: WidgetOptions, name: string, text: string): WidgetOptions =>
   withOption(options, 'texts', withOption(options.texts ?? {}, name, text || undefined));
 
-/** A switch that is back where it was by default is not a choice. */
+/** Sets a switch. One that equals its default is not stored. */
 export const withToggle = (options: WidgetOptions, defaults: Defaults, name: Toggle, isOn: boolean): WidgetOptions =>
   withOption(options, name, isOn === defaults[name] ? undefined : isOn);
 
-/** Switches a part on or off and keeps what is set in it; a part that is off and has nothing set is not a choice. */
+/** Changes a part and keeps its other fields. A part that is off and has no other fields is not stored. */
 export function withPart<Name extends 'preChat' | 'proactive'>(
   options: WidgetOptions,
   name: Name,
   change: Partial<NonNullable<WidgetOptions[Name]>>,
 ): WidgetOptions {
   const part = { enabled: false, ...options[name], ...change } as { enabled: boolean } & Record<string, unknown>;
-  const set = Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined && value !== ''));
-  const isChosen = part.enabled || Object.keys(set).length > 1;
-  return withOption(options, name, (isChosen ? set : undefined) as WidgetOptions[Name]);
+  const definedFields = Object.fromEntries(
+    Object.entries(part).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const isStored = part.enabled || Object.keys(definedFields).length > 1;
+  return withOption(options, name, (isStored ? definedFields : undefined) as WidgetOptions[Name]);
 }
 
-/** As the service has them. */
+/** The service's defaults. */
 const DEFAULT_CONTACT_FIELDS: ContactField[] = [{ name: 'name', required: true }, { name: 'email' }];
 const CONTACT_NAMES: ContactName[] = ['name', 'email', 'phone'];
 
@@ -71,21 +73,21 @@ export function fieldRequirements({ preChat }: WidgetOptions): Record<ContactNam
   return { name: requirementOf('name'), email: requirementOf('email'), phone: requirementOf('phone') };
 }
 
-/** A form that asks for nothing is switched off. */
+/** Changes whether the form asks for a contact detail. A form that asks for nothing is switched off. */
 export function withFieldRequirement(
   options: WidgetOptions,
   name: ContactName,
   requirement: FieldRequirement,
 ): WidgetOptions {
-  const all = { ...fieldRequirements(options), [name]: requirement };
-  const fields = CONTACT_NAMES.filter((each) => all[each] !== 'no').map((each) => ({
-    name: each,
-    required: all[each] === 'required',
+  const requirements = { ...fieldRequirements(options), [name]: requirement };
+  const fields = CONTACT_NAMES.filter((contactName) => requirements[contactName] !== 'no').map((contactName) => ({
+    name: contactName,
+    required: requirements[contactName] === 'required',
   }));
   return withPart(options, 'preChat', fields.length ? { fields } : { enabled: false, fields: undefined });
 }
 
-export const linesOf = (text: string): string[] =>
+export const nonEmptyLines = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
@@ -101,27 +103,32 @@ export const shownColor = ({ color }: WidgetOptions, defaults: Pick<Defaults, 'c
 const NEXT_OPENING_MS = 12 * 3_600_000;
 
 /**
- * All settings of the widget, so that the preview depends on nothing that is saved. Greets at once and on every page, and
- * with the theme `auto` takes the preview's.
+ * All settings of the widget, so that the preview does not depend on saved ones. It greets immediately and on every page,
+ * and the theme `auto` becomes the preview's theme.
  */
 export function previewSettings(
   defaults: Defaults,
   options: WidgetOptions,
   { isDark, isBusinessOpen, now }: { isDark: boolean; isBusinessOpen: boolean; now: Date },
 ): Settings {
-  const { requireIdentity: _, preChat, proactive, theme = defaults.theme, ...chosen } = options;
+  const { requireIdentity: _, preChat, proactive, theme = defaults.theme, ...chosenOptions } = options;
   const color = shownColor(options, defaults);
   const requirements = fieldRequirements(options);
   const fields = CONTACT_NAMES.filter((name) => requirements[name] !== 'no');
   return {
-    // Unset, so that what a previous preview has set is gone.
-    ...{ avatarUrl: undefined, subtitle: undefined, placeholder: undefined, launcherLabel: undefined },
-    ...{ greeting: undefined, phone: undefined, emergencyNumber: undefined },
+    // Unset, to remove what a previous preview has set.
+    avatarUrl: undefined,
+    subtitle: undefined,
+    placeholder: undefined,
+    launcherLabel: undefined,
+    greeting: undefined,
+    phone: undefined,
+    emergencyNumber: undefined,
     ...defaults,
     openNow: isBusinessOpen,
-    // If it is open now, the next opening is made up: the preview only shows what the line looks like.
+    // The next opening time is invented if the business is open now, because the preview only shows what the line looks like.
     opensAt: isBusinessOpen ? undefined : (defaults.opensAt ?? new Date(now.getTime() + NEXT_OPENING_MS).toISOString()),
-    ...chosen,
+    ...chosenOptions,
     color,
     textColor: textColorOn(color),
     theme: theme === 'auto' ? (isDark ? 'dark' : 'light') : theme,

@@ -10,24 +10,24 @@ import { texts } from './texts.ts';
 
 const { picture } = texts;
 
-/** An uploaded picture, or the address of one. */
+/** An uploaded picture, or the URL of one. */
 export function PictureSetting() {
-  const { options, change } = useEditor();
+  const { options, changeOptions } = useEditor();
   const { avatarUrl } = options;
   const [showsAddress, setShowsAddress] = useState(false);
   const [isDraggedOver, setIsDraggedOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const uploadButton = useRef<HTMLButtonElement>(null);
-  const address = useRef<HTMLDivElement>(null);
-  // A button that was pressed and is gone leaves the focus to what comes next.
+  const addressField = useRef<HTMLDivElement>(null);
+  // The field replaces the button that was pressed, so it gets the focus.
   useEffect(() => {
-    if (showsAddress) address.current?.querySelector('input')?.focus();
+    if (showsAddress) addressField.current?.querySelector('input')?.focus();
   }, [showsAddress]);
   const remove = () => {
-    set(undefined);
+    setAvatarUrl(undefined);
     uploadButton.current?.focus();
   };
-  const set = (next: string | undefined) => change(withOption(options, 'avatarUrl', next));
+  const setAvatarUrl = (newUrl: string | undefined) => changeOptions(withOption(options, 'avatarUrl', newUrl));
   const upload = useMutation({
     meta: { handlesErrors: true },
     mutationFn: async (file: File) =>
@@ -36,12 +36,12 @@ export function PictureSetting() {
       }),
     onSuccess({ avatarUrl: uploadedUrl }) {
       setShowsAddress(false);
-      set(uploadedUrl);
+      setAvatarUrl(uploadedUrl);
     },
   });
   const { error } = upload;
   const message = error instanceof PictureError ? picture.errors[error.reason] : error?.message;
-  const choose = (file: File | undefined) => file && upload.mutate(file);
+  const uploadFile = (file: File | undefined) => file && upload.mutate(file);
   return (
     <Setting option="avatarUrl" label={picture.label}>
       <span aria-hidden className="font-medium">
@@ -57,8 +57,8 @@ export function PictureSetting() {
         onDrop={(event) => {
           event.preventDefault();
           setIsDraggedOver(false);
-          // The whole field may be disabled, which a drop does not respect.
-          if (!uploadButton.current?.matches(':disabled')) choose(event.dataTransfer.files[0]);
+          // Files can be dropped even while the whole field is disabled.
+          if (!uploadButton.current?.matches(':disabled')) uploadFile(event.dataTransfer.files[0]);
         }}
         className={`flex flex-wrap items-center gap-3 rounded-lg border border-dashed p-3 ${isDraggedOver ? 'border-accent bg-accent-soft' : 'border-edge'}`}
       >
@@ -90,7 +90,7 @@ export function PictureSetting() {
           accept="image/png,image/jpeg,image/webp"
           hidden
           onChange={({ target }) => {
-            choose(target.files?.[0]);
+            uploadFile(target.files?.[0]);
             // The same file can be chosen again.
             target.value = '';
           }}
@@ -102,7 +102,7 @@ export function PictureSetting() {
         </p>
       )}
       {showsAddress || (avatarUrl && !isUploaded(avatarUrl)) ? (
-        <div ref={address}>
+        <div ref={addressField}>
           <TextSetting
             option="avatarUrl"
             label={picture.address}
@@ -110,7 +110,7 @@ export function PictureSetting() {
             textWhenEmpty="https://"
             value={isUploaded(avatarUrl) ? '' : avatarUrl}
             maxLength={500}
-            onChange={set}
+            onChange={setAvatarUrl}
           />
         </div>
       ) : (
@@ -125,10 +125,10 @@ export function PictureSetting() {
 
 /** Pictures from other sites are shown only in the preview: this page loads nothing from elsewhere. */
 function Thumbnail({ avatarUrl }: { avatarUrl: string | undefined }) {
-  const shape = 'size-14 shrink-0 rounded-full border border-line bg-sunken';
-  if (isUploaded(avatarUrl)) return <img src={avatarUrl} alt={picture.alt} className={`${shape} object-cover`} />;
+  const shapeClass = 'size-14 shrink-0 rounded-full border border-line bg-sunken';
+  if (isUploaded(avatarUrl)) return <img src={avatarUrl} alt={picture.alt} className={`${shapeClass} object-cover`} />;
   return (
-    <span className={`${shape} flex items-center justify-center text-muted`}>
+    <span className={`${shapeClass} flex items-center justify-center text-muted`}>
       {avatarUrl ? (
         <Link2 className="size-6" aria-label={picture.linked} />
       ) : (

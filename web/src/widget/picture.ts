@@ -1,6 +1,6 @@
 // Prepares a picture in the browser: recognized by its content, cropped to a square, 256 pixels a side.
 
-const SIDE = 256;
+const OUTPUT_SIDE = 256;
 const MAX_FILE_BYTES = 20 * 1024 * 1024;
 
 type Crop = { x: number; y: number; side: number };
@@ -11,9 +11,9 @@ export function centerSquare(width: number, height: number): Crop {
   return { x: Math.floor((width - side) / 2), y: Math.floor((height - side) / 2), side };
 }
 
-/** By its first bytes, because a file's name and type can say anything. */
-export function isPicture(start: Uint8Array): boolean {
-  const text = String.fromCharCode(...start.subarray(0, 12));
+/** Checks the first bytes, because a file's name and type may be wrong. */
+export function isPicture(firstBytes: Uint8Array): boolean {
+  const text = String.fromCharCode(...firstBytes.subarray(0, 12));
   const isWebp = text.startsWith('RIFF') && text.slice(8) === 'WEBP';
   return isWebp || text.startsWith('\x89PNG\r\n\x1a\n') || text.startsWith('\xff\xd8\xff');
 }
@@ -35,11 +35,11 @@ export async function preparePicture(file: File): Promise<string> {
   });
   const { x, y, side } = centerSquare(bitmap.width, bitmap.height);
   const canvas = document.createElement('canvas');
-  canvas.width = SIDE;
-  canvas.height = SIDE;
+  canvas.width = OUTPUT_SIDE;
+  canvas.height = OUTPUT_SIDE;
   const context = canvas.getContext('2d')!;
   context.imageSmoothingQuality = 'high';
-  context.drawImage(bitmap, x, y, side, side, 0, 0, SIDE, SIDE);
+  context.drawImage(bitmap, x, y, side, side, 0, 0, OUTPUT_SIDE, OUTPUT_SIDE);
   bitmap.close();
   // Browsers that can't write WebP write PNG.
   return canvas.toDataURL('image/webp', 0.9).replace(/^[^,]*,/, '');

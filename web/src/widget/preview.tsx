@@ -10,22 +10,22 @@ import { previewSettings } from './options.ts';
 import { useEditor } from './setting.tsx';
 import { texts } from './texts.ts';
 
-/** The page inside, before it is scaled to fit: wide enough for the widget's desktop look. */
-const FRAME = { width: 496, height: 680 };
+/** The frame's size in pixels before scaling: wide enough for the widget's desktop layout. */
+const FRAME_SIZE = { width: 496, height: 680 };
 const GREETING_DEBOUNCE_MS = 700;
 const prefersDark = () =>
   (document.documentElement.dataset.theme ??
     (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
 
-/** The real widget in a frame, with the settings as they stand in the form. */
+/** The real widget in a frame, with the form's current settings. */
 export function Preview({ document: business }: { document: Document }) {
-  const key = usePreviewKey();
+  const keyQuery = usePreviewKey();
   useSandboxSync(business);
   const { options, defaults } = useEditor();
   const [isDark, setIsDark] = useState(prefersDark);
   const [isOpen, setIsOpen] = useState(true);
   const [isBusinessOpen, setIsBusinessOpen] = useState(defaults.openNow ?? true);
-  // A frame starts open or closed. Opening it afterwards would take the focus away from the form.
+  // The frame is replaced to open or close the widget, because opening it in place would take the focus away from the form.
   const [frameStart, setFrameStart] = useState({ count: 0, open: true });
   const restart = (open: boolean) => {
     setIsOpen(open);
@@ -40,26 +40,28 @@ export function Preview({ document: business }: { document: Document }) {
           label={preview.state}
           options={preview.states}
           value={isOpen ? 'open' : 'closed'}
-          onChange={(next) => restart(next === 'open')}
+          onChange={(newState) => restart(newState === 'open')}
         />
         <SegmentedControl
           label={preview.hours}
           options={preview.hoursStates}
           value={isBusinessOpen ? 'open' : 'closed'}
-          onChange={(next) => setIsBusinessOpen(next === 'open')}
+          onChange={(newState) => setIsBusinessOpen(newState === 'open')}
         />
         <SegmentedControl
           label={preview.scheme}
           options={preview.schemes}
           value={isDark ? 'dark' : 'light'}
-          onChange={(next) => setIsDark(next === 'dark')}
+          onChange={(newScheme) => setIsDark(newScheme === 'dark')}
         />
       </div>
-      <Loaded query={key}>
+      <Loaded query={keyQuery}>
         {(previewKey) => (
           <Frame
             key={frameStart.count}
-            {...{ previewKey, isDark, isBusinessOpen }}
+            previewKey={previewKey}
+            isDark={isDark}
+            isBusinessOpen={isBusinessOpen}
             open={frameStart.open}
             onToggle={setIsOpen}
           />
@@ -104,7 +106,7 @@ function Frame({ previewKey, open, isDark, isBusinessOpen, onToggle }: FrameProp
   const { defaults, options } = useEditor();
   const frame = useRef<HTMLIFrameElement>(null);
   const [isLoaded, setIsLoaded] = useState(false);
-  const [box, scale] = useScale();
+  const [container, scale] = useScale();
   useEffect(() => {
     if (!isLoaded) return;
     const settings = previewSettings(defaults, options, { isDark, isBusinessOpen, now: new Date() });
@@ -112,18 +114,18 @@ function Frame({ previewKey, open, isDark, isBusinessOpen, onToggle }: FrameProp
     frame.current?.contentWindow?.postMessage(draft, location.origin);
   }, [isLoaded, defaults, options, isDark, isBusinessOpen, open]);
   useEffect(() => {
-    const listen = ({ source, origin, data }: MessageEvent) => {
+    const onMessage = ({ source, origin, data }: MessageEvent) => {
       if (source !== frame.current?.contentWindow || origin !== location.origin) return;
       if (data?.type === 'frontdesk.preview') onToggle(data.event === 'open');
     };
-    addEventListener('message', listen);
-    return () => removeEventListener('message', listen);
+    addEventListener('message', onMessage);
+    return () => removeEventListener('message', onMessage);
   }, [onToggle]);
   return (
     <div
-      ref={box}
+      ref={container}
       className="overflow-hidden rounded-xl border border-line bg-ground"
-      style={{ height: FRAME.height * scale }}
+      style={{ height: FRAME_SIZE.height * scale }}
     >
       <iframe
         ref={frame}
@@ -131,7 +133,7 @@ function Frame({ previewKey, open, isDark, isBusinessOpen, onToggle }: FrameProp
         src={`/preview.html#${encodeURIComponent(`${previewKey},draft`)}`}
         onLoad={() => setIsLoaded(true)}
         className="origin-top-left"
-        style={{ ...FRAME, transform: `scale(${scale})` }}
+        style={{ ...FRAME_SIZE, transform: `scale(${scale})` }}
       />
     </div>
   );
@@ -139,12 +141,12 @@ function Frame({ previewKey, open, isDark, isBusinessOpen, onToggle }: FrameProp
 
 /** How much the frame is scaled to be as wide as the element around it. */
 function useScale() {
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(0);
   useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => entry && setScale(entry.contentRect.width / FRAME.width));
-    observer.observe(box.current!);
+    const observer = new ResizeObserver(([entry]) => entry && setScale(entry.contentRect.width / FRAME_SIZE.width));
+    observer.observe(container.current!);
     return () => observer.disconnect();
   }, []);
-  return [box, scale] as const;
+  return [container, scale] as const;
 }

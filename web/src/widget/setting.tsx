@@ -6,16 +6,16 @@ import { SegmentedControl } from '../ui/segmented-control.tsx';
 import type { Defaults, WidgetOptions } from './options.ts';
 import { texts } from './texts.ts';
 
-/** What every field of the editor needs. */
+/** The state that every field of the editor uses. */
 export type Editor = {
   options: WidgetOptions;
   defaults: Defaults;
-  /** The options that need a higher plan, and which. */
+  /** The plan that each locked option needs. */
   locked: Record<string, string>;
   /** The widget's default text by its name, which customers see while the option is not set. */
   defaultText(name: string): string;
   errors: Draft['errors'];
-  change(options: WidgetOptions): void;
+  changeOptions(options: WidgetOptions): void;
 };
 export const EditorContext = createContext<Editor | undefined>(undefined);
 
@@ -27,13 +27,13 @@ export function useEditor(): Editor {
 
 type SettingProps = { option: keyof WidgetOptions; label: string; onReset?: () => void; children: ReactNode };
 
-/** A field with its way back to the default. What the plan lacks is not shown: one line of the page names it all. */
+/** A field with a button that resets it. Hidden if the plan lacks the option; `LockedOptions` lists those. */
 export function Setting({ option, label, onReset, children }: SettingProps) {
   const { locked } = useEditor();
   const fieldset = useRef<HTMLFieldSetElement>(null);
   const reset = () => {
     onReset?.();
-    // The button is gone, so the focus goes to the field.
+    // The button disappears, so the focus moves to the field.
     fieldset.current?.querySelector<HTMLElement>('input, textarea, [role="switch"]')?.focus();
   };
   if (option in locked) return null;
@@ -77,14 +77,14 @@ export function TextSetting({
   multiline,
   onChange,
   value = '',
-  ...field
+  ...fieldProps
 }: TextProps) {
   const { errors } = useEditor();
   const Control = (multiline ? TextArea : TextField) as typeof TextField;
   return (
-    <Setting option={option} label={field.label} onReset={value ? () => onChange('') : undefined}>
+    <Setting option={option} label={fieldProps.label} onReset={value ? () => onChange('') : undefined}>
       <Control
-        {...field}
+        {...fieldProps}
         {...(multiline ? { rows: 2 } : {})}
         value={value}
         placeholder={textWhenEmpty}
@@ -103,13 +103,13 @@ type ChoiceProps<T extends string> = {
   onChange(value: T): void;
 };
 
-export function ChoiceSetting<T extends string>({ option, label, ...choice }: ChoiceProps<T>) {
+export function ChoiceSetting<T extends string>({ option, label, ...controlProps }: ChoiceProps<T>) {
   return (
     <Setting option={option} label={label}>
       <span aria-hidden className="font-medium">
         {label}
       </span>
-      <SegmentedControl label={label} {...choice} className="max-w-full flex-wrap self-start" />
+      <SegmentedControl label={label} {...controlProps} className="max-w-full flex-wrap self-start" />
     </Setting>
   );
 }

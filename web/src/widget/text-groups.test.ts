@@ -6,8 +6,8 @@ import { MAIN_GROUPS, MORE_GROUPS, placeholdersOf, TEXTS_WITH_OWN_FIELD } from '
 const groups = [...MAIN_GROUPS, ...MORE_GROUPS];
 
 it('every text of the widget can be found once', () => {
-  const found = [...groups.flatMap(({ texts }) => Object.keys(texts)), ...TEXTS_WITH_OWN_FIELD];
-  expect(found.toSorted()).toEqual(Object.keys({ ...KNOWN_TEXTS, ...CHAT_TEXTS }).toSorted());
+  const names = [...groups.flatMap(({ texts }) => Object.keys(texts)), ...TEXTS_WITH_OWN_FIELD];
+  expect(names.toSorted()).toEqual(Object.keys({ ...KNOWN_TEXTS, ...CHAT_TEXTS }).toSorted());
 });
 
 it('no two texts of a group have the same label', () => {

@@ -1,4 +1,4 @@
-// The widget's texts by what they are for. A test checks that each is here or has a field of its own.
+// The widget's texts, grouped by purpose. A test checks that each text is in a group or has its own field.
 import type { TextName } from '../../../widget/src/texts.ts';
 
 export type TextGroup = { title: string; texts: Partial<Record<TextName, string>> };

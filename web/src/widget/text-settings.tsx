@@ -4,19 +4,19 @@ import { TextSetting, useEditor } from './setting.tsx';
 import { MAIN_GROUPS, MORE_GROUPS, placeholdersOf, type TextGroup } from './text-groups.ts';
 import { texts } from './texts.ts';
 
-/** Settings for the widget's texts; those that are changed rarely are folded away. */
+/** Settings for the widget's texts; rarely changed ones are collapsed. */
 export function TextsCard() {
   return (
-    <Card title={texts.wording.title} about={texts.wording.about}>
+    <Card title={texts.wording.title} description={texts.wording.about}>
       <div className="flex flex-col gap-6">
         {MAIN_GROUPS.map((group) => (
-          <Group key={group.title} {...group} />
+          <TextGroupFields key={group.title} {...group} />
         ))}
         <details className="group">
           <summary className="font-medium text-accent hover:underline">{texts.wording.more}</summary>
           <div className="mt-4 flex flex-col gap-6">
             {MORE_GROUPS.map((group) => (
-              <Group key={group.title} {...group} isCompact />
+              <TextGroupFields key={group.title} {...group} isCompact />
             ))}
           </div>
         </details>
@@ -27,8 +27,8 @@ export function TextsCard() {
 
 const LONG_TEXT_LENGTH = 45;
 
-function Group({ title, texts: labels, isCompact = false }: TextGroup & { isCompact?: boolean }) {
-  const { options, defaultText, change } = useEditor();
+function TextGroupFields({ title, texts: labels, isCompact = false }: TextGroup & { isCompact?: boolean }) {
+  const { options, defaultText, changeOptions } = useEditor();
   return (
     <section className={`grid gap-3 ${isCompact ? 'sm:grid-cols-2' : ''}`}>
       <h3 className="col-span-full font-semibold">{title}</h3>
@@ -46,7 +46,7 @@ function Group({ title, texts: labels, isCompact = false }: TextGroup & { isComp
             textWhenEmpty={defaultWording}
             value={options.texts?.[name]}
             maxLength={300}
-            onChange={(text) => change(withText(options, name, text))}
+            onChange={(text) => changeOptions(withText(options, name, text))}
           />
         );
       })}

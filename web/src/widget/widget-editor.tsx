@@ -11,7 +11,7 @@ import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { Switch } from '../ui/switch.tsx';
-import { BeforeCard, WelcomeCard } from './chat-settings.tsx';
+import { BeforeChatCard, WelcomeCard } from './chat-settings.tsx';
 import { ColorSetting } from './color-setting.tsx';
 import { languageOf, useDefaults, useWidgetTexts } from './data.ts';
 import { type WidgetOptions, withOption, withToggle } from './options.ts';
@@ -31,20 +31,25 @@ export function WidgetEditor({ document }: { document: Document }) {
     <Loaded query={defaults}>
       {({ settings, locked }) => (
         <Loaded query={widgetTexts}>
-          {(loadedTexts) => <Form document={document} defaults={settings} locked={locked} defaultTexts={loadedTexts} />}
+          {(loadedTexts) => (
+            <EditorForm document={document} defaults={settings} locked={locked} defaultTexts={loadedTexts} />
+          )}
         </Loaded>
       )}
     </Loaded>
   );
 }
 
-type FormProps = Pick<Editor, 'defaults' | 'locked'> & { document: Document; defaultTexts: Record<string, string> };
+type EditorFormProps = Pick<Editor, 'defaults' | 'locked'> & {
+  document: Document;
+  defaultTexts: Record<string, string>;
+};
 
-function Form({ document, defaults, locked, defaultTexts }: FormProps) {
+function EditorForm({ document, defaults, locked, defaultTexts }: EditorFormProps) {
   const { hasRoleAtLeast } = useMe();
   const draft = useDraft(document, ['widget']);
   const options = (draft.values.widget as WidgetOptions | undefined) ?? NO_OPTIONS;
-  const { errors, set } = draft;
+  const { errors, setField } = draft;
   const editor = useMemo(
     (): Editor => ({
       options,
@@ -52,7 +57,7 @@ function Form({ document, defaults, locked, defaultTexts }: FormProps) {
       locked,
       errors,
       defaultText: (name) => defaultTexts[name] ?? '',
-      change: (next) => set('widget', next),
+      changeOptions: (newOptions) => setField('widget', newOptions),
     }),
     [options, defaults, locked, errors, defaultTexts],
   );
@@ -69,7 +74,7 @@ function Form({ document, defaults, locked, defaultTexts }: FormProps) {
             <legend className="sr-only">{texts.title}</legend>
             <LookCard />
             <WelcomeCard />
-            {!('preChat' in locked && 'proactive' in locked) && <BeforeCard />}
+            {!('preChat' in locked && 'proactive' in locked) && <BeforeChatCard />}
             <BehaviorCard />
             {!('texts' in locked) && <TextsCard />}
           </fieldset>
@@ -81,13 +86,13 @@ function Form({ document, defaults, locked, defaultTexts }: FormProps) {
   );
 }
 
-/** One line for each plan that has more. */
+/** One line for each plan, with the options that it adds. */
 function LockedOptions({ locked }: Pick<Editor, 'locked'>) {
-  const byPlan = Map.groupBy(Object.keys(locked) as (keyof WidgetOptions)[], (option) => locked[option] ?? '');
-  if (!byPlan.size) return null;
+  const optionsByPlan = Map.groupBy(Object.keys(locked) as (keyof WidgetOptions)[], (option) => locked[option] ?? '');
+  if (!optionsByPlan.size) return null;
   return (
     <div className="flex max-w-3xl flex-col gap-1 text-muted">
-      {[...byPlan].map(([plan, options]) => (
+      {[...optionsByPlan].map(([plan, options]) => (
         <p key={plan}>
           {texts.availableOn(
             planTexts.names[plan] ?? plan,
@@ -103,7 +108,7 @@ function LockedOptions({ locked }: Pick<Editor, 'locked'>) {
 }
 
 function LookCard() {
-  const { options, defaults, change } = useEditor();
+  const { options, defaults, changeOptions } = useEditor();
   const { look } = texts;
   return (
     <Card title={look.title}>
@@ -115,14 +120,18 @@ function LookCard() {
           label={look.position}
           options={look.positions}
           value={options.position ?? defaults.position}
-          onChange={(next) => change(withOption(options, 'position', next === defaults.position ? undefined : next))}
+          onChange={(newPosition) =>
+            changeOptions(withOption(options, 'position', newPosition === defaults.position ? undefined : newPosition))
+          }
         />
         <ChoiceSetting
           option="theme"
           label={look.theme}
           options={look.themes}
           value={options.theme ?? defaults.theme}
-          onChange={(next) => change(withOption(options, 'theme', next === defaults.theme ? undefined : next))}
+          onChange={(newTheme) =>
+            changeOptions(withOption(options, 'theme', newTheme === defaults.theme ? undefined : newTheme))
+          }
         />
       </div>
     </Card>
@@ -130,39 +139,39 @@ function LookCard() {
 }
 
 function BehaviorCard() {
-  const { options, defaults, change } = useEditor();
+  const { options, defaults, changeOptions } = useEditor();
   const { behavior } = texts;
-  const toggle = (name: 'sound' | 'rating' | 'poweredBy', hint?: string) => (
+  const renderToggle = (name: 'sound' | 'rating' | 'poweredBy', hint?: string) => (
     <Setting option={name} label={behavior[name]}>
       <Switch
         label={behavior[name]}
         hint={hint}
         checked={options[name] ?? defaults[name]}
-        onChange={(isOn) => change(withToggle(options, defaults, name, isOn))}
+        onChange={(isOn) => changeOptions(withToggle(options, defaults, name, isOn))}
       />
     </Setting>
   );
   return (
     <Card title={behavior.title}>
       <div className="flex flex-col gap-4">
-        {toggle('sound', behavior.soundHint)}
-        {toggle('rating', behavior.ratingHint)}
+        {renderToggle('sound', behavior.soundHint)}
+        {renderToggle('rating', behavior.ratingHint)}
         <Setting option="transcript" label={behavior.transcript}>
           <Switch
             label={behavior.transcript}
             hint={defaults.transcript ? behavior.transcriptHint : behavior.transcriptOff}
             checked={defaults.transcript && options.transcript !== false}
             disabled={!defaults.transcript}
-            onChange={(isOn) => change(withToggle(options, defaults, 'transcript', isOn))}
+            onChange={(isOn) => changeOptions(withToggle(options, defaults, 'transcript', isOn))}
           />
         </Setting>
-        {toggle('poweredBy')}
+        {renderToggle('poweredBy')}
         <Setting option="requireIdentity" label={behavior.requireIdentity}>
           <Switch
             label={behavior.requireIdentity}
             hint={behavior.requireIdentityHint}
             checked={options.requireIdentity ?? false}
-            onChange={(isOn) => change(withOption(options, 'requireIdentity', isOn || undefined))}
+            onChange={(isOn) => changeOptions(withOption(options, 'requireIdentity', isOn || undefined))}
           />
         </Setting>
       </div>
@@ -193,14 +202,14 @@ function PreviewPane({ document }: { document: Document }) {
   );
 }
 
-const WIDE = matchMedia('(width >= 80rem)');
+const WIDE_QUERY = matchMedia('(width >= 80rem)');
 
 function useIsWide(): boolean {
-  const [isWide, setIsWide] = useState(WIDE.matches);
+  const [isWide, setIsWide] = useState(WIDE_QUERY.matches);
   useEffect(() => {
-    const update = () => setIsWide(WIDE.matches);
-    WIDE.addEventListener('change', update);
-    return () => WIDE.removeEventListener('change', update);
+    const update = () => setIsWide(WIDE_QUERY.matches);
+    WIDE_QUERY.addEventListener('change', update);
+    return () => WIDE_QUERY.removeEventListener('change', update);
   }, []);
   return isWide;
 }

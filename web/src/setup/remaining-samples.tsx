@@ -15,20 +15,20 @@ import { Confirm } from '../ui/dialog.tsx';
 type Decision = { keep?: string[]; remove?: string[] };
 
 /** Before going live, the owner keeps or removes the samples, one by one or all at once. */
-export function SamplesLeft({ document, schema }: { document: Document; schema: Schema }) {
+export function RemainingSamples({ document, schema }: { document: Document; schema: Schema }) {
   const client = useQueryClient();
   const refresh = useRefresh();
   const decide = useMutation({
     mutationFn: (decision: Decision) => api.post<Document>(`${CONFIG_PATH}/samples`, decision),
-    async onSuccess(saved) {
-      client.setQueryData([CONFIG_PATH], saved);
+    async onSuccess(savedDocument) {
+      client.setQueryData([CONFIG_PATH], savedDocument);
       await refresh(`${CONFIG_PATH}/versions`);
     },
   });
   const [removal, setRemoval] = useState<{ pointers: string[]; title: string }>();
-  const remaining = sampleCounts(document);
-  const allPointers = remaining.map(({ pointer }) => pointer);
-  const buttons = (pointers: string[], [keep, remove, title]: [string, string, string], name?: string) => (
+  const remainingSamples = sampleCounts(document);
+  const allPointers = remainingSamples.map(({ pointer }) => pointer);
+  const renderButtons = (pointers: string[], [keep, remove, title]: [string, string, string], name?: string) => (
     <div className="flex gap-2">
       <Button
         small
@@ -53,11 +53,15 @@ export function SamplesLeft({ document, schema }: { document: Document; schema: 
   return (
     <Card
       title={texts.samples.left}
-      about={texts.samples.leftText}
-      action={buttons(allPointers, [texts.samples.keepAll, texts.samples.removeAll, texts.samples.removeAllTitle])}
+      description={texts.samples.leftText}
+      action={renderButtons(allPointers, [
+        texts.samples.keepAll,
+        texts.samples.removeAll,
+        texts.samples.removeAllTitle,
+      ])}
     >
       <ul className="flex flex-col divide-y divide-line">
-        {remaining.map(({ pointer, count }) => {
+        {remainingSamples.map(({ pointer, count }) => {
           const name = labelOf(pointer.split('/').at(-1)!);
           const title = texts.samples.removeTitle(name);
           return (
@@ -68,7 +72,7 @@ export function SamplesLeft({ document, schema }: { document: Document; schema: 
                 </summary>
                 <SampleContent document={document} schema={schema} pointer={pointer} />
               </details>
-              {buttons([pointer], [texts.samples.keep, texts.samples.remove, title], name)}
+              {renderButtons([pointer], [texts.samples.keep, texts.samples.remove, title], name)}
             </li>
           );
         })}

@@ -19,7 +19,7 @@ type Props = {
 const MAX_PREVIEW_LINES = 50;
 
 /** Previews the parsed lines and their errors before importing. */
-export function Import({ open, onClose, columns, currency, onImport }: Props) {
+export function EntryImportDialog({ open, onClose, columns, currency, onImport }: Props) {
   const [text, setText] = useState('');
   const [replace, setReplace] = useState(false);
   const lines = useMemo(() => (text.trim() ? parseEntries(text, columns, currency) : []), [text, columns, currency]);

@@ -5,7 +5,7 @@ import { type Format, useFormat } from '../format.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx';
-import type { Item, useConversations } from './data.ts';
+import type { InboxItem, useConversations } from './data.ts';
 import { DueBadge } from './due-badge.tsx';
 import { headlineOf } from './headline.ts';
 import { customerNameOf, STAGE_TONES, stageLabel } from './rows.ts';
@@ -15,9 +15,9 @@ const ROW_HEIGHT = 92;
 
 type Props = {
   query: ReturnType<typeof useConversations>;
-  rows: Item[];
+  rows: InboxItem[];
   scrollContainer: RefObject<HTMLDivElement | null>;
-  selected?: string;
+  selectedId?: string;
   onSelect(id: string): void;
   view: string;
   isFiltered: boolean;
@@ -29,7 +29,7 @@ export function ConversationList({
   query,
   rows,
   scrollContainer,
-  selected,
+  selectedId,
   onSelect,
   view,
   isFiltered,
@@ -43,31 +43,31 @@ export function ConversationList({
     getItemKey: (index) => rows[index]!.id,
     overscan: 8,
   });
-  const items = virtualizer.getVirtualItems();
-  const lastVisibleIndex = items.at(-1)?.index ?? 0;
+  const virtualItems = virtualizer.getVirtualItems();
+  const lastVisibleIndex = virtualItems.at(-1)?.index ?? 0;
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   useEffect(() => {
-    // After a failure somebody has to ask for it, or it would be repeated without end.
+    // After a failure the user has to retry; otherwise the request would be repeated forever.
     const isIdle = !isFetchingNextPage && !isFetchNextPageError;
     if (hasNextPage && isIdle && lastVisibleIndex >= rows.length - 30) void fetchNextPage();
   }, [lastVisibleIndex, rows.length, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
-  const selectedIndex = rows.findIndex(({ id }) => id === selected);
+  const selectedIndex = rows.findIndex(({ id }) => id === selectedId);
   useEffect(() => {
     if (selectedIndex >= 0) virtualizer.scrollToIndex(selectedIndex, { align: 'auto' });
     // Only when the selection changes, so that live updates do not scroll the list.
-  }, [selected]);
-  const [focused, setFocused] = useState(selected);
+  }, [selectedId]);
+  const [focusedId, setFocusedId] = useState(selectedId);
   // Roving tabindex: Tab reaches one row, the arrow keys move between rows.
-  const tabStop = items.find(({ index: rowIndex }) => rows[rowIndex]!.id === focused) ?? items[0];
+  const tabStop = virtualItems.find(({ index: rowIndex }) => rows[rowIndex]!.id === focusedId) ?? virtualItems[0];
   const onKeyDown = (event: KeyboardEvent) => {
-    const from = rows.findIndex(({ id }) => id === focused);
-    const to = { ArrowDown: from + 1, ArrowUp: from - 1, Home: 0, End: rows.length - 1 }[event.key];
-    const next = to === undefined ? undefined : rows[to];
-    if (!next) return;
+    const fromIndex = rows.findIndex(({ id }) => id === focusedId);
+    const toIndex = { ArrowDown: fromIndex + 1, ArrowUp: fromIndex - 1, Home: 0, End: rows.length - 1 }[event.key];
+    const nextRow = toIndex === undefined ? undefined : rows[toIndex];
+    if (!nextRow) return;
     event.preventDefault();
-    virtualizer.scrollToIndex(to!, { align: 'auto' });
+    virtualizer.scrollToIndex(toIndex!, { align: 'auto' });
     // Focus immediately if the row is rendered, because the next key may come before the next frame.
-    if (!focusRow(next.id)) requestAnimationFrame(() => focusRow(next.id));
+    if (!focusRow(nextRow.id)) requestAnimationFrame(() => focusRow(nextRow.id));
   };
 
   return (
@@ -84,9 +84,9 @@ export function ConversationList({
           className="relative"
           style={{ height: virtualizer.getTotalSize() }}
           onKeyDown={onKeyDown}
-          onFocus={({ target }) => setFocused(target.dataset.conversation)}
+          onFocus={({ target }) => setFocusedId(target.dataset.conversation)}
         >
-          {items.map(({ index: rowIndex, key, start }) => (
+          {virtualItems.map(({ index: rowIndex, key, start }) => (
             <li
               key={key}
               aria-setsize={hasNextPage ? -1 : rows.length}
@@ -94,10 +94,10 @@ export function ConversationList({
               className="absolute inset-x-0 top-0"
               style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }}
             >
-              <Row
+              <ConversationRow
                 format={format}
                 item={rows[rowIndex]!}
-                selected={rows[rowIndex]!.id === selected}
+                isSelected={rows[rowIndex]!.id === selectedId}
                 isTabStop={rowIndex === tabStop?.index}
                 onSelect={onSelect}
               />
@@ -110,7 +110,13 @@ export function ConversationList({
   );
 }
 
-type RowProps = { format: Format; item: Item; selected: boolean; isTabStop: boolean; onSelect(id: string): void };
+type RowProps = {
+  format: Format;
+  item: InboxItem;
+  isSelected: boolean;
+  isTabStop: boolean;
+  onSelect(id: string): void;
+};
 
 /** Focuses a row; false if it is not rendered. */
 export function focusRow(id: string): boolean {
@@ -119,16 +125,16 @@ export function focusRow(id: string): boolean {
   return row !== null;
 }
 
-const Row = memo(function Row({ format, item, selected, isTabStop, onSelect }: RowProps) {
+const ConversationRow = memo(function ConversationRow({ format, item, isSelected, isTabStop, onSelect }: RowProps) {
   return (
     <button
       type="button"
       data-conversation={item.id}
       tabIndex={isTabStop ? 0 : -1}
-      aria-current={selected || undefined}
+      aria-current={isSelected || undefined}
       onClick={() => onSelect(item.id)}
       className={`flex size-full flex-col justify-center gap-1 overflow-hidden border-b border-line px-4 text-left focus-visible:-outline-offset-2 ${
-        selected ? 'bg-accent-soft' : 'hover:bg-sunken'
+        isSelected ? 'bg-accent-soft' : 'hover:bg-sunken'
       }`}
     >
       <span className="flex w-full items-center gap-2">
@@ -143,7 +149,7 @@ const Row = memo(function Row({ format, item, selected, isTabStop, onSelect }: R
           </span>
         )}
         <time dateTime={item.updatedAt} className="shrink-0 text-sm text-muted">
-          {format.recent(item.updatedAt)}
+          {format.timeOrDay(item.updatedAt)}
         </time>
       </span>
       <span className="w-full truncate text-sm text-muted">
@@ -174,8 +180,8 @@ export const UrgentBadge = () => (
   </Badge>
 );
 
-/** What was said, unless it is the headline. */
-function secondLineOf(item: Item): string {
+/** The preview, unless that is the headline. */
+function secondLineOf(item: InboxItem): string {
   if (item.sealed && !item.preview) return `${texts.hidden} · ${texts.messages(item.messageCount)}`;
   if (item.channel === 'phone' && item.messageCount === 0) return texts.call.nothingSaid;
   return customerNameOf(item) ? item.preview : `${texts.visitor} · ${texts.messages(item.messageCount)}`;

@@ -5,20 +5,20 @@ import { PageHeader } from '../ui/card.tsx';
 import { TabLinks } from '../ui/tabs.tsx';
 import { texts } from './texts.ts';
 
-const PATHS = {
+const TAB_PATHS = {
   keys: '/developers',
   webhooks: '/developers/webhooks',
   requests: '/developers/requests',
   connect: '/developers/connect',
 } as const;
-type Tab = keyof typeof PATHS;
+type Tab = keyof typeof TAB_PATHS;
 
 export function DevelopersLayout({ tab, children }: { tab: Tab; children: ReactNode }) {
   return (
     <>
       <PageHeader
         title={texts.title}
-        about={texts.about}
+        description={texts.about}
         action={
           <a href="/docs" target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
             {texts.tabs.docs}
@@ -28,10 +28,10 @@ export function DevelopersLayout({ tab, children }: { tab: Tab; children: ReactN
       />
       <TabLinks
         label={texts.tabs.label}
-        tabs={(Object.keys(PATHS) as Tab[]).map((name) => ({
+        tabs={(Object.keys(TAB_PATHS) as Tab[]).map((name) => ({
           label: texts.tabs[name],
-          link: { to: PATHS[name] },
-          active: name === tab,
+          link: { to: TAB_PATHS[name] },
+          isActive: name === tab,
         }))}
       />
       {children}

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import type { Format } from '../format.ts';
-import type { EmptyPlace, GridColumn } from './grid-types.ts';
+import type { EmptySlot, GridColumn } from './grid-types.ts';
 import { type Span, slotStartAt } from './hours.ts';
 import { MIN_BLOCK_PIXELS } from './layout.ts';
 import { texts } from './texts.ts';
@@ -13,44 +13,54 @@ type Props = {
   format: Format;
   pixelsPerMinute: number;
   clamp(minutes: number): number;
-  onAdd(place: EmptyPlace): void;
+  onAdd(slot: EmptySlot): void;
 };
 
-/** One button under all bookings: the pointer or the arrow keys choose the place. */
-export function EmptyPlaces({ columns, shownHours, slotMinutes, format, pixelsPerMinute, clamp, onAdd }: Props) {
-  const [place, setPlace] = useState<{ column: number; minutes: number }>();
+/** One button under all bookings: the pointer or the arrow keys choose the slot. */
+export function EmptySlots({ columns, shownHours, slotMinutes, format, pixelsPerMinute, clamp, onAdd }: Props) {
+  const [slot, setSlot] = useState<{ column: number; minutes: number }>();
   const [announcement, setAnnouncement] = useState('');
-  const placeMarker = useRef<HTMLSpanElement>(null);
+  const slotMarker = useRef<HTMLSpanElement>(null);
   const firstOpenColumn = columns.findIndex(({ openHours }) => openHours.length > 0);
-  const initialPlace = {
+  const initialSlot = {
     column: Math.max(firstOpenColumn, 0),
     minutes: columns[Math.max(firstOpenColumn, 0)]!.openHours[0]?.from ?? shownHours.from,
   };
-  const { column, minutes } = place && place.column < columns.length ? place : initialPlace;
-  const target = columns[column]!;
-  const placeAt = ({ clientX, clientY, currentTarget }: MouseEvent) => {
-    const box = currentTarget.getBoundingClientRect();
-    const at = Math.min(Math.floor(((clientX - box.left) / box.width) * columns.length), columns.length - 1);
-    const minute = shownHours.from + (clientY - box.top) / pixelsPerMinute;
-    return { column: Math.max(at, 0), minutes: slotStartAt(minute, columns[Math.max(at, 0)]!.openHours, slotMinutes) };
+  const { column, minutes } = slot && slot.column < columns.length ? slot : initialSlot;
+  const targetColumn = columns[column]!;
+  const slotAt = ({ clientX, clientY, currentTarget }: MouseEvent) => {
+    const gridRect = currentTarget.getBoundingClientRect();
+    const columnIndex = Math.min(
+      Math.floor(((clientX - gridRect.left) / gridRect.width) * columns.length),
+      columns.length - 1,
+    );
+    const minute = shownHours.from + (clientY - gridRect.top) / pixelsPerMinute;
+    return {
+      column: Math.max(columnIndex, 0),
+      minutes: slotStartAt(minute, columns[Math.max(columnIndex, 0)]!.openHours, slotMinutes),
+    };
   };
-  const add = (at: { column: number; minutes: number }) => {
-    const { day, resource } = columns[at.column]!;
-    onAdd({ day, minutes: at.minutes, ...(resource ? { resource } : {}) });
+  const add = (slot: { column: number; minutes: number }) => {
+    const { day, resource } = columns[slot.column]!;
+    onAdd({ day, minutes: slot.minutes, ...(resource ? { resource } : {}) });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const moves: Record<string, [columns: number, minutes: number]> = {
-      ...{ ArrowUp: [0, -slotMinutes], ArrowDown: [0, slotMinutes], ArrowLeft: [-1, 0], ArrowRight: [1, 0] },
-      ...{ PageUp: [0, -60], PageDown: [0, 60] },
+      ArrowUp: [0, -slotMinutes],
+      ArrowDown: [0, slotMinutes],
+      ArrowLeft: [-1, 0],
+      ArrowRight: [1, 0],
+      PageUp: [0, -60],
+      PageDown: [0, 60],
     };
     const move = moves[event.key];
     if (!move || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    const next = Math.min(Math.max(column + move[0], 0), columns.length - 1);
+    const nextColumn = Math.min(Math.max(column + move[0], 0), columns.length - 1);
     const nextMinutes = clamp(minutes + move[1]);
-    setPlace({ column: next, minutes: nextMinutes });
-    setAnnouncement(`${format.clock(nextMinutes)}, ${columns[next]!.name}`);
-    requestAnimationFrame(() => placeMarker.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+    setSlot({ column: nextColumn, minutes: nextMinutes });
+    setAnnouncement(`${format.clock(nextMinutes)}, ${columns[nextColumn]!.name}`);
+    requestAnimationFrame(() => slotMarker.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
   };
   return (
     <>
@@ -59,15 +69,15 @@ export function EmptyPlaces({ columns, shownHours, slotMinutes, format, pixelsPe
       </p>
       <button
         type="button"
-        aria-label={texts.addAt(format.clock(minutes), target.name)}
+        aria-label={texts.addAt(format.clock(minutes), targetColumn.name)}
         aria-description={texts.addKeys}
         className="group absolute inset-0 cursor-copy outline-none print:hidden"
-        onPointerMove={(event) => event.pointerType === 'mouse' && setPlace(placeAt(event))}
+        onPointerMove={(event) => event.pointerType === 'mouse' && setSlot(slotAt(event))}
         onKeyDown={onKeyDown}
-        onClick={(event) => add(event.detail ? placeAt(event) : { column, minutes })}
+        onClick={(event) => add(event.detail ? slotAt(event) : { column, minutes })}
       >
         <span
-          ref={placeMarker}
+          ref={slotMarker}
           className="pointer-events-none absolute flex scroll-mt-12 scroll-ml-20 items-center gap-1 overflow-hidden rounded-lg border border-dashed border-accent bg-surface px-1.5 text-sm whitespace-nowrap text-accent opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 group-focus-visible:outline-2 group-focus-visible:outline-accent"
           style={{
             top: (minutes - shownHours.from) * pixelsPerMinute + 1,

@@ -1,24 +1,24 @@
 // Formats values of the document as text, for the owner to read before keeping or removing them.
-import { minutesOfClock } from '../bookings/hours.ts';
+import { clockMinutes } from '../bookings/hours.ts';
 import type { Format } from '../locale-format.ts';
 import type { Entry } from './csv.ts';
-import { nameOf } from './entry.ts';
+import { entryName } from './entry.ts';
 import { referencedEntries } from './references.ts';
 import { isClock, isHours, isMoney, labelOf, type Schema } from './schema.ts';
 import { texts } from './texts.ts';
 
-export type Readable = { title?: string; text?: string };
+export type ReadableText = { title?: string; text?: string };
 type Context = { document: Record<string, unknown>; format: Format };
 
 const MANAGED_FIELDS = ['id', 'sample'];
-/** Shown without a label, because their text is clear without one. */
+/** Fields whose text is clear without a label. */
 const PROSE_FIELDS = ['answer', 'description', 'reason'];
 const TITLE_FIELDS = ['question', 'name', 'payer', 'number', 'from', 'to'];
 
 /** An entry's name, and its other fields in a line. Closures have dates instead of a name. */
-export function readableEntry(entry: Entry, schema: Schema, context: Context): Readable {
+export function readableEntry(entry: Entry, schema: Schema, context: Context): ReadableText {
   const { from, to } = entry;
-  const title = from && to ? readableDates(String(from), String(to), context.format) : nameOf(entry);
+  const title = from && to ? readableDates(String(from), String(to), context.format) : entryName(entry);
   const fields = Object.entries(schema.properties ?? {})
     .filter(([name]) => ![...MANAGED_FIELDS, ...TITLE_FIELDS].includes(name))
     .map(([name, field]) => ({ name, text: readableValue(entry[name], field, context) }))
@@ -35,11 +35,11 @@ const readableDates = (from: string, to: string, { calendarDate }: Format) =>
   from === to ? calendarDate(from) : `${calendarDate(from)} – ${calendarDate(to)}`;
 
 /** Opening hours by day. */
-export const readableHours = (hours: Record<string, [string, string][]>, { clock }: Format): Readable[] =>
+export const readableHours = (hours: Record<string, [string, string][]>, { clock }: Format): ReadableText[] =>
   Object.entries(hours).map(([day, periods]) => ({
     title: labelOf(day),
     text:
-      periods.map((period) => period.map((time) => clock(minutesOfClock(time))).join(' – ')).join(', ') ||
+      periods.map((period) => period.map((time) => clock(clockMinutes(time))).join(' – ')).join(', ') ||
       texts.hours.closed,
   }));
 
@@ -54,11 +54,11 @@ export function readableValue(value: unknown, schema: Schema, context: Context):
   if (isMoney(schema)) return format.money(Number(value));
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   if (typeof value === 'number') return format.number(value);
-  const referenced = referencedEntries(schema, document);
-  const nameOfKey = (key: string) => referenced?.find(({ id }) => id === key)?.name ?? key;
+  const entries = referencedEntries(schema, document);
+  const nameOfKey = (key: string) => entries?.find(({ id }) => id === key)?.name ?? key;
   if (Array.isArray(value))
     return value
-      .map((item) => (referenced ? nameOfKey(String(item)) : readableItem(item, schema.items ?? {}, context)))
+      .map((item) => (entries ? nameOfKey(String(item)) : readableItem(item, schema.items ?? {}, context)))
       .join(', ');
   if (typeof value === 'object') {
     const schemaOf = (name: string) => schema.properties?.[name] ?? Object.values(schema.patternProperties ?? {})[0];
@@ -70,7 +70,7 @@ export function readableValue(value: unknown, schema: Schema, context: Context):
       .filter(Boolean)
       .join(', ');
   }
-  if (isClock(schema)) return format.clock(minutesOfClock(String(value)));
+  if (isClock(schema)) return format.clock(clockMinutes(String(value)));
   if (schema.format === 'date') return format.calendarDate(String(value));
   return schema.enum ? labelOf(String(value)) : String(value);
 }

@@ -9,8 +9,8 @@ import { EmptyState } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { type Column, type Entry, parseCell } from './csv.ts';
 import { errorFor } from './draft.ts';
-import { columnsOf, hiddenFieldError, nameOf, withDescription } from './entry.ts';
-import { Import } from './import.tsx';
+import { addDescriptionColumn, entryName, hiddenFieldError, tableColumns } from './entry.ts';
+import { EntryImportDialog } from './entry-import-dialog.tsx';
 import { withoutSampleFlag } from './samples.ts';
 import { ScalarField } from './scalar-field.tsx';
 import { isMoney, labelOf, newEntry, type Schema } from './schema.ts';
@@ -37,8 +37,8 @@ const widthClassOf = ({ schema, name }: Column) =>
 
 /** Edits a list such as the menu like a spreadsheet; entries can also be pasted or imported. */
 export function EntryTable({ schema, value, onChange, onKeep = onChange, currency, errors, pointer }: Props) {
-  const columns = useMemo(() => columnsOf(schema), [schema]);
-  const importColumns = useMemo(() => withDescription(schema, columns), [schema, columns]);
+  const columns = useMemo(() => tableColumns(schema), [schema]);
+  const importColumns = useMemo(() => addDescriptionColumn(schema, columns), [schema, columns]);
   const [openRow, setOpenRow] = useState<number>();
   const [isImporting, setIsImporting] = useState(false);
   const sampleCount = value.filter(({ sample }) => sample).length;
@@ -50,19 +50,19 @@ export function EntryTable({ schema, value, onChange, onKeep = onChange, currenc
     const text = event.clipboardData.getData('text');
     if (!/[\t\n]/.test(text.trim())) return;
     event.preventDefault();
-    const next = [...value];
+    const pastedEntries = [...value];
     for (const [rowOffset, { cells }] of parseTable(text).entries()) {
-      const entry: Entry = { ...(next[row + rowOffset] ?? newEntry(schema)) };
+      const entry: Entry = { ...(pastedEntries[row + rowOffset] ?? newEntry(schema)) };
       for (const [columnOffset, cell] of cells.entries()) {
         const targetColumn = columns[column + columnOffset];
         if (!targetColumn) continue;
-        const { value: parsed, error } = parseCell(cell, targetColumn, currency);
-        if (parsed !== undefined) entry[targetColumn.name] = parsed;
+        const { value: parsedValue, error } = parseCell(cell, targetColumn, currency);
+        if (parsedValue !== undefined) entry[targetColumn.name] = parsedValue;
         else if (error && isMoney(targetColumn.schema)) entry[targetColumn.name] = cell;
       }
-      next[row + rowOffset] = withoutSampleFlag(entry);
+      pastedEntries[row + rowOffset] = withoutSampleFlag(entry);
     }
-    onChange(next);
+    onChange(pastedEntries);
   }
 
   return (
@@ -127,9 +127,9 @@ export function EntryTable({ schema, value, onChange, onKeep = onChange, currenc
                         schema={column.schema}
                         label={`${labelOf(column.name)}, ${String(entry.name ?? row + 1)}`}
                         hideLabel
-                        cell
+                        inTableCell
                         value={entry[column.name]}
-                        onChange={(next) => changeEntry(row, { [column.name]: next, sample: undefined })}
+                        onChange={(newValue) => changeEntry(row, { [column.name]: newValue, sample: undefined })}
                         currency={currency}
                         error={
                           errorFor(errors, `${pointer}/${row}/${column.name}`) ??
@@ -146,19 +146,19 @@ export function EntryTable({ schema, value, onChange, onKeep = onChange, currenc
                           <Button
                             small
                             variant="quiet"
-                            aria-label={`${texts.samples.keep}: ${nameOf(entry)}`}
+                            aria-label={`${texts.samples.keep}: ${entryName(entry)}`}
                             onClick={() => onKeep(value.with(row, withoutSampleFlag(entry)))}
                           >
                             {texts.samples.keep}
                           </Button>
                         </>
                       )}
-                      <IconButton label={texts.entries.details(nameOf(entry))} onClick={() => setOpenRow(row)}>
+                      <IconButton label={texts.entries.details(entryName(entry))} onClick={() => setOpenRow(row)}>
                         <Pencil aria-hidden />
                       </IconButton>
                       <IconButton
-                        label={texts.entries.remove(nameOf(entry))}
-                        onClick={() => onChange(value.filter((_, other) => other !== row))}
+                        label={texts.entries.remove(entryName(entry))}
+                        onClick={() => onChange(value.filter((_, otherRow) => otherRow !== row))}
                       >
                         <Trash2 aria-hidden />
                       </IconButton>
@@ -183,7 +183,7 @@ export function EntryTable({ schema, value, onChange, onKeep = onChange, currenc
         </Button>
         {value.length > 0 && <p className="text-sm text-muted">{texts.entries.paste}</p>}
       </div>
-      <Import
+      <EntryImportDialog
         open={isImporting}
         onClose={() => setIsImporting(false)}
         columns={importColumns}
@@ -197,13 +197,13 @@ export function EntryTable({ schema, value, onChange, onKeep = onChange, currenc
         wide
         open={openRow !== undefined && openRow < value.length}
         onClose={() => setOpenRow(undefined)}
-        title={texts.entries.details(nameOf(value[openRow ?? 0] ?? {}))}
+        title={texts.entries.details(entryName(value[openRow ?? 0] ?? {}))}
         actions={<Button onClick={() => setOpenRow(undefined)}>{texts.entries.done}</Button>}
       >
         <ObjectFields
           schema={schema}
           value={value[openRow ?? 0]}
-          onChange={(next) => onChange(value.with(openRow ?? 0, next as Entry))}
+          onChange={(changedEntry) => onChange(value.with(openRow ?? 0, changedEntry as Entry))}
           currency={currency}
           errors={errors}
           pointer={`${pointer}/${openRow}`}
