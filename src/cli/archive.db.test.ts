@@ -63,13 +63,17 @@ it('moves a workspace with all its rows to another installation', { timeout: TIM
   const file = join(folder, 'workspace.ndjson.gz');
   await frontdesk(source.connection, 'workspace', 'export', id, file);
   await frontdesk(target, 'workspace', 'import', file);
-  const verifications = [source.connection, target].map(async (installation) => (await frontdesk(installation, 'audit', 'verify')).stdout);
+  const verifications = [source.connection, target].map(
+    async (installation) => (await frontdesk(installation, 'audit', 'verify')).stdout,
+  );
   expect(await verifications[1]).toContain(`${id}  live `);
   expect(await verifications[1]).toBe(await verifications[0]);
   const targetService = await startService(target, { jobs: 'off' });
   const corePaths = ['/api/conversations', '/api/webhooks'];
   for (const path of [...corePaths, '/api/v1/bookings', '/api/v1/config', '/api/v1/config/versions']) {
-    expect((await call(targetService, 'GET', path, { key })).json).toEqual((await call(source, 'GET', path, { key })).json);
+    expect((await call(targetService, 'GET', path, { key })).json).toEqual(
+      (await call(source, 'GET', path, { key })).json,
+    );
   }
   // Old events were already delivered by the source installation.
   const countDeliveries = async (connection: ConnectionOptions) =>
@@ -210,17 +214,30 @@ describe('a workspace with rows in every table', () => {
   const UNKNOWN_WORKSPACE_ID = 'ws_00000000000000000000000000';
 
   it.each<[string, () => Buffer | unknown[]]>([
-    ['a key to another workspace', () => [archiveHeader, ...changeRows('api_keys', (row) => ({ ...row, workspace_id: otherWorkspaceId }))]],
+    [
+      'a key to another workspace',
+      () => [archiveHeader, ...changeRows('api_keys', (row) => ({ ...row, workspace_id: otherWorkspaceId }))],
+    ],
     [
       'a conversation of an unknown workspace',
       () => [archiveHeader, ...changeRows('conversations', (row) => ({ ...row, workspace_id: UNKNOWN_WORKSPACE_ID }))],
     ],
     ['rows before their workspace', () => [archiveHeader, ...lines.toReversed()]],
-    ['another workspace’s sandbox', () => [archiveHeader, ...changeRows('workspaces', (row) => ({ ...row, live_id: otherWorkspaceId }))]],
+    [
+      'another workspace’s sandbox',
+      () => [archiveHeader, ...changeRows('workspaces', (row) => ({ ...row, live_id: otherWorkspaceId }))],
+    ],
     ['no sandbox', () => [archiveHeader, { ...lines[0], rows: [lines[0]!.rows[0]] }, ...lines.slice(1)]],
     [
       'two workspaces',
-      () => [archiveHeader, lines[0], { table: 'workspaces', rows: [{ ...lines[0]!.rows[0], id: UNKNOWN_WORKSPACE_ID, live_id: UNKNOWN_WORKSPACE_ID }] }],
+      () => [
+        archiveHeader,
+        lines[0],
+        {
+          table: 'workspaces',
+          rows: [{ ...lines[0]!.rows[0], id: UNKNOWN_WORKSPACE_ID, live_id: UNKNOWN_WORKSPACE_ID }],
+        },
+      ],
     ],
     [
       'an invalid id',
@@ -246,16 +263,31 @@ describe('a workspace with rows in every table', () => {
     ['a null line', () => [archiveHeader, null]],
     ['a number', () => [7]],
     ['no version', () => [{ format: archiveHeader.format }, ...lines]],
-    ['a later version', () => [{ ...archiveHeader, migrations: [...(archiveHeader.migrations as string[]), '9999-later'] }, ...lines]],
+    [
+      'a later version',
+      () => [{ ...archiveHeader, migrations: [...(archiveHeader.migrations as string[]), '9999-later'] }, ...lines],
+    ],
     ['another format', () => [{ ...archiveHeader, format: 'frontdesk workspace 2' }, ...lines]],
-    ['a character that cannot be stored', () => [archiveHeader, ...changeRows('messages', (row) => ({ ...row, text: 'a\0b' }))]],
-    ['a value of the wrong type', () => [archiveHeader, ...changeRows('events', (row) => ({ ...row, occurred_at: 'soon' }))]],
-    ['rows without a required value', () => [archiveHeader, ...changeRows('bookings', ({ starts_at: _, ...row }) => row)]],
+    [
+      'a character that cannot be stored',
+      () => [archiveHeader, ...changeRows('messages', (row) => ({ ...row, text: 'a\0b' }))],
+    ],
+    [
+      'a value of the wrong type',
+      () => [archiveHeader, ...changeRows('events', (row) => ({ ...row, occurred_at: 'soon' }))],
+    ],
+    [
+      'rows without a required value',
+      () => [archiveHeader, ...changeRows('bookings', ({ starts_at: _, ...row }) => row)],
+    ],
     [
       'a message of an unknown conversation',
       () => [archiveHeader, ...changeRows('messages', (row) => ({ ...row, conversation_id: 'conv_1' }))],
     ],
-    ['data keys of another workspace', () => [archiveHeader, ...changeRows('data_keys', (row) => ({ ...row, wrapped: '\\x00' }))]],
+    [
+      'data keys of another workspace',
+      () => [archiveHeader, ...changeRows('data_keys', (row) => ({ ...row, wrapped: '\\x00' }))],
+    ],
     ['no workspace', () => [archiveHeader]],
     ['nothing at all', () => []],
     ['half a line', () => gzipSync(`${JSON.stringify(archiveHeader)}\n{"table":`)],
@@ -295,7 +327,10 @@ describe('a workspace with rows in every table', () => {
 
   it('is rejected with endless empty lines', { timeout: TIMEOUT_MS }, async () => {
     const emptyRowsLine = `${JSON.stringify({ table: 'events', rows: [] })}\n`;
-    const content = packEndless([archiveHeader, lines[0]], Buffer.from(emptyRowsLine.repeat((64 * MIB) / emptyRowsLine.length)));
+    const content = packEndless(
+      [archiveHeader, lines[0]],
+      Buffer.from(emptyRowsLine.repeat((64 * MIB) / emptyRowsLine.length)),
+    );
     expect(content.length).toBeLessThan(8 * MIB);
     const rowsBefore = await countStoredRows();
     await expect(importArchive(content)).rejects.toThrow(FixableError);
@@ -305,7 +340,10 @@ describe('a workspace with rows in every table', () => {
   it('is rejected if the path is a folder', async () => {
     await rm(archivePath(), { force: true });
     await mkdir(archivePath());
-    await expect(frontdesk(target, 'workspace', 'import', archivePath())).rejects.toMatchObject({ code: 1, stderr: /EISDIR/ });
+    await expect(frontdesk(target, 'workspace', 'import', archivePath())).rejects.toMatchObject({
+      code: 1,
+      stderr: /EISDIR/,
+    });
     await rm(archivePath(), { recursive: true });
   });
 

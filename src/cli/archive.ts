@@ -119,10 +119,15 @@ async function importWorkspace({ config, args: [file = ''] }: CommandInput): Pro
       const isSameKey = await requireSameKey(client, keyring, workspaceIds);
       const unsealedWorkspaces = await findUnsealedWorkspaces(client, keyring, workspaceIds);
       // If other values decrypt with our key, the archive is from this installation, and a wrong seal means tampering.
-      if (!isSameKey) await resealAsIs(client, keyring, unsealedWorkspaces, { actor: 'operator', reason: 'workspace import' });
+      if (!isSameKey)
+        await resealAsIs(client, keyring, unsealedWorkspaces, { actor: 'operator', reason: 'workspace import' });
       await recreateJobs(client, workspaceIds);
       await client.query('commit');
-      print('Imported:', ...[...countsByTable].map(([table, count]) => `  ${table}: ${count}`), 'It has no members yet.');
+      print(
+        'Imported:',
+        ...[...countsByTable].map(([table, count]) => `  ${table}: ${count}`),
+        'It has no members yet.',
+      );
       if (unsealedWorkspaces.length)
         print(
           isSameKey

@@ -133,9 +133,15 @@ test('requires the owner to be an existing user', async () => {
     `insert into plan_requests (workspace_id, id, plan, created_at) values ($1, 'prq_1', 'professional', now())`,
     [id],
   );
-  expect(findLine(await runSuccessfully('plan', 'requests'), id)?.slice(1, 4)).toEqual(['Anna’s', 'starter', 'professional']);
+  expect(findLine(await runSuccessfully('plan', 'requests'), id)?.slice(1, 4)).toEqual([
+    'Anna’s',
+    'starter',
+    'professional',
+  ]);
   await runSuccessfully('plan', 'set', id, 'professional');
-  const { rows: decidedRequests } = await client.query(`select status, decided_at is not null as dated from plan_requests`);
+  const { rows: decidedRequests } = await client.query(
+    `select status, decided_at is not null as dated from plan_requests`,
+  );
   expect(decidedRequests).toEqual([{ status: 'granted', dated: true }]);
   const { rows: emails } = await client.query(
     `select payload ->> 'to' as "to" from graphile_worker._private_jobs where payload ->> 'subject' like '%Professional%'`,
@@ -175,7 +181,14 @@ test('requires operators to be existing users', async () => {
 
 test('creates keys with their permissions, lists and revokes them', async () => {
   const id = await createWorkspace('Keys');
-  const permissionOptions = ['--scope', 'chat:write', '--origin', 'https://WWW.example.com/', '--expires', '2999-01-31T00:00:00Z'];
+  const permissionOptions = [
+    '--scope',
+    'chat:write',
+    '--origin',
+    'https://WWW.example.com/',
+    '--expires',
+    '2999-01-31T00:00:00Z',
+  ];
   const output = await runSuccessfully(
     'key',
     'create',
@@ -191,7 +204,13 @@ test('creates keys with their permissions, lists and revokes them', async () => 
   const key = /^Id {3}(key_\w+)\nKey {2}(fd_pk_test_\w{36})$/m.exec(output)!;
   const readKeyRow = () => runSuccessfully('key', 'list', id).then((out) => findLine(out, key[1]!));
   const expected = [key[1], 'Widget', 'test', 'publishable', `…${key[2]!.slice(-4)}`];
-  expect(await readKeyRow()).toEqual([...expected, 'expires 2999-01-31', 'never', 'chat:write', 'https://www.example.com']);
+  expect(await readKeyRow()).toEqual([
+    ...expected,
+    'expires 2999-01-31',
+    'never',
+    'chat:write',
+    'https://www.example.com',
+  ]);
   expect(await runSuccessfully('key', 'revoke', key[1]!)).toBe(`Revoked ${key[1]}.\n`);
   expect((await readKeyRow())?.[5]).toMatch(/^revoked \d{4}-/);
   expect(await runSuccessfully('key', 'revoke', key[1]!)).toContain('was already revoked');
@@ -204,11 +223,23 @@ test('reports invalid key settings in terms of options', async () => {
   const publishableKeyOptions = ['--mode', 'live', '--kind', 'publishable'];
   await Promise.all([
     expectRejected('--mode "both" must be one of live, test.', '--mode', 'both', '--kind', 'secret'),
-    expectRejected('--scope "chat" must be one of chat:write', ...secretKeyOptions, '--scope', 'mcp', '--scope', 'chat'),
+    expectRejected(
+      '--scope "chat" must be one of chat:write',
+      ...secretKeyOptions,
+      '--scope',
+      'mcp',
+      '--scope',
+      'chat',
+    ),
     expectRejected('--origin is required for a publishable key', ...publishableKeyOptions),
     expectRejected('--origin "example.com" must be an origin', ...publishableKeyOptions, '--origin', 'example.com'),
     expectRejected('--expires "tomorrow" must be a valid date-time', ...secretKeyOptions, '--expires', 'tomorrow'),
-    expectRejected('--expires "2001-01-01T00:00:00Z" must be in the future', ...secretKeyOptions, '--expires', '2001-01-01T00:00:00Z'),
+    expectRejected(
+      '--expires "2001-01-01T00:00:00Z" must be in the future',
+      ...secretKeyOptions,
+      '--expires',
+      '2001-01-01T00:00:00Z',
+    ),
     expectRejected(`No workspace ${UNKNOWN_WORKSPACE_ID}`, ...secretKeyOptions),
   ]);
 });
@@ -263,8 +294,27 @@ test('rejects an invalid command line in one line with a suggestion', async () =
     expectUsageError('needs <name>', 'workspace create ', 'workspace', 'create'),
     expectUsageError('does not take "Roma"', 'workspace create ', 'workspace', 'create', 'Trattoria', 'Roma'),
     expectUsageError('--plan needs a value', 'workspace create ', 'workspace', 'create', 'Roma', '--plan'),
-    expectUsageError('--name needs a value', 'key create ', 'key', 'create', UNKNOWN_WORKSPACE_ID, '--name', '--mode', 'live'),
-    expectUsageError('needs --kind', 'key create ', 'key', 'create', UNKNOWN_WORKSPACE_ID, '--name', 'x', '--mode', 'live'),
+    expectUsageError(
+      '--name needs a value',
+      'key create ',
+      'key',
+      'create',
+      UNKNOWN_WORKSPACE_ID,
+      '--name',
+      '--mode',
+      'live',
+    ),
+    expectUsageError(
+      'needs --kind',
+      'key create ',
+      'key',
+      'create',
+      UNKNOWN_WORKSPACE_ID,
+      '--name',
+      'x',
+      '--mode',
+      'live',
+    ),
   ]);
 });
 

@@ -42,8 +42,10 @@ export async function runCommandLine(
     return command.run({ ...input, config: readConfig(env) });
   }
   const group = COMMANDS.filter(({ name }) => name.startsWith(`${firstWord} `));
-  if (!group.length) throw new UsageError(`Unknown ${firstWord.startsWith('-') ? 'option' : 'command'} "${firstWord}".`);
-  if (!HELP_FLAGS.includes(secondWord)) throw new UsageError(`Unknown command "${firstWord} ${secondWord}".`, firstWord);
+  if (!group.length)
+    throw new UsageError(`Unknown ${firstWord.startsWith('-') ? 'option' : 'command'} "${firstWord}".`);
+  if (!HELP_FLAGS.includes(secondWord))
+    throw new UsageError(`Unknown command "${firstWord} ${secondWord}".`, firstWord);
   print(groupHelp(firstWord, group));
 }
 

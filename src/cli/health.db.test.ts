@@ -184,7 +184,9 @@ describe('the master key', () => {
     await expect(rotate({ MASTER_KEY: base64(OLD_KEY) }, '--file', file)).rejects.toThrow('Stop every instance first');
     await service.stop();
     const shortKeyFile = await writeKeyFile('short.key', Buffer.alloc(16));
-    await expect(rotate({ MASTER_KEY: base64(OLD_KEY) }, '--file', shortKeyFile)).rejects.toThrow('must contain 32 bytes');
+    await expect(rotate({ MASTER_KEY: base64(OLD_KEY) }, '--file', shortKeyFile)).rejects.toThrow(
+      'must contain 32 bytes',
+    );
     await expect(rotate({ MASTER_KEY: base64(OLD_KEY) }, '--file', '/nowhere')).rejects.toThrow('Can’t read');
     await expect(rotate({ MASTER_KEY: base64(OLD_KEY) })).rejects.toThrow('pass it with --file');
     const wrongKeyEnv = { MASTER_KEY: base64(Buffer.alloc(32, 9)) };
@@ -216,7 +218,13 @@ describe('the master key', () => {
       ...['analytics_gaps.vector', 'knowledge.content', 'knowledge_passages.vector', 'pictures.content'],
       'site_imports.content',
     ];
-    const knownColumns = [...hashColumns, ...sealColumns, ...unencryptedColumns, ...dataKeyColumns, ...masterKeyColumns];
+    const knownColumns = [
+      ...hashColumns,
+      ...sealColumns,
+      ...unencryptedColumns,
+      ...dataKeyColumns,
+      ...masterKeyColumns,
+    ];
     expect(rows.map(({ name }) => name).filter((name) => !knownColumns.includes(name))).toEqual([]);
   });
 });

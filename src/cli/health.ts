@@ -21,7 +21,9 @@ async function rotate({ config, args: [liveId = ''] }: CommandInput): Promise<vo
     await findWorkspace(ownerPool, liveId);
     const keyring = await loadKeyring();
     const columns = encryptedColumns(recordsOf(await loadIndustries()));
-    const { rows } = await ownerPool.query('select id, mode from workspaces where live_id = $1 order by mode', [liveId]);
+    const { rows } = await ownerPool.query('select id, mode from workspaces where live_id = $1 order by mode', [
+      liveId,
+    ]);
     for (const { id: workspaceId, mode } of rows) {
       const rotation = await rotateDataKey({ database, keyring, workspaceId, columns }, new Date());
       const dataName = mode === 'live' ? 'Live data' : 'Sandbox';

@@ -1,5 +1,5 @@
 import { KEY_KINDS, MODES } from '../features/keys/format.ts';
-import { parseNewKey, NewKeyBody } from '../features/keys/new-key.ts';
+import { NewKeyBody, parseNewKey } from '../features/keys/new-key.ts';
 import { SCOPES } from '../features/keys/scopes.ts';
 import { createKey, type NewKey, revokeKey } from '../features/keys/store.ts';
 import { FixableError } from '../kernel/fixable-error.ts';
@@ -17,7 +17,11 @@ export const keyCommands: Command[] = [
     options: {
       name: { placeholder: 'name', description: 'What it’s for', isRequired: true },
       mode: { placeholder: MODES.join('|'), description: 'Live data or the sandbox', isRequired: true },
-      kind: { placeholder: KEY_KINDS.join('|'), description: 'For servers or for the website widget', isRequired: true },
+      kind: {
+        placeholder: KEY_KINDS.join('|'),
+        description: 'For servers or for the website widget',
+        isRequired: true,
+      },
       scope: {
         placeholder: 'scope',
         description: `Limit it to this scope (default: all): ${SCOPES.join(', ')}`,
@@ -92,7 +96,9 @@ async function list({ config, args: [workspaceId = ''] }: CommandInput): Promise
 
 async function revoke({ config, args: [keyId = ''] }: CommandInput): Promise<void> {
   await withDatabase(config, async ({ ownerPool, database }) => {
-    const { rows } = await ownerPool.query('select workspace_id, name, revoked_at from api_keys where id = $1', [keyId]);
+    const { rows } = await ownerPool.query('select workspace_id, name, revoked_at from api_keys where id = $1', [
+      keyId,
+    ]);
     const [key] = rows;
     if (!key) throw new FixableError(`No API key ${keyId}. List a workspace’s keys with "key list".`);
     await database.inWorkspace(key.workspace_id, (db) => revokeKey(db, keyId));

@@ -16,9 +16,9 @@ import { isAnyLogSealedWith, resealHeads } from '../kernel/audit/sealing.ts';
 import type { Config } from '../kernel/config.ts';
 import {
   createFileOnce,
+  generateMasterKey,
   type Keyring,
   MASTER_KEY_FILE,
-  generateMasterKey,
   openKeyring,
   readMasterKey,
 } from '../kernel/crypto.ts';
@@ -33,7 +33,10 @@ export const masterKeyCommands: Command[] = [
     summary: 'Replace the master key while no service is running',
     positionals: [],
     options: {
-      file: { placeholder: 'file', description: 'File with the new key, 32 bytes in base64; required if MASTER_KEY is set' },
+      file: {
+        placeholder: 'file',
+        description: 'File with the new key, 32 bytes in base64; required if MASTER_KEY is set',
+      },
     },
     example: 'master-key rotate --file new-master.key',
     run: rotate,

@@ -119,7 +119,10 @@ async function changePlan({ config, args: [workspaceId = '', planName = ''] }: C
       const request = await closePlanRequest(db, { plan, status: 'granted', now });
       if (request) await emailDecisionToOwners(db, workspace.name, request, config.publicUrl);
       const entry = { workspaceId, at: now, actor: 'operator', subject: workspaceId };
-      await appendAuditEntries({ db, keyring }, { ...entry, action: 'plan.change', reason: `${workspace.plan} → ${plan}` });
+      await appendAuditEntries(
+        { db, keyring },
+        { ...entry, action: 'plan.change', reason: `${workspace.plan} → ${plan}` },
+      );
     });
     print(
       workspace.plan === plan

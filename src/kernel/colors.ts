@@ -27,8 +27,10 @@ export function readableOn(background: string, color: string): string {
 /** The first color with a share of the second, from 0 to 1. */
 export function mix(color: string, other: string, share: number): string {
   const [channels, otherChannels] = [rgbOf(color), rgbOf(other)];
-  const mixedChannels = channels.map((channel, index) => Math.round(channel + (must(otherChannels[index], 'a channel') - channel) * share));
-  return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+  const mixedChannels = channels.map((channel, index) =>
+    Math.round(channel + (must(otherChannels[index], 'a channel') - channel) * share),
+  );
+  return `#${mixedChannels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** From 1 to 21, as WCAG defines it. */

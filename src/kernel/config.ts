@@ -154,7 +154,8 @@ function parseInstances(name: string, value: string): number {
 }
 
 function readDatabaseUrls(read: ReturnType<typeof createReader>) {
-  const readUrl = (name: string) => read.optional(name, (_, value) => checkUrl(name, value, ['postgres:', 'postgresql:']));
+  const readUrl = (name: string) =>
+    read.optional(name, (_, value) => checkUrl(name, value, ['postgres:', 'postgresql:']));
   const [databaseUrl, databaseDirectUrl] = [readUrl('DATABASE_URL'), readUrl('DATABASE_DIRECT_URL')];
   if (databaseDirectUrl && !databaseUrl)
     throw new ConfigError('DATABASE_DIRECT_URL bypasses the pooler at DATABASE_URL, so set DATABASE_URL too.');

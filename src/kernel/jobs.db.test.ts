@@ -94,34 +94,36 @@ async function startTwoInstances({ isFirstAlone }: { isFirstAlone: boolean }) {
   const second = await startInstance(isFirstAlone ? direct : proxy.connection);
   const readRunnerIds = async () => (await sql('select id from job_runners')).map(({ id }) => id as string);
   const readHeldJobs = () => sql(`select locked_by from graphile_worker.jobs where task_identifier = 'held'`);
-  return { proxy, sql, first, firstRunner, second, runners: readRunnerIds, heldJobs: readHeldJobs };
+  return { proxy, sql, first, firstRunner, second, readRunnerIds, readHeldJobs };
 }
 
 it('takes the jobs of a runner that was cut off, which gets a successor', async () => {
-  const { proxy, first, firstRunner, second, runners, heldJobs } = await startTwoInstances({ isFirstAlone: true });
-  const [jobBefore] = await heldJobs();
+  const { proxy, first, firstRunner, second, readRunnerIds, readHeldJobs } = await startTwoInstances({
+    isFirstAlone: true,
+  });
+  const [jobBefore] = await readHeldJobs();
   proxy.cut();
   await vi.waitFor(() => expect(second.held).toHaveLength(1), WAIT_OPTIONS);
-  const [takenJob] = await heldJobs();
+  const [takenJob] = await readHeldJobs();
   expect(takenJob.locked_by).not.toBe(jobBefore.locked_by);
 
   proxy.restore();
-  await vi.waitFor(async () => expect(await runners()).toHaveLength(2), WAIT_OPTIONS);
-  expect(await runners()).not.toContain(firstRunner);
+  await vi.waitFor(async () => expect(await readRunnerIds()).toHaveLength(2), WAIT_OPTIONS);
+  expect(await readRunnerIds()).not.toContain(firstRunner);
   await vi.waitFor(async () => {
     await first.database.withoutWorkspace((db) => enqueue(db, 'quick', {}));
     expect(first.quickCount()).toBeGreaterThan(0);
   }, WAIT_OPTIONS);
 
   second.release();
-  await vi.waitFor(async () => expect(await heldJobs()).toEqual([]), WAIT_OPTIONS);
+  await vi.waitFor(async () => expect(await readHeldJobs()).toEqual([]), WAIT_OPTIONS);
   first.release();
   expect([first.held.length, second.held.length]).toEqual([1, 1]);
 });
 
 it('takes no jobs from runners after an outage that cut off all runners', async () => {
-  const { proxy, sql, first, second, runners, heldJobs } = await startTwoInstances({ isFirstAlone: false });
-  const knownRunnerIds = await runners();
+  const { proxy, sql, first, second, readRunnerIds, readHeldJobs } = await startTwoInstances({ isFirstAlone: false });
+  const knownRunnerIds = await readRunnerIds();
   proxy.cut();
   await vi.waitFor(
     async () =>
@@ -133,10 +135,13 @@ it('takes no jobs from runners after an outage that cut off all runners', async 
   const runnerOfHeldJobSql = `select r.id from job_runners r join graphile_worker.jobs j on j.locked_by = any(r.lockers)
     where j.task_identifier = 'held' and r.seen_at > now() - interval '1 second'`;
   await vi.waitFor(async () => expect(await sql(runnerOfHeldJobSql)).toHaveLength(1), WAIT_OPTIONS);
-  await vi.waitFor(async () => expect((await runners()).some((id) => !knownRunnerIds.includes(id))).toBe(true), WAIT_OPTIONS);
+  await vi.waitFor(
+    async () => expect((await readRunnerIds()).some((id) => !knownRunnerIds.includes(id))).toBe(true),
+    WAIT_OPTIONS,
+  );
   expect([first.held.length, second.held.length]).toEqual([1, 0]);
   first.release();
-  await vi.waitFor(async () => expect(await heldJobs()).toEqual([]), WAIT_OPTIONS);
+  await vi.waitFor(async () => expect(await readHeldJobs()).toEqual([]), WAIT_OPTIONS);
   expect([first.held.length, second.held.length]).toEqual([1, 0]);
 });
 
@@ -167,7 +172,10 @@ it('lets workspaces take turns, so that one with many jobs does not delay anothe
   await vi.waitFor(() => expect(finishedWorkspaces).toHaveLength(BUSY_JOB_COUNT + 21), WAIT_OPTIONS);
   // Five jobs run at a time, and each workspace gets four jobs per turn.
   expect(finishedWorkspaces.indexOf('quiet')).toBeLessThan(STARTED_AFTER + 5 + 3 * 4);
-  const fiveTurns = finishedWorkspaces.slice(finishedWorkspaces.indexOf('some'), finishedWorkspaces.lastIndexOf('some') + 1);
+  const fiveTurns = finishedWorkspaces.slice(
+    finishedWorkspaces.indexOf('some'),
+    finishedWorkspaces.lastIndexOf('some') + 1,
+  );
   const busyJobCount = fiveTurns.filter((workspace) => workspace === 'busy').length;
   // A workspace that comes later does not make up for earlier turns.
   expect(busyJobCount).toBeGreaterThanOrEqual(3 * 4);

@@ -40,7 +40,14 @@ export async function runJobs(
   let isStopping = false;
   const start = async () => {
     const lostSignal = Promise.withResolvers<'lost'>();
-    const runner = await startRunner({ connection, database, jobs, log, leaseMs, onLost: () => lostSignal.resolve('lost') });
+    const runner = await startRunner({
+      connection,
+      database,
+      jobs,
+      log,
+      leaseMs,
+      onLost: () => lostSignal.resolve('lost'),
+    });
     return { runner, lost: lostSignal.promise };
   };
   const retirements = new Set<Promise<void>>();

@@ -35,7 +35,9 @@ export type Mailer = (email: OutgoingEmail) => Promise<void>;
 export const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 export function createMailer(config: Config, log: Log): Mailer {
-  const deliverEmail = config.smtpUrl ? createSmtpDelivery(config.smtpUrl, log) : createOutboxDelivery(config.dataDir, log);
+  const deliverEmail = config.smtpUrl
+    ? createSmtpDelivery(config.smtpUrl, log)
+    : createOutboxDelivery(config.dataDir, log);
   return (email) => deliverEmail(toMessage(email, config.mailFrom), email);
 }
 

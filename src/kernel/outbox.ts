@@ -18,7 +18,10 @@ export async function writeToOutbox(dataDir: string, emailId: string, message: B
 export type StoredEmail = { workspaceId: string | undefined; to: string; text: string };
 
 /** Removes emails by their content. */
-export async function removeFromOutbox(dataDir: string, shouldRemove: (email: StoredEmail) => boolean): Promise<number> {
+export async function removeFromOutbox(
+  dataDir: string,
+  shouldRemove: (email: StoredEmail) => boolean,
+): Promise<number> {
   return removeWhere(dataDir, async (file) => shouldRemove(parseEmail(await readFile(file, 'latin1'))));
 }
 

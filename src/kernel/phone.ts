@@ -13,7 +13,10 @@ export const toE164 = (text: string, country: string): string | undefined => par
 /** Like toE164, and also tells whether the number is in an assigned range. */
 export function parsePhone(text: string, country: string): { number: string; isAssigned: boolean } | undefined {
   // The whole text has to be a number.
-  const parsedNumber = parsePhoneNumberFromString(text.trim(), { defaultCountry: supportedCountry(country), extract: false });
+  const parsedNumber = parsePhoneNumberFromString(text.trim(), {
+    defaultCountry: supportedCountry(country),
+    extract: false,
+  });
   // Only the length is checked, because new ranges are assigned faster than the library is updated.
   return parsedNumber?.isPossible() ? { number: parsedNumber.number, isAssigned: parsedNumber.isValid() } : undefined;
 }

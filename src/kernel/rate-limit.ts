@@ -8,7 +8,11 @@ import { createLruCache } from './memoize.ts';
 import { Problem } from './problem.ts';
 
 /** `sentence` comes without its full stop. */
-export function tooManyRequests(waitSeconds: number, sentence: string, extensions: Record<string, unknown> = {}): Problem {
+export function tooManyRequests(
+  waitSeconds: number,
+  sentence: string,
+  extensions: Record<string, unknown> = {},
+): Problem {
   const seconds = Math.max(1, Math.ceil(waitSeconds));
   const headers = { 'Retry-After': String(seconds) };
   return new Problem('rate_limited', `${sentence}. Try again in ${seconds} s.`, { ...extensions, headers });

@@ -85,7 +85,11 @@ describe('private addresses are rejected before connecting', () => {
   });
 
   it('public addresses are allowed', async () => {
-    for (const url of ['https://example.com/hook', 'https://hooks.example.co.uk:8443/a?b=c', `https://${PUBLIC_ADDRESS}/`]) {
+    for (const url of [
+      'https://example.com/hook',
+      'https://hooks.example.co.uk:8443/a?b=c',
+      `https://${PUBLIC_ADDRESS}/`,
+    ]) {
       expect(await findRejectionReason(url)).toBeUndefined();
     }
     expect(await findRejectionReason('https://[2606:2800:21f:cb07:6820:80da:af6b:8b2c]/')).toBeUndefined();
@@ -99,7 +103,9 @@ describe('private addresses are rejected before connecting', () => {
       },
     });
     expect(await unresolvedFetch.findRejectionReason('https://soon.example.com/')).toBeUndefined();
-    await expect(unresolvedFetch.fetch('https://soon.example.com/', options)).rejects.toMatchObject({ code: 'ENOTFOUND' });
+    await expect(unresolvedFetch.fetch('https://soon.example.com/', options)).rejects.toMatchObject({
+      code: 'ENOTFOUND',
+    });
   });
 });
 
@@ -117,7 +123,8 @@ describe('an address in a private range', () => {
     .tuple(fc.constantFrom(...ranges), fc.nat(0xfffffff))
     .map(([[start, bits], offset]) => (start + (offset % 2 ** bits)) >>> 0);
   const radixArbitrary = fc.constantFrom(8, 10, 16);
-  const formatNumber = (number: number, radix: number) => ({ 8: '0', 10: '', 16: '0x' })[radix] + number.toString(radix);
+  const formatNumber = (number: number, radix: number) =>
+    ({ 8: '0', 10: '', 16: '0x' })[radix] + number.toString(radix);
 
   it('is rejected in any notation', async () => {
     const { findRejectionReason } = createSafeFetch({ allowPrivate: false, resolve: resolveFixture });
@@ -236,7 +243,9 @@ describe('with private networks allowed', () => {
   ] as const)('times out on %s', async ([, handler]) => {
     const { url, close } = await serve(handler);
     const startedAt = performance.now();
-    await expect(privateFetch.fetch(url, { ...options, timeoutMs: 200 })).rejects.toMatchObject({ name: 'TimeoutError' });
+    await expect(privateFetch.fetch(url, { ...options, timeoutMs: 200 })).rejects.toMatchObject({
+      name: 'TimeoutError',
+    });
     expect(performance.now() - startedAt).toBeLessThan(options.timeoutMs);
     close();
   });
@@ -249,9 +258,14 @@ describe('with private networks allowed', () => {
       onResolved = resolve;
     });
     const resolveSlowly: Resolve = () => new Promise((resolve) => setTimeout(() => resolve(['127.0.0.1']), 200));
-    const slowFetch = createSafeFetch({ allowPrivate: true, resolve: (host) => resolveSlowly(host).finally(onResolved) });
+    const slowFetch = createSafeFetch({
+      allowPrivate: true,
+      resolve: (host) => resolveSlowly(host).finally(onResolved),
+    });
     const namedUrl = url.replace('127.0.0.1', 'slow.example.com');
-    await expect(slowFetch.fetch(namedUrl, { ...options, timeoutMs: 50 })).rejects.toMatchObject({ name: 'TimeoutError' });
+    await expect(slowFetch.fetch(namedUrl, { ...options, timeoutMs: 50 })).rejects.toMatchObject({
+      name: 'TimeoutError',
+    });
     await resolved;
     expect((await slowFetch.fetch(namedUrl, options)).body).toBe('1');
     await slowFetch.close();

@@ -172,7 +172,8 @@ function checkedLookup(resolve: Resolve, allowPrivate: boolean): LookupFunction 
       return { firstAddress, lookupAddresses: addresses.map((address) => ({ address, family: isIP(address) })) };
     });
     lookupResult.then(
-      ({ firstAddress, lookupAddresses }) => (options.all ? callback(null, lookupAddresses) : callback(null, firstAddress, isIP(firstAddress))),
+      ({ firstAddress, lookupAddresses }) =>
+        options.all ? callback(null, lookupAddresses) : callback(null, firstAddress, isIP(firstAddress)),
       (error) => callback(error, ''),
     );
   };
@@ -182,7 +183,9 @@ function checkedLookup(resolve: Resolve, allowPrivate: boolean): LookupFunction 
 export function resolveWithDns(resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 })): Resolve {
   return async (host) => {
     const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-    const addresses = [ipv4, ipv6].flatMap((lookupResult) => (lookupResult.status === 'fulfilled' ? lookupResult.value : []));
+    const addresses = [ipv4, ipv6].flatMap((lookupResult) =>
+      lookupResult.status === 'fulfilled' ? lookupResult.value : [],
+    );
     if (!addresses.length && ipv4.status === 'rejected') throw ipv4.reason;
     return addresses;
   };

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { identify } from '../capability/identify.ts';
 import type { EncryptionContext } from '../kernel/encryption/data-keys.ts';
 import {
-  normalizeName,
+  createSearchHashes,
   type IdentifyingDetails,
   matchesSearch,
-  createSearchHashes,
+  normalizeName,
 } from '../kernel/encryption/search-hashes.ts';
 import type { BookingContext } from './calendar.ts';
 import { ACTIVE_STATUSES } from './shapes.ts';

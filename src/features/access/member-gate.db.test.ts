@@ -44,7 +44,9 @@ async function listMemberRoutes(): Promise<RouteAccess[]> {
       const takesKey = kind === 'scope';
       // Skips routes for widget visitors and for operators.
       const isNotForMembers = (takesKey && path.includes('/widget/')) || requirement === 'operator';
-      return requirement && !isNotForMembers ? [{ method: method.toUpperCase(), path: url, requirement, takesKey }] : [];
+      return requirement && !isNotForMembers
+        ? [{ method: method.toUpperCase(), path: url, requirement, takesKey }]
+        : [];
     });
 }
 
@@ -127,7 +129,8 @@ it('rejects a member who calls faster than any person could', async () => {
   const [hastyMember, calmMember] = [await signUp(strictService), await signUp(strictService)];
   const paths = ['/api/me', '/api/keys', '/api/v1/bookings', '/api/conversations', '/api/me', '/api/v1/config'];
   const statuses: number[] = [];
-  for (const path of paths) statuses.push((await call(strictService, 'GET', path, { cookie: hastyMember.cookie })).status);
+  for (const path of paths)
+    statuses.push((await call(strictService, 'GET', path, { cookie: hastyMember.cookie })).status);
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   expectProblem(await call(strictService, 'GET', '/api/me', { cookie: hastyMember.cookie }), 429, 'rate_limited');
   expect((await call(strictService, 'GET', '/api/me', { cookie: calmMember.cookie })).status).toBe(200);

@@ -100,7 +100,11 @@ describe('signing up', () => {
     );
     expect(rows[0].password).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/);
     expect((await signIn(credentials, hashingService)).status).toBe(200);
-    expectProblem(await signIn({ ...credentials, password: 'Wrong-horse-9' }, hashingService), 401, 'invalid_credentials');
+    expectProblem(
+      await signIn({ ...credentials, password: 'Wrong-horse-9' }, hashingService),
+      401,
+      'invalid_credentials',
+    );
   });
 
   it('with a known address signs in with its password, and otherwise reports wrong credentials', async () => {
@@ -251,7 +255,10 @@ describe('signing in', () => {
     const { cookie } = await signUp(service);
     const oldCookie = cookie.replaceAll('account.', 'frontdesk.');
     expect(oldCookie).not.toBe(cookie);
-    expect([await isSignedIn(oldCookie), await isSignedIn(`${oldCookie}; account.session_token=abc.def`)]).toEqual([true, false]);
+    expect([await isSignedIn(oldCookie), await isSignedIn(`${oldCookie}; account.session_token=abc.def`)]).toEqual([
+      true,
+      false,
+    ]);
     expect((await auth('/sign-out', {}, oldCookie)).status).toBe(200);
     expect(await isSignedIn(oldCookie)).toBe(false);
   });
@@ -307,7 +314,11 @@ describe('sessions', () => {
     const ann = await signUp(service);
     const otherCookie = cookieHeader(await signIn(ann));
     const change = { currentPassword: ann.password, newPassword: 'Another-horse-9', revokeOtherSessions: true };
-    const wrongPasswordReply = await auth('/change-password', { ...change, currentPassword: 'Wrong-horse-9' }, ann.cookie);
+    const wrongPasswordReply = await auth(
+      '/change-password',
+      { ...change, currentPassword: 'Wrong-horse-9' },
+      ann.cookie,
+    );
     expectProblem(wrongPasswordReply, 401, 'invalid_credentials');
     for (const newPassword of ['password', ann.email])
       expectProblem(await auth('/change-password', { ...change, newPassword }, ann.cookie), 422, 'validation_failed');
@@ -319,7 +330,9 @@ describe('sessions', () => {
 
   it('are rejected once expired', async () => {
     const ann = await signUp(service);
-    await queryRows(`update auth_sessions set "expiresAt" = now() - interval '1 second' where "userId" = $1`, [ann.user.id]);
+    await queryRows(`update auth_sessions set "expiresAt" = now() - interval '1 second' where "userId" = $1`, [
+      ann.user.id,
+    ]);
     expectProblem(await call(service, 'GET', '/api/keys', { cookie: ann.cookie }), 401, 'missing_session');
   });
 });
@@ -389,7 +402,10 @@ describe('a password reset', () => {
     const ann = await signUp(service);
     const unknownAddressReply = await auth('/request-password-reset', { email: 'stranger@example.com' });
     const knownAddressReply = await auth('/request-password-reset', { email: ann.email });
-    expect([unknownAddressReply.status, unknownAddressReply.text]).toEqual([knownAddressReply.status, knownAddressReply.text]);
+    expect([unknownAddressReply.status, unknownAddressReply.text]).toEqual([
+      knownAddressReply.status,
+      knownAddressReply.text,
+    ]);
     await mailedToken(service, ann.email);
     expect(await mailsTo(service, 'stranger@example.com')).toEqual([]);
   });
@@ -444,9 +460,10 @@ describe('a second factor', () => {
     expect(verifiedReply.status).toBe(200);
     expect(await isSignedIn(cookieHeader(verifiedReply))).toBe(true);
     // The password alone was not recorded as a sign-in.
-    const auditEntries = await queryRows('select action, reason from audit_entries where subject = $1 order by sequence', [
-      ann.user.id,
-    ]);
+    const auditEntries = await queryRows(
+      'select action, reason from audit_entries where subject = $1 order by sequence',
+      [ann.user.id],
+    );
     expect(auditEntries).toEqual([
       { action: 'member.second_factor', reason: 'verify-totp' },
       { action: 'member.sign_in', reason: 'verify-totp' },
@@ -457,7 +474,11 @@ describe('a second factor', () => {
     const ann = await withSecondFactor();
     const code = nextCode(ann.totpURI);
     const readSessions = () => queryRows('select from auth_sessions where "userId" = $1', [ann.user.id]);
-    const passwordCookies = [cookieHeader(await signIn(ann)), cookieHeader(await signIn(ann)), cookieHeader(await signIn(ann))];
+    const passwordCookies = [
+      cookieHeader(await signIn(ann)),
+      cookieHeader(await signIn(ann)),
+      cookieHeader(await signIn(ann)),
+    ];
     const sessionsBefore = (await readSessions()).length;
     const [firstReply, secondReply] = await Promise.all(
       passwordCookies.slice(1).map((passwordReply) => auth('/two-factor/verify-totp', { code }, passwordReply)),
@@ -546,7 +567,11 @@ describe('a second factor', () => {
       auth('/sign-in/email', { email: ann.email, password }, device);
     const trustedDeviceReply = await signInOnDevice(cookieOf(verifiedReply, 'trust_device'));
     expect(trustedDeviceReply.json.twoFactorRedirect).toBeUndefined();
-    const disableReply = await auth('/two-factor/disable', { password: ann.password }, cookieOf(verifiedReply, 'session_token'));
+    const disableReply = await auth(
+      '/two-factor/disable',
+      { password: ann.password },
+      cookieOf(verifiedReply, 'session_token'),
+    );
     const enableReply = await auth('/two-factor/enable', { password: ann.password }, cookieHeader(disableReply));
     const secondSetupReply = await auth(
       '/two-factor/verify-totp',
@@ -554,7 +579,9 @@ describe('a second factor', () => {
       cookieHeader(disableReply),
     );
     expect(secondSetupReply.status).toBe(200);
-    expect((await signInOnDevice(cookieOf(trustedDeviceReply, 'trust_device'))).json).toEqual({ twoFactorRedirect: true });
+    expect((await signInOnDevice(cookieOf(trustedDeviceReply, 'trust_device'))).json).toEqual({
+      twoFactorRedirect: true,
+    });
     const passwordReply = cookieHeader(await signIn(ann));
     const oldBackupCode = { code: ann.backupCodes[0] };
     expectProblem(
@@ -592,7 +619,9 @@ describe('a second factor', () => {
 
   it('is not readable in the database', async () => {
     const ann = await withSecondFactor();
-    const storedJson = JSON.stringify(await queryRows('select * from auth_two_factors where "userId" = $1', [ann.user.id]));
+    const storedJson = JSON.stringify(
+      await queryRows('select * from auth_two_factors where "userId" = $1', [ann.user.id]),
+    );
     expect(storedJson).not.toContain(new URL(ann.totpURI).searchParams.get('secret'));
     for (const code of ann.backupCodes) expect(storedJson).not.toContain(code);
   });
@@ -694,7 +723,11 @@ describe('SIGNUP', async () => {
 
   it('invite accepts invited people, into that workspace only', async () => {
     const ann = await signUp(service, { businessName: 'Invited only' });
-    expectProblem(await auth('/sign-up/email', credentialsOf('guest'), undefined, inviteOnlyService), 403, 'signup_closed');
+    expectProblem(
+      await auth('/sign-up/email', credentialsOf('guest'), undefined, inviteOnlyService),
+      403,
+      'signup_closed',
+    );
     const invitation = { email: 'Guest@example.com', role: 'agent' };
     await call(service, 'POST', '/api/invitations', { cookie: ann.cookie, body: invitation });
     const cookie = cookieHeader(await auth('/sign-up/email', credentialsOf('guest'), undefined, inviteOnlyService));
@@ -713,7 +746,11 @@ describe('SIGNUP', async () => {
     const invitation = { email: 'slow@example.com', role: 'agent' };
     await call(service, 'POST', '/api/invitations', { cookie: ann.cookie, body: invitation });
     await queryRows(`update invitations set expires_at = now() - interval '1 second' where email = 'slow@example.com'`);
-    expectProblem(await auth('/sign-up/email', credentialsOf('slow'), undefined, inviteOnlyService), 403, 'signup_closed');
+    expectProblem(
+      await auth('/sign-up/email', credentialsOf('slow'), undefined, inviteOnlyService),
+      403,
+      'signup_closed',
+    );
   });
 });
 

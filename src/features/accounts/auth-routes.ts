@@ -84,7 +84,12 @@ const ENDPOINTS: AuthEndpoint[] = [
     isRateLimited: true,
   },
   { path: '/sign-out', summary: 'Sign out', body: Empty, responseSchema: Type.Object({ success: Type.Boolean() }) },
-  { method: 'GET', path: '/get-session', summary: 'Who is signed in', responseSchema: Nullable(Type.Object({ user: UserShape })) },
+  {
+    method: 'GET',
+    path: '/get-session',
+    summary: 'Who is signed in',
+    responseSchema: Nullable(Type.Object({ user: UserShape })),
+  },
   {
     path: '/request-password-reset',
     summary: 'Ask for a password reset by mail',
@@ -114,7 +119,12 @@ const ENDPOINTS: AuthEndpoint[] = [
     isRateLimited: true,
   },
   { method: 'GET', path: '/list-sessions', summary: 'List the sessions', responseSchema: Type.Array(SessionShape) },
-  { path: '/revoke-session', summary: 'End a session', body: Strict({ token: Type.String() }), responseSchema: StatusShape },
+  {
+    path: '/revoke-session',
+    summary: 'End a session',
+    body: Strict({ token: Type.String() }),
+    responseSchema: StatusShape,
+  },
   { path: '/revoke-other-sessions', summary: 'End all other sessions', body: Empty, responseSchema: StatusShape },
   {
     path: '/two-factor/enable',

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import { Type } from 'typebox';
-import { audit, appendAuditEntries } from '../../kernel/audit/log.ts';
+import { appendAuditEntries, audit } from '../../kernel/audit/log.ts';
 import type { Config } from '../../kernel/config.ts';
 import { type Keyring, sha256 } from '../../kernel/crypto.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';

@@ -59,7 +59,8 @@ describe('an invitation', () => {
     const { owner, workspace } = await makeTeam(service);
     const body = { email: 'eve@example.com', role: 'agent' };
     expect(
-      expectStatus(201, await callAsMember(mailingService, owner, workspace, 'POST', '/api/invitations', body)).json.link,
+      expectStatus(201, await callAsMember(mailingService, owner, workspace, 'POST', '/api/invitations', body)).json
+        .link,
     ).toBeNull();
   });
 });
@@ -81,8 +82,9 @@ describe('a reset link', () => {
     expectProblem(await signIn(dana.email, dana.password), 401, 'invalid_credentials');
     expectStatus(200, await signIn(dana.email, 'A-new-password-1'));
     expectProblem(await reset(link), 422, 'validation_failed');
-    const auditEntries = (await callAsMember(service, team.owner, team.workspace, 'GET', `/api/audit?subject=${dana.user.id}`))
-      .json.data;
+    const auditEntries = (
+      await callAsMember(service, team.owner, team.workspace, 'GET', `/api/audit?subject=${dana.user.id}`)
+    ).json.data;
     expect(auditEntries).toContainEqual(
       expect.objectContaining({
         action: 'member.reset_link',

@@ -315,7 +315,12 @@ describe('an invitation', () => {
     expect(await readPage('')).toEqual([ids, false]);
     expect(await readPage('?limit=2')).toEqual([ids.slice(0, 2), true]);
     expect(await readPage(`?limit=2&starting_after=${ids[1]}`)).toEqual([ids.slice(2), false]);
-    const unknownCursorReply = await requestAs(ann, id, 'GET', '/api/invitations?starting_after=inv_00000000000000000000000000');
+    const unknownCursorReply = await requestAs(
+      ann,
+      id,
+      'GET',
+      '/api/invitations?starting_after=inv_00000000000000000000000000',
+    );
     expectProblem(unknownCursorReply, 400, 'invalid_request');
   });
 
@@ -333,7 +338,9 @@ describe('an invitation', () => {
     expect(Number(rejectedReply.headers.get('retry-after'))).toBeLessThanOrEqual(86_400);
     const otherOwner = await signUp(service);
     const body = { email: 'd0@day.example', role: 'agent' };
-    expect((await requestAs(otherOwner, await findOwnWorkspaceId(otherOwner), 'POST', '/api/invitations', body)).status).toBe(201);
+    expect(
+      (await requestAs(otherOwner, await findOwnWorkspaceId(otherOwner), 'POST', '/api/invitations', body)).status,
+    ).toBe(201);
     await sql(`update attempt_counters set window_start = window_start - interval '1 day 1 second'`, []);
     expect((await send(21)).status).toBe(201);
   });

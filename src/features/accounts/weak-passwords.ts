@@ -32,12 +32,20 @@ export function passwordWeakness(password: string, email = ''): string | undefin
   const lowerEmail = email.toLowerCase();
   if (Array.from(lowerPassword).length > MAX_GUESSABLE_LENGTH && lowerPassword !== lowerEmail) return undefined;
   const word = lowerPassword.replace(/^\P{L}+|\P{L}+$/gu, '');
-  const variants = lowerPassword.length - word.length <= MAX_DECORATION_LENGTH ? [lowerPassword, word] : [lowerPassword];
+  const variants =
+    lowerPassword.length - word.length <= MAX_DECORATION_LENGTH ? [lowerPassword, word] : [lowerPassword];
   const isRepeated = /^(.{1,3})\1+$/u.test(lowerPassword);
-  if (variants.some((variant) => COMMON_PASSWORDS.has(variant)) || isRepeated || LONG_RUNS.some((run) => run.includes(lowerPassword)))
+  if (
+    variants.some((variant) => COMMON_PASSWORDS.has(variant)) ||
+    isRepeated ||
+    LONG_RUNS.some((run) => run.includes(lowerPassword))
+  )
     return 'is too easy to guess. Try three random words';
   const [localPart = ''] = lowerEmail.split('@');
-  if (localPart.length >= MIN_NAME_LENGTH && variants.some((variant) => variant === localPart || variant === lowerEmail))
+  if (
+    localPart.length >= MIN_NAME_LENGTH &&
+    variants.some((variant) => variant === localPart || variant === lowerEmail)
+  )
     return 'can’t be your email address. Try three random words';
   return undefined;
 }

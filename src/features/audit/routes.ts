@@ -103,7 +103,11 @@ export function auditRoutes({ session }: { session(role: 'admin'): Gate<Workspac
   ];
 }
 
-const LATEST_FIRST: ListOrder = { expressions: [sql`sequence`], direction: 'desc', valuesAt: (id) => sql`${id}::bigint` };
+const LATEST_FIRST: ListOrder = {
+  expressions: [sql`sequence`],
+  direction: 'desc',
+  valuesAt: (id) => sql`${id}::bigint`,
+};
 
 const readEntries = (db: Db, filter: Filter, page: PageInput) =>
   readPage(selectEntries(db, filter), page, (id) => findEntry(db, id), LATEST_FIRST);

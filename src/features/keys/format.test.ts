@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleSize } from '../../../test/rotation.ts';
-import { checksum, KEY_KINDS, isWellFormedKey, MODES, generateKey } from './format.ts';
+import { checksum, generateKey, isWellFormedKey, KEY_KINDS, MODES } from './format.ts';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -64,7 +64,11 @@ describe('a key', () => {
   });
 
   it('is not recognised with one wrong character', () => {
-    const typoArbitrary = fc.tuple(keyArbitrary, fc.integer({ min: PREFIX_LENGTH, max: PREFIX_LENGTH + 35 }), digitArbitrary);
+    const typoArbitrary = fc.tuple(
+      keyArbitrary,
+      fc.integer({ min: PREFIX_LENGTH, max: PREFIX_LENGTH + 35 }),
+      digitArbitrary,
+    );
     fc.assert(
       fc.property(typoArbitrary, ([text, position, wrongCharacter]) => {
         fc.pre(text[position] !== wrongCharacter);
@@ -79,7 +83,9 @@ describe('a key', () => {
     fc.assert(
       fc.property(swapArbitrary, ([text, position]) => {
         fc.pre(text[position] !== text[position + 1]);
-        return !isWellFormedKey(text.slice(0, position) + text[position + 1] + text[position] + text.slice(position + 2));
+        return !isWellFormedKey(
+          text.slice(0, position) + text[position + 1] + text[position] + text.slice(position + 2),
+        );
       }),
       { numRuns: sampleSize(500) },
     );

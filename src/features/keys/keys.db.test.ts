@@ -94,7 +94,11 @@ describe('creating a key', () => {
     ['an empty list of origins', { ...WIDGET_KEY_BODY, origins: [] }, ['/origins']],
     ['any origin', { ...WIDGET_KEY_BODY, origins: ['*'] }, ['/origins/0']],
     ['the null origin', { ...WIDGET_KEY_BODY, origins: ['null'] }, ['/origins/0']],
-    ['a page as origin', { ...WIDGET_KEY_BODY, origins: ['https://a.example', 'https://b.example/shop'] }, ['/origins/1']],
+    [
+      'a page as origin',
+      { ...WIDGET_KEY_BODY, origins: ['https://a.example', 'https://b.example/shop'] },
+      ['/origins/1'],
+    ],
     ['a file as origin', { ...WIDGET_KEY_BODY, origins: ['file://'] }, ['/origins/0']],
     ['origins of a secret key', { ...SECRET_KEY_BODY, origins: WIDGET_KEY_BODY.origins }, ['/origins']],
   ])('with %s is rejected with the field’s pointer', async (_what, body, pointers) => {
@@ -201,7 +205,8 @@ describe('rotating', () => {
     expect(reply.status).toBe(201);
     expect(reply.json).toMatchObject({ ...WIDGET_KEY_BODY, name: 'shop', scopes: ['chat:write'], expiresAt: null });
     expect([reply.json.id === oldKey.id, reply.json.key === oldKey.key]).toEqual([false, false]);
-    for (const key of [oldKey.key, reply.json.key]) expect((await chat(key, WIDGET_KEY_BODY.origins[0])).status).toBe(200);
+    for (const key of [oldKey.key, reply.json.key])
+      expect((await chat(key, WIDGET_KEY_BODY.origins[0])).status).toBe(200);
     const hours = ((await readRow(oldKey.id)).expires_at.getTime() - startedAt) / 3_600_000;
     expect(hours).toBeCloseTo(24, 1);
   });
@@ -213,7 +218,9 @@ describe('rotating', () => {
       const { key } = (await rotate(oldKey.id, { overlapHours: 0 })).json;
       expectProblem(await callWithKey(oldKey.key), 401, 'expired_api_key');
       expect((await callWithKey(key)).status).toBe(200);
-      await expect.poll(() => statusAndCode(callWithKey(oldKey.key, secondInstance)), pollOptions).toBe('401 expired_api_key');
+      await expect
+        .poll(() => statusAndCode(callWithKey(oldKey.key, secondInstance)), pollOptions)
+        .toBe('401 expired_api_key');
       expectProblem(await rotate(oldKey.id), 409, 'conflict');
     }
   });

@@ -30,7 +30,9 @@ export function parseNewKey(body: Static<typeof NewKeyBody>): Omit<NewKey, 'work
 }
 
 const invalidFieldsProblem = (firstError: FieldError, ...moreErrors: FieldError[]) =>
-  new Problem('validation_failed', `${firstError.pointer} ${firstError.detail}`, { errors: [firstError, ...moreErrors] });
+  new Problem('validation_failed', `${firstError.pointer} ${firstError.detail}`, {
+    errors: [firstError, ...moreErrors],
+  });
 
 /** An origin consists of scheme, host and port only, as browsers send it. */
 function parseOrigins(kind: string, origins: string[] | undefined): string[] | null {
@@ -52,6 +54,7 @@ function parseOrigins(kind: string, origins: string[] | undefined): string[] | n
 
 function parseExpiry(expiresAt: string): Date {
   const date = new Date(expiresAt);
-  if (!(date.getTime() > Date.now())) throw invalidFieldsProblem({ pointer: '/expiresAt', detail: 'must be in the future' });
+  if (!(date.getTime() > Date.now()))
+    throw invalidFieldsProblem({ pointer: '/expiresAt', detail: 'must be in the future' });
   return date;
 }

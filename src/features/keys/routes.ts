@@ -17,7 +17,7 @@ import { notFound, Problem } from '../../kernel/problem.ts';
 import type { Role } from '../accounts/roles.ts';
 import type { ApiKeyCache } from './api-key-cache.ts';
 import { KEY_KINDS, MODES } from './format.ts';
-import { parseNewKey, NewKeyBody } from './new-key.ts';
+import { NewKeyBody, parseNewKey } from './new-key.ts';
 import { createKey, findKey, type KeyRow, revokeKey } from './store.ts';
 
 type Dependencies = {
@@ -122,14 +122,19 @@ export function keyRoutes({ apiKeyCache, session }: Dependencies): Route[] {
           throw new Problem('conflict', 'This API key is already revoked or expired. Create a new one instead.');
         }
         const overlapEndsAt = new Date(now + overlapHours * 3_600_000);
-        const oldKeyExpiresAt = oldKey.expires_at && oldKey.expires_at < overlapEndsAt ? oldKey.expires_at : overlapEndsAt;
+        const oldKeyExpiresAt =
+          oldKey.expires_at && oldKey.expires_at < overlapEndsAt ? oldKey.expires_at : overlapEndsAt;
         const { key, row } = await createKey(db, {
           ...oldKey,
           workspaceId: workspace.id,
           createdBy: actor.id,
           expiresAt: oldKey.expires_at,
         });
-        await db.updateTable('api_keys').set({ expires_at: oldKeyExpiresAt, rotated_to: row.id }).where('id', '=', id).execute();
+        await db
+          .updateTable('api_keys')
+          .set({ expires_at: oldKeyExpiresAt, rotated_to: row.id })
+          .where('id', '=', id)
+          .execute();
         await audit(ctx, 'key.rotate', id, `to ${row.id}`);
         return created({ ...presentKey(row), key });
       },

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import { sha256 } from '../../kernel/crypto.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { newId } from '../../kernel/ids.ts';
-import { type KeyKind, type Mode, generateKey } from './format.ts';
+import { generateKey, type KeyKind, type Mode } from './format.ts';
 
 export type KeyRow = {
   workspace_id: string;

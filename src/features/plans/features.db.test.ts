@@ -48,18 +48,21 @@ describe.each(PLAN_NAMES)('the %s plan', (plan) => {
   const index = PLAN_NAMES.indexOf(plan);
   beforeAll(() => changePlan(plan));
 
-  it.each(Object.keys(PROBES) as SoftwareFeature[])('has %s exactly if the list of features says so', async (feature) => {
-    const { plan: smallestPlan } = FEATURES[feature];
-    const isIncluded = index >= PLAN_NAMES.indexOf(smallestPlan);
-    for (const probe of PROBES[feature]) {
-      const { status, json } = await probe();
-      expect({ status, plan: json.plan }).toEqual(
-        isIncluded ? { status: 200, plan: undefined } : { status: 403, plan: smallestPlan },
-      );
-      // Unchanged options are accepted after a downgrade, so nothing is left behind.
-      if (isIncluded) expectStatus(200, await putConfig({ widget: {}, brand: {} }));
-    }
-  });
+  it.each(Object.keys(PROBES) as SoftwareFeature[])(
+    'has %s exactly if the list of features says so',
+    async (feature) => {
+      const { plan: smallestPlan } = FEATURES[feature];
+      const isIncluded = index >= PLAN_NAMES.indexOf(smallestPlan);
+      for (const probe of PROBES[feature]) {
+        const { status, json } = await probe();
+        expect({ status, plan: json.plan }).toEqual(
+          isIncluded ? { status: 200, plan: undefined } : { status: 403, plan: smallestPlan },
+        );
+        // Unchanged options are accepted after a downgrade, so nothing is left behind.
+        if (isIncluded) expectStatus(200, await putConfig({ widget: {}, brand: {} }));
+      }
+    },
+  );
 
   it('has exactly its channels', async () => {
     for (const channel of PLANS.business.channels) {

@@ -84,7 +84,8 @@ export function createLimiter(database: Database, cacheInvalidation: CacheInvali
       limits.month === null ? Math.floor(limits.burst * LEASED_SHARE_OF_BURST) : 1;
     const requestedCalls = ({ requests }: WorkspaceQueue) => requests.reduce((total, { amount }) => total + amount, 0);
     const takeInputs = unserved.map((queue) => {
-      const amount = requestedCalls(queue) > 0 ? Math.max(requestedCalls(queue), leaseSize(queue)) : requestedCalls(queue);
+      const amount =
+        requestedCalls(queue) > 0 ? Math.max(requestedCalls(queue), leaseSize(queue)) : requestedCalls(queue);
       return { queue, amount, expiredCalls: amount > 0 ? removeExpiredLease(queue.workspaceId) : 0 };
     });
     const amounts = takeInputs.map(({ amount }) => amount);

@@ -24,8 +24,8 @@ import { changePlan, type PlanChangeOptions } from './change.ts';
 import { limitsOf, PLAN_NAMES } from './plans.ts';
 import {
   closePlanRequest,
-  listPlanRequests,
   emailDecisionToOwners,
+  listPlanRequests,
   type OperatorPlanRequest,
   PLAN_REQUEST_STATES,
 } from './requests.ts';
@@ -111,7 +111,11 @@ export function operatorRoutes({
         const { workspace_id: workspaceId, plan: newPlan } = await findRequest(actor, id);
         await database.inWorkspace(workspaceId, async (db) => {
           // The workspace is locked before the request, in the same order as for owners, to avoid a deadlock.
-          const liveWorkspaceQuery = db.selectFrom('workspaces').selectAll().where('mode', '=', 'live').forNoKeyUpdate();
+          const liveWorkspaceQuery = db
+            .selectFrom('workspaces')
+            .selectAll()
+            .where('mode', '=', 'live')
+            .forNoKeyUpdate();
           const workspace = await liveWorkspaceQuery.executeTakeFirst();
           const request =
             workspace && (await closePlanRequest(db, { id, status: 'granted', decidedBy: actor.id, now }));
@@ -120,7 +124,10 @@ export function operatorRoutes({
           await changePlan({ countIndustries, onPlanChange }, db, workspaceContext, newPlan);
           await emailDecisionToOwners(db, workspace.name, request, config.publicUrl);
           const entry = { workspaceId, at: now, actor: 'operator', subject: workspaceId };
-          await appendAuditEntries({ db, keyring }, { ...entry, action: 'plan.change', reason: `${workspace.plan} → ${newPlan}` });
+          await appendAuditEntries(
+            { db, keyring },
+            { ...entry, action: 'plan.change', reason: `${workspace.plan} → ${newPlan}` },
+          );
         });
         apiKeyCache.invalidate(workspaceId);
         return respondWithRequest(actor, id);

@@ -231,7 +231,9 @@ describe('the headers', () => {
     const { key } = await makeWorkspace(service, { plan: 'starter' });
     const reply = await call(service, method, path, { key, ...options });
     expect(reply.status).toBe(status);
-    expect(reply.headers.get('ratelimit')).toMatch(new RegExp(`^"burst";r=${remainingCalls};t=\\d+, "monthly";r=\\d+;t=\\d+$`));
+    expect(reply.headers.get('ratelimit')).toMatch(
+      new RegExp(`^"burst";r=${remainingCalls};t=\\d+, "monthly";r=\\d+;t=\\d+$`),
+    );
   });
 
   it('are also on responses that reject a scope, without counting', async () => {
@@ -295,11 +297,15 @@ describe('the burst', () => {
   });
 
   it('is counted per workspace', async () => {
-    const [exhaustedWorkspace, freshWorkspace] = [await makeWorkspace(service, { plan: 'starter' }), await makeWorkspace(service)];
+    const [exhaustedWorkspace, freshWorkspace] = [
+      await makeWorkspace(service, { plan: 'starter' }),
+      await makeWorkspace(service),
+    ];
     await setUsage(exhaustedWorkspace.id, { burst: 60 });
-    expect([(await listConversations(exhaustedWorkspace.key)).status, (await listConversations(freshWorkspace.key)).status]).toEqual([
-      429, 200,
-    ]);
+    expect([
+      (await listConversations(exhaustedWorkspace.key)).status,
+      (await listConversations(freshWorkspace.key)).status,
+    ]).toEqual([429, 200]);
   });
 });
 
@@ -309,7 +315,10 @@ describe('the month', () => {
     await setUsage(id, { month: 498 });
     expect((await listConversations(key)).status).toBe(200);
     const lastReply = await listConversations(key, secondInstance);
-    expect([lastReply.status, lastReply.headers.get('ratelimit')]).toEqual([200, expect.stringContaining('"monthly";r=0;')]);
+    expect([lastReply.status, lastReply.headers.get('ratelimit')]).toEqual([
+      200,
+      expect.stringContaining('"monthly";r=0;'),
+    ]);
     for (const instance of [service, secondInstance]) {
       const reply = await listConversations(key, instance);
       expectProblem(reply, 429, 'quota_exceeded');
@@ -426,11 +435,13 @@ describe('counted calls', () => {
       await makeKey(service, id, { expiresAt: new Date(Date.now() - 1_000) }),
       await makeKey(service, id, { scopes: ['mcp'] }),
     ];
-    expect([(await listConversations(expiredKey.key)).status, (await listConversations(narrowKey.key)).status]).toEqual([
-      401, 403,
-    ]);
+    expect([(await listConversations(expiredKey.key)).status, (await listConversations(narrowKey.key)).status]).toEqual(
+      [401, 403],
+    );
     await setUsage(id, { burst: 60, month: 60 });
-    expect([(await listConversations(key)).status, (await listConversations(narrowKey.key)).status]).toEqual([429, 403]);
+    expect([(await listConversations(key)).status, (await listConversations(narrowKey.key)).status]).toEqual([
+      429, 403,
+    ]);
     expect(await readUsage(id)).toEqual({ burst: 60, month: 60 });
   });
 

@@ -28,7 +28,8 @@ const LIST_PATH = '/api/operator/plan-requests';
 const requestAs = (person: Person, body: unknown = { plan: 'professional' }) =>
   callAs(person, 'PUT', '/api/plan/request', body);
 const readPlan = async (person: Person) => (await callAs(person, 'GET', '/api/plan')).json;
-const listOpen = async () => expectStatus(200, await callAs(olga, 'GET', `${LIST_PATH}?status=open&limit=100`)).json.data;
+const listOpen = async () =>
+  expectStatus(200, await callAs(olga, 'GET', `${LIST_PATH}?status=open&limit=100`)).json.data;
 const decide = (person: Person | undefined, id: string, decision: 'grant' | 'decline', body: unknown = {}) =>
   callAs(person, 'POST', `${LIST_PATH}/${id}/${decision}`, body);
 
@@ -148,7 +149,11 @@ describe('an owner', () => {
     const selfServiceInstance = await startService(service.connection, { planChanges: 'owner', jobs: 'off' });
     const ann = await makeOwner();
     expectStatus(200, await requestAs(ann, { plan: 'business' }));
-    expectProblem(await callAs(ann, 'PUT', '/api/plan/request', { plan: 'business' }, selfServiceInstance), 409, 'conflict');
+    expectProblem(
+      await callAs(ann, 'PUT', '/api/plan/request', { plan: 'business' }, selfServiceInstance),
+      409,
+      'conflict',
+    );
     expectStatus(200, await callAs(ann, 'PUT', '/api/plan', { plan: 'professional' }, selfServiceInstance));
     expect(await readPlan(ann)).toMatchObject({ plan: 'professional', request: null });
   });
@@ -261,14 +266,15 @@ describe('an operator', () => {
 
   it('can list requests by status, page by page', async () => {
     for (let times = 0; times < 3; times++) await requestPlan(await makeOwner());
-    const readPage = async (query: string) => expectStatus(200, await callAs(olga, 'GET', `${LIST_PATH}?${query}`)).json;
+    const readPage = async (query: string) =>
+      expectStatus(200, await callAs(olga, 'GET', `${LIST_PATH}?${query}`)).json;
     const firstPage = await readPage('status=open&limit=2');
     expect([firstPage.data.length, firstPage.has_more]).toEqual([2, true]);
     const nextPage = await readPage(`status=open&limit=2&starting_after=${firstPage.data[1].id}`);
     expect(nextPage.data[0].id < firstPage.data[1].id).toBe(true);
-    expect((await readPage('status=granted')).data.every(({ status }: { status: string }) => status === 'granted')).toBe(
-      true,
-    );
+    expect(
+      (await readPage('status=granted')).data.every(({ status }: { status: string }) => status === 'granted'),
+    ).toBe(true);
     expectProblem(await callAs(olga, 'GET', `${LIST_PATH}?starting_after=prq_x`), 400, 'invalid_request');
     expectProblem(await callAs(olga, 'GET', `${LIST_PATH}?status=lost`), 400, 'invalid_request');
     expectProblem(await decide(olga, 'prq_01k9z0v3w8e5r7t2y4u6i8o0pa', 'grant'), 404, 'not_found');

@@ -45,7 +45,12 @@ const DAY_MS = 86_400_000;
 
 /** The owner's last request, if it is open or was declined. */
 export async function latestPlanRequest(db: Db): Promise<PlanRequest | undefined> {
-  const lastRequest = await db.selectFrom('plan_requests').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst();
+  const lastRequest = await db
+    .selectFrom('plan_requests')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   return lastRequest && ['open', 'declined'].includes(lastRequest.status) ? lastRequest : undefined;
 }
 

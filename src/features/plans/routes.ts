@@ -17,7 +17,7 @@ import type { Role } from '../accounts/roles.ts';
 import type { ApiKeyCache } from '../keys/api-key-cache.ts';
 import { changePlan, lockPlan, type PlanChangeOptions, requirePlanAllows } from './change.ts';
 import type { Limiter } from './limiter.ts';
-import { currentMonth, addedFeatures, limitsOf, PLAN_NAMES, PLANS, type PlanName, FEATURE_PROVIDERS } from './plans.ts';
+import { addedFeatures, currentMonth, FEATURE_PROVIDERS, limitsOf, PLAN_NAMES, PLANS, type PlanName } from './plans.ts';
 import { closePlanRequest, createPlanRequest, latestPlanRequest, type PlanRequest } from './requests.ts';
 
 type Dependencies = PlanChangeOptions & {

@@ -3,7 +3,7 @@ import { type Business, countryOf } from '../../capability/document.ts';
 import type { EncryptedRecords } from '../../capability/records.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { EncryptionContext } from '../../kernel/encryption/data-keys.ts';
-import { normalizeName, type IdentifyingDetails, createSearchHashes } from '../../kernel/encryption/search-hashes.ts';
+import { createSearchHashes, type IdentifyingDetails, normalizeName } from '../../kernel/encryption/search-hashes.ts';
 import { decryptValue } from '../../kernel/encryption/values.ts';
 import { must } from '../../kernel/must.ts';
 import { toE164 } from '../../kernel/phone.ts';
@@ -13,8 +13,8 @@ import { ENCRYPTED_CONVERSATION } from '../conversations/encryption.ts';
 import { type Details, ENCRYPTED_CUSTOMER } from '../customers/details.ts';
 import {
   createMentionCollector,
-  readEncryptedRows,
   type Mention,
+  readEncryptedRows,
   searchByVisitor,
   searchEncrypted,
   searchUnencrypted,
@@ -78,9 +78,14 @@ export async function findCustomer(
     await findUnencryptedConversations(db, contact, customerIds),
     await findEncryptedConversations(ctx, query),
   ];
-  const people = [...bookings, ...industryRows, ...requests, ...customers, ...unencryptedConversations, ...encryptedConversations].map(
-    ({ person }) => person,
-  );
+  const people = [
+    ...bookings,
+    ...industryRows,
+    ...requests,
+    ...customers,
+    ...unencryptedConversations,
+    ...encryptedConversations,
+  ].map(({ person }) => person);
   const mentionCollector = createMentionCollector(collectIdentifiers(query, people, country));
   const contactIdentifiers = collectIdentifiers({ ...query, name: null }, [], country);
   const encryptedIdsWithContact = await searchEncrypted(ctx, records, mentionCollector, {
@@ -168,8 +173,12 @@ async function findEncryptedCustomers(ctx: EncryptionContext, query: CustomerQue
   for (const search of identifyingSearches(query)) {
     const hashSets = await createSearchHashes(ctx, search);
     if (!hashSets.length) continue;
-    let matchingQuery = ctx.db.selectFrom('customers').select(['id', 'sealed']).where(sql<boolean>`person_hashes <> '{}'`);
-    for (const hashes of hashSets) matchingQuery = matchingQuery.where(sql<boolean>`person_hashes && ${hashes}::bytea[]`);
+    let matchingQuery = ctx.db
+      .selectFrom('customers')
+      .select(['id', 'sealed'])
+      .where(sql<boolean>`person_hashes <> '{}'`);
+    for (const hashes of hashSets)
+      matchingQuery = matchingQuery.where(sql<boolean>`person_hashes && ${hashes}::bytea[]`);
     for (const { id, sealed } of await matchingQuery.execute())
       matches.set(id, {
         id,
@@ -195,7 +204,8 @@ async function findEncryptedBookings(ctx: EncryptionContext, query: CustomerQuer
     if (!hashSets.length) continue;
     let matchingQuery = ctx.db.selectFrom('bookings').select(['id', 'conversation_id', 'sealed']);
     matchingQuery = matchingQuery.where('sealed', 'is not', null);
-    for (const hashes of hashSets) matchingQuery = matchingQuery.where(sql<boolean>`person_hashes && ${hashes}::bytea[]`);
+    for (const hashes of hashSets)
+      matchingQuery = matchingQuery.where(sql<boolean>`person_hashes && ${hashes}::bytea[]`);
     for (const { sealed, ...row } of await matchingQuery.execute())
       matches.set(row.id, {
         ...row,

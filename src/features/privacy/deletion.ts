@@ -42,7 +42,9 @@ export async function cancelDeletion(ctx: Ctx): Promise<boolean> {
 
 /** Deletes the workspaces that are due, each with all its rows in one transaction. */
 export async function deleteWorkspaces(database: Database, now: Date): Promise<void> {
-  const dueWorkspaces = await database.statement<{ id: string }>('select id from workspaces_to_delete($1) as id', [now]);
+  const dueWorkspaces = await database.statement<{ id: string }>('select id from workspaces_to_delete($1) as id', [
+    now,
+  ]);
   for (const { id } of dueWorkspaces)
     await database.withoutWorkspace(async (db) => {
       await liftTimeLimit(db);

@@ -103,12 +103,17 @@ async function requireNoUpcomingBookings(db: Db, ids: string[], now: Date): Prom
     .execute();
   if (!upcomingBookings.length) return;
   const detail = `${upcomingBookings.length} of their bookings are still to come. Cancel them first, then erase.`;
-  throw new Problem('conflict', detail, { reason: 'upcoming_bookings', bookings: upcomingBookings.map(({ id }) => id) });
+  throw new Problem('conflict', detail, {
+    reason: 'upcoming_bookings',
+    bookings: upcomingBookings.map(({ id }) => id),
+  });
 }
 
 /** Removes events about the customer. Handoffs and resolutions of other conversations stay, because analytics counts them. */
 async function removeEvents(db: Db, { phone, email }: CustomerQuery, recordIds: RecordIds): Promise<number> {
-  const searchTerms = [...Object.values(recordIds).flat(), phone, email].filter((searchTerm) => searchTerm !== undefined);
+  const searchTerms = [...Object.values(recordIds).flat(), phone, email].filter(
+    (searchTerm) => searchTerm !== undefined,
+  );
   if (!searchTerms.length) return 0;
   // Matches whole JSON values only: a part of a longer value is somebody else's.
   const patterns = searchTerms.map((searchTerm) => `%"${searchTerm.replace(/[\\%_]/g, '\\$&')}"%`);

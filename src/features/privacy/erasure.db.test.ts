@@ -81,11 +81,20 @@ describe('erasure', () => {
     const comment = `${MONA.name} was rude`;
     expectStatus(200, await post(`/api/conversations/${ratedConversation}/feedback`, { rating: 1, comment }));
     const notedConversation = await chat('Do you cater?', { customer: PIA });
-    await callAsMember(service, team.owner, team.workspace, 'POST', `/api/inbox/conversations/${notedConversation}/notes`, {
-      text: `recommended by ${MONA.email}`,
-    });
+    await callAsMember(
+      service,
+      team.owner,
+      team.workspace,
+      'POST',
+      `/api/inbox/conversations/${notedConversation}/notes`,
+      {
+        text: `recommended by ${MONA.email}`,
+      },
+    );
     const aboutHealth = await chat("A refill for mona lindqvist o'hara", { businessType: 'medical', customer: PIA });
-    const encryptedConversation = await chat(`My number is ${MONA.phone}, I need a refill`, { businessType: 'medical' });
+    const encryptedConversation = await chat(`My number is ${MONA.phone}, I need a refill`, {
+      businessType: 'medical',
+    });
     const unrelatedConversation = await chat('Does Mona work today?', { customer: PIA });
 
     const customer = expectStatus(200, await callPrivacy('find', { phone: MONA.phone })).json;
@@ -105,13 +114,16 @@ describe('erasure', () => {
     ).json;
     expect(erasure).toMatchObject({ conversations: 4, mentionCount: 3 });
     expect(countOf(erasure, 'mentions')).toBe(3);
-    expect(Object.keys(byId(erasure.mentions)).sort()).toEqual([saidByTeam, ratedConversation, notedConversation].sort());
+    expect(Object.keys(byId(erasure.mentions)).sort()).toEqual(
+      [saidByTeam, ratedConversation, notedConversation].sort(),
+    );
     const remainingConversations = (
       await queryRows('select id from conversations where workspace_id = $1', [team.workspace])
     ).map(({ id }) => id);
     for (const id of [ownConversation, encryptedConversation, saidByCustomer, aboutHealth])
       expect(remainingConversations).not.toContain(id);
-    for (const id of [saidByTeam, notedConversation, unrelatedConversation]) expect(remainingConversations).toContain(id);
+    for (const id of [saidByTeam, notedConversation, unrelatedConversation])
+      expect(remainingConversations).toContain(id);
   });
 
   it('shows other conversations of the same visitor', async () => {
@@ -187,7 +199,8 @@ describe('erasure', () => {
 
     const erasure = expectStatus(200, await callPrivacy('erase', { email: MONA.email, phone: MONA.phone })).json;
     expect(countOf(erasure, 'mails')).toBe(4);
-    const waitingEmails = await queryRows(`select payload ->> 'text' as text, payload ->> 'workspaceId' as of, max_attempts as most
+    const waitingEmails =
+      await queryRows(`select payload ->> 'text' as text, payload ->> 'workspaceId' as of, max_attempts as most
       from graphile_worker._private_jobs where payload ->> 'subject' = 'Hello' or payload::text = '{}' order by id`);
     expect(waitingEmails).toEqual([
       { text: 'Your conversation', of: team.workspace, most: 25 },
@@ -226,7 +239,9 @@ describe('erasure', () => {
     expectStatus(200, await callPrivacy('erase', { email: MONA.email }));
     expect(await remainingEvents()).toEqual([{ type: 'digest.weekly', deliveries: 1 }]);
     expect(
-      await queryRows(`select from webhook_deliveries d where not exists (select from events e where e.id = d.event_id)`),
+      await queryRows(
+        `select from webhook_deliveries d where not exists (select from events e where e.id = d.event_id)`,
+      ),
     ).toEqual([]);
   });
 });

@@ -68,7 +68,10 @@ function createExporter(
       .map(({ id, status, channel }) => ({ type: 'conversation', id, status, channel, sealed: true }));
     for (const { conversation, messages } of await conversationService.store.readMany(batchCtx, readableIds)) {
       const { id } = conversation;
-      const teamFields = { tags: tags.get(id) ?? [], notes: idsWithNotes.has(id) ? await notes.read(batchCtx, id) : [] };
+      const teamFields = {
+        tags: tags.get(id) ?? [],
+        notes: idsWithNotes.has(id) ? await notes.read(batchCtx, id) : [],
+      };
       lines.push({ type: 'conversation', ...presentConversation(conversation, messages, timezone), ...teamFields });
     }
     return lines;

@@ -120,7 +120,11 @@ export async function searchEncrypted(
         (identifierKind) => identifierKind !== 'name' || rowDateOfBirth === dateOfBirth,
       );
       const belongsToConversation = table === 'messages' || table === 'conversation_notes';
-      addMention(kind, belongsToConversation ? must(conversation_id, 'the conversation of a message') : id, identifierKinds);
+      addMention(
+        kind,
+        belongsToConversation ? must(conversation_id, 'the conversation of a message') : id,
+        identifierKinds,
+      );
       if (role === 'customer' && identifierKinds.length && identifiersIn(decryptedValue.text ?? '', contact).length)
         conversationIds.push(must(conversation_id, 'the conversation of a message'));
     }
@@ -129,7 +133,11 @@ export async function searchEncrypted(
 }
 
 /** Other conversations of the same browser, or of the same account on the business's site. */
-export async function searchByVisitor(db: Db, { addMention }: MentionCollector, conversationIds: string[]): Promise<void> {
+export async function searchByVisitor(
+  db: Db,
+  { addMention }: MentionCollector,
+  conversationIds: string[],
+): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from conversations where visitor_id in (
     select visitor_id from conversations where id = any(${conversationIds}::text[]))`.execute(db);
   for (const { id } of rows) addMention('conversation', id, ['visitor']);

@@ -15,7 +15,8 @@ type Person = { name?: string | null; phone?: string | null; email?: string | nu
 
 /** First names alone are too common to identify anybody, so they count only when given in the query. */
 export function collectIdentifiers(query: Person, people: Person[], country: string): PersonIdentifiers {
-  const distinctValues = (values: (string | null | undefined)[]) => [...new Set(values.filter((value) => value))] as string[];
+  const distinctValues = (values: (string | null | undefined)[]) =>
+    [...new Set(values.filter((value) => value))] as string[];
   const fullNames = people.map(({ name }) => normalizeName(name ?? '')).filter((name) => name.includes(' '));
   const queryAndPeople = [query, ...people];
   return {

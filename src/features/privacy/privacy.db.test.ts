@@ -132,8 +132,14 @@ describe('one customer', () => {
     const patient = { name: 'zebulon  QUICKWATER', dateOfBirth: DATE_OF_BIRTH };
     expect((await callAsRole('admin', 'POST', '/customers/find', patient)).json).toMatchObject({ prescriptions: 1 });
     // Parts of an identifier match nobody.
-    for (const partialQuery of [{ email: 'eb@quickwater.example' }, { email: 'zeb@quickwater.exam' }, { phone: '+4912125550' }])
-      expect((await callAsRole('admin', 'POST', '/customers/find', partialQuery)).json).toMatchObject({ conversations: 0 });
+    for (const partialQuery of [
+      { email: 'eb@quickwater.example' },
+      { email: 'zeb@quickwater.exam' },
+      { phone: '+4912125550' },
+    ])
+      expect((await callAsRole('admin', 'POST', '/customers/find', partialQuery)).json).toMatchObject({
+        conversations: 0,
+      });
     const unknownCustomer = await callAsRole('admin', 'POST', '/customers/find', { phone: '+12125550100' });
     expect(unknownCustomer.json).toEqual({ ...NO_RECORDS, mentions: [], mentionCount: 0 });
   });
@@ -218,7 +224,10 @@ describe('one customer', () => {
 
   it('is erased by id, together with customers that were merged into it', async () => {
     const keptCustomer = await post('/api/v1/customers', { name: 'Merga Quickwater', phone: '+12125550155' });
-    const mergedCustomer = await post('/api/v1/customers', { name: 'M. Quickwater', email: 'merga@quickwater.example' });
+    const mergedCustomer = await post('/api/v1/customers', {
+      name: 'M. Quickwater',
+      email: 'merga@quickwater.example',
+    });
     await post(
       '/api/chat',
       { message: 'Open?', businessType: 'restaurant', customer: { email: 'merga@quickwater.example' } },
@@ -265,7 +274,9 @@ describe('one customer', () => {
     const customer = { name: 'Pat Passer', phone: '+12125550166' };
     await post('/api/chat', { message: 'When are you open?', businessType: 'restaurant', customer }, 200);
     const paths = Array.from({ length: 12 }, (_, n) => `/customers/${n % 2 ? 'find' : 'erase'}`);
-    const replies = await Promise.all(paths.map((path) => callAsRole('admin', 'POST', path, { phone: customer.phone })));
+    const replies = await Promise.all(
+      paths.map((path) => callAsRole('admin', 'POST', path, { phone: customer.phone })),
+    );
     expect(replies.map(({ status }) => status)).toEqual(Array(12).fill(200));
     const { json } = await callAsRole('admin', 'POST', '/customers/find', { phone: customer.phone });
     expect(json).toMatchObject({ conversations: 0 });
@@ -346,7 +357,8 @@ describe('retention', () => {
     let tries = 0;
     await inSnapshotTransaction(service.database, id, async (db) => {
       await sql`select 1 from audit_entries`.execute(db);
-      if (tries++ === 0) await service.database.inWorkspace(id, (otherDb) => appendAuditEntries({ db: otherDb, keyring }, entry));
+      if (tries++ === 0)
+        await service.database.inWorkspace(id, (otherDb) => appendAuditEntries({ db: otherDb, keyring }, entry));
       await appendAuditEntries({ db, keyring }, entry);
     });
     expect(tries).toBe(2);
@@ -360,7 +372,9 @@ describe('retention', () => {
     await queryAsDbOwner(service.connection, `update request_log set logged_at = now() - interval '15 days'`);
     await service.database.statement('select purge_request_log($1)', [30]);
     expect(await queryRows('select from request_log where workspace_id = $1')).toEqual([]);
-    expect((await queryRows('select from request_log where workspace_id = $1', [otherWorkspace.id])).length).toBeGreaterThan(0);
+    expect(
+      (await queryRows('select from request_log where workspace_id = $1', [otherWorkspace.id])).length,
+    ).toBeGreaterThan(0);
   });
 });
 
@@ -404,7 +418,11 @@ describe('rejected requests', () => {
       );
       expectProblem(await callAsMember(service, stranger, team.workspace, method, path, body), 404, 'not_found');
     }
-    expectProblem(await callAsRole('admin', 'POST', '/deletion', { name: 'x', password: 'x' }), 403, 'insufficient_scope');
+    expectProblem(
+      await callAsRole('admin', 'POST', '/deletion', { name: 'x', password: 'x' }),
+      403,
+      'insufficient_scope',
+    );
   });
 });
 

@@ -165,7 +165,12 @@ export function describeEvents(catalogue: EventKind[]): Record<string, object> {
     const schema = Type.Object({ type: Type.Literal(type), timestamp: Time(), data });
     const examplePayload = { type, timestamp: '2026-11-18T10:00:00-05:00', data: example };
     const requestBody = { required: true, content: { 'application/json': { schema, example: examplePayload } } };
-    const commonFields = { tags: ['Events'], operationId: `receive.${type}`, summary, description: DELIVERY_DESCRIPTION };
+    const commonFields = {
+      tags: ['Events'],
+      operationId: `receive.${type}`,
+      summary,
+      description: DELIVERY_DESCRIPTION,
+    };
     return [type, { post: { ...commonFields, security: [{ signature: [] }], parameters, requestBody, responses } }];
   });
   return Object.fromEntries(operations);

@@ -66,7 +66,7 @@ async function send(
   const endpoint = { workspace_id: delivery.workspace_id, id: delivery.endpoint_id };
   const headers = {
     'content-type': 'application/json',
-    'userAgent': `Frontdesk/${version} (webhooks)`,
+    userAgent: `Frontdesk/${version} (webhooks)`,
     'webhook-id': delivery.event_id,
     'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
     'webhook-signature': sign(keyring, endpoint, delivery.secrets, { id: delivery.event_id, at: sentAt, body }),

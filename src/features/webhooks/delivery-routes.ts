@@ -13,7 +13,7 @@ import {
 import { Id, ListOf, OneOf, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import type { Scope } from '../keys/scopes.ts';
-import { DeliveryInFull as DeliveryWithResponses, DeliveryShape, presentDelivery, presentDeliveryInFull as presentDeliveryWithResponses } from './shapes.ts';
+import { DeliveryShape, DeliveryWithResponses, presentDelivery, presentDeliveryWithResponses } from './shapes.ts';
 import {
   DELIVERY_STATUSES,
   findDelivery,
@@ -22,7 +22,7 @@ import {
   mustBeEnabled,
   mustFindEndpoint,
   replayDelivery,
-  replayFailed as replayFailedDeliveries,
+  replayFailedDeliveries,
 } from './store.ts';
 
 type Dependencies = { key(scope: Scope): Gate<WorkspacePrincipal>; eventTypes: string[] };

@@ -4,7 +4,13 @@ import { recordEvents } from '../../kernel/events.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { Email } from '../../kernel/mail.ts';
 import { presentEndpoint } from './shapes.ts';
-import { type DisabledReason, type Endpoint, type EndpointChange, failPending as failPendingDeliveries, updateEndpoint } from './store.ts';
+import {
+  type DisabledReason,
+  type Endpoint,
+  type EndpointChange,
+  failPendingDeliveries,
+  updateEndpoint,
+} from './store.ts';
 
 /** Disables an endpoint that keeps failing or is gone, and emails the owners. */
 export async function disableEndpoint(
@@ -20,7 +26,8 @@ export async function disableEndpoint(
     // Another instance has already disabled it.
     if (!disabledEndpoint) return;
     const ownersResult = await sql<{ email: string }>`select * from owners_of(${workspaceId})`.execute(db);
-    for (const { email } of ownersResult.rows) await enqueue(db, 'mail.send', endpointDisabledEmail(email, disabledEndpoint, publicUrl));
+    for (const { email } of ownersResult.rows)
+      await enqueue(db, 'mail.send', endpointDisabledEmail(email, disabledEndpoint, publicUrl));
   });
 }
 

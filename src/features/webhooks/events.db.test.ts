@@ -32,7 +32,9 @@ describe('the events', () => {
     const { events } = await listEvents('type=booking.created');
     expect(events.map(({ data }) => data.id)).toEqual([visit.id, ...bookings.map(({ id }) => id).toReversed()]);
     const [firstBooking] = bookings;
-    expect((await listEvents(`objectId=${firstBooking!.id}`)).events.map(({ type }) => type)).toEqual(['booking.created']);
+    expect((await listEvents(`objectId=${firstBooking!.id}`)).events.map(({ type }) => type)).toEqual([
+      'booking.created',
+    ]);
     expect((await listEvents('type=booking.created&to=2026-11-16')).events).toEqual([]);
   });
 

@@ -259,7 +259,11 @@ describe('deliveries', () => {
 
   it('of another endpoint are rejected as the start of a page', async () => {
     const otherEndpointId = await createEndpoint(workspaceKey);
-    expectRefused(await get(`/${otherEndpointId}/deliveries?starting_after=${deliveryIds[0]}`, workspaceKey), 400, 'invalid_request');
+    expectRefused(
+      await get(`/${otherEndpointId}/deliveries?starting_after=${deliveryIds[0]}`, workspaceKey),
+      400,
+      'invalid_request',
+    );
   });
 
   it('that failed since a given time are replayed', async () => {

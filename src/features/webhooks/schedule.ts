@@ -22,17 +22,7 @@ export type DeliveryTiming = {
 
 /** All durations in milliseconds. */
 export const DELIVERY_TIMING: DeliveryTiming = {
-  retryDelays: [
-    5 * SECOND,
-    5 * MINUTE,
-    30 * MINUTE,
-    2 * HOUR,
-    5 * HOUR,
-    10 * HOUR,
-    14 * HOUR,
-    20 * HOUR,
-    24 * HOUR,
-  ],
+  retryDelays: [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR],
   jitter: 0.1,
   maxRetryAfter: 24 * HOUR,
   timeout: 15 * SECOND,

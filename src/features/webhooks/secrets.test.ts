@@ -17,7 +17,9 @@ describe('secrets', () => {
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(createSecret(keyring, endpoint).secret).not.toBe(secret);
     expect(encryptedSecrets.includes(secret)).toBe(false);
-    expect(() => sign(keyring, { ...endpoint, id: 'whk_2' }, encryptedSecrets, { id: 'x', at: NOW, body: '' })).toThrow();
+    expect(() =>
+      sign(keyring, { ...endpoint, id: 'whk_2' }, encryptedSecrets, { id: 'x', at: NOW, body: '' }),
+    ).toThrow();
   });
 
   it('keep signing for a day after they were replaced', () => {

@@ -26,10 +26,12 @@ export function createSecret(keyring: Keyring, endpoint: EndpointRef): { secret:
 export function rotateSecret(keyring: Keyring, endpoint: EndpointRef, encryptedSecrets: Buffer, now: Date) {
   const newSecret = createSecret(keyring, endpoint);
   const until = new Date(now.getTime() + OVERLAP_MS).toISOString();
-  const previousSecrets = activeSecrets(decryptSecrets(keyring, endpoint, encryptedSecrets), now).map((previousSecret) => ({
-    until,
-    ...previousSecret,
-  }));
+  const previousSecrets = activeSecrets(decryptSecrets(keyring, endpoint, encryptedSecrets), now).map(
+    (previousSecret) => ({
+      until,
+      ...previousSecret,
+    }),
+  );
   const secrets = [{ secret: newSecret.secret }, ...previousSecrets].slice(0, MAX_SECRETS);
   return { secret: newSecret.secret, encryptedSecrets: encryptSecrets(keyring, endpoint, secrets) };
 }

@@ -53,7 +53,7 @@ const deliveryFields = {
   createdAt: Time(),
 };
 export const DeliveryShape = Type.Object(deliveryFields, { title: 'Webhook delivery' });
-export const DeliveryInFull = Type.Object({
+export const DeliveryWithResponses = Type.Object({
   ...deliveryFields,
   attempts: Type.Array(
     Type.Object({
@@ -99,7 +99,7 @@ const presentAttempt = ({ at, responseStatus, durationMs, error }: Attempt, time
   error: error ?? null,
 });
 
-export function presentDeliveryInFull(
+export function presentDeliveryWithResponses(
   row: Delivery,
   event: { type: string; data: Record<string, unknown>; occurred_at: Date },
   timezone: string,

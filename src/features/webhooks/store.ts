@@ -170,7 +170,7 @@ export const replayDelivery = (db: Db, id: string): Promise<Delivery> =>
       () => new Problem('conflict', 'This delivery is being sent right now. Wait until it’s done.'),
     );
 
-export async function replayFailed(db: Db, endpointId: string, since: Date): Promise<number> {
+export async function replayFailedDeliveries(db: Db, endpointId: string, since: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('webhook_deliveries')
     .set(REPLAY_UPDATE)
@@ -181,7 +181,7 @@ export async function replayFailed(db: Db, endpointId: string, since: Date): Pro
   return Number(numUpdatedRows);
 }
 
-export async function failPending(db: Db, endpointId: string): Promise<void> {
+export async function failPendingDeliveries(db: Db, endpointId: string): Promise<void> {
   await db
     .updateTable('webhook_deliveries')
     .set({ status: 'failed' })

@@ -61,7 +61,12 @@ const queryRows = async (text: string, values: unknown[] = []) =>
   (await queryAsDbOwner(service.connection, text, values)).rows;
 const eventTypes = (received: ReceivedRequest[]) => received.map(({ json }) => json.type).sort();
 
-type ShownDelivery = { id: string; type: string; status: string; attempts: { responseStatus: number | null; error: string }[] };
+type ShownDelivery = {
+  id: string;
+  type: string;
+  status: string;
+  attempts: { responseStatus: number | null; error: string }[];
+};
 
 /** Polls until no delivery is pending. */
 async function waitUntilSettled(key: string, id: string): Promise<ShownDelivery[]> {
@@ -138,7 +143,8 @@ describe('an event', () => {
       [(await makeWorkspace(service)).key, ['*']],
     ];
     const receivers = await Promise.all(subscriptions.map(() => startReceiver()));
-    for (const [index, [endpointKey, events]] of subscriptions.entries()) await registerEndpoint(endpointKey, receivers[index]!.url, events);
+    for (const [index, [endpointKey, events]] of subscriptions.entries())
+      await registerEndpoint(endpointKey, receivers[index]!.url, events);
     await chat(key);
     await receivers[0]!.waitUntil(({ length }) => length === 3);
     await receivers[1]!.waitUntil(({ length }) => length === 2);
@@ -187,7 +193,10 @@ describe('an event', () => {
     for (const { json, headers: requestHeaders } of received) {
       expect(json.timestamp).toBe('2026-11-18T10:00:00-05:00');
       expect(Object.keys(json)).toEqual(['type', 'timestamp', 'data']);
-      expect(requestHeaders).toMatchObject({ 'content-type': 'application/json', 'webhook-id': expect.stringMatching(/^evt_/) });
+      expect(requestHeaders).toMatchObject({
+        'content-type': 'application/json',
+        'webhook-id': expect.stringMatching(/^evt_/),
+      });
     }
   });
 
@@ -274,11 +283,17 @@ describe('attempts', () => {
   it('fail if the secret cannot be decrypted, without blocking others', async () => {
     const { key } = await makeWorkspace(service);
     const receiver = await startReceiver();
-    const [brokenEndpoint, workingEndpoint] = [await registerEndpoint(key, receiver.url, ['ping']), await registerEndpoint(key, receiver.url, ['ping'])];
+    const [brokenEndpoint, workingEndpoint] = [
+      await registerEndpoint(key, receiver.url, ['ping']),
+      await registerEndpoint(key, receiver.url, ['ping']),
+    ];
     await queryRows(`update webhook_endpoints set secrets = 'x' where id = $1`, [brokenEndpoint.id]);
     await ping(key, brokenEndpoint.id);
     await waitUntil(async () => (await listDeliveries(key, brokenEndpoint.id))[0]!.attempts.length > 0);
-    expect((await listDeliveries(key, brokenEndpoint.id))[0]!.attempts[0]).toMatchObject({ responseStatus: null, error: 'failed' });
+    expect((await listDeliveries(key, brokenEndpoint.id))[0]!.attempts[0]).toMatchObject({
+      responseStatus: null,
+      error: 'failed',
+    });
     await ping(key, workingEndpoint.id);
     expect(await waitUntilSettled(key, workingEndpoint.id)).toMatchObject([{ status: 'delivered' }]);
     expect(receiver.received).toHaveLength(1);
@@ -377,7 +392,8 @@ describe('an endpoint', () => {
     const { id } = await registerEndpoint(key, receiver.url);
     const setFailingSince = (since: string) =>
       queryRows(`update webhook_endpoints set failing_since = now() - $2::interval where id = $1`, [id, since]);
-    const setClockSteadyFor = (time: string) => queryRows('update job_clock set steady_since = now() - $1::interval', [time]);
+    const setClockSteadyFor = (time: string) =>
+      queryRows('update job_clock set steady_since = now() - $1::interval', [time]);
     for (const [time, since] of [
       ['2 hours', '4 days 23 hours'],
       ['50 minutes', '1 year'],
@@ -442,7 +458,9 @@ describe('an endpoint', () => {
     const signatures = String(request.headers['webhook-signature']).split(' ');
     expect(signatures).toEqual([signatureOf(rotateReply.json.secret, request), signatureOf(secret, request)]);
     for (const activeSecret of [secret, rotateReply.json.secret])
-      expect(new Webhook(activeSecret).verify(request.body, request.headers as Record<string, string>)).toEqual(request.json);
+      expect(new Webhook(activeSecret).verify(request.body, request.headers as Record<string, string>)).toEqual(
+        request.json,
+      );
   });
 });
 
@@ -479,7 +497,10 @@ describe('a delivery', () => {
     const earlyReplay = await replay();
     expect([earlyReplay.status, earlyReplay.json.code]).toEqual([409, 'conflict']);
     finish();
-    expect((await waitUntilSettled(key, id))[0]).toMatchObject({ status: 'delivered', attempts: [{ responseStatus: 204 }] });
+    expect((await waitUntilSettled(key, id))[0]).toMatchObject({
+      status: 'delivered',
+      attempts: [{ responseStatus: 204 }],
+    });
     expect((await replay()).status).toBe(202);
     await receiver.waitUntil(({ length }) => length === 2);
     expect((await waitUntilSettled(key, id))[0]!.attempts).toHaveLength(2);
@@ -495,9 +516,10 @@ describe('a delivery', () => {
     await queryRows(ageSql, [first!.id, '31 days']);
     await queryRows(ageSql, [second!.id, '29 days']);
     await queryRows(ageSql, [third!.id, '31 days']);
-    await queryRows(`update webhook_deliveries set status = 'pending', due_at = now() + interval '1 day' where id = $1`, [
-      third!.id,
-    ]);
+    await queryRows(
+      `update webhook_deliveries set status = 'pending', due_at = now() + interval '1 day' where id = $1`,
+      [third!.id],
+    );
     await webhookJobs(service).tasks['webhooks.purge']!({}, undefined as never);
     expect((await listDeliveries(key, id)).map((delivery) => delivery.id)).toEqual([second!.id, third!.id]);
   });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, keyringOf, makeWorkspace, queryAsDbOwner, type Service } from '../../../test/harness.ts';
 import { type ConnectionOptions, type Database, openDatabase } from '../database/database.ts';
 import { lockHead } from './head.ts';
-import { type AuditEntry, hashEntry, appendAuditEntries } from './log.ts';
+import { type AuditEntry, appendAuditEntries, hashEntry } from './log.ts';
 import { verifyAudit } from './verify.ts';
 
 const keyring = keyringOf();
@@ -34,7 +34,9 @@ const entry = (workspaceId: string, subject: string): AuditEntry => ({
   reason: 'prescriptions.read',
 });
 const recordEntries = (id: string, ...subjects: string[]) =>
-  database.inWorkspace(id, (db) => appendAuditEntries({ db, keyring }, ...subjects.map((subject) => entry(id, subject))));
+  database.inWorkspace(id, (db) =>
+    appendAuditEntries({ db, keyring }, ...subjects.map((subject) => entry(id, subject))),
+  );
 const verify = (id: string) =>
   database.inWorkspaceReadOnly(id, (db) => verifyAudit({ db, keyring, workspace: { id } }));
 
@@ -334,7 +336,9 @@ describe('the audit table', () => {
     const insertSql = `insert into audit_entries select workspace_id, 2, at, actor, action, subject, reason, hash, hash
       from audit_entries where workspace_id = '${id}'`;
     await expect(queryAsDbOwner(connection, insertSql)).rejects.toMatchObject({ code: '23000' });
-    await expect(database.inWorkspace(id, (db) => sql.raw(insertSql).execute(db))).rejects.toMatchObject({ code: '23000' });
+    await expect(database.inWorkspace(id, (db) => sql.raw(insertSql).execute(db))).rejects.toMatchObject({
+      code: '23000',
+    });
     expect(await verify(id)).toMatchObject({ ok: true, entries: 1 });
   });
 
@@ -348,9 +352,14 @@ describe('the audit table', () => {
   });
 
   it('shows a workspace only its own entries', async () => {
-    const [workspaceId, otherWorkspaceId] = [await createWorkspaceWith(['rx_1']), await createWorkspaceWith(['rx_2', 'rx_3'])];
+    const [workspaceId, otherWorkspaceId] = [
+      await createWorkspaceWith(['rx_1']),
+      await createWorkspaceWith(['rx_2', 'rx_3']),
+    ];
     expect(await verify(workspaceId)).toMatchObject({ ok: true, entries: 1 });
-    const forged = database.inWorkspace(workspaceId, (db) => appendAuditEntries({ db, keyring }, entry(otherWorkspaceId, 'rx_9')));
+    const forged = database.inWorkspace(workspaceId, (db) =>
+      appendAuditEntries({ db, keyring }, entry(otherWorkspaceId, 'rx_9')),
+    );
     await expect(forged).rejects.toThrow('has lost its head');
     const { seal } = (
       await queryAsDbOwner(connection, 'select seal from audit_heads where workspace_id = $1', [otherWorkspaceId])
@@ -360,7 +369,9 @@ describe('the audit table', () => {
       sql`insert into audit_heads values (${otherWorkspaceId}, 9, ${seal}, ${seal})`,
       sql`update audit_heads set workspace_id = ${otherWorkspaceId}`,
     ])
-      await expect(database.inWorkspace(workspaceId, (db) => statement.execute(db))).rejects.toMatchObject({ code: '42501' });
+      await expect(database.inWorkspace(workspaceId, (db) => statement.execute(db))).rejects.toMatchObject({
+        code: '42501',
+      });
     const { numAffectedRows } = await database.inWorkspace(workspaceId, (db) =>
       sql`update audit_heads set entries = 0 where workspace_id = ${otherWorkspaceId}`.execute(db),
     );

@@ -1,7 +1,7 @@
 // Seals audit logs of many workspaces at once, as the database's owner: at startup and for operator commands.
 import type pg from 'pg';
 import type { Keyring } from '../crypto.ts';
-import { computeSeal, INITIAL_HASH, hasValidSeal, RESEAL_ACTION, type StoredHead } from './head.ts';
+import { computeSeal, hasValidSeal, INITIAL_HASH, RESEAL_ACTION, type StoredHead } from './head.ts';
 import { hashEntry } from './log.ts';
 
 type SealAttribution = { actor: 'system' | 'operator'; reason: string };
@@ -23,7 +23,11 @@ export async function isAnyLogSealedWith(client: pg.ClientBase, keyring: Keyring
 }
 
 /** Returns the workspaces whose log is not sealed with this key. */
-export async function findUnsealedWorkspaces(client: pg.ClientBase, keyring: Keyring, workspaceIds: string[]): Promise<string[]> {
+export async function findUnsealedWorkspaces(
+  client: pg.ClientBase,
+  keyring: Keyring,
+  workspaceIds: string[],
+): Promise<string[]> {
   const heads = (await readHeads(client)).filter(({ workspaceId }) => workspaceIds.includes(workspaceId));
   return heads.filter((head) => !hasValidSeal(keyring, head)).map(({ workspaceId }) => workspaceId);
 }

@@ -1,6 +1,6 @@
 import type { Keyring } from '../crypto.ts';
 import type { Db } from '../database/database.ts';
-import { INITIAL_HASH, hasValidSeal, RESEAL_ACTION } from './head.ts';
+import { hasValidSeal, INITIAL_HASH, RESEAL_ACTION } from './head.ts';
 import { hashEntry } from './log.ts';
 
 /** What is wrong with the first invalid entry. */
@@ -53,12 +53,15 @@ export async function verifyAudit({
 
   const chainResult = await verifyChain(db, entryCount);
   if (!chainResult.ok) return chainResult;
-  if (!chainResult.lastHash.equals(head.hash)) return { ok: false, sequence: entryCount, fault: 'not the one that was sealed' };
+  if (!chainResult.lastHash.equals(head.hash))
+    return { ok: false, sequence: entryCount, fault: 'not the one that was sealed' };
   if (lastSequence > entryCount) return { ok: false, sequence: entryCount + 1, fault: 'added' };
   return { ok: true, entries: entryCount, head: head.hash.toString('hex'), sealedFrom: chainResult.sealedFromSequence };
 }
 
-type ChainResult = { ok: true; lastHash: Buffer; sealedFromSequence: number } | Extract<AuditVerdict, { sequence: number }>;
+type ChainResult =
+  | { ok: true; lastHash: Buffer; sealedFromSequence: number }
+  | Extract<AuditVerdict, { sequence: number }>;
 
 async function verifyChain(db: Db, entryCount: number): Promise<ChainResult> {
   let sequence = 0;

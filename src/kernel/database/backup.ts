@@ -81,7 +81,9 @@ async function addWalFiles(archive: Pack, folder: string, range: WalRange): Prom
 
 async function writeBackup(archive: Pack, client: Client, dataDir: string, includeKey: boolean): Promise<void> {
   const cluster = clusterFolder(dataDir);
-  const masterKey = includeKey ? await readFile(join(dataDir, KEY_FILE)).catch(fallbackIfMissing(undefined)) : undefined;
+  const masterKey = includeKey
+    ? await readFile(join(dataDir, KEY_FILE)).catch(fallbackIfMissing(undefined))
+    : undefined;
   if (masterKey) await addEntry(archive, KEY_FILE, masterKey);
   // The temporary slot keeps the server from recycling WAL that the backup needs. It is dropped with the session.
   const slot = `frontdesk_backup_${randomBytes(6).toString('hex')}`;
@@ -162,7 +164,9 @@ export async function backUp(
     await refuseTablespaces(client);
     const output = createWriteStream(temporaryFile, { flags: 'wx', mode: 0o600, flush: true });
     const archive = pack();
-    const archiveWritten = writeBackup(archive, client, resolve(dataDir), includeKey).catch((error) => archive.destroy(error));
+    const archiveWritten = writeBackup(archive, client, resolve(dataDir), includeKey).catch((error) =>
+      archive.destroy(error),
+    );
     await pipeline(archive, createGzip({ level: 4 }), output).finally(() => archiveWritten);
     const { size } = await stat(temporaryFile);
     await moveIntoPlace(temporaryFile, target);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import type { ConnectionOptions } from './database.ts';
-import { type EmbeddedServer, EmbeddedError, startEmbedded } from './embedded.ts';
+import { EmbeddedError, type EmbeddedServer, startEmbedded } from './embedded.ts';
 
 const SERVICE_LOCK_ID = 7_366_102;
 const IN_USE_LOCK_ID = 7_366_103;

@@ -20,7 +20,12 @@ type CodedError = { code?: string | undefined; message?: string };
 export function isConnectionLost(error: unknown): boolean {
   if (error instanceof CommitOutcomeUnknown) return true;
   const { code = '', message = '' } = error as CodedError;
-  return CONNECTION_LOST_CODES.has(code) || code.startsWith('08') || code === READ_ONLY_SQLSTATE || CONNECTION_LOST_MESSAGES.test(message);
+  return (
+    CONNECTION_LOST_CODES.has(code) ||
+    code.startsWith('08') ||
+    code === READ_ONLY_SQLSTATE ||
+    CONNECTION_LOST_MESSAGES.test(message)
+  );
 }
 
 /** The connection was lost during COMMIT. The transaction may have been committed, and nobody can tell. */

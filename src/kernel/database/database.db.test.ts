@@ -36,16 +36,19 @@ describe('sendWithoutWaiting', () => {
     ['the commit', async () => undefined],
     ['a statement after it', (db) => insertNumber(3).execute(db)],
     ['another error', () => Promise.reject(new Error('something else'))],
-  ])('fails the transaction with the statement’s own error, even if it is noticed at %s', async (_, failTransaction) => {
-    const failingTransaction = database.withoutWorkspace(async (db) => {
-      sendWithoutWaiting(db, insertNumber(9));
-      sendWithoutWaiting(db, insertNumber(1));
-      await sql`select 1`.execute(db).catch(() => undefined);
-      return failTransaction(db);
-    });
-    await expect(failingTransaction).rejects.toMatchObject({ code: '23505' });
-    expect(await countedRows()).toEqual([1, 2]);
-  });
+  ])(
+    'fails the transaction with the statement’s own error, even if it is noticed at %s',
+    async (_, failTransaction) => {
+      const failingTransaction = database.withoutWorkspace(async (db) => {
+        sendWithoutWaiting(db, insertNumber(9));
+        sendWithoutWaiting(db, insertNumber(1));
+        await sql`select 1`.execute(db).catch(() => undefined);
+        return failTransaction(db);
+      });
+      await expect(failingTransaction).rejects.toMatchObject({ code: '23505' });
+      expect(await countedRows()).toEqual([1, 2]);
+    },
+  );
 
   it('leaves a working connection after an error', async () => {
     for (let n = 0; n < 4; n++)

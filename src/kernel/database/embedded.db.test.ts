@@ -185,7 +185,9 @@ test('creates one cluster for simultaneous first starts', async () => {
     startEmbedded({ dataDir, settings }),
     startElsewhere(dataDir),
   ]);
-  expect([firstStart, secondStart, otherProcess].filter(({ startedByThisProcess }) => startedByThisProcess)).toHaveLength(1);
+  expect(
+    [firstStart, secondStart, otherProcess].filter(({ startedByThisProcess }) => startedByThisProcess),
+  ).toHaveLength(1);
   expect(firstStart.connection).toEqual(secondStart.connection);
   await killHard(otherProcess.pid);
   await firstStart.stop();
@@ -243,7 +245,9 @@ test('explains in one line what is wrong with the data folder', async () => {
   const oldVersionDir = createFolder('old');
   await mkdir(join(oldVersionDir, 'postgres'), { recursive: true });
   await writeFile(join(oldVersionDir, 'postgres', 'PG_VERSION'), '16\n');
-  expect(await startErrorMessage(oldVersionDir)).toMatch(/created by PostgreSQL 16, but this version of Frontdesk includes 18/);
+  expect(await startErrorMessage(oldVersionDir)).toMatch(
+    /created by PostgreSQL 16, but this version of Frontdesk includes 18/,
+  );
 
   const foreignDir = createFolder('strange');
   await mkdir(join(foreignDir, 'postgres', 'x'), { recursive: true });

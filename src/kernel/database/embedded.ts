@@ -114,7 +114,12 @@ async function lastErrorInLog({ log }: ClusterPaths, fromByte: number): Promise<
   try {
     const { size } = await handle.stat();
     const startByte = Math.max(fromByte, size - 65_536);
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(Math.max(0, size - startByte)), 0, size - startByte, startByte);
+    const { buffer, bytesRead } = await handle.read(
+      Buffer.alloc(Math.max(0, size - startByte)),
+      0,
+      size - startByte,
+      startByte,
+    );
     const lines = buffer
       .toString('utf8', 0, bytesRead)
       .split('\n')
@@ -205,7 +210,12 @@ function notReadyError(paths: ClusterPaths): EmbeddedError {
   );
 }
 
-function createEmbedded(paths: ClusterPaths, pid: number, connection: Connection, startedByThisProcess: boolean): EmbeddedServer {
+function createEmbedded(
+  paths: ClusterPaths,
+  pid: number,
+  connection: Connection,
+  startedByThisProcess: boolean,
+): EmbeddedServer {
   let stopPromise: Promise<void> | undefined;
   return {
     connection,

@@ -55,7 +55,9 @@ async function applyMigrations(pool: pg.Pool, lastMigration: string | undefined)
     }),
   });
   const migrator = new Migrator({ db, provider: { getMigrations } });
-  const { error, results = [] } = await (lastMigration ? migrator.migrateTo(lastMigration) : migrator.migrateToLatest());
+  const { error, results = [] } = await (lastMigration
+    ? migrator.migrateTo(lastMigration)
+    : migrator.migrateToLatest());
   if (error) throw explainMigrationError(error as Error);
   return results.map((result) => result.migrationName);
 }

@@ -10,12 +10,12 @@ import { type ConnectionOptions, type Database, openDatabase } from '../database
 import { addDataKey, allDataKeys, type EncryptionContext, newestDataKey } from './data-keys.ts';
 import { rotateDataKey } from './rotation.ts';
 import {
-  hashField,
-  normalizeName,
   createRowHashes,
+  createSearchHashes,
+  hashField,
   type IdentifyingDetails,
   matchesSearch,
-  createSearchHashes,
+  normalizeName,
 } from './search-hashes.ts';
 import { decryptValue, encryptValue } from './values.ts';
 
@@ -196,7 +196,9 @@ describe('a person', () => {
     expect(await matches({ dateOfBirth: '1961-05-03', name: 'zoe' })).toBe(false);
     expect(await matches({})).toBe(false);
     const emptyWorkspaceId = await createWorkspaceId();
-    expect(await inWorkspace(emptyWorkspaceId, async (ctx) => matchesSearch(hashes, await createSearchHashes(ctx, ZOE)))).toBe(false);
+    expect(
+      await inWorkspace(emptyWorkspaceId, async (ctx) => matchesSearch(hashes, await createSearchHashes(ctx, ZOE))),
+    ).toBe(false);
   });
 });
 

@@ -55,7 +55,8 @@ async function reencryptBatch(ctx: KeyContext, { table, column, field, hashColum
     const plainValue = await decryptValue<object>(ctx, id, field, oldValue);
     const newValue = await encryptValue(ctx, id, field, plainValue);
     const hashUpdate =
-      hashColumn && sql`, ${sql.ref(hashColumn)} = ${await createRowHashes(ctx, plainValue as IdentifyingDetails)}::bytea[]`;
+      hashColumn &&
+      sql`, ${sql.ref(hashColumn)} = ${await createRowHashes(ctx, plainValue as IdentifyingDetails)}::bytea[]`;
     await sql`update ${tableRef} set ${columnRef} = ${newValue} ${hashUpdate ?? sql``} where id = ${id}`.execute(
       ctx.db,
     );

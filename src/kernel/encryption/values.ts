@@ -1,6 +1,6 @@
 // Encrypts sensitive data with the workspace's own key, as one value per row.
 import { appendAuditEntries } from '../audit/log.ts';
-import { type EncryptionContext, type KeyContext, dataKeyOfVersion, newestDataKey } from './data-keys.ts';
+import { dataKeyOfVersion, type EncryptionContext, type KeyContext, newestDataKey } from './data-keys.ts';
 
 /** A column with encrypted values. `hashes` is the column with the search hashes of the person. */
 export type EncryptedColumn = { table: string; column: string; field: string; hashColumn?: string };

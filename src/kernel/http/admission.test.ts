@@ -65,11 +65,11 @@ describe('admission', () => {
   });
 
   it('lets workspaces take turns, however many requests one of them has', async () => {
-    const {
-      request,
-      finish,
-      admitted,
-    } = createAdmissionDriver({ maxInProgress: 1, maxPerWorkspace: 1, maxWaiting: 10 });
+    const { request, finish, admitted } = createAdmissionDriver({
+      maxInProgress: 1,
+      maxPerWorkspace: 1,
+      maxWaiting: 10,
+    });
     await request('a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'c2');
     for (let n = 0; n < 7; n++) await finish(admitted.at(-1)!);
     expect(admitted).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'c2', 'a4']);

@@ -122,12 +122,16 @@ export function createAdmission(limits: AdmissionLimits, now: () => number = () 
       (longestSoFar, queue) => (queue.length > longestSoFar.length ? queue : longestSoFar),
       [],
     );
-    const evictedWaiter = longestQueue.length > ownQueueLength + 1 ? longestQueue.findLast(({ refuse }) => refuse) : undefined;
+    const evictedWaiter =
+      longestQueue.length > ownQueueLength + 1 ? longestQueue.findLast(({ refuse }) => refuse) : undefined;
     evictedWaiter?.refuse?.();
     return evictedWaiter !== undefined;
   }
 
-  function waitForTurn(workspaceId: string, addDisconnectListener?: (abandon: () => void) => void): Promise<() => void> {
+  function waitForTurn(
+    workspaceId: string,
+    addDisconnectListener?: (abandon: () => void) => void,
+  ): Promise<() => void> {
     return new Promise((resolve, reject) => {
       const refuse = () => {
         clearTimeout(timeout);
@@ -166,7 +170,10 @@ export function createAdmission(limits: AdmissionLimits, now: () => number = () 
   return {
     counts: () => ({ in_progress: runningCount, waiting: waitingCount }),
     /** Throws if the queue is full. If it has to wait, `addDisconnectListener` gets a function to call when the client disconnects. */
-    async acquire(workspaceId: string, addDisconnectListener?: (abandon: () => void) => void): Promise<AdmissionTicket> {
+    async acquire(
+      workspaceId: string,
+      addDisconnectListener?: (abandon: () => void) => void,
+    ): Promise<AdmissionTicket> {
       markActive(workspaceId);
       if (!hasCapacity(workspaceId) && !makeRoomInQueue(workspaceId)) throw new ServerBusy();
       let release: (() => void) | undefined = hasCapacity(workspaceId)

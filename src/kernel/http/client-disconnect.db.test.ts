@@ -117,7 +117,11 @@ describe('disconnecting in the middle of a stream', () => {
     new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))));
 
   it('causes no error if it is a live stream', async () => {
-    const socket = await openConnection(`GET /api/conversations/${conversationId}/events HTTP/1.1`, ...authorizedHeaders(), '');
+    const socket = await openConnection(
+      `GET /api/conversations/${conversationId}/events HTTP/1.1`,
+      ...authorizedHeaders(),
+      '',
+    );
     expect(await readChunk(socket)).toContain('200 OK');
     socket.destroy();
     expect(await waitForRequestLine()).toMatchObject({ status: 200, route: '/api/conversations/:id/events' });

@@ -42,7 +42,8 @@ const chat = (key: string, body: object, headers: Record<string, string> = {}) =
   call(service, 'POST', '/api/chat', { key, body: { message: 'Are you open?', ...body }, headers });
 const queryRows = async (text: string, values: unknown[] = []) =>
   (await queryAsDbOwner(service.connection, text, values)).rows;
-const countRows = async (table: string): Promise<number> => (await queryRows(`select count(*)::int as n from ${table}`))[0].n;
+const countRows = async (table: string): Promise<number> =>
+  (await queryRows(`select count(*)::int as n from ${table}`))[0].n;
 const pointers = (json: { errors: { pointer: string }[] }) => json.errors.map(({ pointer }) => pointer);
 
 /** The first ten characters of an ID are its milliseconds in base 32. */
@@ -377,10 +378,13 @@ describe('a handler in its transaction', () => {
   it.each([
     [false, 1, 0],
     [true, 2, 1],
-  ])('is rerun in a write transaction if a GET calls ensureWritable: %s', async (trace, expectedAttempts, expectedEvents) => {
-    attempts = 0;
-    const { json } = await call(testServer, 'GET', `/api/traces?trace=${trace}`);
-    expect({ json, attempts }).toEqual({ json: { done: trace }, attempts: expectedAttempts });
-    expect(await countRecordedEvents('test.traces')).toBe(expectedEvents);
-  });
+  ])(
+    'is rerun in a write transaction if a GET calls ensureWritable: %s',
+    async (trace, expectedAttempts, expectedEvents) => {
+      attempts = 0;
+      const { json } = await call(testServer, 'GET', `/api/traces?trace=${trace}`);
+      expect({ json, attempts }).toEqual({ json: { done: trace }, attempts: expectedAttempts });
+      expect(await countRecordedEvents('test.traces')).toBe(expectedEvents);
+    },
+  );
 });

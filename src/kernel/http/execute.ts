@@ -117,7 +117,12 @@ function rejectUnstorable({ params, query, body }: FastifyRequest): void {
 const bodySize = ({ headers, body }: FastifyRequest): number =>
   Number(headers['content-length'] ?? Buffer.byteLength(JSON.stringify(body)));
 
-async function replayStoredResponse(request: FastifyRequest, reply: FastifyReply, spec: Route, idempotency: Idempotency) {
+async function replayStoredResponse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  spec: Route,
+  idempotency: Idempotency,
+) {
   const { deduplication } = spec;
   const idempotencyKey = deduplication ? deduplication.key(request) : request.headers['idempotency-key'];
   const { workspace, actor } = request.principal;

@@ -28,7 +28,10 @@ export function describeExpand(spec: Route): Route {
   const responseSchema = responses[200] as TObject;
   const { data } = responseSchema.properties as { data?: { items?: TObject } };
   const expandedSchema = data?.items
-    ? { ...responseSchema, properties: { ...responseSchema.properties, data: Type.Array(addExpandedFields(data.items, expand)) } }
+    ? {
+        ...responseSchema,
+        properties: { ...responseSchema.properties, data: Type.Array(addExpandedFields(data.items, expand)) },
+      }
     : addExpandedFields(responseSchema, expand);
   return {
     ...spec,

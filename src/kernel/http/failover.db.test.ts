@@ -105,7 +105,9 @@ describe('a connection that is lost during COMMIT', () => {
       expect(firstResponse).toMatchObject({ status: 503, json: { code: 'unavailable' } });
       expect(firstResponse.json.detail).toContain('may have been saved');
       expect(Number(firstResponse.headers.get('retry-after'))).toBeGreaterThan(0);
-      const repeatedResponse = await vi.waitFor(async () => expectStatus(201, await sendSameReply()), { timeout: 60_000 });
+      const repeatedResponse = await vi.waitFor(async () => expectStatus(201, await sendSameReply()), {
+        timeout: 60_000,
+      });
       expect(repeatedResponse.headers.get('idempotent-replayed')).toBe(loss === 'answer' ? 'true' : null);
       expect(repeatedResponse.json).toMatchObject({ text });
       expect(await countStoredMessages(text)).toBe(1);
@@ -185,9 +187,12 @@ describe('the job runner', () => {
     );
     expect(secondRunner.lockers).not.toEqual(firstRunner.lockers);
     // Sooner than unused connections are closed.
-    await vi.waitFor(async () => expect((await readConnectionPids()).filter((pid) => pidsBefore.includes(pid))).toEqual([]), {
-      timeout: 30_000,
-    });
+    await vi.waitFor(
+      async () => expect((await readConnectionPids()).filter((pid) => pidsBefore.includes(pid))).toEqual([]),
+      {
+        timeout: 30_000,
+      },
+    );
     // A job that the first runner locked without knowing it: the statement was committed, and its result lost.
     await sql(`select graphile_worker.add_job('maintenance.lost', '{}')`);
     await sql(`update graphile_worker._private_jobs set locked_at = now(), locked_by = $1`, [firstRunner.lockers[0]]);

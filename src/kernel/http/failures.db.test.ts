@@ -116,7 +116,9 @@ describe('without its database', () => {
     const listWithOtherKey = () => call(service, 'GET', '/api/conversations', { key: otherKey.key });
     expect((await listWithOtherKey()).status).toBe(200);
     await queryAsDbOwner(database, 'update api_keys set revoked_at = now() where id = $1', [otherKey.keyId]);
-    expect((await waitForReply(listWithOtherKey, ({ status }) => status === 401, 2_000)).json.code).toBe('revoked_api_key');
+    expect((await waitForReply(listWithOtherKey, ({ status }) => status === 401, 2_000)).json.code).toBe(
+      'revoked_api_key',
+    );
   });
 
   it('does not use caches that may be outdated', async () => {
@@ -137,7 +139,11 @@ describe('without its database', () => {
     const body = { conversationId, message: 'cut short' };
     const pendingReply = call(service, 'POST', '/api/chat', { key, body });
     const waitingQueriesSql = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    for (const deadline = Date.now() + 60_000; !(await queryAsDbOwner(database, waitingQueriesSql)).rowCount; await sleep(10)) {
+    for (
+      const deadline = Date.now() + 60_000;
+      !(await queryAsDbOwner(database, waitingQueriesSql)).rowCount;
+      await sleep(10)
+    ) {
       if (Date.now() > deadline) throw new Error('the request does not wait');
     }
     await databaseProxy.cut();
@@ -168,7 +174,8 @@ describe('without its database', () => {
     );
     const lostConnectionLines = () =>
       service.logged.slice(logLengthBefore).filter((line) => line.includes('a database connection was lost'));
-    for (const deadline = Date.now() + 60_000; !lostConnectionLines().length && Date.now() < deadline; ) await sleep(10);
+    for (const deadline = Date.now() + 60_000; !lostConnectionLines().length && Date.now() < deadline; )
+      await sleep(10);
     const [{ level, code, ...rest }] = lostConnectionLines().map((line) => JSON.parse(line));
     expect([level, code]).toEqual([40, '57P01']);
     expect(Object.keys(rest).sort()).toEqual(['msg', 'time']);
@@ -261,7 +268,7 @@ describe('the log', () => {
     const headers = {
       'idempotency-key': SECRETS.idempotencyKey,
       'x-member-id': SECRETS.member,
-      'userAgent': SECRETS.userAgent,
+      userAgent: SECRETS.userAgent,
     };
     const customer = { name: SECRETS.customer, phone: SECRETS.phone, email: SECRETS.customerEmail };
     const body = { message: SECRETS.message, businessName: SECRETS.business, customer };
@@ -319,7 +326,18 @@ describe('the log', () => {
     expect(leakedSecrets).toEqual([]);
   });
 
-  const LOG_FIELDS = new Set(['level', 'time', 'requestId', 'method', 'route', 'status', 'ms', 'workspace', 'actor', 'msg']);
+  const LOG_FIELDS = new Set([
+    'level',
+    'time',
+    'requestId',
+    'method',
+    'route',
+    'status',
+    'ms',
+    'workspace',
+    'actor',
+    'msg',
+  ]);
 });
 
 /** A proxy in front of the database that a test can cut, restore and freeze. */

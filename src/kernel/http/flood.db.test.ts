@@ -88,7 +88,9 @@ describe('a flood of requests from one workspace', () => {
     expect(await requestCount('in_progress')).toBe(maxPerWorkspace);
 
     const msUnderFlood = await measureHealthMs();
-    process.stdout.write(`health under flood: ${msUnderFlood.toFixed(1)} ms, and ${msWithoutFlood.toFixed(1)} ms alone\n`);
+    process.stdout.write(
+      `health under flood: ${msUnderFlood.toFixed(1)} ms, and ${msWithoutFlood.toFixed(1)} ms alone\n`,
+    );
     // A queued request would wait for seconds. The factor of ten allows for a busy machine.
     expect(msUnderFlood).toBeLessThan(10 * msWithoutFlood);
     expect((await chat(floodingWorkspace.key)).status).toBe(503);

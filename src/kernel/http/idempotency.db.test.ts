@@ -116,7 +116,9 @@ describe('a repeated Idempotency-Key', async () => {
     const name = newIdempotencyKey();
     const all = Array.from({ length: 100 }, (_, n) => chat(key, name, HELLO, n % 2 ? secondInstance : service));
     const replies = await Promise.all(all);
-    const [processedReply, ...otherProcessedReplies] = replies.filter((reply) => !isReplay(reply) && reply.status !== 409);
+    const [processedReply, ...otherProcessedReplies] = replies.filter(
+      (reply) => !isReplay(reply) && reply.status !== 409,
+    );
     expect([processedReply?.status, otherProcessedReplies]).toEqual([200, []]);
     for (const reply of replies) {
       if (reply.status === 409) expectProblem(reply, 409, 'idempotency_in_progress');
@@ -281,7 +283,11 @@ describe('the scope', () => {
     const [workspace, otherWorkspace] = [await makeWorkspace(service), await makeWorkspace(service)];
     const testKey = await makeKey(service, workspace.id, { mode: 'test' });
     const name = newIdempotencyKey();
-    const replies = [await chat(workspace.key, name), await chat(otherWorkspace.key, name), await chat(testKey.key, name)];
+    const replies = [
+      await chat(workspace.key, name),
+      await chat(otherWorkspace.key, name),
+      await chat(testKey.key, name),
+    ];
     expect(replies.map((reply) => [reply.status, isReplay(reply)])).toEqual(Array(3).fill([200, false]));
     const ids = replies.map((reply) => reply.json.conversationId);
     expect(new Set(ids).size).toBe(3);
@@ -303,11 +309,16 @@ describe('the scope', () => {
     const name = newIdempotencyKey();
     const postAs = (path: string, body: unknown) => post(path, name, { cookie: ann.cookie, body });
     const { json } = await postAs('/api/keys', { name: 'k', mode: 'live', kind: 'secret' });
-    expectProblem(await postAs('/api/invitations', { email: 'x@example.com', role: 'agent' }), 422, 'idempotency_mismatch');
+    expectProblem(
+      await postAs('/api/invitations', { email: 'x@example.com', role: 'agent' }),
+      422,
+      'idempotency_mismatch',
+    );
     expectProblem(await postAs(`/api/keys/${json.id}/rotate`, {}), 422, 'idempotency_mismatch');
 
     const otherIdempotencyKey = newIdempotencyKey();
-    const rotate = (id: string) => post(`/api/keys/${id}/rotate`, otherIdempotencyKey, { cookie: ann.cookie, body: {} });
+    const rotate = (id: string) =>
+      post(`/api/keys/${id}/rotate`, otherIdempotencyKey, { cookie: ann.cookie, body: {} });
     const rotateReply = await rotate(json.id);
     expect(rotateReply.status).toBe(201);
     expectProblem(await rotate(rotateReply.json.id), 422, 'idempotency_mismatch');
@@ -342,10 +353,10 @@ describe('the key', async () => {
     );
     expect(Number(rows[0].hours)).toBeCloseTo(24, 1);
     const passTime = (hours: number) =>
-      sql(`update idempotency_keys set expires_at = expires_at - make_interval(hours => ${hours}) where ${rowCondition}`, [
-        id,
-        name,
-      ]);
+      sql(
+        `update idempotency_keys set expires_at = expires_at - make_interval(hours => ${hours}) where ${rowCondition}`,
+        [id, name],
+      );
     await passTime(23);
     expectReplayOf(first, await chat(key, name));
     await passTime(2);
@@ -361,7 +372,9 @@ describe('the key', async () => {
     const dryReply = await chat(testKey.key, name, { ...HELLO, dryRun: true });
     expect(dryReply.status).toBe(200);
     expectReplayOf(dryReply, await chat(testKey.key, name, { ...HELLO, dryRun: true }));
-    const reply = await call(service, 'GET', `/api/conversations/${dryReply.json.conversationId}`, { key: testKey.key });
+    const reply = await call(service, 'GET', `/api/conversations/${dryReply.json.conversationId}`, {
+      key: testKey.key,
+    });
     expectProblem(reply, 404, 'not_found');
   });
 });

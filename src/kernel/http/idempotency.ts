@@ -140,7 +140,11 @@ export function createIdempotency(database: Database, keyring: Keyring, claimDur
   }
 
   /** Deletes the workspace's stored responses that match. Their keys can be used again. */
-  async function deleteMatching(db: Db, workspaceId: string, matches: (keyAndBody: string) => boolean): Promise<number> {
+  async function deleteMatching(
+    db: Db,
+    workspaceId: string,
+    matches: (keyAndBody: string) => boolean,
+  ): Promise<number> {
     let deletedCount = 0;
     for (let lastKey = ''; ; ) {
       const rows = await db

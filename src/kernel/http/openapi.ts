@@ -126,9 +126,9 @@ type TransformInput = { schema?: Record<string, unknown>; url: string; route: { 
 function addCommonSchema({ schema = {}, url, route }: TransformInput) {
   const spec = route.config?.spec;
   if (!spec) return { schema, url };
-  const describedResponses = Object.entries(spec.responses).map(([status, schema]) => [
+  const describedResponses = Object.entries(spec.responses).map(([status, responseSchema]) => [
     status,
-    describeSuccess(spec, Number(status), schema),
+    describeSuccess(spec, Number(status), responseSchema),
   ]);
   const response = { ...Object.fromEntries(describedResponses), default: PROBLEM_RESPONSE };
   const acceptsDryRun = spec.gate.security === 'key';

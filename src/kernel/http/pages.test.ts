@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requireValidCursor, restoreListOrder, pageLinks } from './pages.ts';
+import { pageLinks, requireValidCursor, restoreListOrder } from './pages.ts';
 
 const listBody = (ids: string[], has_more: boolean) => ({ object: 'list', data: ids.map((id) => ({ id })), has_more });
 
@@ -51,6 +51,8 @@ it('rejects two cursors, and a cursor that is not in the list', async () => {
   const findEntry = async (id: string) => id === 'a' || undefined;
   expect(await requireValidCursor({ starting_after: 'a' }, findEntry)).toBe('a');
   expect(await requireValidCursor({}, findEntry)).toBeUndefined();
-  await expect(requireValidCursor({ starting_after: 'a', ending_before: 'a' }, findEntry)).rejects.toThrow('cannot be combined');
+  await expect(requireValidCursor({ starting_after: 'a', ending_before: 'a' }, findEntry)).rejects.toThrow(
+    'cannot be combined',
+  );
   await expect(requireValidCursor({ ending_before: 'b' }, findEntry)).rejects.toThrow('ending_before is not the id');
 });

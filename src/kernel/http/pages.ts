@@ -32,7 +32,9 @@ export async function readPage<DB, TB extends keyof DB, Row>(
   let pageQuery = listQuery.limit(limit + 1);
   for (const expression of expressions) pageQuery = pageQuery.orderBy(expression, isAscending ? 'asc' : 'desc');
   if (cursor !== undefined)
-    pageQuery = pageQuery.where(sql<boolean>`(${sql.join(expressions)}) ${sql.raw(isAscending ? '>' : '<')} ${valuesAt(cursor)}`);
+    pageQuery = pageQuery.where(
+      sql<boolean>`(${sql.join(expressions)}) ${sql.raw(isAscending ? '>' : '<')} ${valuesAt(cursor)}`,
+    );
   return restoreListOrder(await pageQuery.execute(), query);
 }
 

@@ -249,7 +249,9 @@ describe('a problem', () => {
       call(service, 'POST', `/api/keys/${json.id}/rotate`, { cookie: ownerCookie, ...options });
     const reply = await rotate({ headers: { 'content-type': 'application/json' } });
     expect(reply.status).toBe(201);
-    expect((await call(service, 'POST', `/api/keys/${reply.json.id}/rotate`, { cookie: ownerCookie })).status).toBe(201);
+    expect((await call(service, 'POST', `/api/keys/${reply.json.id}/rotate`, { cookie: ownerCookie })).status).toBe(
+      201,
+    );
   });
 
   it('names each unknown field by its pointer', async () => {
@@ -318,7 +320,11 @@ describe('a problem', () => {
   });
 
   it('reports all errors of a query at once', async () => {
-    expect(pointers(await listConversations('limit=0&status=lost&colour=red'))).toEqual(['/colour', '/limit', '/status']);
+    expect(pointers(await listConversations('limit=0&status=lost&colour=red'))).toEqual([
+      '/colour',
+      '/limit',
+      '/status',
+    ]);
   });
 });
 

@@ -104,8 +104,12 @@ describe('validation', () => {
     const query = { limit: '7', yes: 'true' };
     expect(problemFor(QuerySchema, query, 'querystring')).toBeUndefined();
     expect(query).toEqual({ limit: 7, yes: true });
-    expect(errorsOf(QuerySchema, { limit: '7', yes: 'true' }).map(({ pointer }) => pointer)).toEqual(['/limit', '/yes']);
-    for (const invalidLimit of [null, true, [7]]) expect(errorsOf(QuerySchema, { limit: invalidLimit })).toHaveLength(1);
+    expect(errorsOf(QuerySchema, { limit: '7', yes: 'true' }).map(({ pointer }) => pointer)).toEqual([
+      '/limit',
+      '/yes',
+    ]);
+    for (const invalidLimit of [null, true, [7]])
+      expect(errorsOf(QuerySchema, { limit: invalidLimit })).toHaveLength(1);
   });
 
   it('never changes a body', () => {

@@ -20,7 +20,11 @@ export function chooseVersion({ headers }: FastifyRequest, reply: FastifyReply):
 }
 
 /** RFC 9745 and RFC 8594. */
-export function announceDeprecation(reply: FastifyReply, { since, sunset, successor }: Deprecation, publicUrl: string): void {
+export function announceDeprecation(
+  reply: FastifyReply,
+  { since, sunset, successor }: Deprecation,
+  publicUrl: string,
+): void {
   reply.header('Deprecation', `@${Date.parse(since) / 1000}`);
   if (sunset) reply.header('Sunset', new Date(sunset).toUTCString());
   if (successor) addLink(reply, `<${publicUrl}${successor}>; rel="successor-version"`);

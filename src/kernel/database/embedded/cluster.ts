@@ -164,7 +164,10 @@ export async function createCluster(
     ]);
     // Errors of statements can quote customer data, so they stay out of the server's log (where LOG ranks above ERROR). The
     // service receives them all the same.
-    const statements = [`CREATE DATABASE ${DATABASE_NAME}`, `ALTER DATABASE ${DATABASE_NAME} SET log_min_messages = log`];
+    const statements = [
+      `CREATE DATABASE ${DATABASE_NAME}`,
+      `ALTER DATABASE ${DATABASE_NAME} SET log_min_messages = log`,
+    ];
     await runTool(
       runAs,
       dataDir,

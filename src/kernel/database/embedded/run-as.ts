@@ -39,7 +39,12 @@ const runWithSetpriv = ({ uid, gid }: Omit<User, 'name'>): RunAs => ({
   ],
 });
 
-export function spawnAs({ commandPrefix }: RunAs, command: string, args: string[], options: SpawnOptions): ChildProcess {
+export function spawnAs(
+  { commandPrefix }: RunAs,
+  command: string,
+  args: string[],
+  options: SpawnOptions,
+): ChildProcess {
   // A fixed environment: the operator's PG* variables must not leak in, and macOS requires a locale.
   const env = { PATH: executablePath(), LC_ALL: 'C', TZ: 'UTC' };
   const [program = command, ...programArgs] = [...commandPrefix, command, ...args];
