@@ -64,7 +64,7 @@ type AuthEndpoint = {
   summary: string;
   description?: string;
   body?: TSchema;
-  responseSchema: TSchema;
+  response: TSchema;
   isRateLimited?: boolean;
 };
 
@@ -80,15 +80,15 @@ const ENDPOINTS: AuthEndpoint[] = [
       password: Type.String({ maxLength: PASSWORD_LENGTH.maxLength }),
       rememberMe: Type.Optional(Type.Boolean()),
     }),
-    responseSchema: SignInShape,
+    response: SignInShape,
     isRateLimited: true,
   },
-  { path: '/sign-out', summary: 'Sign out', body: Empty, responseSchema: Type.Object({ success: Type.Boolean() }) },
+  { path: '/sign-out', summary: 'Sign out', body: Empty, response: Type.Object({ success: Type.Boolean() }) },
   {
     method: 'GET',
     path: '/get-session',
     summary: 'Who is signed in',
-    responseSchema: Nullable(Type.Object({ user: UserShape })),
+    response: Nullable(Type.Object({ user: UserShape })),
   },
   {
     path: '/request-password-reset',
@@ -96,7 +96,7 @@ const ENDPOINTS: AuthEndpoint[] = [
     description:
       'The answer is the same whether or not the address has an account. Where the service can’t send email (see `GET /api/auth/options`), the mail is only written to a file on the server.',
     body: Strict({ email: EmailSchema }),
-    responseSchema: StatusShape,
+    response: StatusShape,
     isRateLimited: true,
   },
   {
@@ -104,7 +104,7 @@ const ENDPOINTS: AuthEndpoint[] = [
     summary: 'Set a new password with the mailed token',
     description: 'Signs out every session.',
     body: Strict({ token: ResetTokenSchema, newPassword: PasswordSchema }),
-    responseSchema: StatusShape,
+    response: StatusShape,
     isRateLimited: true,
   },
   {
@@ -115,45 +115,45 @@ const ENDPOINTS: AuthEndpoint[] = [
       newPassword: PasswordSchema,
       revokeOtherSessions: Type.Optional(Type.Boolean()),
     }),
-    responseSchema: Type.Object({ user: UserShape }),
+    response: Type.Object({ user: UserShape }),
     isRateLimited: true,
   },
-  { method: 'GET', path: '/list-sessions', summary: 'List the sessions', responseSchema: Type.Array(SessionShape) },
+  { method: 'GET', path: '/list-sessions', summary: 'List the sessions', response: Type.Array(SessionShape) },
   {
     path: '/revoke-session',
     summary: 'End a session',
     body: Strict({ token: Type.String() }),
-    responseSchema: StatusShape,
+    response: StatusShape,
   },
-  { path: '/revoke-other-sessions', summary: 'End all other sessions', body: Empty, responseSchema: StatusShape },
+  { path: '/revoke-other-sessions', summary: 'End all other sessions', body: Empty, response: StatusShape },
   {
     path: '/two-factor/enable',
     summary: 'Begin setting up a second factor',
     description:
       'Answers with the address for an authenticator app and with backup codes. It holds once a code is verified.',
     body: Strict({ password: Type.String({ maxLength: 128 }) }),
-    responseSchema: Type.Object({ totpURI: Type.String(), backupCodes: Type.Array(Type.String()) }),
+    response: Type.Object({ totpURI: Type.String(), backupCodes: Type.Array(Type.String()) }),
     isRateLimited: true,
   },
   {
     path: '/two-factor/disable',
     summary: 'Turn the second factor off',
     body: Strict({ password: Type.String({ maxLength: 128 }) }),
-    responseSchema: StatusShape,
+    response: StatusShape,
     isRateLimited: true,
   },
   {
     path: '/two-factor/verify-totp',
     summary: 'Verify a code of the authenticator app',
     body: Strict({ code: CodeSchema, trustDevice: Type.Optional(Type.Boolean()) }),
-    responseSchema: SignInShape,
+    response: SignInShape,
     isRateLimited: true,
   },
   {
     path: '/two-factor/verify-backup-code',
     summary: 'Verify a backup code',
     body: Strict({ code: CodeSchema }),
-    responseSchema: SignInShape,
+    response: SignInShape,
     isRateLimited: true,
   },
 ];
@@ -288,7 +288,7 @@ export function authRoutes({
     },
     handle: async () => ok({ canSendEmail: canSendMail(config) }),
   });
-  const otherRoutes = ENDPOINTS.map(({ method, path, summary, description, body, responseSchema, isRateLimited }) =>
+  const otherRoutes = ENDPOINTS.map(({ method, path, summary, description, body, response, isRateLimited }) =>
     route({
       method: method ?? 'POST',
       pathPrefix: 'dashboard',
@@ -298,7 +298,7 @@ export function authRoutes({
       summary,
       description,
       body,
-      responses: { 200: responseSchema },
+      responses: { 200: response },
       async handle(_ctx, { body: requestBody, request }) {
         const { newPassword } = (requestBody ?? {}) as { newPassword?: string };
         if (newPassword !== undefined)

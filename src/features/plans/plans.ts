@@ -13,7 +13,7 @@ export const PLAN_LABELS: Record<PlanName, string> = {
 export const FEATURE_PROVIDERS = ['software', 'operator'] as const;
 type FeatureDescription = { plan: PlanName; providedBy: (typeof FEATURE_PROVIDERS)[number]; label: string };
 
-/** The features listed with the plans, each with the smallest plan that has it. A test tries every one that the software provides. */
+/** The listed features, each with the smallest plan that has it. A test tries every one that the software provides. */
 export const FEATURES = {
   basicWidget: { plan: 'starter', providedBy: 'software', label: 'Basic widget with “powered by”' },
   emailSupport: { plan: 'starter', providedBy: 'operator', label: 'Email support' },

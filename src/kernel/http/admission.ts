@@ -169,7 +169,7 @@ export function createAdmission(limits: AdmissionLimits, now: () => number = () 
 
   return {
     counts: () => ({ in_progress: runningCount, waiting: waitingCount }),
-    /** Throws if the queue is full. If it has to wait, `addDisconnectListener` gets a function to call when the client disconnects. */
+    /** Throws if the queue is full. While it waits, `addDisconnectListener` gets what to call when the client disconnects. */
     async acquire(
       workspaceId: string,
       addDisconnectListener?: (abandon: () => void) => void,
