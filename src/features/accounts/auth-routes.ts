@@ -119,12 +119,7 @@ const ENDPOINTS: AuthEndpoint[] = [
     isRateLimited: true,
   },
   { method: 'GET', path: '/list-sessions', summary: 'List the sessions', response: Type.Array(SessionShape) },
-  {
-    path: '/revoke-session',
-    summary: 'End a session',
-    body: Strict({ token: Type.String() }),
-    response: StatusShape,
-  },
+  { path: '/revoke-session', summary: 'End a session', body: Strict({ token: Type.String() }), response: StatusShape },
   { path: '/revoke-other-sessions', summary: 'End all other sessions', body: Empty, response: StatusShape },
   {
     path: '/two-factor/enable',

@@ -170,10 +170,10 @@ const ID_PREFIX: Record<string, string> = { user: 'usr', session: 'ses', account
 
 /** The request's cookies, with the old prefix replaced, so that users who signed in before the renaming stay signed in. */
 export function cookiesOf({ headers: { cookie = '' } }: FastifyRequest): string {
-  const cookieName = (prefix: string) => new RegExp(`((?:^|;)\\s*(?:__Secure-)?)${prefix}\\.`, 'g');
-  return cookieName(COOKIE_PREFIX).test(cookie)
+  const cookiePattern = (prefix: string) => new RegExp(`((?:^|;)\\s*(?:__Secure-)?)${prefix}\\.`, 'g');
+  return cookiePattern(COOKIE_PREFIX).test(cookie)
     ? cookie
-    : cookie.replace(cookieName(OLD_COOKIE_PREFIX), `$1${COOKIE_PREFIX}.`);
+    : cookie.replace(cookiePattern(OLD_COOKIE_PREFIX), `$1${COOKIE_PREFIX}.`);
 }
 
 export async function findSessionUser(auth: Auth, database: Database, request: FastifyRequest) {
