@@ -146,7 +146,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     idempotency,
     metrics,
     tracer,
-    onAnswered(request: FastifyRequest, status: number, ms: number) {
+    onResponse(request: FastifyRequest, status: number, ms: number) {
       heartbeat?.countAnswer(status);
       requestLog.logRequest(request, status, ms);
     },

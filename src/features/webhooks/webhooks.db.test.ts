@@ -32,11 +32,11 @@ const TIME_SCALE = 3_000;
 const SLACK_MS = 10_000;
 const timing = {
   ...DELIVERY_TIMING,
-  retries: DELIVERY_TIMING.retryDelays.map((ms) => ms / TIME_SCALE),
+  retryDelays: DELIVERY_TIMING.retryDelays.map((ms) => ms / TIME_SCALE),
   timeout: 2_000,
   lease: 4_000,
-  idle: 10,
-  busy: 5,
+  idlePause: 10,
+  busyPause: 5,
 };
 
 let service: Service;
@@ -111,8 +111,8 @@ describe('a receiver that fails three times, then hangs, then answers', () => {
     const gaps = received.slice(1).map(({ at }, index) => at - received[index]!.at);
     for (const [index, gap] of gaps.entries()) {
       const hangMs = index === 3 ? timing.timeout : 0;
-      expect(gap).toBeGreaterThanOrEqual(timing.retries[index]! + hangMs - 2);
-      expect(gap).toBeLessThan(timing.retries[index]! * (1 + timing.jitter) + hangMs + SLACK_MS);
+      expect(gap).toBeGreaterThanOrEqual(timing.retryDelays[index]! + hangMs - 2);
+      expect(gap).toBeLessThan(timing.retryDelays[index]! * (1 + timing.jitter) + hangMs + SLACK_MS);
     }
     expect(others).toEqual([]);
     expect(delivery).toMatchObject({ eventId: received[0]!.headers['webhook-id'], type: 'ping', status: 'delivered' });
@@ -257,7 +257,7 @@ describe('attempts', () => {
     expect((await readEndpoint(key, id)).failingSince).toMatch(/^\d{4}-/);
     await queryRows('update webhook_deliveries set tries = $2, due_at = now() where endpoint_id = $1', [
       id,
-      timing.retries.length,
+      timing.retryDelays.length,
     ]);
     expect(await waitUntilSettled(key, id)).toMatchObject([{ status: 'failed' }]);
   });

@@ -39,14 +39,14 @@ export async function verifyAudit({
     .select((eb) =>
       eb
         .selectFrom('audit_entries as e')
-        .select((inner) => inner.fn.max('e.sequence').as('last'))
+        .select((inner) => inner.fn.max('e.sequence').as('lastSequence'))
         .whereRef('e.workspace_id', '=', 'h.workspace_id')
-        .as('last'),
+        .as('lastSequence'),
     )
     .where('h.workspace_id', '=', workspaceId)
     .executeTakeFirst();
   if (!head) return { ok: false, fault: 'head missing' };
-  const [entryCount, lastSequence] = [Number(head.entries), Number(head.last ?? 0)];
+  const [entryCount, lastSequence] = [Number(head.entries), Number(head.lastSequence ?? 0)];
   if (!head.seal) return { ok: false, fault: 'head not sealed' };
   if (!hasValidSeal(keyring, { workspaceId, entryCount, hash: head.hash, seal: head.seal }))
     return { ok: false, fault: 'head changed' };

@@ -86,7 +86,7 @@ describe('admission', () => {
   });
 
   it('gives one workspace less at a time while others are active, and more again a second later', async () => {
-    const limits = { maxInProgress: 6, maxPerWorkspace: 4, maxBesideOthers: 2, maxWaitMs: 60_000 };
+    const limits = { maxInProgress: 6, maxPerWorkspace: 4, maxWhileOthersActive: 2, maxWaitMs: 60_000 };
     const { request, finish, admitted } = createAdmissionDriver(limits);
     await request('b1');
     await finish('b1');
@@ -100,7 +100,7 @@ describe('admission', () => {
   });
 
   it('gives a workspace that floods one at a time while others are active', async () => {
-    const limits = { maxInProgress: 3, maxPerWorkspace: 2, maxBesideOthers: 2, maxWaiting: 100, maxWaitMs: 60_000 };
+    const limits = { maxInProgress: 3, maxPerWorkspace: 2, maxWhileOthersActive: 2, maxWaiting: 100, maxWaitMs: 60_000 };
     const { request, finish, admitted } = createAdmissionDriver(limits);
     await request('b1');
     await request('a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7');
@@ -198,9 +198,9 @@ describe('admission', () => {
     expect(admissionLimitsFor(10)).toMatchObject({
       maxInProgress: 8,
       maxPerWorkspace: 6,
-      maxBesideOthers: 2,
+      maxWhileOthersActive: 2,
       maxWaiting: 500,
     });
-    expect(admissionLimitsFor(2)).toMatchObject({ maxInProgress: 1, maxPerWorkspace: 1, maxBesideOthers: 1 });
+    expect(admissionLimitsFor(2)).toMatchObject({ maxInProgress: 1, maxPerWorkspace: 1, maxWhileOthersActive: 1 });
   });
 });

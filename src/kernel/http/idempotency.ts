@@ -50,7 +50,7 @@ function canonicalJson(value: unknown): string {
 export function createIdempotency(database: Database, keyring: Keyring, claimDurationMs: number) {
   const associatedData = (workspaceId: string, key: string) => `${workspaceId} ${key}`;
 
-  /** Claims the key or returns the stored response. The claim of a crashed request expires after `claimMs`. */
+  /** Claims the key or returns the stored response. The claim of a crashed request expires after `claimDurationMs`. */
   async function claim(workspaceId: string, key: string, requestFingerprint: Buffer): Promise<Claim | StoredResponse> {
     const token = randomUUID();
     const row = await database.inWorkspace(workspaceId, async (db) => {
