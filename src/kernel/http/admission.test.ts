@@ -100,7 +100,13 @@ describe('admission', () => {
   });
 
   it('gives a workspace that floods one at a time while others are active', async () => {
-    const limits = { maxInProgress: 3, maxPerWorkspace: 2, maxWhileOthersActive: 2, maxWaiting: 100, maxWaitMs: 60_000 };
+    const limits = {
+      maxInProgress: 3,
+      maxPerWorkspace: 2,
+      maxWhileOthersActive: 2,
+      maxWaiting: 100,
+      maxWaitMs: 60_000,
+    };
     const { request, finish, admitted } = createAdmissionDriver(limits);
     await request('b1');
     await request('a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7');
