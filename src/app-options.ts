@@ -1,7 +1,7 @@
 // The options of createApp, and the running app it returns.
 import type { FastifyInstance } from 'fastify';
 import type { WidgetLimits } from './features/access/widget-limits.ts';
-import type { Passwords } from './features/accounts/auth.ts';
+import type { PasswordHasher } from './features/accounts/auth.ts';
 import type { LiveTiming } from './features/channels/channel.ts';
 import type { PlanChangeHook } from './features/plans/change.ts';
 import type { DeliveryTiming } from './features/webhooks/schedule.ts';
@@ -49,5 +49,5 @@ export type AppOptions = {
   /** A shared encoder. The app does not close it. */
   encoder?: Encoder;
   /** Replaces better-auth's password hashing. */
-  passwords?: Passwords;
+  passwords?: PasswordHasher;
 };

@@ -138,8 +138,15 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const dashboard = openDashboard(dashboardFolder, services);
   const serverOptions = {
-    ...{ config, log, clock, database, keyring, idempotency, metrics, tracer },
-    onAnswered(request: FastifyRequest, status: number, ms: number) {
+    config,
+    log,
+    clock,
+    database,
+    keyring,
+    idempotency,
+    metrics,
+    tracer,
+    onResponse(request: FastifyRequest, status: number, ms: number) {
       heartbeat?.countAnswer(status);
       requestLog.logRequest(request, status, ms);
     },
@@ -175,7 +182,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     services.live.close();
     services.teamLive.close();
   });
-  // Before that nobody can reach the service, so it is not up.
+  // Nobody can reach the service before, so it does not count as up.
   server.addHook('onListen', async () => {
     heartbeat = startHeartbeat({ ...services, server });
   });

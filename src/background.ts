@@ -31,7 +31,7 @@ import type { Keyring } from './kernel/crypto.ts';
 import type { ConnectionOptions, Database } from './kernel/database/database.ts';
 import { type Jobs, runJobs } from './kernel/jobs.ts';
 import type { Log } from './kernel/log.ts';
-import { createMailer, mailJobs } from './kernel/mail.ts';
+import { createMailer, emailJobs } from './kernel/mail.ts';
 import type { Metrics } from './kernel/metrics.ts';
 import { createCounter } from './kernel/rate-limit.ts';
 import { createSafeFetch, type Resolve } from './kernel/safe-fetch.ts';
@@ -65,7 +65,12 @@ export async function startBackground(options: BackgroundOptions): Promise<{ sto
   const safeFetch = createSafeFetch({ allowPrivate: config.webhooksAllowPrivate, resolve });
   const onDelivered = (seconds: number) => options.metrics.observeDelivery('webhook', seconds);
   const dispatcher = startDispatcher({
-    ...{ database, log, keyring, safeFetch, timing, version: VERSION },
+    database,
+    log,
+    keyring,
+    safeFetch,
+    timing,
+    version: VERSION,
     publicUrl: config.publicUrl,
     onDelivered,
   });
@@ -77,14 +82,14 @@ export async function startBackground(options: BackgroundOptions): Promise<{ sto
   };
 }
 
-const withoutTasks = (jobs: Jobs[], skipped: readonly string[] = []): Jobs[] =>
+const withoutTasks = (jobs: Jobs[], skippedTasks: readonly string[] = []): Jobs[] =>
   jobs.map(({ tasks, ...otherFields }) => ({
-    tasks: Object.fromEntries(Object.entries(tasks).filter(([task]) => !skipped.includes(task))),
+    tasks: Object.fromEntries(Object.entries(tasks).filter(([task]) => !skippedTasks.includes(task))),
     ...otherFields,
   }));
 
 const JOBS: ((services: JobServices) => Jobs)[] = [
-  mailJobs,
+  emailJobs,
   maintenanceJobs,
   brandJobs,
   bookingJobs,

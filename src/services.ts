@@ -57,18 +57,18 @@ export async function createServices(options: AppOptions) {
   const platform = await openPlatform(options);
   const { config, log, clock, keyring, database, changes, industries, assistant, safeFetch } = platform;
 
-  const apiKeys = createApiKeyCache(database, changes);
+  const apiKeyCache = createApiKeyCache(database, changes);
   const limiter = createLimiter(database, changes);
   const quotaWatch = createQuotaWatch(database, log);
   const brandOfHost = createHostBrands(database, config.publicUrl);
   const auth = createAuth(config, database, keyring, brandOfHost, options.passwords);
   const countAttemptOrThrow = createAttemptLimit(database, keyring, config.authAttemptsPerMinute);
   const { maxMemberCallsPerMinute, widget: { limits: widgetLimits = WIDGET_LIMITS } = {} } = options;
-  const gates = createSessionGates({ auth, database, keyring, config, maxMemberCallsPerMinute });
+  const sessionGates = createSessionGates({ auth, database, keyring, config, maxMemberCallsPerMinute });
   const visitors = createVisitors(keyring);
-  const { authorizeMember } = gates;
+  const { authorizeMember } = sessionGates;
   const key = createKeyGates({
-    apiKeys,
+    apiKeyCache,
     limiter,
     quotaWatch,
     widgetLimits,
@@ -76,7 +76,7 @@ export async function createServices(options: AppOptions) {
     authorizeMember,
   });
 
-  const documents = createDocuments(changes, apiKeys);
+  const documents = createDocuments(changes, apiKeyCache);
   const resolveBusiness = createResolveBusiness(
     documents,
     industries,
@@ -95,13 +95,13 @@ export async function createServices(options: AppOptions) {
 
   return {
     ...platform,
-    ...gates,
+    ...sessionGates,
     onPlanChange: options.onPlanChange,
     webhookTiming: options.webhookTiming,
     skippedTasks: options.skippedTasks,
     liveTiming: options.liveTiming,
     widgetLimits,
-    apiKeys,
+    apiKeyCache,
     limiter,
     quotaWatch,
     auth,
@@ -149,7 +149,7 @@ export async function createServices(options: AppOptions) {
       isStopping = true;
     },
     async close() {
-      await apiKeys.close();
+      await apiKeyCache.close();
       await requestLog.close().catch(() => undefined);
       await limiter.close().catch(() => undefined);
       await platform.close();
@@ -159,8 +159,8 @@ export async function createServices(options: AppOptions) {
 
 /** The infrastructure that features depend on. */
 async function openPlatform({ config, log, connection, clock = systemClock, ...options }: AppOptions) {
-  const unlocked = await unlockKeyring(config, connection);
-  const { keyring } = unlocked;
+  const unlockedKeyring = await unlockKeyring(config, connection);
+  const { keyring } = unlockedKeyring;
   const tracer = config.otlpEndpoint
     ? (await import('./kernel/tracing.ts')).createTracer(config.otlpEndpoint, log)
     : undefined;
@@ -208,7 +208,7 @@ async function openPlatform({ config, log, connection, clock = systemClock, ...o
       await database.close();
       await counterDatabase.close();
       await healthDatabase.close();
-      await unlocked.close();
+      await unlockedKeyring.close();
       await tracer?.close();
       await safeFetch.close();
     },

@@ -1,7 +1,7 @@
 // Expensive objects that the test files of a worker share.
 import { randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { Passwords } from '../src/features/accounts/auth.ts';
+import type { PasswordHasher } from '../src/features/accounts/auth.ts';
 import type { Encoder } from '../src/nlu/encoder/encoder.ts';
 import { openCachedEncoder } from './encoder-cache.ts';
 
@@ -15,7 +15,7 @@ const quickHash = async (password: string, salt = randomBytes(8).toString('hex')
   `${salt}:${(await derive(password.normalize('NFKC'), salt, 32, { N: 2 })).toString('hex')}`;
 
 /** Works like better-auth's hashing, at a ten-thousandth of the cost. test/process and one account test use the real one. */
-export const cheapPasswordHashing: Passwords = {
+export const cheapPasswordHashing: PasswordHasher = {
   hash: (password) => quickHash(password),
   verify: async ({ hash: storedHash, password }) =>
     storedHash === (await quickHash(password, storedHash.split(':')[0])),

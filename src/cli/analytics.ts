@@ -8,7 +8,7 @@ export const analyticsCommands: Command[] = [
     summary: 'Recount everything from the stored data, with the same results',
     positionals: [],
     options: {
-      workspace: { value: 'workspace id', description: 'Only this workspace and its sandbox (default: all)' },
+      workspace: { placeholder: 'workspace id', description: 'Only this workspace and its sandbox (default: all)' },
     },
     example: 'analytics rebuild --workspace ws_01k9z0v3w8e5r7t2y4u6i8p0qa',
     run: rebuildAll,
@@ -23,8 +23,8 @@ async function rebuildAll({ config, option }: CommandInput): Promise<void> {
       'select id from workspaces where $1::text is null or live_id = $1 order by id',
       [workspaceId ?? null],
     );
-    let quarters = 0;
-    for (const { id } of rows) quarters += await rebuildAnalytics(database, id);
-    print(`Counted ${quarters} quarters of an hour in ${rows.length} workspaces and sandboxes.`);
+    let quarterHours = 0;
+    for (const { id } of rows) quarterHours += await rebuildAnalytics(database, id);
+    print(`Counted ${quarterHours} quarters of an hour in ${rows.length} workspaces and sandboxes.`);
   });
 }

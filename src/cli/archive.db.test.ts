@@ -35,9 +35,9 @@ async function frontdeskWith(MASTER_KEY: string, connection: ConnectionOptions, 
   const DATABASE_URL = connectionUrl(connection);
   const env = { DATABASE_URL, DATA_DIR: folder, MASTER_KEY, NODE_COMPILE_CACHE: COMPILE_CACHE_DIR };
   const { code, out, err } = await runTyped(env, ...args);
-  const ended = { code, stdout: out, stderr: err };
-  if (code !== 0) throw Object.assign(new Error(err), ended);
-  return ended;
+  const result = { code, stdout: out, stderr: err };
+  if (code !== 0) throw Object.assign(new Error(err), result);
+  return result;
 }
 
 it('moves a workspace with all its rows to another installation', { timeout: TIMEOUT_MS }, async () => {
@@ -54,27 +54,31 @@ it('moves a workspace with all its rows to another installation', { timeout: TIM
     body: { partySize: 2, startsAt: `${day}T12:00`, customer, checkOnly: true },
   });
   const startsAt = json.available ? json.startsAt : json.alternatives[0].startsAt;
-  const booked = await call(source, 'POST', '/api/v1/restaurant/reservations', {
+  const bookingReply = await call(source, 'POST', '/api/v1/restaurant/reservations', {
     key,
     body: { partySize: 2, startsAt, customer },
   });
-  expect(booked.status).toBe(201);
+  expect(bookingReply.status).toBe(201);
 
   const file = join(folder, 'workspace.ndjson.gz');
   await frontdesk(source.connection, 'workspace', 'export', id, file);
   await frontdesk(target, 'workspace', 'import', file);
-  const logs = [source.connection, target].map(async (at) => (await frontdesk(at, 'audit', 'verify')).stdout);
-  expect(await logs[1]).toContain(`${id}  live `);
-  expect(await logs[1]).toBe(await logs[0]);
-  const other = await startService(target, { jobs: 'off' });
-  const core = ['/api/conversations', '/api/webhooks'];
-  for (const path of [...core, '/api/v1/bookings', '/api/v1/config', '/api/v1/config/versions']) {
-    expect((await call(other, 'GET', path, { key })).json).toEqual((await call(source, 'GET', path, { key })).json);
+  const verifications = [source.connection, target].map(
+    async (installation) => (await frontdesk(installation, 'audit', 'verify')).stdout,
+  );
+  expect(await verifications[1]).toContain(`${id}  live `);
+  expect(await verifications[1]).toBe(await verifications[0]);
+  const targetService = await startService(target, { jobs: 'off' });
+  const corePaths = ['/api/conversations', '/api/webhooks'];
+  for (const path of [...corePaths, '/api/v1/bookings', '/api/v1/config', '/api/v1/config/versions']) {
+    expect((await call(targetService, 'GET', path, { key })).json).toEqual(
+      (await call(source, 'GET', path, { key })).json,
+    );
   }
   // Old events were already delivered by the source installation.
-  const sent = async (connection: ConnectionOptions) =>
+  const countDeliveries = async (connection: ConnectionOptions) =>
     (await queryAsDbOwner(connection, 'select from webhook_deliveries')).rows.length;
-  expect([(await sent(source.connection)) > 0, await sent(target)]).toEqual([true, 0]);
+  expect([(await countDeliveries(source.connection)) > 0, await countDeliveries(target)]).toEqual([true, 0]);
   await expect(frontdesk(target, 'workspace', 'import', file)).rejects.toMatchObject({
     code: 1,
     stderr: /already exists here/,
@@ -102,8 +106,8 @@ it('rejects data encrypted with another master key and changes nothing', { timeo
   await writeFile(keyFile, OWN_KEY);
   await frontdeskWith(OTHER_KEY, target, 'master-key', 'rotate', '--file', keyFile);
   await frontdesk(target, 'workspace', 'import', file);
-  const other = await startService(target, { jobs: 'off' });
-  const reply = await call(other, 'GET', `/api/conversations/${conversationId}`, { key });
+  const targetService = await startService(target, { jobs: 'off' });
+  const reply = await call(targetService, 'GET', `/api/conversations/${conversationId}`, { key });
   expect({ status: reply.status, said: reply.json.messages[0].text }).toEqual({ status: 200, said: body.message });
 });
 
@@ -134,7 +138,7 @@ it('reports that the audit log was tampered with', { timeout: TIMEOUT_MS }, asyn
   const file = join(folder, 'changed.ndjson.gz');
   await frontdesk(source.connection, 'workspace', 'export', id, file);
   type Line = { table?: string; rows: { entries: number }[] };
-  const cut = ({ table, rows, ...rest }: Line): object => {
+  const truncateLog = ({ table, rows, ...rest }: Line): object => {
     if (table === 'audit_entries') return { table, rows: rows.slice(0, 1) };
     if (table === 'audit_heads')
       return { table, rows: rows.map((row) => ({ ...row, entries: Math.min(row.entries, 1) })) };
@@ -144,7 +148,7 @@ it('reports that the audit log was tampered with', { timeout: TIMEOUT_MS }, asyn
     .toString()
     .trim()
     .split('\n');
-  await writeFile(file, gzipSync(lines.map((line) => `${JSON.stringify(cut(JSON.parse(line)))}\n`).join('')));
+  await writeFile(file, gzipSync(lines.map((line) => `${JSON.stringify(truncateLog(JSON.parse(line)))}\n`).join('')));
   const { stdout } = await frontdesk(target, 'workspace', 'import', file);
   expect(stdout).toContain('Its audit log was tampered with');
   await expect(frontdesk(target, 'audit', 'verify')).rejects.toMatchObject({ stderr: /head changed/ });
@@ -153,8 +157,8 @@ it('reports that the audit log was tampered with', { timeout: TIMEOUT_MS }, asyn
 it('rejects a file that is not a workspace', async () => {
   const file = join(folder, 'junk.gz');
   await writeFile(file, 'junk');
-  const refused = frontdesk(await createDatabase(), 'workspace', 'import', file);
-  await expect(refused).rejects.toMatchObject({
+  const failedImport = frontdesk(await createDatabase(), 'workspace', 'import', file);
+  await expect(failedImport).rejects.toMatchObject({
     code: 1,
     stderr: 'frontdesk: This isn’t a workspace file. Nothing was changed.\n',
   });
@@ -164,23 +168,23 @@ describe('a workspace with rows in every table', () => {
   type Row = Record<string, unknown>;
   type Line = { table: string; rows: Row[] };
   let target: ConnectionOptions;
-  let head: Row;
+  let archiveHeader: Row;
   let lines: Line[];
-  let victim: string;
-  const file = () => join(folder, 'tampered.gz');
-  const rows = async (text: string, values: unknown[] = []) => (await queryAsDbOwner(target, text, values)).rows;
+  let otherWorkspaceId: string;
+  const archivePath = () => join(folder, 'tampered.gz');
+  const queryRows = async (text: string, values: unknown[] = []) => (await queryAsDbOwner(target, text, values)).rows;
   /** Runs the import command in this process. */
-  const bring = async (content: Buffer | unknown[]) => {
-    const text = Buffer.isBuffer(content)
+  const importArchive = async (content: Buffer | unknown[]) => {
+    const fileContent = Buffer.isBuffer(content)
       ? content
       : gzipSync(content.map((one) => `${JSON.stringify(one)}\n`).join(''));
-    await writeFile(file(), text);
+    await writeFile(archivePath(), fileContent);
     const { run: bringIn } = archiveCommands.find(({ name }) => name === 'workspace import')!;
     const config = readConfig({ DATABASE_URL: connectionUrl(target), DATA_DIR: folder, MASTER_KEY: OWN_KEY });
-    await bringIn({ config, args: [file()], options: {} } as never);
+    await bringIn({ config, args: [archivePath()], options: {} } as never);
   };
-  const stored = () =>
-    rows(`select 'workspaces' as name, count(*) from workspaces union all select 'keys', count(*) from api_keys
+  const countStoredRows = () =>
+    queryRows(`select 'workspaces' as name, count(*) from workspaces union all select 'keys', count(*) from api_keys
       union all select 'events', count(*) from events union all select 'jobs', count(*) from graphile_worker.jobs`);
 
   beforeAll(async () => {
@@ -196,36 +200,49 @@ describe('a workspace with rows in every table', () => {
       .toString()
       .trimEnd()
       .split('\n');
-    head = JSON.parse(text[0]!);
+    archiveHeader = JSON.parse(text[0]!);
     lines = text.slice(1).map((archiveLine) => JSON.parse(archiveLine));
     target = await createDatabase();
-    ({ id: victim } = await makeWorkspace(await startService(target, { jobs: 'off' })));
+    ({ id: otherWorkspaceId } = await makeWorkspace(await startService(target, { jobs: 'off' })));
   });
 
-  const line = (table: string) => lines.find((archiveLine) => archiveLine.table === table)!;
-  const changed = (table: string, change: (row: Row) => Row) =>
+  const findLine = (table: string) => lines.find((archiveLine) => archiveLine.table === table)!;
+  const changeRows = (table: string, change: (row: Row) => Row) =>
     lines.map((archiveLine) =>
       archiveLine.table === table ? { ...archiveLine, rows: archiveLine.rows.map(change) } : archiveLine,
     );
-  const OTHER = 'ws_00000000000000000000000000';
+  const UNKNOWN_WORKSPACE_ID = 'ws_00000000000000000000000000';
 
   it.each<[string, () => Buffer | unknown[]]>([
-    ['a key to another workspace', () => [head, ...changed('api_keys', (row) => ({ ...row, workspace_id: victim }))]],
     [
-      'a conversation of nobody’s',
-      () => [head, ...changed('conversations', (row) => ({ ...row, workspace_id: OTHER }))],
+      'a key to another workspace',
+      () => [archiveHeader, ...changeRows('api_keys', (row) => ({ ...row, workspace_id: otherWorkspaceId }))],
     ],
-    ['rows before their workspace', () => [head, ...lines.toReversed()]],
-    ['another’s sandbox', () => [head, ...changed('workspaces', (row) => ({ ...row, live_id: victim }))]],
-    ['no sandbox', () => [head, { ...lines[0], rows: [lines[0]!.rows[0]] }, ...lines.slice(1)]],
+    [
+      'a conversation of an unknown workspace',
+      () => [archiveHeader, ...changeRows('conversations', (row) => ({ ...row, workspace_id: UNKNOWN_WORKSPACE_ID }))],
+    ],
+    ['rows before their workspace', () => [archiveHeader, ...lines.toReversed()]],
+    [
+      'another workspace’s sandbox',
+      () => [archiveHeader, ...changeRows('workspaces', (row) => ({ ...row, live_id: otherWorkspaceId }))],
+    ],
+    ['no sandbox', () => [archiveHeader, { ...lines[0], rows: [lines[0]!.rows[0]] }, ...lines.slice(1)]],
     [
       'two workspaces',
-      () => [head, lines[0], { table: 'workspaces', rows: [{ ...lines[0]!.rows[0], id: OTHER, live_id: OTHER }] }],
+      () => [
+        archiveHeader,
+        lines[0],
+        {
+          table: 'workspaces',
+          rows: [{ ...lines[0]!.rows[0], id: UNKNOWN_WORKSPACE_ID, live_id: UNKNOWN_WORKSPACE_ID }],
+        },
+      ],
     ],
     [
-      'an id that is none',
+      'an invalid id',
       () => [
-        head,
+        archiveHeader,
         ...lines.map((archiveLine) =>
           JSON.parse(JSON.stringify(archiveLine).replaceAll(String(lines[0]!.rows[0]!.id), "ws_';--")),
         ),
@@ -234,89 +251,110 @@ describe('a workspace with rows in every table', () => {
     [
       'members',
       () => [
-        head,
+        archiveHeader,
         lines[0],
         { table: 'members', rows: [{ workspace_id: lines[0]!.rows[0]!.id, user_id: 'usr_1', role: 'owner' }] },
       ],
     ],
-    ['people', () => [head, lines[0], { table: 'auth_users', rows: [{ id: 'usr_1' }] }]],
-    ['a statement for a table', () => [head, lines[0], { table: 'events; drop table events', rows: [] }]],
-    ['rows that are none', () => [head, lines[0], { table: 'events', rows: 'x' }]],
-    ['a row that is none', () => [head, lines[0], { table: 'events', rows: [[]] }]],
-    ['nothing', () => [head, null]],
+    ['people', () => [archiveHeader, lines[0], { table: 'auth_users', rows: [{ id: 'usr_1' }] }]],
+    ['a statement for a table', () => [archiveHeader, lines[0], { table: 'events; drop table events', rows: [] }]],
+    ['rows that are not a list', () => [archiveHeader, lines[0], { table: 'events', rows: 'x' }]],
+    ['a row that is not an object', () => [archiveHeader, lines[0], { table: 'events', rows: [[]] }]],
+    ['a null line', () => [archiveHeader, null]],
     ['a number', () => [7]],
-    ['no version', () => [{ format: head.format }, ...lines]],
-    ['a later version', () => [{ ...head, migrations: [...(head.migrations as string[]), '9999-later'] }, ...lines]],
-    ['another format', () => [{ ...head, format: 'frontdesk workspace 2' }, ...lines]],
-    ['a character that cannot be stored', () => [head, ...changed('messages', (row) => ({ ...row, text: 'a\0b' }))]],
-    ['a value of a wrong kind', () => [head, ...changed('events', (row) => ({ ...row, occurred_at: 'soon' }))]],
-    ['rows without what they need', () => [head, ...changed('bookings', ({ starts_at: _, ...row }) => row)]],
+    ['no version', () => [{ format: archiveHeader.format }, ...lines]],
     [
-      'a message of no conversation',
-      () => [head, ...changed('messages', (row) => ({ ...row, conversation_id: 'conv_1' }))],
+      'a later version',
+      () => [{ ...archiveHeader, migrations: [...(archiveHeader.migrations as string[]), '9999-later'] }, ...lines],
     ],
-    ['data keys of another workspace', () => [head, ...changed('data_keys', (row) => ({ ...row, wrapped: '\\x00' }))]],
-    ['no workspace', () => [head]],
+    ['another format', () => [{ ...archiveHeader, format: 'frontdesk workspace 2' }, ...lines]],
+    [
+      'a character that cannot be stored',
+      () => [archiveHeader, ...changeRows('messages', (row) => ({ ...row, text: 'a\0b' }))],
+    ],
+    [
+      'a value of the wrong type',
+      () => [archiveHeader, ...changeRows('events', (row) => ({ ...row, occurred_at: 'soon' }))],
+    ],
+    [
+      'rows without a required value',
+      () => [archiveHeader, ...changeRows('bookings', ({ starts_at: _, ...row }) => row)],
+    ],
+    [
+      'a message of an unknown conversation',
+      () => [archiveHeader, ...changeRows('messages', (row) => ({ ...row, conversation_id: 'conv_1' }))],
+    ],
+    [
+      'data keys of another workspace',
+      () => [archiveHeader, ...changeRows('data_keys', (row) => ({ ...row, wrapped: '\\x00' }))],
+    ],
+    ['no workspace', () => [archiveHeader]],
     ['nothing at all', () => []],
-    ['half a line', () => gzipSync(`${JSON.stringify(head)}\n{"table":`)],
+    ['half a line', () => gzipSync(`${JSON.stringify(archiveHeader)}\n{"table":`)],
     [
-      'half of it',
-      () => gzipSync([head, ...lines].map((one) => `${JSON.stringify(one)}\n`).join('')).subarray(0, -200),
+      'half of the file',
+      () => gzipSync([archiveHeader, ...lines].map((one) => `${JSON.stringify(one)}\n`).join('')).subarray(0, -200),
     ],
-    ['text', () => Buffer.from(JSON.stringify(head))],
+    ['text', () => Buffer.from(JSON.stringify(archiveHeader))],
   ])('is rejected with %s, and nothing is changed', async (_what, content) => {
-    const rowsBefore = await stored();
-    await expect(bring(content())).rejects.toThrow(FixableError);
-    expect(await stored()).toEqual(rowsBefore);
+    const rowsBefore = await countStoredRows();
+    await expect(importArchive(content())).rejects.toThrow(FixableError);
+    expect(await countStoredRows()).toEqual(rowsBefore);
   });
 
   const MIB = 1024 * 1024;
   /** gzip members can be concatenated, so a gigabyte of repeated data is compressed quickly. */
-  const packed = (first: unknown[], endless: Buffer) =>
+  const packEndless = (firstLines: unknown[], repeatedContent: Buffer) =>
     Buffer.concat([
-      gzipSync(first.map((one) => `${JSON.stringify(one)}\n`).join('')),
-      ...Array(Math.ceil((1024 * MIB) / endless.length)).fill(gzipSync(endless)),
+      gzipSync(firstLines.map((one) => `${JSON.stringify(one)}\n`).join('')),
+      ...Array(Math.ceil((1024 * MIB) / repeatedContent.length)).fill(gzipSync(repeatedContent)),
     ]);
 
   it('is rejected with an endless line, before using a gigabyte of memory', async () => {
-    const content = packed([head], Buffer.alloc(64 * MIB, 'a'));
+    const content = packEndless([archiveHeader], Buffer.alloc(64 * MIB, 'a'));
     expect(content.length).toBeLessThan(4 * MIB);
-    const rowsBefore = await stored();
+    const rowsBefore = await countStoredRows();
     const bytesBefore = process.memoryUsage().arrayBuffers;
     let peakBytes = 0;
-    const watch = setInterval(() => {
+    const memoryTimer = setInterval(() => {
       peakBytes = Math.max(peakBytes, process.memoryUsage().arrayBuffers - bytesBefore);
     }, 5);
-    await expect(bring(content)).rejects.toThrow(FixableError);
-    clearInterval(watch);
+    await expect(importArchive(content)).rejects.toThrow(FixableError);
+    clearInterval(memoryTimer);
     expect(peakBytes).toBeLessThan(512 * MIB);
-    expect(await stored()).toEqual(rowsBefore);
+    expect(await countStoredRows()).toEqual(rowsBefore);
   });
 
   it('is rejected with endless empty lines', { timeout: TIMEOUT_MS }, async () => {
-    const nothing = `${JSON.stringify({ table: 'events', rows: [] })}\n`;
-    const content = packed([head, lines[0]], Buffer.from(nothing.repeat((64 * MIB) / nothing.length)));
+    const emptyRowsLine = `${JSON.stringify({ table: 'events', rows: [] })}\n`;
+    const content = packEndless(
+      [archiveHeader, lines[0]],
+      Buffer.from(emptyRowsLine.repeat((64 * MIB) / emptyRowsLine.length)),
+    );
     expect(content.length).toBeLessThan(8 * MIB);
-    const rowsBefore = await stored();
-    await expect(bring(content)).rejects.toThrow(FixableError);
-    expect(await stored()).toEqual(rowsBefore);
+    const rowsBefore = await countStoredRows();
+    await expect(importArchive(content)).rejects.toThrow(FixableError);
+    expect(await countStoredRows()).toEqual(rowsBefore);
   });
 
   it('is rejected if the path is a folder', async () => {
-    await rm(file(), { force: true });
-    await mkdir(file());
-    await expect(frontdesk(target, 'workspace', 'import', file())).rejects.toMatchObject({ code: 1, stderr: /EISDIR/ });
-    await rm(file(), { recursive: true });
+    await rm(archivePath(), { force: true });
+    await mkdir(archivePath());
+    await expect(frontdesk(target, 'workspace', 'import', archivePath())).rejects.toMatchObject({
+      code: 1,
+      stderr: /EISDIR/,
+    });
+    await rm(archivePath(), { recursive: true });
   });
 
   it('is imported without its members, sends no old notifications, and resumes pending jobs', async () => {
-    expect(line('conversations').rows.some(({ assignee_id }) => assignee_id !== null)).toBe(true);
-    expect(line('events').rows.some(({ type }) => type === 'conversation.handoff')).toBe(true);
-    await bring([head, ...lines]);
-    expect(await rows('select from conversations where assignee_id is not null')).toEqual([]);
-    const jobs = await rows('select distinct task_identifier as task from graphile_worker.jobs order by 1');
+    expect(findLine('conversations').rows.some(({ assignee_id }) => assignee_id !== null)).toBe(true);
+    expect(findLine('events').rows.some(({ type }) => type === 'conversation.handoff')).toBe(true);
+    await importArchive([archiveHeader, ...lines]);
+    expect(await queryRows('select from conversations where assignee_id is not null')).toEqual([]);
+    const jobs = await queryRows('select distinct task_identifier as task from graphile_worker.jobs order by 1');
     expect(jobs.map(({ task }) => task)).toEqual(['checkup.run', 'knowledge.read', 'waitlist.wake']);
-    expect(await rows('select from webhook_deliveries')).toEqual([]);
-    await expect(bring([head, ...lines])).rejects.toThrow(/already exists here/);
+    expect(await queryRows('select from webhook_deliveries')).toEqual([]);
+    await expect(importArchive([archiveHeader, ...lines])).rejects.toThrow(/already exists here/);
   });
 });

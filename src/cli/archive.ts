@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { decryptValue, encryptedValues, MASTER_KEY_COLUMNS } from '../features/service/encrypted-values.ts';
-import { findUnsealed, resealAsIs } from '../kernel/audit/sealing.ts';
+import { findUnsealedWorkspaces, resealAsIs } from '../kernel/audit/sealing.ts';
 import type { Keyring } from '../kernel/crypto.ts';
 import { FixableError } from '../kernel/fixable-error.ts';
 import { HOLD_TASK } from '../scheduling/payments.ts';
@@ -43,12 +43,12 @@ export const archiveCommands: Command[] = [
   },
 ];
 
-async function exportWorkspace({ config, args: [id = '', file = ''] }: CommandInput): Promise<void> {
+async function exportWorkspace({ config, args: [workspaceId = '', file = ''] }: CommandInput): Promise<void> {
   if (existsSync(file)) throw new FixableError(`${resolve(file)} already exists. Choose another name.`);
   await withDatabase(config, async ({ ownerPool }) => {
-    await findWorkspace(ownerPool, id);
+    await findWorkspace(ownerPool, workspaceId);
     const temporaryFile = `${file}.part`;
-    const lines = Readable.from(archiveLines(ownerPool, id));
+    const lines = Readable.from(archiveLines(ownerPool, workspaceId));
     try {
       await pipeline(lines, createGzip(), createWriteStream(temporaryFile, { mode: 0o600, flags: 'wx' }));
       await rename(temporaryFile, file);
@@ -64,15 +64,15 @@ async function exportWorkspace({ config, args: [id = '', file = ''] }: CommandIn
 }
 
 /** Reads everything in one transaction, so that the archive is a consistent snapshot. */
-async function* archiveLines(ownerPool: pg.Pool, id: string): AsyncGenerator<string> {
+async function* archiveLines(ownerPool: pg.Pool, workspaceId: string): AsyncGenerator<string> {
   const client = await ownerPool.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
     yield `${JSON.stringify({ format: FILE_FORMAT, migrations: await readMigrations(client) })}\n`;
     for (const { name, workspaceColumn } of await listTables(client)) {
-      const ids = `select id from workspaces where live_id = ${client.escapeLiteral(id)}`;
+      const workspaceIdsSql = `select id from workspaces where live_id = ${client.escapeLiteral(workspaceId)}`;
       await client.query(
-        `declare archived cursor for select row_to_json(t)::text as row from ${name} t where ${workspaceColumn} in (${ids})`,
+        `declare archived cursor for select row_to_json(t)::text as row from ${name} t where ${workspaceColumn} in (${workspaceIdsSql})`,
       );
       for (;;) {
         const { rows } = await client.query<{ row: string }>(`fetch ${ROWS_PER_FETCH} from archived`);
@@ -115,15 +115,20 @@ async function importWorkspace({ config, args: [file = ''] }: CommandInput): Pro
     const client = await ownerPool.connect();
     try {
       await client.query('begin');
-      const { counts, workspaces } = await readArchive(client, file, await listTables(client));
-      const isSameKey = await requireSameKey(client, keyring, workspaces);
-      const unsealed = await findUnsealed(client, keyring, workspaces);
+      const { countsByTable, workspaceIds } = await readArchive(client, file, await listTables(client));
+      const isSameKey = await requireSameKey(client, keyring, workspaceIds);
+      const unsealedWorkspaces = await findUnsealedWorkspaces(client, keyring, workspaceIds);
       // If other values decrypt with our key, the archive is from this installation, and a wrong seal means tampering.
-      if (!isSameKey) await resealAsIs(client, keyring, unsealed, { actor: 'operator', reason: 'workspace import' });
-      await recreateJobs(client, workspaces);
+      if (!isSameKey)
+        await resealAsIs(client, keyring, unsealedWorkspaces, { actor: 'operator', reason: 'workspace import' });
+      await recreateJobs(client, workspaceIds);
       await client.query('commit');
-      print('Imported:', ...[...counts].map(([table, count]) => `  ${table}: ${count}`), 'It has no members yet.');
-      if (unsealed.length)
+      print(
+        'Imported:',
+        ...[...countsByTable].map(([table, count]) => `  ${table}: ${count}`),
+        'It has no members yet.',
+      );
+      if (unsealedWorkspaces.length)
         print(
           isSameKey
             ? 'Its audit log was tampered with: see "audit verify".'
@@ -138,28 +143,28 @@ async function importWorkspace({ config, args: [file = ''] }: CommandInput): Pro
   });
 }
 
-type ImportResult = { counts: Map<string, number>; workspaces: string[] };
+type ImportResult = { countsByTable: Map<string, number>; workspaceIds: string[] };
 
 /** Treats the file as untrusted: rejects rows that do not belong to the imported workspace. */
 async function readArchive(client: pg.ClientBase, file: string, knownTables: Table[]): Promise<ImportResult> {
-  const counts = new Map<string, number>();
-  let workspaces: string[] | undefined;
+  const countsByTable = new Map<string, number>();
+  let workspaceIds: string[] | undefined;
   let isFirstLine = true;
-  for await (const text of readLines(file)) {
-    const content = JSON.parse(text) as Row | null;
+  for await (const line of readLines(file)) {
+    const content = JSON.parse(line) as Row | null;
     if (isFirstLine) await refuseOtherVersion(client, content);
     else {
-      const { table, rows } = readRows(content, knownTables);
-      if (table.name === 'workspaces') workspaces = readWorkspaces(rows, workspaces);
-      if (!rows.every((row) => workspaces?.includes(String(row[table.workspaceColumn]))))
+      const { table, rows } = parseRows(content, knownTables);
+      if (table.name === 'workspaces') workspaceIds = parseWorkspaceIds(rows, workspaceIds);
+      if (!rows.every((row) => workspaceIds?.includes(String(row[table.workspaceColumn]))))
         throw invalidFileError('a row of another workspace');
       await insertRows(client, table.name, rows);
-      counts.set(table.name, (counts.get(table.name) ?? 0) + rows.length);
+      countsByTable.set(table.name, (countsByTable.get(table.name) ?? 0) + rows.length);
     }
     isFirstLine = false;
   }
-  if (!workspaces) throw invalidFileError('no workspace');
-  return { counts, workspaces };
+  if (!workspaceIds) throw invalidFileError('no workspace');
+  return { countsByTable, workspaceIds };
 }
 
 const invalidFileError = (content: string) => new SyntaxError(`The file holds ${content}.`);
@@ -188,7 +193,7 @@ async function* readLines(file: string): AsyncGenerator<string> {
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function readRows(content: Row | null, knownTables: Table[]): { table: Table; rows: Row[] } {
+function parseRows(content: Row | null, knownTables: Table[]): { table: Table; rows: Row[] } {
   const table = knownTables.find(({ name }) => name === content?.table);
   if (!content || !table) throw invalidFileError('an unknown table');
   const { rows } = content;
@@ -198,14 +203,14 @@ function readRows(content: Row | null, knownTables: Table[]): { table: Table; ro
 }
 
 /** Requires exactly one live workspace and its sandbox. */
-function readWorkspaces(rows: Row[], previousIds: string[] | undefined): string[] {
+function parseWorkspaceIds(rows: Row[], previousIds: string[] | undefined): string[] {
   const ids = rows.map(({ id }) => String(id));
-  const [live, ...others] = rows.filter(({ mode }) => mode === 'live');
-  const isSingleWorkspace = !previousIds && live && others.length === 0 && rows.length === 2;
+  const [liveRow, ...otherLiveRows] = rows.filter(({ mode }) => mode === 'live');
+  const isSingleWorkspace = !previousIds && liveRow && otherLiveRows.length === 0 && rows.length === 2;
   if (
     !isSingleWorkspace ||
     !ids.every((id) => WORKSPACE_ID_PATTERN.test(id)) ||
-    !rows.every(({ live_id }) => live_id === live.id)
+    !rows.every(({ live_id }) => live_id === liveRow.id)
   )
     throw invalidFileError('no workspace with its sandbox');
   return ids;
@@ -220,36 +225,36 @@ async function insertRows(client: pg.ClientBase, table: string, rows: Row[]): Pr
      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
     [table],
   );
-  const names = columns.map(({ name }) => name).join(', ');
-  const values = columns.map(({ name, refers_to_user }) => (refers_to_user ? 'null' : name)).join(', ');
+  const columnNames = columns.map(({ name }) => name).join(', ');
+  const selectList = columns.map(({ name, refers_to_user }) => (refers_to_user ? 'null' : name)).join(', ');
   await client.query(
-    `insert into ${table} (${names}) select ${values} from json_populate_recordset(null::${table}, $1)`,
+    `insert into ${table} (${columnNames}) select ${selectList} from json_populate_recordset(null::${table}, $1)`,
     [JSON.stringify(rows)],
   );
 }
 
 /** Drops notifications that the original installation already sent, and creates jobs for work that is still due. */
-async function recreateJobs(client: pg.ClientBase, workspaces: string[]): Promise<void> {
-  await client.query('delete from webhook_deliveries where workspace_id = any($1)', [workspaces]);
-  await client.query('delete from unmailed_handoffs where workspace_id = any($1)', [workspaces]);
+async function recreateJobs(client: pg.ClientBase, workspaceIds: string[]): Promise<void> {
+  await client.query('delete from webhook_deliveries where workspace_id = any($1)', [workspaceIds]);
+  await client.query('delete from unmailed_handoffs where workspace_id = any($1)', [workspaceIds]);
   await client.query(
     `select forget_jobs(array(select id from jobs_of($1) where task in ('handoff.mail', 'handoff.push')))`,
-    [workspaces],
+    [workspaceIds],
   );
   await client.query(
     `select enqueue($2, json_build_object('workspaceId', workspace_id, 'bookingId', id, 'at', at), 'waitlist ' || id, at)
      from bookings, lateral (select case status when 'offered' then offered_until else starts_at end as at) a
      where workspace_id = any($1) and status in ('offered', 'waitlisted')`,
-    [workspaces, WAITLIST_TASK],
+    [workspaceIds, WAITLIST_TASK],
   );
   await client.query(
     `select enqueue($2, json_build_object('workspaceId', workspace_id, 'bookingId', booking_id, 'at', pay_by), 'deposit ' || booking_id, pay_by)
      from payments where workspace_id = any($1) and status in ('open', 'failed')`,
-    [workspaces, HOLD_TASK],
+    [workspaceIds, HOLD_TASK],
   );
   await client.query(
     `select add_reading(workspace_id, id) from knowledge where workspace_id = any($1) and status = 'reading'`,
-    [workspaces],
+    [workspaceIds],
   );
 }
 
@@ -257,10 +262,10 @@ async function recreateJobs(client: pg.ClientBase, workspaces: string[]): Promis
  * Throws unless every encrypted value can be decrypted with our master key. Returns whether there was any value to prove
  * that the keys are the same.
  */
-async function requireSameKey(client: pg.ClientBase, keyring: Keyring, workspaces: string[]): Promise<boolean> {
+async function requireSameKey(client: pg.ClientBase, keyring: Keyring, workspaceIds: string[]): Promise<boolean> {
   let isSameKey = false;
   for (const column of MASTER_KEY_COLUMNS) {
-    for await (const value of encryptedValues(client, column, workspaces)) {
+    for await (const value of encryptedValues(client, column, workspaceIds)) {
       if (decryptValue(keyring, column, value) !== undefined) {
         isSameKey = true;
         continue;

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 
 /**
- * Tables that only make sense in the original installation (members, counters, logs, short-lived answers), and tables
+ * Tables that only make sense in the original installation (members, counters, logs, short-lived responses), and tables
  * that database triggers fill again during the import.
  */
 const EXCLUDED_TABLES = [
@@ -16,9 +16,9 @@ const EXCLUDED_TABLES = [
   ...['service_level_clocks', 'brand_domains'],
   // Another business may have the page's name there.
   ...['booking_pages', 'booking_page_names', 'booking_page_forms'],
-  // A provider knows only one address of ours, so a channel is connected again.
+  // A provider knows only one URL of ours, so a channel is connected again.
   ...['channel_connections', 'channel_threads', 'channel_incoming', 'channel_outgoing', 'channel_tokens'],
-  // Stripe reports to one address of ours, so an account is connected again.
+  // Stripe calls only one URL of ours, so an account is connected again.
   ...['payment_connections', 'payment_events'],
   // A calendar in two installations would get the bookings of both, so it is connected again too.
   ...['calendar_connections', 'calendar_events', 'calendar_conflicts', 'busy_times'],
@@ -41,12 +41,12 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
     [EXCLUDED_TABLES],
   );
   const sortedTables = [{ name: 'workspaces', workspaceColumn: 'id' }];
-  const remaining = new Map(rows.map(({ name, refers }) => [name, refers]));
-  while (remaining.size) {
-    const next = [...remaining].find(([, refers]) => refers.every((table) => !remaining.has(table)));
-    if (!next) throw new Error('Tables refer to each other in a circle.');
-    sortedTables.push({ name: next[0], workspaceColumn: 'workspace_id' });
-    remaining.delete(next[0]);
+  const remainingTables = new Map(rows.map(({ name, refers }) => [name, refers]));
+  while (remainingTables.size) {
+    const nextTable = [...remainingTables].find(([, refers]) => refers.every((table) => !remainingTables.has(table)));
+    if (!nextTable) throw new Error('Tables refer to each other in a circle.');
+    sortedTables.push({ name: nextTable[0], workspaceColumn: 'workspace_id' });
+    remainingTables.delete(nextTable[0]);
   }
   return sortedTables;
 }

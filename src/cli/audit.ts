@@ -14,7 +14,7 @@ export const auditCommands: Command[] = [
     summary: 'Check that no audit log entry was added, changed or removed',
     positionals: [],
     options: {
-      workspace: { value: 'workspace id', description: 'Only this workspace and its sandbox (default: all)' },
+      workspace: { placeholder: 'workspace id', description: 'Only this workspace and its sandbox (default: all)' },
     },
     example: 'audit verify --workspace ws_01k9z0v3w8e5r7t2y4u6i8p0qa',
     run: verify,
@@ -67,11 +67,11 @@ async function verifyLogs(database: Database, keyring: Keyring, logs: AuditLog[]
 const describeFault = (id: string, verdict: Extract<AuditVerdict, { ok: false }>): string =>
   'sequence' in verdict ? `entry ${verdict.sequence} of ${id} is ${verdict.fault}` : `${id}: ${verdict.fault}`;
 
-async function seal({ config, args: [id = ''] }: CommandInput): Promise<void> {
+async function seal({ config, args: [workspaceId = ''] }: CommandInput): Promise<void> {
   await withDatabase(config, async ({ ownerPool, database, loadKeyring }) => {
-    await findWorkspace(ownerPool, id);
+    await findWorkspace(ownerPool, workspaceId);
     const keyring = await loadKeyring();
-    const verdicts = await verifyLogs(database, keyring, await listWorkspaces(ownerPool, id));
+    const verdicts = await verifyLogs(database, keyring, await listWorkspaces(ownerPool, workspaceId));
     const brokenIds = verdicts.filter(({ verdict }) => !verdict.ok).map((log) => log.id);
     if (!brokenIds.length) return print('Every entry is intact. Nothing was changed.');
     const client = await ownerPool.connect();

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CommandResult, createCommandRunner, runInChildProcess, runInThisProcess } from '../../test/command.ts';
 import { COMPILE_CACHE_DIR } from '../../test/compile-cache.ts';
 import { openInUseSession } from '../kernel/database/connect.ts';
-import { clusterFolder, DATABASE, SUPERUSER } from '../kernel/database/embedded/cluster.ts';
+import { clusterFolder, DATABASE_NAME, SUPERUSER } from '../kernel/database/embedded/cluster.ts';
 import { findPostmaster } from '../kernel/database/embedded/postmaster.ts';
-import { type Embedded, startEmbedded } from '../kernel/database/embedded.ts';
+import { type EmbeddedServer, startEmbedded } from '../kernel/database/embedded.ts';
 
 const commonEnv = () => ({
   PUBLIC_URL: 'https://desk.example.com',
@@ -35,22 +35,22 @@ const COMMANDS = [
 
 let folder = '';
 let dataDir = '';
-let embedded: Embedded;
-let service: Client;
+let embedded: EmbeddedServer;
+let serviceSession: Client;
 
 beforeAll(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'frontdesk-cli-')));
   dataDir = join(folder, 'data');
   embedded = await startEmbedded({ dataDir, settings: { fsync: 'off' } });
-  service = await openInUseSession(embedded.connection);
+  serviceSession = await openInUseSession(embedded.connection);
 });
 
 afterAll(async () => {
-  await service.end();
+  await serviceSession.end();
   await embedded.stop();
   // Still running only if a test failed.
   for (const name of ['other', 'fresh']) {
-    const postmaster = await findPostmaster(clusterFolder(join(folder, name)), SUPERUSER, DATABASE);
+    const postmaster = await findPostmaster(clusterFolder(join(folder, name)), SUPERUSER, DATABASE_NAME);
     if (postmaster.state === 'up') process.kill(postmaster.pid, 'SIGINT');
   }
   await rm(folder, { recursive: true, force: true });
@@ -63,9 +63,9 @@ const runInOwnProcess = (env: Record<string, string>, ...args: string[]) =>
 const runWith = (env: Record<string, string>, ...args: string[]) => runTyped({ ...commonEnv(), ...env }, ...args);
 const run = (...args: string[]) => runWith({}, ...args);
 /** For commands that fail before they do anything. */
-const runHere = (...args: string[]) => runInThisProcess(commonEnv(), ...args);
+const runInTestProcess = (...args: string[]) => runInThisProcess(commonEnv(), ...args);
 
-async function succeed(...args: string[]): Promise<string> {
+async function runSuccessfully(...args: string[]): Promise<string> {
   const { code, out, err } = await run(...args);
   expect({ code, err }).toEqual({ code: 0, err: '' });
   return out;
@@ -77,8 +77,8 @@ function expectLine({ code, out, err }: CommandResult, expectedCode: number, tex
   expect({ code, out }).toEqual({ code: expectedCode, out: '' });
 }
 
-async function create(...options: string[]): Promise<string> {
-  return WORKSPACE_LINE.exec(await succeed('workspace', 'create', ...options))![1]!;
+async function createWorkspace(...options: string[]): Promise<string> {
+  return WORKSPACE_LINE.exec(await runSuccessfully('workspace', 'create', ...options))![1]!;
 }
 
 const findLine = (text: string, id: string) =>
@@ -88,7 +88,7 @@ const findLine = (text: string, id: string) =>
     ?.split(/ {2,}/);
 
 test('creates a workspace with two keys, lists it, and changes its plan', async () => {
-  const out = await succeed('workspace', 'create', 'Trattoria\tRoma', '--plan', 'professional');
+  const out = await runSuccessfully('workspace', 'create', 'Trattoria\tRoma', '--plan', 'professional');
   const id = WORKSPACE_LINE.exec(out)![1]!;
   expect(out).toMatch(/^Live key {3}fd_sk_live_\w{36}$/m);
   const testKey = /^Test key {3}(fd_sk_test_\w{36})$/m.exec(out)![1]!;
@@ -96,22 +96,22 @@ test('creates a workspace with two keys, lists it, and changes its plan', async 
   expect(out).toContain(`curl 'https://desk.example.com/api/chat' \\\n  -H 'Authorization: Bearer ${testKey}'`);
   expect(out).toContain(`-d '{"message": "Hi!"}'`);
 
-  expect(findLine(await succeed('workspace', 'list'), id)?.slice(0, 4)).toEqual([
+  expect(findLine(await runSuccessfully('workspace', 'list'), id)?.slice(0, 4)).toEqual([
     id,
     'Trattoria Roma',
     'professional',
     '0',
   ]);
-  expect(await succeed('workspace', 'set-plan', id, 'business')).toContain(
+  expect(await runSuccessfully('workspace', 'set-plan', id, 'business')).toContain(
     'now on the business plan (was professional)',
   );
-  expect(await succeed('plan', 'set', id, 'starter')).toContain('now on the starter plan (was business)');
-  expect(await succeed('plan', 'set', id, 'business')).toContain('now on the business plan (was starter)');
-  const listed = await succeed('workspace', 'list');
-  expect(findLine(listed, id)?.[2]).toBe('business');
-  expect(listed.match(/^ws_/gm)).toHaveLength(1);
+  expect(await runSuccessfully('plan', 'set', id, 'starter')).toContain('now on the starter plan (was business)');
+  expect(await runSuccessfully('plan', 'set', id, 'business')).toContain('now on the business plan (was starter)');
+  const listOutput = await runSuccessfully('workspace', 'list');
+  expect(findLine(listOutput, id)?.[2]).toBe('business');
+  expect(listOutput.match(/^ws_/gm)).toHaveLength(1);
 
-  const keys = await succeed('key', 'list', id);
+  const keys = await runSuccessfully('key', 'list', id);
   expect(keys.match(/^key_\w+ {2}operator {2}(live|test) {2}secret/gm)).toHaveLength(2);
   expect(keys).not.toContain(testKey);
 });
@@ -119,28 +119,34 @@ test('creates a workspace with two keys, lists it, and changes its plan', async 
 test('requires the owner to be an existing user', async () => {
   const client = new Client(embedded.connection);
   await client.connect();
-  await succeed('migrate');
+  await runSuccessfully('migrate');
   await client.query(`insert into auth_users (id, name, email) values ('u1', 'Anna', 'anna@example.com')`);
-  const id = await create('Anna’s', '--owner', 'Anna@Example.com');
+  const id = await createWorkspace('Anna’s', '--owner', 'Anna@Example.com');
   const { rows } = await client.query('select user_id, role from members where workspace_id = $1', [id]);
   expect(rows).toEqual([{ user_id: 'u1', role: 'owner' }]);
-  const missing = await run('workspace', 'create', 'Ben’s', '--owner', 'ben@example.com');
-  expectLine(missing, 1, 'No user with the email ben@example.com');
-  expect(await succeed('workspace', 'list')).not.toContain('Ben’s');
+  const missingOwnerResult = await run('workspace', 'create', 'Ben’s', '--owner', 'ben@example.com');
+  expectLine(missingOwnerResult, 1, 'No user with the email ben@example.com');
+  expect(await runSuccessfully('workspace', 'list')).not.toContain('Ben’s');
 
-  expect(await succeed('plan', 'requests')).toContain('No open plan requests');
+  expect(await runSuccessfully('plan', 'requests')).toContain('No open plan requests');
   await client.query(
     `insert into plan_requests (workspace_id, id, plan, created_at) values ($1, 'prq_1', 'professional', now())`,
     [id],
   );
-  expect(findLine(await succeed('plan', 'requests'), id)?.slice(1, 4)).toEqual(['Anna’s', 'starter', 'professional']);
-  await succeed('plan', 'set', id, 'professional');
-  const { rows: decided } = await client.query(`select status, decided_at is not null as dated from plan_requests`);
-  expect(decided).toEqual([{ status: 'granted', dated: true }]);
-  const { rows: mails } = await client.query(
+  expect(findLine(await runSuccessfully('plan', 'requests'), id)?.slice(1, 4)).toEqual([
+    'Anna’s',
+    'starter',
+    'professional',
+  ]);
+  await runSuccessfully('plan', 'set', id, 'professional');
+  const { rows: decidedRequests } = await client.query(
+    `select status, decided_at is not null as dated from plan_requests`,
+  );
+  expect(decidedRequests).toEqual([{ status: 'granted', dated: true }]);
+  const { rows: emails } = await client.query(
     `select payload ->> 'to' as "to" from graphile_worker._private_jobs where payload ->> 'subject' like '%Professional%'`,
   );
-  expect(mails).toEqual([{ to: 'anna@example.com' }]);
+  expect(emails).toEqual([{ to: 'anna@example.com' }]);
   await client.end();
 });
 
@@ -149,8 +155,8 @@ test('prints a link to reset a password', async () => {
   await client.connect();
   await client.query(`insert into auth_users (id, name, email) values ('u3', 'Dana', 'dana@example.com')`);
   expectLine(await run('account', 'reset-link', 'ben@example.com'), 1, 'No user with the email ben@example.com');
-  const printed = await succeed('account', 'reset-link', 'Dana@example.com');
-  const [, token] = /^https:\/\/desk\.example\.com\/reset-password\?token=(\S+)$/m.exec(printed) ?? [];
+  const output = await runSuccessfully('account', 'reset-link', 'Dana@example.com');
+  const [, token] = /^https:\/\/desk\.example\.com\/reset-password\?token=(\S+)$/m.exec(output) ?? [];
   const { rows } = await client.query(
     `select identifier, "expiresAt" between now() + interval '59 minutes' and now() + interval '1 hour' as "lastsAnHour"
      from auth_verifications where value = 'u3'`,
@@ -164,19 +170,26 @@ test('requires operators to be existing users', async () => {
   await client.connect();
   await client.query(`insert into auth_users (id, name, email) values ('u2', 'Olga', 'olga@example.com')`);
   await client.end();
-  expect(await succeed('operator', 'list')).toContain('No operators yet');
+  expect(await runSuccessfully('operator', 'list')).toContain('No operators yet');
   expectLine(await run('operator', 'add', 'ben@example.com'), 1, 'No user with the email ben@example.com');
   for (let times = 0; times < 2; times++)
-    expect(await succeed('operator', 'add', 'Olga@example.com')).toContain('https://desk.example.com/operator');
-  expect(await succeed('operator', 'list')).toMatch(/^olga@example.com {2}Olga {2}off /m);
-  expect(await succeed('operator', 'remove', 'olga@example.com')).toContain('no longer an operator');
-  expect(await succeed('operator', 'remove', 'olga@example.com')).toContain('wasn’t an operator');
+    expect(await runSuccessfully('operator', 'add', 'Olga@example.com')).toContain('https://desk.example.com/operator');
+  expect(await runSuccessfully('operator', 'list')).toMatch(/^olga@example.com {2}Olga {2}off /m);
+  expect(await runSuccessfully('operator', 'remove', 'olga@example.com')).toContain('no longer an operator');
+  expect(await runSuccessfully('operator', 'remove', 'olga@example.com')).toContain('wasn’t an operator');
 });
 
 test('creates keys with their permissions, lists and revokes them', async () => {
-  const id = await create('Keys');
-  const rights = ['--scope', 'chat:write', '--origin', 'https://WWW.example.com/', '--expires', '2999-01-31T00:00:00Z'];
-  const output = await succeed(
+  const id = await createWorkspace('Keys');
+  const permissionOptions = [
+    '--scope',
+    'chat:write',
+    '--origin',
+    'https://WWW.example.com/',
+    '--expires',
+    '2999-01-31T00:00:00Z',
+  ];
+  const output = await runSuccessfully(
     'key',
     'create',
     id,
@@ -186,92 +199,129 @@ test('creates keys with their permissions, lists and revokes them', async () => 
     'test',
     '--kind',
     'publishable',
-    ...rights,
+    ...permissionOptions,
   );
   const key = /^Id {3}(key_\w+)\nKey {2}(fd_pk_test_\w{36})$/m.exec(output)!;
-  const shown = () => succeed('key', 'list', id).then((out) => findLine(out, key[1]!));
+  const readKeyRow = () => runSuccessfully('key', 'list', id).then((out) => findLine(out, key[1]!));
   const expected = [key[1], 'Widget', 'test', 'publishable', `…${key[2]!.slice(-4)}`];
-  expect(await shown()).toEqual([...expected, 'expires 2999-01-31', 'never', 'chat:write', 'https://www.example.com']);
-  expect(await succeed('key', 'revoke', key[1]!)).toBe(`Revoked ${key[1]}.\n`);
-  expect((await shown())?.[5]).toMatch(/^revoked \d{4}-/);
-  expect(await succeed('key', 'revoke', key[1]!)).toContain('was already revoked');
+  expect(await readKeyRow()).toEqual([
+    ...expected,
+    'expires 2999-01-31',
+    'never',
+    'chat:write',
+    'https://www.example.com',
+  ]);
+  expect(await runSuccessfully('key', 'revoke', key[1]!)).toBe(`Revoked ${key[1]}.\n`);
+  expect((await readKeyRow())?.[5]).toMatch(/^revoked \d{4}-/);
+  expect(await runSuccessfully('key', 'revoke', key[1]!)).toContain('was already revoked');
 });
 
 test('reports invalid key settings in terms of options', async () => {
-  const refused = async (text: string, ...options: string[]) =>
+  const expectRejected = async (text: string, ...options: string[]) =>
     expectLine(await run('key', 'create', UNKNOWN_WORKSPACE_ID, '--name', 'x', ...options), 1, text);
-  const secret = ['--mode', 'live', '--kind', 'secret'];
-  const publishable = ['--mode', 'live', '--kind', 'publishable'];
+  const secretKeyOptions = ['--mode', 'live', '--kind', 'secret'];
+  const publishableKeyOptions = ['--mode', 'live', '--kind', 'publishable'];
   await Promise.all([
-    refused('--mode "both" must be one of live, test.', '--mode', 'both', '--kind', 'secret'),
-    refused('--scope "chat" must be one of chat:write', ...secret, '--scope', 'mcp', '--scope', 'chat'),
-    refused('--origin is required for a publishable key', ...publishable),
-    refused('--origin "example.com" must be an origin', ...publishable, '--origin', 'example.com'),
-    refused('--expires "tomorrow" must be a valid date-time', ...secret, '--expires', 'tomorrow'),
-    refused('--expires "2001-01-01T00:00:00Z" must be in the future', ...secret, '--expires', '2001-01-01T00:00:00Z'),
-    refused(`No workspace ${UNKNOWN_WORKSPACE_ID}`, ...secret),
+    expectRejected('--mode "both" must be one of live, test.', '--mode', 'both', '--kind', 'secret'),
+    expectRejected(
+      '--scope "chat" must be one of chat:write',
+      ...secretKeyOptions,
+      '--scope',
+      'mcp',
+      '--scope',
+      'chat',
+    ),
+    expectRejected('--origin is required for a publishable key', ...publishableKeyOptions),
+    expectRejected('--origin "example.com" must be an origin', ...publishableKeyOptions, '--origin', 'example.com'),
+    expectRejected('--expires "tomorrow" must be a valid date-time', ...secretKeyOptions, '--expires', 'tomorrow'),
+    expectRejected(
+      '--expires "2001-01-01T00:00:00Z" must be in the future',
+      ...secretKeyOptions,
+      '--expires',
+      '2001-01-01T00:00:00Z',
+    ),
+    expectRejected(`No workspace ${UNKNOWN_WORKSPACE_ID}`, ...secretKeyOptions),
   ]);
 });
 
 test('rejects invalid IDs, names and plans in one line', async () => {
-  const out = await succeed('workspace', 'create', 'Sandboxed');
+  const out = await runSuccessfully('workspace', 'create', 'Sandboxed');
   const client = new Client(embedded.connection);
   await client.connect();
-  const live = WORKSPACE_LINE.exec(out)![1]!;
-  const { rows } = await client.query(`select id from workspaces where live_id = $1 and mode = 'test'`, [live]);
+  const liveId = WORKSPACE_LINE.exec(out)![1]!;
+  const { rows } = await client.query(`select id from workspaces where live_id = $1 and mode = 'test'`, [liveId]);
   await client.end();
-  const refused = async (text: string, ...args: string[]) => expectLine(await run(...args), 1, text);
+  const expectRejected = async (text: string, ...args: string[]) => expectLine(await run(...args), 1, text);
   await Promise.all([
-    refused(`No workspace ${UNKNOWN_WORKSPACE_ID}`, 'workspace', 'set-plan', UNKNOWN_WORKSPACE_ID, 'business'),
-    refused('Choose one of starter, professional, business', 'plan', 'set', live, 'gold'),
-    refused('Choose one of starter, professional, business', 'workspace', 'set-plan', live, 'gold'),
-    refused('Enter a workspace name', 'workspace', 'create', ' '),
-    refused('No workspace', 'key', 'list', `x'; drop table`),
-    refused(`is the sandbox of workspace ${live}`, 'key', 'list', rows[0].id),
-    refused('No API key key_0', 'key', 'revoke', 'key_0'),
+    expectRejected(`No workspace ${UNKNOWN_WORKSPACE_ID}`, 'workspace', 'set-plan', UNKNOWN_WORKSPACE_ID, 'business'),
+    expectRejected('Choose one of starter, professional, business', 'plan', 'set', liveId, 'gold'),
+    expectRejected('Choose one of starter, professional, business', 'workspace', 'set-plan', liveId, 'gold'),
+    expectRejected('Enter a workspace name', 'workspace', 'create', ' '),
+    expectRejected('No workspace', 'key', 'list', `x'; drop table`),
+    expectRejected(`is the sandbox of workspace ${liveId}`, 'key', 'list', rows[0].id),
+    expectRejected('No API key key_0', 'key', 'revoke', 'key_0'),
   ]);
 });
 
 test('prints help for everything, for each group and for each command', async () => {
-  const [all, short, none, ...each] = await Promise.all([
-    ...[runInOwnProcess({}, '--help'), runHere('-h'), runHere()],
-    ...['workspace', 'key', ...COMMANDS].map((name) => runHere(...name.split(' '), '--help')),
+  const [fullHelp, shortFlagHelp, noArgumentHelp, ...commandHelps] = await Promise.all([
+    ...[runInOwnProcess({}, '--help'), runInTestProcess('-h'), runInTestProcess()],
+    ...['workspace', 'key', ...COMMANDS].map((name) => runInTestProcess(...name.split(' '), '--help')),
   ]);
-  expect([short, none]).toEqual([all, all]);
-  for (const name of ['start', 'worker', ...COMMANDS]) expect(all!.out).toContain(`  ${name} `);
+  expect([shortFlagHelp, noArgumentHelp]).toEqual([fullHelp, fullHelp]);
+  for (const name of ['start', 'worker', ...COMMANDS]) expect(fullHelp!.out).toContain(`  ${name} `);
   for (const [index, name] of ['workspace', 'key', ...COMMANDS].entries()) {
-    const { code, out, err } = each[index]!;
+    const { code, out, err } = commandHelps[index]!;
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toContain(`Usage: npm run frontdesk -- ${name}`);
     expect(out).toContain(`Example:\n  npm run frontdesk -- ${name}`);
   }
-  expect((await runHere('key', 'create', '-h')).out).toMatch(/--origin <origin> +A website.*several\s+times/);
+  expect((await runInTestProcess('key', 'create', '-h')).out).toMatch(/--origin <origin> +A website.*several\s+times/);
 });
 
 test('rejects an invalid command line in one line with a suggestion', async () => {
-  const wrong = async (text: string, about: string, ...args: string[]) => {
-    const result = await runHere(...args);
+  const expectUsageError = async (text: string, commandName: string, ...args: string[]) => {
+    const result = await runInTestProcess(...args);
     expectLine(result, 2, text);
-    expect(result.err).toContain(`Try: npm run frontdesk -- ${about}--help\n`);
+    expect(result.err).toContain(`Try: npm run frontdesk -- ${commandName}--help\n`);
   };
   expectLine(await runInOwnProcess({}, 'workspaces'), 2, 'Unknown command "workspaces"');
   await Promise.all([
-    wrong('Unknown command "workspaces"', '', 'workspaces'),
-    wrong('Unknown command "key make"', 'key ', 'key', 'make'),
-    wrong('Unknown option "--verbose"', '', '--verbose'),
-    wrong("Unknown option '--all'.", 'workspace list ', 'workspace', 'list', '--all'),
-    wrong('needs <name>', 'workspace create ', 'workspace', 'create'),
-    wrong('does not take "Roma"', 'workspace create ', 'workspace', 'create', 'Trattoria', 'Roma'),
-    wrong('--plan needs a value', 'workspace create ', 'workspace', 'create', 'Roma', '--plan'),
-    wrong('--name needs a value', 'key create ', 'key', 'create', UNKNOWN_WORKSPACE_ID, '--name', '--mode', 'live'),
-    wrong('needs --kind', 'key create ', 'key', 'create', UNKNOWN_WORKSPACE_ID, '--name', 'x', '--mode', 'live'),
+    expectUsageError('Unknown command "workspaces"', '', 'workspaces'),
+    expectUsageError('Unknown command "key make"', 'key ', 'key', 'make'),
+    expectUsageError('Unknown option "--verbose"', '', '--verbose'),
+    expectUsageError("Unknown option '--all'.", 'workspace list ', 'workspace', 'list', '--all'),
+    expectUsageError('needs <name>', 'workspace create ', 'workspace', 'create'),
+    expectUsageError('does not take "Roma"', 'workspace create ', 'workspace', 'create', 'Trattoria', 'Roma'),
+    expectUsageError('--plan needs a value', 'workspace create ', 'workspace', 'create', 'Roma', '--plan'),
+    expectUsageError(
+      '--name needs a value',
+      'key create ',
+      'key',
+      'create',
+      UNKNOWN_WORKSPACE_ID,
+      '--name',
+      '--mode',
+      'live',
+    ),
+    expectUsageError(
+      'needs --kind',
+      'key create ',
+      'key',
+      'create',
+      UNKNOWN_WORKSPACE_ID,
+      '--name',
+      'x',
+      '--mode',
+      'live',
+    ),
   ]);
 });
 
 test('restores a backup into another folder, where commands start and stop the database', async () => {
-  const id = await create('Kept');
+  const id = await createWorkspace('Kept');
   const file = join(folder, 'backup.tar.gz');
-  expect(await succeed('backup', file)).toContain(`Backup saved to ${file}`);
+  expect(await runSuccessfully('backup', file)).toContain(`Backup saved to ${file}`);
   expectLine(await run('backup', file), 1, 'exists already');
   expectLine(await run('restore', file), 1, 'is running. Stop Frontdesk first');
 
@@ -279,21 +329,21 @@ test('restores a backup into another folder, where commands start and stop the d
   expectLine(await runWith(otherEnv, 'backup', join(folder, 'b.tar.gz')), 1, 'No database in');
   expect(await runWith(otherEnv, 'restore', file)).toMatchObject({ code: 0, err: '' });
   expectLine(await runWith(otherEnv, 'restore', file), 1, 'exists already');
-  const listed = await runWith(otherEnv, 'workspace', 'list');
-  expect(listed).toMatchObject({ code: 0, err: '' });
-  expect(findLine(listed.out, id)?.[1]).toBe('Kept');
-  expect(await findPostmaster(clusterFolder(otherEnv.DATA_DIR), SUPERUSER, DATABASE)).toEqual({ state: 'none' });
+  const listResult = await runWith(otherEnv, 'workspace', 'list');
+  expect(listResult).toMatchObject({ code: 0, err: '' });
+  expect(findLine(listResult.out, id)?.[1]).toBe('Kept');
+  expect(await findPostmaster(clusterFolder(otherEnv.DATA_DIR), SUPERUSER, DATABASE_NAME)).toEqual({ state: 'none' });
 });
 
 test('sets up an empty data folder, even with two simultaneous commands', async () => {
   const freshEnv = { DATA_DIR: join(folder, 'fresh') };
-  const both = await Promise.all([
+  const results = await Promise.all([
     runInOwnProcess(freshEnv, 'workspace', 'list'),
     runInOwnProcess(freshEnv, 'migrate'),
   ]);
-  for (const { code, err } of both) expect({ code, err }).toEqual({ code: 0, err: '' });
+  for (const { code, err } of results) expect({ code, err }).toEqual({ code: 0, err: '' });
   expect((await runWith(freshEnv, 'migrate')).out).toBe('The database is up to date.\n');
-  expect(await findPostmaster(clusterFolder(freshEnv.DATA_DIR), SUPERUSER, DATABASE)).toEqual({ state: 'none' });
+  expect(await findPostmaster(clusterFolder(freshEnv.DATA_DIR), SUPERUSER, DATABASE_NAME)).toEqual({ state: 'none' });
 });
 
 test('with DATABASE_URL, refuses backups and requires a reachable database', async () => {

@@ -32,19 +32,21 @@ export async function runCommandLine(
   argv: string[],
   { env, onStart }: { env?: Record<string, string>; onStart?: () => void } = {},
 ): Promise<void> {
-  const [first = '--help', second = '--help'] = argv;
-  if (HELP_FLAGS.includes(first)) return print(overview(COMMANDS));
-  const command = COMMANDS.find(({ name }) => name === first || name === `${first} ${second}`);
+  const [firstWord = '--help', secondWord = '--help'] = argv;
+  if (HELP_FLAGS.includes(firstWord)) return print(overview(COMMANDS));
+  const command = COMMANDS.find(({ name }) => name === firstWord || name === `${firstWord} ${secondWord}`);
   if (command) {
     const input = parseInput(command, argv.slice(command.name.split(' ').length));
     if (input === 'help') return print(commandHelp(command));
     onStart?.();
     return command.run({ ...input, config: readConfig(env) });
   }
-  const group = COMMANDS.filter(({ name }) => name.startsWith(`${first} `));
-  if (!group.length) throw new UsageError(`Unknown ${first.startsWith('-') ? 'option' : 'command'} "${first}".`);
-  if (!HELP_FLAGS.includes(second)) throw new UsageError(`Unknown command "${first} ${second}".`, first);
-  print(groupHelp(first, group));
+  const group = COMMANDS.filter(({ name }) => name.startsWith(`${firstWord} `));
+  if (!group.length)
+    throw new UsageError(`Unknown ${firstWord.startsWith('-') ? 'option' : 'command'} "${firstWord}".`);
+  if (!HELP_FLAGS.includes(secondWord))
+    throw new UsageError(`Unknown command "${firstWord} ${secondWord}".`, firstWord);
+  print(groupHelp(firstWord, group));
 }
 
 /** Lets scripts distinguish a usage error (2) from a failed command (1). */

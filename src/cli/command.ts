@@ -6,7 +6,7 @@ export const INVOCATION = 'npm run frontdesk --';
 
 export type Option = {
   /** The placeholder shown in help, such as `plan` or `live|test`. */
-  value: string;
+  placeholder: string;
   description: string;
   isRequired?: boolean;
   isRepeatable?: boolean;
@@ -51,7 +51,7 @@ export function parseInput(
   const parserOptions = Object.entries(options).map(
     ([option, { isRepeatable: multiple = false }]) => [option, { type: 'string', multiple }] as const,
   );
-  const { values, positionals } = parse(name, argv, Object.fromEntries(parserOptions));
+  const { values, positionals } = parseArguments(name, argv, Object.fromEntries(parserOptions));
   if (values.help) return 'help';
   const missingPositional = positionalNames[positionals.length];
   if (missingPositional) throw new UsageError(`"${name}" needs <${missingPositional}>.`, name);
@@ -69,7 +69,7 @@ export function parseInput(
   };
 }
 
-function parse(name: string, args: string[], options: Record<string, { type: 'string'; multiple: boolean }>) {
+function parseArguments(name: string, args: string[], options: Record<string, { type: 'string'; multiple: boolean }>) {
   try {
     const help = { type: 'boolean', short: 'h' } as const;
     const { values, positionals } = parseArgs({ args, options: { ...options, help }, allowPositionals: true });

@@ -23,24 +23,24 @@ export type CommandDatabase = {
 
 /** Connects and migrates, runs `work`, then stops the embedded database if nothing else uses it. */
 export async function withDatabase(config: Config, work: (access: CommandDatabase) => Promise<void>): Promise<void> {
-  const connected = await connect(config);
+  const connectedDatabase = await connect(config);
   try {
-    const appliedMigrations = await migrate(connected.connection);
-    const ownerPool = openOwnerPool({ ...connected.connection, max: 1 });
-    const database = openDatabase(connected.connection, 1);
-    let unlocked: UnlockedKeyring | undefined;
+    const appliedMigrations = await migrate(connectedDatabase.connection);
+    const ownerPool = openOwnerPool({ ...connectedDatabase.connection, max: 1 });
+    const database = openDatabase(connectedDatabase.connection, 1);
+    let unlockedKeyring: UnlockedKeyring | undefined;
     const loadKeyring = async () => {
-      unlocked ??= await unlockKeyring(config, connected.connection);
-      return unlocked.keyring;
+      unlockedKeyring ??= await unlockKeyring(config, connectedDatabase.connection);
+      return unlockedKeyring.keyring;
     };
     try {
       await work({ ownerPool, database, appliedMigrations, loadKeyring });
     } finally {
-      await Promise.all([ownerPool.end(), database.close(), unlocked?.close()]);
+      await Promise.all([ownerPool.end(), database.close(), unlockedKeyring?.close()]);
     }
   } finally {
     // Ignored, because the command has already finished or failed with a more useful error.
-    await stopIfUnused(connected).catch(() => undefined);
+    await stopIfUnused(connectedDatabase).catch(() => undefined);
   }
 }
 

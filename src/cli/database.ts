@@ -4,7 +4,7 @@ import { lockMasterKeyShared } from '../features/service/master-key.ts';
 import type { Config } from '../kernel/config.ts';
 import { backUp, restore } from '../kernel/database/backup.ts';
 import { connect, stopIfUnused } from '../kernel/database/connect.ts';
-import { clusterFolder, clusterVersion, DATABASE, SUPERUSER } from '../kernel/database/embedded/cluster.ts';
+import { clusterFolder, clusterVersion, DATABASE_NAME, SUPERUSER } from '../kernel/database/embedded/cluster.ts';
 import { findPostmaster } from '../kernel/database/embedded/postmaster.ts';
 import { FixableError } from '../kernel/fixable-error.ts';
 import { must } from '../kernel/must.ts';
@@ -50,8 +50,8 @@ async function createBackup({ config, args: [file = ''] }: CommandInput): Promis
   if ((await clusterVersion(clusterFolder(config.dataDir))) === 'missing') {
     throw new FixableError(`No database in ${config.dataDir} to back up. Set DATA_DIR to the service’s folder.`);
   }
-  const connected = await connect(config);
-  const { server, session } = must(connected.embedded, 'the embedded database');
+  const connectedDatabase = await connect(config);
+  const { server, session } = must(connectedDatabase.embedded, 'the embedded database');
   try {
     // Prevents a key rotation during the backup, which would leave the wrong key in the file.
     await lockMasterKeyShared(session);
@@ -61,7 +61,7 @@ async function createBackup({ config, args: [file = ''] }: CommandInput): Promis
     );
     if (config.masterKey) print('It doesn’t contain MASTER_KEY. Store that separately.');
   } finally {
-    await stopIfUnused(connected).catch(() => undefined);
+    await stopIfUnused(connectedDatabase).catch(() => undefined);
   }
 }
 
@@ -69,7 +69,7 @@ async function restoreBackup({ config, args: [file = ''] }: CommandInput): Promi
   requireEmbeddedDatabase(config, 'Restore it with pg_restore or psql.');
   const folder = await realpath(config.dataDir).catch(() => config.dataDir);
   // Checked first, because the later error advises moving the database folder away, which is wrong while it runs.
-  if ((await findPostmaster(clusterFolder(folder), SUPERUSER, DATABASE)).state !== 'none') {
+  if ((await findPostmaster(clusterFolder(folder), SUPERUSER, DATABASE_NAME)).state !== 'none') {
     throw new FixableError(
       `The database in ${config.dataDir} is running. Stop Frontdesk first, or set DATA_DIR to another folder.`,
     );

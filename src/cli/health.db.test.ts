@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDatabase, makeWorkspace, queryAsDbOwner, type Service, startService } from '../../test/harness.ts';
 import { MASTER_KEY_COLUMNS } from '../features/service/encrypted-values.ts';
-import { newSecret, sign } from '../features/webhooks/secrets.ts';
+import { createSecret, sign } from '../features/webhooks/secrets.ts';
 import { readIdentitySecret, storeIdentitySecret } from '../features/widget/identity.ts';
 import { readConfig } from '../kernel/config.ts';
 import { type Keyring, openKeyring, sha256 } from '../kernel/crypto.ts';
@@ -47,15 +47,15 @@ beforeEach(async () => {
 /** Runs a command and returns its output. */
 async function run(env: Record<string, string>, name: string, ...argv: string[]): Promise<string> {
   const command = COMMANDS.find((command) => command.name === name) as Command;
-  const call = parseInput(command, argv);
-  if (call === 'help') throw new Error('no help wanted');
+  const input = parseInput(command, argv);
+  if (input === 'help') throw new Error('no help wanted');
   let printed = '';
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     printed += text;
     return true;
   });
   try {
-    await command.run({ ...call, config: readConfig({ DATABASE_URL: url, ...env }) });
+    await command.run({ ...input, config: readConfig({ DATABASE_URL: url, ...env }) });
   } finally {
     write.mockRestore();
   }
@@ -71,7 +71,7 @@ async function withDatabase<T>(work: (database: Database) => Promise<T>): Promis
   }
 }
 
-const contextOf = (id: string, keyring: Keyring) => ({
+const createContext = (id: string, keyring: Keyring) => ({
   keyring,
   workspace: { id },
   actor: { id: 'key_1' },
@@ -83,9 +83,9 @@ const inWorkspace = <T>(
   id: string,
   keyring: Keyring,
   work: (ctx: EncryptionContext) => Promise<T>,
-) => database.inWorkspace(id, (db) => work({ db, ...contextOf(id, keyring) }));
+) => database.inWorkspace(id, (db) => work({ db, ...createContext(id, keyring) }));
 
-/** A workspace with an encrypted person, an idempotent answer, all kinds of secrets, and an owner with a second factor. */
+/** A workspace with an encrypted person, a stored response, all kinds of secrets, and an owner with a second factor. */
 async function createFilledWorkspace(master: Buffer) {
   const keyring = openKeyring(master);
   return withDatabase(async (database) => {
@@ -96,7 +96,7 @@ async function createFilledWorkspace(master: Buffer) {
     const claim = await idempotency.claim(id, 'key', sha256('x'));
     if (!('token' in claim)) throw new Error('not claimed');
     await idempotency.storeOrRelease(claim, { status: 201, contentType: 'text/plain', body: 'stored answer' });
-    const endpoint = newSecret(keyring, { workspace_id: id, id: 'whk_1' });
+    const endpoint = createSecret(keyring, { workspace_id: id, id: 'whk_1' });
     await queryAsDbOwner(
       connection,
       `insert into webhook_endpoints (workspace_id, id, url, events, secrets, created_at, updated_at)
@@ -124,8 +124,8 @@ async function expectReadable(
   const keyring = openKeyring(master);
   await withDatabase(async (database) => {
     expect(await inWorkspace(database, id, keyring, (ctx) => decryptPerson(ctx, 'bkg_1', sealed))).toEqual(ZOE);
-    const replayed = await createIdempotency(database, keyring, 1_000).claim(id, 'key', sha256('x'));
-    expect(replayed).toMatchObject({ status: 201, body: 'stored answer' });
+    const replayedResponse = await createIdempotency(database, keyring, 1_000).claim(id, 'key', sha256('x'));
+    expect(replayedResponse).toMatchObject({ status: 201, body: 'stored answer' });
     const workspace = { id, liveId: id } as Workspace;
     expect(await database.inWorkspace(id, (db) => readIdentitySecret(db, keyring, workspace))).toBe('fd_id_secret');
   });
@@ -139,9 +139,9 @@ async function expectReadable(
   expect(await symmetricDecrypt({ key, data: rows[0].codes })).toBe('["a"]');
 }
 
-const dataDir = () => mkdtemp(join(folder, 'data-'));
+const createDataDir = () => mkdtemp(join(folder, 'data-'));
 const writeKeyFile = async (name: string, key: Buffer) => {
-  const file = join(await dataDir(), name);
+  const file = join(await createDataDir(), name);
   await writeFile(file, `${key.toString('base64')}\n`);
   return file;
 };
@@ -150,46 +150,48 @@ const base64 = (key: Buffer) => key.toString('base64');
 
 describe('the master key', () => {
   it('from the environment is replaced by the key in a file', async () => {
-    const stored = await createFilledWorkspace(OLD_KEY);
+    const filledWorkspace = await createFilledWorkspace(OLD_KEY);
     const file = await writeKeyFile('new.key', NEW_KEY);
     const out = await run({ MASTER_KEY: base64(OLD_KEY) }, 'master-key rotate', '--file', file);
     expect(out).toContain('Resealed 7 values with the new master key');
     expect(out).toContain(`Set MASTER_KEY to the content of ${file}`);
-    await expectReadable(NEW_KEY, stored);
-    await expect(expectReadable(OLD_KEY, stored)).rejects.toThrow();
+    await expectReadable(NEW_KEY, filledWorkspace);
+    await expect(expectReadable(OLD_KEY, filledWorkspace)).rejects.toThrow();
   });
 
   it('in the data folder is replaced, and an interrupted rotation is resumed', async () => {
-    const dir = await dataDir();
+    const dir = await createDataDir();
     await writeFile(join(dir, 'master.key'), base64(OLD_KEY));
-    const stored = await createFilledWorkspace(OLD_KEY);
+    const filledWorkspace = await createFilledWorkspace(OLD_KEY);
     // State after a crash that follows the commit: the database is done, the new key file is not renamed yet.
     await writeFile(join(dir, 'master.key.new'), base64(NEW_KEY));
     await run({ MASTER_KEY: base64(OLD_KEY) }, 'master-key rotate', '--file', join(dir, 'master.key.new'));
     expect(await run({ DATA_DIR: dir }, 'master-key rotate')).toContain('Resealed 0 values');
     expect(await readFile(join(dir, 'master.key'), 'utf8')).toBe(base64(NEW_KEY));
-    await expectReadable(NEW_KEY, stored);
+    await expectReadable(NEW_KEY, filledWorkspace);
 
     expect(await run({ DATA_DIR: dir }, 'master-key rotate')).toContain('Resealed 7 values');
     const newKey = Buffer.from(await readFile(join(dir, 'master.key'), 'utf8'), 'base64');
     expect([newKey.length, newKey.equals(NEW_KEY)]).toEqual([32, false]);
-    await expectReadable(newKey, stored);
+    await expectReadable(newKey, filledWorkspace);
   });
 
   it('is not replaced while a service runs, by an invalid file, or from a wrong key', async () => {
-    const stored = await createFilledWorkspace(OLD_KEY);
+    const filledWorkspace = await createFilledWorkspace(OLD_KEY);
     const file = await writeKeyFile('new.key', NEW_KEY);
     const rotate = (env: Record<string, string>, ...argv: string[]) => run(env, 'master-key rotate', ...argv);
     const service = await startService(connection, { masterKey: base64(OLD_KEY), jobs: 'off' });
     await expect(rotate({ MASTER_KEY: base64(OLD_KEY) }, '--file', file)).rejects.toThrow('Stop every instance first');
     await service.stop();
-    const short = await writeKeyFile('short.key', Buffer.alloc(16));
-    await expect(rotate({ MASTER_KEY: base64(OLD_KEY) }, '--file', short)).rejects.toThrow('must contain 32 bytes');
+    const shortKeyFile = await writeKeyFile('short.key', Buffer.alloc(16));
+    await expect(rotate({ MASTER_KEY: base64(OLD_KEY) }, '--file', shortKeyFile)).rejects.toThrow(
+      'must contain 32 bytes',
+    );
     await expect(rotate({ MASTER_KEY: base64(OLD_KEY) }, '--file', '/nowhere')).rejects.toThrow('Can’t read');
     await expect(rotate({ MASTER_KEY: base64(OLD_KEY) })).rejects.toThrow('pass it with --file');
-    const wrong = { MASTER_KEY: base64(Buffer.alloc(32, 9)) };
-    await expect(rotate(wrong, '--file', file)).rejects.toThrow('opens with neither key');
-    await expectReadable(OLD_KEY, stored);
+    const wrongKeyEnv = { MASTER_KEY: base64(Buffer.alloc(32, 9)) };
+    await expect(rotate(wrongKeyEnv, '--file', file)).rejects.toThrow('opens with neither key');
+    await expectReadable(OLD_KEY, filledWorkspace);
   });
 
   it('rotates every encrypted column', async () => {
@@ -198,25 +200,31 @@ describe('the master key', () => {
       `select table_name || '.' || column_name as name from information_schema.columns
        where table_schema = 'public' and data_type = 'bytea' order by 1`,
     );
-    const hashes = [
+    const hashColumns = [
       ...['api_keys.hash', 'invitations.token_hash', 'attempt_counters.address', 'idempotency_keys.fingerprint'],
       ...['audit_entries.previous_hash', 'audit_entries.hash', 'audit_heads.hash', 'reminder_refusals.address'],
       ...['deleted_workspaces.audit_head', 'knowledge_pages.hash', 'transcript_addresses.address'],
       ...['channel_tokens.token', 'customers.identity'],
     ];
-    const withDataKeys = [
+    const dataKeyColumns = [
       ...['prescriptions.details', 'bookings.sealed', 'conversations.sealed', 'messages.sealed'],
       ...['conversation_notes.sealed', 'customers.sealed', 'customer_imports.file'],
     ];
-    const withMaster = MASTER_KEY_COLUMNS.map(({ table, column }) => `${table}.${column}`);
+    const masterKeyColumns = MASTER_KEY_COLUMNS.map(({ table, column }) => `${table}.${column}`);
     // Signed with a key derived from the master key. Its rotation has a test below.
-    const signed = ['audit_heads.seal'];
+    const sealColumns = ['audit_heads.seal'];
     // Vectors of messages that are not about health, and the business's own documents and pictures.
-    const open = [
+    const unencryptedColumns = [
       ...['analytics_gaps.vector', 'knowledge.content', 'knowledge_passages.vector', 'pictures.content'],
       'site_imports.content',
     ];
-    const knownColumns = [...hashes, ...signed, ...open, ...withDataKeys, ...withMaster];
+    const knownColumns = [
+      ...hashColumns,
+      ...sealColumns,
+      ...unencryptedColumns,
+      ...dataKeyColumns,
+      ...masterKeyColumns,
+    ];
     expect(rows.map(({ name }) => name).filter((name) => !knownColumns.includes(name))).toEqual([]);
   });
 });
@@ -239,7 +247,7 @@ describe('the audit log', () => {
   const verify = (...argv: string[]) => run(env, 'audit verify', ...argv);
   const tamper = (statement: string) =>
     queryAsDbOwner(connection, `begin; set local session_replication_role = replica; ${statement}; commit`);
-  const entries = async () =>
+  const readEntries = async () =>
     (await queryAsDbOwner(connection, 'select actor, action, subject, reason from audit_entries order by sequence'))
       .rows;
 
@@ -300,8 +308,11 @@ describe('the audit log', () => {
     await expect(verify()).rejects.toThrow(`${id}: head missing`);
     expect(await run(env, 'audit seal', id)).toBe(`Resealed, with an entry that says so: ${id}.\n`);
     expect(await verify()).toMatch(new RegExp(`^${id} +live +2 +2 +[0-9a-f]{64}$`, 'm'));
-    expect((await entries()).at(-1)).toEqual({
-      ...{ actor: 'operator', action: 'audit.seal', subject: '1 entries', reason: 'audit seal' },
+    expect((await readEntries()).at(-1)).toEqual({
+      actor: 'operator',
+      action: 'audit.seal',
+      subject: '1 entries',
+      reason: 'audit seal',
     });
     // Resealing does not repair a broken chain.
     await tamper(`update audit_entries set actor = 'x' where sequence = 1`);

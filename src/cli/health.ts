@@ -16,12 +16,14 @@ export const healthCommands: Command[] = [
   },
 ];
 
-async function rotate({ config, args: [id = ''] }: CommandInput): Promise<void> {
+async function rotate({ config, args: [liveId = ''] }: CommandInput): Promise<void> {
   await withDatabase(config, async ({ ownerPool, database, loadKeyring }) => {
-    await findWorkspace(ownerPool, id);
+    await findWorkspace(ownerPool, liveId);
     const keyring = await loadKeyring();
     const columns = encryptedColumns(recordsOf(await loadIndustries()));
-    const { rows } = await ownerPool.query('select id, mode from workspaces where live_id = $1 order by mode', [id]);
+    const { rows } = await ownerPool.query('select id, mode from workspaces where live_id = $1 order by mode', [
+      liveId,
+    ]);
     for (const { id: workspaceId, mode } of rows) {
       const rotation = await rotateDataKey({ database, keyring, workspaceId, columns }, new Date());
       const dataName = mode === 'live' ? 'Live data' : 'Sandbox';

@@ -7,7 +7,7 @@ const SERVICE_COMMANDS: [string, string][] = [
   ['start', 'Start the service, like npm start'],
   ['worker', 'Run background jobs only, alongside services with JOBS=off'],
 ];
-/** Those of clients/cli, which bin/frontdesk starts. */
+/** The commands of clients/cli, which bin/frontdesk starts. */
 const API_COMMANDS: [string, string][] = [
   ['chat', 'Send a customer’s message and print the reply'],
   ['bookings list', 'List bookings'],
@@ -20,7 +20,7 @@ const commandUsage = ({ name, positionals, options }: Command): string =>
   [name, ...positionals.map((argument) => `<${argument}>`), ...Object.entries(options).map(optionUsage)].join(' ');
 
 function optionUsage([name, option]: [string, Option]): string {
-  const usage = `--${name} <${option.value}>`;
+  const usage = `--${name} <${option.placeholder}>`;
   return `${option.isRequired ? usage : `[${usage}]`}${option.isRepeatable ? '…' : ''}`;
 }
 
@@ -73,8 +73,8 @@ Example:
 
 export function commandHelp(command: Command): string {
   const options = Object.entries(command.options).map(
-    ([name, { value, description, isRepeatable }]): [string, string] => [
-      `--${name} <${value}>`,
+    ([name, { placeholder, description, isRepeatable }]): [string, string] => [
+      `--${name} <${placeholder}>`,
       isRepeatable ? `${description}; may be given several times` : description,
     ],
   );

@@ -1,5 +1,5 @@
 import { KEY_KINDS, MODES } from '../features/keys/format.ts';
-import { checkNewKey, NewKeyBody } from '../features/keys/new-key.ts';
+import { NewKeyBody, parseNewKey } from '../features/keys/new-key.ts';
 import { SCOPES } from '../features/keys/scopes.ts';
 import { createKey, type NewKey, revokeKey } from '../features/keys/store.ts';
 import { FixableError } from '../kernel/fixable-error.ts';
@@ -15,16 +15,20 @@ export const keyCommands: Command[] = [
     summary: 'Create an API key; it’s shown once',
     positionals: ['workspace id'],
     options: {
-      name: { value: 'name', description: 'What it’s for', isRequired: true },
-      mode: { value: MODES.join('|'), description: 'Live data or the sandbox', isRequired: true },
-      kind: { value: KEY_KINDS.join('|'), description: 'For servers or for the website widget', isRequired: true },
+      name: { placeholder: 'name', description: 'What it’s for', isRequired: true },
+      mode: { placeholder: MODES.join('|'), description: 'Live data or the sandbox', isRequired: true },
+      kind: {
+        placeholder: KEY_KINDS.join('|'),
+        description: 'For servers or for the website widget',
+        isRequired: true,
+      },
       scope: {
-        value: 'scope',
+        placeholder: 'scope',
         description: `Limit it to this scope (default: all): ${SCOPES.join(', ')}`,
         isRepeatable: true,
       },
-      origin: { value: 'origin', description: 'A website that can use a publishable key', isRepeatable: true },
-      expires: { value: 'time', description: 'RFC 3339, such as 2027-01-31T00:00:00Z (default: never)' },
+      origin: { placeholder: 'origin', description: 'A website that can use a publishable key', isRepeatable: true },
+      expires: { placeholder: 'time', description: 'RFC 3339, such as 2027-01-31T00:00:00Z (default: never)' },
     },
     example:
       'key create ws_01k9z0v3w8e5r7t2y4u6i8p0qa --name Website --mode live --kind publishable --origin https://www.example.com',
@@ -50,7 +54,7 @@ export const keyCommands: Command[] = [
 
 const OPTION_BY_FIELD: Record<string, string> = { scopes: 'scope', origins: 'origin', expiresAt: 'expires' };
 
-async function create({ config, args: [id = ''], option, optionList }: CommandInput): Promise<void> {
+async function create({ config, args: [workspaceId = ''], option, optionList }: CommandInput): Promise<void> {
   const body = {
     name: option('name'),
     mode: option('mode'),
@@ -59,20 +63,20 @@ async function create({ config, args: [id = ''], option, optionList }: CommandIn
     origins: optionList('origin'),
     expiresAt: option('expires'),
   };
-  const newKey = checkOptions(body);
+  const newKey = parseKeyOptions(body);
   await withDatabase(config, async ({ ownerPool, database }) => {
-    await findWorkspace(ownerPool, id);
-    const { key, row } = await database.inWorkspace(id, (db) => createKey(db, { ...newKey, workspaceId: id }));
+    await findWorkspace(ownerPool, workspaceId);
+    const { key, row } = await database.inWorkspace(workspaceId, (db) => createKey(db, { ...newKey, workspaceId }));
     print(`Id   ${row.id}`, `Key  ${key}`, '', 'Store this key now. You won’t see it again.');
   });
 }
 
-async function list({ config, args: [id = ''] }: CommandInput): Promise<void> {
+async function list({ config, args: [workspaceId = ''] }: CommandInput): Promise<void> {
   await withDatabase(config, async ({ ownerPool }) => {
-    await findWorkspace(ownerPool, id);
+    await findWorkspace(ownerPool, workspaceId);
     const { rows } = await ownerPool.query(
       'select *, expires_at <= now() as expired from api_keys where workspace_id = $1 order by id',
-      [id],
+      [workspaceId],
     );
     if (!rows.length) return print('This workspace has no API keys. Create one with "key create".');
     const cells = rows.map((row) => [
@@ -90,13 +94,15 @@ async function list({ config, args: [id = ''] }: CommandInput): Promise<void> {
   });
 }
 
-async function revoke({ config, args: [id = ''] }: CommandInput): Promise<void> {
+async function revoke({ config, args: [keyId = ''] }: CommandInput): Promise<void> {
   await withDatabase(config, async ({ ownerPool, database }) => {
-    const { rows } = await ownerPool.query('select workspace_id, name, revoked_at from api_keys where id = $1', [id]);
+    const { rows } = await ownerPool.query('select workspace_id, name, revoked_at from api_keys where id = $1', [
+      keyId,
+    ]);
     const [key] = rows;
-    if (!key) throw new FixableError(`No API key ${id}. List a workspace’s keys with "key list".`);
-    await database.inWorkspace(key.workspace_id, (db) => revokeKey(db, id));
-    print(key.revoked_at ? `${id} was already revoked at ${formatDateTime(key.revoked_at)}.` : `Revoked ${id}.`);
+    if (!key) throw new FixableError(`No API key ${keyId}. List a workspace’s keys with "key list".`);
+    await database.inWorkspace(key.workspace_id, (db) => revokeKey(db, keyId));
+    print(key.revoked_at ? `${keyId} was already revoked at ${formatDateTime(key.revoked_at)}.` : `Revoked ${keyId}.`);
   });
 }
 
@@ -107,11 +113,11 @@ function keyStatus(row: { revoked_at: Date | null; expires_at: Date | null; expi
 }
 
 /** Applies the API's validation and reports errors in terms of command line options. */
-function checkOptions(body: object): Omit<NewKey, 'workspaceId'> {
+function parseKeyOptions(body: object): Omit<NewKey, 'workspaceId'> {
   try {
     const validate = validatorCompiler()({ schema: NewKeyBody, method: 'POST', url: '/keys', httpPart: 'body' });
     if (!validate(body)) throw validationProblem(validate.errors as Parameters<typeof validationProblem>[0], 'body');
-    return checkNewKey(body as Parameters<typeof checkNewKey>[0]);
+    return parseNewKey(body as Parameters<typeof parseNewKey>[0]);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const errors = error.extensions.errors as FieldError[];

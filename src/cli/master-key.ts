@@ -12,13 +12,13 @@ import {
   storeValue,
 } from '../features/service/encrypted-values.ts';
 import { lockMasterKeyExclusive, nextKeyFile } from '../features/service/master-key.ts';
-import { isAnySealedWith, resealHeads } from '../kernel/audit/sealing.ts';
+import { isAnyLogSealedWith, resealHeads } from '../kernel/audit/sealing.ts';
 import type { Config } from '../kernel/config.ts';
 import {
   createFileOnce,
+  generateMasterKey,
   type Keyring,
   MASTER_KEY_FILE,
-  newMasterKey,
   openKeyring,
   readMasterKey,
 } from '../kernel/crypto.ts';
@@ -33,7 +33,10 @@ export const masterKeyCommands: Command[] = [
     summary: 'Replace the master key while no service is running',
     positionals: [],
     options: {
-      file: { value: 'file', description: 'File with the new key, 32 bytes in base64; required if MASTER_KEY is set' },
+      file: {
+        placeholder: 'file',
+        description: 'File with the new key, 32 bytes in base64; required if MASTER_KEY is set',
+      },
     },
     example: 'master-key rotate --file new-master.key',
     run: rotate,
@@ -75,12 +78,12 @@ async function replaceMasterKey(
     await client.query('begin; set local statement_timeout = 0');
     const newKeyring = openKeyring(newKey);
     const valueCount = await reencryptValues(client, oldKeyring, newKeyring);
-    const resealed = await resealLogs(client, oldKeyring, newKeyring);
+    const resealResult = await resealLogs(client, oldKeyring, newKeyring);
     isCommitting = true;
     await client.query('commit');
     print(`Resealed ${valueCount} values with the new master key. Everyone needs to sign in again.`);
-    if (resealed.tampered)
-      print(`${resealed.tampered} audit logs were tampered with and stay that way. Find them with "audit verify".`);
+    if (resealResult.tampered)
+      print(`${resealResult.tampered} audit logs were tampered with and stay that way. Find them with "audit verify".`);
   } catch (error) {
     // A failed commit may still have been applied, and then this file is the only copy of the key.
     if (isNewFile && !isCommitting) await rm(stagedKeyFile);
@@ -96,7 +99,7 @@ async function replaceMasterKey(
 /** Writes the key to disk before it is used, so that a crash cannot lose it. A second run reuses the existing file. */
 async function createKeyFile(file: string): Promise<boolean> {
   try {
-    const isNewFile = createFileOnce(file, newMasterKey());
+    const isNewFile = createFileOnce(file, generateMasterKey());
     await syncFolder(dirname(file));
     return isNewFile;
   } catch (error) {
@@ -117,7 +120,7 @@ async function readKey(file: string): Promise<Buffer> {
 
 /** Skips values that an earlier, interrupted run already encrypted with the new key. */
 async function reencryptValues(client: pg.ClientBase, oldKeyring: Keyring, newKeyring: Keyring): Promise<number> {
-  let count = 0;
+  let valueCount = 0;
   for (const column of MASTER_KEY_COLUMNS) {
     for await (const value of encryptedValues(client, column)) {
       const plaintext = decryptValue(oldKeyring, column, value);
@@ -128,16 +131,16 @@ async function reencryptValues(client: pg.ClientBase, oldKeyring: Keyring, newKe
           value,
           newKeyring.encrypt(column.purpose, plaintext, value.keyValues.join(' ')),
         );
-        count++;
+        valueCount++;
       } else if (decryptValue(newKeyring, column, value) === undefined) throw wrongKeyError(column.table);
     }
   }
-  return count + (await reencryptSecondFactors(client, oldKeyring, newKeyring));
+  return valueCount + (await reencryptSecondFactors(client, oldKeyring, newKeyring));
 }
 
 /** Reseals the heads of the audit logs. A tampered log does not stop the rotation. */
 async function resealLogs(client: pg.ClientBase, oldKeyring: Keyring, newKeyring: Keyring) {
-  if ((await isAnySealedWith(client, oldKeyring)) === false && !(await isAnySealedWith(client, newKeyring)))
+  if ((await isAnyLogSealedWith(client, oldKeyring)) === false && !(await isAnyLogSealedWith(client, newKeyring)))
     throw wrongKeyError('audit_heads');
   return resealHeads(client, oldKeyring, newKeyring);
 }
@@ -148,7 +151,7 @@ async function reencryptSecondFactors(
   newKeyring: Keyring,
 ): Promise<number> {
   const [oldSecret, newSecret] = [secondFactorKey(oldKeyring), secondFactorKey(newKeyring)];
-  let count = 0;
+  let valueCount = 0;
   const { rows } = await client.query('select * from auth_two_factors');
   for (const row of rows) {
     for (const column of SECOND_FACTOR_COLUMNS) {
@@ -156,12 +159,12 @@ async function reencryptSecondFactors(
       if (plaintext !== undefined) {
         const encrypted = await symmetricEncrypt({ key: newSecret, data: plaintext });
         await client.query(`update auth_two_factors set "${column}" = $2 where id = $1`, [row.id, encrypted]);
-        count++;
+        valueCount++;
       } else if ((await decryptSecondFactor(newSecret, row[column])) === undefined)
         throw wrongKeyError('auth_two_factors');
     }
   }
-  return count;
+  return valueCount;
 }
 
 const wrongKeyError = (table: string) =>

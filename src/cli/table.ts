@@ -1,17 +1,17 @@
 import { must } from '../kernel/must.ts';
 /** Aligns rows under headers. Strips control characters, because names come from users and could contain escape codes. */
 export function formatTable(headers: string[], rows: string[][]): string {
-  const cells = [headers.map((title) => title.toUpperCase()), ...rows].map((row) =>
+  const printableRows = [headers.map((title) => title.toUpperCase()), ...rows].map((row) =>
     row.map((cell) => cell.replace(/\p{Cc}/gu, ' ')),
   );
   const widths = headers.map((_, column) =>
-    Math.max(...cells.map((row) => characterCount(must(row[column], 'a cell in each column')))),
+    Math.max(...printableRows.map((row) => characterCount(must(row[column], 'a cell in each column')))),
   );
   const formatRow = (row: string[]) =>
     row
       .map((cell, column) => cell + ' '.repeat(must(widths[column], 'a title over each cell') - characterCount(cell)))
       .join('  ');
-  return cells.map((row) => formatRow(row).trimEnd()).join('\n');
+  return printableRows.map((row) => formatRow(row).trimEnd()).join('\n');
 }
 
 const characterCount = (text: string): number => [...text].length;

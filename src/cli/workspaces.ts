@@ -1,8 +1,8 @@
 import { insertWorkspace, setPlan } from '../features/accounts/workspaces.ts';
 import { createKey } from '../features/keys/store.ts';
 import { PLAN_NAMES, type PlanName } from '../features/plans/plans.ts';
-import { closePlanRequest, mailDecisionToOwners } from '../features/plans/requests.ts';
-import { recordAudit } from '../kernel/audit/log.ts';
+import { closePlanRequest, emailDecisionToOwners } from '../features/plans/requests.ts';
+import { appendAuditEntries } from '../kernel/audit/log.ts';
 import { FixableError } from '../kernel/fixable-error.ts';
 import { newId } from '../kernel/ids.ts';
 import { must } from '../kernel/must.ts';
@@ -25,8 +25,8 @@ export const workspaceCommands: Command[] = [
     summary: 'Create a workspace with a live and a test API key',
     positionals: ['name'],
     options: {
-      plan: { value: planChoices, description: 'Its plan (default: starter)' },
-      owner: { value: 'email', description: 'Make the user with this email its owner' },
+      plan: { placeholder: planChoices, description: 'Its plan (default: starter)' },
+      owner: { placeholder: 'email', description: 'Make the user with this email its owner' },
     },
     example: 'workspace create "Trattoria Roma" --plan professional --owner anna@example.com',
     run: create,
@@ -57,8 +57,8 @@ export const workspaceCommands: Command[] = [
 ];
 
 async function create({ config, args, option }: CommandInput): Promise<void> {
-  const name = checkName(must(args[0], 'a name'));
-  const plan = checkPlan(option('plan') ?? 'starter');
+  const name = parseName(must(args[0], 'a name'));
+  const plan = parsePlan(option('plan') ?? 'starter');
   const email = option('owner');
   await withDatabase(config, async ({ ownerPool, database, loadKeyring }) => {
     const keyring = await loadKeyring();
@@ -108,23 +108,26 @@ async function list({ config }: CommandInput): Promise<void> {
   });
 }
 
-async function changePlan({ config, args: [id = '', planName = ''] }: CommandInput): Promise<void> {
-  const plan = checkPlan(planName);
+async function changePlan({ config, args: [workspaceId = '', planName = ''] }: CommandInput): Promise<void> {
+  const plan = parsePlan(planName);
   await withDatabase(config, async ({ ownerPool, database, loadKeyring }) => {
-    const workspace = await findWorkspace(ownerPool, id);
+    const workspace = await findWorkspace(ownerPool, workspaceId);
     const keyring = await loadKeyring();
-    await database.inWorkspace(id, async (db) => {
+    await database.inWorkspace(workspaceId, async (db) => {
       const now = new Date();
       await setPlan(db, plan);
       const request = await closePlanRequest(db, { plan, status: 'granted', now });
-      if (request) await mailDecisionToOwners(db, workspace.name, request, config.publicUrl);
-      const entry = { workspaceId: id, at: now, actor: 'operator', subject: id };
-      await recordAudit({ db, keyring }, { ...entry, action: 'plan.change', reason: `${workspace.plan} → ${plan}` });
+      if (request) await emailDecisionToOwners(db, workspace.name, request, config.publicUrl);
+      const entry = { workspaceId, at: now, actor: 'operator', subject: workspaceId };
+      await appendAuditEntries(
+        { db, keyring },
+        { ...entry, action: 'plan.change', reason: `${workspace.plan} → ${plan}` },
+      );
     });
     print(
       workspace.plan === plan
-        ? `${id} is already on the ${plan} plan.`
-        : `${id} is now on the ${plan} plan (was ${workspace.plan}).`,
+        ? `${workspaceId} is already on the ${plan} plan.`
+        : `${workspaceId} is now on the ${plan} plan (was ${workspace.plan}).`,
     );
   });
 }
@@ -141,7 +144,7 @@ async function listRequests({ config }: CommandInput): Promise<void> {
   });
 }
 
-function checkName(text: string): string {
+function parseName(text: string): string {
   const name = text.trim();
   if (!name) throw new FixableError('Enter a workspace name.');
   if ([...name].length > MAX_NAME_CHARACTERS)
@@ -149,7 +152,7 @@ function checkName(text: string): string {
   return name;
 }
 
-function checkPlan(text: string): PlanName {
+function parsePlan(text: string): PlanName {
   const plan = PLAN_NAMES.find((name) => name === text);
   if (!plan) throw new FixableError(`Unknown plan "${text}". Choose one of ${PLAN_NAMES.join(', ')}.`);
   return plan;

@@ -17,15 +17,15 @@ const ZONES = [
 ];
 const EARLIEST_TIME = Date.UTC(1975, 0);
 const LATEST_TIME = Date.UTC(2120, 0);
-const zone = fc.constantFrom(...ZONES);
-const time = fc.integer({ min: EARLIEST_TIME, max: LATEST_TIME });
+const zoneArbitrary = fc.constantFrom(...ZONES);
+const timeArbitrary = fc.integer({ min: EARLIEST_TIME, max: LATEST_TIME });
 
 /** `.000` and `+00:00` are optional spellings of the same time. */
 const normalize = (text: string): string => text.replace('.000', '').replace('+00:00', 'Z');
 
-const formatted = (ms: number, zoneName: string): string => normalize(rfc3339(new Date(ms), zoneName));
+const formatNormalized = (ms: number, zoneName: string): string => normalize(rfc3339(new Date(ms), zoneName));
 
-const expected = (ms: number, zoneName: string): string =>
+const formatWithTemporal = (ms: number, zoneName: string): string =>
   normalize(
     Temporal.Instant.fromEpochMilliseconds(ms)
       .toZonedDateTimeISO(zoneName)
@@ -35,15 +35,15 @@ const expected = (ms: number, zoneName: string): string =>
 describe('rfc3339', () => {
   it('agrees with Temporal at any time in any zone', () => {
     fc.assert(
-      fc.property(time, zone, (ms, name) => {
-        expect(formatted(ms, name)).toBe(expected(ms, name));
+      fc.property(timeArbitrary, zoneArbitrary, (ms, name) => {
+        expect(formatNormalized(ms, name)).toBe(formatWithTemporal(ms, name));
       }),
       { numRuns: sampleSize(3_000) },
     );
   });
 
   it('is exact to the millisecond around daylight saving changes', () => {
-    let changes = 0;
+    let transitionCount = 0;
     for (const name of ZONES) {
       let transition: Temporal.ZonedDateTime | null = Temporal.ZonedDateTime.from(`2008-01-01T00:00[${name}]`);
       for (
@@ -53,12 +53,12 @@ describe('rfc3339', () => {
       ) {
         for (const offset of [-900_000, -1, 0, 1, 899_999, 900_000]) {
           const ms = transition.epochMilliseconds + offset;
-          expect(formatted(ms, name)).toBe(expected(ms, name));
+          expect(formatNormalized(ms, name)).toBe(formatWithTemporal(ms, name));
         }
-        changes++;
+        transitionCount++;
       }
     }
-    expect(changes).toBeGreaterThan(100);
+    expect(transitionCount).toBeGreaterThan(100);
   });
 
   it('handles a zone that changed its clocks one minute past midnight', () => {
@@ -69,31 +69,31 @@ describe('rfc3339', () => {
       '2010-03-14T03:31:00Z',
     ]) {
       const ms = Date.parse(iso);
-      expect(formatted(ms, 'America/St_Johns')).toBe(expected(ms, 'America/St_Johns'));
+      expect(formatNormalized(ms, 'America/St_Johns')).toBe(formatWithTemporal(ms, 'America/St_Johns'));
     }
   });
 
   it('keeps the same instant', () => {
     fc.assert(
-      fc.property(time, zone, (ms, name) => {
+      fc.property(timeArbitrary, zoneArbitrary, (ms, name) => {
         expect(Date.parse(rfc3339(new Date(ms), name))).toBe(ms);
       }),
     );
   });
 });
 
-describe('readTime', () => {
+describe('parseTime', () => {
   it('parses the output of rfc3339 in any zone', () => {
     fc.assert(
-      fc.property(time, zone, zone, (ms, name, other) => {
-        expect(parseTime(rfc3339(new Date(ms), name), other)?.getTime()).toBe(ms);
+      fc.property(timeArbitrary, zoneArbitrary, zoneArbitrary, (ms, name, otherZone) => {
+        expect(parseTime(rfc3339(new Date(ms), name), otherZone)?.getTime()).toBe(ms);
       }),
     );
   });
 
   it('parses a local time in the zone, and a day as its start', () => {
     fc.assert(
-      fc.property(time, zone, (ms, name) => {
+      fc.property(timeArbitrary, zoneArbitrary, (ms, name) => {
         const local = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(name).toPlainDateTime();
         const expectedMs = local.toZonedDateTime(name, { disambiguation: 'compatible' }).epochMilliseconds;
         expect(parseTime(local.toString(), name)?.getTime()).toBe(expectedMs);
@@ -106,7 +106,7 @@ describe('readTime', () => {
   });
 
   it('never throws and only returns times that a database can store', () => {
-    const odd = fc.oneof(
+    const oddTextArbitrary = fc.oneof(
       fc.string(),
       fc.constantFrom(
         '-271821-04-20T00:00:00Z',
@@ -118,7 +118,7 @@ describe('readTime', () => {
       ),
     );
     fc.assert(
-      fc.property(odd, zone, (text, name) => {
+      fc.property(oddTextArbitrary, zoneArbitrary, (text, name) => {
         const parsed = parseTime(text, name);
         if (!parsed) return;
         expect(parsed.getUTCFullYear()).toBeGreaterThanOrEqual(0);
@@ -132,7 +132,7 @@ describe('readTime', () => {
 describe('parseTestClock', () => {
   it('parses RFC 3339 with any offset', () => {
     fc.assert(
-      fc.property(time, zone, (ms, name) => {
+      fc.property(timeArbitrary, zoneArbitrary, (ms, name) => {
         expect(parseTestClock(rfc3339(new Date(ms), name)).getTime()).toBe(ms);
       }),
     );

@@ -27,9 +27,9 @@ const offsetsByZone = new Map<string, Map<number, number | undefined>>();
 /** Formats as RFC 3339 with the zone's offset, omitting zero milliseconds. */
 export function rfc3339(date: Date, zone: string): string {
   if (zone === 'UTC') return date.toISOString().replace('.000Z', 'Z');
-  const minutes = cachedOffset(zone, Math.floor(date.getTime() / DAY_MS)) ?? offsetAt(zone, date.getTime());
-  const local = new Date(date.getTime() + minutes * 60_000).toISOString();
-  return local.replace(/(\.000)?Z$/, formatOffset(minutes));
+  const offsetMinutes = cachedOffset(zone, Math.floor(date.getTime() / DAY_MS)) ?? offsetAt(zone, date.getTime());
+  const localTime = new Date(date.getTime() + offsetMinutes * 60_000).toISOString();
+  return localTime.replace(/(\.000)?Z$/, formatOffset(offsetMinutes));
 }
 
 /** Caches offsets per day, because looking one up is slow and it rarely changes. */

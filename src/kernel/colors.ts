@@ -18,17 +18,19 @@ export function textColorOn(color: string): '#ffffff' | '#000000' {
 export function readableOn(background: string, color: string): string {
   const target = textColorOn(background);
   for (let share = 0; share < 1; share += MIX_STEP) {
-    const mixed = mix(color, target, share);
-    if (contrast(mixed, background) >= MIN_TEXT_CONTRAST) return mixed;
+    const mixedColor = mix(color, target, share);
+    if (contrast(mixedColor, background) >= MIN_TEXT_CONTRAST) return mixedColor;
   }
   return target;
 }
 
 /** The first color with a share of the second, from 0 to 1. */
 export function mix(color: string, other: string, share: number): string {
-  const [from, to] = [rgbOf(color), rgbOf(other)];
-  const channels = from.map((channel, index) => Math.round(channel + (must(to[index], 'a channel') - channel) * share));
-  return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+  const [channels, otherChannels] = [rgbOf(color), rgbOf(other)];
+  const mixedChannels = channels.map((channel, index) =>
+    Math.round(channel + (must(otherChannels[index], 'a channel') - channel) * share),
+  );
+  return `#${mixedChannels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** From 1 to 21, as WCAG defines it. */
@@ -50,6 +52,6 @@ function rgbOf(color: string): Rgb {
   const hexPairs =
     color.length === 4
       ? [...color.slice(1)].map((digit) => digit + digit)
-      : must(color.slice(1).match(/../g), 'a colour');
+      : must(color.slice(1).match(/../g), 'a color');
   return hexPairs.map((pair) => Number.parseInt(pair, 16)) as Rgb;
 }

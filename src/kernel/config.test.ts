@@ -40,8 +40,8 @@ describe('without any setting', () => {
       'MAIL_FROM',
       'LOG_LEVEL',
     ];
-    for (const empty of ['', '  ']) {
-      expect(readConfig(Object.fromEntries(names.map((name) => [name, empty])))).toEqual(readConfig({}));
+    for (const emptyValue of ['', '  ']) {
+      expect(readConfig(Object.fromEntries(names.map((name) => [name, emptyValue])))).toEqual(readConfig({}));
     }
   });
 });
@@ -87,7 +87,7 @@ describe('a usable setting', () => {
     [{ DNS_SERVERS: '9.9.9.9, 127.0.0.1:5353' }, { dnsServers: ['9.9.9.9', '127.0.0.1:5353'] }],
     [{ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' }, { trustProxy: '127.0.0.1, 10.0.0.0/8' }],
   ];
-  it.for(cases)('reads %j', ([env, wanted]) => {
+  it.for(cases)('is read: %j', ([env, wanted]) => {
     expect(readConfig(env)).toMatchObject(wanted);
   });
 });

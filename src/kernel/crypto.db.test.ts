@@ -12,11 +12,11 @@ const CONCURRENT_STARTS = 20;
 
 describe('the keyring', () => {
   const keyring = openKeyring(Buffer.alloc(32, 1));
-  const text = fc.string({ unit: 'grapheme' });
+  const textArbitrary = fc.string({ unit: 'grapheme' });
 
   it('decrypts what it encrypted with the same purpose and context', () => {
     fc.assert(
-      fc.property(text, text, text, (purpose, plain, context) => {
+      fc.property(textArbitrary, textArbitrary, textArbitrary, (purpose, plain, context) => {
         const sealed = keyring.encrypt(purpose, plain, context);
         expect(keyring.decrypt(purpose, sealed, context)).toBe(plain);
         expect(openKeyring(Buffer.alloc(32, 1)).decrypt(purpose, sealed, context)).toBe(plain);
@@ -26,9 +26,9 @@ describe('the keyring', () => {
 
   it('does not decrypt a value with one changed bit', () => {
     fc.assert(
-      fc.property(fc.string(), fc.nat(), fc.integer({ min: 0, max: 7 }), (plain, place, bit) => {
+      fc.property(fc.string(), fc.nat(), fc.integer({ min: 0, max: 7 }), (plain, byteIndex, bit) => {
         const sealed = keyring.encrypt('p', plain, 'c');
-        sealed[place % sealed.length]! ^= 1 << bit;
+        sealed[byteIndex % sealed.length]! ^= 1 << bit;
         expect(() => keyring.decrypt('p', sealed, 'c')).toThrow();
       }),
     );
@@ -114,7 +114,7 @@ describe('the master key', () => {
       spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['pipe', 'pipe', 'inherit'] }),
     );
     const outputs = children.map(() => '');
-    const ready = children.map(
+    const readyPromises = children.map(
       (child, index) =>
         new Promise<void>((resolve) =>
           child.stdout.on('data', (chunk) => {
@@ -123,10 +123,10 @@ describe('the master key', () => {
           }),
         ),
     );
-    const ended = children.map((child) => new Promise((resolve) => child.once('close', resolve)));
-    await Promise.all(ready);
+    const exitPromises = children.map((child) => new Promise((resolve) => child.once('close', resolve)));
+    await Promise.all(readyPromises);
     for (const child of children) child.stdin.write('go\n');
-    expect(await Promise.all(ended)).toEqual(Array(CONCURRENT_STARTS).fill(0));
+    expect(await Promise.all(exitPromises)).toEqual(Array(CONCURRENT_STARTS).fill(0));
     expect([...new Set(outputs)]).toEqual([expect.stringMatching(/^ready [0-9a-f]{64}$/)]);
     expect(await readdir(dataDir)).toEqual(['master.key']);
     expect((await readFile(join(dataDir, 'master.key'), 'utf8')).trim()).toMatch(/^[A-Za-z0-9+/]{43}=$/);

@@ -26,9 +26,9 @@ export type Keyring = {
   derive(purpose: string): Buffer;
   /** HMAC-SHA-256 with the purpose's key. */
   hmac(purpose: string, text: string): Buffer;
-  /** AES-256-GCM with the purpose's key. Decrypting requires the same context, such as the row's ID. */
-  encrypt(purpose: string, plaintext: string, context: string): Buffer;
-  decrypt(purpose: string, encrypted: Buffer, context: string): string;
+  /** AES-256-GCM with the purpose's key. Decrypting requires the same associated data, such as the row's ID. */
+  encrypt(purpose: string, plaintext: string, associatedData: string): Buffer;
+  decrypt(purpose: string, encrypted: Buffer, associatedData: string): string;
 };
 
 export function openKeyring(masterKey: Buffer): Keyring {
@@ -45,18 +45,18 @@ export function openKeyring(masterKey: Buffer): Keyring {
   return {
     derive: (purpose) => keyFor(purpose).export(),
     hmac: (purpose, text) => createHmac('sha256', keyFor(purpose)).update(text).digest(),
-    encrypt(purpose, plaintext, context) {
+    encrypt(purpose, plaintext, associatedData) {
       const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', keyFor(purpose), iv).setAAD(Buffer.from(context));
+      const cipher = createCipheriv('aes-256-gcm', keyFor(purpose), iv).setAAD(Buffer.from(associatedData));
       const ciphertext = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), ciphertext]);
     },
-    decrypt(purpose, encrypted, context) {
+    decrypt(purpose, encrypted, associatedData) {
       const iv = encrypted.subarray(0, IV_BYTES);
       const tag = encrypted.subarray(IV_BYTES, IV_BYTES + TAG_BYTES);
       const ciphertext = encrypted.subarray(IV_BYTES + TAG_BYTES);
       const decipher = createDecipheriv('aes-256-gcm', keyFor(purpose), iv, { authTagLength: TAG_BYTES })
-        .setAAD(Buffer.from(context))
+        .setAAD(Buffer.from(associatedData))
         .setAuthTag(tag);
       return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8');
     },
@@ -64,10 +64,10 @@ export function openKeyring(masterKey: Buffer): Keyring {
 }
 
 /** The master key from the environment or from the data folder. Undefined if there is none yet. */
-export function readMasterKey(fromEnvironment: string | undefined, dataDir: string): Buffer | undefined {
-  if (fromEnvironment) return Buffer.from(fromEnvironment, 'base64');
+export function readMasterKey(environmentKey: string | undefined, dataDir: string): Buffer | undefined {
+  if (environmentKey) return Buffer.from(environmentKey, 'base64');
   const file = join(dataDir, MASTER_KEY_FILE);
-  const text = wrapDataDirErrors(dataDir, () => {
+  const fileContent = wrapDataDirErrors(dataDir, () => {
     try {
       return readFileSync(file, 'utf8');
     } catch (error) {
@@ -75,20 +75,20 @@ export function readMasterKey(fromEnvironment: string | undefined, dataDir: stri
       throw error;
     }
   });
-  if (text === undefined) return undefined;
-  const key = Buffer.from(text.trim(), 'base64');
+  if (fileContent === undefined) return undefined;
+  const key = Buffer.from(fileContent.trim(), 'base64');
   if (key.length === KEY_BYTES) return key;
   throw new ConfigError(`${file} does not hold 32 bytes in base64: restore it from a backup, or set MASTER_KEY.`);
 }
 
 /** Like readMasterKey, but creates the key if there is none yet. */
-export function loadMasterKey(fromEnvironment: string | undefined, dataDir: string): Buffer {
-  const existingKey = readMasterKey(fromEnvironment, dataDir);
+export function loadMasterKey(environmentKey: string | undefined, dataDir: string): Buffer {
+  const existingKey = readMasterKey(environmentKey, dataDir);
   if (existingKey) return existingKey;
   wrapDataDirErrors(dataDir, () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     // Several instances may start at once.
-    createFileOnce(join(dataDir, MASTER_KEY_FILE), newMasterKey());
+    createFileOnce(join(dataDir, MASTER_KEY_FILE), generateMasterKey());
   });
   return must(readMasterKey(undefined, dataDir), 'the master key that was just made');
 }
@@ -120,6 +120,6 @@ export function createFileOnce(file: string, content: string): boolean {
 }
 
 /** Generates the content of a master key file. */
-export const newMasterKey = (): string => `${randomBytes(KEY_BYTES).toString('base64')}\n`;
+export const generateMasterKey = (): string => `${randomBytes(KEY_BYTES).toString('base64')}\n`;
 
 export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

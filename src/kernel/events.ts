@@ -20,16 +20,16 @@ export type DomainEvent = { workspaceId: string; type: string; data: Record<stri
 const eventsByTransaction = new WeakMap<Db, readonly DomainEvent[]>();
 
 /** The events recorded so far in this transaction. */
-export const eventsRecordedIn = (db: Db): readonly DomainEvent[] => eventsByTransaction.get(db) ?? [];
+export const eventsOfTransaction = (db: Db): readonly DomainEvent[] => eventsByTransaction.get(db) ?? [];
 
 /** Stores events in the transaction of the change they describe. */
 export function recordEvents(db: Db, events: DomainEvent[]): void {
-  eventsByTransaction.set(db, [...eventsRecordedIn(db), ...events]);
-  sendWithoutWaiting(db, db.insertInto('events').values(events.map(eventRow)));
+  eventsByTransaction.set(db, [...eventsOfTransaction(db), ...events]);
+  sendWithoutWaiting(db, db.insertInto('events').values(events.map(toEventRow)));
 }
 
 /** For a statement that writes the change and its events together. */
-export const eventRow = ({ workspaceId, type, data, at }: DomainEvent) => ({
+export const toEventRow = ({ workspaceId, type, data, at }: DomainEvent) => ({
   workspace_id: workspaceId,
   id: newId('evt'),
   type,

@@ -4,7 +4,7 @@ import { newId } from './ids.ts';
 
 const ID_COUNT = sampleSize(100_000, 5);
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
-const timeOf = (id: string): number =>
+const timeOfId = (id: string): number =>
   [...id.slice(id.indexOf('_') + 1).slice(0, 10)].reduce((time, digit) => time * 32 + ALPHABET.indexOf(digit), 0);
 
 describe('an ID', () => {
@@ -17,7 +17,7 @@ describe('an ID', () => {
 
   it('contains its creation time', () => {
     const before = Date.now();
-    const idTime = timeOf(newId('conv'));
+    const idTime = timeOfId(newId('conv'));
     // Within a millisecond, an ID may keep the time of the previous one.
     expect(idTime).toBeGreaterThanOrEqual(before - 1_000);
     expect(idTime).toBeLessThanOrEqual(Date.now());
@@ -31,12 +31,12 @@ describe('an ID', () => {
   });
 
   it('cannot be guessed from an ID of another millisecond', async () => {
-    const tail = (id: string) => id.slice(-16);
+    const randomPart = (id: string) => id.slice(-16);
     const tails = new Set<string>();
     for (let n = 0; n < 50; n++) {
       const now = Date.now();
       while (Date.now() === now);
-      tails.add(tail(newId('key')).slice(0, 8));
+      tails.add(randomPart(newId('key')).slice(0, 8));
     }
     expect(tails.size).toBe(50);
   });

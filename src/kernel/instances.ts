@@ -7,12 +7,12 @@ import { AggregatorRegistry, type Registry } from 'prom-client';
 import { FixableError } from './fixable-error.ts';
 import type { Log } from './log.ts';
 import { Problem } from './problem.ts';
-import { countRestarts } from './restarts.ts';
+import { trackRestarts } from './restarts.ts';
 
 export const isInstance = cluster.isWorker;
 
-const READY = 'frontdesk:ready';
-const METRICS_REQUEST = 'frontdesk:metrics';
+const READY_MESSAGE = 'frontdesk:ready';
+const METRICS_MESSAGE = 'frontdesk:metrics';
 const METRICS_TIMEOUT_MS = 6_000;
 
 export type Instances = {
@@ -32,19 +32,19 @@ type Options = {
 
 /** Resolves when all instances are ready. */
 export async function startInstances(count: number, { log, onGiveUp, firstDelayMs }: Options): Promise<Instances> {
-  const running = new Set<Worker>();
+  const runningInstances = new Set<Worker>();
   let isStopping = false;
-  let restarting: Promise<void> | undefined;
+  let restartPromise: Promise<void> | undefined;
 
   /** Resolves with the address of the instance once it is ready. Each has its own count of restarts, which its successor gets. */
-  async function launch(restarts = countRestarts(firstDelayMs)): Promise<string> {
+  async function launch(restarts = trackRestarts(firstDelayMs)): Promise<string> {
     const instance = cluster.fork();
     const address = await readyAddress(instance);
     restarts.recordStart();
-    running.add(instance);
+    runningInstances.add(instance);
     instance.once('exit', (code, signal) => {
       restarts.recordEnd();
-      if (!running.delete(instance) || isStopping) return;
+      if (!runningInstances.delete(instance) || isStopping) return;
       log.error({ instance: instance.id, code, signal }, 'an instance has gone; starting another');
       void replace(restarts);
     });
@@ -52,23 +52,23 @@ export async function startInstances(count: number, { log, onGiveUp, firstDelayM
   }
 
   /** Tries for as long as another instance runs, because giving up ends that too. */
-  async function replace(restarts = countRestarts(firstDelayMs)): Promise<void> {
-    while (running.size > 0 || !restarts.shouldGiveUp()) {
+  async function replace(restarts = trackRestarts(firstDelayMs)): Promise<void> {
+    while (runningInstances.size > 0 || !restarts.shouldGiveUp()) {
       await sleep(restarts.nextDelayMs());
       if (isStopping) return;
-      const launched = await launch(restarts).catch((error: unknown) => {
+      const newAddress = await launch(restarts).catch((error: unknown) => {
         if (!isStopping) log.error({ err: error }, 'an instance did not start');
       });
-      if (launched) return;
+      if (newAddress) return;
     }
     if (!isStopping) onGiveUp(new FixableError('The instances kept stopping.'));
   }
 
   async function retire(instance: Worker): Promise<void> {
     if (instance.isDead()) return;
-    const exited = once(instance, 'exit');
+    const exitEvent = once(instance, 'exit');
     instance.kill('SIGTERM');
-    await exited;
+    await exitEvent;
   }
 
   async function retireAll(): Promise<void> {
@@ -76,33 +76,33 @@ export async function startInstances(count: number, { log, onGiveUp, firstDelayM
     await Promise.all(Object.values(cluster.workers ?? {}).map((instance) => instance && retire(instance)));
   }
 
-  async function restartEach(): Promise<void> {
-    for (const instance of [...running]) {
+  async function restartAll(): Promise<void> {
+    for (const instance of [...runningInstances]) {
       if (isStopping) return;
       // One that died has a successor already. From here on, this one needs none if it dies.
-      if (!running.delete(instance)) continue;
+      if (!runningInstances.delete(instance)) continue;
       try {
         await launch();
       } catch (error) {
         if (instance.isDead()) void replace();
-        else running.add(instance);
+        else runningInstances.add(instance);
         throw error;
       }
       await retire(instance);
     }
-    log.info({ instances: running.size }, 'the instances were replaced');
+    log.info({ instances: runningInstances.size }, 'the instances were replaced');
   }
 
-  answerMetricsRequests(log);
+  handleMetricsRequests(log);
   try {
     const [address = ''] = await Promise.all(Array.from({ length: count }, () => launch()));
     return {
       address,
       restart() {
-        restarting ??= restartEach().finally(() => {
-          restarting = undefined;
+        restartPromise ??= restartAll().finally(() => {
+          restartPromise = undefined;
         });
-        return restarting;
+        return restartPromise;
       },
       stop: retireAll,
     };
@@ -112,29 +112,29 @@ export async function startInstances(count: number, { log, onGiveUp, firstDelayM
   }
 }
 
-/** Other ports, such as that for mails, are listened on before the instance is warm: so it says itself when it is ready. */
+/** Waits for the instance's own message, because it opens other ports, such as the one for emails, before it is warmed up. */
 function readyAddress(instance: Worker): Promise<string> {
   return new Promise((resolve, reject) => {
     instance.on('message', (message: { type?: string; address: string }) => {
-      if (message.type === READY) resolve(message.address);
+      if (message.type === READY_MESSAGE) resolve(message.address);
     });
     instance.once('exit', () => reject(new FixableError('An instance did not start. Its own message is above.')));
   });
 }
 
-/** In an instance: says that it answers requests. */
-export const reportReady = (address: string): void => void process.send?.({ type: READY, address });
+/** In an instance: reports that it serves requests. */
+export const reportReady = (address: string): void => void process.send?.({ type: READY_MESSAGE, address });
 
-/** In the process that holds the port: collects the metrics of all instances for the one that was asked for them. */
-function answerMetricsRequests(log: Log): void {
+/** In the process that holds the port: collects the metrics of all instances for the one that was asked. */
+function handleMetricsRequests(log: Log): void {
   const aggregator = new AggregatorRegistry();
   cluster.on('message', async (instance, message: unknown) => {
-    if (message !== METRICS_REQUEST) return;
+    if (message !== METRICS_MESSAGE) return;
     const metrics = await aggregator.clusterMetrics().catch((error: unknown) => {
       log.warn({ err: error }, 'an instance did not report its metrics');
       return '';
     });
-    if (instance.isConnected()) instance.send({ type: METRICS_REQUEST, metrics });
+    if (instance.isConnected()) instance.send({ type: METRICS_MESSAGE, metrics });
   });
 }
 
@@ -152,14 +152,14 @@ export function shareMetrics(registry: Registry): void {
 /** The metrics of all instances on this machine, or of this process if it is alone. */
 export async function readMetrics(registry: Registry): Promise<string> {
   if (!isInstance) return registry.metrics();
-  process.send?.(METRICS_REQUEST);
-  const metrics = await nextAnswer().catch(() => '');
+  process.send?.(METRICS_MESSAGE);
+  const metrics = await nextMetricsMessage().catch(() => '');
   if (!metrics) throw new Problem('unavailable', 'The instances did not report their metrics. Try again in a moment.');
   return metrics;
 }
 
-async function nextAnswer(): Promise<string> {
+async function nextMetricsMessage(): Promise<string> {
   for await (const [message] of on(process, 'message', { signal: AbortSignal.timeout(METRICS_TIMEOUT_MS) }))
-    if (message?.type === METRICS_REQUEST) return message.metrics;
+    if (message?.type === METRICS_MESSAGE) return message.metrics;
   return '';
 }

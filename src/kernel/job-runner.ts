@@ -2,14 +2,14 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, run, type Task, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
-import { isConnectionLost, READ_ONLY } from './database/connection-errors.ts';
-import { ANSWER_TIMEOUT_MS, type ConnectionOptions, type Database, openOwnerPool } from './database/database.ts';
+import { isConnectionLost, READ_ONLY_SQLSTATE } from './database/connection-errors.ts';
+import { type ConnectionOptions, type Database, openOwnerPool, RESPONSE_TIMEOUT_MS } from './database/database.ts';
 import { newId } from './ids.ts';
 import type { Log } from './log.ts';
 
 const CONCURRENCY = 5;
 const CONNECTIONS_FOR_JOBS = 3;
-/** How long a runner may be silent before others take its jobs. It gives a sign of life three times in that time. */
+/** How long a runner may be silent before others take its jobs. It sends three heartbeats in that time. */
 const LEASE_MS = 30_000;
 const RECONNECT_DELAY_MS = 1_000;
 
@@ -68,7 +68,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   };
   const runnerId = newId('run');
   const workerPoolIds: string[] = [];
-  /** Registers this runner, or tells that it is still alive, so that others leave its jobs alone for the time of a lease. */
+  /** Registers this runner, or reports that it is still alive, so that others leave its jobs alone for the time of a lease. */
   const registerOrRenew = async (isRenewal: boolean) => {
     const lease = `${leaseMs} milliseconds`;
     const statement = 'select keep_runner($1, $2, $3, $4) as "isKnown"';
@@ -83,9 +83,11 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   const pool = retryWhenLost(
     openOwnerPool(
       {
-        query_timeout: ANSWER_TIMEOUT_MS,
+        query_timeout: RESPONSE_TIMEOUT_MS,
         ...connection,
-        ...{ max: maxConnections, statement_timeout: 0, application_name: 'frontdesk jobs' },
+        max: maxConnections,
+        statement_timeout: 0,
+        application_name: 'frontdesk jobs',
       },
       { log },
     ),
@@ -107,7 +109,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter();
   events.on('pool:create', ({ workerPool }) => workerPoolIds.push(workerPool.id));
   logFailures(events, log);
-  const started = await Promise.allSettled(
+  const startResults = await Promise.allSettled(
     lanes.map((lane) =>
       run({
         events,
@@ -122,22 +124,22 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
       }),
     ),
   );
-  const runners = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  const runners = startResults.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   const sendHeartbeat = () => registerOrRenew(true).catch(() => undefined);
   await sendHeartbeat();
-  const heartbeat = setInterval(() => void sendHeartbeat(), leaseMs / 3);
-  heartbeat.unref();
+  const heartbeatTimer = setInterval(() => void sendHeartbeat(), leaseMs / 3);
+  heartbeatTimer.unref();
 
   const retire = async () => {
     isEnding = true;
     await Promise.allSettled(runners.map((runner) => runner.stop()));
-    clearInterval(heartbeat);
+    clearInterval(heartbeatTimer);
   };
-  const failed = started.find((result) => result.status === 'rejected');
-  if (failed) {
+  const failedStart = startResults.find((result) => result.status === 'rejected');
+  if (failedStart) {
     await retire();
     await deregister();
-    throw failed.reason;
+    throw failedStart.reason;
   }
   void Promise.race(runners.map(({ promise }) => promise.catch(() => undefined))).then(reportLost);
   return {
@@ -192,7 +194,7 @@ function retryWhenLost(pool: pg.Pool, onLost: () => void): pg.Pool {
       if (!(result instanceof Promise)) return result;
       return result.catch((error) => {
         // Leads to a server that has become a standby: graphile-worker would put it back into the pool.
-        if (error.code === READ_ONLY) void client.end().catch(() => undefined);
+        if (error.code === READ_ONLY_SQLSTATE) void client.end().catch(() => undefined);
         return rethrowRetryable(error);
       });
     }) as typeof client.query;

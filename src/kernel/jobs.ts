@@ -18,7 +18,7 @@ export async function enqueue(
     now() + ${delayMs} * interval '1 millisecond')`.execute(db);
 }
 
-const HEARTBEAT_MS = 10_000;
+const SCHEDULE_INTERVAL_MS = 10_000;
 const RESTART_DELAY_MS = 1_000;
 
 /**
@@ -36,30 +36,37 @@ export async function runJobs(
   log: Log,
   leaseMs?: number,
 ) {
-  const stopping = Promise.withResolvers<'stop'>();
+  const stopSignal = Promise.withResolvers<'stop'>();
   let isStopping = false;
   const start = async () => {
-    const lost = Promise.withResolvers<'lost'>();
-    const runner = await startRunner({ connection, database, jobs, log, leaseMs, onLost: () => lost.resolve('lost') });
-    return { runner, lost: lost.promise };
+    const lostSignal = Promise.withResolvers<'lost'>();
+    const runner = await startRunner({
+      connection,
+      database,
+      jobs,
+      log,
+      leaseMs,
+      onLost: () => lostSignal.resolve('lost'),
+    });
+    return { runner, lost: lostSignal.promise };
   };
   const retirements = new Set<Promise<void>>();
 
-  async function keepRunning(current: Awaited<ReturnType<typeof start>> | undefined): Promise<void> {
-    while (current) {
-      const reason = await Promise.race([current.lost, stopping.promise]);
-      if (reason === 'stop') return current.runner.stop();
+  async function keepRunning(currentRun: Awaited<ReturnType<typeof start>> | undefined): Promise<void> {
+    while (currentRun) {
+      const reason = await Promise.race([currentRun.lost, stopSignal.promise]);
+      if (reason === 'stop') return currentRun.runner.stop();
       log.warn('the job runner lost its database connection or its jobs, or ended; another takes its place');
-      const retirement = current.runner.retire().finally(() => retirements.delete(retirement));
+      const retirement = currentRun.runner.retire().finally(() => retirements.delete(retirement));
       retirements.add(retirement);
-      current = undefined;
-      while (!current && !isStopping) {
+      currentRun = undefined;
+      while (!currentRun && !isStopping) {
         await sleep(RESTART_DELAY_MS, undefined, { ref: false });
-        current = await start().catch(() => undefined);
+        currentRun = await start().catch(() => undefined);
       }
     }
   }
-  const running = keepRunning(await start());
+  const runLoop = keepRunning(await start());
 
   const schedule = jobs.flatMap((featureJobs) => featureJobs.schedule ?? []);
   const scheduleColumns = [
@@ -71,15 +78,15 @@ export async function runJobs(
   const beginScheduled = () =>
     database.statement('select begin_scheduled($1, $2, $3, $4)', scheduleColumns).catch(() => undefined);
   await beginScheduled();
-  const timer = setInterval(() => void beginScheduled(), HEARTBEAT_MS);
-  timer.unref();
+  const scheduleTimer = setInterval(() => void beginScheduled(), SCHEDULE_INTERVAL_MS);
+  scheduleTimer.unref();
 
   return {
     async stop() {
       isStopping = true;
-      stopping.resolve('stop');
-      clearInterval(timer);
-      await Promise.all([running, ...retirements]);
+      stopSignal.resolve('stop');
+      clearInterval(scheduleTimer);
+      await Promise.all([runLoop, ...retirements]);
     },
   };
 }

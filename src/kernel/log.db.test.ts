@@ -12,15 +12,15 @@ function captureLog(write: (log: ReturnType<typeof createLog>) => void): string 
 
 describe('a secret field', () => {
   const FIELDS = ['password', 'newPassword', 'token', 'key', 'secret', 'email', 'phone', 'name', 'message', 'text'];
-  const places: [where: string, at: (field: string) => object][] = [
+  const secretPositions: [where: string, at: (field: string) => object][] = [
     ['by itself', (field) => ({ [field]: SECRET })],
     ['in an object', (field) => ({ user: { [field]: SECRET } })],
     ['in a body', (field) => ({ body: { [field]: SECRET } })],
     ['in the body of a request', (field) => ({ request: { body: { [field]: SECRET } } })],
   ];
-  it.for(places)('is redacted %s', ([, at]) => {
-    const shown = FIELDS.filter((field) => captureLog((log) => log.info(at(field), 'said')).includes(SECRET));
-    expect(shown).toEqual([]);
+  it.for(secretPositions)('is redacted %s', ([, at]) => {
+    const leakedFields = FIELDS.filter((field) => captureLog((log) => log.info(at(field), 'said')).includes(SECRET));
+    expect(leakedFields).toEqual([]);
   });
 
   it('is redacted among headers', () => {
@@ -103,9 +103,9 @@ describe('an error', () => {
       expect(text).not.toContain('zebulon');
       expect(text).toContain(code);
     }
-    for (const bare of [captureLog((log) => log.error(error)), captureLog((log) => log.error({ err: error }))]) {
-      expect(bare).not.toContain('zebulon');
-      expect(bare).toContain(code);
+    for (const logText of [captureLog((log) => log.error(error)), captureLog((log) => log.error({ err: error }))]) {
+      expect(logText).not.toContain('zebulon');
+      expect(logText).toContain(code);
     }
   });
 

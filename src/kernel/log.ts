@@ -46,8 +46,8 @@ const COMMON_OPTIONS = {
   // Without a message, pino would use the error's message, which may contain personal data.
   hooks: {
     logMethod(args, method) {
-      const [first, ...rest] = args as unknown[];
-      const entry = first instanceof Error ? { err: first } : first;
+      const [firstArgument, ...rest] = args as unknown[];
+      const entry = firstArgument instanceof Error ? { err: firstArgument } : firstArgument;
       const hasNoMessage = rest.length === 0 && typeof entry === 'object' && entry !== null && 'err' in entry;
       method.apply(this, [entry, ...(hasNoMessage ? ['an error'] : rest)] as never);
     },

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSmtp } from '../../test/smtp.ts';
 import { type Config, readConfig } from './config.ts';
 import { createLog } from './log.ts';
-import { createMailer, mailId } from './mail.ts';
+import { createMailer, emailId } from './mail.ts';
 
-const MAIL = {
+const EMAIL = {
   id: 'mail_1',
   to: 'dana@example.com',
   fromName: 'Bella Vista',
@@ -23,7 +23,7 @@ const logged: string[] = [];
 const log = createLog('debug', { write: (line) => void logged.push(line) });
 let smtp: Awaited<ReturnType<typeof startSmtp>>;
 let dataDir: string;
-const config = (overrides: Partial<Config>): Config => ({
+const createConfig = (overrides: Partial<Config>): Config => ({
   ...readConfig({}),
   dataDir,
   mailFrom: 'Frontdesk <mail@desk.example>',
@@ -43,8 +43,8 @@ afterAll(async () => {
 });
 
 describe('over SMTP', () => {
-  it('delivers a mail with all its parts', async () => {
-    await createMailer(config({ smtpUrl: smtp.url }), log)(MAIL);
+  it('delivers an email with all its parts', async () => {
+    await createMailer(createConfig({ smtpUrl: smtp.url }), log)(EMAIL);
     const { from, to, data } = smtp.received.at(-1)!;
     expect({ from, to }).toEqual({ from: 'mail@desk.example', to: ['dana@example.com'] });
     for (const header of [
@@ -64,22 +64,22 @@ describe('over SMTP', () => {
 
   it('keeps special characters in a display name', async () => {
     const name = 'Bella "B" <x@evil.example>\r\nBcc: everyone@evil.example';
-    await createMailer(config({ smtpUrl: smtp.url }), log)({ ...MAIL, fromName: name, subject: name });
+    await createMailer(createConfig({ smtpUrl: smtp.url }), log)({ ...EMAIL, fromName: name, subject: name });
     const { to, data } = smtp.received.at(-1)!;
     expect(to).toEqual(['dana@example.com']);
     expect(data.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/m);
     expect(data).toMatch(/^From: .*<mail@desk.example>\r$/ms);
   });
 
-  it('drops permanently rejected mails, retries temporary failures, and logs no addresses', async () => {
-    const send = createMailer(config({ smtpUrl: smtp.url }), log);
-    const receivedBefore = smtp.received.length;
-    await send({ ...MAIL, to: 'nobody@example.com' });
-    await expect(send({ ...MAIL, to: 'busy@example.com' })).rejects.toThrow(
+  it('drops permanently rejected emails, retries temporary failures, and logs no addresses', async () => {
+    const send = createMailer(createConfig({ smtpUrl: smtp.url }), log);
+    const countBefore = smtp.received.length;
+    await send({ ...EMAIL, to: 'nobody@example.com' });
+    await expect(send({ ...EMAIL, to: 'busy@example.com' })).rejects.toThrow(
       /^The mail server did not take a message \(/,
     );
-    await expect(send({ ...MAIL, to: 'busy@example.com' })).rejects.not.toThrow(/busy/);
-    expect(smtp.received).toHaveLength(receivedBefore);
+    await expect(send({ ...EMAIL, to: 'busy@example.com' })).rejects.not.toThrow(/busy/);
+    expect(smtp.received).toHaveLength(countBefore);
     expect(logged.join('')).toContain('refused a recipient for good');
     expect(logged.join('')).not.toMatch(/nobody|busy|dana/);
   });
@@ -87,26 +87,26 @@ describe('over SMTP', () => {
   it('throws if the server is unreachable', async () => {
     const stoppedServer = await startSmtp();
     await stoppedServer.close();
-    await expect(createMailer(config({ smtpUrl: stoppedServer.url }), log)(MAIL)).rejects.toThrow(
+    await expect(createMailer(createConfig({ smtpUrl: stoppedServer.url }), log)(EMAIL)).rejects.toThrow(
       'did not take a message',
     );
   });
 });
 
 describe('without a mail server', () => {
-  it('writes one file per mail, even after retries, and logs its path', async () => {
-    const send = createMailer(config({ smtpUrl: undefined }), log);
-    await send(MAIL);
-    await send(MAIL);
+  it('writes one file per email, even after retries, and logs its path', async () => {
+    const send = createMailer(createConfig({ smtpUrl: undefined }), log);
+    await send(EMAIL);
+    await send(EMAIL);
     expect(await readdir(join(dataDir, 'outbox'))).toEqual(['mail_1.eml']);
     expect(await readFile(join(dataDir, 'outbox', 'mail_1.eml'), 'utf8')).toContain('To: dana@example.com\r\n');
     expect(logged.at(-1)).toContain('outbox/mail_1.eml');
   });
 });
 
-it('gives a mail the same unique ID on every retry', () => {
+it('gives an email the same unique ID on every retry', () => {
   const createdAt = new Date('2026-11-16T14:00:00Z');
-  expect(mailId({ id: '12', created_at: createdAt })).toBe(mailId({ id: '12', created_at: createdAt }));
-  expect(mailId({ id: '12', created_at: createdAt })).not.toBe(mailId({ id: '12', created_at: new Date() }));
-  expect(mailId({ id: '2', created_at: createdAt }) < mailId({ id: '12', created_at: createdAt })).toBe(true);
+  expect(emailId({ id: '12', created_at: createdAt })).toBe(emailId({ id: '12', created_at: createdAt }));
+  expect(emailId({ id: '12', created_at: createdAt })).not.toBe(emailId({ id: '12', created_at: new Date() }));
+  expect(emailId({ id: '2', created_at: createdAt }) < emailId({ id: '12', created_at: createdAt })).toBe(true);
 });

@@ -6,7 +6,7 @@ import type { Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import { WORKSPACE_HEADER, writeToOutbox } from './outbox.ts';
 
-export type Mail = {
+export type Email = {
   to: string;
   subject: string;
   text: string;
@@ -14,54 +14,56 @@ export type Mail = {
   /** The sender's display name. The address is always the operator's. */
   fromName?: string;
   replyTo?: string;
-  /** The mails that it continues, the oldest first. */
+  /** The message IDs of the emails that this one continues, oldest first. */
   references?: string[];
   /** URL for one-click unsubscribe (RFC 8058). */
   unsubscribe?: string;
   calendar?: string;
 };
 
-type OutgoingMail = Mail & {
-  /** The same for every retry, so that mail clients show a message that was sent twice only once. */
+type OutgoingEmail = Email & {
+  /** The same for every retry, so that mail clients show an email that was sent twice only once. */
   id: string;
-  /** Absent for mails about a user's account. */
+  /** Absent for emails about a user's account. */
   workspaceId?: string;
 };
 
-/** Sends a mail. Throws if it should be retried. */
-export type Mailer = (mail: OutgoingMail) => Promise<void>;
+/** Sends an email. Throws if it should be retried. */
+export type Mailer = (email: OutgoingEmail) => Promise<void>;
 
 /** Keeps a mail server that hangs from blocking other jobs. */
 export const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 export function createMailer(config: Config, log: Log): Mailer {
-  const deliver = config.smtpUrl ? createSmtpDelivery(config.smtpUrl, log) : createOutboxDelivery(config.dataDir, log);
-  return (mail) => deliver(toMessage(mail, config.mailFrom), mail);
+  const deliverEmail = config.smtpUrl
+    ? createSmtpDelivery(config.smtpUrl, log)
+    : createOutboxDelivery(config.dataDir, log);
+  return (email) => deliverEmail(toMessage(email, config.mailFrom), email);
 }
 
-/** The task `mail.send`: enqueue a Mail as its payload. */
-export function mailJobs({ send }: { send: Mailer }): Jobs {
-  return { tasks: { 'mail.send': (mail, { job }) => send({ id: mailId(job), ...(mail as Mail) }) } };
+/** The task `mail.send`: enqueue an Email as its payload. */
+export function emailJobs({ send }: { send: Mailer }): Jobs {
+  return { tasks: { 'mail.send': (email, { job }) => send({ id: emailId(job), ...(email as Email) }) } };
 }
 
-/** Without SMTP_URL, mails are only written to files on the server. */
+/** Without SMTP_URL, emails are only written to files on the server. */
 export const canSendMail = ({ smtpUrl }: Pick<Config, 'smtpUrl'>): boolean => smtpUrl !== undefined;
 
 /** The address in a sender such as `Frontdesk <desk@example.com>`. */
-export const addressOf = (sender: string): string => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender;
+export const senderAddress = (sender: string): string => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender;
 
 /** Globally unique, and the same for every retry of the job. */
-export const mailId = ({ id, created_at }: Pick<Job, 'id' | 'created_at'>): string =>
+export const emailId = ({ id, created_at }: Pick<Job, 'id' | 'created_at'>): string =>
   `mail_${created_at.getTime().toString(36)}_${id.padStart(9, '0')}`;
 
 function toMessage(
-  { id, workspaceId: _, fromName, unsubscribe, calendar, references, ...mail }: OutgoingMail,
+  { id, workspaceId: _, fromName, unsubscribe, calendar, references, ...email }: OutgoingEmail,
   mailFrom: string,
 ): SendMailOptions {
-  const address = addressOf(mailFrom);
+  const address = senderAddress(mailFrom);
   const host = address.split('@').at(-1);
   return {
-    ...mail,
+    ...email,
     from: fromName ? { name: fromName, address } : mailFrom,
     messageId: `<${id}@${host}>`,
     ...(references?.length ? { references, inReplyTo: references.at(-1) } : {}),
@@ -96,12 +98,12 @@ function createSmtpDelivery(url: string, log: Log) {
   };
 }
 
-/** Writes mails to files. Logs the path but not the content. */
+/** Writes emails to files. Logs the path but not the content. */
 function createOutboxDelivery(dataDir: string, log: Log) {
   const transport = createTransport({ streamTransport: true, buffer: true });
-  return async (mail: SendMailOptions, { id, workspaceId }: OutgoingMail) => {
-    const headers = { ...mail.headers, ...(workspaceId ? { [WORKSPACE_HEADER]: workspaceId } : {}) };
-    const { message } = await transport.sendMail({ ...mail, headers: headers as SendMailOptions['headers'] });
+  return async (email: SendMailOptions, { id, workspaceId }: OutgoingEmail) => {
+    const headers = { ...email.headers, ...(workspaceId ? { [WORKSPACE_HEADER]: workspaceId } : {}) };
+    const { message } = await transport.sendMail({ ...email, headers: headers as SendMailOptions['headers'] });
     const file = await writeToOutbox(dataDir, id, message as Buffer);
     log.info({ file: relative(process.cwd(), file) }, 'mail written to a file (SMTP_URL is not set)');
   };

@@ -20,8 +20,8 @@ export function memoize<Args extends readonly unknown[], Result>(
   const cache = createLruCache<string, { result: Result }>(MAX_CACHED_CHARACTERS, (key) => key.length);
   return (...args) => {
     const key = toKey(...args);
-    const cached = cache.get(key);
-    if (cached) return cached.result;
+    const cachedEntry = cache.get(key);
+    if (cachedEntry) return cachedEntry.result;
     const result = deepFreeze(compute(...args));
     cache.set(key, { result });
     return result;
@@ -36,10 +36,10 @@ function deepFreeze<T>(value: T): T {
 
 /** Computes a value lazily, at most once. */
 export function once<T>(compute: () => T): () => T {
-  let computed: { result: T } | undefined;
+  let computedEntry: { result: T } | undefined;
   return () => {
-    computed ??= { result: compute() };
-    return computed.result;
+    computedEntry ??= { result: compute() };
+    return computedEntry.result;
   };
 }
 

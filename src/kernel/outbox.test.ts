@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 import { createLog } from './log.ts';
 import { createMailer } from './mail.ts';
-import { readMail, removeFromOutbox } from './outbox.ts';
+import { parseEmail, removeFromOutbox } from './outbox.ts';
 
 let dataDir: string;
 beforeAll(async () => {
@@ -18,7 +18,12 @@ const send = (id: string, to: string, text: string, workspaceId?: string) =>
     { ...readConfig({}), dataDir, smtpUrl: undefined },
     createLog('silent'),
   )({
-    ...{ id, to, text, subject: 'Hello', html: `<p>${text}</p>`, calendar: 'BEGIN:VCALENDAR' },
+    id,
+    to,
+    text,
+    subject: 'Hello',
+    html: `<p>${text}</p>`,
+    calendar: 'BEGIN:VCALENDAR',
     ...(workspaceId ? { workspaceId } : {}),
   });
 
@@ -26,14 +31,14 @@ it.each([
   ['plain', 'Zeb = +12125550188'],
   ['with an accent', 'Zoë Ångström wartet auf ihren Tisch am Fenster, und das schon seit einer ganzen Weile: = 3'],
   ['in another script', 'Здравствуйте, Зоя Иванова! Ваш столик готов, мы ждём вас в семь часов вечера у окна.'],
-])('reads back the text of a mail: %s', async (_, text) => {
+])('reads back the text of an email: %s', async (_, text) => {
   await send('mail_1', 'Zeb.Long-Address-That-Goes-On@some-long-host.example.com', text, 'ws_1');
-  const mail = readMail(await readFile(join(dataDir, 'outbox/mail_1.eml'), 'latin1'));
-  expect(mail).toMatchObject({ workspaceId: 'ws_1', to: 'zeb.long-address-that-goes-on@some-long-host.example.com' });
-  expect(mail.text).toContain(text);
+  const email = parseEmail(await readFile(join(dataDir, 'outbox/mail_1.eml'), 'latin1'));
+  expect(email).toMatchObject({ workspaceId: 'ws_1', to: 'zeb.long-address-that-goes-on@some-long-host.example.com' });
+  expect(email.text).toContain(text);
 });
 
-it('removes mails by their content, and nothing if there is no outbox', async () => {
+it('removes emails by their content, and nothing if there is no outbox', async () => {
   await send('mail_2', 'ann@example.com', 'no workspace');
   await send('mail_3', 'ann@example.com', 'hers', 'ws_2');
   const removedCount = await removeFromOutbox(

@@ -1,28 +1,31 @@
-// Without a mail server, mails are written to DATA_DIR/outbox as .eml files, which any mail program can open.
+// Without a mail server, emails are written to DATA_DIR/outbox as .eml files, which any mail program can open.
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The workspace that sent the mail, so that one workspace cannot remove another's mails. */
+/** The workspace that sent the email, so that one workspace cannot remove another's emails. */
 export const WORKSPACE_HEADER = 'X-Frontdesk-Workspace';
 
 const outboxFolder = (dataDir: string) => join(dataDir, 'outbox');
 
-export async function writeToOutbox(dataDir: string, id: string, message: Buffer): Promise<string> {
-  const file = join(outboxFolder(dataDir), `${id}.eml`);
+export async function writeToOutbox(dataDir: string, emailId: string, message: Buffer): Promise<string> {
+  const file = join(outboxFolder(dataDir), `${emailId}.eml`);
   await mkdir(outboxFolder(dataDir), { recursive: true, mode: 0o700 });
   await writeFile(`${file}.part`, message, { mode: 0o600 });
   await rename(`${file}.part`, file);
   return file;
 }
 
-export type StoredMail = { workspaceId: string | undefined; to: string; text: string };
+export type StoredEmail = { workspaceId: string | undefined; to: string; text: string };
 
-/** Removes mails by their content. */
-export async function removeFromOutbox(dataDir: string, shouldRemove: (mail: StoredMail) => boolean): Promise<number> {
-  return removeWhere(dataDir, async (file) => shouldRemove(readMail(await readFile(file, 'latin1'))));
+/** Removes emails by their content. */
+export async function removeFromOutbox(
+  dataDir: string,
+  shouldRemove: (email: StoredEmail) => boolean,
+): Promise<number> {
+  return removeWhere(dataDir, async (file) => shouldRemove(parseEmail(await readFile(file, 'latin1'))));
 }
 
-/** Removes mails written before a date. */
+/** Removes emails written before a date. */
 export async function clearOutbox(dataDir: string, writtenBefore: Date): Promise<number> {
   return removeWhere(dataDir, async (file) => (await stat(file)).mtime < writtenBefore);
 }
@@ -41,7 +44,7 @@ async function removeWhere(dataDir: string, shouldRemove: (file: string) => Prom
 }
 
 /** Decodes the headers and the text of all parts, well enough to search for words. */
-export function readMail(emlSource: string): StoredMail {
+export function parseEmail(emlSource: string): StoredEmail {
   const [headerBlock = ''] = emlSource.split('\r\n\r\n', 1);
   const readHeader = (name: string) =>
     new RegExp(`^${name}: (.*)$`, 'im').exec(headerBlock.replace(/\r\n[ \t]+/g, ' '))?.[1]?.trim();

@@ -13,17 +13,20 @@ export const toE164 = (text: string, country: string): string | undefined => par
 /** Like toE164, and also tells whether the number is in an assigned range. */
 export function parsePhone(text: string, country: string): { number: string; isAssigned: boolean } | undefined {
   // The whole text has to be a number.
-  const parsed = parsePhoneNumberFromString(text.trim(), { defaultCountry: supportedCountry(country), extract: false });
+  const parsedNumber = parsePhoneNumberFromString(text.trim(), {
+    defaultCountry: supportedCountry(country),
+    extract: false,
+  });
   // Only the length is checked, because new ranges are assigned faster than the library is updated.
-  return parsed?.isPossible() ? { number: parsed.number, isAssigned: parsed.isValid() } : undefined;
+  return parsedNumber?.isPossible() ? { number: parsedNumber.number, isAssigned: parsedNumber.isValid() } : undefined;
 }
 
 const supportedCountry = (country: string) => (isSupportedCountry(country) ? (country as CountryCode) : undefined);
 
 /** A number as people in the country write it, to show what is expected. */
 export function examplePhone(country: string): string | undefined {
-  const known = supportedCountry(country);
-  return known && getExampleNumber(known, exampleNumbers)?.formatNational();
+  const countryCode = supportedCountry(country);
+  return countryCode && getExampleNumber(countryCode, exampleNumbers)?.formatNational();
 }
 
 /** The number without the country code, as people write it in a text. */

@@ -8,10 +8,14 @@ import { createLruCache } from './memoize.ts';
 import { Problem } from './problem.ts';
 
 /** `sentence` comes without its full stop. */
-export function tooManyRequests(inSeconds: number, sentence: string, members: Record<string, unknown> = {}): Problem {
-  const seconds = Math.max(1, Math.ceil(inSeconds));
+export function tooManyRequests(
+  waitSeconds: number,
+  sentence: string,
+  extensions: Record<string, unknown> = {},
+): Problem {
+  const seconds = Math.max(1, Math.ceil(waitSeconds));
   const headers = { 'Retry-After': String(seconds) };
-  return new Problem('rate_limited', `${sentence}. Try again in ${seconds} s.`, { ...members, headers });
+  return new Problem('rate_limited', `${sentence}. Try again in ${seconds} s.`, { ...extensions, headers });
 }
 
 /** Returns the /64 network of an IPv6 address, because one customer usually controls the whole network. */

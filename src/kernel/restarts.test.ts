@@ -1,19 +1,19 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { countRestarts } from './restarts.ts';
+import { trackRestarts } from './restarts.ts';
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
 it('restarts immediately, then doubles the delay each time, to a limit', () => {
-  const restarts = countRestarts();
+  const restarts = trackRestarts();
   const delays = Array.from({ length: 10 }, () => restarts.nextDelayMs());
   expect(delays).toEqual([0, 100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800, 12_800]);
 });
 
-it('is hopeless after eight restarts, unless one of them lasted', () => {
+it('gives up after eight restarts, unless one of them lasted a minute', () => {
   vi.useFakeTimers();
-  const restarts = countRestarts();
+  const restarts = trackRestarts();
   for (let n = 0; n < 8; n++) {
     expect(restarts.shouldGiveUp()).toBe(false);
     restarts.nextDelayMs();

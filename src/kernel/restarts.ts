@@ -4,7 +4,7 @@ const RECOVERED_AFTER_MS = 60_000;
 const FIRST_DELAY_MS = 100;
 
 export type Restarts = {
-  /** True after too many restarts without a minute of running in between. */
+  /** True after too many restarts, none of which lasted a minute. */
   shouldGiveUp(): boolean;
   /** How long to wait before the next restart, which counts as a failure until a minute of running. */
   nextDelayMs(): number;
@@ -12,22 +12,22 @@ export type Restarts = {
   recordEnd(): void;
 };
 
-export function countRestarts(firstDelayMs = FIRST_DELAY_MS): Restarts {
-  let failures = 0;
+export function trackRestarts(firstDelayMs = FIRST_DELAY_MS): Restarts {
+  let failureCount = 0;
   let upSince = performance.now();
   return {
-    shouldGiveUp: () => failures >= MAX_FAILURES,
+    shouldGiveUp: () => failureCount >= MAX_FAILURES,
     nextDelayMs() {
-      const delayMs = failures === 0 ? 0 : firstDelayMs * 2 ** (failures - 1);
+      const delayMs = failureCount === 0 ? 0 : firstDelayMs * 2 ** (failureCount - 1);
       // Some callers never give up: for them the pauses stop growing.
-      failures = Math.min(failures + 1, MAX_FAILURES);
+      failureCount = Math.min(failureCount + 1, MAX_FAILURES);
       return delayMs;
     },
     recordStart() {
       upSince = performance.now();
     },
     recordEnd() {
-      if (performance.now() - upSince > RECOVERED_AFTER_MS) failures = 0;
+      if (performance.now() - upSince > RECOVERED_AFTER_MS) failureCount = 0;
     },
   };
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleSize } from '../../test/rotation.ts';
 import { createSafeFetch, isPublicAddress, type Resolve, UnsafeAddressError } from './safe-fetch.ts';
 
-const PUBLIC = '93.184.215.14';
+const PUBLIC_ADDRESS = '93.184.215.14';
 const options = { method: 'POST' as const, body: '{}', timeoutMs: 10_000, maxBytes: 16 };
 
 let canary: Server;
@@ -29,12 +29,12 @@ const NAMES: Record<string, string[]> = {
   'metadata.example.com': ['169.254.169.254'],
   'mapped.example.com': ['::ffff:127.0.0.1'],
   'nat64.example.com': ['64:ff9b::a9fe:a9fe'],
-  'mixed.example.com': [PUBLIC, '127.0.0.1'],
+  'mixed.example.com': [PUBLIC_ADDRESS, '127.0.0.1'],
   'mixed6.example.com': ['2606:2800:21f:cb07:6820:80da:af6b:8b2c', 'fe80::1'],
   'unspecified.example.com': ['0.0.0.0'],
   '127.0.0.1.nip.io': ['127.0.0.1'],
 };
-const resolveFixture: Resolve = async (host) => NAMES[host] ?? [PUBLIC];
+const resolveFixture: Resolve = async (host) => NAMES[host] ?? [PUBLIC_ADDRESS];
 
 const LOOPBACK_IPV4_NOTATIONS = [
   ...['127.0.0.1', '127.1', '127.0.1', '127.0.0.1.', '127.255.255.254', '2130706433', '0x7f000001', '0x7f.1'],
@@ -85,21 +85,27 @@ describe('private addresses are rejected before connecting', () => {
   });
 
   it('public addresses are allowed', async () => {
-    for (const url of ['https://example.com/hook', 'https://hooks.example.co.uk:8443/a?b=c', `https://${PUBLIC}/`]) {
+    for (const url of [
+      'https://example.com/hook',
+      'https://hooks.example.co.uk:8443/a?b=c',
+      `https://${PUBLIC_ADDRESS}/`,
+    ]) {
       expect(await findRejectionReason(url)).toBeUndefined();
     }
     expect(await findRejectionReason('https://[2606:2800:21f:cb07:6820:80da:af6b:8b2c]/')).toBeUndefined();
   });
 
   it('a name that does not resolve yet is allowed', async () => {
-    const lost = createSafeFetch({
+    const unresolvedFetch = createSafeFetch({
       allowPrivate: false,
       resolve: async () => {
         throw Object.assign(new Error('no'), { code: 'ENOTFOUND' });
       },
     });
-    expect(await lost.findRejectionReason('https://soon.example.com/')).toBeUndefined();
-    await expect(lost.fetch('https://soon.example.com/', options)).rejects.toMatchObject({ code: 'ENOTFOUND' });
+    expect(await unresolvedFetch.findRejectionReason('https://soon.example.com/')).toBeUndefined();
+    await expect(unresolvedFetch.fetch('https://soon.example.com/', options)).rejects.toMatchObject({
+      code: 'ENOTFOUND',
+    });
   });
 });
 
@@ -113,38 +119,39 @@ describe('an address in a private range', () => {
     [0x64400000, 22],
     [0xe0000000, 28],
   ];
-  const inside = fc
+  const privateAddressArbitrary = fc
     .tuple(fc.constantFrom(...ranges), fc.nat(0xfffffff))
     .map(([[start, bits], offset]) => (start + (offset % 2 ** bits)) >>> 0);
-  const base = fc.constantFrom(8, 10, 16);
-  const write = (number: number, radix: number) => ({ 8: '0', 10: '', 16: '0x' })[radix] + number.toString(radix);
+  const radixArbitrary = fc.constantFrom(8, 10, 16);
+  const formatNumber = (number: number, radix: number) =>
+    ({ 8: '0', 10: '', 16: '0x' })[radix] + number.toString(radix);
 
   it('is rejected in any notation', async () => {
     const { findRejectionReason } = createSafeFetch({ allowPrivate: false, resolve: resolveFixture });
-    const forms = fc.asyncProperty(
-      inside,
-      base,
-      base,
+    const anyNotation = fc.asyncProperty(
+      privateAddressArbitrary,
+      radixArbitrary,
+      radixArbitrary,
       fc.constantFrom(1, 2, 3, 4),
-      async (address, first, rest, parts) => {
+      async (address, leadRadix, tailRadix, partCount) => {
         const bytes = [24, 16, 8, 0].map((shift) => (address >>> shift) & 255);
-        const lead = bytes.slice(0, parts - 1).map((byte) => write(byte, first));
-        const tail = bytes.slice(parts - 1).reduce((sum, byte) => sum * 256 + byte, 0);
+        const lead = bytes.slice(0, partCount - 1).map((byte) => formatNumber(byte, leadRadix));
+        const tail = bytes.slice(partCount - 1).reduce((sum, byte) => sum * 256 + byte, 0);
         expect(isPublicAddress(bytes.join('.'))).toBe(false);
-        const url = `https://${[...lead, write(tail, rest)].join('.')}/`;
+        const url = `https://${[...lead, formatNumber(tail, tailRadix)].join('.')}/`;
         expect(await findRejectionReason(url), url).toMatch(/^must /);
       },
     );
-    await fc.assert(forms, { numRuns: sampleSize(300, 4) });
+    await fc.assert(anyNotation, { numRuns: sampleSize(300, 4) });
   });
 });
 
 describe('a name that resolves differently the second time', () => {
   it('is rejected when connecting, not only when checked', async () => {
-    const answers = [[PUBLIC], ['127.0.0.1']];
+    const resolvedAddresses = [[PUBLIC_ADDRESS], ['127.0.0.1']];
     const { findRejectionReason, fetch } = createSafeFetch({
       allowPrivate: false,
-      resolve: async () => answers.shift()!,
+      resolve: async () => resolvedAddresses.shift()!,
     });
     const url = `https://rebinding.example.com:${port}/`;
     expect(await findRejectionReason(url)).toBeUndefined();
@@ -153,40 +160,40 @@ describe('a name that resolves differently the second time', () => {
   });
 
   it('is resolved once, so the checked address is the one connected to', async () => {
-    const answers = [['127.0.0.1'], ['127.0.0.2'], ['127.0.0.2']];
+    const resolvedAddresses = [['127.0.0.1'], ['127.0.0.2'], ['127.0.0.2']];
     const connectedAddresses: (string | undefined)[] = [];
     const { url, close } = await serve((request, response) => {
       connectedAddresses.push(request.socket.localAddress);
       response.end('ok');
     });
-    const named = url.replace('127.0.0.1', 'pinned.example.com');
-    const safe = createSafeFetch({ allowPrivate: true, resolve: async () => answers.shift()! });
-    expect(await safe.fetch(named, options)).toMatchObject({ status: 200, body: 'ok' });
-    expect({ seen: connectedAddresses, left: answers.length }).toEqual({ seen: ['127.0.0.1'], left: 2 });
-    await safe.close();
+    const namedUrl = url.replace('127.0.0.1', 'pinned.example.com');
+    const pinnedFetch = createSafeFetch({ allowPrivate: true, resolve: async () => resolvedAddresses.shift()! });
+    expect(await pinnedFetch.fetch(namedUrl, options)).toMatchObject({ status: 200, body: 'ok' });
+    expect({ seen: connectedAddresses, left: resolvedAddresses.length }).toEqual({ seen: ['127.0.0.1'], left: 2 });
+    await pinnedFetch.close();
     close();
   });
 });
 
-async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void) {
-  const server = createServer(answer);
+async function serve(handler: (request: IncomingMessage, response: ServerResponse) => void) {
+  const server = createServer(handler);
   await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return { url, close: () => server.close().closeAllConnections() };
 }
 
 describe('with private networks allowed', () => {
-  const safe = createSafeFetch({ allowPrivate: true });
-  afterAll(() => safe.close());
+  const privateFetch = createSafeFetch({ allowPrivate: true });
+  afterAll(() => privateFetch.close());
 
   it('fetches private addresses, but still rejects credentials in the URL', async () => {
     const { url, close } = await serve((request, response) => response.end(request.method));
-    expect(await safe.findRejectionReason(url)).toBeUndefined();
-    expect(await safe.fetch(url.replace('127.0.0.1', 'localhost'), options)).toMatchObject({
+    expect(await privateFetch.findRejectionReason(url)).toBeUndefined();
+    expect(await privateFetch.fetch(url.replace('127.0.0.1', 'localhost'), options)).toMatchObject({
       status: 200,
       body: 'POST',
     });
-    expect(await safe.findRejectionReason('http://me:secret@127.0.0.1/')).toMatch(/password/);
+    expect(await privateFetch.findRejectionReason('http://me:secret@127.0.0.1/')).toMatch(/password/);
     close();
   });
 
@@ -199,15 +206,15 @@ describe('with private networks allowed', () => {
     'http://100.100.100.200/',
     'http://0xa9fea9fe/',
   ])('still rejects metadata and link-local addresses: %s', async (url) => {
-    expect(await safe.findRejectionReason(url)).toMatch(/link-local/);
-    await expect(safe.fetch(url, options)).rejects.toThrow(UnsafeAddressError);
+    expect(await privateFetch.findRejectionReason(url)).toMatch(/link-local/);
+    await expect(privateFetch.fetch(url, options)).rejects.toThrow(UnsafeAddressError);
   });
 
   it('rejects a name that resolves to such an address', async () => {
-    const named = createSafeFetch({ allowPrivate: true, resolve: async () => ['10.0.0.7', '169.254.169.254'] });
-    expect(await named.findRejectionReason('http://metadata.example.com/')).toMatch(/link-local/);
-    await expect(named.fetch('http://metadata.example.com/', options)).rejects.toThrow();
-    await named.close();
+    const namedFetch = createSafeFetch({ allowPrivate: true, resolve: async () => ['10.0.0.7', '169.254.169.254'] });
+    expect(await namedFetch.findRejectionReason('http://metadata.example.com/')).toMatch(/link-local/);
+    await expect(namedFetch.fetch('http://metadata.example.com/', options)).rejects.toThrow();
+    await namedFetch.close();
   });
 
   it.for([301, 302, 303, 307, 308])('does not follow a redirect (%d)', async (status) => {
@@ -216,7 +223,7 @@ describe('with private networks allowed', () => {
       requestCount++;
       response.writeHead(status, { location: `http://169.254.169.254/latest/` }).end();
     });
-    expect(await safe.fetch(url, options)).toMatchObject({ status });
+    expect(await privateFetch.fetch(url, options)).toMatchObject({ status });
     expect(requestCount).toBe(1);
     close();
   });
@@ -226,34 +233,41 @@ describe('with private networks allowed', () => {
       response.write('0123456789abcdefghij');
       setInterval(() => response.write('x'.repeat(1_000)), 5).unref();
     });
-    expect((await safe.fetch(url, options)).body).toBe('0123456789abcdef');
+    expect((await privateFetch.fetch(url, options)).body).toBe('0123456789abcdef');
     close();
   });
 
   it.for([
-    ['silence', () => undefined],
+    ['a silent server', () => undefined],
     ['a body that drips', (_: IncomingMessage, response: ServerResponse) => response.write('x')],
-  ] as const)('the time is up for %s', async ([, answer]) => {
-    const { url, close } = await serve(answer);
-    const began = performance.now();
-    await expect(safe.fetch(url, { ...options, timeoutMs: 200 })).rejects.toMatchObject({ name: 'TimeoutError' });
-    expect(performance.now() - began).toBeLessThan(options.timeoutMs);
+  ] as const)('times out on %s', async ([, handler]) => {
+    const { url, close } = await serve(handler);
+    const startedAt = performance.now();
+    await expect(privateFetch.fetch(url, { ...options, timeoutMs: 200 })).rejects.toMatchObject({
+      name: 'TimeoutError',
+    });
+    expect(performance.now() - startedAt).toBeLessThan(options.timeoutMs);
     close();
   });
 
   it('times out on a slow DNS server and sends nothing when it answers later', async () => {
     let requestCount = 0;
-    let connected = () => {};
+    let onResolved = () => {};
     const { url, close } = await serve((_, response) => void response.end(String(++requestCount)));
-    const answered = new Promise<void>((resolve) => {
-      connected = resolve;
+    const resolved = new Promise<void>((resolve) => {
+      onResolved = resolve;
     });
-    const slow: Resolve = () => new Promise((resolve) => setTimeout(() => resolve(['127.0.0.1']), 200));
-    const slowFetch = createSafeFetch({ allowPrivate: true, resolve: (host) => slow(host).finally(connected) });
-    const named = url.replace('127.0.0.1', 'slow.example.com');
-    await expect(slowFetch.fetch(named, { ...options, timeoutMs: 50 })).rejects.toMatchObject({ name: 'TimeoutError' });
-    await answered;
-    expect((await slowFetch.fetch(named, options)).body).toBe('1');
+    const resolveSlowly: Resolve = () => new Promise((resolve) => setTimeout(() => resolve(['127.0.0.1']), 200));
+    const slowFetch = createSafeFetch({
+      allowPrivate: true,
+      resolve: (host) => resolveSlowly(host).finally(onResolved),
+    });
+    const namedUrl = url.replace('127.0.0.1', 'slow.example.com');
+    await expect(slowFetch.fetch(namedUrl, { ...options, timeoutMs: 50 })).rejects.toMatchObject({
+      name: 'TimeoutError',
+    });
+    await resolved;
+    expect((await slowFetch.fetch(namedUrl, options)).body).toBe('1');
     await slowFetch.close();
     close();
   });

@@ -66,12 +66,12 @@ const PRIVATE_HOST_NAMES =
   /^[^.]+$|(^|\.)(localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|invalid|onion)$/;
 
 function createBlockList(ranges: string[], family: 'ipv4' | 'ipv6'): BlockList {
-  const list = new BlockList();
+  const blockList = new BlockList();
   for (const range of ranges) {
     const [address = '', bits] = range.split('/');
-    list.addSubnet(address, Number(bits), family);
+    blockList.addSubnet(address, Number(bits), family);
   }
-  return list;
+  return blockList;
 }
 
 export function isPublicAddress(address: string): boolean {
@@ -97,40 +97,40 @@ export function createSafeFetch({
     allowH2: false,
     connect: { lookup: checkedLookup(resolve, allowPrivate) },
   });
-  const findUrlProblem = (url: string): string | undefined => urlProblem(url, allowPrivate);
+  const findUrlRejection = (url: string): string | undefined => urlRejectionReason(url, allowPrivate);
 
   return {
     async findRejectionReason(url) {
-      const reason = findUrlProblem(url);
+      const reason = findUrlRejection(url);
       const host = reason ? '' : hostOf(new URL(url));
       if (reason || isIP(host)) return reason;
       const addresses = await withTimeout(DNS_TIMEOUT_MS, () => resolve(host)).catch(() => []);
-      return addressProblem(addresses, allowPrivate);
+      return addressRejectionReason(addresses, allowPrivate);
     },
     async fetch(url, { method, headers, body, timeoutMs, maxBytes }) {
-      const reason = findUrlProblem(url);
+      const reason = findUrlRejection(url);
       if (reason) throw new UnsafeAddressError(reason);
       return withTimeout(timeoutMs, async (signal) => {
-        const answer = await request(url, { dispatcher: agent, method, headers, body, signal });
-        const bytes = await readUpTo(answer.body, maxBytes);
-        return { status: answer.statusCode, headers: answer.headers, bytes, body: bytes.toString('utf8') };
+        const response = await request(url, { dispatcher: agent, method, headers, body, signal });
+        const bytes = await readUpTo(response.body, maxBytes);
+        return { status: response.statusCode, headers: response.headers, bytes, body: bytes.toString('utf8') };
       });
     },
     async standardFetch(url, init) {
-      const reason = findUrlProblem(String(url));
+      const reason = findUrlRejection(String(url));
       if (reason) throw new UnsafeAddressError(reason);
-      const answer = await undiciFetch(String(url), { ...(init as object), redirect: 'error', dispatcher: agent });
+      const response = await undiciFetch(String(url), { ...(init as object), redirect: 'error', dispatcher: agent });
       // undici's Response is the same class as Node's, but its types are declared separately.
-      return answer as unknown as Response;
+      return response as unknown as Response;
     },
     async resolveHost(host) {
       const isPrivateName = !allowPrivate && !isIP(host) && PRIVATE_HOST_NAMES.test(host.toLowerCase());
       const addresses = isIP(host) ? [host] : await withTimeout(DNS_TIMEOUT_MS, () => resolve(host));
-      const [first] = addresses;
-      if (first === undefined) throw Object.assign(new Error('The host has no address.'), { code: 'ENOTFOUND' });
-      const reason = isPrivateName ? PRIVATE_ADDRESS_MESSAGE : addressProblem(addresses, allowPrivate);
+      const [firstAddress] = addresses;
+      if (firstAddress === undefined) throw Object.assign(new Error('The host has no address.'), { code: 'ENOTFOUND' });
+      const reason = isPrivateName ? PRIVATE_ADDRESS_MESSAGE : addressRejectionReason(addresses, allowPrivate);
       if (reason) throw new UnsafeAddressError(reason);
-      return first;
+      return firstAddress;
     },
     close: () => agent.destroy(),
   };
@@ -140,7 +140,7 @@ const PRIVATE_ADDRESS_MESSAGE = 'must lead to a public address, not to this mach
 
 const FORBIDDEN_ADDRESS_MESSAGE = 'must not lead to a link-local address or to a host’s metadata';
 
-function addressProblem(addresses: string[], allowPrivate: boolean): string | undefined {
+function addressRejectionReason(addresses: string[], allowPrivate: boolean): string | undefined {
   if (allowPrivate) return addresses.some(isForbidden) ? FORBIDDEN_ADDRESS_MESSAGE : undefined;
   return addresses.every(isPublicAddress) ? undefined : PRIVATE_ADDRESS_MESSAGE;
 }
@@ -149,13 +149,13 @@ function addressProblem(addresses: string[], allowPrivate: boolean): string | un
  * Why the URL is not allowed, as far as that can be told without a DNS lookup. The URL parser has already normalized
  * numeric addresses to dotted form.
  */
-function urlProblem(text: string, allowPrivate: boolean): string | undefined {
+function urlRejectionReason(text: string, allowPrivate: boolean): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['https:', 'http:'].includes(url.protocol)) return 'must be an address that begins with https://';
   if (url.username || url.password) return 'must not hold a user name or a password';
   const host = hostOf(url);
   if (!allowPrivate && url.protocol !== 'https:') return 'must begin with https://';
-  if (isIP(host)) return addressProblem([host], allowPrivate);
+  if (isIP(host)) return addressRejectionReason([host], allowPrivate);
   return allowPrivate || !PRIVATE_HOST_NAMES.test(host) ? undefined : PRIVATE_ADDRESS_MESSAGE;
 }
 
@@ -165,14 +165,15 @@ const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').r
 function checkedLookup(resolve: Resolve, allowPrivate: boolean): LookupFunction {
   return (host, options, callback) => {
     const lookupResult = resolve(host.replace(/\.$/, '')).then((addresses) => {
-      const [first] = addresses;
-      if (first === undefined) throw Object.assign(new Error(`${host} has no address`), { code: 'ENOTFOUND' });
-      const reason = addressProblem(addresses, allowPrivate);
+      const [firstAddress] = addresses;
+      if (firstAddress === undefined) throw Object.assign(new Error(`${host} has no address`), { code: 'ENOTFOUND' });
+      const reason = addressRejectionReason(addresses, allowPrivate);
       if (reason) throw new UnsafeAddressError(reason);
-      return { first, all: addresses.map((address) => ({ address, family: isIP(address) })) };
+      return { firstAddress, lookupAddresses: addresses.map((address) => ({ address, family: isIP(address) })) };
     });
     lookupResult.then(
-      ({ first, all }) => (options.all ? callback(null, all) : callback(null, first, isIP(first))),
+      ({ firstAddress, lookupAddresses }) =>
+        options.all ? callback(null, lookupAddresses) : callback(null, firstAddress, isIP(firstAddress)),
       (error) => callback(error, ''),
     );
   };
@@ -182,7 +183,9 @@ function checkedLookup(resolve: Resolve, allowPrivate: boolean): LookupFunction 
 export function resolveWithDns(resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 })): Resolve {
   return async (host) => {
     const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-    const addresses = [ipv4, ipv6].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    const addresses = [ipv4, ipv6].flatMap((lookupResult) =>
+      lookupResult.status === 'fulfilled' ? lookupResult.value : [],
+    );
     if (!addresses.length && ipv4.status === 'rejected') throw ipv4.reason;
     return addresses;
   };
@@ -193,7 +196,7 @@ const resolveWithSystem = async (host: string): Promise<string[]> =>
   (await lookup(host, { all: true })).map(({ address }) => address);
 
 /** Races against a timer as well as aborting, because undici ignores the signal while it waits for a connection. */
-async function withTimeout<T>(ms: number, request: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function withTimeout<T>(ms: number, send: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
@@ -203,7 +206,7 @@ async function withTimeout<T>(ms: number, request: (signal: AbortSignal) => Prom
       controller.abort(reason);
     }, ms);
   });
-  return Promise.race([request(controller.signal), timeout]).finally(() => clearTimeout(timer));
+  return Promise.race([send(controller.signal), timeout]).finally(() => clearTimeout(timer));
 }
 
 /** Breaking out of the loop closes the connection. A body read to its end leaves it open for the next request. */

@@ -9,8 +9,8 @@ export const toStorable = (text: string): string =>
 const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /** Makes a user's input safe to insert into a single line of our own text. */
-export const toSafeLine = (name: string): string =>
-  name
+export const toSafeLine = (input: string): string =>
+  input
     .replace(DIRECTION_CONTROLS, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();

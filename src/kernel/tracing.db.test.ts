@@ -6,7 +6,7 @@ import { logSlowStatements } from './database/statement-observer.ts';
 import { createLog } from './log.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: raw OTLP payloads
-const received: any[] = [];
+const exportedTraces: any[] = [];
 let collector: Server;
 let service: Service;
 
@@ -14,7 +14,7 @@ const bodyOf = async (request: IncomingMessage) => JSON.parse(Buffer.concat(awai
 
 beforeAll(async () => {
   collector = createServer(async (request, response) => {
-    if (request.url === '/v1/traces') received.push(await bodyOf(request));
+    if (request.url === '/v1/traces') exportedTraces.push(await bodyOf(request));
     response.end('{}');
   });
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
@@ -31,11 +31,11 @@ it('exports a span for each request and for each of its statements', async () =>
   const headers = { traceparent: `00-${traceId}-${'b'.repeat(16)}-01` };
   await call(service, 'POST', '/api/chat', { key, headers, body: { message: 'my secret words' } });
   await service.stop();
-  const spans = received
+  const spans = exportedTraces
     .flatMap(({ resourceSpans }) => resourceSpans[0].scopeSpans[0].spans)
     .filter((span) => span.traceId === traceId);
-  const [root, ...more] = spans.filter(({ kind }) => kind === 2);
-  expect(more).toEqual([]);
+  const [root, ...otherRequestSpans] = spans.filter(({ kind }) => kind === 2);
+  expect(otherRequestSpans).toEqual([]);
   expect(root).toMatchObject({ name: 'POST /api/chat', parentSpanId: 'b'.repeat(16), status: {} });
   expect(root.attributes).toContainEqual({ key: 'http.response.status_code', value: { intValue: 200 } });
   const statements = spans.filter(({ kind }) => kind === 3);
@@ -44,17 +44,17 @@ it('exports a span for each request and for each of its statements', async () =>
     expect(parentSpanId).toBe(root.spanId);
     expect(BigInt(endTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(startTimeUnixNano));
   }
-  expect(JSON.stringify(received)).not.toContain('secret words');
+  expect(JSON.stringify(exportedTraces)).not.toContain('secret words');
 });
 
 it('logs slow statements without their values', async () => {
   const lines: string[] = [];
   const log = createLog('warn', { write: (line) => void lines.push(line) });
   logSlowStatements(log, 60_000)('select 1')();
-  const slow = logSlowStatements(log, 5)('select  pg_sleep($1)');
-  const until = performance.now() + 6;
-  while (performance.now() < until);
-  slow();
+  const endSlowStatement = logSlowStatements(log, 5)('select  pg_sleep($1)');
+  const waitEnd = performance.now() + 6;
+  while (performance.now() < waitEnd);
+  endSlowStatement();
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { statement: 'select pg_sleep($1)', msg: 'a slow statement' },
   ]);

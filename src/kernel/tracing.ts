@@ -50,8 +50,8 @@ export function createTracer(endpoint: string, log: Log) {
   return {
     /** Starts the request's span, as a child of the caller's trace if there is one, and runs `next` in its context. */
     startRequest(request: { method: string; headers: Record<string, unknown> }, next: () => void): void {
-      const caller = parseTraceParent(String(request.headers.traceparent));
-      const parent = caller ? trace.setSpanContext(ROOT_CONTEXT, caller) : ROOT_CONTEXT;
+      const callerSpan = parseTraceParent(String(request.headers.traceparent));
+      const parent = callerSpan ? trace.setSpanContext(ROOT_CONTEXT, callerSpan) : ROOT_CONTEXT;
       const attributes = { 'http.request.method': request.method };
       const span = tracer.startSpan(request.method, { kind: SpanKind.SERVER, attributes }, parent);
       requestSpans.set(request, span);

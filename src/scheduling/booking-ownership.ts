@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { identify } from '../capability/identify.ts';
 import type { EncryptionContext } from '../kernel/encryption/data-keys.ts';
 import {
-  foldName,
+  createSearchHashes,
   type IdentifyingDetails,
-  matchesPerson,
-  searchHashesOf,
+  matchesSearch,
+  normalizeName,
 } from '../kernel/encryption/search-hashes.ts';
 import type { BookingContext } from './calendar.ts';
 import { ACTIVE_STATUSES } from './shapes.ts';
@@ -84,9 +84,9 @@ export function findBookingByCode(
 ): Promise<Booking | undefined> {
   const subject = `code ${normalizeCode(code)}`;
   return identify(ctx, { subjects: [subject], details: [subject, dateOfBirth] }, async () => {
-    const birthHashes = await searchHashesOf(ctx, { dateOfBirth });
+    const birthHashes = await createSearchHashes(ctx, { dateOfBirth });
     const booking = await selectBookingByCode(ctx.db, code);
-    return booking && (!booking.sealed || matchesPerson(booking.person_hashes, birthHashes)) ? booking : undefined;
+    return booking && (!booking.sealed || matchesSearch(booking.person_hashes, birthHashes)) ? booking : undefined;
   });
 }
 
@@ -100,14 +100,14 @@ const findByPhone = (ctx: BookingContext, name: string, phone: string) =>
     undefinedIfEmpty(await findUpcomingBookings(ctx.db, ctx.now, { name, phone })),
   );
 
-const nameKey = (name: string) => `name ${foldName(name)}`;
+const nameKey = (name: string) => `name ${normalizeName(name)}`;
 const undefinedIfEmpty = (bookings: Booking[]) => (bookings.length > 0 ? bookings : undefined);
 
 const MAX_BOOKINGS = 100;
 
 /** The encrypted bookings of a person, latest start first. Every given detail must match. */
 export async function findEncryptedBookings(ctx: EncryptionContext, identity: IdentifyingDetails): Promise<Booking[]> {
-  const searchHashes = await searchHashesOf(ctx, identity);
+  const searchHashes = await createSearchHashes(ctx, identity);
   if (!searchHashes.length) return [];
   let matching = ctx.db.selectFrom('bookings').selectAll().where('sealed', 'is not', null);
   for (const hashes of searchHashes) matching = matching.where(sql<boolean>`person_hashes && ${hashes}::bytea[]`);

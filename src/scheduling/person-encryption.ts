@@ -2,7 +2,7 @@
 // `ctx` needs a transaction that can write: a GET route needs `transaction: 'write'`.
 import { type Business, countryOf } from '../capability/document.ts';
 import type { EncryptionContext } from '../kernel/encryption/data-keys.ts';
-import { hashPerson, searchHashesOf } from '../kernel/encryption/search-hashes.ts';
+import { createRowHashes, createSearchHashes } from '../kernel/encryption/search-hashes.ts';
 import { auditAccess, decryptValue, type EncryptedColumn, encryptValue } from '../kernel/encryption/values.ts';
 import { must } from '../kernel/must.ts';
 import { toE164 } from '../kernel/phone.ts';
@@ -13,7 +13,7 @@ export const ENCRYPTED_PERSON = {
   table: 'bookings',
   column: 'sealed',
   field: 'person',
-  hashes: 'person_hashes',
+  hashColumn: 'person_hashes',
 } satisfies EncryptedColumn;
 
 export type PersonDetails = {
@@ -28,7 +28,7 @@ export type PersonDetails = {
 
 export async function encryptPerson(ctx: EncryptionContext, bookingId: string, person: PersonDetails) {
   const sealed = await encryptValue(ctx, bookingId, ENCRYPTED_PERSON.field, person);
-  const hashes = await hashPerson(ctx, person);
+  const hashes = await createRowHashes(ctx, person);
   await auditAccess(ctx, 'booking.write', bookingId);
   return { sealed, hashes };
 }
@@ -74,5 +74,5 @@ export async function searchHashesOfText(
   text: string,
 ): Promise<Buffer[]> {
   const phone = toE164(text, countryOf(ctx.business));
-  return (await searchHashesOf(ctx, { name: text, email: text, ...(phone ? { phone } : {}) })).flat();
+  return (await createSearchHashes(ctx, { name: text, email: text, ...(phone ? { phone } : {}) })).flat();
 }

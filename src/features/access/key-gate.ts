@@ -26,7 +26,7 @@ const WIDGET_PROBLEMS = ['origin_not_allowed', 'invalid_visitor', 'expired_visit
 const UNCOUNTED_STATUSES = new Set([401, 403, 429]);
 
 export type KeyGateOptions = {
-  apiKeys: ApiKeyCache;
+  apiKeyCache: ApiKeyCache;
   limiter: Limiter;
   quotaWatch: QuotaWatch;
   widgetLimits: WidgetLimits;
@@ -47,7 +47,7 @@ export type KeyGate = (scope: Scope, options?: KeyGateUse) => Gate<WorkspacePrin
 
 /** Creates gates for routes that need an API key or a team member's session: `key('conversations:read')`. */
 export function createKeyGates(options: KeyGateOptions): KeyGate {
-  const { apiKeys, limiter, quotaWatch, widgetLimits, readVisitor, authorizeMember } = options;
+  const { apiKeyCache, limiter, quotaWatch, widgetLimits, readVisitor, authorizeMember } = options;
   const throttle = createThrottle();
 
   /** Undefined if the page has no widget session, for example with a custom chat interface. */
@@ -88,25 +88,25 @@ export function createKeyGates(options: KeyGateOptions): KeyGate {
     const network = actor.kind === 'key' && actor.publishable ? actor.network : undefined;
     const { emergency } = widgetLimits;
     if (!answersEmergencies) throw exceededLimit;
-    const exceeded =
+    const emergencyProblem =
       (visitor && throttle(`emergency of ${visitor.id}`, emergency.visitor)) ??
       (network && throttle(`emergency from ${network}`, emergency.address)) ??
       throttle(`emergency at ${workspace.id}`, emergency.workspace);
-    if (exceeded) throw exceededLimit;
+    if (emergencyProblem) throw exceededLimit;
     return { workspace, actor, exceededLimit };
   }
 
   return function key(scope, { widget, answersEmergencies = false } = {}) {
     async function authorize(request: FastifyRequest, reply: FastifyReply) {
-      const memberAccess =
+      const memberPrincipal =
         request.headers.authorization === undefined ? await authorizeMember(request, scope) : undefined;
-      if (memberAccess) return memberAccess;
-      const apiKey = await apiKeys.authenticate(request);
+      if (memberPrincipal) return memberPrincipal;
+      const apiKey = await apiKeyCache.authenticate(request);
       const { publishable, workspace } = apiKey;
       const origin = publishable ? allowedOrigin(apiKey, request) : undefined;
       if (origin) allowOrigin(reply, request.headers.origin ?? origin);
-      apiKeys.rejectIfEnded(apiKey);
-      apiKeys.recordUse(apiKey);
+      apiKeyCache.rejectIfRevokedOrExpired(apiKey);
+      apiKeyCache.recordUse(apiKey);
       let refusal = originProblem(apiKey, request, origin) ?? keyScopeProblem(apiKey, scope, widget !== undefined);
       const visitorOrProblem =
         refusal || widget === 'session' ? undefined : await findVisitor(request, apiKey.id, origin);
@@ -156,7 +156,7 @@ export function createKeyGates(options: KeyGateOptions): KeyGate {
   };
 }
 
-/** Checks a scope that only a part of the answer needs, such as the objects that `expand` adds. */
+/** Checks a scope that only a part of the response needs, such as the objects that `expand` adds. */
 function requireScope(actor: Actor, scope: string): void {
   const refusal =
     actor.kind === 'key'

@@ -5,8 +5,8 @@ import { hasRole, ROLES, type Role } from '../accounts/roles.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { ROLE_SCOPES } from './role-scopes.ts';
 
-/** `needs` is a scope if the route also accepts a key, otherwise a role. */
-type RouteAccess = { method: string; path: string; needs: string; takesKey: boolean };
+/** `requirement` is a scope if the route also accepts a key, otherwise a role. */
+type RouteAccess = { method: string; path: string; requirement: string; takesKey: boolean };
 
 let service: Service;
 let workspaceId: string;
@@ -39,17 +39,19 @@ async function listMemberRoutes(): Promise<RouteAccess[]> {
   return Object.entries(json.paths as Record<string, Record<string, Operation>>)
     .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })))
     .flatMap(({ path, method, operation }) => {
-      const [, kind, needs] = operation.description?.match(/Needs the (scope|role) `([^`]+)`/) ?? [];
+      const [, kind, requirement] = operation.description?.match(/Needs the (scope|role) `([^`]+)`/) ?? [];
       const url = path.replace(/\{(\w+)\}/g, (_, name) => `${name}_01k9z0v3w8e5r7t2y4u6i8o0pa`);
       const takesKey = kind === 'scope';
       // Skips routes for widget visitors and for operators.
-      const isOthers = (takesKey && path.includes('/widget/')) || needs === 'operator';
-      return needs && !isOthers ? [{ method: method.toUpperCase(), path: url, needs, takesKey }] : [];
+      const isNotForMembers = (takesKey && path.includes('/widget/')) || requirement === 'operator';
+      return requirement && !isNotForMembers
+        ? [{ method: method.toUpperCase(), path: url, requirement, takesKey }]
+        : [];
     });
 }
 
-const isAllowed = (role: Role, { needs, takesKey }: RouteAccess): boolean =>
-  takesKey ? ROLE_SCOPES[role].has(needs as Scope) : hasRole(role, needs as Role);
+const isAllowed = (role: Role, { requirement, takesKey }: RouteAccess): boolean =>
+  takesKey ? ROLE_SCOPES[role].has(requirement as Scope) : hasRole(role, requirement as Role);
 
 const callRoute = ({ method, path }: RouteAccess, cookie: string, headers: Record<string, string> = {}) =>
   // Streams never end, so they are called with HEAD, which passes the same gate.
@@ -62,28 +64,28 @@ const callRoute = ({ method, path }: RouteAccess, cookie: string, headers: Recor
 describe('a session', () => {
   it.each(ROLES)('gives the role %s exactly its permissions', async (role) => {
     expect(routes.length).toBeGreaterThan(60);
-    const wrong: string[] = [];
-    for (const path of routes) {
-      const reply = await callRoute(path, cookies.get(role)!);
-      const refused = reply.status === 403 && (reply.json?.code ?? 'insufficient_scope') === 'insufficient_scope';
-      if (refused === isAllowed(role, path) || reply.status === 401 || reply.status >= 500)
-        wrong.push(`${path.method} ${path.path}: ${reply.status} ${reply.text}`);
+    const unexpectedReplies: string[] = [];
+    for (const route of routes) {
+      const reply = await callRoute(route, cookies.get(role)!);
+      const isRefused = reply.status === 403 && (reply.json?.code ?? 'insufficient_scope') === 'insufficient_scope';
+      if (isRefused === isAllowed(role, route) || reply.status === 401 || reply.status >= 500)
+        unexpectedReplies.push(`${route.method} ${route.path}: ${reply.status} ${reply.text}`);
     }
-    expect(wrong).toEqual([]);
+    expect(unexpectedReplies).toEqual([]);
   });
 
   it('gives no access to another workspace', async () => {
-    for (const path of routes) expect((await callRoute(path, strangerCookie)).status).toBe(404);
+    for (const route of routes) expect((await callRoute(route, strangerCookie)).status).toBe(404);
   });
 
   it('rejects cross-site writes', async () => {
-    for (const path of routes.filter(({ method }) => method !== 'GET')) {
-      const foreign: Record<string, string>[] = [
+    for (const route of routes.filter(({ method }) => method !== 'GET')) {
+      const crossSiteHeaders: Record<string, string>[] = [
         { origin: 'https://evil.example' },
         { 'sec-fetch-site': 'cross-site' },
       ];
-      for (const headers of foreign) {
-        const reply = await callRoute(path, cookies.get('owner')!, headers);
+      for (const headers of crossSiteHeaders) {
+        const reply = await callRoute(route, cookies.get('owner')!, headers);
         expect([reply.status, reply.json.code]).toEqual([403, 'origin_not_allowed']);
       }
     }
@@ -91,26 +93,26 @@ describe('a session', () => {
 
   it('uses the sandbox on request, and the live workspace otherwise', async () => {
     const cookie = cookies.get('owner')!;
-    const name = async (mode?: string) =>
+    const readConfig = async (mode?: string) =>
       (await call(service, 'GET', '/api/v1/config', { cookie, headers: mode ? { 'x-mode': mode } : {} })).json;
     const body = { name: 'The sandbox', timezone: 'Europe/Rome' };
     await call(service, 'PUT', '/api/v1/config', { cookie, body, headers: { 'x-mode': 'test' } });
-    expect((await name('test')).name).toBe('The sandbox');
-    expect((await name()).name).toBe('Bella Vista');
+    expect((await readConfig('test')).name).toBe('The sandbox');
+    expect((await readConfig()).name).toBe('Bella Vista');
     const { key } = await makeKey(service, workspaceId, { mode: 'test' });
     expect((await call(service, 'GET', '/api/v1/config', { key })).json.name).toBe('The sandbox');
     const versions = await call(service, 'GET', '/api/v1/config/versions', { cookie, headers: { 'x-mode': 'test' } });
     expect(versions.json.data[0].createdAt).toMatch(/\+0[12]:00$/);
-    const wrong = await call(service, 'GET', '/api/v1/config', { cookie, headers: { 'x-mode': 'real' } });
-    expect([wrong.status, wrong.json.code]).toEqual([400, 'invalid_request']);
+    const invalidModeReply = await call(service, 'GET', '/api/v1/config', { cookie, headers: { 'x-mode': 'real' } });
+    expect([invalidModeReply.status, invalidModeReply.json.code]).toEqual([400, 'invalid_request']);
   });
 
   it('does not count towards the plan, and cannot use the live assistant', async () => {
     const cookie = cookies.get('owner')!;
-    const used = async () => (await call(service, 'GET', '/api/plan', { cookie })).json.used;
-    const before = await used();
+    const readUsedCalls = async () => (await call(service, 'GET', '/api/plan', { cookie })).json.used;
+    const usedBefore = await readUsedCalls();
     expect((await call(service, 'GET', '/api/conversations', { cookie })).status).toBe(200);
-    expect(await used()).toBe(before);
+    expect(await readUsedCalls()).toBe(usedBefore);
     const chat = await call(service, 'POST', '/api/chat', { cookie, body: { message: 'Hi' } });
     expect([chat.status, chat.json.code]).toEqual([403, 'insufficient_scope']);
   });
@@ -123,12 +125,13 @@ describe('a session', () => {
 });
 
 it('rejects a member who calls faster than any person could', async () => {
-  const strict = await startService(undefined, {}, { maxMemberCallsPerMinute: 5 });
-  const [hasty, calm] = [await signUp(strict), await signUp(strict)];
+  const strictService = await startService(undefined, {}, { maxMemberCallsPerMinute: 5 });
+  const [hastyMember, calmMember] = [await signUp(strictService), await signUp(strictService)];
   const paths = ['/api/me', '/api/keys', '/api/v1/bookings', '/api/conversations', '/api/me', '/api/v1/config'];
   const statuses: number[] = [];
-  for (const path of paths) statuses.push((await call(strict, 'GET', path, { cookie: hasty.cookie })).status);
+  for (const path of paths)
+    statuses.push((await call(strictService, 'GET', path, { cookie: hastyMember.cookie })).status);
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-  expectProblem(await call(strict, 'GET', '/api/me', { cookie: hasty.cookie }), 429, 'rate_limited');
-  expect((await call(strict, 'GET', '/api/me', { cookie: calm.cookie })).status).toBe(200);
+  expectProblem(await call(strictService, 'GET', '/api/me', { cookie: hastyMember.cookie }), 429, 'rate_limited');
+  expect((await call(strictService, 'GET', '/api/me', { cookie: calmMember.cookie })).status).toBe(200);
 });

@@ -8,7 +8,7 @@ import { createThrottle } from '../../kernel/rate-limit.ts';
 import { type Auth, findSessionUser } from '../accounts/auth.ts';
 import { rejectCrossOrigin } from '../accounts/cross-origin.ts';
 import { hasRole, type Role } from '../accounts/roles.ts';
-import { ensureWorkspace, isOperator, workspacesOf } from '../accounts/workspaces.ts';
+import { ensureWorkspace, isOperator, membershipsOf } from '../accounts/workspaces.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { roleScopeProblem } from './role-scopes.ts';
 
@@ -57,7 +57,7 @@ export function createSessionGates({
 
   /** Uses the workspace in the X-Workspace header, or the first one that the user joined. */
   async function chooseMembership(request: FastifyRequest, user: SignedInUser) {
-    let memberships = await workspacesOf(database, user.id);
+    let memberships = await membershipsOf(database, user.id);
     // The service may have crashed between creating the account and its workspace.
     if (!memberships.length && config.signup === 'open')
       memberships = await ensureWorkspace({ database, keyring }, user);
@@ -95,7 +95,7 @@ export function createSessionGates({
     ...session(role),
     async authorize(request, reply) {
       const { workspace, actor } = await session(role).authorize(request, reply);
-      return { workspace: await workspaceInMode(workspace, readMode(request)), actor };
+      return { workspace: await workspaceInMode(workspace, parseMode(request)), actor };
     },
   });
 
@@ -133,7 +133,7 @@ export function createSessionGates({
     const user = await authenticateUser(request);
     if (!user) return undefined;
     const { workspace_id: id, role, name, plan, timezone } = await chooseMembership(request, user);
-    const mode = readMode(request);
+    const mode = parseMode(request);
     const refusal = roleScopeProblem(role, scope);
     if (refusal) throw refusal;
     if (scope === 'chat:write' && mode === 'live')
@@ -145,7 +145,7 @@ export function createSessionGates({
   return { session, sessionInMode, signedIn, operator, authorizeMember };
 }
 
-function readMode({ headers }: FastifyRequest): Workspace['mode'] {
+function parseMode({ headers }: FastifyRequest): Workspace['mode'] {
   const { 'x-mode': mode = 'live' } = headers;
   if (mode === 'live' || mode === 'test') return mode;
   const detail = 'X-Mode must be live or test.';

@@ -8,11 +8,11 @@ export const WIDGET_LIMITS = {
   session: { address: 30 },
   /** Concurrent live streams per instance. A visitor has one per open tab. */
   streams: { visitor: 6, address: 60, key: 2_000 },
-  /** Transcript mails per hour across all instances. `recipient` counts per workspace. */
+  /** Transcript emails per hour across all instances. `recipient` counts per workspace. */
   transcripts: { conversation: 3, address: 10, recipient: 3 },
   /** On the booking page: views per minute and instance, and bookings per hour across all instances. */
   bookingPage: { views: 120, bookingsOfAddress: 20, bookingsOfWorkspace: 1_000 },
-  /** For all keys, because mails are sent from the operator's address. */
+  /** For all keys, because emails are sent from the operator's address. */
   transcriptsOfWorkspace: { perDay: 200 },
 };
 

@@ -27,13 +27,13 @@ type Dependencies = {
   countAttemptOrThrow(request: FastifyRequest): Promise<void>;
 };
 
-const Email = Type.String({ format: 'email', maxLength: 254 });
-const Password = Type.String(PASSWORD_LENGTH);
-/** Names appear in mails to strangers, so they are limited to one short line. */
-const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '^(?=.*\\S)\\P{Cc}*$' });
-const ResetToken = NonBlank({ maxLength: 200 });
-const Code = NonBlank({ maxLength: 32 });
-const User = Type.Object({
+const EmailSchema = Type.String({ format: 'email', maxLength: 254 });
+const PasswordSchema = Type.String(PASSWORD_LENGTH);
+/** Names appear in emails to strangers, so they are limited to one short line. */
+const NameSchema = Type.String({ minLength: 1, maxLength: 100, pattern: '^(?=.*\\S)\\P{Cc}*$' });
+const ResetTokenSchema = NonBlank({ maxLength: 200 });
+const CodeSchema = NonBlank({ maxLength: 32 });
+const UserShape = Type.Object({
   id: Type.String(),
   name: Type.String(),
   email: Type.String(),
@@ -41,16 +41,16 @@ const User = Type.Object({
   twoFactorEnabled: Type.Optional(Nullable(Type.Boolean())),
   createdAt: Time(),
 });
-const SignInResult = Type.Object({ user: Type.Optional(User), twoFactorRedirect: Type.Optional(Type.Boolean()) });
-const SignUpResult = Type.Object({
-  user: Type.Optional(User),
+const SignInShape = Type.Object({ user: Type.Optional(UserShape), twoFactorRedirect: Type.Optional(Type.Boolean()) });
+const SignUpShape = Type.Object({
+  user: Type.Optional(UserShape),
   twoFactorRedirect: Type.Optional(Type.Boolean()),
   confirmEmail: Type.Optional(Type.Boolean({ description: 'The link in the mail must be used before signing in' })),
 });
 /** Longer than signing up takes, so that the response time does not reveal whether the address has an account. */
 const MIN_SIGN_UP_MS = 1_000;
-const Status = Type.Object({ status: Type.Boolean() });
-const Session = Type.Object({
+const StatusShape = Type.Object({ status: Type.Boolean() });
+const SessionShape = Type.Object({
   id: Type.String(),
   createdAt: Time(),
   expiresAt: Time(),
@@ -64,7 +64,7 @@ type AuthEndpoint = {
   summary: string;
   description?: string;
   body?: TSchema;
-  answer: TSchema;
+  response: TSchema;
   isRateLimited?: boolean;
 };
 
@@ -76,30 +76,35 @@ const ENDPOINTS: AuthEndpoint[] = [
     description:
       'Sets the session cookie. With a second factor the answer is `twoFactorRedirect: true`; then verify a code.',
     body: Strict({
-      email: Email,
+      email: EmailSchema,
       password: Type.String({ maxLength: PASSWORD_LENGTH.maxLength }),
       rememberMe: Type.Optional(Type.Boolean()),
     }),
-    answer: SignInResult,
+    response: SignInShape,
     isRateLimited: true,
   },
-  { path: '/sign-out', summary: 'Sign out', body: Empty, answer: Type.Object({ success: Type.Boolean() }) },
-  { method: 'GET', path: '/get-session', summary: 'Who is signed in', answer: Nullable(Type.Object({ user: User })) },
+  { path: '/sign-out', summary: 'Sign out', body: Empty, response: Type.Object({ success: Type.Boolean() }) },
+  {
+    method: 'GET',
+    path: '/get-session',
+    summary: 'Who is signed in',
+    response: Nullable(Type.Object({ user: UserShape })),
+  },
   {
     path: '/request-password-reset',
     summary: 'Ask for a password reset by mail',
     description:
       'The answer is the same whether or not the address has an account. Where the service can’t send email (see `GET /api/auth/options`), the mail is only written to a file on the server.',
-    body: Strict({ email: Email }),
-    answer: Status,
+    body: Strict({ email: EmailSchema }),
+    response: StatusShape,
     isRateLimited: true,
   },
   {
     path: '/reset-password',
     summary: 'Set a new password with the mailed token',
     description: 'Signs out every session.',
-    body: Strict({ token: ResetToken, newPassword: Password }),
-    answer: Status,
+    body: Strict({ token: ResetTokenSchema, newPassword: PasswordSchema }),
+    response: StatusShape,
     isRateLimited: true,
   },
   {
@@ -107,43 +112,43 @@ const ENDPOINTS: AuthEndpoint[] = [
     summary: 'Change the password',
     body: Strict({
       currentPassword: Type.String({ maxLength: 128 }),
-      newPassword: Password,
+      newPassword: PasswordSchema,
       revokeOtherSessions: Type.Optional(Type.Boolean()),
     }),
-    answer: Type.Object({ user: User }),
+    response: Type.Object({ user: UserShape }),
     isRateLimited: true,
   },
-  { method: 'GET', path: '/list-sessions', summary: 'List the sessions', answer: Type.Array(Session) },
-  { path: '/revoke-session', summary: 'End a session', body: Strict({ token: Type.String() }), answer: Status },
-  { path: '/revoke-other-sessions', summary: 'End all other sessions', body: Empty, answer: Status },
+  { method: 'GET', path: '/list-sessions', summary: 'List the sessions', response: Type.Array(SessionShape) },
+  { path: '/revoke-session', summary: 'End a session', body: Strict({ token: Type.String() }), response: StatusShape },
+  { path: '/revoke-other-sessions', summary: 'End all other sessions', body: Empty, response: StatusShape },
   {
     path: '/two-factor/enable',
     summary: 'Begin setting up a second factor',
     description:
       'Answers with the address for an authenticator app and with backup codes. It holds once a code is verified.',
     body: Strict({ password: Type.String({ maxLength: 128 }) }),
-    answer: Type.Object({ totpURI: Type.String(), backupCodes: Type.Array(Type.String()) }),
+    response: Type.Object({ totpURI: Type.String(), backupCodes: Type.Array(Type.String()) }),
     isRateLimited: true,
   },
   {
     path: '/two-factor/disable',
     summary: 'Turn the second factor off',
     body: Strict({ password: Type.String({ maxLength: 128 }) }),
-    answer: Status,
+    response: StatusShape,
     isRateLimited: true,
   },
   {
     path: '/two-factor/verify-totp',
     summary: 'Verify a code of the authenticator app',
-    body: Strict({ code: Code, trustDevice: Type.Optional(Type.Boolean()) }),
-    answer: SignInResult,
+    body: Strict({ code: CodeSchema, trustDevice: Type.Optional(Type.Boolean()) }),
+    response: SignInShape,
     isRateLimited: true,
   },
   {
     path: '/two-factor/verify-backup-code',
     summary: 'Verify a backup code',
-    body: Strict({ code: Code }),
-    answer: SignInResult,
+    body: Strict({ code: CodeSchema }),
+    response: SignInShape,
     isRateLimited: true,
   },
 ];
@@ -164,7 +169,7 @@ export function authRoutes({
   brandOfHost,
   countAttemptOrThrow,
 }: Dependencies): Route[] {
-  const gate = (isRateLimited = false): Gate => ({
+  const createGate = (isRateLimited = false): Gate => ({
     security: 'none',
     problems: ['origin_not_allowed', ...(isRateLimited ? (['rate_limited'] as const) : [])],
     async authorize(request) {
@@ -175,27 +180,27 @@ export function authRoutes({
   });
   const mustConfirmAddress = mustConfirmAddresses(config);
 
-  const signUp = route({
+  const signUpRoute = route({
     method: 'POST',
     pathPrefix: 'dashboard',
     path: '/auth/sign-up/email',
-    gate: gate(true),
+    gate: createGate(true),
     tag: 'Accounts',
     summary: 'Sign up',
     description: SIGN_UP_DESCRIPTION,
     body: Strict({
-      name: Name,
-      email: Email,
-      password: Password,
-      businessName: Type.Optional(Name),
+      name: NameSchema,
+      email: EmailSchema,
+      password: PasswordSchema,
+      businessName: Type.Optional(NameSchema),
     }),
-    responses: { 200: SignUpResult },
+    responses: { 200: SignUpShape },
     async handle(_ctx, { body: { businessName, ...body }, request }) {
       await requireInvitation(config, database, body.email);
       refuseWeakPassword('/password', body.password, body.email);
-      const started = performance.now();
-      const answer = await signUpOrSignIn(request, body);
-      const { user } = answer.body as { user?: { id: string; name: string } };
+      const startedAt = performance.now();
+      const response = await signUpOrSignIn(request, body);
+      const { user } = response.body as { user?: { id: string; name: string } };
       // An invited person is about to join another workspace and may not want their own.
       if (
         user &&
@@ -204,9 +209,9 @@ export function authRoutes({
         (await userExists('id', user.id))
       )
         await ensureWorkspace({ database, keyring }, user, businessName);
-      if (!mustConfirmAddress) return answer;
-      await sleep(Math.max(0, started + MIN_SIGN_UP_MS - performance.now()));
-      return { ...answer, body: { ...(answer.body as object), confirmEmail: true } };
+      if (!mustConfirmAddress) return response;
+      await sleep(Math.max(0, startedAt + MIN_SIGN_UP_MS - performance.now()));
+      return { ...response, body: { ...(response.body as object), confirmEmail: true } };
     },
   });
 
@@ -234,16 +239,16 @@ export function authRoutes({
     }
   }
 
-  const verifyEmail = route({
+  const verifyEmailRoute = route({
     method: 'POST',
     pathPrefix: 'dashboard',
     path: '/auth/verify-email',
-    gate: gate(true),
+    gate: createGate(true),
     tag: 'Accounts',
     summary: 'Confirm the address with the mailed token',
     description: 'Sets the session cookie, the first time.',
     body: Strict({ token: NonBlank({ maxLength: 1_000 }) }),
-    responses: { 200: Status },
+    responses: { 200: StatusShape },
     handle: (_ctx, { body: { token }, request }) =>
       forwardToBetterAuth(
         { auth, database },
@@ -253,22 +258,22 @@ export function authRoutes({
         'GET',
       ),
   });
-  const checkResetLink = route({
+  const checkResetLinkRoute = route({
     method: 'POST',
     pathPrefix: 'dashboard',
     path: '/auth/check-reset-link',
-    gate: gate(),
+    gate: createGate(),
     tag: 'Accounts',
     summary: 'Whether a link to choose a new password still works',
-    body: Strict({ token: ResetToken }),
+    body: Strict({ token: ResetTokenSchema }),
     responses: { 200: Type.Object({ isOpen: Type.Boolean() }) },
     handle: async (_ctx, { body: { token } }) => ok({ isOpen: await isResetLinkOpen(database, token) }),
   });
-  const options = route({
+  const optionsRoute = route({
     method: 'GET',
     pathPrefix: 'dashboard',
     path: '/auth/options',
-    gate: gate(),
+    gate: createGate(),
     tag: 'Accounts',
     summary: 'What this installation can do for accounts',
     responses: {
@@ -278,31 +283,31 @@ export function authRoutes({
     },
     handle: async () => ok({ canSendEmail: canSendMail(config) }),
   });
-  const otherRoutes = ENDPOINTS.map(({ method, path, summary, description, body, answer, isRateLimited }) =>
+  const otherRoutes = ENDPOINTS.map(({ method, path, summary, description, body, response, isRateLimited }) =>
     route({
       method: method ?? 'POST',
       pathPrefix: 'dashboard',
       path: `/auth${path}`,
-      gate: gate(isRateLimited),
+      gate: createGate(isRateLimited),
       tag: 'Accounts',
       summary,
       description,
       body,
-      responses: { 200: answer },
+      responses: { 200: response },
       async handle(_ctx, { body: requestBody, request }) {
         const { newPassword } = (requestBody ?? {}) as { newPassword?: string };
         if (newPassword !== undefined)
           refuseWeakPassword('/newPassword', newPassword, (await findSessionUser(auth, database, request))?.email);
         // The name that the authenticator app shows.
         const issuer = path === '/two-factor/enable' ? (await brandOfHost(request.hostname))?.name : undefined;
-        const forwarded = issuer ? { ...(requestBody as object), issuer } : requestBody;
+        const forwardedBody = issuer ? { ...(requestBody as object), issuer } : requestBody;
         return withAccountAudit({ auth, database, keyring }, request, path, () =>
-          forwardToBetterAuth({ auth, database }, request, path, forwarded),
+          forwardToBetterAuth({ auth, database }, request, path, forwardedBody),
         );
       },
     }),
   );
-  return [signUp, verifyEmail, checkResetLink, options, ...otherRoutes];
+  return [signUpRoute, verifyEmailRoute, checkResetLinkRoute, optionsRoute, ...otherRoutes];
 }
 
 function refuseWeakPassword(pointer: string, password: string, email?: string): void {

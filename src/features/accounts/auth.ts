@@ -8,17 +8,17 @@ import type { Keyring } from '../../kernel/crypto.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
-import { canSendMail, type Mail } from '../../kernel/mail.ts';
+import { canSendMail, type Email } from '../../kernel/mail.ts';
 import { createCounter } from '../../kernel/rate-limit.ts';
-import { type AccountSender, confirmAddressMail, existingAccountMail, passwordResetMail } from './mails.ts';
+import { type AccountSender, confirmAddressEmail, existingAccountEmail, passwordResetEmail } from './emails.ts';
 import { belongsOnlyTo } from './workspaces.ts';
 
 export const PASSWORD_LENGTH = { minLength: 8, maxLength: 128 };
 /** better-auth counts UTF-16 units; our schema counts characters, which may take two. */
 const UNITS_PER_CHARACTER = 2;
-const RESET_MAILS_PER_HOUR = 5;
+const RESET_EMAILS_PER_HOUR = 5;
 /** Per address, whether new or already registered. */
-const SIGN_UP_MAILS_PER_HOUR = 5;
+const SIGN_UP_EMAILS_PER_HOUR = 5;
 const CONFIRMATION_LIFETIME_S = 86_400;
 /** A code is valid for its own 30 seconds and the steps before and after. */
 const CODE_REUSE_SECONDS = 120;
@@ -39,7 +39,7 @@ export const mustConfirmAddresses = canSendMail;
 /** The brand of the business whose domain a request came to. */
 export type BrandOfHost = (hostname: string) => Promise<(AccountSender & { workspaceId: string }) | undefined>;
 
-export type Passwords = {
+export type PasswordHasher = {
   hash(password: string): Promise<string>;
   verify(input: { hash: string; password: string }): Promise<boolean>;
 };
@@ -50,7 +50,7 @@ export function createAuth(
   database: Database,
   keyring: Keyring,
   brandOfHost: BrandOfHost,
-  passwords?: Passwords,
+  passwords?: PasswordHasher,
 ) {
   const serviceSender: AccountSender = { name: PRODUCT, linkBase: config.publicUrl };
   const findBrand = (request: Request | undefined) => brandOfHost(request?.headers.get('host') ?? '');
@@ -60,13 +60,13 @@ export function createAuth(
     return brand && (await belongsOnlyTo(database, user.id, brand.workspaceId)) ? brand : serviceSender;
   };
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.poolForLibraries }) });
-  const { count: countResetMail } = createCounter(database, keyring, 'reset mails', 3_600);
+  const { count: countResetEmail } = createCounter(database, keyring, 'reset mails', 3_600);
   const { count: countCode } = createCounter(database, keyring, 'used codes', CODE_REUSE_SECONDS);
-  const guesses = createCounter(database, keyring, 'guessed codes', GUESS_WINDOW_SECONDS, MAX_GUESSES);
-  const { count: countSignUpMail } = createCounter(database, keyring, 'sign-up mails', 3_600);
-  const sendMail = (message: Mail) => database.withoutWorkspace((db) => enqueue(db, 'mail.send', message));
-  const sendSignUpMail = async (message: Mail) => {
-    if ((await countSignUpMail(message.to.toLowerCase())).used <= SIGN_UP_MAILS_PER_HOUR) await sendMail(message);
+  const guessCounter = createCounter(database, keyring, 'guessed codes', GUESS_WINDOW_SECONDS, MAX_GUESSES);
+  const { count: countSignUpEmail } = createCounter(database, keyring, 'sign-up mails', 3_600);
+  const sendEmail = (email: Email) => database.withoutWorkspace((db) => enqueue(db, 'mail.send', email));
+  const sendSignUpEmail = async (email: Email) => {
+    if ((await countSignUpEmail(email.to.toLowerCase())).used <= SIGN_UP_EMAILS_PER_HOUR) await sendEmail(email);
   };
   return betterAuth({
     appName: PRODUCT,
@@ -87,16 +87,16 @@ export function createAuth(
       onPasswordReset: ({ user }) => deleteVerifications(database, user.id),
       async sendResetPassword({ user, token }, request) {
         // Fails silently, or the caller would learn that the address has an account.
-        if ((await countResetMail(user.email)).used > RESET_MAILS_PER_HOUR) return;
-        await sendMail(passwordResetMail(user, token, await senderFor(user, request)));
+        if ((await countResetEmail(user.email)).used > RESET_EMAILS_PER_HOUR) return;
+        await sendEmail(passwordResetEmail(user, token, await senderFor(user, request)));
       },
       requireEmailVerification: mustConfirmAddresses(config),
       onExistingUserSignUp: async ({ user }, request) =>
-        sendSignUpMail(existingAccountMail(user, await senderFor(user, request))),
+        sendSignUpEmail(existingAccountEmail(user, await senderFor(user, request))),
     },
     emailVerification: {
       sendVerificationEmail: async ({ user, token }, request) =>
-        sendSignUpMail(confirmAddressMail(user, token, (await findBrand(request)) ?? serviceSender)),
+        sendSignUpEmail(confirmAddressEmail(user, token, (await findBrand(request)) ?? serviceSender)),
       sendOnSignUp: mustConfirmAddresses(config),
       sendOnSignIn: true,
       autoSignInAfterVerification: true,
@@ -107,7 +107,7 @@ export function createAuth(
         const userId = VERIFY_PATH.test(ctx.path) ? await userAwaitingCode(ctx) : undefined;
         if (!userId) return;
         // Counted first: better-auth only locks afterwards, so parallel guesses would slip through.
-        if ((await guesses.count(userId)).used > MAX_GUESSES)
+        if ((await guessCounter.count(userId)).used > MAX_GUESSES)
           throw new APIError('TOO_MANY_REQUESTS', { code: 'ACCOUNT_TEMPORARILY_LOCKED' });
       }),
       after: createAuthMiddleware(async ({ path, body, context: { returned, newSession, internalAdapter } }) => {
@@ -121,7 +121,7 @@ export function createAuth(
           await internalAdapter.deleteSession(newSession.session.token);
           throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE' });
         }
-        await guesses.uncount(user.id);
+        await guessCounter.uncount(user.id);
       }),
     },
     plugins: [twoFactor({ twoFactorTable: 'auth_two_factors' })],
@@ -168,10 +168,12 @@ export async function rethrowUnlessDatabaseDown(database: Database, error: unkno
 
 const ID_PREFIX: Record<string, string> = { user: 'usr', session: 'ses', account: 'acc' };
 
-/** Who signed in before the cookies had neutral names stays signed in. */
+/** The request's cookies, with the old prefix replaced, so that users who signed in before the renaming stay signed in. */
 export function cookiesOf({ headers: { cookie = '' } }: FastifyRequest): string {
-  const named = (prefix: string) => new RegExp(`((?:^|;)\\s*(?:__Secure-)?)${prefix}\\.`, 'g');
-  return named(COOKIE_PREFIX).test(cookie) ? cookie : cookie.replace(named(OLD_COOKIE_PREFIX), `$1${COOKIE_PREFIX}.`);
+  const cookiePattern = (prefix: string) => new RegExp(`((?:^|;)\\s*(?:__Secure-)?)${prefix}\\.`, 'g');
+  return cookiePattern(COOKIE_PREFIX).test(cookie)
+    ? cookie
+    : cookie.replace(cookiePattern(OLD_COOKIE_PREFIX), `$1${COOKIE_PREFIX}.`);
 }
 
 export async function findSessionUser(auth: Auth, database: Database, request: FastifyRequest) {

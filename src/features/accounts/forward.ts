@@ -28,11 +28,11 @@ export async function forwardToBetterAuth(
     }),
   );
   const text = await response.text();
-  const answer = text ? JSON.parse(text) : null;
-  const problem = response.ok ? undefined : toProblem(path, response.status, answer ?? {});
+  const responseBody = text ? JSON.parse(text) : null;
+  const problem = response.ok ? undefined : toProblem(path, response.status, responseBody ?? {});
   // better-auth also reports 401 when it could not read the session, for example because the database is down.
   if (problem && (problem.status === 401 || problem.status >= 500)) await rethrowUnlessDatabaseDown(database, problem);
   if (problem) throw problem;
   const cookies = response.headers.getSetCookie();
-  return { status: 200, body: answer, headers: cookies.length ? { 'set-cookie': cookies as never } : {} };
+  return { status: 200, body: responseBody, headers: cookies.length ? { 'set-cookie': cookies as never } : {} };
 }

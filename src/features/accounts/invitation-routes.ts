@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import { Type } from 'typebox';
-import { audit, recordAudit } from '../../kernel/audit/log.ts';
+import { appendAuditEntries, audit } from '../../kernel/audit/log.ts';
 import type { Config } from '../../kernel/config.ts';
 import { type Keyring, sha256 } from '../../kernel/crypto.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
@@ -32,11 +32,11 @@ import { canSendMail } from '../../kernel/mail.ts';
 import { must } from '../../kernel/must.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { createCounter } from '../../kernel/rate-limit.ts';
-import { type AccountSender, invitationMail } from './mails.ts';
+import { type AccountSender, invitationEmail } from './emails.ts';
 import { presentWorkspace, type SignedInUser, WorkspaceShape } from './member-routes.ts';
 import { deleteResetLinks } from './reset-links.ts';
 import { ROLES, type Role } from './roles.ts';
-import { workspacesOf } from './workspaces.ts';
+import { membershipsOf } from './workspaces.ts';
 
 type Dependencies = {
   config: Config;
@@ -44,7 +44,7 @@ type Dependencies = {
   keyring: Keyring;
   session(role: Role): Gate<{ workspace: Workspace; actor: SignedInUser }>;
   signedIn: Gate<{ actor: SignedInUser }>;
-  /** How mails of a workspace to its team are sent. */
+  /** The sender of a workspace's emails to its team. */
   teamSender(ctx: { db: Db; workspace: Workspace }): Promise<Omit<AccountSender, 'name'>>;
 };
 type InvitationRow = {
@@ -61,13 +61,13 @@ const DAY_MS = 86_400_000;
 const INVITATION_LIFETIME_MS = 7 * DAY_MS;
 const INVITATIONS_PER_DAY = 20;
 const tag = 'Team';
-const AnyRole = OneOf(ROLES);
-const InvitableRole = OneOf(['admin', 'agent', 'read-only'] as const);
-const InvitationToken = Strict({ token: NonBlank({ maxLength: 200 }) });
+const RoleSchema = OneOf(ROLES);
+const InvitableRoleSchema = OneOf(['admin', 'agent', 'read-only'] as const);
+const InvitationTokenBody = Strict({ token: NonBlank({ maxLength: 200 }) });
 const InvitationShape = Titled('Invitation', {
   id: Type.String(),
   email: Type.String(),
-  role: AnyRole,
+  role: RoleSchema,
   createdAt: Time(),
   expiresAt: Time(),
   link: Nullable(Type.String({ description: 'To pass on by hand, where this installation can’t send email' })),
@@ -105,9 +105,9 @@ export function invitationRoutes({ config, database, keyring, session, signedIn,
       query: Strict(PageQuery),
       responses: { 200: ListOf(InvitationShape) },
       async handle({ db, now }, { query }) {
-        const list = db.selectFrom('invitations').selectAll();
-        const find = (id: string) => list.where('id', '=', id).executeTakeFirst();
-        const rows = await readPage(list.where('expires_at', '>', now), query, find);
+        const invitationQuery = db.selectFrom('invitations').selectAll();
+        const findInvitationRow = (id: string) => invitationQuery.where('id', '=', id).executeTakeFirst();
+        const rows = await readPage(invitationQuery.where('expires_at', '>', now), query, findInvitationRow);
         return ok(pageOf(rows, query.limit ?? DEFAULT_LIMIT, presentInvitation));
       },
     }),
@@ -119,7 +119,7 @@ export function invitationRoutes({ config, database, keyring, session, signedIn,
       tag,
       summary: 'Invite someone by mail',
       description: `Where mail can’t be sent, the answer has the link. A new invitation to the same address replaces the one before. At most ${INVITATIONS_PER_DAY} a day.`,
-      body: Strict({ email: Type.String({ format: 'email', maxLength: 254 }), role: InvitableRole }),
+      body: Strict({ email: Type.String({ format: 'email', maxLength: 254 }), role: InvitableRoleSchema }),
       responses: { 201: InvitationShape },
       async handle(ctx, { body }) {
         const { db, workspace, actor, now } = ctx;
@@ -140,8 +140,8 @@ export function invitationRoutes({ config, database, keyring, session, signedIn,
           .onConflict((conflict) => conflict.columns(['workspace_id', 'email']).doUpdateSet(values))
           .returningAll()
           .executeTakeFirstOrThrow();
-        const mail = invitationMail(row, workspace.name, actor.name, token, await teamSender(ctx));
-        await enqueue(db, 'mail.send', mail);
+        const message = invitationEmail(row, workspace.name, actor.name, token, await teamSender(ctx));
+        await enqueue(db, 'mail.send', message);
         await audit(ctx, 'invitation.create', row.id, body.role);
         return created(presentInvitation(row));
       },
@@ -170,11 +170,11 @@ export function invitationRoutes({ config, database, keyring, session, signedIn,
       tag,
       summary: 'Read an invitation',
       description: 'Shows the person with the emailed token who invites them, and to which workspace.',
-      body: InvitationToken,
+      body: InvitationTokenBody,
       responses: {
         200: Type.Object({
           email: Type.String(),
-          role: AnyRole,
+          role: RoleSchema,
           workspace: Type.String(),
           invitedBy: Nullable(Type.String()),
         }),
@@ -202,7 +202,7 @@ export function invitationRoutes({ config, database, keyring, session, signedIn,
       tag,
       summary: 'Accept an invitation',
       description: 'For the person whose address was invited, signed in, with the token of the mail.',
-      body: InvitationToken,
+      body: InvitationTokenBody,
       responses: { 200: WorkspaceShape },
       async handle({ actor, now }, { body: { token } }) {
         const invitation = await findInvitation(token);
@@ -217,12 +217,12 @@ export function invitationRoutes({ config, database, keyring, session, signedIn,
             .onConflict((conflict) => conflict.doNothing())
             .execute();
           const auditEntry = { workspaceId: workspace_id, at: now, actor: actor.id, subject: actor.id, reason: role };
-          await recordAudit({ db, keyring }, { ...auditEntry, action: 'invitation.accept' });
+          await appendAuditEntries({ db, keyring }, { ...auditEntry, action: 'invitation.accept' });
         });
         // The owner of another workspace may have created a reset link while the user belonged to no other one.
         await deleteResetLinks(database, actor.id);
         const joinedWorkspace = must(
-          (await workspacesOf(database, actor.id)).find((membership) => membership.workspace_id === workspace_id),
+          (await membershipsOf(database, actor.id)).find((membership) => membership.workspace_id === workspace_id),
           'the joined workspace',
         );
         return ok(presentWorkspace(joinedWorkspace));
@@ -233,9 +233,9 @@ export function invitationRoutes({ config, database, keyring, session, signedIn,
 
 /** Invitations go to strangers, so a limit keeps a workspace from being used to send spam. */
 function countInvitation(db: Db, keyring: Keyring, workspaceId: string): Promise<void> {
-  // In the request's own transaction, so that only invitations that are sent are counted.
-  const statement = async <R>(text: string, values: unknown[]) =>
-    (await db.executeQuery<R>(CompiledQuery.raw(text, values))).rows;
+  // Counted in the request's own transaction, so that only invitations that are sent count.
+  const statement = async <R>(sql: string, values: unknown[]) =>
+    (await db.executeQuery<R>(CompiledQuery.raw(sql, values))).rows;
   const invitations = createCounter({ statement }, keyring, 'invitations', DAY_MS / 1_000);
   const limitMessage = `A workspace can send ${INVITATIONS_PER_DAY} invitations a day`;
   return invitations.countOrThrow(workspaceId, INVITATIONS_PER_DAY, limitMessage);

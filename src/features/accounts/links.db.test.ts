@@ -1,4 +1,4 @@
-// Links that people pass on by hand where the service cannot send email.
+// Links that people share by hand if the service cannot send email.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus } from '../../../test/business.ts';
 import { expectProblem } from '../../../test/expect.ts';
@@ -6,16 +6,16 @@ import { call, queryAsDbOwner, type Service, signUp, startService, verifyAuditLo
 import { callAsMember, makeTeam } from '../../../test/members.ts';
 
 let service: Service;
-let mailing: Service;
+let mailingService: Service;
 beforeAll(async () => {
   service = await startService();
-  mailing = await startService(service.connection, { smtpUrl: 'smtp://127.0.0.1:1', jobs: 'off' });
+  mailingService = await startService(service.connection, { smtpUrl: 'smtp://127.0.0.1:1', jobs: 'off' });
 });
 
 type Team = Awaited<ReturnType<typeof makeTeam>>;
 const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
 
-/** Somebody who has joined by the link of an invitation, and belongs to no other workspace. */
+/** Creates a user who joined with an invitation's link and belongs to no other workspace. */
 async function joinByLink({ workspace, owner }: Team, email: string, role = 'agent') {
   const { json } = expectStatus(
     201,
@@ -37,36 +37,37 @@ describe('an invitation', () => {
       await callAsMember(service, owner, workspace, 'POST', '/api/invitations', { email, role: 'agent' }),
     );
     expect(json.link).toMatch(/^http.*\/invitation\?token=[\w-]{40,}$/);
-    const listed = async (on = service) =>
-      (await callAsMember(on, owner, workspace, 'GET', '/api/invitations')).json.data;
-    expect(await listed()).toMatchObject([{ email, link: json.link }]);
-    expect(await listed(mailing)).toMatchObject([{ email, link: null }]);
-    const found = expectStatus(
+    const listInvitations = async (instance = service) =>
+      (await callAsMember(instance, owner, workspace, 'GET', '/api/invitations')).json.data;
+    expect(await listInvitations()).toMatchObject([{ email, link: json.link }]);
+    expect(await listInvitations(mailingService)).toMatchObject([{ email, link: null }]);
+    const foundReply = expectStatus(
       200,
       await call(service, 'POST', '/api/invitations/find', { body: { token: tokenOf(json.link) } }),
     );
-    expect(found.json).toMatchObject({ email, role: 'agent' });
-    const again = expectStatus(
+    expect(foundReply.json).toMatchObject({ email, role: 'agent' });
+    const secondReply = expectStatus(
       201,
       await callAsMember(service, owner, workspace, 'POST', '/api/invitations', { email, role: 'admin' }),
     );
-    expect(again.json.link).not.toBe(json.link);
-    const old = await call(service, 'POST', '/api/invitations/find', { body: { token: tokenOf(json.link) } });
-    expectProblem(old, 404, 'not_found');
+    expect(secondReply.json.link).not.toBe(json.link);
+    const oldLinkReply = await call(service, 'POST', '/api/invitations/find', { body: { token: tokenOf(json.link) } });
+    expectProblem(oldLinkReply, 404, 'not_found');
   });
 
   it('has no link where mail is sent', async () => {
     const { owner, workspace } = await makeTeam(service);
     const body = { email: 'eve@example.com', role: 'agent' };
     expect(
-      expectStatus(201, await callAsMember(mailing, owner, workspace, 'POST', '/api/invitations', body)).json.link,
+      expectStatus(201, await callAsMember(mailingService, owner, workspace, 'POST', '/api/invitations', body)).json
+        .link,
     ).toBeNull();
   });
 });
 
 describe('a reset link', () => {
-  const create = (team: Team, userId: string, by = team.owner, on = service) =>
-    callAsMember(on, by, team.workspace, 'POST', `/api/members/${userId}/reset-link`, {});
+  const createResetLink = (team: Team, userId: string, requester = team.owner, instance = service) =>
+    callAsMember(instance, requester, team.workspace, 'POST', `/api/members/${userId}/reset-link`, {});
   const reset = (link: string, newPassword = 'A-new-password-1') =>
     call(service, 'POST', '/api/auth/reset-password', { body: { token: tokenOf(link), newPassword } });
   const signIn = (email: string, password: string) =>
@@ -75,15 +76,16 @@ describe('a reset link', () => {
   it('lets a member choose a new password, once, and is in the audit log', async () => {
     const team = await makeTeam(service);
     const dana = await joinByLink(team, 'dana1@example.com');
-    const { link } = expectStatus(201, await create(team, dana.user.id)).json;
+    const { link } = expectStatus(201, await createResetLink(team, dana.user.id)).json;
     expect(link).toMatch(/\/reset-password\?token=[\w-]{32}$/);
     expectStatus(200, await reset(link));
     expectProblem(await signIn(dana.email, dana.password), 401, 'invalid_credentials');
     expectStatus(200, await signIn(dana.email, 'A-new-password-1'));
     expectProblem(await reset(link), 422, 'validation_failed');
-    const audit = (await callAsMember(service, team.owner, team.workspace, 'GET', `/api/audit?subject=${dana.user.id}`))
-      .json.data;
-    expect(audit).toContainEqual(
+    const auditEntries = (
+      await callAsMember(service, team.owner, team.workspace, 'GET', `/api/audit?subject=${dana.user.id}`)
+    ).json.data;
+    expect(auditEntries).toContainEqual(
       expect.objectContaining({
         action: 'member.reset_link',
         actor: team.owner.user.id,
@@ -92,62 +94,62 @@ describe('a reset link', () => {
     expect(await verifyAuditLog(service, team.workspace)).toMatchObject({ ok: true });
   });
 
-  it('replaces the one before, and expires', async () => {
+  it('replaces the previous link, and expires', async () => {
     const team = await makeTeam(service);
     const dana = await joinByLink(team, 'dana2@example.com');
-    const first = expectStatus(201, await create(team, dana.user.id)).json.link;
-    const second = expectStatus(201, await create(team, dana.user.id)).json.link;
-    expectProblem(await reset(first), 422, 'validation_failed');
+    const firstLink = expectStatus(201, await createResetLink(team, dana.user.id)).json.link;
+    const secondLink = expectStatus(201, await createResetLink(team, dana.user.id)).json.link;
+    expectProblem(await reset(firstLink), 422, 'validation_failed');
     await queryAsDbOwner(
       service.connection,
       `update auth_verifications set "expiresAt" = "expiresAt" - interval '61 minutes' where value = $1`,
       [dana.user.id],
     );
-    expectProblem(await reset(second), 422, 'validation_failed');
+    expectProblem(await reset(secondLink), 422, 'validation_failed');
   });
 
-  it('is made by owners alone, for members of theirs alone', async () => {
+  it('can only be created by owners, and only for members of their workspace', async () => {
     const team = await makeTeam(service);
     const dana = await joinByLink(team, 'dana3@example.com');
-    expectProblem(await create(team, dana.user.id, team.admin), 403, 'insufficient_scope');
-    expectProblem(await create(team, (await signUp(service)).user.id), 404, 'not_found');
-    expectProblem(await create(team, team.owner.user.id), 409, 'conflict');
-    expectProblem(await create(team, dana.user.id, team.owner, mailing), 409, 'conflict');
+    expectProblem(await createResetLink(team, dana.user.id, team.admin), 403, 'insufficient_scope');
+    expectProblem(await createResetLink(team, (await signUp(service)).user.id), 404, 'not_found');
+    expectProblem(await createResetLink(team, team.owner.user.id), 409, 'conflict');
+    expectProblem(await createResetLink(team, dana.user.id, team.owner, mailingService), 409, 'conflict');
   });
 
   it('is refused for whoever belongs to another workspace or runs the service', async () => {
     const team = await makeTeam(service);
     // Has a workspace of their own since signing up.
-    expectProblem(await create(team, team.agent.user.id), 409, 'conflict');
+    expectProblem(await createResetLink(team, team.agent.user.id), 409, 'conflict');
     const olga = await joinByLink(team, 'olga@example.com');
     await queryAsDbOwner(service.connection, 'insert into operators (user_id) values ($1)', [olga.user.id]);
-    expectProblem(await create(team, olga.user.id), 409, 'conflict');
+    expectProblem(await createResetLink(team, olga.user.id), 409, 'conflict');
   });
 
   it('no longer works once the member has joined another workspace, or left', async () => {
-    const [team, other] = [await makeTeam(service), await makeTeam(service)];
+    const [team, otherTeam] = [await makeTeam(service), await makeTeam(service)];
     const dana = await joinByLink(team, 'dana4@example.com');
-    const { link } = expectStatus(201, await create(team, dana.user.id)).json;
-    const invited = { email: dana.email, role: 'admin' };
+    const { link } = expectStatus(201, await createResetLink(team, dana.user.id)).json;
+    const invitation = { email: dana.email, role: 'admin' };
     const { json } = expectStatus(
       201,
-      await callAsMember(service, other.owner, other.workspace, 'POST', '/api/invitations', invited),
+      await callAsMember(service, otherTeam.owner, otherTeam.workspace, 'POST', '/api/invitations', invitation),
     );
     const body = { token: tokenOf(json.link) };
     expectStatus(200, await call(service, 'POST', '/api/invitations/accept', { cookie: dana.cookie, body }));
     expectProblem(await reset(link), 422, 'validation_failed');
     const ben = await joinByLink(team, 'ben4@example.com');
-    const { link: benLink } = expectStatus(201, await create(team, ben.user.id)).json;
+    const { link: benLink } = expectStatus(201, await createResetLink(team, ben.user.id)).json;
     expectStatus(204, await callAsMember(service, team.owner, team.workspace, 'DELETE', `/api/members/${ben.user.id}`));
     expectProblem(await reset(benLink), 422, 'validation_failed');
   });
 });
 
-it('says whether it can send email, to whoever is signed in and to those who are not', async () => {
+it('tells users whether the service can send email, signed in or not', async () => {
   const { owner, workspace } = await makeTeam(service);
   for (const [instance, canSendEmail] of [
     [service, false],
-    [mailing, true],
+    [mailingService, true],
   ] as const) {
     expect((await callAsMember(instance, owner, workspace, 'GET', '/api/me')).json).toMatchObject({ canSendEmail });
     expect((await call(instance, 'GET', '/api/auth/options')).json).toEqual({ canSendEmail });

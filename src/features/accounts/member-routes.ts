@@ -9,7 +9,7 @@ import { canSendMail } from '../../kernel/mail.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import { createResetLink, deleteResetLinks } from './reset-links.ts';
 import { hasRole, ROLES, type Role } from './roles.ts';
-import { belongsOnlyTo, isOperator, type Membership, workspacesOf } from './workspaces.ts';
+import { belongsOnlyTo, isOperator, type Membership, membershipsOf } from './workspaces.ts';
 
 export type SignedInUser = { kind: 'user'; id: string; email: string; name: string; role?: string };
 type Dependencies = {
@@ -20,19 +20,19 @@ type Dependencies = {
 };
 
 const tag = 'Team';
-const AnyRole = OneOf(ROLES);
+const RoleSchema = OneOf(ROLES);
 const MemberShape = Titled('Member', {
   userId: Type.String(),
   name: Type.String(),
   email: Type.String(),
-  role: AnyRole,
+  role: RoleSchema,
   createdAt: Time(),
 });
 export const WorkspaceShape = Titled('Workspace', {
   id: Type.String(),
   name: Type.String(),
   plan: Type.String(),
-  role: AnyRole,
+  role: RoleSchema,
   deletesAt: Nullable(Time({ description: 'When it is removed for good, where that was asked for' })),
 });
 
@@ -55,7 +55,7 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
         }),
       },
       async handle({ actor: { id, name, email } }) {
-        const [workspaces, operator] = await Promise.all([workspacesOf(database, id), isOperator(database, id)]);
+        const [workspaces, operator] = await Promise.all([membershipsOf(database, id), isOperator(database, id)]);
         return ok({
           user: { id, name, email },
           workspaces: workspaces.map(presentWorkspace),
@@ -90,8 +90,8 @@ export function memberRoutes({ config, database, session, signedIn }: Dependenci
       tag,
       summary: 'Change a member’s role',
       params: Type.Object({ userId: Type.String() }),
-      body: Strict({ role: AnyRole }),
-      responses: { 200: Type.Object({ userId: Type.String(), role: AnyRole }) },
+      body: Strict({ role: RoleSchema }),
+      responses: { 200: Type.Object({ userId: Type.String(), role: RoleSchema }) },
       async handle(ctx, { params: { userId }, body: { role } }) {
         const { db, actor } = ctx;
         await lockMembers(db);

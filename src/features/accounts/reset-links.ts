@@ -18,7 +18,7 @@ export async function createResetLink(database: Database, userId: string, public
   return `${publicUrl}/reset-password?token=${token}`;
 }
 
-/** False once it was used or replaced, or its time is over. */
+/** False once the link was used or replaced, or has expired. */
 export async function isResetLinkOpen(database: Database, token: string): Promise<boolean> {
   const rows = await database.statement(
     'select from auth_verifications where identifier = $1 and "expiresAt" > now()',

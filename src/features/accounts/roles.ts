@@ -2,4 +2,4 @@
 export const ROLES = ['read-only', 'agent', 'admin', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
 
-export const hasRole = (role: Role, needed: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(needed);
+export const hasRole = (role: Role, requiredRole: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(requiredRole);

@@ -1,20 +1,20 @@
 import type { FastifyRequest } from 'fastify';
-import { recordAudit } from '../../kernel/audit/log.ts';
+import { appendAuditEntries } from '../../kernel/audit/log.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 import type { Database } from '../../kernel/database/database.ts';
 import { retryOnConflict } from '../../kernel/http/execute.ts';
 import type { RouteResponse } from '../../kernel/http/route.ts';
 import { type Auth, findSessionUser } from './auth.ts';
-import { workspacesOf } from './workspaces.ts';
+import { membershipsOf } from './workspaces.ts';
 
-const SIGN_IN = 'member.sign_in';
-const DISABLE_SECOND_FACTOR = '/two-factor/disable';
+const SIGN_IN_ACTION = 'member.sign_in';
+const DISABLE_SECOND_FACTOR_PATH = '/two-factor/disable';
 const AUDIT_ACTIONS: Record<string, string> = {
-  '/sign-in/email': SIGN_IN,
-  '/two-factor/verify-totp': SIGN_IN,
-  '/two-factor/verify-backup-code': SIGN_IN,
+  '/sign-in/email': SIGN_IN_ACTION,
+  '/two-factor/verify-totp': SIGN_IN_ACTION,
+  '/two-factor/verify-backup-code': SIGN_IN_ACTION,
   '/change-password': 'member.password_change',
-  [DISABLE_SECOND_FACTOR]: 'member.second_factor_off',
+  [DISABLE_SECOND_FACTOR_PATH]: 'member.second_factor_off',
 };
 
 /** Runs `work`, and records a sign-in or an account change in the audit log of every workspace the person belongs to. */
@@ -25,17 +25,17 @@ export async function withAccountAudit(
   work: () => Promise<RouteResponse>,
 ): Promise<RouteResponse> {
   // This response does not name the user, and by then the session has been replaced.
-  const userBefore = path === DISABLE_SECOND_FACTOR ? await findSessionUser(auth, database, request) : undefined;
-  const answer = await work();
-  const { user = userBefore } = (answer.body ?? {}) as { user?: { id: string } };
+  const userBefore = path === DISABLE_SECOND_FACTOR_PATH ? await findSessionUser(auth, database, request) : undefined;
+  const response = await work();
+  const { user = userBefore } = (response.body ?? {}) as { user?: { id: string } };
   const action = auditActionFor(request, path);
-  if (!user || !action) return answer;
+  if (!user || !action) return response;
   const reason = path.slice(path.lastIndexOf('/') + 1);
-  for (const { workspace_id: workspaceId } of await workspacesOf(database, user.id)) {
+  for (const { workspace_id: workspaceId } of await membershipsOf(database, user.id)) {
     const entry = { workspaceId, at: new Date(), actor: user.id, action, subject: user.id, reason };
-    await retryOnConflict(() => database.inWorkspace(workspaceId, (db) => recordAudit({ db, keyring }, entry)));
+    await retryOnConflict(() => database.inWorkspace(workspaceId, (db) => appendAuditEntries({ db, keyring }, entry)));
   }
-  return answer;
+  return response;
 }
 
 /** A code without a preceding password step completes the setup of the second factor. */

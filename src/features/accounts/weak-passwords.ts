@@ -16,28 +16,36 @@ const KEY_RUNS = [
   '1q2w3e4r5t6y7u8i9o0p',
   '1qaz2wsx3edc',
 ];
-/** Longer ones are safe, whatever they are made of. */
+/** Longer passwords are safe, whatever they contain. */
 const MAX_GUESSABLE_LENGTH = 20;
-/** The runs over and over, in both directions. */
+/** The runs repeated, in both directions. */
 const LONG_RUNS = KEY_RUNS.flatMap((run) => [run, Array.from(run).reverse().join('')]).map((run) =>
   run.repeat(1 + Math.ceil(MAX_GUESSABLE_LENGTH / run.length)),
 );
-/** More digits and signs around a common word make it hard to guess after all. */
-const MAX_DECORATION = 6;
+/** With more digits and signs around it, even a common word is hard to guess. */
+const MAX_DECORATION_LENGTH = 6;
 const MIN_NAME_LENGTH = 3;
 
-/** Why a password would be guessed at once, or undefined. */
+/** Why the password is easy to guess, or undefined if it is not. */
 export function passwordWeakness(password: string, email = ''): string | undefined {
-  const text = password.toLowerCase();
-  const address = email.toLowerCase();
-  if (Array.from(text).length > MAX_GUESSABLE_LENGTH && text !== address) return undefined;
-  const word = text.replace(/^\P{L}+|\P{L}+$/gu, '');
-  const variants = text.length - word.length <= MAX_DECORATION ? [text, word] : [text];
-  const isRepeated = /^(.{1,3})\1+$/u.test(text);
-  if (variants.some((each) => COMMON_PASSWORDS.has(each)) || isRepeated || LONG_RUNS.some((run) => run.includes(text)))
+  const lowerPassword = password.toLowerCase();
+  const lowerEmail = email.toLowerCase();
+  if (Array.from(lowerPassword).length > MAX_GUESSABLE_LENGTH && lowerPassword !== lowerEmail) return undefined;
+  const word = lowerPassword.replace(/^\P{L}+|\P{L}+$/gu, '');
+  const variants =
+    lowerPassword.length - word.length <= MAX_DECORATION_LENGTH ? [lowerPassword, word] : [lowerPassword];
+  const isRepeated = /^(.{1,3})\1+$/u.test(lowerPassword);
+  if (
+    variants.some((variant) => COMMON_PASSWORDS.has(variant)) ||
+    isRepeated ||
+    LONG_RUNS.some((run) => run.includes(lowerPassword))
+  )
     return 'is too easy to guess. Try three random words';
-  const [name = ''] = address.split('@');
-  if (name.length >= MIN_NAME_LENGTH && variants.some((each) => each === name || each === address))
+  const [localPart = ''] = lowerEmail.split('@');
+  if (
+    localPart.length >= MIN_NAME_LENGTH &&
+    variants.some((variant) => variant === localPart || variant === lowerEmail)
+  )
     return 'can’t be your email address. Try three random words';
   return undefined;
 }

@@ -15,7 +15,7 @@ export type Membership = {
   deletes_at: Date | null;
 };
 
-export const workspacesOf = (database: Database, userId: string): Promise<Membership[]> =>
+export const membershipsOf = (database: Database, userId: string): Promise<Membership[]> =>
   database.statement<Membership>('select * from workspaces_of($1)', [userId]);
 
 /** The user's workspaces. If there are none, one is created, and only one even with concurrent requests. */
@@ -27,11 +27,11 @@ export async function ensureWorkspace(
   const id = newId('ws');
   return database.inWorkspace(id, async (db) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${user.id}, 0))`.execute(db);
-    const findWorkspaces = sql<Membership>`select * from workspaces_of(${user.id})`;
-    const { rows } = await findWorkspaces.execute(db);
+    const membershipsQuery = sql<Membership>`select * from workspaces_of(${user.id})`;
+    const { rows } = await membershipsQuery.execute(db);
     if (rows.length) return rows;
     await insertWorkspace({ db, keyring }, { id, name: name ?? `${user.name}’s business`, ownerId: user.id });
-    return (await findWorkspaces.execute(db)).rows;
+    return (await membershipsQuery.execute(db)).rows;
   });
 }
 
@@ -42,21 +42,21 @@ export async function insertWorkspace(
   { db, keyring }: { db: Db; keyring: Keyring },
   { id, name, plan = 'starter', ownerId }: NewWorkspace,
 ): Promise<void> {
-  const liveAndSandbox = [
+  const workspaceRows = [
     { id, live_id: id, mode: 'live' as const, name, plan },
     { id: newId('ws'), live_id: id, mode: 'test' as const, name, plan },
   ];
-  await db.insertInto('workspaces').values(liveAndSandbox).execute();
+  await db.insertInto('workspaces').values(workspaceRows).execute();
   await createLogHeads(
     { db, keyring },
-    liveAndSandbox.map((workspace) => workspace.id),
+    workspaceRows.map((workspace) => workspace.id),
   );
   if (ownerId) await db.insertInto('members').values({ workspace_id: id, user_id: ownerId, role: 'owner' }).execute();
 }
 
 /** Whether the user belongs to no other workspace and is no operator, so that the workspace's owners may act for the account. */
 export async function belongsOnlyTo(database: Database, userId: string, workspaceId: string): Promise<boolean> {
-  const memberships = await workspacesOf(database, userId);
+  const memberships = await membershipsOf(database, userId);
   const isOnlyMembership =
     memberships.length > 0 && memberships.every(({ workspace_id }) => workspace_id === workspaceId);
   return isOnlyMembership && !(await isOperator(database, userId));

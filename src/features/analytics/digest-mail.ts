@@ -1,5 +1,5 @@
 import type { Business } from '../../capability/document.ts';
-import type { Mail } from '../../kernel/mail.ts';
+import type { Email } from '../../kernel/mail.ts';
 import { WEEKDAYS } from '../../scheduling/zone.ts';
 import type { totalsOf } from './counts.ts';
 import type { Gap } from './gaps.ts';
@@ -26,7 +26,7 @@ export function digestMail(
   week: Week,
   linkBase: string,
   settingsUrl: string,
-): Omit<Mail, 'to'> {
+): Omit<Email, 'to'> {
   const { totals, before, report, gaps } = week;
   const money = moneyFormat(business);
   const lines = [

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Database } from '../../kernel/database/database.ts';
-import { EXPORT_FORMATS, EXPORT_MEDIA_TYPES, exportAnswer, negotiateFormat } from '../../kernel/http/export.ts';
+import { EXPORT_FORMATS, EXPORT_MEDIA_TYPES, exportResponse, negotiateFormat } from '../../kernel/http/export.ts';
 import {
   type Context,
   created,
@@ -86,7 +86,7 @@ export function analyticsRoutes(dependencies: Dependencies): Route[] {
         await requestLog.flushWithin(ctx.workspace.id, range).catch(() => undefined);
         const measurements = await measureAndGroup(ctx, dependencies, range, filter);
         if (format !== 'json')
-          return exportAnswer(format, 'analytics', ['at', ...COUNT_FIELDS], presentSeries(range, measurements));
+          return exportResponse(format, 'analytics', ['at', ...COUNT_FIELDS], presentSeries(range, measurements));
         const { document } = await documents.get(ctx);
         const [gaps, quota, serviceLevels, previous] = await Promise.all([
           readGaps(ctx.db, range, capabilitiesWithData(industries, document, ctx.workspace.mode), filter),
@@ -114,7 +114,7 @@ export function analyticsRoutes(dependencies: Dependencies): Route[] {
         const range = readRange(rangeQuery, ctx.workspace.timezone, ctx.now);
         const format = negotiateFormat(request, requestedFormat) === 'csv' ? 'csv' : 'ndjson';
         const rows = conversationRows(ctx.db, range, { channel, industry });
-        return exportAnswer(format, 'conversations', CONVERSATION_COLUMNS, rows);
+        return exportResponse(format, 'conversations', CONVERSATION_COLUMNS, rows);
       },
     }),
     reportRoute(dependencies),
@@ -143,7 +143,7 @@ const reportRoute = ({ key }: Dependencies) =>
       const range = readHourlyRange(rangeQuery, workspace.timezone, now);
       const report = await readReport(db, range, now);
       const format = negotiateFormat(request, requestedFormat);
-      if (format !== 'json') return exportAnswer(format, 'busiest-hours', HOUR_COLUMNS, report.busiestHours);
+      if (format !== 'json') return exportResponse(format, 'busiest-hours', HOUR_COLUMNS, report.busiestHours);
       const before = previousRange(range);
       const { busiestHours: _, ...figuresBefore } = compare ? await readReport(db, before, now) : report;
       return ok({

@@ -16,63 +16,63 @@ type Entry = { id: string; actor: string; actorName: string; action: string; sub
 
 const callAsOwner = (method: string, path: string, body?: unknown) =>
   callAsMember(service, team.owner, team.workspace, method, `/api${path}`, body);
-const list = async (query = '') => (await callAsOwner('GET', `/audit?limit=100&${query}`)).json.data as Entry[];
+const listEntries = async (query = '') => (await callAsOwner('GET', `/audit?limit=100&${query}`)).json.data as Entry[];
 
 describe('the audit log', () => {
   it('records sign-ins, keys, roles, invitations, document versions and plans', async () => {
     const { email, password } = team.owner;
     expectStatus(200, await call(service, 'POST', '/api/auth/sign-in/email', { body: { email, password } }));
     const key = (await callAsOwner('POST', '/keys', { name: 'Site', mode: 'live', kind: 'secret' })).json;
-    const rotated = (await callAsOwner('POST', `/keys/${key.id}/rotate`, {})).json;
-    await callAsOwner('DELETE', `/keys/${rotated.id}`);
+    const rotatedKey = (await callAsOwner('POST', `/keys/${key.id}/rotate`, {})).json;
+    await callAsOwner('DELETE', `/keys/${rotatedKey.id}`);
     await callAsOwner('PATCH', `/members/${team.agent.user.id}`, { role: 'read-only' });
-    const invited = (await callAsOwner('POST', '/invitations', { email: 'new@example.com', role: 'agent' })).json;
-    await callAsOwner('DELETE', `/invitations/${invited.id}`);
+    const invitation = (await callAsOwner('POST', '/invitations', { email: 'new@example.com', role: 'agent' })).json;
+    await callAsOwner('DELETE', `/invitations/${invitation.id}`);
     await callAsOwner('POST', '/v1/setup', { industry: 'salon' });
     await callAsOwner('PUT', '/plan', { plan: 'professional' });
     await callAsOwner('DELETE', `/members/${team.agent.user.id}`);
-    const entries = (await list()).map(({ action, subject, reason }) => [action, subject, reason]);
+    const entries = (await listEntries()).map(({ action, subject, reason }) => [action, subject, reason]);
     expect(entries).toEqual([
       ['member.remove', team.agent.user.id, 'read-only'],
       ['plan.change', team.workspace, 'business → professional'],
       ['config.change', 'version 1', 'config'],
-      ['invitation.withdraw', invited.id, 'invitations'],
-      ['invitation.create', invited.id, 'agent'],
+      ['invitation.withdraw', invitation.id, 'invitations'],
+      ['invitation.create', invitation.id, 'agent'],
       ['member.change', team.agent.user.id, 'agent → read-only'],
-      ['key.revoke', rotated.id, 'keys'],
-      ['key.rotate', key.id, `to ${rotated.id}`],
+      ['key.revoke', rotatedKey.id, 'keys'],
+      ['key.rotate', key.id, `to ${rotatedKey.id}`],
       ['key.create', key.id, 'live secret'],
       ['member.sign_in', team.owner.user.id, 'email'],
     ]);
   });
 
   it('records nothing for rejected requests', async () => {
-    const countBefore = (await list()).length;
+    const countBefore = (await listEntries()).length;
     const { email } = team.owner;
     await call(service, 'POST', '/api/auth/sign-in/email', { body: { email, password: 'wrong-horse-9' } });
     await callAsOwner('DELETE', '/keys/key_none');
     await callAsOwner('PATCH', `/members/${team.owner.user.id}`, { role: 'agent' });
-    expect(await list()).toHaveLength(countBefore);
+    expect(await listEntries()).toHaveLength(countBefore);
   });
 });
 
 describe('the list', () => {
   it('includes names, and supports filters, pages and CSV', async () => {
-    const [first] = await list('action=key.create');
-    expect(first).toMatchObject({ actor: team.owner.user.id, actorName: 'Ann Owner', subjectName: 'Site' });
-    expect((await list('action=key.*')).map(({ action }) => action)).toEqual([
+    const [firstEntry] = await listEntries('action=key.create');
+    expect(firstEntry).toMatchObject({ actor: team.owner.user.id, actorName: 'Ann Owner', subjectName: 'Site' });
+    expect((await listEntries('action=key.*')).map(({ action }) => action)).toEqual([
       'key.revoke',
       'key.rotate',
       'key.create',
     ]);
-    expect(await list(`subject=${first!.subject}`)).toHaveLength(2);
-    expect(await list(`actor=${team.admin.user.id}`)).toEqual([]);
-    expect(await list('to=2020-01-01')).toEqual([]);
-    expect((await list('from=2020-01-01')).length).toBeGreaterThan(5);
+    expect(await listEntries(`subject=${firstEntry!.subject}`)).toHaveLength(2);
+    expect(await listEntries(`actor=${team.admin.user.id}`)).toEqual([]);
+    expect(await listEntries('to=2020-01-01')).toEqual([]);
+    expect((await listEntries('from=2020-01-01')).length).toBeGreaterThan(5);
     const page = (await callAsOwner('GET', '/audit?limit=2')).json;
     expect(page.has_more).toBe(true);
-    const next = await list(`starting_after=${page.data[1].id}`);
-    expect(Number(next[0]!.id)).toBe(Number(page.data[1].id) - 1);
+    const nextEntries = await listEntries(`starting_after=${page.data[1].id}`);
+    expect(Number(nextEntries[0]!.id)).toBe(Number(page.data[1].id) - 1);
     const csv = await callAsOwner('GET', '/audit?format=csv&action=key.*');
     expect(csv.headers.get('content-type')).toMatch(/^text\/csv/);
     expect(csv.text.trim().split('\r\n')).toHaveLength(4);
@@ -83,7 +83,7 @@ describe('the list', () => {
     const verification = (await callAsOwner('GET', '/audit/verification')).json;
     expect(verification).toMatchObject({
       ok: true,
-      entries: (await list()).length,
+      entries: (await listEntries()).length,
       head: expect.stringMatching(/^[0-9a-f]{64}$/),
       sealedFrom: 1,
     });
@@ -115,9 +115,9 @@ describe('the list', () => {
       expect((await callAsMember(service, team.admin, team.workspace, 'GET', path)).status).toBe(200);
       expectProblem(await callAsMember(service, stranger, team.workspace, 'GET', path), 404, 'not_found');
     }
-    const agent = (await makeTeam(service)) as typeof team;
+    const otherTeam = (await makeTeam(service)) as typeof team;
     expectProblem(
-      await callAsMember(service, agent.agent, agent.workspace, 'GET', '/api/audit'),
+      await callAsMember(service, otherTeam.agent, otherTeam.workspace, 'GET', '/api/audit'),
       403,
       'insufficient_scope',
     );

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { FAULTS, HEAD_FAULTS, verifyAudit } from '../../kernel/audit/verify.ts';
+import { ENTRY_FAULTS, HEAD_FAULTS, verifyAudit } from '../../kernel/audit/verify.ts';
 import { parseRangeBound, rfc3339 } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import {
   EXPORT_FORMATS,
   EXPORT_MEDIA_TYPES,
-  exportAnswer,
+  exportResponse,
   negotiateFormat,
   readInBatches,
 } from '../../kernel/http/export.ts';
@@ -29,7 +29,7 @@ const EntryShape = Type.Object({
   hash: Type.String(),
 });
 
-const FILTERS = {
+const FILTER_PARAMETERS = {
   action: Type.Optional(
     Type.String({ maxLength: 60, description: 'Or all of a kind', examples: ['key.create', 'key.*'] }),
   ),
@@ -53,7 +53,7 @@ export function auditRoutes({ session }: { session(role: 'admin'): Gate<Workspac
       tag,
       summary: 'List the audit log, newest first',
       description: 'With `format=csv` or `ndjson` all that the filters leave is sent as a file.',
-      query: Strict({ ...PageQuery, ...FILTERS, format: Type.Optional(OneOf(EXPORT_FORMATS)) }),
+      query: Strict({ ...PageQuery, ...FILTER_PARAMETERS, format: Type.Optional(OneOf(EXPORT_FORMATS)) }),
       responses: { 200: ListOf(EntryShape) },
       fileTypes: EXPORT_MEDIA_TYPES,
       async handle(
@@ -61,14 +61,14 @@ export function auditRoutes({ session }: { session(role: 'admin'): Gate<Workspac
         { query: { limit, starting_after, ending_before, format, from, to, ...exactFilters }, request },
       ) {
         const { db, workspace } = ctx;
-        const toBound = (name: string, text?: string) =>
+        const parseBound = (name: string, text?: string) =>
           text ? parseRangeBound(name, text, workspace.timezone) : undefined;
-        const filter = { ...exactFilters, from: toBound('from', from), to: toBound('to', to) };
-        const answerFormat = negotiateFormat(request, format);
-        if (answerFormat !== 'json')
-          return exportAnswer(answerFormat, 'audit', EXPORT_COLUMNS, allEntries(db, filter, workspace.timezone));
+        const filter = { ...exactFilters, from: parseBound('from', from), to: parseBound('to', to) };
+        const responseFormat = negotiateFormat(request, format);
+        if (responseFormat !== 'json')
+          return exportResponse(responseFormat, 'audit', EXPORT_COLUMNS, streamEntries(db, filter, workspace.timezone));
         const rows = await readEntries(db, filter, { limit, starting_after, ending_before });
-        return ok(pageOf(rows, limit ?? DEFAULT_LIMIT, (row) => present(row, workspace.timezone)));
+        return ok(pageOf(rows, limit ?? DEFAULT_LIMIT, (row) => presentEntry(row, workspace.timezone)));
       },
     }),
     route({
@@ -88,7 +88,7 @@ export function auditRoutes({ session }: { session(role: 'admin'): Gate<Workspac
           head: Type.Optional(Type.String({ description: 'The hash of the last entry' })),
           sequence: Type.Optional(Type.Integer({ description: 'The first entry that is not as it was written' })),
           fault: Type.Optional(
-            OneOf([...FAULTS, ...HEAD_FAULTS], { description: 'Of that entry, or of the sealed end' }),
+            OneOf([...ENTRY_FAULTS, ...HEAD_FAULTS], { description: 'Of that entry, or of the sealed end' }),
           ),
           sealedFrom: Type.Optional(
             Type.Integer({
@@ -103,7 +103,11 @@ export function auditRoutes({ session }: { session(role: 'admin'): Gate<Workspac
   ];
 }
 
-const LATEST_FIRST: ListOrder = { by: [sql`sequence`], direction: 'desc', valuesOf: (id) => sql`${id}::bigint` };
+const LATEST_FIRST: ListOrder = {
+  expressions: [sql`sequence`],
+  direction: 'desc',
+  valuesAt: (id) => sql`${id}::bigint`,
+};
 
 const readEntries = (db: Db, filter: Filter, page: PageInput) =>
   readPage(selectEntries(db, filter), page, (id) => findEntry(db, id), LATEST_FIRST);
@@ -113,10 +117,10 @@ const findEntry = async (db: Db, id: string) =>
     ? db.selectFrom('audit_entries').select('sequence').where('sequence', '=', id).executeTakeFirst()
     : undefined;
 
-async function* allEntries(db: Db, filter: Filter, zone: string) {
+async function* streamEntries(db: Db, filter: Filter, timezone: string) {
   const rows = readInBatches(async (startingAfter, limit) => {
     const page = await readEntries(db, filter, { limit, ...(startingAfter ? { starting_after: startingAfter } : {}) });
-    return page.slice(0, limit).map((row) => present(row, zone));
+    return page.slice(0, limit).map((row) => presentEntry(row, timezone));
   });
   yield* rows;
 }
@@ -141,9 +145,9 @@ function selectEntries(db: Db, { action, actor, subject, from, to }: Filter) {
   return query;
 }
 
-const present = (row: Row, zone: string) => ({
+const presentEntry = (row: Row, timezone: string) => ({
   id: row.sequence,
-  at: rfc3339(row.at, zone),
+  at: rfc3339(row.at, timezone),
   actor: row.actor,
   actorName: row.actor_name,
   action: row.action,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Context, Expandable, WorkspacePrincipal } from '../../kernel/http/route.ts';
+import type { Context, ExpandableObjects, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import type { BookingContext } from '../../scheduling/calendar.ts';
 import { BookingShape } from '../../scheduling/shapes.ts';
 import { presentForList } from './list-routes.ts';
 
 type ResolveBusiness = (ctx: Context<WorkspacePrincipal>, purpose: string) => Promise<BookingContext>;
 
-export const expandableBookings = (resolveBusiness: ResolveBusiness): Expandable => ({
+export const expandableBookings = (resolveBusiness: ResolveBusiness): ExpandableObjects => ({
   scope: 'bookings:read',
   schema: BookingShape,
   async read(context, ids) {

@@ -5,10 +5,10 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import { tagOf } from '../../capability/rest.ts';
 import { audit } from '../../kernel/audit/log.ts';
 import type { Database } from '../../kernel/database/database.ts';
-import { idsIn } from '../../kernel/http/expand.ts';
-import { EXPORT_FORMATS, EXPORT_MEDIA_TYPES, exportAnswer, negotiateFormat } from '../../kernel/http/export.ts';
+import { idsFrom } from '../../kernel/http/expand.ts';
+import { EXPORT_FORMATS, EXPORT_MEDIA_TYPES, exportResponse, negotiateFormat } from '../../kernel/http/export.ts';
 import { DEFAULT_LIMIT } from '../../kernel/http/pages.ts';
-import type { Expandable } from '../../kernel/http/route.ts';
+import type { ExpandableObjects } from '../../kernel/http/route.ts';
 import { type Context, type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Id, ListOf, OneOf, PageQuery, Strict } from '../../kernel/http/schema.ts';
 import type { BookingContext } from '../../scheduling/calendar.ts';
@@ -28,7 +28,7 @@ type Dependencies = {
   database: Database;
   expandable: BookingExpandables;
 };
-export type BookingExpandables = { customer: Expandable; conversation: Expandable };
+export type BookingExpandables = { customer: ExpandableObjects; conversation: ExpandableObjects };
 
 const FILTERS = {
   ...PageQuery,
@@ -46,7 +46,7 @@ const FULL_FILTERS = {
 };
 export const expansionsOf = ({ customer, conversation }: BookingExpandables) => ({
   knownCustomer: { ...customer, idsOf: linkedCustomers(sql`bookings`) },
-  conversation: { ...conversation, idsOf: idsIn(({ conversationId }) => conversationId) },
+  conversation: { ...conversation, idsOf: idsFrom(({ conversationId }) => conversationId) },
 });
 const HIDDEN_PERSON = { customer: { name: '' }, notes: null };
 
@@ -76,7 +76,7 @@ function allBookingsRoute({ key, resolveBusiness, database, expandable }: Depend
       await audit(ctx, 'booking.export', 'bookings', mayDecrypt ? 'with patients' : 'without patients');
       const { limit: _, starting_after: _after, ending_before: _before, ...exported } = filter;
       const rows = exportBookings(ctx, database, exported, mayDecrypt);
-      return exportAnswer(fileFormat, 'bookings', EXPORT_COLUMNS, rows);
+      return exportResponse(fileFormat, 'bookings', EXPORT_COLUMNS, rows);
     },
   });
 }

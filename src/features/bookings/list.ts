@@ -50,7 +50,7 @@ export async function listBookings(ctx: BookingContext, filter: BookingFilter): 
 }
 
 const EARLIEST_FIRST: ListOrder = {
-  by: [sql`starts_at`, sql`id`],
+  expressions: [sql`starts_at`, sql`id`],
   direction: 'asc',
-  valuesOf: (id) => sql`(select starts_at, id from bookings where id = ${id})`,
+  valuesAt: (id) => sql`(select starts_at, id from bookings where id = ${id})`,
 };

@@ -36,9 +36,9 @@ const VersionShape = Type.Object({
   by: Type.String(),
 });
 const LATEST_FIRST: ListOrder = {
-  by: [sql`version`],
+  expressions: [sql`version`],
   direction: 'desc',
-  valuesOf: (version) => sql`${version}::integer`,
+  valuesAt: (version) => sql`${version}::integer`,
 };
 
 export function businessRoutes({ config, industries, documents, key }: Dependencies): Route[] {

@@ -5,7 +5,7 @@ import { formatterFor, inLanguage } from '../../capability/formatter.ts';
 import { asCustomersSee } from '../../capability/samples.ts';
 import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { enqueue } from '../../kernel/jobs.ts';
-import type { Mail } from '../../kernel/mail.ts';
+import type { Email } from '../../kernel/mail.ts';
 import { toSafeLine } from '../../kernel/text.ts';
 import { runInWorkspace } from '../business/run-as-system.ts';
 import type { Conversation, Message } from '../conversations/conversation.ts';
@@ -78,7 +78,7 @@ const subjectOf = (conversation: Conversation, business: Business): string =>
     business: toSafeLine(business.name),
   });
 
-function replyMail(to: string, conversation: Conversation, { text, details }: Message, business: Business): Mail {
+function replyMail(to: string, conversation: Conversation, { text, details }: Message, business: Business): Email {
   const format = formatterOf(conversation, business);
   const { email: replyTo, website } = business.contact;
   const continues = website ? [format.text('To reply, open the chat on our website: {website}', { website })] : [];

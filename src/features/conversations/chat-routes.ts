@@ -82,7 +82,7 @@ export const chatRoutes = (dependencies: Dependencies): Route[] => [
   }),
   chatRoute(
     dependencies,
-    { ...chatStream, isRequested: () => true, isOnlyAnswer: true },
+    { ...chatStream, isRequested: () => true, isOnlyResponse: true },
     {
       path: '/chat/stream',
       summary: 'Send a customer’s message and stream the reply',

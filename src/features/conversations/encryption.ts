@@ -1,5 +1,5 @@
 import type { Keyring } from '../../kernel/crypto.ts';
-import { newestKey } from '../../kernel/encryption/data-keys.ts';
+import { newestDataKey } from '../../kernel/encryption/data-keys.ts';
 import { auditAccess, decryptValue, type EncryptedColumn, encryptValue } from '../../kernel/encryption/values.ts';
 import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { readStoredState } from '../assistant/stored-state.ts';
@@ -25,7 +25,7 @@ export function createConversationEncryption(keyring: Keyring, isHealth: (busine
 
   /** For a row that will be encrypted again: fetching the newest key first usually saves a second key lookup. */
   async function decryptForUpdate(ctx: Ctx, row: ConversationRow): Promise<Conversation> {
-    if (row.sealed) await newestKey(keyContext(ctx));
+    if (row.sealed) await newestDataKey(keyContext(ctx));
     return decryptConversation(ctx, row);
   }
 

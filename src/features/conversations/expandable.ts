@@ -1,8 +1,8 @@
-import type { Expandable } from '../../kernel/http/route.ts';
+import type { ExpandableObjects } from '../../kernel/http/route.ts';
 import type { ConversationService } from './conversation-service.ts';
 import { ConversationSummary, presentSummary } from './shapes.ts';
 
-export const expandableConversations = ({ store }: ConversationService): Expandable => ({
+export const expandableConversations = ({ store }: ConversationService): ExpandableObjects => ({
   scope: 'conversations:read',
   schema: ConversationSummary,
   async read(ctx, ids) {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { parseRangeBound } from '../../kernel/clock.ts';
-import { DEFAULT_LIMIT, findCursor, inListOrder } from '../../kernel/http/pages.ts';
-import type { Expandable } from '../../kernel/http/route.ts';
+import { DEFAULT_LIMIT, requireValidCursor, restoreListOrder } from '../../kernel/http/pages.ts';
+import type { ExpandableObjects } from '../../kernel/http/route.ts';
 import { type Context, created, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Id, ListOf, NonBlank, OneOf, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
 import { notFound } from '../../kernel/problem.ts';
@@ -33,7 +33,7 @@ import {
 type Dependencies = {
   key: KeyGate;
   conversationService: ConversationService;
-  expandable: { customer: Expandable };
+  expandable: { customer: ExpandableObjects };
 };
 
 const tag = 'Conversations';
@@ -64,12 +64,12 @@ export function conversationRoutes({ key, conversationService, expandable }: Dep
       async handle(ctx, { query: { limit = DEFAULT_LIMIT, starting_after, ending_before, from, to, ...filter } }) {
         const { timezone } = ctx.workspace;
         const cursors = { limit, starting_after, ending_before };
-        await findCursor(cursors, (id) => store.exists(ctx, id));
+        await requireValidCursor(cursors, (id) => store.exists(ctx, id));
         const bound = (name: string, text?: string) => (text ? parseRangeBound(name, text, timezone) : undefined);
         const range = { from: bound('from', from), to: bound('to', to) };
         const position = { startingAfter: starting_after, endingBefore: ending_before, limit };
         const rows = await store.list(ctx, { ...filter, ...range, ...position });
-        return ok(pageOf(inListOrder(rows, cursors), limit, (row) => presentSummary(row, timezone)));
+        return ok(pageOf(restoreListOrder(rows, cursors), limit, (row) => presentSummary(row, timezone)));
       },
     }),
     route({

@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import { sendWithoutWaiting } from '../../kernel/database/database.ts';
-import { type DomainEvent, EVENT_COLUMNS, eventRow } from '../../kernel/events.ts';
+import { type DomainEvent, EVENT_COLUMNS, toEventRow } from '../../kernel/events.ts';
 import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import {
   type Conversation,
@@ -276,7 +276,7 @@ function executeSave(
   newMessages: MessageRow[],
   events: DomainEvent[],
 ): void {
-  const rows = [forJson(conversation), newMessages.map(forJson), events.map(eventRow)].map((value) =>
+  const rows = [forJson(conversation), newMessages.map(forJson), events.map(toEventRow)].map((value) =>
     JSON.stringify(value),
   );
   sendWithoutWaiting(db, { compile: () => CompiledQuery.raw(SAVE_STATEMENT, rows) });

@@ -1,11 +1,11 @@
 import type { Business } from '../../capability/document.ts';
-import type { Mail } from '../../kernel/mail.ts';
+import type { Email } from '../../kernel/mail.ts';
 import { toSafeLine } from '../../kernel/text.ts';
 import type { Message } from './conversation.ts';
 
 type Sender = { name: string; senderName: string };
 
-export function transcriptMail(to: string, sender: Sender, messages: Message[], business: Business): Mail {
+export function transcriptMail(to: string, sender: Sender, messages: Message[], business: Business): Email {
   const { locale, timezone } = business;
   const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: timezone });
   const name = toSafeLine(sender.name);
@@ -34,7 +34,7 @@ export function transcriptMail(to: string, sender: Sender, messages: Message[], 
 }
 
 /** Contains nothing written by the requester, since anybody may have typed this address. */
-export function confirmationMail(to: string, sender: Sender, link: string): Mail {
+export function confirmationMail(to: string, sender: Sender, link: string): Email {
   const name = toSafeLine(sender.name);
   return {
     to,

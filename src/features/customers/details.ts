@@ -1,7 +1,7 @@
 // Who a customer is. A patient's details are encrypted, and every access is audited.
 import { sql } from 'kysely';
 import type { EncryptionContext } from '../../kernel/encryption/data-keys.ts';
-import { hashPerson } from '../../kernel/encryption/search-hashes.ts';
+import { createRowHashes } from '../../kernel/encryption/search-hashes.ts';
 import { auditAccess, decryptValue, type EncryptedColumn, encryptValue } from '../../kernel/encryption/values.ts';
 import { must } from '../../kernel/must.ts';
 import { decryptPeople } from '../../scheduling/person-encryption.ts';
@@ -11,7 +11,7 @@ export const ENCRYPTED_CUSTOMER = {
   table: 'customers',
   column: 'sealed',
   field: 'customer',
-  hashes: 'person_hashes',
+  hashColumn: 'person_hashes',
 } satisfies EncryptedColumn;
 
 export type Details = {
@@ -62,7 +62,7 @@ export async function detailColumns(ctx: EncryptionContext, id: string, { dateOf
   if (!dateOfBirth) return { ...details, sealed: null, person_hashes: [] };
   const person = { ...details, dateOfBirth };
   const sealed = await encryptValue(ctx, id, ENCRYPTED_CUSTOMER.field, person);
-  const person_hashes = await hashPerson(ctx, person);
+  const person_hashes = await createRowHashes(ctx, person);
   await auditAccess(ctx, 'customer.write', id);
   return { ...HIDDEN_DETAILS, sealed, person_hashes };
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Expandable } from '../../kernel/http/route.ts';
+import type { ExpandableObjects } from '../../kernel/http/route.ts';
 import type { ResolveBusiness } from '../business/resolve-business.ts';
 import { presentForList } from './routes.ts';
 import { CustomerSummary } from './shapes.ts';
 import type { CustomerRow } from './tables.ts';
 
 /** The id of a customer who was merged gives the customer they were merged into. */
-export const expandableCustomers = (resolveBusiness: ResolveBusiness): Expandable => ({
+export const expandableCustomers = (resolveBusiness: ResolveBusiness): ExpandableObjects => ({
   scope: 'customers:read',
   schema: CustomerSummary,
   async read(context, ids) {

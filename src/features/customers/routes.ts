@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { audit } from '../../kernel/audit/log.ts';
 import type { Database } from '../../kernel/database/database.ts';
-import { EXPORT_FORMATS, EXPORT_MEDIA_TYPES, exportAnswer, negotiateFormat } from '../../kernel/http/export.ts';
+import { EXPORT_FORMATS, EXPORT_MEDIA_TYPES, exportResponse, negotiateFormat } from '../../kernel/http/export.ts';
 import { DEFAULT_LIMIT } from '../../kernel/http/pages.ts';
 import {
   type Context,
@@ -113,7 +113,7 @@ function readingRoutes({ key, resolveBusiness, database }: Dependencies): Route[
           const mayDecrypt = ctx.actor.kind === 'key' || ctx.actor.role === 'owner';
           await audit(ctx, 'customer.export', 'customers', mayDecrypt ? 'with patients' : 'without patients');
           const { starting_after: _after, ending_before: _before, ...exported } = filter;
-          return exportAnswer(
+          return exportResponse(
             fileFormat,
             'customers',
             EXPORT_COLUMNS,

@@ -1,4 +1,4 @@
-import { foldName } from '../../kernel/encryption/search-hashes.ts';
+import { normalizeName } from '../../kernel/encryption/search-hashes.ts';
 import { toE164 } from '../../kernel/phone.ts';
 
 const PHONE_CHARACTERS = '0123456789 +-()./';
@@ -18,7 +18,7 @@ export function searchPatterns(q: string, country: string): string[][] {
   }
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   return words.map((word) =>
-    [...new Set([word, foldName(word)])].filter(Boolean).map((part) => `% ${escapeLike(part)}%`),
+    [...new Set([word, normalizeName(word)])].filter(Boolean).map((part) => `% ${escapeLike(part)}%`),
   );
 }
 

@@ -22,14 +22,14 @@ const LAST_BOOKING = sql`coalesce(last_booking_at, '-infinity')`;
 /** Who has no booking comes last. */
 const ORDERS: Record<(typeof SORTS)[number], ListOrder> = {
   name: {
-    by: [sql`sort_name`, sql`id`],
+    expressions: [sql`sort_name`, sql`id`],
     direction: 'asc',
-    valuesOf: (id) => sql`(select sort_name, id from customers where id = ${id})`,
+    valuesAt: (id) => sql`(select sort_name, id from customers where id = ${id})`,
   },
   lastBooking: {
-    by: [LAST_BOOKING, sql`id`],
+    expressions: [LAST_BOOKING, sql`id`],
     direction: 'desc',
-    valuesOf: (id) => sql`(select ${LAST_BOOKING}, id from customers where id = ${id})`,
+    valuesAt: (id) => sql`(select ${LAST_BOOKING}, id from customers where id = ${id})`,
   },
 };
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Business, countryOf } from '../../capability/document.ts';
 import type { EncryptionContext } from '../../kernel/encryption/data-keys.ts';
-import { hashPerson } from '../../kernel/encryption/search-hashes.ts';
+import { createRowHashes } from '../../kernel/encryption/search-hashes.ts';
 import { newId } from '../../kernel/ids.ts';
 import { must } from '../../kernel/must.ts';
 import { toE164 } from '../../kernel/phone.ts';
@@ -76,7 +76,7 @@ export async function findMatchingCustomers(
   ctx: CustomerContext,
   { name, phone, email, dateOfBirth }: CustomerInput,
 ): Promise<string[]> {
-  const hashes = dateOfBirth && name ? await hashPerson(ctx, { name, dateOfBirth }) : [];
+  const hashes = dateOfBirth && name ? await createRowHashes(ctx, { name, dateOfBirth }) : [];
   const plain = { phone: dateOfBirth ? null : (phone ?? null), email: dateOfBirth ? null : (email ?? null) };
   // One index each: a plan made while the table was small would scan it for an OR.
   const { rows } = await sql<{ id: string }>`

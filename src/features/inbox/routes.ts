@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { parseRangeBound } from '../../kernel/clock.ts';
-import { DEFAULT_LIMIT, findCursor, inListOrder } from '../../kernel/http/pages.ts';
+import { DEFAULT_LIMIT, requireValidCursor, restoreListOrder } from '../../kernel/http/pages.ts';
 import {
   type Context,
   created,
@@ -109,7 +109,7 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
         const { limit = DEFAULT_LIMIT, starting_after: startingAfter, ending_before: endingBefore, ...filters } = query;
         const { active_before, due_after, assignee, ids, from, to, sort, reveal, ...filter } = filters;
         const zone = ctx.workspace.timezone;
-        const cursor = await findCursor(query, (id) => store.exists(ctx, id));
+        const cursor = await requireValidCursor(query, (id) => store.exists(ctx, id));
         const lastActive = cursor === undefined ? undefined : await store.lastActive(ctx, cursor);
         const activeBefore = startingAfter && active_before ? new Date(active_before) : lastActive;
         const page = {
@@ -124,7 +124,7 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
         const read = reveal ? store.list : store.listWithoutDecrypting;
         const dueAfter = startingAfter && due_after ? new Date(due_after) : undefined;
         const isByDue = sort === 'due';
-        const rows = inListOrder(await (isByDue ? listByDue(ctx, read, page, dueAfter) : read(ctx, page)), query);
+        const rows = restoreListOrder(await (isByDue ? listByDue(ctx, read, page, dueAfter) : read(ctx, page)), query);
         const rowIds = rows.map(({ id }) => id);
         const [tags, dues, known, team] = await Promise.all([
           tagsOf(ctx.db, rowIds),

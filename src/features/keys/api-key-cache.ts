@@ -5,7 +5,7 @@ import type { Database } from '../../kernel/database/database.ts';
 import type { Workspace } from '../../kernel/http/route.ts';
 import { createLruCache } from '../../kernel/memoize.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { looksLikeKey } from './format.ts';
+import { isWellFormedKey } from './format.ts';
 
 /** An API key with its workspace. */
 export type ApiKey = {
@@ -40,7 +40,7 @@ const LAST_USED_FLUSH_MS = 15_000;
  * Caches API keys, so that requests need no query. The database notifies us of every change of a key or its workspace.
  * While notifications cannot be received, the cache is not used.
  */
-export function createApiKeyCache(database: Database, changes: CacheInvalidation) {
+export function createApiKeyCache(database: Database, cacheInvalidation: CacheInvalidation) {
   const keysByHash = createLruCache<string, ApiKey>(MAX_CACHED_KEYS);
   const lastUsedById = new Map<string, Date>();
   let generation = 0;
@@ -49,32 +49,32 @@ export function createApiKeyCache(database: Database, changes: CacheInvalidation
     generation++;
     for (const [hash, key] of keysByHash) if (!liveId || key.workspace.liveId === liveId) keysByHash.delete(hash);
   };
-  changes.on('api_keys', invalidate);
-  changes.on('workspaces', invalidate);
+  cacheInvalidation.on('api_keys', invalidate);
+  cacheInvalidation.on('workspaces', invalidate);
 
   async function findKey(token: string): Promise<ApiKey | undefined> {
     const hash = sha256(token);
     const cacheKey = hash.toString('base64');
     const cachedKey = keysByHash.get(cacheKey);
-    if (cachedKey && changes.isListening()) return cachedKey;
+    if (cachedKey && cacheInvalidation.isListening()) return cachedKey;
     const generationAtStart = generation;
     const [row] = await database.statement<Row>('select * from find_key($1)', [hash]);
     if (!row) return undefined;
     const key = toApiKey(row);
     // Not cached if a change arrived during the query, because the row may be outdated.
-    if (generationAtStart === generation && changes.isListening()) {
+    if (generationAtStart === generation && cacheInvalidation.isListening()) {
       keysByHash.set(cacheKey, key);
     }
     return key;
   }
 
-  async function flush(): Promise<void> {
+  async function flushLastUsed(): Promise<void> {
     if (!lastUsedById.size) return;
     const batch = [...lastUsedById];
     lastUsedById.clear();
     await database.statement('select touch_keys($1, $2)', [batch.map(([id]) => id), batch.map(([, at]) => at)]);
   }
-  const flushTimer = setInterval(() => void flush().catch(() => undefined), LAST_USED_FLUSH_MS);
+  const flushTimer = setInterval(() => void flushLastUsed().catch(() => undefined), LAST_USED_FLUSH_MS);
   flushTimer.unref();
 
   return {
@@ -82,13 +82,13 @@ export function createApiKeyCache(database: Database, changes: CacheInvalidation
     invalidate: (liveId: string) => invalidate(liveId),
     /** Returns the request's key. Throws a Problem if it is missing or unknown. */
     async authenticate(request: FastifyRequest): Promise<ApiKey> {
-      const token = readBearer(request.headers.authorization);
-      const key = looksLikeKey(token) ? await findKey(token) : undefined;
+      const token = parseBearerToken(request.headers.authorization);
+      const key = isWellFormedKey(token) ? await findKey(token) : undefined;
       if (!key) throw new Problem('invalid_api_key');
       return key;
     },
     /** Separate from `authenticate`, because only pages of allowed origins may learn that the key is revoked or expired. */
-    rejectIfEnded({ revokedAt, expiresAt }: ApiKey): void {
+    rejectIfRevokedOrExpired({ revokedAt, expiresAt }: ApiKey): void {
       if (revokedAt) throw new Problem('revoked_api_key');
       if (expiresAt && expiresAt.getTime() <= Date.now()) throw new Problem('expired_api_key');
     },
@@ -96,14 +96,14 @@ export function createApiKeyCache(database: Database, changes: CacheInvalidation
     recordUse: (key: ApiKey) => void lastUsedById.set(key.id, new Date()),
     async close() {
       clearInterval(flushTimer);
-      await flush().catch(() => undefined);
+      await flushLastUsed().catch(() => undefined);
     },
   };
 }
 
 export type ApiKeyCache = ReturnType<typeof createApiKeyCache>;
 
-function readBearer(header: string | undefined): string {
+function parseBearerToken(header: string | undefined): string {
   const [, token] = /^bearer +(\S+) *$/i.exec(header ?? '') ?? [];
   if (token) return token;
   if (!header) throw new Problem('missing_api_key');

@@ -1,30 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleSize } from '../../../test/rotation.ts';
-import { checksum, KEY_KINDS, looksLikeKey, MODES, makeKey } from './format.ts';
+import { checksum, generateKey, isWellFormedKey, KEY_KINDS, MODES } from './format.ts';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** An independent bitwise implementation of the standard. */
 function crc32(text: string): bigint {
-  let rest = 0xffffffffn;
+  let remainder = 0xffffffffn;
   for (const byte of Buffer.from(text)) {
-    rest ^= BigInt(byte);
-    for (let bit = 0; bit < 8; bit++) rest = rest & 1n ? (rest >> 1n) ^ 0xedb88320n : rest >> 1n;
+    remainder ^= BigInt(byte);
+    for (let bit = 0; bit < 8; bit++) remainder = remainder & 1n ? (remainder >> 1n) ^ 0xedb88320n : remainder >> 1n;
   }
-  return rest ^ 0xffffffffn;
+  return remainder ^ 0xffffffffn;
 }
 
 function base62(number: bigint): string {
   return number < 62n ? DIGITS[Number(number)]! : base62(number / 62n) + DIGITS[Number(number % 62n)];
 }
 
-const digit = fc.constantFrom(...DIGITS);
-const body = fc.string({ unit: digit, minLength: 30, maxLength: 30 });
-const key = fc
-  .tuple(fc.constantFrom('sk', 'pk'), fc.constantFrom(...MODES), body)
+const digitArbitrary = fc.constantFrom(...DIGITS);
+const bodyArbitrary = fc.string({ unit: digitArbitrary, minLength: 30, maxLength: 30 });
+const keyArbitrary = fc
+  .tuple(fc.constantFrom('sk', 'pk'), fc.constantFrom(...MODES), bodyArbitrary)
   .map(([kind, mode, text]) => `fd_${kind}_${mode}_${text}${base62(crc32(text)).padStart(6, '0')}`);
-const PREFIX = 'fd_sk_live_'.length;
+const PREFIX_LENGTH = 'fd_sk_live_'.length;
 
 describe('the checksum', () => {
   it('is the standard CRC32', () => {
@@ -32,12 +32,12 @@ describe('the checksum', () => {
   });
 
   it('is the CRC32 of the 30 characters in base62, padded to 6', () => {
-    fc.assert(fc.property(body, (text) => checksum(text) === base62(crc32(text)).padStart(6, '0')));
+    fc.assert(fc.property(bodyArbitrary, (text) => checksum(text) === base62(crc32(text)).padStart(6, '0')));
   });
 
   it('is padded with zeros on the left', () => {
-    const short = fc.sample(body, 500).find((text) => crc32(text) < 62n ** 5n)!;
-    expect(checksum(short)).toMatch(/^0[0-9A-Za-z]{5}$/);
+    const shortHashBody = fc.sample(bodyArbitrary, 500).find((text) => crc32(text) < 62n ** 5n)!;
+    expect(checksum(shortHashBody)).toMatch(/^0[0-9A-Za-z]{5}$/);
   });
 });
 
@@ -48,65 +48,71 @@ describe('a key', () => {
     ['publishable', 'live', /^fd_pk_live_[0-9A-Za-z]{36}$/],
     ['publishable', 'test', /^fd_pk_test_[0-9A-Za-z]{36}$/],
   ] as const)('%s %s has its form', (kind, mode, form) => {
-    const generatedKey = makeKey(kind, mode);
+    const generatedKey = generateKey(kind, mode);
     expect(generatedKey).toMatch(form);
-    expect(looksLikeKey(generatedKey)).toBe(true);
+    expect(isWellFormedKey(generatedKey)).toBe(true);
   });
 
   it('is random and uses the whole alphabet', () => {
-    const generatedKeys = Array.from({ length: 500 }, () => makeKey(KEY_KINDS[0], MODES[0]));
+    const generatedKeys = Array.from({ length: 500 }, () => generateKey(KEY_KINDS[0], MODES[0]));
     expect(new Set(generatedKeys).size).toBe(500);
-    expect(new Set(generatedKeys.map((text) => text.slice(PREFIX, PREFIX + 30)).join('')).size).toBe(62);
+    expect(new Set(generatedKeys.map((text) => text.slice(PREFIX_LENGTH, PREFIX_LENGTH + 30)).join('')).size).toBe(62);
   });
 
   it('is recognised if computed independently', () => {
-    fc.assert(fc.property(key, looksLikeKey));
+    fc.assert(fc.property(keyArbitrary, isWellFormedKey));
   });
 
   it('is not recognised with one wrong character', () => {
-    const typo = fc.tuple(key, fc.integer({ min: PREFIX, max: PREFIX + 35 }), digit);
+    const typoArbitrary = fc.tuple(
+      keyArbitrary,
+      fc.integer({ min: PREFIX_LENGTH, max: PREFIX_LENGTH + 35 }),
+      digitArbitrary,
+    );
     fc.assert(
-      fc.property(typo, ([text, at, wrong]) => {
-        fc.pre(text[at] !== wrong);
-        return !looksLikeKey(text.slice(0, at) + wrong + text.slice(at + 1));
+      fc.property(typoArbitrary, ([text, position, wrongCharacter]) => {
+        fc.pre(text[position] !== wrongCharacter);
+        return !isWellFormedKey(text.slice(0, position) + wrongCharacter + text.slice(position + 1));
       }),
       { numRuns: sampleSize(2_000) },
     );
   });
 
   it('is not recognised with two adjacent characters swapped', () => {
-    const swap = fc.tuple(key, fc.integer({ min: PREFIX, max: PREFIX + 28 }));
+    const swapArbitrary = fc.tuple(keyArbitrary, fc.integer({ min: PREFIX_LENGTH, max: PREFIX_LENGTH + 28 }));
     fc.assert(
-      fc.property(swap, ([text, at]) => {
-        fc.pre(text[at] !== text[at + 1]);
-        return !looksLikeKey(text.slice(0, at) + text[at + 1] + text[at] + text.slice(at + 2));
+      fc.property(swapArbitrary, ([text, position]) => {
+        fc.pre(text[position] !== text[position + 1]);
+        return !isWellFormedKey(
+          text.slice(0, position) + text[position + 1] + text[position] + text.slice(position + 2),
+        );
       }),
       { numRuns: sampleSize(500) },
     );
   });
 
   it('is not recognised with a character missing or added', () => {
-    const replacement = fc.tuple(key, fc.nat(46), digit);
+    const editArbitrary = fc.tuple(keyArbitrary, fc.nat(46), digitArbitrary);
     fc.assert(
-      fc.property(replacement, ([text, at, extra]) => {
-        const shorter = text.slice(0, at) + text.slice(at + 1);
-        const longer = text.slice(0, at) + extra + text.slice(at);
-        return !looksLikeKey(shorter) && !looksLikeKey(longer);
+      fc.property(editArbitrary, ([text, position, extraCharacter]) => {
+        const shortenedKey = text.slice(0, position) + text.slice(position + 1);
+        const lengthenedKey = text.slice(0, position) + extraCharacter + text.slice(position);
+        return !isWellFormedKey(shortenedKey) && !isWellFormedKey(lengthenedKey);
       }),
     );
   });
 
-  const good = makeKey('secret', 'live');
+  const validKey = generateKey('secret', 'live');
   it.each([
     ['nothing', ''],
     ['a prefix alone', 'fd_sk_live_'],
     ['a key of another service', 'sk_live_4eC39HqLyjWDarjtT1zdp7dc'],
-    ['another kind', good.replace('_sk_', '_xk_')],
-    ['another mode', good.replace('live', 'prod')],
-    ['capitals alone', good.toUpperCase()],
-    ['a blank after it', `${good} `],
-    ['a line break after it', `${good}\n`],
+    ['another kind', validKey.replace('_sk_', '_xk_')],
+    ['another mode', validKey.replace('live', 'prod')],
+    ['capitals alone', validKey.toUpperCase()],
+    ['a blank after it', `${validKey} `],
+    ['a line break after it', `${validKey}\n`],
   ])('is not %s', (_what, text) => {
-    expect(looksLikeKey(text)).toBe(false);
+    expect(isWellFormedKey(text)).toBe(false);
   });
 });

@@ -18,7 +18,7 @@ const KEY_PATTERN = new RegExp(
  * `fd_sk_live_` + 30 random characters + a checksum, so that typos and leaked keys can be recognised offline. The same
  * 32-byte seed always gives the same key.
  */
-export function makeKey(kind: KeyKind, mode: Mode, seed?: Buffer): string {
+export function generateKey(kind: KeyKind, mode: Mode, seed?: Buffer): string {
   let body = '';
   // biome-ignore lint/style/noNonNullAssertion: a seed is longer than a body
   for (let i = 0; i < BODY_LENGTH; i++) body += BASE62[seed ? seed[i]! % 62 : randomInt(62)];
@@ -26,15 +26,15 @@ export function makeKey(kind: KeyKind, mode: Mode, seed?: Buffer): string {
 }
 
 /** Checks the format and checksum without a database lookup. */
-export function looksLikeKey(text: string): boolean {
-  const [, , , body, sum] = KEY_PATTERN.exec(text) ?? [];
-  return body !== undefined && checksum(body) === sum;
+export function isWellFormedKey(text: string): boolean {
+  const [, , , body, keyChecksum] = KEY_PATTERN.exec(text) ?? [];
+  return body !== undefined && checksum(body) === keyChecksum;
 }
 
 export function checksum(body: string): string {
   let remaining = crc32(body);
-  let text = '';
+  let digits = '';
   for (let i = 0; i < CHECKSUM_LENGTH; i++, remaining = Math.floor(remaining / 62))
-    text = BASE62[remaining % 62] + text;
-  return text;
+    digits = BASE62[remaining % 62] + digits;
+  return digits;
 }

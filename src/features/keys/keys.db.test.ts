@@ -13,7 +13,7 @@ import {
 } from '../../../test/harness.ts';
 import { createApp } from '../../app.ts';
 import { createLog } from '../../kernel/log.ts';
-import { makeKey as newKeyText } from './format.ts';
+import { generateKey } from './format.ts';
 import { SCOPES } from './scopes.ts';
 
 const service = await startService();
@@ -23,8 +23,8 @@ const bob = await signUp(service);
 await queryAsDbOwner(service.connection, `update workspaces set plan = 'business'`);
 
 type CreatedKeyReply = Reply & { json: { id: string; key: string } };
-const SECRET = { name: 'server', mode: 'live', kind: 'secret' };
-const WIDGET = { name: 'page', mode: 'live', kind: 'publishable', origins: ['https://shop.example.com'] };
+const SECRET_KEY_BODY = { name: 'server', mode: 'live', kind: 'secret' };
+const WIDGET_KEY_BODY = { name: 'page', mode: 'live', kind: 'publishable', origins: ['https://shop.example.com'] };
 const createKey = (body: object, cookie = ann.cookie): Promise<CreatedKeyReply> =>
   call(service, 'POST', '/api/keys', { cookie, body });
 const rotate = (id: string, body?: object): Promise<CreatedKeyReply> =>
@@ -33,14 +33,14 @@ const revoke = (id: string, cookie = ann.cookie) => call(service, 'DELETE', `/ap
 const list = (query = '', cookie = ann.cookie) => call(service, 'GET', `/api/keys${query}`, { cookie });
 const callWithKey = (key: string, instance: { url: string } = service) =>
   call(instance, 'GET', '/api/conversations', { key });
-const codeOf = async (reply: Promise<Reply>) => {
+const statusAndCode = async (reply: Promise<Reply>) => {
   const { status, json } = await reply;
   return `${status} ${json?.code ?? ''}`.trim();
 };
 const pollOptions = { interval: 10 };
 const chat = (key: string, origin?: string, body: object = {}, path = '/api/chat') =>
   call(service, 'POST', path, { key, body: { message: 'hello', ...body }, headers: origin ? { origin } : {} });
-const rowOf = async (id: string) =>
+const readRow = async (id: string) =>
   (await queryAsDbOwner(service.connection, 'select *, xmin::text as version from api_keys where id = $1', [id]))
     .rows[0];
 
@@ -51,7 +51,7 @@ describe('creating a key', () => {
     ['live', 'publishable', 'fd_pk_live_'],
     ['test', 'publishable', 'fd_pk_test_'],
   ])('%s %s works', async (mode, kind, prefix) => {
-    const origins = kind === 'publishable' ? WIDGET.origins : undefined;
+    const origins = kind === 'publishable' ? WIDGET_KEY_BODY.origins : undefined;
     const reply = await createKey({ name: 'mine', mode, kind, origins });
     expect(reply.status).toBe(201);
     const { id, key, hint } = reply.json;
@@ -64,54 +64,58 @@ describe('creating a key', () => {
   });
 
   it('shows the key once and stores only its hash', async () => {
-    const { id, key } = (await createKey(SECRET)).json;
-    const listed = await list();
-    expect(listed.json.data[0]).toMatchObject({ id, hint: key.slice(-4) });
-    expect(listed.text).not.toContain(key.slice(0, -4));
-    expect(listed.json.data[0]).not.toHaveProperty('key');
+    const { id, key } = (await createKey(SECRET_KEY_BODY)).json;
+    const listReply = await list();
+    expect(listReply.json.data[0]).toMatchObject({ id, hint: key.slice(-4) });
+    expect(listReply.text).not.toContain(key.slice(0, -4));
+    expect(listReply.json.data[0]).not.toHaveProperty('key');
 
-    const row = await rowOf(id);
+    const row = await readRow(id);
     expect(row.hash).toEqual(createHash('sha256').update(key).digest());
     expect(JSON.stringify(row)).not.toContain(key.slice(11, 30));
   });
 
   it('does not log the key', async () => {
-    const { key } = (await createKey(SECRET)).json;
+    const { key } = (await createKey(SECRET_KEY_BODY)).json;
     await callWithKey(key);
     expect(service.logged.join('')).not.toContain(key.slice(11));
   });
 
   it.each([
-    ['no name', { ...SECRET, name: '' }, ['/name']],
+    ['no name', { ...SECRET_KEY_BODY, name: '' }, ['/name']],
     ['no fields', {}, ['/kind', '/mode', '/name']],
-    ['an unknown mode', { ...SECRET, mode: 'prod' }, ['/mode']],
-    ['an unknown kind', { ...SECRET, kind: 'public' }, ['/kind']],
-    ['an unknown scope', { ...SECRET, scopes: ['chat:write', 'root'] }, ['/scopes/1']],
-    ['an unknown field', { ...SECRET, key: 'fd_sk_live_mine' }, ['/key']],
-    ['an expiry in the past', { ...SECRET, expiresAt: '2020-01-01T00:00:00Z' }, ['/expiresAt']],
-    ['an expiry that is no time', { ...SECRET, expiresAt: 'tomorrow' }, ['/expiresAt']],
-    ['no origins', { ...WIDGET, origins: undefined }, ['/origins']],
-    ['an empty list of origins', { ...WIDGET, origins: [] }, ['/origins']],
-    ['any origin', { ...WIDGET, origins: ['*'] }, ['/origins/0']],
-    ['the null origin', { ...WIDGET, origins: ['null'] }, ['/origins/0']],
-    ['a page as origin', { ...WIDGET, origins: ['https://a.example', 'https://b.example/shop'] }, ['/origins/1']],
-    ['a file as origin', { ...WIDGET, origins: ['file://'] }, ['/origins/0']],
-    ['origins of a secret key', { ...SECRET, origins: WIDGET.origins }, ['/origins']],
-  ])('with %s is rejected with the field’s pointer', async (_what, body, named) => {
+    ['an unknown mode', { ...SECRET_KEY_BODY, mode: 'prod' }, ['/mode']],
+    ['an unknown kind', { ...SECRET_KEY_BODY, kind: 'public' }, ['/kind']],
+    ['an unknown scope', { ...SECRET_KEY_BODY, scopes: ['chat:write', 'root'] }, ['/scopes/1']],
+    ['an unknown field', { ...SECRET_KEY_BODY, key: 'fd_sk_live_mine' }, ['/key']],
+    ['an expiry in the past', { ...SECRET_KEY_BODY, expiresAt: '2020-01-01T00:00:00Z' }, ['/expiresAt']],
+    ['an expiry that is no time', { ...SECRET_KEY_BODY, expiresAt: 'tomorrow' }, ['/expiresAt']],
+    ['no origins', { ...WIDGET_KEY_BODY, origins: undefined }, ['/origins']],
+    ['an empty list of origins', { ...WIDGET_KEY_BODY, origins: [] }, ['/origins']],
+    ['any origin', { ...WIDGET_KEY_BODY, origins: ['*'] }, ['/origins/0']],
+    ['the null origin', { ...WIDGET_KEY_BODY, origins: ['null'] }, ['/origins/0']],
+    [
+      'a page as origin',
+      { ...WIDGET_KEY_BODY, origins: ['https://a.example', 'https://b.example/shop'] },
+      ['/origins/1'],
+    ],
+    ['a file as origin', { ...WIDGET_KEY_BODY, origins: ['file://'] }, ['/origins/0']],
+    ['origins of a secret key', { ...SECRET_KEY_BODY, origins: WIDGET_KEY_BODY.origins }, ['/origins']],
+  ])('with %s is rejected with the field’s pointer', async (_what, body, pointers) => {
     const newestBefore = (await list('?limit=1')).json.data[0]?.id;
     const reply = await createKey(body);
     expectProblem(reply, 422, 'validation_failed');
-    expect(errorPointers(reply).sort()).toEqual(named);
+    expect(errorPointers(reply).sort()).toEqual(pointers);
     expect((await list('?limit=1')).json.data[0]?.id).toBe(newestBefore);
   });
 
   it.each(['/api/v1/keys', '/v1/keys', '/keys'])('is not possible at %s', async (path) => {
-    expectProblem(await call(service, 'POST', path, { cookie: ann.cookie, body: SECRET }), 404, 'not_found');
+    expectProblem(await call(service, 'POST', path, { cookie: ann.cookie, body: SECRET_KEY_BODY }), 404, 'not_found');
   });
 
   it('needs a session, not a key', async () => {
-    const { key } = (await createKey(SECRET)).json;
-    expectProblem(await call(service, 'POST', '/api/keys', { key, body: SECRET }), 401, 'missing_session');
+    const { key } = (await createKey(SECRET_KEY_BODY)).json;
+    expectProblem(await call(service, 'POST', '/api/keys', { key, body: SECRET_KEY_BODY }), 401, 'missing_session');
   });
 });
 
@@ -119,21 +123,21 @@ describe('the list of keys', async () => {
   const eve = await signUp(service);
   const createdIds: string[] = [];
   for (const name of ['one', 'two', 'three', 'four', 'five']) {
-    createdIds.unshift((await createKey({ ...SECRET, name }, eve.cookie)).json.id);
+    createdIds.unshift((await createKey({ ...SECRET_KEY_BODY, name }, eve.cookie)).json.id);
   }
   const ids = (reply: Reply) => reply.json.data.map(({ id }: { id: string }) => id);
 
   it('is sorted from newest to oldest, page by page', async () => {
-    const all = await list('', eve.cookie);
-    expect({ object: all.json.object, ids: ids(all), more: all.json.has_more }).toEqual({
+    const fullList = await list('', eve.cookie);
+    expect({ object: fullList.json.object, ids: ids(fullList), more: fullList.json.has_more }).toEqual({
       object: 'list',
       ids: createdIds,
       more: false,
     });
-    const first = await list('?limit=2', eve.cookie);
-    const next = await list(`?limit=2&starting_after=${createdIds[1]}`, eve.cookie);
-    const last = await list(`?limit=2&starting_after=${createdIds[3]}`, eve.cookie);
-    expect([first, next, last].map((reply) => [ids(reply), reply.json.has_more])).toEqual([
+    const firstPage = await list('?limit=2', eve.cookie);
+    const nextPage = await list(`?limit=2&starting_after=${createdIds[1]}`, eve.cookie);
+    const lastPage = await list(`?limit=2&starting_after=${createdIds[3]}`, eve.cookie);
+    expect([firstPage, nextPage, lastPage].map((reply) => [ids(reply), reply.json.has_more])).toEqual([
       [createdIds.slice(0, 2), true],
       [createdIds.slice(2, 4), true],
       [createdIds.slice(4), false],
@@ -152,7 +156,7 @@ describe('the list of keys', async () => {
   });
 
   it('does not accept another workspace’s key as cursor', async () => {
-    const otherWorkspaceKey = (await createKey(SECRET, bob.cookie)).json.id;
+    const otherWorkspaceKey = (await createKey(SECRET_KEY_BODY, bob.cookie)).json.id;
     expectProblem(await list(`?starting_after=${otherWorkspaceKey}`, eve.cookie), 400, 'invalid_request');
   });
 });
@@ -160,32 +164,32 @@ describe('the list of keys', async () => {
 describe('a revoked key', () => {
   it('is rejected immediately here, and soon on another instance', async () => {
     for (let round = 0; round < 10; round++) {
-      const { id, key } = (await createKey(SECRET)).json;
+      const { id, key } = (await createKey(SECRET_KEY_BODY)).json;
       for (const instance of [service, secondInstance]) expect((await callWithKey(key, instance)).status).toBe(200);
-      const revoked = await revoke(id);
-      expect({ status: revoked.status, text: revoked.text }).toEqual({ status: 204, text: '' });
+      const revokeReply = await revoke(id);
+      expect({ status: revokeReply.status, text: revokeReply.text }).toEqual({ status: 204, text: '' });
       expectProblem(await callWithKey(key), 401, 'revoked_api_key');
-      await expect.poll(() => codeOf(callWithKey(key, secondInstance)), pollOptions).toBe('401 revoked_api_key');
+      await expect.poll(() => statusAndCode(callWithKey(key, secondInstance)), pollOptions).toBe('401 revoked_api_key');
       expect((await list('?limit=1')).json.data[0]).toMatchObject({ id, revokedAt: expect.any(String) });
     }
   });
 
   it('can be revoked again without effect', async () => {
-    const { id } = (await createKey(SECRET)).json;
+    const { id } = (await createKey(SECRET_KEY_BODY)).json;
     await revoke(id);
-    const { revoked_at } = await rowOf(id);
+    const { revoked_at } = await readRow(id);
     expect((await revoke(id)).status).toBe(204);
-    expect((await rowOf(id)).revoked_at).toEqual(revoked_at);
+    expect((await readRow(id)).revoked_at).toEqual(revoked_at);
   });
 
   it('cannot be rotated', async () => {
-    const { id } = (await createKey(SECRET)).json;
+    const { id } = (await createKey(SECRET_KEY_BODY)).json;
     await revoke(id);
     expectProblem(await rotate(id), 409, 'conflict');
   });
 
-  it('of another workspace is not found', async () => {
-    const { id, key } = (await createKey(SECRET, bob.cookie)).json;
+  it('is not found if it belongs to another workspace', async () => {
+    const { id, key } = (await createKey(SECRET_KEY_BODY, bob.cookie)).json;
     expectProblem(await revoke(id), 404, 'not_found');
     expectProblem(await rotate(id, {}), 404, 'not_found');
     expectProblem(await revoke('key_00000000000000000000000000'), 404, 'not_found');
@@ -196,53 +200,56 @@ describe('a revoked key', () => {
 describe('rotating', () => {
   it('creates a key with the same permissions, and both work for a day', async () => {
     const startedAt = Date.now();
-    const old = (await createKey({ ...WIDGET, name: 'shop', scopes: ['chat:write'] })).json;
-    const reply = await rotate(old.id);
+    const oldKey = (await createKey({ ...WIDGET_KEY_BODY, name: 'shop', scopes: ['chat:write'] })).json;
+    const reply = await rotate(oldKey.id);
     expect(reply.status).toBe(201);
-    expect(reply.json).toMatchObject({ ...WIDGET, name: 'shop', scopes: ['chat:write'], expiresAt: null });
-    expect([reply.json.id === old.id, reply.json.key === old.key]).toEqual([false, false]);
-    for (const key of [old.key, reply.json.key]) expect((await chat(key, WIDGET.origins[0])).status).toBe(200);
-    const hours = ((await rowOf(old.id)).expires_at.getTime() - startedAt) / 3_600_000;
+    expect(reply.json).toMatchObject({ ...WIDGET_KEY_BODY, name: 'shop', scopes: ['chat:write'], expiresAt: null });
+    expect([reply.json.id === oldKey.id, reply.json.key === oldKey.key]).toEqual([false, false]);
+    for (const key of [oldKey.key, reply.json.key])
+      expect((await chat(key, WIDGET_KEY_BODY.origins[0])).status).toBe(200);
+    const hours = ((await readRow(oldKey.id)).expires_at.getTime() - startedAt) / 3_600_000;
     expect(hours).toBeCloseTo(24, 1);
   });
 
   it('without overlap ends the old key immediately', async () => {
     for (let round = 0; round < 5; round++) {
-      const old = (await createKey(SECRET)).json;
-      for (const instance of [service, secondInstance]) await callWithKey(old.key, instance);
-      const { key } = (await rotate(old.id, { overlapHours: 0 })).json;
-      expectProblem(await callWithKey(old.key), 401, 'expired_api_key');
+      const oldKey = (await createKey(SECRET_KEY_BODY)).json;
+      for (const instance of [service, secondInstance]) await callWithKey(oldKey.key, instance);
+      const { key } = (await rotate(oldKey.id, { overlapHours: 0 })).json;
+      expectProblem(await callWithKey(oldKey.key), 401, 'expired_api_key');
       expect((await callWithKey(key)).status).toBe(200);
-      await expect.poll(() => codeOf(callWithKey(old.key, secondInstance)), pollOptions).toBe('401 expired_api_key');
-      expectProblem(await rotate(old.id), 409, 'conflict');
+      await expect
+        .poll(() => statusAndCode(callWithKey(oldKey.key, secondInstance)), pollOptions)
+        .toBe('401 expired_api_key');
+      expectProblem(await rotate(oldKey.id), 409, 'conflict');
     }
   });
 
   it('the same key twice is a conflict that names the new one', async () => {
-    const old = (await createKey(SECRET)).json;
-    const replies = await Promise.all([rotate(old.id), rotate(old.id)]);
+    const oldKey = (await createKey(SECRET_KEY_BODY)).json;
+    const replies = await Promise.all([rotate(oldKey.id), rotate(oldKey.id)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
     const newKey = replies.find(({ status }) => status === 201)!.json;
-    const secondRotation = await rotate(old.id);
+    const secondRotation = await rotate(oldKey.id);
     expectProblem(secondRotation, 409, 'conflict');
     expect(secondRotation.json.detail).toContain(`already rotated to ${newKey.id}`);
     expect((await rotate(newKey.id)).status).toBe(201);
   });
 
   it('ends the old key after the overlap', async () => {
-    const old = (await createKey(SECRET)).json;
-    await rotate(old.id, { overlapHours: 0.5 });
-    expect((await callWithKey(old.key)).status).toBe(200);
-    const past = `update api_keys set expires_at = expires_at - interval '31 minutes' where id = $1`;
-    await queryAsDbOwner(service.connection, past, [old.id]);
-    await expect.poll(() => codeOf(callWithKey(old.key)), pollOptions).toBe('401 expired_api_key');
+    const oldKey = (await createKey(SECRET_KEY_BODY)).json;
+    await rotate(oldKey.id, { overlapHours: 0.5 });
+    expect((await callWithKey(oldKey.key)).status).toBe(200);
+    const expireSql = `update api_keys set expires_at = expires_at - interval '31 minutes' where id = $1`;
+    await queryAsDbOwner(service.connection, expireSql, [oldKey.id]);
+    await expect.poll(() => statusAndCode(callWithKey(oldKey.key)), pollOptions).toBe('401 expired_api_key');
   });
 
   it('never extends the lifetime of a key', async () => {
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
-    const old = (await createKey({ ...SECRET, expiresAt })).json;
-    const { json } = await rotate(old.id, { overlapHours: 48 });
-    expect([json.expiresAt, (await rowOf(old.id)).expires_at.toISOString()]).toEqual([expiresAt, expiresAt]);
+    const oldKey = (await createKey({ ...SECRET_KEY_BODY, expiresAt })).json;
+    const { json } = await rotate(oldKey.id, { overlapHours: 48 });
+    expect([json.expiresAt, (await readRow(oldKey.id)).expires_at.toISOString()]).toEqual([expiresAt, expiresAt]);
   });
 
   it.each([
@@ -250,18 +257,18 @@ describe('rotating', () => {
     ['words', { overlapHours: 'long' }, '/overlapHours'],
     ['an unknown field', { hours: 1 }, '/hours'],
   ])('with %s is rejected, and the key stays valid', async (_what, body, pointer) => {
-    const old = (await createKey(SECRET)).json;
-    const reply = await rotate(old.id, body);
+    const oldKey = (await createKey(SECRET_KEY_BODY)).json;
+    const reply = await rotate(oldKey.id, body);
     expectProblem(reply, 422, 'validation_failed');
     expect(errorPointers(reply)).toEqual([pointer]);
-    expect((await rowOf(old.id)).expires_at).toBeNull();
+    expect((await readRow(oldKey.id)).expires_at).toBeNull();
   });
 });
 
 describe('an invalid key', async () => {
   const workspace = await makeWorkspace(service);
-  const past = await makeKey(service, workspace.id, { expiresAt: new Date(Date.now() - 1_000) });
-  const typo = workspace.key.slice(0, 20) + (workspace.key[20] === 'a' ? 'b' : 'a') + workspace.key.slice(21);
+  const expiredKey = await makeKey(service, workspace.id, { expiresAt: new Date(Date.now() - 1_000) });
+  const keyWithTypo = workspace.key.slice(0, 20) + (workspace.key[20] === 'a' ? 'b' : 'a') + workspace.key.slice(21);
   it.each([
     ['nothing', undefined, 'missing_api_key'],
     ['an empty header', '', 'missing_api_key'],
@@ -269,10 +276,10 @@ describe('an invalid key', async () => {
     ['the bare key', workspace.key, 'invalid_api_key'],
     ['no key', 'Bearer', 'invalid_api_key'],
     ['a word', 'Bearer hunter2', 'invalid_api_key'],
-    ['a typo', `Bearer ${typo}`, 'invalid_api_key'],
-    ['a well-formed key that nobody made', `Bearer ${newKeyText('secret', 'live')}`, 'invalid_api_key'],
-    ['an expired key', `Bearer ${past.key}`, 'expired_api_key'],
-  ])('%s', async (_what, authorization, code) => {
+    ['a typo', `Bearer ${keyWithTypo}`, 'invalid_api_key'],
+    ['a well-formed key that was never created', `Bearer ${generateKey('secret', 'live')}`, 'invalid_api_key'],
+    ['an expired key', `Bearer ${expiredKey.key}`, 'expired_api_key'],
+  ])('is rejected: %s', async (_what, authorization, code) => {
     const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
     const reply = await call(service, 'GET', '/api/conversations', { headers });
     expectProblem(reply, 401, code);
@@ -282,7 +289,7 @@ describe('an invalid key', async () => {
   it('is rejected after its expiry', async () => {
     const { key } = await makeKey(service, workspace.id, { expiresAt: new Date(Date.now() + 2_000) });
     expect((await callWithKey(key)).status).toBe(200);
-    await expect.poll(() => codeOf(callWithKey(key)), pollOptions).toBe('401 expired_api_key');
+    await expect.poll(() => statusAndCode(callWithKey(key)), pollOptions).toBe('401 expired_api_key');
   });
 
   it('accepts the scheme in upper or lower case', async () => {
@@ -305,16 +312,16 @@ describe('scopes', async () => {
   it.each(ROUTES)('%s %s needs %s', async (method, path, scope) => {
     const body = method === 'POST' ? { message: 'hello' } : undefined;
     const keyWithoutScope = await makeKey(service, workspaceId, { scopes: SCOPES.filter((other) => other !== scope) });
-    const refused = await call(service, method, path, { key: keyWithoutScope.key, body });
-    expectProblem(refused, 403, 'insufficient_scope');
-    expect(refused.json.detail).toContain(scope);
-    const only = await makeKey(service, workspaceId, { scopes: [scope] });
-    const allowed = await call(service, method, path, { key: only.key, body });
-    expect(allowed.status).toBe(path.includes('conv_1') ? 404 : 200);
+    const refusedReply = await call(service, method, path, { key: keyWithoutScope.key, body });
+    expectProblem(refusedReply, 403, 'insufficient_scope');
+    expect(refusedReply.json.detail).toContain(scope);
+    const keyWithScope = await makeKey(service, workspaceId, { scopes: [scope] });
+    const allowedReply = await call(service, method, path, { key: keyWithScope.key, body });
+    expect(allowedReply.status).toBe(path.includes('conv_1') ? 404 : 200);
   });
 
   it('chosen when creating a key are stored and listed', async () => {
-    const { json } = await createKey({ ...SECRET, scopes: ['conversations:read'] });
+    const { json } = await createKey({ ...SECRET_KEY_BODY, scopes: ['conversations:read'] });
     expect(json.scopes).toEqual(['conversations:read']);
     expect((await callWithKey(json.key)).status).toBe(200);
     expectProblem(await chat(json.key), 403, 'insufficient_scope');
@@ -328,7 +335,7 @@ describe('a publishable key', async () => {
     kind: 'publishable',
     origins: [SHOP, 'http://localhost:8080'],
   });
-  const cors = (reply: Reply) =>
+  const corsHeaders = (reply: Reply) =>
     Object.fromEntries([...reply.headers].filter(([name]) => name.startsWith('access-control-')));
 
   it.each([
@@ -342,7 +349,7 @@ describe('a publishable key', async () => {
   ])('is rejected with %s, and the page cannot read the response', async (_what, origin) => {
     const reply = await chat(key, origin);
     expectProblem(reply, 403, 'origin_not_allowed');
-    expect(cors(reply)).toEqual({});
+    expect(corsHeaders(reply)).toEqual({});
   });
 
   it.each([SHOP, 'http://localhost:8080'])(
@@ -367,15 +374,15 @@ describe('a publishable key', async () => {
 
   it('can only read its own conversation', async () => {
     const conversationId = (await chat(key, SHOP)).json.conversationId;
-    const theirs = (await chat(workspace.key)).json.conversationId;
+    const otherConversationId = (await chat(workspace.key)).json.conversationId;
     const readConversation = (id: string, origin?: string) =>
       call(service, 'GET', `/api/conversations/${id}`, { key, headers: origin ? { origin } : {} });
     const ownConversation = await readConversation(conversationId, SHOP);
     expect(ownConversation.json.messages).toMatchObject([{ role: 'customer', text: 'hello' }, { role: 'assistant' }]);
     expect(ownConversation.headers.get('access-control-allow-origin')).toBe(SHOP);
     expectProblem(await readConversation(conversationId), 403, 'origin_not_allowed');
-    expectProblem(await readConversation(theirs, SHOP), 404, 'not_found');
-    expectProblem(await chat(key, SHOP, { conversationId: theirs }), 404, 'not_found');
+    expectProblem(await readConversation(otherConversationId, SHOP), 404, 'not_found');
+    expectProblem(await chat(key, SHOP, { conversationId: otherConversationId }), 404, 'not_found');
     expect((await chat(key, SHOP, { conversationId })).json.conversationId).toBe(conversationId);
     expectProblem(
       await call(service, 'GET', '/api/conversations', { key, headers: { origin: SHOP } }),
@@ -386,27 +393,27 @@ describe('a publishable key', async () => {
     expect(secretKeyReply.status).toBe(200);
   });
 
-  it('that ended is only reported to its own page', async () => {
-    const ended = await makeKey(service, workspace.id, {
+  it('that has expired is only reported as such to its own pages', async () => {
+    const expiredKey = await makeKey(service, workspace.id, {
       kind: 'publishable',
       origins: [SHOP],
       expiresAt: new Date(Date.now() - 1_000),
     });
-    const ownPageReply = await chat(ended.key, SHOP);
+    const ownPageReply = await chat(expiredKey.key, SHOP);
     expectProblem(ownPageReply, 401, 'expired_api_key');
     expect(ownPageReply.headers.get('access-control-allow-origin')).toBe(SHOP);
-    expect(cors(await chat(ended.key, 'https://evil.example'))).toEqual({});
+    expect(corsHeaders(await chat(expiredKey.key, 'https://evil.example'))).toEqual({});
   });
 
   it('uses changed origins immediately', async () => {
-    const change = 'update api_keys set origins = $1 where id = $2';
-    await queryAsDbOwner(service.connection, change, [[SHOP, 'https://new.example'], keyId]);
-    await expect.poll(() => codeOf(chat(key, 'https://new.example')), pollOptions).toBe('200');
+    const updateSql = 'update api_keys set origins = $1 where id = $2';
+    await queryAsDbOwner(service.connection, updateSql, [[SHOP, 'https://new.example'], keyId]);
+    await expect.poll(() => statusAndCode(chat(key, 'https://new.example')), pollOptions).toBe('200');
   });
 
   it('does not enable CORS for secret keys', async () => {
     const reply = await chat(workspace.key, SHOP);
-    expect([reply.status, cors(reply)]).toEqual([200, {}]);
+    expect([reply.status, corsHeaders(reply)]).toEqual([200, {}]);
   });
 
   const preflight = (path: string, method: string) =>
@@ -420,14 +427,14 @@ describe('a publishable key', async () => {
 
   it.each([
     ...['/chat', '/api/chat', '/api/v1/chat', '/v1/chat'].map((path) => ['POST', path]),
-    ...['/api', '/api/v1', '/v1'].map((root) => ['GET', `${root}/conversations/conv_1`]),
+    ...['/api', '/api/v1', '/v1'].map((prefix) => ['GET', `${prefix}/conversations/conv_1`]),
   ])('answers the preflight for %s %s', async (method, path) => {
     const reply = await preflight(path!, method!);
     expect(reply.status).toBe(204);
     expect(reply.headers.get('access-control-allow-origin')).toBe(SHOP);
     expect(reply.headers.get('access-control-allow-methods')!.split(', ')).toContain(method);
-    const allowed = reply.headers.get('access-control-allow-headers')!.toLowerCase().split(', ');
-    expect(allowed).toEqual(expect.arrayContaining(['authorization', 'content-type', 'idempotency-key']));
+    const allowedHeaders = reply.headers.get('access-control-allow-headers')!.toLowerCase().split(', ');
+    expect(allowedHeaders).toEqual(expect.arrayContaining(['authorization', 'content-type', 'idempotency-key']));
     expect(reply.headers.get('access-control-allow-credentials')).toBeNull();
   });
 
@@ -439,9 +446,9 @@ describe('a publishable key', async () => {
     ['GET', '/api/health'],
     ['GET', '/metrics'],
   ])('does not answer a preflight for %s %s', async (method, path) => {
-    expect(cors(await preflight(path, method))).toEqual({});
+    expect(corsHeaders(await preflight(path, method))).toEqual({});
     const body = method === 'GET' ? undefined : {};
-    expect(cors(await call(service, method, path, { headers: { origin: SHOP }, body }))).toEqual({});
+    expect(corsHeaders(await call(service, method, path, { headers: { origin: SHOP }, body }))).toEqual({});
   });
 });
 
@@ -453,14 +460,14 @@ describe('the last use of a key', () => {
     await app.server.listen({ host: '127.0.0.1', port: 0 });
     const instance = { url: `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}` };
     const startedAt = Date.now();
-    const rowBefore = await rowOf(keyId);
+    const rowBefore = await readRow(keyId);
     for (let n = 0; n < 5; n++) await callWithKey(key, instance);
-    expect((await rowOf(keyId)).version).toBe(rowBefore.version);
-    const lastBefore = Date.now();
+    expect((await readRow(keyId)).version).toBe(rowBefore.version);
+    const lastUseStartedAt = Date.now();
     await callWithKey(key, instance);
     await app.stop();
-    const { last_used_at } = await rowOf(keyId);
-    expect(last_used_at.getTime()).toBeGreaterThanOrEqual(Math.max(startedAt, lastBefore));
+    const { last_used_at } = await readRow(keyId);
+    expect(last_used_at.getTime()).toBeGreaterThanOrEqual(Math.max(startedAt, lastUseStartedAt));
     expect(last_used_at.getTime()).toBeLessThanOrEqual(Date.now());
     expect((await callWithKey(key)).status).toBe(200);
   });

@@ -21,37 +21,40 @@ export const NewKeyBody = Strict({
 });
 
 /** Checks what the schema cannot: only publishable keys have origins, and the expiry is in the future. */
-export function checkNewKey(body: Static<typeof NewKeyBody>): Omit<NewKey, 'workspaceId'> {
+export function parseNewKey(body: Static<typeof NewKeyBody>): Omit<NewKey, 'workspaceId'> {
   return {
     ...body,
-    origins: checkOrigins(body.kind, body.origins),
-    expiresAt: body.expiresAt ? checkExpiry(body.expiresAt) : null,
+    origins: parseOrigins(body.kind, body.origins),
+    expiresAt: body.expiresAt ? parseExpiry(body.expiresAt) : null,
   };
 }
 
-const invalidFields = (first: FieldError, ...more: FieldError[]) =>
-  new Problem('validation_failed', `${first.pointer} ${first.detail}`, { errors: [first, ...more] });
+const invalidFieldsProblem = (firstError: FieldError, ...moreErrors: FieldError[]) =>
+  new Problem('validation_failed', `${firstError.pointer} ${firstError.detail}`, {
+    errors: [firstError, ...moreErrors],
+  });
 
 /** An origin consists of scheme, host and port only, as browsers send it. */
-function checkOrigins(kind: string, origins: string[] | undefined): string[] | null {
+function parseOrigins(kind: string, origins: string[] | undefined): string[] | null {
   if (kind === 'secret') {
-    if (origins) throw invalidFields({ pointer: '/origins', detail: 'is for publishable keys only' });
+    if (origins) throw invalidFieldsProblem({ pointer: '/origins', detail: 'is for publishable keys only' });
     return null;
   }
-  if (!origins) throw invalidFields({ pointer: '/origins', detail: 'is required for a publishable key' });
-  const [first, ...more] = origins.flatMap((text, index) => {
-    const url = URL.canParse(text) ? new URL(text) : undefined;
-    const isOrigin = url && /^https?:$/.test(url.protocol) && url.origin === text.toLowerCase().replace(/\/$/, '');
+  if (!origins) throw invalidFieldsProblem({ pointer: '/origins', detail: 'is required for a publishable key' });
+  const [firstError, ...moreErrors] = origins.flatMap((origin, index) => {
+    const url = URL.canParse(origin) ? new URL(origin) : undefined;
+    const isOrigin = url && /^https?:$/.test(url.protocol) && url.origin === origin.toLowerCase().replace(/\/$/, '');
     return isOrigin
       ? []
       : [{ pointer: `/origins/${index}`, detail: 'must be an origin such as https://www.example.com' }];
   });
-  if (first) throw invalidFields(first, ...more);
-  return origins.map((text) => new URL(text).origin);
+  if (firstError) throw invalidFieldsProblem(firstError, ...moreErrors);
+  return origins.map((origin) => new URL(origin).origin);
 }
 
-function checkExpiry(text: string): Date {
-  const date = new Date(text);
-  if (!(date.getTime() > Date.now())) throw invalidFields({ pointer: '/expiresAt', detail: 'must be in the future' });
+function parseExpiry(expiresAt: string): Date {
+  const date = new Date(expiresAt);
+  if (!(date.getTime() > Date.now()))
+    throw invalidFieldsProblem({ pointer: '/expiresAt', detail: 'must be in the future' });
   return date;
 }

@@ -17,16 +17,16 @@ import { notFound, Problem } from '../../kernel/problem.ts';
 import type { Role } from '../accounts/roles.ts';
 import type { ApiKeyCache } from './api-key-cache.ts';
 import { KEY_KINDS, MODES } from './format.ts';
-import { checkNewKey, NewKeyBody } from './new-key.ts';
+import { NewKeyBody, parseNewKey } from './new-key.ts';
 import { createKey, findKey, type KeyRow, revokeKey } from './store.ts';
 
 type Dependencies = {
-  apiKeys: Pick<ApiKeyCache, 'invalidate'>;
+  apiKeyCache: Pick<ApiKeyCache, 'invalidate'>;
   session(role: Role): Gate<{ workspace: Workspace; actor: Actor }>;
 };
 
 const tag = 'Keys';
-const KeyId = Strict({ id: Id('key') });
+const KeyParams = Strict({ id: Id('key') });
 const KeyProperties = {
   id: Id('key'),
   name: Type.String(),
@@ -42,7 +42,7 @@ const KeyProperties = {
 };
 const KeyWithSecret = Type.Object({ ...KeyProperties, key: Type.String({ description: 'Shown this once' }) });
 
-export function keyRoutes({ apiKeys, session }: Dependencies): Route[] {
+export function keyRoutes({ apiKeyCache, session }: Dependencies): Route[] {
   return [
     route({
       method: 'GET',
@@ -55,7 +55,7 @@ export function keyRoutes({ apiKeys, session }: Dependencies): Route[] {
       responses: { 200: ListOf(Titled('Key', KeyProperties)) },
       async handle({ db }, { query }) {
         const rows = await readPage(db.selectFrom('api_keys').selectAll(), query, (id) => findKey(db, id));
-        return ok(pageOf(rows, query.limit ?? DEFAULT_LIMIT, present));
+        return ok(pageOf(rows, query.limit ?? DEFAULT_LIMIT, presentKey));
       },
     }),
     route({
@@ -70,12 +70,12 @@ export function keyRoutes({ apiKeys, session }: Dependencies): Route[] {
       responses: { 201: KeyWithSecret },
       async handle(ctx, { body }) {
         const { key, row } = await createKey(ctx.db, {
-          ...checkNewKey(body),
+          ...parseNewKey(body),
           workspaceId: ctx.workspace.id,
           createdBy: ctx.actor.id,
         });
         await audit(ctx, 'key.create', row.id, `${row.mode} ${row.kind}`);
-        return created({ ...present(row), key });
+        return created({ ...presentKey(row), key });
       },
     }),
     route({
@@ -86,10 +86,10 @@ export function keyRoutes({ apiKeys, session }: Dependencies): Route[] {
       tag,
       summary: 'Revoke a key',
       description: 'At once, on every instance.',
-      params: KeyId,
+      params: KeyParams,
       responses: { 204: null },
       async handle(ctx, { params: { id } }) {
-        ctx.afterCommit(() => apiKeys.invalidate(ctx.workspace.id));
+        ctx.afterCommit(() => apiKeyCache.invalidate(ctx.workspace.id));
         if (!(await revokeKey(ctx.db, id))) throw notFound('key');
         await audit(ctx, 'key.revoke', id, 'keys');
         return noContent();
@@ -103,41 +103,46 @@ export function keyRoutes({ apiKeys, session }: Dependencies): Route[] {
       tag,
       summary: 'Replace a key',
       description: 'Makes a key with the same rights; the old one works `overlapHours` longer.',
-      params: KeyId,
+      params: KeyParams,
       body: Strict({ overlapHours: Type.Optional(Type.Number({ minimum: 0, maximum: 720, default: 24 })) }),
       responses: { 201: KeyWithSecret },
       async handle(ctx, { params: { id }, body: { overlapHours = 24 } }) {
         const { db, workspace, actor } = ctx;
-        ctx.afterCommit(() => apiKeys.invalidate(workspace.id));
-        const old = await db.selectFrom('api_keys').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-        if (!old) throw notFound('key');
-        if (old.rotated_to) {
+        ctx.afterCommit(() => apiKeyCache.invalidate(workspace.id));
+        const oldKey = await db.selectFrom('api_keys').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+        if (!oldKey) throw notFound('key');
+        if (oldKey.rotated_to) {
           throw new Problem(
             'conflict',
-            `This API key was already rotated to ${old.rotated_to}. Rotate that one instead.`,
+            `This API key was already rotated to ${oldKey.rotated_to}. Rotate that one instead.`,
           );
         }
         const now = Date.now();
-        if (old.revoked_at || (old.expires_at && old.expires_at.getTime() <= now)) {
+        if (oldKey.revoked_at || (oldKey.expires_at && oldKey.expires_at.getTime() <= now)) {
           throw new Problem('conflict', 'This API key is already revoked or expired. Create a new one instead.');
         }
         const overlapEndsAt = new Date(now + overlapHours * 3_600_000);
-        const expires_at = old.expires_at && old.expires_at < overlapEndsAt ? old.expires_at : overlapEndsAt;
+        const oldKeyExpiresAt =
+          oldKey.expires_at && oldKey.expires_at < overlapEndsAt ? oldKey.expires_at : overlapEndsAt;
         const { key, row } = await createKey(db, {
-          ...old,
+          ...oldKey,
           workspaceId: workspace.id,
           createdBy: actor.id,
-          expiresAt: old.expires_at,
+          expiresAt: oldKey.expires_at,
         });
-        await db.updateTable('api_keys').set({ expires_at, rotated_to: row.id }).where('id', '=', id).execute();
+        await db
+          .updateTable('api_keys')
+          .set({ expires_at: oldKeyExpiresAt, rotated_to: row.id })
+          .where('id', '=', id)
+          .execute();
         await audit(ctx, 'key.rotate', id, `to ${row.id}`);
-        return created({ ...present(row), key });
+        return created({ ...presentKey(row), key });
       },
     }),
   ];
 }
 
-function present(row: Selectable<KeyRow>) {
+function presentKey(row: Selectable<KeyRow>) {
   const { id, name, mode, kind, hint, scopes, origins } = row;
   return {
     id,

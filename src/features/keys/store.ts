@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import { sha256 } from '../../kernel/crypto.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { newId } from '../../kernel/ids.ts';
-import { type KeyKind, type Mode, makeKey } from './format.ts';
+import { generateKey, type KeyKind, type Mode } from './format.ts';
 
 export type KeyRow = {
   workspace_id: string;
@@ -44,7 +44,7 @@ export type NewKey = {
 /** Stores only the key's hash. The returned key cannot be read again later. */
 export async function createKey(
   db: Db,
-  { workspaceId, name, mode, kind, scopes, origins, expiresAt, createdBy, key = makeKey(kind, mode) }: NewKey,
+  { workspaceId, name, mode, kind, scopes, origins, expiresAt, createdBy, key = generateKey(kind, mode) }: NewKey,
 ) {
   const row = await db
     .insertInto('api_keys')

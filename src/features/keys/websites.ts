@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/database/database.ts';
 import './store.ts';
 
-/** The websites of the business, where it has its widget: they may also show its pages in a frame. */
+/** The origins of the websites that have the widget. They may also show the business's pages in a frame. */
 export async function widgetOrigins({ db, now }: { db: Db; now: Date }): Promise<string[]> {
   const keys = await db
     .selectFrom('api_keys')

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Db } from '../../kernel/database/database.ts';
-import { DEFAULT_LIMIT, findCursor, type PageInput } from '../../kernel/http/pages.ts';
+import { DEFAULT_LIMIT, type PageInput, requireValidCursor } from '../../kernel/http/pages.ts';
 import {
   created,
   type Gate,
@@ -144,7 +144,7 @@ async function readContent(db: Db, id: string, query: PageInput) {
   const { limit = DEFAULT_LIMIT, ending_before } = query;
   const isPassage = async (number: string) =>
     /^[1-9]\d{0,5}$/.test(number) && (await listPassages(db, id, 0, Number(number) - 1)).length > 0;
-  const cursor = Number((await findCursor(query, isPassage)) ?? 0);
+  const cursor = Number((await requireValidCursor(query, isPassage)) ?? 0);
   const end = ending_before === undefined ? cursor + limit : cursor - 1;
   const start = ending_before === undefined ? cursor : Math.max(end - limit, 0);
   const rows = await listPassages(db, id, end - start, start);

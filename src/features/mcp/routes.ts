@@ -53,7 +53,7 @@ const callDeduplication: RequestDeduplication = {
     const scopes = actor?.kind === 'key' && actor.scopes ? [...actor.scopes].sort() : 'all';
     return { method, call, scopes };
   },
-  answer(stored, body) {
+  wrapResponse(stored, body) {
     const answer = JSON.parse(stored);
     return JSON.stringify('jsonrpc' in answer ? { ...answer, id: parseCall(body).id } : answer);
   },

@@ -1,4 +1,4 @@
-import type { Mail } from '../../kernel/mail.ts';
+import type { Email } from '../../kernel/mail.ts';
 import { toSafeLine } from '../../kernel/text.ts';
 
 export type WaitingConversation = { id: string; urgent: boolean };
@@ -9,7 +9,7 @@ export function handoffMail(
   workspaceId: string,
   conversations: WaitingConversation[],
   publicUrl: string,
-): Omit<Mail, 'to'> {
+): Omit<Email, 'to'> {
   const count = conversations.length;
   const urgency = conversations.some(({ urgent }) => urgent) ? 'Urgent – ' : '';
   const waiting = count === 1 ? 'a customer is waiting' : `${count} customers are waiting`;

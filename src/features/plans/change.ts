@@ -18,23 +18,23 @@ export async function changePlan(
   { countIndustries, onPlanChange }: PlanChangeOptions,
   db: Db,
   workspace: Workspace,
-  to: PlanName,
+  newPlan: PlanName,
 ): Promise<void> {
   await lockPlan(db, workspace);
-  requirePlanAllows(to, await countIndustries(db, workspace));
-  await onPlanChange?.({ workspace, from: workspace.plan as PlanName, to });
-  await setPlan(db, to);
+  requirePlanAllows(newPlan, await countIndustries(db, workspace));
+  await onPlanChange?.({ workspace, from: workspace.plan as PlanName, to: newPlan });
+  await setPlan(db, newPlan);
 }
 
 /** Serializes a change of the plan with the activation of an industry. */
 export const lockPlan = (db: Db, { id }: Workspace) =>
   db.selectFrom('workspaces').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 
-export function requirePlanAllows(plan: PlanName, activeIndustries: number): void {
+export function requirePlanAllows(plan: PlanName, industryCount: number): void {
   const { templates } = PLANS[plan];
-  if (templates === 'all' || activeIndustries <= templates) return;
+  if (templates === 'all' || industryCount <= templates) return;
   throw new Problem(
     'conflict',
-    `The ${plan} plan includes ${templates} business type and you have ${activeIndustries}. Remove some first.`,
+    `The ${plan} plan includes ${templates} business type and you have ${industryCount}. Remove some first.`,
   );
 }

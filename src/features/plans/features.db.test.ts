@@ -1,4 +1,4 @@
-// Plans tell the truth: what a plan lists is there with it and refused without it, or is plainly the work of people.
+// Checks that each listed feature works with its plan and is refused without it, unless people provide it.
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus } from '../../../test/business.ts';
@@ -48,18 +48,21 @@ describe.each(PLAN_NAMES)('the %s plan', (plan) => {
   const index = PLAN_NAMES.indexOf(plan);
   beforeAll(() => changePlan(plan));
 
-  it.each(Object.keys(PROBES) as SoftwareFeature[])('has %s exactly if it says so', async (feature) => {
-    const { plan: smallest } = FEATURES[feature];
-    const isIncluded = index >= PLAN_NAMES.indexOf(smallest);
-    for (const probe of PROBES[feature]) {
-      const { status, json } = await probe();
-      expect({ status, plan: json.plan }).toEqual(
-        isIncluded ? { status: 200, plan: undefined } : { status: 403, plan: smallest },
-      );
-      // Unchanged options are accepted after a downgrade, so nothing is left behind.
-      if (isIncluded) expectStatus(200, await putConfig({ widget: {}, brand: {} }));
-    }
-  });
+  it.each(Object.keys(PROBES) as SoftwareFeature[])(
+    'has %s exactly if the list of features says so',
+    async (feature) => {
+      const { plan: smallestPlan } = FEATURES[feature];
+      const isIncluded = index >= PLAN_NAMES.indexOf(smallestPlan);
+      for (const probe of PROBES[feature]) {
+        const { status, json } = await probe();
+        expect({ status, plan: json.plan }).toEqual(
+          isIncluded ? { status: 200, plan: undefined } : { status: 403, plan: smallestPlan },
+        );
+        // Unchanged options are accepted after a downgrade, so nothing is left behind.
+        if (isIncluded) expectStatus(200, await putConfig({ widget: {}, brand: {} }));
+      }
+    },
+  );
 
   it('has exactly its channels', async () => {
     for (const channel of PLANS.business.channels) {
@@ -79,17 +82,17 @@ describe.each(PLAN_NAMES)('the %s plan', (plan) => {
 
 describe('the list of plans', () => {
   it('names every channel that can be connected, and no other', async () => {
-    const connected = [...(await loadChannels()).keys()];
-    expect([...PLANS.business.channels].sort()).toEqual(['api', 'widget', ...connected].sort());
+    const connectableChannels = [...(await loadChannels()).keys()];
+    expect([...PLANS.business.channels].sort()).toEqual(['api', 'widget', ...connectableChannels].sort());
   });
 
   it('says who provides each feature', async () => {
     const { json } = await call(service, 'GET', '/api/plans');
-    const listed = (
+    const listedFeatures = (
       json as { also: string[]; features: { name: Feature; label: string; providedBy: string }[] }[]
     ).flatMap(({ also, features }) => features.map((feature, index) => ({ ...feature, text: also[index] })));
-    expect(listed.map(({ name }) => name).sort()).toEqual(Object.keys(FEATURES).sort());
-    for (const { name, label, text, providedBy } of listed) {
+    expect(listedFeatures.map(({ name }) => name).sort()).toEqual(Object.keys(FEATURES).sort());
+    for (const { name, label, text, providedBy } of listedFeatures) {
       expect(text).toBe(label);
       expect([name, providedBy]).toEqual([name, FEATURES[name].providedBy]);
     }

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { recordAudit } from '../../kernel/audit/log.ts';
+import { appendAuditEntries } from '../../kernel/audit/log.ts';
 import type { Config } from '../../kernel/config.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 import type { Database } from '../../kernel/database/database.ts';
-import { DEFAULT_LIMIT, findCursor, inListOrder } from '../../kernel/http/pages.ts';
+import { DEFAULT_LIMIT, requireValidCursor, restoreListOrder } from '../../kernel/http/pages.ts';
 import { type Actor, type Gate, ok, type Route, route, type Workspace } from '../../kernel/http/route.ts';
 import {
   Id,
@@ -24,27 +24,27 @@ import { changePlan, type PlanChangeOptions } from './change.ts';
 import { limitsOf, PLAN_NAMES } from './plans.ts';
 import {
   closePlanRequest,
+  emailDecisionToOwners,
   listPlanRequests,
-  mailDecisionToOwners,
-  type OperatorRequest,
-  REQUEST_STATES,
+  type OperatorPlanRequest,
+  PLAN_REQUEST_STATES,
 } from './requests.ts';
 
 type Dependencies = PlanChangeOptions & {
   config: Pick<Config, 'publicUrl'>;
   database: Database;
   keyring: Keyring;
-  apiKeys: Pick<ApiKeyCache, 'invalidate'>;
+  apiKeyCache: Pick<ApiKeyCache, 'invalidate'>;
   operator: Gate<{ actor: Actor }>;
 };
 
 const tag = 'Operators';
 const RequestParams = Strict({ id: Id('prq') });
-const PlanSchema = OneOf(PLAN_NAMES);
-const RequestShape = Titled('Operator plan request', {
+const PlanNameSchema = OneOf(PLAN_NAMES);
+const PlanRequestShape = Titled('Operator plan request', {
   id: Id('prq'),
-  status: OneOf(REQUEST_STATES),
-  plan: { ...PlanSchema, description: 'The one that is asked for' },
+  status: OneOf(PLAN_REQUEST_STATES),
+  plan: { ...PlanNameSchema, description: 'The one that is asked for' },
   note: Nullable(Type.String()),
   reason: Nullable(Type.String({ description: 'Why it was declined' })),
   createdAt: Time(),
@@ -54,7 +54,7 @@ const RequestShape = Titled('Operator plan request', {
   workspace: Type.Object({
     id: Type.String(),
     name: Type.String(),
-    plan: PlanSchema,
+    plan: PlanNameSchema,
     used: Type.Integer({ description: 'Calls this month' }),
     limit: Nullable(Type.Integer()),
     createdAt: Time(),
@@ -66,17 +66,17 @@ export function operatorRoutes({
   config,
   database,
   keyring,
-  apiKeys,
+  apiKeyCache,
   operator,
   countIndustries,
   onPlanChange,
 }: Dependencies): Route[] {
-  const findRequest = async (actor: Actor, id: string): Promise<OperatorRequest> => {
+  const findRequest = async (actor: Actor, id: string): Promise<OperatorPlanRequest> => {
     const [request] = await listPlanRequests(database, actor.id, { id });
     if (!request) throw notFound('request');
     return request;
   };
-  const requestAnswer = async (actor: Actor, id: string) => ok(presentRequest(await findRequest(actor, id)));
+  const respondWithRequest = async (actor: Actor, id: string) => ok(presentRequest(await findRequest(actor, id)));
 
   return [
     route({
@@ -86,14 +86,14 @@ export function operatorRoutes({
       gate: operator,
       tag,
       summary: 'List what owners have asked for, newest first',
-      query: Strict({ ...PageQuery, status: Type.Optional(OneOf(REQUEST_STATES)) }),
-      responses: { 200: ListOf(RequestShape) },
+      query: Strict({ ...PageQuery, status: Type.Optional(OneOf(PLAN_REQUEST_STATES)) }),
+      responses: { 200: ListOf(PlanRequestShape) },
       async handle({ actor }, { query: { status, ...page } }) {
         const limit = page.limit ?? DEFAULT_LIMIT;
-        await findCursor(page, async (id) => (await listPlanRequests(database, actor.id, { id }))[0]);
-        const states = status ? [status] : REQUEST_STATES;
+        await requireValidCursor(page, async (id) => (await listPlanRequests(database, actor.id, { id }))[0]);
+        const states = status ? [status] : PLAN_REQUEST_STATES;
         const rows = await listPlanRequests(database, actor.id, { states, limit: limit + 1, page });
-        return ok(pageOf(inListOrder(rows, page), limit, presentRequest));
+        return ok(pageOf(restoreListOrder(rows, page), limit, presentRequest));
       },
     }),
     route({
@@ -106,24 +106,31 @@ export function operatorRoutes({
       description: 'Takes effect at once. The owners get a mail.',
       params: RequestParams,
       body: Strict({}),
-      responses: { 200: RequestShape },
+      responses: { 200: PlanRequestShape },
       async handle({ actor, now }, { params: { id } }) {
-        const { workspace_id: workspaceId, plan: to } = await findRequest(actor, id);
+        const { workspace_id: workspaceId, plan: newPlan } = await findRequest(actor, id);
         await database.inWorkspace(workspaceId, async (db) => {
           // The workspace is locked before the request, in the same order as for owners, to avoid a deadlock.
-          const liveWorkspace = db.selectFrom('workspaces').selectAll().where('mode', '=', 'live').forNoKeyUpdate();
-          const workspace = await liveWorkspace.executeTakeFirst();
+          const liveWorkspaceQuery = db
+            .selectFrom('workspaces')
+            .selectAll()
+            .where('mode', '=', 'live')
+            .forNoKeyUpdate();
+          const workspace = await liveWorkspaceQuery.executeTakeFirst();
           const request =
             workspace && (await closePlanRequest(db, { id, status: 'granted', decidedBy: actor.id, now }));
-          if (!request) throw alreadyDecided();
+          if (!request) throw alreadyDecidedProblem();
           const workspaceContext: Workspace = { ...workspace, liveId: workspaceId };
-          await changePlan({ countIndustries, onPlanChange }, db, workspaceContext, to);
-          await mailDecisionToOwners(db, workspace.name, request, config.publicUrl);
+          await changePlan({ countIndustries, onPlanChange }, db, workspaceContext, newPlan);
+          await emailDecisionToOwners(db, workspace.name, request, config.publicUrl);
           const entry = { workspaceId, at: now, actor: 'operator', subject: workspaceId };
-          await recordAudit({ db, keyring }, { ...entry, action: 'plan.change', reason: `${workspace.plan} → ${to}` });
+          await appendAuditEntries(
+            { db, keyring },
+            { ...entry, action: 'plan.change', reason: `${workspace.plan} → ${newPlan}` },
+          );
         });
-        apiKeys.invalidate(workspaceId);
-        return requestAnswer(actor, id);
+        apiKeyCache.invalidate(workspaceId);
+        return respondWithRequest(actor, id);
       },
     }),
     route({
@@ -136,27 +143,27 @@ export function operatorRoutes({
       description: 'The plan stays as it is. The owners get a mail, with the reason.',
       params: RequestParams,
       body: Strict({ reason: Type.Optional(NonBlank({ maxLength: 1_000, description: 'For the owners' })) }),
-      responses: { 200: RequestShape },
+      responses: { 200: PlanRequestShape },
       async handle({ actor, now }, { params: { id }, body: { reason } }) {
-        const { workspace_id: workspaceId, name, plan } = await findRequest(actor, id);
+        const { workspace_id: workspaceId, name: workspaceName, plan } = await findRequest(actor, id);
         await database.inWorkspace(workspaceId, async (db) => {
           const decision = { id, status: 'declined' as const, decidedBy: actor.id, now };
           const request = await closePlanRequest(db, { ...decision, ...(reason ? { reason } : {}) });
-          if (!request) throw alreadyDecided();
-          await mailDecisionToOwners(db, name, request, config.publicUrl);
+          if (!request) throw alreadyDecidedProblem();
+          await emailDecisionToOwners(db, workspaceName, request, config.publicUrl);
           const entry = { workspaceId, at: now, actor: 'operator', subject: id };
-          await recordAudit({ db, keyring }, { ...entry, action: 'plan.decline', reason: plan });
+          await appendAuditEntries({ db, keyring }, { ...entry, action: 'plan.decline', reason: plan });
         });
-        return requestAnswer(actor, id);
+        return respondWithRequest(actor, id);
       },
     }),
   ];
 }
 
-const alreadyDecided = () =>
+const alreadyDecidedProblem = () =>
   new Problem('conflict', 'This request is no longer open. Someone else decided it, or the owner withdrew it.');
 
-const presentRequest = (row: OperatorRequest) => ({
+const presentRequest = (row: OperatorPlanRequest) => ({
   id: row.id,
   status: row.status,
   plan: row.plan,

@@ -23,13 +23,13 @@ const listConversations = (key: string, instance: { url: string } = service) =>
   call(instance, 'GET', '/api/conversations', { key });
 const chat = (key: string, body: unknown = { message: 'hello' }, headers = {}) =>
   call(service, 'POST', '/api/chat', { key, body, headers });
-const counted = async (workspaceId: string) => {
+const readUsage = async (workspaceId: string) => {
   const { rows } = await sql('select window_used, month_used from call_counters where workspace_id = $1', [
     workspaceId,
   ]);
   return { burst: rows[0]?.window_used ?? 0, month: rows[0]?.month_used ?? 0 };
 };
-const setUsed = (workspaceId: string, used: { burst?: number; month?: number }) =>
+const setUsage = (workspaceId: string, used: { burst?: number; month?: number }) =>
   sql(
     `insert into call_counters values ($1, now(), $2, date_trunc('month', now() at time zone 'UTC'), $3)
      on conflict (workspace_id) do update set window_start = now(), window_used = $2, month_used = $3`,
@@ -65,8 +65,8 @@ describe('changing the plan', async () => {
   const ann = await signUp(service);
   const { id } = (await call(service, 'GET', '/api/me', { cookie: ann.cookie })).json.workspaces[0];
   const { key } = await makeKey(service, id);
-  const put = (body: unknown, cookie = ann.cookie) => call(service, 'PUT', '/api/plan', { cookie, body });
-  const burst = async (instance: { url: string }) =>
+  const putPlan = (body: unknown, cookie = ann.cookie) => call(service, 'PUT', '/api/plan', { cookie, body });
+  const readBurstLimit = async (instance: { url: string }) =>
     (await listConversations(key, instance)).headers.get('x-ratelimit-limit');
 
   it('takes effect at once here, and soon on other instances', async () => {
@@ -76,10 +76,10 @@ describe('changing the plan', async () => {
       ['starter', '60'],
       ['business', '3000'],
     ]) {
-      const reply = await put({ plan });
+      const reply = await putPlan({ plan });
       expect({ status: reply.status, json: reply.json }).toEqual({ status: 200, json: { plan } });
-      expect(await burst(service)).toBe(limit);
-      await expect.poll(() => burst(secondInstance), { interval: 10 }).toBe(limit);
+      expect(await readBurstLimit(service)).toBe(limit);
+      await expect.poll(() => readBurstLimit(secondInstance), { interval: 10 }).toBe(limit);
       expect((await call(secondInstance, 'GET', '/api/plan', { cookie: ann.cookie })).json.plan).toBe(plan);
     }
   });
@@ -87,25 +87,25 @@ describe('changing the plan', async () => {
   it('does not charge for calls that an instance leased in advance', async () => {
     const bob = await signUp(service);
     const workspaceId = (await call(service, 'GET', '/api/me', { cookie: bob.cookie })).json.workspaces[0].id;
-    const ownKey = await makeKey(service, workspaceId);
-    await put({ plan: 'business' }, bob.cookie);
+    const secretKey = await makeKey(service, workspaceId);
+    await putPlan({ plan: 'business' }, bob.cookie);
     for (const instance of [service, secondInstance])
-      expect((await listConversations(ownKey.key, instance)).status).toBe(200);
-    await put({ plan: 'starter' }, bob.cookie);
+      expect((await listConversations(secretKey.key, instance)).status).toBe(200);
+    await putPlan({ plan: 'starter' }, bob.cookie);
     const remainingQuota = async () =>
-      (await listConversations(ownKey.key)).headers.get('ratelimit')!.split(';').slice(0, 2).join(';');
+      (await listConversations(secretKey.key)).headers.get('ratelimit')!.split(';').slice(0, 2).join(';');
     await expect.poll(remainingQuota, { interval: 20 }).toMatch(/^"burst";r=(5[0-9]|4[5-9])$/);
   });
 
   it('keeps counting earlier calls', async () => {
     const carl = await signUp(service);
     const workspaceId = (await call(service, 'GET', '/api/me', { cookie: carl.cookie })).json.workspaces[0].id;
-    await setUsed(workspaceId, { month: 123 });
+    await setUsage(workspaceId, { month: 123 });
     const readPlan = async () => (await call(service, 'GET', '/api/plan', { cookie: carl.cookie })).json;
     const resetsAt = nextMonth().toISOString();
     const unchangedFields = { used: 123, resetsAt, changes: 'owner', request: null };
     expect(await readPlan()).toEqual({ plan: 'starter', limit: 500, ...unchangedFields });
-    await put({ plan: 'professional' }, carl.cookie);
+    await putPlan({ plan: 'professional' }, carl.cookie);
     expect(await readPlan()).toEqual({ plan: 'professional', limit: 2_000, ...unchangedFields });
   });
 
@@ -114,7 +114,7 @@ describe('changing the plan', async () => {
     ['no plan', {}, '/plan'],
     ['an unknown field', { plan: 'starter', coupon: 'x' }, '/coupon'],
   ])('rejects %s, naming the field', async (_what, body, pointer) => {
-    const reply = await put(body);
+    const reply = await putPlan(body);
     expectProblem(reply, 422, 'validation_failed');
     expect(errorPointers(reply)).toEqual([pointer]);
   });
@@ -130,17 +130,17 @@ describe('changing the plan', async () => {
 
 describe('with plans set by the operator', async () => {
   const { planChanges } = readConfig({});
-  const strict = await startService(service.connection, { planChanges, jobs: 'off' });
+  const operatorService = await startService(service.connection, { planChanges, jobs: 'off' });
 
-  it('which is the default, an owner cannot change the plan, and learns how to request it', async () => {
-    const dora = await signUp(strict);
-    const { id } = (await call(strict, 'GET', '/api/me', { cookie: dora.cookie })).json.workspaces[0];
+  it('by default, an owner cannot change the plan, and learns how to request it', async () => {
+    const dora = await signUp(operatorService);
+    const { id } = (await call(operatorService, 'GET', '/api/me', { cookie: dora.cookie })).json.workspaces[0];
     for (const plan of ['business', 'professional', 'starter']) {
-      const rejected = await call(strict, 'PUT', '/api/plan', { cookie: dora.cookie, body: { plan } });
-      expectProblem(rejected, 403, 'plan_set_by_operator');
-      expect(rejected.json.detail).toContain(`plan set ${id} ${plan}`);
+      const rejectedReply = await call(operatorService, 'PUT', '/api/plan', { cookie: dora.cookie, body: { plan } });
+      expectProblem(rejectedReply, 403, 'plan_set_by_operator');
+      expect(rejectedReply.json.detail).toContain(`plan set ${id} ${plan}`);
     }
-    expect((await call(strict, 'GET', '/api/plan', { cookie: dora.cookie })).json).toMatchObject({
+    expect((await call(operatorService, 'GET', '/api/plan', { cookie: dora.cookie })).json).toMatchObject({
       plan: 'starter',
       limit: 500,
       changes: 'operator',
@@ -156,11 +156,11 @@ describe('a missing channel', () => {
     ['starter', 'email', 'professional'],
     ['starter', 'sms', 'business'],
     ['professional', 'whatsapp', 'business'],
-  ])('%s has no %s: names %s', async (plan, channel, needed) => {
+  ])('on the %s plan (%s) is rejected, naming the %s plan', async (plan, channel, sufficientPlan) => {
     const { key } = await makeWorkspace(service, { plan });
     const reply = await chat(key, { message: 'hello', channel });
     expectProblem(reply, 403, 'plan_required');
-    expect(reply.json.detail).toContain(needed);
+    expect(reply.json.detail).toContain(sufficientPlan);
   });
 
   it('is available in the sandbox', async () => {
@@ -170,7 +170,7 @@ describe('a missing channel', () => {
 });
 
 describe('the headers', () => {
-  const fields = ({ headers }: Reply) =>
+  const rateLimitHeaders = ({ headers }: Reply) =>
     Object.fromEntries(
       ['ratelimit-policy', 'ratelimit', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'].map(
         (name) => [name, headers.get(name)],
@@ -193,7 +193,7 @@ describe('the headers', () => {
     expect(Number(rateLimit[2])).toBeGreaterThan(50);
     expect(Number(rateLimit[2])).toBeLessThanOrEqual(60);
     expect(Math.abs(Number(rateLimit[4]) - secondsToNextMonth())).toBeLessThan(10);
-    expect(fields(reply)).toEqual({
+    expect(rateLimitHeaders(reply)).toEqual({
       'ratelimit-policy': `"burst";q=${burst};w=60, "monthly";q=${month};w=${monthSeconds()}`,
       ratelimit: rateLimit[0],
       'x-ratelimit-limit': String(burst),
@@ -210,7 +210,7 @@ describe('the headers', () => {
     for (const used of [1, 2, 3]) {
       const reply = await listConversations(key);
       const [, reset] = /;t=(\d+)$/.exec(reply.headers.get('ratelimit')!)!;
-      expect(fields(reply)).toEqual({
+      expect(rateLimitHeaders(reply)).toEqual({
         'ratelimit-policy': '"burst";q=3000;w=60',
         ratelimit: `"burst";r=${3_000 - used};t=${reset}`,
         'x-ratelimit-limit': '3000',
@@ -227,18 +227,20 @@ describe('the headers', () => {
     [404, 'GET', '/api/conversations/conv_1', {}, 59],
     [415, POST, '/api/chat', { body: 'hi', headers: { 'content-type': 'text/plain' } }, 59],
     [422, POST, '/api/chat', { body: {} }, 59],
-  ])('are also on a %i', async (status, method, path, options, left) => {
+  ])('are also on a %i', async (status, method, path, options, remainingCalls) => {
     const { key } = await makeWorkspace(service, { plan: 'starter' });
     const reply = await call(service, method, path, { key, ...options });
     expect(reply.status).toBe(status);
-    expect(reply.headers.get('ratelimit')).toMatch(new RegExp(`^"burst";r=${left};t=\\d+, "monthly";r=\\d+;t=\\d+$`));
+    expect(reply.headers.get('ratelimit')).toMatch(
+      new RegExp(`^"burst";r=${remainingCalls};t=\\d+, "monthly";r=\\d+;t=\\d+$`),
+    );
   });
 
   it('are also on responses that reject a scope, without counting', async () => {
     const { key } = await makeWorkspace(service, { plan: 'starter', scopes: ['chat:write'] });
     const reply = await listConversations(key);
     expectProblem(reply, 403, 'insufficient_scope');
-    expect(fields(reply)).toMatchObject({ 'x-ratelimit-remaining': '60', 'x-ratelimit-limit': '60' });
+    expect(rateLimitHeaders(reply)).toMatchObject({ 'x-ratelimit-remaining': '60', 'x-ratelimit-limit': '60' });
   });
 });
 
@@ -250,23 +252,23 @@ describe('the burst', () => {
       listConversations(n % 3 ? key : secondKey.key, n % 2 ? secondInstance : service),
     );
     const replies = await Promise.all(calls);
-    const rejected = replies.filter(({ status }) => status !== 200);
-    expect(rejected).toHaveLength(60);
-    for (const reply of rejected) {
+    const rejectedReplies = replies.filter(({ status }) => status !== 200);
+    expect(rejectedReplies).toHaveLength(60);
+    for (const reply of rejectedReplies) {
       expectProblem(reply, 429, 'rate_limited');
       expect(Number(reply.headers.get('retry-after'))).toBeLessThanOrEqual(60);
       expect(reply.headers.get('x-ratelimit-remaining')).toBe('0');
     }
-    expect(await counted(id)).toEqual({ burst: 60, month: 60 });
-    const seen = replies
+    expect(await readUsage(id)).toEqual({ burst: 60, month: 60 });
+    const remainingCounts = replies
       .filter(({ status }) => status === 200)
       .map((r) => Number(r.headers.get('x-ratelimit-remaining')));
-    expect(seen.sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, n) => n));
+    expect(remainingCounts.sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, n) => n));
   });
 
   it('resets after a minute', async () => {
     const { id, key } = await makeWorkspace(service, { plan: 'starter' });
-    await setUsed(id, { burst: 60, month: 60 });
+    await setUsage(id, { burst: 60, month: 60 });
     expectProblem(await listConversations(key), 429, 'rate_limited');
     await sql(`update call_counters set window_start = window_start - interval '59 seconds' where workspace_id = $1`, [
       id,
@@ -279,90 +281,97 @@ describe('the burst', () => {
     ]);
     const reply = await listConversations(key);
     expect([reply.status, reply.headers.get('x-ratelimit-remaining')]).toEqual([200, '59']);
-    expect(await counted(id)).toEqual({ burst: 1, month: 61 });
+    expect(await readUsage(id)).toEqual({ burst: 1, month: 61 });
   });
 
   it('is exact even if instances lease calls in advance', async () => {
     const { id, key } = await makeWorkspace(service, { plan: 'business' });
-    await setUsed(id, { burst: 2_850, month: 10_000 });
+    await setUsage(id, { burst: 2_850, month: 10_000 });
     const replies = await Promise.all(
       Array.from({ length: 400 }, (_, n) => listConversations(key, n % 2 ? secondInstance : service)),
     );
-    const rejected = replies.filter(({ status }) => status !== 200);
-    for (const reply of rejected) expectProblem(reply, 429, 'rate_limited');
-    expect(replies.length - rejected.length).toBe(150);
-    expect(await counted(id)).toEqual({ burst: 3_000, month: 10_150 });
+    const rejectedReplies = replies.filter(({ status }) => status !== 200);
+    for (const reply of rejectedReplies) expectProblem(reply, 429, 'rate_limited');
+    expect(replies.length - rejectedReplies.length).toBe(150);
+    expect(await readUsage(id)).toEqual({ burst: 3_000, month: 10_150 });
   });
 
   it('is counted per workspace', async () => {
-    const [full, free] = [await makeWorkspace(service, { plan: 'starter' }), await makeWorkspace(service)];
-    await setUsed(full.id, { burst: 60 });
-    expect([(await listConversations(full.key)).status, (await listConversations(free.key)).status]).toEqual([
-      429, 200,
-    ]);
+    const [exhaustedWorkspace, freshWorkspace] = [
+      await makeWorkspace(service, { plan: 'starter' }),
+      await makeWorkspace(service),
+    ];
+    await setUsage(exhaustedWorkspace.id, { burst: 60 });
+    expect([
+      (await listConversations(exhaustedWorkspace.key)).status,
+      (await listConversations(freshWorkspace.key)).status,
+    ]).toEqual([429, 200]);
   });
 });
 
 describe('the month', () => {
   it('allows exactly 500 calls', async () => {
     const { id, key } = await makeWorkspace(service, { plan: 'starter' });
-    await setUsed(id, { month: 498 });
+    await setUsage(id, { month: 498 });
     expect((await listConversations(key)).status).toBe(200);
-    const last = await listConversations(key, secondInstance);
-    expect([last.status, last.headers.get('ratelimit')]).toEqual([200, expect.stringContaining('"monthly";r=0;')]);
+    const lastReply = await listConversations(key, secondInstance);
+    expect([lastReply.status, lastReply.headers.get('ratelimit')]).toEqual([
+      200,
+      expect.stringContaining('"monthly";r=0;'),
+    ]);
     for (const instance of [service, secondInstance]) {
       const reply = await listConversations(key, instance);
       expectProblem(reply, 429, 'quota_exceeded');
       expect(reply.json).toMatchObject({ limit: 500, used: 500, resetsAt: nextMonth().toISOString() });
       expect(Math.abs(Number(reply.headers.get('retry-after')) - secondsToNextMonth())).toBeLessThan(10);
     }
-    expect((await counted(id)).month).toBe(500);
+    expect((await readUsage(id)).month).toBe(500);
   });
 
   it('is exact for concurrent calls at the limit', async () => {
     const { id, key } = await makeWorkspace(service, { plan: 'starter' });
-    await setUsed(id, { month: 490 });
+    await setUsage(id, { month: 490 });
     const replies = await Promise.all(
       Array.from({ length: 40 }, (_, n) => listConversations(key, n % 2 ? secondInstance : service)),
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(10);
     for (const reply of replies) if (reply.status !== 200) expectProblem(reply, 429, 'quota_exceeded');
-    expect((await counted(id)).month).toBe(500);
+    expect((await readUsage(id)).month).toBe(500);
   });
 
   it.each(['/api/chat', '/api/chat/stream'])('does not leave anybody in danger without an answer: %s', async (path) => {
     const { id, key } = await makeWorkspace(service, { plan: 'starter' });
-    await setUsed(id, { month: 500 });
-    const say = (message: string) => call(service, 'POST', path, { key, body: { message } });
-    expectProblem(await say('what time do you open?'), 429, 'quota_exceeded');
-    const answered = await say('someone is trying to break in, I am hiding in the bathroom');
-    expect(answered.status).toBe(200);
-    expect(answered.text).toContain('"intent":"safety.emergency"');
-    expect(answered.text).toContain('"status":"handoff"');
-    expect((await counted(id)).month).toBe(500);
+    await setUsage(id, { month: 500 });
+    const sendMessage = (message: string) => call(service, 'POST', path, { key, body: { message } });
+    expectProblem(await sendMessage('what time do you open?'), 429, 'quota_exceeded');
+    const emergencyReply = await sendMessage('someone is trying to break in, I am hiding in the bathroom');
+    expect(emergencyReply.status).toBe(200);
+    expect(emergencyReply.text).toContain('"intent":"safety.emergency"');
+    expect(emergencyReply.text).toContain('"status":"handoff"');
+    expect((await readUsage(id)).month).toBe(500);
   });
 
-  it('resets when the next one begins', async () => {
+  it('resets when the next month begins', async () => {
     const { id, key } = await makeWorkspace(service, { plan: 'starter' });
-    await setUsed(id, { month: 500 });
+    await setUsage(id, { month: 500 });
     expectProblem(await listConversations(key), 429, 'quota_exceeded');
     await sql(`update call_counters set month = month - interval '1 month' where workspace_id = $1`, [id]);
     const reply = await listConversations(key);
     expect([reply.status, reply.headers.get('ratelimit')]).toEqual([200, expect.stringContaining('"monthly";r=499;')]);
-    expect((await counted(id)).month).toBe(1);
+    expect((await readUsage(id)).month).toBe(1);
   });
 
   it('does not limit the sandbox, which is counted separately', async () => {
     const { id, key } = await makeWorkspace(service, { plan: 'starter' });
-    const test = await makeKey(service, id, { mode: 'test' });
-    await setUsed(id, { burst: 60, month: 500 });
+    const testKey = await makeKey(service, id, { mode: 'test' });
+    await setUsage(id, { burst: 60, month: 500 });
     expectProblem(await listConversations(key), 429, 'quota_exceeded');
-    expect((await listConversations(test.key)).status).toBe(200);
+    expect((await listConversations(testKey.key)).status).toBe(200);
 
-    await setUsed(id, { month: 7 });
-    await setUsed(await sandboxOf(id), { month: 1_000_000 });
-    for (let n = 0; n < 3; n++) expect((await listConversations(test.key)).status).toBe(200);
-    expect((await counted(id)).month).toBe(7);
+    await setUsage(id, { month: 7 });
+    await setUsage(await sandboxOf(id), { month: 1_000_000 });
+    for (let n = 0; n < 3; n++) expect((await listConversations(testKey.key)).status).toBe(200);
+    expect((await readUsage(id)).month).toBe(7);
   });
 
   it('records one warning and one notice', async () => {
@@ -374,11 +383,11 @@ describe('the month', () => {
     const warning = { type: 'quota.warning', data: { limit: 500, used: 400, resetsAt } };
     const exceeded = { type: 'quota.exceeded', data: { limit: 500, used: 500, resetsAt } };
 
-    await setUsed(id, { month: 398 });
+    await setUsage(id, { month: 398 });
     await listConversations(key);
     await listConversations(key);
     await expect.poll(quotaEvents).toEqual([warning]);
-    await setUsed(id, { month: 500 });
+    await setUsage(id, { month: 500 });
     await Promise.all([
       listConversations(key),
       listConversations(key, secondInstance),
@@ -386,7 +395,7 @@ describe('the month', () => {
       listConversations(key, secondInstance),
     ]);
     await expect.poll(quotaEvents).toEqual([warning, exceeded]);
-    await setUsed(id, { month: 450 });
+    await setUsage(id, { month: 450 });
     for (const instance of [service, secondInstance]) await listConversations(key, instance);
     const { rows } = await sql('select type from quota_notices where workspace_id = $1', [id]);
     expect(rows).toHaveLength(2);
@@ -403,46 +412,48 @@ describe('counted calls', () => {
     ['a HEAD', { ...GET, method: 'HEAD' }, 200, 1],
     ['a bad query', { ...GET, path: '/api/conversations?limit=0' }, 400, 1],
     ['broken JSON', { ...POST, body: '{' }, 400, 1],
-    ['what is not found', { ...GET, path: '/api/conversations/conv_1' }, 404, 1],
+    ['an unknown conversation', { ...GET, path: '/api/conversations/conv_1' }, 404, 1],
     ['a body that is too large', { ...POST, body: { message: 'x'.repeat(70_000) } }, 413, 1],
     ['a wrong body', { ...POST, body: { message: '' } }, 422, 1],
-    ['what the plan lacks', { ...POST, body: { message: 'hi', channel: 'sms' } }, 403, 0],
+    ['a channel that the plan lacks', { ...POST, body: { message: 'hi', channel: 'sms' } }, 403, 0],
   ])('%s', async (_what, { method, path, ...options }, status, calls) => {
     const { id, key } = await makeWorkspace(service, { plan: 'starter' });
     expect((await call(service, method, path, { key, ...options })).status).toBe(status);
-    expect(await counted(id)).toEqual({ burst: calls, month: calls });
+    expect(await readUsage(id)).toEqual({ burst: calls, month: calls });
   });
 
   it('include idempotent replays', async () => {
     const { id, key } = await makeWorkspace(service, { plan: 'starter' });
     const headers = { 'idempotency-key': 'again' };
     for (let n = 0; n < 3; n++) expect((await chat(key, { message: 'hi' }, headers)).status).toBe(200);
-    expect(await counted(id)).toEqual({ burst: 3, month: 3 });
+    expect(await readUsage(id)).toEqual({ burst: 3, month: 3 });
   });
 
   it('exclude rejected keys, scopes and limits', async () => {
     const { id, key } = await makeWorkspace(service, { plan: 'starter' });
-    const [past, narrow] = [
+    const [expiredKey, narrowKey] = [
       await makeKey(service, id, { expiresAt: new Date(Date.now() - 1_000) }),
       await makeKey(service, id, { scopes: ['mcp'] }),
     ];
-    expect([(await listConversations(past.key)).status, (await listConversations(narrow.key)).status]).toEqual([
-      401, 403,
+    expect([(await listConversations(expiredKey.key)).status, (await listConversations(narrowKey.key)).status]).toEqual(
+      [401, 403],
+    );
+    await setUsage(id, { burst: 60, month: 60 });
+    expect([(await listConversations(key)).status, (await listConversations(narrowKey.key)).status]).toEqual([
+      429, 403,
     ]);
-    await setUsed(id, { burst: 60, month: 60 });
-    expect([(await listConversations(key)).status, (await listConversations(narrow.key)).status]).toEqual([429, 403]);
-    expect(await counted(id)).toEqual({ burst: 60, month: 60 });
+    expect(await readUsage(id)).toEqual({ burst: 60, month: 60 });
   });
 
   it('exclude internal errors', async () => {
     const { id, key } = await makeWorkspace(service, { plan: 'starter' });
     await sql('alter table messages rename to messages_away');
-    const failed = await chat(key);
+    const failedReply = await chat(key);
     await sql('alter table messages_away rename to messages');
-    expectProblem(failed, 500, 'internal_error');
-    expect(failed.text).not.toMatch(/messages|relation|\bat /);
-    expect(failed.headers.get('x-ratelimit-remaining')).toBe('60');
-    expect(await counted(id)).toEqual({ burst: 0, month: 0 });
+    expectProblem(failedReply, 500, 'internal_error');
+    expect(failedReply.text).not.toMatch(/messages|relation|\bat /);
+    expect(failedReply.headers.get('x-ratelimit-remaining')).toBe('60');
+    expect(await readUsage(id)).toEqual({ burst: 0, month: 0 });
     expect((await chat(key)).status).toBe(200);
   });
 });
@@ -457,14 +468,14 @@ describe('leased calls', () => {
       return { app, url: `http://127.0.0.1:${(app.server.server.address() as AddressInfo).port}` };
     };
     const instances = [await start(), await start()];
-    const wrong = { key, body: { message: '' } };
+    const invalidRequest = { key, body: { message: '' } };
     for (const [index, instance] of instances.entries()) {
       await Promise.all(Array.from({ length: 35 + index }, () => listConversations(key, instance)));
-      expect((await call(instance, 'POST', '/api/chat', wrong)).status).toBe(422);
-      const narrow = await makeKey(service, id, { scopes: ['mcp'] });
-      expect((await listConversations(narrow.key, instance)).status).toBe(403);
+      expect((await call(instance, 'POST', '/api/chat', invalidRequest)).status).toBe(422);
+      const narrowKey = await makeKey(service, id, { scopes: ['mcp'] });
+      expect((await listConversations(narrowKey.key, instance)).status).toBe(403);
     }
     for (const { app } of instances) await app.stop();
-    expect(await counted(id)).toEqual({ burst: 73, month: 73 });
+    expect(await readUsage(id)).toEqual({ burst: 73, month: 73 });
   });
 });

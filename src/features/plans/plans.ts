@@ -10,30 +10,34 @@ export const PLAN_LABELS: Record<PlanName, string> = {
 };
 
 /** Who provides a feature: the software itself, or people at the operator, which the software cannot check. */
-export const PROVIDERS = ['software', 'operator'] as const;
-type FeatureDescription = { plan: PlanName; providedBy: (typeof PROVIDERS)[number]; label: string };
+export const FEATURE_PROVIDERS = ['software', 'operator'] as const;
+type FeatureDescription = { plan: PlanName; providedBy: (typeof FEATURE_PROVIDERS)[number]; label: string };
 
-/** What plans list beside their limits, with the smallest plan that has it. A test tries every one the software provides. */
+/** The listed features, each with the smallest plan that has it. A test tries every one that the software provides. */
 export const FEATURES = {
   basicWidget: { plan: 'starter', providedBy: 'software', label: 'Basic widget with “powered by”' },
   emailSupport: { plan: 'starter', providedBy: 'operator', label: 'Email support' },
   theming: { plan: 'professional', providedBy: 'software', label: 'Full theming of the widget' },
   prioritySupport: { plan: 'professional', providedBy: 'operator', label: 'Priority support' },
   integrations: {
-    ...{ plan: 'professional', providedBy: 'operator' },
+    plan: 'professional',
+    providedBy: 'operator',
     label: 'Help with custom integrations',
   },
   whiteLabel: {
-    ...{ plan: 'business', providedBy: 'software' },
+    plan: 'business',
+    providedBy: 'software',
     label: 'White-label widget, emails, pages and dashboard on your own domain',
   },
   serviceLevels: {
-    ...{ plan: 'business', providedBy: 'software' },
+    plan: 'business',
+    providedBy: 'software',
     label: 'Response and resolution targets for your team',
   },
   accountManager: { plan: 'business', providedBy: 'operator', label: 'Dedicated account manager' },
   guarantee: {
-    ...{ plan: 'business', providedBy: 'operator' },
+    plan: 'business',
+    providedBy: 'operator',
     label: 'SLA guarantee, measured on the status page',
   },
 } as const satisfies Record<string, FeatureDescription>;
@@ -66,26 +70,26 @@ export const PLANS: Record<PlanName, Plan> = {
   },
 };
 
-/** What the plan adds to the smaller ones. */
-export const featuresOf = (plan: PlanName) =>
-  Object.entries(FEATURES).flatMap(([name, { plan: smallest, providedBy, label }]) =>
-    smallest === plan ? [{ name, label, providedBy }] : [],
+/** The features that the plan adds to the smaller plans. */
+export const addedFeatures = (plan: PlanName) =>
+  Object.entries(FEATURES).flatMap(([name, { plan: smallestPlan, providedBy, label }]) =>
+    smallestPlan === plan ? [{ name, label, providedBy }] : [],
   );
 
-type PlannedWorkspace = { plan: string; mode: 'live' | 'test' };
+type PlanAndMode = { plan: string; mode: 'live' | 'test' };
 
 /** The sandbox has every feature. */
-export const hasFeature = ({ plan, mode }: PlannedWorkspace, feature: Feature): boolean =>
+export const hasFeature = ({ plan, mode }: PlanAndMode, feature: Feature): boolean =>
   mode === 'test' || PLAN_NAMES.indexOf(plan as PlanName) >= PLAN_NAMES.indexOf(FEATURES[feature].plan);
 
-export function requireFeature(workspace: PlannedWorkspace, feature: Feature, detail: string): void {
+export function requireFeature(workspace: PlanAndMode, feature: Feature, detail: string): void {
   if (!hasFeature(workspace, feature)) throw new Problem('plan_required', detail, { plan: FEATURES[feature].plan });
 }
 
 export type Limits = { burst: number; month: number | null };
 
 /** The sandbox has no monthly limit and the widest burst on every plan. */
-export function limitsOf(workspace: PlannedWorkspace): Limits {
+export function limitsOf(workspace: PlanAndMode): Limits {
   if (workspace.mode === 'test') return { burst: PLANS.business.burstPerMinute, month: null };
   const { burstPerMinute, callsPerMonth } = PLANS[workspace.plan as PlanName];
   return { burst: burstPerMinute, month: callsPerMonth };
@@ -99,11 +103,11 @@ export function currentMonth(now: Date): { resetsAt: Date; seconds: number } {
 }
 
 /** The sandbox has every channel. */
-export const hasChannel = ({ plan, mode }: PlannedWorkspace, channel: string): boolean =>
+export const hasChannel = ({ plan, mode }: PlanAndMode, channel: string): boolean =>
   mode === 'test' || PLANS[plan as PlanName].channels.includes(channel);
 
 /** Throws if the plan lacks the channel, naming the smallest plan that has it. */
-export function requireChannel(workspace: PlannedWorkspace, channel: string): void {
+export function requireChannel(workspace: PlanAndMode, channel: string): void {
   if (hasChannel(workspace, channel)) return;
   const sufficientPlan = PLAN_NAMES.find((name) => PLANS[name].channels.includes(channel));
   throw new Problem('plan_required', `The ${channel} channel needs the ${sufficientPlan} plan.`, {

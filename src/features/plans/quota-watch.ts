@@ -26,9 +26,9 @@ export function createQuotaWatch(database: Database, log: Log) {
   ): void {
     const now = new Date();
     const month = now.toISOString().slice(0, 7);
-    const notice = `${workspace.id} ${month} ${type}`;
-    if (recentNotices.has(notice)) return;
-    recentNotices.set(notice, true);
+    const noticeKey = `${workspace.id} ${month} ${type}`;
+    if (recentNotices.has(noticeKey)) return;
+    recentNotices.set(noticeKey, true);
     const data = { limit: limits.month, used: status.monthUsed, resetsAt: currentMonth(now).resetsAt.toISOString() };
     database
       .inWorkspace(workspace.id, async (db) => {
@@ -40,7 +40,7 @@ export function createQuotaWatch(database: Database, log: Log) {
         if (numInsertedOrUpdatedRows) recordEvents(db, [{ workspaceId: workspace.id, type, data, at: now }]);
       })
       .catch((error) => {
-        recentNotices.delete(notice);
+        recentNotices.delete(noticeKey);
         log.warn({ err: error, workspace: workspace.id }, 'a quota notice could not be recorded');
       });
   }

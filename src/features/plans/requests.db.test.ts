@@ -13,7 +13,7 @@ let olga: Person;
 
 const sql = async (text: string, values: unknown[] = []) =>
   (await queryAsDbOwner(service.connection, text, values)).rows;
-const send = (
+const callAs = (
   person: { cookie: string } | undefined,
   method: string,
   path: string,
@@ -26,15 +26,16 @@ const send = (
   });
 const LIST_PATH = '/api/operator/plan-requests';
 const requestAs = (person: Person, body: unknown = { plan: 'professional' }) =>
-  send(person, 'PUT', '/api/plan/request', body);
-const planOf = async (person: Person) => (await send(person, 'GET', '/api/plan')).json;
-const listOpen = async () => expectStatus(200, await send(olga, 'GET', `${LIST_PATH}?status=open&limit=100`)).json.data;
+  callAs(person, 'PUT', '/api/plan/request', body);
+const readPlan = async (person: Person) => (await callAs(person, 'GET', '/api/plan')).json;
+const listOpen = async () =>
+  expectStatus(200, await callAs(olga, 'GET', `${LIST_PATH}?status=open&limit=100`)).json.data;
 const decide = (person: Person | undefined, id: string, decision: 'grant' | 'decline', body: unknown = {}) =>
-  send(person, 'POST', `${LIST_PATH}/${id}/${decision}`, body);
+  callAs(person, 'POST', `${LIST_PATH}/${id}/${decision}`, body);
 
 async function makeOwner(businessName = 'Bella Vista'): Promise<Owner> {
   const person = await signUp(service, { businessName });
-  const workspace = (await send(person, 'GET', '/api/me')).json.workspaces[0].id as string;
+  const workspace = (await callAs(person, 'GET', '/api/me')).json.workspaces[0].id as string;
   return { ...person, workspace, key: (await makeKey(service, workspace)).key };
 }
 
@@ -51,12 +52,12 @@ async function requestPlan(person: Owner, body?: unknown): Promise<string> {
     .id;
 }
 
-const mailed = (to: string, subject: RegExp) =>
+const waitForEmail = (to: string, subject: RegExp) =>
   vi.waitFor(
     async () => {
-      const found = (await mailsTo(service, to)).filter((mail) => subject.test(mail));
-      expect(found).toHaveLength(1);
-      return found[0]!;
+      const matchingEmails = (await mailsTo(service, to)).filter((email) => subject.test(email));
+      expect(matchingEmails).toHaveLength(1);
+      return matchingEmails[0]!;
     },
     { timeout: 60_000, interval: 25 },
   );
@@ -70,21 +71,21 @@ beforeAll(async () => {
 describe('an owner', () => {
   it('can request one plan at a time, and withdraw the request', async () => {
     const ann = await makeOwner();
-    expect((await planOf(ann)).request).toBe(null);
-    const first = expectStatus(200, await requestAs(ann, { plan: 'professional', note: 'We grow.' })).json;
-    expect(first).toMatchObject({ plan: 'professional', status: 'open', note: 'We grow.', reason: null });
+    expect((await readPlan(ann)).request).toBe(null);
+    const firstRequest = expectStatus(200, await requestAs(ann, { plan: 'professional', note: 'We grow.' })).json;
+    expect(firstRequest).toMatchObject({ plan: 'professional', status: 'open', note: 'We grow.', reason: null });
     expectStatus(200, await requestAs(ann, { plan: 'business' }));
-    expect((await planOf(ann)).request).toMatchObject({ plan: 'business', status: 'open', note: null });
+    expect((await readPlan(ann)).request).toMatchObject({ plan: 'business', status: 'open', note: null });
     expect(await sql('select status from plan_requests where workspace_id = $1 order by id', [ann.workspace])).toEqual([
       { status: 'withdrawn' },
       { status: 'open' },
     ]);
-    expectStatus(204, await send(ann, 'DELETE', '/api/plan/request'));
-    expect((await planOf(ann)).request).toBe(null);
-    expectProblem(await send(ann, 'DELETE', '/api/plan/request'), 404, 'not_found');
-    expect((await planOf(ann)).plan).toBe('starter');
-    const log = (await send(ann, 'GET', '/api/audit?action=plan.*')).json.data;
-    expect(log.map(({ action, reason }: { action: string; reason: string }) => [action, reason])).toEqual([
+    expectStatus(204, await callAs(ann, 'DELETE', '/api/plan/request'));
+    expect((await readPlan(ann)).request).toBe(null);
+    expectProblem(await callAs(ann, 'DELETE', '/api/plan/request'), 404, 'not_found');
+    expect((await readPlan(ann)).plan).toBe('starter');
+    const auditEntries = (await callAs(ann, 'GET', '/api/audit?action=plan.*')).json.data;
+    expect(auditEntries.map(({ action, reason }: { action: string; reason: string }) => [action, reason])).toEqual([
       ['plan.withdraw', 'business'],
       ['plan.ask', 'starter → business'],
       ['plan.ask', 'starter → professional'],
@@ -145,38 +146,52 @@ describe('an owner', () => {
   });
 
   it('cannot request a plan where owners change it themselves', async () => {
-    const free = await startService(service.connection, { planChanges: 'owner', jobs: 'off' });
+    const selfServiceInstance = await startService(service.connection, { planChanges: 'owner', jobs: 'off' });
     const ann = await makeOwner();
     expectStatus(200, await requestAs(ann, { plan: 'business' }));
-    expectProblem(await send(ann, 'PUT', '/api/plan/request', { plan: 'business' }, free), 409, 'conflict');
-    expectStatus(200, await send(ann, 'PUT', '/api/plan', { plan: 'professional' }, free));
-    expect(await planOf(ann)).toMatchObject({ plan: 'professional', request: null });
+    expectProblem(
+      await callAs(ann, 'PUT', '/api/plan/request', { plan: 'business' }, selfServiceInstance),
+      409,
+      'conflict',
+    );
+    expectStatus(200, await callAs(ann, 'PUT', '/api/plan', { plan: 'professional' }, selfServiceInstance));
+    expect(await readPlan(ann)).toMatchObject({ plan: 'professional', request: null });
   });
 });
 
 describe('an operator', () => {
-  it('gets at most one mail a day per workspace, without the owner’s note', async () => {
+  it('gets at most one email a day per workspace, without the owner’s note', async () => {
     const ann = await makeOwner('Ann’s http://evil.example Bakery');
     expectStatus(200, await requestAs(ann, { plan: 'professional', note: 'Click evil.example' }));
-    expectStatus(204, await send(ann, 'DELETE', '/api/plan/request'));
+    expectStatus(204, await callAs(ann, 'DELETE', '/api/plan/request'));
     expectStatus(200, await requestAs(ann, { plan: 'business' }));
-    const mail = await mailed(olga.email, new RegExp(ann.workspace));
-    expect(mail).toContain('asked to switch from Starter to Professional');
-    expect(mail).toContain('/operator');
-    expect(mail).not.toMatch(/Click|http:\/\/evil/);
+    const email = await waitForEmail(olga.email, new RegExp(ann.workspace));
+    expect(email).toContain('asked to switch from Starter to Professional');
+    expect(email).toContain('/operator');
+    expect(email).not.toMatch(/Click|http:\/\/evil/);
   });
 
   it('sees the requester, the plan and its usage, and nothing else', async () => {
     const ann = await makeOwner();
     await call(service, 'POST', '/api/chat', { key: ann.key, body: { message: 'My secret' } });
     const id = await requestPlan(ann, { plan: 'business', note: 'We grow.' });
-    const listed = (await listOpen()).find((request: { id: string }) => request.id === id);
-    expect(listed).toEqual({
-      ...{ id, status: 'open', plan: 'business', note: 'We grow.', reason: null, decidedAt: null, decidedBy: null },
+    const listedRequest = (await listOpen()).find((request: { id: string }) => request.id === id);
+    expect(listedRequest).toEqual({
+      id,
+      status: 'open',
+      plan: 'business',
+      note: 'We grow.',
+      reason: null,
+      decidedAt: null,
+      decidedBy: null,
       createdAt: expect.any(String),
       askedBy: { name: 'Ann Owner', email: ann.email },
       workspace: {
-        ...{ id: ann.workspace, name: 'Bella Vista', plan: 'starter', used: 1, limit: 500 },
+        id: ann.workspace,
+        name: 'Bella Vista',
+        plan: 'starter',
+        used: 1,
+        limit: 500,
         createdAt: expect.any(String),
       },
     });
@@ -185,35 +200,35 @@ describe('an operator', () => {
       expectProblem(await call(service, 'GET', path, { cookie: olga.cookie, headers }), 404, 'not_found');
   });
 
-  it('can grant it: at once on all instances, with an audit entry and a mail', async () => {
+  it('can grant a request: at once on all instances, with an audit entry and an email', async () => {
     const ann = await makeOwner();
     const id = await requestPlan(ann);
     const { json } = expectStatus(200, await decide(olga, id, 'grant'));
     expect(json).toMatchObject({ status: 'granted', decidedBy: 'Olga Operator', workspace: { plan: 'professional' } });
-    expect(await planOf(ann)).toMatchObject({ plan: 'professional', limit: 2_000, request: null });
+    expect(await readPlan(ann)).toMatchObject({ plan: 'professional', limit: 2_000, request: null });
     for (const instance of [service, secondInstance]) {
       const burst = async () =>
         (await call(instance, 'GET', '/api/conversations', { key: ann.key })).headers.get('x-ratelimit-limit');
       await expect.poll(burst, { interval: 10 }).toBe('300');
     }
-    const [entry] = (await send(ann, 'GET', '/api/audit?action=plan.change')).json.data;
+    const [entry] = (await callAs(ann, 'GET', '/api/audit?action=plan.change')).json.data;
     expect(entry).toMatchObject({ actor: 'operator', subject: ann.workspace, reason: 'starter → professional' });
-    expect((await send(ann, 'GET', '/api/audit/verification')).json.ok).toBe(true);
-    expect(await mailed(ann.email, /Subject: .*Professional/)).toContain('was approved');
+    expect((await callAs(ann, 'GET', '/api/audit/verification')).json.ok).toBe(true);
+    expect(await waitForEmail(ann.email, /Subject: .*Professional/)).toContain('was approved');
     expectProblem(await decide(olga, id, 'grant'), 409, 'conflict');
     expectProblem(await decide(olga, id, 'decline'), 409, 'conflict');
   });
 
-  it('can decline it: the plan stays, and the owner gets the reason', async () => {
+  it('can decline a request: the plan stays, and the owner gets the reason', async () => {
     const ann = await makeOwner();
     const id = await requestPlan(ann, { plan: 'business' });
     expectStatus(200, await decide(olga, id, 'decline', { reason: 'Please pay the open bill first.' }));
-    expect(await planOf(ann)).toMatchObject({
+    expect(await readPlan(ann)).toMatchObject({
       plan: 'starter',
       request: { plan: 'business', status: 'declined', reason: 'Please pay the open bill first.' },
     });
-    expect(await mailed(ann.email, /declined/)).toContain('Reason: Please pay the open bill first.');
-    const [entry] = (await send(ann, 'GET', '/api/audit?action=plan.decline')).json.data;
+    expect(await waitForEmail(ann.email, /declined/)).toContain('Reason: Please pay the open bill first.');
+    const [entry] = (await callAs(ann, 'GET', '/api/audit?action=plan.decline')).json.data;
     expect(entry).toMatchObject({ actor: 'operator', subject: id, reason: 'business' });
     expectProblem(await decide(olga, id, 'grant'), 409, 'conflict');
     expectStatus(200, await requestAs(ann, { plan: 'business' }));
@@ -222,7 +237,7 @@ describe('an operator', () => {
   it('cannot grant a withdrawn request, or a plan that has become too small', async () => {
     const ann = await makeOwner();
     const withdrawnId = await requestPlan(ann);
-    expectStatus(204, await send(ann, 'DELETE', '/api/plan/request'));
+    expectStatus(204, await callAs(ann, 'DELETE', '/api/plan/request'));
     expectProblem(await decide(olga, withdrawnId, 'grant'), 409, 'conflict');
     await sql(`update workspaces set plan = 'business' where live_id = $1`, [ann.workspace]);
     const tooSmallId = await requestPlan(ann, { plan: 'starter' });
@@ -230,10 +245,10 @@ describe('an operator', () => {
       expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key: ann.key, body: { industry } }));
     expectProblem(await decide(olga, tooSmallId, 'grant'), 409, 'conflict');
     // The failed grant changed nothing.
-    expect(await planOf(ann)).toMatchObject({ plan: 'business', request: { status: 'open' } });
+    expect(await readPlan(ann)).toMatchObject({ plan: 'business', request: { status: 'open' } });
   });
 
-  it('is the only one to decide among concurrent decisions', async () => {
+  it('decides a request once, even with concurrent decisions', async () => {
     const otherOperator = await makeOperator();
     const ann = await makeOwner();
     const id = await requestPlan(ann);
@@ -251,37 +266,38 @@ describe('an operator', () => {
 
   it('can list requests by status, page by page', async () => {
     for (let times = 0; times < 3; times++) await requestPlan(await makeOwner());
-    const page = async (query: string) => expectStatus(200, await send(olga, 'GET', `${LIST_PATH}?${query}`)).json;
-    const first = await page('status=open&limit=2');
-    expect([first.data.length, first.has_more]).toEqual([2, true]);
-    const next = await page(`status=open&limit=2&starting_after=${first.data[1].id}`);
-    expect(next.data[0].id < first.data[1].id).toBe(true);
-    expect((await page('status=granted')).data.every(({ status }: { status: string }) => status === 'granted')).toBe(
-      true,
-    );
-    expectProblem(await send(olga, 'GET', `${LIST_PATH}?starting_after=prq_x`), 400, 'invalid_request');
-    expectProblem(await send(olga, 'GET', `${LIST_PATH}?status=lost`), 400, 'invalid_request');
+    const readPage = async (query: string) =>
+      expectStatus(200, await callAs(olga, 'GET', `${LIST_PATH}?${query}`)).json;
+    const firstPage = await readPage('status=open&limit=2');
+    expect([firstPage.data.length, firstPage.has_more]).toEqual([2, true]);
+    const nextPage = await readPage(`status=open&limit=2&starting_after=${firstPage.data[1].id}`);
+    expect(nextPage.data[0].id < firstPage.data[1].id).toBe(true);
+    expect(
+      (await readPage('status=granted')).data.every(({ status }: { status: string }) => status === 'granted'),
+    ).toBe(true);
+    expectProblem(await callAs(olga, 'GET', `${LIST_PATH}?starting_after=prq_x`), 400, 'invalid_request');
+    expectProblem(await callAs(olga, 'GET', `${LIST_PATH}?status=lost`), 400, 'invalid_request');
     expectProblem(await decide(olga, 'prq_01k9z0v3w8e5r7t2y4u6i8o0pa', 'grant'), 404, 'not_found');
   });
 
-  it('is nobody else: not an owner, a key or a namesake', async () => {
+  it('cannot be an owner, or a caller with a key or without a session', async () => {
     const ann = await makeOwner();
     const id = await requestPlan(ann);
-    expectProblem(await send(undefined, 'GET', LIST_PATH), 401, 'missing_session');
+    expectProblem(await callAs(undefined, 'GET', LIST_PATH), 401, 'missing_session');
     expectProblem(await call(service, 'GET', LIST_PATH, { key: ann.key }), 401, 'missing_session');
     for (const decision of ['grant', 'decline'] as const) {
       expectProblem(await decide(undefined, id, decision), 401, 'missing_session');
       expectProblem(await decide(ann, id, decision), 403, 'insufficient_scope');
     }
-    expectProblem(await send(ann, 'GET', LIST_PATH), 403, 'insufficient_scope');
-    expect((await send(ann, 'GET', '/api/me')).json.operator).toBe(false);
-    expect((await send(olga, 'GET', '/api/me')).json.operator).toBe(true);
+    expectProblem(await callAs(ann, 'GET', LIST_PATH), 403, 'insufficient_scope');
+    expect((await callAs(ann, 'GET', '/api/me')).json.operator).toBe(false);
+    expect((await callAs(olga, 'GET', '/api/me')).json.operator).toBe(true);
     // The service's database role can neither add an operator nor read requests for a non-operator.
     await expect(
       service.database.statement('insert into operators (user_id) values ($1)', [ann.user.id]),
     ).rejects.toMatchObject({ code: '42501' });
-    const list = 'select * from plan_requests_for($1, $2, 10)';
-    expect(await service.database.statement(list, [ann.user.id, ['open']])).toEqual([]);
+    const listSql = 'select * from plan_requests_for($1, $2, 10)';
+    expect(await service.database.statement(listSql, [ann.user.id, ['open']])).toEqual([]);
     // Another site's page cannot use an operator's cookie.
     const headers = { origin: 'https://evil.example' };
     const path = `${LIST_PATH}/${id}/grant`;
@@ -294,8 +310,8 @@ describe('an operator', () => {
 
   it('loses access at once when removed', async () => {
     const otherOperator = await makeOperator();
-    expectStatus(200, await send(otherOperator, 'GET', LIST_PATH));
+    expectStatus(200, await callAs(otherOperator, 'GET', LIST_PATH));
     await sql('delete from operators where user_id = $1', [otherOperator.user.id]);
-    expectProblem(await send(otherOperator, 'GET', LIST_PATH), 403, 'insufficient_scope');
+    expectProblem(await callAs(otherOperator, 'GET', LIST_PATH), 403, 'insufficient_scope');
   });
 });

@@ -4,34 +4,34 @@ import type { Database, Db } from '../../kernel/database/database.ts';
 import type { PageInput } from '../../kernel/http/pages.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
-import { decisionMail, planRequestMail } from './mails.ts';
+import { decisionEmail, planRequestEmail } from './emails.ts';
 import type { PlanName } from './plans.ts';
 
-export const REQUEST_STATES = ['open', 'granted', 'declined', 'withdrawn'] as const;
-type RequestState = (typeof REQUEST_STATES)[number];
+export const PLAN_REQUEST_STATES = ['open', 'granted', 'declined', 'withdrawn'] as const;
+type PlanRequestState = (typeof PLAN_REQUEST_STATES)[number];
 
 declare module '../../kernel/database/database.ts' {
   interface Tables {
-    plan_requests: RequestTable;
+    plan_requests: PlanRequestTable;
   }
 }
 
-type RequestTable = {
+type PlanRequestTable = {
   workspace_id: string;
   id: string;
   plan: PlanName;
   note: string | null;
-  status: RequestState;
+  status: PlanRequestState;
   reason: string | null;
   asked_by: string | null;
   decided_by: string | null;
   created_at: Date;
   decided_at: Date | null;
 };
-export type PlanRequest = Selectable<RequestTable>;
+export type PlanRequest = Selectable<PlanRequestTable>;
 
 /** A request with the workspace's details that an operator may see. */
-export type OperatorRequest = Omit<PlanRequest, 'asked_by' | 'decided_by'> & {
+export type OperatorPlanRequest = Omit<PlanRequest, 'asked_by' | 'decided_by'> & {
   name: string;
   current_plan: PlanName;
   since: Date;
@@ -45,11 +45,16 @@ const DAY_MS = 86_400_000;
 
 /** The owner's last request, if it is open or was declined. */
 export async function latestPlanRequest(db: Db): Promise<PlanRequest | undefined> {
-  const last = await db.selectFrom('plan_requests').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst();
-  return last && ['open', 'declined'].includes(last.status) ? last : undefined;
+  const lastRequest = await db
+    .selectFrom('plan_requests')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return lastRequest && ['open', 'declined'].includes(lastRequest.status) ? lastRequest : undefined;
 }
 
-type RequestedPlan = { plan: PlanName; note: string | null };
+type PlanRequestInput = { plan: PlanName; note: string | null };
 type RequestContext = {
   db: Db;
   workspace: { id: string; name: string; plan: string };
@@ -57,15 +62,15 @@ type RequestContext = {
   now: Date;
 };
 
-/** Replaces an open request. Operators get at most one mail a day about a workspace. */
+/** Replaces an open request. Operators get at most one email a day about a workspace. */
 export async function createPlanRequest(
   ctx: RequestContext,
-  { plan, note }: RequestedPlan,
+  { plan, note }: PlanRequestInput,
   publicUrl: string,
 ): Promise<PlanRequest> {
   const { db, workspace, actor, now } = ctx;
   await closePlanRequest(db, { status: 'withdrawn', now });
-  const requestToday = await db
+  const recentRequest = await db
     .selectFrom('plan_requests')
     .select('id')
     .where('created_at', '>', new Date(now.getTime() - DAY_MS))
@@ -74,19 +79,27 @@ export async function createPlanRequest(
   const row = await db
     .insertInto('plan_requests')
     .values({
-      ...{ workspace_id: workspace.id, id: newId('prq'), plan, note, status: 'open', asked_by: actor.id },
-      ...{ reason: null, decided_by: null, created_at: now, decided_at: null },
+      workspace_id: workspace.id,
+      id: newId('prq'),
+      plan,
+      note,
+      status: 'open',
+      asked_by: actor.id,
+      reason: null,
+      decided_by: null,
+      created_at: now,
+      decided_at: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
   const operators = db.selectFrom('operators').innerJoin('auth_users', 'id', 'user_id').select('email');
-  for (const { email } of requestToday ? [] : await operators.execute())
-    await enqueue(db, 'mail.send', planRequestMail(email, workspace, plan, publicUrl));
+  for (const { email } of recentRequest ? [] : await operators.execute())
+    await enqueue(db, 'mail.send', planRequestEmail(email, workspace, plan, publicUrl));
   return row;
 }
 
 type RequestDecision = {
-  status: Exclude<RequestState, 'open'>;
+  status: Exclude<PlanRequestState, 'open'>;
   now: Date;
   id?: string;
   plan?: PlanName;
@@ -94,7 +107,7 @@ type RequestDecision = {
   reason?: string;
 };
 
-/** Closes the workspace's open request if it matches. Undefined if there is none, for example because it is decided. */
+/** Closes the workspace's open request if it matches. Undefined if there is none, for example because it was already decided. */
 export function closePlanRequest(
   db: Db,
   { status, now, id, plan, decidedBy, reason }: RequestDecision,
@@ -108,26 +121,29 @@ export function closePlanRequest(
   return update.returningAll().executeTakeFirst();
 }
 
-/** Mails the decision to every owner. */
-export async function mailDecisionToOwners(db: Db, workspaceName: string, request: PlanRequest, publicUrl: string) {
+/** Emails the decision to every owner. */
+export async function emailDecisionToOwners(db: Db, workspaceName: string, request: PlanRequest, publicUrl: string) {
   const { rows } = await sql<{ email: string }>`select email from owners_of(${request.workspace_id})`.execute(db);
-  for (const { email } of rows) await enqueue(db, 'mail.send', decisionMail(email, workspaceName, request, publicUrl));
+  for (const { email } of rows) await enqueue(db, 'mail.send', decisionEmail(email, workspaceName, request, publicUrl));
 }
 
 type RequestFilter = {
-  states?: readonly RequestState[];
+  states?: readonly PlanRequestState[];
   limit?: number;
   page?: PageInput;
   id?: string;
 };
 
-/** The requests of all workspaces, newest first, or those before an entry read backwards. Empty unless the user is an operator. */
+/**
+ * The requests of all workspaces, newest first. With `ending_before`, the ones before that entry, in reverse order. Empty
+ * unless the user is an operator.
+ */
 export const listPlanRequests = (
   database: Database,
   operatorId: string,
-  { states = REQUEST_STATES, limit = 1, page = {}, id }: RequestFilter,
-): Promise<OperatorRequest[]> =>
-  database.statement<OperatorRequest>('select * from plan_requests_for($1, $2, $3, $4, $5, $6)', [
+  { states = PLAN_REQUEST_STATES, limit = 1, page = {}, id }: RequestFilter,
+): Promise<OperatorPlanRequest[]> =>
+  database.statement<OperatorPlanRequest>('select * from plan_requests_for($1, $2, $3, $4, $5, $6)', [
     operatorId,
     states,
     limit,

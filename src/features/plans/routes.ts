@@ -17,13 +17,13 @@ import type { Role } from '../accounts/roles.ts';
 import type { ApiKeyCache } from '../keys/api-key-cache.ts';
 import { changePlan, lockPlan, type PlanChangeOptions, requirePlanAllows } from './change.ts';
 import type { Limiter } from './limiter.ts';
-import { currentMonth, featuresOf, limitsOf, PLAN_NAMES, PLANS, type PlanName, PROVIDERS } from './plans.ts';
+import { addedFeatures, currentMonth, FEATURE_PROVIDERS, limitsOf, PLAN_NAMES, PLANS, type PlanName } from './plans.ts';
 import { closePlanRequest, createPlanRequest, latestPlanRequest, type PlanRequest } from './requests.ts';
 
 type Dependencies = PlanChangeOptions & {
   config: Pick<Config, 'planChanges' | 'publicUrl'>;
   limiter: Limiter;
-  apiKeys: Pick<ApiKeyCache, 'invalidate'>;
+  apiKeyCache: Pick<ApiKeyCache, 'invalidate'>;
   session(role: Role): Gate<{ workspace: Workspace; actor: Actor }>;
 };
 
@@ -39,13 +39,13 @@ const PlanShape = Titled('Plan', {
     Type.Object({
       name: Type.String(),
       label: Type.String(),
-      providedBy: OneOf(PROVIDERS, { description: 'The software itself, or people at the operator' }),
+      providedBy: OneOf(FEATURE_PROVIDERS, { description: 'The software itself, or people at the operator' }),
     }),
     { description: 'What the plan adds to the smaller ones' },
   ),
 });
 const PlanChoice = Strict({ plan: OneOf(PLAN_NAMES) });
-const RequestShape = Titled('Plan request', {
+const PlanRequestShape = Titled('Plan request', {
   plan: OneOf(PLAN_NAMES),
   status: OneOf(['open', 'declined']),
   note: Nullable(Type.String()),
@@ -55,7 +55,7 @@ const RequestShape = Titled('Plan request', {
 
 export function planRoutes(dependencies: Dependencies): Route[] {
   const { planChanges, publicUrl } = dependencies.config;
-  const { limiter, apiKeys, session, countIndustries } = dependencies;
+  const { limiter, apiKeyCache, session, countIndustries } = dependencies;
   return [
     route({
       method: 'GET',
@@ -81,7 +81,7 @@ export function planRoutes(dependencies: Dependencies): Route[] {
           used: Type.Integer(),
           resetsAt: Time(),
           changes: OneOf(PLAN_CHANGES, { description: 'Who changes it' }),
-          request: Nullable(RequestShape),
+          request: Nullable(PlanRequestShape),
         }),
       },
       async handle({ db, workspace, now }) {
@@ -111,8 +111,8 @@ export function planRoutes(dependencies: Dependencies): Route[] {
       responses: { 200: PlanChoice },
       async handle(ctx, { body: { plan } }) {
         const { db, workspace } = ctx;
-        if (planChanges === 'operator') throw planSetByOperator(workspace.id, plan);
-        ctx.afterCommit(() => apiKeys.invalidate(workspace.id));
+        if (planChanges === 'operator') throw planSetByOperatorProblem(workspace.id, plan);
+        ctx.afterCommit(() => apiKeyCache.invalidate(workspace.id));
         await changePlan(dependencies, db, workspace, plan);
         await closePlanRequest(db, { status: 'withdrawn', now: ctx.now });
         await audit(ctx, 'plan.change', workspace.id, `${workspace.plan} → ${plan}`);
@@ -128,7 +128,7 @@ export function planRoutes(dependencies: Dependencies): Route[] {
       summary: 'Ask the operator for another plan',
       description: 'In place of what was asked for before. The owners get a mail when it is decided.',
       body: Strict({ plan: OneOf(PLAN_NAMES), note: Type.Optional(NonBlank({ maxLength: 1_000 })) }),
-      responses: { 200: RequestShape },
+      responses: { 200: PlanRequestShape },
       async handle(ctx, { body: { plan, note = null } }) {
         const { db, workspace } = ctx;
         if (planChanges === 'owner')
@@ -160,7 +160,7 @@ export function planRoutes(dependencies: Dependencies): Route[] {
 }
 
 function presentPlan(name: PlanName) {
-  const features = featuresOf(name);
+  const features = addedFeatures(name);
   return { ...PLANS[name], also: features.map(({ label }) => label), features };
 }
 
@@ -172,7 +172,7 @@ const presentRequest = ({ plan, status, note, reason, created_at: createdAt }: P
   createdAt,
 });
 
-const planSetByOperator = (workspaceId: string, plan: PlanName) =>
+const planSetByOperatorProblem = (workspaceId: string, plan: PlanName) =>
   new Problem(
     'plan_set_by_operator',
     'Plans are managed by the operator. Request one with PUT /api/plan/request. The operator approves it in the ' +

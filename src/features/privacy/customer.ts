@@ -3,7 +3,7 @@ import { type Business, countryOf } from '../../capability/document.ts';
 import type { EncryptedRecords } from '../../capability/records.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { EncryptionContext } from '../../kernel/encryption/data-keys.ts';
-import { foldName, type IdentifyingDetails, searchHashesOf } from '../../kernel/encryption/search-hashes.ts';
+import { createSearchHashes, type IdentifyingDetails, normalizeName } from '../../kernel/encryption/search-hashes.ts';
 import { decryptValue } from '../../kernel/encryption/values.ts';
 import { must } from '../../kernel/must.ts';
 import { toE164 } from '../../kernel/phone.ts';
@@ -12,9 +12,9 @@ import { ENCRYPTED_PERSON, type PersonDetails } from '../../scheduling/person-en
 import { ENCRYPTED_CONVERSATION } from '../conversations/encryption.ts';
 import { type Details, ENCRYPTED_CUSTOMER } from '../customers/details.ts';
 import {
-  collectMentions,
-  encryptedRows,
+  createMentionCollector,
   type Mention,
+  readEncryptedRows,
   searchByVisitor,
   searchEncrypted,
   searchUnencrypted,
@@ -74,45 +74,50 @@ export async function findCustomer(
   for (const record of records) industryRecords.set(record.table, await findRecords(ctx, record, query));
   const industryRows = [...industryRecords.values()].flat();
   const requests = await findRequests(db, contact, customerIds);
-  const [unencrypted, encrypted] = [
+  const [unencryptedConversations, encryptedConversations] = [
     await findUnencryptedConversations(db, contact, customerIds),
     await findEncryptedConversations(ctx, query),
   ];
-  const people = [...bookings, ...industryRows, ...requests, ...customers, ...unencrypted, ...encrypted].map(
-    ({ person }) => person,
-  );
-  const mentions = collectMentions(collectIdentifiers(query, people, country));
+  const people = [
+    ...bookings,
+    ...industryRows,
+    ...requests,
+    ...customers,
+    ...unencryptedConversations,
+    ...encryptedConversations,
+  ].map(({ person }) => person);
+  const mentionCollector = createMentionCollector(collectIdentifiers(query, people, country));
   const contactIdentifiers = collectIdentifiers({ ...query, name: null }, [], country);
-  const encryptedConversationsGivingContact = await searchEncrypted(ctx, records, mentions, {
+  const encryptedIdsWithContact = await searchEncrypted(ctx, records, mentionCollector, {
     contact: contactIdentifiers,
     dateOfBirth: query.dateOfBirth,
   });
-  await searchUnencrypted(db, mentions);
+  await searchUnencrypted(db, mentionCollector);
   const conversationIds = [
-    ...[...unencrypted, ...encrypted].map(({ id }) => id),
-    ...(await conversationsGivingContact(db, contactIdentifiers)),
-    ...encryptedConversationsGivingContact,
+    ...[...unencryptedConversations, ...encryptedConversations].map(({ id }) => id),
+    ...(await conversationIdsWithContact(db, contactIdentifiers)),
+    ...encryptedIdsWithContact,
     ...[...bookings, ...industryRows].map(({ conversation_id }) => conversation_id),
   ];
-  const existing = await db
+  const existingConversations = await db
     .selectFrom('conversations')
     .select('id')
     .where('id', '=', sql<string>`any(${conversationIds}::text[])`)
     .execute();
   const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
   const recordIds: RecordIds = {
-    conversations: idsOf(existing),
+    conversations: idsOf(existingConversations),
     bookings: idsOf(bookings),
     requests: idsOf(requests),
     customers: idsOf(customers),
     ...Object.fromEntries([...industryRecords].map(([table, rows]) => [table, idsOf(rows)])),
   };
-  await searchByVisitor(db, mentions, recordIds.conversations);
+  await searchByVisitor(db, mentionCollector, recordIds.conversations);
   return {
     query,
     recordIds,
-    identifiers: mentions.identifiers,
-    mentions: mentions.without(new Set(Object.values(recordIds).flat())),
+    identifiers: mentionCollector.identifiers,
+    mentions: mentionCollector.excluding(new Set(Object.values(recordIds).flat())),
   };
 }
 
@@ -132,8 +137,8 @@ export async function addRecords(db: Db, customer: FoundCustomer, ids: string[])
       ? []
       : [{ pointer: `/also/${index}`, detail: 'isn’t something in this workspace that can be erased' }],
   );
-  const [first] = errors;
-  if (first) throw new Problem('validation_failed', `${first.pointer} ${first.detail}`, { errors });
+  const [firstError] = errors;
+  if (firstError) throw new Problem('validation_failed', `${firstError.pointer} ${firstError.detail}`, { errors });
   return { ...customer, recordIds, mentions: customer.mentions.filter(({ id }) => !foundIds.has(id)) };
 }
 
@@ -153,7 +158,7 @@ const findUnencryptedBookings = async (
         or customer_id = any(${customerIds}::text[]))`.execute(db)
   ).rows;
 
-/** Those who were merged go with the customer they were merged into, and the other way around. */
+/** Includes customers that were merged into a match, and the one that a match was merged into. */
 const findUnencryptedCustomers = async (db: Db, { phone, email }: Contact, knownIds: string[]): Promise<PersonRow[]> =>
   (
     await sql<PersonRow>`select id, json_build_object('name', name, 'phone', phone, 'email', email) as person from customers
@@ -165,12 +170,16 @@ const findUnencryptedCustomers = async (db: Db, { phone, email }: Contact, known
 /** A patient has the same hashes as their bookings, which say who it is. */
 async function findEncryptedCustomers(ctx: EncryptionContext, query: CustomerQuery): Promise<PersonRow[]> {
   const matches = new Map<string, PersonRow>();
-  for (const search of searchesIn(query)) {
-    const hashSets = await searchHashesOf(ctx, search);
+  for (const search of identifyingSearches(query)) {
+    const hashSets = await createSearchHashes(ctx, search);
     if (!hashSets.length) continue;
-    let matching = ctx.db.selectFrom('customers').select(['id', 'sealed']).where(sql<boolean>`person_hashes <> '{}'`);
-    for (const hashes of hashSets) matching = matching.where(sql<boolean>`person_hashes && ${hashes}::bytea[]`);
-    for (const { id, sealed } of await matching.execute())
+    let matchingQuery = ctx.db
+      .selectFrom('customers')
+      .select(['id', 'sealed'])
+      .where(sql<boolean>`person_hashes <> '{}'`);
+    for (const hashes of hashSets)
+      matchingQuery = matchingQuery.where(sql<boolean>`person_hashes && ${hashes}::bytea[]`);
+    for (const { id, sealed } of await matchingQuery.execute())
       matches.set(id, {
         id,
         person: sealed ? await decryptValue<Details>(ctx, id, ENCRYPTED_CUSTOMER.field, sealed) : {},
@@ -180,7 +189,7 @@ async function findEncryptedCustomers(ctx: EncryptionContext, query: CustomerQue
 }
 
 /** What identifies a patient: a phone, an email, or a name and a date of birth. */
-function searchesIn({ phone, email, name, dateOfBirth }: CustomerQuery): CustomerQuery[] {
+function identifyingSearches({ phone, email, name, dateOfBirth }: CustomerQuery): CustomerQuery[] {
   const searches: CustomerQuery[] = [];
   if (phone) searches.push({ phone });
   if (email) searches.push({ email });
@@ -190,13 +199,14 @@ function searchesIn({ phone, email, name, dateOfBirth }: CustomerQuery): Custome
 
 async function findEncryptedBookings(ctx: EncryptionContext, query: CustomerQuery): Promise<LinkedRow[]> {
   const matches = new Map<string, LinkedRow>();
-  for (const search of searchesIn(query)) {
-    const hashSets = await searchHashesOf(ctx, search);
+  for (const search of identifyingSearches(query)) {
+    const hashSets = await createSearchHashes(ctx, search);
     if (!hashSets.length) continue;
-    let matching = ctx.db.selectFrom('bookings').select(['id', 'conversation_id', 'sealed']);
-    matching = matching.where('sealed', 'is not', null);
-    for (const hashes of hashSets) matching = matching.where(sql<boolean>`person_hashes && ${hashes}::bytea[]`);
-    for (const { sealed, ...row } of await matching.execute())
+    let matchingQuery = ctx.db.selectFrom('bookings').select(['id', 'conversation_id', 'sealed']);
+    matchingQuery = matchingQuery.where('sealed', 'is not', null);
+    for (const hashes of hashSets)
+      matchingQuery = matchingQuery.where(sql<boolean>`person_hashes && ${hashes}::bytea[]`);
+    for (const { sealed, ...row } of await matchingQuery.execute())
       matches.set(row.id, {
         ...row,
         person: await decryptValue<PersonDetails>(
@@ -230,7 +240,7 @@ const findUnencryptedConversations = async (
   ).rows;
 
 /** Conversations in which a customer gave this contact. Checked again here, since SQL also matches parts of longer ones. */
-async function conversationsGivingContact(db: Db, contact: PersonIdentifiers): Promise<string[]> {
+async function conversationIdsWithContact(db: Db, contact: PersonIdentifiers): Promise<string[]> {
   const [digits, email] = [contact.phones[0]?.national ?? null, contact.emails[0] ?? null];
   const { rows } = await sql<{ id: string; text: string }>`
     select conversation_id as id, text from messages where role = 'customer' and sealed is null and (
@@ -246,9 +256,9 @@ async function findRecords(
 ): Promise<LinkedRow[]> {
   const { table, column, field, personOf } = records;
   const matches: LinkedRow[] = [];
-  for await (const { id, sealed, conversation_id } of encryptedRows(ctx.db, table, column)) {
+  for await (const { id, sealed, conversation_id } of readEncryptedRows(ctx.db, table, column)) {
     const person = personOf(await decryptValue(ctx, id, field, sealed));
-    const isSameName = query.name !== undefined && foldName(person.name ?? '') === foldName(query.name);
+    const isSameName = query.name !== undefined && normalizeName(person.name ?? '') === normalizeName(query.name);
     const isMatch =
       (query.phone && person.phone === query.phone) ||
       (query.email && person.email?.toLowerCase() === query.email) ||
@@ -264,7 +274,7 @@ async function findEncryptedConversations(
   { phone, email, name, dateOfBirth }: CustomerQuery,
 ): Promise<PersonRow[]> {
   const matches: PersonRow[] = [];
-  for await (const { id, sealed } of encryptedRows(ctx.db, 'conversations', 'sealed')) {
+  for await (const { id, sealed } of readEncryptedRows(ctx.db, 'conversations', 'sealed')) {
     const encryptedFields = await decryptValue<{ customer: IdentifyingDetails }>(
       ctx,
       id,
@@ -272,7 +282,7 @@ async function findEncryptedConversations(
       sealed,
     );
     const text = JSON.stringify(encryptedFields);
-    const isSameName = name !== undefined && foldName(encryptedFields.customer.name ?? '') === foldName(name);
+    const isSameName = name !== undefined && normalizeName(encryptedFields.customer.name ?? '') === normalizeName(name);
     const isMatch =
       (phone && text.includes(`"${phone}"`)) ||
       (email && mentionsEmail(text, email)) ||

@@ -3,7 +3,7 @@ import { audit } from '../../kernel/audit/log.ts';
 import { type Database, liftTimeLimit } from '../../kernel/database/database.ts';
 import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { enqueue } from '../../kernel/jobs.ts';
-import type { Mail } from '../../kernel/mail.ts';
+import type { Email } from '../../kernel/mail.ts';
 
 type Ctx = Context<WorkspacePrincipal>;
 
@@ -25,9 +25,9 @@ export async function scheduleDeletion(ctx: Ctx, publicUrl: string): Promise<Dat
   const deletesAt = new Date(now.getTime() + GRACE_DAYS * DAY_MS);
   await db.updateTable('workspaces').set({ deletes_at: deletesAt, deletion_asked_by: actor.id }).execute();
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: workspace.timezone }).format(deletesAt);
-  const owners = await sql<{ email: string }>`select email from owners_of(${workspace.id})`.execute(db);
-  for (const { email } of owners.rows)
-    await enqueue(db, 'mail.send', deletionMail(email, workspace.name, day, publicUrl));
+  const ownersResult = await sql<{ email: string }>`select email from owners_of(${workspace.id})`.execute(db);
+  for (const { email } of ownersResult.rows)
+    await enqueue(db, 'mail.send', deletionEmail(email, workspace.name, day, publicUrl));
   await audit(ctx, 'workspace.delete', workspace.id, `for ${day}`);
   return deletesAt;
 }
@@ -42,15 +42,17 @@ export async function cancelDeletion(ctx: Ctx): Promise<boolean> {
 
 /** Deletes the workspaces that are due, each with all its rows in one transaction. */
 export async function deleteWorkspaces(database: Database, now: Date): Promise<void> {
-  const due = await database.statement<{ id: string }>('select id from workspaces_to_delete($1) as id', [now]);
-  for (const { id } of due)
+  const dueWorkspaces = await database.statement<{ id: string }>('select id from workspaces_to_delete($1) as id', [
+    now,
+  ]);
+  for (const { id } of dueWorkspaces)
     await database.withoutWorkspace(async (db) => {
       await liftTimeLimit(db);
       await sql`select delete_workspace(${id}, ${now})`.execute(db);
     });
 }
 
-const deletionMail = (to: string, name: string, day: string, publicUrl: string): Mail => ({
+const deletionEmail = (to: string, name: string, day: string, publicUrl: string): Email => ({
   to,
   subject: `${name} will be deleted on ${day}`,
   text: [

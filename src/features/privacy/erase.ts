@@ -3,7 +3,7 @@ import type { Business } from '../../capability/document.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { Idempotency } from '../../kernel/http/idempotency.ts';
 import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
-import type { Mail } from '../../kernel/mail.ts';
+import type { Email } from '../../kernel/mail.ts';
 import { removeFromOutbox } from '../../kernel/outbox.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { ACTIVE_STATUSES } from '../../scheduling/shapes.ts';
@@ -29,8 +29,8 @@ export async function eraseCustomer(ctx: Ctx, customer: FoundCustomer, deps: Dep
   const questions = await readQuestions(db, recordIds.conversations);
   await removeConversations(db, recordIds.conversations);
   await eraseBookings(db, recordIds.bookings, now);
-  const { conversations: _, bookings: __, ...requests } = recordIds;
-  for (const [table, ids] of Object.entries(requests))
+  const { conversations: _, bookings: __, ...otherRecordIds } = recordIds;
+  for (const [table, ids] of Object.entries(otherRecordIds))
     await sql`delete from ${sql.table(table)} where id = any(${ids}::text[])`.execute(db);
   for (const email of identifiers.emails) await deleteAddress(ctx, email);
 
@@ -44,18 +44,18 @@ export async function eraseCustomer(ctx: Ctx, customer: FoundCustomer, deps: Dep
       (await removeDigests(db, (text) => mentionsCustomer(text) || quotesQuestion(text))),
     versions: await eraseFromDocument(db, query),
     answers: await deps.idempotency.deleteMatching(db, workspace.id, mentionsCustomer),
-    mails: await deleteMails(ctx, deps.dataDir, ({ to, text }) =>
+    mails: await deleteEmails(ctx, deps.dataDir, ({ to, text }) =>
       [identifiers.emails.includes(to.toLowerCase()), mentionsCustomer(text), quotesQuestion(text)].includes(true),
     ),
   };
 }
 
 /** The customer's unanswered questions, which the weekly digest quotes to the owners. */
-async function readQuestions(db: Db, conversations: string[]): Promise<string[]> {
+async function readQuestions(db: Db, conversationIds: string[]): Promise<string[]> {
   const { rows } = await sql<{
     text: string;
   }>`select m.text from analytics_questions q join messages m on m.id = q.message_id
-    where m.conversation_id = any(${conversations}::text[])`.execute(db);
+    where m.conversation_id = any(${conversationIds}::text[])`.execute(db);
   return rows.map(({ text }) => toOneLine(text).trim().slice(0, QUOTED_LENGTH));
 }
 
@@ -66,13 +66,13 @@ const toOneLine = (text: string) =>
     .replace(/\\"/g, '"')
     .replace(/\s+/g, ' ');
 
-/** Deletes mails of this workspace that are waiting, have failed, or are in the outbox folder. */
-async function deleteMails(
+/** Deletes emails of this workspace that are waiting, have failed, or are in the outbox folder. */
+async function deleteEmails(
   { db, workspace }: Ctx,
   dataDir: string,
-  isAboutCustomer: (mail: Mail) => boolean,
+  isAboutCustomer: (mail: Email) => boolean,
 ): Promise<number> {
-  const { rows } = await sql<{ id: string; mail: Mail }>`select id, mail from waiting_mails()`.execute(db);
+  const { rows } = await sql<{ id: string; mail: Email }>`select id, mail from waiting_mails()`.execute(db);
   const ids = rows
     .filter(({ mail }) => isAboutCustomer({ ...mail, text: [mail.subject, mail.text, mail.html].join('\n') }))
     .map(({ id }) => id);
@@ -94,24 +94,29 @@ async function removeDigests(db: Db, mentionsCustomer: (text: string) => boolean
 
 /** Upcoming bookings must be canceled first, so that the business and the customer both know. */
 async function requireNoUpcomingBookings(db: Db, ids: string[], now: Date): Promise<void> {
-  const upcoming = await db
+  const upcomingBookings = await db
     .selectFrom('bookings')
     .select('id')
     .where('id', '=', sql<string>`any(${ids}::text[])`)
     .where('status', 'in', ACTIVE_STATUSES)
     .where('ends_at', '>', now)
     .execute();
-  if (!upcoming.length) return;
-  const detail = `${upcoming.length} of their bookings are still to come. Cancel them first, then erase.`;
-  throw new Problem('conflict', detail, { reason: 'upcoming_bookings', bookings: upcoming.map(({ id }) => id) });
+  if (!upcomingBookings.length) return;
+  const detail = `${upcomingBookings.length} of their bookings are still to come. Cancel them first, then erase.`;
+  throw new Problem('conflict', detail, {
+    reason: 'upcoming_bookings',
+    bookings: upcomingBookings.map(({ id }) => id),
+  });
 }
 
 /** Removes events about the customer. Handoffs and resolutions of other conversations stay, because analytics counts them. */
 async function removeEvents(db: Db, { phone, email }: CustomerQuery, recordIds: RecordIds): Promise<number> {
-  const searchTerms = [...Object.values(recordIds).flat(), phone, email].filter((word) => word !== undefined);
+  const searchTerms = [...Object.values(recordIds).flat(), phone, email].filter(
+    (searchTerm) => searchTerm !== undefined,
+  );
   if (!searchTerms.length) return 0;
   // Matches whole JSON values only: a part of a longer value is somebody else's.
-  const patterns = searchTerms.map((word) => `%"${word.replace(/[\\%_]/g, '\\$&')}"%`);
+  const patterns = searchTerms.map((searchTerm) => `%"${searchTerm.replace(/[\\%_]/g, '\\$&')}"%`);
   const { numAffectedRows } = await sql`delete from events where data::text ilike any(${patterns}::text[])
     and (type not in ('conversation.handoff', 'conversation.resolved') or data ->> 'id' = any(${recordIds.conversations}::text[]))`.execute(
     db,
@@ -130,10 +135,10 @@ async function eraseFromDocument(db: Db, { email, phone }: CustomerQuery): Promi
     db,
   );
   for (const { version, document } of rows) {
-    const parts = document.industries.map((name) => [name, withoutPerson(document[name], contactValues)]);
-    const next = JSON.stringify({ ...document, ...Object.fromEntries(parts) });
-    if (next === JSON.stringify(document)) continue;
-    await sql`update business_versions set document = ${next}::json where version = ${version}`.execute(db);
+    const industryParts = document.industries.map((name) => [name, withoutPerson(document[name], contactValues)]);
+    const newDocument = JSON.stringify({ ...document, ...Object.fromEntries(industryParts) });
+    if (newDocument === JSON.stringify(document)) continue;
+    await sql`update business_versions set document = ${newDocument}::json where version = ${version}`.execute(db);
     changedVersions++;
   }
   return changedVersions;

@@ -16,7 +16,7 @@ import { callAsMember, makeTeam } from '../../../test/members.ts';
 import { fromPage, ORIGIN, startVisitorSession } from '../../../test/visitor.ts';
 import { recordEvents } from '../../kernel/events.ts';
 import { enqueue } from '../../kernel/jobs.ts';
-import { readMail } from '../../kernel/outbox.ts';
+import { parseEmail } from '../../kernel/outbox.ts';
 import { collectIdentifiers, identifiersIn } from './person-identifiers.ts';
 
 const MONA = { name: 'Mona Lindqvist-O’Hara', phone: '+12125550166', email: 'mona@lindqvist.example' };
@@ -39,9 +39,9 @@ const post = (path: string, body: object, headers = {}) => call(service, 'POST',
 const chat = async (message: string, overrides: object = {}) =>
   expectStatus(200, await post('/api/chat', { message, businessType: 'restaurant', ...overrides })).json
     .conversationId as string;
-const privacy = (path: string, body: object) =>
+const callPrivacy = (path: string, body: object) =>
   callAsMember(service, team.admin, team.workspace, 'POST', `/api/privacy/customers/${path}`, body);
-const rows = async (text: string, values: unknown[] = []) =>
+const queryRows = async (text: string, values: unknown[] = []) =>
   (await queryAsDbOwner(service.connection, text, values)).rows;
 const countOf = (json: { report: { place: string; count: number }[] }, placeName: string) =>
   json.report.find(({ place }) => place === placeName)!.count;
@@ -73,51 +73,63 @@ describe('identifiers in a text', () => {
 describe('erasure', () => {
   it('keeps records that only mention the customer, and erases them once confirmed', async () => {
     const ownConversation = await chat('When are you open?', { customer: MONA });
-    const bySomeone = await chat('Is Mona Lindqvist-O’Hara coming on Friday?', { customer: PIA });
-    const byTeam = await chat('Who plays on Friday?', { customer: PIA });
+    const saidByCustomer = await chat('Is Mona Lindqvist-O’Hara coming on Friday?', { customer: PIA });
+    const saidByTeam = await chat('Who plays on Friday?', { customer: PIA });
     const text = 'Ask at (212) 555-0166, that is her number';
-    expectStatus(201, await post(`/api/conversations/${byTeam}/messages`, { text }));
-    const rated = await chat('Thank you', { customer: PIA });
+    expectStatus(201, await post(`/api/conversations/${saidByTeam}/messages`, { text }));
+    const ratedConversation = await chat('Thank you', { customer: PIA });
     const comment = `${MONA.name} was rude`;
-    expectStatus(200, await post(`/api/conversations/${rated}/feedback`, { rating: 1, comment }));
-    const noted = await chat('Do you cater?', { customer: PIA });
-    await callAsMember(service, team.owner, team.workspace, 'POST', `/api/inbox/conversations/${noted}/notes`, {
-      text: `recommended by ${MONA.email}`,
-    });
+    expectStatus(200, await post(`/api/conversations/${ratedConversation}/feedback`, { rating: 1, comment }));
+    const notedConversation = await chat('Do you cater?', { customer: PIA });
+    await callAsMember(
+      service,
+      team.owner,
+      team.workspace,
+      'POST',
+      `/api/inbox/conversations/${notedConversation}/notes`,
+      {
+        text: `recommended by ${MONA.email}`,
+      },
+    );
     const aboutHealth = await chat("A refill for mona lindqvist o'hara", { businessType: 'medical', customer: PIA });
-    const saidInSealed = await chat(`My number is ${MONA.phone}, I need a refill`, { businessType: 'medical' });
-    const innocent = await chat('Does Mona work today?', { customer: PIA });
+    const encryptedConversation = await chat(`My number is ${MONA.phone}, I need a refill`, {
+      businessType: 'medical',
+    });
+    const unrelatedConversation = await chat('Does Mona work today?', { customer: PIA });
 
-    const customer = expectStatus(200, await privacy('find', { phone: MONA.phone })).json;
+    const customer = expectStatus(200, await callPrivacy('find', { phone: MONA.phone })).json;
     expect(customer).toMatchObject({ conversations: 2, bookings: 0 });
-    const expected = {
-      [bySomeone]: { kind: 'conversation', by: ['name'] },
-      [byTeam]: { kind: 'conversation', by: ['phone'] },
-      [rated]: { kind: 'conversation', by: ['name'] },
-      [noted]: { kind: 'conversation', by: ['email'] },
+    const expectedMentions = {
+      [saidByCustomer]: { kind: 'conversation', by: ['name'] },
+      [saidByTeam]: { kind: 'conversation', by: ['phone'] },
+      [ratedConversation]: { kind: 'conversation', by: ['name'] },
+      [notedConversation]: { kind: 'conversation', by: ['email'] },
       [aboutHealth]: { kind: 'conversation', by: ['name'] },
     };
-    expect(byId(customer.mentions)).toEqual(expected);
-    expectProblem(await privacy('erase', { phone: MONA.phone, also: ['conv_none'] }), 422, 'validation_failed');
-    const erased = expectStatus(
+    expect(byId(customer.mentions)).toEqual(expectedMentions);
+    expectProblem(await callPrivacy('erase', { phone: MONA.phone, also: ['conv_none'] }), 422, 'validation_failed');
+    const erasure = expectStatus(
       200,
-      await privacy('erase', { phone: MONA.phone, also: [bySomeone, aboutHealth] }),
+      await callPrivacy('erase', { phone: MONA.phone, also: [saidByCustomer, aboutHealth] }),
     ).json;
-    expect(erased).toMatchObject({ conversations: 4, mentionCount: 3 });
-    expect(countOf(erased, 'mentions')).toBe(3);
-    expect(Object.keys(byId(erased.mentions)).sort()).toEqual([byTeam, rated, noted].sort());
+    expect(erasure).toMatchObject({ conversations: 4, mentionCount: 3 });
+    expect(countOf(erasure, 'mentions')).toBe(3);
+    expect(Object.keys(byId(erasure.mentions)).sort()).toEqual(
+      [saidByTeam, ratedConversation, notedConversation].sort(),
+    );
     const remainingConversations = (
-      await rows('select id from conversations where workspace_id = $1', [team.workspace])
+      await queryRows('select id from conversations where workspace_id = $1', [team.workspace])
     ).map(({ id }) => id);
-    for (const id of [ownConversation, saidInSealed, bySomeone, aboutHealth])
+    for (const id of [ownConversation, encryptedConversation, saidByCustomer, aboutHealth])
       expect(remainingConversations).not.toContain(id);
-    for (const id of [byTeam, noted, innocent]) expect(remainingConversations).toContain(id);
+    for (const id of [saidByTeam, notedConversation, unrelatedConversation])
+      expect(remainingConversations).toContain(id);
   });
 
   it('shows other conversations of the same visitor', async () => {
     const widgetKey = await makeKey(service, team.workspace, { kind: 'publishable', origins: [ORIGIN] });
     const { token } = await startVisitorSession(service, { key: widgetKey.key });
-    const say = async (message: string, overrides: object = {}) =>
+    const sendMessage = async (message: string, overrides: object = {}) =>
       expectStatus(
         200,
         await fromPage(service, { key: widgetKey.key }, 'POST', '/api/chat', {
@@ -125,118 +137,123 @@ describe('erasure', () => {
           body: { message, ...overrides },
         }),
       ).json.conversationId as string;
-    const first = await say('Are dogs allowed?');
-    await rows(`update conversations set status = 'resolved' where id = $1`, [first]);
-    expect(await say('My number is (212) 555-0144')).not.toBe(first);
-    const { mentions } = expectStatus(200, await privacy('find', { phone: '+12125550144' })).json;
-    expect(byId(mentions)).toEqual({ [first]: { kind: 'conversation', by: ['visitor'] } });
+    const firstConversationId = await sendMessage('Are dogs allowed?');
+    await queryRows(`update conversations set status = 'resolved' where id = $1`, [firstConversationId]);
+    expect(await sendMessage('My number is (212) 555-0144')).not.toBe(firstConversationId);
+    const { mentions } = expectStatus(200, await callPrivacy('find', { phone: '+12125550144' })).json;
+    expect(byId(mentions)).toEqual({ [firstConversationId]: { kind: 'conversation', by: ['visitor'] } });
   });
 
   it('removes stored responses about the customer only', async () => {
-    const stored = async () =>
-      (await rows('select key from idempotency_keys where workspace_id = $1 order by key', [team.workspace])).map(
+    const readStoredKeys = async () =>
+      (await queryRows('select key from idempotency_keys where workspace_id = $1 order by key', [team.workspace])).map(
         (r) => r.key,
       );
-    const once = (name: string, customer: object, message: string) =>
+    const postOnce = (name: string, customer: object, message: string) =>
       post('/api/chat', { message, businessType: 'restaurant', customer }, { 'idempotency-key': name });
-    const replayed = async (name: string, customer: object) =>
-      (await once(name, customer, 'Hello')).headers.get('idempotent-replayed');
-    await once('a-mona', MONA, 'Hello');
-    await once('b-pia', PIA, 'Hello');
-    await once('c-mona-refused', { phone: 'x' }, 'Hello');
-    await once(`d ${MONA.email}`, PIA, 'Hello');
-    const storedBefore = await stored();
-    expect(storedBefore).toHaveLength(4);
-    const erased = expectStatus(200, await privacy('erase', { email: MONA.email })).json;
-    expect(countOf(erased, 'stored_answers')).toBe(2);
-    expect(await stored()).toEqual(['b-pia', 'c-mona-refused']);
-    expect(await replayed('b-pia', PIA)).toBe('true');
-    expect(await replayed('a-mona', MONA)).toBeNull();
-    await privacy('erase', { email: MONA.email });
+    const isReplayed = async (name: string, customer: object) =>
+      (await postOnce(name, customer, 'Hello')).headers.get('idempotent-replayed');
+    await postOnce('a-mona', MONA, 'Hello');
+    await postOnce('b-pia', PIA, 'Hello');
+    await postOnce('c-mona-refused', { phone: 'x' }, 'Hello');
+    await postOnce(`d ${MONA.email}`, PIA, 'Hello');
+    const keysBefore = await readStoredKeys();
+    expect(keysBefore).toHaveLength(4);
+    const erasure = expectStatus(200, await callPrivacy('erase', { email: MONA.email })).json;
+    expect(countOf(erasure, 'stored_answers')).toBe(2);
+    expect(await readStoredKeys()).toEqual(['b-pia', 'c-mona-refused']);
+    expect(await isReplayed('b-pia', PIA)).toBe('true');
+    expect(await isReplayed('a-mona', MONA)).toBeNull();
+    await callPrivacy('erase', { email: MONA.email });
   });
 
-  it('removes waiting mails of this workspace and mails in the outbox', async () => {
+  it('removes waiting emails of this workspace and its emails in the outbox', async () => {
     const otherTeam = await makeTeam(service);
-    const later = { delayMs: 3_600_000 };
-    const mail = (to: string, text: string) => ({ to, subject: 'Hello', text });
-    const add = (workspace: string, ...mails: object[]) =>
+    const laterOptions = { delayMs: 3_600_000 };
+    const createEmail = (to: string, text: string) => ({ to, subject: 'Hello', text });
+    const enqueueEmails = (workspace: string, ...emails: object[]) =>
       service.database.inWorkspace(workspace, async (db) => {
-        for (const mail of mails) await enqueue(db, 'mail.send', mail, later);
+        for (const email of emails) await enqueue(db, 'mail.send', email, laterOptions);
       });
-    await add(
+    await enqueueEmails(
       team.workspace,
-      mail(MONA.email.toUpperCase(), 'Your conversation'),
-      mail(team.owner.email, `What customers asked: “is ${MONA.phone} my number?”`),
-      mail(PIA.email, 'Your conversation'),
+      createEmail(MONA.email.toUpperCase(), 'Your conversation'),
+      createEmail(team.owner.email, `What customers asked: “is ${MONA.phone} my number?”`),
+      createEmail(PIA.email, 'Your conversation'),
     );
-    await add(otherTeam.workspace, mail(MONA.email, 'from somebody else'));
+    await enqueueEmails(otherTeam.workspace, createEmail(MONA.email, 'from somebody else'));
     await service.database.withoutWorkspace((db) =>
-      enqueue(db, 'mail.send', mail(MONA.email, 'Reset your password'), later),
+      enqueue(db, 'mail.send', createEmail(MONA.email, 'Reset your password'), laterOptions),
     );
     // One job is locked, as if it was being sent.
-    await add(team.workspace, mail(MONA.email, 'on its way'));
-    await rows(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'w', attempts = 1
+    await enqueueEmails(team.workspace, createEmail(MONA.email, 'on its way'));
+    await queryRows(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'w', attempts = 1
       where payload ->> 'text' = 'on its way'`);
     await service.database.inWorkspace(team.workspace, (db) =>
-      enqueue(db, 'mail.send', mail(MONA.email, 'written to a file')),
+      enqueue(db, 'mail.send', createEmail(MONA.email, 'written to a file')),
     );
     await service.database.inWorkspace(otherTeam.workspace, (db) =>
-      enqueue(db, 'mail.send', mail(MONA.email, 'of another')),
+      enqueue(db, 'mail.send', createEmail(MONA.email, 'of another')),
     );
     await vi.waitFor(async () => expect(await mailsTo(service, MONA.email)).toHaveLength(2), { timeout: 60_000 });
 
-    const erased = expectStatus(200, await privacy('erase', { email: MONA.email, phone: MONA.phone })).json;
-    expect(countOf(erased, 'mails')).toBe(4);
-    const waiting = await rows(`select payload ->> 'text' as text, payload ->> 'workspaceId' as of, max_attempts as most
+    const erasure = expectStatus(200, await callPrivacy('erase', { email: MONA.email, phone: MONA.phone })).json;
+    expect(countOf(erasure, 'mails')).toBe(4);
+    const waitingEmails =
+      await queryRows(`select payload ->> 'text' as text, payload ->> 'workspaceId' as of, max_attempts as most
       from graphile_worker._private_jobs where payload ->> 'subject' = 'Hello' or payload::text = '{}' order by id`);
-    expect(waiting).toEqual([
+    expect(waitingEmails).toEqual([
       { text: 'Your conversation', of: team.workspace, most: 25 },
       { text: 'from somebody else', of: otherTeam.workspace, most: 25 },
       { text: 'Reset your password', of: null, most: 25 },
       { text: null, of: null, most: 1 },
     ]);
-    const remainingMails = await mailsTo(service, MONA.email);
-    expect(remainingMails.map((text) => text.includes('of another'))).toEqual([true]);
+    const remainingEmails = await mailsTo(service, MONA.email);
+    expect(remainingEmails.map((text) => text.includes('of another'))).toEqual([true]);
   });
 
   it('removes webhook events, and digests that quote the customer', async () => {
     const question = 'Do you have a "helipad"\non the roof, by any chance?';
     const id = await chat(question, { customer: MONA });
-    await rows(
+    await queryRows(
       `insert into analytics_questions (workspace_id, message_id, at)
       select workspace_id, id, created_at from messages where conversation_id = $1 and role = 'customer' on conflict do nothing`,
       [id],
     );
     await service.database.inWorkspace(team.workspace, async (db) => {
       const digest = (question: string) => ({
-        ...{ workspaceId: team.workspace, type: 'digest.weekly', at: new Date() },
+        workspaceId: team.workspace,
+        type: 'digest.weekly',
+        at: new Date(),
         data: { from: '2026-11-09', gaps: [{ id: 'gap_1', question, examples: [question] }] },
       });
       recordEvents(db, [digest(question), digest('Do you have a garden?')]);
     });
     const remainingEvents = () =>
-      rows(
+      queryRows(
         `select e.type, count(d.id)::int as deliveries from events e left join webhook_deliveries d on d.event_id = e.id
         where e.workspace_id = $1 and (e.data::text like $2 or e.type = 'digest.weekly') group by e.id, e.type`,
         [team.workspace, `%${id}%`],
       );
     expect((await remainingEvents()).filter(({ deliveries }) => deliveries > 0).length).toBeGreaterThan(2);
-    expectStatus(200, await privacy('erase', { email: MONA.email }));
+    expectStatus(200, await callPrivacy('erase', { email: MONA.email }));
     expect(await remainingEvents()).toEqual([{ type: 'digest.weekly', deliveries: 1 }]);
     expect(
-      await rows(`select from webhook_deliveries d where not exists (select from events e where e.id = d.event_id)`),
+      await queryRows(
+        `select from webhook_deliveries d where not exists (select from events e where e.id = d.event_id)`,
+      ),
     ).toEqual([]);
   });
 });
 
 describe('the outbox', () => {
-  it('is cleared of mails older than a month', async () => {
-    const mailsBefore = await mailsTo(service, team.owner.email);
+  it('is cleared of emails older than a month', async () => {
+    const emailsBefore = await mailsTo(service, team.owner.email);
     await service.database.inWorkspace(team.workspace, (db) =>
       enqueue(db, 'mail.send', { to: team.owner.email, subject: 'Old', text: 'old' }),
     );
     await vi.waitFor(
-      async () => expect((await mailsTo(service, team.owner.email)).length).toBe(mailsBefore.length + 1),
+      async () => expect((await mailsTo(service, team.owner.email)).length).toBe(emailsBefore.length + 1),
       {
         timeout: 60_000,
       },
@@ -244,7 +261,7 @@ describe('the outbox', () => {
     const outbox = join(service.config.dataDir, 'outbox');
     const files = await readdir(outbox);
     for (const file of files) {
-      const { text } = readMail(await readFile(join(outbox, file), 'latin1'));
+      const { text } = parseEmail(await readFile(join(outbox, file), 'latin1'));
       const day = new Date(Date.now() - (text.includes('Subject: Old') ? 31 : 29) * 86_400_000);
       await utimes(join(outbox, file), day, day);
     }

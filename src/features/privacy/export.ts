@@ -37,7 +37,7 @@ function createExporter(
   ctx: Ctx,
   shouldDecrypt: boolean,
 ) {
-  const zone = ctx.workspace.timezone;
+  const timezone = ctx.workspace.timezone;
   const inTransaction = <T>(work: (batchCtx: Ctx) => Promise<T>): Promise<T> =>
     database.inWorkspace(ctx.workspace.id, (db) => work({ ...ctx, db, ensureWritable: () => undefined }));
 
@@ -45,22 +45,22 @@ function createExporter(
   async function* exportTable(
     table: string,
     onlyIds: string[] | undefined,
-    present: (batchCtx: Ctx, ids: string[]) => Promise<ExportLine[]>,
+    presentBatch: (batchCtx: Ctx, ids: string[]) => Promise<ExportLine[]>,
   ) {
     for (let afterId = ''; ; ) {
       const { ids, lines } = await inTransaction(async (batchCtx) => {
         const batchIds = await readIds(batchCtx.db, table, afterId, onlyIds);
-        return { ids: batchIds, lines: batchIds.length ? await present(batchCtx, batchIds) : [] };
+        return { ids: batchIds, lines: batchIds.length ? await presentBatch(batchCtx, batchIds) : [] };
       });
       yield* lines;
-      const last = ids.at(-1);
-      if (last === undefined || ids.length < BATCH_SIZE) return;
-      afterId = last;
+      const lastId = ids.at(-1);
+      if (lastId === undefined || ids.length < BATCH_SIZE) return;
+      afterId = lastId;
     }
   }
 
-  async function linesOfConversations(batchCtx: Ctx, ids: string[]): Promise<ExportLine[]> {
-    const [tags, withNotes] = [await tagsOf(batchCtx.db, ids), await notes.conversationsWithNotes(batchCtx, ids)];
+  async function conversationLines(batchCtx: Ctx, ids: string[]): Promise<ExportLine[]> {
+    const [tags, idsWithNotes] = [await tagsOf(batchCtx.db, ids), await notes.conversationsWithNotes(batchCtx, ids)];
     const rows = await conversationService.store.listWithoutDecrypting(batchCtx, { ids, limit: BATCH_SIZE });
     const readableIds = rows.filter(({ isEncrypted }) => shouldDecrypt || !isEncrypted).map(({ id }) => id);
     const lines: ExportLine[] = rows
@@ -68,13 +68,16 @@ function createExporter(
       .map(({ id, status, channel }) => ({ type: 'conversation', id, status, channel, sealed: true }));
     for (const { conversation, messages } of await conversationService.store.readMany(batchCtx, readableIds)) {
       const { id } = conversation;
-      const teamFields = { tags: tags.get(id) ?? [], notes: withNotes.has(id) ? await notes.read(batchCtx, id) : [] };
-      lines.push({ type: 'conversation', ...presentConversation(conversation, messages, zone), ...teamFields });
+      const teamFields = {
+        tags: tags.get(id) ?? [],
+        notes: idsWithNotes.has(id) ? await notes.read(batchCtx, id) : [],
+      };
+      lines.push({ type: 'conversation', ...presentConversation(conversation, messages, timezone), ...teamFields });
     }
     return lines;
   }
 
-  async function linesOfBookings(batchCtx: Ctx, ids: string[]): Promise<ExportLine[]> {
+  async function bookingLines(batchCtx: Ctx, ids: string[]): Promise<ExportLine[]> {
     const rows = await batchCtx.db
       .selectFrom('bookings')
       .selectAll()
@@ -87,11 +90,11 @@ function createExporter(
     const hiddenPerson = { customer: { name: '' }, notes: null };
     return rows.map((row) => {
       const person = row.sealed ? (peopleByBooking.get(row.id) ?? hiddenPerson) : undefined;
-      return { type: 'booking', ...presentBooking(row, zone, person) };
+      return { type: 'booking', ...presentBooking(row, timezone, person) };
     });
   }
 
-  const linesOfIndustryRecords =
+  const industryRecordLines =
     ({ kind, read }: EncryptedRecords) =>
     async (batchCtx: Ctx, ids: string[]): Promise<ExportLine[]> => {
       if (!shouldDecrypt) return ids.map((id) => ({ type: kind, id, sealed: true }));
@@ -101,37 +104,37 @@ function createExporter(
       return lines;
     };
 
-  const linesOfRequests = async ({ db }: Ctx, ids: string[]): Promise<ExportLine[]> => {
+  const requestLines = async ({ db }: Ctx, ids: string[]): Promise<ExportLine[]> => {
     const rows = await db.selectFrom('requests').selectAll().where('id', '=', anyOf(ids)).orderBy('id').execute();
     return rows.map(({ type: kind, id, status, data, created_at, updated_at }) => {
-      const times = { createdAt: rfc3339(created_at, zone), updatedAt: rfc3339(updated_at, zone) };
+      const times = { createdAt: rfc3339(created_at, timezone), updatedAt: rfc3339(updated_at, timezone) };
       return { type: 'request', kind, id, status, data, ...times };
     });
   };
 
-  async function linesOfCustomers(batchCtx: Ctx, ids: string[]): Promise<ExportLine[]> {
+  async function customerLines(batchCtx: Ctx, ids: string[]): Promise<ExportLine[]> {
     const rows = await batchCtx.db
       .selectFrom('customers')
       .selectAll()
       .where('id', '=', anyOf(ids))
       .orderBy('id')
       .execute();
-    const readable = shouldDecrypt ? rows : rows.filter((row) => !isEncrypted(row));
-    const details = await readDetails(await resolveBusiness(batchCtx, PURPOSE), readable);
+    const readableRows = shouldDecrypt ? rows : rows.filter((row) => !isEncrypted(row));
+    const details = await readDetails(await resolveBusiness(batchCtx, PURPOSE), readableRows);
     return rows.map((row) => {
       const { phone, email, merged_into } = row;
       if (merged_into) return { type: 'customer', id: row.id, mergedInto: merged_into, phone, email };
-      return { type: 'customer', ...presentCustomer(row, details.get(row.id) ?? HIDDEN_DETAILS, zone) };
+      return { type: 'customer', ...presentCustomer(row, details.get(row.id) ?? HIDDEN_DETAILS, timezone) };
     });
   }
 
-  async function* customerRecords(only?: RecordIds) {
-    yield* exportTable('conversations', only?.conversations, linesOfConversations);
-    yield* exportTable('bookings', only?.bookings, linesOfBookings);
-    yield* exportTable('requests', only?.requests, linesOfRequests);
-    yield* exportTable('customers', only?.customers, linesOfCustomers);
+  async function* customerRecords(onlyRecordIds?: RecordIds) {
+    yield* exportTable('conversations', onlyRecordIds?.conversations, conversationLines);
+    yield* exportTable('bookings', onlyRecordIds?.bookings, bookingLines);
+    yield* exportTable('requests', onlyRecordIds?.requests, requestLines);
+    yield* exportTable('customers', onlyRecordIds?.customers, customerLines);
     for (const records of recordsOf(industries))
-      yield* exportTable(records.table, only?.[records.table], linesOfIndustryRecords(records));
+      yield* exportTable(records.table, onlyRecordIds?.[records.table], industryRecordLines(records));
   }
 
   /** The business's own data. Documents are read one by one, because they may be large. */
@@ -140,9 +143,9 @@ function createExporter(
       for (let afterPosition = -1; ; ) {
         const { rows } = await inTransaction(({ db }) => statement(afterPosition).execute(db));
         for (const { position: _, ...row } of rows) yield { type, ...row };
-        const last = rows.at(-1);
-        if (!last) break;
-        afterPosition = last.position;
+        const lastRow = rows.at(-1);
+        if (!lastRow) break;
+        afterPosition = lastRow.position;
       }
     }
   }

@@ -18,7 +18,7 @@ type Dependencies = {
   log: Log;
 };
 
-/** The same as for mails that permanently failed. */
+/** The same as for emails that permanently failed. */
 const OUTBOX_RETENTION_MS = 30 * 86_400_000;
 
 /** A workspace that fails does not block the purge of the others. */

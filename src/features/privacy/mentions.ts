@@ -9,9 +9,15 @@ import { type IdentifierKind, identifiersIn, longestWord, type PersonIdentifiers
 
 /** The kinds of records that may mention a person. */
 export const mentionKinds = (records: EncryptedRecords[]) => [
-  ...['conversation', 'booking', 'request', 'customer', 'customer_import'],
+  'conversation',
+  'booking',
+  'request',
+  'customer',
+  'customer_import',
   ...records.map(({ kind }) => kind),
-  ...['knowledge', 'ready_reply', 'document'],
+  'knowledge',
+  'ready_reply',
+  'document',
 ];
 /** A record that mentions the person but is not known to be theirs. */
 export type Mention = { kind: string; id: string; by: (IdentifierKind | 'visitor')[] };
@@ -54,11 +60,11 @@ const UNENCRYPTED_TEXTS: [kind: string, rows: string][] = [
   ],
 ];
 
-export type Mentions = ReturnType<typeof collectMentions>;
+export type MentionCollector = ReturnType<typeof createMentionCollector>;
 
-export function collectMentions(identifiers: PersonIdentifiers) {
+export function createMentionCollector(identifiers: PersonIdentifiers) {
   const mentionsById = new Map<string, { kind: string; by: Set<Mention['by'][number]> }>();
-  const add = (kind: string, id: string, by: Mention['by']) => {
+  const addMention = (kind: string, id: string, by: Mention['by']) => {
     if (!by.length) return;
     const mention = mentionsById.get(id) ?? { kind, by: new Set() };
     for (const identifierKind of by) mention.by.add(identifierKind);
@@ -66,18 +72,18 @@ export function collectMentions(identifiers: PersonIdentifiers) {
   };
   return {
     identifiers,
-    add,
-    /** The mentions outside the person's own records. */
-    without: (ownIds: Set<string>): Mention[] =>
+    addMention,
+    /** The mentions outside these records. */
+    excluding: (excludedIds: Set<string>): Mention[] =>
       [...mentionsById]
-        .filter(([id]) => !ownIds.has(id))
+        .filter(([id]) => !excludedIds.has(id))
         .map(([id, { kind, by }]) => ({ kind, id, by: [...by] }))
         .sort((a, b) => (a.id < b.id ? -1 : 1)),
   };
 }
 
 /** The database preselects candidates by a name's longest word and a number's digits. */
-export async function searchUnencrypted(db: Db, { identifiers, add }: Mentions): Promise<void> {
+export async function searchUnencrypted(db: Db, { identifiers, addMention }: MentionCollector): Promise<void> {
   const { names, phones, emails } = identifiers;
   if (!names.length && !phones.length && !emails.length) return;
   const words = names.map(longestWord);
@@ -91,7 +97,7 @@ export async function searchUnencrypted(db: Db, { identifiers, add }: Mentions):
           sql`regexp_replace(text, '[^0-9]', '', 'g')`,
           phones.map(({ national }) => national),
         )}`.execute(db);
-    for (const { id, text } of candidates) add(kind, id, identifiersIn(text, identifiers));
+    for (const { id, text } of candidates) addMention(kind, id, identifiersIn(text, identifiers));
   }
 }
 
@@ -102,20 +108,24 @@ export async function searchUnencrypted(db: Db, { identifiers, add }: Mentions):
 export async function searchEncrypted(
   ctx: EncryptionContext,
   records: EncryptedRecords[],
-  { identifiers, add }: Mentions,
+  { identifiers, addMention }: MentionCollector,
   { contact, dateOfBirth }: { contact: PersonIdentifiers; dateOfBirth?: string },
 ): Promise<string[]> {
   const conversationIds: string[] = [];
   for (const { kind, table, column, field, personOf } of encryptedColumns(records)) {
-    for await (const { id, conversation_id, sealed, role } of encryptedRows(ctx.db, table, column)) {
-      const decrypted = await decryptValue<{ text?: string }>(ctx, id, field, sealed);
-      const rowDateOfBirth = personOf?.(decrypted).dateOfBirth ?? dateOfBirth;
-      const by = identifiersIn(JSON.stringify(decrypted), identifiers).filter(
+    for await (const { id, conversation_id, sealed, role } of readEncryptedRows(ctx.db, table, column)) {
+      const decryptedValue = await decryptValue<{ text?: string }>(ctx, id, field, sealed);
+      const rowDateOfBirth = personOf?.(decryptedValue).dateOfBirth ?? dateOfBirth;
+      const identifierKinds = identifiersIn(JSON.stringify(decryptedValue), identifiers).filter(
         (identifierKind) => identifierKind !== 'name' || rowDateOfBirth === dateOfBirth,
       );
       const belongsToConversation = table === 'messages' || table === 'conversation_notes';
-      add(kind, belongsToConversation ? must(conversation_id, 'the conversation of a message') : id, by);
-      if (role === 'customer' && by.length && identifiersIn(decrypted.text ?? '', contact).length)
+      addMention(
+        kind,
+        belongsToConversation ? must(conversation_id, 'the conversation of a message') : id,
+        identifierKinds,
+      );
+      if (role === 'customer' && identifierKinds.length && identifiersIn(decryptedValue.text ?? '', contact).length)
         conversationIds.push(must(conversation_id, 'the conversation of a message'));
     }
   }
@@ -123,16 +133,20 @@ export async function searchEncrypted(
 }
 
 /** Other conversations of the same browser, or of the same account on the business's site. */
-export async function searchByVisitor(db: Db, { add }: Mentions, conversations: string[]): Promise<void> {
+export async function searchByVisitor(
+  db: Db,
+  { addMention }: MentionCollector,
+  conversationIds: string[],
+): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from conversations where visitor_id in (
-    select visitor_id from conversations where id = any(${conversations}::text[]))`.execute(db);
-  for (const { id } of rows) add('conversation', id, ['visitor']);
+    select visitor_id from conversations where id = any(${conversationIds}::text[]))`.execute(db);
+  for (const { id } of rows) addMention('conversation', id, ['visitor']);
 }
 
 const TABLES_WITHOUT_CONVERSATION = ['conversations', 'customers', 'customer_imports'];
 type EncryptedRow = { id: string; sealed: Buffer; conversation_id: string | null; role: string | null };
 
-export async function* encryptedRows(db: Db, table: string, column: string): AsyncGenerator<EncryptedRow> {
+export async function* readEncryptedRows(db: Db, table: string, column: string): AsyncGenerator<EncryptedRow> {
   const conversationId = TABLES_WITHOUT_CONVERSATION.includes(table) ? sql`null::text` : sql`conversation_id`;
   const role = table === 'messages' ? sql`role` : sql`null::text`;
   for (let afterId = ''; ; ) {
@@ -140,8 +154,8 @@ export async function* encryptedRows(db: Db, table: string, column: string): Asy
       select id, ${sql.ref(column)} as sealed, ${conversationId} as conversation_id, ${role} as role from ${sql.table(table)}
       where ${sql.ref(column)} is not null and id > ${afterId} order by id limit ${BATCH_SIZE}`.execute(db);
     yield* rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < BATCH_SIZE) return;
-    afterId = last.id;
+    const lastRow = rows.at(-1);
+    if (!lastRow || rows.length < BATCH_SIZE) return;
+    afterId = lastRow.id;
   }
 }

@@ -1,4 +1,4 @@
-import { foldName } from '../../kernel/encryption/search-hashes.ts';
+import { normalizeName } from '../../kernel/encryption/search-hashes.ts';
 import { mentionsPhone, nationalDigits } from '../../kernel/phone.ts';
 
 /** A person's names, phone numbers and emails: those in the query, and those in the records found for it. */
@@ -15,16 +15,17 @@ type Person = { name?: string | null; phone?: string | null; email?: string | nu
 
 /** First names alone are too common to identify anybody, so they count only when given in the query. */
 export function collectIdentifiers(query: Person, people: Person[], country: string): PersonIdentifiers {
-  const distinct = (values: (string | null | undefined)[]) => [...new Set(values.filter((value) => value))] as string[];
-  const fullNames = people.map(({ name }) => foldName(name ?? '')).filter((name) => name.includes(' '));
+  const distinctValues = (values: (string | null | undefined)[]) =>
+    [...new Set(values.filter((value) => value))] as string[];
+  const fullNames = people.map(({ name }) => normalizeName(name ?? '')).filter((name) => name.includes(' '));
   const queryAndPeople = [query, ...people];
   return {
-    names: distinct([foldName(query.name ?? ''), ...fullNames]),
-    phones: distinct(queryAndPeople.map(({ phone }) => phone)).map((e164) => ({
+    names: distinctValues([normalizeName(query.name ?? ''), ...fullNames]),
+    phones: distinctValues(queryAndPeople.map(({ phone }) => phone)).map((e164) => ({
       e164,
       national: nationalDigits(e164),
     })),
-    emails: distinct(queryAndPeople.map(({ email }) => email?.trim().toLowerCase())),
+    emails: distinctValues(queryAndPeople.map(({ email }) => email?.trim().toLowerCase())),
     country,
   };
 }
@@ -50,7 +51,7 @@ function containsName(text: string, lowerText: string, name: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
   const isAscii = /^[\x00-\x7f]*$/.test(lowerText);
   if (isAscii && !lowerText.replace(/['`.]/g, '').includes(longestWord(name))) return false;
-  return ` ${foldName(text)} `.includes(` ${name} `);
+  return ` ${normalizeName(text)} `.includes(` ${name} `);
 }
 
 export const longestWord = (name: string): string =>

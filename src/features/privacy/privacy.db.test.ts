@@ -15,7 +15,7 @@ import {
 } from '../../../test/harness.ts';
 import { runTask } from '../../../test/jobs.ts';
 import { callAsMember, makeTeam } from '../../../test/members.ts';
-import { recordAudit } from '../../kernel/audit/log.ts';
+import { appendAuditEntries } from '../../kernel/audit/log.ts';
 import { rebuildAnalytics } from '../analytics/jobs.ts';
 import { inSnapshotTransaction } from './remove-records.ts';
 
@@ -32,16 +32,16 @@ let key: string;
 
 const post = async (path: string, body: object, status = 201) =>
   expectStatus(status, await call(service, 'POST', path, { key, body })).json;
-const member = (role: 'owner' | 'admin' | 'agent', method: string, path: string, body?: unknown) =>
+const callAsRole = (role: 'owner' | 'admin' | 'agent', method: string, path: string, body?: unknown) =>
   callAsMember(service, team[role], team.workspace, method, `/api/privacy${path}`, body);
-const rows = async (text: string, values: unknown[] = [team.workspace]) =>
+const queryRows = async (text: string, values: unknown[] = [team.workspace]) =>
   (await queryAsDbOwner(service.connection, text, values)).rows;
-const totals = async () => {
+const readTotals = async () => {
   const { json } = await call(service, 'GET', '/api/analytics', { key });
   const { apiCalls: _, ...rest } = json.totals;
   return { totals: rest, channels: json.channels, intents: json.intents };
 };
-const linesOf = (text: string) =>
+const parseLines = (text: string) =>
   text
     .split('\n')
     .filter(Boolean)
@@ -49,14 +49,14 @@ const linesOf = (text: string) =>
 
 type Person = typeof ZEB;
 
-/** Jobs look at the state of the moment, so what is undone later must have been mailed before. */
+/** Jobs read the current state, so emails must have been sent before the test undoes their cause. */
 const waitForJobs = () => {
-  const waiting = `select from graphile_worker.jobs where attempts < max_attempts and run_at < now()`;
-  return vi.waitFor(async () => expect(await rows(waiting, [])).toEqual([]), { timeout: 60_000 });
+  const waitingJobsSql = `select from graphile_worker.jobs where attempts < max_attempts and run_at < now()`;
+  return vi.waitFor(async () => expect(await queryRows(waitingJobsSql, [])).toEqual([]), { timeout: 60_000 });
 };
 
 /** Creates a record of every kind about a customer. */
-async function leaveTraces(person: Person, hour: string) {
+async function createRecords(person: Person, hour: string) {
   const { name, phone, email } = person;
   const customer = person;
   const day = new Date(Date.now() + 7 * DAY_MS).toISOString().slice(0, 10);
@@ -67,13 +67,18 @@ async function leaveTraces(person: Person, hour: string) {
   const contactMessage = `My name is ${name}, my number is ${phone.replace('+1212', '(212) ')} and my address ${email}`;
   await post('/api/chat', { message: contactMessage, businessType: 'restaurant' }, 200);
   const booking = await post('/api/v1/restaurant/reservations', {
-    ...{ partySize: 2, startsAt: `${day}T${hour}:00`, customer, notes: `${name} likes the window` },
+    partySize: 2,
+    startsAt: `${day}T${hour}:00`,
+    customer,
+    notes: `${name} likes the window`,
   });
   await post('/api/v1/fitness/membership', { type: 'inquiry', customer });
   await post('/api/v1/retail/returns', { number: `N-${hour}`, email, items: [{ sku: 'MUG', quantity: 1 }] });
   const patient = { name, dateOfBirth: DATE_OF_BIRTH, phone, email };
   await post('/api/v1/medical/prescriptions', {
-    ...{ patient, medication: 'Lisinopril', pharmacy: { name: 'Walton', phone: '+13035550180' } },
+    patient,
+    medication: 'Lisinopril',
+    pharmacy: { name: 'Walton', phone: '+13035550180' },
   });
   await post('/api/chat', { message: `A refill for ${name}, please`, businessType: 'medical', customer }, 200);
   return { conversation: chat.conversationId as string, booking: booking.id as string };
@@ -85,13 +90,17 @@ beforeAll(async () => {
   key = (await makeKey(service, team.workspace)).key;
   for (const industry of ['restaurant', 'medical', 'fitness', 'retail']) await post('/api/v1/setup', { industry });
   const orders = [ZEB, BYSTANDER].map(({ email }, n) => ({
-    ...{ number: n ? 'N-12' : 'N-13', email, status: 'delivered', items: [{ sku: 'MUG', name: 'Mug', quantity: 1 }] },
-    ...{ orderedAt: '2026-11-01T10:00:00Z', deliveredAt: new Date(Date.now() - DAY_MS).toISOString() },
+    number: n ? 'N-12' : 'N-13',
+    email,
+    status: 'delivered',
+    items: [{ sku: 'MUG', name: 'Mug', quantity: 1 }],
+    orderedAt: '2026-11-01T10:00:00Z',
+    deliveredAt: new Date(Date.now() - DAY_MS).toISOString(),
   }));
   const retail = (await call(service, 'GET', '/api/v1/config', { key })).json.retail;
   const mug = { id: 'mug', sku: 'MUG', name: 'Mug', category: 'x', price: 900, stock: 3 };
-  const patch = { hours: everyDay(['09:00', '23:00']), closures: [], timezone: 'America/New_York' };
-  const body = { ...patch, retail: { ...retail, products: [mug], orders, returnDays: 30 } };
+  const businessFields = { hours: everyDay(['09:00', '23:00']), closures: [], timezone: 'America/New_York' };
+  const body = { ...businessFields, retail: { ...retail, products: [mug], orders, returnDays: 30 } };
   expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body }));
 });
 
@@ -99,8 +108,8 @@ describe('one customer', () => {
   let customerIds: { conversation: string; booking: string };
 
   beforeAll(async () => {
-    customerIds = await leaveTraces(ZEB, '13');
-    await leaveTraces(BYSTANDER, '12');
+    customerIds = await createRecords(ZEB, '13');
+    await createRecords(BYSTANDER, '12');
     await callAsMember(
       service,
       team.owner,
@@ -114,54 +123,60 @@ describe('one customer', () => {
   });
 
   it('is found by phone, by email, or as a patient', async () => {
-    const held = { ...RECORD_COUNTS, mentions: [], mentionCount: 0 };
+    const expectedRecords = { ...RECORD_COUNTS, mentions: [], mentionCount: 0 };
     for (const query of [{ email: 'ZEB@quickwater.example' }, ZEB_PERSON()])
-      expect((await member('admin', 'POST', '/customers/find', query)).json).toEqual(held);
+      expect((await callAsRole('admin', 'POST', '/customers/find', query)).json).toEqual(expectedRecords);
     // The return has only an email, which the customer has beside the phone.
-    const byPhone = await member('admin', 'POST', '/customers/find', { phone: '(212) 555-0188' });
-    expect(byPhone.json).toEqual(held);
+    const phoneReply = await callAsRole('admin', 'POST', '/customers/find', { phone: '(212) 555-0188' });
+    expect(phoneReply.json).toEqual(expectedRecords);
     const patient = { name: 'zebulon  QUICKWATER', dateOfBirth: DATE_OF_BIRTH };
-    expect((await member('admin', 'POST', '/customers/find', patient)).json).toMatchObject({ prescriptions: 1 });
+    expect((await callAsRole('admin', 'POST', '/customers/find', patient)).json).toMatchObject({ prescriptions: 1 });
     // Parts of an identifier match nobody.
-    for (const part of [{ email: 'eb@quickwater.example' }, { email: 'zeb@quickwater.exam' }, { phone: '+4912125550' }])
-      expect((await member('admin', 'POST', '/customers/find', part)).json).toMatchObject({ conversations: 0 });
-    const unknownCustomer = await member('admin', 'POST', '/customers/find', { phone: '+12125550100' });
+    for (const partialQuery of [
+      { email: 'eb@quickwater.example' },
+      { email: 'zeb@quickwater.exam' },
+      { phone: '+4912125550' },
+    ])
+      expect((await callAsRole('admin', 'POST', '/customers/find', partialQuery)).json).toMatchObject({
+        conversations: 0,
+      });
+    const unknownCustomer = await callAsRole('admin', 'POST', '/customers/find', { phone: '+12125550100' });
     expect(unknownCustomer.json).toEqual({ ...NO_RECORDS, mentions: [], mentionCount: 0 });
   });
 
   it('is exported completely, with encrypted rows only for owners and each one audited', async () => {
-    const count = `select count(*)::int as n from audit_entries where workspace_id = $1 and action = 'prescription.read'`;
-    const [countBefore] = await rows(count);
-    const byAdmin = await member('admin', 'POST', '/customers/export', { email: ZEB.email });
-    expect(byAdmin.headers.get('content-disposition')).toMatch(/attachment; filename="customer-/);
-    expect(byAdmin.text).not.toContain('Lisinopril');
-    expect(await rows(count)).toEqual([countBefore]);
-    const { text } = await member('owner', 'POST', '/customers/export', { email: ZEB.email });
+    const countSql = `select count(*)::int as n from audit_entries where workspace_id = $1 and action = 'prescription.read'`;
+    const [countBefore] = await queryRows(countSql);
+    const adminReply = await callAsRole('admin', 'POST', '/customers/export', { email: ZEB.email });
+    expect(adminReply.headers.get('content-disposition')).toMatch(/attachment; filename="customer-/);
+    expect(adminReply.text).not.toContain('Lisinopril');
+    expect(await queryRows(countSql)).toEqual([countBefore]);
+    const { text } = await callAsRole('owner', 'POST', '/customers/export', { email: ZEB.email });
     for (const privateText of ['Lisinopril', 'friend of the house', 'likes the window', 'inquiry', 'N-13'])
       expect(text).toContain(privateText);
     expect(text).not.toContain('Otherwise');
-    expect(linesOf(text).map(({ type }) => type)).toEqual(
+    expect(parseLines(text).map(({ type }) => type)).toEqual(
       ['export', ...Array(3).fill('conversation'), 'booking', 'request', 'request', 'customer', 'prescription'].map(
         String,
       ),
     );
-    expect((await rows(count))[0].n).toBe(countBefore.n + 1);
+    expect((await queryRows(countSql))[0].n).toBe(countBefore.n + 1);
   });
 
   it('cannot be erased with upcoming bookings', async () => {
-    const rejected = await member('admin', 'POST', '/customers/erase', { phone: ZEB.phone });
-    expectProblem(rejected, 409, 'conflict');
-    expect(rejected.json).toMatchObject({ reason: 'upcoming_bookings', bookings: [customerIds.booking] });
+    const rejectedReply = await callAsRole('admin', 'POST', '/customers/erase', { phone: ZEB.phone });
+    expectProblem(rejectedReply, 409, 'conflict');
+    expect(rejectedReply.json).toMatchObject({ reason: 'upcoming_bookings', bookings: [customerIds.booking] });
     await waitForJobs();
     await post(`/api/v1/bookings/${customerIds.booking}/cancel`, {}, 200);
   });
 
   it('is erased from every table without changing analytics', async () => {
-    const totalsBefore = await totals();
+    const totalsBefore = await readTotals();
     expect(totalsBefore.totals).toMatchObject({ handoffs: 2, resolved: 2, bookings: 2 });
-    // A waiting mail to them is removed too; sent mails are no longer in the queue.
+    // A waiting email to them is removed too; sent emails are no longer in the queue.
     await waitForJobs();
-    const { status, json } = await member('admin', 'POST', '/customers/erase', ZEB_PERSON());
+    const { status, json } = await callAsRole('admin', 'POST', '/customers/erase', ZEB_PERSON());
     expect({ status, json }).toMatchObject({ status: 200, json: { ...RECORD_COUNTS, mentionCount: 0 } });
     expect(json.report.map(({ about: _, ...row }: { about: string }) => Object.values(row))).toEqual([
       ...[
@@ -184,40 +199,43 @@ describe('one customer', () => {
         ...[place, 'kept', null],
       ]),
     ]);
-    const remains: string[] = [];
+    const leftovers: string[] = [];
     for (const [table, text] of await dumpTables(service.connection))
       for (const word of ['quickwater', '2125550188', '5550188', '555-0188'])
-        if (text.toLowerCase().includes(word)) remains.push(`${table}: ${word}`);
-    expect(remains).toEqual([]);
-    expect(await totals()).toEqual(totalsBefore);
+        if (text.toLowerCase().includes(word)) leftovers.push(`${table}: ${word}`);
+    expect(leftovers).toEqual([]);
+    expect(await readTotals()).toEqual(totalsBefore);
     await rebuildAnalytics(service.database, team.workspace);
-    expect(await totals()).toEqual(totalsBefore);
+    expect(await readTotals()).toEqual(totalsBefore);
     expect(
-      (await rows('select customer, erased_at from bookings where id = $1', [customerIds.booking]))[0],
+      (await queryRows('select customer, erased_at from bookings where id = $1', [customerIds.booking]))[0],
     ).toMatchObject({
       customer: { name: 'Erased' },
       erased_at: expect.any(Date),
     });
-    const olga = await member('admin', 'POST', '/customers/find', { email: BYSTANDER.email });
-    expect(olga.json).toMatchObject(RECORD_COUNTS);
+    const bystanderReply = await callAsRole('admin', 'POST', '/customers/find', { email: BYSTANDER.email });
+    expect(bystanderReply.json).toMatchObject(RECORD_COUNTS);
     expect(await mailsTo(service, ZEB.email)).toEqual([]);
     expect((await mailsTo(service, BYSTANDER.email)).length).toBeGreaterThan(0);
     expect((await call(service, 'GET', '/api/v1/config', { key })).text).toContain(BYSTANDER.email);
-    const secondErasure = await member('admin', 'POST', '/customers/erase', ZEB_PERSON());
+    const secondErasure = await callAsRole('admin', 'POST', '/customers/erase', ZEB_PERSON());
     expect(secondErasure.json).toMatchObject({ ...NO_RECORDS, mentionCount: 0 });
   });
 
-  it('is erased by id, with what came from customers merged into it', async () => {
-    const created = await post('/api/v1/customers', { name: 'Merga Quickwater', phone: '+12125550155' });
-    const other = await post('/api/v1/customers', { name: 'M. Quickwater', email: 'merga@quickwater.example' });
+  it('is erased by id, together with customers that were merged into it', async () => {
+    const keptCustomer = await post('/api/v1/customers', { name: 'Merga Quickwater', phone: '+12125550155' });
+    const mergedCustomer = await post('/api/v1/customers', {
+      name: 'M. Quickwater',
+      email: 'merga@quickwater.example',
+    });
     await post(
       '/api/chat',
       { message: 'Open?', businessType: 'restaurant', customer: { email: 'merga@quickwater.example' } },
       200,
     );
-    await post(`/api/v1/customers/${created.id}/merge`, { customerId: other.id }, 200);
-    const erase = (person: 'agent' | 'admin') =>
-      callAsMember(service, team[person], team.workspace, 'DELETE', `/api/v1/customers/${created.id}`);
+    await post(`/api/v1/customers/${keptCustomer.id}/merge`, { customerId: mergedCustomer.id }, 200);
+    const erase = (role: 'agent' | 'admin') =>
+      callAsMember(service, team[role], team.workspace, 'DELETE', `/api/v1/customers/${keptCustomer.id}`);
     expectProblem(await erase('agent'), 403, 'insufficient_scope');
     expect((await erase('admin')).json).toMatchObject({ customers: 2, conversations: 1, mentionCount: 0 });
     expectProblem(await erase('admin'), 404, 'not_found');
@@ -225,7 +243,7 @@ describe('one customer', () => {
   });
 
   it('appears in the audit log only as counts, and its chain stays valid', async () => {
-    const [entry] = await rows(
+    const [entry] = await queryRows(
       `select actor, subject, reason from audit_entries where workspace_id = $1 and action = 'customer.erase'`,
     );
     expect(entry).toEqual({
@@ -241,12 +259,12 @@ describe('one customer', () => {
     const email = 'nobody@quickwater.example';
     let isErased = false;
     const concurrentEntries = Array.from({ length: 3 }, async () => {
-      while (!isErased) expectStatus(200, await member('owner', 'POST', '/customers/find', { email }));
+      while (!isErased) expectStatus(200, await callAsRole('owner', 'POST', '/customers/find', { email }));
     });
-    const erased = await member('admin', 'POST', '/customers/erase', { email });
+    const erasure = await callAsRole('admin', 'POST', '/customers/erase', { email });
     isErased = true;
     await Promise.all(concurrentEntries);
-    expect(erased.status, erased.text).toBe(200);
+    expect(erasure.status, erasure.text).toBe(200);
     expect(await verifyAuditLog(service, team.workspace)).toMatchObject({ ok: true });
   });
 
@@ -256,9 +274,11 @@ describe('one customer', () => {
     const customer = { name: 'Pat Passer', phone: '+12125550166' };
     await post('/api/chat', { message: 'When are you open?', businessType: 'restaurant', customer }, 200);
     const paths = Array.from({ length: 12 }, (_, n) => `/customers/${n % 2 ? 'find' : 'erase'}`);
-    const replies = await Promise.all(paths.map((path) => member('admin', 'POST', path, { phone: customer.phone })));
+    const replies = await Promise.all(
+      paths.map((path) => callAsRole('admin', 'POST', path, { phone: customer.phone })),
+    );
     expect(replies.map(({ status }) => status)).toEqual(Array(12).fill(200));
-    const { json } = await member('admin', 'POST', '/customers/find', { phone: customer.phone });
+    const { json } = await callAsRole('admin', 'POST', '/customers/find', { phone: customer.phone });
     expect(json).toMatchObject({ conversations: 0 });
     expect(await verifyAuditLog(service, team.workspace)).toMatchObject({ ok: true });
   });
@@ -266,9 +286,9 @@ describe('one customer', () => {
 
 describe('the whole workspace', () => {
   it('is streamed line by line, with patients’ data only for owners', async () => {
-    const { text, headers } = await member('owner', 'POST', '/export', {});
+    const { text, headers } = await callAsRole('owner', 'POST', '/export', {});
     expect(headers.get('content-type')).toMatch(/^application\/x-ndjson/);
-    const types = new Set(linesOf(text).map(({ type }) => type));
+    const types = new Set(parseLines(text).map(({ type }) => type));
     expect([...types].sort()).toEqual([
       'audit_entry',
       'booking',
@@ -283,10 +303,10 @@ describe('the whole workspace', () => {
     ]);
     expect(text).toContain('Lisinopril');
     expect(text).not.toContain(key);
-    const byAdmin = await member('admin', 'POST', '/export', {});
-    expect(byAdmin.text).not.toContain('Lisinopril');
+    const adminReply = await callAsRole('admin', 'POST', '/export', {});
+    expect(adminReply.text).not.toContain('Lisinopril');
     expect(
-      await rows(
+      await queryRows(
         `select reason from audit_entries where workspace_id = $1 and action = 'workspace.export' order by sequence`,
       ),
     ).toEqual([{ reason: 'included patient data' }, { reason: 'without patient data' }]);
@@ -301,7 +321,7 @@ describe('retention', () => {
       `update conversations set updated_at = now() - interval '5 days' where workspace_id = $1`,
       [team.workspace],
     );
-    const { status, json } = await member('admin', 'GET', '');
+    const { status, json } = await callAsRole('admin', 'GET', '');
     expect(status).toBe(200);
     expect(json).toMatchObject({ retentionDays: 10, requestLogDays: 10, deletion: null });
     const conversations = json.due.find(({ kind }: { kind: string }) => kind === 'conversations');
@@ -309,54 +329,57 @@ describe('retention', () => {
   });
 
   it('removes expired rows daily without changing analytics', async () => {
-    const totalsBefore = await totals();
-    const later = (days: number) => () => new Date(Date.now() + days * DAY_MS);
-    await runTask(service, 'privacy.purge', {}, later(6));
-    expect(await rows('select from conversations where workspace_id = $1')).toEqual([]);
-    expect(await rows('select from messages where workspace_id = $1')).toEqual([]);
-    expect(await rows('select from requests where workspace_id = $1')).toHaveLength(2);
-    await runTask(service, 'privacy.purge', {}, later(20));
+    const totalsBefore = await readTotals();
+    const daysLater = (days: number) => () => new Date(Date.now() + days * DAY_MS);
+    await runTask(service, 'privacy.purge', {}, daysLater(6));
+    expect(await queryRows('select from conversations where workspace_id = $1')).toEqual([]);
+    expect(await queryRows('select from messages where workspace_id = $1')).toEqual([]);
+    expect(await queryRows('select from requests where workspace_id = $1')).toHaveLength(2);
+    await runTask(service, 'privacy.purge', {}, daysLater(20));
     for (const table of ['requests', 'prescriptions', 'events', 'webhook_deliveries'])
-      expect(await rows(`select from ${table} where workspace_id = $1`)).toEqual([]);
-    expect(await rows('select from bookings where workspace_id = $1 and erased_at is null')).toEqual([]);
-    expect(await totals()).toEqual(totalsBefore);
+      expect(await queryRows(`select from ${table} where workspace_id = $1`)).toEqual([]);
+    expect(await queryRows('select from bookings where workspace_id = $1 and erased_at is null')).toEqual([]);
+    expect(await readTotals()).toEqual(totalsBefore);
     await rebuildAnalytics(service.database, team.workspace);
-    expect(await totals()).toEqual(totalsBefore);
+    expect(await readTotals()).toEqual(totalsBefore);
     const text = (await dumpTables(service.connection)).values().toArray().join('\n');
     expect(text).not.toContain(BYSTANDER.phone);
-    const log = await rows(
+    const auditEntries = await queryRows(
       `select actor, subject, reason from audit_entries where workspace_id = $1 and action = 'retention.purge' order by sequence`,
     );
-    expect(log[0]).toEqual({ actor: 'system', subject: 'older than 10 days', reason: '3 conversations' });
+    expect(auditEntries[0]).toEqual({ actor: 'system', subject: 'older than 10 days', reason: '3 conversations' });
   });
 
-  it('writes to the audit log what it removes, even with concurrent entries', async () => {
+  it('records what it removes in the audit log, even with concurrent entries', async () => {
     const { id } = await makeWorkspace(service);
     const entry = { workspaceId: id, at: new Date(), actor: 'a', action: 'b', subject: 'c', reason: 'd' };
     const keyring = keyringOf(service);
     let tries = 0;
     await inSnapshotTransaction(service.database, id, async (db) => {
       await sql`select 1 from audit_entries`.execute(db);
-      if (tries++ === 0) await service.database.inWorkspace(id, (other) => recordAudit({ db: other, keyring }, entry));
-      await recordAudit({ db, keyring }, entry);
+      if (tries++ === 0)
+        await service.database.inWorkspace(id, (otherDb) => appendAuditEntries({ db: otherDb, keyring }, entry));
+      await appendAuditEntries({ db, keyring }, entry);
     });
     expect(tries).toBe(2);
     expect(await verifyAuditLog(service, id)).toMatchObject({ ok: true });
   });
 
   it('applies to the request log, and to no other workspace', async () => {
-    const other = await makeWorkspace(service);
-    await call(service, 'GET', '/api/conversations', { key: other.key });
-    await call(service, 'GET', '/api/request-log', { key: other.key });
+    const otherWorkspace = await makeWorkspace(service);
+    await call(service, 'GET', '/api/conversations', { key: otherWorkspace.key });
+    await call(service, 'GET', '/api/request-log', { key: otherWorkspace.key });
     await queryAsDbOwner(service.connection, `update request_log set logged_at = now() - interval '15 days'`);
     await service.database.statement('select purge_request_log($1)', [30]);
-    expect(await rows('select from request_log where workspace_id = $1')).toEqual([]);
-    expect((await rows('select from request_log where workspace_id = $1', [other.id])).length).toBeGreaterThan(0);
+    expect(await queryRows('select from request_log where workspace_id = $1')).toEqual([]);
+    expect(
+      (await queryRows('select from request_log where workspace_id = $1', [otherWorkspace.id])).length,
+    ).toBeGreaterThan(0);
   });
 });
 
 describe('rejected requests', () => {
-  it('invalid bodies', async () => {
+  it('include invalid bodies', async () => {
     for (const body of [
       {},
       { name: 'Ann' },
@@ -367,15 +390,15 @@ describe('rejected requests', () => {
       { junk: 1 },
     ])
       for (const path of ['find', 'export', 'erase'])
-        expectProblem(await member('admin', 'POST', `/customers/${path}`, body), 422, 'validation_failed');
+        expectProblem(await callAsRole('admin', 'POST', `/customers/${path}`, body), 422, 'validation_failed');
     expectProblem(
-      await member('owner', 'POST', '/deletion', { name: 'Another', password: 'x' }),
+      await callAsRole('owner', 'POST', '/deletion', { name: 'Another', password: 'x' }),
       422,
       'validation_failed',
     );
   });
 
-  it('missing sessions, insufficient roles and members of another workspace', async () => {
+  it('include those without a session, with an insufficient role, or from another workspace', async () => {
     const routes: [string, string, object?][] = [
       ['GET', '/api/privacy'],
       ['POST', '/api/privacy/export', {}],
@@ -395,19 +418,23 @@ describe('rejected requests', () => {
       );
       expectProblem(await callAsMember(service, stranger, team.workspace, method, path, body), 404, 'not_found');
     }
-    expectProblem(await member('admin', 'POST', '/deletion', { name: 'x', password: 'x' }), 403, 'insufficient_scope');
+    expectProblem(
+      await callAsRole('admin', 'POST', '/deletion', { name: 'x', password: 'x' }),
+      403,
+      'insufficient_scope',
+    );
   });
 });
 
 describe('deleting the workspace', () => {
   const requestDeletion = (password = 'Correct-horse-9') =>
-    member('owner', 'POST', '/deletion', { name: 'Bella Vista', password });
-  const works = async () => (await call(service, 'GET', '/api/conversations', { key })).status;
+    callAsRole('owner', 'POST', '/deletion', { name: 'Bella Vista', password });
+  const callWithKey = async () => (await call(service, 'GET', '/api/conversations', { key })).status;
 
   it('requires the password, stops keys at once, and can be undone', async () => {
     expectProblem(await requestDeletion('wrong'), 401, 'invalid_credentials');
-    expectProblem(await member('owner', 'DELETE', '/deletion'), 409, 'conflict');
-    expect(await works()).toBe(200);
+    expectProblem(await callAsRole('owner', 'DELETE', '/deletion'), 409, 'conflict');
+    expect(await callWithKey()).toBe(200);
     const { status, json } = await requestDeletion();
     expect(status).toBe(200);
     expect(Date.parse(json.deletesAt) - Date.now()).toBeGreaterThan(6.9 * DAY_MS);
@@ -416,28 +443,28 @@ describe('deleting the workspace', () => {
     expect(me.json.workspaces[0].deletesAt).toBeTruthy();
     await vi.waitFor(async () => expect((await mailsTo(service, team.owner.email)).at(-1)).toContain('/settings'));
     await runTask(service, 'privacy.delete-workspaces', {}, () => new Date(Date.now() + 6 * DAY_MS));
-    expect((await member('owner', 'DELETE', '/deletion')).status).toBe(204);
-    expect(await works()).toBe(200);
+    expect((await callAsRole('owner', 'DELETE', '/deletion')).status).toBe(204);
+    expect(await callWithKey()).toBe(200);
   });
 
   it('removes every row when due, and keeps only the hash of its audit log', async () => {
     await requestDeletion();
-    const [{ live_id, ids }] = await rows(
+    const [{ live_id, ids }] = await queryRows(
       'select live_id, array_agg(id) as ids from workspaces where live_id = $1 group by 1',
     );
     await runTask(service, 'privacy.delete-workspaces', {}, () => new Date(Date.now() + 8 * DAY_MS));
-    const tables = await rows(
+    const tables = await queryRows(
       `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'workspace_id'
        where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace`,
       [],
     );
     for (const { name } of tables)
-      expect({ name, rows: await rows(`select from ${name} where workspace_id = any($1)`, [ids]) }).toEqual({
+      expect({ name, rows: await queryRows(`select from ${name} where workspace_id = any($1)`, [ids]) }).toEqual({
         name,
         rows: [],
       });
-    expect(await rows('select from workspaces where id = any($1)', [ids])).toEqual([]);
-    const remainingRows = await rows(
+    expect(await queryRows('select from workspaces where id = any($1)', [ids])).toEqual([]);
+    const remainingRows = await queryRows(
       'select id, asked_by, audit_entries::int, length(audit_head) as head from deleted_workspaces',
       [],
     );
@@ -464,7 +491,7 @@ describe('an Idempotency-Key', () => {
           headers: { 'idempotency-key': 'export', 'x-workspace': workspace },
         });
         expect(reply.status, reply.text.slice(0, 200)).toBe(200);
-        expect(linesOf(reply.text)[0]).toMatchObject({ type: 'export' });
+        expect(parseLines(reply.text)[0]).toMatchObject({ type: 'export' });
       }
     }
   });

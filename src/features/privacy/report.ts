@@ -11,73 +11,110 @@ const OUTCOMES = ['removed', 'emptied', 'kept'] as const;
 
 type ReportPlace = { place: string; outcome: (typeof OUTCOMES)[number]; about: string };
 
-type CountedPlace = ReportPlace & { count?: string };
+/** `countName` is the key of its count. */
+type CountedPlace = ReportPlace & { countName?: string };
 
 const CUSTOMER_RECORDS: CountedPlace[] = [
   {
-    ...{ place: 'conversations', outcome: 'removed', count: 'conversations' },
+    place: 'conversations',
+    outcome: 'removed',
+    countName: 'conversations',
     about: 'Including messages, notes, tags, ratings, unanswered questions and transcript access.',
   },
   {
-    ...{ place: 'bookings', outcome: 'emptied', count: 'bookings' },
+    place: 'bookings',
+    outcome: 'emptied',
+    countName: 'bookings',
     about: 'They stay in the calendar and in analytics, without the customer’s details.',
   },
   {
-    ...{ place: 'requests', outcome: 'removed', count: 'requests' },
+    place: 'requests',
+    outcome: 'removed',
+    countName: 'requests',
     about: 'Everything they requested.',
   },
   {
-    ...{ place: 'customers', outcome: 'removed', count: 'customers' },
+    place: 'customers',
+    outcome: 'removed',
+    countName: 'customers',
     about: 'Their profile with contact details, tags, notes and consents.',
   },
 ];
 const OTHER_PLACES: CountedPlace[] = [
   {
-    ...{ place: 'events', outcome: 'removed', count: 'events' },
+    place: 'events',
+    outcome: 'removed',
+    countName: 'events',
     about: 'Including webhook deliveries. Whoever runs an endpoint must erase what it already received.',
   },
   {
-    ...{ place: 'document', outcome: 'emptied', count: 'versions' },
+    place: 'document',
+    outcome: 'emptied',
+    countName: 'versions',
     about: 'Their email and phone in orders and similar entries, in every version.',
   },
   {
-    ...{ place: 'stored_answers', outcome: 'removed', count: 'answers' },
+    place: 'stored_answers',
+    outcome: 'removed',
+    countName: 'answers',
     about: 'Responses stored for an Idempotency-Key. Repeating the request now counts as a new one.',
   },
   {
-    ...{ place: 'mails', outcome: 'removed', count: 'mails' },
+    place: 'mails',
+    outcome: 'removed',
+    countName: 'mails',
     about: 'Emails that are waiting, failed or sit in this server’s outbox. Sent emails stay with their recipient.',
   },
   {
-    ...{ place: 'mentions', outcome: 'kept', count: 'mentions' },
+    place: 'mentions',
+    outcome: 'kept',
+    countName: 'mentions',
     about: 'They’re named there, but it may be someone else: see `mentions`.',
   },
   {
-    ...{ place: 'reminder_refusals', outcome: 'kept' },
+    place: 'reminder_refusals',
+    outcome: 'kept',
     about: 'That they opted out of reminders, as a keyed hash of their email, so no one emails them again.',
   },
   {
-    ...{ place: 'counters', outcome: 'kept' },
+    place: 'counters',
+    outcome: 'kept',
     about: 'Keyed hashes that protect against guessing and flooding. They expire within a day.',
   },
-  { ...{ place: 'audit_log', outcome: 'kept' }, about: 'Required by law. It holds only IDs and numbers.' },
   {
-    ...{ place: 'request_log', outcome: 'kept' },
+    place: 'audit_log',
+    outcome: 'kept',
+    about: 'Required by law. It holds only IDs and numbers.',
+  },
+  {
+    place: 'request_log',
+    outcome: 'kept',
     about: 'Methods, paths, times and results, with nothing anyone wrote. It expires on schedule.',
   },
-  { ...{ place: 'figures', outcome: 'kept' }, about: 'Totals that identify no one.' },
   {
-    ...{ place: 'sandbox', outcome: 'kept' },
+    place: 'figures',
+    outcome: 'kept',
+    about: 'Totals that identify no one.',
+  },
+  {
+    place: 'sandbox',
+    outcome: 'kept',
     about: 'Erase test data in test mode, or let it expire.',
   },
-  { ...{ place: 'backups', outcome: 'kept' }, about: 'Kept by the operator until they expire.' },
+  {
+    place: 'backups',
+    outcome: 'kept',
+    about: 'Kept by the operator until they expire.',
+  },
 ];
 
 /** Every place that may hold customer data, and what erasure does there. */
 const placesOf = (records: EncryptedRecords[]): CountedPlace[] => [
   ...CUSTOMER_RECORDS,
   ...records.map(({ table, erasureNote }) => ({
-    ...{ place: table, outcome: 'removed' as const, count: table },
+    place: table,
+    outcome: 'removed' as const,
+    countName: table,
     about: erasureNote,
   })),
   ...OTHER_PLACES,
@@ -102,9 +139,9 @@ export const reportOf = (
 ) => {
   const countsByName: Record<string, number> = { ...erasureCounts, mentions: mentions.length };
   for (const [kind, ids] of Object.entries(recordIds)) countsByName[kind] = ids.length;
-  return placesOf(records).map(({ count, ...place }) => ({
+  return placesOf(records).map(({ countName, ...place }) => ({
     ...place,
-    count: count ? must(countsByName[count], 'a number for each count') : null,
+    count: countName ? must(countsByName[countName], 'a number for each count') : null,
   }));
 };
 

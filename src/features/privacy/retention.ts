@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { EncryptedRecords } from '../../capability/records.ts';
-import { recordAudit } from '../../kernel/audit/log.ts';
+import { appendAuditEntries } from '../../kernel/audit/log.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import { must } from '../../kernel/must.ts';
@@ -13,7 +13,10 @@ const PREVIEW_DAYS = [7, 30] as const;
 export const RETAINED_KINDS = ['conversations', 'bookings', 'requests', 'customers', 'events'] as const;
 type RetainedKind = (typeof RETAINED_KINDS)[number];
 
-/** For each kind of row, the query for when it ended. Rows are removed once that is longer ago than the retention period. */
+/**
+ * For each kind, a query of its rows with the time at which they ended, which is completed with a latest time. Rows are
+ * removed once they ended longer ago than the retention period.
+ */
 const endedRowsQueries = (records: EncryptedRecords[]): Record<RetainedKind, ReturnType<typeof sql>> => ({
   conversations: sql`select id, updated_at as at from conversations where active_quarter <= `,
   bookings: sql`select id, ends_at as at from bookings where erased_at is null and ends_at <= `,
@@ -37,7 +40,7 @@ const requestTables = (records: EncryptedRecords[]) => ['requests', ...records.m
 /** How many rows of each kind the next run removes, and how many are removed within a week and a month. */
 export async function countDueRows(db: Db, records: EncryptedRecords[], cutoff: Date) {
   const endedRows = endedRowsQueries(records);
-  const due = [];
+  const dueRows = [];
   for (const kind of RETAINED_KINDS) {
     const cutoffIn = (days: number) => new Date(cutoff.getTime() + days * DAY_MS);
     const [week, month] = PREVIEW_DAYS.map(cutoffIn);
@@ -45,9 +48,9 @@ export async function countDueRows(db: Db, records: EncryptedRecords[], cutoff: 
       select count(*) filter (where at < ${cutoff})::int as next, count(*) filter (where at < ${week})::int as week,
         count(*) filter (where at < ${month})::int as month
       from (${endedRows[kind]} ${month}) as ended`.execute(db);
-    due.push({ kind, ...must(rows[0], 'one row') });
+    dueRows.push({ kind, ...must(rows[0], 'one row') });
   }
-  return due;
+  return dueRows;
 }
 
 export const retentionCutoff = (retentionDays: number, now: Date): Date =>
@@ -93,7 +96,7 @@ export async function purgeExpiredRows(
         const ids = rows.map(({ id }) => id);
         if (ids.length) {
           await removeRows(db, records, kind, ids, now);
-          await recordAudit({ db, keyring }, { ...auditEntry, reason: `${ids.length} ${kind}` });
+          await appendAuditEntries({ db, keyring }, { ...auditEntry, reason: `${ids.length} ${kind}` });
         }
         return ids.length;
       });

@@ -37,13 +37,13 @@ type Dependencies = ExportDependencies & {
   session(role: Role): Gate<WorkspacePrincipal>;
   /** Checks the signed-in user's password; attempts are limited. */
   isCorrectPassword(request: FastifyRequest, password: string): Promise<boolean>;
-  apiKeys: { invalidate(liveId: string): void };
+  apiKeyCache: { invalidate(liveId: string): void };
   idempotency: Idempotency;
 };
 
 const tag = 'Privacy';
 const NDJSON = 'application/x-ndjson';
-const DueRows = Type.Object({
+const DueRowsShape = Type.Object({
   kind: OneOf(RETAINED_KINDS),
   next: Type.Integer({ description: 'With the next run, tonight' }),
   week: Type.Integer({ description: 'Within 7 days, those included' }),
@@ -61,10 +61,10 @@ const PERSON_FIELDS = {
   ),
   dateOfBirth: Type.Optional(Type.String({ format: 'date' })),
 };
-const Person = Strict(PERSON_FIELDS, {
+const CustomerQueryBody = Strict(PERSON_FIELDS, {
   description: 'A phone, an email, or a patient’s name and date of birth; what any of them finds',
 });
-const AdditionalIds = Type.Array(NonBlank({ maxLength: 60 }), {
+const AdditionalIdsSchema = Type.Array(NonBlank({ maxLength: 60 }), {
   maxItems: 500,
   description: 'Ids of conversations, bookings, requests and the like that are theirs too, as somebody has seen',
 });
@@ -95,7 +95,7 @@ function workspaceRoutes({ config, session, ...exportDependencies }: Dependencie
           retentionDays: Type.Integer({ description: 'As the document says' }),
           requestLogDays: Type.Integer(),
           keptSince: Time(),
-          due: Type.Array(DueRows),
+          due: Type.Array(DueRowsShape),
           deletion: Nullable(DeletionShape),
         }),
       },
@@ -103,13 +103,13 @@ function workspaceRoutes({ config, session, ...exportDependencies }: Dependencie
         const retentionDays = must(await readRetentionDays(ctx.db, ctx.workspace.id), 'the retention of a workspace');
         const cutoff = retentionCutoff(retentionDays, ctx.now);
         const { deletes_at, deletion_asked_by } = await readDeletion(ctx);
-        const zone = ctx.workspace.timezone;
+        const timezone = ctx.workspace.timezone;
         return ok({
           retentionDays,
           requestLogDays: Math.min(retentionDays, config.requestLogDays),
-          keptSince: rfc3339(cutoff, zone),
+          keptSince: rfc3339(cutoff, timezone),
           due: await countDueRows(ctx.db, records, cutoff),
-          deletion: deletes_at && { deletesAt: rfc3339(deletes_at, zone), askedBy: deletion_asked_by },
+          deletion: deletes_at && { deletesAt: rfc3339(deletes_at, timezone), askedBy: deletion_asked_by },
         });
       },
     }),
@@ -161,10 +161,10 @@ function customerRoutes({ config, session, idempotency, ...exportDependencies }:
     };
     return findCustomer(businessCtx, records, query, [row.id]);
   };
-  const erase = async (ctx: Ctx, find: () => Promise<FoundCustomer>, also: string[]) => {
+  const erase = async (ctx: Ctx, findPerson: () => Promise<FoundCustomer>, additionalIds: string[]) => {
     await beginSnapshot(ctx.db);
     await lockHead(ctx.db, ctx.workspace.id);
-    const customer = await addRecords(ctx.db, await find(), also);
+    const customer = await addRecords(ctx.db, await findPerson(), additionalIds);
     const { recordIds, mentions } = customer;
     const erasureCounts = await eraseCustomer(ctx, customer, { idempotency, dataDir: config.dataDir });
     await audit(ctx, 'customer.erase', 'customer', formatCounts({ ...countRecords(recordIds), ...erasureCounts }));
@@ -184,7 +184,7 @@ function customerRoutes({ config, session, idempotency, ...exportDependencies }:
       tag,
       summary: 'How much is held about somebody',
       description: 'A POST, so that who is meant stands in no log.',
-      body: Person,
+      body: CustomerQueryBody,
       responses: { 200: Type.Object({ ...CountShapes, ...MentionsShape }) },
       async handle(ctx, { body }) {
         const { recordIds, mentions } = await findByQuery(ctx, body, 'customer.find');
@@ -200,7 +200,7 @@ function customerRoutes({ config, session, idempotency, ...exportDependencies }:
       tag,
       summary: 'Export all that is held about somebody',
       description: 'NDJSON. What is sealed is opened for owners alone.',
-      body: Person,
+      body: CustomerQueryBody,
       produces: NDJSON,
       responses: { 200: Type.String() },
       async handle(ctx, { body }) {
@@ -218,7 +218,7 @@ function customerRoutes({ config, session, idempotency, ...exportDependencies }:
       summary: 'Erase somebody',
       description:
         'Conversations and requests are removed, bookings lose who they were for; figures stay. Stored answers, events and mails that tell of them go too. `report` says what became of every place, `mentions` what names them and was kept. It cannot be undone. Bookings that are still to come have to be canceled first: 409, reason `upcoming_bookings`.',
-      body: Strict({ ...PERSON_FIELDS, also: Type.Optional(AdditionalIds) }),
+      body: Strict({ ...PERSON_FIELDS, also: Type.Optional(AdditionalIdsSchema) }),
       responses: { 200: ErasureShape },
       handle: (ctx, { body: { also = [], ...body } }) =>
         erase(ctx, () => findByQuery(ctx, body, 'customer.erase'), also),
@@ -239,7 +239,7 @@ function customerRoutes({ config, session, idempotency, ...exportDependencies }:
   ];
 }
 
-function deletionRoutes({ config, session, isCorrectPassword, apiKeys }: Dependencies): Route[] {
+function deletionRoutes({ config, session, isCorrectPassword, apiKeyCache }: Dependencies): Route[] {
   const gate = session('owner');
   return [
     route({
@@ -263,7 +263,7 @@ function deletionRoutes({ config, session, isCorrectPassword, apiKeys }: Depende
         }
         if (!(await isCorrectPassword(request, password)))
           throw new Problem('invalid_credentials', 'That password is wrong.');
-        ctx.afterCommit(() => apiKeys.invalidate(ctx.workspace.id));
+        ctx.afterCommit(() => apiKeyCache.invalidate(ctx.workspace.id));
         const deletesAt = await scheduleDeletion(ctx, config.publicUrl);
         return ok({ deletesAt: rfc3339(deletesAt, ctx.workspace.timezone) });
       },
@@ -277,7 +277,7 @@ function deletionRoutes({ config, session, isCorrectPassword, apiKeys }: Depende
       summary: 'Keep the workspace after all',
       responses: { 204: null },
       async handle(ctx) {
-        ctx.afterCommit(() => apiKeys.invalidate(ctx.workspace.id));
+        ctx.afterCommit(() => apiKeyCache.invalidate(ctx.workspace.id));
         if (!(await cancelDeletion(ctx))) throw new Problem('conflict', 'This workspace isn’t scheduled for deletion.');
         return noContent();
       },

@@ -2,7 +2,7 @@ import type { Business } from '../../capability/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import { textColorOn } from '../../kernel/colors.ts';
 import { html } from '../../kernel/html.ts';
-import type { Mail } from '../../kernel/mail.ts';
+import type { Email } from '../../kernel/mail.ts';
 import { must } from '../../kernel/must.ts';
 import { toSafeLine } from '../../kernel/text.ts';
 import { languageOf } from '../../messages/languages.ts';
@@ -42,7 +42,7 @@ export const TOPICS = Object.keys(VALID_STATUSES) as Topic[];
 
 export const isStillAccurate = (about: Topic, { status }: Booking): boolean => VALID_STATUSES[about].includes(status);
 
-export function composeMail(ctx: MailContext, about: Topic, booking: Booking, recipient: Recipient): Mail {
+export function composeMail(ctx: MailContext, about: Topic, booking: Booking, recipient: Recipient): Email {
   const { business, workspace } = ctx;
   const brand = brandFor(workspace, business);
   const replyTo = recipient.replyTo ?? business.contact.email;

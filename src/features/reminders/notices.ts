@@ -4,7 +4,7 @@ import type { Business } from '../../capability/document.ts';
 import { inLanguage } from '../../capability/formatter.ts';
 import type { Config } from '../../kernel/config.ts';
 import { newId } from '../../kernel/ids.ts';
-import type { Mail } from '../../kernel/mail.ts';
+import type { Email } from '../../kernel/mail.ts';
 import { NOTICE_TASK, type NoticeJob } from '../../scheduling/notify.ts';
 import { decryptPeopleOf } from '../../scheduling/person-encryption.ts';
 import { type Booking, findBooking } from '../../scheduling/store.ts';
@@ -37,7 +37,7 @@ const NO_CHANNELS: ReadonlyMap<string, Channel> = new Map();
  * Queues the message of a channel, or returns the mail to send. Does neither if the booking has changed since, or if an earlier
  * attempt has done it. The way is stored, and so is that there was none.
  */
-export function prepareNotice(deps: NoticeDependencies, job: NoticeJob, id: string): Promise<Mail | undefined> {
+export function prepareNotice(deps: NoticeDependencies, job: NoticeJob, id: string): Promise<Email | undefined> {
   const { workspaceId, bookingId, about } = job;
   return deps.runAsSystem(workspaceId, NOTICE_TASK, async (context) => {
     const booking = await findBooking(context.db, bookingId);
@@ -106,7 +106,7 @@ async function sendByRoute(
   route: DeliveryRoute,
   notice: Notice,
   isRepeated: boolean,
-): Promise<Mail | undefined> {
+): Promise<Email | undefined> {
   const { booking, about } = notice;
   if (route.by === 'none') {
     await insertNotice(ctx, { ...rowOf(notice), reason: route.reason });

@@ -14,9 +14,9 @@ export type RequestFilter = PageInput & {
 /** Ids have different prefixes, so the time part of the id decides. */
 const timePart = (id: RawBuilder<unknown>) => sql`split_part(${id}, '_', 2) collate "C"`;
 const NEWEST_FIRST: ListOrder = {
-  by: [timePart(sql`id`)],
+  expressions: [timePart(sql`id`)],
   direction: 'desc',
-  valuesOf: (id) => timePart(sql`${id}::text`),
+  valuesAt: (id) => timePart(sql`${id}::text`),
 };
 
 /** Newest first. */

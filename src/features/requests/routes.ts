@@ -3,9 +3,9 @@ import { Type } from 'typebox';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Database } from '../../kernel/database/database.ts';
-import { EXPORT_FORMATS, EXPORT_MEDIA_TYPES, exportAnswer, negotiateFormat } from '../../kernel/http/export.ts';
+import { EXPORT_FORMATS, EXPORT_MEDIA_TYPES, exportResponse, negotiateFormat } from '../../kernel/http/export.ts';
 import { DEFAULT_LIMIT } from '../../kernel/http/pages.ts';
-import type { Expandable } from '../../kernel/http/route.ts';
+import type { ExpandableObjects } from '../../kernel/http/route.ts';
 import { type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Id, ListOf, OneOf, PageQuery, pageOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
@@ -32,7 +32,7 @@ type Dependencies = {
   industries: AnyIndustry[];
   key(scope: Scope): Gate<WorkspacePrincipal>;
   database: Database;
-  expandable: { customer: Expandable };
+  expandable: { customer: ExpandableObjects };
 };
 
 /** Customer requests that staff decide on. Encrypted ones are listed with id and status only, because reading them is audited. */
@@ -77,7 +77,7 @@ export function requestRoutes({ industries, key, database, expandable }: Depende
         const fileFormat = negotiateFormat(request, format);
         if (fileFormat !== 'json') {
           const rows = exportRequests(database, workspace, allRequestsQuery, filter);
-          return exportAnswer(fileFormat, 'requests', EXPORT_COLUMNS, rows);
+          return exportResponse(fileFormat, 'requests', EXPORT_COLUMNS, rows);
         }
         const page = { limit, starting_after, ending_before };
         const rows = await listRequests(db, allRequestsQuery, { ...filter, ...page });

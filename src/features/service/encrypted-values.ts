@@ -1,6 +1,6 @@
 import { symmetricDecrypt } from 'better-auth/crypto';
 import type pg from 'pg';
-import { isAnySealedWith } from '../../kernel/audit/sealing.ts';
+import { isAnyLogSealedWith } from '../../kernel/audit/sealing.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 
 /**
@@ -158,5 +158,5 @@ export async function isKeyOfDatabase(client: pg.ClientBase, keyring: Keyring): 
     if ((await decryptSecondFactor(key, secret)) !== undefined) return true;
     isMatch = false;
   }
-  return (await isAnySealedWith(client, keyring)) ?? isMatch;
+  return (await isAnyLogSealedWith(client, keyring)) ?? isMatch;
 }

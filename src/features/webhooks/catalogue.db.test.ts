@@ -11,14 +11,14 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 (addFormats as unknown as (into: Ajv2020) => void)(ajv);
 const validators = new Map(catalogue.map(({ type, data }) => [type, ajv.compile(data)]));
 
-function faults(type: string, data: unknown): unknown {
+function schemaErrors(type: string, data: unknown): unknown {
   const validate = validators.get(type);
   if (!validate) return `${type} is not in the catalogue`;
   return validate(data) ? undefined : [type, data, validate.errors];
 }
 
 /** Events that this test does not cause. */
-const ELSEWHERE = ['booking.reminder', 'quota.warning', 'quota.exceeded'];
+const UNTESTED_TYPES = ['booking.reminder', 'quota.warning', 'quota.exceeded'];
 const DOCUMENTED_TYPES = [
   ...['conversation.created', 'conversation.handoff', 'conversation.resolved', 'message.received', 'message.replied'],
   ...['feedback.received', 'booking.created', 'booking.rescheduled', 'booking.cancelled', 'booking.reminder'],
@@ -32,44 +32,44 @@ describe('the catalogue', () => {
   });
 
   it.for(catalogue)('has an example of $type that matches its schema', ({ type, example }) => {
-    expect(faults(type, example)).toBeUndefined();
+    expect(schemaErrors(type, example)).toBeUndefined();
   });
 });
 
 describe('a day in a business of every industry', () => {
   let service: Service;
   let business: TestBusiness;
-  let happened: { type: string; data: Record<string, unknown>; health: boolean }[];
+  let recordedEvents: { type: string; data: Record<string, unknown>; health: boolean }[];
   const customer = { name: 'Dana Fox', phone: '212 555 0142', email: 'dana@example.com' };
   const patient = { name: 'Ada Grey', dateOfBirth: '1961-05-03', phone: '212 555 0143' };
 
   beforeAll(async () => {
     service = await startService(undefined, { jobs: 'off' });
     business = await openBusiness(service, ['restaurant', 'medical', 'fitness', 'retail']);
-    await dine();
-    await practise();
-    await train();
-    await shop();
-    const listening = await subscribeToAllEvents(service, business.key);
-    await talk('restaurant');
-    await talk('medical');
-    await stopListening(listening);
-    happened = (await queryAsDbOwner(service.connection, 'select type, data from events order by id')).rows;
+    await useRestaurant();
+    await useMedical();
+    await useFitness();
+    await useRetail();
+    const endpointId = await subscribeToAllEvents(service, business.key);
+    await chatAndRate('restaurant');
+    await chatAndRate('medical');
+    await disableEndpoint(endpointId);
+    recordedEvents = (await queryAsDbOwner(service.connection, 'select type, data from events order by id')).rows;
   });
 
-  const core = (method: string, path: string, body: object = {}) =>
+  const callApi = (method: string, path: string, body: object = {}) =>
     call(service, method, `/api${path}`, { key: business.key, body });
   const post = async (path: string, body: object) =>
     expectStatus(201, await business.send('POST', path, { body })).json;
 
-  async function dine() {
+  async function useRestaurant() {
     const table = { partySize: 2, startsAt: '2026-11-19T19:30', customer };
     const { id } = await post('/restaurant/reservations', table);
     expectStatus(200, await business.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-19T20:00' } }));
     expectStatus(200, await business.send('POST', `/bookings/${id}/cancel`));
   }
 
-  async function practise() {
+  async function useMedical() {
     const { json } = await business.send('GET', '/config');
     const [visit] = json.medical.visitTypes;
     const startsAt = '2026-11-18T12:00';
@@ -80,20 +80,20 @@ describe('a day in a business of every industry', () => {
     expectStatus(200, await business.send('PATCH', path, { body: { status: 'approved' } }));
   }
 
-  async function train() {
+  async function useFitness() {
     const { json } = await business.send('GET', '/fitness/classes?days=7');
     const { occurrenceId, capacity } = json.classes[0];
-    const booked = [];
+    const classBookings = [];
     for (let n = 0; n <= capacity; n++) {
       const guest = { name: `Guest ${n}`, email: `guest${n}@example.com` };
-      booked.push(await post(`/fitness/classes/${occurrenceId}/bookings`, { customer: guest }));
+      classBookings.push(await post(`/fitness/classes/${occurrenceId}/bookings`, { customer: guest }));
     }
-    expectStatus(200, await business.send('POST', `/bookings/${booked[0].id}/cancel`));
+    expectStatus(200, await business.send('POST', `/bookings/${classBookings[0].id}/cancel`));
     const { memberships } = (await business.send('GET', '/config')).json.fitness;
     await post('/fitness/membership', { type: 'join', membership: memberships[0].name, customer });
   }
 
-  async function shop() {
+  async function useRetail() {
     const config = (await business.send('GET', '/config')).json;
     const [order] = config.retail.orders;
     const orders = [{ ...order, deliveredAt: '2026-11-14T12:00:00-05:00', status: 'delivered' }];
@@ -102,41 +102,41 @@ describe('a day in a business of every industry', () => {
     await post('/retail/returns', { number: order.number, email: order.email, items, reason: 'Too small' });
   }
 
-  async function talk(businessType: string) {
-    const chatReply = await core('POST', '/chat', {
+  async function chatAndRate(businessType: string) {
+    const chatReply = await callApi('POST', '/chat', {
       message: 'Hello, are you open on Friday?',
       businessType,
       customer,
     });
     const { conversationId } = expectStatus(200, chatReply).json;
-    expectStatus(201, await core('POST', `/conversations/${conversationId}/messages`, { text: 'We are.' }));
-    expectStatus(200, await core('POST', '/chat', { message: 'I want to speak to a person', conversationId }));
-    expectStatus(200, await core('POST', `/conversations/${conversationId}/resolve`));
-    expectStatus(200, await core('POST', `/conversations/${conversationId}/handoff`, { reason: 'He called' }));
+    expectStatus(201, await callApi('POST', `/conversations/${conversationId}/messages`, { text: 'We are.' }));
+    expectStatus(200, await callApi('POST', '/chat', { message: 'I want to speak to a person', conversationId }));
+    expectStatus(200, await callApi('POST', `/conversations/${conversationId}/resolve`));
+    expectStatus(200, await callApi('POST', `/conversations/${conversationId}/handoff`, { reason: 'He called' }));
     expectStatus(
       200,
-      await core('POST', `/conversations/${conversationId}/feedback`, { rating: 5, comment: 'Quick!' }),
+      await callApi('POST', `/conversations/${conversationId}/feedback`, { rating: 5, comment: 'Quick!' }),
     );
   }
 
-  async function stopListening(id: string) {
-    expectStatus(202, await core('POST', `/webhooks/${id}/test`));
-    expectStatus(200, await core('PATCH', `/webhooks/${id}`, { status: 'disabled' }));
+  async function disableEndpoint(id: string) {
+    expectStatus(202, await callApi('POST', `/webhooks/${id}/test`));
+    expectStatus(200, await callApi('PATCH', `/webhooks/${id}`, { status: 'disabled' }));
   }
 
   it('causes every event', () => {
-    const seen = new Set(happened.map(({ type }) => type));
-    expect([...seen].sort()).toEqual(DOCUMENTED_TYPES.filter((type) => !ELSEWHERE.includes(type)).sort());
+    const seenTypes = new Set(recordedEvents.map(({ type }) => type));
+    expect([...seenTypes].sort()).toEqual(DOCUMENTED_TYPES.filter((type) => !UNTESTED_TYPES.includes(type)).sort());
   });
 
   it('causes events that match the catalogue', () => {
-    expect(happened.map(({ type, data }) => faults(type, data)).filter(Boolean)).toEqual([]);
+    expect(recordedEvents.map(({ type, data }) => schemaErrors(type, data)).filter(Boolean)).toEqual([]);
   });
 
   it('reveals nothing about patients', () => {
-    expect(JSON.stringify(happened)).not.toMatch(/Ada Grey|Lisinopril|cough|1961/);
-    const ofHealth = happened.filter(({ type, data }) => type === 'message.received' && !('text' in data));
-    expect(ofHealth).toHaveLength(2);
+    expect(JSON.stringify(recordedEvents)).not.toMatch(/Ada Grey|Lisinopril|cough|1961/);
+    const healthEvents = recordedEvents.filter(({ type, data }) => type === 'message.received' && !('text' in data));
+    expect(healthEvents).toHaveLength(2);
   });
 });
 
@@ -145,7 +145,7 @@ describe('the API reference', () => {
     const service = await startService(undefined, { jobs: 'off' });
     const { json } = await call(service, 'GET', '/openapi.json');
     expect(Object.keys(json.webhooks)).toEqual(catalogue.map(({ type }) => type));
-    for (const [type, { post }] of Object.entries<{ post: Described }>(json.webhooks)) {
+    for (const [type, { post }] of Object.entries<{ post: EventOperation }>(json.webhooks)) {
       expect(post.parameters.map(({ name }) => name)).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature']);
       const { schema, example } = post.requestBody.content['application/json'];
       expect(ajv.compile(schema)(example), type).toBe(true);
@@ -154,7 +154,7 @@ describe('the API reference', () => {
   });
 });
 
-type Described = {
+type EventOperation = {
   parameters: { name: string }[];
   requestBody: { content: { 'application/json': { schema: { properties: object }; example: object } } };
 };

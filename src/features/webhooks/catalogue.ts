@@ -32,7 +32,7 @@ const FeedbackSchema = Type.Object({
   comment: Nullable(Type.String()),
 });
 const BookingSchema = Type.Union([BookingShape, idAndStatus('bkg', 'A booking')]);
-const HealthPayment = Type.Object(
+const HealthPaymentShape = Type.Object(
   { id: Id('pay'), bookingId: Id('bkg'), status: OneOf(PAYMENT_STATUSES) },
   { title: 'A payment about health', additionalProperties: false },
 );
@@ -46,7 +46,7 @@ const PaymentShape = Type.Object({
   refundedAmount: Type.Integer(),
   dispute: Type.Optional(OneOf(['open', 'won', 'lost'])),
 });
-const PaymentSchema = Type.Union([PaymentShape, HealthPayment]);
+const PaymentSchema = Type.Union([PaymentShape, HealthPaymentShape]);
 const QuotaSchema = Type.Object({ limit: Type.Integer(), used: Type.Integer(), resetsAt: Time() });
 const ServiceLevelSchema = Type.Object({
   ...conversationReference,
@@ -110,8 +110,11 @@ const CUSTOMER_EVENTS: EventRow[] = [
 ];
 
 const serviceLevelExample = {
-  ...{ conversationId: 'conv_01k9z0v3w8e5r7t2y4u6i8o0pa', kind: 'first_response', channel: 'widget' },
-  ...{ startedAt: '2026-11-18T09:30:00-05:00', dueAt: '2026-11-18T10:00:00-05:00' },
+  conversationId: 'conv_01k9z0v3w8e5r7t2y4u6i8o0pa',
+  kind: 'first_response',
+  channel: 'widget',
+  startedAt: '2026-11-18T09:30:00-05:00',
+  dueAt: '2026-11-18T10:00:00-05:00',
 };
 
 const SERVICE_EVENTS: EventRow[] = [
@@ -133,7 +136,7 @@ export const eventCatalogue = (industries: AnyIndustry[]): EventKind[] => [
 type EventRow = [type: string, summary: string, data: TSchema, example: Record<string, unknown>];
 const eventKind = ([type, summary, data, example]: EventRow): EventKind => ({ type, summary, data, example });
 
-const HEADERS = {
+const DELIVERY_HEADERS = {
   'webhook-id': ['The event’s id: the same at every attempt', 'evt_01k9z0v3w8e5r7t2y4u6i8o0pa'],
   'webhook-timestamp': ['When this attempt was made, in seconds since 1970', '1794999600'],
   'webhook-signature': [
@@ -146,8 +149,13 @@ const DELIVERY_DESCRIPTION = 'Sent to the endpoints that subscribe to it. Verify
 
 /** The section `webhooks` of the API reference. */
 export function describeEvents(catalogue: EventKind[]): Record<string, object> {
-  const parameters = Object.entries(HEADERS).map(([name, [description, example]]) => ({
-    ...{ name, in: 'header', required: true, description, example, schema: { type: 'string' } },
+  const parameters = Object.entries(DELIVERY_HEADERS).map(([name, [description, example]]) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    example,
+    schema: { type: 'string' },
   }));
   const responses = {
     '2XX': { description: 'Taken. Any other answer is a failure, and it is sent again later.' },
@@ -157,8 +165,13 @@ export function describeEvents(catalogue: EventKind[]): Record<string, object> {
     const schema = Type.Object({ type: Type.Literal(type), timestamp: Time(), data });
     const examplePayload = { type, timestamp: '2026-11-18T10:00:00-05:00', data: example };
     const requestBody = { required: true, content: { 'application/json': { schema, example: examplePayload } } };
-    const documented = { tags: ['Events'], operationId: `receive.${type}`, summary, description: DELIVERY_DESCRIPTION };
-    return [type, { post: { ...documented, security: [{ signature: [] }], parameters, requestBody, responses } }];
+    const commonFields = {
+      tags: ['Events'],
+      operationId: `receive.${type}`,
+      summary,
+      description: DELIVERY_DESCRIPTION,
+    };
+    return [type, { post: { ...commonFields, security: [{ signature: [] }], parameters, requestBody, responses } }];
   });
   return Object.fromEntries(operations);
 }

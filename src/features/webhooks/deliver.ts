@@ -2,7 +2,7 @@ import type { Keyring } from '../../kernel/crypto.ts';
 import { type FetchResult, type SafeFetch, UnsafeAddressError } from '../../kernel/safe-fetch.ts';
 import { toStorable } from '../../kernel/text.ts';
 import { payloadOf } from './payload.ts';
-import { type DeliveryTiming, readRetryAfter, retryDelay } from './schedule.ts';
+import { type DeliveryTiming, parseRetryAfter, retryDelay } from './schedule.ts';
 import { sign } from './secrets.ts';
 import type { Attempt } from './store.ts';
 
@@ -42,12 +42,12 @@ const STATUS_GONE = 410;
 export async function attemptDelivery(sendOptions: SendOptions, delivery: ClaimedDelivery): Promise<AttemptResult> {
   const startedAt = new Date();
   const startedMs = performance.now();
-  const outcome = await send(sendOptions, delivery, startedAt).catch((error) => ({ error: failureCode(error) }));
+  const sendResult = await send(sendOptions, delivery, startedAt).catch((error) => ({ error: failureCode(error) }));
   const durationMs = Math.round(performance.now() - startedMs);
-  const response = 'error' in outcome ? undefined : outcome;
+  const response = 'error' in sendResult ? undefined : sendResult;
   const responseOrError = response
     ? { responseStatus: response.status, response: toStorable(response.body) }
-    : { responseStatus: null, error: (outcome as { error: string }).error };
+    : { responseStatus: null, error: (sendResult as { error: string }).error };
   const { workspace_id, id } = delivery;
   return {
     workspace_id,
@@ -60,16 +60,16 @@ export async function attemptDelivery(sendOptions: SendOptions, delivery: Claime
 async function send(
   { keyring, safeFetch, timing, version }: SendOptions,
   delivery: ClaimedDelivery,
-  at: Date,
+  sentAt: Date,
 ): Promise<FetchResult> {
   const body = JSON.stringify(payloadOf(delivery));
   const endpoint = { workspace_id: delivery.workspace_id, id: delivery.endpoint_id };
   const headers = {
     'content-type': 'application/json',
-    'user-agent': `Frontdesk/${version} (webhooks)`,
+    userAgent: `Frontdesk/${version} (webhooks)`,
     'webhook-id': delivery.event_id,
-    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-    'webhook-signature': sign(keyring, endpoint, delivery.secrets, { id: delivery.event_id, at, body }),
+    'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
+    'webhook-signature': sign(keyring, endpoint, delivery.secrets, { id: delivery.event_id, at: sentAt, body }),
   };
   return safeFetch.fetch(delivery.url, {
     method: 'POST',
@@ -84,7 +84,7 @@ function classifyResponse({ timing }: SendOptions, { tries }: ClaimedDelivery, r
   const status = response?.status ?? 0;
   const gone = status === STATUS_GONE;
   if (status >= 200 && status < 300) return { outcome: 'delivered' as const, gone };
-  const retryAfter = readRetryAfter(response?.headers['retry-after'], new Date());
+  const retryAfter = parseRetryAfter(response?.headers['retry-after'], new Date());
   const wait_ms = gone ? undefined : retryDelay(tries + 1, timing, { retryAfter });
   return wait_ms === undefined ? { outcome: 'failed' as const, gone } : { outcome: 'pending' as const, wait_ms, gone };
 }

@@ -13,7 +13,7 @@ import {
 import { Id, ListOf, OneOf, PageQuery, pageOf, Strict } from '../../kernel/http/schema.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import type { Scope } from '../keys/scopes.ts';
-import { DeliveryInFull, DeliveryShape, presentDelivery, presentDeliveryInFull } from './shapes.ts';
+import { DeliveryShape, DeliveryWithResponses, presentDelivery, presentDeliveryWithResponses } from './shapes.ts';
 import {
   DELIVERY_STATUSES,
   findDelivery,
@@ -22,20 +22,20 @@ import {
   mustBeEnabled,
   mustFindEndpoint,
   replayDelivery,
-  replayFailed,
+  replayFailedDeliveries,
 } from './store.ts';
 
-type Dependencies = { key(scope: Scope): Gate<WorkspacePrincipal>; types: string[] };
+type Dependencies = { key(scope: Scope): Gate<WorkspacePrincipal>; eventTypes: string[] };
 
 const tag = 'Webhooks';
 const EndpointParams = Strict({ id: Id('whk') });
 const DeliveryParams = Strict({ id: Id('dlv') });
 
-/** The work goes on after the response. */
+/** Responds with 202: the work continues after the response. */
 export const accepted = (body: unknown): RouteResponse => ({ status: 202, body });
 
 /** The log of deliveries, and replaying them. */
-export function deliveryRoutes({ key, types }: Dependencies): Route[] {
+export function deliveryRoutes({ key, eventTypes }: Dependencies): Route[] {
   return [
     route({
       method: 'GET',
@@ -49,20 +49,20 @@ export function deliveryRoutes({ key, types }: Dependencies): Route[] {
       query: Strict({
         ...PageQuery,
         status: Type.Optional(OneOf(DELIVERY_STATUSES)),
-        type: Type.Optional(OneOf(types)),
+        type: Type.Optional(OneOf(eventTypes)),
         from: Type.Optional(Type.String({ description: 'Created at or after this time or day' })),
         to: Type.Optional(Type.String({ description: 'Created before this time or day' })),
       }),
       responses: { 200: ListOf(DeliveryShape) },
       async handle({ db, workspace }, { params: { id }, query }) {
         const { from, to, ...filter } = query;
-        const zone = workspace.timezone;
+        const timezone = workspace.timezone;
         const parseBound = (name: string, text?: string) =>
-          text === undefined ? undefined : parseRangeBound(name, text, zone);
+          text === undefined ? undefined : parseRangeBound(name, text, timezone);
         const range = { from: parseBound('from', from), to: parseBound('to', to) };
         await mustFindEndpoint(db, id);
         const rows = await listDeliveries(db, id, { ...filter, ...range });
-        return ok(pageOf(rows, filter.limit ?? DEFAULT_LIMIT, (row) => presentDelivery(row, zone)));
+        return ok(pageOf(rows, filter.limit ?? DEFAULT_LIMIT, (row) => presentDelivery(row, timezone)));
       },
     }),
     route({
@@ -74,10 +74,10 @@ export function deliveryRoutes({ key, types }: Dependencies): Route[] {
       tag,
       summary: 'Read a delivery with what was sent and what was answered',
       params: DeliveryParams,
-      responses: { 200: DeliveryInFull },
+      responses: { 200: DeliveryWithResponses },
       async handle({ db, workspace }, { params: { id } }) {
         const delivery = await mustFindDelivery(db, id);
-        return ok(presentDeliveryInFull(delivery, await findEvent(db, delivery.event_id), workspace.timezone));
+        return ok(presentDeliveryWithResponses(delivery, await findEvent(db, delivery.event_id), workspace.timezone));
       },
     }),
     route({
@@ -110,9 +110,9 @@ export function deliveryRoutes({ key, types }: Dependencies): Route[] {
       example: { body: { since: '2026-10-27T00:00:00-04:00' } },
       responses: { 202: Type.Object({ count: Type.Integer({ description: 'How many are sent again' }) }) },
       async handle({ db, workspace }, { params: { id }, body }) {
-        const since = readSince(body.since, workspace.timezone);
+        const since = parseSince(body.since, workspace.timezone);
         mustBeEnabled(await mustFindEndpoint(db, id));
-        return accepted({ count: await replayFailed(db, id, since) });
+        return accepted({ count: await replayFailedDeliveries(db, id, since) });
       },
     }),
   ];
@@ -124,8 +124,8 @@ async function mustFindDelivery(db: Db, id: string) {
   return delivery;
 }
 
-function readSince(text: string, zone: string): Date {
-  const since = parseTime(text, zone);
+function parseSince(text: string, timezone: string): Date {
+  const since = parseTime(text, timezone);
   if (since) return since;
   const detail = 'must be a time such as 2026-11-18T10:00:00-05:00, or a day';
   throw new Problem('validation_failed', `/since ${detail}`, { errors: [{ pointer: '/since', detail }] });

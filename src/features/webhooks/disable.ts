@@ -2,11 +2,17 @@ import { sql } from 'kysely';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import { recordEvents } from '../../kernel/events.ts';
 import { enqueue } from '../../kernel/jobs.ts';
-import type { Mail } from '../../kernel/mail.ts';
+import type { Email } from '../../kernel/mail.ts';
 import { presentEndpoint } from './shapes.ts';
-import { type DisabledReason, type Endpoint, type EndpointChange, failPending, updateEndpoint } from './store.ts';
+import {
+  type DisabledReason,
+  type Endpoint,
+  type EndpointChange,
+  failPendingDeliveries,
+  updateEndpoint,
+} from './store.ts';
 
-/** Disables an endpoint that keeps failing or is gone, and mails the owners. */
+/** Disables an endpoint that keeps failing or is gone, and emails the owners. */
 export async function disableEndpoint(
   database: Database,
   workspaceId: string,
@@ -16,11 +22,12 @@ export async function disableEndpoint(
 ): Promise<void> {
   await database.inWorkspace(workspaceId, async (db) => {
     const now = new Date();
-    const disabled = await disableIfEnabled(db, id, { reason, now, ...(await readTimezone(db, workspaceId)) });
+    const disabledEndpoint = await disableIfEnabled(db, id, { reason, now, ...(await readTimezone(db, workspaceId)) });
     // Another instance has already disabled it.
-    if (!disabled) return;
-    const owners = await sql<{ email: string }>`select * from owners_of(${workspaceId})`.execute(db);
-    for (const { email } of owners.rows) await enqueue(db, 'mail.send', disabledMail(email, disabled, publicUrl));
+    if (!disabledEndpoint) return;
+    const ownersResult = await sql<{ email: string }>`select * from owners_of(${workspaceId})`.execute(db);
+    for (const { email } of ownersResult.rows)
+      await enqueue(db, 'mail.send', endpointDisabledEmail(email, disabledEndpoint, publicUrl));
   });
 }
 
@@ -34,15 +41,15 @@ export async function disableIfEnabled(
   { reason, now, timezone, ...changes }: { reason: DisabledReason; now: Date; timezone: string } & EndpointChange,
 ): Promise<Endpoint | undefined> {
   const change = { ...changes, status: 'disabled' as const, disabled_because: reason, updated_at: now };
-  const disabled = await updateEndpoint(db, id, change, 'enabled');
-  if (!disabled) return undefined;
-  await failPending(db, id);
-  const data = presentEndpoint(disabled, timezone);
-  await recordEvents(db, [{ workspaceId: disabled.workspace_id, type: 'webhook.disabled', data, at: now }]);
-  return disabled;
+  const disabledEndpoint = await updateEndpoint(db, id, change, 'enabled');
+  if (!disabledEndpoint) return undefined;
+  await failPendingDeliveries(db, id);
+  const data = presentEndpoint(disabledEndpoint, timezone);
+  await recordEvents(db, [{ workspaceId: disabledEndpoint.workspace_id, type: 'webhook.disabled', data, at: now }]);
+  return disabledEndpoint;
 }
 
-function disabledMail(to: string, { url, disabled_because }: Endpoint, publicUrl: string): Mail {
+function endpointDisabledEmail(to: string, { url, disabled_because }: Endpoint, publicUrl: string): Email {
   const explanation =
     disabled_because === 'gone'
       ? 'It responded with 410 Gone, which tells us to stop.'

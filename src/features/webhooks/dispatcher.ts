@@ -14,7 +14,7 @@ const RETRY_AFTER_ERROR_MS = 1_000;
 type DispatcherOptions = SendOptions & {
   database: Database;
   log: Log;
-  /** For the link in mails to owners. */
+  /** For the link in emails to owners. */
   publicUrl: string;
   /** Called after each delivery with the seconds since its event. */
   onDelivered?: (seconds: number) => void;
@@ -38,13 +38,13 @@ export function startDispatcher({
 }: DispatcherOptions): Dispatcher {
   const { timing } = sendOptions;
   const attemptsByEndpoint = new Map<string, number>();
-  let finished: { delivery: ClaimedDelivery; result: AttemptResult }[] = [];
+  let finishedAttempts: { delivery: ClaimedDelivery; result: AttemptResult }[] = [];
   let attemptsInProgress = 0;
   let isStopping = false;
 
   const adjustCount = (endpointId: string, change: number) => {
-    const attempts = (attemptsByEndpoint.get(endpointId) ?? 0) + change;
-    if (attempts) attemptsByEndpoint.set(endpointId, attempts);
+    const attemptCount = (attemptsByEndpoint.get(endpointId) ?? 0) + change;
+    if (attemptCount) attemptsByEndpoint.set(endpointId, attemptCount);
     else attemptsByEndpoint.delete(endpointId);
   };
 
@@ -54,11 +54,11 @@ export function startDispatcher({
     const result = await attemptDelivery(sendOptions, delivery);
     attemptsInProgress--;
     if (result.outcome === 'delivered') onDelivered?.((Date.now() - delivery.created_at.getTime()) / 1000);
-    finished.push({ delivery, result });
+    finishedAttempts.push({ delivery, result });
   }
 
-  async function claim(): Promise<number> {
-    const capacity = MAX_CONCURRENT - attemptsInProgress - finished.length;
+  async function claimDeliveries(): Promise<number> {
+    const capacity = MAX_CONCURRENT - attemptsInProgress - finishedAttempts.length;
     if (capacity <= 0) return 0;
     const claimedDeliveries = await database.statement<ClaimedDelivery>(
       `select * from claim_deliveries($1, $2, $3, $4, $5, $6 * interval '1 millisecond')`,
@@ -75,8 +75,8 @@ export function startDispatcher({
     return claimedDeliveries.length;
   }
 
-  async function record(): Promise<number> {
-    const batch = [...finished];
+  async function recordAttempts(): Promise<number> {
+    const batch = [...finishedAttempts];
     if (!batch.length) return 0;
     const endpointsToDisable = await database.statement<{
       workspace_id: string;
@@ -86,7 +86,7 @@ export function startDispatcher({
       JSON.stringify(batch.map(({ result }) => result)),
       timing.disableAfter,
     ]);
-    finished = finished.slice(batch.length);
+    finishedAttempts = finishedAttempts.slice(batch.length);
     for (const { delivery } of batch) adjustCount(delivery.endpoint_id, -1);
     for (const { workspace_id, endpoint_id, because } of endpointsToDisable) {
       await disableEndpoint(database, workspace_id, endpoint_id, because, publicUrl);
@@ -96,11 +96,11 @@ export function startDispatcher({
   }
 
   async function run(): Promise<void> {
-    while (!isStopping || attemptsInProgress || finished.length) {
+    while (!isStopping || attemptsInProgress || finishedAttempts.length) {
       try {
-        const recorded = await record();
-        const claimed = isStopping ? 0 : await claim();
-        await sleep(recorded || claimed ? timing.busy : timing.idle);
+        const recordedCount = await recordAttempts();
+        const claimedCount = isStopping ? 0 : await claimDeliveries();
+        await sleep(recordedCount || claimedCount ? timing.busyPause : timing.idlePause);
       } catch (error) {
         log.warn({ err: error }, 'webhooks could not be leased or written down; trying again');
         // If the database is unreachable, the leases expire and another instance takes over.
@@ -110,11 +110,11 @@ export function startDispatcher({
     }
   }
 
-  const finishedRunning = run();
+  const loopEnded = run();
   return {
     async stop() {
       isStopping = true;
-      await finishedRunning;
+      await loopEnded;
     },
   };
 }

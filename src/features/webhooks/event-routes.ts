@@ -3,9 +3,9 @@ import { Type } from 'typebox';
 import type { AnyIndustry } from '../../capability/industry.ts';
 import { parseRangeBound, rfc3339 } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import { idsIn } from '../../kernel/http/expand.ts';
+import { idsFrom } from '../../kernel/http/expand.ts';
 import { DEFAULT_LIMIT, readPage } from '../../kernel/http/pages.ts';
-import type { Expandable, Expansion } from '../../kernel/http/route.ts';
+import type { ExpandableObjects, Expansion } from '../../kernel/http/route.ts';
 import { type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Id, ListOf, OneOf, PageQuery, pageOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
 import { notFound } from '../../kernel/problem.ts';
@@ -16,8 +16,8 @@ import { allRequests } from '../requests/select-requests.ts';
 type Dependencies = {
   industries: AnyIndustry[];
   key(scope: Scope): Gate<WorkspacePrincipal>;
-  types: readonly string[];
-  expandable: Record<'booking' | 'conversation' | 'customer', Expandable>;
+  eventTypes: readonly string[];
+  expandable: Record<'booking' | 'conversation' | 'customer', ExpandableObjects>;
 };
 
 const tag = 'Events';
@@ -28,8 +28,11 @@ const EventShape = Titled('Event', {
   data: Type.Object({}, { additionalProperties: true, description: 'As sent to webhooks' }),
 });
 
-/** What happened, whether or not a webhook was told; a few types only if one asks for them. Events about health hold an id and a status only. */
-export function eventRoutes({ industries, key, types, expandable }: Dependencies): Route[] {
+/**
+ * Everything that happened, whether or not a webhook was notified. A few types are only recorded while an endpoint subscribes
+ * to them. Events about health contain only an id and a status.
+ */
+export function eventRoutes({ industries, key, eventTypes, expandable }: Dependencies): Route[] {
   const expand = {
     booking: { ...expandable.booking, idsOf: referencesTo('bkg') },
     conversation: { ...expandable.conversation, idsOf: referencesTo('conv') },
@@ -48,7 +51,7 @@ export function eventRoutes({ industries, key, types, expandable }: Dependencies
         '`feedback.received` are recorded only while an enabled webhook endpoint subscribes to them.',
       query: Strict({
         ...PageQuery,
-        type: Type.Optional(OneOf(types)),
+        type: Type.Optional(OneOf(eventTypes)),
         objectId: Type.Optional(
           Type.String({
             maxLength: 100,
@@ -62,13 +65,13 @@ export function eventRoutes({ industries, key, types, expandable }: Dependencies
       responses: { 200: ListOf(EventShape) },
       async handle({ db, workspace: { timezone } }, { query }) {
         const { type, objectId, from, to, ...page } = query;
-        let list = selectEvents(db);
-        if (type) list = list.where('type', '=', type);
-        if (objectId) list = list.where(sql<boolean>`id = any(array(select events_about(${objectId})))`);
-        if (from) list = list.where('occurred_at', '>=', parseRangeBound('from', from, timezone));
-        if (to) list = list.where('occurred_at', '<', parseRangeBound('to', to, timezone));
-        const rows = await readPage(list, page, (id) => findEventRow(db, id));
-        return ok(pageOf(rows, page.limit ?? DEFAULT_LIMIT, (row) => present(row, timezone)));
+        let eventQuery = selectEvents(db);
+        if (type) eventQuery = eventQuery.where('type', '=', type);
+        if (objectId) eventQuery = eventQuery.where(sql<boolean>`id = any(array(select events_about(${objectId})))`);
+        if (from) eventQuery = eventQuery.where('occurred_at', '>=', parseRangeBound('from', from, timezone));
+        if (to) eventQuery = eventQuery.where('occurred_at', '<', parseRangeBound('to', to, timezone));
+        const rows = await readPage(eventQuery, page, (id) => findEventRow(db, id));
+        return ok(pageOf(rows, page.limit ?? DEFAULT_LIMIT, (row) => presentEvent(row, timezone)));
       },
     }),
     route({
@@ -84,7 +87,7 @@ export function eventRoutes({ industries, key, types, expandable }: Dependencies
       async handle({ db, workspace: { timezone } }, { params: { id } }) {
         const row = await findEventRow(db, id);
         if (!row) throw notFound('event');
-        return ok(present(row, timezone));
+        return ok(presentEvent(row, timezone));
       },
     }),
   ];
@@ -95,24 +98,24 @@ type Item = Parameters<Expansion['idsOf']>[1][number];
 /** The ids of what an event is about, and of what that belongs to. */
 const subjectsOf = ({ data }: Item): string[] => {
   const { id, bookingId, conversationId } = data as Record<string, unknown>;
-  return [id, bookingId, conversationId].filter((each) => typeof each === 'string');
+  return [id, bookingId, conversationId].filter((value) => typeof value === 'string');
 };
 
 /** The prefix of an id tells what kind of object it belongs to. */
-const referencesTo = (prefix: string) => idsIn((item) => subjectsOf(item).find((id) => id.startsWith(`${prefix}_`)));
+const referencesTo = (prefix: string) => idsFrom((item) => subjectsOf(item).find((id) => id.startsWith(`${prefix}_`)));
 
 /** The customer that an event is about, or the one of its booking, request or conversation. */
 function customersOf(industries: AnyIndustry[]): Expansion['idsOf'] {
-  const findLinked = linkedCustomers(
+  const findLinkedCustomers = linkedCustomers(
     sql`(select id, customer_id from bookings union all select id, customer_id from conversations
       union all select id, customer_id from (${allRequests(industries)}) as requests)`,
   );
   return async (ctx, items) => {
-    const linked = await findLinked(
+    const linkedCustomerIds = await findLinkedCustomers(
       ctx,
       items.flatMap(subjectsOf).map((id) => ({ id })),
     );
-    const customerOf = (id: string) => (id.startsWith('cus_') ? id : linked.get(id));
+    const customerOf = (id: string) => (id.startsWith('cus_') ? id : linkedCustomerIds.get(id));
     return new Map(
       items.flatMap((item) => {
         const customer = subjectsOf(item).map(customerOf).find(Boolean);
@@ -127,7 +130,7 @@ const findEventRow = (db: Db, id: string) => selectEvents(db).where('id', '=', i
 
 type EventRow = NonNullable<Awaited<ReturnType<typeof findEventRow>>>;
 
-const present = ({ id, type, data, occurred_at }: EventRow, timezone: string) => ({
+const presentEvent = ({ id, type, data, occurred_at }: EventRow, timezone: string) => ({
   id,
   type,
   timestamp: rfc3339(occurred_at, timezone),

@@ -22,39 +22,41 @@ beforeAll(async () => {
 });
 
 type Event = { id: string; type: string; data: Record<string, unknown> };
-const list = async (query: string) => {
+const listEvents = async (query: string) => {
   const { json } = expectStatus(200, await call(service, 'GET', `/api/events?${query}`, { key: business.key }));
   return { events: json.data as Event[] };
 };
 
 describe('the events', () => {
   it('are filtered by type, object and time', async () => {
-    const { events } = await list('type=booking.created');
+    const { events } = await listEvents('type=booking.created');
     expect(events.map(({ data }) => data.id)).toEqual([visit.id, ...bookings.map(({ id }) => id).toReversed()]);
-    const [first] = bookings;
-    expect((await list(`objectId=${first!.id}`)).events.map(({ type }) => type)).toEqual(['booking.created']);
-    expect((await list('type=booking.created&to=2026-11-16')).events).toEqual([]);
+    const [firstBooking] = bookings;
+    expect((await listEvents(`objectId=${firstBooking!.id}`)).events.map(({ type }) => type)).toEqual([
+      'booking.created',
+    ]);
+    expect((await listEvents('type=booking.created&to=2026-11-16')).events).toEqual([]);
   });
 
-  it('are read one by one, and are those that webhooks get', async () => {
-    const [event] = (await list(`objectId=${bookings[0]!.id}`)).events;
+  it('can be read one by one, and are the same as in webhooks', async () => {
+    const [event] = (await listEvents(`objectId=${bookings[0]!.id}`)).events;
     const { json } = expectStatus(200, await call(service, 'GET', `/api/events/${event!.id}`, { key: business.key }));
     expect(json).toEqual(event);
     expect(json).toMatchObject({ type: 'booking.created', data: { ...bookings[0], code: expect.any(String) } });
   });
 
-  it('hold nothing about health but an id and a status', async () => {
-    const { events } = await list(`objectId=${visit.id}`);
+  it('about health contain only an id and a status', async () => {
+    const { events } = await listEvents(`objectId=${visit.id}`);
     expect(events.map(({ data }) => data)).toEqual([{ id: visit.id, status: 'confirmed' }]);
   });
 });
 
-it('lists bookings where they are made', async () => {
-  const listed = async (path: string) =>
+it('lists bookings at the path where they are created', async () => {
+  const listBookings = async (path: string) =>
     expectStatus(200, await business.send('GET', path)).json.data as { id: string }[];
   const newestFirst = bookings.map(({ id }) => id).toReversed();
-  expect((await listed('/restaurant/reservations')).map(({ id }) => id)).toEqual(newestFirst);
-  expect((await listed('/restaurant/reservations?limit=1&q=Dana')).map(({ id }) => id)).toEqual([newestFirst[0]]);
-  expect((await listed('/medical/appointments')).map(({ id }) => id)).toEqual([visit.id]);
+  expect((await listBookings('/restaurant/reservations')).map(({ id }) => id)).toEqual(newestFirst);
+  expect((await listBookings('/restaurant/reservations?limit=1&q=Dana')).map(({ id }) => id)).toEqual([newestFirst[0]]);
+  expect((await listBookings('/medical/appointments')).map(({ id }) => id)).toEqual([visit.id]);
   expect((await business.send('GET', '/salon/appointments')).json.code).toBe('industry_not_active');
 });

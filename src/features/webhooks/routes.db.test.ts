@@ -26,7 +26,7 @@ const get = (path: string, apiKey = key) => call(service, 'GET', `/api/webhooks$
 const patch = (id: string, body: object) => call(service, 'PATCH', `/api/webhooks/${id}`, { key, body });
 const createEndpoint = async (apiKey = key): Promise<string> => (await post({ url, events: ['*'] }, apiKey)).json.id;
 const ids = ({ json }: Reply): string[] => json.data.map(({ id }: { id: string }) => id);
-const rows = async (text: string, values: unknown[] = []) =>
+const queryRows = async (text: string, values: unknown[] = []) =>
   (await queryAsDbOwner(service.connection, text, values)).rows;
 
 function expectRefused(reply: Reply, status: number, code: string, ...pointers: string[]): void {
@@ -56,7 +56,7 @@ describe('POST /api/webhooks', () => {
     });
     expect((await get(`/${endpoint.id}`)).json).toEqual(endpoint);
     expect((await get('')).json.data[0]).toEqual(endpoint);
-    const [{ secrets }] = await rows('select secrets from webhook_endpoints where id = $1', [endpoint.id]);
+    const [{ secrets }] = await queryRows('select secrets from webhook_endpoints where id = $1', [endpoint.id]);
     expect(secrets.toString('latin1')).not.toContain(secret);
     expect(service.logged.join('')).not.toContain(secret);
   });
@@ -68,9 +68,9 @@ describe('POST /api/webhooks', () => {
         body: { url, events: ['*'] },
         headers: { 'idempotency-key': 'hook' },
       });
-    const [first, repeated] = [await send(), await send()];
-    expect(repeated.json).toEqual(first.json);
-    expect(repeated.headers.get('idempotent-replayed')).toBe('true');
+    const [firstReply, repeatedReply] = [await send(), await send()];
+    expect(repeatedReply.json).toEqual(firstReply.json);
+    expect(repeatedReply.headers.get('idempotent-replayed')).toBe('true');
   });
 
   it.for([
@@ -108,33 +108,33 @@ describe('POST /api/webhooks', () => {
 
   it('registers nothing on a dry run', async () => {
     const { id } = await makeWorkspace(service);
-    const test = (await makeKey(service, id, { mode: 'test' })).key;
-    expect((await post({ url, events: ['*'], dryRun: true }, test)).status).toBe(201);
-    expect((await get('', test)).json.data).toEqual([]);
+    const testKey = (await makeKey(service, id, { mode: 'test' })).key;
+    expect((await post({ url, events: ['*'], dryRun: true }, testKey)).status).toBe(201);
+    expect((await get('', testKey)).json.data).toEqual([]);
   });
 
   it('allows a hundred endpoints', async () => {
-    const { key: ownKey, id } = await makeWorkspace(service);
-    await createEndpoint(ownKey);
-    await rows(
+    const { key: workspaceKey, id } = await makeWorkspace(service);
+    await createEndpoint(workspaceKey);
+    await queryRows(
       `insert into webhook_endpoints (workspace_id, id, url, events, secrets, created_at, updated_at)
        select $1, 'whk_' || lpad(n::text, 26, '0'), 'https://example.com', '{ping}', '', now(), now()
        from generate_series(1, 99) n`,
       [id],
     );
-    expectRefused(await post({ url, events: ['*'] }, ownKey), 409, 'conflict');
+    expectRefused(await post({ url, events: ['*'] }, workspaceKey), 409, 'conflict');
   });
 });
 
 describe('an endpoint', () => {
   it('is not found from another workspace or mode', async () => {
-    const { id: workspaceId, key: live } = await makeWorkspace(service);
-    const test = (await makeKey(service, workspaceId, { mode: 'test' })).key;
-    const id = await createEndpoint(live);
-    const delivery = (await call(service, 'POST', `/api/webhooks/${id}/test`, { key: live })).json.id;
-    for (const other of [strangerKey, test]) {
-      expect(ids(await get('', other))).not.toContain(id);
-      const tries: [string, string, object?][] = [
+    const { id: workspaceId, key: liveKey } = await makeWorkspace(service);
+    const testKey = (await makeKey(service, workspaceId, { mode: 'test' })).key;
+    const id = await createEndpoint(liveKey);
+    const delivery = (await call(service, 'POST', `/api/webhooks/${id}/test`, { key: liveKey })).json.id;
+    for (const foreignKey of [strangerKey, testKey]) {
+      expect(ids(await get('', foreignKey))).not.toContain(id);
+      const foreignRequests: [string, string, object?][] = [
         ['GET', `/${id}`],
         ['PATCH', `/${id}`, { status: 'disabled' }],
         ['DELETE', `/${id}`],
@@ -145,19 +145,19 @@ describe('an endpoint', () => {
         ['GET', `/deliveries/${delivery}`],
         ['POST', `/deliveries/${delivery}/replay`],
       ];
-      for (const [method, path, body] of tries) {
-        const reply = await call(service, method, `/api/webhooks${path}`, { key: other, body });
+      for (const [method, path, body] of foreignRequests) {
+        const reply = await call(service, method, `/api/webhooks${path}`, { key: foreignKey, body });
         expectRefused(reply, 404, 'not_found');
       }
     }
-    expect((await get(`/${id}`, live)).json.status).toBe('enabled');
+    expect((await get(`/${id}`, liveKey)).json.status).toBe('enabled');
   });
 
   it('requires the scope for reading or writing', async () => {
-    const { id: workspaceId, key: ownKey } = await makeWorkspace(service);
+    const { id: workspaceId, key: workspaceKey } = await makeWorkspace(service);
     const reader = (await makeKey(service, workspaceId, { scopes: ['webhooks:read'] })).key;
     const writer = (await makeKey(service, workspaceId, { scopes: ['webhooks:write'] })).key;
-    const id = await createEndpoint(ownKey);
+    const id = await createEndpoint(workspaceKey);
     expect((await get(`/${id}`, reader)).status).toBe(200);
     expectRefused(await post({ url, events: ['*'] }, reader), 403, 'insufficient_scope');
     expect((await post({ url, events: ['*'] }, writer)).status).toBe(201);
@@ -166,14 +166,14 @@ describe('an endpoint', () => {
 
   it('can be changed, disabled, enabled and deleted', async () => {
     const id = await createEndpoint();
-    const moved = await patch(id, { url: 'https://example.org/', events: ['ping'], description: 'New' });
-    expect(moved.json).toMatchObject({ url: 'https://example.org/', events: ['ping'], description: 'New' });
+    const changedReply = await patch(id, { url: 'https://example.org/', events: ['ping'], description: 'New' });
+    expect(changedReply.json).toMatchObject({ url: 'https://example.org/', events: ['ping'], description: 'New' });
     const disabledEvents = `select type, data from events where type = 'webhook.disabled' and data ->> 'id' = $1`;
     for (let twice = 0; twice < 2; twice++) {
-      const disabled = await patch(id, { status: 'disabled', description: null });
-      expect(disabled.json).toMatchObject({ status: 'disabled', disabledBecause: 'asked', description: null });
+      const disabledReply = await patch(id, { status: 'disabled', description: null });
+      expect(disabledReply.json).toMatchObject({ status: 'disabled', disabledBecause: 'asked', description: null });
     }
-    expect(await rows(disabledEvents, [id])).toHaveLength(1);
+    expect(await queryRows(disabledEvents, [id])).toHaveLength(1);
     expect((await patch(id, { status: 'enabled' })).json).toMatchObject({ status: 'enabled', disabledBecause: null });
     expect((await patch(id, {})).status).toBe(200);
     const remove = () => call(service, 'DELETE', `/api/webhooks/${id}`, { key });
@@ -196,54 +196,54 @@ describe('an endpoint', () => {
   });
 
   it('is listed newest first, page by page', async () => {
-    const { key: ownKey } = await makeWorkspace(service);
+    const { key: workspaceKey } = await makeWorkspace(service);
     const endpointIds = [
-      await createEndpoint(ownKey),
-      await createEndpoint(ownKey),
-      await createEndpoint(ownKey),
+      await createEndpoint(workspaceKey),
+      await createEndpoint(workspaceKey),
+      await createEndpoint(workspaceKey),
     ].reverse();
-    const page = await get('?limit=2', ownKey);
+    const page = await get('?limit=2', workspaceKey);
     expect(ids(page)).toEqual(endpointIds.slice(0, 2));
     expect(page.json.has_more).toBe(true);
-    const nextPage = await get(`?limit=2&starting_after=${endpointIds[1]}`, ownKey);
+    const nextPage = await get(`?limit=2&starting_after=${endpointIds[1]}`, workspaceKey);
     expect({ ids: ids(nextPage), more: nextPage.json.has_more }).toEqual({ ids: endpointIds.slice(2), more: false });
-    expectRefused(await get('?starting_after=whk_1', ownKey), 400, 'invalid_request', '/starting_after');
+    expectRefused(await get('?starting_after=whk_1', workspaceKey), 400, 'invalid_request', '/starting_after');
   });
 });
 
 describe('deliveries', () => {
-  let ownKey: string;
+  let workspaceKey: string;
   let id: string;
   let deliveryIds: string[];
 
   beforeAll(async () => {
-    ownKey = (await makeWorkspace(service)).key;
-    id = await createEndpoint(ownKey);
-    await call(service, 'POST', '/api/chat', { key: ownKey, body: { message: 'Hello' } });
-    await call(service, 'POST', `/api/webhooks/${id}/test`, { key: ownKey });
-    deliveryIds = ids(await get(`/${id}/deliveries`, ownKey));
-    await rows(
+    workspaceKey = (await makeWorkspace(service)).key;
+    id = await createEndpoint(workspaceKey);
+    await call(service, 'POST', '/api/chat', { key: workspaceKey, body: { message: 'Hello' } });
+    await call(service, 'POST', `/api/webhooks/${id}/test`, { key: workspaceKey });
+    deliveryIds = ids(await get(`/${id}/deliveries`, workspaceKey));
+    await queryRows(
       `update webhook_deliveries set status = 'failed', created_at = '2026-01-02T12:00:00Z' where id = any($1)`,
       [deliveryIds.slice(2)],
     );
   });
 
-  const list = (query: string) => get(`/${id}/deliveries?${query}`, ownKey);
+  const listDeliveries = (query: string) => get(`/${id}/deliveries?${query}`, workspaceKey);
 
   it('are listed newest first, and filtered', async () => {
     expect(deliveryIds).toHaveLength(4);
-    expect((await list('')).json.data.map(({ type }: { type: string }) => type)).toEqual([
+    expect((await listDeliveries('')).json.data.map(({ type }: { type: string }) => type)).toEqual([
       'ping',
       'message.replied',
       'message.received',
       'conversation.created',
     ]);
-    expect(ids(await list('status=failed'))).toEqual(deliveryIds.slice(2));
-    expect(ids(await list('status=pending'))).toEqual(deliveryIds.slice(0, 2));
-    expect(ids(await list('type=message.replied'))).toEqual([deliveryIds[1]]);
-    expect(ids(await list('from=2026-01-02&to=2026-01-03'))).toEqual(deliveryIds.slice(2));
-    expect(ids(await list('to=2026-01-02T12:00:00Z'))).toEqual([]);
-    expect(ids(await list(`limit=2&starting_after=${deliveryIds[0]}`))).toEqual(deliveryIds.slice(1, 3));
+    expect(ids(await listDeliveries('status=failed'))).toEqual(deliveryIds.slice(2));
+    expect(ids(await listDeliveries('status=pending'))).toEqual(deliveryIds.slice(0, 2));
+    expect(ids(await listDeliveries('type=message.replied'))).toEqual([deliveryIds[1]]);
+    expect(ids(await listDeliveries('from=2026-01-02&to=2026-01-03'))).toEqual(deliveryIds.slice(2));
+    expect(ids(await listDeliveries('to=2026-01-02T12:00:00Z'))).toEqual([]);
+    expect(ids(await listDeliveries(`limit=2&starting_after=${deliveryIds[0]}`))).toEqual(deliveryIds.slice(1, 3));
   });
 
   it.for([
@@ -254,21 +254,25 @@ describe('deliveries', () => {
     ['starting_after=dlv_1', '/starting_after'],
     ['limit=0', '/limit'],
   ] as const)('refuse ?%s', async ([query, pointer]) => {
-    expectRefused(await list(query), 400, 'invalid_request', pointer);
+    expectRefused(await listDeliveries(query), 400, 'invalid_request', pointer);
   });
 
   it('of another endpoint are rejected as the start of a page', async () => {
-    const other = await createEndpoint(ownKey);
-    expectRefused(await get(`/${other}/deliveries?starting_after=${deliveryIds[0]}`, ownKey), 400, 'invalid_request');
+    const otherEndpointId = await createEndpoint(workspaceKey);
+    expectRefused(
+      await get(`/${otherEndpointId}/deliveries?starting_after=${deliveryIds[0]}`, workspaceKey),
+      400,
+      'invalid_request',
+    );
   });
 
   it('that failed since a given time are replayed', async () => {
     const replay = (since: string) =>
-      call(service, 'POST', `/api/webhooks/${id}/replay`, { key: ownKey, body: { since } });
+      call(service, 'POST', `/api/webhooks/${id}/replay`, { key: workspaceKey, body: { since } });
     expectRefused(await replay('soon'), 422, 'validation_failed', '/since');
     expect((await replay('2026-01-03')).json).toEqual({ count: 0 });
     const { status, json } = await replay('2026-01-02T12:00:00Z');
     expect({ status, json }).toEqual({ status: 202, json: { count: 2 } });
-    expect(ids(await list('status=failed'))).toEqual([]);
+    expect(ids(await listDeliveries('status=failed'))).toEqual([]);
   });
 });

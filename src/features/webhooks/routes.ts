@@ -4,7 +4,7 @@ import type { EventKind } from '../../capability/records.ts';
 import { audit } from '../../kernel/audit/log.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 import { DEFAULT_LIMIT } from '../../kernel/http/pages.ts';
-import type { Expandable } from '../../kernel/http/route.ts';
+import type { ExpandableObjects } from '../../kernel/http/route.ts';
 import {
   created,
   type Gate,
@@ -23,7 +23,7 @@ import type { Scope } from '../keys/scopes.ts';
 import { accepted, deliveryRoutes } from './delivery-routes.ts';
 import { disableIfEnabled } from './disable.ts';
 import { eventRoutes } from './event-routes.ts';
-import { newSecret, rotateSecret } from './secrets.ts';
+import { createSecret, rotateSecret } from './secrets.ts';
 import { DeliveryShape, EndpointShape, EndpointWithSecret, presentDelivery, presentEndpoint } from './shapes.ts';
 import {
   countEndpoints,
@@ -45,7 +45,7 @@ type Dependencies = {
   safeFetch: Pick<SafeFetch, 'findRejectionReason'>;
   /** All event types. */
   events: Pick<EventKind, 'type'>[];
-  expandable: Record<'booking' | 'conversation' | 'customer', Expandable>;
+  expandable: Record<'booking' | 'conversation' | 'customer', ExpandableObjects>;
 };
 
 const tag = 'Webhooks';
@@ -53,11 +53,11 @@ const MAX_ENDPOINTS = 100;
 const EndpointParams = Strict({ id: Id('whk') });
 
 export function webhookRoutes({ industries, key, keyring, safeFetch, events, expandable }: Dependencies): Route[] {
-  const types = events.map(({ type }) => type);
-  const fields = endpointFields(types);
+  const eventTypes = events.map(({ type }) => type);
+  const fields = endpointFields(eventTypes);
   const readGate = key('webhooks:read');
   const writeGate = key('webhooks:write');
-  const checkUrl = async ({ url }: { url?: string }) => {
+  const requireAllowedUrl = async ({ url }: { url?: string }) => {
     const detail = url === undefined ? undefined : await safeFetch.findRejectionReason(url);
     if (detail) throw new Problem('validation_failed', `/url ${detail}`, { errors: [{ pointer: '/url', detail }] });
   };
@@ -73,14 +73,14 @@ export function webhookRoutes({ industries, key, keyring, safeFetch, events, exp
       body: Strict(fields),
       example: { body: { url: 'https://example.com/hooks/desk', events: ['booking.*', 'conversation.handoff'] } },
       responses: { 201: EndpointWithSecret },
-      prepare: checkUrl,
+      prepare: requireAllowedUrl,
       async handle(ctx, { body: { url, events, description = null } }) {
         const { db, workspace, now } = ctx;
         if ((await countEndpoints(db)) >= MAX_ENDPOINTS) {
           throw new Problem('conflict', `A workspace can have up to ${MAX_ENDPOINTS} endpoints. Delete one first.`);
         }
         const endpointRef = { workspace_id: workspace.id, id: newId('whk') };
-        const { secret, encryptedSecrets } = newSecret(keyring, endpointRef);
+        const { secret, encryptedSecrets } = createSecret(keyring, endpointRef);
         const times = { failing_since: null, created_at: now, updated_at: now };
         const row = { ...endpointRef, url, events, description, secrets: encryptedSecrets, ...times };
         const endpoint = await insertEndpoint(db, { ...row, disabled_because: null });
@@ -132,13 +132,13 @@ export function webhookRoutes({ industries, key, keyring, safeFetch, events, exp
       }),
       example: { body: { events: ['booking.*'] } },
       responses: { 200: EndpointShape },
-      prepare: checkUrl,
+      prepare: requireAllowedUrl,
       async handle({ db, workspace, now }, { params: { id }, body: { status, ...change } }) {
         const { timezone } = workspace;
         const currentEndpoint = await mustLockEndpoint(db, id);
         if (status === 'disabled' && currentEndpoint.status === 'enabled') {
-          const disabled = await disableIfEnabled(db, id, { ...change, reason: 'asked', now, timezone });
-          return ok(presentEndpoint(must(disabled, 'the locked endpoint'), timezone));
+          const disabledEndpoint = await disableIfEnabled(db, id, { ...change, reason: 'asked', now, timezone });
+          return ok(presentEndpoint(must(disabledEndpoint, 'the locked endpoint'), timezone));
         }
         const enableChange = status === 'enabled' ? { status, disabled_because: null } : {};
         const resetFailing =
@@ -198,21 +198,21 @@ export function webhookRoutes({ industries, key, keyring, safeFetch, events, exp
         const { db, workspace, now } = ctx;
         const endpoint = await mustLockEndpoint(db, id);
         const { secret, encryptedSecrets } = rotateSecret(keyring, endpoint, endpoint.secrets, new Date());
-        const rotated = await updateEndpoint(db, id, { secrets: encryptedSecrets, updated_at: now });
+        const rotatedEndpoint = await updateEndpoint(db, id, { secrets: encryptedSecrets, updated_at: now });
         await audit(ctx, 'webhook.rotate', id, 'webhooks');
-        return ok({ ...presentEndpoint(must(rotated, 'the locked endpoint'), workspace.timezone), secret });
+        return ok({ ...presentEndpoint(must(rotatedEndpoint, 'the locked endpoint'), workspace.timezone), secret });
       },
     }),
-    ...deliveryRoutes({ key, types }),
-    ...eventRoutes({ industries, key, types, expandable }),
+    ...deliveryRoutes({ key, eventTypes }),
+    ...eventRoutes({ industries, key, eventTypes, expandable }),
   ];
 }
 
-function endpointFields(types: string[]) {
-  const groups = new Set(types.filter((type) => type.includes('.')).map((type) => `${type.split('.')[0]}.*`));
+function endpointFields(eventTypes: string[]) {
+  const eventGroups = new Set(eventTypes.filter((type) => type.includes('.')).map((type) => `${type.split('.')[0]}.*`));
   return {
     url: Type.String({ maxLength: 2_000, examples: ['https://example.com/hooks/desk'] }),
-    events: Type.Array(OneOf(['*', ...groups, ...types]), {
+    events: Type.Array(OneOf(['*', ...eventGroups, ...eventTypes]), {
       minItems: 1,
       maxItems: 50,
       uniqueItems: true,

@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DELIVERY_TIMING, readRetryAfter, retryDelay } from './schedule.ts';
+import { DELIVERY_TIMING, parseRetryAfter, retryDelay } from './schedule.ts';
 
 const HOUR = 3_600_000;
 const NOW = new Date('2026-11-18T10:00:00Z');
 
 describe('retry delays', () => {
   it('follow the documented schedule', () => {
-    const waits = Array.from({ length: 11 }, (_, index) => retryDelay(index + 1, DELIVERY_TIMING, { random: 0 }));
+    const delays = Array.from({ length: 11 }, (_, index) => retryDelay(index + 1, DELIVERY_TIMING, { random: 0 }));
     const hours = [2, 5, 10, 14, 20, 24].map((hour) => hour * HOUR);
-    expect(waits).toEqual([5_000, 300_000, 1_800_000, ...hours, undefined, undefined]);
+    expect(delays).toEqual([5_000, 300_000, 1_800_000, ...hours, undefined, undefined]);
   });
 
   it('are never shorter than scheduled, and at most a tenth longer', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9 }), fc.double({ min: 0, max: 1, noNaN: true }), (tries, random) => {
-        const wait = retryDelay(tries, DELIVERY_TIMING, { random })!;
-        expect(wait).toBeGreaterThanOrEqual(DELIVERY_TIMING.retries[tries - 1]!);
-        expect(wait).toBeLessThanOrEqual(DELIVERY_TIMING.retries[tries - 1]! * 1.1);
+        const delay = retryDelay(tries, DELIVERY_TIMING, { random })!;
+        expect(delay).toBeGreaterThanOrEqual(DELIVERY_TIMING.retryDelays[tries - 1]!);
+        expect(delay).toBeLessThanOrEqual(DELIVERY_TIMING.retryDelays[tries - 1]! * 1.1);
       }),
     );
   });
@@ -48,11 +48,11 @@ describe('Retry-After', () => {
     ['', undefined],
     ['99999999999999999999', undefined],
   ] as const)('%j is %s', ([header, ms]) => {
-    expect(readRetryAfter(header, NOW)).toBe(ms);
+    expect(parseRetryAfter(header, NOW)).toBe(ms);
   });
 
   it('may be absent or sent twice', () => {
-    expect(readRetryAfter(undefined, NOW)).toBeUndefined();
-    expect(readRetryAfter(['3', '4'], NOW)).toBe(3_000);
+    expect(parseRetryAfter(undefined, NOW)).toBeUndefined();
+    expect(parseRetryAfter(['3', '4'], NOW)).toBe(3_000);
   });
 });

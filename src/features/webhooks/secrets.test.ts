@@ -1,28 +1,30 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { openKeyring } from '../../kernel/crypto.ts';
-import { newSecret, rotateSecret, sign } from './secrets.ts';
+import { createSecret, rotateSecret, sign } from './secrets.ts';
 
 const keyring = openKeyring(Buffer.alloc(32, 1));
-const owner = { workspace_id: 'ws_1', id: 'whk_1' };
+const endpoint = { workspace_id: 'ws_1', id: 'whk_1' };
 const NOW = new Date('2026-11-18T10:00:00Z');
 const hoursLater = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
 const signaturesAt = (encryptedSecrets: Buffer, at: Date) =>
-  sign(keyring, owner, encryptedSecrets, { id: 'evt_1', at, body: '{}' }).split(' ');
+  sign(keyring, endpoint, encryptedSecrets, { id: 'evt_1', at, body: '{}' }).split(' ');
 const signatureOf = (secret: string, at: Date) => new Webhook(secret).sign('evt_1', at, '{}');
 
 describe('secrets', () => {
   it('are 32 random bytes in the standard format, encrypted for their endpoint', () => {
-    const { secret, encryptedSecrets } = newSecret(keyring, owner);
+    const { secret, encryptedSecrets } = createSecret(keyring, endpoint);
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    expect(newSecret(keyring, owner).secret).not.toBe(secret);
+    expect(createSecret(keyring, endpoint).secret).not.toBe(secret);
     expect(encryptedSecrets.includes(secret)).toBe(false);
-    expect(() => sign(keyring, { ...owner, id: 'whk_2' }, encryptedSecrets, { id: 'x', at: NOW, body: '' })).toThrow();
+    expect(() =>
+      sign(keyring, { ...endpoint, id: 'whk_2' }, encryptedSecrets, { id: 'x', at: NOW, body: '' }),
+    ).toThrow();
   });
 
   it('keep signing for a day after they were replaced', () => {
-    const first = newSecret(keyring, owner);
-    const second = rotateSecret(keyring, owner, first.encryptedSecrets, NOW);
+    const first = createSecret(keyring, endpoint);
+    const second = rotateSecret(keyring, endpoint, first.encryptedSecrets, NOW);
     expect(signaturesAt(second.encryptedSecrets, hoursLater(23.9))).toEqual(
       [first, second].map((secretPair) => signatureOf(secretPair.secret, hoursLater(23.9))).reverse(),
     );
@@ -30,9 +32,9 @@ describe('secrets', () => {
   });
 
   it('expire after their own day even if another rotation follows', () => {
-    const first = newSecret(keyring, owner);
-    const second = rotateSecret(keyring, owner, first.encryptedSecrets, NOW);
-    const third = rotateSecret(keyring, owner, second.encryptedSecrets, hoursLater(12));
+    const first = createSecret(keyring, endpoint);
+    const second = rotateSecret(keyring, endpoint, first.encryptedSecrets, NOW);
+    const third = rotateSecret(keyring, endpoint, second.encryptedSecrets, hoursLater(12));
     expect(signaturesAt(third.encryptedSecrets, hoursLater(13))).toHaveLength(3);
     expect(signaturesAt(third.encryptedSecrets, hoursLater(25))).toEqual([
       signatureOf(third.secret, hoursLater(25)),
@@ -47,6 +49,6 @@ describe('signatures', () => {
     const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
     const encryptedSecrets = keyring.encrypt('webhook secrets', JSON.stringify([{ secret }]), 'ws_1 whk_1');
     const message = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', at: new Date(1614265330_000), body: '{"test": 2432232314}' };
-    expect(sign(keyring, owner, encryptedSecrets, message)).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
+    expect(sign(keyring, endpoint, encryptedSecrets, message)).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
   });
 });

@@ -53,7 +53,7 @@ const deliveryFields = {
   createdAt: Time(),
 };
 export const DeliveryShape = Type.Object(deliveryFields, { title: 'Webhook delivery' });
-export const DeliveryInFull = Type.Object({
+export const DeliveryWithResponses = Type.Object({
   ...deliveryFields,
   attempts: Type.Array(
     Type.Object({
@@ -64,40 +64,50 @@ export const DeliveryInFull = Type.Object({
   payload: Type.Object({}, { additionalProperties: true, description: 'What is sent' }),
 });
 
-export function presentEndpoint(row: Endpoint, zone: string) {
+export function presentEndpoint(row: Endpoint, timezone: string) {
   const { id, url, events, description, status } = row;
   return {
-    ...{ id, url, events, description, status },
+    id,
+    url,
+    events,
+    description,
+    status,
     disabledBecause: row.disabled_because,
-    failingSince: row.failing_since && rfc3339(row.failing_since, zone),
-    createdAt: rfc3339(row.created_at, zone),
-    updatedAt: rfc3339(row.updated_at, zone),
+    failingSince: row.failing_since && rfc3339(row.failing_since, timezone),
+    createdAt: rfc3339(row.created_at, timezone),
+    updatedAt: rfc3339(row.updated_at, timezone),
   };
 }
 
-export function presentDelivery(row: Delivery, zone: string) {
+export function presentDelivery(row: Delivery, timezone: string) {
   const { id, type, status } = row;
   return {
-    ...{ id, eventId: row.event_id, type, status },
-    attempts: row.attempts.map((attempt) => presentAttempt(attempt, zone)),
-    nextAttemptAt: status === 'pending' && row.due_at ? rfc3339(row.due_at, zone) : null,
-    createdAt: rfc3339(row.created_at, zone),
+    id,
+    eventId: row.event_id,
+    type,
+    status,
+    attempts: row.attempts.map((attempt) => presentAttempt(attempt, timezone)),
+    nextAttemptAt: status === 'pending' && row.due_at ? rfc3339(row.due_at, timezone) : null,
+    createdAt: rfc3339(row.created_at, timezone),
   };
 }
 
-const presentAttempt = ({ at, responseStatus, durationMs, error }: Attempt, zone: string) => ({
-  ...{ at: rfc3339(new Date(at), zone), responseStatus, durationMs, error: error ?? null },
+const presentAttempt = ({ at, responseStatus, durationMs, error }: Attempt, timezone: string) => ({
+  at: rfc3339(new Date(at), timezone),
+  responseStatus,
+  durationMs,
+  error: error ?? null,
 });
 
-export function presentDeliveryInFull(
+export function presentDeliveryWithResponses(
   row: Delivery,
   event: { type: string; data: Record<string, unknown>; occurred_at: Date },
-  zone: string,
+  timezone: string,
 ) {
-  const presented = presentDelivery(row, zone);
-  const attempts = presented.attempts.map((attempt, index) => ({
+  const delivery = presentDelivery(row, timezone);
+  const attempts = delivery.attempts.map((attempt, index) => ({
     ...attempt,
     response: row.attempts[index]?.response ?? null,
   }));
-  return { ...presented, attempts, payload: payloadOf({ ...event, timezone: zone }) };
+  return { ...delivery, attempts, payload: payloadOf({ ...event, timezone }) };
 }

@@ -1,6 +1,6 @@
 import { type ColumnType, type Generated, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
-import { eventRow } from '../../kernel/events.ts';
+import { toEventRow } from '../../kernel/events.ts';
 import { type PageInput, readPage } from '../../kernel/http/pages.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 
@@ -109,7 +109,7 @@ export async function deleteEndpoint(db: Db, id: string): Promise<boolean> {
 
 /** Sends a `ping` event to this endpoint only, whatever events it subscribes to. */
 export async function insertPing(db: Db, { workspace_id, id }: Endpoint, at: Date): Promise<Delivery> {
-  const event = eventRow({ workspaceId: workspace_id, type: 'ping', data: {}, at });
+  const event = toEventRow({ workspaceId: workspace_id, type: 'ping', data: {}, at });
   await db.insertInto('events').values(event).execute();
   return db
     .insertInto('webhook_deliveries')
@@ -138,16 +138,16 @@ const ATTEMPTS_WITHOUT_RESPONSES = sql<Attempt[]>`(
 
 export function listDeliveries(db: Db, endpointId: string, filter: DeliveryFilter): Promise<Delivery[]> {
   const { status, type, from, to, ...page } = filter;
-  let list = db
+  let deliveryQuery = db
     .selectFrom('webhook_deliveries')
     .select(['workspace_id', 'id', 'endpoint_id', 'event_id', 'type', 'status', 'due_at', 'tries'])
     .select(['leased_until', 'created_at', ATTEMPTS_WITHOUT_RESPONSES.as('attempts')])
     .where('endpoint_id', '=', endpointId);
-  if (status) list = list.where('status', '=', status);
-  if (type) list = list.where('type', '=', type);
-  if (from) list = list.where('created_at', '>=', from);
-  if (to) list = list.where('created_at', '<', to);
-  return readPage(list, page, async (cursor) => (await findDelivery(db, cursor))?.endpoint_id === endpointId);
+  if (status) deliveryQuery = deliveryQuery.where('status', '=', status);
+  if (type) deliveryQuery = deliveryQuery.where('type', '=', type);
+  if (from) deliveryQuery = deliveryQuery.where('created_at', '>=', from);
+  if (to) deliveryQuery = deliveryQuery.where('created_at', '<', to);
+  return readPage(deliveryQuery, page, async (cursor) => (await findDelivery(db, cursor))?.endpoint_id === endpointId);
 }
 
 export const findDelivery = (db: Db, id: string): Promise<Delivery | undefined> =>
@@ -170,7 +170,7 @@ export const replayDelivery = (db: Db, id: string): Promise<Delivery> =>
       () => new Problem('conflict', 'This delivery is being sent right now. Wait until it’s done.'),
     );
 
-export async function replayFailed(db: Db, endpointId: string, since: Date): Promise<number> {
+export async function replayFailedDeliveries(db: Db, endpointId: string, since: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('webhook_deliveries')
     .set(REPLAY_UPDATE)
@@ -181,7 +181,7 @@ export async function replayFailed(db: Db, endpointId: string, since: Date): Pro
   return Number(numUpdatedRows);
 }
 
-export async function failPending(db: Db, endpointId: string): Promise<void> {
+export async function failPendingDeliveries(db: Db, endpointId: string): Promise<void> {
   await db
     .updateTable('webhook_deliveries')
     .set({ status: 'failed' })

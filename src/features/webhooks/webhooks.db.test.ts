@@ -32,11 +32,11 @@ const TIME_SCALE = 3_000;
 const SLACK_MS = 10_000;
 const timing = {
   ...DELIVERY_TIMING,
-  retries: DELIVERY_TIMING.retries.map((ms) => ms / TIME_SCALE),
+  retryDelays: DELIVERY_TIMING.retryDelays.map((ms) => ms / TIME_SCALE),
   timeout: 2_000,
   lease: 4_000,
-  idle: 10,
-  busy: 5,
+  idlePause: 10,
+  busyPause: 5,
 };
 
 let service: Service;
@@ -45,7 +45,7 @@ beforeAll(async () => {
   service = await startService(undefined, { webhooksAllowPrivate: true }, { webhookTiming: timing });
 });
 
-async function register(key: string, url: string, events = ['*']) {
+async function registerEndpoint(key: string, url: string, events = ['*']) {
   const { status, json } = await call(service, 'POST', '/api/webhooks', { key, body: { url, events } });
   expect(status).toBe(201);
   return json;
@@ -55,19 +55,24 @@ const chat = (key: string, body: object = {}) =>
   call(service, 'POST', '/api/chat', { key, body: { message: 'Are you open?', ...body } });
 const readEndpoint = async (key: string, id: string) =>
   (await call(service, 'GET', `/api/webhooks/${id}`, { key })).json;
-const deliveries = async (key: string, id: string): Promise<Shown[]> =>
+const listDeliveries = async (key: string, id: string): Promise<ShownDelivery[]> =>
   (await call(service, 'GET', `/api/webhooks/${id}/deliveries?limit=100`, { key })).json.data;
-const rows = async (text: string, values: unknown[] = []) =>
+const queryRows = async (text: string, values: unknown[] = []) =>
   (await queryAsDbOwner(service.connection, text, values)).rows;
-const types = (received: ReceivedRequest[]) => received.map(({ json }) => json.type).sort();
+const eventTypes = (received: ReceivedRequest[]) => received.map(({ json }) => json.type).sort();
 
-type Shown = { id: string; type: string; status: string; attempts: { responseStatus: number | null; error: string }[] };
+type ShownDelivery = {
+  id: string;
+  type: string;
+  status: string;
+  attempts: { responseStatus: number | null; error: string }[];
+};
 
 /** Polls until no delivery is pending. */
-async function settled(key: string, id: string): Promise<Shown[]> {
-  let deliveryList: Shown[] = [];
+async function waitUntilSettled(key: string, id: string): Promise<ShownDelivery[]> {
+  let deliveryList: ShownDelivery[] = [];
   await waitUntil(async () => {
-    deliveryList = await deliveries(key, id);
+    deliveryList = await listDeliveries(key, id);
     return deliveryList.length > 0 && deliveryList.every(({ status }) => status !== 'pending');
   });
   return deliveryList;
@@ -75,53 +80,53 @@ async function settled(key: string, id: string): Promise<Shown[]> {
 
 /** Independent implementation of the spec: base64 of the HMAC over id, time and body, keyed by the bytes after `whsec_`. */
 function signatureOf(secret: string, { headers, body }: ReceivedRequest): string {
-  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+  const signedContent = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
-  return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+  return `v1,${createHmac('sha256', key).update(signedContent).digest('base64')}`;
 }
 
 describe('a receiver that fails three times, then hangs, then answers', () => {
   it('gets the event on schedule, with the same id and signed', async () => {
     const { key } = await makeWorkspace(service);
-    const turns = [
+    const responders = [
       respondWith(500, {}, 'broken'),
       respondWith(302, { location: 'http://127.0.0.1:1/' }),
       respondWith(429),
       neverRespond,
       acceptRequest,
     ];
-    const receiver = await startReceiver((received, response, index) => turns[index]!(received, response, index));
-    const { id, secret } = await register(key, `${receiver.url}/hook?x=1`, ['ping']);
+    const receiver = await startReceiver((received, response, index) => responders[index]!(received, response, index));
+    const { id, secret } = await registerEndpoint(key, `${receiver.url}/hook?x=1`, ['ping']);
     expect((await ping(key, id)).status).toBe(202);
     const received = await receiver.waitUntil(({ length }) => length === 5);
-    const [delivery, ...others] = await settled(key, id);
+    const [delivery, ...others] = await waitUntilSettled(key, id);
 
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     expect(new Set(received.map(({ body }) => body)).size).toBe(1);
-    for (const one of received) {
-      expect(one.headers['webhook-signature']).toBe(signatureOf(secret, one));
-      expect(new Webhook(secret).verify(one.body, one.headers as Record<string, string>)).toEqual(one.json);
-      expect(() => new Webhook(secret).verify(`${one.body} `, one.headers as Record<string, string>)).toThrow();
+    for (const request of received) {
+      expect(request.headers['webhook-signature']).toBe(signatureOf(secret, request));
+      expect(new Webhook(secret).verify(request.body, request.headers as Record<string, string>)).toEqual(request.json);
+      expect(() => new Webhook(secret).verify(`${request.body} `, request.headers as Record<string, string>)).toThrow();
     }
     const gaps = received.slice(1).map(({ at }, index) => at - received[index]!.at);
     for (const [index, gap] of gaps.entries()) {
-      const hung = index === 3 ? timing.timeout : 0;
-      expect(gap).toBeGreaterThanOrEqual(timing.retries[index]! + hung - 2);
-      expect(gap).toBeLessThan(timing.retries[index]! * (1 + timing.jitter) + hung + SLACK_MS);
+      const hangMs = index === 3 ? timing.timeout : 0;
+      expect(gap).toBeGreaterThanOrEqual(timing.retryDelays[index]! + hangMs - 2);
+      expect(gap).toBeLessThan(timing.retryDelays[index]! * (1 + timing.jitter) + hangMs + SLACK_MS);
     }
     expect(others).toEqual([]);
     expect(delivery).toMatchObject({ eventId: received[0]!.headers['webhook-id'], type: 'ping', status: 'delivered' });
-    const shown = delivery!.attempts.map(({ responseStatus, error }) => [responseStatus, error]);
-    expect(shown).toEqual([
+    const shownAttempts = delivery!.attempts.map(({ responseStatus, error }) => [responseStatus, error]);
+    expect(shownAttempts).toEqual([
       [500, null],
       [302, null],
       [429, null],
       [null, 'timed_out'],
       [204, null],
     ]);
-    const full = await call(service, 'GET', `/api/webhooks/deliveries/${delivery!.id}`, { key });
-    expect(full.json.attempts[0].response).toBe('broken');
-    expect(full.json.payload).toEqual(received[0]!.json);
+    const fullDelivery = await call(service, 'GET', `/api/webhooks/deliveries/${delivery!.id}`, { key });
+    expect(fullDelivery.json.attempts[0].response).toBe('broken');
+    expect(fullDelivery.json.payload).toEqual(received[0]!.json);
   });
 });
 
@@ -129,7 +134,7 @@ describe('an event', () => {
   it('goes to every subscribed endpoint of its own mode only', async () => {
     const { id: workspaceId, key } = await makeWorkspace(service);
     const testKey = (await makeKey(service, workspaceId, { mode: 'test' })).key;
-    const listening: [string, string[]][] = [
+    const subscriptions: [string, string[]][] = [
       [key, ['*']],
       [key, ['message.*']],
       [key, ['conversation.created', 'message.replied']],
@@ -137,8 +142,9 @@ describe('an event', () => {
       [testKey, ['*']],
       [(await makeWorkspace(service)).key, ['*']],
     ];
-    const receivers = await Promise.all(listening.map(() => startReceiver()));
-    for (const [index, [of, events]] of listening.entries()) await register(of, receivers[index]!.url, events);
+    const receivers = await Promise.all(subscriptions.map(() => startReceiver()));
+    for (const [index, [endpointKey, events]] of subscriptions.entries())
+      await registerEndpoint(endpointKey, receivers[index]!.url, events);
     await chat(key);
     await receivers[0]!.waitUntil(({ length }) => length === 3);
     await receivers[1]!.waitUntil(({ length }) => length === 2);
@@ -146,7 +152,7 @@ describe('an event', () => {
     await chat(testKey, { dryRun: true });
     await chat(testKey);
     await receivers[4]!.waitUntil(({ length }) => length === 3);
-    expect(receivers.map(({ received }) => types(received))).toEqual([
+    expect(receivers.map(({ received }) => eventTypes(received))).toEqual([
       ['conversation.created', 'message.received', 'message.replied'],
       ['message.received', 'message.replied'],
       ['conversation.created', 'message.replied'],
@@ -162,32 +168,35 @@ describe('an event', () => {
     const headers = { 'x-test-clock': '2026-11-18T10:00:00-05:00' };
     const receiver = await startReceiver();
     await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'restaurant' } });
-    await register(key, receiver.url);
+    await registerEndpoint(key, receiver.url);
     const body = { message: 'I want to talk to a person', metadata: { from: 'here' } };
     const { json: hello } = await call(service, 'POST', '/api/chat', { key, headers, body: { message: 'Hello!' } });
     const { conversationId } = hello;
     await call(service, 'POST', '/api/chat', { key, headers, body: { ...body, conversationId } });
-    const booked = await call(service, 'POST', '/api/v1/restaurant/reservations', {
+    const bookingReply = await call(service, 'POST', '/api/v1/restaurant/reservations', {
       key,
       headers,
       body: { partySize: 2, startsAt: '2026-11-19T19:30', customer: { name: 'Dana Fox', phone: '212 555 0142' } },
     });
     const received = await receiver.waitUntil(({ length }) => length === 7);
-    const [about, booking] = await Promise.all([
+    const [conversation, booking] = await Promise.all([
       call(service, 'GET', `/api/conversations/${conversationId}`, { key }),
-      call(service, 'GET', `/api/v1/bookings/${booked.json.id}`, { key }),
+      call(service, 'GET', `/api/v1/bookings/${bookingReply.json.id}`, { key }),
     ]);
     const dataOf = (type: string) => received.filter(({ json }) => json.type === type).map(({ json }) => json.data);
     expect(dataOf('booking.created')).toEqual([booking.json]);
-    expect(dataOf('conversation.handoff')).toEqual([about.json]);
-    expect(dataOf('conversation.created')[0].messages).toEqual(about.json.messages.slice(0, 2));
+    expect(dataOf('conversation.handoff')).toEqual([conversation.json]);
+    expect(dataOf('conversation.created')[0].messages).toEqual(conversation.json.messages.slice(0, 2));
     const messages = [...dataOf('message.received'), ...dataOf('message.replied')];
-    const expectedMessages = about.json.messages.map((one: object) => ({ ...one, conversationId }));
+    const expectedMessages = conversation.json.messages.map((message: object) => ({ ...message, conversationId }));
     expect(messages.sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual(expectedMessages);
-    for (const { json, headers: sent } of received) {
+    for (const { json, headers: requestHeaders } of received) {
       expect(json.timestamp).toBe('2026-11-18T10:00:00-05:00');
       expect(Object.keys(json)).toEqual(['type', 'timestamp', 'data']);
-      expect(sent).toMatchObject({ 'content-type': 'application/json', 'webhook-id': expect.stringMatching(/^evt_/) });
+      expect(requestHeaders).toMatchObject({
+        'content-type': 'application/json',
+        'webhook-id': expect.stringMatching(/^evt_/),
+      });
     }
   });
 
@@ -195,7 +204,7 @@ describe('an event', () => {
     const { key } = await makeWorkspace(service);
     const receiver = await startReceiver();
     await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'medical' } });
-    await register(key, receiver.url);
+    await registerEndpoint(key, receiver.url);
     const { json } = await chat(key, { message: 'My knee hurts, I am Ada Grey', customer: { name: 'Ada Grey' } });
     await call(service, 'POST', `/api/conversations/${json.conversationId}/feedback`, {
       key,
@@ -208,7 +217,7 @@ describe('an event', () => {
   it('is not missed if its transaction commits late', async () => {
     const { id: workspaceId, key } = await makeWorkspace(service);
     const receiver = await startReceiver();
-    const { id } = await register(key, receiver.url);
+    const { id } = await registerEndpoint(key, receiver.url);
     const lateClient = new pg.Client(service.connection);
     await lateClient.connect();
     await lateClient.query('begin');
@@ -220,7 +229,7 @@ describe('an event', () => {
     await receiver.waitUntil(({ length }) => length === 1);
     await lateClient.query('commit');
     await lateClient.end();
-    expect(types(await receiver.waitUntil(({ length }) => length === 2))).toEqual(['config.changed', 'ping']);
+    expect(eventTypes(await receiver.waitUntil(({ length }) => length === 2))).toEqual(['config.changed', 'ping']);
   });
 });
 
@@ -230,43 +239,43 @@ describe('attempts', () => {
     const receiver = await startReceiver((received, response, index) =>
       (index ? acceptRequest : respondWith(503, { 'retry-after': '1' }))(received, response, index),
     );
-    const { id } = await register(key, receiver.url);
+    const { id } = await registerEndpoint(key, receiver.url);
     await ping(key, id);
     const [first, second] = await receiver.waitUntil(({ length }) => length === 2);
     expect(second!.at - first!.at).toBeGreaterThanOrEqual(998);
-    await settled(key, id);
+    await waitUntilSettled(key, id);
     expect((await readEndpoint(key, id)).failingSince).toBeNull();
   });
 
   it('end after the last scheduled retry', async () => {
     const { key } = await makeWorkspace(service);
     const receiver = await startReceiver(respondWith(500));
-    const { id } = await register(key, receiver.url);
+    const { id } = await registerEndpoint(key, receiver.url);
     await ping(key, id);
     await receiver.waitUntil(({ length }) => length >= 1);
-    await waitUntil(async () => (await deliveries(key, id))[0]!.attempts.length > 0);
+    await waitUntil(async () => (await listDeliveries(key, id))[0]!.attempts.length > 0);
     expect((await readEndpoint(key, id)).failingSince).toMatch(/^\d{4}-/);
-    await rows('update webhook_deliveries set tries = $2, due_at = now() where endpoint_id = $1', [
+    await queryRows('update webhook_deliveries set tries = $2, due_at = now() where endpoint_id = $1', [
       id,
-      timing.retries.length,
+      timing.retryDelays.length,
     ]);
-    expect(await settled(key, id)).toMatchObject([{ status: 'failed' }]);
+    expect(await waitUntilSettled(key, id)).toMatchObject([{ status: 'failed' }]);
   });
 
   it('name the failure if there is no response', async () => {
     const { key } = await makeWorkspace(service);
-    const broken = await startReceiver((_, response) => void response.socket?.destroy());
+    const brokenReceiver = await startReceiver((_, response) => void response.socket?.destroy());
     const failures: [string, string][] = [
       ['http://127.0.0.1:1/', 'connection_refused'],
-      [broken.url, 'connection_lost'],
-      [broken.url.replace('http:', 'https:'), 'tls_failed'],
+      [brokenReceiver.url, 'connection_lost'],
+      [brokenReceiver.url.replace('http:', 'https:'), 'tls_failed'],
       ['http://nowhere.invalid/', 'name_not_found'],
     ];
     for (const [url, error] of failures) {
-      const { id } = await register(key, url, ['ping']);
+      const { id } = await registerEndpoint(key, url, ['ping']);
       await ping(key, id);
-      await waitUntil(async () => (await deliveries(key, id))[0]!.attempts.length > 0);
-      expect((await deliveries(key, id))[0]!.attempts[0]).toMatchObject({ responseStatus: null, error });
+      await waitUntil(async () => (await listDeliveries(key, id))[0]!.attempts.length > 0);
+      expect((await listDeliveries(key, id))[0]!.attempts[0]).toMatchObject({ responseStatus: null, error });
       await call(service, 'DELETE', `/api/webhooks/${id}`, { key });
     }
   });
@@ -274,23 +283,29 @@ describe('attempts', () => {
   it('fail if the secret cannot be decrypted, without blocking others', async () => {
     const { key } = await makeWorkspace(service);
     const receiver = await startReceiver();
-    const [broken, sound] = [await register(key, receiver.url, ['ping']), await register(key, receiver.url, ['ping'])];
-    await rows(`update webhook_endpoints set secrets = 'x' where id = $1`, [broken.id]);
-    await ping(key, broken.id);
-    await waitUntil(async () => (await deliveries(key, broken.id))[0]!.attempts.length > 0);
-    expect((await deliveries(key, broken.id))[0]!.attempts[0]).toMatchObject({ responseStatus: null, error: 'failed' });
-    await ping(key, sound.id);
-    expect(await settled(key, sound.id)).toMatchObject([{ status: 'delivered' }]);
+    const [brokenEndpoint, workingEndpoint] = [
+      await registerEndpoint(key, receiver.url, ['ping']),
+      await registerEndpoint(key, receiver.url, ['ping']),
+    ];
+    await queryRows(`update webhook_endpoints set secrets = 'x' where id = $1`, [brokenEndpoint.id]);
+    await ping(key, brokenEndpoint.id);
+    await waitUntil(async () => (await listDeliveries(key, brokenEndpoint.id))[0]!.attempts.length > 0);
+    expect((await listDeliveries(key, brokenEndpoint.id))[0]!.attempts[0]).toMatchObject({
+      responseStatus: null,
+      error: 'failed',
+    });
+    await ping(key, workingEndpoint.id);
+    expect(await waitUntilSettled(key, workingEndpoint.id)).toMatchObject([{ status: 'delivered' }]);
     expect(receiver.received).toHaveLength(1);
-    await call(service, 'DELETE', `/api/webhooks/${broken.id}`, { key });
+    await call(service, 'DELETE', `/api/webhooks/${brokenEndpoint.id}`, { key });
   });
 
   it('store the first 16 KB of any response', async () => {
     const { key } = await makeWorkspace(service);
     const receiver = await startReceiver(respondWith(200, {}, `\0\ud800${'é'.repeat(20_000)}`));
-    const { id } = await register(key, receiver.url);
+    const { id } = await registerEndpoint(key, receiver.url);
     await ping(key, id);
-    const [delivery] = await settled(key, id);
+    const [delivery] = await waitUntilSettled(key, id);
     const { json } = await call(service, 'GET', `/api/webhooks/deliveries/${delivery!.id}`, { key });
     expect(json.attempts[0].response).toMatch(/^\ufffdé{8000,8192}\ufffd?$/);
   });
@@ -302,20 +317,20 @@ describe('attempts', () => {
       { webhooksAllowPrivate: true },
       { webhookTiming: timing },
     );
-    const hanging = await startReceiver(neverRespond);
+    const hangingReceiver = await startReceiver(neverRespond);
     const receiver = await startReceiver((_, response) => void setTimeout(() => response.writeHead(204).end(), 20));
-    for (const { url } of [hanging, receiver]) await register(key, url, ['config.*']);
-    await rows(
+    for (const { url } of [hangingReceiver, receiver]) await registerEndpoint(key, url, ['config.*']);
+    await queryRows(
       `insert into events (workspace_id, id, type, data, occurred_at)
        select $1, 'evt_' || lpad(n::text, 26, '0'), 'config.changed', '{}', now() from generate_series(1, 300) n`,
       [workspaceId],
     );
     const received = await receiver.waitUntil(({ length }) => length === 300);
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(300);
-    expect(hanging.received.length).toBeLessThan(300);
+    expect(hangingReceiver.received.length).toBeLessThan(300);
     await secondInstance.stop();
     expect(receiver.received.length).toBe(300);
-    await call(service, 'DELETE', `/api/webhooks/${(await listed(key))[1]!.id}`, { key });
+    await call(service, 'DELETE', `/api/webhooks/${(await listEndpoints(key))[1]!.id}`, { key });
   });
 
   it('in progress are awaited when the service stops', async () => {
@@ -329,9 +344,9 @@ describe('attempts', () => {
     const { id } = (await call(otherService, 'POST', '/api/webhooks', { key, body })).json;
     await call(otherService, 'POST', `/api/webhooks/${id}/test`, { key });
     await receiver.waitUntil(({ length }) => length === 1);
-    const stopped = otherService.stop();
+    const serviceStopped = otherService.stop();
     finish();
-    await stopped;
+    await serviceStopped;
     const { rows: remainingDeliveries } = await queryAsDbOwner(
       otherService.connection,
       'select status from webhook_deliveries',
@@ -340,32 +355,32 @@ describe('attempts', () => {
   });
 });
 
-const listed = async (key: string): Promise<{ id: string; url: string }[]> =>
+const listEndpoints = async (key: string): Promise<{ id: string; url: string }[]> =>
   (await call(service, 'GET', '/api/webhooks', { key })).json.data;
 
 describe('an endpoint', () => {
-  it('is disabled at once by 410: other endpoints get an event, the owner a mail, and pending deliveries fail', async () => {
+  it('is disabled at once by 410: other endpoints get an event, the owner an email, and pending deliveries fail', async () => {
     const { cookie, email } = await signUp(service);
     const keyOptions = { name: 'k', mode: 'test', kind: 'secret' };
     const { key } = (await call(service, 'POST', '/api/keys', { cookie, body: keyOptions })).json;
-    const gone = await startReceiver(respondWith(410));
+    const goneReceiver = await startReceiver(respondWith(410));
     const otherReceiver = await startReceiver();
-    const { id } = await register(key, gone.url, ['ping']);
-    await register(key, otherReceiver.url, ['webhook.*']);
+    const { id } = await registerEndpoint(key, goneReceiver.url, ['ping']);
+    await registerEndpoint(key, otherReceiver.url, ['webhook.*']);
     await ping(key, id);
     const [{ json }] = (await otherReceiver.waitUntil(({ length }) => length === 1)) as [ReceivedRequest];
-    const shown = await readEndpoint(key, id);
-    expect(json).toMatchObject({ type: 'webhook.disabled', data: shown });
-    expect(shown).toMatchObject({ status: 'disabled', disabledBecause: 'gone' });
-    expect(await deliveries(key, id)).toMatchObject([{ status: 'failed', attempts: [{ responseStatus: 410 }] }]);
-    expect(gone.received).toHaveLength(1);
+    const shownEndpoint = await readEndpoint(key, id);
+    expect(json).toMatchObject({ type: 'webhook.disabled', data: shownEndpoint });
+    expect(shownEndpoint).toMatchObject({ status: 'disabled', disabledBecause: 'gone' });
+    expect(await listDeliveries(key, id)).toMatchObject([{ status: 'failed', attempts: [{ responseStatus: 410 }] }]);
+    expect(goneReceiver.received).toHaveLength(1);
     const outbox = join(service.config.dataDir, 'outbox');
-    const mails = async () => {
+    const readEmails = async () => {
       const files = (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml'));
       return Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')));
     };
     await waitUntil(async () =>
-      (await mails()).some((mail) => mail.includes(email) && mail.includes('/developers/webhooks')),
+      (await readEmails()).some((emailText) => emailText.includes(email) && emailText.includes('/developers/webhooks')),
     );
     const secondPing = await ping(key, id);
     expect({ status: secondPing.status, code: secondPing.json.code }).toEqual({ status: 409, code: 'conflict' });
@@ -374,75 +389,78 @@ describe('an endpoint', () => {
   it('is disabled after five days of failures only, not before and not by a jump of the clock', async () => {
     const { key } = await makeWorkspace(service);
     const receiver = await startReceiver(respondWith(500));
-    const { id } = await register(key, receiver.url);
-    const failsSince = (since: string) =>
-      rows(`update webhook_endpoints set failing_since = now() - $2::interval where id = $1`, [id, since]);
-    const steadyFor = (time: string) => rows('update job_clock set steady_since = now() - $1::interval', [time]);
+    const { id } = await registerEndpoint(key, receiver.url);
+    const setFailingSince = (since: string) =>
+      queryRows(`update webhook_endpoints set failing_since = now() - $2::interval where id = $1`, [id, since]);
+    const setClockSteadyFor = (time: string) =>
+      queryRows('update job_clock set steady_since = now() - $1::interval', [time]);
     for (const [time, since] of [
       ['2 hours', '4 days 23 hours'],
       ['50 minutes', '1 year'],
     ] as const) {
-      await steadyFor(time);
-      await failsSince(since);
+      await setClockSteadyFor(time);
+      await setFailingSince(since);
       await ping(key, id);
-      await waitUntil(async () => (await deliveries(key, id))[0]!.attempts.length > 0);
+      await waitUntil(async () => (await listDeliveries(key, id))[0]!.attempts.length > 0);
       expect((await readEndpoint(key, id)).status).toBe('enabled');
     }
-    // Either of the two may be tried next.
-    await failsSince('5 days 1 minute');
-    await steadyFor('61 minutes');
+    // Either of the two deliveries may be tried next.
+    await setFailingSince('5 days 1 minute');
+    await setClockSteadyFor('61 minutes');
     await waitUntil(async () => (await readEndpoint(key, id)).status === 'disabled');
     expect(await readEndpoint(key, id)).toMatchObject({ disabledBecause: 'failing' });
-    expect((await deliveries(key, id)).map(({ status }) => status)).toEqual(['failed', 'failed']);
+    expect((await listDeliveries(key, id)).map(({ status }) => status)).toEqual(['failed', 'failed']);
 
     receiver.responder = acceptRequest;
     const path = `/api/webhooks/${id}`;
-    const enabled = await call(service, 'PATCH', path, { key, body: { status: 'enabled' } });
-    expect(enabled.json).toMatchObject({ status: 'enabled', disabledBecause: null, failingSince: null });
+    const enabledReply = await call(service, 'PATCH', path, { key, body: { status: 'enabled' } });
+    expect(enabledReply.json).toMatchObject({ status: 'enabled', disabledBecause: null, failingSince: null });
     const { status, json } = await call(service, 'POST', `${path}/replay`, { key, body: { since: '2020-01-01' } });
     expect({ status, json }).toEqual({ status: 202, json: { count: 2 } });
-    expect((await settled(key, id)).map((delivery) => delivery.status)).toEqual(['delivered', 'delivered']);
+    expect((await waitUntilSettled(key, id)).map((delivery) => delivery.status)).toEqual(['delivered', 'delivered']);
   });
 
   it('gets nothing while disabled', async () => {
     const { key } = await makeWorkspace(service);
     const receiver = await startReceiver();
     const otherReceiver = await startReceiver();
-    const { id } = await register(key, receiver.url);
+    const { id } = await registerEndpoint(key, receiver.url);
     await call(service, 'PATCH', `/api/webhooks/${id}`, { key, body: { status: 'disabled' } });
-    await register(key, otherReceiver.url, ['message.*']);
+    await registerEndpoint(key, otherReceiver.url, ['message.*']);
     await chat(key);
     await otherReceiver.waitUntil(({ length }) => length === 2);
     expect(receiver.received).toEqual([]);
-    expect(await deliveries(key, id)).toEqual([]);
+    expect(await listDeliveries(key, id)).toEqual([]);
   });
 
   it('can be tested and rotated without a body, even with a JSON content type', async () => {
     const { key } = await makeWorkspace(service);
-    const { id, secret } = await register(key, (await startReceiver(respondWith(200))).url);
+    const { id, secret } = await registerEndpoint(key, (await startReceiver(respondWith(200))).url);
     const headers = { 'content-type': 'application/json' };
-    const [tried, rotated] = [
+    const [testReply, rotateReply] = [
       await call(service, 'POST', `/api/webhooks/${id}/test`, { key, headers }),
       await call(service, 'POST', `/api/webhooks/${id}/rotate`, { key, headers }),
     ];
-    expect([tried.status, rotated.status]).toEqual([(await ping(key, id)).status, 200]);
-    expect(tried.status).toBeLessThan(300);
-    expect(rotated.json.secret).not.toBe(secret);
+    expect([testReply.status, rotateReply.status]).toEqual([(await ping(key, id)).status, 200]);
+    expect(testReply.status).toBeLessThan(300);
+    expect(rotateReply.json.secret).not.toBe(secret);
   });
 
   it('signs with both secrets for a day after a rotation', async () => {
     const { key } = await makeWorkspace(service);
     const receiver = await startReceiver();
-    const { id, secret } = await register(key, receiver.url);
-    const rotated = await call(service, 'POST', `/api/webhooks/${id}/rotate`, { key });
-    expect(rotated.status).toBe(200);
-    expect(rotated.json.secret).not.toBe(secret);
+    const { id, secret } = await registerEndpoint(key, receiver.url);
+    const rotateReply = await call(service, 'POST', `/api/webhooks/${id}/rotate`, { key });
+    expect(rotateReply.status).toBe(200);
+    expect(rotateReply.json.secret).not.toBe(secret);
     await ping(key, id);
-    const [one] = (await receiver.waitUntil(({ length }) => length === 1)) as [ReceivedRequest];
-    const signatures = String(one.headers['webhook-signature']).split(' ');
-    expect(signatures).toEqual([signatureOf(rotated.json.secret, one), signatureOf(secret, one)]);
-    for (const activeSecret of [secret, rotated.json.secret])
-      expect(new Webhook(activeSecret).verify(one.body, one.headers as Record<string, string>)).toEqual(one.json);
+    const [request] = (await receiver.waitUntil(({ length }) => length === 1)) as [ReceivedRequest];
+    const signatures = String(request.headers['webhook-signature']).split(' ');
+    expect(signatures).toEqual([signatureOf(rotateReply.json.secret, request), signatureOf(secret, request)]);
+    for (const activeSecret of [secret, rotateReply.json.secret])
+      expect(new Webhook(activeSecret).verify(request.body, request.headers as Record<string, string>)).toEqual(
+        request.json,
+      );
   });
 });
 
@@ -450,75 +468,79 @@ describe('a delivery', () => {
   it('can be replayed with the same id', async () => {
     const { key } = await makeWorkspace(service);
     const receiver = await startReceiver();
-    const { id } = await register(key, receiver.url);
+    const { id } = await registerEndpoint(key, receiver.url);
     await ping(key, id);
-    const [delivery] = await settled(key, id);
-    const replayed = await call(service, 'POST', `/api/webhooks/deliveries/${delivery!.id}/replay`, { key });
-    expect({ status: replayed.status, json: replayed.json }).toMatchObject({
+    const [delivery] = await waitUntilSettled(key, id);
+    const replayReply = await call(service, 'POST', `/api/webhooks/deliveries/${delivery!.id}/replay`, { key });
+    expect({ status: replayReply.status, json: replayReply.json }).toMatchObject({
       status: 202,
       json: { id: delivery!.id, status: 'pending' },
     });
     const received = await receiver.waitUntil(({ length }) => length === 2);
     expect(received[1]!.headers['webhook-id']).toBe(received[0]!.headers['webhook-id']);
-    expect((await settled(key, id))[0]!.attempts).toHaveLength(2);
+    expect((await waitUntilSettled(key, id))[0]!.attempts).toHaveLength(2);
   });
 
   it('cannot be replayed during an attempt, but can afterwards', async () => {
     const { key } = await makeWorkspace(service);
     let finish = () => undefined as unknown;
-    const slow: Responder = (...handlerArguments) => {
+    const respondLater: Responder = (...handlerArguments) => {
       finish = () => acceptRequest(...handlerArguments);
     };
     const receiver = await startReceiver((received, response, index) =>
-      (index ? acceptRequest : slow)(received, response, index),
+      (index ? acceptRequest : respondLater)(received, response, index),
     );
-    const { id } = await register(key, receiver.url);
+    const { id } = await registerEndpoint(key, receiver.url);
     const { json: delivery } = await ping(key, id);
     await receiver.waitUntil(({ length }) => length === 1);
     const replay = () => call(service, 'POST', `/api/webhooks/deliveries/${delivery.id}/replay`, { key });
     const earlyReplay = await replay();
     expect([earlyReplay.status, earlyReplay.json.code]).toEqual([409, 'conflict']);
     finish();
-    expect((await settled(key, id))[0]).toMatchObject({ status: 'delivered', attempts: [{ responseStatus: 204 }] });
+    expect((await waitUntilSettled(key, id))[0]).toMatchObject({
+      status: 'delivered',
+      attempts: [{ responseStatus: 204 }],
+    });
     expect((await replay()).status).toBe(202);
     await receiver.waitUntil(({ length }) => length === 2);
-    expect((await settled(key, id))[0]!.attempts).toHaveLength(2);
+    expect((await waitUntilSettled(key, id))[0]!.attempts).toHaveLength(2);
   });
 
   it('is deleted after 30 days unless it is pending', async () => {
     const { key } = await makeWorkspace(service);
     const receiver = await startReceiver();
-    const { id } = await register(key, receiver.url);
+    const { id } = await registerEndpoint(key, receiver.url);
     for (let n = 0; n < 3; n++) await ping(key, id);
-    const [first, second, third] = await settled(key, id);
-    const age = `update webhook_deliveries set created_at = now() - $2::interval where id = $1`;
-    await rows(age, [first!.id, '31 days']);
-    await rows(age, [second!.id, '29 days']);
-    await rows(age, [third!.id, '31 days']);
-    await rows(`update webhook_deliveries set status = 'pending', due_at = now() + interval '1 day' where id = $1`, [
-      third!.id,
-    ]);
+    const [first, second, third] = await waitUntilSettled(key, id);
+    const ageSql = `update webhook_deliveries set created_at = now() - $2::interval where id = $1`;
+    await queryRows(ageSql, [first!.id, '31 days']);
+    await queryRows(ageSql, [second!.id, '29 days']);
+    await queryRows(ageSql, [third!.id, '31 days']);
+    await queryRows(
+      `update webhook_deliveries set status = 'pending', due_at = now() + interval '1 day' where id = $1`,
+      [third!.id],
+    );
     await webhookJobs(service).tasks['webhooks.purge']!({}, undefined as never);
-    expect((await deliveries(key, id)).map((one) => one.id)).toEqual([second!.id, third!.id]);
+    expect((await listDeliveries(key, id)).map((delivery) => delivery.id)).toEqual([second!.id, third!.id]);
   });
 });
 
 describe('private addresses', () => {
   it('are rejected at delivery even if the name resolved elsewhere before', async () => {
-    const strict = await startService(undefined, {}, { webhookTiming: timing });
-    const { key } = await makeWorkspace(strict);
+    const strictService = await startService(undefined, {}, { webhookTiming: timing });
+    const { key } = await makeWorkspace(strictService);
     const receiver = await startReceiver();
     const body = { url: 'https://hooks.example.com/', events: ['*'] };
-    const { status, json } = await call(strict, 'POST', '/api/webhooks', { key, body });
+    const { status, json } = await call(strictService, 'POST', '/api/webhooks', { key, body });
     expect(status).toBe(201);
-    await queryAsDbOwner(strict.connection, 'update webhook_endpoints set url = $1', [
+    await queryAsDbOwner(strictService.connection, 'update webhook_endpoints set url = $1', [
       receiver.url.replace('http:', 'https:'),
     ]);
-    await call(strict, 'POST', `/api/webhooks/${json.id}/test`, { key });
+    await call(strictService, 'POST', `/api/webhooks/${json.id}/test`, { key });
     const path = `/api/webhooks/${json.id}/deliveries`;
-    const tried = async () => (await call(strict, 'GET', path, { key })).json.data[0].attempts[0];
-    await waitUntil(async () => (await tried()) !== undefined);
-    expect(await tried()).toMatchObject({ responseStatus: null, error: 'address_not_allowed' });
+    const readFirstAttempt = async () => (await call(strictService, 'GET', path, { key })).json.data[0].attempts[0];
+    await waitUntil(async () => (await readFirstAttempt()) !== undefined);
+    expect(await readFirstAttempt()).toMatchObject({ responseStatus: null, error: 'address_not_allowed' });
     expect(receiver.received).toEqual([]);
   });
 });

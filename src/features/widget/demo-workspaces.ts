@@ -7,7 +7,7 @@ import { must } from '../../kernel/must.ts';
 import { insertWorkspace } from '../accounts/workspaces.ts';
 import { activateIndustry } from '../business/setup.ts';
 import { type Documents, readDocument } from '../business/store.ts';
-import { makeKey } from '../keys/format.ts';
+import { generateKey } from '../keys/format.ts';
 import { createKey } from '../keys/store.ts';
 
 export type DemoOptions = { database: Database; keyring: Keyring; documents: Documents };
@@ -23,7 +23,7 @@ export function createDemoWorkspaces({ database, keyring, documents }: DemoOptio
 
   async function createWorkspace(industry: AnyIndustry, name: string, origins: string[]): Promise<string> {
     const id = `ws_${keyring.derive(`demo workspace ${industry.name}`).toString('hex').slice(0, 26)}`;
-    const key = makeKey('publishable', 'test', keyring.derive(`demo key ${industry.name}`));
+    const key = generateKey('publishable', 'test', keyring.derive(`demo key ${industry.name}`));
     const sandbox = await database.inWorkspace(id, async (db) => {
       await lockWorkspace(db, id);
       const existing = await sandboxId(db);

@@ -6,7 +6,7 @@ import { asCustomersSee } from '../../capability/samples.ts';
 import { WidgetOptions } from '../../capability/widget-options.ts';
 import type { Config } from '../../kernel/config.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
-import { DEFAULT_LIMIT, findCursor, inListOrder } from '../../kernel/http/pages.ts';
+import { DEFAULT_LIMIT, requireValidCursor, restoreListOrder } from '../../kernel/http/pages.ts';
 import { type Context, ok, type Route, route, type Visitor, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Id, ListOf, NonBlank, Nullable, OneOf, PageQuery, pageOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { canSendMail } from '../../kernel/mail.ts';
@@ -172,12 +172,12 @@ export function widgetRoutes({
       async handle(ctx, { query }) {
         const { limit = DEFAULT_LIMIT, starting_after: startingAfter, ending_before: endingBefore } = query;
         const { id: visitorId } = requireVisitor(ctx);
-        await findCursor(query, async (id) => {
+        await requireValidCursor(query, async (id) => {
           const conversation = await store.readAccess(ctx, id);
           return conversation && !isHidden(ctx, conversation);
         });
         const rows = await store.list(ctx, { visitorId, startingAfter, endingBefore, limit });
-        return ok(pageOf(inListOrder(rows, query), limit, (row) => presentSummary(row, ctx.workspace.timezone)));
+        return ok(pageOf(restoreListOrder(rows, query), limit, (row) => presentSummary(row, ctx.workspace.timezone)));
       },
     }),
   ];

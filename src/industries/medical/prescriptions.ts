@@ -5,7 +5,7 @@ import { type Outcome, type Refusal, refuse, succeed } from '../../capability/ou
 import type { EncryptedRecords } from '../../capability/records.ts';
 import { rfc3339 } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import { foldName } from '../../kernel/encryption/search-hashes.ts';
+import { normalizeName } from '../../kernel/encryption/search-hashes.ts';
 import { auditAccess, decryptValue, encryptValue } from '../../kernel/encryption/values.ts';
 import { recordEvents } from '../../kernel/events.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -168,7 +168,7 @@ const recordStatusEvent = ({ db, workspace, now }: PracticeContext, type: string
 
 function listedPharmacies(pharmacies: Practice['pharmacies'], requested: string): Practice['pharmacies'] {
   const byId = pharmacies.filter(({ id }) => id === requested.trim());
-  return byId.length ? byId : pharmacies.filter(({ name }) => foldName(name) === foldName(requested));
+  return byId.length ? byId : pharmacies.filter(({ name }) => normalizeName(name) === normalizeName(requested));
 }
 
 /** The name of a pharmacy that the practice does not have on its list. */

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, keyringOf, makeWorkspace, queryAsDbOwner, type Service } from '../../../test/harness.ts';
 import { type ConnectionOptions, type Database, openDatabase } from '../database/database.ts';
 import { lockHead } from './head.ts';
-import { type AuditEntry, hashEntry, recordAudit } from './log.ts';
+import { type AuditEntry, appendAuditEntries, hashEntry } from './log.ts';
 import { verifyAudit } from './verify.ts';
 
 const keyring = keyringOf();
@@ -19,9 +19,9 @@ beforeAll(async () => {
 
 const ENTRY_TIME = new Date('2026-11-15T10:00:00.123Z');
 
-async function workspaceWith(subjects: string[]): Promise<string> {
+async function createWorkspaceWith(subjects: string[]): Promise<string> {
   const { id } = await makeWorkspace({ database } as Service);
-  for (const subject of subjects) await record(id, subject);
+  for (const subject of subjects) await recordEntries(id, subject);
   return id;
 }
 
@@ -33,8 +33,10 @@ const entry = (workspaceId: string, subject: string): AuditEntry => ({
   subject,
   reason: 'prescriptions.read',
 });
-const record = (id: string, ...subjects: string[]) =>
-  database.inWorkspace(id, (db) => recordAudit({ db, keyring }, ...subjects.map((subject) => entry(id, subject))));
+const recordEntries = (id: string, ...subjects: string[]) =>
+  database.inWorkspace(id, (db) =>
+    appendAuditEntries({ db, keyring }, ...subjects.map((subject) => entry(id, subject))),
+  );
 const verify = (id: string) =>
   database.inWorkspaceReadOnly(id, (db) => verifyAudit({ db, keyring, workspace: { id } }));
 
@@ -81,24 +83,24 @@ describe('an entry’s hash', () => {
 
 describe('the chain', () => {
   it('is valid after appending one, several or no entries', async () => {
-    const id = await workspaceWith([]);
+    const id = await createWorkspaceWith([]);
     expect(await verify(id)).toEqual({ ok: true, entries: 0, head: '0'.repeat(64), sealedFrom: 1 });
-    await record(id, 'rx_1');
-    await record(id, 'rx_2', 'rx_3');
-    await record(id);
+    await recordEntries(id, 'rx_1');
+    await recordEntries(id, 'rx_2', 'rx_3');
+    await recordEntries(id);
     expect(await verify(id)).toMatchObject({ ok: true, entries: 3 });
   });
 
   it('stays linear with concurrent writers', async () => {
-    const id = await workspaceWith([]);
-    await Promise.all(Array.from({ length: 30 }, (_, n) => record(id, `rx_${n}`, `bkg_${n}`)));
+    const id = await createWorkspaceWith([]);
+    await Promise.all(Array.from({ length: 30 }, (_, n) => recordEntries(id, `rx_${n}`, `bkg_${n}`)));
     expect(await verify(id)).toMatchObject({ ok: true, entries: 60 });
   });
 
   it('contains nothing from a transaction that was rolled back', async () => {
-    const id = await workspaceWith(['rx_1']);
+    const id = await createWorkspaceWith(['rx_1']);
     const failing = database.inWorkspace(id, async (db) => {
-      await recordAudit({ db, keyring }, entry(id, 'rx_2'));
+      await appendAuditEntries({ db, keyring }, entry(id, 'rx_2'));
       throw new Error('roll back');
     });
     await expect(failing).rejects.toThrow('roll back');
@@ -106,8 +108,8 @@ describe('the chain', () => {
   });
 
   it('is verified in pages', async () => {
-    const id = await workspaceWith([]);
-    await record(id, ...Array.from({ length: 2_001 }, (_, n) => `rx_${n}`));
+    const id = await createWorkspaceWith([]);
+    await recordEntries(id, ...Array.from({ length: 2_001 }, (_, n) => `rx_${n}`));
     expect(await verify(id)).toMatchObject({ ok: true, entries: 2_001 });
   });
 });
@@ -146,47 +148,47 @@ describe('tampering is detected', () => {
       { sequence: 2, fault: 'changed' },
     ],
   ];
-  it.for(attacks)('%s', async ([, statement, found]) => {
-    const id = await workspaceWith(['rx_1', 'rx_2', 'rx_3', 'rx_4']);
+  it.for(attacks)('%s', async ([, statement, expectedVerdict]) => {
+    const id = await createWorkspaceWith(['rx_1', 'rx_2', 'rx_3', 'rx_4']);
     await tamper(statement, id);
-    expect(await verify(id)).toEqual({ ok: false, ...found });
+    expect(await verify(id)).toEqual({ ok: false, ...expectedVerdict });
   });
 });
 
 describe('the sealed head', () => {
   /** Rewrites the workspace's chain from an entry on, with valid hashes. */
-  async function rewrite(id: string, from: number) {
+  async function rewrite(id: string, fromSequence: number) {
     const { rows } = await queryAsDbOwner(
       connection,
       'select * from audit_entries where workspace_id = $1 order by sequence',
       [id],
     );
-    let previous: Buffer = Buffer.alloc(32);
+    let lastHash: Buffer = Buffer.alloc(32);
     const statements = rows.map((row) => {
-      const changed = {
+      const changedEntry = {
         ...row,
         workspaceId: id,
-        actor: Number(row.sequence) >= from ? 'usr_somebody_else' : row.actor,
+        actor: Number(row.sequence) >= fromSequence ? 'usr_somebody_else' : row.actor,
       };
-      const previousHash = previous;
-      previous = hashEntry(changed, Number(row.sequence), previousHash);
-      return `update audit_entries set actor = '${changed.actor}', hash = '\\x${previous.toString('hex')}',
+      const previousHash = lastHash;
+      lastHash = hashEntry(changedEntry, Number(row.sequence), previousHash);
+      return `update audit_entries set actor = '${changedEntry.actor}', hash = '\\x${lastHash.toString('hex')}',
         previous_hash = '\\x${previousHash.toString('hex')}' where workspace_id = $id and sequence = ${row.sequence}`;
     });
     await tamper(statements.join(';'), id);
-    return previous.toString('hex');
+    return lastHash.toString('hex');
   }
-  const headOf = async (id: string) =>
+  const readHead = async (id: string) =>
     (await queryAsDbOwner(connection, 'select * from audit_heads where workspace_id = $1', [id])).rows[0];
-  const FOUR = ['rx_1', 'rx_2', 'rx_3', 'rx_4'];
-  const CUT = 'delete from audit_entries where workspace_id = $id and sequence > 2';
+  const FOUR_SUBJECTS = ['rx_1', 'rx_2', 'rx_3', 'rx_4'];
+  const CUT_LOG_SQL = 'delete from audit_entries where workspace_id = $id and sequence > 2';
 
   const attacks: [string, string, object][] = [
-    ['the newest entries removed', CUT, { sequence: 3, fault: 'missing' }],
+    ['the newest entries removed', CUT_LOG_SQL, { sequence: 3, fault: 'missing' }],
     ['all entries removed', 'delete from audit_entries where workspace_id = $id', { sequence: 1, fault: 'missing' }],
     [
       'the newest removed, and the end moved to the last that is left',
-      `${CUT}; update audit_heads set entries = 2,
+      `${CUT_LOG_SQL}; update audit_heads set entries = 2,
          hash = (select hash from audit_entries where workspace_id = $id and sequence = 2) where workspace_id = $id`,
       { fault: 'head changed' },
     ],
@@ -217,45 +219,45 @@ describe('the sealed head', () => {
       { sequence: 5, fault: 'added' },
     ],
   ];
-  it.for(attacks)('detects %s', async ([, statement, found]) => {
-    const id = await workspaceWith(FOUR);
+  it.for(attacks)('detects %s', async ([, statement, expectedVerdict]) => {
+    const id = await createWorkspaceWith(FOUR_SUBJECTS);
     await tamper(statement, id);
-    expect(await verify(id)).toEqual({ ok: false, ...found });
+    expect(await verify(id)).toEqual({ ok: false, ...expectedVerdict });
   });
 
   it('detects a rewritten chain with valid hashes', async () => {
-    const id = await workspaceWith(FOUR);
+    const id = await createWorkspaceWith(FOUR_SUBJECTS);
     await rewrite(id, 3);
     expect(await verify(id)).toEqual({ ok: false, sequence: 4, fault: 'not the one that was sealed' });
-    await record(id, 'rx_5');
+    await recordEntries(id, 'rx_5');
     expect(await verify(id)).toEqual({ ok: false, sequence: 5, fault: 'not linked to the one before' });
   });
 
   it('stays invalid when entries are appended after tampering', async () => {
-    const id = await workspaceWith(FOUR);
+    const id = await createWorkspaceWith(FOUR_SUBJECTS);
     const lastHash = await rewrite(id, 2);
     await tamper(`update audit_heads set hash = '\\x${lastHash}' where workspace_id = $id`, id);
     expect(await verify(id)).toEqual({ ok: false, fault: 'head changed' });
-    await record(id, 'rx_5');
-    await record(id, 'rx_6');
-    expect(await headOf(id)).toMatchObject({ entries: '6' });
+    await recordEntries(id, 'rx_5');
+    await recordEntries(id, 'rx_6');
+    expect(await readHead(id)).toMatchObject({ entries: '6' });
     expect(await verify(id)).toEqual({ ok: false, fault: 'head changed' });
   });
 
   it('detects truncation even after new entries were appended', async () => {
-    const id = await workspaceWith(FOUR);
-    await tamper(CUT, id);
-    await record(id, 'rx_5');
+    const id = await createWorkspaceWith(FOUR_SUBJECTS);
+    await tamper(CUT_LOG_SQL, id);
+    await recordEntries(id, 'rx_5');
     expect(await verify(id)).toEqual({ ok: false, sequence: 3, fault: 'missing' });
   });
 
-  it('cannot detect a full rollback, but the entry count and head hash do', async () => {
-    const id = await workspaceWith(['rx_1', 'rx_2']);
-    const earlierHead = await headOf(id);
-    await record(id, 'rx_3');
+  it('is valid after a full rollback, but with another entry count and hash', async () => {
+    const id = await createWorkspaceWith(['rx_1', 'rx_2']);
+    const earlierHead = await readHead(id);
+    await recordEntries(id, 'rx_3');
     const verdictBefore = await verify(id);
     await tamper(
-      `${CUT}; update audit_heads set entries = 2, hash = '\\x${earlierHead.hash.toString('hex')}',
+      `${CUT_LOG_SQL}; update audit_heads set entries = 2, hash = '\\x${earlierHead.hash.toString('hex')}',
          seal = '\\x${earlierHead.seal.toString('hex')}' where workspace_id = $id`,
       id,
     );
@@ -265,7 +267,7 @@ describe('the sealed head', () => {
   });
 
   it('is invalid with another master key', async () => {
-    const id = await workspaceWith(['rx_1']);
+    const id = await createWorkspaceWith(['rx_1']);
     const otherKeyring = keyringOf({ config: { masterKey: Buffer.alloc(32, 8).toString('base64') } as never });
     const verdict = await database.inWorkspaceReadOnly(id, (db) =>
       verifyAudit({ db, keyring: otherKeyring, workspace: { id } }),
@@ -274,23 +276,23 @@ describe('the sealed head', () => {
   });
 
   it('is verified correctly while others write', async () => {
-    const id = await workspaceWith([]);
-    const writing = Promise.all(Array.from({ length: 20 }, (_, n) => record(id, `rx_${n}`, `bkg_${n}`)));
+    const id = await createWorkspaceWith([]);
+    const writes = Promise.all(Array.from({ length: 20 }, (_, n) => recordEntries(id, `rx_${n}`, `bkg_${n}`)));
     for (let round = 0; round < 10; round++) expect(await verify(id)).toMatchObject({ ok: true });
-    await writing;
+    await writes;
     expect(await verify(id)).toMatchObject({ ok: true, entries: 40 });
   });
 
   it('makes a snapshot transaction retry if another one has written', async () => {
-    const id = await workspaceWith(['rx_1']);
-    const snapshot = (held: boolean) =>
+    const id = await createWorkspaceWith(['rx_1']);
+    const snapshot = (locksHead: boolean) =>
       database.inWorkspace(id, async (db) => {
         await sql`set transaction isolation level repeatable read`.execute(db);
-        if (held) await lockHead(db, id);
+        if (locksHead) await lockHead(db, id);
         else await sql`select`.execute(db);
-        const concurrentWrite = record(id, 'rx_2');
-        if (!held) await concurrentWrite;
-        await recordAudit({ db, keyring }, entry(id, 'rx_3'));
+        const concurrentWrite = recordEntries(id, 'rx_2');
+        if (!locksHead) await concurrentWrite;
+        await appendAuditEntries({ db, keyring }, entry(id, 'rx_3'));
         return { other: concurrentWrite };
       });
     await expect(snapshot(false)).rejects.toMatchObject({ code: '40001' });
@@ -302,7 +304,7 @@ describe('the sealed head', () => {
 
 describe('the audit table', () => {
   it('only lets the service append and read', async () => {
-    const id = await workspaceWith(['rx_1']);
+    const id = await createWorkspaceWith(['rx_1']);
     for (const statement of [
       'update audit_entries set actor = actor',
       'delete from audit_entries',
@@ -316,7 +318,7 @@ describe('the audit table', () => {
   });
 
   it('does not let the owner update, delete or truncate it either', async () => {
-    const id = await workspaceWith(['rx_1']);
+    const id = await createWorkspaceWith(['rx_1']);
     for (const statement of [
       `update audit_entries set actor = 'x' where workspace_id = '${id}'`,
       `delete from audit_entries where workspace_id = '${id}'`,
@@ -330,16 +332,18 @@ describe('the audit table', () => {
   });
 
   it('rejects an entry that the head does not count, from any role', async () => {
-    const id = await workspaceWith(['rx_1']);
-    const add = `insert into audit_entries select workspace_id, 2, at, actor, action, subject, reason, hash, hash
+    const id = await createWorkspaceWith(['rx_1']);
+    const insertSql = `insert into audit_entries select workspace_id, 2, at, actor, action, subject, reason, hash, hash
       from audit_entries where workspace_id = '${id}'`;
-    await expect(queryAsDbOwner(connection, add)).rejects.toMatchObject({ code: '23000' });
-    await expect(database.inWorkspace(id, (db) => sql.raw(add).execute(db))).rejects.toMatchObject({ code: '23000' });
+    await expect(queryAsDbOwner(connection, insertSql)).rejects.toMatchObject({ code: '23000' });
+    await expect(database.inWorkspace(id, (db) => sql.raw(insertSql).execute(db))).rejects.toMatchObject({
+      code: '23000',
+    });
     expect(await verify(id)).toMatchObject({ ok: true, entries: 1 });
   });
 
   it('is deleted with its workspace', async () => {
-    const id = await workspaceWith(['rx_1']);
+    const id = await createWorkspaceWith(['rx_1']);
     await queryAsDbOwner(connection, 'delete from workspaces where live_id = $1', [id]);
     for (const table of ['audit_entries', 'audit_heads']) {
       const { rows } = await queryAsDbOwner(connection, `select from ${table} where workspace_id = $1`, [id]);
@@ -348,23 +352,30 @@ describe('the audit table', () => {
   });
 
   it('shows a workspace only its own entries', async () => {
-    const [mine, theirs] = [await workspaceWith(['rx_1']), await workspaceWith(['rx_2', 'rx_3'])];
-    expect(await verify(mine)).toMatchObject({ ok: true, entries: 1 });
-    const forged = database.inWorkspace(mine, (db) => recordAudit({ db, keyring }, entry(theirs, 'rx_9')));
+    const [workspaceId, otherWorkspaceId] = [
+      await createWorkspaceWith(['rx_1']),
+      await createWorkspaceWith(['rx_2', 'rx_3']),
+    ];
+    expect(await verify(workspaceId)).toMatchObject({ ok: true, entries: 1 });
+    const forged = database.inWorkspace(workspaceId, (db) =>
+      appendAuditEntries({ db, keyring }, entry(otherWorkspaceId, 'rx_9')),
+    );
     await expect(forged).rejects.toThrow('has lost its head');
     const { seal } = (
-      await queryAsDbOwner(connection, 'select seal from audit_heads where workspace_id = $1', [theirs])
+      await queryAsDbOwner(connection, 'select seal from audit_heads where workspace_id = $1', [otherWorkspaceId])
     ).rows[0];
     for (const statement of [
-      sql`insert into audit_entries select ${theirs}, 9, at, actor, action, subject, reason, hash, hash from audit_entries`,
-      sql`insert into audit_heads values (${theirs}, 9, ${seal}, ${seal})`,
-      sql`update audit_heads set workspace_id = ${theirs}`,
+      sql`insert into audit_entries select ${otherWorkspaceId}, 9, at, actor, action, subject, reason, hash, hash from audit_entries`,
+      sql`insert into audit_heads values (${otherWorkspaceId}, 9, ${seal}, ${seal})`,
+      sql`update audit_heads set workspace_id = ${otherWorkspaceId}`,
     ])
-      await expect(database.inWorkspace(mine, (db) => statement.execute(db))).rejects.toMatchObject({ code: '42501' });
-    const { numAffectedRows } = await database.inWorkspace(mine, (db) =>
-      sql`update audit_heads set entries = 0 where workspace_id = ${theirs}`.execute(db),
+      await expect(database.inWorkspace(workspaceId, (db) => statement.execute(db))).rejects.toMatchObject({
+        code: '42501',
+      });
+    const { numAffectedRows } = await database.inWorkspace(workspaceId, (db) =>
+      sql`update audit_heads set entries = 0 where workspace_id = ${otherWorkspaceId}`.execute(db),
     );
     expect(Number(numAffectedRows)).toBe(0);
-    expect(await verify(theirs)).toMatchObject({ ok: true, entries: 2 });
+    expect(await verify(otherWorkspaceId)).toMatchObject({ ok: true, entries: 2 });
   });
 });

@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
 import { type Keyring, sha256 } from '../crypto.ts';
 import { type Db, sendWithoutWaiting } from '../database/database.ts';
-import { computeSeal, isSealed, lockHead } from './head.ts';
+import { computeSeal, hasValidSeal, lockHead } from './head.ts';
 
 declare module '../database/database.ts' {
   interface Tables {
@@ -55,12 +55,12 @@ export function hashEntry(entry: AuditEntry, sequence: number, previousHash: Buf
  * Appends to the workspace's log in the transaction of the recorded action, so that neither happens without the other.
  * Blocks other writers of the log until the commit, so call it late.
  */
-export async function recordAudit({ db, keyring }: AuditDependencies, ...entries: AuditEntry[]): Promise<void> {
-  const [first] = entries;
-  if (!first) return;
-  const { workspaceId } = first;
+export async function appendAuditEntries({ db, keyring }: AuditDependencies, ...entries: AuditEntry[]): Promise<void> {
+  const [firstEntry] = entries;
+  if (!firstEntry) return;
+  const { workspaceId } = firstEntry;
   const currentHead = await lockHead(db, workspaceId);
-  let { entries: sequence, hash: previousHash } = currentHead;
+  let { entryCount: sequence, hash: previousHash } = currentHead;
   const rows = entries.map((entry) => {
     const hash = hashEntry(entry, ++sequence, previousHash);
     const { workspaceId: workspace_id, ...fields } = entry;
@@ -68,9 +68,9 @@ export async function recordAudit({ db, keyring }: AuditDependencies, ...entries
     previousHash = hash;
     return row;
   });
-  const newHead = { workspaceId, entries: sequence, hash: previousHash };
+  const newHead = { workspaceId, entryCount: sequence, hash: previousHash };
   // If the log was tampered with, the invalid seal is kept, so that verification still fails.
-  const seal = isSealed(keyring, currentHead) ? computeSeal(keyring, newHead) : currentHead.seal;
+  const seal = hasValidSeal(keyring, currentHead) ? computeSeal(keyring, newHead) : currentHead.seal;
   const headUpdate = { entries: sequence, hash: previousHash, seal };
   const updateHead = (query: Pick<Db, 'updateTable'>) =>
     query.updateTable('audit_heads').set(headUpdate).where('workspace_id', '=', workspaceId);
@@ -79,4 +79,4 @@ export async function recordAudit({ db, keyring }: AuditDependencies, ...entries
 
 /** Records an action of the request's actor. */
 export const audit = (ctx: AuditContext, action: string, subject: string, reason: string): Promise<void> =>
-  recordAudit(ctx, { workspaceId: ctx.workspace.id, at: ctx.now, actor: ctx.actor.id, action, subject, reason });
+  appendAuditEntries(ctx, { workspaceId: ctx.workspace.id, at: ctx.now, actor: ctx.actor.id, action, subject, reason });

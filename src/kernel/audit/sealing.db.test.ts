@@ -17,19 +17,19 @@ const LAST_MIGRATION_WITHOUT_SEALS = '0016-mailed-on-request';
 async function createDatabaseWithoutSeals(): Promise<ConnectionOptions> {
   const server = inject('postgres');
   const connection = { ...server, database: `test_${randomBytes(6).toString('hex')}` };
-  const admin = { ...server, database: 'frontdesk' };
-  await queryAsDbOwner(admin, `create database ${connection.database}`);
-  addCleanup(() => queryAsDbOwner(admin, `drop database if exists ${connection.database} with (force)`));
+  const adminConnection = { ...server, database: 'frontdesk' };
+  await queryAsDbOwner(adminConnection, `create database ${connection.database}`);
+  addCleanup(() => queryAsDbOwner(adminConnection, `drop database if exists ${connection.database} with (force)`));
   const pool = openOwnerPool(connection);
   await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const files = (await readdir(MIGRATIONS_FOLDER)).filter((name) => name.endsWith('.sql'));
   const migrations = await Promise.all(
     files.map(async (file) => {
-      const text = await readFile(join(MIGRATIONS_FOLDER, file), 'utf8');
+      const migrationSql = await readFile(join(MIGRATIONS_FOLDER, file), 'utf8');
       return [
         file.replace('.sql', ''),
-        { up: async (to: typeof db) => void (await sql.raw(text).execute(to)) },
+        { up: async (handle: typeof db) => void (await sql.raw(migrationSql).execute(handle)) },
       ] as const;
     }),
   );
@@ -41,7 +41,7 @@ async function createDatabaseWithoutSeals(): Promise<ConnectionOptions> {
     connection,
     `insert into workspaces (id, live_id, mode, name) values ('ws_a', 'ws_a', 'live', 'A'), ('ws_b', 'ws_b', 'live', 'B')`,
   );
-  let previous: Buffer = Buffer.alloc(32);
+  let previousHash: Buffer = Buffer.alloc(32);
   for (let n = 1; n <= 3; n++) {
     const at = new Date(Date.UTC(2026, 10, n));
     const entry = {
@@ -52,13 +52,13 @@ async function createDatabaseWithoutSeals(): Promise<ConnectionOptions> {
       subject: `key_${n}`,
       reason: 'keys',
     };
-    const hash = hashEntry(entry, n, previous);
+    const hash = hashEntry(entry, n, previousHash);
     await queryAsDbOwner(
       connection,
       `insert into audit_entries values ('ws_a', $1, $2, 'key_1', 'key.create', $3, 'keys', $4, $5)`,
-      [n, at, entry.subject, previous, hash],
+      [n, at, entry.subject, previousHash, hash],
     );
-    previous = hash;
+    previousHash = hash;
   }
   return connection;
 }
@@ -80,10 +80,10 @@ it('seals existing logs once at the first start, even with several instances', a
     connection,
     `select workspace_id as id, actor, subject, reason from audit_entries where action = 'audit.seal' order by 1`,
   );
-  const common = { actor: 'system', reason: 'sealed from here on' };
+  const commonFields = { actor: 'system', reason: 'sealed from here on' };
   expect(rows).toEqual([
-    { ...common, id: 'ws_a', subject: '3 entries' },
-    { ...common, id: 'ws_b', subject: '0 entries' },
+    { ...commonFields, id: 'ws_a', subject: '3 entries' },
+    { ...commonFields, id: 'ws_b', subject: '0 entries' },
   ]);
   await tamper(connection, `delete from audit_entries where workspace_id = 'ws_a' and sequence > 2`);
   expect(await verifyAuditLog(firstInstance!, 'ws_a')).toEqual({ ok: false, sequence: 3, fault: 'missing' });

@@ -1,35 +1,42 @@
 // Seals audit logs of many workspaces at once, as the database's owner: at startup and for operator commands.
 import type pg from 'pg';
 import type { Keyring } from '../crypto.ts';
-import { computeSeal, INITIAL_HASH, isSealed, RESEAL_ACTION, type SealedHead } from './head.ts';
+import { computeSeal, hasValidSeal, INITIAL_HASH, RESEAL_ACTION, type StoredHead } from './head.ts';
 import { hashEntry } from './log.ts';
 
 type SealAttribution = { actor: 'system' | 'operator'; reason: string };
 
-async function readHeads(client: pg.ClientBase): Promise<SealedHead[]> {
+async function readHeads(client: pg.ClientBase): Promise<StoredHead[]> {
   const { rows } = await client.query('select * from audit_heads order by workspace_id');
   return rows.map(({ workspace_id: workspaceId, entries, hash, seal }) => ({
-    ...{ workspaceId, entries: Number(entries), hash, seal },
+    workspaceId,
+    entryCount: Number(entries),
+    hash,
+    seal,
   }));
 }
 
-/** Whether any log is sealed with this key. Undefined if no log is sealed yet. */
-export async function isAnySealedWith(client: pg.ClientBase, keyring: Keyring): Promise<boolean | undefined> {
+/** Whether any log has a valid seal made with this key. Undefined if no log is sealed yet. */
+export async function isAnyLogSealedWith(client: pg.ClientBase, keyring: Keyring): Promise<boolean | undefined> {
   const sealedHeads = (await readHeads(client)).filter(({ seal }) => seal);
-  return sealedHeads.length ? sealedHeads.some((head) => isSealed(keyring, head)) : undefined;
+  return sealedHeads.length ? sealedHeads.some((head) => hasValidSeal(keyring, head)) : undefined;
 }
 
 /** Returns the workspaces whose log is not sealed with this key. */
-export async function findUnsealed(client: pg.ClientBase, keyring: Keyring, workspaceIds: string[]): Promise<string[]> {
+export async function findUnsealedWorkspaces(
+  client: pg.ClientBase,
+  keyring: Keyring,
+  workspaceIds: string[],
+): Promise<string[]> {
   const heads = (await readHeads(client)).filter(({ workspaceId }) => workspaceIds.includes(workspaceId));
-  return heads.filter((head) => !isSealed(keyring, head)).map(({ workspaceId }) => workspaceId);
+  return heads.filter((head) => !hasValidSeal(keyring, head)).map(({ workspaceId }) => workspaceId);
 }
 
 /** Reseals with the new key everything sealed with the old key. Logs sealed with neither were tampered with and stay as is. */
 export async function resealHeads(client: pg.ClientBase, oldKeyring: Keyring, newKeyring: Keyring) {
   const heads = await readHeads(client);
-  const sealedByOldKey = heads.filter((head) => isSealed(oldKeyring, head));
-  const sealedByNewKey = heads.filter((head) => isSealed(newKeyring, head));
+  const sealedByOldKey = heads.filter((head) => hasValidSeal(oldKeyring, head));
+  const sealedByNewKey = heads.filter((head) => hasValidSeal(newKeyring, head));
   await client.query(
     `update audit_heads h set seal = n.seal from unnest($1::text[], $2::bytea[]) as n (id, seal) where h.workspace_id = n.id`,
     [sealedByOldKey.map(({ workspaceId }) => workspaceId), sealedByOldKey.map((head) => computeSeal(newKeyring, head))],
@@ -84,27 +91,34 @@ export async function resealAsIs(
     [workspaceIds],
   );
   const now = new Date();
-  const newEntries = rows.map(({ id: workspaceId, sequence, hash: previous }) => {
+  const newEntries = rows.map(({ id: workspaceId, sequence, hash: previousHash }) => {
     const lastSequence = Number(sequence ?? 0);
     const entry = { workspaceId, at: now, actor, action: RESEAL_ACTION, subject: `${lastSequence} entries`, reason };
-    const hash = hashEntry(entry, lastSequence + 1, previous ?? INITIAL_HASH);
-    const head = { workspaceId, entries: lastSequence + 1, hash };
-    return { ...entry, ...head, previous: previous ?? INITIAL_HASH, seal: computeSeal(keyring, head) };
+    const hash = hashEntry(entry, lastSequence + 1, previousHash ?? INITIAL_HASH);
+    const head = { workspaceId, entryCount: lastSequence + 1, hash };
+    return { ...entry, ...head, previousHash: previousHash ?? INITIAL_HASH, seal: computeSeal(keyring, head) };
   });
   const column = <K extends keyof (typeof newEntries)[number]>(name: K) => newEntries.map((entry) => entry[name]);
   await client.query(
     `update audit_heads h set entries = n.entries, hash = n.hash, seal = n.seal
      from unnest($1::text[], $2::bigint[], $3::bytea[], $4::bytea[]) as n (id, entries, hash, seal)
      where h.workspace_id = n.id`,
-    [column('workspaceId'), column('entries'), column('hash'), column('seal')],
+    [column('workspaceId'), column('entryCount'), column('hash'), column('seal')],
   );
   await client.query(
     `insert into audit_entries (workspace_id, sequence, at, actor, action, subject, reason, previous_hash, hash)
      select n.id, n.entries, $1, $2, $3, n.subject, $4, n.previous, n.hash
      from unnest($5::text[], $6::bigint[], $7::text[], $8::bytea[], $9::bytea[]) as n (id, entries, subject, previous, hash)`,
     [
-      ...[now, actor, RESEAL_ACTION, reason],
-      ...[column('workspaceId'), column('entries'), column('subject'), column('previous'), column('hash')],
+      now,
+      actor,
+      RESEAL_ACTION,
+      reason,
+      column('workspaceId'),
+      column('entryCount'),
+      column('subject'),
+      column('previousHash'),
+      column('hash'),
     ],
   );
 }

@@ -1,10 +1,10 @@
 import type { Keyring } from '../crypto.ts';
 import type { Db } from '../database/database.ts';
-import { INITIAL_HASH, isSealed, RESEAL_ACTION } from './head.ts';
+import { hasValidSeal, INITIAL_HASH, RESEAL_ACTION } from './head.ts';
 import { hashEntry } from './log.ts';
 
 /** What is wrong with the first invalid entry. */
-export const FAULTS = [
+export const ENTRY_FAULTS = [
   'missing',
   'changed',
   'not linked to the one before',
@@ -16,7 +16,7 @@ export const HEAD_FAULTS = ['head missing', 'head not sealed', 'head changed'] a
 
 export type AuditVerdict =
   | { ok: true; entries: number; head: string; sealedFrom: number }
-  | { ok: false; sequence: number; fault: (typeof FAULTS)[number] }
+  | { ok: false; sequence: number; fault: (typeof ENTRY_FAULTS)[number] }
   | { ok: false; fault: (typeof HEAD_FAULTS)[number] };
 
 const ROWS_PER_PAGE = 1_000;
@@ -39,37 +39,40 @@ export async function verifyAudit({
     .select((eb) =>
       eb
         .selectFrom('audit_entries as e')
-        .select((inner) => inner.fn.max('e.sequence').as('last'))
+        .select((inner) => inner.fn.max('e.sequence').as('lastSequence'))
         .whereRef('e.workspace_id', '=', 'h.workspace_id')
-        .as('last'),
+        .as('lastSequence'),
     )
     .where('h.workspace_id', '=', workspaceId)
     .executeTakeFirst();
   if (!head) return { ok: false, fault: 'head missing' };
-  const [entries, lastSequence] = [Number(head.entries), Number(head.last ?? 0)];
+  const [entryCount, lastSequence] = [Number(head.entries), Number(head.lastSequence ?? 0)];
   if (!head.seal) return { ok: false, fault: 'head not sealed' };
-  if (!isSealed(keyring, { workspaceId, entries, hash: head.hash, seal: head.seal }))
+  if (!hasValidSeal(keyring, { workspaceId, entryCount, hash: head.hash, seal: head.seal }))
     return { ok: false, fault: 'head changed' };
 
-  const chain = await verifyChain(db, entries);
-  if (!chain.ok) return chain;
-  if (!chain.hash.equals(head.hash)) return { ok: false, sequence: entries, fault: 'not the one that was sealed' };
-  if (lastSequence > entries) return { ok: false, sequence: entries + 1, fault: 'added' };
-  return { ok: true, entries, head: head.hash.toString('hex'), sealedFrom: chain.sealedFrom };
+  const chainResult = await verifyChain(db, entryCount);
+  if (!chainResult.ok) return chainResult;
+  if (!chainResult.lastHash.equals(head.hash))
+    return { ok: false, sequence: entryCount, fault: 'not the one that was sealed' };
+  if (lastSequence > entryCount) return { ok: false, sequence: entryCount + 1, fault: 'added' };
+  return { ok: true, entries: entryCount, head: head.hash.toString('hex'), sealedFrom: chainResult.sealedFromSequence };
 }
 
-type ChainResult = { ok: true; hash: Buffer; sealedFrom: number } | Extract<AuditVerdict, { sequence: number }>;
+type ChainResult =
+  | { ok: true; lastHash: Buffer; sealedFromSequence: number }
+  | Extract<AuditVerdict, { sequence: number }>;
 
-async function verifyChain(db: Db, entries: number): Promise<ChainResult> {
+async function verifyChain(db: Db, entryCount: number): Promise<ChainResult> {
   let sequence = 0;
   let previousHash: Buffer = INITIAL_HASH;
-  let sealedFrom = 1;
-  while (sequence < entries) {
+  let sealedFromSequence = 1;
+  while (sequence < entryCount) {
     const rows = await db
       .selectFrom('audit_entries')
       .selectAll()
       .where('sequence', '>', String(sequence))
-      .where('sequence', '<=', String(entries))
+      .where('sequence', '<=', String(entryCount))
       .orderBy('sequence')
       .limit(ROWS_PER_PAGE)
       .execute();
@@ -81,9 +84,9 @@ async function verifyChain(db: Db, entries: number): Promise<ChainResult> {
         return { ok: false, sequence, fault: 'not linked to the one before' };
       const expectedHash = hashEntry({ ...row, workspaceId: row.workspace_id }, sequence, previousHash);
       if (!row.hash.equals(expectedHash)) return { ok: false, sequence, fault: 'changed' };
-      if (row.action === RESEAL_ACTION) sealedFrom = sequence;
+      if (row.action === RESEAL_ACTION) sealedFromSequence = sequence;
       previousHash = row.hash;
     }
   }
-  return { ok: true, hash: previousHash, sealedFrom };
+  return { ok: true, lastHash: previousHash, sealedFromSequence };
 }

@@ -8,7 +8,7 @@ import {
   prepareWorkspaceQueries,
   queryWithPreamble,
   type Statement,
-  useWorkspace,
+  workspacePreamble,
 } from './workspace-query.ts';
 
 /** The database role of the service. It owns nothing and cannot bypass row-level security. */
@@ -16,7 +16,7 @@ export const APP_ROLE = 'frontdesk_app';
 
 export const SESSION_TIMEOUTS = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 };
 
-export type Access = {
+export type DatabaseAccess = {
   /** Options of the pool that opens the sessions. */
   sessionOptions: object;
   prepareSession(client: pg.ClientBase): Promise<unknown>;
@@ -26,7 +26,7 @@ export type Access = {
   send(client: pg.ClientBase, statement: Statement): Promise<pg.QueryResult>;
   /** Sends a statement that is its own transaction. */
   sendAlone(client: pg.ClientBase, statement: Statement): Promise<pg.QueryResult>;
-  /** The same, to read the rows of one workspace. */
+  /** Sends a statement that reads the rows of one workspace, in its own transaction. */
   read(client: pg.ClientBase, workspaceId: string, statement: Statement): Promise<pg.QueryResult>;
   /** For libraries that begin their own transactions. */
   poolForLibraries(pool: pg.Pool): PostgresPool;
@@ -39,7 +39,7 @@ export type Access = {
 export const sessionSettings = (role: string): string =>
   `set role ${role}; set timezone = 'UTC'; set plan_cache_mode = force_generic_plan; set jit = off`;
 
-export const sessionAccess: Access = {
+export const sessionAccess: DatabaseAccess = {
   sessionOptions: SESSION_TIMEOUTS,
   async prepareSession(client) {
     await client.query(sessionSettings(APP_ROLE));
@@ -48,7 +48,7 @@ export const sessionAccess: Access = {
   begin: 'begin',
   send: (client, statement) => client.query(statement),
   sendAlone: (client, statement) => client.query(statement),
-  read: (client, workspaceId, statement) => queryWithPreamble(client, useWorkspace(workspaceId), statement),
+  read: (client, workspaceId, statement) => queryWithPreamble(client, workspacePreamble(workspaceId), statement),
   poolForLibraries: (pool) => wrapPool(pool, (client) => (text, values) => client.query(text, values)),
 };
 
@@ -59,40 +59,40 @@ const SETTINGS_PREAMBLE: Preamble = { text: SELECT_SETTINGS, values: [] };
 const READ_SETTINGS = `${SELECT_SETTINGS}, set_config('app.workspace_id', $1, true), set_config('transaction_read_only', 'on', true)`;
 
 /** A named statement stays in the session that parsed it, which the next transaction may not get. */
-const unnamed = (statement: Statement): Statement => ({ ...statement, name: undefined });
+const withoutName = (statement: Statement): Statement => ({ ...statement, name: undefined });
 
-export const transactionAccess: Access = {
+export const transactionAccess: DatabaseAccess = {
   sessionOptions: {},
   prepareSession: async () => undefined,
   begin: `begin; ${SET_LOCAL}`,
-  send: (client, statement) => client.query(unnamed(statement)),
-  sendAlone: (client, statement) => queryWithPreamble(client, SETTINGS_PREAMBLE, unnamed(statement)),
+  send: (client, statement) => client.query(withoutName(statement)),
+  sendAlone: (client, statement) => queryWithPreamble(client, SETTINGS_PREAMBLE, withoutName(statement)),
   read: (client, workspaceId, statement) =>
-    queryWithPreamble(client, { text: READ_SETTINGS, values: [workspaceId] }, unnamed(statement)),
+    queryWithPreamble(client, { text: READ_SETTINGS, values: [workspaceId] }, withoutName(statement)),
   poolForLibraries: (pool) => wrapPool(pool, queryWithSettings),
 };
 
-type Query = (text: string, values: unknown[]) => Promise<pg.QueryResult>;
+type SendQuery = (text: string, values: unknown[]) => Promise<pg.QueryResult>;
 
-/** The pool, with another way to send statements. A connection that was lost, also by a timeout, is not used again. */
-function wrapPool(pool: pg.Pool, createQuery: (client: pg.ClientBase) => Query): PostgresPool {
+/** The pool with another way to send statements. A lost or timed-out connection is not used again. */
+function wrapPool(pool: pg.Pool, createQuery: (client: pg.ClientBase) => SendQuery): PostgresPool {
   const connect = async () => {
     const client = await pool.connect();
     const send = createQuery(client);
-    let lost: Error | undefined;
+    let connectionError: Error | undefined;
     const query = (text: string, values: readonly unknown[] = []) =>
       send(text, [...values]).catch((error) => {
-        if (isConnectionLost(error)) lost = error;
+        if (isConnectionLost(error)) connectionError = error;
         throw error;
       });
-    const release = (error?: Error) => client.release(error ?? lost);
+    const release = (error?: Error) => client.release(error ?? connectionError);
     return { query, release } as unknown as PostgresPoolClient;
   };
   return { options: pool.options, connect, end: () => pool.end() };
 }
 
 /** Gives each transaction of the client the settings, with its BEGIN or its only statement. */
-function queryWithSettings(client: pg.ClientBase): Query {
+function queryWithSettings(client: pg.ClientBase): SendQuery {
   let isInTransaction = false;
   return (text, values) => {
     const needsSettings = !isInTransaction;

@@ -11,15 +11,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { backUp, restore } from './backup.ts';
 import { EmbeddedError } from './embedded/error.ts';
-import type { Embedded } from './embedded.ts';
+import type { EmbeddedServer } from './embedded.ts';
 import { startEmbedded } from './embedded.ts';
 
 const settings = { fsync: 'off' };
 let dir = '';
-let source: Embedded;
-const startedDatabases: Embedded[] = [];
+let source: EmbeddedServer;
+const startedDatabases: EmbeddedServer[] = [];
 
-async function start(name: string): Promise<Embedded> {
+async function start(name: string): Promise<EmbeddedServer> {
   const embedded = await startEmbedded({ dataDir: join(dir, name), settings });
   startedDatabases.push(embedded);
   return embedded;
@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-async function connect(embedded: Embedded): Promise<Client> {
+async function connect(embedded: EmbeddedServer): Promise<Client> {
   const client = new Client(embedded.connection);
   await client.connect();
   return client;
@@ -59,26 +59,26 @@ test('a backup during writes restores every row committed before it started', as
   const client = await connect(source);
   await client.query(`CREATE TABLE t (id int PRIMARY KEY, filler text)`);
   await client.query(`CREATE TABLE churn AS SELECT 0 AS n, repeat('x', 1000) AS filler FROM generate_series(1, 2000)`);
-  let acknowledged = 0;
-  let writing = true;
-  const write = async (): Promise<void> => {
-    while (writing) {
-      await client.query(`INSERT INTO t VALUES ($1::int, repeat(md5($1::int::text), 20))`, [acknowledged + 1]);
-      acknowledged += 1;
+  let insertedRows = 0;
+  let isWriting = true;
+  const writeRows = async (): Promise<void> => {
+    while (isWriting) {
+      await client.query(`INSERT INTO t VALUES ($1::int, repeat(md5($1::int::text), 20))`, [insertedRows + 1]);
+      insertedRows += 1;
       // Creates, deletes, shrinks and moves files during the backup, and causes WAL recycling.
-      if (acknowledged % 50 === 0) await client.query('UPDATE churn SET n = n + 1');
-      if (acknowledged % 200 === 0) await client.query('VACUUM FULL churn');
-      if (acknowledged % 300 === 0) await client.query('CHECKPOINT');
+      if (insertedRows % 50 === 0) await client.query('UPDATE churn SET n = n + 1');
+      if (insertedRows % 200 === 0) await client.query('VACUUM FULL churn');
+      if (insertedRows % 300 === 0) await client.query('CHECKPOINT');
     }
   };
-  const writer = write();
-  while (acknowledged < 500) await new Promise((done) => setTimeout(done, 10));
-  const committedBefore = acknowledged;
+  const rowsWritten = writeRows();
+  while (insertedRows < 500) await new Promise((done) => setTimeout(done, 10));
+  const committedBefore = insertedRows;
   const file = join(dir, 'backup.tar.gz');
   const { bytes } = await backUp(source, join(dir, 'source'), file);
-  const committedAfter = acknowledged;
-  writing = false;
-  await writer;
+  const committedAfter = insertedRows;
+  isWriting = false;
+  await rowsWritten;
   const slots = await client.query('SELECT FROM pg_replication_slots');
   await client.end();
   expect(committedAfter).toBeGreaterThan(committedBefore);
@@ -109,9 +109,9 @@ test('the archive can be read by the system tar', async () => {
   expect(names).not.toContain('postgres/postmaster.pid');
   expect(names.filter((name) => /^postgres\/pg_wal\/[0-9A-F]{24}$/.test(name)).length).toBeGreaterThan(0);
 
-  const keyless = join(dir, 'keyless.tar.gz');
-  await backUp(source, join(dir, 'source'), keyless, false);
-  expect(await list(keyless)).not.toContain('master.key');
+  const backupWithoutKey = join(dir, 'keyless.tar.gz');
+  await backUp(source, join(dir, 'source'), backupWithoutKey, false);
+  expect(await list(backupWithoutKey)).not.toContain('master.key');
 });
 
 test('never overwrites a backup, a cluster or another key', async () => {
@@ -136,8 +136,8 @@ test('a backup that cannot be written leaves nothing behind', async () => {
   expect(await errorMessage(backUp(source, join(dir, 'source'), join(dir, 'missing', 'x.tar.gz')))).toContain(
     'could not be',
   );
-  const nowhere = join(dir, 'nowhere');
-  expect(await errorMessage(backUp(source, nowhere, join(dir, 'x.tar.gz')))).toContain('could not be written');
+  const missingDataDir = join(dir, 'nowhere');
+  expect(await errorMessage(backUp(source, missingDataDir, join(dir, 'x.tar.gz')))).toContain('could not be written');
   expect((await readdir(dir)).filter((name) => name.startsWith('x.tar'))).toEqual([]);
 });
 
@@ -169,8 +169,8 @@ test('rejects an incomplete backup and leaves nothing behind', async () => {
   const label = { name: 'postgres/backup_label', content: 'x' };
   const version = (content: string) => ({ name: 'postgres/PG_VERSION', content });
   const folder = (name: string) => ({ name, type: 'directory' }) as const;
-  const zipped = async (...entries: Content[]) => gzipSync(await tar(...entries));
-  const behind = async (entry: Content) =>
+  const createGzippedTar = async (...entries: Content[]) => gzipSync(await tar(...entries));
+  const prependEntry = async (entry: Content) =>
     gzipSync(Buffer.concat([(await tar(entry)).subarray(0, -1024), unpacked]), { level: 1 });
   const contents: Record<string, Buffer> = {
     text: Buffer.from('hello'),
@@ -178,27 +178,27 @@ test('rejects an incomplete backup and leaves nothing behind', async () => {
     gzip: gzipSync('hello'.repeat(1000)),
     cut: bytes.subarray(0, bytes.length - 1000),
     damaged: Buffer.concat([bytes.subarray(0, 50_000), Buffer.alloc(100), bytes.subarray(50_100)]),
-    unlabelled: await zipped(folder('postgres'), version('18\n')),
-    older: await zipped(
+    unlabelled: await createGzippedTar(folder('postgres'), version('18\n')),
+    older: await createGzippedTar(
       folder('postgres/global'),
       { name: 'postgres/global/pg_control', content: 'x' },
       version('15\n'),
       label,
     ),
-    escaping: await zipped({ name: 'postgres/../../escaped', content: 'x' }, label),
-    absolute: await zipped({ name: '/escaped', content: 'x' }, label),
-    elsewhere: await zipped({ name: 'run/escaped', content: 'x' }, label),
-    process: await behind({ name: 'postgres/postmaster.pid', content: '1\n' }),
-    tablespace: await behind({ name: 'postgres/tablespace_map', content: '16384 /' }),
-    slot: await behind(folder('postgres/pg_replslot/x')),
-    link: await zipped({ name: 'postgres/link', type: 'symlink', linkname: '/etc' }),
-    hardLink: await zipped({ name: 'postgres/link', type: 'link', linkname: '/etc/passwd' }),
-    device: await zipped({ name: 'postgres/device', type: 'character-device' }),
-    pipe: await zipped({ name: 'postgres/pipe', type: 'fifo' }),
-    longName: await zipped({ name: `postgres/../../${'long'.repeat(50)}`, content: 'x' }),
+    escaping: await createGzippedTar({ name: 'postgres/../../escaped', content: 'x' }, label),
+    absolute: await createGzippedTar({ name: '/escaped', content: 'x' }, label),
+    elsewhere: await createGzippedTar({ name: 'run/escaped', content: 'x' }, label),
+    process: await prependEntry({ name: 'postgres/postmaster.pid', content: '1\n' }),
+    tablespace: await prependEntry({ name: 'postgres/tablespace_map', content: '16384 /' }),
+    slot: await prependEntry(folder('postgres/pg_replslot/x')),
+    link: await createGzippedTar({ name: 'postgres/link', type: 'symlink', linkname: '/etc' }),
+    hardLink: await createGzippedTar({ name: 'postgres/link', type: 'link', linkname: '/etc/passwd' }),
+    device: await createGzippedTar({ name: 'postgres/device', type: 'character-device' }),
+    pipe: await createGzippedTar({ name: 'postgres/pipe', type: 'fifo' }),
+    longName: await createGzippedTar({ name: `postgres/../../${'long'.repeat(50)}`, content: 'x' }),
     sizeless: gzipSync(await fileOfSize('not octal')),
     endless: gzipSync(await fileOfSize('77777777777')),
-    largeKey: await zipped({ name: 'master.key', content: Buffer.alloc(2 * 1024 * 1024) }),
+    largeKey: await createGzippedTar({ name: 'master.key', content: Buffer.alloc(2 * 1024 * 1024) }),
   };
   for (const [name, content] of Object.entries(contents)) {
     const file = join(dir, `${name}.tar.gz`);

@@ -12,7 +12,7 @@ import { findBinaries } from './embedded/binaries.ts';
 import { clusterFolder, installCluster, prepareDataDir, refuseOtherVersion, syncFolder } from './embedded/cluster.ts';
 import { collapseWhitespace, diskFullError, EmbeddedError, errorCode } from './embedded/error.ts';
 import { addEntry, addFile } from './embedded/tar.ts';
-import type { Embedded } from './embedded.ts';
+import type { EmbeddedServer } from './embedded.ts';
 
 const KEY_FILE = 'master.key';
 const CONTROL_FILE = 'postgres/global/pg_control';
@@ -34,7 +34,7 @@ function exists(path: string): Promise<boolean> {
 }
 
 /** Files may disappear while the server runs. The WAL in the archive then contains the deletion. */
-function ifMissing<T>(fallback: T): (error: unknown) => T {
+function fallbackIfMissing<T>(fallback: T): (error: unknown) => T {
   return (error) => {
     if (errorCode(error) === 'ENOENT') return fallback;
     throw error;
@@ -43,12 +43,12 @@ function ifMissing<T>(fallback: T): (error: unknown) => T {
 
 async function addClusterFiles(archive: Pack, folder: string, name: string): Promise<void> {
   await addEntry(archive, `${name}/`);
-  for (const entry of (await readdir(folder).catch(ifMissing([]))).sort()) {
+  for (const entry of (await readdir(folder).catch(fallbackIfMissing([]))).sort()) {
     const [path, entryName] = [join(folder, entry), `${name}/${entry}`];
     if (EMPTIED_FOLDERS.test(entryName) || EXCLUDED_FILES.test(entryName) || entryName === CONTROL_FILE) continue;
-    const stats = await stat(path).catch(ifMissing(undefined));
+    const stats = await stat(path).catch(fallbackIfMissing(undefined));
     if (stats?.isDirectory()) await addClusterFiles(archive, path, entryName);
-    else if (stats?.isFile()) await addFile(archive, entryName, path).catch(ifMissing(undefined));
+    else if (stats?.isFile()) await addFile(archive, entryName, path).catch(fallbackIfMissing(undefined));
   }
 }
 
@@ -81,21 +81,23 @@ async function addWalFiles(archive: Pack, folder: string, range: WalRange): Prom
 
 async function writeBackup(archive: Pack, client: Client, dataDir: string, includeKey: boolean): Promise<void> {
   const cluster = clusterFolder(dataDir);
-  const key = includeKey ? await readFile(join(dataDir, KEY_FILE)).catch(ifMissing(undefined)) : undefined;
-  if (key) await addEntry(archive, KEY_FILE, key);
+  const masterKey = includeKey
+    ? await readFile(join(dataDir, KEY_FILE)).catch(fallbackIfMissing(undefined))
+    : undefined;
+  if (masterKey) await addEntry(archive, KEY_FILE, masterKey);
   // The temporary slot keeps the server from recycling WAL that the backup needs. It is dropped with the session.
   const slot = `frontdesk_backup_${randomBytes(6).toString('hex')}`;
   await client.query('SELECT pg_create_physical_replication_slot($1, true, true)', [slot]);
-  const start = await client.query<{ first: string; size: string }>(
+  const startResult = await client.query<{ first: string; size: string }>(
     `SELECT pg_walfile_name(pg_backup_start('frontdesk', fast => true)) AS first,
             (SELECT setting FROM pg_settings WHERE name = 'wal_segment_size') AS size`,
   );
   await addClusterFiles(archive, cluster, 'postgres');
   await addEntry(archive, CONTROL_FILE, await readControlFile(join(cluster, 'global', 'pg_control')));
-  const stop = await client.query<{ last: string; labelfile: string }>(
+  const stopResult = await client.query<{ last: string; labelfile: string }>(
     'SELECT pg_walfile_name(lsn - 1) AS last, labelfile FROM pg_backup_stop(wait_for_archive => false)',
   );
-  const [startRow, stopRow] = [start.rows[0], stop.rows[0]];
+  const [startRow, stopRow] = [startResult.rows[0], stopResult.rows[0]];
   if (!startRow || !stopRow)
     throw new EmbeddedError('The backup failed because the database gave no answer: make it again.');
   await addEntry(archive, BACKUP_LABEL_FILE, stopRow.labelfile);
@@ -127,9 +129,9 @@ function fileExistsError(file: string): EmbeddedError {
   return new EmbeddedError(`${file} exists already and is not overwritten: choose another name for the backup.`);
 }
 
-async function moveIntoPlace(temporary: string, file: string): Promise<void> {
+async function moveIntoPlace(temporaryFile: string, file: string): Promise<void> {
   // Unlike rename, link fails if the target exists. Not every file system supports it.
-  const isLinked = await link(temporary, file).then(
+  const isLinked = await link(temporaryFile, file).then(
     () => true,
     (error: unknown) => {
       if (errorCode(error) === 'EEXIST') throw fileExistsError(file);
@@ -137,8 +139,8 @@ async function moveIntoPlace(temporary: string, file: string): Promise<void> {
     },
   );
   if (!isLinked && (await exists(file))) throw fileExistsError(file);
-  if (isLinked) await rm(temporary);
-  else await rename(temporary, file);
+  if (isLinked) await rm(temporaryFile);
+  else await rename(temporaryFile, file);
   await syncFolder(dirname(file));
 }
 
@@ -147,28 +149,30 @@ async function moveIntoPlace(temporary: string, file: string): Promise<void> {
  * MASTER_KEY is set, because a key file in the data folder may then be outdated.
  */
 export async function backUp(
-  embedded: Embedded,
+  embedded: EmbeddedServer,
   dataDir: string,
   file: string,
   includeKey = true,
 ): Promise<{ bytes: number }> {
   const target = resolve(file);
   if (await exists(target)) throw fileExistsError(target);
-  const temporary = `${target}.partial-${randomBytes(6).toString('hex')}`;
+  const temporaryFile = `${target}.partial-${randomBytes(6).toString('hex')}`;
   const client = new Client(embedded.connection);
   client.on('error', () => undefined);
   try {
     await client.connect();
     await refuseTablespaces(client);
-    const output = createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true });
+    const output = createWriteStream(temporaryFile, { flags: 'wx', mode: 0o600, flush: true });
     const archive = pack();
-    const writing = writeBackup(archive, client, resolve(dataDir), includeKey).catch((error) => archive.destroy(error));
-    await pipeline(archive, createGzip({ level: 4 }), output).finally(() => writing);
-    const { size } = await stat(temporary);
-    await moveIntoPlace(temporary, target);
+    const archiveWritten = writeBackup(archive, client, resolve(dataDir), includeKey).catch((error) =>
+      archive.destroy(error),
+    );
+    await pipeline(archive, createGzip({ level: 4 }), output).finally(() => archiveWritten);
+    const { size } = await stat(temporaryFile);
+    await moveIntoPlace(temporaryFile, target);
     return { bytes: size };
   } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined);
+    await rm(temporaryFile, { force: true }).catch(() => undefined);
     throw backupError(error, target);
   } finally {
     await client.end().catch(() => undefined);
@@ -180,7 +184,7 @@ async function unpack(file: string, folder: string): Promise<Buffer | undefined>
   let key: Buffer | undefined;
   const entries = extract();
   // Errors are ignored here, because iterating the entries throws them as well.
-  const reading = pipeline(createReadStream(file), createGunzip(), entries).catch(() => undefined);
+  const archiveRead = pipeline(createReadStream(file), createGunzip(), entries).catch(() => undefined);
   for await (const entry of entries) {
     const { type, size } = entry.header;
     const name = entry.header.name.replace(/\/$/, '');
@@ -190,8 +194,8 @@ async function unpack(file: string, folder: string): Promise<Buffer | undefined>
       key = await buffer(entry);
       continue;
     }
-    const [top, ...parts] = name.split('/');
-    const isOutside = top !== 'postgres' || parts.some((part) => part === '' || part === '.' || part === '..');
+    const [topFolder, ...parts] = name.split('/');
+    const isOutside = topFolder !== 'postgres' || parts.some((part) => part === '' || part === '.' || part === '..');
     // For example postmaster.pid: a foreign process ID would be mistaken for this cluster's server.
     const isForeign = EXCLUDED_FILES.test(name) || (EMPTIED_FOLDERS.test(name) && !WAL_FILE.test(name));
     if (isOutside || (isForeign && name !== BACKUP_LABEL_FILE)) throw new Error(`it holds ${name}`);
@@ -199,14 +203,14 @@ async function unpack(file: string, folder: string): Promise<Buffer | undefined>
     if (type === 'directory') await mkdir(path, { recursive: true, mode: 0o700 });
     else await pipeline(entry, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
   }
-  await reading;
+  await archiveRead;
   return key;
 }
 
 /** Writes the backup's master key to the data folder. Returns false if the same key was already there. */
 async function restoreKey(dataDir: string, key: Buffer): Promise<boolean> {
   const path = join(dataDir, KEY_FILE);
-  const existingKey = await readFile(path).catch(ifMissing(undefined));
+  const existingKey = await readFile(path).catch(fallbackIfMissing(undefined));
   if (existingKey?.equals(key)) return false;
   if (existingKey) {
     throw new EmbeddedError(`${path} differs from the key in the backup: move it away or choose another DATA_DIR.`);

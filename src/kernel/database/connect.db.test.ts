@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
-import { type Connected, connect, stopIfUnused } from './connect.ts';
-import { clusterFolder, DATABASE, SUPERUSER } from './embedded/cluster.ts';
+import { type ConnectedDatabase, connect, stopIfUnused } from './connect.ts';
+import { clusterFolder, DATABASE_NAME, SUPERUSER } from './embedded/cluster.ts';
 import { findPostmaster } from './embedded/postmaster.ts';
 
 let dataDir = '';
@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 const connectToDataDir = () => connect(readConfig({ DATA_DIR: dataDir }));
-const isRunning = async () => (await findPostmaster(clusterFolder(dataDir), SUPERUSER, DATABASE)).state === 'up';
+const isRunning = async () => (await findPostmaster(clusterFolder(dataDir), SUPERUSER, DATABASE_NAME)).state === 'up';
 
-async function selectOne({ connection }: Connected): Promise<unknown> {
+async function selectOne({ connection }: ConnectedDatabase): Promise<unknown> {
   const client = new pg.Client(connection);
   await client.connect();
   const { rows } = await client.query('select 1 as answer');
@@ -34,12 +34,12 @@ test('does not stop the database while another process is connecting', async () 
 });
 
 test('restarts the database if it is being stopped while connecting', async () => {
-  let connected = await connectToDataDir();
+  let connectedDatabase = await connectToDataDir();
   for (let n = 0; n < 5; n++) {
-    const [next] = await Promise.all([connectToDataDir(), stopIfUnused(connected)]);
+    const [next] = await Promise.all([connectToDataDir(), stopIfUnused(connectedDatabase)]);
     expect(await selectOne(next)).toBe(1);
-    connected = next;
+    connectedDatabase = next;
   }
-  await stopIfUnused(connected);
+  await stopIfUnused(connectedDatabase);
   expect(await isRunning()).toBe(false);
 });

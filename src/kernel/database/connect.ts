@@ -2,24 +2,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import type { ConnectionOptions } from './database.ts';
-import { type Embedded, EmbeddedError, startEmbedded } from './embedded.ts';
+import { EmbeddedError, type EmbeddedServer, startEmbedded } from './embedded.ts';
 
 const SERVICE_LOCK_ID = 7_366_102;
 const IN_USE_LOCK_ID = 7_366_103;
 const MAX_SERVICE_LOCK_ATTEMPTS = 20;
 const MAX_START_ATTEMPTS = 5;
 
-export type Connected = {
+export type ConnectedDatabase = {
   connection: ConnectionOptions;
   /** The embedded PostgreSQL, if DATABASE_URL is not set. */
   embedded?: EmbeddedSession;
 };
 
 /** The embedded database, and the session whose lock marks it as in use. Both are replaced after a restart. */
-export type EmbeddedSession = { server: Embedded; session: pg.Client };
+export type EmbeddedSession = { server: EmbeddedServer; session: pg.Client };
 
 /** Connects to DATABASE_URL, or to the embedded database, which is started if necessary. */
-export async function connect(config: Config): Promise<Connected> {
+export async function connect(config: Config): Promise<ConnectedDatabase> {
   const { databaseUrl, databaseDirectUrl } = config;
   if (databaseUrl) {
     const direct = databaseDirectUrl ? { direct: { connectionString: databaseDirectUrl } } : {};
@@ -60,7 +60,7 @@ export async function openInUseSession(connection: ConnectionOptions): Promise<p
 }
 
 /** Stops the embedded database unless a service, a worker or another command uses it. */
-export async function stopIfUnused({ embedded }: Connected): Promise<void> {
+export async function stopIfUnused({ embedded }: ConnectedDatabase): Promise<void> {
   if (!embedded) return;
   const { server, session } = embedded;
   await session.query('select pg_advisory_unlock_shared($1)', [IN_USE_LOCK_ID]);
@@ -80,8 +80,8 @@ export async function lockEmbedded(session: pg.Client, dataDir: string): Promise
   }
 }
 
-async function tryLock(session: pg.Client, lock: number): Promise<boolean> {
-  const { rows } = await session.query('select pg_try_advisory_lock($1) as locked', [lock]);
+async function tryLock(session: pg.Client, lockId: number): Promise<boolean> {
+  const { rows } = await session.query('select pg_try_advisory_lock($1) as locked', [lockId]);
   return rows[0].locked;
 }
 

@@ -1,5 +1,5 @@
 /** Codes of Node and PostgreSQL. The class 08 of PostgreSQL is about connections; PgBouncer reports most failures as 08P01. */
-const LOST_CODES = new Set([
+const CONNECTION_LOST_CODES = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
   // The name of a primary may be missing for a moment while it moves.
   ...['ENOTFOUND', 'EAI_AGAIN'],
@@ -8,10 +8,10 @@ const LOST_CODES = new Set([
 ]);
 
 /** PostgreSQL refuses to write: this connection leads to a standby, such as a primary that was demoted. */
-export const READ_ONLY = '25006';
+export const READ_ONLY_SQLSTATE = '25006';
 
 /** pg's own errors have no codes. */
-const LOST_MESSAGES =
+const CONNECTION_LOST_MESSAGES =
   /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Client has encountered a connection error|Client was closed)|is not currently accepting connections$/;
 
 type CodedError = { code?: string | undefined; message?: string };
@@ -20,7 +20,12 @@ type CodedError = { code?: string | undefined; message?: string };
 export function isConnectionLost(error: unknown): boolean {
   if (error instanceof CommitOutcomeUnknown) return true;
   const { code = '', message = '' } = error as CodedError;
-  return LOST_CODES.has(code) || code.startsWith('08') || code === READ_ONLY || LOST_MESSAGES.test(message);
+  return (
+    CONNECTION_LOST_CODES.has(code) ||
+    code.startsWith('08') ||
+    code === READ_ONLY_SQLSTATE ||
+    CONNECTION_LOST_MESSAGES.test(message)
+  );
 }
 
 /** The connection was lost during COMMIT. The transaction may have been committed, and nobody can tell. */

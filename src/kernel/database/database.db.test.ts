@@ -16,16 +16,16 @@ beforeAll(async () => {
   return () => database.close();
 });
 
-const add = (n: number) => sql`insert into counted values (${n})`;
+const insertNumber = (n: number) => sql`insert into counted values (${n})`;
 const countedRows = async () =>
   (await queryAsDbOwner(connection, 'select n from counted order by n')).rows.map(({ n }) => n);
 
 describe('sendWithoutWaiting', () => {
   it('keeps the order of statements and commits with the transaction', async () => {
     const visibleRows = await database.withoutWorkspace(async (db) => {
-      sendWithoutWaiting(db, add(1));
+      sendWithoutWaiting(db, insertNumber(1));
       const { rows } = await sql<{ n: number }>`select n from counted`.execute(db);
-      sendWithoutWaiting(db, add(2));
+      sendWithoutWaiting(db, insertNumber(2));
       return rows;
     });
     expect(visibleRows).toEqual([{ n: 1 }]);
@@ -34,68 +34,71 @@ describe('sendWithoutWaiting', () => {
 
   it.each<[string, (db: Db) => Promise<unknown>]>([
     ['the commit', async () => undefined],
-    ['a statement after it', (db) => add(3).execute(db)],
-    ['whatever else is thrown', () => Promise.reject(new Error('something else'))],
-  ])('fails the transaction with the statement’s own error at %s', async (_, then) => {
-    const failing = database.withoutWorkspace(async (db) => {
-      sendWithoutWaiting(db, add(9));
-      sendWithoutWaiting(db, add(1));
-      await sql`select 1`.execute(db).catch(() => undefined);
-      return then(db);
-    });
-    await expect(failing).rejects.toMatchObject({ code: '23505' });
-    expect(await countedRows()).toEqual([1, 2]);
-  });
+    ['a statement after it', (db) => insertNumber(3).execute(db)],
+    ['another error', () => Promise.reject(new Error('something else'))],
+  ])(
+    'fails the transaction with the statement’s own error, even if it is noticed at %s',
+    async (_, failTransaction) => {
+      const failingTransaction = database.withoutWorkspace(async (db) => {
+        sendWithoutWaiting(db, insertNumber(9));
+        sendWithoutWaiting(db, insertNumber(1));
+        await sql`select 1`.execute(db).catch(() => undefined);
+        return failTransaction(db);
+      });
+      await expect(failingTransaction).rejects.toMatchObject({ code: '23505' });
+      expect(await countedRows()).toEqual([1, 2]);
+    },
+  );
 
   it('leaves a working connection after an error', async () => {
     for (let n = 0; n < 4; n++)
-      await database.withoutWorkspace(async (db) => sendWithoutWaiting(db, add(1))).catch(() => undefined);
-    await database.withoutWorkspace(async (db) => sendWithoutWaiting(db, add(3)));
+      await database.withoutWorkspace(async (db) => sendWithoutWaiting(db, insertNumber(1))).catch(() => undefined);
+    await database.withoutWorkspace(async (db) => sendWithoutWaiting(db, insertNumber(3)));
     expect(await countedRows()).toEqual([1, 2, 3]);
   });
 });
 
-it('runs no statement through the compiler of a server that has it switched on', async () => {
+it('turns JIT compilation off, even if the server has it on', async () => {
   // Not by the options of a connection, which PgBouncer refuses.
   await queryAsDbOwner(connection, `alter database ${connection.database} set jit = on`);
-  const compiling = openDatabase(connection, 1);
-  const jit = sql<{ jit: string }>`show jit`;
-  expect(await compiling.statement('show jit', [])).toEqual([{ jit: 'off' }]);
-  expect((await compiling.withoutWorkspace((db) => jit.execute(db))).rows).toEqual([{ jit: 'off' }]);
-  await compiling.close();
+  const databaseWithJit = openDatabase(connection, 1);
+  const showJit = sql<{ jit: string }>`show jit`;
+  expect(await databaseWithJit.statement('show jit', [])).toEqual([{ jit: 'off' }]);
+  expect((await databaseWithJit.withoutWorkspace((db) => showJit.execute(db))).rows).toEqual([{ jit: 'off' }]);
+  await databaseWithJit.close();
 });
 
 describe('a transaction', () => {
-  const sentBy = async (work: (db: Db) => Promise<unknown>): Promise<string[]> => {
+  const statementsSentBy = async (work: (db: Db) => Promise<unknown>): Promise<string[]> => {
     const statements: string[] = [];
-    const watched = openDatabase(connection, 1, {
+    const observedDatabase = openDatabase(connection, 1, {
       observer: (text) => {
         statements.push(text);
         return () => undefined;
       },
     });
-    await watched.withoutWorkspace(async () => undefined);
+    await observedDatabase.withoutWorkspace(async () => undefined);
     statements.length = 0;
-    await watched.withoutWorkspace(work).catch(() => undefined);
-    await watched.close();
+    await observedDatabase.withoutWorkspace(work).catch(() => undefined);
+    await observedDatabase.close();
     return statements;
   };
 
   it('begins with its first statement', async () => {
     const statements = [expect.stringMatching(/^begin\b/), 'select 1', 'commit'];
-    expect(await sentBy((db) => sql`select 1`.execute(db))).toEqual(statements);
-    expect(await sentBy(async (db) => sendWithoutWaiting(db, sql`select 1`))).toEqual(statements);
+    expect(await statementsSentBy((db) => sql`select 1`.execute(db))).toEqual(statements);
+    expect(await statementsSentBy(async (db) => sendWithoutWaiting(db, sql`select 1`))).toEqual(statements);
   });
 
   it('without statements sends no BEGIN', async () => {
-    expect(await sentBy(async () => undefined)).toEqual([]);
-    expect(await sentBy(() => Promise.reject(new Error('refused')))).toEqual([]);
+    expect(await statementsSentBy(async () => undefined)).toEqual([]);
+    expect(await statementsSentBy(() => Promise.reject(new Error('refused')))).toEqual([]);
   });
 
   it('is rolled back completely', async () => {
     const countedBefore = await countedRows();
-    const statements = await sentBy(async (db) => {
-      await add(77).execute(db);
+    const statements = await statementsSentBy(async (db) => {
+      await insertNumber(77).execute(db);
       throw new Error('refused');
     });
     expect(statements.at(-1)).toBe('rollback');

@@ -2,8 +2,8 @@ import { type CompiledQuery, type Kysely, type PostgresPool, sql } from 'kysely'
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { must } from '../must.ts';
-import { type Access, SESSION_TIMEOUTS, sessionAccess, sessionSettings, transactionAccess } from './access.ts';
-import { CommitOutcomeUnknown, isConnectionLost, READ_ONLY } from './connection-errors.ts';
+import { type DatabaseAccess, SESSION_TIMEOUTS, sessionAccess, sessionSettings, transactionAccess } from './access.ts';
+import { CommitOutcomeUnknown, isConnectionLost, READ_ONLY_SQLSTATE } from './connection-errors.ts';
 import { createHandle, statementName } from './dialect.ts';
 import { observeStatements, type StatementObserver } from './statement-observer.ts';
 import type { Statement } from './workspace-query.ts';
@@ -16,12 +16,12 @@ export interface Tables {}
 export type Db = Kysely<Tables>;
 
 /**
- * How to reach the database. With `direct`, the way leads through a pooler that gives each transaction another session, and
- * `direct` leads to the same database for what needs a session of its own: notifications, locks, jobs and migrations.
+ * How to reach the database. If `direct` is set, these options lead to a pooler that gives each transaction another session.
+ * `direct` then leads to the same database for what needs a session of its own: notifications, locks, jobs and migrations.
  */
 export type ConnectionOptions = pg.PoolConfig & { direct?: pg.PoolConfig };
 
-/** The way to sessions that last. */
+/** Options for connections that keep their session, bypassing a pooler. */
 export const directConnection = ({ direct, ...connection }: ConnectionOptions): pg.PoolConfig => ({
   ...connection,
   ...direct,
@@ -49,8 +49,8 @@ export function openDatabase(
 ): Database {
   const { direct, ...options } = connection;
   const access = direct ? transactionAccess : sessionAccess;
-  const limits = { ...access.sessionOptions, query_timeout: ANSWER_TIMEOUT_MS };
-  const pool = createPool({ ...limits, ...options, max: poolSize }, access.prepareSession, log);
+  const timeouts = { ...access.sessionOptions, query_timeout: RESPONSE_TIMEOUT_MS };
+  const pool = createPool({ ...timeouts, ...options, max: poolSize }, access.prepareSession, log);
   if (observer) pool.on('connect', (client) => observeStatements(client, observer));
   return {
     pool,
@@ -78,9 +78,9 @@ export const openOwnerPool = (connection: ConnectionOptions, { log }: { log?: Lo
   );
 
 /**
- * Without a first probe after ten seconds, an idle connection to a machine that vanished looks alive for hours. Node sends ten
- * more, one a second. While an answer is awaited there are no probes: the system sends again what was not acknowledged, for
- * about 15 minutes. ANSWER_TIMEOUT_MS is for that.
+ * Without the first probe after ten seconds, an idle connection to a machine that vanished would look alive for hours. Node
+ * sends ten more, one a second. There are no probes while a response is pending: the system then resends unacknowledged data
+ * for about 15 minutes, which RESPONSE_TIMEOUT_MS shortens.
  */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 export const CONNECT_TIMEOUT_MS = 15_000;
@@ -113,12 +113,12 @@ function checkWorkspaceId(workspaceId: string): string {
   return workspaceId;
 }
 
-/** How long an answer may take: longer than the server's own limit for a statement, which is the usual one. */
-export const ANSWER_TIMEOUT_MS = SESSION_TIMEOUTS.statement_timeout + 5_000;
+/** How long a response may take: longer than the server's own limit for a statement, which usually applies first. */
+export const RESPONSE_TIMEOUT_MS = SESSION_TIMEOUTS.statement_timeout + 5_000;
 /** The longest that a timer can wait. */
 const NO_TIMEOUT_MS = 2 ** 31 - 1;
 
-const senders = new WeakMap<Db, (statement: Statement) => void>();
+const statementSenders = new WeakMap<Db, (statement: Statement) => void>();
 const timeLimitLifters = new WeakMap<Db, () => void>();
 
 /** Lets the statements of this transaction take as long as they need, for jobs that work on many rows. */
@@ -133,7 +133,7 @@ export async function liftTimeLimit(db: Db): Promise<void> {
  */
 export function sendWithoutWaiting(db: Db, statement: { compile(db: Db): CompiledQuery }): void {
   const { sql: text, parameters } = statement.compile(db);
-  const send = must(senders.get(db), 'the handle of a transaction');
+  const send = must(statementSenders.get(db), 'the handle of a transaction');
   send({ text, values: [...parameters], name: statementName(text) });
 }
 
@@ -151,7 +151,7 @@ function parseTimestamp(text: string): Date {
 /** BEGIN is sent together with the first statement, because many requests are answered from memory and need none. */
 async function runInTransaction<T>(
   pool: pg.Pool,
-  access: Access,
+  access: DatabaseAccess,
   beginStatement: string,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
@@ -160,13 +160,13 @@ async function runInTransaction<T>(
   // The error of a statement sent without waiting is the cause of all later errors.
   let pipelinedError: Error | undefined;
   /** Does not wait: the connection is pipelined. If this statement fails, every later one in the transaction fails too. */
-  const sendPipelined = (sent: Promise<unknown>) =>
-    void sent.catch((error: Error) => {
+  const trackPipelinedError = (sendPromise: Promise<unknown>) =>
+    void sendPromise.catch((error: Error) => {
       pipelinedError ??= error;
     });
   let hasBegun = false;
   const begin = () => {
-    if (!hasBegun) sendPipelined(client.query(beginStatement));
+    if (!hasBegun) trackPipelinedError(client.query(beginStatement));
     hasBegun = true;
   };
   let timeoutOverride = {};
@@ -176,7 +176,7 @@ async function runInTransaction<T>(
   };
   try {
     const db = createHandle<Tables>(send);
-    senders.set(db, (statement) => sendPipelined(send(statement)));
+    statementSenders.set(db, (statement) => trackPipelinedError(send(statement)));
     timeLimitLifters.set(db, () => {
       timeoutOverride = { query_timeout: NO_TIMEOUT_MS };
     });
@@ -190,7 +190,7 @@ async function runInTransaction<T>(
       });
     const cause = error instanceof CommitOutcomeUnknown ? error : (pipelinedError ?? error);
     // Leads to a server that has become a standby, and would fail the next transaction too.
-    if ((cause as { code?: string }).code === READ_ONLY) connectionError ??= cause as Error;
+    if ((cause as { code?: string }).code === READ_ONLY_SQLSTATE) connectionError ??= cause as Error;
     throw cause;
   } finally {
     client.release(connectionError);
@@ -206,7 +206,7 @@ async function commit(client: pg.ClientBase, timeoutOverride: object): Promise<v
 }
 
 /** Each statement is its own transaction, so a connection is held only while a statement runs. */
-function createReadHandle(pool: pg.Pool, access: Access, workspaceId: string): Db {
+function createReadHandle(pool: pg.Pool, access: DatabaseAccess, workspaceId: string): Db {
   checkWorkspaceId(workspaceId);
   return createHandle<Tables>((statement) => withClient(pool, (client) => access.read(client, workspaceId, statement)));
 }
@@ -214,13 +214,13 @@ function createReadHandle(pool: pg.Pool, access: Access, workspaceId: string): D
 /** A lost connection, or one to a server that has become a standby, is not used again. */
 async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
-  let lost = false;
+  let isLost = false;
   try {
     return await work(client);
   } catch (error) {
-    lost = isConnectionLost(error);
+    isLost = isConnectionLost(error);
     throw error;
   } finally {
-    client.release(lost);
+    client.release(isLost);
   }
 }

@@ -20,8 +20,8 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { EmbeddedError } from './embedded/error.ts';
-import { isAlive, readPidFile } from './embedded/postmaster.ts';
-import type { Embedded } from './embedded.ts';
+import { isProcessAlive, readPidFile } from './embedded/postmaster.ts';
+import type { EmbeddedServer } from './embedded.ts';
 import { startEmbedded } from './embedded.ts';
 
 const settings = { fsync: 'off' };
@@ -41,18 +41,18 @@ afterEach(async () => {
   for (const service of services) service.kill('SIGKILL');
   for (const dataDir of dataDirs) {
     const pid = (await readPidFile(join(dataDir, 'postgres')))?.pid;
-    if (pid && (await isAlive(pid))) await killHard(pid);
+    if (pid && (await isProcessAlive(pid))) await killHard(pid);
   }
   await rm(dir, { recursive: true, force: true, maxRetries: 5 });
 });
 
-function folder(...names: string[]): string {
+function createFolder(...names: string[]): string {
   const dataDir = join(dir, ...names);
   dataDirs.push(dataDir);
   return dataDir;
 }
 
-async function sql(embedded: Embedded, text: string): Promise<Record<string, unknown>[]> {
+async function sql(embedded: EmbeddedServer, text: string): Promise<Record<string, unknown>[]> {
   const client = new Client(embedded.connection);
   await client.connect();
   try {
@@ -70,15 +70,15 @@ async function postmasterPid(dataDir: string): Promise<number> {
 
 async function killHard(pid: number): Promise<void> {
   process.kill(pid, 'SIGKILL');
-  while (await isAlive(pid)) await new Promise((done) => setTimeout(done, 5));
+  while (await isProcessAlive(pid)) await new Promise((done) => setTimeout(done, 5));
 }
 
 /** Starts the database from another process and returns that process once the database is up. */
-async function startElsewhere(dataDir: string): Promise<{ pid: number; startedHere: boolean }> {
+async function startElsewhere(dataDir: string): Promise<{ pid: number; startedByThisProcess: boolean }> {
   const module = fileURLToPath(new URL('./embedded.ts', import.meta.url));
   const code = `import { startEmbedded } from ${JSON.stringify(module)};
-    const { startedHere } = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, settings: { fsync: 'off' } });
-    console.log(JSON.stringify({ startedHere }));
+    const { startedByThisProcess } = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, settings: { fsync: 'off' } });
+    console.log(JSON.stringify({ startedByThisProcess }));
     setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
   services.push(child);
@@ -86,7 +86,7 @@ async function startElsewhere(dataDir: string): Promise<{ pid: number; startedHe
     child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString()));
     child.once('exit', () => reject(new Error('the other process ended')));
   });
-  return { pid: child.pid ?? 0, ...(JSON.parse(line) as { startedHere: boolean }) };
+  return { pid: child.pid ?? 0, ...(JSON.parse(line) as { startedByThisProcess: boolean }) };
 }
 
 async function startErrorMessage(dataDir: string): Promise<string> {
@@ -101,9 +101,9 @@ async function startErrorMessage(dataDir: string): Promise<string> {
 }
 
 test('keeps its rows across a restart, with a private socket and without TCP', async () => {
-  const dataDir = folder('new', 'data');
+  const dataDir = createFolder('new', 'data');
   const first = await startEmbedded({ dataDir: relative(process.cwd(), dataDir), settings });
-  expect(first.startedHere).toBe(true);
+  expect(first.startedByThisProcess).toBe(true);
   expect(first.connection).toEqual({
     host: join(dataDir, 'run'),
     port: 5432,
@@ -113,7 +113,7 @@ test('keeps its rows across a restart, with a private socket and without TCP', a
   await sql(first, 'CREATE TABLE t (x int); INSERT INTO t VALUES (7)');
   const pid = await postmasterPid(dataDir);
   await Promise.all([first.stop(), first.stop()]);
-  expect(await isAlive(pid)).toBe(false);
+  expect(await isProcessAlive(pid)).toBe(false);
   expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
 
   const second = await startEmbedded({ dataDir, settings });
@@ -137,7 +137,7 @@ test('keeps its rows across a restart, with a private socket and without TCP', a
 });
 
 test('keeps values out of its log', async () => {
-  const dataDir = folder('data');
+  const dataDir = createFolder('data');
   const embedded = await startEmbedded({ dataDir, settings });
   await sql(embedded, 'CREATE TABLE t (email text PRIMARY KEY)');
   const insert = `INSERT INTO t VALUES ('secret@example.org')`;
@@ -151,51 +151,53 @@ test('keeps values out of its log', async () => {
 });
 
 test('has every committed row after kill -9 of the postmaster', async () => {
-  const dataDir = folder('data');
+  const dataDir = createFolder('data');
   const first = await startEmbedded({ dataDir, settings });
   await sql(first, 'CREATE TABLE t AS SELECT generate_series(1, 5000) AS x');
   await killHard(await postmasterPid(dataDir));
   const second = await startEmbedded({ dataDir, settings });
-  expect(second.startedHere).toBe(true);
+  expect(second.startedByThisProcess).toBe(true);
   expect(await sql(second, 'SELECT count(*)::int AS n FROM t')).toEqual([{ n: 5000 }]);
   await second.stop();
 });
 
 test('survives kill -9 of its service and is reused by the next one', async () => {
-  const dataDir = folder('data');
+  const dataDir = createFolder('data');
   const service = await startElsewhere(dataDir);
-  expect(service.startedHere).toBe(true);
+  expect(service.startedByThisProcess).toBe(true);
   await killHard(service.pid);
   const pid = await postmasterPid(dataDir);
-  const reused = await startEmbedded({ dataDir, settings });
-  expect(reused.startedHere).toBe(false);
-  expect(await sql(reused, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  const reusedServer = await startEmbedded({ dataDir, settings });
+  expect(reusedServer.startedByThisProcess).toBe(false);
+  expect(await sql(reusedServer, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   expect(await postmasterPid(dataDir)).toBe(pid);
-  await reused.stop();
-  expect(await isAlive(pid)).toBe(false);
+  await reusedServer.stop();
+  expect(await isProcessAlive(pid)).toBe(false);
 });
 
 test('creates one cluster for simultaneous first starts', async () => {
-  const dataDir = folder('data');
+  const dataDir = createFolder('data');
   // Leftovers of a crashed start.
-  const twin = `postgres.new-${'0'.repeat(8)}-${process.pid}-${'0'.repeat(12)}`;
-  await mkdir(join(dataDir, twin), { recursive: true });
-  const [startedHere, alsoStartedHere, startedElsewhere] = await Promise.all([
+  const leftoverFolder = `postgres.new-${'0'.repeat(8)}-${process.pid}-${'0'.repeat(12)}`;
+  await mkdir(join(dataDir, leftoverFolder), { recursive: true });
+  const [firstStart, secondStart, otherProcess] = await Promise.all([
     startEmbedded({ dataDir, settings }),
     startEmbedded({ dataDir, settings }),
     startElsewhere(dataDir),
   ]);
-  expect([startedHere, alsoStartedHere, startedElsewhere].filter(({ startedHere }) => startedHere)).toHaveLength(1);
-  expect(startedHere.connection).toEqual(alsoStartedHere.connection);
-  await killHard(startedElsewhere.pid);
-  await startedHere.stop();
-  await alsoStartedHere.stop();
+  expect(
+    [firstStart, secondStart, otherProcess].filter(({ startedByThisProcess }) => startedByThisProcess),
+  ).toHaveLength(1);
+  expect(firstStart.connection).toEqual(secondStart.connection);
+  await killHard(otherProcess.pid);
+  await firstStart.stop();
+  await secondStart.stop();
   // Leftovers of another host are kept for an hour, ours are removed.
-  expect((await readdir(dataDir)).sort()).toEqual(['postgres', twin, 'postgres.log', 'run'].sort());
+  expect((await readdir(dataDir)).sort()).toEqual(['postgres', leftoverFolder, 'postgres.log', 'run'].sort());
 });
 
 test('uses a short private folder for the socket if the path is too long', async () => {
-  const dataDir = folder('d'.repeat(60), 'e'.repeat(60), 'data');
+  const dataDir = createFolder('d'.repeat(60), 'e'.repeat(60), 'data');
   const embedded = await startEmbedded({ dataDir, settings });
   const { host } = embedded.connection;
   expect(host).toMatch(/\/frontdesk-[0-9a-f]{12}$/);
@@ -212,14 +214,14 @@ test('uses a short private folder for the socket if the path is too long', async
 });
 
 test('does not mistake another process or another folder for its postmaster', async () => {
-  const dataDir = folder('data');
+  const dataDir = createFolder('data');
   const embedded = await startEmbedded({ dataDir, settings });
-  const copy = folder('copy');
-  await cp(dataDir, copy, { recursive: true, filter: (path) => !path.includes('.s.PGSQL') });
-  const copied = await startEmbedded({ dataDir: copy, settings });
-  expect(copied.startedHere).toBe(true);
-  expect(copied.connection.host).not.toBe(embedded.connection.host);
-  await copied.stop();
+  const copiedDir = createFolder('copy');
+  await cp(dataDir, copiedDir, { recursive: true, filter: (path) => !path.includes('.s.PGSQL') });
+  const copiedServer = await startEmbedded({ dataDir: copiedDir, settings });
+  expect(copiedServer.startedByThisProcess).toBe(true);
+  expect(copiedServer.connection.host).not.toBe(embedded.connection.host);
+  await copiedServer.stop();
 
   const pid = await postmasterPid(dataDir);
   await killHard(pid);
@@ -229,9 +231,9 @@ test('does not mistake another process or another folder for its postmaster', as
     const text = await readFile(path, 'utf8');
     await writeFile(path, text.replace(String(pid), String(process.ppid)));
   }
-  const restarted = await startEmbedded({ dataDir, settings });
-  expect(restarted.startedHere).toBe(true);
-  await restarted.stop();
+  const restartedServer = await startEmbedded({ dataDir, settings });
+  expect(restartedServer.startedByThisProcess).toBe(true);
+  await restartedServer.stop();
 });
 
 test('explains in one line what is wrong with the data folder', async () => {
@@ -240,26 +242,28 @@ test('explains in one line what is wrong with the data folder', async () => {
   expect(await startErrorMessage(file)).toContain('set DATA_DIR to a folder');
   expect(await startErrorMessage(join(file, 'below'))).toContain('set DATA_DIR to a folder');
 
-  const old = folder('old');
-  await mkdir(join(old, 'postgres'), { recursive: true });
-  await writeFile(join(old, 'postgres', 'PG_VERSION'), '16\n');
-  expect(await startErrorMessage(old)).toMatch(/created by PostgreSQL 16, but this version of Frontdesk includes 18/);
+  const oldVersionDir = createFolder('old');
+  await mkdir(join(oldVersionDir, 'postgres'), { recursive: true });
+  await writeFile(join(oldVersionDir, 'postgres', 'PG_VERSION'), '16\n');
+  expect(await startErrorMessage(oldVersionDir)).toMatch(
+    /created by PostgreSQL 16, but this version of Frontdesk includes 18/,
+  );
 
-  const strange = folder('strange');
-  await mkdir(join(strange, 'postgres', 'x'), { recursive: true });
-  expect(await startErrorMessage(strange)).toContain('no PG_VERSION');
+  const foreignDir = createFolder('strange');
+  await mkdir(join(foreignDir, 'postgres', 'x'), { recursive: true });
+  expect(await startErrorMessage(foreignDir)).toContain('no PG_VERSION');
   expect(await startErrorMessage('/proc/frontdesk')).toContain('/proc/frontdesk');
 });
 
 test('quotes the error line of the log when the start fails', async () => {
-  const dataDir = folder('data');
+  const dataDir = createFolder('data');
   await (await startEmbedded({ dataDir, settings })).stop();
   await writeFile(join(dataDir, 'postgres', 'postgresql.conf'), 'no_such_setting = 1\n');
   expect(await startErrorMessage(dataDir)).toMatch(/did not start: .*postgresql\.conf.*\(see .*postgres\.log\)/);
 });
 
 test('rotates a large log', async () => {
-  const dataDir = folder('data');
+  const dataDir = createFolder('data');
   await mkdir(dataDir);
   await writeFile(join(dataDir, 'postgres.log'), 'x'.repeat(10 * 1024 * 1024 + 1));
   await (await startEmbedded({ dataDir, settings })).stop();

@@ -10,7 +10,7 @@ import {
   clusterFolder,
   clusterVersion,
   createCluster,
-  DATABASE,
+  DATABASE_NAME,
   prepareDataDir,
   refuseOtherVersion,
   SUPERUSER,
@@ -29,11 +29,11 @@ export type EmbeddedOptions = {
   settings?: Record<string, string>;
 };
 
-export type Embedded = {
+export type EmbeddedServer = {
   /** Options for pg.Pool and pg.Client. `host` is the folder of the Unix socket. */
   connection: Connection;
   /** False if the server was already running. */
-  startedHere: boolean;
+  startedByThisProcess: boolean;
   /** Shuts the server down, even if another process started it, and waits until it is gone. */
   stop(): Promise<void>;
 };
@@ -49,7 +49,7 @@ const RETRYABLE_START_ERROR = /lock file .* (already exists|is empty)|pre-existi
 // Excludes the FATAL message that clients get when they connect too early.
 const ERROR_LINE = /FATAL(?!: +the database system is)|PANIC|ERROR|error/;
 
-const SETTINGS = {
+const DEFAULT_SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   // For 16 instances.
@@ -94,11 +94,11 @@ function fitsSocketPath(folder: string): boolean {
 }
 
 async function prepareSocketFolder({ dataDir }: ClusterPaths, runAs: RunAs): Promise<string> {
-  const preferred = join(dataDir, 'run');
-  if (fitsSocketPath(preferred)) return ensurePrivateFolder(preferred, runAs, false);
-  const name = `frontdesk-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`;
-  const inTempFolder = join(tmpdir(), name);
-  return ensurePrivateFolder(fitsSocketPath(inTempFolder) ? inTempFolder : join('/tmp', name), runAs, true);
+  const preferredFolder = join(dataDir, 'run');
+  if (fitsSocketPath(preferredFolder)) return ensurePrivateFolder(preferredFolder, runAs, false);
+  const folderName = `frontdesk-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`;
+  const tempFolder = join(tmpdir(), folderName);
+  return ensurePrivateFolder(fitsSocketPath(tempFolder) ? tempFolder : join('/tmp', folderName), runAs, true);
 }
 
 async function rotateLog({ log }: ClusterPaths): Promise<void> {
@@ -113,8 +113,13 @@ async function lastErrorInLog({ log }: ClusterPaths, fromByte: number): Promise<
   const handle = await open(log, 'r');
   try {
     const { size } = await handle.stat();
-    const start = Math.max(fromByte, size - 65_536);
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(Math.max(0, size - start)), 0, size - start, start);
+    const startByte = Math.max(fromByte, size - 65_536);
+    const { buffer, bytesRead } = await handle.read(
+      Buffer.alloc(Math.max(0, size - startByte)),
+      0,
+      size - startByte,
+      startByte,
+    );
     const lines = buffer
       .toString('utf8', 0, bytesRead)
       .split('\n')
@@ -132,7 +137,7 @@ async function startError(paths: ClusterPaths, errorLine: string): Promise<Embed
   return new EmbeddedError(`The database did not start: ${errorLine || 'it left no message'} (see ${paths.log}).`);
 }
 
-type LaunchAttempt = { child: ChildProcess; logOffset: number; failure: () => string | undefined };
+type LaunchAttempt = { child: ChildProcess; logOffset: number; readFailure: () => string | undefined };
 
 async function launch(
   paths: ClusterPaths,
@@ -140,11 +145,11 @@ async function launch(
   runAs: RunAs,
   settings: Record<string, string>,
 ): Promise<LaunchAttempt> {
-  const owner = await stat(paths.cluster);
-  if (owner.uid !== runAs.uid) {
+  const clusterOwner = await stat(paths.cluster);
+  if (clusterOwner.uid !== runAs.uid) {
     if (!isRoot()) {
       throw new EmbeddedError(
-        `${paths.cluster} belongs to user id ${owner.uid}, not to ${process.getuid?.()}: run Frontdesk as that user, or change the owner of all in it.`,
+        `${paths.cluster} belongs to user id ${clusterOwner.uid}, not to ${process.getuid?.()}: run Frontdesk as that user, or change the owner of all in it.`,
       );
     }
     await chownRecursively(runAs, paths.cluster);
@@ -152,13 +157,13 @@ async function launch(
   const socketDir = await prepareSocketFolder(paths, runAs);
   await removeStaleSocketLock(socketDir);
   await rotateLog(paths);
-  const log = await open(paths.log, 'a', 0o600);
+  const logFile = await open(paths.log, 'a', 0o600);
   try {
     // The next start may run directly as the database's user.
-    if (isRoot()) await log.chown(runAs.uid, runAs.gid);
-    const logOffset = (await log.stat()).size;
+    if (isRoot()) await logFile.chown(runAs.uid, runAs.gid);
+    const logOffset = (await logFile.stat()).size;
     const allSettings = {
-      ...SETTINGS,
+      ...DEFAULT_SETTINGS,
       unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
       port: String(PORT),
       ...settings,
@@ -169,23 +174,23 @@ async function launch(
       ...Object.entries(allSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ];
     // A separate process group: Ctrl-C must only reach the service, which then stops the database cleanly.
-    const child = spawnAs(runAs, command, args, { detached: true, stdio: ['ignore', log.fd, log.fd] });
+    const child = spawnAs(runAs, command, args, { detached: true, stdio: ['ignore', logFile.fd, logFile.fd] });
     let spawnError: string | undefined;
     child.once('error', (error) => {
       spawnError = error.message;
     });
     child.unref();
     const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
-    return { child, logOffset, failure: () => spawnError ?? (hasEnded() ? '' : undefined) };
+    return { child, logOffset, readFailure: () => spawnError ?? (hasEnded() ? '' : undefined) };
   } finally {
-    await log.close();
+    await logFile.close();
   }
 }
 
 /** Returns true once the server is ready, false if it failed with a retryable error. */
 async function waitUntilReady(paths: ClusterPaths, attempt: LaunchAttempt, deadline: number): Promise<boolean> {
   while (performance.now() < deadline) {
-    const failure = attempt.failure();
+    const failure = attempt.readFailure();
     if (failure !== undefined) {
       const errorLine = failure || (await lastErrorInLog(paths, attempt.logOffset));
       if (RETRYABLE_START_ERROR.test(errorLine)) return false;
@@ -205,29 +210,34 @@ function notReadyError(paths: ClusterPaths): EmbeddedError {
   );
 }
 
-function createEmbedded(paths: ClusterPaths, pid: number, connection: Connection, startedHere: boolean): Embedded {
+function createEmbedded(
+  paths: ClusterPaths,
+  pid: number,
+  connection: Connection,
+  startedByThisProcess: boolean,
+): EmbeddedServer {
   let stopPromise: Promise<void> | undefined;
   return {
     connection,
-    startedHere,
+    startedByThisProcess,
     stop: () => (stopPromise ??= stopPostmaster(paths.cluster, pid)),
   };
 }
 
-export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const dataDir = await prepareDataDir(options.dataDir);
   const paths: ClusterPaths = { dataDir, cluster: clusterFolder(dataDir), log: join(dataDir, 'postgres.log') };
   const settings = options.settings ?? {};
   const binaries = await findBinaries();
   const version = await clusterVersion(paths.cluster);
   if (version !== 'missing') refuseOtherVersion(paths.cluster, version, binaries.major);
-  const owner = version === 'missing' ? undefined : await stat(paths.cluster);
-  const runAs = await chooseRunAs({ initdb: binaryPath(binaries, 'initdb'), dataDir, owner });
+  const clusterOwner = version === 'missing' ? undefined : await stat(paths.cluster);
+  const runAs = await chooseRunAs({ initdb: binaryPath(binaries, 'initdb'), dataDir, owner: clusterOwner });
   if (version === 'missing') await createCluster(binaries, runAs, dataDir, settings.fsync !== 'off');
   const deadline = performance.now() + START_TIMEOUT_MS;
   let launchedPid: number | undefined;
   while (performance.now() < deadline) {
-    const postmaster = await findPostmaster(paths.cluster, SUPERUSER, DATABASE);
+    const postmaster = await findPostmaster(paths.cluster, SUPERUSER, DATABASE_NAME);
     if (postmaster.state === 'up')
       return createEmbedded(paths, postmaster.pid, postmaster.connection, postmaster.pid === launchedPid);
     if (postmaster.state === 'none') {

@@ -20,7 +20,7 @@ class DatabaseError extends FixableError {}
  * Applies pending migrations as the database's owner, one instance at a time, until `last` or all. Returns the names of those
  * applied.
  */
-export async function migrate(connection: ConnectionOptions, last?: string): Promise<string[]> {
+export async function migrate(connection: ConnectionOptions, lastMigration?: string): Promise<string[]> {
   const pool = openOwnerPool({ ...connection, max: 3, statement_timeout: 0, idle_in_transaction_session_timeout: 0 });
   try {
     // connect() throws synchronously if a certificate file in the URL cannot be read, so it is wrapped in a promise.
@@ -32,7 +32,7 @@ export async function migrate(connection: ConnectionOptions, last?: string): Pro
       await lockClient.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_ID]);
       await ensureAppRole(lockClient);
       await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) });
-      return await applyMigrations(pool, last);
+      return await applyMigrations(pool, lastMigration);
     } catch (error) {
       throw (error as { code?: string }).code === '42501' ? new DatabaseError(MISSING_PERMISSIONS_MESSAGE) : error;
     } finally {
@@ -48,14 +48,16 @@ const MISSING_PERMISSIONS_MESSAGE =
   `GRANT ${APP_ROLE} TO <that user>; ALTER DATABASE <that database> OWNER TO <that user>; ` +
   'and, in that database: CREATE EXTENSION IF NOT EXISTS btree_gist;';
 
-async function applyMigrations(pool: pg.Pool, last: string | undefined): Promise<string[]> {
+async function applyMigrations(pool: pg.Pool, lastMigration: string | undefined): Promise<string[]> {
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({
       pool: { connect: () => pool.connect(), end: async () => undefined, options: pool.options },
     }),
   });
   const migrator = new Migrator({ db, provider: { getMigrations } });
-  const { error, results = [] } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest());
+  const { error, results = [] } = await (lastMigration
+    ? migrator.migrateTo(lastMigration)
+    : migrator.migrateToLatest());
   if (error) throw explainMigrationError(error as Error);
   return results.map((result) => result.migrationName);
 }
@@ -74,8 +76,8 @@ function explainMigrationError(error: Error): Error {
 async function getMigrations(): Promise<Record<string, Migration>> {
   const migrations: Record<string, Migration> = {};
   for (const file of (await readdir(MIGRATIONS_FOLDER)).filter((name) => name.endsWith('.sql'))) {
-    const text = await readFile(join(MIGRATIONS_FOLDER, file), 'utf8');
-    migrations[file.replace('.sql', '')] = { up: async (db) => void (await sql.raw(text).execute(db)) };
+    const migrationSql = await readFile(join(MIGRATIONS_FOLDER, file), 'utf8');
+    migrations[file.replace('.sql', '')] = { up: async (db) => void (await sql.raw(migrationSql).execute(db)) };
   }
   return migrations;
 }

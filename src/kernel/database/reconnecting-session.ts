@@ -58,7 +58,7 @@ export async function openReconnectingSession(
 
   await connect();
   // A silently dropped connection is only noticed by using it.
-  const ping = setInterval(() => {
+  const pingTimer = setInterval(() => {
     const pingedClient = client;
     if (!pingedClient) return;
     const timeout = setTimeout(() => pingedClient.end().catch(() => undefined), PING_INTERVAL_MS);
@@ -67,13 +67,13 @@ export async function openReconnectingSession(
       () => clearTimeout(timeout),
     );
   }, PING_INTERVAL_MS);
-  ping.unref();
+  pingTimer.unref();
 
   return {
     isUp: () => client !== undefined,
     async close() {
       isClosed = true;
-      clearInterval(ping);
+      clearInterval(pingTimer);
       await client?.end();
     },
   };

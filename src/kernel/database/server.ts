@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
-import { type Connected, connect, lockEmbedded, stopIfUnused } from './connect.ts';
+import { type ConnectedDatabase, connect, lockEmbedded, stopIfUnused } from './connect.ts';
 import { supervise } from './supervise.ts';
 
-export type DatabaseServer = Connected & {
+export type DatabaseServer = ConnectedDatabase & {
   /** Stops the embedded database unless somebody else uses it. */
   close(): Promise<void>;
 };
@@ -16,22 +16,22 @@ export async function openDatabaseServer(
   { log, takesServiceLock, onGiveUp }: { log: Log; takesServiceLock: boolean; onGiveUp(error: unknown): void },
 ): Promise<DatabaseServer> {
   const { dataDir } = config;
-  const connected = await connect(config);
-  const { embedded } = connected;
-  if (!embedded) return { ...connected, close: async () => undefined };
+  const connectedDatabase = await connect(config);
+  const { embedded } = connectedDatabase;
+  if (!embedded) return { ...connectedDatabase, close: async () => undefined };
   try {
-    const locks = takesServiceLock ? { lockSession: (session: pg.Client) => lockEmbedded(session, dataDir) } : {};
-    await locks.lockSession?.(embedded.session);
-    const supervision = supervise(embedded, { dataDir, log, onGiveUp, ...locks });
+    const lockOptions = takesServiceLock ? { lockSession: (session: pg.Client) => lockEmbedded(session, dataDir) } : {};
+    await lockOptions.lockSession?.(embedded.session);
+    const supervision = supervise(embedded, { dataDir, log, onGiveUp, ...lockOptions });
     return {
-      ...connected,
+      ...connectedDatabase,
       async close() {
         await supervision.stop();
-        await stopIfUnused(connected);
+        await stopIfUnused(connectedDatabase);
       },
     };
   } catch (error) {
-    await stopIfUnused(connected).catch(() => undefined);
+    await stopIfUnused(connectedDatabase).catch(() => undefined);
     throw error;
   }
 }

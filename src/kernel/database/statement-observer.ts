@@ -29,9 +29,9 @@ export function observeStatements(client: pg.ClientBase, observer: StatementObse
 /** Logs slow statements without their values, which may be personal data. */
 export function logSlowStatements(log: Log, thresholdMs: number): StatementObserver {
   return (text) => {
-    const start = performance.now();
+    const startedAt = performance.now();
     return () => {
-      const ms = performance.now() - start;
+      const ms = performance.now() - startedAt;
       if (ms >= thresholdMs)
         log.warn({ ms: Math.round(ms), statement: text.replace(/\s+/g, ' ').trim() }, 'a slow statement');
     };

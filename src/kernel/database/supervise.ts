@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log } from '../log.ts';
-import { countRestarts } from '../restarts.ts';
+import { trackRestarts } from '../restarts.ts';
 import { type EmbeddedSession, openEmbedded } from './connect.ts';
 
 type SuperviseOptions = {
@@ -19,15 +19,15 @@ export function supervise(
   embedded: EmbeddedSession,
   { dataDir, log, lockSession, onGiveUp }: SuperviseOptions,
 ): { stop(): Promise<void> } {
-  const restarts = countRestarts();
+  const restarts = trackRestarts();
   let isStopped = false;
-  let restarting: Promise<void> | undefined;
+  let restartPromise: Promise<void> | undefined;
 
   const onSessionEnd = () => {
     if (isStopped) return;
     restarts.recordEnd();
     log.error('the embedded database has gone; starting it again');
-    restarting = restart();
+    restartPromise = restart();
   };
   const watchSession = () => void embedded.session.once('end', onSessionEnd);
 
@@ -36,21 +36,21 @@ export function supervise(
     while (!restarts.shouldGiveUp()) {
       await sleep(restarts.nextDelayMs());
       if (isStopped) return;
-      const restarted = await openEmbedded(dataDir).catch((error: unknown) => {
+      const restartedSession = await openEmbedded(dataDir).catch((error: unknown) => {
         lastError = error;
         return undefined;
       });
       try {
-        if (!restarted) continue;
-        await lockSession?.(restarted.session);
-        Object.assign(embedded, restarted);
+        if (!restartedSession) continue;
+        await lockSession?.(restartedSession.session);
+        Object.assign(embedded, restartedSession);
         restarts.recordStart();
         watchSession();
         log.info('the embedded database is running again');
         return;
       } catch (error) {
         lastError = error;
-        await restarted?.session.end().catch(() => undefined);
+        await restartedSession?.session.end().catch(() => undefined);
       }
     }
     if (!isStopped) onGiveUp(lastError);
@@ -60,7 +60,7 @@ export function supervise(
   return {
     async stop() {
       isStopped = true;
-      await restarting;
+      await restartPromise;
     },
   };
 }

@@ -9,7 +9,7 @@ export const prepareWorkspaceQueries = (client: pg.ClientBase) =>
 /** What runs before a statement, in its transaction: a statement that was prepared, or the text of one. */
 export type Preamble = { name: string; values: string[] } | { text: string; values: string[] };
 
-export const useWorkspace = (workspaceId: string): Preamble => ({
+export const workspacePreamble = (workspaceId: string): Preamble => ({
   name: USE_WORKSPACE_STATEMENT,
   values: [workspaceId],
 });
@@ -41,9 +41,9 @@ class QueryWithPreamble extends pg.Query<pg.QueryResultRow> {
   /** Called by pg to send the query's messages. */
   prepare(connection: WireConnection): void {
     const preamble = this.#preamble;
-    const statement = 'name' in preamble ? preamble.name : '';
-    if ('text' in preamble) connection.parse({ name: statement, text: preamble.text, types: [] });
-    connection.bind({ portal: '', statement, values: preamble.values });
+    const statementName = 'name' in preamble ? preamble.name : '';
+    if ('text' in preamble) connection.parse({ name: statementName, text: preamble.text, types: [] });
+    connection.bind({ portal: '', statement: statementName, values: preamble.values });
     // Unlike a CALL, a SELECT returns a row, which pg can only read after its description.
     if ('text' in preamble) connection.describe({ type: 'P', name: '' });
     connection.execute({ portal: '', rows: 0 });

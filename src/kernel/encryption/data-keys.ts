@@ -28,32 +28,32 @@ export type KeyContext = Pick<EncryptionContext, 'db' | 'keyring' | 'workspace'>
 const WRAPPING_PURPOSE = 'data keys';
 
 /** Keys that a transaction has read. They stay valid until the transaction ends. */
-const keysByTransaction = new WeakMap<Db, { newest?: DataKey; byVersion: Map<number, DataKey> }>();
+const keysByTransaction = new WeakMap<Db, { newestKey?: DataKey; keysByVersion: Map<number, DataKey> }>();
 
 function wrapDataKey(keyring: Keyring, key: Buffer, workspaceId: string, version: number): Buffer {
   return keyring.encrypt(WRAPPING_PURPOSE, key.toString('base64'), `${workspaceId} ${version}`);
 }
 
 const MAX_UNWRAPPED_KEYS = 1_000;
-const unwrappedKeys = createLruCache<string, DataKey>(MAX_UNWRAPPED_KEYS);
+const unwrappedKeyCache = createLruCache<string, DataKey>(MAX_UNWRAPPED_KEYS);
 
 /** Cached by the wrapped key, which is always read from the database, so deleting its row makes the key unavailable. */
-function unwrap(
+function unwrapDataKey(
   { keyring, workspace }: KeyContext,
   { version, wrapped }: { version: number; wrapped: Buffer },
 ): DataKey {
   const cacheKey = `${objectId(keyring)} ${workspace.id} ${version} ${wrapped.toString('base64')}`;
-  let key = unwrappedKeys.get(cacheKey);
+  let key = unwrappedKeyCache.get(cacheKey);
   if (!key) {
-    const bytes = keyring.decrypt(WRAPPING_PURPOSE, wrapped, `${workspace.id} ${version}`);
-    key = { version, keyring: openKeyring(Buffer.from(bytes, 'base64')) };
-    unwrappedKeys.set(cacheKey, key);
+    const encodedKey = keyring.decrypt(WRAPPING_PURPOSE, wrapped, `${workspace.id} ${version}`);
+    key = { version, keyring: openKeyring(Buffer.from(encodedKey, 'base64')) };
+    unwrappedKeyCache.set(cacheKey, key);
   }
   return key;
 }
 
 function transactionKeys({ db }: KeyContext) {
-  const keys = keysByTransaction.get(db) ?? { byVersion: new Map<number, DataKey>() };
+  const keys = keysByTransaction.get(db) ?? { keysByVersion: new Map<number, DataKey>() };
   keysByTransaction.set(db, keys);
   return keys;
 }
@@ -62,11 +62,11 @@ function transactionKeys({ db }: KeyContext) {
  * The key for encrypting new values, created on first use. Its row is locked until the end of the transaction, so that a
  * rotation cannot delete the key while a value encrypted with it is not committed yet.
  */
-export async function newestKey(ctx: KeyContext): Promise<DataKey> {
+export async function newestDataKey(ctx: KeyContext): Promise<DataKey> {
   const keys = transactionKeys(ctx);
-  if (keys.newest) return keys.newest;
+  if (keys.newestKey) return keys.newestKey;
   const { db, keyring, workspace } = ctx;
-  const findNewest = () =>
+  const findNewestRow = () =>
     db
       .selectFrom('data_keys')
       .select(['version', 'wrapped'])
@@ -75,23 +75,23 @@ export async function newestKey(ctx: KeyContext): Promise<DataKey> {
       .limit(1)
       .forShare()
       .executeTakeFirst();
-  let row = await findNewest();
+  let row = await findNewestRow();
   if (!row) {
     const wrapped = wrapDataKey(keyring, randomBytes(32), workspace.id, 1);
     await sql`insert into data_keys (workspace_id, version, wrapped)
       select ${workspace.id}, 1, ${wrapped} where not exists (select from data_keys where workspace_id = ${workspace.id})
       on conflict do nothing`.execute(db);
-    row = await findNewest();
+    row = await findNewestRow();
   }
   if (!row) throw new Error('The workspace has no data key.');
-  keys.newest = unwrap(ctx, row);
-  keys.byVersion.set(row.version, keys.newest);
-  return keys.newest;
+  keys.newestKey = unwrapDataKey(ctx, row);
+  keys.keysByVersion.set(row.version, keys.newestKey);
+  return keys.newestKey;
 }
 
 /** All versions, oldest first. */
-export async function allKeys(ctx: KeyContext): Promise<DataKey[]> {
-  const { byVersion } = transactionKeys(ctx);
+export async function allDataKeys(ctx: KeyContext): Promise<DataKey[]> {
+  const { keysByVersion } = transactionKeys(ctx);
   const rows = await ctx.db
     .selectFrom('data_keys')
     .select(['version', 'wrapped'])
@@ -99,17 +99,17 @@ export async function allKeys(ctx: KeyContext): Promise<DataKey[]> {
     .orderBy('version')
     .execute();
   return rows.map((row) => {
-    const key = byVersion.get(row.version) ?? unwrap(ctx, row);
-    byVersion.set(row.version, key);
+    const key = keysByVersion.get(row.version) ?? unwrapDataKey(ctx, row);
+    keysByVersion.set(row.version, key);
     return key;
   });
 }
 
 /** The key of an existing value, which may be newer than the keys read so far. */
-export async function keyOfVersion(ctx: KeyContext, version: number): Promise<DataKey> {
-  const { byVersion: all } = transactionKeys(ctx);
-  if (!all.has(version)) await allKeys(ctx);
-  const key = all.get(version);
+export async function dataKeyOfVersion(ctx: KeyContext, version: number): Promise<DataKey> {
+  const { keysByVersion } = transactionKeys(ctx);
+  if (!keysByVersion.has(version)) await allDataKeys(ctx);
+  const key = keysByVersion.get(version);
   if (!key) throw new Error(`There is no data key of version ${version}.`);
   return key;
 }
@@ -117,14 +117,14 @@ export async function keyOfVersion(ctx: KeyContext, version: number): Promise<Da
 /** Adds the next key version, which encrypts new values once this is committed. */
 export async function addDataKey({ db, keyring, workspace }: KeyContext): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`data keys ${workspace.id}`}, 0))`.execute(db);
-  const newest = await db
+  const newestRow = await db
     .selectFrom('data_keys')
     .select('version')
     .where('workspace_id', '=', workspace.id)
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const version = (newest?.version ?? 0) + 1;
+  const version = (newestRow?.version ?? 0) + 1;
   const wrapped = wrapDataKey(keyring, randomBytes(32), workspace.id, version);
   await db.insertInto('data_keys').values({ workspace_id: workspace.id, version, wrapped }).execute();
   keysByTransaction.delete(db);

@@ -7,15 +7,15 @@ import { decryptPeople, decryptPerson, encryptPerson, type PersonDetails } from 
 import { verifyAudit } from '../audit/verify.ts';
 import { openKeyring } from '../crypto.ts';
 import { type ConnectionOptions, type Database, openDatabase } from '../database/database.ts';
-import { addDataKey, allKeys, type EncryptionContext, newestKey } from './data-keys.ts';
+import { addDataKey, allDataKeys, type EncryptionContext, newestDataKey } from './data-keys.ts';
 import { rotateDataKey } from './rotation.ts';
 import {
-  blindIndex,
-  foldName,
-  hashPerson,
+  createRowHashes,
+  createSearchHashes,
+  hashField,
   type IdentifyingDetails,
-  matchesPerson,
-  searchHashesOf,
+  matchesSearch,
+  normalizeName,
 } from './search-hashes.ts';
 import { decryptValue, encryptValue } from './values.ts';
 
@@ -44,7 +44,7 @@ const inWorkspace = <T>(id: string, work: (ctx: EncryptionContext) => Promise<T>
   database.inWorkspace(id, (db) =>
     work({ db, keyring: master, workspace: { id }, actor: { id: 'key_1' }, now: new Date(0), purpose: 'medical.book' }),
   );
-const versions = async (id: string) =>
+const readVersions = async (id: string) =>
   (await queryAsDbOwner(connection, 'select version from data_keys where workspace_id = $1 order by 1', [id])).rows.map(
     ({ version }) => version,
   );
@@ -67,17 +67,17 @@ describe('an encrypted value', () => {
   });
 
   it('is not decrypted in another row, field or workspace, with another master key, or with a changed bit', async () => {
-    const [id, other] = [await createWorkspaceId(), await createWorkspaceId()];
+    const [id, otherId] = [await createWorkspaceId(), await createWorkspaceId()];
     const sealed = await inWorkspace(id, (ctx) => encryptValue(ctx, 'rx_1', 'details', ZOE));
-    await inWorkspace(other, newestKey);
-    const flipped = Buffer.from(sealed);
-    flipped[flipped.length - 1]! ^= 1;
+    await inWorkspace(otherId, newestDataKey);
+    const corruptedValue = Buffer.from(sealed);
+    corruptedValue[corruptedValue.length - 1]! ^= 1;
     const attempts = [
       () => inWorkspace(id, (ctx) => decryptValue(ctx, 'rx_2', 'details', sealed)),
       () => inWorkspace(id, (ctx) => decryptValue(ctx, 'rx_1', 'person', sealed)),
-      () => inWorkspace(other, (ctx) => decryptValue(ctx, 'rx_1', 'details', sealed)),
+      () => inWorkspace(otherId, (ctx) => decryptValue(ctx, 'rx_1', 'details', sealed)),
       () => inWorkspace(id, (ctx) => decryptValue(ctx, 'rx_1', 'details', sealed), openKeyring(Buffer.alloc(32, 8))),
-      () => inWorkspace(id, (ctx) => decryptValue(ctx, 'rx_1', 'details', flipped)),
+      () => inWorkspace(id, (ctx) => decryptValue(ctx, 'rx_1', 'details', corruptedValue)),
     ];
     for (const attempt of attempts) await expect(attempt()).rejects.toThrow();
   });
@@ -98,21 +98,21 @@ describe('data keys', () => {
     const sealed = await Promise.all(
       Array.from({ length: 8 }, (_, n) => inWorkspace(id, (ctx) => encryptValue(ctx, `rx_${n}`, 'details', ZOE))),
     );
-    expect(await versions(id)).toEqual([1]);
-    for (const [n, each] of sealed.entries()) {
-      expect(await inWorkspace(id, (ctx) => decryptValue(ctx, `rx_${n}`, 'details', each))).toEqual(ZOE);
+    expect(await readVersions(id)).toEqual([1]);
+    for (const [n, value] of sealed.entries()) {
+      expect(await inWorkspace(id, (ctx) => decryptValue(ctx, `rx_${n}`, 'details', value))).toEqual(ZOE);
     }
   });
 
   it('of several versions: the newest encrypts, all decrypt', async () => {
     const id = await createWorkspaceId();
-    const old = await inWorkspace(id, (ctx) => encryptValue(ctx, 'rx_1', 'details', ZOE));
+    const oldValue = await inWorkspace(id, (ctx) => encryptValue(ctx, 'rx_1', 'details', ZOE));
     expect(await inWorkspace(id, addDataKey)).toBe(2);
     const newValue = await inWorkspace(id, (ctx) => encryptValue(ctx, 'rx_1', 'details', ZOE));
-    expect([old.readUInt32BE(), newValue.readUInt32BE()]).toEqual([1, 2]);
-    for (const value of [old, newValue])
+    expect([oldValue.readUInt32BE(), newValue.readUInt32BE()]).toEqual([1, 2]);
+    for (const value of [oldValue, newValue])
       expect(await inWorkspace(id, (ctx) => decryptValue(ctx, 'rx_1', 'details', value))).toEqual(ZOE);
-    expect((await inWorkspace(id, allKeys)).map(({ version }) => version)).toEqual([1, 2]);
+    expect((await inWorkspace(id, allDataKeys)).map(({ version }) => version)).toEqual([1, 2]);
   });
 
   it('are found even if created after the transaction first read keys', async () => {
@@ -129,29 +129,29 @@ describe('data keys', () => {
 
 describe('a keyed hash', () => {
   it('is equal for equivalent spellings', async () => {
-    const key = await inWorkspace(await createWorkspaceId(), newestKey);
-    const equal: [Parameters<typeof blindIndex>[1], string, string][] = [
+    const key = await inWorkspace(await createWorkspaceId(), newestDataKey);
+    const equivalentSpellings: [Parameters<typeof hashField>[1], string, string][] = [
       ['name', 'Zoë O’Neill-Brown', "  ZOE O'NEILL  BROWN "],
       ['name', 'José María', 'jose maria'],
       ['phone', '+1 212 555 0100', '+12125550100'],
       ['email', 'Zoe@Example.com', ' zoe@example.COM'],
     ];
-    for (const [purpose, one, two] of equal) {
-      expect(blindIndex(key, purpose, one)).toEqual(blindIndex(key, purpose, two));
+    for (const [field, spelling, otherSpelling] of equivalentSpellings) {
+      expect(hashField(key, field, spelling)).toEqual(hashField(key, field, otherSpelling));
     }
-    expect(foldName('Jürgen  Groß-Łukasz Jr.')).toBe('jurgen groß łukasz jr');
+    expect(normalizeName('Jürgen  Groß-Łukasz Jr.')).toBe('jurgen groß łukasz jr');
   });
 
   it('differs between values, purposes and workspaces', async () => {
-    const [mine, theirs] = [
-      await inWorkspace(await createWorkspaceId(), newestKey),
-      await inWorkspace(await createWorkspaceId(), newestKey),
+    const [key, otherKey] = [
+      await inWorkspace(await createWorkspaceId(), newestDataKey),
+      await inWorkspace(await createWorkspaceId(), newestDataKey),
     ];
     const hashes = [
-      blindIndex(mine, 'dateOfBirth', '1961-05-03'),
-      blindIndex(mine, 'dateOfBirth', '1961-05-04'),
-      blindIndex(mine, 'email', '1961-05-03'),
-      blindIndex(theirs, 'dateOfBirth', '1961-05-03'),
+      hashField(key, 'dateOfBirth', '1961-05-03'),
+      hashField(key, 'dateOfBirth', '1961-05-04'),
+      hashField(key, 'email', '1961-05-03'),
+      hashField(otherKey, 'dateOfBirth', '1961-05-03'),
     ];
     expect(new Set(hashes.map((hash) => hash.toString('hex'))).size).toBe(4);
   });
@@ -163,11 +163,11 @@ describe('a person', () => {
     const { sealed, hashes } = await inWorkspace(id, (ctx) => encryptPerson(ctx, 'bkg_1', ZOE));
     expect(hashes).toHaveLength(4);
     expect(await inWorkspace(id, (ctx) => decryptPerson(ctx, 'bkg_1', sealed))).toEqual(ZOE);
-    const both = [
+    const rowsOfSamePerson = [
       { id: 'bkg_1', sealed },
       { id: 'bkg_1', sealed },
     ];
-    expect(await inWorkspace(id, (ctx) => decryptPeople(ctx, both))).toEqual([ZOE, ZOE]);
+    expect(await inWorkspace(id, (ctx) => decryptPeople(ctx, rowsOfSamePerson))).toEqual([ZOE, ZOE]);
     const { rows } = await queryAsDbOwner(
       connection,
       'select actor, action, subject, reason, at from audit_entries where workspace_id = $1 order by sequence',
@@ -186,31 +186,33 @@ describe('a person', () => {
 
   it('is matched by all given fields, with every key version, and never without a field', async () => {
     const id = await createWorkspaceId();
-    const hashes = await inWorkspace(id, (ctx) => hashPerson(ctx, ZOE));
+    const hashes = await inWorkspace(id, (ctx) => createRowHashes(ctx, ZOE));
     await inWorkspace(id, addDataKey);
     const matches = (identity: IdentifyingDetails) =>
-      inWorkspace(id, async (ctx) => matchesPerson(hashes, await searchHashesOf(ctx, identity)));
+      inWorkspace(id, async (ctx) => matchesSearch(hashes, await createSearchHashes(ctx, identity)));
     expect(await matches({ dateOfBirth: '1961-05-03' })).toBe(true);
     expect(await matches({ dateOfBirth: '1961-05-03', name: 'zoe oneill brown' })).toBe(true);
     expect(await matches({ dateOfBirth: '1961-05-04' })).toBe(false);
     expect(await matches({ dateOfBirth: '1961-05-03', name: 'zoe' })).toBe(false);
     expect(await matches({})).toBe(false);
-    const empty = await createWorkspaceId();
-    expect(await inWorkspace(empty, async (ctx) => matchesPerson(hashes, await searchHashesOf(ctx, ZOE)))).toBe(false);
+    const emptyWorkspaceId = await createWorkspaceId();
+    expect(
+      await inWorkspace(emptyWorkspaceId, async (ctx) => matchesSearch(hashes, await createSearchHashes(ctx, ZOE))),
+    ).toBe(false);
   });
 });
 
 describe('a rotation of the data key', () => {
-  const insert = async (id: string, rx: string, ctx: EncryptionContext) => {
+  const insertPrescription = async (id: string, rx: string, ctx: EncryptionContext) => {
     const details = await encryptValue(ctx, rx, 'details', { medication: rx });
     const at = new Date(0);
-    const common = { conversation_id: null, created_at: at, updated_at: at, status: 'requested' as const };
+    const commonColumns = { conversation_id: null, created_at: at, updated_at: at, status: 'requested' as const };
     await ctx.db
       .insertInto('prescriptions')
-      .values({ workspace_id: id, id: rx, details, ...common })
+      .values({ workspace_id: id, id: rx, details, ...commonColumns })
       .execute();
   };
-  const stored = async (id: string) =>
+  const readPrescriptions = async (id: string) =>
     (
       await queryAsDbOwner(connection, 'select id, details from prescriptions where workspace_id = $1 order by id', [
         id,
@@ -220,14 +222,14 @@ describe('a rotation of the data key', () => {
   it('encrypts everything again in batches and removes the old key', async () => {
     const id = await createWorkspaceId();
     await inWorkspace(id, async (ctx) => {
-      for (let n = 0; n < 401; n++) await insert(id, `rx_${n}`, ctx);
+      for (let n = 0; n < 401; n++) await insertPrescription(id, `rx_${n}`, ctx);
     });
     expect(await rotateDataKey({ database, keyring, columns, workspaceId: id }, new Date())).toEqual({
       version: 2,
       rows: 401,
     });
-    expect(await versions(id)).toEqual([2]);
-    for (const { id: rx, details } of await stored(id)) {
+    expect(await readVersions(id)).toEqual([2]);
+    for (const { id: rx, details } of await readPrescriptions(id)) {
       expect(await inWorkspace(id, (ctx) => decryptValue(ctx, rx, 'details', details))).toEqual({ medication: rx });
     }
     expect(await inWorkspace(id, verifyAudit)).toMatchObject({ ok: true, entries: 1 });
@@ -249,27 +251,27 @@ describe('a rotation of the data key', () => {
     await inWorkspace(id, async (ctx) => {
       const { sealed, person_hashes } = await ctx.db.selectFrom('bookings').selectAll().executeTakeFirstOrThrow();
       expect(await decryptPerson(ctx, 'bkg_1', sealed!)).toEqual(ZOE);
-      expect(person_hashes).toEqual(await hashPerson(ctx, ZOE));
+      expect(person_hashes).toEqual(await createRowHashes(ctx, ZOE));
       expect(
-        matchesPerson(person_hashes, await searchHashesOf(ctx, { dateOfBirth: ZOE.dateOfBirth, name: ZOE.name })),
+        matchesSearch(person_hashes, await createSearchHashes(ctx, { dateOfBirth: ZOE.dateOfBirth, name: ZOE.name })),
       ).toBe(true);
     });
   });
 
   it('loses nothing that is written at the same time', async () => {
     const id = await createWorkspaceId();
-    await inWorkspace(id, (ctx) => insert(id, 'rx_first', ctx));
-    let rotating: Promise<unknown> | undefined;
+    await inWorkspace(id, (ctx) => insertPrescription(id, 'rx_first', ctx));
+    let rotation: Promise<unknown> | undefined;
     // Encrypted with the old key, and committed only after the rotation has looked for such rows.
     await inWorkspace(id, async (ctx) => {
-      await insert(id, 'rx_late', ctx);
-      rotating = rotateDataKey({ database, keyring, columns, workspaceId: id }, new Date());
-      await waitFor(async () => (await versions(id)).length === 2);
+      await insertPrescription(id, 'rx_late', ctx);
+      rotation = rotateDataKey({ database, keyring, columns, workspaceId: id }, new Date());
+      await waitFor(async () => (await readVersions(id)).length === 2);
       await new Promise((resolve) => setTimeout(resolve, 200));
     });
-    expect(await rotating).toEqual({ version: 2, rows: 2 });
-    expect(await versions(id)).toEqual([2]);
-    for (const { id: rx, details } of await stored(id)) {
+    expect(await rotation).toEqual({ version: 2, rows: 2 });
+    expect(await readVersions(id)).toEqual([2]);
+    for (const { id: rx, details } of await readPrescriptions(id)) {
       expect(await inWorkspace(id, (ctx) => decryptValue(ctx, rx, 'details', details))).toEqual({ medication: rx });
     }
   });

@@ -1,5 +1,5 @@
 // Keyed hashes to search for people whose name, phone, email and date of birth are stored encrypted.
-import { allKeys, type DataKey, type KeyContext, newestKey } from './data-keys.ts';
+import { allDataKeys, type DataKey, type KeyContext, newestDataKey } from './data-keys.ts';
 
 type IndexedField = 'name' | 'dateOfBirth' | 'phone' | 'email';
 /** Known details of a person. The phone is in E.164. */
@@ -8,19 +8,19 @@ export type IdentifyingDetails = Partial<Record<IndexedField, string | null>>;
 const INDEXED_FIELDS: IndexedField[] = ['name', 'dateOfBirth', 'phone', 'email'];
 
 /** A keyed hash of the normalized value, for lookups. */
-export function blindIndex(key: DataKey, field: IndexedField, value: string): Buffer {
+export function hashField(key: DataKey, field: IndexedField, value: string): Buffer {
   return key.keyring.hmac('blind index', `${field}\n${NORMALISERS[field](value)}`);
 }
 
 const NORMALISERS: Record<IndexedField, (value: string) => string> = {
-  name: foldName,
+  name: normalizeName,
   dateOfBirth: (date) => date.trim(),
   phone: (e164) => e164.replace(/[^+\d]/g, ''),
-  email: (address) => address.trim().toLowerCase(),
+  email: (email) => email.trim().toLowerCase(),
 };
 
 /** Lower-cased, without accents and punctuation: "Zoë  O’Neill-Brown" is "zoe oneill brown". */
-export function foldName(name: string): string {
+export function normalizeName(name: string): string {
   const withoutAccents = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return withoutAccents
     .replace(/[’'`´.]/g, '')
@@ -28,26 +28,26 @@ export function foldName(name: string): string {
     .trim();
 }
 
-/** The hashes stored with a row, made with the newest key. */
-export async function hashPerson(ctx: KeyContext, person: IdentifyingDetails): Promise<Buffer[]> {
-  const key = await newestKey(ctx);
+/** The hashes to store with a row, computed with the newest key. */
+export async function createRowHashes(ctx: KeyContext, details: IdentifyingDetails): Promise<Buffer[]> {
+  const key = await newestDataKey(ctx);
   return INDEXED_FIELDS.flatMap((field) => {
-    const value = person[field];
-    return value ? [blindIndex(key, field, value)] : [];
+    const value = details[field];
+    return value ? [hashField(key, field, value)] : [];
   });
 }
 
-/** For each given field, its hashes with every key, because during a rotation some rows still have older hashes. */
-export async function searchHashesOf(ctx: KeyContext, identity: IdentifyingDetails): Promise<Buffer[][]> {
-  const keys = await allKeys(ctx);
+/** For each given field, its hashes with every key, because during a rotation some rows still have hashes of an older key. */
+export async function createSearchHashes(ctx: KeyContext, details: IdentifyingDetails): Promise<Buffer[][]> {
+  const keys = await allDataKeys(ctx);
   return INDEXED_FIELDS.flatMap((field) => {
-    const value = identity[field];
-    return value ? [keys.map((key) => blindIndex(key, field, value))] : [];
+    const value = details[field];
+    return value ? [keys.map((key) => hashField(key, field, value))] : [];
   });
 }
 
-/** Whether all searched fields match this row. Nothing matches without a field or a key. */
-export function matchesPerson(rowHashes: Buffer[], searchHashes: Buffer[][]): boolean {
+/** Whether all searched fields match the row. Nothing matches if no field is searched, or if there is no key. */
+export function matchesSearch(rowHashes: Buffer[], searchHashes: Buffer[][]): boolean {
   return (
     searchHashes.length > 0 &&
     searchHashes.every((fieldHashes) => fieldHashes.some((hash) => rowHashes.some((rowHash) => rowHash.equals(hash))))

@@ -14,10 +14,10 @@ export type AdmissionLimits = {
   /** Keeps some capacity for other workspaces, however slow this one's requests are. */
   maxPerWorkspace: number;
   /**
-   * The same while other workspaces are active, because what is in progress shares the processor with theirs. Just one for
-   * a workspace with a long queue.
+   * Replaces `maxPerWorkspace` while other workspaces are active, because all requests in progress share the processor. A
+   * workspace with a long queue then gets only one at a time.
    */
-  maxBesideOthers: number;
+  maxWhileOthersActive: number;
   maxWaiting: number;
   /** A request that would probably wait longer is rejected immediately. */
   maxWaitMs: number;
@@ -47,7 +47,7 @@ export function admissionLimitsFor(poolSize: number): AdmissionLimits {
   return {
     maxInProgress,
     maxPerWorkspace: Math.max(1, maxInProgress - 2),
-    maxBesideOthers: Math.max(1, Math.floor(maxInProgress / 4)),
+    maxWhileOthersActive: Math.max(1, Math.floor(maxInProgress / 4)),
     maxWaiting: 50 * poolSize,
     maxWaitMs: 5_000,
   };
@@ -71,7 +71,7 @@ export function createAdmission(limits: AdmissionLimits, now: () => number = () 
     lastRequestAt.delete(workspaceId);
     lastRequestAt.set(workspaceId, now());
   }
-  function maxFor(workspaceId: string): number {
+  function maxInProgressFor(workspaceId: string): number {
     for (const [other, lastAt] of lastRequestAt) {
       if (now() - lastAt <= ACTIVE_MS) break;
       lastRequestAt.delete(other);
@@ -79,15 +79,15 @@ export function createAdmission(limits: AdmissionLimits, now: () => number = () 
     const isAlone = lastRequestAt.size <= (lastRequestAt.has(workspaceId) ? 1 : 0);
     if (isAlone) return limits.maxPerWorkspace;
     const isFlooding = (queues.get(workspaceId)?.length ?? 0) > limits.maxInProgress;
-    return isFlooding ? 1 : limits.maxBesideOthers;
+    return isFlooding ? 1 : limits.maxWhileOthersActive;
   }
   const hasCapacity = (workspaceId: string) =>
-    runningCount < limits.maxInProgress && (runningByWorkspace.get(workspaceId) ?? 0) < maxFor(workspaceId);
+    runningCount < limits.maxInProgress && (runningByWorkspace.get(workspaceId) ?? 0) < maxInProgressFor(workspaceId);
   const maxQueueLength = () => Math.min(limits.maxWaiting, Math.max(limits.maxInProgress, maxServedInTime()));
   const maxServedInTime = () => Math.floor((limits.maxWaitMs * limits.maxInProgress) / averageMs);
 
   /** Returns a function that ends the request. */
-  function start(workspaceId: string): () => void {
+  function startRequest(workspaceId: string): () => void {
     const startedAt = now();
     runningCount++;
     runningByWorkspace.set(workspaceId, (runningByWorkspace.get(workspaceId) ?? 0) + 1);
@@ -110,7 +110,7 @@ export function createAdmission(limits: AdmissionLimits, now: () => number = () 
       queues.delete(workspaceId);
       // Moves the workspace to the end, where this loop may reach it again.
       if (queue.length) queues.set(workspaceId, queue);
-      waiter.admit(start(workspaceId));
+      waiter.admit(startRequest(workspaceId));
     }
   }
 
@@ -118,16 +118,20 @@ export function createAdmission(limits: AdmissionLimits, now: () => number = () 
   function makeRoomInQueue(workspaceId: string): boolean {
     if (waitingCount < maxQueueLength()) return true;
     const ownQueueLength = queues.get(workspaceId)?.length ?? 0;
-    const longest = [...queues.values()].reduce(
+    const longestQueue = [...queues.values()].reduce(
       (longestSoFar, queue) => (queue.length > longestSoFar.length ? queue : longestSoFar),
       [],
     );
-    const evicted = longest.length > ownQueueLength + 1 ? longest.findLast(({ refuse }) => refuse) : undefined;
-    evicted?.refuse?.();
-    return evicted !== undefined;
+    const evictedWaiter =
+      longestQueue.length > ownQueueLength + 1 ? longestQueue.findLast(({ refuse }) => refuse) : undefined;
+    evictedWaiter?.refuse?.();
+    return evictedWaiter !== undefined;
   }
 
-  function wait(workspaceId: string, onDisconnect?: (abandon: () => void) => void): Promise<() => void> {
+  function waitForTurn(
+    workspaceId: string,
+    addDisconnectListener?: (abandon: () => void) => void,
+  ): Promise<() => void> {
     return new Promise((resolve, reject) => {
       const refuse = () => {
         clearTimeout(timeout);
@@ -149,11 +153,11 @@ export function createAdmission(limits: AdmissionLimits, now: () => number = () 
       if (queue) queue.push(waiter);
       else queues.set(workspaceId, [waiter]);
       waitingCount++;
-      onDisconnect?.(refuse);
+      addDisconnectListener?.(refuse);
     });
   }
 
-  /** Ahead of requests that have not started. */
+  /** Queues the request ahead of those that have not started. */
   function waitAtFront(workspaceId: string): Promise<() => void> {
     return new Promise((admit) => {
       const queue = queues.get(workspaceId);
@@ -165,20 +169,23 @@ export function createAdmission(limits: AdmissionLimits, now: () => number = () 
 
   return {
     counts: () => ({ in_progress: runningCount, waiting: waitingCount }),
-    /** Throws if the queue is full. If it has to wait, passes `onDisconnect` a function to call when the client disconnects. */
-    async acquire(workspaceId: string, onDisconnect?: (abandon: () => void) => void): Promise<AdmissionTicket> {
+    /** Throws if the queue is full. While it waits, `addDisconnectListener` gets what to call when the client disconnects. */
+    async acquire(
+      workspaceId: string,
+      addDisconnectListener?: (abandon: () => void) => void,
+    ): Promise<AdmissionTicket> {
       markActive(workspaceId);
       if (!hasCapacity(workspaceId) && !makeRoomInQueue(workspaceId)) throw new ServerBusy();
       let release: (() => void) | undefined = hasCapacity(workspaceId)
-        ? start(workspaceId)
-        : await wait(workspaceId, onDisconnect);
+        ? startRequest(workspaceId)
+        : await waitForTurn(workspaceId, addDisconnectListener);
       return {
         release() {
           release?.();
           release = undefined;
         },
         async reacquire() {
-          release = hasCapacity(workspaceId) ? start(workspaceId) : await waitAtFront(workspaceId);
+          release = hasCapacity(workspaceId) ? startRequest(workspaceId) : await waitAtFront(workspaceId);
         },
       };
     },

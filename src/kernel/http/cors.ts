@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 export const VISITOR_HEADER = 'x-visitor-token';
-/** Its name in clients from before it was neutral. */
+/** The header's name in older clients. */
 export const OLD_VISITOR_HEADER = 'x-frontdesk-visitor';
 const ALLOWED_HEADERS = `Authorization, Content-Type, Accept, Idempotency-Key, Api-Version, X-Request-Id, Last-Event-ID, X-Visitor-Token`;
 const EXPOSED_HEADERS =
@@ -12,13 +12,13 @@ export function addPreflightRoutes(server: FastifyInstance, method: string, path
   for (const url of paths) {
     if (server.hasRoute({ method: 'OPTIONS', url })) continue;
     server.options(url, { schema: { hide: true } as object }, async (request, reply) => {
-      const { origin, 'access-control-request-headers': requested = '' } = request.headers;
+      const { origin, 'access-control-request-headers': requestedHeaders = '' } = request.headers;
       if (origin) {
-        const isOld = requested.toLowerCase().includes(OLD_VISITOR_HEADER);
+        const usesOldHeader = requestedHeaders.toLowerCase().includes(OLD_VISITOR_HEADER);
         reply.headers({
           'Access-Control-Allow-Origin': origin,
           'Access-Control-Allow-Methods': method === 'GET' ? 'GET' : 'GET, POST',
-          'Access-Control-Allow-Headers': isOld ? `${ALLOWED_HEADERS}, ${OLD_VISITOR_HEADER}` : ALLOWED_HEADERS,
+          'Access-Control-Allow-Headers': usesOldHeader ? `${ALLOWED_HEADERS}, ${OLD_VISITOR_HEADER}` : ALLOWED_HEADERS,
           'Access-Control-Max-Age': '7200',
         });
       }

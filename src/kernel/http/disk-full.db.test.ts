@@ -15,10 +15,10 @@ import {
 } from '../../../test/harness.ts';
 import type { ConnectionOptions } from '../database/database.ts';
 
-const FULL = '/dev/full';
+const FULL_DEVICE = '/dev/full';
 
 /** Call before the table's file is opened, because open connections keep the old file. */
-async function fill(connection: ConnectionOptions, table: string): Promise<void> {
+async function fillDisk(connection: ConnectionOptions, table: string): Promise<void> {
   const { rows } = await queryAsDbOwner(
     connection,
     `select current_setting('data_directory') as folder, pg_relation_filepath($1::regclass) as file,
@@ -28,28 +28,30 @@ async function fill(connection: ConnectionOptions, table: string): Promise<void>
   const { folder, file, size } = rows[0];
   expect(size).toBe(0);
   await rm(join(folder, file));
-  await symlink(FULL, join(folder, file));
+  await symlink(FULL_DEVICE, join(folder, file));
 }
 
 /** Gives the table a new file. */
-const makeRoom = (connection: ConnectionOptions, table: string) =>
+const freeDisk = (connection: ConnectionOptions, table: string) =>
   queryAsDbOwner(connection, `truncate ${table} cascade`);
 
-function expectNoRoom(reply: Reply): void {
+function expectDiskFullResponse(reply: Reply): void {
   expect({ status: reply.status, code: reply.json?.code, retryAfter: reply.headers.get('retry-after') }).toEqual({
-    ...{ status: 503, code: 'unavailable', retryAfter: '60' },
+    status: 503,
+    code: 'unavailable',
+    retryAfter: '60',
   });
   expect(reply.json.detail).toBe('Nothing can be stored right now. Try again later.');
   expect(reply.text).not.toMatch(/dev\/full|No space|base\/|53100|\.ts:/);
 }
 
-describe.skipIf(!existsSync(FULL))('with a full disk', () => {
+describe.skipIf(!existsSync(FULL_DEVICE))('with a full disk', () => {
   let service: Service;
   let workspace: { id: string; key: string };
 
   beforeAll(async () => {
     const connection = await createDatabase();
-    for (const table of ['messages', 'auth_sessions']) await fill(connection, table);
+    for (const table of ['messages', 'auth_sessions']) await fillDisk(connection, table);
     service = await startService(connection, { jobs: 'off' });
     workspace = await makeWorkspace(service);
   });
@@ -58,38 +60,39 @@ describe.skipIf(!existsSync(FULL))('with a full disk', () => {
     call(service, 'POST', '/api/chat', { key: workspace.key, body: { message: 'Hello' }, headers });
 
   it('PostgreSQL reports a full disk', async () => {
-    const insert = `insert into auth_sessions (id, "userId", token, "expiresAt") values ('s', 'u', 't', now())`;
-    await expect(queryAsDbOwner(service.connection, insert)).rejects.toMatchObject({
-      ...{ code: '53100', message: expect.stringContaining('No space left on device') },
+    const insertSql = `insert into auth_sessions (id, "userId", token, "expiresAt") values ('s', 'u', 't', now())`;
+    await expect(queryAsDbOwner(service.connection, insertSql)).rejects.toMatchObject({
+      code: '53100',
+      message: expect.stringContaining('No space left on device'),
     });
   });
 
   it('rejects writes with 503 and Retry-After, and stores nothing', async () => {
-    const once = { 'idempotency-key': 'full' };
-    expectNoRoom(await chat());
-    expectNoRoom(await chat(once));
-    expectNoRoom(await chat({ accept: 'text/event-stream' }));
+    const idempotencyHeaders = { 'idempotency-key': 'full' };
+    expectDiskFullResponse(await chat());
+    expectDiskFullResponse(await chat(idempotencyHeaders));
+    expectDiskFullResponse(await chat({ accept: 'text/event-stream' }));
     const faults = service.logged.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50);
     expect(faults.map(({ err }) => err.sqlState)).toEqual(['53100', '53100', '53100']);
     expect((await queryAsDbOwner(service.connection, 'select from conversations')).rows).toEqual([]);
-    const list = await call(service, 'GET', '/api/conversations', { key: workspace.key });
-    expect([list.status, list.json.data]).toEqual([200, []]);
+    const listReply = await call(service, 'GET', '/api/conversations', { key: workspace.key });
+    expect([listReply.status, listReply.json.data]).toEqual([200, []]);
     expect((await call(service, 'GET', '/api/health/live')).status).toBe(200);
 
-    await makeRoom(service.connection, 'messages');
-    const stored = await chat(once);
-    expect([stored.status, stored.headers.get('idempotent-replayed')]).toEqual([200, null]);
+    await freeDisk(service.connection, 'messages');
+    const retryReply = await chat(idempotencyHeaders);
+    expect([retryReply.status, retryReply.headers.get('idempotent-replayed')]).toEqual([200, null]);
   });
 
   it('rejects sign-up and sign-in the same way and prints nothing', async () => {
-    const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const body = { name: 'Ann', email: 'ann@example.com', password: 'Correct-horse-9' };
     const post = (path: string) => call(service, 'POST', `/api/auth${path}`, { body });
-    expectNoRoom(await post('/sign-up/email'));
+    expectDiskFullResponse(await post('/sign-up/email'));
     expect((await queryAsDbOwner(service.connection, 'select from auth_users')).rows).toEqual([]);
-    expect(printed).not.toHaveBeenCalled();
-    printed.mockRestore();
-    await makeRoom(service.connection, 'auth_sessions');
+    expect(consoleError).not.toHaveBeenCalled();
+    consoleError.mockRestore();
+    await freeDisk(service.connection, 'auth_sessions');
     expect((await post('/sign-up/email')).status).toBe(200);
   });
 });

@@ -10,7 +10,7 @@ const server = Fastify();
 let generatedCount = 0;
 let hasEnded = false;
 
-function* count(): Generator<StreamEvent> {
+function* generateEvents(): Generator<StreamEvent> {
   try {
     for (generatedCount = 0; generatedCount < EVENT_COUNT; generatedCount++)
       yield { data: String(generatedCount).padStart(50) };
@@ -20,7 +20,7 @@ function* count(): Generator<StreamEvent> {
 }
 
 beforeAll(async () => {
-  server.get('/', (_, reply) => sendEvents(reply, { isRequested: () => true, events: count }, '{}'));
+  server.get('/', (_, reply) => sendEvents(reply, { isRequested: () => true, events: generateEvents }, '{}'));
   await server.listen({ port: 0 });
 });
 afterAll(() => server.close());
@@ -32,7 +32,7 @@ const openStream = async () => {
   await once(socket, 'data');
   return socket;
 };
-const until = async (check: () => boolean) => {
+const waitUntil = async (check: () => boolean) => {
   for (const end = Date.now() + 60_000; !check() && Date.now() < end; ) await sleep(10);
 };
 
@@ -42,7 +42,7 @@ it('generates events only as fast as they are read', async () => {
   for (let previousCount = -1; previousCount !== generatedCount; await sleep(50)) previousCount = generatedCount;
   expect(generatedCount).toBeLessThan(EVENT_COUNT);
   socket.resume();
-  await until(() => generatedCount === EVENT_COUNT);
+  await waitUntil(() => generatedCount === EVENT_COUNT);
   expect(generatedCount).toBe(EVENT_COUNT);
   socket.destroy();
 });
@@ -52,6 +52,6 @@ it('stops generating events when the reader is gone', async () => {
   const socket = await openStream();
   socket.pause();
   socket.destroy();
-  await until(() => hasEnded);
+  await waitUntil(() => hasEnded);
   expect([hasEnded, generatedCount < EVENT_COUNT]).toEqual([true, true]);
 });

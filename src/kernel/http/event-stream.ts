@@ -5,15 +5,15 @@ import { must } from '../must.ts';
 /** A server-sent event. Clients can resume after an event that has an ID. */
 export type StreamEvent = { id?: string; data: string };
 
-/** Sends a route's answer as server-sent events to clients that request them. */
+/** Sends a route's response as server-sent events to clients that request them. */
 export type EventStream = {
   isRequested(request: FastifyRequest): boolean;
-  /** The route has no other answer. */
-  isOnlyAnswer?: boolean;
+  /** The route always responds with a stream. */
+  isOnlyResponse?: boolean;
   headers?: Record<string, string>;
-  /** The events for an answer's JSON body, without the first `sentCharacters` of its text, which were sent early. */
+  /** The events for a response's JSON body, without the first `sentCharacters` of its text, which were sent early. */
   events(body: never, sentCharacters?: number): Iterable<StreamEvent>;
-  /** The events for a failure after part of the answer was sent. */
+  /** The events for a failure after part of the response was sent. */
   failureEvents?(): Iterable<StreamEvent>;
 };
 
@@ -41,14 +41,14 @@ export function* formatEvents(events: Iterable<StreamEvent>): Generator<string> 
   for (const { id, data } of events) yield `${id ? `id: ${id}\n` : ''}data: ${data}\n\n`;
 }
 
-/** Streams an answer whose beginning is sent before the rest is known. The caller stores it for its idempotency key. */
-export function createEarlyStream(request: FastifyRequest, reply: FastifyReply, spec: EventStream) {
+/** Streams a response whose beginning is sent before the rest is known. The caller stores it for its idempotency key. */
+export function createEarlyStream(request: FastifyRequest, reply: FastifyReply, eventStream: EventStream) {
   let stream: Readable | undefined;
   let sentCharacters = 0;
-  const startedBody = () => must(stream, 'an answer that has begun');
+  const startedStream = () => must(stream, 'a response that has begun');
   const push = (events: Iterable<StreamEvent>) => {
-    const body = startedBody();
-    for (const formatted of formatEvents(events)) if (!body.destroyed) body.push(formatted);
+    const openStream = startedStream();
+    for (const formatted of formatEvents(events)) if (!openStream.destroyed) openStream.push(formatted);
   };
   return {
     hasBegun: () => stream !== undefined,
@@ -56,18 +56,18 @@ export function createEarlyStream(request: FastifyRequest, reply: FastifyReply, 
       if (!stream) {
         stream = new Readable({ read: () => undefined });
         if (request.idempotencyClaim) request.idempotencyClaim.isSettled = true;
-        sendStream(reply.code(200), spec, stream);
+        sendStream(reply.code(200), eventStream, stream);
       }
       sentCharacters = characters;
       push(events);
     },
     end(json: string) {
-      push(spec.events(JSON.parse(json) as never, sentCharacters));
-      startedBody().push(null);
+      push(eventStream.events(JSON.parse(json) as never, sentCharacters));
+      startedStream().push(null);
     },
     fail() {
-      push(spec.failureEvents?.() ?? []);
-      startedBody().push(null);
+      push(eventStream.failureEvents?.() ?? []);
+      startedStream().push(null);
     },
   };
 }

@@ -40,9 +40,10 @@ beforeAll(async () => {
 
 const chat = (key: string, body: object, headers: Record<string, string> = {}) =>
   call(service, 'POST', '/api/chat', { key, body: { message: 'Are you open?', ...body }, headers });
-const rows = async (text: string, values: unknown[] = []) =>
+const queryRows = async (text: string, values: unknown[] = []) =>
   (await queryAsDbOwner(service.connection, text, values)).rows;
-const count = async (table: string): Promise<number> => (await rows(`select count(*)::int as n from ${table}`))[0].n;
+const countRows = async (table: string): Promise<number> =>
+  (await queryRows(`select count(*)::int as n from ${table}`))[0].n;
 const pointers = (json: { errors: { pointer: string }[] }) => json.errors.map(({ pointer }) => pointer);
 
 /** The first ten characters of an ID are its milliseconds in base 32. */
@@ -54,14 +55,14 @@ const timeOf = (id: string): number =>
 
 describe('X-Test-Clock', () => {
   it('sets every business time of the request, while IDs and lists use real time', async () => {
-    const later = await chat(testKey, {}, { 'x-test-clock': '2031-05-06T10:00:00+02:00' });
-    const earlier = await chat(testKey, {}, { 'x-test-clock': '2021-05-06T10:00:00Z' });
-    const instants = [later, earlier].map(({ json }) => new Date(json.createdAt).toISOString());
+    const laterReply = await chat(testKey, {}, { 'x-test-clock': '2031-05-06T10:00:00+02:00' });
+    const earlierReply = await chat(testKey, {}, { 'x-test-clock': '2021-05-06T10:00:00Z' });
+    const instants = [laterReply, earlierReply].map(({ json }) => new Date(json.createdAt).toISOString());
     expect(instants).toEqual(['2031-05-06T08:00:00.000Z', '2021-05-06T10:00:00.000Z']);
-    for (const { json } of [later, earlier]) {
-      const real = Date.now();
-      expect(Math.abs(timeOf(json.conversationId) - real)).toBeLessThan(10_000);
-      expect(Math.abs(timeOf(json.id) - real)).toBeLessThan(10_000);
+    for (const { json } of [laterReply, earlierReply]) {
+      const realTime = Date.now();
+      expect(Math.abs(timeOf(json.conversationId) - realTime)).toBeLessThan(10_000);
+      expect(Math.abs(timeOf(json.id) - realTime)).toBeLessThan(10_000);
       const reply = await call(service, 'GET', `/api/conversations/${json.conversationId}`, { key: testKey });
       const times = [
         reply.json.createdAt,
@@ -70,7 +71,7 @@ describe('X-Test-Clock', () => {
       ];
       expect(new Set(times)).toEqual(new Set([json.createdAt]));
       expect(reply.json.episodes).toEqual([{ startedAt: json.createdAt, resolvedAt: null }]);
-      const events = await rows(
+      const events = await queryRows(
         `select occurred_at from events where $1 in (data ->> 'id', data ->> 'conversationId')`,
         [json.conversationId],
       );
@@ -78,11 +79,11 @@ describe('X-Test-Clock', () => {
     }
     const { json } = await call(service, 'GET', '/api/conversations?limit=2', { key: testKey });
     expect(json.data.map(({ id }: { id: string }) => id)).toEqual([
-      earlier.json.conversationId,
-      later.json.conversationId,
+      earlierReply.json.conversationId,
+      laterReply.json.conversationId,
     ]);
-    const from = await call(service, 'GET', '/api/conversations?from=2030-01-01T00:00:00Z', { key: testKey });
-    expect(from.json.data.map(({ id }: { id: string }) => id)).toEqual([later.json.conversationId]);
+    const filteredList = await call(service, 'GET', '/api/conversations?from=2030-01-01T00:00:00Z', { key: testKey });
+    expect(filteredList.json.data.map(({ id }: { id: string }) => id)).toEqual([laterReply.json.conversationId]);
   });
 
   it('applies only to its request', async () => {
@@ -115,7 +116,7 @@ describe('X-Test-Clock', () => {
   });
 
   it('is rejected with a live key and with a session', async () => {
-    const countBefore = await count('conversations');
+    const countBefore = await countRows('conversations');
     const headers = { 'x-test-clock': '2031-05-06T10:00:00Z' };
     const { cookie } = await signUp(service);
     const replies = [
@@ -126,37 +127,37 @@ describe('X-Test-Clock', () => {
     for (const { status, json } of replies) {
       expect({ status, code: json.code }).toEqual({ status: 400, code: 'invalid_request' });
     }
-    expect(await count('conversations')).toBe(countBefore);
+    expect(await countRows('conversations')).toBe(countBefore);
   });
 });
 
 describe('dryRun', () => {
   const TABLES = ['conversations', 'messages', 'events'];
-  const counts = () => Promise.all(TABLES.map(count));
+  const countAllRows = () => Promise.all(TABLES.map(countRows));
 
-  it('answers as usual and commits nothing', async () => {
-    const before = await counts();
-    const dry = await chat(testKey, { dryRun: true });
-    const wet = await chat(testKey, { dryRun: false });
-    expect([dry.status, wet.status]).toEqual([200, 200]);
-    expect({ ...dry.json, id: '', conversationId: '', createdAt: '' }).toEqual({
-      ...wet.json,
+  it('responds as usual and commits nothing', async () => {
+    const countsBefore = await countAllRows();
+    const dryReply = await chat(testKey, { dryRun: true });
+    const realReply = await chat(testKey, { dryRun: false });
+    expect([dryReply.status, realReply.status]).toEqual([200, 200]);
+    expect({ ...dryReply.json, id: '', conversationId: '', createdAt: '' }).toEqual({
+      ...realReply.json,
       id: '',
       conversationId: '',
       createdAt: '',
     });
     const readConversation = (id: string) => call(service, 'GET', `/api/conversations/${id}`, { key: testKey });
-    expect((await readConversation(dry.json.conversationId)).status).toBe(404);
-    expect((await readConversation(wet.json.conversationId)).status).toBe(200);
-    expect(await counts()).toEqual([before[0]! + 1, before[1]! + 2, before[2]! + 3]);
+    expect((await readConversation(dryReply.json.conversationId)).status).toBe(404);
+    expect((await readConversation(realReply.json.conversationId)).status).toBe(200);
+    expect(await countAllRows()).toEqual([countsBefore[0]! + 1, countsBefore[1]! + 2, countsBefore[2]! + 3]);
   });
 
   it('changes nothing in a running conversation', async () => {
     const { conversationId } = (await chat(testKey, {})).json;
     const readConversation = () => call(service, 'GET', `/api/conversations/${conversationId}`, { key: testKey });
-    const before = await readConversation();
+    const replyBefore = await readConversation();
     expect((await chat(testKey, { conversationId, businessName: 'Other', dryRun: true })).status).toBe(200);
-    expect((await readConversation()).text).toBe(before.text);
+    expect((await readConversation()).text).toBe(replyBefore.text);
   });
 
   it('is rejected like any other invalid request', async () => {
@@ -165,17 +166,17 @@ describe('dryRun', () => {
     expect(pointers(json)).toContain('/businessType');
   });
 
-  it('is replayed like any other answer, and still commits nothing', async () => {
-    const before = await counts();
+  it('is replayed like any other response, and still commits nothing', async () => {
+    const countsBefore = await countAllRows();
     const headers = { 'idempotency-key': 'dry' };
-    const [first, replay] = [
+    const [firstReply, replay] = [
       await chat(testKey, { dryRun: true }, headers),
       await chat(testKey, { dryRun: true }, headers),
     ];
-    expect(replay.text).toBe(first.text);
+    expect(replay.text).toBe(firstReply.text);
     expect(replay.headers.get('idempotent-replayed')).toBe('true');
     expect((await chat(testKey, {}, headers)).json.code).toBe('idempotency_mismatch');
-    expect(await counts()).toEqual(before);
+    expect(await countAllRows()).toEqual(countsBefore);
   });
 
   it('is an unknown field with a live key and with a session', async () => {
@@ -201,7 +202,7 @@ describe('dryRun', () => {
 
 describe('a handler in its transaction', () => {
   let server: FastifyInstance;
-  let tiny: { url: string };
+  let testServer: { url: string };
   let release = () => {};
   let attempts = 0;
   const logged: string[] = [];
@@ -222,61 +223,61 @@ describe('a handler in its transaction', () => {
         actor: { kind: 'key', id: 'key_tiny', publishable: false },
       }),
     };
-    const common = {
+    const commonFields = {
       pathPrefix: 'core' as const,
       gate,
       tag: 'Test',
       summary: 'A test',
       responses: { 200: Strict({ done: Type.Boolean() }) },
     };
-    const record = (db: Parameters<typeof recordEvents>[0], type: string) =>
+    const recordEvent = (db: Parameters<typeof recordEvents>[0], type: string) =>
       recordEvents(db, [{ workspaceId, type, data: {}, at: new Date() }]);
     const routes = [
       route({
-        ...common,
+        ...commonFields,
         method: 'POST',
         path: '/slow',
         body: Strict({ wait: Type.Boolean() }),
         async handle({ db }, { body }) {
-          await record(db, 'test.slow');
+          await recordEvent(db, 'test.slow');
           if (body.wait) await new Promise<void>((resolve) => (release = resolve));
-          await record(db, 'test.slow');
+          await recordEvent(db, 'test.slow');
           return ok({ done: true });
         },
       }),
       route({
-        ...common,
+        ...commonFields,
         method: 'POST',
         path: '/raced',
         body: Strict({ failures: Type.Integer(), code: Type.String() }),
         async handle({ db }, { body: { failures, code } }) {
-          await record(db, 'test.raced');
+          await recordEvent(db, 'test.raced');
           if (++attempts <= failures) await sql`select fail_with(${code})`.execute(db);
           return ok({ done: true });
         },
       }),
       route({
-        ...common,
+        ...commonFields,
         method: 'POST',
         path: '/swallowed',
         body: Strict({}),
         async handle({ db }) {
-          await record(db, 'test.swallowed');
+          await recordEvent(db, 'test.swallowed');
           await sql`select 1 / 0`.execute(db).catch(() => undefined);
           return ok({ done: true });
         },
       }),
       route({
-        ...common,
+        ...commonFields,
         method: 'GET',
         path: '/writes',
         async handle({ db }) {
-          await record(db, 'test.writes');
+          await recordEvent(db, 'test.writes');
           return ok({ done: true });
         },
       }),
       route({
-        ...common,
+        ...commonFields,
         method: 'GET',
         path: '/traces',
         query: Strict({ trace: Type.Boolean() }),
@@ -284,12 +285,12 @@ describe('a handler in its transaction', () => {
           attempts++;
           if (!trace) return ok({ done: false });
           ensureWritable();
-          await record(db, 'test.traces');
+          await recordEvent(db, 'test.traces');
           return ok({ done: true });
         },
       }),
     ];
-    await rows(`create function fail_with(code text) returns void language plpgsql as
+    await queryRows(`create function fail_with(code text) returns void language plpgsql as
       $$ begin raise exception 'failed' using errcode = code; end $$`);
     const log = createLog('debug', { write: (line) => void logged.push(line) });
     const keyring = openKeyring(Buffer.alloc(32));
@@ -299,23 +300,23 @@ describe('a handler in its transaction', () => {
     server = createServer(options);
     addRoutes(server, routes, options);
     await server.listen({ host: '127.0.0.1', port: 0 });
-    tiny = { url: `http://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
+    testServer = { url: `http://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
   });
   afterAll(async () => {
     release();
     await server.close();
   });
 
-  const post = (path: string, body: object, headers = {}) => call(tiny, 'POST', `/api${path}`, { body, headers });
-  const recorded = async (type: string): Promise<number> =>
-    (await rows('select count(*)::int as n from events where type = $1', [type]))[0].n;
+  const post = (path: string, body: object, headers = {}) => call(testServer, 'POST', `/api${path}`, { body, headers });
+  const countRecordedEvents = async (type: string): Promise<number> =>
+    (await queryRows('select count(*)::int as n from events where type = $1', [type]))[0].n;
 
   /** Waits until the handler's transaction is over. */
-  async function settled(): Promise<void> {
+  async function waitUntilSettled(): Promise<void> {
     release();
-    const open = `select from pg_stat_activity
+    const openTransactionsSql = `select from pg_stat_activity
       where datname = current_database() and state like 'idle in transaction%'`;
-    for (const deadline = Date.now() + 60_000; (await rows(open)).length; await sleep(10)) {
+    for (const deadline = Date.now() + 60_000; (await queryRows(openTransactionsSql)).length; await sleep(10)) {
       if (Date.now() > deadline) throw new Error('the transaction is still open');
     }
   }
@@ -324,34 +325,34 @@ describe('a handler in its transaction', () => {
     const { status, json, headers } = await post('/slow', { wait: true });
     expect({ status, code: json.code }).toEqual({ status: 503, code: 'unavailable' });
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-    await settled();
-    expect(await recorded('test.slow')).toBe(0);
+    await waitUntilSettled();
+    expect(await countRecordedEvents('test.slow')).toBe(0);
   });
 
   it('releases its Idempotency-Key after the timeout', async () => {
-    const key = { 'idempotency-key': 'slow' };
-    expect((await post('/slow', { wait: true }, key)).status).toBe(503);
-    const mine = release;
-    const retry = post('/slow', { wait: true }, key);
-    for (const deadline = Date.now() + 60_000; release === mine && Date.now() < deadline; ) await sleep(5);
+    const headers = { 'idempotency-key': 'slow' };
+    expect((await post('/slow', { wait: true }, headers)).status).toBe(503);
+    const releaseFirst = release;
+    const retry = post('/slow', { wait: true }, headers);
+    for (const deadline = Date.now() + 60_000; release === releaseFirst && Date.now() < deadline; ) await sleep(5);
     // The first request continues while the second runs, and must not commit.
-    mine();
+    releaseFirst();
     release();
     expect((await retry).status).toBe(200);
-    await settled();
-    expect(await recorded('test.slow')).toBe(2);
+    await waitUntilSettled();
+    expect(await countRecordedEvents('test.slow')).toBe(2);
   });
 
   it.for(['40001', '40P01'])('is retried after a conflict (%s)', async (code) => {
-    const before = await recorded('test.raced');
+    const countBefore = await countRecordedEvents('test.raced');
     attempts = 0;
     expect((await post('/raced', { failures: 2, code })).status).toBe(200);
     expect(attempts).toBe(3);
-    expect(await recorded('test.raced')).toBe(before + 1);
+    expect(await countRecordedEvents('test.raced')).toBe(countBefore + 1);
   });
 
   it('is retried a limited number of times, and not for other errors', async () => {
-    const before = await recorded('test.raced');
+    const countBefore = await countRecordedEvents('test.raced');
     for (const [code, tries] of [
       ['40P01', 3],
       ['40001', 10],
@@ -361,26 +362,29 @@ describe('a handler in its transaction', () => {
       const { status } = await post('/raced', { failures: 99, code });
       expect({ code, failed: status >= 500, attempts }).toEqual({ code, failed: true, attempts: tries });
     }
-    expect(await recorded('test.raced')).toBe(before);
+    expect(await countRecordedEvents('test.raced')).toBe(countBefore);
   });
 
   it('cannot succeed if a statement failed', async () => {
     expect((await post('/swallowed', {})).status).toBe(500);
-    expect(await recorded('test.swallowed')).toBe(0);
+    expect(await countRecordedEvents('test.swallowed')).toBe(0);
   });
 
   it('cannot write for a GET', async () => {
-    expect((await call(tiny, 'GET', '/api/writes')).status).toBe(500);
-    expect(await recorded('test.writes')).toBe(0);
+    expect((await call(testServer, 'GET', '/api/writes')).status).toBe(500);
+    expect(await countRecordedEvents('test.writes')).toBe(0);
   });
 
   it.each([
     [false, 1, 0],
     [true, 2, 1],
-  ])('is rerun in a write transaction if a GET calls ensureWritable: %s', async (trace, runs, written) => {
-    attempts = 0;
-    const { json } = await call(tiny, 'GET', `/api/traces?trace=${trace}`);
-    expect({ json, attempts }).toEqual({ json: { done: trace }, attempts: runs });
-    expect(await recorded('test.traces')).toBe(written);
-  });
+  ])(
+    'is rerun in a write transaction if a GET calls ensureWritable: %s',
+    async (trace, expectedAttempts, expectedEvents) => {
+      attempts = 0;
+      const { json } = await call(testServer, 'GET', `/api/traces?trace=${trace}`);
+      expect({ json, attempts }).toEqual({ json: { done: trace }, attempts: expectedAttempts });
+      expect(await countRecordedEvents('test.traces')).toBe(expectedEvents);
+    },
+  );
 });

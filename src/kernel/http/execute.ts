@@ -6,8 +6,8 @@ import { must } from '../must.ts';
 import { Problem } from '../problem.ts';
 import type { Admission, AdmissionTicket } from './admission.ts';
 import { createEarlyStream, sendEvents } from './event-stream.ts';
-import { expandAnswer, splitExpand } from './expand.ts';
-import { type Claim, fingerprint, type Idempotency, type StoredAnswer, shouldStore } from './idempotency.ts';
+import { expandResponse, splitExpand } from './expand.ts';
+import { type Claim, fingerprint, type Idempotency, type StoredResponse, shouldStore } from './idempotency.ts';
 import { type PageInput, pageLinks } from './pages.ts';
 import {
   type Context,
@@ -46,12 +46,12 @@ const DEADLINE_REFRESH_MS = 5_000;
 const MAX_SEQUENCE_ATTEMPTS = 10;
 const MAX_ATTEMPTS_BY_SQLSTATE: Record<string, number> = { '40P01': 3, '23P01': 3, '40001': MAX_SEQUENCE_ATTEMPTS };
 
-/** Thrown to roll back the transaction and still return its answer. */
-class RolledBack extends Error {
-  readonly answer: RouteResponse | DeferredResponse;
-  constructor(answer: RouteResponse | DeferredResponse) {
+/** Thrown to roll back the transaction and still return its response. */
+class RollbackSignal extends Error {
+  readonly response: RouteResponse | DeferredResponse;
+  constructor(response: RouteResponse | DeferredResponse) {
     super('undone');
-    this.answer = answer;
+    this.response = response;
   }
 }
 
@@ -67,7 +67,7 @@ export type ExecuteOptions = {
 };
 
 /** The request's current time, which a test key can set. */
-export function readClock(request: FastifyRequest, clock: Clock): Date {
+export function resolveRequestTime(request: FastifyRequest, clock: Clock): Date {
   const header = request.headers['x-test-clock'];
   if (header === undefined) return clock();
   if (request.principal.workspace?.mode !== 'test' || request.principal.actor?.kind !== 'key') {
@@ -77,18 +77,18 @@ export function readClock(request: FastifyRequest, clock: Clock): Date {
   return parseTestClock(String(header));
 }
 
-/** Runs before validation: removes `dryRun` from a test key's body, and replays the answer of a repeated Idempotency-Key. */
+/** Runs before validation: removes `dryRun` from a test key's body, and replays the response of a repeated Idempotency-Key. */
 export async function prepareRequest(request: FastifyRequest, reply: FastifyReply, idempotency: Idempotency) {
   const spec = must(request.routeOptions.config.spec, 'a route that was declared');
   // A POST may have no body if all fields are optional.
   if (spec.body && request.body === undefined) request.body = {};
-  if (typeof spec.bodyLimit === 'function' && sizeOf(request) > spec.bodyLimit(request.body)) {
+  if (typeof spec.bodyLimit === 'function' && bodySize(request) > spec.bodyLimit(request.body)) {
     throw new Problem('body_too_large');
   }
   if (spec.expand) splitExpand(request.query);
-  refuseUnstorable(request);
-  const replayed = await replayStoredAnswer(request, reply, spec, idempotency);
-  if (replayed) return replayed;
+  rejectUnstorable(request);
+  const replayedReply = await replayStoredResponse(request, reply, spec, idempotency);
+  if (replayedReply) return replayedReply;
 
   const body = request.body as Record<string, unknown> | null | undefined;
   const isTestKey = request.principal.workspace?.mode === 'test' && request.principal.actor?.kind === 'key';
@@ -105,70 +105,75 @@ export async function prepareRequest(request: FastifyRequest, reply: FastifyRepl
 }
 
 /** Runs before anything is stored or quoted in an error. */
-function refuseUnstorable({ params, query, body }: FastifyRequest): void {
-  const errors = findUnstorable(body);
-  const [first] = errors;
-  if (first) throw new Problem('validation_failed', first.detail, { errors });
+function rejectUnstorable({ params, query, body }: FastifyRequest): void {
+  const bodyErrors = findUnstorable(body);
+  const [firstBodyError] = bodyErrors;
+  if (firstBodyError) throw new Problem('validation_failed', firstBodyError.detail, { errors: bodyErrors });
   const urlErrors = [...findUnstorable(params), ...findUnstorable(query)];
   const [firstUrlError] = urlErrors;
   if (firstUrlError) throw new Problem('invalid_request', firstUrlError.detail, { errors: urlErrors });
 }
 
-const sizeOf = ({ headers, body }: FastifyRequest): number =>
+const bodySize = ({ headers, body }: FastifyRequest): number =>
   Number(headers['content-length'] ?? Buffer.byteLength(JSON.stringify(body)));
 
-async function replayStoredAnswer(request: FastifyRequest, reply: FastifyReply, spec: Route, idempotency: Idempotency) {
+async function replayStoredResponse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  spec: Route,
+  idempotency: Idempotency,
+) {
   const { deduplication } = spec;
-  const key = deduplication ? deduplication.key(request) : request.headers['idempotency-key'];
+  const idempotencyKey = deduplication ? deduplication.key(request) : request.headers['idempotency-key'];
   const { workspace, actor } = request.principal;
   // Files are generated again rather than stored, which is safe because generating them changes nothing.
-  if (key === undefined || spec.method !== 'POST' || spec.produces || !workspace) return undefined;
-  if (typeof key !== 'string' || key.length < 1 || key.length > 255) {
+  if (idempotencyKey === undefined || spec.method !== 'POST' || spec.produces || !workspace) return undefined;
+  if (typeof idempotencyKey !== 'string' || idempotencyKey.length < 1 || idempotencyKey.length > 255) {
     const detail = 'Idempotency-Key must have 1 to 255 characters.';
     throw new Problem('invalid_request', detail, { errors: [{ pointer: '/idempotency-key', detail }] });
   }
   const path = spec.path.replace(/:(\w+)/g, (_, name) =>
     encodeURIComponent(must((request.params as Record<string, string>)[name], 'each parameter of the path')),
   );
-  // Visitors of a page share an API key, but must not get each other's answers.
+  // Visitors of a page share an API key, but must not get each other's responses.
   const visitor = actor?.kind === 'key' ? actor.visitor : undefined;
-  const claimOrAnswer = await idempotency.claim(
+  const claimOrResponse = await idempotency.claim(
     workspace.id,
-    visitor ? `${visitor.id} ${key}` : key,
+    visitor ? `${visitor.id} ${idempotencyKey}` : idempotencyKey,
     fingerprint(
       spec.method,
       `${spec.pathPrefix} ${path}`,
       deduplication ? deduplication.content(request) : request.body,
     ),
   );
-  if ('token' in claimOrAnswer) {
-    request.idempotencyClaim = claimOrAnswer;
+  if ('token' in claimOrResponse) {
+    request.idempotencyClaim = claimOrResponse;
     return undefined;
   }
-  reply.code(claimOrAnswer.status).header('Idempotent-Replayed', 'true');
-  if (spec.stream?.isRequested(request) && spec.responses[claimOrAnswer.status])
-    return sendEvents(reply, spec.stream, claimOrAnswer.body);
-  if (claimOrAnswer.contentType) reply.type(claimOrAnswer.contentType);
+  reply.code(claimOrResponse.status).header('Idempotent-Replayed', 'true');
+  if (spec.stream?.isRequested(request) && spec.responses[claimOrResponse.status])
+    return sendEvents(reply, spec.stream, claimOrResponse.body);
+  if (claimOrResponse.contentType) reply.type(claimOrResponse.contentType);
   return reply.send(
-    Buffer.from(deduplication ? deduplication.answer(claimOrAnswer.body, request.body) : claimOrAnswer.body),
+    Buffer.from(deduplication ? deduplication.wrapResponse(claimOrResponse.body, request.body) : claimOrResponse.body),
   );
 }
 
-/** Runs the handler in a transaction (or several, for a deferred answer) and sends the answer after the commit. */
+/** Runs the handler in a transaction (or several, for a deferred response) and sends the response after the commit. */
 export async function execute(spec: Route, request: FastifyRequest, reply: FastifyReply, options: ExecuteOptions) {
   const { database, keyring, idempotency, admission } = options;
   const { workspace } = request.principal;
   const afterCommit: (() => void)[] = [];
-  let storedAnswer: StoredAnswer | undefined;
+  let storedResponse: StoredResponse | undefined;
   let isReadOnly = spec.method === 'GET' && spec.transaction !== 'write';
 
   const runHandler: DeferredStep = async (ctx) => {
     const { params, body } = request;
     const { expand, query } = authorizeExpand(spec, request);
     const schemaErrors = request.validationError ? toFieldErrors(request.validationError.validation as never) : [];
-    const answer = await spec.handle(ctx, { params, query, body, schemaErrors, request });
-    if (!expand || !spec.expand || answer instanceof DeferredResponse) return answer;
-    return expandAnswer(spec.expand, expand, ctx, answer);
+    const response = await spec.handle(ctx, { params, query, body, schemaErrors, request });
+    if (!expand || !spec.expand || response instanceof DeferredResponse) return response;
+    return expandResponse(spec.expand, expand, ctx, response);
   };
   const runStep = async (step: DeferredStep, db?: Db): Promise<RouteResponse | DeferredResponse> => {
     afterCommit.length = 0;
@@ -185,20 +190,20 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
         if (isReadOnly) throw new NeedsWriteTransaction();
       },
     };
-    const answer = await step(ctx as Context);
+    const response = await step(ctx as Context);
     // After a timeout the client was told that the request failed, so it must be rolled back.
     if (request.hasTimedOut) throw new Problem('unavailable', 'The request took too long.');
-    if (answer instanceof DeferredResponse) {
-      if (request.dryRun) throw new RolledBack(answer);
-      return answer;
+    if (response instanceof DeferredResponse) {
+      if (request.dryRun) throw new RollbackSignal(response);
+      return response;
     }
     clearTimeout(request.deadline);
-    if (request.dryRun || answer.isRolledBack) throw new RolledBack(answer);
-    if (db && request.idempotencyClaim && shouldStore(answer.status)) {
-      storedAnswer = serialise(reply, answer);
-      await idempotency.complete(db, request.idempotencyClaim, storedAnswer);
+    if (request.dryRun || response.isRolledBack) throw new RollbackSignal(response);
+    if (db && request.idempotencyClaim && shouldStore(response.status)) {
+      storedResponse = serialise(reply, response);
+      await idempotency.storeResponse(db, request.idempotencyClaim, storedResponse);
     }
-    return answer;
+    return response;
   };
 
   const runTransaction = (step: DeferredStep) => {
@@ -213,61 +218,61 @@ export async function execute(spec: Route, request: FastifyRequest, reply: Fasti
     try {
       return await retryOnConflict(() => runTransaction(step));
     } catch (error) {
-      if (error instanceof RolledBack) return error.answer;
+      if (error instanceof RollbackSignal) return error.response;
       if (!(error instanceof NeedsWriteTransaction)) throw error;
       isReadOnly = false;
       return runWithRetries(step);
     }
   };
-  const runToAnswer = async (step: DeferredStep): Promise<RouteResponse> => {
+  const runToResponse = async (step: DeferredStep): Promise<RouteResponse> => {
     const result = await runWithRetries(step);
     if (!(result instanceof DeferredResponse)) return result;
     if (!request.dryRun) for (const callback of afterCommit) callback();
-    return runToAnswer(
+    return runToResponse(
       await runOutsideTransaction(request, ticket, () => result.work(earlyStream?.sendPartial ?? discardPartial)),
     );
   };
   const prepareAndRun = async (): Promise<RouteResponse> => {
     await spec.prepare?.(request.body);
-    return runToAnswer(runHandler);
+    return runToResponse(runHandler);
   };
-  // Released before the answer is sent, because a client may read slowly or keep a stream open for hours.
-  const answer = await prepareAndRun()
+  // Released before the response is sent, because a client may read slowly or keep a stream open for hours.
+  const response = await prepareAndRun()
     .catch((error) => {
       if (!earlyStream?.hasBegun()) throw error;
       request.log.error({ err: error }, 'a request failed after its answer had begun');
       return undefined;
     })
     .finally(() => ticket?.release());
-  if (!answer) {
-    if (request.idempotencyClaim) await idempotency.storeOrRelease(request.idempotencyClaim, FAILED_ANSWER);
-    must(earlyStream, 'an answer that has begun').fail();
+  if (!response) {
+    if (request.idempotencyClaim) await idempotency.storeOrRelease(request.idempotencyClaim, FAILED_RESPONSE);
+    must(earlyStream, 'a response that has begun').fail();
     return reply;
   }
-  if (request.idempotencyClaim && storedAnswer) request.idempotencyClaim.isSettled = true;
-  if (!request.dryRun && !answer.isRolledBack) for (const callback of afterCommit) callback();
+  if (request.idempotencyClaim && storedResponse) request.idempotencyClaim.isSettled = true;
+  if (!request.dryRun && !response.isRolledBack) for (const callback of afterCommit) callback();
 
   if (earlyStream?.hasBegun()) {
-    const serialised = storedAnswer ?? serialise(reply, answer);
-    if (request.idempotencyClaim && !storedAnswer)
+    const serialised = storedResponse ?? serialise(reply, response);
+    if (request.idempotencyClaim && !storedResponse)
       await idempotency.storeOrRelease(request.idempotencyClaim, serialised);
     earlyStream.end(serialised.body);
     return reply;
   }
-  reply.code(answer.status).headers(answer.headers ?? {});
-  const links = spec.query && pageLinks(request.url, request.query as PageInput, answer.body);
+  reply.code(response.status).headers(response.headers ?? {});
+  const links = spec.query && pageLinks(request.url, request.query as PageInput, response.body);
   if (links) addLink(reply, links);
-  if (answer.body === undefined) return reply.send();
-  if (spec.produces) return reply.type(answer.headers?.['Content-Type'] ?? spec.produces).send(answer.body);
+  if (response.body === undefined) return reply.send();
+  if (spec.produces) return reply.type(response.headers?.['Content-Type'] ?? spec.produces).send(response.body);
   if (spec.stream?.isRequested(request)) {
-    const json = storedAnswer ?? serialise(reply, answer);
+    const serialised = storedResponse ?? serialise(reply, response);
     // Stored now, because the onSend hook cannot store a stream.
     if (request.idempotencyClaim && !request.idempotencyClaim.isSettled)
-      await idempotency.storeOrRelease(request.idempotencyClaim, json);
-    return sendEvents(reply, spec.stream, json.body);
+      await idempotency.storeOrRelease(request.idempotencyClaim, serialised);
+    return sendEvents(reply, spec.stream, serialised.body);
   }
-  if (storedAnswer) return reply.type(storedAnswer.contentType).send(Buffer.from(storedAnswer.body));
-  return reply.send(answer.body);
+  if (storedResponse) return reply.type(storedResponse.contentType).send(Buffer.from(storedResponse.body));
+  return reply.send(response.body);
 }
 
 /** Takes `expand` out of the query. Throws if the caller may not read what it asks for. */
@@ -280,7 +285,7 @@ function authorizeExpand(spec: Route, { query, principal: { actor } }: FastifyRe
 }
 
 const discardPartial = (): void => undefined;
-const FAILED_ANSWER: StoredAnswer = { status: 500, contentType: '', body: '' };
+const FAILED_RESPONSE: StoredResponse = { status: 500, contentType: '', body: '' };
 
 /** Releases the ticket and pauses the request's deadline while `work` runs, which has its own timeout. */
 async function runOutsideTransaction<T>(
@@ -296,7 +301,7 @@ async function runOutsideTransaction<T>(
   return result;
 }
 
-function serialise(reply: FastifyReply, { status, body }: RouteResponse): StoredAnswer {
+function serialise(reply: FastifyReply, { status, body }: RouteResponse): StoredResponse {
   if (body === undefined) return { status, contentType: '', body: '' };
   const text = String(reply.serializeInput(body as Record<string, unknown>, String(status)));
   return { status, contentType: 'application/json; charset=utf-8', body: text };

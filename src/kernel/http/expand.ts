@@ -1,4 +1,4 @@
-// `expand` adds the objects that an answer refers to, so that a client needs one request.
+// `expand` adds the objects that a response refers to, so that a client needs only one request.
 import { type TObject, Type } from 'typebox';
 import type { Context, Expansion, Route, RouteResponse, WorkspacePrincipal } from './route.ts';
 import { Nullable, OneOf, Strict } from './schema.ts';
@@ -6,8 +6,8 @@ import { Nullable, OneOf, Strict } from './schema.ts';
 type Item = Parameters<Expansion['idsOf']>[1][number];
 type Ctx = Context<WorkspacePrincipal>;
 
-/** The ids in a field of the items. */
-export const idsIn =
+/** Takes each item's referenced id from the item itself. */
+export const idsFrom =
   (pick: (item: Item) => unknown): Expansion['idsOf'] =>
   (_ctx, items) =>
     new Map(
@@ -17,7 +17,7 @@ export const idsIn =
       }),
     );
 
-/** Adds the query parameter and the fields of the answer. */
+/** Adds the query parameter and the response fields to the route. */
 export function describeExpand(spec: Route): Route {
   const { expand, query, responses } = spec;
   if (!expand) return spec;
@@ -25,19 +25,22 @@ export function describeExpand(spec: Route): Route {
   const parameter = Type.Array(OneOf(Object.keys(expand)), {
     description: `Adds what the answer refers to: ${requirements.join(', ')}. Null where there is none. Separate several by commas, or repeat the parameter.`,
   });
-  const answer = responses[200] as TObject;
-  const { data } = answer.properties as { data?: { items?: TObject } };
-  const described = data?.items
-    ? { ...answer, properties: { ...answer.properties, data: Type.Array(expanded(data.items, expand)) } }
-    : expanded(answer, expand);
+  const responseSchema = responses[200] as TObject;
+  const { data } = responseSchema.properties as { data?: { items?: TObject } };
+  const expandedSchema = data?.items
+    ? {
+        ...responseSchema,
+        properties: { ...responseSchema.properties, data: Type.Array(addExpandedFields(data.items, expand)) },
+      }
+    : addExpandedFields(responseSchema, expand);
   return {
     ...spec,
     query: Strict({ ...(query as TObject | undefined)?.properties, expand: Type.Optional(parameter) }),
-    responses: { ...responses, 200: described },
+    responses: { ...responses, 200: expandedSchema },
   };
 }
 
-function expanded(item: TObject, expansions: Record<string, Expansion>): TObject {
+function addExpandedFields(item: TObject, expansions: Record<string, Expansion>): TObject {
   const { title } = item as { title?: string };
   const fields = Object.entries(expansions).map(([name, { schema }]) => [name, Type.Optional(Nullable(schema))]);
   return Type.Object(
@@ -52,17 +55,17 @@ export function splitExpand(query: unknown): void {
   if (rawQuery.expand !== undefined) rawQuery.expand = [rawQuery.expand].flat().flatMap((names) => names.split(','));
 }
 
-/** Each kind takes one read for all items of a page. */
-export async function expandAnswer(
+/** Reads each kind of object once for all items of a page. */
+export async function expandResponse(
   expansions: Record<string, Expansion>,
   names: string[],
   ctx: Ctx,
-  answer: RouteResponse,
+  response: RouteResponse,
 ): Promise<RouteResponse> {
-  const body = answer.body as { object?: unknown; data?: Item[]; id?: unknown } | undefined;
+  const body = response.body as { object?: unknown; data?: Item[]; id?: unknown } | undefined;
   const isList = body?.object === 'list';
   // A file has no fields to add to.
-  if (!body || !(isList || typeof body.id === 'string')) return answer;
+  if (!body || !(isList || typeof body.id === 'string')) return response;
   let items = isList ? (body.data ?? []) : [body as Item];
   for (const [name, { idsOf, read }] of Object.entries(expansions)) {
     if (!names.includes(name)) continue;
@@ -70,5 +73,5 @@ export async function expandAnswer(
     const objects = ids.size ? await read(ctx, [...new Set(ids.values())]) : new Map<string, object>();
     items = items.map((item) => ({ ...item, [name]: objects.get(ids.get(item.id) ?? '') ?? null }));
   }
-  return { ...answer, body: isList ? { ...body, data: items } : items[0] };
+  return { ...response, body: isList ? { ...body, data: items } : items[0] };
 }

@@ -1,9 +1,9 @@
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { exportAnswer } from './export.ts';
+import { exportResponse } from './export.ts';
 
 const csvOf = async (...cells: (string | number)[]) => {
-  const { body } = exportAnswer(
+  const { body } = exportResponse(
     'csv',
     'x',
     ['id', 'said'],

@@ -9,7 +9,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 type Row = Record<string, string | number | boolean | null>;
 
 const MEDIA_TYPES = { csv: 'text/csv', ndjson: 'application/x-ndjson' };
-/** For the API reference, where typed clients tell them from JSON. */
+/** Listed in the API reference, so that typed clients can distinguish them from JSON. */
 export const EXPORT_MEDIA_TYPES: string[] = Object.values(MEDIA_TYPES);
 
 /** The query parameter takes precedence over the Accept header. */
@@ -34,9 +34,9 @@ export async function* readInBatches<T extends { id: string }>(
 }
 
 /** Streams the rows, so that an export can have any length. */
-export function exportAnswer(
+export function exportResponse(
   format: 'csv' | 'ndjson',
-  name: string,
+  baseName: string,
   columns: string[],
   rows: Iterable<Row> | AsyncIterable<Row>,
 ): RouteResponse {
@@ -44,7 +44,7 @@ export function exportAnswer(
     status: 200,
     headers: {
       'Content-Type': `${MEDIA_TYPES[format]}; charset=utf-8`,
-      'Content-Disposition': `attachment; filename="${name}.${format}"`,
+      'Content-Disposition': `attachment; filename="${baseName}.${format}"`,
     },
     body: Readable.from(formatLines(format, columns, rows)),
   };

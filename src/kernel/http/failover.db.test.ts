@@ -1,4 +1,4 @@
-// What a failover of the database does to one service. test/failover plays whole ones.
+// How one service copes with a failover of the database. test/failover runs complete failovers.
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -15,9 +15,9 @@ import {
 } from '../../../test/harness.ts';
 import { directConnection } from '../database/database.ts';
 
-/** A way to the database that can lose the answer to the next COMMIT, or the COMMIT itself. */
+/** A proxy to the database that can lose the next COMMIT, or the response to it. */
 async function createLossyProxy({ host, port }: { host?: string; port?: number }) {
-  let lose: 'answer' | 'commit' | undefined;
+  let nextLoss: 'answer' | 'commit' | undefined;
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     const upstream = connect(join(String(host), `.s.PGSQL.${port}`));
@@ -28,13 +28,13 @@ async function createLossyProxy({ host, port }: { host?: string; port?: number }
     let isCutting = false;
     for (const socket of [client, upstream]) sockets.add(socket.on('error', cut).on('close', cut));
     client.on('data', (chunk) => {
-      const isCommit = lose !== undefined && chunk.includes('commit\0');
-      if (isCommit && lose === 'commit') {
-        lose = undefined;
+      const isCommit = nextLoss !== undefined && chunk.includes('commit\0');
+      if (isCommit && nextLoss === 'commit') {
+        nextLoss = undefined;
         return cut();
       }
       if (isCommit) {
-        lose = undefined;
+        nextLoss = undefined;
         isCutting = true;
       }
       upstream.write(chunk);
@@ -52,8 +52,8 @@ async function createLossyProxy({ host, port }: { host?: string; port?: number }
   });
   return {
     address: { host: '127.0.0.1', port: (server.address() as AddressInfo).port },
-    loseNext(what: 'answer' | 'commit') {
-      lose = what;
+    loseNext(loss: 'answer' | 'commit') {
+      nextLoss = loss;
     },
   };
 }
@@ -71,24 +71,24 @@ describe('a connection that is lost during COMMIT', () => {
     ({ key } = await makeWorkspace(service));
   });
 
-  const reply = (id: string, text: string) =>
+  const sendReply = (id: string, text: string) =>
     call(service, 'POST', `/api/conversations/${id}/messages`, {
       key,
       body: { text },
       headers: { 'idempotency-key': text },
     });
-  const newConversation = async () =>
+  const createConversation = async () =>
     expectStatus(200, await call(service, 'POST', '/api/chat', { key, body: { message: 'Hello' } })).json
       .conversationId as string;
-  const storedMessages = async (text: string) =>
+  const countStoredMessages = async (text: string) =>
     (await queryAsDbOwner(service.connection, 'select 1 from messages where text = $1', [text])).rowCount;
 
   it.each(['answer', 'commit'] as const)(
-    'after the %s was lost is reported as possible, and repeated safely',
-    async (lost) => {
-      const id = await newConversation();
-      const text = `lost ${lost}`;
-      const send = () => reply(id, text);
+    '(the %s itself is lost) is reported as possibly saved, and the request can be repeated safely',
+    async (loss) => {
+      const id = await createConversation();
+      const text = `lost ${loss}`;
+      const sendSameReply = () => sendReply(id, text);
       // The claim commits first, so the loss is awaited rather than counted.
       const { database } = service;
       const inWorkspace = database.inWorkspace.bind(database);
@@ -96,19 +96,21 @@ describe('a connection that is lost during COMMIT', () => {
       const spy = vi.spyOn(database, 'inWorkspace').mockImplementation((workspaceId, work) =>
         inWorkspace(workspaceId, async (db) => {
           const result = await work(db);
-          if (++transactions === 2) proxy.loseNext(lost);
+          if (++transactions === 2) proxy.loseNext(loss);
           return result;
         }),
       );
-      const answer = await send();
+      const firstResponse = await sendSameReply();
       spy.mockRestore();
-      expect(answer).toMatchObject({ status: 503, json: { code: 'unavailable' } });
-      expect(answer.json.detail).toContain('may have been saved');
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-      const repeated = await vi.waitFor(async () => expectStatus(201, await send()), { timeout: 60_000 });
-      expect(repeated.headers.get('idempotent-replayed')).toBe(lost === 'answer' ? 'true' : null);
-      expect(repeated.json).toMatchObject({ text });
-      expect(await storedMessages(text)).toBe(1);
+      expect(firstResponse).toMatchObject({ status: 503, json: { code: 'unavailable' } });
+      expect(firstResponse.json.detail).toContain('may have been saved');
+      expect(Number(firstResponse.headers.get('retry-after'))).toBeGreaterThan(0);
+      const repeatedResponse = await vi.waitFor(async () => expectStatus(201, await sendSameReply()), {
+        timeout: 60_000,
+      });
+      expect(repeatedResponse.headers.get('idempotent-replayed')).toBe(loss === 'answer' ? 'true' : null);
+      expect(repeatedResponse.json).toMatchObject({ text });
+      expect(await countStoredMessages(text)).toBe(1);
     },
   );
 });
@@ -154,15 +156,15 @@ describe('the job runner', () => {
     const service = await startService();
     const sql = async (text: string, values: unknown[] = []) =>
       (await queryAsDbOwner(service.connection, text, values)).rows;
-    const runners = () => sql('select id, lockers from job_runners order by seen_at');
-    const [first] = await runners();
-    const connections = async () =>
+    const readRunners = () => sql('select id, lockers from job_runners order by seen_at');
+    const [firstRunner] = await readRunners();
+    const readConnectionPids = async () =>
       (
         await sql(`select pid from pg_stat_activity
           where datname = current_database() and application_name = 'frontdesk jobs'`)
       ).map(({ pid }) => pid as number);
-    const before = await connections();
-    // Lost while it fetches a job, not before.
+    const pidsBefore = await readConnectionPids();
+    // The connection is lost while the runner fetches a job, not before.
     const blocker = new pg.Client(directConnection(service.connection));
     await blocker.connect();
     await blocker.query('begin; lock table graphile_worker._private_jobs');
@@ -175,30 +177,33 @@ describe('the job runner', () => {
       { timeout: 60_000 },
     );
     await blocker.end();
-    const second = await vi.waitFor(
+    const secondRunner = await vi.waitFor(
       async () => {
-        const other = (await runners()).find(({ id }) => id !== first.id);
-        expect(other).toBeDefined();
-        return other;
+        const newRunner = (await readRunners()).find(({ id }) => id !== firstRunner.id);
+        expect(newRunner).toBeDefined();
+        return newRunner;
       },
       { timeout: 60_000 },
     );
-    expect(second.lockers).not.toEqual(first.lockers);
-    // Sooner than connections are closed because nobody uses them.
-    await vi.waitFor(async () => expect((await connections()).filter((pid) => before.includes(pid))).toEqual([]), {
-      timeout: 30_000,
-    });
-    // A job that the first one locked without knowing: the statement was committed, and its answer lost.
+    expect(secondRunner.lockers).not.toEqual(firstRunner.lockers);
+    // Sooner than unused connections are closed.
+    await vi.waitFor(
+      async () => expect((await readConnectionPids()).filter((pid) => pidsBefore.includes(pid))).toEqual([]),
+      {
+        timeout: 30_000,
+      },
+    );
+    // A job that the first runner locked without knowing it: the statement was committed, and its result lost.
     await sql(`select graphile_worker.add_job('maintenance.lost', '{}')`);
-    await sql(`update graphile_worker._private_jobs set locked_at = now(), locked_by = $1`, [first.lockers[0]]);
-    await sql(`update job_runners set seen_at = now() - interval '31 seconds' where id = $1`, [first.id]);
+    await sql(`update graphile_worker._private_jobs set locked_at = now(), locked_by = $1`, [firstRunner.lockers[0]]);
+    await sql(`update job_runners set seen_at = now() - interval '31 seconds' where id = $1`, [firstRunner.id]);
     await vi.waitFor(
       async () =>
         expect(
-          await sql('select locked_by from graphile_worker.jobs where locked_by = $1', [first.lockers[0]]),
+          await sql('select locked_by from graphile_worker.jobs where locked_by = $1', [firstRunner.lockers[0]]),
         ).toEqual([]),
       { timeout: 60_000 },
     );
-    expect((await runners()).map(({ id }) => id)).toEqual([second.id]);
+    expect((await readRunners()).map(({ id }) => id)).toEqual([secondRunner.id]);
   });
 });

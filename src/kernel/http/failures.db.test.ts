@@ -19,14 +19,14 @@ import {
 import type { ConnectionOptions } from '../database/database.ts';
 
 /** Repeats a request until its response matches. */
-async function eventually(
-  ask: () => Promise<Reply>,
-  wanted: (reply: Reply) => boolean,
+async function waitForReply(
+  sendRequest: () => Promise<Reply>,
+  isExpected: (reply: Reply) => boolean,
   withinMs = 60_000,
 ): Promise<Reply> {
   for (const deadline = Date.now() + withinMs; ; await sleep(30)) {
-    const reply = await ask();
-    if (wanted(reply)) return reply;
+    const reply = await sendRequest();
+    if (isExpected(reply)) return reply;
     if (Date.now() > deadline) throw new Error(`still ${reply.status} ${reply.text}`);
   }
 }
@@ -46,7 +46,7 @@ function expectUnavailable(reply: Reply): void {
 
 describe('without its database', () => {
   let database: ConnectionOptions;
-  let line: Awaited<ReturnType<typeof createCuttableProxy>>;
+  let databaseProxy: Awaited<ReturnType<typeof createCuttableProxy>>;
   let service: Service;
   let key: string;
   let workspaceId: string;
@@ -54,27 +54,27 @@ describe('without its database', () => {
 
   beforeAll(async () => {
     database = await createDatabase();
-    line = await createCuttableProxy(database);
-    service = await startService({ ...database, host: line.folder, port: 5432 });
+    databaseProxy = await createCuttableProxy(database);
+    service = await startService({ ...database, host: databaseProxy.folder, port: 5432 });
     const workspace = await makeWorkspace(service);
     key = workspace.key;
     workspaceId = workspace.id;
     cookie = (await signUp(service)).cookie;
   });
-  afterEach(() => line.mend());
+  afterEach(() => databaseProxy.mend());
   afterAll(async () => {
-    await line.mend();
+    await databaseProxy.mend();
     await service.stop();
-    await line.close();
+    await databaseProxy.close();
   });
 
   const chat = (headers = {}) => call(service, 'POST', '/api/chat', { key, body: { message: 'Hello' }, headers });
-  const list = () => call(service, 'GET', '/api/conversations', { key });
-  const health = () => call(service, 'GET', '/api/health');
-  const passes = ({ status, json }: Reply) => status === 200 && json.status === 'pass';
+  const listConversations = () => call(service, 'GET', '/api/conversations', { key });
+  const readHealth = () => call(service, 'GET', '/api/health');
+  const isHealthy = ({ status, json }: Reply) => status === 200 && json.status === 'pass';
 
   async function expectDown(): Promise<void> {
-    expectUnavailable(await eventually(list, ({ status }) => status !== 200));
+    expectUnavailable(await waitForReply(listConversations, ({ status }) => status !== 200));
     expectUnavailable(await chat());
     expectUnavailable(await chat({ 'idempotency-key': 'down' }));
     const body = { email: 'a@example.com', password: 'Correct-horse-9' };
@@ -82,7 +82,7 @@ describe('without its database', () => {
     for (const path of ['/api/keys', '/api/me', '/api/auth/get-session', '/api/auth/list-sessions']) {
       expectUnavailable(await call(service, 'GET', path, { cookie }));
     }
-    const { status, json, headers } = await health();
+    const { status, json, headers } = await readHealth();
     expect({ status, health: json.status, database: json.checks.database[0].status }).toEqual({
       status: 503,
       health: 'fail',
@@ -96,67 +96,73 @@ describe('without its database', () => {
     }
   }
 
-  async function expectWell(): Promise<void> {
-    await eventually(health, passes);
-    expect((await eventually(chat, ({ status }) => status === 200)).json.reply).toMatch(/\S/);
-    expect((await list()).status).toBe(200);
+  async function expectUp(): Promise<void> {
+    await waitForReply(readHealth, isHealthy);
+    expect((await waitForReply(chat, ({ status }) => status === 200)).json.reply).toMatch(/\S/);
+    expect((await listConversations()).status).toBe(200);
   }
 
   it('answers 503, reports it in its health, and recovers by itself', async () => {
-    await expectWell();
-    await line.cut();
+    await expectUp();
+    await databaseProxy.cut();
     await expectDown();
-    await line.mend();
-    await expectWell();
+    await databaseProxy.mend();
+    await expectUp();
     expect((await chat({ 'idempotency-key': 'down' })).headers.get('idempotent-replayed')).toBeNull();
   });
 
   it('receives change notifications again afterwards', async () => {
     const otherKey = await makeKey(service, workspaceId);
-    const ask = () => call(service, 'GET', '/api/conversations', { key: otherKey.key });
-    expect((await ask()).status).toBe(200);
+    const listWithOtherKey = () => call(service, 'GET', '/api/conversations', { key: otherKey.key });
+    expect((await listWithOtherKey()).status).toBe(200);
     await queryAsDbOwner(database, 'update api_keys set revoked_at = now() where id = $1', [otherKey.keyId]);
-    expect((await eventually(ask, ({ status }) => status === 401, 2_000)).json.code).toBe('revoked_api_key');
+    expect((await waitForReply(listWithOtherKey, ({ status }) => status === 401, 2_000)).json.code).toBe(
+      'revoked_api_key',
+    );
   });
 
   it('does not use caches that may be outdated', async () => {
-    expect((await list()).status).toBe(200);
-    await line.cut();
-    const reply = await eventually(list, ({ status }) => status !== 200);
+    expect((await listConversations()).status).toBe(200);
+    await databaseProxy.cut();
+    const reply = await waitForReply(listConversations, ({ status }) => status !== 200);
     expect(reply.status).toBe(503);
-    await line.mend();
-    await expectWell();
+    await databaseProxy.mend();
+    await expectUp();
   });
 
-  it('fails a running request with 503 and stores nothing of it', async () => {
+  it('fails a running request with 503 and stores nothing', async () => {
     const { conversationId } = (await chat()).json;
     const blocker = new pg.Client(database);
     await blocker.connect();
     await blocker.query('begin');
     await blocker.query('select from conversations where id = $1 for update', [conversationId]);
     const body = { conversationId, message: 'cut short' };
-    const under = call(service, 'POST', '/api/chat', { key, body });
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    for (const deadline = Date.now() + 60_000; !(await queryAsDbOwner(database, waiting)).rowCount; await sleep(10)) {
+    const pendingReply = call(service, 'POST', '/api/chat', { key, body });
+    const waitingQueriesSql = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    for (
+      const deadline = Date.now() + 60_000;
+      !(await queryAsDbOwner(database, waitingQueriesSql)).rowCount;
+      await sleep(10)
+    ) {
       if (Date.now() > deadline) throw new Error('the request does not wait');
     }
-    await line.cut();
-    expectUnavailable(await under);
-    await line.mend();
+    await databaseProxy.cut();
+    expectUnavailable(await pendingReply);
+    await databaseProxy.mend();
     await blocker.end();
-    await expectWell();
+    await expectUp();
     const { rows } = await queryAsDbOwner(database, `select from messages where text = 'cut short'`);
     expect(rows).toHaveLength(0);
   });
 
   it('notices an unresponsive database long before the statement timeout', async () => {
-    line.silence();
-    const start = Date.now();
-    const { status, json } = await health();
+    databaseProxy.silence();
+    const startedAt = Date.now();
+    const { status, json } = await readHealth();
     expect({ status, health: json.status }).toEqual({ status: 503, health: 'fail' });
-    expect(Date.now() - start).toBeLessThan(12_000);
-    line.speak();
-    await expectWell();
+    expect(Date.now() - startedAt).toBeLessThan(12_000);
+    databaseProxy.speak();
+    await expectUp();
   });
 
   it('logs lost connections with only the error code', async () => {
@@ -166,31 +172,32 @@ describe('without its database', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and application_name = 'frontdesk' and state = 'idle'`,
     );
-    const lost = () =>
+    const lostConnectionLines = () =>
       service.logged.slice(logLengthBefore).filter((line) => line.includes('a database connection was lost'));
-    for (const deadline = Date.now() + 60_000; !lost().length && Date.now() < deadline; ) await sleep(10);
-    const [{ level, code, ...rest }] = lost().map((line) => JSON.parse(line));
+    for (const deadline = Date.now() + 60_000; !lostConnectionLines().length && Date.now() < deadline; )
+      await sleep(10);
+    const [{ level, code, ...rest }] = lostConnectionLines().map((line) => JSON.parse(line));
     expect([level, code]).toEqual([40, '57P01']);
     expect(Object.keys(rest).sort()).toEqual(['msg', 'time']);
-    await expectWell();
+    await expectUp();
   });
 
   it('answers 503 when the database accepts no connections', async () => {
-    const admin = { ...database, database: 'frontdesk' };
-    const open = (yes: boolean) =>
-      queryAsDbOwner(admin, `alter database ${database.database} allow_connections ${yes}`);
-    await open(false);
-    await queryAsDbOwner(admin, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+    const adminConnection = { ...database, database: 'frontdesk' };
+    const setAllowConnections = (isAllowed: boolean) =>
+      queryAsDbOwner(adminConnection, `alter database ${database.database} allow_connections ${isAllowed}`);
+    await setAllowConnections(false);
+    await queryAsDbOwner(adminConnection, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
       database.database,
     ]);
     try {
-      expectUnavailable(await eventually(list, ({ status }) => status !== 200));
+      expectUnavailable(await waitForReply(listConversations, ({ status }) => status !== 200));
       expectUnavailable(await chat());
-      expect((await health()).status).toBe(503);
+      expect((await readHealth()).status).toBe(503);
     } finally {
-      await open(true);
+      await setAllowConnections(true);
     }
-    await expectWell();
+    await expectUp();
   });
 });
 
@@ -202,18 +209,18 @@ describe('a bug in our code', () => {
     key = (await makeWorkspace(service)).key;
   });
 
-  it('is answered with internal_error, logged with its requestId, and stores nothing', async () => {
+  it('causes a response with internal_error, logged with its requestId, and stores nothing', async () => {
     const chat = (headers: Record<string, string>) =>
       call(service, 'POST', '/api/chat', { key, body: { message: 'a private question' }, headers });
     await queryAsDbOwner(service.connection, 'revoke insert on events from frontdesk_app');
     const headers = { 'x-request-id': 'find-me', 'idempotency-key': 'faulty' };
-    const failed = await chat(headers);
+    const failedReply = await chat(headers);
     await queryAsDbOwner(service.connection, 'grant insert on events to frontdesk_app');
-    expect({ status: failed.status, json: failed.json }).toMatchObject({
+    expect({ status: failedReply.status, json: failedReply.json }).toMatchObject({
       status: 500,
       json: { code: 'internal_error', requestId: 'find-me', status: 500 },
     });
-    expectNoTrace(failed.text);
+    expectNoTrace(failedReply.text);
     const errors = service.logged.map((text) => JSON.parse(text)).filter(({ level }) => level >= 50);
     expect(errors).toMatchObject([
       { requestId: 'find-me', err: { sqlState: '42501', stack: expect.stringContaining('at ') } },
@@ -261,11 +268,11 @@ describe('the log', () => {
     const headers = {
       'idempotency-key': SECRETS.idempotencyKey,
       'x-member-id': SECRETS.member,
-      'user-agent': SECRETS.userAgent,
+      userAgent: SECRETS.userAgent,
     };
     const customer = { name: SECRETS.customer, phone: SECRETS.phone, email: SECRETS.customerEmail };
     const body = { message: SECRETS.message, businessName: SECRETS.business, customer };
-    const round: [Reply, number][] = [
+    const repliesWithStatuses: [Reply, number][] = [
       [await post('/api/auth/sign-in/email', { email: SECRETS.email, password: SECRETS.password }), 200],
       [await post('/api/auth/sign-in/email', { email: SECRETS.email, password: SECRETS.wrongPassword }), 401],
       [
@@ -288,25 +295,25 @@ describe('the log', () => {
       [await call(service, 'GET', `/api/conversations/%zz${SECRETS.path}`, { key }), 404],
       [await call(service, 'GET', '/api/conversations', { key: key.replace(/.$/, '~') }), 401],
     ];
-    expect(round.map(([{ status }]) => status)).toEqual(round.map(([, status]) => status));
+    expect(repliesWithStatuses.map(([{ status }]) => status)).toEqual(repliesWithStatuses.map(([, status]) => status));
     const invitation = await post('/api/invitations', { email: SECRETS.invited, role: 'agent' }, { cookie });
     expect(invitation.status).toBe(201);
     await queryAsDbOwner(service.connection, 'revoke insert on messages from frontdesk_app');
     expect((await post('/api/chat', body, { key })).status).toBe(500);
     await queryAsDbOwner(service.connection, 'grant insert on messages to frontdesk_app');
     expect((await call(service, 'DELETE', `/api/keys/${id}`, { cookie })).status).toBe(204);
-    // Both mails have been written now.
+    // Waits until both emails have been written.
     for (const deadline = Date.now() + 60_000; ; await sleep(30)) {
-      const mails = service.logged.filter((line) => line.includes('mail written')).length;
-      if (mails >= 2) break;
-      if (Date.now() > deadline) throw new Error(`only ${mails} mails`);
+      const emailCount = service.logged.filter((line) => line.includes('mail written')).length;
+      if (emailCount >= 2) break;
+      if (Date.now() > deadline) throw new Error(`only ${emailCount} mails`);
     }
 
     const log = service.logged.join('');
     const requests = service.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
-    expect(requests.length).toBeGreaterThanOrEqual(round.length);
+    expect(requests.length).toBeGreaterThanOrEqual(repliesWithStatuses.length);
     for (const entry of requests) {
-      expect(Object.keys(entry).filter((name) => !KNOWN.has(name))).toEqual([]);
+      expect(Object.keys(entry).filter((name) => !LOG_FIELDS.has(name))).toEqual([]);
     }
     const tokens = cookie.split('; ').map((pair) => pair.split('=')[1]!.slice(0, 20));
     const leakedSecrets = [
@@ -319,7 +326,18 @@ describe('the log', () => {
     expect(leakedSecrets).toEqual([]);
   });
 
-  const KNOWN = new Set(['level', 'time', 'requestId', 'method', 'route', 'status', 'ms', 'workspace', 'actor', 'msg']);
+  const LOG_FIELDS = new Set([
+    'level',
+    'time',
+    'requestId',
+    'method',
+    'route',
+    'status',
+    'ms',
+    'workspace',
+    'actor',
+    'msg',
+  ]);
 });
 
 /** A proxy in front of the database that a test can cut, restore and freeze. */
@@ -328,16 +346,16 @@ async function createCuttableProxy(database: ConnectionOptions) {
   const proxySocket = join(folder, '.s.PGSQL.5432');
   const databaseSocket = join(String(database.host), `.s.PGSQL.${database.port}`);
   const sockets = new Set<Socket>();
-  const unheard: Socket[] = [];
-  let silent = false;
+  const pendingSockets: Socket[] = [];
+  let isSilent = false;
   let server: Server | undefined;
 
-  const answer = (near: Socket) => {
-    if (silent) return void unheard.push(near);
-    const far = connect(databaseSocket);
+  const connectToDatabase = (clientSocket: Socket) => {
+    if (isSilent) return void pendingSockets.push(clientSocket);
+    const databaseSocketConnection = connect(databaseSocket);
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [clientSocket, databaseSocketConnection],
+      [databaseSocketConnection, clientSocket],
     ] as const) {
       sockets.add(from);
       from.on('error', () => undefined);
@@ -350,15 +368,15 @@ async function createCuttableProxy(database: ConnectionOptions) {
   };
   const mend = async () => {
     if (server) return;
-    server = createServer(answer);
+    server = createServer(connectToDatabase);
     await new Promise<void>((resolve) => server?.listen(proxySocket, resolve));
   };
   const cut = async () => {
     const closedServer = server;
     server = undefined;
-    const closed = new Promise((resolve) => (closedServer ? closedServer.close(resolve) : resolve(undefined)));
-    for (const socket of [...sockets, ...unheard.splice(0)]) socket.destroy();
-    await closed;
+    const serverClosed = new Promise((resolve) => (closedServer ? closedServer.close(resolve) : resolve(undefined)));
+    for (const socket of [...sockets, ...pendingSockets.splice(0)]) socket.destroy();
+    await serverClosed;
   };
   await mend();
   return {
@@ -366,13 +384,13 @@ async function createCuttableProxy(database: ConnectionOptions) {
     mend,
     cut,
     silence() {
-      silent = true;
+      isSilent = true;
       for (const socket of sockets) socket.pause();
     },
     speak() {
-      silent = false;
+      isSilent = false;
       for (const socket of sockets) socket.resume();
-      for (const socket of unheard.splice(0)) answer(socket);
+      for (const socket of pendingSockets.splice(0)) connectToDatabase(socket);
     },
     async close() {
       await cut();

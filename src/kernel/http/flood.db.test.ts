@@ -38,7 +38,7 @@ async function chat(key: string, body: object = {}, signal: AbortSignal | null =
   return { status: reply.status, retryAfter: Number(reply.headers.get('retry-after')), json };
 }
 
-async function until(check: () => Promise<boolean> | boolean): Promise<void> {
+async function waitUntil(check: () => Promise<boolean> | boolean): Promise<void> {
   for (const deadline = Date.now() + 60_000; !(await check()); await sleep(5))
     if (Date.now() > deadline) throw new Error('it did not happen');
 }
@@ -48,49 +48,51 @@ async function requestCount(state: string): Promise<number> {
   return Number(new RegExp(`^frontdesk_requests{state="${state}"} (\\d+)$`, 'm').exec(text)![1]);
 }
 
-/** A conversation whose messages are not answered until it is released. */
+/** A conversation whose messages get no response until it is released. */
 async function createBlockedConversation() {
   const { conversationId } = (await chat(floodingWorkspace.key)).json;
-  const holder = new pg.Client(service.connection);
-  await holder.connect();
-  addCleanup(() => holder.end());
-  await holder.query('begin');
-  await holder.query('select from conversations where id = $1 for update', [conversationId]);
-  return { conversationId, letGo: () => holder.end() };
+  const blocker = new pg.Client(service.connection);
+  await blocker.connect();
+  addCleanup(() => blocker.end());
+  await blocker.query('begin');
+  await blocker.query('select from conversations where id = $1 for update', [conversationId]);
+  return { conversationId, release: () => blocker.end() };
 }
 
 const EVENTS_PATH = '/api/inbox/events';
 
 /** The median duration of a health check. */
-async function healthMs(): Promise<number> {
-  const took: number[] = [];
+async function measureHealthMs(): Promise<number> {
+  const durations: number[] = [];
   for (let n = 0; n < 21; n++) {
-    const began = performance.now();
+    const startedAt = performance.now();
     expect((await call(service, 'GET', '/api/health')).status).toBe(200);
-    took.push(performance.now() - began);
+    durations.push(performance.now() - startedAt);
   }
-  return took.sort((a, b) => a - b)[10]!;
+  return durations.sort((a, b) => a - b)[10]!;
 }
 
 describe('a flood of requests from one workspace', () => {
   it('is rejected immediately beyond the limit, while others are answered', async () => {
-    const heldChat = await createBlockedConversation();
-    const alone = await healthMs();
-    const refused: Awaited<ReturnType<typeof chat>>[] = [];
+    const blockedConversation = await createBlockedConversation();
+    const msWithoutFlood = await measureHealthMs();
+    const rejectedReplies: Awaited<ReturnType<typeof chat>>[] = [];
     const count = maxWaiting + maxPerWorkspace + 100;
-    const all = Array.from({ length: count }, async () => {
-      const reply = await chat(floodingWorkspace.key, { conversationId: heldChat.conversationId });
-      if (reply.status === 503) refused.push(reply);
+    const floodReplies = Array.from({ length: count }, async () => {
+      const reply = await chat(floodingWorkspace.key, { conversationId: blockedConversation.conversationId });
+      if (reply.status === 503) rejectedReplies.push(reply);
       return reply;
     });
-    // None of the requests can be answered yet.
-    await until(() => refused.length >= 100);
+    // None of the requests can have completed yet.
+    await waitUntil(() => rejectedReplies.length >= 100);
     expect(await requestCount('in_progress')).toBe(maxPerWorkspace);
 
-    const beside = await healthMs();
-    process.stdout.write(`health under flood: ${beside.toFixed(1)} ms, and ${alone.toFixed(1)} ms alone\n`);
+    const msUnderFlood = await measureHealthMs();
+    process.stdout.write(
+      `health under flood: ${msUnderFlood.toFixed(1)} ms, and ${msWithoutFlood.toFixed(1)} ms alone\n`,
+    );
     // A queued request would wait for seconds. The factor of ten allows for a busy machine.
-    expect(beside).toBeLessThan(10 * alone);
+    expect(msUnderFlood).toBeLessThan(10 * msWithoutFlood);
     expect((await chat(floodingWorkspace.key)).status).toBe(503);
 
     const otherReplies: Reply[] = [];
@@ -102,49 +104,49 @@ describe('a flood of requests from one workspace', () => {
     );
     expect(otherReplies.map(({ status }) => status)).toEqual(otherReplies.map(() => 200));
 
-    for (const { retryAfter, json } of refused) {
+    for (const { retryAfter, json } of rejectedReplies) {
       expect(retryAfter).toBeGreaterThan(0);
       expect(json).toMatchObject({ code: 'unavailable', detail: expect.stringContaining('Try again') });
     }
     expect(service.logged.filter((line) => line.includes('a request failed'))).toEqual([]);
-    await heldChat.letGo();
-    const statuses = (await Promise.all(all)).map(({ status }) => status);
+    await blockedConversation.release();
+    const statuses = (await Promise.all(floodReplies)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([200, 503]));
-    await until(async () => (await requestCount('waiting')) + (await requestCount('in_progress')) === 0);
+    await waitUntil(async () => (await requestCount('waiting')) + (await requestCount('in_progress')) === 0);
     expect((await chat(floodingWorkspace.key)).status).toBe(200);
   });
 
   it('leaves the queue when its clients disconnect, and is not processed', async () => {
-    const heldChat = await createBlockedConversation();
+    const blockedConversation = await createBlockedConversation();
     const hangUp = new AbortController();
-    const say = (message: string, signal?: AbortSignal) =>
-      chat(floodingWorkspace.key, { conversationId: heldChat.conversationId, message }, signal);
-    const begun = Array.from({ length: maxPerWorkspace }, () => say('hello'));
-    await until(async () => (await requestCount('in_progress')) === maxPerWorkspace);
+    const sendMessage = (message: string, signal?: AbortSignal) =>
+      chat(floodingWorkspace.key, { conversationId: blockedConversation.conversationId, message }, signal);
+    const startedReplies = Array.from({ length: maxPerWorkspace }, () => sendMessage('hello'));
+    await waitUntil(async () => (await requestCount('in_progress')) === maxPerWorkspace);
     // It has waited longest, so it would be the first to be rejected for waiting too long.
     let isAnswered = false;
-    const patient = say('hello').finally(() => (isAnswered = true));
-    await until(async () => (await requestCount('waiting')) === 1);
-    const disconnected = Array.from({ length: maxInProgress - 1 }, (_, n) =>
-      say(`gone ${n}`, hangUp.signal).catch(() => 'gone'),
+    const longestWaitingReply = sendMessage('hello').finally(() => (isAnswered = true));
+    await waitUntil(async () => (await requestCount('waiting')) === 1);
+    const disconnectedReplies = Array.from({ length: maxInProgress - 1 }, (_, n) =>
+      sendMessage(`gone ${n}`, hangUp.signal).catch(() => 'gone'),
     );
     // However slow requests have been, as many can wait as are in progress.
-    await until(async () => (await requestCount('waiting')) === maxInProgress);
+    await waitUntil(async () => (await requestCount('waiting')) === maxInProgress);
     hangUp.abort();
-    expect(await Promise.all(disconnected)).toEqual(disconnected.map(() => 'gone'));
-    await until(async () => (await requestCount('waiting')) <= 1);
+    expect(await Promise.all(disconnectedReplies)).toEqual(disconnectedReplies.map(() => 'gone'));
+    await waitUntil(async () => (await requestCount('waiting')) <= 1);
     expect(isAnswered).toBe(false);
-    await heldChat.letGo();
-    for (const reply of [...begun, patient]) expect((await reply).status).toBe(200);
-    const { json } = await call(service, 'GET', `/api/conversations/${heldChat.conversationId}`, {
+    await blockedConversation.release();
+    for (const reply of [...startedReplies, longestWaitingReply]) expect((await reply).status).toBe(200);
+    const { json } = await call(service, 'GET', `/api/conversations/${blockedConversation.conversationId}`, {
       key: floodingWorkspace.key,
     });
     expect(json.messages.filter(({ text }: { text: string }) => text.startsWith('gone'))).toEqual([]);
   });
 
   it('does not block others if it consists of open streams', async () => {
-    const ends = Array.from({ length: POOL_SIZE + 2 }, () => new AbortController());
-    for (const { signal } of ends) {
+    const streamAborts = Array.from({ length: POOL_SIZE + 2 }, () => new AbortController());
+    for (const { signal } of streamAborts) {
       const stream = await fetch(service.url + EVENTS_PATH, {
         headers: { authorization: `Bearer ${floodingWorkspace.key}` },
         signal,
@@ -153,12 +155,12 @@ describe('a flood of requests from one workspace', () => {
     }
     expect(await requestCount('in_progress')).toBe(0);
     expect((await chat(floodingWorkspace.key)).status).toBe(200);
-    for (const end of ends) end.abort();
+    for (const end of streamAborts) end.abort();
   });
 });
 
 describe('a request that waits for an external service', () => {
-  it('releases its turn while it waits and continues afterwards', async () => {
+  it('lets other requests run while it waits, and continues afterwards', async () => {
     const { config } = service;
     const database = { ...service.database, pool: { ...service.database.pool, options: { max: 1 } } } as never;
     const workspace = {
@@ -174,21 +176,21 @@ describe('a request that waits for an external service', () => {
       authorize: async () =>
         ({ workspace, actor: { kind: 'key', id: 'key_x', publishable: false } }) as WorkspacePrincipal,
     };
-    const common = { pathPrefix: 'core', method: 'GET', gate, tag: 'Test', summary: 'A test' } as const;
+    const commonFields = { pathPrefix: 'core', method: 'GET', gate, tag: 'Test', summary: 'A test' } as const;
     const responses = { 200: Strict({ heard: Type.String() }) };
-    let isOutside = false;
-    let answer: (text: string) => void = () => undefined;
+    let isWaitingOutside = false;
+    let finishModelCall: (text: string) => void = () => undefined;
     const routes = [
       route({
-        ...{ ...common, responses, path: '/model' },
+        ...{ ...commonFields, responses, path: '/model' },
         handle: async () =>
           new DeferredResponse(async () => {
-            isOutside = true;
-            const modelAnswer = await new Promise<string>((resolve) => (answer = resolve));
+            isWaitingOutside = true;
+            const modelAnswer = await new Promise<string>((resolve) => (finishModelCall = resolve));
             return async () => ok({ heard: modelAnswer });
           }),
       }),
-      route({ ...{ ...common, responses, path: '/other' }, handle: async () => ok({ heard: 'at once' }) }),
+      route({ ...{ ...commonFields, responses, path: '/other' }, handle: async () => ok({ heard: 'at once' }) }),
     ];
     const keyring = openKeyring(Buffer.alloc(32));
     const idempotency = createIdempotency(service.database, keyring, 60_000);
@@ -199,12 +201,12 @@ describe('a request that waits for an external service', () => {
     addRoutes(server, routes, options);
     await server.listen({ host: '127.0.0.1', port: 0 });
     addCleanup(() => server.close());
-    const tiny = { url: `http://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
+    const testServer = { url: `http://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
 
-    const first = call(tiny, 'GET', '/api/model');
-    await until(() => isOutside);
-    expect((await call(tiny, 'GET', '/api/other')).json).toEqual({ heard: 'at once' });
-    answer('in the end');
-    expect((await first).json).toEqual({ heard: 'in the end' });
+    const modelReply = call(testServer, 'GET', '/api/model');
+    await waitUntil(() => isWaitingOutside);
+    expect((await call(testServer, 'GET', '/api/other')).json).toEqual({ heard: 'at once' });
+    finishModelCall('in the end');
+    expect((await modelReply).json).toEqual({ heard: 'in the end' });
   });
 });

@@ -24,9 +24,9 @@ declare module '../database/database.ts' {
   }
 }
 
-/** The right to process the request of an idempotency key. Its holder stores the answer in the same transaction. */
+/** The right to process the request of an idempotency key. Its holder stores the response in the same transaction. */
 export type Claim = { workspaceId: string; key: string; token: string; isSettled: boolean };
-export type StoredAnswer = { status: number; contentType: string; body: string };
+export type StoredResponse = { status: number; contentType: string; body: string };
 
 const ENCRYPTION_PURPOSE = 'idempotent answers';
 const KEYS_PER_PAGE = 200;
@@ -47,17 +47,17 @@ function canonicalJson(value: unknown): string {
   return `{${fields.map(([name, inner]) => `${JSON.stringify(name)}:${canonicalJson(inner)}`).join()}}`;
 }
 
-export function createIdempotency(database: Database, keyring: Keyring, claimMs: number) {
-  const encryptionContext = (workspaceId: string, key: string) => `${workspaceId} ${key}`;
+export function createIdempotency(database: Database, keyring: Keyring, claimDurationMs: number) {
+  const associatedData = (workspaceId: string, key: string) => `${workspaceId} ${key}`;
 
-  /** Claims the key or returns the stored answer. The claim of a crashed request expires after `claimMs`. */
-  async function claim(workspaceId: string, key: string, requestFingerprint: Buffer): Promise<Claim | StoredAnswer> {
+  /** Claims the key or returns the stored response. The claim of a crashed request expires after `claimDurationMs`. */
+  async function claim(workspaceId: string, key: string, requestFingerprint: Buffer): Promise<Claim | StoredResponse> {
     const token = randomUUID();
     const row = await database.inWorkspace(workspaceId, async (db) => {
       const claimRow = {
         fingerprint: requestFingerprint,
         claim: token,
-        claimed_until: sql<Date>`now() + ${claimMs} * interval '1 millisecond'`,
+        claimed_until: sql<Date>`now() + ${claimDurationMs} * interval '1 millisecond'`,
         expires_at: sql<Date>`now() + interval '1 day'`,
       };
       await db
@@ -87,20 +87,20 @@ export function createIdempotency(database: Database, keyring: Keyring, claimMs:
       throw new Problem('idempotency_in_progress', undefined, { headers: { 'Retry-After': '1' } });
     const body = keyring.decrypt(
       ENCRYPTION_PURPOSE,
-      must(row.body, 'the body of a stored answer'),
-      encryptionContext(workspaceId, key),
+      must(row.body, 'the body of a stored response'),
+      associatedData(workspaceId, key),
     );
     return { status: row.status, contentType: row.content_type ?? '', body };
   }
 
-  /** Stores the answer. Throws, to roll back, if the claim expired and another request has taken it over. */
-  async function complete(db: Db, { workspaceId, key, token }: Claim, answer: StoredAnswer): Promise<void> {
+  /** Stores the response. Throws, to roll back, if the claim expired and another request has taken it over. */
+  async function storeResponse(db: Db, { workspaceId, key, token }: Claim, response: StoredResponse): Promise<void> {
     const { numUpdatedRows } = await db
       .updateTable('idempotency_keys')
       .set({
-        status: answer.status,
-        content_type: answer.contentType,
-        body: keyring.encrypt(ENCRYPTION_PURPOSE, answer.body, encryptionContext(workspaceId, key)),
+        status: response.status,
+        content_type: response.contentType,
+        body: keyring.encrypt(ENCRYPTION_PURPOSE, response.body, associatedData(workspaceId, key)),
       })
       .where('key', '=', key)
       .where('claim', '=', token)
@@ -108,30 +108,30 @@ export function createIdempotency(database: Database, keyring: Keyring, claimMs:
     if (numUpdatedRows !== 1n) throw new Problem('idempotency_in_progress');
   }
 
-  /** For answers outside the handler's transaction: stores the answer, or releases the key if it must not be stored. */
-  async function storeOrRelease(claim: Claim, answer: StoredAnswer): Promise<void> {
+  /** For responses outside the handler's transaction: stores the response, or releases the key if it must not be stored. */
+  async function storeOrRelease(claim: Claim, response: StoredResponse): Promise<void> {
     claim.isSettled = true;
     await database.inWorkspace(claim.workspaceId, async (db) => {
-      if (shouldStore(answer.status)) return complete(db, claim, answer);
+      if (shouldStore(response.status)) return storeResponse(db, claim, response);
       await db
         .deleteFrom('idempotency_keys')
         .where('key', '=', claim.key)
         .where('claim', '=', claim.token)
-        // An answer is there if the request was committed, but its connection was lost before it could know.
+        // There is a response if the request was committed but lost its connection before it could know.
         .where('status', 'is', null)
         .execute();
     });
   }
 
   /**
-   * The same without the database, which may be gone just now: tries again until the claim has expired, so that a client
-   * that repeats its request soon after the database is back does not find it still claimed.
+   * Like `storeOrRelease`, for when the database is unreachable: retries until the claim has expired, so that a client that
+   * repeats its request soon after the database is back does not find the key still claimed.
    */
-  async function settleEventually(claim: Claim, answer: StoredAnswer): Promise<void> {
-    const giveUpAt = performance.now() + claimMs;
+  async function settleEventually(claim: Claim, response: StoredResponse): Promise<void> {
+    const giveUpAt = performance.now() + claimDurationMs;
     for (;;) {
       await sleep(SETTLE_RETRY_MS, undefined, { ref: false });
-      const isSettled = await storeOrRelease(claim, answer).then(
+      const isSettled = await storeOrRelease(claim, response).then(
         () => true,
         (error) => !isConnectionLost(error),
       );
@@ -139,8 +139,12 @@ export function createIdempotency(database: Database, keyring: Keyring, claimMs:
     }
   }
 
-  /** Deletes the workspace's stored answers that match. Their keys can be used again. */
-  async function deleteMatching(db: Db, workspaceId: string, matches: (answer: string) => boolean): Promise<number> {
+  /** Deletes the workspace's stored responses that match. Their keys can be used again. */
+  async function deleteMatching(
+    db: Db,
+    workspaceId: string,
+    matches: (keyAndBody: string) => boolean,
+  ): Promise<number> {
     let deletedCount = 0;
     for (let lastKey = ''; ; ) {
       const rows = await db
@@ -154,19 +158,19 @@ export function createIdempotency(database: Database, keyring: Keyring, claimMs:
       const keys = rows
         .filter(({ key, body }) =>
           matches(
-            `${key}\n${keyring.decrypt(ENCRYPTION_PURPOSE, must(body, 'a stored body'), encryptionContext(workspaceId, key))}`,
+            `${key}\n${keyring.decrypt(ENCRYPTION_PURPOSE, must(body, 'a stored body'), associatedData(workspaceId, key))}`,
           ),
         )
         .map(({ key }) => key);
       if (keys.length) await db.deleteFrom('idempotency_keys').where('key', 'in', keys).execute();
       deletedCount += keys.length;
-      const last = rows.at(-1);
-      if (!last || rows.length < KEYS_PER_PAGE) return deletedCount;
-      lastKey = last.key;
+      const lastRow = rows.at(-1);
+      if (!lastRow || rows.length < KEYS_PER_PAGE) return deletedCount;
+      lastKey = lastRow.key;
     }
   }
 
-  return { claim, complete, storeOrRelease, settleEventually, deleteMatching };
+  return { claim, storeResponse, storeOrRelease, settleEventually, deleteMatching };
 }
 
 export type Idempotency = ReturnType<typeof createIdempotency>;

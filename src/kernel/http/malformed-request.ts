@@ -11,9 +11,9 @@ function malformedProblem({ code, rawPacket }: MalformedRequest): Problem {
   if (code === 'HPE_HEADER_OVERFLOW') return new Problem('headers_too_large');
   // Node's parser knows no such method. Other protocols, such as TLS, fail in the same way.
   const isMethodUnknown = code === 'HPE_INVALID_METHOD' && /^[A-Za-z-]+ \S+ HTTP\/1\./.test(String(rawPacket));
-  const Allow = METHODS.join(', ');
+  const methodList = METHODS.join(', ');
   return isMethodUnknown
-    ? new Problem('method_not_allowed', `The methods are ${Allow}.`, { headers: { Allow } })
+    ? new Problem('method_not_allowed', `The methods are ${methodList}.`, { headers: { Allow: methodList } })
     : new Problem('invalid_request', 'This is not a valid HTTP request.');
 }
 
@@ -23,10 +23,10 @@ export const rejectMalformedRequest =
   (error: MalformedRequest, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const problem = malformedProblem(error);
-    const id = newId('req');
-    const body = JSON.stringify(problem.toDocument(publicUrl, id));
-    const allow = problem.headers.Allow ? `Allow: ${problem.headers.Allow}\r\n` : '';
+    const requestId = newId('req');
+    const body = JSON.stringify(problem.toDocument(publicUrl, requestId));
+    const allowLine = problem.headers.Allow ? `Allow: ${problem.headers.Allow}\r\n` : '';
     socket.end(
-      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${allow}X-Request-Id: ${id}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${allowLine}X-Request-Id: ${requestId}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
     );
   };

@@ -43,7 +43,9 @@ export async function registerOpenApi(
           key: { type: 'http', scheme: 'bearer', description: 'An API key: `fd_sk_…` or `fd_pk_…`' },
           session: { type: 'apiKey', in: 'cookie', name: 'account.session_token', description: 'Set by signing in' },
           signature: {
-            ...{ type: 'apiKey', in: 'header', name: 'webhook-signature' },
+            type: 'apiKey',
+            in: 'header',
+            name: 'webhook-signature',
             description: 'Of the events that we send: Standard Webhooks, with the endpoint’s secret',
           },
         },
@@ -51,7 +53,7 @@ export async function registerOpenApi(
       },
     },
     transform: addCommonSchema,
-    transformObject: ({ openapiObject }: { openapiObject: Document }) => completeDocument(openapiObject),
+    transformObject: ({ openapiObject }: { openapiObject: OpenApiDocument }) => completeDocument(openapiObject),
   });
 }
 
@@ -91,10 +93,10 @@ type Operation = Parameters<typeof describeProblems>[0][string][string] & {
   'x-example'?: RouteExample;
   'x-body-optional'?: boolean;
 };
-type Document = { paths: Record<string, Record<string, Operation>>; components: { responses?: object } };
+type OpenApiDocument = { paths: Record<string, Record<string, Operation>>; components: { responses?: object } };
 
-/** Adds what the plugin cannot: shared responses, and the example of a request as a whole. */
-function completeDocument(document: Document): Document {
+/** Adds what the plugin cannot: shared responses, and an example of the whole request. */
+function completeDocument(document: OpenApiDocument): OpenApiDocument {
   for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
     addExample(operation);
     if (operation.requestBody && operation['x-body-optional']) delete operation.requestBody.required;
@@ -108,9 +110,9 @@ function addExample(operation: Operation): void {
   const { 'x-example': example, parameters = [], requestBody } = operation;
   delete operation['x-example'];
   if (!example) return;
-  const values: Record<string, unknown> = { ...example.params, ...example.query };
+  const exampleValues: Record<string, unknown> = { ...example.params, ...example.query };
   for (const parameter of parameters) {
-    if (parameter.name in values) parameter.example = values[parameter.name];
+    if (parameter.name in exampleValues) parameter.example = exampleValues[parameter.name];
     // Examples of single parameters need not fit together, but a path needs all of them.
     else if (parameter.in !== 'path') delete parameter.example;
     delete parameter.examples;
@@ -124,35 +126,35 @@ type TransformInput = { schema?: Record<string, unknown>; url: string; route: { 
 function addCommonSchema({ schema = {}, url, route }: TransformInput) {
   const spec = route.config?.spec;
   if (!spec) return { schema, url };
-  const answers = Object.entries(spec.responses).map(([status, answer]) => [
+  const describedResponses = Object.entries(spec.responses).map(([status, responseSchema]) => [
     status,
-    describeAnswer(spec, Number(status), answer),
+    describeSuccess(spec, Number(status), responseSchema),
   ]);
-  const response = { ...Object.fromEntries(answers), default: PROBLEM_RESPONSE };
-  const hasDryRun = spec.gate.security === 'key';
-  const body = schema.body ? { body: describeBody(schema.body as DescribedBody, hasDryRun) } : {};
+  const response = { ...Object.fromEntries(describedResponses), default: PROBLEM_RESPONSE };
+  const acceptsDryRun = spec.gate.security === 'key';
+  const body = schema.body ? { body: describeBody(schema.body as BodySchema, acceptsDryRun) } : {};
   return { schema: { ...schema, ...body, response, 'x-body-optional': isBodyOptional(spec) }, url };
 }
 
 /** An absent body is read as an empty object, which is enough for a POST whose example needs no fields. */
 const isBodyOptional = ({ method, body, example }: Route): boolean =>
-  method === 'POST' && !(body as DescribedBody | undefined)?.required?.length && !example?.body;
+  method === 'POST' && !(body as BodySchema | undefined)?.required?.length && !example?.body;
 
-function describeAnswer(spec: Route, status: number, schema: object | null): object {
+function describeSuccess(spec: Route, status: number, schema: object | null): object {
   const description = status === 204 ? 'Done' : status === 201 ? 'Made' : 'The answer';
   if (!schema) return { description, type: 'null' };
-  const asText = (types: readonly string[]) =>
+  const asTextContent = (types: readonly string[]) =>
     Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]));
   // A stream beside JSON is described by a route of its own, so that clients are typed by what they ask for.
-  if (spec.stream?.isOnlyAnswer) return { description, content: asText([EVENT_STREAM]) };
-  const content = { [spec.produces ?? 'application/json']: { schema }, ...asText(spec.fileTypes ?? []) };
+  if (spec.stream?.isOnlyResponse) return { description, content: asTextContent([EVENT_STREAM]) };
+  const content = { [spec.produces ?? 'application/json']: { schema }, ...asTextContent(spec.fileTypes ?? []) };
   return { description, content };
 }
 
-type DescribedBody = { properties?: object; required?: string[]; if?: object; else?: object };
+type BodySchema = { properties?: object; required?: string[]; if?: object; else?: object };
 
-/** Without conditions: no typed client knows them, and the fields' descriptions tell them. */
-function describeBody({ if: _if, else: _else, ...body }: DescribedBody, hasDryRun: boolean): object {
+/** Leaves out conditions, because no typed client understands them. The fields' descriptions explain them. */
+function describeBody({ if: _if, else: _else, ...body }: BodySchema, acceptsDryRun: boolean): object {
   const dryRun = { type: 'boolean', description: 'With a test key: check everything, commit nothing' };
-  return hasDryRun ? { ...body, properties: { ...body.properties, dryRun } } : body;
+  return acceptsDryRun ? { ...body, properties: { ...body.properties, dryRun } } : body;
 }

@@ -6,40 +6,42 @@ export type PageInput = { limit?: number; starting_after?: string; ending_before
 
 export const DEFAULT_LIMIT = 20;
 
-/** What a list is sorted by: one or more values, all in one direction, the last of them unique. */
+/** How a list is sorted: by one or more expressions, all in one direction, the last of them unique. */
 export type ListOrder = {
-  by: readonly RawBuilder<unknown>[];
+  expressions: readonly RawBuilder<unknown>[];
   direction: 'asc' | 'desc';
-  /** These values of the entry with this id. */
-  valuesOf(id: string): RawBuilder<unknown>;
+  /** The values of these expressions for the entry with this id. */
+  valuesAt(id: string): RawBuilder<unknown>;
 };
 
-const NEWEST_FIRST: ListOrder = { by: [sql`id`], direction: 'desc', valuesOf: (id) => sql`${id}` };
+const NEWEST_FIRST: ListOrder = { expressions: [sql`id`], direction: 'desc', valuesAt: (id) => sql`${id}` };
 
 /**
- * A page of rows, newest first unless told otherwise, after a cursor or right before one. Returns one row more than the
- * limit, at the end, where the list goes on in the direction of reading.
+ * A page of rows after or right before a cursor, by default newest first. If the list continues in the direction of reading,
+ * one row more than the limit is returned, at the end.
  */
 export async function readPage<DB, TB extends keyof DB, Row>(
-  list: SelectQueryBuilder<DB, TB, Row>,
+  listQuery: SelectQueryBuilder<DB, TB, Row>,
   query: PageInput,
-  find: (id: string) => Promise<unknown>,
-  { by, direction, valuesOf }: ListOrder = NEWEST_FIRST,
+  findEntry: (id: string) => Promise<unknown>,
+  { expressions, direction, valuesAt }: ListOrder = NEWEST_FIRST,
 ): Promise<Row[]> {
   const { limit = DEFAULT_LIMIT, ending_before } = query;
   const isAscending = (direction === 'asc') === (ending_before === undefined);
-  const cursor = await findCursor(query, find);
-  let page = list.limit(limit + 1);
-  for (const value of by) page = page.orderBy(value, isAscending ? 'asc' : 'desc');
+  const cursor = await requireValidCursor(query, findEntry);
+  let pageQuery = listQuery.limit(limit + 1);
+  for (const expression of expressions) pageQuery = pageQuery.orderBy(expression, isAscending ? 'asc' : 'desc');
   if (cursor !== undefined)
-    page = page.where(sql<boolean>`(${sql.join(by)}) ${sql.raw(isAscending ? '>' : '<')} ${valuesOf(cursor)}`);
-  return inListOrder(await page.execute(), query);
+    pageQuery = pageQuery.where(
+      sql<boolean>`(${sql.join(expressions)}) ${sql.raw(isAscending ? '>' : '<')} ${valuesAt(cursor)}`,
+    );
+  return restoreListOrder(await pageQuery.execute(), query);
 }
 
-/** The entry that the page is next to. It must be in the list. */
-export async function findCursor(
+/** Returns the page's cursor, which must be the id of an entry of the list. Undefined for the first page. */
+export async function requireValidCursor(
   { starting_after, ending_before }: PageInput,
-  find: (id: string) => Promise<unknown>,
+  findEntry: (id: string) => Promise<unknown>,
 ): Promise<string | undefined> {
   if (starting_after !== undefined && ending_before !== undefined) {
     const detail = 'cannot be combined with starting_after';
@@ -48,19 +50,19 @@ export async function findCursor(
     });
   }
   const cursor = starting_after ?? ending_before;
-  if (cursor !== undefined && !(await find(cursor)))
+  if (cursor !== undefined && !(await findEntry(cursor)))
     throw unknownCursor(starting_after === undefined ? 'ending_before' : 'starting_after');
   return cursor;
 }
 
-/** Rows that were read backwards, in the order of the list. */
-export const inListOrder = <Row>(rows: Row[], { limit = DEFAULT_LIMIT, ending_before }: PageInput): Row[] =>
+/** Puts rows that were read backwards into the order of the list. */
+export const restoreListOrder = <Row>(rows: Row[], { limit = DEFAULT_LIMIT, ending_before }: PageInput): Row[] =>
   ending_before === undefined ? rows : [...rows.slice(0, limit).toReversed(), ...rows.slice(limit)];
 
-type List = { object: 'list'; data: { id?: unknown }[]; has_more: boolean };
-const isList = (body: unknown): body is List => (body as List | undefined)?.object === 'list';
+type ListBody = { object: 'list'; data: { id?: unknown }[]; has_more: boolean };
+const isList = (body: unknown): body is ListBody => (body as ListBody | undefined)?.object === 'list';
 
-/** RFC 8288: the addresses of the next page and the one before, for the header `Link`. */
+/** The `Link` header (RFC 8288), with the URLs of the next and the previous page. */
 export function pageLinks(url: string, query: PageInput, body: unknown): string | undefined {
   if (!isList(body)) return undefined;
   const isBackwards = query.ending_before !== undefined;
@@ -75,13 +77,13 @@ export function pageLinks(url: string, query: PageInput, body: unknown): string 
   return links.join(', ') || undefined;
 }
 
-/** `active_before` and `due_after` say where the entry in `starting_after` was. */
+/** `active_before` and `due_after` are the position that the entry in `starting_after` had. */
 const POSITION_PARAMETERS = ['starting_after', 'ending_before', 'active_before', 'due_after'];
 
-function linkTo(url: string, cursor: 'starting_after' | 'ending_before', id: string, rel: string): string {
+function linkTo(url: string, cursorParameter: 'starting_after' | 'ending_before', id: string, rel: string): string {
   const [path = '', search = ''] = url.split('?');
   const parameters = new URLSearchParams(search);
   for (const name of POSITION_PARAMETERS) parameters.delete(name);
-  parameters.set(cursor, id);
+  parameters.set(cursorParameter, id);
   return `<${path}?${parameters}>; rel="${rel}"`;
 }

@@ -7,7 +7,7 @@ type ProviderHook = {
   handle(request: FastifyRequest, reply: FastifyReply, body: Buffer): Promise<unknown>;
 };
 
-/** An address that a provider calls. It gets the body's bytes as they came, because signatures are over them. */
+/** A URL that a provider calls. The handler gets the unparsed body, because that is what is signed. */
 export function addProviderHook(server: FastifyInstance, { url, methods, maxBytes, handle }: ProviderHook): void {
   server.register((scope, _, done) => {
     scope.removeAllContentTypeParsers();

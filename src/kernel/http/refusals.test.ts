@@ -7,14 +7,19 @@ import { Strict } from './schema.ts';
 const keyGate: Gate = { ...publicGate, security: 'key', problems: ['missing_api_key', 'rate_limited'] };
 const declare = (spec: Partial<Route>): Route =>
   route({
-    ...{ method: 'GET', pathPrefix: 'core', path: '/x', gate: publicGate, tag: 'Test', summary: 'A test' },
+    method: 'GET',
+    pathPrefix: 'core',
+    path: '/x',
+    gate: publicGate,
+    tag: 'Test',
+    summary: 'A test',
     responses: { 200: Type.Object({}) },
     handle: async () => ok({}),
     ...spec,
   });
 
-describe('what a route refuses', () => {
-  it('follows from its declaration', () => {
+describe('the problems of a route', () => {
+  it('follow from its declaration', () => {
     expect(problemsOf(declare({}))).toEqual(['invalid_request', 'internal_error', 'unavailable']);
     const spec = declare({
       method: 'POST',
@@ -24,19 +29,29 @@ describe('what a route refuses', () => {
       problems: ['slot_unavailable'],
     });
     expect(problemsOf(spec)).toEqual([
-      ...['invalid_json', 'invalid_request', 'missing_api_key', 'not_found', 'slot_unavailable'],
-      ...['idempotency_in_progress', 'body_too_large', 'unsupported_media_type', 'validation_failed'],
-      ...['idempotency_mismatch', 'rate_limited', 'internal_error', 'unavailable'],
+      'invalid_json',
+      'invalid_request',
+      'missing_api_key',
+      'not_found',
+      'slot_unavailable',
+      'idempotency_in_progress',
+      'body_too_large',
+      'unsupported_media_type',
+      'validation_failed',
+      'idempotency_mismatch',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
     ]);
   });
 
-  it('is described once per status and set of codes', () => {
+  it('are described once per status and set of codes', () => {
     const codes = problemsOf(declare({ gate: keyGate }));
     const operations = {
       get: { responses: { 503: {} }, 'x-problems': codes },
       put: { responses: {}, 'x-problems': codes },
     };
-    const shared = describeProblems({ '/x': operations });
+    const sharedResponses = describeProblems({ '/x': operations });
     expect(operations.put).toEqual({
       responses: {
         400: { $ref: '#/components/responses/InvalidRequest' },
@@ -47,7 +62,7 @@ describe('what a route refuses', () => {
       },
     });
     expect(operations.get.responses[503]).toEqual({});
-    expect(Object.keys(shared)).toHaveLength(5);
-    expect(JSON.stringify(shared.MissingApiKey)).toContain('"enum":["missing_api_key"]');
+    expect(Object.keys(sharedResponses)).toHaveLength(5);
+    expect(JSON.stringify(sharedResponses.MissingApiKey)).toContain('"enum":["missing_api_key"]');
   });
 });

@@ -7,8 +7,8 @@ const BODY_PROBLEMS = ['invalid_json', 'body_too_large', 'unsupported_media_type
 const IDEMPOTENCY_PROBLEMS = ['idempotency_in_progress', 'idempotency_mismatch'] as const;
 
 /**
- * What a route may refuse a request with, from its declaration: its gate, its body, its parameters, and what its handler
- * adds. Every route reads headers, such as the test clock, and waits for its turn.
+ * The problems that a route may respond with. They follow from its gate, body and parameters, and from those that its handler
+ * declares. Every route reads headers, such as the test clock, and may be overloaded.
  */
 export function problemsOf({ method, gate, body, params, problems = [] }: Route): ProblemCode[] {
   const codes: ProblemCode[] = [
@@ -25,11 +25,11 @@ export function problemsOf({ method, gate, body, params, problems = [] }: Route)
 }
 
 type Responses = Record<string, object>;
-type Described = { responses?: Responses; 'x-problems'?: ProblemCode[] };
+type DescribedOperation = { responses?: Responses; 'x-problems'?: ProblemCode[] };
 
 /** Replaces the codes of each operation by references to shared responses, one per status and set of codes. */
-export function describeProblems(paths: Record<string, Record<string, Described>>): Responses {
-  const shared: Responses = {};
+export function describeProblems(paths: Record<string, Record<string, DescribedOperation>>): Responses {
+  const sharedResponses: Responses = {};
   for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
     const { 'x-problems': codes = [], responses = {} } = operation;
     delete operation['x-problems'];
@@ -37,17 +37,17 @@ export function describeProblems(paths: Record<string, Record<string, Described>
       // A health check describes its own 503.
       if (responses[status] || !codesOfStatus) continue;
       const name = codesOfStatus.map(pascalCase).join('Or');
-      shared[name] ??= describeResponse(Number(status), codesOfStatus);
+      sharedResponses[name] ??= describeProblemResponse(Number(status), codesOfStatus);
       responses[status] = { $ref: `#/components/responses/${name}` };
     }
   }
-  return shared;
+  return sharedResponses;
 }
 
 const pascalCase = (code: string): string =>
   code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-function describeResponse(status: number, codes: ProblemCode[]): object {
+function describeProblemResponse(status: number, codes: ProblemCode[]): object {
   const rows = codes.map((code) => `- \`${code}\`: ${PROBLEMS[code][1]}. ${PROBLEMS[code][2]}`);
   const code = { type: 'string', enum: codes };
   return {
@@ -62,7 +62,7 @@ function describeResponse(status: number, codes: ProblemCode[]): object {
   };
 }
 
-/** For what no operation lists. */
+/** For problems that no operation lists. */
 export const PROBLEM_RESPONSE = {
   description: 'A problem',
   content: { [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } },

@@ -58,7 +58,7 @@ export type Gate<RequestPrincipal extends Principal = Principal> = {
   documentedRequirement?: string;
   /** The problems that `authorize` throws, for the API reference. */
   problems?: readonly ProblemCode[];
-  /** Throws if the caller lacks a scope that only a part of the answer needs. */
+  /** Throws if the caller lacks a scope that only a part of the response needs. */
   requireScope?(actor: Actor, scope: string): void;
   /** Pages of other origins can call the route with a publishable key. */
   allowsWidget?: boolean;
@@ -99,15 +99,15 @@ export type RouteResponse<Body = unknown> = {
   isRolledBack?: boolean;
 };
 
-/** Streams the beginning of an answer before it is complete. `sent` is the number of characters of its text so far. */
-export type SendPartial = (events: Iterable<StreamEvent>, sent: number) => void;
+/** Streams the beginning of a response before it is complete. `sentCharacters` is the length of its text so far. */
+export type SendPartial = (events: Iterable<StreamEvent>, sentCharacters: number) => void;
 
 /** The rest of a request, run in its own transaction. */
 // biome-ignore lint/suspicious/noExplicitAny: each route has its own context type
 export type DeferredStep = (ctx: Context<any>) => Promise<RouteResponse | DeferredResponse>;
 
 /**
- * A handler's answer that depends on something slow, such as a language model, which must not hold a transaction open.
+ * A handler's response that depends on something slow, such as a language model, which must not hold a transaction open.
  * The handler's transaction is committed, `work` runs outside of any transaction, and its result runs in the next one.
  */
 export class DeferredResponse {
@@ -122,20 +122,20 @@ export type RequestDeduplication = {
   key(request: FastifyRequest): unknown;
   /** The part of the request that must be the same. */
   content(request: FastifyRequest): unknown;
-  /** Wraps the stored answer in the envelope of this request. */
-  answer(stored: string, body: unknown): string;
+  /** Wraps the stored response in the envelope of this request. */
+  wrapResponse(storedBody: string, body: unknown): string;
 };
 
-/** A kind of object that others refer to, as the list of its kind shows it. */
-export type Expandable = {
-  /** What reading it needs. */
+/** A kind of object that others refer to, presented as in the list of its kind. */
+export type ExpandableObjects = {
+  /** The scope that reading these objects requires. */
   scope: string;
   schema: TSchema;
   read(ctx: Context<WorkspacePrincipal>, ids: string[]): Promise<Map<string, object>>;
 };
 
-/** One of the objects that an answer refers to. `idsOf` returns its id by the id of the item. */
-export type Expansion = Expandable & {
+/** A reference from an item of a response to an object. `idsOf` returns the object's id by the item's id. */
+export type Expansion = ExpandableObjects & {
   idsOf(
     ctx: Context<WorkspacePrincipal>,
     items: ({ id: string } & Record<string, unknown>)[],
@@ -164,9 +164,9 @@ export type RouteSpec<
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   pathPrefix: keyof typeof PATH_PREFIXES;
   path: string;
-  /** Complete paths, without the root's prefix, that lead to the same handler. Not in the API reference. */
+  /** Complete paths, without the prefix, that lead to the same handler. Not in the API reference. */
   absoluteAliases?: string[];
-  /** A second path below the same roots, such as an earlier one. Not in the API reference. */
+  /** A second path below the same prefixes, such as an earlier one. Not in the API reference. */
   aliasPath?: string;
   gate: Gate<RequestPrincipal>;
   tag: string;
@@ -179,9 +179,9 @@ export type RouteSpec<
    * A request that succeeds as it stands in a new sandbox with the templates, at `EXAMPLE_TIME`. A test sends each.
    */
   example?: RouteExample;
-  /** What its handler refuses requests with, beside what follows from its gate, body and parameters. */
+  /** The problems that its handler throws, besides those that follow from its gate, body and parameters. */
   problems?: readonly ProblemCode[];
-  /** Announced in the API reference and in the headers of every answer (docs/versions.md). */
+  /** Announced in the API reference and in the headers of every response (docs/versions.md). */
   deprecated?: Deprecation;
   /** In bytes. A function can decide by the parsed body, up to `MAX_BODY_LIMIT`. */
   bodyLimit?: number | ((body: unknown) => number);
@@ -189,7 +189,7 @@ export type RouteSpec<
   transaction?: 'write';
   /** Passes schema errors to the handler, which adds its own, so that one response lists all errors. */
   collectErrors?: boolean;
-  /** Objects that the answer, or each item of its list, refers to. A client asks for them with `expand`. */
+  /** Objects that the response, or each item of its list, refers to. A client asks for them with `expand`. */
   expand?: Record<string, Expansion>;
   /** Response schemas by status. Null if there is no body. */
   responses: Record<number, TSchema | null>;

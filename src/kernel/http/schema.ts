@@ -29,7 +29,7 @@ export const NonBlank = (options: object = {}) => Type.String({ minLength: 1, pa
 
 export const Time = (options: object = {}) => Type.String({ format: 'date-time', ...options });
 
-/** After the prefix. Nothing has such an id. */
+/** An id without its prefix. No object has it. */
 export const EXAMPLE_ID = '01k9z0v3w8e5r7t2y4u6i8o0pa';
 export const Id = (prefix: string, options: object = {}) =>
   Type.String({ examples: [`${prefix}_${EXAMPLE_ID}`], ...options });

@@ -17,20 +17,20 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 
 let service: Service;
 let liveKey: string;
-let owner: string;
+let ownerCookie: string;
 let conversationId: string;
 
 beforeAll(async () => {
   service = await startService();
   const workspace = await makeWorkspace(service);
   liveKey = workspace.key;
-  owner = (await signUp(service)).cookie;
+  ownerCookie = (await signUp(service)).cookie;
   conversationId = (await chat({ message: 'Hello' })).json.conversationId;
 });
 
 const chat = (body: unknown, headers: Record<string, string> = {}) =>
   call(service, 'POST', '/api/chat', { key: liveKey, body, headers });
-const list = (query: string) => call(service, 'GET', `/api/conversations?${query}`, { key: liveKey });
+const listConversations = (query: string) => call(service, 'GET', `/api/conversations?${query}`, { key: liveKey });
 const pointers = ({ json }: Reply) => json.errors.map(({ pointer }: { pointer: string }) => pointer).sort();
 
 /** Checks everything that all problem responses have in common. */
@@ -49,7 +49,7 @@ function expectProblem(reply: Reply, status: number, code: string): void {
 
 const expectNoTrace = (text: string) => expect(text).not.toMatch(/\n\s+at |node_modules|\.ts:\d|select |insert into/i);
 
-function expectRefused(reply: Reply): void {
+function expectClientError(reply: Reply): void {
   expect(reply.status, reply.text).toBeGreaterThanOrEqual(400);
   expect(reply.status, reply.text).toBeLessThan(500);
   expect(reply.json.requestId).toBe(reply.headers.get('x-request-id'));
@@ -61,17 +61,17 @@ function sendRaw(text: string): Promise<string> {
   const { hostname, port } = new URL(service.url);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => socket.write(text, 'latin1'));
-    let answer = '';
-    socket.setTimeout(60_000, () => reject(new Error(`no end to: ${answer}`)));
+    let response = '';
+    socket.setTimeout(60_000, () => reject(new Error(`no end to: ${response}`)));
     socket.on('data', (chunk) => {
-      answer += chunk.toString('latin1');
+      response += chunk.toString('latin1');
     });
     socket.on('error', reject);
-    socket.on('close', () => resolve(answer));
+    socket.on('close', () => resolve(response));
   });
 }
 
-describe('one registration', () => {
+describe('a route', () => {
   it.for(['/api/chat', '/api/v1/chat', '/v1/chat', '/chat', '/chat/'])('accepts messages at %s', async (path) => {
     const reply = await call(service, 'POST', path, { key: liveKey, body: { message: 'Hello' } });
     expect(reply.status).toBe(200);
@@ -80,17 +80,17 @@ describe('one registration', () => {
     expectProblem(await call(service, 'POST', path, { key: liveKey, body: {} }), 422, 'validation_failed');
   });
 
-  it('answers the same at all three roots', async () => {
+  it('responds the same with all three prefixes', async () => {
     for (const path of [`/conversations/${conversationId}`, '/conversations?limit=2', '/health/live']) {
       const replies = await Promise.all(
-        ['/api', '/api/v1', '/v1'].map((root) => call(service, 'GET', root + path, { key: liveKey })),
+        ['/api', '/api/v1', '/v1'].map((prefix) => call(service, 'GET', prefix + path, { key: liveKey })),
       );
       expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
       expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
     }
   });
 
-  it('is one endpoint for an Idempotency-Key, whatever the root', async () => {
+  it('is one endpoint for an Idempotency-Key, whatever the prefix', async () => {
     const headers = { 'idempotency-key': 'one endpoint' };
     const first = await chat({ message: 'Once' }, headers);
     for (const path of ['/v1/chat', '/api/v1/chat', '/chat']) {
@@ -102,9 +102,9 @@ describe('one registration', () => {
 
   it('serves keys, auth and plans only at /api', async () => {
     for (const path of ['/keys', '/plan', '/plans', '/auth/get-session']) {
-      expect((await call(service, 'GET', `/api${path}`, { cookie: owner })).status).toBe(200);
-      for (const root of ['/api/v1', '/v1', '']) {
-        expectProblem(await call(service, 'GET', root + path, { cookie: owner }), 404, 'not_found');
+      expect((await call(service, 'GET', `/api${path}`, { cookie: ownerCookie })).status).toBe(200);
+      for (const prefix of ['/api/v1', '/v1', '']) {
+        expectProblem(await call(service, 'GET', prefix + path, { cookie: ownerCookie }), 404, 'not_found');
       }
     }
     expectProblem(await call(service, 'GET', '/conversations', { key: liveKey }), 404, 'not_found');
@@ -136,15 +136,15 @@ describe('a problem', () => {
   ] as const)('is 405 with Allow for %s %s', async ([method, path, allowed]) => {
     const reply = await call(service, method, path, { key: liveKey });
     expectProblem(reply, 405, 'method_not_allowed');
-    const named = reply.headers.get('allow')!.split(', ');
-    expect(named.filter((name) => name !== 'OPTIONS').sort()).toEqual([...allowed].sort());
+    const allowHeaderMethods = reply.headers.get('allow')!.split(', ');
+    expect(allowHeaderMethods.filter((name) => name !== 'OPTIONS').sort()).toEqual([...allowed].sort());
   });
 
-  const sized = (bytes: number) => `{"message":"${'x'.repeat(bytes - 14)}"}`;
+  const bodyOfSize = (bytes: number) => `{"message":"${'x'.repeat(bytes - 14)}"}`;
 
   it('is 413 from the first byte above 64 KiB, with a length or without', async () => {
-    expect(Buffer.byteLength(sized(BODY_LIMIT_BYTES))).toBe(BODY_LIMIT_BYTES);
-    const chunked = (text: string): Promise<Reply> => {
+    expect(Buffer.byteLength(bodyOfSize(BODY_LIMIT_BYTES))).toBe(BODY_LIMIT_BYTES);
+    const sendChunked = (text: string): Promise<Reply> => {
       const body = new ReadableStream({
         start(controller) {
           for (let offset = 0; offset < text.length; offset += 10_000)
@@ -164,9 +164,9 @@ describe('a problem', () => {
         };
       });
     };
-    for (const send of [chat, chunked]) {
-      expectProblem(await send(sized(BODY_LIMIT_BYTES)), 422, 'validation_failed');
-      expectProblem(await send(sized(BODY_LIMIT_BYTES + 1)), 413, 'body_too_large');
+    for (const send of [chat, sendChunked]) {
+      expectProblem(await send(bodyOfSize(BODY_LIMIT_BYTES)), 422, 'validation_failed');
+      expectProblem(await send(bodyOfSize(BODY_LIMIT_BYTES + 1)), 413, 'body_too_large');
     }
     // Characters are not bytes.
     expectProblem(await chat({ message: 'é'.repeat(BODY_LIMIT_BYTES / 2) }), 413, 'body_too_large');
@@ -244,12 +244,14 @@ describe('a problem', () => {
 
   it('is not caused by a missing body if the action needs no fields', async () => {
     const body = { name: 'k', mode: 'test', kind: 'secret' };
-    const { json } = await call(service, 'POST', '/api/keys', { cookie: owner, body });
+    const { json } = await call(service, 'POST', '/api/keys', { cookie: ownerCookie, body });
     const rotate = (options: CallOptions) =>
-      call(service, 'POST', `/api/keys/${json.id}/rotate`, { cookie: owner, ...options });
+      call(service, 'POST', `/api/keys/${json.id}/rotate`, { cookie: ownerCookie, ...options });
     const reply = await rotate({ headers: { 'content-type': 'application/json' } });
     expect(reply.status).toBe(201);
-    expect((await call(service, 'POST', `/api/keys/${reply.json.id}/rotate`, { cookie: owner })).status).toBe(201);
+    expect((await call(service, 'POST', `/api/keys/${reply.json.id}/rotate`, { cookie: ownerCookie })).status).toBe(
+      201,
+    );
   });
 
   it('names each unknown field by its pointer', async () => {
@@ -268,16 +270,16 @@ describe('a problem', () => {
   });
 
   it('reports all errors at once', async () => {
-    const wrong = {
+    const invalidBody = {
       businessType: 'bank',
       customer: { email: 'x', name: 7 },
       explain: 'yes',
       channel: null,
       metadata: [],
     };
-    const reply = await chat(wrong);
+    const reply = await chat(invalidBody);
     expectProblem(reply, 422, 'validation_failed');
-    const places = [
+    const expectedPointers = [
       '/businessType',
       '/channel',
       '/customer/email',
@@ -286,10 +288,10 @@ describe('a problem', () => {
       '/message',
       '/metadata',
     ];
-    expect([...new Set(pointers(reply))]).toEqual(places);
-    const sizes = await chat({ message: ' \n ', metadata: { x: 'é'.repeat(2_048) } });
-    expectProblem(sizes, 422, 'validation_failed');
-    expect(pointers(sizes)).toEqual(['/message', '/metadata']);
+    expect([...new Set(pointers(reply))]).toEqual(expectedPointers);
+    const oversizedReply = await chat({ message: ' \n ', metadata: { x: 'é'.repeat(2_048) } });
+    expectProblem(oversizedReply, 422, 'validation_failed');
+    expect(pointers(oversizedReply)).toEqual(['/message', '/metadata']);
   });
 
   it('counts characters as code points', async () => {
@@ -312,19 +314,23 @@ describe('a problem', () => {
     ['colour=red', '/colour'],
     ['__proto__=1', '/__proto__'],
   ])('is 400 invalid_request for ?%s', async ([query, pointer]) => {
-    const reply = await list(query!);
+    const reply = await listConversations(query!);
     expectProblem(reply, 400, 'invalid_request');
     expect(pointers(reply)).toEqual([pointer]);
   });
 
   it('reports all errors of a query at once', async () => {
-    expect(pointers(await list('limit=0&status=lost&colour=red'))).toEqual(['/colour', '/limit', '/status']);
+    expect(pointers(await listConversations('limit=0&status=lost&colour=red'))).toEqual([
+      '/colour',
+      '/limit',
+      '/status',
+    ]);
   });
 });
 
 describe('hostile input is rejected and never causes a 500', () => {
-  const nested = (levels: number, open: string, close: string, inside = '1') =>
-    open.repeat(levels) + inside + close.repeat(levels);
+  const nested = (levels: number, open: string, close: string, innermost = '1') =>
+    open.repeat(levels) + innermost + close.repeat(levels);
 
   it.for([
     ['an array for the message', `{"message":${nested(10_000, '[', ']')}}`],
@@ -334,8 +340,8 @@ describe('hostile input is rejected and never causes a 500', () => {
     ['an unknown field', `{"message":"x","more":${nested(10_000, '{"a":', '}')}}`],
     ['without an end', '['.repeat(60_000)],
   ])('10,000 levels of JSON: %s', async ([, body]) => {
-    expectRefused(await chat(body));
-    expectRefused(await chat(body, { 'idempotency-key': `deep ${Math.random()}` }));
+    expectClientError(await chat(body));
+    expectClientError(await chat(body, { 'idempotency-key': `deep ${Math.random()}` }));
   });
 
   it.for([
@@ -351,7 +357,7 @@ describe('hostile input is rejected and never causes a 500', () => {
     expectProblem(await chat(body, { 'idempotency-key': `nul ${Math.random()}` }), 422, 'validation_failed');
   });
 
-  it('NUL without a key, where no workspace is known', async () => {
+  it('NUL in a request without a key', async () => {
     const body = { name: 'a\0b', email: 'nul@example.com', password: 'Correct-horse-9' };
     expectProblem(await call(service, 'POST', '/api/auth/sign-up/email', { body }), 422, 'validation_failed');
   });
@@ -364,7 +370,7 @@ describe('hostile input is rejected and never causes a 500', () => {
     '/api/%00',
     '/api/conversations?from=%00',
   ])('NUL in %s', async (path) => {
-    expectRefused(await call(service, 'GET', path, { key: liveKey }));
+    expectClientError(await call(service, 'GET', path, { key: liveKey }));
   });
 
   it.for([
@@ -376,15 +382,15 @@ describe('hostile input is rejected and never causes a 500', () => {
     ['a field name of metadata', '{"message":"x","metadata":{"\\ud800":1}}', '/metadata'],
     ['conversationId', '{"message":"x","conversationId":"\\ud800"}', '/conversationId'],
   ] as const)('half a character in %s', async ([, body, pointer]) => {
-    const listBefore = (await list('limit=100')).json;
-    const keyed = { 'idempotency-key': `half ${Math.random()}` };
-    for (const headers of [undefined, keyed]) {
+    const listBefore = (await listConversations('limit=100')).json;
+    const idempotencyHeaders = { 'idempotency-key': `half ${Math.random()}` };
+    for (const headers of [undefined, idempotencyHeaders]) {
       const reply = await chat(body, headers);
       expectProblem(reply, 422, 'validation_failed');
       expect(reply.json.errors).toEqual([{ pointer, detail: expect.stringContaining('half a surrogate pair') }]);
       expect(reply.text.isWellFormed()).toBe(true);
     }
-    expect((await list('limit=100')).json).toEqual(listBefore);
+    expect((await listConversations('limit=100')).json).toEqual(listBefore);
   });
 
   it('accepts a surrogate pair written as two escapes', async () => {
@@ -393,7 +399,7 @@ describe('hostile input is rejected and never causes a 500', () => {
     expect(conversation.json.metadata).toEqual({ a: '😀' });
   });
 
-  it('a text that was cut in the middle of a character in the preview', async () => {
+  it('a message whose preview ends in the middle of a character', async () => {
     expect((await chat({ message: `${'x'.repeat(139)}😀 and more` })).status).toBe(200);
   });
 
@@ -402,8 +408,8 @@ describe('hostile input is rejected and never causes a 500', () => {
     '{"message":"x","metadata":{"__proto__":{"polluted":true}}}',
     '{"message":"x","constructor":{"prototype":{"polluted":true}}}',
     '{"__proto__":{"message":"x"}}',
-  ])('%s', async (body) => {
-    expectRefused(await chat(body));
+  ])('prototype pollution: %s', async (body) => {
+    expectClientError(await chat(body));
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
@@ -426,7 +432,7 @@ describe('hostile input is rejected and never causes a 500', () => {
     'from=-271821-04-20T00:00:00Z',
     'from=2026-01-01T00:00:00Z&to=2025-01-01T00:00:00Z',
   ])('an odd time in ?%s', async (query) => {
-    const reply = await list(query);
+    const reply = await listConversations(query);
     expect(reply.status, reply.text).toBeLessThan(500);
   });
 
@@ -442,7 +448,7 @@ describe('hostile input is rejected and never causes a 500', () => {
     ['/api/conversations?limit=%zz'],
   ])('the path %s', async ([path]) => {
     const reply = await call(service, 'GET', path!, { key: liveKey });
-    expectRefused(reply);
+    expectClientError(reply);
     expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
@@ -470,7 +476,7 @@ describe('hostile input is rejected and never causes a 500', () => {
   const requests: [name: string, status: number, request: () => string][] = [
     ['no HTTP at all', 400, () => 'nonsense\r\n\r\n'],
     ['a header that is too long', 431, () => head(['GET / HTTP/1.1', 'Host: x', `X-Long: ${'x'.repeat(20_000)}`])],
-    ['an address that is too long', 431, () => head([`GET /${'x'.repeat(20_000)} HTTP/1.1`, 'Host: x'])],
+    ['a URL that is too long', 431, () => head([`GET /${'x'.repeat(20_000)} HTTP/1.1`, 'Host: x'])],
     ['two lengths', 400, () => head(['POST /chat HTTP/1.1', 'Host: x', 'Content-Length: 2', 'Content-Length: 3'])],
     [
       'a length and chunks',
@@ -487,22 +493,22 @@ describe('hostile input is rejected and never causes a 500', () => {
       () => head(['GET /v1/conversations HTTP/1.1', 'Host: x', 'Authorization: Bearer a', 'Authorization: Bearer b']),
     ],
   ];
-  it.for(requests)('%s is answered %i', async ([, status, request]) => {
-    const answer = await sendRaw(request());
-    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expectNoTrace(answer);
-    expect(answer).toMatch(/^content-type: application\/problem\+json/im);
-    const [, header] = /^x-request-id: (\S+)\r$/im.exec(answer) ?? [];
-    const problem = JSON.parse(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1));
+  it.for(requests)('%s gets %i', async ([, status, request]) => {
+    const response = await sendRaw(request());
+    expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expectNoTrace(response);
+    expect(response).toMatch(/^content-type: application\/problem\+json/im);
+    const [, header] = /^x-request-id: (\S+)\r$/im.exec(response) ?? [];
+    const problem = JSON.parse(response.slice(response.indexOf('{'), response.lastIndexOf('}') + 1));
     expect(problem).toMatchObject({ status, requestId: header });
     expect(PROBLEMS[problem.code as ProblemCode][0]).toBe(status);
     expect(header).toBeDefined();
   });
 
   it('accepts an unknown Expect header', async () => {
-    const answer = await sendRaw(head(['GET /api/plans HTTP/1.1', 'Host: x', 'Expect: everything']));
-    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-    expect(answer).toMatch(/^x-request-id: req_/im);
+    const response = await sendRaw(head(['GET /api/plans HTTP/1.1', 'Host: x', 'Expect: everything']));
+    expect(response).toMatch(/^HTTP\/1\.1 200 /);
+    expect(response).toMatch(/^x-request-id: req_/im);
   });
 
   it('the service is healthy afterwards', async () => {
@@ -515,13 +521,13 @@ describe('Api-Version', () => {
   const withVersion = (version: string, path = '/api/plans') =>
     call(service, 'GET', path, { headers: { 'api-version': version } });
 
-  it('is on every answer', async () => {
+  it('is on every response', async () => {
     for (const path of ['/api/plans', '/api/conversations', '/api/nothing', '/openapi.json'])
       expect((await call(service, 'GET', path)).headers.get('api-version')).toBe(CURRENT_VERSION);
     expect((await withVersion(CURRENT_VERSION)).status).toBe(200);
   });
 
-  it.for(['2020-01-01', 'latest', ''])('%j is refused', async (version) => {
+  it.for(['2020-01-01', 'latest', ''])('is rejected if it is %j', async (version) => {
     const reply = await withVersion(version);
     expectProblem(reply, 400, 'invalid_request');
     expect(pointers(reply)).toEqual(['/api-version']);
@@ -529,12 +535,12 @@ describe('Api-Version', () => {
   });
 });
 
-it('describes itself to language models, as YAML, and to whoever finds a vulnerability', async () => {
-  const guarded = await startService(service.connection, {
+it('serves llms.txt, the API reference as YAML, and security.txt', async () => {
+  const serviceWithContact = await startService(service.connection, {
     jobs: 'off',
     securityContact: 'mailto:security@example.com',
   });
-  const read = (path: string, from: Service = guarded) => call(from, 'GET', path);
+  const read = (path: string, target: Service = serviceWithContact) => call(target, 'GET', path);
   const yaml = await read('/openapi.yaml');
   expect(yaml.headers.get('content-type')).toBe('application/yaml; charset=utf-8');
   expect(yaml.text).toContain('\n  /api/chat:\n');
@@ -545,7 +551,7 @@ it('describes itself to language models, as YAML, and to whoever finds a vulnera
     expect.stringContaining('Contact: mailto:security@example.com\n'),
   ]);
   expect((await read('/.well-known/security.txt', service)).status).toBe(404);
-  await guarded.stop();
+  await serviceWithContact.stop();
 });
 
 describe('X-Request-Id', () => {
@@ -565,10 +571,10 @@ describe('X-Request-Id', () => {
   );
 
   it('is replaced if there are two', async () => {
-    const answer = await sendRaw(
+    const response = await sendRaw(
       'GET /api/nothing HTTP/1.1\r\nHost: x\r\nX-Request-Id: a\r\nX-Request-Id: b\r\nConnection: close\r\n\r\n',
     );
-    expect(answer).toMatch(/^x-request-id: req_[0-9a-z]{26}\r$/im);
+    expect(response).toMatch(/^x-request-id: req_[0-9a-z]{26}\r$/im);
   });
 
   it('is different for every request', async () => {
@@ -581,7 +587,7 @@ describe('X-Request-Id', () => {
   });
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   it.for(['/api/health', '/api/plans', '/api/nothing', '/api/conversations', '/metrics', '/api/keys', '/%zz'])(
     'has security headers: %s',
     async (path) => {
@@ -617,13 +623,13 @@ describe('HEAD', () => {
     '/api/nothing',
     '/api/conversations?limit=0',
   ])('is like GET without the body: %s', async (path) => {
-    const [get, headed] = await Promise.all(
+    const [getReply, headReply] = await Promise.all(
       ['GET', 'HEAD'].map((method) => call(service, method, path, { key: liveKey })),
     );
-    expect(headed!.status).toBe(get!.status);
-    expect(headed!.text).toBe('');
+    expect(headReply!.status).toBe(getReply!.status);
+    expect(headReply!.text).toBe('');
     for (const name of ['content-type', 'etag', 'cache-control', 'content-security-policy', 'x-ratelimit-limit']) {
-      expect(headed!.headers.get(name), name).toBe(get!.headers.get(name));
+      expect(headReply!.headers.get(name), name).toBe(getReply!.headers.get(name));
     }
   });
 });

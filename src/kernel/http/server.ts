@@ -18,7 +18,7 @@ import type { Tracer } from '../tracing.ts';
 import { admissionLimitsFor, createAdmission, ServerBusy } from './admission.ts';
 import { addPreflightRoutes } from './cors.ts';
 import { EVENT_STREAM } from './event-stream.ts';
-import { type ExecuteOptions, execute, prepareRequest, readClock } from './execute.ts';
+import { type ExecuteOptions, execute, prepareRequest, resolveRequestTime } from './execute.ts';
 import { describeExpand } from './expand.ts';
 import type { Idempotency } from './idempotency.ts';
 import { addJsonParser } from './json-parser.ts';
@@ -36,7 +36,7 @@ const CLIENT_CLOSED_STATUS = 499;
 const CLIENT_CLOSED_MESSAGE = 'the caller hung up';
 /** Node's error code for a response stream whose client disconnected. */
 const PREMATURE_CLOSE = 'ERR_STREAM_PREMATURE_CLOSE';
-/** The longest parameter is an encrypted email address in a mail's link. */
+/** The longest parameter is an encrypted email address in the link of an email. */
 const MAX_PARAM_LENGTH = 600;
 const ANONYMOUS: Principal = Object.freeze({});
 
@@ -50,9 +50,9 @@ export type ServerOptions = {
   clock: Clock;
   tracer?: Tracer;
   /** Called after every response. */
-  onAnswered?(request: FastifyRequest, status: number, ms: number): void;
+  onResponse?(request: FastifyRequest, status: number, ms: number): void;
   timeoutMs?: number;
-  /** Left out, the service answers to any name. */
+  /** If undefined, the service answers to any host name. */
   isKnownHost?(hostname: string): Promise<boolean>;
   /** Sends a page instead of "not found", or returns undefined. */
   fallbackPage?(request: FastifyRequest, reply: FastifyReply): Promise<unknown> | undefined;
@@ -110,12 +110,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
     sendProblem(problem, request, reply, config);
   });
   server.setNotFoundHandler((request, reply) => {
-    const allowed = allowedMethods(server, request.url);
-    const page = allowed.length ? undefined : options.fallbackPage?.(request, reply);
+    const allowedMethodNames = allowedMethods(server, request.url);
+    const page = allowedMethodNames.length ? undefined : options.fallbackPage?.(request, reply);
     if (page !== undefined) return page;
-    const problem = allowed.length
-      ? new Problem('method_not_allowed', `This path answers to ${allowed.join(', ')}.`, {
-          headers: { Allow: allowed.join(', ') },
+    const problem = allowedMethodNames.length
+      ? new Problem('method_not_allowed', `This path answers to ${allowedMethodNames.join(', ')}.`, {
+          headers: { Allow: allowedMethodNames.join(', ') },
         })
       : new Problem('not_found', `There is nothing at this path. The API reference is at ${config.publicUrl}/docs.`);
     sendProblem(problem, request, reply, config);
@@ -141,7 +141,7 @@ export function addRoutes(server: FastifyInstance, routes: Route[], options: Ser
     const { path, aliasPath, absoluteAliases = [] } = spec;
     const relativePaths = [path, ...(aliasPath ? [aliasPath] : [])];
     const paths = [
-      ...relativePaths.flatMap((relativePath) => PATH_PREFIXES[spec.pathPrefix].map((root) => root + relativePath)),
+      ...relativePaths.flatMap((relativePath) => PATH_PREFIXES[spec.pathPrefix].map((prefix) => prefix + relativePath)),
       ...absoluteAliases,
     ];
     for (const [index, url] of paths.entries()) addRoute(server, spec, url, index > 0, { ...options, admission });
@@ -150,7 +150,7 @@ export function addRoutes(server: FastifyInstance, routes: Route[], options: Ser
 }
 
 function addRoute(server: FastifyInstance, spec: Route, url: string, isAlias: boolean, options: ExecuteOptions): void {
-  const answers = Object.entries(spec.responses).filter(([, schema]) => schema && !spec.produces);
+  const responseSchemas = Object.entries(spec.responses).filter(([, schema]) => schema && !spec.produces);
   server.route({
     method: spec.method,
     url,
@@ -161,7 +161,7 @@ function addRoute(server: FastifyInstance, spec: Route, url: string, isAlias: bo
       ...(spec.params ? { params: spec.params } : {}),
       ...(spec.query ? { querystring: spec.query } : {}),
       ...(spec.body ? { body: spec.body } : {}),
-      response: Object.fromEntries(answers),
+      response: Object.fromEntries(responseSchemas),
       ...documentRoute(spec, isAlias),
     },
     preValidation: (request, reply) => prepareRequest(request, reply, options.idempotency),
@@ -170,7 +170,7 @@ function addRoute(server: FastifyInstance, spec: Route, url: string, isAlias: bo
 }
 
 function addHooks(server: FastifyInstance, options: ServerOptions): void {
-  const { config, metrics, clock, idempotency, log, tracer, onAnswered, isKnownHost } = options;
+  const { config, metrics, clock, idempotency, log, tracer, onResponse, isKnownHost } = options;
   const { timeoutMs = REQUEST_TIMEOUT_MS } = options;
   if (tracer) server.addHook('onRequest', (request, _reply, next) => tracer.startRequest(request, next));
   const accessLogger = accessLog(log);
@@ -181,7 +181,7 @@ function addHooks(server: FastifyInstance, options: ServerOptions): void {
     // The duration of a live stream says nothing about performance.
     const isLive = request.routeOptions.config.spec?.produces === EVENT_STREAM && status === 200;
     if (!isLive) metrics.observeRequest(request.method, route, status, seconds);
-    onAnswered?.(request, status, seconds * 1000);
+    onResponse?.(request, status, seconds * 1000);
     tracer?.endRequest(request, route, status);
     const { workspace, actor } = request.principal;
     accessLogger[isProbe(route) ? 'debug' : 'info'](
@@ -217,7 +217,7 @@ function addHooks(server: FastifyInstance, options: ServerOptions): void {
     chooseVersion(request, reply);
     if (spec.deprecated) announceDeprecation(reply, spec.deprecated, config.publicUrl);
     request.principal = await spec.gate.authorize(request, reply);
-    request.now = readClock(request, clock);
+    request.now = resolveRequestTime(request, clock);
   });
   let isClosing = false;
   server.addHook('preClose', async () => {
@@ -232,17 +232,17 @@ function addHooks(server: FastifyInstance, options: ServerOptions): void {
     if (claim && !claim.isSettled) {
       const contentType = String(reply.getHeader('content-type') ?? '');
       const body = payload === undefined || payload === null ? '' : String(payload);
-      const answer = { status: reply.statusCode, contentType, body };
-      await idempotency.storeOrRelease(claim, answer).catch((error) => {
+      const response = { status: reply.statusCode, contentType, body };
+      await idempotency.storeOrRelease(claim, response).catch((error) => {
         log.warn({ requestId: request.id, err: error }, 'an idempotent answer could not be stored yet');
-        void idempotency.settleEventually(claim, answer);
+        void idempotency.settleEventually(claim, response);
       });
     }
     return payload;
   });
 }
 
-/** What load balancers and monitoring call, often, and by any name. */
+/** Load balancers and monitoring call these routes often, and with any host name. */
 const isProbe = (route = ''): boolean => /\/health(\/|$)/.test(route) || route === '/metrics';
 
 const commonHeaders = (id: string, { publicUrl }: Config): Record<string, string> => ({
@@ -283,7 +283,7 @@ function toProblem(error: FastifyError | Problem): Problem {
     return new Problem('invalid_request', 'The request holds a character that cannot be stored.');
   if (STORAGE_FULL_CODES.has(error.code ?? ''))
     return new Problem('unavailable', 'Nothing can be stored right now. Try again later.', RETRY_LATER);
-  if (error instanceof CommitOutcomeUnknown) return new Problem('unavailable', OUTCOME_UNKNOWN, RETRY_SOON);
+  if (error instanceof CommitOutcomeUnknown) return new Problem('unavailable', OUTCOME_UNKNOWN_DETAIL, RETRY_SOON);
   if (isConnectionLost(error) || error.code === QUERY_CANCELED)
     return new Problem('unavailable', 'The database cannot be reached. Try again in a moment.', RETRY_SOON);
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Problem('invalid_request');
@@ -296,7 +296,7 @@ const RETRY_LATER = { headers: { 'Retry-After': '60' } };
 const STORAGE_FULL_CODES = new Set(['53100', '53200', 'ENOSPC', 'EDQUOT']);
 /** A statement that took too long. */
 const QUERY_CANCELED = '57014';
-const OUTCOME_UNKNOWN =
+const OUTCOME_UNKNOWN_DETAIL =
   'The connection to the database was lost while this was being saved, so it may have been saved. Send the same request ' +
   'with the same Idempotency-Key to get its answer. If you sent no key, check whether it was saved before you send it again.';
 

@@ -28,14 +28,14 @@ function resolvePointer(pointer: string, value: unknown): unknown {
     .reduce((current, name) => (current as Record<string, unknown>)[name], value);
 }
 
-const name = fc
+const fieldName = fc
   .oneof(fc.string(), fc.constantFrom('~', '/', '~1', '~0', '~01', 'a/b~c', '', ' ', '"', '0'))
   .filter((text) => text !== '__proto__');
 
 describe('a pointer', () => {
   it('points to the unknown field, whatever its name', () => {
     fc.assert(
-      fc.property(name, name, (outer, inner) => {
+      fc.property(fieldName, fieldName, (outer, inner) => {
         const schema = Type.Object({ [outer]: Strict({}) });
         const value = { [outer]: { [inner]: 'found' } };
         const errors = errorsOf(schema, value);
@@ -47,7 +47,7 @@ describe('a pointer', () => {
 
   it('points to the wrong value in arrays and objects', () => {
     fc.assert(
-      fc.property(name, fc.nat({ max: 5 }), (field, index) => {
+      fc.property(fieldName, fc.nat({ max: 5 }), (field, index) => {
         const schema = Strict({ [field]: Type.Array(Type.Integer()) });
         const list: unknown[] = [0, 1, 2, 3, 4, 5];
         list[index] = 'wrong';
@@ -60,7 +60,7 @@ describe('a pointer', () => {
 
   it('points to where the missing field would be', () => {
     fc.assert(
-      fc.property(name, (field) => {
+      fc.property(fieldName, (field) => {
         const [error] = errorsOf(Strict({ [field]: Type.String() }), {});
         expect(resolvePointer(error!.pointer, { [field]: 'here' })).toBe('here');
         expect(error!.detail).toBe('is required');
@@ -70,7 +70,7 @@ describe('a pointer', () => {
 });
 
 describe('validation', () => {
-  const Shape = Strict({
+  const ExampleSchema = Strict({
     kind: OneOf(['a', 'b']),
     size: Type.Optional(Type.Integer({ minimum: 1 })),
     at: Type.Optional(Type.String({ format: 'date-time' })),
@@ -78,7 +78,7 @@ describe('validation', () => {
   });
 
   it('reports every error at once, without duplicates', () => {
-    const errors = errorsOf(Shape, { kind: 'c', size: 0, at: 'noon', name: 'long', more: 1, again: 2 });
+    const errors = errorsOf(ExampleSchema, { kind: 'c', size: 0, at: 'noon', name: 'long', more: 1, again: 2 });
     expect(errors.map(({ pointer }) => pointer).sort()).toEqual(['/again', '/at', '/kind', '/more', '/name', '/size']);
     for (const { detail } of errors) expect(detail).toMatch(/^(must|is) /);
   });
@@ -88,31 +88,35 @@ describe('validation', () => {
     [{ kind: 'a', name: '' }, 'must not be empty'],
     [{ kind: 'a', name: 'long' }, 'must have at most 3 characters'],
     [{ kind: 'a', at: 'noon' }, 'must be a valid date-time'],
-  ] as const)('says what would be right: %j', ([value, detail]) => {
-    expect(errorsOf(Shape, value).map((error) => error.detail)).toEqual([detail]);
+  ] as const)('explains what is valid: %j', ([value, detail]) => {
+    expect(errorsOf(ExampleSchema, value).map((error) => error.detail)).toEqual([detail]);
   });
 
   it('is 422 for a body and 400 for everything else', () => {
-    expect(problemFor(Shape, {}, 'body')).toMatchObject({ code: 'validation_failed', status: 422 });
+    expect(problemFor(ExampleSchema, {}, 'body')).toMatchObject({ code: 'validation_failed', status: 422 });
     for (const part of ['querystring', 'params', 'headers']) {
-      expect(problemFor(Shape, {}, part)).toMatchObject({ code: 'invalid_request', status: 400 });
+      expect(problemFor(ExampleSchema, {}, part)).toMatchObject({ code: 'invalid_request', status: 400 });
     }
   });
 
   it('reads numbers from a query, and never from a body', () => {
-    const Limit = Strict({ limit: Type.Integer(), yes: Type.Optional(Type.Boolean()) });
+    const QuerySchema = Strict({ limit: Type.Integer(), yes: Type.Optional(Type.Boolean()) });
     const query = { limit: '7', yes: 'true' };
-    expect(problemFor(Limit, query, 'querystring')).toBeUndefined();
+    expect(problemFor(QuerySchema, query, 'querystring')).toBeUndefined();
     expect(query).toEqual({ limit: 7, yes: true });
-    expect(errorsOf(Limit, { limit: '7', yes: 'true' }).map(({ pointer }) => pointer)).toEqual(['/limit', '/yes']);
-    for (const wrong of [null, true, [7]]) expect(errorsOf(Limit, { limit: wrong })).toHaveLength(1);
+    expect(errorsOf(QuerySchema, { limit: '7', yes: 'true' }).map(({ pointer }) => pointer)).toEqual([
+      '/limit',
+      '/yes',
+    ]);
+    for (const invalidLimit of [null, true, [7]])
+      expect(errorsOf(QuerySchema, { limit: invalidLimit })).toHaveLength(1);
   });
 
   it('never changes a body', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const original = JSON.stringify(value);
-        problemFor(Shape, value);
+        problemFor(ExampleSchema, value);
         expect(JSON.stringify(value)).toBe(original);
       }),
     );

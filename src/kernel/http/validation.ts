@@ -20,12 +20,12 @@ const withFormats = (ajv: Ajv) => (addFormats as unknown as (ajv: Ajv) => Ajv)(a
 
 /** Compiles equal schemas once, whichever route or service of the process declares them. */
 function compileOnce<Compiled>(compile: (schema: object) => Compiled): (schema: object) => Compiled {
-  const compiled = new Map<string, Compiled>();
+  const compiledByHash = new Map<string, Compiled>();
   return (schema) => {
-    const key = hash('sha256', JSON.stringify(schema), 'base64');
-    const known = compiled.get(key) ?? compile(schema);
-    compiled.set(key, known);
-    return known;
+    const schemaHash = hash('sha256', JSON.stringify(schema), 'base64');
+    const compiled = compiledByHash.get(schemaHash) ?? compile(schema);
+    compiledByHash.set(schemaHash, compiled);
+    return compiled;
   };
 }
 
@@ -79,25 +79,25 @@ export function createBodyValidator(schema: object): (value: unknown) => Problem
 }
 
 /** An invalid body is 422, an invalid query or path is 400. Lists every invalid field. */
-export function validationProblem(errors: ErrorObject[], part: string): Problem {
-  const fields = toFieldErrors(errors);
-  const onlyError = onlyOf(fields);
+export function validationProblem(errors: ErrorObject[], httpPart: string): Problem {
+  const fieldErrors = toFieldErrors(errors);
+  const onlyError = onlyOf(fieldErrors);
   const detail = onlyError
     ? `${onlyError.pointer || 'The body'} ${onlyError.detail}`
-    : `${fields.length} places are not valid.`;
-  return new Problem(part === 'body' ? 'validation_failed' : 'invalid_request', detail, { errors: fields });
+    : `${fieldErrors.length} places are not valid.`;
+  return new Problem(httpPart === 'body' ? 'validation_failed' : 'invalid_request', detail, { errors: fieldErrors });
 }
 
 /** Keeps error responses small. */
 const MAX_FIELD_ERRORS = 100;
 
 export function toFieldErrors(errors: ErrorObject[]): FieldError[] {
-  const fields = errors
+  const fieldErrors = errors
     .filter(({ keyword }) => keyword !== 'if')
     .slice(0, MAX_FIELD_ERRORS)
     .map(toFieldError);
-  const unique = new Map(fields.map((field) => [`${field.pointer} ${field.detail}`, field]));
-  return [...unique.values()];
+  const uniqueErrors = new Map(fieldErrors.map((field) => [`${field.pointer} ${field.detail}`, field]));
+  return [...uniqueErrors.values()];
 }
 
 function toFieldError({ instancePath, keyword, params, message = 'is not valid' }: ErrorObject): FieldError {

@@ -1,7 +1,7 @@
 // Sends mails by the connection's mail server, or by the installation's.
 import { isIP } from 'node:net';
 import { createTransport, type Transporter } from 'nodemailer';
-import { addressOf, SMTP_TIMEOUTS } from '../../../kernel/mail.ts';
+import { SMTP_TIMEOUTS, senderAddress } from '../../../kernel/mail.ts';
 import { UnsafeAddressError } from '../../../kernel/safe-fetch.ts';
 import { ChannelError, type Connection, type SendOptions } from '../channel.ts';
 import { isLoopback } from './imap.ts';
@@ -23,7 +23,9 @@ export async function withTransport<T>(
       : createTransport({ url: mail.smtpUrl, ...SMTP_TIMEOUTS } as object);
     // Receivers reject mails of a domain that did not allow our server, unless they are signed by it.
     const isAllowedSender = settings.smtpHost || settings.dkimDomain;
-    return await work(transport, isAllowedSender ? address : addressOf(mail.mailFrom)).finally(() => transport.close());
+    return await work(transport, isAllowedSender ? address : senderAddress(mail.mailFrom)).finally(() =>
+      transport.close(),
+    );
   } catch (error) {
     throw toChannelError(error);
   }

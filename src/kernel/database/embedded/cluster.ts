@@ -5,12 +5,12 @@ import { dirname, join, resolve } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import { binaryPath } from './binaries.ts';
 import { collapseWhitespace, diskFullError, EmbeddedError, errorCode, explainFileError } from './error.ts';
-import { isAlive } from './postmaster.ts';
+import { isProcessAlive } from './postmaster.ts';
 import type { RunAs } from './run-as.ts';
 import { runAndWait } from './run-as.ts';
 
 export const SUPERUSER = 'frontdesk';
-export const DATABASE = 'frontdesk';
+export const DATABASE_NAME = 'frontdesk';
 
 const HOUR_MS = 3_600_000;
 const TEMPORARY_FOLDER = /^postgres\.new-([0-9a-f]{8})-(\d+)-[0-9a-f]{12}$/;
@@ -37,9 +37,9 @@ export async function prepareDataDir(path: string): Promise<string> {
     await mkdir(dataDir, { mode: 0o700 }).catch((error: unknown) => {
       if (errorCode(error) !== 'EEXIST') throw error;
     });
-    const probe = join(dataDir, `.write-probe-${randomBytes(6).toString('hex')}`);
-    await (await open(probe, 'wx', 0o600)).close();
-    await rm(probe, { force: true });
+    const probeFile = join(dataDir, `.write-probe-${randomBytes(6).toString('hex')}`);
+    await (await open(probeFile, 'wx', 0o600)).close();
+    await rm(probeFile, { force: true });
     return await realpath(dataDir);
   } catch (error) {
     throw explainFileError(error, dataDir);
@@ -83,7 +83,7 @@ async function removeLeftovers(dataDir: string): Promise<void> {
     // A process ID means something only on the host that created it. Otherwise, or if it is still in use, the folder's age
     // decides.
     const isAbandoned =
-      match[1] === hostHash() && (pid === process.pid || !(await isAlive(pid)))
+      match[1] === hostHash() && (pid === process.pid || !(await isProcessAlive(pid)))
         ? true
         : await stat(path).then(
             ({ mtimeMs }) => Date.now() - mtimeMs > HOUR_MS,
@@ -164,7 +164,10 @@ export async function createCluster(
     ]);
     // Errors of statements can quote customer data, so they stay out of the server's log (where LOG ranks above ERROR). The
     // service receives them all the same.
-    const statements = [`CREATE DATABASE ${DATABASE}`, `ALTER DATABASE ${DATABASE} SET log_min_messages = log`];
+    const statements = [
+      `CREATE DATABASE ${DATABASE_NAME}`,
+      `ALTER DATABASE ${DATABASE_NAME} SET log_min_messages = log`,
+    ];
     await runTool(
       runAs,
       dataDir,

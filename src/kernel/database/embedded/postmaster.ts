@@ -34,7 +34,7 @@ export async function readPidFile(cluster: string): Promise<PidFile | undefined>
 }
 
 /** Zombies count as dead, because a container may have no init process to reap them. */
-export async function isAlive(pid: number): Promise<boolean> {
+export async function isProcessAlive(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
   } catch (error) {
@@ -45,7 +45,7 @@ export async function isAlive(pid: number): Promise<boolean> {
   return !/^ [ZX]/.test(status.slice(status.lastIndexOf(')') + 1));
 }
 
-async function commandLine(pid: number): Promise<string> {
+async function readCommandLine(pid: number): Promise<string> {
   if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   return promisify(execFile)('ps', ['-ww', '-o', 'command=', '-p', String(pid)]).then(
     ({ stdout }) => stdout,
@@ -56,7 +56,7 @@ async function commandLine(pid: number): Promise<string> {
 type PingResult = 'up' | 'busy' | 'silent';
 
 /** Returns 'busy' for a server that is starting, recovering or shutting down. */
-async function ping(connection: Connection): Promise<PingResult> {
+async function pingServer(connection: Connection): Promise<PingResult> {
   const client = new Client({ ...connection, connectionTimeoutMillis: 5000 });
   client.on('error', () => undefined);
   try {
@@ -99,19 +99,19 @@ export async function findPostmaster(cluster: string, user: string, database: st
   const folder = await realpath(pidFile.folder).catch(() => '');
   if (folder !== cluster) return removeStalePidFile(cluster, pidFile);
   const connection = { host: pidFile.socketDir, port: pidFile.port, user, database };
-  if (!(await isAlive(pidFile.pid))) {
+  if (!(await isProcessAlive(pidFile.pid))) {
     // A process in another container is invisible, but its socket still answers.
-    const isAnswering = pidFile.socketDir !== '' && (await ping(connection)) !== 'silent';
+    const isAnswering = pidFile.socketDir !== '' && (await pingServer(connection)) !== 'silent';
     return { state: isAnswering ? 'busy' : 'none' };
   }
-  const commandText = await commandLine(pidFile.pid);
+  const commandText = await readCommandLine(pidFile.pid);
   // On macOS, ps may hide another user's command line. Then only the ping decides.
   if (commandText !== '' && !(commandText.includes('postgres') && commandText.includes(pidFile.folder))) {
     return removeStalePidFile(cluster, pidFile);
   }
   // Not pinged before it is ready, because each rejected connection would add a line to its log.
   if (!pidFile.isReady) return { state: 'busy' };
-  const pingResult = await ping(connection);
+  const pingResult = await pingServer(connection);
   if (pingResult !== 'up') return { state: 'busy' };
   return { state: 'up', pid: pidFile.pid, connection };
 }
@@ -136,14 +136,14 @@ export async function removeStaleSocketLock(socketDir: string): Promise<void> {
   const path = join(socketDir, `.s.PGSQL.${PORT}.lock`);
   const lines = (await readFile(path, 'utf8').catch(() => '')).split('\n');
   const pid = Number(lines[0]);
-  if (!Number.isInteger(pid) || pid <= 0 || !(await isAlive(pid))) return;
-  const commandText = await commandLine(pid);
+  if (!Number.isInteger(pid) || pid <= 0 || !(await isProcessAlive(pid))) return;
+  const commandText = await readCommandLine(pid);
   if (commandText !== '' && !commandText.includes('postgres')) await rm(path, { force: true });
 }
 
 async function waitUntilGone(pid: number, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
-  while (await isAlive(pid)) {
+  while (await isProcessAlive(pid)) {
     if (performance.now() > deadline) return false;
     await sleep(10);
   }
@@ -157,7 +157,7 @@ export async function stopPostmaster(cluster: string, pid: number): Promise<void
     ['SIGQUIT', IMMEDIATE_SHUTDOWN_TIMEOUT_MS],
   ] as const) {
     // The ID may have been reused by another process.
-    if ((await readPidFile(cluster))?.pid !== pid && !(await commandLine(pid)).includes(cluster)) return;
+    if ((await readPidFile(cluster))?.pid !== pid && !(await readCommandLine(pid)).includes(cluster)) return;
     try {
       process.kill(pid, signal);
     } catch (error) {

@@ -78,8 +78,8 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
   /** The kernel allows no user namespaces in a chroot, just as in most containers. */
   function withoutNamespaces(): string[] {
     const shellCommand = `cd ${import.meta.dirname} && exec "$@"`;
-    const enter = `mount --rbind / ${folder}/root && exec chroot ${folder}/root sh -c '${shellCommand}' sh "$@"`;
-    return ['unshare', '--mount', 'sh', '-c', enter, 'sh'];
+    const chrootCommand = `mount --rbind / ${folder}/root && exec chroot ${folder}/root sh -c '${shellCommand}' sh "$@"`;
+    return ['unshare', '--mount', 'sh', '-c', chrootCommand, 'sh'];
   }
 
   it('runs in a user namespace without changing file owners', async () => {
@@ -107,7 +107,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
 
   it('runs the database of an ordinary user as that user, listed or not', async () => {
     await start();
-    await chownRecursively({ uid: 4321, gid: 4321, prefix: [] }, dataDir);
+    await chownRecursively({ uid: 4321, gid: 4321, commandPrefix: [] }, dataDir);
     expect(await start()).toEqual({ rows: 2, owner: 4321 });
     const { uid } = await stat(join(dataDir, 'postgres.log'));
     expect(uid).toBe(4321);

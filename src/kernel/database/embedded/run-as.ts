@@ -8,16 +8,16 @@ import { collapseWhitespace, EmbeddedError } from './error.ts';
 
 /**
  * The user that PostgreSQL runs as. It refuses to run as root, and `initdb` requires its user to be in /etc/passwd.
- * `uid` and `gid` are the owner of its files. `prefix` is the command that switches to that user.
+ * `uid` and `gid` are the owner of its files. `commandPrefix` is the command that switches to that user.
  */
-export type RunAs = { uid: number; gid: number; prefix: string[] };
+export type RunAs = { uid: number; gid: number; commandPrefix: string[] };
 
 type User = { name: string; uid: number; gid: number };
 
 /** Maps this process's user to another one in a user namespace. Files keep their owner. */
 const runInUserNamespace = (self: { uid: number; gid: number }, { uid, gid }: User): RunAs => ({
   ...self,
-  prefix: ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`],
+  commandPrefix: ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`],
 });
 
 /**
@@ -28,7 +28,7 @@ const runInUserNamespace = (self: { uid: number; gid: number }, { uid, gid }: Us
 const runWithSetpriv = ({ uid, gid }: Omit<User, 'name'>): RunAs => ({
   uid,
   gid,
-  prefix: [
+  commandPrefix: [
     'setpriv',
     `--reuid=${uid}`,
     `--regid=${gid}`,
@@ -39,11 +39,16 @@ const runWithSetpriv = ({ uid, gid }: Omit<User, 'name'>): RunAs => ({
   ],
 });
 
-export function spawnAs({ prefix }: RunAs, command: string, args: string[], options: SpawnOptions): ChildProcess {
+export function spawnAs(
+  { commandPrefix }: RunAs,
+  command: string,
+  args: string[],
+  options: SpawnOptions,
+): ChildProcess {
   // A fixed environment: the operator's PG* variables must not leak in, and macOS requires a locale.
   const env = { PATH: executablePath(), LC_ALL: 'C', TZ: 'UTC' };
-  const [first = command, ...rest] = [...prefix, command, ...args];
-  return spawn(first, rest, { cwd: '/', ...options, env });
+  const [program = command, ...programArgs] = [...commandPrefix, command, ...args];
+  return spawn(program, programArgs, { cwd: '/', ...options, env });
 }
 
 export type CommandResult = { code: number | null; output: string };
@@ -69,9 +74,9 @@ export function runAndWait(runAs: RunAs, command: string, args: string[], input 
 /** Changes `path` last, so that its owner shows whether the change was completed. */
 export async function chownRecursively(runAs: RunAs, path: string): Promise<void> {
   for (const entry of await readdir(path, { withFileTypes: true })) {
-    const child = join(path, entry.name);
-    if (entry.isDirectory()) await chownRecursively(runAs, child);
-    else await lchown(child, runAs.uid, runAs.gid);
+    const childPath = join(path, entry.name);
+    if (entry.isDirectory()) await chownRecursively(runAs, childPath);
+    else await lchown(childPath, runAs.uid, runAs.gid);
   }
   await lchown(path, runAs.uid, runAs.gid);
 }
@@ -98,26 +103,26 @@ function failureReason(runAs: RunAs, command: string, args: string[]): Promise<s
 export type RunAsOptions = { initdb: string; dataDir: string; owner: { uid: number; gid: number } | undefined };
 
 /** Best first. An existing database of another user is run as that user. */
-async function candidatesFor({ owner }: RunAsOptions): Promise<RunAs[]> {
+async function runAsCandidates({ owner }: RunAsOptions): Promise<RunAs[]> {
   const self = { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 };
   if (self.uid === 0 && owner && owner.uid !== 0) return [runWithSetpriv(owner)];
   const users = parseUsers(await readFile('/etc/passwd', 'utf8').catch(() => ''));
   const namespaceCandidates = users.map((user) => runInUserNamespace(self, user));
   return self.uid === 0
     ? [...namespaceCandidates, ...users.map(runWithSetpriv)]
-    : [{ ...self, prefix: [] }, ...namespaceCandidates];
+    : [{ ...self, commandPrefix: [] }, ...namespaceCandidates];
 }
 
 /** Returns the first candidate for which the actual programs work. */
 export async function chooseRunAs(options: RunAsOptions): Promise<RunAs> {
   const failures = new Map<string, string>();
-  for (const candidate of await candidatesFor(options)) {
+  for (const candidate of await runAsCandidates(options)) {
     const failure =
       (await failureReason(candidate, 'ls', ['-d', `${options.dataDir}/.`])) ??
       // --show makes initdb look up its user and exit before writing. --version would skip the lookup.
       (options.owner ? undefined : await failureReason(candidate, options.initdb, ['--show', '-D', options.dataDir]));
     if (failure === undefined) return candidate;
-    failures.set(candidate.prefix[0] ?? 'initdb', failure);
+    failures.set(candidate.commandPrefix[0] ?? 'initdb', failure);
   }
   const failureTexts = [...failures].map(([command, failure]) => `${command}: ${failure}`);
   throw new EmbeddedError(

@@ -6,9 +6,9 @@ const CHUNK_BYTES = 1024 * 1024;
 
 /** Adds a file, or a folder if the name ends with a slash. Only the owner can read it. */
 export function addEntry(archive: Pack, name: string, content: Buffer | string = ''): Promise<void> {
-  const kind = name.endsWith('/') ? ({ type: 'directory', mode: 0o700 } as const) : { mode: 0o600 };
+  const attributes = name.endsWith('/') ? ({ type: 'directory', mode: 0o700 } as const) : { mode: 0o600 };
   return new Promise((resolve, reject) => {
-    archive.entry({ name, ...kind }, content, (error) => (error ? reject(error) : resolve()));
+    archive.entry({ name, ...attributes }, content, (error) => (error ? reject(error) : resolve()));
   });
 }
 

@@ -1,14 +1,14 @@
-import type { Mail } from '../../kernel/mail.ts';
-import { sanitizeName } from '../accounts/mails.ts';
+import type { Email } from '../../kernel/mail.ts';
+import { sanitizeName } from '../accounts/emails.ts';
 import { PLAN_LABELS, type PlanName } from './plans.ts';
 
-/** For an operator. The owner's note is only shown on the page, because our mails carry no text from strangers. */
-export function planRequestMail(
+/** For an operator. The owner's note is only shown in the dashboard, because our emails contain no text from strangers. */
+export function planRequestEmail(
   to: string,
   workspace: { id: string; name: string; plan: string },
   plan: PlanName,
   publicUrl: string,
-): Mail {
+): Email {
   const [currentPlan, requestedPlan] = [PLAN_LABELS[workspace.plan as PlanName], PLAN_LABELS[plan]];
   return {
     to,
@@ -24,7 +24,7 @@ ${publicUrl}/operator
 
 type DecidedRequest = { plan: PlanName; status: string; reason: string | null };
 
-export function decisionMail(to: string, workspaceName: string, request: DecidedRequest, publicUrl: string): Mail {
+export function decisionEmail(to: string, workspaceName: string, request: DecidedRequest, publicUrl: string): Email {
   const [name, plan] = [sanitizeName(workspaceName), PLAN_LABELS[request.plan]];
   const isGranted = request.status === 'granted';
   const reasonText = request.reason ? `\n\nReason: ${request.reason}` : '';

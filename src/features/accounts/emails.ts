@@ -1,4 +1,4 @@
-import type { Mail } from '../../kernel/mail.ts';
+import type { Email } from '../../kernel/mail.ts';
 import { toSafeLine } from '../../kernel/text.ts';
 import type { Role } from './roles.ts';
 
@@ -10,7 +10,7 @@ export type AccountSender = { name: string; senderName?: string; linkBase: strin
 
 const senderFields = ({ senderName }: AccountSender) => (senderName ? { fromName: toSafeLine(senderName) } : {});
 
-export function passwordResetMail(user: { name: string; email: string }, token: string, sender: AccountSender): Mail {
+export function passwordResetEmail(user: { name: string; email: string }, token: string, sender: AccountSender): Email {
   const name = sanitizeName(sender.name);
   return {
     to: user.email,
@@ -28,7 +28,7 @@ If it wasn’t you, you can ignore this email. Your password hasn’t changed.
 }
 
 /** Leaves out the name, because whoever typed it may not own this address. */
-export function confirmAddressMail(user: { email: string }, token: string, sender: AccountSender): Mail {
+export function confirmAddressEmail(user: { email: string }, token: string, sender: AccountSender): Email {
   const name = sanitizeName(sender.name);
   return {
     to: user.email,
@@ -45,7 +45,7 @@ If it wasn’t you, don’t open the link. You can ignore this email.
   };
 }
 
-export function existingAccountMail(user: { name: string; email: string }, sender: AccountSender): Mail {
+export function existingAccountEmail(user: { name: string; email: string }, sender: AccountSender): Email {
   const name = sanitizeName(sender.name);
   return {
     to: user.email,
@@ -74,13 +74,13 @@ const ROLE_LABELS: Record<Role, string> = {
   'read-only': 'a read-only teammate',
 };
 
-export function invitationMail(
+export function invitationEmail(
   invitation: { email: string; role: Role },
   workspaceName: string,
   inviterName: string,
   token: string,
   sender: Omit<AccountSender, 'name'>,
-): Mail {
+): Email {
   const [workspace, inviter] = [sanitizeName(workspaceName), sanitizeName(inviterName)];
   return {
     to: invitation.email,

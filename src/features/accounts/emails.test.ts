@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { invitationMail } from './mails.ts';
+import { invitationEmail } from './emails.ts';
 
 it.each([
   ['Eve\r\nBcc: all@example.com', 'Eve Bcc: all@example.com'],
@@ -9,9 +9,9 @@ it.each([
   ['  Ann\t Owner ', 'Ann Owner'],
   ['דנה כהן', 'דנה כהן'],
 ])('the name %j becomes one line without links or direction marks', (name, expected) => {
-  const mail = invitationMail({ email: 'a@example.com', role: 'agent' }, name, name, 'token', {
+  const email = invitationEmail({ email: 'a@example.com', role: 'agent' }, name, name, 'token', {
     linkBase: 'https://desk.example',
   });
-  expect(mail.subject).toBe(`${expected} invited you to join ${expected}`);
-  expect(mail.text).toContain(`${expected} invited you to join the ${expected} team as an agent.`);
+  expect(email.subject).toBe(`${expected} invited you to join ${expected}`);
+  expect(email.text).toContain(`${expected} invited you to join the ${expected} team as an agent.`);
 });
