@@ -140,7 +140,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const serverOptions = {
     ...{ config, log, clock, database, keyring, idempotency, metrics, tracer },
     onAnswered(request: FastifyRequest, status: number, ms: number) {
-      heartbeat?.countAnswer(status);
+      heartbeat?.countResponse(status);
       requestLog.logRequest(request, status, ms);
     },
     isKnownHost: services.isKnownHost,
