@@ -138,16 +138,9 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const dashboard = openDashboard(dashboardFolder, services);
   const serverOptions = {
-    config,
-    log,
-    clock,
-    database,
-    keyring,
-    idempotency,
-    metrics,
-    tracer,
+    ...{ config, log, clock, database, keyring, idempotency, metrics, tracer },
     onResponse(request: FastifyRequest, status: number, ms: number) {
-      heartbeat?.countAnswer(status);
+      heartbeat?.countResponse(status);
       requestLog.logRequest(request, status, ms);
     },
     isKnownHost: services.isKnownHost,

@@ -11,7 +11,7 @@ import { createAssistant } from './features/assistant/assistant.ts';
 import { createModels } from './features/assistant/llm/models.ts';
 import { createCalendarLinks } from './features/bookings/calendar-link.ts';
 import { expandableBookings } from './features/bookings/expandable.ts';
-import { createHostBrands, createKnownHosts } from './features/brand/domains.ts';
+import { createHostBrandLookup, createKnownHostCheck } from './features/brand/domains.ts';
 import { createResolveBusiness } from './features/business/resolve-business.ts';
 import { createRunAsSystem } from './features/business/run-as-system.ts';
 import { countIndustries, createDocuments } from './features/business/store.ts';
@@ -60,7 +60,7 @@ export async function createServices(options: AppOptions) {
   const apiKeyCache = createApiKeyCache(database, changes);
   const limiter = createLimiter(database, changes);
   const quotaWatch = createQuotaWatch(database, log);
-  const brandOfHost = createHostBrands(database, config.publicUrl);
+  const brandOfHost = createHostBrandLookup(database, config.publicUrl);
   const auth = createAuth(config, database, keyring, brandOfHost, options.passwords);
   const countAttemptOrThrow = createAttemptLimit(database, keyring, config.authAttemptsPerMinute);
   const { maxMemberCallsPerMinute, widget: { limits: widgetLimits = WIDGET_LIMITS } = {} } = options;
@@ -114,7 +114,7 @@ export async function createServices(options: AppOptions) {
     countPageBookings: createCounter(database, keyring, 'booking page', 3_600),
     countIndustries,
     brandOfHost,
-    isKnownHost: createKnownHosts(database, config.publicUrl, config.hostNames),
+    isKnownHost: createKnownHostCheck(database, config.publicUrl, config.hostNames),
     teamSender: createTeamSender(documents, config.publicUrl),
     visitors,
     key,

@@ -2,17 +2,17 @@ import { encryptCredentials } from '../../src/features/calendars/sync/connection
 import { newId } from '../../src/kernel/ids.ts';
 import { keyringOf, queryAsDbOwner, type Service } from '../harness.ts';
 
-/** Stores a connection to a calendar whose server cannot be reached. With a booking, the calendar disagrees with it. */
+/** Stores a connection to a calendar whose server cannot be reached, and a conflict with the booking if there is one. */
 export async function insertCalendar(service: Service, workspaceId: string, bookingId?: string): Promise<string> {
   const id = newId('cal');
   const credentials = { server: 'https://127.0.0.1', user: 'ana', password: 'secret' };
-  const sealed = encryptCredentials(keyringOf(service), { workspace_id: workspaceId, id }, credentials);
+  const encryptedCredentials = encryptCredentials(keyringOf(service), { workspace_id: workspaceId, id }, credentials);
   await queryAsDbOwner(
     service.connection,
     `insert into calendar_connections (workspace_id, id, provider, resource_id, account, credentials, calendar_id, calendar_name,
        sync_after, created_at)
      values ($1, $2, 'caldav', '', 'ana', $3, $4, 'Work', 'infinity', now())`,
-    [workspaceId, id, sealed, `https://127.0.0.1/ana/${id}/`],
+    [workspaceId, id, encryptedCredentials, `https://127.0.0.1/ana/${id}/`],
   );
   if (bookingId)
     await queryAsDbOwner(

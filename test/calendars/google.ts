@@ -16,31 +16,32 @@ type GoogleEvent = {
   end: { date?: string; dateTime?: string };
   attendees?: object[];
 };
-type Answer = { status: number; body?: unknown; headers?: Record<string, string> };
+type StubResponse = { status: number; body?: unknown; headers?: Record<string, string> };
 
 const CLIENT = { id: 'desk.apps.googleusercontent.com', secret: 'GOCSPX-secret' };
 const ACCOUNT = 'ana@example.com';
 const PAGE_SIZE = 3;
 
 export async function startGoogle() {
-  const google = createStandIn();
+  const fakeGoogle = createFakeGoogle();
   const server = createServer(async (request, response) => {
     const body = await readBody(request);
-    const { status, body: answer, headers } = google.answer(request, body);
+    const { status, body: responseBody, headers } = fakeGoogle.handle(request, body);
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
-    response.end(answer === undefined ? '' : JSON.stringify(answer));
+    response.end(responseBody === undefined ? '' : JSON.stringify(responseBody));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   addCleanup(() => new Promise((resolve) => server.close(resolve)));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const config: GoogleCalendarConfig = {
-    ...{ clientId: CLIENT.id, clientSecret: CLIENT.secret },
+    clientId: CLIENT.id,
+    clientSecret: CLIENT.secret,
     authUrl: `${url}/o/oauth2/v2/auth`,
     tokenUrl: `${url}/token`,
     revokeUrl: `${url}/revoke`,
     apiUrl: `${url}/calendar/v3`,
   };
-  return { ...google, config, account: ACCOUNT };
+  return { ...fakeGoogle, config, account: ACCOUNT };
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {
@@ -49,95 +50,96 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-function createStandIn() {
+function createFakeGoogle() {
   const codes = new Map<string, { challenge: string; redirectUri: string }>();
   let refreshToken: string | undefined;
   const accessTokens = new Set<string>();
   const events = new Map<string, GoogleEvent & { changed: number }>();
   const requests: string[] = [];
-  const refusals: Answer[] = [];
-  let lifetime = 3_599;
-  let change = 0;
-  let oldestToken = 0;
+  const refusals: StubResponse[] = [];
+  let tokenLifetime = 3_599;
+  let changeCount = 0;
+  let oldestSyncToken = 0;
 
-  const store = (event: Omit<GoogleEvent, 'etag'>): GoogleEvent => {
-    change++;
-    const stored = { ...event, etag: `"${change}"`, changed: change };
+  const storeEvent = (event: Omit<GoogleEvent, 'etag'>): GoogleEvent => {
+    changeCount++;
+    const stored = { ...event, etag: `"${changeCount}"`, changed: changeCount };
     events.set(event.id, stored);
     return stored;
   };
 
-  function token(fields: URLSearchParams): Answer {
+  function tokenResponse(fields: URLSearchParams): StubResponse {
     if (fields.get('client_id') !== CLIENT.id || fields.get('client_secret') !== CLIENT.secret)
       return { status: 401, body: { error: 'invalid_client' } };
     const invalidGrant = { status: 400, body: { error: 'invalid_grant', error_description: 'Bad Request' } };
-    const access = () => {
+    const grantAccess = () => {
       const accessToken = `ya29.${randomBytes(8).toString('hex')}`;
       accessTokens.add(accessToken);
-      return { access_token: accessToken, expires_in: lifetime, token_type: 'Bearer' };
+      return { access_token: accessToken, expires_in: tokenLifetime, token_type: 'Bearer' };
     };
     if (fields.get('grant_type') === 'refresh_token')
       return refreshToken && fields.get('refresh_token') === refreshToken
-        ? { status: 200, body: access() }
+        ? { status: 200, body: grantAccess() }
         : invalidGrant;
-    const code = codes.get(fields.get('code') ?? '');
+    const grant = codes.get(fields.get('code') ?? '');
     codes.delete(fields.get('code') ?? '');
     const challenge = createHash('sha256')
       .update(fields.get('code_verifier') ?? '')
       .digest('base64url');
-    if (!code || code.challenge !== challenge || code.redirectUri !== fields.get('redirect_uri')) return invalidGrant;
+    if (!grant || grant.challenge !== challenge || grant.redirectUri !== fields.get('redirect_uri'))
+      return invalidGrant;
     refreshToken = `1//${randomBytes(8).toString('hex')}`;
     const scope =
       'https://www.googleapis.com/auth/calendar.events https://www.googleapis.com/auth/calendar.calendarlist.readonly';
-    return { status: 200, body: { ...access(), refresh_token: refreshToken, scope } };
+    return { status: 200, body: { ...grantAccess(), refresh_token: refreshToken, scope } };
   }
 
-  function list(query: URLSearchParams): Answer {
-    const since = query.get('syncToken');
-    if (since !== null && (query.has('timeMin') || query.has('timeMax'))) return error(400, 'invalid');
-    if (since !== null && Number(since) < oldestToken) return error(410, 'fullSyncRequired');
+  function listEvents(query: URLSearchParams): StubResponse {
+    const syncToken = query.get('syncToken');
+    if (syncToken !== null && (query.has('timeMin') || query.has('timeMax'))) return errorResponse(400, 'invalid');
+    if (syncToken !== null && Number(syncToken) < oldestSyncToken) return errorResponse(410, 'fullSyncRequired');
     const until = Date.parse(query.get('timeMax') ?? '') || Number.POSITIVE_INFINITY;
     const from = Date.parse(query.get('timeMin') ?? '') || 0;
     const timeOf = ({ dateTime, date }: GoogleEvent['start']) => Date.parse(dateTime ?? date ?? '');
     const matching = [...events.values()]
       .filter((event) =>
-        since === null
+        syncToken === null
           ? event.status !== 'cancelled' && timeOf(event.end) > from && timeOf(event.start) < until
-          : event.changed > Number(since),
+          : event.changed > Number(syncToken),
       )
       .sort((a, b) => a.changed - b.changed);
-    const first = Number(query.get('pageToken') ?? 0);
-    const page = matching.slice(first, first + PAGE_SIZE).map(({ changed: _, ...event }) =>
+    const offset = Number(query.get('pageToken') ?? 0);
+    const page = matching.slice(offset, offset + PAGE_SIZE).map(({ changed: _, ...event }) =>
       // A deleted event has nothing but its ID.
       event.status === 'cancelled' ? { id: event.id, etag: event.etag, status: event.status } : event,
     );
-    const isLast = first + PAGE_SIZE >= matching.length;
+    const isLast = offset + PAGE_SIZE >= matching.length;
     return {
       status: 200,
       body: {
         items: page,
-        ...(isLast ? { nextSyncToken: String(change) } : { nextPageToken: String(first + PAGE_SIZE) }),
+        ...(isLast ? { nextSyncToken: String(changeCount) } : { nextPageToken: String(offset + PAGE_SIZE) }),
       },
     };
   }
 
-  function eventCall({ method = '', headers }: IncomingMessage, id: string, body: string): Answer {
+  function eventResponse({ method = '', headers }: IncomingMessage, id: string, body: string): StubResponse {
     const existing = events.get(id);
     const ifMatch = headers['if-match'];
-    if (!existing) return error(404, 'notFound');
+    if (!existing) return errorResponse(404, 'notFound');
     if (method === 'GET') return { status: 200, body: existing };
-    if (method === 'DELETE' && existing.status === 'cancelled') return error(410, 'deleted');
-    if (ifMatch !== undefined && ifMatch !== existing.etag) return error(412, 'conditionNotMet');
+    if (method === 'DELETE' && existing.status === 'cancelled') return errorResponse(410, 'deleted');
+    if (ifMatch !== undefined && ifMatch !== existing.etag) return errorResponse(412, 'conditionNotMet');
     if (method === 'DELETE') {
-      store({ ...existing, status: 'cancelled' });
+      storeEvent({ ...existing, status: 'cancelled' });
       return { status: 204 };
     }
-    return { status: 200, body: store({ ...JSON.parse(body), id }) };
+    return { status: 200, body: storeEvent({ ...JSON.parse(body), id }) };
   }
 
-  function api(request: IncomingMessage, path: string, query: URLSearchParams, body: string): Answer {
+  function apiResponse(request: IncomingMessage, path: string, query: URLSearchParams, body: string): StubResponse {
     const bearer = request.headers.authorization?.replace('Bearer ', '');
-    if (!bearer || !accessTokens.has(bearer)) return error(401, 'authError');
+    if (!bearer || !accessTokens.has(bearer)) return errorResponse(401, 'authError');
     const refusal = refusals.shift();
     if (refusal) return refusal;
     if (path === '/users/me/calendarList')
@@ -151,16 +153,16 @@ function createStandIn() {
         },
       };
     const [, calendar, id] = /^\/calendars\/([^/]+)\/events(?:\/([^/]+))?$/.exec(path) ?? [];
-    if (calendar !== encodeURIComponent('work@group')) return error(404, 'notFound');
-    if (id) return eventCall(request, id, body);
-    if (request.method === 'GET') return list(query);
+    if (calendar !== encodeURIComponent('work@group')) return errorResponse(404, 'notFound');
+    if (id) return eventResponse(request, id, body);
+    if (request.method === 'GET') return listEvents(query);
     const event = JSON.parse(body);
-    if (!/^[a-v0-9]{5,1024}$/.test(event.id)) return error(400, 'invalid');
-    return events.has(event.id) ? error(409, 'duplicate') : { status: 200, body: store(event) };
+    if (!/^[a-v0-9]{5,1024}$/.test(event.id)) return errorResponse(400, 'invalid');
+    return events.has(event.id) ? errorResponse(409, 'duplicate') : { status: 200, body: storeEvent(event) };
   }
 
   return {
-    /** What the person sees and does: they are asked, say yes, and are sent back. */
+    /** Gives consent, as the person does on Google's page, and returns what the redirect carries. */
     consent(url: string): { code: string; state: string } {
       const query = new URL(url).searchParams;
       if (query.get('access_type') !== 'offline' || query.get('code_challenge_method') !== 'S256')
@@ -169,33 +171,33 @@ function createStandIn() {
       codes.set(code, { challenge: query.get('code_challenge')!, redirectUri: query.get('redirect_uri')! });
       return { code, state: query.get('state')! };
     },
-    answer(request: IncomingMessage, body: string): Answer {
+    handle(request: IncomingMessage, body: string): StubResponse {
       const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
       requests.push(`${request.method} ${pathname}`);
-      if (pathname === '/token') return token(new URLSearchParams(body));
+      if (pathname === '/token') return tokenResponse(new URLSearchParams(body));
       if (pathname === '/revoke') {
         const isKnown = new URLSearchParams(body).get('token') === refreshToken;
         if (isKnown) revoke();
         return isKnown ? { status: 200, body: {} } : { status: 400, body: { error: 'invalid_token' } };
       }
-      return api(request, pathname.replace('/calendar/v3', ''), searchParams, body);
+      return apiResponse(request, pathname.replace('/calendar/v3', ''), searchParams, body);
     },
-    /** What the person does in Google's own calendar. */
-    add: (event: Omit<GoogleEvent, 'etag' | 'status'>) => store({ status: 'confirmed', ...event }),
-    change: (id: string, changes: Partial<GoogleEvent>) => store({ ...events.get(id)!, ...changes }),
-    delete: (id: string) => void store({ ...events.get(id)!, status: 'cancelled' }),
+    /** Changes that the person makes in Google's own calendar. */
+    add: (event: Omit<GoogleEvent, 'etag' | 'status'>) => storeEvent({ status: 'confirmed', ...event }),
+    change: (id: string, changes: Partial<GoogleEvent>) => storeEvent({ ...events.get(id)!, ...changes }),
+    delete: (id: string) => void storeEvent({ ...events.get(id)!, status: 'cancelled' }),
     events: () => [...events.values()].filter(({ status }) => status !== 'cancelled'),
-    /** The next calls are answered with these. */
-    refuse: (...answers: Answer[]) => void refusals.push(...answers),
+    /** The responses to the next calls. */
+    refuse: (...responses: StubResponse[]) => void refusals.push(...responses),
     forgetSyncTokens() {
-      oldestToken = change + 1;
+      oldestSyncToken = changeCount + 1;
     },
     expireAccess: () => accessTokens.clear(),
-    /** Of the access tokens from now on. */
+    /** The lifetime of access tokens from now on. */
     setLifetime(seconds: number) {
-      lifetime = seconds;
+      tokenLifetime = seconds;
     },
-    /** In the account's settings, the person takes our access away. */
+    /** Revokes our access, as the person can in the account's settings. */
     revoke,
     isRevoked: () => refreshToken === undefined,
     requests,
@@ -207,7 +209,7 @@ function createStandIn() {
   }
 }
 
-export const error = (code: number, reason: string): Answer => ({
+export const errorResponse = (code: number, reason: string): StubResponse => ({
   status: code,
   body: { error: { code, message: reason, errors: [{ domain: 'calendar', reason, message: reason }] } },
 });

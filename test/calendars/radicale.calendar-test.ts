@@ -15,7 +15,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const TODAY = new Date().setUTCHours(0, 0, 0, 0);
 /** Hours of a day in a few days' time. The business is in UTC and always open. */
-const at = (day: number, hours: number) => TODAY + (day + 2) * DAY + hours * HOUR;
+const epochAt = (day: number, hours: number) => TODAY + (day + 2) * DAY + hours * HOUR;
 
 const SALON = {
   name: 'Lumen',
@@ -50,13 +50,16 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
   async function connect(resource: string | null, calendar: TestCalendar): Promise<string> {
     const { id } = expectStatus(201, await startConnecting(resource)).json;
     const { data } = expectStatus(200, await salon.send('GET', `/calendar-connections/${id}/calendars`)).json;
-    const chosen = data.find((each: { id: string }) => each.id.endsWith(calendar.path));
-    expectStatus(200, await salon.send('PATCH', `/calendar-connections/${id}`, { body: { calendar: chosen.id } }));
+    const chosenCalendar = data.find((each: { id: string }) => each.id.endsWith(calendar.path));
+    expectStatus(
+      200,
+      await salon.send('PATCH', `/calendar-connections/${id}`, { body: { calendar: chosenCalendar.id } }),
+    );
     await sync(id);
     return id;
   }
   const sync = (connectionId: string) => runTask('calendars.sync', { workspaceId: salon.id, connectionId });
-  const rowsOf = async (sql: string, values: unknown[] = []) =>
+  const queryRows = async (sql: string, values: unknown[] = []) =>
     (await queryAsDbOwner(service.connection, sql, values)).rows;
   let customers = 0;
   const book = (start: number, stylist = 'ana') =>
@@ -72,19 +75,19 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
     return expectStatus(200, await salon.send('POST', '/salon/appointments', { body: { ...body, customer } })).json
       .available;
   };
-  const confirmed = (resource?: string) =>
-    rowsOf(
+  const confirmedBookings = (resource?: string) =>
+    queryRows(
       `select b.id, extract(epoch from starts_at)::float8 * 1000 as start, extract(epoch from ends_at)::float8 * 1000 as end
        from bookings b where workspace_id = $1 and status = 'confirmed' and ($2::text is null or exists (
          select from booked_times t where t.booking_id = b.id and t.resource_id = $2)) order by start, id`,
       [salon.id, resource ?? null],
     );
-  const isOwn = ({ uid }: { uid: string }) => uid.startsWith('fd');
+  const isOwnEvent = ({ uid }: { uid: string }) => uid.startsWith('fd');
   const bookingIdOf = ({ url }: { url: string }) => new URL(url).searchParams.get('booking')!;
-  /** What the calendar shows of the bookings. */
-  const shownIn = async (calendar: TestCalendar) =>
+  /** Our events in the calendar, with the bookings that they show. */
+  const shownEvents = async (calendar: TestCalendar) =>
     (await calendar.events())
-      .filter(isOwn)
+      .filter(isOwnEvent)
       .map((event) => ({ id: bookingIdOf(event), start: event.start, end: event.end }))
       .sort((a, b) => a.start - b.start || (a.id < b.id ? -1 : 1));
 
@@ -109,12 +112,12 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
       expectStatus(204, await salon.send('DELETE', `/calendar-connections/${second.id}`));
     });
 
-    it('blocks all days, zones, and what repeats, with its exceptions', async () => {
-      const day = (days: number) => new Date(at(days, 0)).toISOString().slice(0, 10).replaceAll('-', '');
+    it('blocks whole days, times in other zones, and repeating events with their exceptions', async () => {
+      const day = (days: number) => new Date(epochAt(days, 0)).toISOString().slice(0, 10).replaceAll('-', '');
       const local = (days: number, hour: string) => `${day(days)}T${hour}0000`;
       await calendar.add('off', `DTSTART;VALUE=DATE:${day(3)}`, `DTEND;VALUE=DATE:${day(4)}`);
-      await calendar.add('free', 'TRANSP:TRANSPARENT', ...timeLines(at(1, 17), at(1, 18)));
-      await calendar.add('off2', 'STATUS:CANCELLED', ...timeLines(at(1, 17), at(1, 18)));
+      await calendar.add('free', 'TRANSP:TRANSPARENT', ...timeLines(epochAt(1, 17), epochAt(1, 18)));
+      await calendar.add('off2', 'STATUS:CANCELLED', ...timeLines(epochAt(1, 17), epochAt(1, 18)));
       await calendar.put(
         'daily',
         [
@@ -129,42 +132,49 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
         ].join('\r\n'),
       );
       await sync(connectionId);
-      /** Of New York. */
-      const free = async (days: number, hour: number) => {
-        const text = new Date(at(days, hour)).toISOString().slice(0, 16);
+      /** Whether a local time in New York is free. */
+      const isFreeInNewYork = async (days: number, hour: number) => {
+        const text = new Date(epochAt(days, hour)).toISOString().slice(0, 16);
         const body = { service: 'cut', stylist: 'ana', startsAt: text, checkOnly: true };
         const customer = { name: 'Dana', phone: '+12125550147' };
         return expectStatus(200, await salon.send('POST', '/salon/appointments', { body: { ...body, customer } })).json
           .available;
       };
-      expect([await free(2, 23), await free(3, 0), await free(3, 23), await free(4, 0)]).toEqual([
-        ...[true, false, false, true],
-      ]);
-      expect(await isFree(at(1, 17))).toBe(true);
-      expect([await free(5, 9), await free(6, 9), await free(7, 9), await free(7, 15), await free(30, 9)]).toEqual([
-        ...[false, true, true, false, false],
-      ]);
-      expect(await rowsOf(`select from busy_times where event_id like '%Private%'`)).toEqual([]);
+      expect([
+        await isFreeInNewYork(2, 23),
+        await isFreeInNewYork(3, 0),
+        await isFreeInNewYork(3, 23),
+        await isFreeInNewYork(4, 0),
+      ]).toEqual([...[true, false, false, true]]);
+      expect(await isFree(epochAt(1, 17))).toBe(true);
+      expect([
+        await isFreeInNewYork(5, 9),
+        await isFreeInNewYork(6, 9),
+        await isFreeInNewYork(7, 9),
+        await isFreeInNewYork(7, 15),
+        await isFreeInNewYork(30, 9),
+      ]).toEqual([...[false, true, true, false, false]]);
+      expect(await queryRows(`select from busy_times where event_id like '%Private%'`)).toEqual([]);
       await calendar.delete('daily');
       await sync(connectionId);
-      expect(await free(30, 9)).toBe(true);
+      expect(await isFreeInNewYork(30, 9)).toBe(true);
     });
   });
 
-  it('brings 200 random changes on both sides together', async () => {
+  it('converges after 200 random changes on both sides', async () => {
     const random = seededRandom(26);
     salon = await openLiveBusiness(service, 'salon', SALON);
     const calendars = [await radicale.openCalendar('ana'), await radicale.openCalendar('everybody')] as const;
     const connections = [await connect('salon/ana', calendars[0]), await connect(null, calendars[1])] as const;
-    const foreign = new Map<string, { calendar: TestCalendar; start: number; end: number }>();
+    const foreignEvents = new Map<string, { calendar: TestCalendar; start: number; end: number }>();
     const counts: Record<string, number> = {};
     const count = (name: string, isChange = true): boolean => {
       counts[name] = (counts[name] ?? 0) + 1;
       return isChange;
     };
-    const randomStart = () => at(random.below(4), random.below(46) / 2);
-    const overlapsKnown = async (id: string) =>
-      rowsOf(
+    const randomStart = () => epochAt(random.below(4), random.below(46) / 2);
+    const listOverlaps = async (id: string) =>
+      queryRows(
         `select from booked_times t join busy_times z on z.workspace_id = t.workspace_id
            and z.resource_id in ('', t.resource_id) and z.from_at < t.to_at and z.to_at > t.from_at where t.booking_id = $1`,
         [id],
@@ -172,7 +182,7 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
 
     /** False if it was refused. */
     async function changeBookings(): Promise<boolean> {
-      const bookings = await confirmed();
+      const bookings = await confirmedBookings();
       const choice = bookings.length < 24 ? 'book' : random.pick(['book', 'move', 'move', 'cancel']);
       if (choice === 'cancel') {
         expectStatus(200, await salon.send('POST', `/bookings/${random.pick(bookings).id}/cancel`, { body: {} }));
@@ -186,35 +196,35 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
       expect([200, 201, 409]).toContain(status);
       if (status === 409) return count(`${choice} refused`, false);
       // Nobody is booked over a busy time that is known. During a sync, one can become known right after.
-      if (!running) expect(await overlapsKnown(json.id)).toEqual([]);
+      if (!runningSync) expect(await listOverlaps(json.id)).toEqual([]);
       return count(`${choice} here`);
     }
 
     /** False if the event has changed meanwhile, so that the app has to read it again. */
     async function changeCalendar(): Promise<boolean> {
       const calendar = random.pick(calendars);
-      const own = (await calendar.events()).filter(isOwn);
+      const ownEvents = (await calendar.events()).filter(isOwnEvent);
       const choice = random.pick([
         ...['add', 'add', 'add', 'move own', 'move own', 'move own', 'delete own'],
         ...['rename own', 'all day', 'longer', 'move', 'delete'],
       ]);
       const start = randomStart();
       const end = start + HOUR * (1 + random.below(3));
-      const event = own.length ? random.pick(own) : undefined;
-      const others = [...foreign].filter(([, each]) => each.calendar === calendar);
-      if (choice === 'add' || !event || !others.length) {
-        const uid = `foreign-${foreign.size}-${random.below(1e9)}`;
+      const event = ownEvents.length ? random.pick(ownEvents) : undefined;
+      const otherEvents = [...foreignEvents].filter(([, each]) => each.calendar === calendar);
+      if (choice === 'add' || !event || !otherEvents.length) {
+        const uid = `foreign-${foreignEvents.size}-${random.below(1e9)}`;
         await calendar.add(uid, ...timeLines(start, end));
-        foreign.set(uid, { calendar, start, end });
+        foreignEvents.set(uid, { calendar, start, end });
         return count('added there');
       }
-      const [uid] = random.pick(others);
+      const [uid] = random.pick(otherEvents);
       if (choice === 'move') {
         await calendar.edit(uid, (each) => setTimes(each, start, end));
-        foreign.set(uid, { calendar, start, end });
+        foreignEvents.set(uid, { calendar, start, end });
       } else if (choice === 'delete') {
         await calendar.delete(uid);
-        foreign.delete(uid);
+        foreignEvents.delete(uid);
       } else if (choice === 'delete own') await calendar.delete(event.uid);
       else {
         const isEdited = await calendar.edit(event.uid, (each) => {
@@ -228,42 +238,42 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
       return count(`${choice} there`);
     }
 
-    let running: Promise<void> | undefined;
+    let runningSync: Promise<void> | undefined;
     for (let changes = 0; changes < 200; ) {
       if (await (random.chance(0.5) ? changeBookings() : changeCalendar())) changes++;
       if (!random.chance(0.3)) continue;
-      await running;
-      running = sync(random.pick(connections));
+      await runningSync;
+      runningSync = sync(random.pick(connections));
       // Half of them run while the next changes are made.
       if (random.chance(0.5)) {
-        await running;
-        running = undefined;
+        await runningSync;
+        runningSync = undefined;
       }
     }
-    await running;
+    await runningSync;
     // A change in one calendar goes through the booking into the other one.
     for (let round = 0; round < 3; round++) for (const id of connections) await sync(id);
 
-    expect(await shownIn(calendars[0])).toEqual(await confirmed('salon/ana'));
-    expect(await shownIn(calendars[1])).toEqual(await confirmed());
+    expect(await shownEvents(calendars[0])).toEqual(await confirmedBookings('salon/ana'));
+    expect(await shownEvents(calendars[1])).toEqual(await confirmedBookings());
     for (const [index, calendar] of calendars.entries()) {
-      const busy = await rowsOf(
+      const busy = await queryRows(
         `select extract(epoch from from_at)::float8 * 1000 as start, extract(epoch from to_at)::float8 * 1000 as end
          from busy_times where connection_id = $1 order by 1, 2`,
         [connections[index]],
       );
-      const expected = [...foreign.values()].filter((each) => each.calendar === calendar);
+      const expected = [...foreignEvents.values()].filter((each) => each.calendar === calendar);
       expect(busy).toEqual(
         expected.map(({ start, end }) => ({ start, end })).sort((a, b) => a.start - b.start || a.end - b.end),
       );
     }
     // What overlaps is shown, and nothing else.
     const { data } = expectStatus(200, await salon.send('GET', '/calendar-conflicts')).json;
-    const shown = data.filter(({ kind }: { kind: string }) => kind === 'overlap');
-    const anaIds = new Set((await confirmed('salon/ana')).map(({ id }) => id));
-    const overlapping = (await confirmed()).flatMap(({ id, start, end }) =>
+    const shownOverlaps = data.filter(({ kind }: { kind: string }) => kind === 'overlap');
+    const anaIds = new Set((await confirmedBookings('salon/ana')).map(({ id }) => id));
+    const overlapping = (await confirmedBookings()).flatMap(({ id, start, end }) =>
       calendars.flatMap((calendar, index) =>
-        [...foreign.values()].some(
+        [...foreignEvents.values()].some(
           (each) =>
             each.calendar === calendar && each.start < end && each.end > start && (index === 1 || anaIds.has(id)),
         )
@@ -271,21 +281,26 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
           : [],
       ),
     );
-    expect(shown.map((each: Record<string, string>) => `${each.connectionId} ${each.bookingId}`).sort()).toEqual(
-      overlapping.sort(),
-    );
+    expect(
+      shownOverlaps.map((each: Record<string, string>) => `${each.connectionId} ${each.bookingId}`).sort(),
+    ).toEqual(overlapping.sort());
     // Then there is nothing left to do.
     const states = await Promise.all(calendars.map(({ state }) => state()));
     for (const id of connections) await sync(id);
     expect(await Promise.all(calendars.map(({ state }) => state()))).toEqual(states);
-    const problems = await rowsOf('select problem from calendar_connections where workspace_id = $1', [salon.id]);
+    const problems = await queryRows('select problem from calendar_connections where workspace_id = $1', [salon.id]);
     expect(problems).toEqual([{ problem: null }, { problem: null }]);
-    const byCalendar = await rowsOf(
+    const byCalendar = await queryRows(
       `select type, count(*)::integer from events where workspace_id = $1 and type like 'booking.%' group by 1 order by 1`,
       [salon.id],
     );
     console.info(
-      JSON.stringify({ counts, events: byCalendar, putBack: data.length - shown.length, overlaps: shown.length }),
+      JSON.stringify({
+        counts,
+        events: byCalendar,
+        putBack: data.length - shownOverlaps.length,
+        overlaps: shownOverlaps.length,
+      }),
     );
   });
 
@@ -299,32 +314,34 @@ describe.skipIf(!hasRadicale)('sync with a CalDAV server', () => {
       MASTER_KEY: service.config.masterKey!,
       WEBHOOKS_ALLOW_PRIVATE: 'true',
     };
-    for (let hour = 0; hour < 60; hour++) expectStatus(201, await book(at(0, hour)));
-    const first = spawnService(env, 'worker');
+    for (let hour = 0; hour < 60; hour++) expectStatus(201, await book(epochAt(0, hour)));
+    const firstWorker = spawnService(env, 'worker');
     await expect.poll(async () => (await calendar.events()).length, { interval: 5 }).toBeGreaterThan(10);
-    first.child.kill('SIGKILL');
-    await first.exitCode;
-    const written = (await calendar.events()).filter(isOwn);
-    expect(written.length).toBeLessThan(60);
-    const [moved, deleted, both] = written.slice(0, 3).map((event) => ({ ...event, id: bookingIdOf(event) }));
-    await calendar.edit(moved!.uid, (event) => setTimes(event, at(5, 3), at(5, 4)));
+    firstWorker.child.kill('SIGKILL');
+    await firstWorker.exitCode;
+    const writtenEvents = (await calendar.events()).filter(isOwnEvent);
+    expect(writtenEvents.length).toBeLessThan(60);
+    const [moved, deleted, movedTwice] = writtenEvents
+      .slice(0, 3)
+      .map((event) => ({ ...event, id: bookingIdOf(event) }));
+    await calendar.edit(moved!.uid, (event) => setTimes(event, epochAt(5, 3), epochAt(5, 4)));
     await calendar.delete(deleted!.uid);
-    await calendar.edit(both!.uid, (event) => setTimes(event, at(5, 6), at(5, 7)));
-    const startsAt = new Date(at(6, 6)).toISOString();
-    expectStatus(200, await salon.send('PATCH', `/bookings/${both!.id}`, { body: { startsAt } }));
-    await calendar.add('trip', ...timeLines(at(6, 12), at(6, 20)));
+    await calendar.edit(movedTwice!.uid, (event) => setTimes(event, epochAt(5, 6), epochAt(5, 7)));
+    const startsAt = new Date(epochAt(6, 6)).toISOString();
+    expectStatus(200, await salon.send('PATCH', `/bookings/${movedTwice!.id}`, { body: { startsAt } }));
+    await calendar.add('trip', ...timeLines(epochAt(6, 12), epochAt(6, 20)));
 
-    const second = spawnService(env, 'worker');
-    const inStep = async () =>
-      JSON.stringify(await shownIn(calendar)) === JSON.stringify(await confirmed('salon/ana')) &&
-      (await confirmed('salon/ana')).length === 59;
-    await expect.poll(inStep, { timeout: 170_000, interval: 500 }).toBe(true);
-    const bookings = new Map((await confirmed()).map(({ id, start }) => [id, start]));
-    expect([bookings.get(moved!.id), bookings.get(deleted!.id), bookings.get(both!.id)]).toEqual([
-      ...[at(5, 3), undefined, at(6, 6)],
+    const secondWorker = spawnService(env, 'worker');
+    const isInSync = async () =>
+      JSON.stringify(await shownEvents(calendar)) === JSON.stringify(await confirmedBookings('salon/ana')) &&
+      (await confirmedBookings('salon/ana')).length === 59;
+    await expect.poll(isInSync, { timeout: 170_000, interval: 500 }).toBe(true);
+    const bookings = new Map((await confirmedBookings()).map(({ id, start }) => [id, start]));
+    expect([bookings.get(moved!.id), bookings.get(deleted!.id), bookings.get(movedTwice!.id)]).toEqual([
+      ...[epochAt(5, 3), undefined, epochAt(6, 6)],
     ]);
-    await expect.poll(() => isFree(at(6, 13)), { timeout: 60_000 }).toBe(false);
-    second.child.kill('SIGTERM');
-    await second.exitCode;
+    await expect.poll(() => isFree(epochAt(6, 13)), { timeout: 60_000 }).toBe(false);
+    secondWorker.child.kill('SIGTERM');
+    await secondWorker.exitCode;
   });
 });

@@ -38,9 +38,9 @@ level = error
   );
   const radicale = spawn(RADICALE, ['--config', config], { stdio: 'ignore' });
   addCleanup(async () => {
-    const ended = new Promise((resolve) => radicale.on('exit', resolve));
+    const exited = new Promise((resolve) => radicale.on('exit', resolve));
     radicale.kill('SIGTERM');
-    await ended;
+    await exited;
     await rm(folder, { recursive: true, force: true });
   });
   const url = `http://127.0.0.1:${port}`;
@@ -58,8 +58,8 @@ async function openCalendar(send: Send, name: string) {
   const mkcalendar = `<c:mkcalendar xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><d:set><d:prop>
     <d:displayname>${name} calendar</d:displayname><c:supported-calendar-component-set><c:comp name="VEVENT"/></c:supported-calendar-component-set>
     </d:prop></d:set></c:mkcalendar>`;
-  const made = await send('MKCALENDAR', path, mkcalendar);
-  if (made.status !== 201) throw new Error(`MKCALENDAR: ${made.status}`);
+  const response = await send('MKCALENDAR', path, mkcalendar);
+  if (response.status !== 201) throw new Error(`MKCALENDAR: ${response.status}`);
   const put = async (uid: string, text: string) => {
     const { status } = await send('PUT', `${path}${uid}.ics`, text, { 'content-type': 'text/calendar' });
     if (status !== 201 && status !== 204) throw new Error(`PUT: ${status}`);
@@ -67,19 +67,19 @@ async function openCalendar(send: Send, name: string) {
   return {
     path,
     put,
-    /** Lines of a VEVENT besides its UID. */
+    /** Adds an event, given the lines of its VEVENT besides the UID. */
     add: (uid: string, ...lines: string[]) => put(uid, calendarText(uid, lines)),
     async delete(uid: string) {
       await send('DELETE', `${path}${uid}.ics`);
     },
     /** Changes an event as an app does: it writes the whole event again. False if it is gone. */
     async edit(uid: string, change: (event: ICAL.Event) => void): Promise<boolean> {
-      const answer = await send('GET', `${path}${uid}.ics`);
-      if (answer.status !== 200) return false;
-      const calendar = new ICAL.Component(ICAL.parse(await answer.text()));
+      const response = await send('GET', `${path}${uid}.ics`);
+      if (response.status !== 200) return false;
+      const calendar = new ICAL.Component(ICAL.parse(await response.text()));
       change(new ICAL.Event(calendar.getFirstSubcomponent('vevent')!));
       const { status } = await send('PUT', `${path}${uid}.ics`, calendar.toString(), {
-        ...{ 'content-type': 'text/calendar', 'if-match': answer.headers.get('etag') ?? '' },
+        ...{ 'content-type': 'text/calendar', 'if-match': response.headers.get('etag') ?? '' },
       });
       return status === 201 || status === 204;
     },
@@ -90,14 +90,16 @@ async function openCalendar(send: Send, name: string) {
       return components.map((component) => {
         const event = new ICAL.Event(component);
         return {
-          ...{ uid: event.uid, summary: event.summary, isAllDay: event.startDate.isDate },
+          uid: event.uid,
+          summary: event.summary,
+          isAllDay: event.startDate.isDate,
           url: String(component.getFirstPropertyValue('url') ?? ''),
           start: event.startDate.toUnixTime() * 1_000,
           end: event.endDate.toUnixTime() * 1_000,
         };
       });
     },
-    /** Changes with every change of the calendar. */
+    /** A text that differs after every change of the calendar. */
     async state(): Promise<string> {
       const body = '<d:propfind xmlns:d="DAV:"><d:prop><d:getetag/></d:prop></d:propfind>';
       return (await send('PROPFIND', path, body, { depth: '0' })).text();

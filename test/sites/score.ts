@@ -7,7 +7,7 @@ export type Expected = {
   industry: string;
   fields: Record<string, unknown>;
   lists: Record<string, Entry[]>;
-  /** Fields for which the website says different things, with each of them. */
+  /** Fields for which the website states several values, with those values. */
   contradictions?: Record<string, unknown[]>;
   /** Parts of lines that the owner must be shown, because they cannot be read as a value. */
   notes: string[];
@@ -16,7 +16,7 @@ const VERDICTS = ['right', 'wrong', 'missing', 'invented'] as const;
 type Verdict = (typeof VERDICTS)[number];
 export type Score = { field: string; verdict: Verdict; expected?: unknown; proposed?: unknown };
 
-const words = (text: string) =>
+const normalizeWords = (text: string) =>
   text
     .toLowerCase()
     .match(/[\p{L}\d]+/gu)
@@ -26,20 +26,22 @@ const isSame = (field: string, a: unknown, b: unknown): boolean =>
   field === '/contact/phone'
     ? String(a).replace(/\D/g, '').slice(-9) === String(b).replace(/\D/g, '').slice(-9)
     : typeof a === 'string' && typeof b === 'string'
-      ? words(a) === words(b)
+      ? normalizeWords(a) === normalizeWords(b)
       : isDeepStrictEqual(a, b);
 
 export function score(expected: Expected, { proposals, notes }: Proposals): Score[] {
-  const singles = new Map(
-    proposals.filter(({ pointer }) => !pointer.endsWith('/-')).map((each) => [each.pointer, each]),
+  const singleProposals = new Map(
+    proposals.filter(({ pointer }) => !pointer.endsWith('/-')).map((proposal) => [proposal.pointer, proposal]),
   );
   const scores: Score[] = [];
   for (const [field, value] of Object.entries(expected.fields))
     scores.push(
-      ...(field === '/hours' ? scoreHours(value, singles.get(field)) : [scoreSingle(field, value, singles.get(field))]),
+      ...(field === '/hours'
+        ? scoreHours(value, singleProposals.get(field))
+        : [scoreSingle(field, value, singleProposals.get(field))]),
     );
   for (const [field, values] of Object.entries(expected.contradictions ?? {})) {
-    const options = singles.get(field)?.options.map(({ value }) => value) ?? [];
+    const options = singleProposals.get(field)?.options.map(({ value }) => value) ?? [];
     const isRight =
       options.length === values.length &&
       values.every((value) => options.some((option) => isDeepStrictEqual(option, value)));
@@ -50,9 +52,9 @@ export function score(expected: Expected, { proposals, notes }: Proposals): Scor
       proposed: options,
     });
   }
-  const known = new Set([...Object.keys(expected.fields), ...Object.keys(expected.contradictions ?? {})]);
-  for (const [field, { options }] of singles)
-    if (!known.has(field)) scores.push({ field, verdict: 'invented', proposed: options[0]?.value });
+  const expectedFields = new Set([...Object.keys(expected.fields), ...Object.keys(expected.contradictions ?? {})]);
+  for (const [field, { options }] of singleProposals)
+    if (!expectedFields.has(field)) scores.push({ field, verdict: 'invented', proposed: options[0]?.value });
   const lists = new Set([
     ...Object.keys(expected.lists),
     ...proposals.filter(({ pointer }) => pointer.endsWith('/-')).map(({ pointer }) => pointer.slice(0, -2)),
@@ -68,7 +70,7 @@ export function score(expected: Expected, { proposals, notes }: Proposals): Scor
   for (const note of expected.notes)
     scores.push({
       field: 'note',
-      verdict: notes.some(({ quote }) => words(quote).includes(words(note))) ? 'right' : 'missing',
+      verdict: notes.some(({ quote }) => normalizeWords(quote).includes(normalizeWords(note))) ? 'right' : 'missing',
       expected: note,
     });
   return scores;
@@ -99,24 +101,24 @@ function scoreHours(value: unknown, proposal: Proposal | undefined): Score[] {
 
 /** Each field of an entry counts. Entries are the same if their names are. */
 function scoreList(list: string, expected: readonly Entry[], proposals: readonly Proposal[]): Score[] {
-  const nameOf = (entry: Entry) => words(String(entry.name ?? entry.question ?? entry.from));
+  const nameOf = (entry: Entry) => normalizeWords(String(entry.name ?? entry.question ?? entry.from));
   const proposed = proposals.map(({ options }) => ({
     entry: options[0]?.value as Entry,
     isSingle: options.length === 1,
   }));
   const scores = expected.flatMap((entry) => {
     const index = proposed.findIndex((each) => nameOf(each.entry) === nameOf(entry));
-    const [found] = index < 0 ? [] : proposed.splice(index, 1);
-    return Object.keys({ ...entry, ...found?.entry }).map((name): Score => {
+    const [proposedEntry] = index < 0 ? [] : proposed.splice(index, 1);
+    return Object.keys({ ...entry, ...proposedEntry?.entry }).map((name): Score => {
       const field = `${list} ${nameOf(entry)} ${name}`;
-      const [wanted, got] = [entry[name], found?.entry[name]];
-      if (wanted === undefined) return { field, verdict: 'invented', proposed: got };
-      if (got === undefined) return { field, verdict: 'missing', expected: wanted };
+      const [expectedValue, proposedValue] = [entry[name], proposedEntry?.entry[name]];
+      if (expectedValue === undefined) return { field, verdict: 'invented', proposed: proposedValue };
+      if (proposedValue === undefined) return { field, verdict: 'missing', expected: expectedValue };
       return {
         field,
-        verdict: found?.isSingle && isSame(name, got, wanted) ? 'right' : 'wrong',
-        expected: wanted,
-        proposed: got,
+        verdict: proposedEntry?.isSingle && isSame(name, proposedValue, expectedValue) ? 'right' : 'wrong',
+        expected: expectedValue,
+        proposed: proposedValue,
       };
     });
   });

@@ -12,7 +12,7 @@ export const sitesIn = (folder = '.'): string[] =>
     .filter((name) => existsSync(join(ROOT, folder, name, 'expected.json')))
     .map((name) => join(folder, name));
 
-export const expectedOf = (site: string): Expected =>
+export const readExpected = (site: string): Expected =>
   JSON.parse(readFileSync(join(ROOT, site, 'expected.json'), 'utf8')) as Expected;
 
 /** Serves `/menu` from `menu.html` or `menu/index.html`. */
@@ -26,7 +26,7 @@ export const openSite = (site: string): Promise<Website> =>
   });
 
 /** All text of a website, including scripts and attributes. */
-export const textOf = (site: string): string =>
+export const textOfSite = (site: string): string =>
   readdirSync(join(ROOT, site), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.html'))
     .map((file) => parseTree(readFileSync(join(ROOT, site, file), 'utf8')))

@@ -6,14 +6,14 @@ type Rgb = [number, number, number];
 const rgb = (css: string) => css.match(/\d+/g)!.map(Number) as Rgb;
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-it('is readable with any business color, in light and dark mode', () => {
+it('makes a readable palette from any business color, in light and dark mode', () => {
   fc.assert(
     fc.property(hex, fc.option(hex, { nil: undefined }), fc.boolean(), (colour, textColour, dark) => {
       const { accent, on, text, soft } = paletteOf(colour, textColour, dark);
-      const ground: Rgb = dark ? [27, 30, 39] : [255, 255, 255];
+      const background: Rgb = dark ? [27, 30, 39] : [255, 255, 255];
       expect(contrast(rgb(on), rgb(accent))).toBeGreaterThanOrEqual(4.5);
       expect(contrast(rgb(text), rgb(soft))).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(rgb(text), ground)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(rgb(text), background)).toBeGreaterThanOrEqual(4.5);
     }),
     { numRuns: 1_000, examples: [['#0e0218', undefined, true]] },
   );

@@ -7,7 +7,7 @@ const MIN_CONTRAST = 4.5;
 /** Slightly more, because shades are rounded. */
 const MIN_SHADE_CONTRAST = 4.6;
 
-function parse(text: string): Rgb | undefined {
+function parseColor(text: string): Rgb | undefined {
   const hex = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(text.trim())?.[1];
   if (!hex) return undefined;
   const pairs = hex.length === 3 ? [...hex].map((digit) => digit + digit) : hex.match(/../g)!;
@@ -44,16 +44,16 @@ export type Palette = { accent: string; on: string; text: string; soft: string }
 
 /** Derives colors with enough contrast from the business's color. */
 export function paletteOf(color: string, textColor: string | undefined, dark: boolean): Palette {
-  const accent = parse(color) ?? parse('#2f5bea')!;
-  const requestedText = textColor && parse(textColor);
-  const on =
-    requestedText && contrast(requestedText, accent) >= MIN_CONTRAST
-      ? requestedText
+  const accent = parseColor(color) ?? parseColor('#2f5bea')!;
+  const requestedTextColor = textColor && parseColor(textColor);
+  const onAccent =
+    requestedTextColor && contrast(requestedTextColor, accent) >= MIN_CONTRAST
+      ? requestedTextColor
       : contrast(WHITE, accent) >= MIN_CONTRAST
         ? WHITE
         : BLACK;
   const background: Rgb = dark ? [27, 30, 39] : WHITE;
   const soft = blend(background, accent, dark ? 0.18 : 0.08);
   const text = readableShade(accent, dark ? WHITE : BLACK, [background, soft]);
-  return { accent: toCss(accent), on: toCss(on), text: toCss(text), soft: toCss(soft) };
+  return { accent: toCss(accent), on: toCss(onAccent), text: toCss(text), soft: toCss(soft) };
 }

@@ -2,7 +2,7 @@ type Listener = (detail: never) => void;
 type Commands = Record<string, (...args: never[]) => unknown>;
 type Queue = { (...call: unknown[]): unknown; q?: Iterable<unknown>[] };
 
-const page = window as unknown as { frontdesk?: Queue };
+const hostWindow = window as unknown as { frontdesk?: Queue };
 
 /** Event listeners of the page and of the widget itself. */
 export function createListeners() {
@@ -30,13 +30,13 @@ export function createListeners() {
 
 /** Installs `window.frontdesk`, and runs the calls the page queued before the script loaded. */
 export function installCommands(commands: Commands): void {
-  const queuedCalls = page.frontdesk?.q ?? [];
+  const queuedCalls = hostWindow.frontdesk?.q ?? [];
   const runCommand: Queue = (name, ...args) => {
     const command = commands[String(name)];
     if (command) return command(...(args as never[]));
     console.warn(`Chat widget: unknown command "${name}". Known: ${Object.keys(commands).join(', ')}.`);
     return undefined;
   };
-  page.frontdesk = runCommand;
+  hostWindow.frontdesk = runCommand;
   for (const call of queuedCalls) runCommand(...call);
 }

@@ -23,9 +23,9 @@ export type Embed = ReturnType<typeof createEmbed>;
 export function createEmbed(base: WidgetBase) {
   const { options, memory, settings, say, emit } = base;
   const host = document.createElement('chat-launcher');
-  const floating = createSurface(host, false);
-  let activeSurface = floating;
-  const launcher = createLauncher(floating, say, toggle, () => void load().catch(() => {}));
+  const floatingSurface = createSurface(host, false);
+  let activeSurface = floatingSurface;
+  const launcher = createLauncher(floatingSurface, say, toggle, () => void load().catch(() => {}));
   let chatPromise: Promise<Chat> | undefined;
   let failures = 0;
   let isOpen = false;
@@ -60,7 +60,7 @@ export function createEmbed(base: WidgetBase) {
   }
   function draw() {
     if (!host.isConnected) return;
-    for (const surface of new Set([floating, activeSurface])) surface.applySettings(settings());
+    for (const surface of new Set([floatingSurface, activeSurface])) surface.applySettings(settings());
     launcher.show({ open: isOpen, unread: memory.get().unread ?? 0, label: settings().launcherLabel });
     launcher.button.hidden = !options.launcher || !!inlineElement;
   }
@@ -104,7 +104,7 @@ export function createEmbed(base: WidgetBase) {
   /** Moves the chat into an element of the page; without an element, back behind the launcher. */
   async function mountInline(element?: HTMLElement) {
     inlineElement = element;
-    activeSurface = element ? createSurface(element, true) : floating;
+    activeSurface = element ? createSurface(element, true) : floatingSurface;
     activeSurface.applySettings(settings());
     draw();
     if (chatPromise !== undefined) (await chatPromise).mountOn(activeSurface, !!element);

@@ -4,27 +4,27 @@ import { directionOf, resolveSettings } from './options.ts';
 
 const SUPPORTED = ['en', 'ar', 'fr', 'pt', 'zh'];
 
-describe('the language', () => {
+describe('the chosen language', () => {
   it.each([
-    ['what the page asks for', ['fr', 'ar', 'pt'], 'fr'],
-    ['else the page’s own', [undefined, 'ar', 'pt'], 'ar'],
-    ['else the browser’s', ['', '', 'pt'], 'pt'],
+    ['the one that the page asks for', ['fr', 'ar', 'pt'], 'fr'],
+    ['else that of the page', [undefined, 'ar', 'pt'], 'ar'],
+    ['else that of the browser', ['', '', 'pt'], 'pt'],
     ['English, also where the browser has another', [undefined, 'en', 'ar'], 'en'],
     ['none of ours, even where a later one is', [undefined, 'sv', 'fr'], undefined],
     ['none where nothing is known', [undefined, '', undefined], undefined],
-    ['of a region', ['pt-BR'], 'pt'],
-    ['of a script', ['zh-Hant-TW'], 'zh'],
-    ['however it is written', ['FR_ca'], 'fr'],
-    ['not one that begins alike', ['frr'], undefined],
-    ['nothing that is no text', [42], undefined],
-  ])('%s', (_, wishes, expected) => {
-    expect(languageOf(wishes, SUPPORTED)).toBe(expected);
+    ['that of a regional variant', ['pt-BR'], 'pt'],
+    ['that of a script variant', ['zh-Hant-TW'], 'zh'],
+    ['the same in any notation', ['FR_ca'], 'fr'],
+    ['none for a code that only begins like a supported one', ['frr'], undefined],
+    ['none for a preference that is not a text', [42], undefined],
+  ])('is %s', (_, preferences, expected) => {
+    expect(languageOf(preferences, SUPPORTED)).toBe(expected);
   });
 });
 
-describe('dates', () => {
+describe('the locale of dates', () => {
   const day = new Date('2026-11-20T12:00:00Z');
-  const said = (language: string, locale: string) =>
+  const formatDay = (language: string, locale: string) =>
     new Intl.DateTimeFormat(localeIn(language, locale), { month: 'long', day: 'numeric', timeZone: 'UTC' }).format(day);
 
   it.each([
@@ -35,8 +35,8 @@ describe('dates', () => {
     ['ar', 'ar-SA', '20 نوفمبر'],
     ['ar', 'en', '20 نوفمبر'],
     ['ja', 'zh-Hant-TW', '11月20日'],
-  ])('in %s of a business in %s', (language, locale, expected) => {
-    expect(said(language, locale)).toBe(expected);
+  ])('in %s for a business in %s', (language, locale, expected) => {
+    expect(formatDay(language, locale)).toBe(expected);
   });
 });
 
@@ -44,11 +44,11 @@ describe('the direction', () => {
   const hebrew = { locale: 'he-IL', direction: 'rtl' } as const;
   it.each([
     ['follows the language', { locale: 'en-US', direction: 'ltr' } as const, {}, 'ar', 'rtl'],
-    ['is not the business’s, where the words are not', hebrew, {}, 'fr', 'ltr'],
-    ['is the business’s where the language is none of ours', hebrew, {}, undefined, 'rtl'],
-    ['is that of the dates which the page asks for', {}, { locale: 'he' }, 'en', 'rtl'],
-    ['is that of the words, whichever dates it asks for', {}, { locale: 'en-AE' }, 'ar', 'rtl'],
-  ])('%s', (_, settings, look, language, expected) => {
-    expect(directionOf(resolveSettings(settings, look, language))).toBe(expected);
+    ['is not the business’s if the language is another', hebrew, {}, 'fr', 'ltr'],
+    ['is the business’s if the language is not supported', hebrew, {}, undefined, 'rtl'],
+    ['follows the locale that the page asks for', {}, { locale: 'he' }, 'en', 'rtl'],
+    ['follows the language rather than the locale that the page asks for', {}, { locale: 'en-AE' }, 'ar', 'rtl'],
+  ])('%s', (_, settings, pageSettings, language, expected) => {
+    expect(directionOf(resolveSettings(settings, pageSettings, language))).toBe(expected);
   });
 });

@@ -42,10 +42,10 @@ export function openMemory(key: string): Memory {
     } catch {}
     return state;
   }
-  function store(next: StoredState) {
-    state = next;
+  function store(nextState: StoredState) {
+    state = nextState;
     try {
-      lastText = JSON.stringify(next);
+      lastText = JSON.stringify(nextState);
       localStorage.setItem(storageKey, lastText);
     } catch {}
   }
@@ -69,8 +69,8 @@ export function openMemory(key: string): Memory {
 /** Moves the state of visitors from the former storage key, so that they keep their conversation. */
 function moveOldState(oldKey: string, key: string) {
   try {
-    const old = localStorage.getItem(oldKey);
-    if (old && !localStorage.getItem(key)) localStorage.setItem(key, old);
+    const oldText = localStorage.getItem(oldKey);
+    if (oldText && !localStorage.getItem(key)) localStorage.setItem(key, oldText);
     localStorage.removeItem(oldKey);
   } catch {}
 }

@@ -8,6 +8,6 @@ it.each([
   ['/a/b/contact', '*/contact', true],
   ['/menuX', '/menu.', false],
   ['/', '*', true],
-])('%s on %s: %s', (path, pattern, expected) => {
+])('whether the path %s matches the pattern %s: %s', (path, pattern, expected) => {
   expect(isOnPage(path, pattern)).toBe(expected);
 });

@@ -37,12 +37,12 @@ export function createSurface(host: HTMLElement, isInline: boolean): Surface {
   if (isInline) addSheet(base);
   function applySettings(settings: Settings) {
     const { theme, color, textColor, position, locale, language } = settings;
-    const dark = theme === 'dark' || (theme === 'auto' && prefersDark.matches);
-    for (const [name, value] of Object.entries(paletteOf(color, textColor, dark)))
+    const isDark = theme === 'dark' || (theme === 'auto' && prefersDark.matches);
+    for (const [name, value] of Object.entries(paletteOf(color, textColor, isDark)))
       box.style.setProperty(`--${name}`, value);
     box.dir = directionOf(settings);
     box.lang = language ?? locale;
-    box.dataset.theme = dark ? 'dark' : 'light';
+    box.dataset.theme = isDark ? 'dark' : 'light';
     box.dataset.side = position;
   }
   return {

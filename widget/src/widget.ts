@@ -67,13 +67,13 @@ function defineElement(embed: Embed) {
 
 function boot() {
   const script = document.currentScript ?? document.querySelector('script[data-key][src*="/widget.js"]');
-  const page = window as unknown as Record<symbol, boolean>;
-  if (!(script instanceof HTMLScriptElement) || page[STARTED_FLAG]) return;
+  const hostWindow = window as unknown as Record<symbol, boolean>;
+  if (!(script instanceof HTMLScriptElement) || hostWindow[STARTED_FLAG]) return;
   const options = readOptions(script);
   const problem = keyProblem(options.key);
   // An error, because nothing else on the page shows the problem.
   if (problem) return console.error(`Chat widget: ${problem}`);
-  page[STARTED_FLAG] = true;
+  hostWindow[STARTED_FLAG] = true;
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => void start(options));
   else void start(options);
 }

@@ -7,13 +7,13 @@ import { rollUpAnalytics } from './jobs.ts';
 let service: Service;
 let workspace: { id: string; key: string };
 
-const owner = (text: string, values: unknown[] = []) => queryAsDbOwner(service.connection, text, values);
+const queryAsOwner = (text: string, values: unknown[] = []) => queryAsDbOwner(service.connection, text, values);
 const readAnalytics = (query = '', key = workspace.key, headers = {}) =>
   call(service, 'GET', `/api/analytics${query}`, { key, headers });
 const post = async (path: string, body: object, key = workspace.key) => {
-  const reply = await call(service, 'POST', `/api${path}`, { key, body });
-  expect(reply.status, reply.text).toBeLessThan(300);
-  return reply.json;
+  const response = await call(service, 'POST', `/api${path}`, { key, body });
+  expect(response.status, response.text).toBeLessThan(300);
+  return response.json;
 };
 
 /** NDJSON and CSV are not one JSON value. */
@@ -91,14 +91,14 @@ describe('GET /api/analytics', () => {
   it('follows the test clock, and counts bookings by when they were made', async () => {
     const business = await openBusiness(service, 'salon', { hours: everyDay(['09:00', '18:00']) });
     const { json: services } = await business.send('GET', '/salon/services');
-    const service1 = services.services.find(({ price }: { price: number }) => price > 0);
+    const pricedService = services.services.find(({ price }: { price: number }) => price > 0);
     const book = async (clock: string, startsAt: string) => {
       const customer = { name: 'Dana Fox', phone: '+12125550142' };
       return expectStatus(
         201,
         await business.send('POST', '/salon/appointments', {
           now: clock,
-          body: { service: service1.id, startsAt, customer },
+          body: { service: pricedService.id, startsAt, customer },
         }),
       ).json;
     };
@@ -108,9 +108,9 @@ describe('GET /api/analytics', () => {
       await book('2026-11-17T23:30:00-05:00', '2026-11-20T10:00'),
     ];
     expectStatus(200, await business.send('POST', `/bookings/${bookings[0].id}/cancel`));
-    const value = bookings.length * service1.price;
+    const expectedValue = bookings.length * pricedService.price;
     const { json } = expectStatus(200, await business.send('GET', '/analytics?from=2026-11-16&to=2026-11-18'));
-    expect(json.totals).toMatchObject({ bookings: 3, bookingValue: value, afterHoursBookings: 2 });
+    expect(json.totals).toMatchObject({ bookings: 3, bookingValue: expectedValue, afterHoursBookings: 2 });
     expect(json.series.map(({ bookings }: { bookings: number }) => bookings)).toEqual([2, 1]);
     expect(json.quota).toMatchObject({ limit: null });
   });
@@ -163,8 +163,8 @@ describe('GET /api/analytics', () => {
 });
 
 describe('gaps', () => {
-  const unknown = (id: string, texts: string[], at: string, sealed = false) =>
-    owner(
+  const insertUnansweredQuestions = (id: string, texts: string[], at: string, sealed = false) =>
+    queryAsOwner(
       `with c as (insert into conversations (workspace_id, id, channel, created_at, updated_at, sealed)
          values ($1, $2, 'api', $4, $4, case when $5 then 'x'::bytea end))
        insert into messages (workspace_id, id, conversation_id, role, text, intent, created_at, sealed)
@@ -174,12 +174,12 @@ describe('gaps', () => {
     );
 
   it('group questions by meaning, and leave out encrypted conversations', async () => {
-    await unknown(
+    await insertUnansweredQuestions(
       'conv_g1',
       ['can I bring my dog?', 'do you have live music', 'are dogs allowed'],
       '2026-06-01T10:00:00Z',
     );
-    await unknown('conv_g2', ['the words of a patient'], '2026-06-02T10:00:00Z', true);
+    await insertUnansweredQuestions('conv_g2', ['the words of a patient'], '2026-06-02T10:00:00Z', true);
     const { json, text } = await readAnalytics('?from=2026-06-01&to=2026-07-01');
     expect(json.gaps).toMatchObject([
       {
@@ -191,7 +191,7 @@ describe('gaps', () => {
       { question: 'do you have live music', count: 1 },
     ]);
     expect(text).not.toContain('patient');
-    await unknown('conv_g3', ['dogs allowed?'], '2026-06-03T10:00:00Z');
+    await insertUnansweredQuestions('conv_g3', ['dogs allowed?'], '2026-06-03T10:00:00Z');
     const laterGaps = (await readAnalytics('?from=2026-06-01&to=2026-07-01')).json.gaps;
     expect(laterGaps.map(({ id, count }: { id: string; count: number }) => [id, count])).toEqual([
       [json.gaps[0].id, 3],
@@ -214,56 +214,56 @@ describe('gaps', () => {
     const { key } = await makeWorkspace(service);
     await post('/v1/setup', { industry: 'restaurant' }, key);
     await call(service, 'POST', '/api/v1/config/samples', { key, body: { remove: ['/'] } });
-    const questions = async () =>
+    const readQuestions = async () =>
       (await readAnalytics('', key)).json.gaps.map(({ question }: { question: string }) => question);
     await post('/chat', { message: 'table for 4 tomorrow at 7pm' }, key);
-    expect(await questions()).toEqual([]);
+    expect(await readQuestions()).toEqual([]);
     await post('/chat', { message: 'what vegan dishes do you have?' }, key);
     await post('/chat', { message: 'blorf the zanzibar quux' }, key);
-    expect((await questions()).sort()).toEqual(['blorf the zanzibar quux', 'what vegan dishes do you have?']);
+    expect((await readQuestions()).sort()).toEqual(['blorf the zanzibar quux', 'what vegan dishes do you have?']);
     const restaurant = { menu: [{ name: 'Soup', category: 'Starters', price: 700 }] };
     expect((await call(service, 'PUT', '/api/v1/config', { key, body: { restaurant } })).status).toBe(200);
-    expect(await questions()).toEqual(['blorf the zanzibar quux']);
+    expect(await readQuestions()).toEqual(['blorf the zanzibar quux']);
   });
 
   it('leave out questions that a change of the document has answered since', async () => {
     const { id, key } = await makeWorkspace(service);
     for (const message of ['do you sell gift cards?', 'blorf the zanzibar quux']) await post('/chat', { message }, key);
-    const questions = async () =>
+    const readQuestions = async () =>
       (await readAnalytics('', key)).json.gaps.map(({ question }: { question: string }) => question).sort();
-    expect(await questions()).toEqual(['blorf the zanzibar quux', 'do you sell gift cards?']);
+    expect(await readQuestions()).toEqual(['blorf the zanzibar quux', 'do you sell gift cards?']);
     const faqs = [{ question: 'Can I buy a gift card?', answer: 'Yes, we sell gift cards at the desk.' }];
     expect((await call(service, 'PUT', '/api/v1/config', { key, body: { faqs } })).status).toBe(200);
     await runTask(service, 'analytics.recheck-gaps', { workspaceId: id });
-    expect(await questions()).toEqual(['blorf the zanzibar quux']);
+    expect(await readQuestions()).toEqual(['blorf the zanzibar quux']);
   });
 
   it('can be answered by several people at once, and are listed again only when asked again', async () => {
     const { id, key } = await makeWorkspace(service);
-    const sayings = ['blorf the zanzibar quux', 'grommet wimple fandango'];
-    for (const message of sayings) await post('/chat', { message }, key);
+    const messages = ['blorf the zanzibar quux', 'grommet wimple fandango'];
+    for (const message of messages) await post('/chat', { message }, key);
     const { gaps } = (await readAnalytics('', key)).json;
     expect(gaps).toHaveLength(2);
-    const answer = (gap: { id: string; question: string }, apiKey = key) =>
+    const answerGap = (gap: { id: string; question: string }, apiKey = key) =>
       call(service, 'POST', `/api/analytics/gaps/${gap.id}/answer`, {
         key: apiKey,
         body: { question: gap.question, answer: `The answer to ${gap.question}.` },
       });
-    const answered = await Promise.all(gaps.map((gap: { id: string; question: string }) => answer(gap)));
-    expect(answered.map(({ status }) => status)).toEqual([201, 201]);
+    const responses = await Promise.all(gaps.map((gap: { id: string; question: string }) => answerGap(gap)));
+    expect(responses.map(({ status }) => status)).toEqual([201, 201]);
     const { json: config } = await call(service, 'GET', '/api/v1/config', { key });
-    expect(config.faqs.map(({ question }: { question: string }) => question).sort()).toEqual(sayings.toSorted());
+    expect(config.faqs.map(({ question }: { question: string }) => question).sort()).toEqual(messages.toSorted());
     expect((await readAnalytics('', key)).json.gaps).toEqual([]);
-    expect((await post('/chat', { message: sayings[0]! }, key)).reply).toBe(`The answer to ${sayings[0]}.`);
+    expect((await post('/chat', { message: messages[0]! }, key)).reply).toBe(`The answer to ${messages[0]}.`);
 
     await call(service, 'PUT', '/api/v1/config', { key, body: { faqs: [] } });
-    await post('/chat', { message: sayings[0]! }, key);
-    expect((await readAnalytics('', key)).json.gaps).toMatchObject([{ question: sayings[0], count: 1 }]);
+    await post('/chat', { message: messages[0]! }, key);
+    expect((await readAnalytics('', key)).json.gaps).toMatchObject([{ question: messages[0], count: 1 }]);
 
-    expect((await answer(gaps[0], workspace.key)).status).toBe(404);
-    const reader = (await makeKey(service, id, { scopes: ['analytics:read'] })).key;
-    expect((await answer(gaps[0], reader)).status).toBe(403);
-    expect((await answer({ ...gaps[0], question: '' })).status).toBe(422);
+    expect((await answerGap(gaps[0], workspace.key)).status).toBe(404);
+    const readerKey = (await makeKey(service, id, { scopes: ['analytics:read'] })).key;
+    expect((await answerGap(gaps[0], readerKey)).status).toBe(403);
+    expect((await answerGap({ ...gaps[0], question: '' })).status).toBe(422);
   });
 
   it('are removed when their conversation turns out to be about health', async () => {
@@ -272,7 +272,7 @@ describe('gaps', () => {
     expect((await readAnalytics('', key)).json.gaps).toMatchObject([{ question: 'blorf the zanzibar quux' }]);
     await post('/chat', { message: 'my knee', conversationId, businessType: 'medical' }, key);
     expect((await readAnalytics('', key)).json.gaps).toEqual([]);
-    expect((await owner('select from analytics_gaps where workspace_id = $1', [id])).rowCount).toBe(0);
+    expect((await queryAsOwner('select from analytics_gaps where workspace_id = $1', [id])).rowCount).toBe(0);
   });
 });
 
@@ -293,7 +293,7 @@ describe('exports', () => {
 
   it('write a row for each conversation, without the text of encrypted ones', async () => {
     const { id, key } = await makeWorkspace(service);
-    await owner(
+    await queryAsOwner(
       `insert into conversations (workspace_id, id, channel, preview, sealed, created_at, updated_at)
        select $1, 'conv_' || lpad(n::text, 5, '0'), 'api', case when n = 3 then '' when n = 2 then '=1+1, "x"' else 'said' end,
          case when n = 3 then 'x'::bytea end, timestamptz '2026-06-01Z' + (n / 3) * interval '1 second', now() from generate_series(1, 1203) n`,
@@ -314,12 +314,12 @@ describe('two instances', () => {
   it('write concurrently with rollups, and nothing is lost or counted twice', async () => {
     const otherInstance = await startService(service.connection, { jobs: 'off' });
     const { id, key } = await makeWorkspace(service);
-    let writing = true;
-    const rolling = (async () => {
-      while (writing)
+    let isWriting = true;
+    const rollups = (async () => {
+      while (isWriting)
         await Promise.all([rollUpAnalytics(service.database, id), rollUpAnalytics(otherInstance.database, id)]);
     })();
-    const seen: number[] = [];
+    const messageCounts: number[] = [];
     await Promise.all(
       Array.from({ length: 4 }, async (_, n) => {
         const instance = n % 2 ? service : otherInstance;
@@ -331,15 +331,15 @@ describe('two instances', () => {
           });
           conversationId = json.conversationId;
           const { totals } = (await call(instance, 'GET', '/api/analytics', { key })).json;
-          if (n === 0) seen.push(totals.messages);
+          if (n === 0) messageCounts.push(totals.messages);
         }
       }),
     );
-    writing = false;
-    await rolling;
+    isWriting = false;
+    await rollups;
     await rollUpAnalytics(service.database, id);
     // The counts never decreased, so nothing was missing during a rollup.
-    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    expect(messageCounts).toEqual(messageCounts.toSorted((a, b) => a - b));
     const { totals } = (await readAnalytics('', key)).json;
     expect(totals).toMatchObject({ conversations: 4, messages: 48 });
     // Calls of the other instance count once it has flushed its log; this instance's current call is not over yet.
@@ -350,11 +350,17 @@ describe('two instances', () => {
 
 describe('GET /api/request-log', () => {
   it('keeps working for all workspaces after a request that cannot be stored', async () => {
-    const hostile = await makeWorkspace(service);
+    const hostileWorkspace = await makeWorkspace(service);
     const { key } = await makeWorkspace(service);
-    await post('/v1/setup', { industry: 'restaurant' }, hostile.key);
-    const odd = await call(service, 'GET', '/api/v1/restaurant/dietary?avoid=%00', { key: hostile.key });
-    expect([odd.status, odd.json.code, odd.text.includes('\\u0000')]).toEqual([400, 'invalid_request', false]);
+    await post('/v1/setup', { industry: 'restaurant' }, hostileWorkspace.key);
+    const rejectedResponse = await call(service, 'GET', '/api/v1/restaurant/dietary?avoid=%00', {
+      key: hostileWorkspace.key,
+    });
+    expect([rejectedResponse.status, rejectedResponse.json.code, rejectedResponse.text.includes('\\u0000')]).toEqual([
+      400,
+      'invalid_request',
+      false,
+    ]);
     for (let n = 0; n < 3; n++) await call(service, 'GET', '/api/conversations', { key });
     const routesOf = async (apiKey: string) =>
       (await call(service, 'GET', '/api/request-log', { key: apiKey })).json.data.map(
@@ -363,7 +369,7 @@ describe('GET /api/request-log', () => {
     expect(await routesOf(key)).toEqual(Array(3).fill('200 /api/conversations'));
     expect((await readAnalytics('', key)).json.totals.apiCalls).toBe(4);
     // Rejected requests are listed too.
-    expect(await routesOf(hostile.key)).toEqual(['400 /api/v1/restaurant/dietary', '201 /api/v1/setup']);
+    expect(await routesOf(hostileWorkspace.key)).toEqual(['400 /api/v1/restaurant/dietary', '201 /api/v1/setup']);
   });
 
   it('lists requests without their bodies', async () => {
@@ -387,22 +393,23 @@ describe('GET /api/request-log', () => {
 
   it('can be filtered, and shows why a request was rejected without what was sent', async () => {
     const { key, keyId } = await makeWorkspace(service);
-    const wrong = { message: 'x', 'secret words': 1 };
-    const rejected = await call(service, 'POST', '/api/chat', { key, body: wrong });
+    const invalidBody = { message: 'x', 'secret words': 1 };
+    const rejectedResponse = await call(service, 'POST', '/api/chat', { key, body: invalidBody });
     await call(service, 'GET', '/api/conversations/conv_none', { key });
-    const list = async (query: string) => (await call(service, 'GET', `/api/request-log?${query}`, { key })).json.data;
-    const [entry, ...others] = await list('status=422');
+    const listRequests = async (query: string) =>
+      (await call(service, 'GET', `/api/request-log?${query}`, { key })).json.data;
+    const [entry, ...others] = await listRequests('status=422');
     expect(others).toEqual([]);
     expect(entry).toMatchObject({
-      ...{ requestId: rejected.headers.get('x-request-id'), actor: keyId, actorName: 'test', method: 'POST' },
+      ...{ requestId: rejectedResponse.headers.get('x-request-id'), actor: keyId, actorName: 'test', method: 'POST' },
       problem: { code: 'validation_failed', detail: '/… is not a known field', errors: [{ pointer: '/…' }] },
     });
     expect(JSON.stringify(entry)).not.toContain('secret words');
-    expect((await list('route=conversations/:id')).length).toBe(1);
-    expect(await list('method=PATCH')).toEqual([]);
-    expect(await list('actor=key_other')).toEqual([]);
-    expect(await list('to=2020-01-01')).toEqual([]);
-    expect((await list('from=2020-01-01')).length).toBeGreaterThan(2);
+    expect((await listRequests('route=conversations/:id')).length).toBe(1);
+    expect(await listRequests('method=PATCH')).toEqual([]);
+    expect(await listRequests('actor=key_other')).toEqual([]);
+    expect(await listRequests('to=2020-01-01')).toEqual([]);
+    expect((await listRequests('from=2020-01-01')).length).toBeGreaterThan(2);
     for (const id of [entry.id, entry.requestId])
       expect((await call(service, 'GET', `/api/request-log/${id}`, { key })).json).toEqual(entry);
     expect((await call(service, 'GET', `/api/request-log/${entry.id}`, { key: workspace.key })).status).toBe(404);
@@ -415,10 +422,10 @@ describe('GET /api/request-log', () => {
     for (let n = 0; n < 3; n++) await call(service, 'GET', '/api/conversations', { key });
     const analyticsBefore = (await readAnalytics('', key)).json;
     await rollUpAnalytics(service.database, id);
-    await owner(`update request_log set logged_at = now() - interval '31 days' where workspace_id = $1`, [id]);
+    await queryAsOwner(`update request_log set logged_at = now() - interval '31 days' where workspace_id = $1`, [id]);
     await service.database.statement('select purge_request_log($1)', [30]);
-    expect((await owner('select from request_log where workspace_id = $1', [id])).rowCount).toBe(0);
-    await owner(
+    expect((await queryAsOwner('select from request_log where workspace_id = $1', [id])).rowCount).toBe(0);
+    await queryAsOwner(
       `insert into analytics_marks (workspace_id, at) select $1, at from analytics_calls where workspace_id = $1`,
       [id],
     );

@@ -5,8 +5,20 @@ import type { Range } from './range.ts';
 import type { AnalyticsFilter } from './read.ts';
 
 export const CONVERSATION_COLUMNS = [
-  ...['id', 'createdAt', 'updatedAt', 'status', 'channel', 'businessType', 'messages', 'episodes', 'rating'],
-  ...['handoffs', 'bookings', 'bookingValue', 'sealed', 'lastMessage'],
+  'id',
+  'createdAt',
+  'updatedAt',
+  'status',
+  'channel',
+  'businessType',
+  'messages',
+  'episodes',
+  'rating',
+  'handoffs',
+  'bookings',
+  'bookingValue',
+  'sealed',
+  'lastMessage',
 ];
 
 const ROWS_PER_PAGE = 500;
@@ -32,15 +44,15 @@ type ConversationStatsRow = {
 export async function* conversationRows(db: Db, { from, to, zone }: Range, filter: AnalyticsFilter) {
   let cursor = { createdAt: from, id: '' };
   for (;;) {
-    const rows = await readPage(db, cursor, to, filter);
-    for (const row of rows) yield present(row, zone.name);
+    const rows = await readConversationPage(db, cursor, to, filter);
+    for (const row of rows) yield presentConversation(row, zone.name);
     const last = rows.at(-1);
     if (!last || rows.length < ROWS_PER_PAGE) return;
     cursor = { createdAt: last.created_at, id: last.id };
   }
 }
 
-async function readPage(
+async function readConversationPage(
   db: Db,
   cursor: { createdAt: Date; id: string },
   to: Date,
@@ -67,7 +79,7 @@ async function readPage(
 }
 
 /** The text of conversations about health stays encrypted and is left out. */
-const present = (row: ConversationStatsRow, zone: string) => ({
+const presentConversation = (row: ConversationStatsRow, zone: string) => ({
   id: row.id,
   createdAt: rfc3339(row.created_at, zone),
   updatedAt: rfc3339(row.updated_at, zone),

@@ -6,11 +6,17 @@ export function addCounts(target: Counts, counts: Counts): void {
   for (const name in counts) target[name] = (target[name] ?? 0) + counts[name]!;
 }
 
-/** The fields of every entry of a series, and of the totals. */
+/** The counts in every entry of a series and in the totals. */
 export const COUNT_FIELDS = [
-  ...(['conversations', 'messages', 'apiCalls', 'bookings', 'bookingValue'] as const),
-  ...(['resolved', 'handoffs', 'afterHoursBookings'] as const),
-];
+  'conversations',
+  'messages',
+  'apiCalls',
+  'bookings',
+  'bookingValue',
+  'resolved',
+  'handoffs',
+  'afterHoursBookings',
+] as const;
 export type CountFields = Record<(typeof COUNT_FIELDS)[number], number>;
 
 export const pickCountFields = (counts: Counts): CountFields =>
@@ -22,16 +28,16 @@ export function totalsOf(counts: Counts) {
   const { handoffsAnswered = 0, handoffWaitMs = 0 } = counts;
   return {
     ...pickCountFields(counts),
-    resolutionRate: rate(resolvedAlone, resolved),
-    durableResolutionRate: rate(resolvedDurably, resolved),
-    averageRating: rate(ratingSum, ratings),
+    resolutionRate: ratio(resolvedAlone, resolved),
+    durableResolutionRate: ratio(resolvedDurably, resolved),
+    averageRating: ratio(ratingSum, ratings),
     ratings,
     handoffsAnswered,
-    averageHandoffWaitSeconds: rate(Math.round(handoffWaitMs / 1000), handoffsAnswered),
+    averageHandoffWaitSeconds: ratio(Math.round(handoffWaitMs / 1000), handoffsAnswered),
   };
 }
 
-const rate = (part: number, total: number): number | null => (total ? part / total : null);
+const ratio = (part: number, total: number): number | null => (total ? part / total : null);
 
 /** The counts whose name starts with the prefix, under the rest of the name, largest first. */
 export function countsWithPrefix(prefix: string, counts: Counts): [name: string, count: number][] {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { totalsOf } from './counts.ts';
-import { digestMail, type Week } from './digest-mail.ts';
+import { composeDigest, type Week } from './digest-mail.ts';
 
 const BUSINESS = { name: 'Bella Vista', locale: 'en-US', currency: 'USD' };
 const week = (overrides: Partial<Week> = {}): Week => ({
   totals: totalsOf({ conversations: 31, bookings: 18, bookingValue: 84_000, handoffs: 5 }),
-  before: totalsOf({ conversations: 19, bookings: 20 }),
+  totalsBefore: totalsOf({ conversations: 19, bookings: 20 }),
   report: {
     satisfaction: { average: 4.64, ratings: 12 },
     teamReplies: { handoffs: 5, answered: 5, averageWaitSeconds: 500 },
@@ -22,9 +22,9 @@ const week = (overrides: Partial<Week> = {}): Week => ({
   ...overrides,
 });
 const textOf = (overrides?: Partial<Week>) =>
-  digestMail(BUSINESS, week(overrides), 'https://desk.example', 'https://desk.example/settings').text;
+  composeDigest(BUSINESS, week(overrides), 'https://desk.example', 'https://desk.example/settings').text;
 
-it('says how the week went beside the one before, and what to answer', () => {
+it('compares the week with the one before, and lists the unanswered questions', () => {
   expect(textOf()).toBe(`Last week at Bella Vista:
 
   31 conversations, 12 more than the week before
@@ -45,11 +45,11 @@ See the full report: https://desk.example/reports?days=7
 To stop these emails: https://desk.example/settings`);
 });
 
-it('leaves out what there is nothing to tell of', () => {
+it('leaves out lines without anything to report', () => {
   const { report } = week();
-  const quiet = {
+  const quietWeek: Partial<Week> = {
     totals: totalsOf({ conversations: 1 }),
-    before: totalsOf({}),
+    totalsBefore: totalsOf({}),
     report: {
       ...report,
       satisfaction: { average: null, ratings: 0 },
@@ -61,7 +61,7 @@ it('leaves out what there is nothing to tell of', () => {
     avoidedNoShows: 0,
     gaps: [],
   };
-  expect(textOf(quiet)).toBe(`Last week at Bella Vista:
+  expect(textOf(quietWeek)).toBe(`Last week at Bella Vista:
 
   1 conversation
   0 bookings

@@ -7,8 +7,8 @@ import { type BusyHour, busiestHour, type readReport } from './report.ts';
 
 export type Week = {
   totals: ReturnType<typeof totalsOf>;
-  /** Of the week before. */
-  before: ReturnType<typeof totalsOf>;
+  /** The totals of the week before. */
+  totalsBefore: ReturnType<typeof totalsOf>;
   report: Awaited<ReturnType<typeof readReport>>;
   /** Customers who rescheduled or canceled in time after a reminder. */
   avoidedNoShows: number;
@@ -20,18 +20,18 @@ const MAX_QUESTION_LENGTH = 120;
 const MONDAY = Date.UTC(2026, 10, 16);
 const HOUR_MS = 3_600_000;
 
-/** Only lines that have something to tell. */
-export function digestMail(
+/** The email about a week. Lines without anything to report are left out. */
+export function composeDigest(
   business: Pick<Business, 'name' | 'locale' | 'currency'>,
   week: Week,
   linkBase: string,
   settingsUrl: string,
 ): Omit<Email, 'to'> {
-  const { totals, before, report, gaps } = week;
-  const money = moneyFormat(business);
+  const { totals, totalsBefore, report, gaps } = week;
+  const money = createMoneyFormatter(business);
   const lines = [
-    `${countOf(totals.conversations, 'conversation')}${describeChange(totals.conversations, before.conversations)}`,
-    `${countOf(totals.bookings, 'booking')}${describeValue(totals.bookingValue, money)}${describeChange(totals.bookings, before.bookings)}`,
+    `${pluralize(totals.conversations, 'conversation')}${describeChange(totals.conversations, totalsBefore.conversations)}`,
+    `${pluralize(totals.bookings, 'booking')}${describeValue(totals.bookingValue, money)}${describeChange(totals.bookings, totalsBefore.bookings)}`,
     ...afterHoursLine(report.bookings, money),
     ...visitLines(report.visits, week.avoidedNoShows),
     ...teamLines(report, totals.handoffs),
@@ -53,13 +53,13 @@ export function digestMail(
   return { subject: `${business.name}: your week in review`, text };
 }
 
-const countOf = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
+const pluralize = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
-function describeChange(current: number, before: number): string {
-  if (!before || current === before) return '';
-  return current > before
-    ? `, ${current - before} more than the week before`
-    : `, ${before - current} fewer than the week before`;
+function describeChange(current: number, previous: number): string {
+  if (!previous || current === previous) return '';
+  return current > previous
+    ? `, ${current - previous} more than the week before`
+    : `, ${previous - current} fewer than the week before`;
 }
 
 const describeValue = (value: number, money: (value: number) => string) => (value ? `, worth ${money(value)}` : '');
@@ -67,42 +67,45 @@ const describeValue = (value: number, money: (value: number) => string) => (valu
 const afterHoursLine = (
   { afterHours, afterHoursValue }: Week['report']['bookings'],
   money: (value: number) => string,
-) => (afterHours ? [`${countOf(afterHours, 'booking')} made after hours${describeValue(afterHoursValue, money)}`] : []);
+) =>
+  afterHours ? [`${pluralize(afterHours, 'booking')} made after hours${describeValue(afterHoursValue, money)}`] : [];
 
-function visitLines({ attended, noShows }: Week['report']['visits'], avoided: number): string[] {
+function visitLines({ attended, noShows }: Week['report']['visits'], avoidedNoShows: number): string[] {
   return [
-    ...(noShows ? [`${countOf(noShows, 'no-show')} out of ${countOf(attended + noShows, 'visit')}`] : []),
-    ...(avoided ? [`${countOf(avoided, 'customer')} rescheduled or canceled in time after a reminder`] : []),
+    ...(noShows ? [`${pluralize(noShows, 'no-show')} out of ${pluralize(attended + noShows, 'visit')}`] : []),
+    ...(avoidedNoShows
+      ? [`${pluralize(avoidedNoShows, 'customer')} rescheduled or canceled in time after a reminder`]
+      : []),
   ];
 }
 
 function teamLines({ satisfaction, teamReplies: { averageWaitSeconds } }: Week['report'], handoffs: number): string[] {
-  const wait = averageWaitSeconds === null ? '' : `, answered after ${duration(averageWaitSeconds)} on average`;
+  const wait = averageWaitSeconds === null ? '' : `, answered after ${describeWait(averageWaitSeconds)} on average`;
   const { average, ratings } = satisfaction;
   return [
-    ...(handoffs ? [`${countOf(handoffs, 'handoff')} to your team${wait}`] : []),
-    ...(average === null ? [] : [`Rated ${average.toFixed(1)} out of 5 by ${countOf(ratings, 'customer')}`]),
+    ...(handoffs ? [`${pluralize(handoffs, 'handoff')} to your team${wait}`] : []),
+    ...(average === null ? [] : [`Rated ${average.toFixed(1)} out of 5 by ${pluralize(ratings, 'customer')}`]),
   ];
 }
 
-function busiestLine(busiest: BusyHour | undefined, locale: string): string[] {
-  if (!busiest) return [];
-  const at = new Date(MONDAY + (WEEKDAYS.indexOf(busiest.weekday) * 24 + busiest.hour) * HOUR_MS);
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(at);
-  return [`Busiest hour: ${format({ weekday: 'long' })} at ${format({ hour: 'numeric' })}`];
+function busiestLine(busyHour: BusyHour | undefined, locale: string): string[] {
+  if (!busyHour) return [];
+  const busiestTime = new Date(MONDAY + (WEEKDAYS.indexOf(busyHour.weekday) * 24 + busyHour.hour) * HOUR_MS);
+  const formatPart = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(busiestTime);
+  return [`Busiest hour: ${formatPart({ weekday: 'long' })} at ${formatPart({ hour: 'numeric' })}`];
 }
 
-function duration(seconds: number): string {
+function describeWait(seconds: number): string {
   if (seconds < 90) return 'about a minute';
   const minutes = Math.round(seconds / 60);
-  return minutes < 90 ? `${minutes} minutes` : countOf(Math.round(minutes / 60), 'hour');
+  return minutes < 90 ? `${minutes} minutes` : pluralize(Math.round(minutes / 60), 'hour');
 }
 
-function moneyFormat({ locale, currency }: Pick<Business, 'locale' | 'currency'>) {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
-  const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
-  return (value: number) => format.format(value / 10 ** digits);
+function createMoneyFormatter({ locale, currency }: Pick<Business, 'locale' | 'currency'>) {
+  const numberFormat = new Intl.NumberFormat(locale, { style: 'currency', currency });
+  const { maximumFractionDigits: digits = 2 } = numberFormat.resolvedOptions();
+  return (value: number) => numberFormat.format(value / 10 ** digits);
 }
 
 const shorten = (text: string) => {

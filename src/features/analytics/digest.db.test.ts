@@ -5,37 +5,37 @@ import { loadIndustries } from '../../industries/load.ts';
 import { sendDigests } from './digest.ts';
 
 let service: Service;
-let person: Awaited<ReturnType<typeof signUp>>;
+let accountOwner: Awaited<ReturnType<typeof signUp>>;
 let workspaceId: string;
-let key: string;
+let apiKey: string;
 
-const owner = (text: string, values: unknown[] = []) => queryAsDbOwner(service.connection, text, values);
+const queryAsOwner = (text: string, values: unknown[] = []) => queryAsDbOwner(service.connection, text, values);
 const industries = await loadIndustries();
-const send = (time: string) =>
+const sendDigestsAt = (time: string) =>
   sendDigests(
     { database: service.database, encoder: sharedEncoder(), industries, publicUrl: 'https://desk.example' },
     new Date(time),
   );
-const mails = async () =>
+const listDigestEmails = async () =>
   (
-    await owner(`select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    await queryAsOwner(`select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
      where t.identifier = 'mail.send' and payload ->> 'subject' like '%week%'`)
   ).rows.map(({ payload }) => payload);
 
 beforeAll(async () => {
   service = await startService(undefined, { jobs: 'off' });
-  person = await signUp(service, { businessName: 'Bella Vista' });
+  accountOwner = await signUp(service, { businessName: 'Bella Vista' });
   const createdKey = await call(service, 'POST', '/api/keys', {
-    cookie: person.cookie,
+    cookie: accountOwner.cookie,
     body: { name: 'k', mode: 'live', kind: 'secret' },
   });
-  key = createdKey.json.key;
+  apiKey = createdKey.json.key;
   await call(service, 'PUT', '/api/v1/config', {
-    key,
+    key: apiKey,
     body: { name: 'Bella Vista', timezone: 'America/New_York', currency: 'USD' },
   });
-  workspaceId = (await owner(`select id from workspaces where mode = 'live'`)).rows[0].id;
-  await owner(
+  workspaceId = (await queryAsOwner(`select id from workspaces where mode = 'live'`)).rows[0].id;
+  await queryAsOwner(
     `with c as (insert into conversations (workspace_id, id, channel, created_at, updated_at) values ($1, 'conv_1', 'api', '2026-11-10Z', '2026-11-10Z')),
      b as (insert into bookings (workspace_id, id, kind, industry, status, code, starts_at, ends_at, price, customer, after_hours, created_at, updated_at)
        select $1, 'bkg_' || n, 'reservation', 'restaurant', 'confirmed', 'C' || n, now(), now() + interval '1 hour', 1250, '{}', n = 1, '2026-11-10Z', now()
@@ -53,32 +53,32 @@ beforeAll(async () => {
 
 describe('the weekly digest', () => {
   it('is sent on Monday at eight o’clock, local time of the business', async () => {
-    await send('2026-11-16T12:59:00Z');
-    await send('2026-11-15T14:00:00Z');
-    expect(await mails()).toEqual([]);
+    await sendDigestsAt('2026-11-16T12:59:00Z');
+    await sendDigestsAt('2026-11-15T14:00:00Z');
+    expect(await listDigestEmails()).toEqual([]);
   });
 
   it('is sent once even by concurrent runners, and recorded as an event', async () => {
-    await Promise.all(Array.from({ length: 4 }, () => send('2026-11-16T13:00:00Z')));
-    await send('2026-11-16T18:00:00Z');
-    const sentMails = await mails();
-    expect(sentMails).toHaveLength(1);
-    expect(sentMails[0]).toMatchObject({ to: person.email, subject: 'Bella Vista: your week in review' });
-    expect(sentMails[0].text).toContain('  1 conversation\n  2 bookings, worth $25.00\n');
-    expect(sentMails[0].text).toContain('1 booking made after hours, worth $12.50');
-    expect(sentMails[0].text).toContain('1 customer rescheduled or canceled in time after a reminder');
-    expect(sentMails[0].text).toMatch(
+    await Promise.all(Array.from({ length: 4 }, () => sendDigestsAt('2026-11-16T13:00:00Z')));
+    await sendDigestsAt('2026-11-16T18:00:00Z');
+    const sentEmails = await listDigestEmails();
+    expect(sentEmails).toHaveLength(1);
+    expect(sentEmails[0]).toMatchObject({ to: accountOwner.email, subject: 'Bella Vista: your week in review' });
+    expect(sentEmails[0].text).toContain('  1 conversation\n  2 bookings, worth $25.00\n');
+    expect(sentEmails[0].text).toContain('1 booking made after hours, worth $12.50');
+    expect(sentEmails[0].text).toContain('1 customer rescheduled or canceled in time after a reminder');
+    expect(sentEmails[0].text).toMatch(
       /“are dogs allowed” \(and 1 more like it\)\n {4}Answer: https:\/\/desk\.example\/\?gap=gap_\w+/,
     );
-    const { rows } = await owner(`select data from events where type = 'digest.weekly'`);
+    const { rows } = await queryAsOwner(`select data from events where type = 'digest.weekly'`);
     expect(rows).toMatchObject([{ data: { totals: { bookings: 2, afterHoursBookings: 1 }, gaps: [{ count: 2 }] } }]);
   });
 
   it('is not sent after a week without activity, or if turned off', async () => {
-    await send('2026-11-23T14:00:00Z');
-    await call(service, 'PUT', '/api/v1/config', { key, body: { digest: { weekly: false } } });
-    await owner('delete from analytics_digests');
-    await send('2026-11-16T14:00:00Z');
-    expect(await mails()).toHaveLength(1);
+    await sendDigestsAt('2026-11-23T14:00:00Z');
+    await call(service, 'PUT', '/api/v1/config', { key: apiKey, body: { digest: { weekly: false } } });
+    await queryAsOwner('delete from analytics_digests');
+    await sendDigestsAt('2026-11-16T14:00:00Z');
+    expect(await listDigestEmails()).toHaveLength(1);
   });
 });

@@ -8,14 +8,14 @@ import { enqueue } from '../../kernel/jobs.ts';
 import { must } from '../../kernel/must.ts';
 import type { Encoder } from '../../nlu/encoder/encoder.ts';
 import { zoneOf } from '../../scheduling/zone.ts';
-import { teamSenderOf } from '../brand/brand.ts';
+import { teamSenderFields } from '../brand/brand.ts';
 import { linkBaseFor } from '../brand/domains.ts';
 import { readDocument } from '../business/store.ts';
 import { readNotifiedMembers, wantsWeeklyDigest } from '../notifications/preferences.ts';
 import { totalsOf } from './counts.ts';
-import { digestMail } from './digest-mail.ts';
+import { composeDigest } from './digest-mail.ts';
 import { capabilitiesWithData, groupQuestions, readGaps } from './gaps.ts';
-import { previousRange, readHourlyRange } from './range.ts';
+import { parseHourlyRange, previousRange } from './range.ts';
 import { readMeasurements } from './read.ts';
 import { readReport } from './report.ts';
 
@@ -34,60 +34,60 @@ const DAY_MS = 86_400_000;
 /** Sent once per workspace and week: whichever runner inserts the row sends it. */
 export async function sendDigests(dependencies: Dependencies, now: Date): Promise<void> {
   const { database, encoder } = dependencies;
-  const due = await database.statement<DueDigest>(
+  const dueDigests = await database.statement<DueDigest>(
     `select workspace_id, to_char(week, 'YYYY-MM-DD') as week from digests_due($1)`,
     [now],
   );
-  for (const { workspace_id: id, week } of due) {
-    await groupQuestions(database, encoder, id);
-    await database.inWorkspace(id, (db) => sendDigest(db, id, week, now, dependencies));
+  for (const { workspace_id: workspaceId, week } of dueDigests) {
+    await groupQuestions(database, encoder, workspaceId);
+    await database.inWorkspace(workspaceId, (db) => sendDigest(db, workspaceId, week, now, dependencies));
   }
 }
 
 async function sendDigest(
   db: Db,
-  id: string,
+  workspaceId: string,
   week: string,
   now: Date,
   { industries, publicUrl }: Dependencies,
 ): Promise<void> {
   const claimedWeek = await db
     .insertInto('analytics_digests')
-    .values({ workspace_id: id, week })
+    .values({ workspace_id: workspaceId, week })
     .onConflict((conflict) => conflict.doNothing())
     .returning('week')
     .executeTakeFirst();
-  const row = await db.selectFrom('workspaces').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!claimedWeek || !row) return;
-  const workspace: Workspace = { ...row, liveId: row.live_id };
+  const workspaceRow = await db.selectFrom('workspaces').selectAll().where('id', '=', workspaceId).executeTakeFirst();
+  if (!claimedWeek || !workspaceRow) return;
+  const workspace: Workspace = { ...workspaceRow, liveId: workspaceRow.live_id };
   const { document: business } = await readDocument(db, workspace);
   if (business.digest?.weekly === false) return;
   const monday = Date.parse(week) / DAY_MS;
   const zone = zoneOf(business.timezone);
   const startOfDay = (day: number) => new Date(zone.epochAt(day, 0)).toISOString();
   const [from, to] = [startOfDay(monday - 7), startOfDay(monday)] as const;
-  const range = readHourlyRange({ from, to }, business.timezone, now);
+  const range = parseHourlyRange({ from, to }, business.timezone, now);
   const { totals } = await readMeasurements(db, range);
   // No email after a week without conversations or bookings.
   if (!totals.conversations && !totals.bookings) return;
-  const before = await readMeasurements(db, previousRange(range));
+  const measurementsBefore = await readMeasurements(db, previousRange(range));
   const gaps = await readGaps(db, range, capabilitiesWithData(industries, business, workspace.mode), {}, MAX_GAPS);
   const avoidedNoShows = await countAvoidedNoShows(db, from, to);
-  const data = { from: week, totals: totalsOf(totals), gaps, toldInTime: avoidedNoShows };
-  recordEvents(db, [{ workspaceId: id, type: 'digest.weekly', data, at: now }]);
+  const eventData = { from: week, totals: totalsOf(totals), gaps, toldInTime: avoidedNoShows };
+  recordEvents(db, [{ workspaceId, type: 'digest.weekly', data: eventData, at: now }]);
   const linkBase = await linkBaseFor({ db, workspace }, publicUrl);
-  const settingsUrl = `${linkBase}/settings/notifications?workspace=${id}`;
-  const review = {
+  const settingsUrl = `${linkBase}/settings/notifications?workspace=${workspaceId}`;
+  const weekReview = {
     totals: totalsOf(totals),
-    before: totalsOf(before.totals),
+    totalsBefore: totalsOf(measurementsBefore.totals),
     report: await readReport(db, range, now),
     avoidedNoShows,
     gaps,
   };
-  const mail = digestMail(business, review, linkBase, settingsUrl);
+  const digestEmail = composeDigest(business, weekReview, linkBase, settingsUrl);
   const recipients = (await readNotifiedMembers(db)).filter(wantsWeeklyDigest);
-  const sender = teamSenderOf(workspace, business);
-  for (const { email } of recipients) await enqueue(db, 'mail.send', { to: email, ...sender, ...mail });
+  const sender = teamSenderFields(workspace, business);
+  for (const { email } of recipients) await enqueue(db, 'mail.send', { to: email, ...sender, ...digestEmail });
 }
 
 /** Customers who moved or canceled in time after a reminder, and would have been no-shows. */

@@ -10,20 +10,27 @@ const EMBEDDED = { engine: 'embedded', engineReason: 'record' };
 
 let service: Service;
 let workspace: { id: string; key: string };
-let count = 0;
+let messageCount = 0;
 
-const owner = (text: string, values: unknown[]) => queryAsDbOwner(service.connection, text, values);
+const queryAsOwner = (text: string, values: unknown[]) => queryAsDbOwner(service.connection, text, values);
 
 const insertConversation = (id: string, at: string, channel = 'api') =>
-  owner(`insert into conversations (workspace_id, id, channel, created_at, updated_at) values ($1, $2, $4, $3, $3)`, [
-    ...[workspace.id, id, at, channel],
-  ]);
+  queryAsOwner(
+    `insert into conversations (workspace_id, id, channel, created_at, updated_at) values ($1, $2, $4, $3, $3)`,
+    [...[workspace.id, id, at, channel]],
+  );
 
 const insertReply = (conversation: string, at: string, details: object | null) =>
-  owner(
+  queryAsOwner(
     `insert into messages (workspace_id, id, conversation_id, role, text, details, created_at, sealed)
      values ($1, $2, $3, 'assistant', '', $4, $5, case when $4::jsonb is null then 'x'::bytea end)`,
-    [workspace.id, `msg_${String(++count).padStart(4, '0')}`, conversation, details && JSON.stringify(details), at],
+    [
+      workspace.id,
+      `msg_${String(++messageCount).padStart(4, '0')}`,
+      conversation,
+      details && JSON.stringify(details),
+      at,
+    ],
   );
 
 async function readUsage(query = '') {
@@ -90,7 +97,7 @@ describe('engines', () => {
   });
 
   it('leave no count of a deleted conversation', async () => {
-    await owner('delete from conversations where workspace_id = $1 and id = $2', [workspace.id, 'conv_a']);
+    await queryAsOwner('delete from conversations where workspace_id = $1 and id = $2', [workspace.id, 'conv_a']);
     expect((await readUsage()).usage).toMatchObject({ replies: 1, conversations: 1, cost: 300, dropped: [] });
   });
 });

@@ -1,4 +1,4 @@
-// Questions that the assistant could not answer, grouped by meaning.
+// Gaps: groups of questions with the same meaning that the assistant could not answer.
 import { sql } from 'kysely';
 import type { Business } from '../../capability/document.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
@@ -45,18 +45,18 @@ export async function groupQuestions(
   maxQuestions = Number.POSITIVE_INFINITY,
 ): Promise<void> {
   for (let processed = 0; processed < maxQuestions; processed += QUESTIONS_PER_BATCH) {
-    const pending = await database.inWorkspaceReadOnly(workspaceId, readPending);
-    if (!pending.length) return;
-    const vectors = await encoder.encode(pending.map(({ text }) => text));
+    const pendingQuestions = await database.inWorkspaceReadOnly(workspaceId, readPendingQuestions);
+    if (!pendingQuestions.length) return;
+    const vectors = await encoder.encode(pendingQuestions.map(({ text }) => text));
     const vectorsById = new Map(
-      pending.map(({ id }, index) => [id, must(vectors[index], 'a vector for each question')]),
+      pendingQuestions.map(({ id }, index) => [id, must(vectors[index], 'a vector for each question')]),
     );
     await database.inWorkspace(workspaceId, (db) => assignToGroups(db, workspaceId, vectorsById));
-    if (pending.length < QUESTIONS_PER_BATCH) return;
+    if (pendingQuestions.length < QUESTIONS_PER_BATCH) return;
   }
 }
 
-async function readPending(db: Db): Promise<{ id: string; text: string }[]> {
+async function readPendingQuestions(db: Db): Promise<{ id: string; text: string }[]> {
   const { rows } = await sql<{ id: string; text: string }>`
     select m.id, m.text from analytics_questions q join messages m on m.id = q.message_id
     where q.gap_id is null order by m.id limit ${QUESTIONS_PER_BATCH}`.execute(db);
@@ -66,14 +66,14 @@ async function readPending(db: Db): Promise<{ id: string; text: string }[]> {
 async function assignToGroups(db: Db, workspaceId: string, vectors: Map<string, Float32Array>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${workspaceId}, 10))`.execute(db);
   // Questions of conversations that were encrypted meanwhile are no longer in the table.
-  const { rows: unassigned } = await sql<{ id: string }>`
+  const { rows: unassignedQuestions } = await sql<{ id: string }>`
     select message_id as id from analytics_questions where message_id = any(${[...vectors.keys()]}) and gap_id is null
     order by message_id for update`.execute(db);
   const { rows } = await sql<{ id: string; vector: Buffer }>`select id, vector from analytics_gaps`.execute(db);
   const groups: QuestionGroup[] = rows.map(({ id, vector }) => ({ id, vector: toVector(vector) }));
   const newGroups: QuestionGroup[] = [];
   const gapIds: string[] = [];
-  for (const { id } of unassigned) {
+  for (const { id } of unassignedQuestions) {
     const vector = must(vectors.get(id), 'the vector of the question');
     let group = findNearestGroup(groups, vector);
     if (!group) {
@@ -89,7 +89,7 @@ async function assignToGroups(db: Db, workspaceId: string, vectors: Map<string, 
     db,
   );
   await sql`update analytics_questions q set gap_id = a.gap_id
-    from unnest(${unassigned.map(({ id }) => id)}::text[], ${gapIds}::text[]) as a (message_id, gap_id)
+    from unnest(${unassignedQuestions.map(({ id }) => id)}::text[], ${gapIds}::text[]) as a (message_id, gap_id)
     where q.message_id = a.message_id`.execute(db);
 }
 
@@ -124,20 +124,20 @@ export async function readGaps(
   limit = DEFAULT_GAP_LIMIT,
 ): Promise<Gap[]> {
   const { channel = null, industry = null } = filter;
-  const matchesFilter = sql`and exists (select from messages m join conversations c on c.id = m.conversation_id
+  const filterCondition = sql`and exists (select from messages m join conversations c on c.id = m.conversation_id
     where m.id = q.message_id and (${channel}::text is null or c.channel = ${channel})
       and (${industry}::text is null or c.business_type = ${industry}))`;
-  // For each gap on its own: the index that this reads has all that is needed to count.
-  const openQuestions = sql`from analytics_questions q
+  // Evaluated for each gap separately, so that counting needs only the index.
+  const openQuestionsSql = sql`from analytics_questions q
     where q.at >= ${from} and q.at < ${to} and q.at > coalesce(a.answered_at, '-infinity')
       and (q.capability is null or q.capability <> all(${answeringCapabilities}::text[]))`;
-  const matchingQuestions = sql`${openQuestions} ${channel === null && industry === null ? sql`` : matchesFilter}`;
+  const matchingQuestionsSql = sql`${openQuestionsSql} ${channel === null && industry === null ? sql`` : filterCondition}`;
   const { rows } = await sql<{ id: string; count: number; last: Date; texts: string[] }>`
     select a.id, a.count, a.last, array(
-      select (select m.text from messages m where m.id = q.message_id) ${openQuestions} and q.gap_id = a.id
+      select (select m.text from messages m where m.id = q.message_id) ${openQuestionsSql} and q.gap_id = a.id
       order by q.at desc, q.message_id desc limit ${MAX_MESSAGES_SEARCHED}) as texts
     from (select a.id, a.answered_at, c.count, c.last from analytics_gaps a
-      cross join lateral (select count(*)::integer as count, max(q.at) as last ${matchingQuestions} and q.gap_id = a.id) c
+      cross join lateral (select count(*)::integer as count, max(q.at) as last ${matchingQuestionsSql} and q.gap_id = a.id) c
       where c.count > 0 order by c.count desc, c.last desc, a.id limit ${limit}) a
     order by a.count desc, a.last desc, a.id`.execute(db);
   return rows.map(({ id, count, last, texts }) => {

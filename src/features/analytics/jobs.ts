@@ -26,10 +26,10 @@ export function analyticsJobs({ database, encoder, assistant, industries, config
   return {
     tasks: {
       'analytics.roll-up': async () => {
-        for (const id of await listWorkspaces(database, 'marked_workspaces')) await rollUpAnalytics(database, id);
+        for (const id of await listWorkspaceIds(database, 'marked_workspaces')) await rollUpAnalytics(database, id);
       },
       'analytics.group-questions': async () => {
-        for (const id of await listWorkspaces(database, 'asked_workspaces'))
+        for (const id of await listWorkspaceIds(database, 'asked_workspaces'))
           await groupQuestions(database, encoder, id);
       },
       'analytics.recheck-gaps': async (payload) => {
@@ -65,7 +65,7 @@ async function purgeRequests(database: Database, days: number): Promise<void> {
   }
 }
 
-async function listWorkspaces(
+async function listWorkspaceIds(
   database: Database,
   sqlFunction: 'marked_workspaces' | 'asked_workspaces',
 ): Promise<string[]> {

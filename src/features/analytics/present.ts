@@ -41,13 +41,13 @@ export function presentMeasurements(range: Range, measurements: Measurements) {
       p95: percentile(latencies, 0.95),
       p99: percentile(latencies, 0.99),
     },
-    usage: usageOf(parts),
+    usage: presentUsage(parts),
   };
 }
 
 const USAGE_FIELDS = ['replies', 'conversations', 'inputTokens', 'outputTokens', 'cost', 'latencyMs'];
 
-function usageOf(parts: Counts) {
+function presentUsage(parts: Counts) {
   const [replies = 0, conversations = 0, inputTokens = 0, outputTokens = 0, cost = 0, latencyMs = 0] = USAGE_FIELDS.map(
     (name) => parts[`usage:${name}`],
   );

@@ -25,27 +25,27 @@ const MAX_ENTRIES = 10_000;
 const INTERVAL_MS: Record<Interval, number> = { hour: HOUR_MS, day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS };
 
 /** Defaults to the last thirty days including today. Dates are in `tz`, or in the business's time zone. */
-export function readRange({ from, to, interval = 'day', tz }: RangeQuery, businessZone: string, now: Date): Range {
-  const zone = readZone(tz ?? businessZone);
+export function parseRange({ from, to, interval = 'day', tz }: RangeQuery, businessZone: string, now: Date): Range {
+  const zone = parseZone(tz ?? businessZone);
   const end = to === undefined ? startOfDay(zone, now, 1) : parseRangeBound('to', to, zone.name);
   const start =
     from === undefined
       ? startOfDay(zone, new Date(end.getTime() - 1), 1 - DEFAULT_DAYS)
       : parseRangeBound('from', from, zone.name);
   if (end <= start) throw invalidParameter('to', 'must be later than `from`');
-  const length = end.getTime() - start.getTime();
-  if (length > MAX_DAYS * DAY_MS) throw invalidParameter('from', 'must be at most five years before `to`');
-  if (length / INTERVAL_MS[interval] > MAX_ENTRIES) {
+  const lengthMs = end.getTime() - start.getTime();
+  if (lengthMs > MAX_DAYS * DAY_MS) throw invalidParameter('from', 'must be at most five years before `to`');
+  if (lengthMs / INTERVAL_MS[interval] > MAX_ENTRIES) {
     throw invalidParameter('interval', `would make more than ${MAX_ENTRIES} entries of this range: take a longer one`);
   }
   return { from: start, to: end, zone, interval, starts: entryStarts(zone, interval, start.getTime(), end.getTime()) };
 }
 
 /** For sums by hour, of at most a year. */
-export function readHourlyRange(query: Omit<RangeQuery, 'interval'>, businessZone: string, now: Date): Range {
-  const { starts } = readRange(query, businessZone, now);
+export function parseHourlyRange(query: Omit<RangeQuery, 'interval'>, businessZone: string, now: Date): Range {
+  const { starts } = parseRange(query, businessZone, now);
   if (starts.length > MAX_HOURLY_DAYS) throw invalidParameter('from', 'must be at most a year before `to`');
-  return readRange({ ...query, interval: 'hour' }, businessZone, now);
+  return parseRange({ ...query, interval: 'hour' }, businessZone, now);
 }
 
 /** The preceding range of the same length; for a range of whole local days, the same number of days. */
@@ -70,7 +70,7 @@ export function entryIndexAt(starts: readonly number[], epoch: number): number {
   return low;
 }
 
-function readZone(name: string): Zone {
+function parseZone(name: string): Zone {
   try {
     return zoneOf(name);
   } catch {
@@ -98,7 +98,7 @@ function nextStart(zone: Zone, interval: Interval, epochMs: number): number {
   return zone.epochAt(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1) / DAY_MS, 0);
 }
 
-/** The next full hour of local time. When clocks go back by less than an hour, it may not be later than `at`. */
+/** The next full hour of local time. When clocks go back by less than an hour, it may not be later than `epochMs`. */
 function nextHour(zone: Zone, epochMs: number, minutes: number): number {
   const msIntoHour = (minutes % 60) * 60_000 + (epochMs % 60_000);
   const nextHourMs = epochMs - msIntoHour + HOUR_MS;

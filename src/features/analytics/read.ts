@@ -40,25 +40,25 @@ export async function readMeasurements(db: Db, range: Range, filter: AnalyticsFi
   const { rows } = await sql<QueryResult>`
     select
       (select json_agg(json_build_array(extract(epoch from at), day, counts, channel, case when is_fresh then parts end))
-       from analytics_units(${from}, ${to}, ${rollup}, true) where ${matchesFilter(filter, sql`day is null or channel = '*'`)}) as series,
+       from analytics_units(${from}, ${to}, ${rollup}, true) where ${filterCondition(filter, sql`day is null or channel = '*'`)}) as series,
       (select json_agg(json_build_array(channel, counts, parts))
-       from analytics_units(${from}, ${to}, 'month', false) where ${matchesFilter(filter, sql`channel <> '*'`)}) as parts,
+       from analytics_units(${from}, ${to}, 'month', false) where ${filterCondition(filter, sql`channel <> '*'`)}) as parts,
       exists (select from analytics_questions where gap_id is null) as pending`.execute(db);
   const { series, parts, pending } = must(rows[0], 'one row');
   // Recent counts are not in the coarser rollups yet, so their parts are added from the series.
-  const recent = (series ?? []).flatMap(([, , counts, channel, recentParts]): PartsRow[] =>
+  const recentRows = (series ?? []).flatMap(([, , counts, channel, recentParts]): PartsRow[] =>
     recentParts ? [[channel, counts, recentParts]] : [],
   );
   return {
     ...sumByEntry(series ?? [], range, starts),
-    ...sumParts([...(parts ?? []), ...recent]),
+    ...sumParts([...(parts ?? []), ...recentRows]),
     hasPendingQuestions: pending,
   };
 }
 
-/** API calls belong to no channel or industry, so filters do not exclude them. */
-function matchesFilter({ channel, industry }: AnalyticsFilter, unfiltered: RawBuilder<unknown>) {
-  if (!channel && !industry) return unfiltered;
+/** SQL for the filter, or the other condition without one. API calls belong to no channel or industry, so they always count. */
+function filterCondition({ channel, industry }: AnalyticsFilter, unfilteredCondition: RawBuilder<unknown>) {
+  if (!channel && !industry) return unfilteredCondition;
   return sql<boolean>`(channel = '' or (
     (${channel ?? null}::text is null or channel = ${channel ?? null})
     and (${industry ?? null}::text is null or industry = ${industry ?? null})))`;
@@ -67,11 +67,11 @@ function matchesFilter({ channel, industry }: AnalyticsFilter, unfiltered: RawBu
 function sumByEntry(rows: SeriesRow[], { zone }: Range, starts: number[]) {
   const series: Counts[] = starts.map(() => ({}));
   const totals: Counts = {};
-  const days = starts.map((start) => zone.localAt(start).day * DAY_MS);
+  const dayStarts = starts.map((start) => zone.localAt(start).day * DAY_MS);
   for (const [epochSeconds, day, counts] of rows) {
     const index =
       epochSeconds === null
-        ? entryIndexAt(days, must(day, 'a day') * DAY_MS)
+        ? entryIndexAt(dayStarts, must(day, 'a day') * DAY_MS)
         : entryIndexAt(starts, epochSeconds * 1000);
     addCounts(must(series[index], 'an entry for every time'), counts);
     addCounts(totals, counts);

@@ -6,7 +6,7 @@ import type { Assistant } from '../assistant/assistant.ts';
 import { runWithoutEffects } from '../checkup/play-question.ts';
 import { readDocumentIndex } from '../knowledge/knowledge-cache.ts';
 import { closeGap, readGaps } from './gaps.ts';
-import { readRange } from './range.ts';
+import { parseRange } from './range.ts';
 
 type Dependencies = { assistant: Assistant; industries: readonly AnyIndustry[] };
 
@@ -17,17 +17,20 @@ export async function recheckGaps(
 ): Promise<void> {
   const business = asCustomersSee(ctx.business, ctx.workspace.mode);
   const industryName = business.industry ?? '';
-  const gaps = await readGaps(ctx.db, readRange({}, ctx.workspace.timezone, ctx.now), []);
+  const gaps = await readGaps(ctx.db, parseRange({}, ctx.workspace.timezone, ctx.now), []);
   const documentIndex = await readDocumentIndex(ctx.db);
-  const request = {
-    ...{ businessName: business.name, customer: {}, documentIndex, state: {} },
+  const commonRequest = {
+    businessName: business.name,
+    customer: {},
+    documentIndex,
+    state: {},
     industry: industries.find(({ name }) => name === industryName),
   };
   for (const { id, question } of gaps) {
-    const { reply } = await runWithoutEffects({ ...ctx, business }, industryName, (asCustomer) =>
-      assistant.reply(asCustomer, { ...request, message: question }),
+    const { reply } = await runWithoutEffects({ ...ctx, business }, industryName, (customerCtx) =>
+      assistant.reply(customerCtx, { ...commonRequest, message: question }),
     );
-    // Only an answer with a source is one: out of its conversation, a question may get a polite reply.
+    // Only a reply with a source counts: outside its conversation, a question may get a polite phrase.
     if (!reply.unanswered && reply.sources.length > 0) await closeGap(ctx.db, id, ctx.now);
   }
 }

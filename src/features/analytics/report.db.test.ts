@@ -23,11 +23,12 @@ beforeAll(async () => {
   );
 });
 
-const read = (query: string, as = key) => call(service, 'GET', `/api/analytics/report?${query}`, { key: as });
+const readReport = (query: string, apiKey = key) =>
+  call(service, 'GET', `/api/analytics/report?${query}`, { key: apiKey });
 
 describe('a report', () => {
   it('has satisfaction, the value booked after hours, no-shows and the busiest hours', async () => {
-    const { status, json } = await read('from=2026-11-08&to=2026-11-15&compare=previous');
+    const { status, json } = await readReport('from=2026-11-08&to=2026-11-15&compare=previous');
     expect(status).toBe(200);
     expect(json).toMatchObject({
       from: '2026-11-08T00:00:00-05:00',
@@ -47,14 +48,14 @@ describe('a report', () => {
   });
 
   it('exports the busiest hours as CSV', async () => {
-    const { text, headers } = await read('from=2026-11-08&to=2026-11-15&format=csv');
+    const { text, headers } = await readReport('from=2026-11-08&to=2026-11-15&format=csv');
     expect(headers.get('content-disposition')).toContain('busiest-hours.csv');
     expect(text.split('\r\n').slice(0, 2)).toEqual(['weekday,hour,conversations,bookings,visits', 'tue,12,2,0,0']);
   });
 
   it('is empty for others, and covers at most a year', async () => {
-    const { json } = await read('from=2026-11-08&to=2026-11-15', otherKey);
+    const { json } = await readReport('from=2026-11-08&to=2026-11-15', otherKey);
     expect(json).toMatchObject({ busiestHours: [], visits: { attended: 0, noShowRate: null } });
-    expectProblem(await read('from=2025-01-01&to=2026-11-15'), 400, 'invalid_request');
+    expectProblem(await readReport('from=2025-01-01&to=2026-11-15'), 400, 'invalid_request');
   });
 });

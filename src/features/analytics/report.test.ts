@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Counts } from './counts.ts';
-import { readHourlyRange } from './range.ts';
+import { parseHourlyRange } from './range.ts';
 import { busiestHour, busyHoursOf } from './report.ts';
 
 const NOW = new Date('2026-11-18T12:00:00Z');
-const rangeOf = (from: string, to: string) => readHourlyRange({ from, to }, 'America/New_York', NOW);
+const rangeOf = (from: string, to: string) => parseHourlyRange({ from, to }, 'America/New_York', NOW);
 
 it('sums the same hour of the same weekday, in the business’s time zone', () => {
   const range = rangeOf('2026-11-02', '2026-11-16');
@@ -19,7 +19,7 @@ it('sums the same hour of the same weekday, in the business’s time zone', () =
   ]);
 });
 
-it('counts both hours that a clock shows twice as one', () => {
+it('adds up the two hours that have the same local time when clocks go back', () => {
   const range = rangeOf('2026-11-01', '2026-11-02');
   expect(range.starts).toHaveLength(25);
   const hours = busyHoursOf(
@@ -30,7 +30,7 @@ it('counts both hours that a clock shows twice as one', () => {
   expect(hours.map(({ conversations }) => conversations)).toEqual([1, 2, ...Array(22).fill(1)]);
 });
 
-it('is busiest when most visits begin or, where nobody books, when most customers write', () => {
+it('finds the hour with most visits or, where nobody books, with most conversations', () => {
   const noon = { weekday: 'tue', hour: 12, conversations: 9, bookings: 0, visits: 0 } as const;
   const evening = { weekday: 'fri', hour: 19, conversations: 1, bookings: 0, visits: 3 } as const;
   expect(busiestHour([noon, evening])).toBe(evening);
@@ -38,7 +38,7 @@ it('is busiest when most visits begin or, where nobody books, when most customer
   expect(busiestHour([])).toBeUndefined();
 });
 
-it('covers at most a year', () => {
+it('rejects a range of more than a year', () => {
   expect(rangeOf('2025-11-16', '2026-11-16').starts.length).toBeGreaterThan(8_700);
   expect(() => rangeOf('2025-11-01', '2026-11-16')).toThrow('at most a year');
 });

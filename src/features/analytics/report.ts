@@ -1,4 +1,4 @@
-// What an owner wants to know of a few weeks: how satisfied and how well served customers were, and when they come.
+// What an owner wants to know about a few weeks: customer satisfaction, response times, and when customers come.
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import { must } from '../../kernel/must.ts';
@@ -12,57 +12,57 @@ export type BusyHour = {
   weekday: Weekday;
   hour: number;
   conversations: number;
-  /** Made in this hour. */
+  /** Bookings made in this hour. */
   bookings: number;
-  /** That begin in this hour, without those canceled or still on the waitlist. */
+  /** Bookings that begin in this hour, without those canceled or still on the waitlist. */
   visits: number;
 };
 type VisitRow = { weekday: number; hour: number; attended: number; upcoming: number; missed: number; canceled: number };
 
 export const HOUR_COLUMNS = ['weekday', 'hour', 'conversations', 'bookings', 'visits'];
 
-/** Of a range of hours. */
+/** The report for a range whose interval is an hour. */
 export async function readReport(db: Db, range: Range, now: Date) {
   const { series, totals } = await readMeasurements(db, range);
   const visits = await readVisits(db, range, now);
-  const sum = (field: 'attended' | 'upcoming' | 'missed' | 'canceled') =>
+  const sumOf = (field: 'attended' | 'upcoming' | 'missed' | 'canceled') =>
     visits.reduce((total, row) => total + row[field], 0);
-  const [attended, missed] = [sum('attended'), sum('missed')];
-  const { averageRating, ratings, handoffs, handoffsAnswered, averageHandoffWaitSeconds, ...figures } =
+  const [attended, missed] = [sumOf('attended'), sumOf('missed')];
+  const { averageRating, ratings, handoffs, handoffsAnswered, averageHandoffWaitSeconds, ...otherTotals } =
     totalsOf(totals);
   return {
     satisfaction: { average: averageRating, ratings },
     teamReplies: { handoffs, answered: handoffsAnswered, averageWaitSeconds: averageHandoffWaitSeconds },
     resolution: {
-      resolved: figures.resolved,
-      rate: figures.resolutionRate,
-      durableRate: figures.durableResolutionRate,
+      resolved: otherTotals.resolved,
+      rate: otherTotals.resolutionRate,
+      durableRate: otherTotals.durableResolutionRate,
     },
     bookings: {
-      count: figures.bookings,
-      value: figures.bookingValue,
-      afterHours: figures.afterHoursBookings,
+      count: otherTotals.bookings,
+      value: otherTotals.bookingValue,
+      afterHours: otherTotals.afterHoursBookings,
       afterHoursValue: await readAfterHoursValue(db, range),
     },
     visits: {
       attended,
-      upcoming: sum('upcoming'),
+      upcoming: sumOf('upcoming'),
       noShows: missed,
-      canceled: sum('canceled'),
+      canceled: sumOf('canceled'),
       noShowRate: attended + missed ? missed / (attended + missed) : null,
     },
     busiestHours: busyHoursOf(series, range, visits),
   };
 }
 
-/** The hours of a week in which anything happened, from Monday's first. */
+/** The hours of a week in which anything happened, from Monday's first hour on. */
 export function busyHoursOf(series: Counts[], { starts, zone }: Range, visits: VisitRow[]): BusyHour[] {
   const hours = new Map<string, BusyHour>();
   const hourAt = (weekday: Weekday, hour: number): BusyHour => {
     const key = `${weekday} ${hour}`;
-    const found = hours.get(key) ?? { weekday, hour, conversations: 0, bookings: 0, visits: 0 };
-    hours.set(key, found);
-    return found;
+    const busyHour = hours.get(key) ?? { weekday, hour, conversations: 0, bookings: 0, visits: 0 };
+    hours.set(key, busyHour);
+    return busyHour;
   };
   series.forEach(({ conversations = 0, bookings = 0 }, index) => {
     if (!conversations && !bookings) return;
@@ -80,11 +80,11 @@ export function busyHoursOf(series: Counts[], { starts, zone }: Range, visits: V
   );
 }
 
-/** Who was not marked as a no-show has come. */
+/** Past bookings count as attended unless they were marked as a no-show. */
 async function readVisits(db: Db, { from, to, zone }: Range, now: Date): Promise<VisitRow[]> {
-  const local = sql`starts_at at time zone ${zone.name}`;
+  const localStart = sql`starts_at at time zone ${zone.name}`;
   const { rows } = await sql<VisitRow>`
-    select extract(isodow from ${local})::int as weekday, extract(hour from ${local})::int as hour,
+    select extract(isodow from ${localStart})::int as weekday, extract(hour from ${localStart})::int as hour,
       count(*) filter (where status = 'completed' or (status = 'confirmed' and starts_at <= ${now}))::int as attended,
       count(*) filter (where status = 'confirmed' and starts_at > ${now})::int as upcoming,
       count(*) filter (where status = 'no_show')::int as missed,
@@ -102,9 +102,9 @@ async function readAfterHoursValue(db: Db, { from, to }: Range): Promise<number>
 
 /** The hour with the most visits or, where nobody books, the most conversations. */
 export function busiestHour(hours: BusyHour[]): BusyHour | undefined {
-  const field = hours.some(({ visits }) => visits > 0) ? 'visits' : 'conversations';
+  const measure = hours.some(({ visits }) => visits > 0) ? 'visits' : 'conversations';
   return hours.reduce<BusyHour | undefined>(
-    (most, hour) => (hour[field] > (most?.[field] ?? 0) ? hour : most),
+    (busiest, hour) => (hour[measure] > (busiest?.[measure] ?? 0) ? hour : busiest),
     undefined,
   );
 }

@@ -67,8 +67,12 @@ export function requestLogRoutes(gate: Gate<WorkspacePrincipal>, requestLog: Req
           text ? parseRangeBound(name, text, workspace.timezone) : undefined;
         const filter = { ...otherFilters, from: parseBound('from', from), to: parseBound('to', to) };
         await requestLog.flush().catch(() => undefined);
-        const find = (id: string) => selectRequests(db, {}).where('id', '=', id).executeTakeFirst();
-        const rows = await readPage(selectRequests(db, filter), { limit, starting_after, ending_before }, find);
+        const findCursorRow = (id: string) => selectRequests(db, {}).where('id', '=', id).executeTakeFirst();
+        const rows = await readPage(
+          selectRequests(db, filter),
+          { limit, starting_after, ending_before },
+          findCursorRow,
+        );
         return ok(pageOf(rows, limit ?? DEFAULT_LIMIT, (row) => presentRequest(row, workspace.timezone)));
       },
     }),
@@ -100,8 +104,8 @@ const findRequest = (db: Db, id: string) =>
 
 type RequestRow = NonNullable<Awaited<ReturnType<typeof findRequest>>>;
 
-function selectRequests(db: Db, { errors, status, method, route: path, actor, from, to }: RequestFilter) {
-  let list = db
+function selectRequests(db: Db, { errors, status, method, route: routePart, actor, from, to }: RequestFilter) {
+  let requests = db
     .selectFrom('request_log as r')
     .selectAll()
     .select(
@@ -109,15 +113,15 @@ function selectRequests(db: Db, { errors, status, method, route: path, actor, fr
         'actor_name',
       ),
     );
-  // 499: the caller left before the answer, as a browser does that goes to another page.
-  if (errors) list = list.where('status', '>=', sql.lit(400)).where('status', '<>', 499);
-  if (status) list = list.where('status', '=', status);
-  if (method) list = list.where('method', '=', method);
-  if (path) list = list.where(sql<boolean>`strpos(route, ${path}) > 0`);
-  if (actor) list = list.where('actor', '=', actor);
-  if (from) list = list.where('created_at', '>=', from);
-  if (to) list = list.where('created_at', '<', to);
-  return list;
+  // 499: the caller disconnected before the response, as a browser does when it leaves the page.
+  if (errors) requests = requests.where('status', '>=', sql.lit(400)).where('status', '<>', 499);
+  if (status) requests = requests.where('status', '=', status);
+  if (method) requests = requests.where('method', '=', method);
+  if (routePart) requests = requests.where(sql<boolean>`strpos(route, ${routePart}) > 0`);
+  if (actor) requests = requests.where('actor', '=', actor);
+  if (from) requests = requests.where('created_at', '>=', from);
+  if (to) requests = requests.where('created_at', '<', to);
+  return requests;
 }
 
 const presentRequest = (row: RequestRow, zone: string) => ({

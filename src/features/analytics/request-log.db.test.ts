@@ -19,50 +19,51 @@ beforeAll(async () => {
   return () => database.close();
 });
 
-const logged = async () => (await queryAsDbOwner(connection, 'select count(*)::int as n from request_log')).rows[0].n;
+const countLogged = async () =>
+  (await queryAsDbOwner(connection, 'select count(*)::int as n from request_log')).rows[0].n;
 
 it('flushes what was queued before, however many requests arrive in the meantime', async () => {
-  const sizes: number[] = [];
-  const busy: Database = {
+  const batchSizes: number[] = [];
+  const busyDatabase: Database = {
     ...database,
     statement: (text, values) => {
-      sizes.push(JSON.parse(values![0] as string).length);
-      requests.logRequest(request, 200, 1);
+      batchSizes.push(JSON.parse(values![0] as string).length);
+      requestLog.logRequest(request, 200, 1);
       return database.statement(text, values);
     },
   };
-  const requests = createRequestLog(busy, createLog('silent'));
-  for (let n = 0; n < 1_500; n++) requests.logRequest(request, 200, 1);
-  await requests.flush();
-  expect([sizes, await logged()]).toEqual([[1_000, 500], 1_500]);
-  await requests.flush();
-  expect([sizes.at(-1), await logged()]).toEqual([2, 1_502]);
+  const requestLog = createRequestLog(busyDatabase, createLog('silent'));
+  for (let n = 0; n < 1_500; n++) requestLog.logRequest(request, 200, 1);
+  await requestLog.flush();
+  expect([batchSizes, await countLogged()]).toEqual([[1_000, 500], 1_500]);
+  await requestLog.flush();
+  expect([batchSizes.at(-1), await countLogged()]).toEqual([2, 1_502]);
 });
 
 it('skips a row that the database rejects, and writes the others', async () => {
-  const loggedBefore = await logged();
-  const requests = createRequestLog(database, createLog('silent'));
+  const loggedBefore = await countLogged();
+  const requestLog = createRequestLog(database, createLog('silent'));
   const invalidRequest = { ...request, problem: new Problem('invalid_request', 'a\0b') } as FastifyRequest;
-  for (let n = 0; n < 9; n++) requests.logRequest(n === 4 ? invalidRequest : request, 400, 1);
-  await requests.flush();
-  expect(await logged()).toBe(loggedBefore + 8);
-  requests.logRequest(request, 200, 1);
-  await requests.flush();
-  expect(await logged()).toBe(loggedBefore + 9);
+  for (let n = 0; n < 9; n++) requestLog.logRequest(n === 4 ? invalidRequest : request, 400, 1);
+  await requestLog.flush();
+  expect(await countLogged()).toBe(loggedBefore + 8);
+  requestLog.logRequest(request, 200, 1);
+  await requestLog.flush();
+  expect(await countLogged()).toBe(loggedBefore + 9);
 });
 
 it('keeps the queue while the database is down', async () => {
-  const loggedBefore = await logged();
-  let away = true;
-  const flaky: Database = {
+  const loggedBefore = await countLogged();
+  let isDown = true;
+  const flakyDatabase: Database = {
     ...database,
     statement: (text, values) =>
-      away ? Promise.reject(Object.assign(new Error('gone'), { code: '57P01' })) : database.statement(text, values),
+      isDown ? Promise.reject(Object.assign(new Error('gone'), { code: '57P01' })) : database.statement(text, values),
   };
-  const requests = createRequestLog(flaky, createLog('silent'));
-  for (let n = 0; n < 3; n++) requests.logRequest(request, 200, 1);
-  await expect(requests.flush()).rejects.toThrow('gone');
-  away = false;
-  await requests.flush();
-  expect(await logged()).toBe(loggedBefore + 3);
+  const requestLog = createRequestLog(flakyDatabase, createLog('silent'));
+  for (let n = 0; n < 3; n++) requestLog.logRequest(request, 200, 1);
+  await expect(requestLog.flush()).rejects.toThrow('gone');
+  isDown = false;
+  await requestLog.flush();
+  expect(await countLogged()).toBe(loggedBefore + 3);
 });

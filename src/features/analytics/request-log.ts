@@ -41,15 +41,15 @@ export function createRequestLog(database: Database, log: Log) {
   let lastWrite = Promise.resolve();
 
   /** Writes only what is queued now; otherwise it would never finish under load. */
-  async function write(): Promise<void> {
+  async function writeQueue(): Promise<void> {
     for (let remaining = queue.length; remaining > 0; remaining -= BATCH_SIZE) {
       const entries = queue.slice(0, Math.min(remaining, BATCH_SIZE));
-      await store(entries);
+      await writeEntries(entries);
       queue = queue.slice(entries.length);
     }
   }
   /** Skips an entry that the database rejects, so that it cannot block the rest. */
-  async function store(entries: LogEntry[]): Promise<void> {
+  async function writeEntries(entries: LogEntry[]): Promise<void> {
     try {
       await database.statement('select log_requests($1)', [JSON.stringify(entries)]);
     } catch (error) {
@@ -61,16 +61,16 @@ export function createRequestLog(database: Database, log: Log) {
           'a request could not be logged and was left out',
         );
       }
-      const half = Math.ceil(entries.length / 2);
-      await store(entries.slice(0, half));
-      await store(entries.slice(half));
+      const middle = Math.ceil(entries.length / 2);
+      await writeEntries(entries.slice(0, middle));
+      await writeEntries(entries.slice(middle));
     }
   }
-  /** When it resolves, every request answered before is in the database. */
+  /** When it resolves, every request answered before the call is in the database. */
   function flush(): Promise<void> {
-    const next = lastWrite.then(write);
-    lastWrite = next.catch(() => undefined);
-    return next;
+    const currentWrite = lastWrite.then(writeQueue);
+    lastWrite = currentWrite.catch(() => undefined);
+    return currentWrite;
   }
   /** Flushes only if requests of this workspace and range are still queued, which is rare. */
   async function flushWithin(workspaceId: string, { from, to }: { from: Date; to: Date }): Promise<void> {
@@ -143,7 +143,7 @@ function problemOf({ problem }: FastifyRequest): Record<string, unknown> | null 
 const FIELD_NAME = /^\w{1,40}$/;
 
 function redactFieldName({ pointer, detail }: FieldError): FieldError {
-  const at = pointer.lastIndexOf('/') + 1;
-  if (detail !== UNKNOWN_FIELD_DETAIL || FIELD_NAME.test(pointer.slice(at))) return { pointer, detail };
-  return { pointer: `${pointer.slice(0, at)}…`, detail };
+  const nameStart = pointer.lastIndexOf('/') + 1;
+  if (detail !== UNKNOWN_FIELD_DETAIL || FIELD_NAME.test(pointer.slice(nameStart))) return { pointer, detail };
+  return { pointer: `${pointer.slice(0, nameStart)}…`, detail };
 }

@@ -26,7 +26,7 @@ import { CONVERSATION_COLUMNS, conversationRows } from './conversations.ts';
 import { COUNT_FIELDS, totalsOf } from './counts.ts';
 import { capabilitiesWithData, closeGap, groupQuestions, QUESTIONS_PER_BATCH, readGaps } from './gaps.ts';
 import { presentMeasurements, presentRange, presentSeries } from './present.ts';
-import { INTERVALS, previousRange, type Range, readHourlyRange, readRange } from './range.ts';
+import { INTERVALS, parseHourlyRange, parseRange, previousRange, type Range } from './range.ts';
 import { type AnalyticsFilter, type Measurements, readMeasurements } from './read.ts';
 import { HOUR_COLUMNS, readReport } from './report.ts';
 import type { RequestLog } from './request-log.ts';
@@ -53,9 +53,9 @@ const RANGE_PARAMETERS = {
 };
 
 export function analyticsRoutes(dependencies: Dependencies): Route[] {
-  const { key, industries, documents, requestLog } = dependencies;
-  const gate = key('analytics:read');
-  const filters = {
+  const { key: keyGate, industries, documents, requestLog } = dependencies;
+  const gate = keyGate('analytics:read');
+  const filterSchemas = {
     channel: Type.Optional(OneOf(CHANNELS)),
     industry: Type.Optional(OneOf(industries.map(({ name }) => name))),
   };
@@ -71,7 +71,7 @@ export function analyticsRoutes(dependencies: Dependencies): Route[] {
         'Series as CSV or NDJSON with `format`, or by `Accept`. What each number means is told in docs/analytics.md.',
       query: Strict({
         ...RANGE_PARAMETERS,
-        ...filters,
+        ...filterSchemas,
         interval: Type.Optional(OneOf(INTERVALS, { default: 'day' })),
         compare: Type.Optional(OneOf(['previous'], { description: 'Also the totals of as long a time before' })),
         format: Type.Optional(OneOf(EXPORT_FORMATS)),
@@ -79,7 +79,7 @@ export function analyticsRoutes(dependencies: Dependencies): Route[] {
       responses: { 200: AnalyticsShape },
       fileTypes: EXPORT_MEDIA_TYPES,
       async handle(ctx, { query: { compare, format: requestedFormat, channel, industry, ...rangeQuery }, request }) {
-        const range = readRange(rangeQuery, ctx.workspace.timezone, ctx.now);
+        const range = parseRange(rangeQuery, ctx.workspace.timezone, ctx.now);
         const filter = { channel, industry };
         const format = negotiateFormat(request, requestedFormat);
         // Includes the calls that this instance has answered; those of other instances may be a few seconds late.
@@ -94,8 +94,8 @@ export function analyticsRoutes(dependencies: Dependencies): Route[] {
           countOutcomes(ctx.db, range, channel),
           compare ? readTotals(ctx, previousRange(range), filter) : undefined,
         ]);
-        const numbers = { ...presentMeasurements(range, measurements), gaps, serviceLevels, quota };
-        return ok({ ...numbers, ...(previous ? { previous } : {}) });
+        const analytics = { ...presentMeasurements(range, measurements), gaps, serviceLevels, quota };
+        return ok({ ...analytics, ...(previous ? { previous } : {}) });
       },
     }),
     route({
@@ -106,12 +106,12 @@ export function analyticsRoutes(dependencies: Dependencies): Route[] {
       tag,
       summary: 'One row for each conversation that began in a range',
       description: 'Streamed as NDJSON, or as CSV. Conversations about health come without text.',
-      query: Strict({ ...RANGE_PARAMETERS, ...filters, format: Type.Optional(OneOf(['csv', 'ndjson'])) }),
+      query: Strict({ ...RANGE_PARAMETERS, ...filterSchemas, format: Type.Optional(OneOf(['csv', 'ndjson'])) }),
       produces: 'application/x-ndjson; charset=utf-8',
       fileTypes: EXPORT_MEDIA_TYPES,
       responses: { 200: Type.String() },
       async handle(ctx, { query: { format: requestedFormat, channel, industry, ...rangeQuery }, request }) {
-        const range = readRange(rangeQuery, ctx.workspace.timezone, ctx.now);
+        const range = parseRange(rangeQuery, ctx.workspace.timezone, ctx.now);
         const format = negotiateFormat(request, requestedFormat) === 'csv' ? 'csv' : 'ndjson';
         const rows = conversationRows(ctx.db, range, { channel, industry });
         return exportResponse(format, 'conversations', CONVERSATION_COLUMNS, rows);
@@ -119,16 +119,16 @@ export function analyticsRoutes(dependencies: Dependencies): Route[] {
     }),
     reportRoute(dependencies),
     ...requestLogRoutes(gate, requestLog),
-    answerRoute(dependencies),
+    answerGapRoute(dependencies),
   ];
 }
 
-const reportRoute = ({ key }: Dependencies) =>
+const reportRoute = ({ key: keyGate }: Dependencies) =>
   route({
     method: 'GET',
     pathPrefix: 'core',
     path: '/analytics/report',
-    gate: key('analytics:read'),
+    gate: keyGate('analytics:read'),
     tag,
     summary: 'Satisfaction, response times, no-shows and the busiest hours',
     description: 'Of at most a year. The busiest hours as CSV or NDJSON with `format`, or by `Accept`.',
@@ -140,28 +140,28 @@ const reportRoute = ({ key }: Dependencies) =>
     responses: { 200: ReportShape },
     fileTypes: EXPORT_MEDIA_TYPES,
     async handle({ db, workspace, now }, { query: { compare, format: requestedFormat, ...rangeQuery }, request }) {
-      const range = readHourlyRange(rangeQuery, workspace.timezone, now);
+      const range = parseHourlyRange(rangeQuery, workspace.timezone, now);
       const report = await readReport(db, range, now);
       const format = negotiateFormat(request, requestedFormat);
       if (format !== 'json') return exportResponse(format, 'busiest-hours', HOUR_COLUMNS, report.busiestHours);
-      const before = previousRange(range);
-      const { busiestHours: _, ...figuresBefore } = compare ? await readReport(db, before, now) : report;
+      const rangeBefore = previousRange(range);
+      const { busiestHours: _, ...figuresBefore } = compare ? await readReport(db, rangeBefore, now) : report;
       return ok({
         ...presentRange(range),
         timezone: range.zone.name,
         ...report,
-        ...(compare ? { previous: { ...presentRange(before), ...figuresBefore } } : {}),
+        ...(compare ? { previous: { ...presentRange(rangeBefore), ...figuresBefore } } : {}),
       });
     },
   });
 
 /** Adds to the current document under a lock, so that two people answering at once both succeed. */
-const answerRoute = ({ key, documents, industries }: Dependencies) =>
+const answerGapRoute = ({ key: keyGate, documents, industries }: Dependencies) =>
   route({
     method: 'POST',
     pathPrefix: 'core',
     path: '/analytics/gaps/:id/answer',
-    gate: key('config:write'),
+    gate: keyGate('config:write'),
     tag,
     summary: 'Answer what was asked in vain',
     description:

@@ -8,37 +8,45 @@ import { rebuildAnalytics, rollUpAnalytics } from './jobs.ts';
 const FIRST_DAY_MS = Date.parse('2026-02-01T00:00:00Z');
 const LAST_DAY_MS = Date.parse('2026-12-31T00:00:00Z');
 const ZONES = [
-  ...['America/New_York', 'Europe/Berlin', 'UTC', 'Asia/Kolkata', 'Asia/Kathmandu', 'Australia/Lord_Howe'],
-  ...['America/Havana', 'Africa/Cairo', 'Pacific/Apia', 'America/Santiago'],
+  'America/New_York',
+  'Europe/Berlin',
+  'UTC',
+  'Asia/Kolkata',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'America/Havana',
+  'Africa/Cairo',
+  'Pacific/Apia',
+  'America/Santiago',
 ];
 const CHANNELS = ['api', 'widget', 'email'];
 const INDUSTRIES = ['restaurant', 'salon', 'medical'];
 
 let service: Service;
 let workspace: { id: string; key: string };
-let quiet: { id: string };
+let quietWorkspace: { id: string };
 
-const owner = (text: string, values: unknown[] = []) => queryAsDbOwner(service.connection, text, values);
-const analytics = (query: Record<string, string>) =>
+const queryAsOwner = (text: string, values: unknown[] = []) => queryAsDbOwner(service.connection, text, values);
+const readAnalytics = (query: Record<string, string>) =>
   call(service, 'GET', `/api/analytics?${new URLSearchParams(query)}`, { key: workspace.key });
 
 beforeAll(async () => {
   service = await startService(undefined, { jobs: 'off' });
   workspace = await makeWorkspace(service);
-  await owner(`update workspaces set timezone = 'America/New_York' where id = $1`, [workspace.id]);
-  await fill(workspace.id, 1, 600);
-  quiet = await makeWorkspace(service);
-  await fill(quiet.id, 9, 100);
+  await queryAsOwner(`update workspaces set timezone = 'America/New_York' where id = $1`, [workspace.id]);
+  await insertRandomRows(workspace.id, 1, 600);
+  quietWorkspace = await makeWorkspace(service);
+  await insertRandomRows(quietWorkspace.id, 9, 100);
   await rollUpAnalytics(service.database, workspace.id);
   // From here on, only a part of the rows is rolled up.
-  await fill(workspace.id, 2, 50);
-  await owner('analyze');
+  await insertRandomRows(workspace.id, 2, 50);
+  await queryAsOwner('analyze');
 });
 
 /** A year of random rows, concentrated around daylight-saving changes. */
-async function fill(workspaceId: string, seed: number, count: number): Promise<void> {
-  await owner(`select setseed($1)`, [seed / 10]);
-  await owner(
+async function insertRandomRows(workspaceId: string, seed: number, count: number): Promise<void> {
+  await queryAsOwner(`select setseed($1)`, [seed / 10]);
+  await queryAsOwner(
     `with t as materialized (
        select n, 'conv_' || $2::text || '_' || n as id, (array['api', 'widget', 'email'])[1 + floor(random() * 3)::int] as channel,
          (array['restaurant', 'salon', 'medical', null])[1 + floor(random() * 4)::int] as industry,
@@ -79,11 +87,11 @@ async function fill(workspaceId: string, seed: number, count: number): Promise<v
   );
 }
 
-/** The same totals by plain SQL over the rows. */
-async function bruteForce(from: Date, to: Date, channel: string | undefined, industry: string | undefined) {
+/** The totals computed by plain SQL over the rows, to compare with. */
+async function expectedTotals(from: Date, to: Date, channel: string | undefined, industry: string | undefined) {
   const within = (column: string) => `${column} >= $2 and ${column} < $3`;
   const conversation = `($4::text is null or c.channel = $4) and ($5::text is null or c.business_type = $5)`;
-  const { rows } = await owner(
+  const { rows } = await queryAsOwner(
     `with c as (select * from conversations c where workspace_id = $1 and ${conversation}),
      e as (select e.*, c.episodes, c.id as conversation from events e join c on c.id = e.data ->> 'id' where e.workspace_id = $1),
      r as (select e.*, exists (select from events h where h.workspace_id = $1 and h.type = 'conversation.handoff'
@@ -125,43 +133,43 @@ const randomQuery = fc.record({
   industry: fc.option(fc.constantFrom(...INDUSTRIES), { nil: undefined }),
 });
 
-type Asked = typeof randomQuery extends fc.Arbitrary<infer T> ? T : never;
+type RandomQuery = typeof randomQuery extends fc.Arbitrary<infer T> ? T : never;
 
-async function check({ range: [from, to], tz, interval, channel, industry }: Asked): Promise<void> {
+async function check({ range: [from, to], tz, interval, channel, industry }: RandomQuery): Promise<void> {
   const queryParameters = { from, to, tz, interval, channel, industry };
   const query = Object.fromEntries(
     Object.entries(queryParameters).filter(([, value]) => value !== undefined),
   ) as Record<string, string>;
-  const { status, json } = await analytics(query);
+  const { status, json } = await readAnalytics(query);
   expect({ queryParameters, status }).toEqual({ queryParameters, status: 200 });
-  const expected = await bruteForce(new Date(json.from), new Date(json.to), channel, industry);
+  const expected = await expectedTotals(new Date(json.from), new Date(json.to), channel, industry);
   const { totals } = json;
   expect({ queryParameters, totals }).toEqual({ queryParameters, totals: { ...totals, ...expected } });
-  const added = Object.fromEntries(
+  const seriesSums = Object.fromEntries(
     COUNT_FIELDS.map((name) => [
       name,
       json.series.reduce((sum: number, entry: Record<string, number>) => sum + entry[name]!, 0),
     ]),
   );
-  expect({ queryParameters, added }).toEqual({
+  expect({ queryParameters, added: seriesSums }).toEqual({
     queryParameters,
     added: Object.fromEntries(COUNT_FIELDS.map((name) => [name, totals[name]])),
   });
   const entry = json.series[Math.floor(json.series.length / 2)];
-  const next = json.series[Math.floor(json.series.length / 2) + 1]?.at ?? json.to;
-  const inEntry = await bruteForce(new Date(entry.at), new Date(next), channel, industry);
-  expect({ queryParameters, entry }).toEqual({ queryParameters, entry: { ...entry, ...pick(inEntry) } });
+  const nextStart = json.series[Math.floor(json.series.length / 2) + 1]?.at ?? json.to;
+  const expectedEntry = await expectedTotals(new Date(entry.at), new Date(nextStart), channel, industry);
+  expect({ queryParameters, entry }).toEqual({ queryParameters, entry: { ...entry, ...pickCounts(expectedEntry) } });
 }
 
-const pick = (found: Record<string, number>) =>
-  Object.fromEntries(COUNT_FIELDS.filter((name) => name !== 'apiCalls').map((name) => [name, found[name]]));
+const pickCounts = (counts: Record<string, number>) =>
+  Object.fromEntries(COUNT_FIELDS.filter((name) => name !== 'apiCalls').map((name) => [name, counts[name]]));
 
 /** The content of all derived tables. */
-async function derived(): Promise<string> {
-  const { rows } = await owner(
+async function dumpDerivedTables(): Promise<string> {
+  const { rows } = await queryAsOwner(
     `select (select json_agg(q order by at, channel, industry) from analytics_quarters q where workspace_id = $1)::text
        || (select json_agg(d order by span, day, channel, industry) from analytics_days d where workspace_id = $1)::text as text`,
-    [quiet.id],
+    [quietWorkspace.id],
   );
   return rows[0].text;
 }
@@ -173,37 +181,38 @@ describe('totals', () => {
 
   it('are the same before and after the rollup', async () => {
     const query = { from: '2026-02-01', to: '2026-12-31', interval: 'day' };
-    const read = async () => {
-      const { totals, series, intents, channels, engines, handoffReasons } = (await analytics(query)).json;
+    const readResult = async () => {
+      const { totals, series, intents, channels, engines, handoffReasons } = (await readAnalytics(query)).json;
       // The request itself counts as a call.
       return JSON.stringify([totals, series, intents, channels, engines, handoffReasons]).replaceAll(
         /"apiCalls":\d+/g,
         '',
       );
     };
-    const before = await read();
+    const resultBefore = await readResult();
     expect(await rollUpAnalytics(service.database, workspace.id)).toBeGreaterThan(100);
-    expect(await read()).toBe(before);
+    expect(await readResult()).toBe(resultBefore);
   });
 
   it('are byte-identical after a rebuild', async () => {
-    expect(await rollUpAnalytics(service.database, quiet.id)).toBeGreaterThan(100);
-    const rolled = await derived();
-    expect(rolled.length).toBeGreaterThan(10_000);
-    await rebuildAnalytics(service.database, quiet.id);
-    expect(await derived()).toBe(rolled);
-    expect(await rollUpAnalytics(service.database, quiet.id)).toBe(0);
+    expect(await rollUpAnalytics(service.database, quietWorkspace.id)).toBeGreaterThan(100);
+    const dumpBefore = await dumpDerivedTables();
+    expect(dumpBefore.length).toBeGreaterThan(10_000);
+    await rebuildAnalytics(service.database, quietWorkspace.id);
+    expect(await dumpDerivedTables()).toBe(dumpBefore);
+    expect(await rollUpAnalytics(service.database, quietWorkspace.id)).toBe(0);
   });
 
   it('follow changes of rows that were counted earlier', async () => {
-    await owner(`update bookings set price = coalesce(price, 0) + 100 where workspace_id = $1 and id like '%7'`, [
+    await queryAsOwner(
+      `update bookings set price = coalesce(price, 0) + 100 where workspace_id = $1 and id like '%7'`,
+      [workspace.id],
+    );
+    await queryAsOwner(`update conversations set business_type = 'salon' where workspace_id = $1 and id like '%3'`, [
       workspace.id,
     ]);
-    await owner(`update conversations set business_type = 'salon' where workspace_id = $1 and id like '%3'`, [
-      workspace.id,
-    ]);
-    await owner(`update conversations set rating = 5 where workspace_id = $1 and id like '%21'`, [workspace.id]);
-    await owner(`delete from conversations where workspace_id = $1 and id like '%44'`, [workspace.id]);
+    await queryAsOwner(`update conversations set rating = 5 where workspace_id = $1 and id like '%21'`, [workspace.id]);
+    await queryAsOwner(`delete from conversations where workspace_id = $1 and id like '%44'`, [workspace.id]);
     await service.database.inWorkspace(workspace.id, (db) => sql`delete from bookings where id like '%91'`.execute(db));
     await fc.assert(fc.asyncProperty(randomQuery, check), { numRuns: 10, endOnFailure: true });
     await rollUpAnalytics(service.database, workspace.id);
@@ -211,22 +220,22 @@ describe('totals', () => {
   });
 
   it('are correct after the business moves to another time zone', async () => {
-    await owner(`update workspaces set timezone = 'Asia/Kolkata' where id = $1`, [workspace.id]);
+    await queryAsOwner(`update workspaces set timezone = 'Asia/Kolkata' where id = $1`, [workspace.id]);
     await fc.assert(fc.asyncProperty(randomQuery, check), { numRuns: 8, endOnFailure: true });
     await rollUpAnalytics(service.database, workspace.id);
     await fc.assert(fc.asyncProperty(randomQuery, check), { numRuns: 8, endOnFailure: true });
   });
 
   it('are deleted with their workspace', async () => {
-    await owner(
+    await queryAsOwner(
       `insert into messages (workspace_id, id, conversation_id, role, text, intent, created_at)
        select workspace_id, 'msg_x', id, 'customer', 'what?', 'unknown', now() from conversations where workspace_id = $1 limit 1`,
       [workspace.id],
     );
-    await analytics({});
-    expect((await owner('select from analytics_gaps where workspace_id = $1', [workspace.id])).rowCount).toBe(1);
-    await owner('delete from workspaces where live_id = $1', [workspace.id]);
-    const { rows } = await owner(
+    await readAnalytics({});
+    expect((await queryAsOwner('select from analytics_gaps where workspace_id = $1', [workspace.id])).rowCount).toBe(1);
+    await queryAsOwner('delete from workspaces where live_id = $1', [workspace.id]);
+    const { rows } = await queryAsOwner(
       `select (select count(*) from analytics_marks where workspace_id = $1)::int as marks,
          (select count(*) from analytics_questions where workspace_id = $1)::int as questions`,
       [workspace.id],

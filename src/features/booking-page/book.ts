@@ -3,7 +3,7 @@ import { formatterFor } from '../../capability/formatter.ts';
 import type { Refusal } from '../../capability/outcome.ts';
 import { type Tool, toolOf } from '../../capability/tool.ts';
 import type { FieldError, Problem } from '../../kernel/problem.ts';
-import { type PageAnswer, RollbackWithPage } from '../business/customer-pages.ts';
+import { type PageResponse, RollbackWithPage } from '../business/customer-pages.ts';
 import { loadMailLinks } from '../business/mail-links.ts';
 import { bookingInputOf, errorTexts, type Field } from './details.ts';
 import { type DetailsPage, detailsView, TRAP_FIELD } from './details-view.ts';
@@ -23,7 +23,7 @@ type FormFeedback = Partial<Pick<DetailsPage, 'notice' | 'errors' | 'otherTimes'
 const NO_CONTACT: FieldError = { pointer: '', detail: 'is required, or an email' };
 
 /** Books what the form says and leads to the booking's own page, or shows the form again with what was typed. */
-export async function submit(session: PageSession, form: Query, { notice }: CountedBooking): Promise<PageAnswer> {
+export async function submit(session: PageSession, form: Query, { notice }: CountedBooking): Promise<PageResponse> {
   const { ctx, path, tokens } = session;
   const query: Query = form.waitlist ? { ...form, startsAt: form.waitlist } : form;
   const step = nextStep(session.offers, query, session.business);
@@ -61,7 +61,7 @@ function toolFor(capability: AnyCapability): Tool {
 }
 
 /** That page is built from the committed booking. */
-const redirectToBooking = async ({ ctx }: PageSession, id: string): Promise<PageAnswer> => ({
+const redirectToBooking = async ({ ctx }: PageSession, id: string): Promise<PageResponse> => ({
   to: `${(await loadMailLinks(ctx)).booking(id)}?done=book`,
 });
 

@@ -10,16 +10,16 @@ import { type Counter, createThrottle, networkOf } from '../../kernel/rate-limit
 import { message } from '../../messages/catalogue.ts';
 import type { BookingContext } from '../../scheduling/calendar.ts';
 import type { WidgetLimits } from '../access/widget-limits.ts';
-import { brandFor } from '../brand/brand.ts';
+import { customerFacingBrand } from '../brand/brand.ts';
 import { type BrandOfHost, linkBaseFor } from '../brand/domains.ts';
 import {
-  brokenLinkAnswer,
+  brokenLinkResponse,
   type CustomerPage,
-  type PageAnswer,
   type PageRequest,
-  pageAnswer,
-  pageOfRollback,
+  type PageResponse,
   pagePolicy,
+  pageResponse,
+  responseOfRollback,
 } from '../business/customer-pages.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import { widgetOrigins } from '../keys/websites.ts';
@@ -55,9 +55,9 @@ const MAX_FORM_BYTES = 64 * 1024;
 export function publicBookingPages(services: PageServices): CustomerPage[] {
   const tokens = createFormTokens(services.keyring);
   const throttle = createThrottle();
-  const show = async (request: PageRequest): Promise<PageAnswer> => {
+  const show = async (request: PageRequest): Promise<PageResponse> => {
     const place = await resolvePage(services, request);
-    if (!place) return brokenLinkAnswer;
+    if (!place) return brokenLinkResponse;
     if ('to' in place) return place;
     const refusal = throttle(networkOf(request.ip), services.widgetLimits.bookingPage.views);
     if (refusal) throw refusal;
@@ -66,9 +66,9 @@ export function publicBookingPages(services: PageServices): CustomerPage[] {
       showStep(session, query),
     );
   };
-  const book = async (request: PageRequest): Promise<PageAnswer> => {
+  const book = async (request: PageRequest): Promise<PageResponse> => {
     const place = await resolvePage(services, request);
-    if (!place) return brokenLinkAnswer;
+    if (!place) return brokenLinkResponse;
     const { page, path } = 'to' in place ? { page: place.page, path: place.to } : place;
     const form = textsOf((request.body ?? {}) as Record<string, unknown>);
     const limited = await countBooking(services, page, networkOf(request.ip));
@@ -80,8 +80,8 @@ export function publicBookingPages(services: PageServices): CustomerPage[] {
     });
   };
   return ['/book', '/book/:name'].flatMap((url): CustomerPage[] => [
-    { method: 'GET', url, answer: show },
-    { method: 'POST', url, maxFormBytes: MAX_FORM_BYTES, answer: book },
+    { method: 'GET', url, handle: show },
+    { method: 'POST', url, maxFormBytes: MAX_FORM_BYTES, handle: book },
   ]);
 }
 
@@ -116,8 +116,8 @@ async function openPage(
   { page, path }: PageLocation,
   request: PageRequest,
   isFirstStep: boolean,
-  work: (session: PageSession) => Promise<PageAnswer>,
-): Promise<PageAnswer> {
+  work: (session: PageSession) => Promise<PageResponse>,
+): Promise<PageResponse> {
   const answer = await services
     .runAsSystem(
       page.workspace_id,
@@ -133,8 +133,8 @@ async function openPage(
       },
       'customer',
     )
-    .catch(pageOfRollback);
-  return answer ?? brokenLinkAnswer;
+    .catch(responseOfRollback);
+  return answer ?? brokenLinkResponse;
 }
 
 /** Puts a step into the page, with what search engines and the websites that show it need. */
@@ -148,7 +148,7 @@ async function createPageRenderer(
   const format = formatterFor(business);
   const title = format.text('Book online');
   const linkBase = await linkBaseFor(ctx, config.publicUrl);
-  const { logoUrl } = brandFor(workspace, business);
+  const { logoUrl } = customerFacingBrand(workspace, business);
   const head = headOf({
     business,
     industry: industries.find(({ name }) => name === business.industry),
@@ -159,8 +159,8 @@ async function createPageRenderer(
   const script = html`<script src="/pages/book.js" defer></script>`;
   const isTest = workspace.mode === 'test';
   const policy = pagePolicy({ hasScript: true, websites: await widgetOrigins(ctx) });
-  return (view: Html, status = 200): PageAnswer => ({
-    ...pageAnswer(
+  return (view: Html, status = 200): PageResponse => ({
+    ...pageResponse(
       ctx,
       title,
       html`${isTest && html`<p class="message">${format.text('Test mode. Nothing booked here is real.')}</p>`}${view}`,

@@ -1,6 +1,6 @@
 import type { Html } from '../../kernel/html.ts';
 import type { BookingContext } from '../../scheduling/calendar.ts';
-import type { PageAnswer } from '../business/customer-pages.ts';
+import type { PageResponse } from '../business/customer-pages.ts';
 import type { FormTokens } from './form-tokens.ts';
 import type { Offer } from './offers.ts';
 import type { View } from './views.ts';
@@ -10,7 +10,7 @@ export type PageSession = View & {
   ctx: BookingContext;
   offers: Offer[];
   tokens: FormTokens;
-  answer(view: Html, status?: number): PageAnswer;
+  answer(view: Html, status?: number): PageResponse;
 };
 
 /** A booking that was counted towards the limits, or why it is refused. */

@@ -8,7 +8,7 @@ import { parseStart, rulesOf } from '../../scheduling/calendar.ts';
 import { expectedDeposit } from '../../scheduling/expected-deposit.ts';
 import { findFreeDays } from '../../scheduling/free-days.ts';
 import { formatDay, parseDay } from '../../scheduling/zone.ts';
-import type { PageAnswer } from '../business/customer-pages.ts';
+import type { PageResponse } from '../business/customer-pages.ts';
 import { findClassDays, findMeeting } from './class-times.ts';
 import { detailFieldsOf } from './details.ts';
 import { type DetailsPage, detailsView } from './details-view.ts';
@@ -22,7 +22,7 @@ type DetailsStep = Extract<Step, { step: 'details' }>;
 
 const CLASS_GONE = message('You can’t join this class online anymore.');
 
-export async function showStep(session: PageSession, query: Query): Promise<PageAnswer> {
+export async function showStep(session: PageSession, query: Query): Promise<PageResponse> {
   const step = nextStep(session.offers, query, session.business);
   switch (step.step) {
     case 'offer':
@@ -41,7 +41,7 @@ export async function showTimes(
   step: TimeStep,
   day?: string,
   notice?: string,
-): Promise<PageAnswer> {
+): Promise<PageResponse> {
   const ctx = contextOf(session, step);
   const status = notice ? 409 : 200;
   if (step.offer.kind === 'class') {
@@ -57,7 +57,7 @@ export async function showTimes(
 }
 
 /** The time may be gone, or never have existed: then the customer sees why, and other times. */
-async function showDetails(session: PageSession, step: DetailsStep): Promise<PageAnswer> {
+async function showDetails(session: PageSession, step: DetailsStep): Promise<PageResponse> {
   const when = await findChosenTime(session, step);
   if ('problem' in when) return showTimes(session, { ...step, step: 'time' }, when.day, when.problem);
   return session.answer(detailsView(session, detailsPage(session, step, when)));

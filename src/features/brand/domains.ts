@@ -4,7 +4,7 @@ import { Resolver } from 'node:dns/promises';
 import type { Selectable } from 'kysely';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import { hasFeature } from '../plans/plans.ts';
-import { type Brand, whiteLabelOf } from './brand.ts';
+import { type Brand, whiteLabelBrand } from './brand.ts';
 
 type DomainTable = {
   workspace_id: string;
@@ -23,8 +23,8 @@ export type DomainRow = Selectable<DomainTable>;
 
 const DNS_TIMEOUT_MS = 3_000;
 const DNS_TRIES = 2;
-/** Nothing is there, as opposed to a name server that does not answer. */
-const ABSENT_CODES = new Set(['ENOTFOUND', 'ENODATA']);
+/** The record does not exist, as opposed to a name server that does not answer. */
+const MISSING_RECORD_CODES = new Set(['ENOTFOUND', 'ENODATA']);
 
 /** Whether the TXT record was found. `unknown`: the name servers did not answer. */
 type DomainCheckResult = 'found' | 'absent' | 'unknown';
@@ -47,7 +47,7 @@ export function createDomainCheck(dnsServers: string[] | undefined): CheckDomain
       // A long record comes in parts.
       return (await resolver.resolveTxt(name)).some((parts) => parts.join('') === value) ? 'found' : 'absent';
     } catch (error) {
-      return ABSENT_CODES.has((error as NodeJS.ErrnoException).code ?? '') ? 'absent' : 'unknown';
+      return MISSING_RECORD_CODES.has((error as NodeJS.ErrnoException).code ?? '') ? 'absent' : 'unknown';
     }
   };
 }
@@ -57,14 +57,15 @@ export function normalizeDomain(text: string, publicUrl: string): string | undef
   const url = `https://${text.trim()}`;
   if (!URL.canParse(url)) return undefined;
   const { hostname, href } = new URL(url);
-  const isName = href === `https://${hostname}/` && /^(?=.{1,253}$)([a-z0-9-]{1,63}\.)+[a-z][a-z0-9-]+$/.test(hostname);
-  return isName && hostname !== new URL(publicUrl).hostname ? hostname : undefined;
+  const isDomainName =
+    href === `https://${hostname}/` && /^(?=.{1,253}$)([a-z0-9-]{1,63}\.)+[a-z][a-z0-9-]+$/.test(hostname);
+  return isDomainName && hostname !== new URL(publicUrl).hostname ? hostname : undefined;
 }
 
 export const readDomain = (db: Db): Promise<DomainRow | undefined> =>
   db.selectFrom('brand_domains').selectAll().executeTakeFirst();
 
-/** The address that links begin with: on the business's own domain once it is proven. */
+/** The base URL of links: on the business's own domain once it is proven. */
 export async function linkBaseFor(
   { db, workspace }: { db: Db; workspace: { plan: string; mode: 'live' | 'test' } },
   publicUrl: string,
@@ -82,9 +83,14 @@ function urlOnDomain(publicUrl: string, domain: string): string {
 }
 
 export type HostBrand = Brand & { workspaceId: string; linkBase: string };
-type FindBrandRow = { workspace_id: string; plan: string; name: string; brand: Parameters<typeof whiteLabelOf>[1] };
+type BrandOfDomainRow = {
+  workspace_id: string;
+  plan: string;
+  name: string;
+  brand: Parameters<typeof whiteLabelBrand>[1];
+};
 
-/** The name that a request was sent to. A dot at its end, which DNS has, changes nothing. */
+/** The host name of a request in lower case, without the trailing dot that DNS allows. */
 const normalizeHostname = (hostname: string): string => hostname.toLowerCase().replace(/\.$/, '');
 
 /** Addresses and names without a dot, such as `localhost`, never come from the public DNS. */
@@ -92,31 +98,31 @@ const isInternalName = (domain: string): boolean => !domain.includes('.') || /^[
 
 /**
  * Whether requests to this name are meant for the service. Without a public name of its own it answers to any. A business's
- * domain is known even without its proof or plan, because links in earlier mails go there.
+ * domain is known even without its proof or plan, because links in earlier emails go there.
  */
-export function createKnownHosts(database: Database, publicUrl: string, hostNames: string[]) {
+export function createKnownHostCheck(database: Database, publicUrl: string, hostNames: string[]) {
   const ownHost = new URL(publicUrl).hostname;
-  const names = new Set([ownHost, ...hostNames]);
+  const knownHosts = new Set([ownHost, ...hostNames]);
   return async function isKnownHost(hostname: string): Promise<boolean> {
     const domain = normalizeHostname(hostname);
-    if (isInternalName(ownHost) || isInternalName(domain) || names.has(domain)) return true;
+    if (isInternalName(ownHost) || isInternalName(domain) || knownHosts.has(domain)) return true;
     const [row] = await database.statement<{ known: boolean }>('select is_brand_domain($1) as known', [domain]);
     return row?.known ?? false;
   };
 }
 
-/** Finds the business whose proven domain a request came to. Undefined on the service's own address. */
-export function createHostBrands(database: Database, publicUrl: string) {
+/** Finds the business whose proven domain a request came to. Undefined on the service's own host. */
+export function createHostBrandLookup(database: Database, publicUrl: string) {
   const ownHost = new URL(publicUrl).hostname;
   return async function brandOfHost(hostname: string): Promise<HostBrand | undefined> {
     const domain = normalizeHostname(hostname);
     if (domain === ownHost || isInternalName(domain)) return undefined;
-    const [row] = await database.statement<FindBrandRow>('select * from brand_of_domain($1)', [domain]);
+    const [row] = await database.statement<BrandOfDomainRow>('select * from brand_of_domain($1)', [domain]);
     if (!row || !hasFeature({ plan: row.plan, mode: 'live' }, 'whiteLabel')) return undefined;
-    const brand = whiteLabelOf({ plan: row.plan, mode: 'live' }, row.brand ?? undefined);
+    const brand = whiteLabelBrand({ plan: row.plan, mode: 'live' }, row.brand ?? undefined);
     const linkBase = urlOnDomain(publicUrl, domain);
     return { ...(brand ?? { name: row.name, senderName: row.name }), workspaceId: row.workspace_id, linkBase };
   };
 }
 
-export type BrandOfHost = ReturnType<typeof createHostBrands>;
+export type BrandOfHost = ReturnType<typeof createHostBrandLookup>;

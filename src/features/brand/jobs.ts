@@ -6,7 +6,7 @@ import { createDomainCheck, type DomainRow } from './domains.ts';
 
 type Dependencies = { database: Database; config: Pick<Config, 'dnsServers'>; log: Log };
 
-/** Looks at the DNS of proven domains once a day: a domain that was sold must not go on as a business's own. */
+/** Checks the DNS of proven domains once a day, so that a domain that was sold stops counting as the business's own. */
 export function brandJobs({ database, config, log }: Dependencies): Jobs {
   const checkDomain = createDomainCheck(config.dnsServers);
   return {

@@ -19,7 +19,7 @@ import { Empty, NonBlank, Nullable, OneOf, Strict, Time, Titled } from '../../ke
 import { notFound, Problem } from '../../kernel/problem.ts';
 import type { Role } from '../accounts/roles.ts';
 import { hasFeature, requireFeature } from '../plans/plans.ts';
-import { whiteLabelOf } from './brand.ts';
+import { whiteLabelBrand } from './brand.ts';
 import {
   type BrandOfHost,
   createDomainCheck,
@@ -58,14 +58,14 @@ const DomainShape = Titled('Brand domain', {
   verifiedAt: Nullable(Time()),
 });
 
-export function brandRoutes({ config, brandOfHost, documents, session }: Dependencies): Route[] {
+export function brandRoutes({ config, brandOfHost, documents, session: sessionGate }: Dependencies): Route[] {
   const checkDomain = createDomainCheck(config.dnsServers);
   return [
     route({
       method: 'GET',
       pathPrefix: 'dashboard',
       path: '/brand',
-      gate: session('read-only'),
+      gate: sessionGate('read-only'),
       tag,
       summary: 'The business’s own brand, where its plan has it',
       description: 'Set it as `brand` of the document: PUT /api/v1/config.',
@@ -80,7 +80,7 @@ export function brandRoutes({ config, brandOfHost, documents, session }: Depende
         const { document } = await documents.get(ctx);
         return ok({
           available: hasFeature(ctx.workspace, 'whiteLabel'),
-          brand: whiteLabelOf(ctx.workspace, document.brand) ?? null,
+          brand: whiteLabelBrand(ctx.workspace, document.brand) ?? null,
           settings: document.brand ?? {},
         });
       },
@@ -89,7 +89,7 @@ export function brandRoutes({ config, brandOfHost, documents, session }: Depende
       method: 'GET',
       pathPrefix: 'dashboard',
       path: '/brand/domain',
-      gate: session('admin'),
+      gate: sessionGate('admin'),
       tag,
       summary: 'The business’s own domain, and whether it is proven',
       responses: { 200: Type.Object({ domain: Nullable(DomainShape) }) },
@@ -102,7 +102,7 @@ export function brandRoutes({ config, brandOfHost, documents, session }: Depende
       method: 'PUT',
       pathPrefix: 'dashboard',
       path: '/brand/domain',
-      gate: session('owner'),
+      gate: sessionGate('owner'),
       tag,
       summary: 'Choose a domain for pages and links',
       description:
@@ -123,7 +123,7 @@ export function brandRoutes({ config, brandOfHost, documents, session }: Depende
       method: 'POST',
       pathPrefix: 'dashboard',
       path: '/brand/domain/verify',
-      gate: session('owner'),
+      gate: sessionGate('owner'),
       tag,
       summary: 'Look for the record in the domain’s DNS',
       description:
@@ -135,14 +135,14 @@ export function brandRoutes({ config, brandOfHost, documents, session }: Depende
         const row = await readDomain(db);
         if (!row) throw notFound('domain');
         return new DeferredResponse(async () => {
-          const proof = await checkDomain(row);
+          const checkResult = await checkDomain(row);
           return async (ctx: Ctx) => {
-            if (proof === 'unknown')
+            if (checkResult === 'unknown')
               throw new Problem(
                 'conflict',
                 `We can’t reach the name servers for ${row.domain}. Try again in a moment.`,
               );
-            return ok(presentDomain(await recordProof(ctx, row, proof === 'found')));
+            return ok(presentDomain(await storeCheckResult(ctx, row, checkResult === 'found')));
           };
         });
       },
@@ -151,7 +151,7 @@ export function brandRoutes({ config, brandOfHost, documents, session }: Depende
       method: 'DELETE',
       pathPrefix: 'dashboard',
       path: '/brand/domain',
-      gate: session('owner'),
+      gate: sessionGate('owner'),
       tag,
       summary: 'Stop using the domain',
       responses: { 204: null },
@@ -182,8 +182,8 @@ export function brandRoutes({ config, brandOfHost, documents, session }: Depende
 
 async function chooseDomain(ctx: Ctx, domain: string): Promise<DomainRow> {
   const { db, workspace, now } = ctx;
-  const current = await readDomain(db);
-  if (current?.domain === domain) return current;
+  const currentRow = await readDomain(db);
+  if (currentRow?.domain === domain) return currentRow;
   const values = { domain, token: newVerificationToken(), verified_at: null, checked_at: null, created_at: now };
   await audit(ctx, 'brand.domain', workspace.id, `added ${domain}`);
   return db
@@ -195,22 +195,22 @@ async function chooseDomain(ctx: Ctx, domain: string): Promise<DomainRow> {
 }
 
 /** A domain belongs to one business: the database refuses a second one. */
-async function recordProof(ctx: Ctx, checked: DomainRow, isProven: boolean): Promise<DomainRow> {
+async function storeCheckResult(ctx: Ctx, checkedRow: DomainRow, isProven: boolean): Promise<DomainRow> {
   const { db, workspace, now } = ctx;
-  const verifiedAt = isProven ? (checked.verified_at ?? now) : null;
+  const verifiedAt = isProven ? (checkedRow.verified_at ?? now) : null;
   const row = await db
     .updateTable('brand_domains')
     .set({ verified_at: verifiedAt, checked_at: now })
-    .where('token', '=', checked.token)
+    .where('token', '=', checkedRow.token)
     .returningAll()
     .executeTakeFirst()
     .catch((error: { code?: string }) => {
       if (error.code !== UNIQUE_VIOLATION) throw error;
-      throw new Problem('conflict', `Another workspace uses ${checked.domain}. Remove it there first.`);
+      throw new Problem('conflict', `Another workspace uses ${checkedRow.domain}. Remove it there first.`);
     });
   if (!row) throw notFound('domain');
-  if (isProven !== (checked.verified_at !== null))
-    await audit(ctx, 'brand.domain', workspace.id, `${isProven ? 'verified' : 'lost'} ${checked.domain}`);
+  if (isProven !== (checkedRow.verified_at !== null))
+    await audit(ctx, 'brand.domain', workspace.id, `${isProven ? 'verified' : 'lost'} ${checkedRow.domain}`);
   return row;
 }
 

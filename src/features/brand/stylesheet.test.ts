@@ -5,18 +5,18 @@ import { renderStylesheet } from './stylesheet.ts';
 
 const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`);
 
-it('keeps a color that can be read, and changes one that cannot', () => {
+it('keeps a readable color, and changes an unreadable one', () => {
   expect(readableOn('#ffffff', '#7a1fa2')).toBe('#7a1fa2');
   expect(readableOn('#ffffff', '#ffff00')).not.toBe('#ffff00');
 });
 
-it('any brand color gives links and buttons that can be read, in both themes', () => {
+it('makes links and buttons readable with any brand color, in both themes', () => {
   fc.assert(
     fc.property(anyColor, (color) => {
       const css = renderStylesheet(color);
-      const read = (name: string) =>
+      const readColors = (name: string) =>
         new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(css)?.slice(1, 3) as [string, string];
-      const [accent, onAccent, soft] = [read('accent'), read('on-accent'), read('accent-soft')];
+      const [accent, onAccent, soft] = [readColors('accent'), readColors('on-accent'), readColors('accent-soft')];
       for (const [theme, surface] of [
         [0, '#ffffff'],
         [1, '#18201f'],

@@ -5,24 +5,25 @@ import { notFound } from '../../kernel/problem.ts';
 /** The backgrounds of cards on the pages and in the dashboard. */
 const LIGHT_SURFACE = '#ffffff';
 const DARK_SURFACE = '#18201f';
+/** How much of the surface is in the soft tint, and of the text color in the strong shade. */
 const SOFT_SHARE = 0.88;
 const STRONG_SHARE = 0.2;
 
-/** A color is in the address, so that the file never changes and pages need no inline styles. */
-export const stylesheetUrl = (color: string): string => `/brand/${color.slice(1).toLowerCase()}.css`;
+/** The path contains the color, so that the file never changes and pages need no inline styles. */
+export const stylesheetPath = (color: string): string => `/brand/${color.slice(1).toLowerCase()}.css`;
 
-/** The names of the pages' colors and of the dashboard's. */
+/** Sets the color variables of both the pages and the dashboard. */
 export function renderStylesheet(color: string): string {
   const [light, dark] = [colorsOn(LIGHT_SURFACE, color), colorsOn(DARK_SURFACE, color)];
-  const both = (name: keyof typeof light) => `light-dark(${light[name]}, ${dark[name]})`;
+  const lightDark = (name: keyof typeof light) => `light-dark(${light[name]}, ${dark[name]})`;
   // More specific than the page's own colors, whichever comes first.
   return `html:root {
-  --accent: ${both('accent')};
-  --accent-deep: ${both('strong')};
-  --accent-strong: ${both('strong')};
-  --on-accent: ${both('onAccent')};
-  --tint: ${both('soft')};
-  --accent-soft: ${both('soft')};
+  --accent: ${lightDark('accent')};
+  --accent-deep: ${lightDark('strong')};
+  --accent-strong: ${lightDark('strong')};
+  --on-accent: ${lightDark('onAccent')};
+  --tint: ${lightDark('soft')};
+  --accent-soft: ${lightDark('soft')};
 }
 `;
 }

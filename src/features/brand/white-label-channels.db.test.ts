@@ -14,40 +14,40 @@ const { remind, change, waitForNotice } = texting;
 const { service, cookie } = restaurant;
 expectStatus(200, await call(service, 'PUT', '/api/v1/config', { cookie, body: { brand: { name: 'Lumen' } } }));
 
-const settings = { accountSid: ACCOUNT, authToken: TOKEN, apiUrl: provider.url };
+const twilioSettings = { accountSid: ACCOUNT, authToken: TOKEN, apiUrl: provider.url };
 
-it('by text message', async () => {
+it('text messages never name the service', async () => {
   const phone = '+12125550401';
   await text(phone, 'HELP');
   await latestTo(phone, 1);
-  const booker = '+12125550402';
-  await bookByText(booker);
-  const booking = await bookingUnder(booker);
+  const bookerPhone = '+12125550402';
+  await bookByText(bookerPhone);
+  const booking = await bookingUnder(bookerPhone);
   await remind(booking);
-  expect(await latestTo(booker, 3)).toContain('Just a reminder');
+  expect(await latestTo(bookerPhone, 3)).toContain('Just a reminder');
   await change(booking.id, { status: 'cancelled' });
-  expect(await latestTo(booker, 4)).toContain('has been canceled');
-  for (const sent of [...sentTo(phone), ...sentTo(booker)]) expect(sent).not.toMatch(PRODUCT);
+  expect(await latestTo(bookerPhone, 4)).toContain('has been canceled');
+  for (const message of [...sentTo(phone), ...sentTo(bookerPhone)]) expect(message).not.toMatch(PRODUCT);
 });
 
-it('by Telegram', async () => {
-  const chat = 4712;
-  await telegramMessage(chat, 'a table for 2 in four days at 6pm please, name is Ana Ruiz, 212 555 0403');
-  await latestTo(String(chat), 1);
-  await telegramMessage(chat, 'yes');
-  await latestTo(String(chat), 2);
+it('Telegram messages never name the service', async () => {
+  const chatId = 4712;
+  await telegramMessage(chatId, 'a table for 2 in four days at 6pm please, name is Ana Ruiz, 212 555 0403');
+  await latestTo(String(chatId), 1);
+  await telegramMessage(chatId, 'yes');
+  await latestTo(String(chatId), 2);
   await remind(await bookingUnder('+12125550403'));
-  await latestTo(String(chat), 3);
-  await telegramMessage(chat, 'STOP');
-  await latestTo(String(chat), 4);
-  for (const sent of sentTo(String(chat))) expect(sent).not.toMatch(PRODUCT);
+  await latestTo(String(chatId), 3);
+  await telegramMessage(chatId, 'STOP');
+  await latestTo(String(chatId), 4);
+  for (const message of sentTo(String(chatId))) expect(message).not.toMatch(PRODUCT);
 });
 
-it('by WhatsApp', async () => {
+it('WhatsApp messages never name the service', async () => {
   const from = 'whatsapp:+12125550404';
   const { webhookUrl } = expectStatus(
     201,
-    await restaurant.connect('whatsapp', { ...settings, provider: 'Twilio', number: '+12125550199' }),
+    await restaurant.connect('whatsapp', { ...twilioSettings, provider: 'Twilio', number: '+12125550199' }),
   ).json;
   let count = 0;
   for (const message of ['a table for 2 in four days at 5pm please, name is Ana Ruiz', '1', 'STOP']) {
@@ -57,31 +57,34 @@ it('by WhatsApp', async () => {
     await latestTo(from, count);
   }
   expect(sentTo(from)[1]).toMatch(/[Cc]ode is [A-Z0-9]{6}/);
-  for (const sent of sentTo(from)) expect(sent).not.toMatch(PRODUCT);
+  for (const message of sentTo(from)) expect(message).not.toMatch(PRODUCT);
 });
 
-it('on the phone', async () => {
-  const { webhookUrl } = expectStatus(201, await restaurant.connect('phone', { ...settings, number: NUMBER })).json;
+it('the phone assistant never names the service', async () => {
+  const { webhookUrl } = expectStatus(
+    201,
+    await restaurant.connect('phone', { ...twilioSettings, number: NUMBER }),
+  ).json;
   const options = { serviceUrl: service.url, authToken: TOKEN, webhookUrl, to: NUMBER };
   const caller = createCaller({ ...options, from: '+12125550405', callSid: 'CA401' });
   const twiml = await caller.dial();
   expect(attributeOf(twiml, 'welcomeGreeting')).toContain('Bella Vista');
-  const said = [twiml, await caller.say('who are you?'), await caller.say('I want to speak to a person')];
+  const replies = [twiml, await caller.say('who are you?'), await caller.say('I want to speak to a person')];
   const fields = { CallStatus: 'in-progress', SessionStatus: 'failed', ErrorCode: '64102' };
-  said.push((await caller.post(`${webhookUrl}?event=session&attempt=1`, fields)).twiml);
-  said.push((await caller.post(`${webhookUrl}?event=dial`, { DialCallStatus: 'no-answer' })).twiml);
-  for (const each of said) expect(each).not.toMatch(PRODUCT);
+  replies.push((await caller.post(`${webhookUrl}?event=session&attempt=1`, fields)).twiml);
+  replies.push((await caller.post(`${webhookUrl}?event=dial`, { DialCallStatus: 'no-answer' })).twiml);
+  for (const reply of replies) expect(reply).not.toMatch(PRODUCT);
 });
 
-it('by email, where a channel could not deliver', async () => {
+it('an email sent because a text could not be delivered never names the service', async () => {
   const [phone, email] = ['+12125550406', 'branded@example.com'];
   await bookByText(phone, `, ${email}`);
   const { id } = await bookingUnder(phone);
   refused.add(phone);
   await change(id, { status: 'cancelled' });
   await vi.waitFor(async () => expect(await mailsTo(service, email)).toHaveLength(1), 30_000);
-  const [mail = ''] = await mailsTo(service, email);
-  // The file has a header of its own, which no mail server sees.
-  expect(mail.replace(/^X-Frontdesk-Workspace:.*$/m, '')).not.toMatch(/frontdesk(?!@localhost)/i);
+  const [notice = ''] = await mailsTo(service, email);
+  // The stored file has an extra header, which no mail server sees.
+  expect(notice.replace(/^X-Frontdesk-Workspace:.*$/m, '')).not.toMatch(/frontdesk(?!@localhost)/i);
   await waitForNotice(id, 'booking.created', { channel: 'sms' });
 });

@@ -1,4 +1,4 @@
-// What customers of a white-label business see: nothing names the service, on any page, in any mail or header.
+// What customers of a white-label business see: nothing names the service, on any page, in any email or header.
 import PostalMime from 'postal-mime';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { everyDay, expectStatus } from '../../../test/business.ts';
@@ -34,9 +34,9 @@ const clock = testClock();
 let service: Service;
 let team: Awaited<ReturnType<typeof makeTeam>>;
 let key: string;
-let pageKey: string;
+let publishableKey: string;
 let smtp: Awaited<ReturnType<typeof startSmtp>>;
-let names: Awaited<ReturnType<typeof openNameServer>>;
+let nameServer: Awaited<ReturnType<typeof openNameServer>>;
 
 const asAdmin = (method: string, path: string, body?: unknown) =>
   callAsMember(service, team.admin, team.workspace, method, path, body);
@@ -45,21 +45,21 @@ const asWorkspaceOwner = (method: string, path: string, body?: unknown) =>
 const setPlan = (plan: string) =>
   queryAsDbOwner(service.connection, 'update workspaces set plan = $2 where live_id = $1', [team.workspace, plan]);
 const widgetSettings = async () =>
-  expectStatus(200, await fromPage(service, { key: pageKey }, 'POST', '/api/widget/session', { body: {} })).json
+  expectStatus(200, await fromPage(service, { key: publishableKey }, 'POST', '/api/widget/session', { body: {} })).json
     .settings;
 
-/** Mails to an address, raw and parsed. */
-async function mailsTo(address: string) {
+/** Emails to an address, raw and parsed. */
+async function emailsTo(address: string) {
   await waitForMails(service);
   const raw = smtp.received.filter(({ to }) => to.includes(address)).map(({ data }) => data);
   return Promise.all(raw.map(async (data) => ({ raw: data, mail: await PostalMime.parse(data) })));
 }
 
-async function lastMailTo(address: string) {
-  const last = (await mailsTo(address)).at(-1);
-  if (!last) throw new Error(`no mail to ${address}`);
-  const text = `${last.mail.text} ${last.mail.html}`;
-  return { ...last, text, link: (path: string) => new RegExp(`http://([^/\\s"]+)(/${path}/[\\w.-]+)`).exec(text) };
+async function lastEmailTo(address: string) {
+  const lastEmail = (await emailsTo(address)).at(-1);
+  if (!lastEmail) throw new Error(`no email to ${address}`);
+  const text = `${lastEmail.mail.text} ${lastEmail.mail.html}`;
+  return { ...lastEmail, text, link: (path: string) => new RegExp(`http://([^/\\s"]+)(/${path}/[\\w.-]+)`).exec(text) };
 }
 
 let guests = 0;
@@ -71,17 +71,24 @@ async function book(startsAt: string) {
 }
 
 beforeAll(async () => {
-  // Accounts are made where no mail is sent, or each would have to be confirmed.
-  const plain = await startService(undefined, { jobs: 'off' });
-  team = await makeTeam(plain);
-  ({ key } = await makeKey(plain, team.workspace));
-  ({ key: pageKey } = await makeKey(plain, team.workspace, { kind: 'publishable', origins: [ORIGIN] }));
+  // Accounts are created on a service that sends no email, or each would have to be confirmed.
+  const serviceWithoutMail = await startService(undefined, { jobs: 'off' });
+  team = await makeTeam(serviceWithoutMail);
+  ({ key } = await makeKey(serviceWithoutMail, team.workspace));
+  ({ key: publishableKey } = await makeKey(serviceWithoutMail, team.workspace, {
+    kind: 'publishable',
+    origins: [ORIGIN],
+  }));
   smtp = await startSmtp();
   addCleanup(async () => smtp.close());
-  names = await openNameServer(() => []);
-  addCleanup(() => names.close());
+  nameServer = await openNameServer(() => []);
+  addCleanup(() => nameServer.close());
   const config = { smtpUrl: smtp.url, mailFrom: 'Frontdesk <noreply@mail.example>', publicUrl: PUBLIC_URL };
-  service = await startService(plain.connection, { ...config, dnsServers: [names.server] }, { clock });
+  service = await startService(
+    serviceWithoutMail.connection,
+    { ...config, dnsServers: [nameServer.server] },
+    { clock },
+  );
   expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'salon' } }));
   expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body: SALON }));
 });
@@ -95,28 +102,28 @@ describe('a domain', () => {
       await asWorkspaceOwner('PUT', '/api/brand/domain', { domain: DOMAIN.toUpperCase() }),
     );
     expect(json).toMatchObject({ domain: DOMAIN, status: 'pending', record: { type: 'TXT' } });
-    const isKnown = async () => (await call(service, 'GET', `/api/brand/domains?domain=${DOMAIN}`)).status;
+    const domainStatus = async () => (await call(service, 'GET', `/api/brand/domains?domain=${DOMAIN}`)).status;
     const verify = async () =>
       expectStatus(200, await asWorkspaceOwner('POST', '/api/brand/domain/verify', {})).json.status;
-    expect([await verify(), await isKnown()]).toEqual(['pending', 404]);
-    names.texts.set(json.record.name, ['something else', `${json.record.value}0`]);
+    expect([await verify(), await domainStatus()]).toEqual(['pending', 404]);
+    nameServer.texts.set(json.record.name, ['something else', `${json.record.value}0`]);
     expect(await verify()).toBe('pending');
     const email = await book('2026-11-18T10:00');
-    expect((await lastMailTo(email)).link('booking')?.[1]).toBe('desk.operator.example');
-    names.texts.set(json.record.name, ['something else', json.record.value]);
-    expect([await verify(), await isKnown()]).toEqual(['verified', 200]);
-    expect(names.queries.at(-1)).toBe(`TXT ${json.record.name}`);
+    expect((await lastEmailTo(email)).link('booking')?.[1]).toBe('desk.operator.example');
+    nameServer.texts.set(json.record.name, ['something else', json.record.value]);
+    expect([await verify(), await domainStatus()]).toEqual(['verified', 200]);
+    expect(nameServer.queries.at(-1)).toBe(`TXT ${json.record.name}`);
   });
 
   it('belongs to one workspace, and asking again changes nothing', async () => {
-    const other = await makeTeam(await startService(service.connection, { jobs: 'off' }));
+    const otherTeam = await makeTeam(await startService(service.connection, { jobs: 'off' }));
     const asOther = (method: string, path: string, body?: unknown) =>
-      callAsMember(service, other.owner, other.workspace, method, path, body);
+      callAsMember(service, otherTeam.owner, otherTeam.workspace, method, path, body);
     const { json } = expectStatus(200, await asOther('PUT', '/api/brand/domain', { domain: DOMAIN }));
-    const ownRecord = names.texts.get(json.record.name) ?? [];
-    names.texts.set(json.record.name, [...ownRecord, json.record.value]);
+    const ownRecord = nameServer.texts.get(json.record.name) ?? [];
+    nameServer.texts.set(json.record.name, [...ownRecord, json.record.value]);
     expectProblem(await asOther('POST', '/api/brand/domain/verify', {}), 409, 'conflict');
-    names.texts.set(json.record.name, ownRecord);
+    nameServer.texts.set(json.record.name, ownRecord);
     expect(expectStatus(200, await asWorkspaceOwner('PUT', '/api/brand/domain', { domain: DOMAIN })).json.status).toBe(
       'verified',
     );
@@ -146,13 +153,13 @@ describe('a brand', () => {
     });
   });
 
-  it('is on every page and in every mail that customers see, and the service’s name on none', async () => {
+  it('is on every page and in every email that customers see, and the service’s name is on none', async () => {
     const email = await book('2026-11-18T12:00');
-    const confirmation = await lastMailTo(email);
+    const confirmation = await lastEmailTo(email);
     clock.set('2026-11-17T12:30:00-05:00');
     await runTask(service, REMINDERS_TASK, {}, clock);
-    await vi.waitFor(async () => expect(await mailsTo(email)).toHaveLength(2), { timeout: 60_000, interval: 25 });
-    const reminder = await lastMailTo(email);
+    await vi.waitFor(async () => expect(await emailsTo(email)).toHaveLength(2), { timeout: 60_000, interval: 25 });
+    const reminder = await lastEmailTo(email);
     const { conversationId } = expectStatus(
       200,
       await call(service, 'POST', '/api/chat', { key, body: { message: 'Hi' } }),
@@ -162,22 +169,26 @@ describe('a brand', () => {
       202,
       await call(service, 'POST', `/api/conversations/${conversationId}/transcript`, { key, body: transcript }),
     );
-    const page = { key: pageKey };
+    const embeddingSite = { key: publishableKey };
     const { token } = expectStatus(
       200,
-      await fromPage(service, page, 'POST', '/api/widget/session', { body: {} }),
+      await fromPage(service, embeddingSite, 'POST', '/api/widget/session', { body: {} }),
     ).json;
     const chat = { token, body: { message: 'Hello', channel: 'widget' } };
-    const started = expectStatus(200, await fromPage(service, page, 'POST', '/api/chat', chat)).json.conversationId;
-    const path = `/api/conversations/${started}/transcript`;
-    expectStatus(202, await fromPage(service, page, 'POST', path, { token, body: { email: 'visitor@example.com' } }));
-    const mails = [
-      ...(await mailsTo(email)),
-      ...(await mailsTo('reader@example.com')),
-      ...(await mailsTo('visitor@example.com')),
+    const chatId = expectStatus(200, await fromPage(service, embeddingSite, 'POST', '/api/chat', chat)).json
+      .conversationId;
+    const path = `/api/conversations/${chatId}/transcript`;
+    expectStatus(
+      202,
+      await fromPage(service, embeddingSite, 'POST', path, { token, body: { email: 'visitor@example.com' } }),
+    );
+    const emails = [
+      ...(await emailsTo(email)),
+      ...(await emailsTo('reader@example.com')),
+      ...(await emailsTo('visitor@example.com')),
     ];
-    expect(mails).toHaveLength(4);
-    for (const { raw, mail } of mails) {
+    expect(emails).toHaveLength(4);
+    for (const { raw, mail } of emails) {
       expect([raw, mail.text, mail.html].join('\n')).not.toMatch(PRODUCT);
       expect(mail.from).toMatchObject({ name: 'Lumen Team', address: 'noreply@mail.example' });
       for (const { content } of mail.attachments)
@@ -195,48 +206,52 @@ describe('a brand', () => {
     const paths = [
       ...[booking, `${booking}/cancel`, `${booking}/move`, `${booking}/calendar.ics`, `${booking}broken`],
       pathOf(reminder, 'unsubscribe'),
-      pathOf(await lastMailTo('visitor@example.com'), 'transcript'),
+      pathOf(await lastEmailTo('visitor@example.com'), 'transcript'),
       ...['/pages/style.css', '/pages/booking.css', '/pages/status.css', '/brand/7a1fa2.css'],
       ...['/', '/login', '/manifest.webmanifest', '/status', '/docs', '/problems', '/openapi.json'],
     ];
-    for (const each of paths) {
-      const { status, text, headers } = await callOnHost(service, DOMAIN, each);
-      expect([each, status]).toEqual([each, each.endsWith('broken') ? 404 : 200]);
+    for (const pagePath of paths) {
+      const { status, text, headers } = await callOnHost(service, DOMAIN, pagePath);
+      expect([pagePath, status]).toEqual([pagePath, pagePath.endsWith('broken') ? 404 : 200]);
       // The word in a file's name or in a script is not shown to anybody.
-      expect([each, PRODUCT.exec(text + JSON.stringify(headers))?.[0]]).toEqual([each, undefined]);
+      expect([pagePath, PRODUCT.exec(text + JSON.stringify(headers))?.[0]]).toEqual([pagePath, undefined]);
     }
-    for (const each of [booking, '/status', '/login', '/problems'])
-      expect((await callOnHost(service, DOMAIN, each)).text).toMatch(/<title>.*Lumen<\/title>/);
+    for (const pagePath of [booking, '/status', '/login', '/problems'])
+      expect((await callOnHost(service, DOMAIN, pagePath)).text).toMatch(/<title>.*Lumen<\/title>/);
     expect(JSON.parse((await callOnHost(service, DOMAIN, '/manifest.webmanifest')).text)).toMatchObject({
       ...{ name: 'Lumen', short_name: 'Lumen', theme_color: '#7a1fa2' },
       icons: [{ src: expect.stringContaining('/pictures/') }],
     });
   });
 
-  it('is in every mail about an account of its team, and the service’s name in none', async () => {
+  it('is in every email about an account of its team, and the service’s name is in none', async () => {
     const onDomain = async (path: string, body: object, cookie?: string) => {
-      const reply = await callOnHost(service, DOMAIN, path, { body, ...(cookie ? { cookie } : {}) });
-      expect([path, reply.status, PRODUCT.exec(reply.text + JSON.stringify(reply.headers))]).toEqual([path, 200, null]);
-      return reply;
+      const response = await callOnHost(service, DOMAIN, path, { body, ...(cookie ? { cookie } : {}) });
+      expect([path, response.status, PRODUCT.exec(response.text + JSON.stringify(response.headers))]).toEqual([
+        path,
+        200,
+        null,
+      ]);
+      return response;
     };
     const { email, password } = team.agent;
-    const invited = 'invited@example.com';
-    expectStatus(201, await asAdmin('POST', '/api/invitations', { email: invited, role: 'agent' }));
-    const isOnlyHere = `delete from members where workspace_id <> $1 and user_id = (select id from auth_users where email = $2)`;
-    await queryAsDbOwner(service.connection, isOnlyHere, [team.workspace, email]);
+    const invitedEmail = 'invited@example.com';
+    expectStatus(201, await asAdmin('POST', '/api/invitations', { email: invitedEmail, role: 'agent' }));
+    const leaveOtherWorkspaces = `delete from members where workspace_id <> $1 and user_id = (select id from auth_users where email = $2)`;
+    await queryAsDbOwner(service.connection, leaveOtherWorkspaces, [team.workspace, email]);
     await onDomain('/api/auth/request-password-reset', { email });
     const newcomer = { name: 'Nia New', email: 'newcomer@example.com', password: 'Correct-horse-9' };
     await onDomain('/api/auth/sign-up/email', newcomer);
     await onDomain('/api/auth/sign-up/email', { ...newcomer, email });
     await waitForMails(service);
-    const mails = [...(await mailsTo(invited)), ...(await mailsTo(email)), ...(await mailsTo(newcomer.email))];
-    expect(mails.map(({ mail }) => mail.subject)).toEqual([
+    const emails = [...(await emailsTo(invitedEmail)), ...(await emailsTo(email)), ...(await emailsTo(newcomer.email))];
+    expect(emails.map(({ mail }) => mail.subject)).toEqual([
       expect.stringContaining('invited you to join'),
       'Reset your Lumen password',
       'You already have an account with Lumen',
       'Confirm your email for Lumen',
     ]);
-    for (const { raw, mail } of mails) {
+    for (const { raw, mail } of emails) {
       expect(raw + mail.text).not.toMatch(PRODUCT);
       expect(mail.from).toMatchObject({ name: 'Lumen Team', address: 'noreply@mail.example' });
       for (const [, host] of (mail.text ?? '').matchAll(/http:\/\/([^/]+)/g)) expect(host).toBe(DOMAIN);
@@ -249,38 +264,40 @@ describe('a brand', () => {
     expect(JSON.parse(text).totpURI).toContain('issuer=Lumen');
   });
 
-  it('never gets a link into an account that is not only its own', async () => {
+  it('gets no reset link on its domain for an account that also belongs to another workspace', async () => {
     const { email } = team.admin;
     await callOnHost(service, DOMAIN, '/api/auth/request-password-reset', { body: { email } });
-    const { mail } = await lastMailTo(email);
+    const { mail } = await lastEmailTo(email);
     expect(mail.text).toContain(`${PUBLIC_URL}/reset-password?token=`);
     expect(mail.text).not.toContain(DOMAIN);
   });
 
   it('opens only its own links on its domain, and no unproven host has a brand', async () => {
-    const link = (await lastMailTo('guest2@example.com')).link('booking')?.[2] ?? '';
+    const link = (await lastEmailTo('guest2@example.com')).link('booking')?.[2] ?? '';
     expect((await callOnHost(service, 'other.example', link)).status).toBe(421);
-    const stranger = await callOnHost(service, 'other.example', '/login');
-    expect([stranger.status, stranger.headers['content-type'], JSON.parse(stranger.text).code]).toEqual([
-      ...[421, 'application/problem+json; charset=utf-8', 'unknown_host'],
-    ]);
-    const named = ['desk.operator.example', 'desk.operator.example.', `${DOMAIN}.`];
-    for (const host of ['localhost:3000', '10.0.0.7', '[::1]:3000', 'frontdesk', ...named])
+    const unknownHostResponse = await callOnHost(service, 'other.example', '/login');
+    expect([
+      unknownHostResponse.status,
+      unknownHostResponse.headers['content-type'],
+      JSON.parse(unknownHostResponse.text).code,
+    ]).toEqual([...[421, 'application/problem+json; charset=utf-8', 'unknown_host']]);
+    const knownNames = ['desk.operator.example', 'desk.operator.example.', `${DOMAIN}.`];
+    for (const host of ['localhost:3000', '10.0.0.7', '[::1]:3000', 'frontdesk', ...knownNames])
       expect((await callOnHost(service, host, '/login')).status).toBe(200);
     expect((await callOnHost(service, `${DOMAIN}.`, '/login')).text).toBe(
       (await callOnHost(service, DOMAIN, '/login')).text,
     );
     expect((await callOnHost(service, 'other.example', '/api/health')).status).toBe(200);
     expect((await callOnHost(service, 'other.example', '/docs/guides/health-data')).status).toBe(421);
-    const foreign = link.replace(/ws_[0-9a-z]+/, 'ws_01k9z0v3w8e5r7t2y4u6i8o0pa');
-    expect((await callOnHost(service, DOMAIN, foreign)).status).toBe(404);
+    const foreignLink = link.replace(/ws_[0-9a-z]+/, 'ws_01k9z0v3w8e5r7t2y4u6i8o0pa');
+    expect((await callOnHost(service, DOMAIN, foreignLink)).status).toBe(404);
   });
 
-  it('ends with the plan, and comes back with it', async () => {
-    const link = (await lastMailTo('guest2@example.com')).link('booking')?.[2] ?? '';
+  it('is hidden after a downgrade of the plan, and returns with an upgrade', async () => {
+    const link = (await lastEmailTo('guest2@example.com')).link('booking')?.[2] ?? '';
     await setPlan('professional');
     const email = await book('2026-11-19T10:00');
-    const { mail, link: linkTo } = await lastMailTo(email);
+    const { mail, link: linkTo } = await lastEmailTo(email);
     expect(mail.from?.name).toBe('Lumen Salon Inc.');
     expect(linkTo('booking')?.[1]).toBe('desk.operator.example');
     expect((await callOnHost(service, DOMAIN, '/login')).text).toContain('<title>Frontdesk</title>');
@@ -293,7 +310,7 @@ describe('a brand', () => {
     expectProblem(await asWorkspaceOwner('POST', '/api/brand/domain/verify', {}), 403, 'plan_required');
     const body = { brand: { name: 'Another' } };
     expectProblem(await call(service, 'PUT', '/api/v1/config', { key, body }), 403, 'plan_required');
-    // What is there already may stay.
+    // An unchanged brand is accepted.
     const { brand } = (await call(service, 'GET', '/api/v1/config', { key })).json;
     expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body: { brand } }));
     await setPlan('business');
@@ -302,15 +319,15 @@ describe('a brand', () => {
 
   it('loses its domain when the DNS no longer proves it, but not while name servers are silent', async () => {
     const { record } = (await asAdmin('GET', '/api/brand/domain')).json.domain;
-    const status = async () => (await asAdmin('GET', '/api/brand/domain')).json.domain.status;
+    const readDomainStatus = async () => (await asAdmin('GET', '/api/brand/domain')).json.domain.status;
     await runTask(service, 'brand.check-domains');
-    expect(await status()).toBe('verified');
-    const silent = { ...service, config: { ...service.config, dnsServers: ['127.0.0.1:9'] } };
-    await runTask(silent, 'brand.check-domains');
-    expect(await status()).toBe('verified');
-    names.texts.delete(record.name);
+    expect(await readDomainStatus()).toBe('verified');
+    const serviceWithoutDns = { ...service, config: { ...service.config, dnsServers: ['127.0.0.1:9'] } };
+    await runTask(serviceWithoutDns, 'brand.check-domains');
+    expect(await readDomainStatus()).toBe('verified');
+    nameServer.texts.delete(record.name);
     await runTask(service, 'brand.check-domains');
-    expect(await status()).toBe('pending');
+    expect(await readDomainStatus()).toBe('pending');
     expect((await callOnHost(service, DOMAIN, '/login')).text).toContain('<title>Frontdesk</title>');
   });
 });

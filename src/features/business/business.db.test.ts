@@ -14,7 +14,7 @@ import {
 
 let service: Service;
 let secondInstance: Service;
-const sql = async (text: string, values: unknown[] = []) =>
+const queryRows = async (text: string, values: unknown[] = []) =>
   (await queryAsDbOwner(service.connection, text, values)).rows;
 const LATER = '2026-11-17T10:00:00-05:00';
 
@@ -23,14 +23,16 @@ beforeAll(async () => {
   secondInstance = await startService(service.connection, { jobs: 'off' });
 });
 
-const config = async (business: TestBusiness) => (await business.send('GET', '/config')).json;
-const put = (business: TestBusiness, body: unknown, now = LATER) => business.send('PUT', '/config', { body, now });
-const versions = async (business: TestBusiness) => (await business.send('GET', '/config/versions?limit=100')).json.data;
+const readConfig = async (business: TestBusiness) => (await business.send('GET', '/config')).json;
+const putConfig = (business: TestBusiness, body: unknown, now = LATER) =>
+  business.send('PUT', '/config', { body, now });
+const listVersions = async (business: TestBusiness) =>
+  (await business.send('GET', '/config/versions?limit=100')).json.data;
 
 describe('the document', () => {
   it('has only defaults before any setup', async () => {
     const business = await openBusiness(service, []);
-    expect(await config(business)).toEqual({
+    expect(await readConfig(business)).toEqual({
       name: 'Bella Vista',
       industry: null,
       industries: [],
@@ -51,20 +53,20 @@ describe('the document', () => {
       handoff: {},
       retentionDays: 365,
     });
-    expect(await versions(business)).toEqual([]);
+    expect(await listVersions(business)).toEqual([]);
   });
 
   it('replaces the sent fields and keeps the others', async () => {
     const business = await openBusiness(service, 'salon');
-    const documentBefore = await config(business);
+    const documentBefore = await readConfig(business);
     const patch = { name: 'Grove', contact: { phone: '(212) 555-0100' }, hours: { mon: [['09:00', '12:00']] } };
-    const reply = await put(business, patch);
-    expect(reply.status).toBe(200);
+    const response = await putConfig(business, patch);
+    expect(response.status).toBe(200);
     // The sent fields are not samples any more.
-    const samples = documentBefore.samples.filter((place: string) => !/^\/(?:contact|hours)/.test(place));
+    const samples = documentBefore.samples.filter((pointer: string) => !/^\/(?:contact|hours)/.test(pointer));
     expect(samples).toContain('/policies/deposit');
-    expect(reply.json).toEqual({ ...documentBefore, ...patch, samples });
-    expect(await config(business)).toEqual({ ...documentBefore, ...patch, samples });
+    expect(response.json).toEqual({ ...documentBefore, ...patch, samples });
+    expect(await readConfig(business)).toEqual({ ...documentBefore, ...patch, samples });
   });
 
   it('keeps the order in which it was written', async () => {
@@ -72,7 +74,7 @@ describe('the document', () => {
     const contact = { website: 'https://a.example', phone: '212 555 0100', email: 'a@example.com', address: 'Here' };
     const faqs = [{ answer: 'Yes.', question: 'Really?' }];
     const policies = { returns: 'r', cancellation: 'c', lateArrival: 'l', deposit: 'd' };
-    await put(business, { faqs, policies, contact });
+    await putConfig(business, { faqs, policies, contact });
     const { text } = await business.send('GET', '/config');
     for (const part of [contact, faqs, policies]) expect(text).toContain(JSON.stringify(part));
   });
@@ -81,11 +83,11 @@ describe('the document', () => {
     const business = await openBusiness(service, []);
     const faqs = (count: number) =>
       Array.from({ length: count }, (_, i) => ({ question: `${i}?`, answer: 'x'.repeat(3_990) }));
-    const large = await put(business, { faqs: faqs(255) });
-    expect(large.status).toBe(200);
-    expect((await config(business)).faqs).toHaveLength(255);
-    expectProblem(await put(business, { faqs: faqs(264) }), 413, 'body_too_large');
-    expect(await versions(business)).toHaveLength(1);
+    const largeResponse = await putConfig(business, { faqs: faqs(255) });
+    expect(largeResponse.status).toBe(200);
+    expect((await readConfig(business)).faqs).toHaveLength(255);
+    expectProblem(await putConfig(business, { faqs: faqs(264) }), 413, 'body_too_large');
+    expect(await listVersions(business)).toHaveLength(1);
   });
 
   it('applies a new time zone at once here, and soon on other instances', async () => {
@@ -95,7 +97,7 @@ describe('the document', () => {
     const { id } = (await business.send('POST', '/salon/appointments', { body })).json;
     const startsAt = async (instance: Service) =>
       (await business.send('GET', `/bookings/${id}`, { instance })).json.startsAt;
-    const slot = async (instance: Service) => {
+    const firstSlot = async (instance: Service) => {
       const path = '/salon/availability?service=womens-cut&stylist=nina&from=2026-11-18&days=1';
       return (await business.send('GET', path, { instance })).json.stylists[0].slots[0];
     };
@@ -107,12 +109,12 @@ describe('the document', () => {
       ['Asia/Tokyo', '2026-11-21T00:00:00+09:00', '2026-11-18T09:00:00+09:00'],
       ['America/New_York', '2026-11-20T10:00:00-05:00', '2026-11-18T09:00:00-05:00'],
     ] as const) {
-      await put(business, { timezone });
+      await putConfig(business, { timezone });
       expect(await startsAt(service)).toBe(expectedStart);
-      expect(await slot(service)).toBe(expectedSlot);
-      expect((await versions(business))[0].createdAt).toBe(expectedStart.replace(/^.{19}/, local(LATER, timezone)));
+      expect(await firstSlot(service)).toBe(expectedSlot);
+      expect((await listVersions(business))[0].createdAt).toBe(expectedStart.replace(/^.{19}/, local(LATER, timezone)));
       await expect.poll(() => startsAt(secondInstance), { interval: 10 }).toBe(expectedStart);
-      expect(await slot(secondInstance)).toBe(expectedSlot);
+      expect(await firstSlot(secondInstance)).toBe(expectedSlot);
     }
   });
 });
@@ -125,19 +127,19 @@ describe('the document cache', () => {
     const watched = await startService(service.connection, { jobs: 'off', slowQueryMs: 1e-6 });
     const [ownWorkspace, otherWorkspace] = [await makeWorkspace(watched), await makeWorkspace(watched)];
     const sandbox = await makeKey(watched, otherWorkspace.id, { mode: 'test' });
-    const isRead = async (key: string) => {
+    const readsFromDatabase = async (key: string) => {
       const from = watched.logged.length;
       expect((await call(watched, 'POST', '/api/chat', { key, body: { message: 'hello' } })).status).toBe(200);
       return watched.logged.slice(from).some((line) => line.includes('from \\"business_versions\\"'));
     };
     const keys = { own: ownWorkspace.key, other: otherWorkspace.key, sandbox: sandbox.key };
-    for (const key of Object.values(keys)) await expect.poll(() => isRead(key)).toBe(false);
-    await sql(`update workspaces set name = 'Another name' where id = $1`, [otherWorkspace.id]);
+    for (const key of Object.values(keys)) await expect.poll(() => readsFromDatabase(key)).toBe(false);
+    await queryRows(`update workspaces set name = 'Another name' where id = $1`, [otherWorkspace.id]);
     const queriedWorkspaces = new Set<string>();
     // The notification arrives a moment later.
     for (const deadline = Date.now() + 60_000; queriedWorkspaces.size < 2 && Date.now() < deadline; )
-      for (const [name, key] of Object.entries(keys)) if (await isRead(key)) queriedWorkspaces.add(name);
-    if (await isRead(keys.own)) queriedWorkspaces.add('own');
+      for (const [name, key] of Object.entries(keys)) if (await readsFromDatabase(key)) queriedWorkspaces.add(name);
+    if (await readsFromDatabase(keys.own)) queriedWorkspaces.add('own');
     expect([...queriedWorkspaces].sort()).toEqual(['other', 'sandbox']);
     await watched.stop();
   });
@@ -146,11 +148,11 @@ describe('the document cache', () => {
 describe('versions', () => {
   it('name their author and time, newest first, and can be restored', async () => {
     const business = await openBusiness(service, 'retail');
-    await put(business, { name: 'Two' }, '2026-11-17T10:00:00-05:00');
-    await put(business, { name: 'Three' }, '2026-11-18T10:00:00-05:00');
+    await putConfig(business, { name: 'Two' }, '2026-11-17T10:00:00-05:00');
+    await putConfig(business, { name: 'Three' }, '2026-11-18T10:00:00-05:00');
     const keyId = business.keyId;
-    const listed = (await business.send('GET', '/config/versions')).json;
-    expect(listed).toEqual({
+    const listResponse = (await business.send('GET', '/config/versions')).json;
+    expect(listResponse).toEqual({
       object: 'list',
       has_more: false,
       data: [
@@ -164,8 +166,8 @@ describe('versions', () => {
 
     const restored = await business.send('POST', '/config/versions/2/restore');
     expect(restored).toMatchObject({ status: 200, json: { name: 'Two' } });
-    expect(await config(business)).toEqual(restored.json);
-    expect((await versions(business)).map(({ version }: { version: number }) => version)).toEqual([4, 3, 2, 1]);
+    expect(await readConfig(business)).toEqual(restored.json);
+    expect((await listVersions(business)).map(({ version }: { version: number }) => version)).toEqual([4, 3, 2, 1]);
     expect((await business.send('POST', '/config/versions/3/restore')).json.name).toBe('Three');
   });
 
@@ -181,10 +183,10 @@ describe('versions', () => {
 
   it('each record an event', async () => {
     const business = await openBusiness(service, 'retail', { name: 'Two' });
-    await put(business, { dryRun: true, name: 'Never' });
-    await put(business, { name: 5 });
+    await putConfig(business, { dryRun: true, name: 'Never' });
+    await putConfig(business, { name: 5 });
     await business.send('POST', '/config/versions/1/restore');
-    const events = await sql(
+    const events = await queryRows(
       `select data from events where workspace_id = $1 and type = 'config.changed' order by id`,
       [business.id],
     );
@@ -203,20 +205,20 @@ describe('versions', () => {
       { handoff: { message: 'E' } },
       { contact: { phone: '212 555 0106' } },
     ];
-    const replies = await Promise.all(
+    const responses = await Promise.all(
       changes.map((body, i) => business.send('PUT', '/config', { body, instance: [service, secondInstance][i % 2] })),
     );
-    expect(replies.map(({ status }) => status)).toEqual(changes.map(() => 200));
-    expect(await versions(business)).toHaveLength(1 + changes.length);
-    expect(await config(business)).toMatchObject(Object.assign({}, ...changes));
+    expect(responses.map(({ status }) => status)).toEqual(changes.map(() => 200));
+    expect(await listVersions(business)).toHaveLength(1 + changes.length);
+    expect(await readConfig(business)).toMatchObject(Object.assign({}, ...changes));
   });
 
   it('of another business are hidden', async () => {
     const ownBusiness = await openBusiness(service, 'salon', { name: 'Mine' });
     const otherBusiness = await openBusiness(service, []);
-    expect(await versions(otherBusiness)).toEqual([]);
+    expect(await listVersions(otherBusiness)).toEqual([]);
     expectProblem(await otherBusiness.send('POST', '/config/versions/1/restore'), 404, 'not_found');
-    expect((await config(ownBusiness)).name).toBe('Mine');
+    expect((await readConfig(ownBusiness)).name).toBe('Mine');
   });
 });
 
@@ -229,40 +231,41 @@ describe('entries', () => {
       { id: 'mine', name: 'Perm', durationMinutes: 90 },
       { name: '髪', durationMinutes: 30 },
     ];
-    const first = (await put(business, { salon: { services, stylists: [{ name: 'Zoë' }] } })).json.salon;
+    const first = (await putConfig(business, { salon: { services, stylists: [{ name: 'Zoë' }] } })).json.salon;
     const ids = first.services.map(({ id }: { id: string }) => id);
     expect(new Set(ids).size).toBe(4);
     expect(ids[0]).toMatch(/^wash-cut/);
     expect(ids[2]).toBe('mine');
     expect(first.stylists[0].id).toBe('zoe');
-    const afterReorder = (await put(business, { salon: { ...first, services: first.services.toReversed() } })).json
-      .salon;
+    const afterReorder = (await putConfig(business, { salon: { ...first, services: first.services.toReversed() } }))
+      .json.salon;
     expect(afterReorder.services).toEqual(first.services.toReversed());
     const extendedServices = [{ name: 'Wash cut', durationMinutes: 10 }, ...first.services];
-    const added = (await put(business, { salon: { ...first, services: extendedServices } })).json.salon;
+    const added = (await putConfig(business, { salon: { ...first, services: extendedServices } })).json.salon;
     expect(added.services.slice(1)).toEqual(first.services);
     expect(ids).not.toContain(added.services[0].id);
   });
 
   it('are samples until the owner removes the mark', async () => {
     const business = await openBusiness(service, 'salon');
-    const { salon, faqs } = await config(business);
+    const { salon, faqs } = await readConfig(business);
     for (const entry of [...salon.services, ...salon.stylists, ...faqs]) expect(entry.sample).toBe(true);
-    expect((await put(business, { salon, faqs })).json).toMatchObject({ salon, faqs });
-    const { sample: _, ...owned } = salon.services[0];
-    const salonAfter = (await put(business, { salon: { ...salon, services: [owned, ...salon.services.slice(1)] } }))
-      .json.salon;
-    expect(salonAfter.services[0]).toEqual(owned);
+    expect((await putConfig(business, { salon, faqs })).json).toMatchObject({ salon, faqs });
+    const { sample: _, ...ownService } = salon.services[0];
+    const salonAfter = (
+      await putConfig(business, { salon: { ...salon, services: [ownService, ...salon.services.slice(1)] } })
+    ).json.salon;
+    expect(salonAfter.services[0]).toEqual(ownService);
     expect(salonAfter.services[1].sample).toBe(true);
-    expect((await config(business)).salon).toEqual(salonAfter);
+    expect((await readConfig(business)).salon).toEqual(salonAfter);
   });
 });
 
 describe('errors', () => {
   it('are all listed at once, and nothing is changed', async () => {
     const business = await openBusiness(service, ['salon', 'restaurant']);
-    const documentBefore = await config(business);
-    const wrong: Record<string, unknown> = {
+    const documentBefore = await readConfig(business);
+    const invalidBody: Record<string, unknown> = {
       color: 'red',
       timezone: 'Mars/Olympus',
       currency: 'ZZZ',
@@ -302,9 +305,9 @@ describe('errors', () => {
       },
       restaurant: { menu: [{ name: 'Soup', allergens: { contains: ['milk', 'plutonium'] } }] },
     };
-    const reply = await put(business, wrong);
-    expectProblem(reply, 422, 'validation_failed');
-    expect(new Set(errorPointers(reply))).toEqual(
+    const response = await putConfig(business, invalidBody);
+    expectProblem(response, 422, 'validation_failed');
+    expect(new Set(errorPointers(response))).toEqual(
       new Set([
         '/color',
         '/timezone',
@@ -324,9 +327,9 @@ describe('errors', () => {
         '/restaurant/menu/0/allergens/contains/1',
       ]),
     );
-    for (const { detail } of reply.json.errors) expect(detail).toMatch(/\S/);
-    expect(await config(business)).toEqual(documentBefore);
-    expect(await versions(business)).toHaveLength(2);
+    for (const { detail } of response.json.errors) expect(detail).toMatch(/\S/);
+    expect(await readConfig(business)).toEqual(documentBefore);
+    expect(await listVersions(business)).toHaveLength(2);
   });
 
   it.each([
@@ -340,19 +343,19 @@ describe('errors', () => {
     ['US', { website: 'javascript:alert(1)' }, '/contact/website'],
   ])('in the contact details of a business in %s are listed: %o', async (country, contact, pointer) => {
     const business = await openBusiness(service, 'salon');
-    const reply = await put(business, { country, contact });
-    expectProblem(reply, 422, 'validation_failed');
-    expect(errorPointers(reply)).toEqual([pointer]);
+    const response = await putConfig(business, { country, contact });
+    expectProblem(response, 422, 'validation_failed');
+    expect(errorPointers(response)).toEqual([pointer]);
     if ('phone' in contact)
-      expect(reply.json.errors[0].detail).toMatch(/^must be a phone number like [(\d)][\d() -]+,/);
-    expect((await config(business)).contact.phone).toBe('(212) 555-0145');
+      expect(response.json.errors[0].detail).toMatch(/^must be a phone number like [(\d)][\d() -]+,/);
+    expect((await readConfig(business)).contact.phone).toBe('(212) 555-0145');
   });
 
   it('in the emergency number are listed', async () => {
     const business = await openBusiness(service, 'medical');
-    expect(errorPointers(await put(business, { safety: { onCall: 'abc' } }))).toEqual(['/safety/onCall']);
+    expect(errorPointers(await putConfig(business, { safety: { onCall: 'abc' } }))).toEqual(['/safety/onCall']);
     for (const onCall of ['303 555 0199', '15151'])
-      expect((await put(business, { safety: { onCall } })).status).toBe(200);
+      expect((await putConfig(business, { safety: { onCall } })).status).toBe(200);
   });
 
   it.each([
@@ -364,27 +367,27 @@ describe('errors', () => {
   ])('are not reported in %s for %s', async (country, phone) => {
     const business = await openBusiness(service, 'salon');
     const contact = { phone, email: 'hi@a.example', website: 'https://a.example/x' };
-    expect((await put(business, { country, contact })).json).toMatchObject({ country, contact });
+    expect((await putConfig(business, { country, contact })).json).toMatchObject({ country, contact });
   });
 
-  it('stored earlier do not block other changes, but cannot be restored', async () => {
+  it('in stored contact details do not block other changes, but such a version cannot be restored', async () => {
     const business = await openBusiness(service, 'salon');
-    await put(business, { description: 'One' });
+    await putConfig(business, { description: 'One' });
     const invalidContact = `jsonb_set(document::jsonb - 'samples', '{contact}', '{"phone": "abc", "website": "a.example"}')::json`;
-    await sql(`alter table business_versions disable trigger user`);
-    await sql(`update business_versions set document = ${invalidContact} where workspace_id = $1`, [business.id]);
-    await sql(`alter table business_versions enable trigger user`);
-    expect((await config(business)).contact).toEqual({ phone: 'abc', website: 'a.example' });
-    expect((await put(business, { description: 'Two' })).status).toBe(200);
-    expect(errorPointers(await put(business, { country: 'IE' }))).toEqual(['/contact/phone', '/contact/website']);
+    await queryRows(`alter table business_versions disable trigger user`);
+    await queryRows(`update business_versions set document = ${invalidContact} where workspace_id = $1`, [business.id]);
+    await queryRows(`alter table business_versions enable trigger user`);
+    expect((await readConfig(business)).contact).toEqual({ phone: 'abc', website: 'a.example' });
+    expect((await putConfig(business, { description: 'Two' })).status).toBe(200);
+    expect(errorPointers(await putConfig(business, { country: 'IE' }))).toEqual(['/contact/phone', '/contact/website']);
     const restored = await business.send('POST', '/config/versions/2/restore', { body: {} });
     expectProblem(restored, 422, 'validation_failed');
-    expect((await put(business, { contact: { phone: '212 555 0100' } })).status).toBe(200);
+    expect((await putConfig(business, { contact: { phone: '212 555 0100' } })).status).toBe(200);
   });
 
-  it('in a part do not hide its contradictions', async () => {
+  it('in the types of an industry’s part do not hide contradictions in it', async () => {
     const business = await openBusiness(service, 'restaurant');
-    const reply = await put(business, {
+    const response = await putConfig(business, {
       restaurant: {
         menu: [{ name: 'Soup', price: -5 }],
         tables: [
@@ -394,8 +397,8 @@ describe('errors', () => {
         joins: [['t1', 't9']],
       },
     });
-    expectProblem(reply, 422, 'validation_failed');
-    expect(errorPointers(reply).sort()).toEqual([
+    expectProblem(response, 422, 'validation_failed');
+    expect(errorPointers(response).sort()).toEqual([
       '/restaurant/joins/0/1',
       '/restaurant/menu/0/price',
       '/restaurant/tables/1/id',
@@ -403,14 +406,14 @@ describe('errors', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['a country that is none', { country: 'usa' }, '/country'],
-    ['a clock that is none', { hours: { mon: [['9:00', '25:00']] } }, '/hours/mon/0/0'],
-    ['a period of one time', { hours: { mon: [['09:00']] } }, '/hours/mon/0'],
+    ['an unknown country', { country: 'usa' }, '/country'],
+    ['a time that does not exist', { hours: { mon: [['9:00', '25:00']] } }, '/hours/mon/0/0'],
+    ['a period with only one time', { hours: { mon: [['09:00']] } }, '/hours/mon/0'],
     ['an unknown day', { hours: { monday: [] } }, '/hours/monday'],
     ['an unknown tone', { tone: 'rude' }, '/tone'],
     ['no name', { name: '' }, '/name'],
     [
-      'a grid of nothing',
+      'a slot length of zero',
       { booking: { noticeMinutes: 0, horizonDays: 1, slotMinutes: 0, cancelUntilMinutes: 0 } },
       '/booking/slotMinutes',
     ],
@@ -419,20 +422,24 @@ describe('errors', () => {
       { booking: { noticeMinutes: 0, horizonDays: 1, slotMinutes: 5 } },
       '/booking/cancelUntilMinutes',
     ],
-    ['a closure on no day', { closures: [{ from: '2026-02-30', to: '2026-03-01' }] }, '/closures/0/from'],
+    [
+      'a closure on a day that does not exist',
+      { closures: [{ from: '2026-02-30', to: '2026-03-01' }] },
+      '/closures/0/from',
+    ],
     ['an unknown field below', { contact: { fax: '1' } }, '/contact/fax'],
     ['an industry that is not active', { industries: ['salon', 'retail'] }, '/industries/1'],
     [
-      'an id that addresses cannot carry',
+      'an id that does not fit into a URL',
       { salon: { services: [{ id: 'a/b', name: 'A', durationMinutes: 5 }] } },
       '/salon/services/0/id',
     ],
-  ])('%s', async (_what, body, pointer) => {
+  ])('are reported for %s', async (_what, body, pointer) => {
     const business = await openBusiness(service, 'salon');
-    const reply = await put(business, body);
-    expectProblem(reply, 422, 'validation_failed');
-    expect(errorPointers(reply)).toContain(pointer);
-    expect(await versions(business)).toHaveLength(1);
+    const response = await putConfig(business, body);
+    expectProblem(response, 422, 'validation_failed');
+    expect(errorPointers(response)).toContain(pointer);
+    expect(await listVersions(business)).toHaveLength(1);
   });
 
   it.each([
@@ -441,44 +448,47 @@ describe('errors', () => {
     ['nothing', null],
   ])('%s is not a document', async (_what, body) => {
     const business = await openBusiness(service, []);
-    const reply = await business.send('PUT', '/config', {
+    const response = await business.send('PUT', '/config', {
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json' },
     });
-    expectProblem(reply, 422, 'validation_failed');
-    expect(await versions(business)).toEqual([]);
+    expectProblem(response, 422, 'validation_failed');
+    expect(await listVersions(business)).toEqual([]);
   });
 });
 
 describe('setup', () => {
   it('is idempotent', async () => {
     const business = await openBusiness(service, 'fitness', { name: 'Mine', faqs: [] });
-    const replies = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3].map(() => business.send('POST', '/setup', { body: { industry: 'fitness' } })),
     );
-    for (const reply of replies) {
-      expect(reply).toMatchObject({ status: 201, json: { industry: 'fitness', config: { name: 'Mine', faqs: [] } } });
-      expect(reply.json.widget.snippet).toContain('/widget.js');
-      expect(reply.json.next.length).toBeGreaterThan(0);
+    for (const response of responses) {
+      expect(response).toMatchObject({
+        status: 201,
+        json: { industry: 'fitness', config: { name: 'Mine', faqs: [] } },
+      });
+      expect(response.json.widget.snippet).toContain('/widget.js');
+      expect(response.json.next.length).toBeGreaterThan(0);
     }
-    expect(await versions(business)).toHaveLength(2);
+    expect(await listVersions(business)).toHaveLength(2);
   });
 
-  it('run concurrently on two instances writes one version', async () => {
+  it('writes one version if it runs concurrently on two instances', async () => {
     const business = await openBusiness(service, []);
-    const replies = await Promise.all(
+    const responses = await Promise.all(
       [service, secondInstance, service, secondInstance].map((instance) =>
         business.send('POST', '/setup', { body: { industry: 'retail' }, instance }),
       ),
     );
-    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
-    expect(await versions(business)).toHaveLength(1);
-    expect((await config(business)).industries).toEqual(['retail']);
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(await listVersions(business)).toHaveLength(1);
+    expect((await readConfig(business)).industries).toEqual(['retail']);
   });
 
   it('keeps the owner’s content, and adds a second industry', async () => {
     const business = await openBusiness(service, []);
-    await put(business, {
+    await putConfig(business, {
       name: 'Mine',
       timezone: 'Europe/London',
       currency: 'GBP',
@@ -495,72 +505,74 @@ describe('setup', () => {
       industries: ['salon', 'retail'],
     });
     expect(json.config.retail.products.length).toBeGreaterThan(0);
-    expect((await put(business, { industry: 'retail' })).json.industry).toBe('retail');
+    expect((await putConfig(business, { industry: 'retail' })).json.industry).toBe('retail');
   });
 
   it('rejects an unknown industry', async () => {
     const business = await openBusiness(service, []);
-    const reply = await business.send('POST', '/setup', { body: { industry: 'bank' } });
-    expectProblem(reply, 422, 'validation_failed');
-    expect(errorPointers(reply)).toEqual(['/industry']);
+    const response = await business.send('POST', '/setup', { body: { industry: 'bank' } });
+    expectProblem(response, 422, 'validation_failed');
+    expect(errorPointers(response)).toEqual(['/industry']);
   });
 });
 
 describe('plans', () => {
-  const setup = (key: string, industry: string) => call(service, 'POST', '/api/v1/setup', { key, body: { industry } });
+  const setUpIndustry = (key: string, industry: string) =>
+    call(service, 'POST', '/api/v1/setup', { key, body: { industry } });
 
   it('starter allows one industry, and all in the sandbox', async () => {
     const { id, key } = await makeWorkspace(service, { plan: 'starter' });
-    expect((await setup(key, 'salon')).status).toBe(201);
-    const rejected = await setup(key, 'retail');
+    expect((await setUpIndustry(key, 'salon')).status).toBe(201);
+    const rejected = await setUpIndustry(key, 'retail');
     expectProblem(rejected, 403, 'plan_required');
     expect(rejected.json.detail).toContain('professional');
-    expect((await setup(key, 'salon')).status).toBe(201);
+    expect((await setUpIndustry(key, 'salon')).status).toBe(201);
     const sandbox = await makeKey(service, id, { mode: 'test' });
     for (const industry of ['salon', 'retail', 'medical'])
-      expect((await setup(sandbox.key, industry)).status).toBe(201);
+      expect((await setUpIndustry(sandbox.key, industry)).status).toBe(201);
     for (const plan of ['professional', 'business']) {
-      const other = await makeWorkspace(service, { plan });
-      for (const industry of ['salon', 'retail']) expect((await setup(other.key, industry)).status).toBe(201);
+      const otherWorkspace = await makeWorkspace(service, { plan });
+      for (const industry of ['salon', 'retail'])
+        expect((await setUpIndustry(otherWorkspace.key, industry)).status).toBe(201);
     }
   });
 
-  it('cannot be changed to one that allows fewer industries than are active', async () => {
+  it('cannot be changed to a plan that allows fewer industries than are active', async () => {
     const { cookie } = await signUp(service);
     const { id } = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0];
-    const change = (plan: string) => call(service, 'PUT', '/api/plan', { cookie, body: { plan } });
-    expect((await change('business')).status).toBe(200);
+    const changePlan = (plan: string) => call(service, 'PUT', '/api/plan', { cookie, body: { plan } });
+    expect((await changePlan('business')).status).toBe(200);
     const { key } = await makeKey(service, id);
-    for (const industry of ['salon', 'retail']) await setup(key, industry);
-    expectProblem(await change('starter'), 409, 'conflict');
+    for (const industry of ['salon', 'retail']) await setUpIndustry(key, industry);
+    expectProblem(await changePlan('starter'), 409, 'conflict');
     expect((await call(service, 'GET', '/api/plan', { cookie })).json.plan).toBe('business');
-    expect((await change('professional')).status).toBe(200);
+    expect((await changePlan('professional')).status).toBe(200);
     await call(service, 'PUT', '/api/v1/config', { key, body: { industries: ['retail'], industry: 'retail' } });
-    expect((await change('starter')).status).toBe(200);
+    expect((await changePlan('starter')).status).toBe(200);
   });
 
   it('do not count the sandbox', async () => {
     const { cookie } = await signUp(service);
     const { id } = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0];
     const sandbox = await makeKey(service, id, { mode: 'test' });
-    for (const industry of ['salon', 'retail']) await setup(sandbox.key, industry);
-    const reply = await call(service, 'PUT', '/api/plan', { cookie, body: { plan: 'starter' } });
-    expect(reply.status).toBe(200);
+    for (const industry of ['salon', 'retail']) await setUpIndustry(sandbox.key, industry);
+    const response = await call(service, 'PUT', '/api/plan', { cookie, body: { plan: 'starter' } });
+    expect(response.status).toBe(200);
   });
 });
 
 describe('a chat', () => {
-  const chat = (key: string, businessType: string) =>
+  const sendChat = (key: string, businessType: string) =>
     call(service, 'POST', '/api/chat', { key, body: { message: 'Hello', businessType } });
 
   it('activates its business type once', async () => {
     const { key } = await makeWorkspace(service, { plan: 'starter' });
-    for (let i = 0; i < 2; i++) expect((await chat(key, 'salon')).status).toBe(200);
+    for (let i = 0; i < 2; i++) expect((await sendChat(key, 'salon')).status).toBe(200);
     const { json } = await call(service, 'GET', '/api/v1/config', { key });
     expect(json).toMatchObject({ industry: 'salon', industries: ['salon'] });
     expect(json.salon.services.length).toBeGreaterThan(0);
     expect((await call(service, 'GET', '/api/v1/config/versions', { key })).json.data).toHaveLength(1);
-    expectProblem(await chat(key, 'retail'), 403, 'plan_required');
+    expectProblem(await sendChat(key, 'retail'), 403, 'plan_required');
     expect((await call(service, 'GET', '/api/conversations', { key })).json.data).toHaveLength(2);
   });
 });
@@ -597,12 +609,12 @@ describe('descriptions for forms', () => {
     expect(visit).toEqual({ capability: 'medical.book', title: 'A visit', path: '/api/v1/medical/appointments' });
     expect(form.required).toEqual(['visitType', 'startsAt', 'patient']);
     expect(form.properties.visitType.title).toBe('Ids in medical.visitTypes');
-    const [place, training] = findIndustry('fitness').bookings;
-    expect(place).toMatchObject({
+    const [classBooking, training] = findIndustry('fitness').bookings;
+    expect(classBooking).toMatchObject({
       path: '/api/v1/fitness/classes/:occurrenceId/bookings',
       meetings: '/api/v1/fitness/classes',
     });
-    expect(Object.keys(place.form.properties)).toEqual(['customer', 'notes']);
+    expect(Object.keys(classBooking.form.properties)).toEqual(['customer', 'notes']);
     expect(training.meetings).toBeUndefined();
     const [appointment] = findIndustry('salon').bookings;
     expect(appointment.title).toBe('An appointment');
@@ -616,10 +628,10 @@ describe('descriptions for forms', () => {
     expect(first.json).toMatchObject({ version: 1, document: { name: 'One' } });
     for (const version of ['3', '0', 'x'])
       expect((await call(service, 'GET', `/api/v1/config/versions/${version}`, { key })).status).toBe(404);
-    const other = await makeWorkspace(service);
-    expect((await call(service, 'GET', '/api/v1/config/versions/1', { key: other.key })).status).toBe(404);
-    const narrow = await makeWorkspace(service, { scopes: ['chat:write'] });
-    expect((await call(service, 'GET', '/api/v1/config/versions/1', { key: narrow.key })).status).toBe(403);
+    const otherWorkspace = await makeWorkspace(service);
+    expect((await call(service, 'GET', '/api/v1/config/versions/1', { key: otherWorkspace.key })).status).toBe(404);
+    const narrowWorkspace = await makeWorkspace(service, { scopes: ['chat:write'] });
+    expect((await call(service, 'GET', '/api/v1/config/versions/1', { key: narrowWorkspace.key })).status).toBe(403);
     expect((await call(service, 'GET', '/api/v1/config/versions/1')).status).toBe(401);
   });
 });

@@ -8,7 +8,7 @@ import { closureErrors, timeOffErrors, weeklyErrors } from '../../scheduling/hou
 import { zoneOf } from '../../scheduling/zone.ts';
 
 /**
- * Finds what a schema cannot: contradictions within the document. Skips the places where the schema has already found an
+ * Finds what a schema cannot: contradictions within the document. Skips fields in which the schema has already found an
  * error, so that one response lists every error once.
  */
 export function checkDocument(
@@ -18,8 +18,8 @@ export function checkDocument(
 ): FieldError[] {
   const hasNoError = (field: string) =>
     !schemaErrors.some(({ pointer }) => pointer === `/${field}` || pointer.startsWith(`/${field}/`));
-  const withBase = (base: string, errors: FieldError[]) =>
-    errors.map(({ pointer, detail }) => ({ pointer: base + pointer, detail }));
+  const withPointerPrefix = (prefix: string, errors: FieldError[]) =>
+    errors.map(({ pointer, detail }) => ({ pointer: prefix + pointer, detail }));
   const errors: FieldError[] = [];
   if (hasNoError('timezone') && !isZone(document.timezone)) {
     errors.push({ pointer: '/timezone', detail: 'must be a time zone such as America/New_York' });
@@ -29,19 +29,21 @@ export function checkDocument(
   if (hasNoError('currency') && !isCurrency(document.currency)) {
     errors.push({ pointer: '/currency', detail: 'must be a currency such as USD' });
   }
-  if (hasNoError('hours')) errors.push(...withBase('/hours', weeklyErrors(document.hours as WeeklyHours)));
-  if (hasNoError('closures')) errors.push(...withBase('/closures', closureErrors(document.closures)));
+  if (hasNoError('hours')) errors.push(...withPointerPrefix('/hours', weeklyErrors(document.hours as WeeklyHours)));
+  if (hasNoError('closures')) errors.push(...withPointerPrefix('/closures', closureErrors(document.closures)));
   if (hasNoError('deposits') && document.deposits)
-    errors.push(...withBase('/deposits', checkDeposits(document.deposits)));
+    errors.push(...withPointerPrefix('/deposits', checkDeposits(document.deposits)));
   if (hasNoError('industry') && Array.isArray(document.industries)) errors.push(...checkMainIndustry(document));
   for (const industry of industries) {
     const industryPart = document[industry.name];
     if (industryPart === undefined) continue;
-    const check = () => [
+    const checkIndustry = () => [
       ...checkStaff(industry.name, industryPart, document.timezone),
       ...industry.check(industryPart, document),
     ];
-    errors.push(...(hasNoError(industry.name) ? check() : errorsOutside(schemaErrors, check)));
+    errors.push(
+      ...(hasNoError(industry.name) ? checkIndustry() : errorsOutsideInvalidParts(schemaErrors, checkIndustry)),
+    );
   }
   return errors;
 }
@@ -103,8 +105,8 @@ function isWebsite(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && PUBLIC_HOST.test(url.hostname) && !/\s/.test(text);
 }
 
-/** Errors outside the places that the schema has rejected. None if the invalid part makes the check throw. */
-function errorsOutside(schemaErrors: FieldError[], check: () => FieldError[]): FieldError[] {
+/** Errors outside the values that the schema has rejected. None if an invalid value makes the check throw. */
+function errorsOutsideInvalidParts(schemaErrors: FieldError[], check: () => FieldError[]): FieldError[] {
   const covers = (outer: string, inner: string) => inner === outer || inner.startsWith(`${outer}/`);
   try {
     return check().filter(({ pointer }) => !schemaErrors.some((error) => covers(error.pointer, pointer)));
@@ -119,20 +121,23 @@ function checkMainIndustry({ industry, industries: activeIndustries }: Business)
 }
 
 /** Checks hours and time off in every list of the industry's part, since staff have them in all industries. */
-function checkStaff(base: string, industryPart: unknown, timezone: string): FieldError[] {
+function checkStaff(industryName: string, industryPart: unknown, timezone: string): FieldError[] {
   const zone = zoneOf(isZone(timezone) ? timezone : 'UTC');
-  return Object.entries(industryPart as Record<string, unknown>).flatMap(([list, entries]) => {
+  return Object.entries(industryPart as Record<string, unknown>).flatMap(([listName, entries]) => {
     if (!Array.isArray(entries)) return [];
     return entries.flatMap((entry, index) => {
       const { hours, timeOff } = (entry ?? {}) as {
         hours?: Business['hours'];
         timeOff?: { from: string; to: string }[];
       };
-      const withField = (field: string, errors: FieldError[]) =>
-        errors.map(({ pointer, detail }) => ({ pointer: `/${base}/${list}/${index}/${field}${pointer}`, detail }));
+      const withFieldPointer = (field: string, errors: FieldError[]) =>
+        errors.map(({ pointer, detail }) => ({
+          pointer: `/${industryName}/${listName}/${index}/${field}${pointer}`,
+          detail,
+        }));
       return [
-        ...(hours ? withField('hours', weeklyErrors(hours as WeeklyHours)) : []),
-        ...(timeOff ? withField('timeOff', timeOffErrors(timeOff, zone)) : []),
+        ...(hours ? withFieldPointer('hours', weeklyErrors(hours as WeeklyHours)) : []),
+        ...(timeOff ? withFieldPointer('timeOff', timeOffErrors(timeOff, zone)) : []),
       ];
     });
   });

@@ -4,23 +4,23 @@ import type { Business } from '../../capability/document.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import type { Workspace } from '../../kernel/http/route.ts';
 import { languageOf } from '../../messages/languages.ts';
-import { type Brand, brandFor } from '../brand/brand.ts';
+import { type Brand, customerFacingBrand } from '../brand/brand.ts';
 import type { BrandOfHost } from '../brand/domains.ts';
-import { stylesheetUrl } from '../brand/stylesheet.ts';
+import { stylesheetPath } from '../brand/stylesheet.ts';
 import { parseToken } from './mail-links.ts';
 
-export type PageAnswer = { policy?: string; headers?: Record<string, string> } & (
+export type PageResponse = { policy?: string; headers?: Record<string, string> } & (
   | { status: number; body: string; type?: string }
   | { to: string; status?: 301 }
 );
-export type Form = Record<string, string | undefined>;
-export type PageRequest = FastifyRequest & { params: { token: string; name?: string }; query: Form };
-/** A GET must not change anything, since mail programs open links by themselves. */
+export type FormFields = Record<string, string | undefined>;
+export type PageRequest = FastifyRequest & { params: { token: string; name?: string }; query: FormFields };
+/** A GET must not change anything, since email programs open links by themselves. */
 export type CustomerPage = {
   method: 'GET' | 'POST';
   url: string;
   maxFormBytes?: number;
-  answer(request: PageRequest): Promise<PageAnswer>;
+  handle(request: PageRequest): Promise<PageResponse>;
 };
 
 /** `websites` may show the page in a frame, and its forms may lead to `formTargets`. */
@@ -40,18 +40,18 @@ export function pagePolicy({
 
 const STRICTEST_POLICY = pagePolicy();
 
-/** Rolls back the transaction and carries the refusal's page out of it. */
+/** Thrown to roll back the transaction and still respond with a page that says what was refused. */
 export class RollbackWithPage extends Error {
-  readonly answer: PageAnswer;
-  constructor(answer: PageAnswer) {
+  readonly response: PageResponse;
+  constructor(response: PageResponse) {
     super('refused');
-    this.answer = answer;
+    this.response = response;
   }
 }
 
-/** Returns the page of a refusal. */
-export function pageOfRollback(error: unknown): PageAnswer {
-  if (error instanceof RollbackWithPage) return error.answer;
+/** The response that the error carries; rethrows any other error. */
+export function responseOfRollback(error: unknown): PageResponse {
+  if (error instanceof RollbackWithPage) return error.response;
   throw error;
 }
 const MAX_FORM_BYTES = 4_096;
@@ -66,7 +66,7 @@ export function addCustomerPages(server: FastifyInstance, pages: CustomerPage[],
   };
   server.register((scope, _, done) => {
     scope.removeAllContentTypeParsers();
-    // Accepts any content type: a mail program's unsubscribe button may send another one, and its body is not needed.
+    // Accepts any content type: an email program's unsubscribe button may send another one, and its body is not needed.
     scope.addContentTypeParser(
       '*',
       { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
@@ -75,9 +75,9 @@ export function addCustomerPages(server: FastifyInstance, pages: CustomerPage[],
     scope.setErrorHandler((error, request, reply) => {
       const { status = 500, statusCode = status } = error as { status?: number; statusCode?: number };
       if (statusCode >= 500) request.log.error({ err: error }, 'a customer’s page failed');
-      send(reply, { status: statusCode, body: renderPage(undefined, 'Sorry', failedView) });
+      sendResponse(reply, { status: statusCode, body: renderPage(undefined, 'Sorry', errorView) });
     });
-    for (const { method, url, maxFormBytes = MAX_FORM_BYTES, answer } of pages)
+    for (const { method, url, maxFormBytes = MAX_FORM_BYTES, handle } of pages)
       scope.route({
         method,
         url,
@@ -85,29 +85,29 @@ export function addCustomerPages(server: FastifyInstance, pages: CustomerPage[],
         schema: { hide: true } as object,
         handler: async (request, reply) => {
           const pageRequest = request as PageRequest;
-          return send(reply, (await isAllowed(pageRequest)) ? await answer(pageRequest) : brokenLinkAnswer);
+          return sendResponse(reply, (await isAllowed(pageRequest)) ? await handle(pageRequest) : brokenLinkResponse);
         },
       });
     done();
   });
 }
 
-function send(reply: FastifyReply, answer: PageAnswer) {
-  reply.headers({ 'Content-Security-Policy': answer.policy ?? STRICTEST_POLICY, ...answer.headers });
-  if ('to' in answer) return reply.redirect(answer.to, answer.status ?? 303);
+function sendResponse(reply: FastifyReply, response: PageResponse) {
+  reply.headers({ 'Content-Security-Policy': response.policy ?? STRICTEST_POLICY, ...response.headers });
+  if ('to' in response) return reply.redirect(response.to, response.status ?? 303);
   return reply
-    .code(answer.status)
-    .type(answer.type ?? 'text/html; charset=utf-8')
-    .send(answer.body);
+    .code(response.status)
+    .type(response.type ?? 'text/html; charset=utf-8')
+    .send(response.body);
 }
 
-/** The business whose page it is. */
+/** The business that the page belongs to. */
 export type PageContext = { business: Business; workspace: Pick<Workspace, 'plan' | 'mode'> };
 
 /** `head`: further elements of a page that search engines may list. */
 export type PageExtras = { head?: Html; isListed?: boolean };
 
-export const pageAnswer = (
+export const pageResponse = (
   { business, workspace }: PageContext,
   title: string,
   view: Html,
@@ -115,7 +115,7 @@ export const pageAnswer = (
   extras: PageExtras = {},
 ) => ({
   status,
-  body: renderPage({ business, brand: brandFor(workspace, business) }, title, view, extras),
+  body: renderPage({ business, brand: customerFacingBrand(workspace, business) }, title, view, extras),
 });
 
 function renderPage(
@@ -138,7 +138,7 @@ ${!isListed && html`<meta name="robots" content="noindex">`}
 <link rel="icon" href="${logoUrl ?? 'data:,'}">
 <link rel="stylesheet" href="/pages/style.css">
 <link rel="stylesheet" href="/pages/booking.css">
-${color && html`<link rel="stylesheet" href="${stylesheetUrl(color)}">`}
+${color && html`<link rel="stylesheet" href="${stylesheetPath(color)}">`}
 ${head}
 </head>
 <body class="customer">
@@ -160,7 +160,10 @@ export const telUrl = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`;
 
 const brokenLinkView = html`<h1>This link doesn’t work</h1>
 <p>Please open the link from your email again, or copy the whole link into the address bar.</p>`;
-const failedView = html`<h1>Something went wrong</h1>
+const errorView = html`<h1>Something went wrong</h1>
 <p>Nothing was changed. Please go back and try again in a moment.</p>`;
 
-export const brokenLinkAnswer: PageAnswer = { status: 404, body: renderPage(undefined, 'Not found', brokenLinkView) };
+export const brokenLinkResponse: PageResponse = {
+  status: 404,
+  body: renderPage(undefined, 'Not found', brokenLinkView),
+};

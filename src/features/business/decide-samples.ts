@@ -54,11 +54,14 @@ type Schema = { title?: string; items?: unknown; properties?: Record<string, unk
 const removedIds =
   (before: Business, after: Business) =>
   (list: string): Set<string | undefined> => {
-    const [part = '', name = ''] = list.split('.');
-    const entriesOf = (document: Business) => ((document[part] as Record<string, Entry[]>)?.[name] ?? []) as Entry[];
+    const [industryName = '', fieldName = ''] = list.split('.');
+    const entriesOf = (document: Business) =>
+      ((document[industryName] as Record<string, Entry[]>)?.[fieldName] ?? []) as Entry[];
     const remaining = new Set(entriesOf(after).flatMap((entry) => [entry.id, entry.name]));
     return new Set(
-      entriesOf(before).flatMap(({ id, name: entryName }) => [id, entryName].filter((key) => !remaining.has(key))),
+      entriesOf(before).flatMap(({ id, name: entryName }) =>
+        [id, entryName].filter((reference) => !remaining.has(reference)),
+      ),
     );
   };
 
@@ -66,23 +69,23 @@ const removedIds =
 function withoutDanglingIds(
   value: unknown,
   schema: unknown,
-  removedFrom: (list: string) => Set<string | undefined>,
+  removedIdsOf: (list: string) => Set<string | undefined>,
 ): unknown {
   const { items, properties } = schema as Schema;
   if (Array.isArray(value)) {
     const referencedList = referencedListOf(schema);
-    if (referencedList) return value.filter((id) => !removedFrom(referencedList).has(String(id)));
+    if (referencedList) return value.filter((id) => !removedIdsOf(referencedList).has(String(id)));
     const combinedList = referencedListOf(items);
-    const complete = combinedList
-      ? value.filter((ids: string[]) => !ids.some((id) => removedFrom(combinedList).has(id)))
+    const intactCombinations = combinedList
+      ? value.filter((ids: string[]) => !ids.some((id) => removedIdsOf(combinedList).has(id)))
       : value;
-    return complete.map((entry) => withoutDanglingIds(entry, items ?? {}, removedFrom));
+    return intactCombinations.map((entry) => withoutDanglingIds(entry, items ?? {}, removedIdsOf));
   }
   if (!isObject(value) || !properties) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, fieldValue]) => [
       name,
-      withoutDanglingIds(fieldValue, properties[name] ?? {}, removedFrom),
+      withoutDanglingIds(fieldValue, properties[name] ?? {}, removedIdsOf),
     ]),
   );
 }

@@ -3,8 +3,8 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { NonBlank, Strict } from '../../kernel/http/schema.ts';
 import { Problem } from '../../kernel/problem.ts';
+import { throwIfInvalid } from './apply-patch.ts';
 import { checkDocument } from './check.ts';
-import { throwIfInvalid } from './draft.ts';
 import { lockDocument } from './lock.ts';
 import type { Documents } from './store.ts';
 

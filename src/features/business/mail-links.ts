@@ -1,4 +1,4 @@
-// Signed links in mails: whoever holds one may use its page. Links are not stored; the signature binds each to its
+// Signed links in emails: whoever holds one may use its page. Links are not stored; the signature binds each to its
 // workspace and to one booking, one address, or one transcript request.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Keyring } from '../../kernel/crypto.ts';
@@ -26,22 +26,23 @@ export function parseToken(text: string): LinkToken | undefined {
 
 /** Loads the workspace's key, and returns functions that create and verify its links. */
 export async function loadMailLinks(ctx: KeyContext) {
-  const { id } = ctx.workspace;
+  const { id: workspaceId } = ctx.workspace;
   const key = await readOrCreateKey(ctx);
-  const hash = (purpose: string, text: string) => createHmac('sha256', key).update(`${purpose}\n${text}`).digest();
+  const hmac = (purpose: string, text: string) => createHmac('sha256', key).update(`${purpose}\n${text}`).digest();
   const sign = (purpose: string, subject: string) =>
-    hash(purpose, subject).subarray(0, SIGNATURE_BYTES).toString('base64url');
-  const createLink = (purpose: string, subject: string) => `/${purpose}/${id}.${subject}.${sign(purpose, subject)}`;
+    hmac(purpose, subject).subarray(0, SIGNATURE_BYTES).toString('base64url');
+  const createLink = (purpose: string, subject: string) =>
+    `/${purpose}/${workspaceId}.${subject}.${sign(purpose, subject)}`;
   return {
     /** The page of a booking, with `/cancel` and `/move` below it. */
     booking: (bookingId: string) => createLink('booking', bookingId),
-    unsubscribe: (address: Buffer) => createLink('unsubscribe', address.toString('base64url')),
+    unsubscribe: (addressHash: Buffer) => createLink('unsubscribe', addressHash.toString('base64url')),
     /** The subject is encrypted, because it contains an address. */
     transcript: (encryptedRequest: Buffer) => createLink('transcript', encryptedRequest.toString('base64url')),
     isValid: (purpose: 'booking' | 'unsubscribe' | 'transcript', { subject, signature }: LinkToken) =>
       timingSafeEqual(Buffer.from(signature), Buffer.from(sign(purpose, subject))),
     /** Identifies an address that has unsubscribed from reminders, without storing it. */
-    hashAddress: (email: string) => hash('address', email.trim().toLowerCase()),
+    hashAddress: (email: string) => hmac('address', email.trim().toLowerCase()),
   };
 }
 

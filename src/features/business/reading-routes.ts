@@ -10,7 +10,7 @@ import type { Scope } from '../keys/scopes.ts';
 import { findVersion, presentDocument } from './store.ts';
 
 const tag = 'Business';
-const AnyObject = Type.Object({}, { additionalProperties: true });
+const AnyObjectShape = Type.Object({}, { additionalProperties: true });
 
 const IndustryShape = Type.Object({
   name: Type.String(),
@@ -33,7 +33,7 @@ const IndustryShape = Type.Object({
       meetings: Type.Optional(
         Type.String({ description: 'The path that lists the meetings, if it books places in them' }),
       ),
-      form: AnyObject,
+      form: AnyObjectShape,
     }),
   ),
 });
@@ -76,7 +76,7 @@ function describeBooking(
 /** Routes that describe the document's schema and the industries, and read earlier versions. */
 export function readingRoutes({
   industries,
-  key,
+  key: keyGate,
 }: {
   industries: AnyIndustry[];
   key(scope: Scope): Gate<WorkspacePrincipal>;
@@ -87,7 +87,7 @@ export function readingRoutes({
       method: 'GET',
       pathPrefix: 'versioned',
       path: '/config/schema',
-      gate: key('config:read'),
+      gate: keyGate('config:read'),
       tag,
       summary: 'The industries, and the JSON schema of the business document',
       description:
@@ -103,7 +103,7 @@ export function readingRoutes({
               does: Type.Array(Type.String()),
             }),
           ),
-          schema: AnyObject,
+          schema: AnyObjectShape,
         }),
       },
       handle: async () =>
@@ -121,7 +121,7 @@ export function readingRoutes({
       method: 'GET',
       pathPrefix: 'versioned',
       path: '/config/industries',
-      gate: key('config:read'),
+      gate: keyGate('config:read'),
       tag,
       summary: 'What each industry brings, and how it is booked by hand',
       description:
@@ -134,12 +134,12 @@ export function readingRoutes({
       method: 'GET',
       pathPrefix: 'versioned',
       path: '/config/versions/:version',
-      gate: key('config:read'),
+      gate: keyGate('config:read'),
       tag,
       summary: 'Read a version of the document',
       params: Strict({ version: Type.String({ examples: ['1'] }) }),
       responses: {
-        200: Type.Object({ version: Type.Integer(), createdAt: Time(), by: Type.String(), document: AnyObject }),
+        200: Type.Object({ version: Type.Integer(), createdAt: Time(), by: Type.String(), document: AnyObjectShape }),
       },
       async handle({ db, workspace }, { params: { version } }) {
         const versionRow = await findVersion(db, version);

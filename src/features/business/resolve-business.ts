@@ -20,7 +20,7 @@ export function createResolveBusiness(
   failedLookups: FailedLookups,
   publicUrl: string,
 ) {
-  const bookingCapabilities = new Map(industries.map((each) => [each.name, bookingCapabilityOf(each)]));
+  const bookingCapabilities = new Map(industries.map((industry) => [industry.name, bookingCapabilityOf(industry)]));
   return async function resolveBusiness(
     ctx: Context<WorkspacePrincipal>,
     purpose: string,

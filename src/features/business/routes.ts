@@ -13,8 +13,8 @@ import { requireBrandAllowed } from '../brand/brand.ts';
 import { linkBaseFor } from '../brand/domains.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { requireWidgetOptions } from '../plans/widget-plans.ts';
+import { applyPatch, throwIfInvalid } from './apply-patch.ts';
 import { checkContact, checkDocument } from './check.ts';
-import { applyPatch, throwIfInvalid } from './draft.ts';
 import { lockDocument } from './lock.ts';
 import { activateIndustry, requireIndustriesAllowed } from './setup.ts';
 import { type Documents, findVersion, presentDocument, readDocument, type VersionedDocument } from './store.ts';
@@ -28,7 +28,7 @@ type Dependencies = {
 
 export const MAX_CONFIG_BYTES = 1024 * 1024;
 const tag = 'Business';
-const AnyDocument = Type.Object({}, { additionalProperties: true, title: 'Business document' });
+const DocumentShape = Type.Object({}, { additionalProperties: true, title: 'Business document' });
 const VersionShape = Type.Object({
   id: Type.String({ description: 'The version as text' }),
   version: Type.Integer(),
@@ -41,24 +41,24 @@ const LATEST_FIRST: ListOrder = {
   valuesAt: (version) => sql`${version}::integer`,
 };
 
-export function businessRoutes({ config, industries, documents, key }: Dependencies): Route[] {
-  const names = industries.map(({ name }) => name);
-  const patch = documentPatch(industries);
+export function businessRoutes({ config, industries, documents, key: keyGate }: Dependencies): Route[] {
+  const industryNames = industries.map(({ name }) => name);
+  const patchSchema = documentPatch(industries);
   return [
     route({
       method: 'POST',
       pathPrefix: 'versioned',
       path: '/setup',
-      gate: key('config:write'),
+      gate: keyGate('config:write'),
       tag,
       summary: 'Activate an industry',
       description: 'Fills the document with starter content marked `sample`. What is written there already stays.',
-      body: Strict({ industry: OneOf(names) }),
-      example: { body: { industry: names[0] } },
+      body: Strict({ industry: OneOf(industryNames) }),
+      example: { body: { industry: industryNames[0] } },
       responses: {
         201: Type.Object({
           industry: Type.String(),
-          config: AnyDocument,
+          config: DocumentShape,
           widget: Type.Object({ snippet: Type.String() }),
           next: Type.Array(Type.String()),
         }),
@@ -68,7 +68,7 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
           industries.find((candidate) => candidate.name === name),
           'an industry that the schema allows',
         );
-        const { document } = await ensureActive(ctx, documents, industry);
+        const { document } = await ensureIndustryActive(ctx, documents, industry);
         const linkBase = await linkBaseFor(ctx, config.publicUrl);
         const snippet = `<script src="${linkBase}/widget.js" data-key="fd_pk_${ctx.workspace.mode}_…" async></script>`;
         return {
@@ -81,25 +81,25 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
       method: 'GET',
       pathPrefix: 'versioned',
       path: '/config',
-      gate: key('config:read'),
+      gate: keyGate('config:read'),
       tag,
       summary: 'Read the business document',
-      responses: { 200: AnyDocument },
+      responses: { 200: DocumentShape },
       handle: async ({ db, workspace }) => ok(presentDocument((await readDocument(db, workspace)).document)),
     }),
     route({
       method: 'PUT',
       pathPrefix: 'versioned',
       path: '/config',
-      gate: key('config:write'),
+      gate: keyGate('config:write'),
       tag,
       summary: 'Change the business document',
       description: 'Replaces the top-level fields that are sent and leaves the rest. Each write is a version.',
-      body: patch,
+      body: patchSchema,
       example: { body: { name: 'Bella Vista', greeting: 'Welcome to Bella Vista!' } },
       bodyLimit: MAX_CONFIG_BYTES,
       collectErrors: true,
-      responses: { 200: AnyDocument },
+      responses: { 200: DocumentShape },
       async handle(ctx, { body, schemaErrors }) {
         // The body is not an object, so there are no fields to check further.
         if (schemaErrors.some(({ pointer }) => pointer === '')) throwIfInvalid(schemaErrors);
@@ -115,34 +115,34 @@ export function businessRoutes({ config, industries, documents, key }: Dependenc
       method: 'GET',
       pathPrefix: 'versioned',
       path: '/config/versions',
-      gate: key('config:read'),
+      gate: keyGate('config:read'),
       tag,
       summary: 'List the versions of the document',
       query: Strict(PageQuery),
       responses: { 200: ListOf(VersionShape) },
       async handle({ db, workspace }, { query }) {
-        const list = db.selectFrom('business_versions').select(['version', 'created_by', 'created_at']);
-        const rows = await readPage(list, query, (version) => findVersion(db, version), LATEST_FIRST);
-        const present = (row: (typeof rows)[number]) => ({
+        const versionsQuery = db.selectFrom('business_versions').select(['version', 'created_by', 'created_at']);
+        const rows = await readPage(versionsQuery, query, (version) => findVersion(db, version), LATEST_FIRST);
+        const presentVersion = (row: (typeof rows)[number]) => ({
           id: String(row.version),
           version: row.version,
           createdAt: rfc3339(row.created_at, workspace.timezone),
           by: row.created_by,
         });
-        return ok(pageOf(rows, query.limit ?? DEFAULT_LIMIT, present));
+        return ok(pageOf(rows, query.limit ?? DEFAULT_LIMIT, presentVersion));
       },
     }),
     route({
       method: 'POST',
       pathPrefix: 'versioned',
       path: '/config/versions/:version/restore',
-      gate: key('config:write'),
+      gate: keyGate('config:write'),
       tag,
       summary: 'Restore an earlier version',
       description: 'As a new version, with that one’s content.',
       params: Strict({ version: Type.String({ examples: ['1'] }) }),
       body: Strict({}),
-      responses: { 200: AnyDocument },
+      responses: { 200: DocumentShape },
       async handle(ctx, { params: { version } }) {
         const { db, workspace } = ctx;
         const current = await lockDocument(db, workspace);
@@ -174,7 +174,7 @@ const NEXT_STEPS = [
 ];
 
 /** Activates the industry in the document, unless it is active already. */
-export async function ensureActive(
+export async function ensureIndustryActive(
   ctx: Context<WorkspacePrincipal>,
   documents: Documents,
   industry: AnyIndustry,

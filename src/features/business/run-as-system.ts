@@ -47,7 +47,7 @@ export const runInWorkspace = <T>(
   });
 
 /**
- * Like `runInWorkspace`, with the context that capabilities get. The audience is whom the result is for: a mail or a page for
+ * Like `runInWorkspace`, with the context that capabilities get. The audience is whom the result is for: an email or a page for
  * customers, or the business itself.
  */
 export function createRunAsSystem(

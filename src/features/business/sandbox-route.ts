@@ -11,12 +11,12 @@ import type { Documents } from './store.ts';
 type Dependencies = { documents: Documents; key(scope: Scope): Gate<WorkspacePrincipal> };
 
 /** Copies the live document to the sandbox, unless the sandbox's own document was edited. */
-export const sandboxRoute = ({ documents, key }: Dependencies): Route =>
+export const sandboxRoute = ({ documents, key: keyGate }: Dependencies): Route =>
   route({
     method: 'POST',
     pathPrefix: 'versioned',
     path: '/config/from-live',
-    gate: key('config:write'),
+    gate: keyGate('config:write'),
     tag: 'Business',
     summary: 'Give the sandbox the live document',
     description:

@@ -52,7 +52,7 @@ export const findVersion = async (db: Db, version: string) =>
 export const presentDocument = (document: Business) => ({ ...document, country: countryOf(document) });
 
 /** Caches documents. The database notifies of new versions; without that connection the cache is not used. */
-export function createDocuments(changes: CacheInvalidation, keys: { invalidate(liveId: string): void }) {
+export function createDocuments(cacheInvalidation: CacheInvalidation, keyCache: { invalidate(liveId: string): void }) {
   const cache = createLruCache<string, VersionedDocument & { liveId: string }>(MAX_CACHED_DOCUMENTS);
   let generation = 0;
   const invalidate = (workspaceId: string | undefined) => {
@@ -60,9 +60,9 @@ export function createDocuments(changes: CacheInvalidation, keys: { invalidate(l
     if (workspaceId) cache.delete(workspaceId);
     else cache.clear();
   };
-  changes.on('business_versions', invalidate);
+  cacheInvalidation.on('business_versions', invalidate);
   // Notified by account id, for the workspace and its sandbox: the initial document contains their name.
-  changes.on('workspaces', (liveId) => {
+  cacheInvalidation.on('workspaces', (liveId) => {
     generation++;
     for (const [id, cached] of cache) if (!liveId || cached.liveId === liveId) cache.delete(id);
   });
@@ -70,10 +70,10 @@ export function createDocuments(changes: CacheInvalidation, keys: { invalidate(l
   return {
     async get({ db, workspace }: Pick<Context<WorkspacePrincipal>, 'db' | 'workspace'>): Promise<VersionedDocument> {
       const cached = cache.get(workspace.id);
-      if (cached && changes.isListening()) return cached;
+      if (cached && cacheInvalidation.isListening()) return cached;
       const generationBefore = generation;
       const current = await readDocument(db, workspace);
-      if (generationBefore === generation && changes.isListening()) {
+      if (generationBefore === generation && cacheInvalidation.isListening()) {
         cache.set(workspace.id, { ...current, liveId: workspace.liveId });
       }
       return current;
@@ -85,7 +85,7 @@ export function createDocuments(changes: CacheInvalidation, keys: { invalidate(l
       ctx.afterCommit(() => {
         invalidate(workspace.id);
         // Cached keys contain the time zone.
-        keys.invalidate(workspace.liveId);
+        keyCache.invalidate(workspace.liveId);
       });
       await insertVersion(ctx, version, document);
       return { version, document, changedAt: now };

@@ -7,11 +7,14 @@ import { type LiveBusiness, openLiveBusiness, testClock } from '../../../test/li
 
 let service: Service;
 let salon: LiveBusiness;
-let other: LiveBusiness;
+let otherSalon: LiveBusiness;
 
 beforeAll(async () => {
   service = await startService(undefined, { jobs: 'off' }, { clock: testClock() });
-  [salon, other] = [await openLiveBusiness(service, 'salon', SALON), await openLiveBusiness(service, 'salon', SALON)];
+  [salon, otherSalon] = [
+    await openLiveBusiness(service, 'salon', SALON),
+    await openLiveBusiness(service, 'salon', SALON),
+  ];
 });
 
 const SALON = {
@@ -26,12 +29,12 @@ const SALON = {
 };
 
 type Feed = { resource: string | null; name: string; url: string };
-const feedsOf = async (business: LiveBusiness): Promise<Feed[]> =>
+const listFeeds = async (business: LiveBusiness): Promise<Feed[]> =>
   expectStatus(200, await business.send('GET', '/calendar-feeds')).json.data;
-const urlOf = async (business: LiveBusiness, resource: string | null) =>
-  (await feedsOf(business)).find((feed) => feed.resource === resource)!.url;
-const read = (url: string) => call(service, 'GET', new URL(url).pathname);
-const eventsIn = (text: string) =>
+const feedUrl = async (business: LiveBusiness, resource: string | null) =>
+  (await listFeeds(business)).find((feed) => feed.resource === resource)!.url;
+const readFeed = (url: string) => call(service, 'GET', new URL(url).pathname);
+const parseEvents = (text: string) =>
   new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((event) => new ICAL.Event(event));
 const book = async (business: LiveBusiness, stylistId: string, time: string, name: string) => {
   const body = {
@@ -44,60 +47,60 @@ const book = async (business: LiveBusiness, stylistId: string, time: string, nam
 };
 
 describe('a calendar feed', () => {
-  it('is there for the business and for each person', async () => {
-    expect((await feedsOf(salon)).map(({ resource, name }) => [resource, name])).toEqual([
+  it('exists for the business and for each person', async () => {
+    expect((await listFeeds(salon)).map(({ resource, name }) => [resource, name])).toEqual([
       [null, 'All bookings'],
       ['salon/ana', 'Ana'],
       ['salon/bo', 'Bo'],
     ]);
   });
 
-  it('shows the bookings to any calendar app, and what changes', async () => {
+  it('shows bookings and their changes to any calendar app', async () => {
     const { id, code } = await book(salon, 'ana', '10:00', 'Dana Fox');
     await book(salon, 'bo', '11:00', 'Lee Park');
-    const url = await urlOf(salon, 'salon/ana');
-    const { status, text, headers } = await read(url);
+    const url = await feedUrl(salon, 'salon/ana');
+    const { status, text, headers } = await readFeed(url);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
-    const [event, ...others] = eventsIn(text);
-    expect(others).toEqual([]);
+    const [event, ...otherEvents] = parseEvents(text);
+    expect(otherEvents).toEqual([]);
     expect(event).toMatchObject({ uid: id, summary: 'Dana Fox, Cut', location: 'Ana' });
     expect(event!.description).toContain(code);
     expect(event!.startDate.toJSDate()).toEqual(new Date('2026-11-19T15:00:00Z'));
-    expect(eventsIn((await read(await urlOf(salon, null))).text)).toHaveLength(2);
+    expect(parseEvents((await readFeed(await feedUrl(salon, null))).text)).toHaveLength(2);
 
     expectStatus(200, await salon.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-19T13:00' } }));
-    const [moved] = eventsIn((await read(url)).text);
-    expect(moved!.startDate.toJSDate()).toEqual(new Date('2026-11-19T18:00:00Z'));
-    expect(moved!.sequence).toBeGreaterThan(event!.sequence);
+    const [movedEvent] = parseEvents((await readFeed(url)).text);
+    expect(movedEvent!.startDate.toJSDate()).toEqual(new Date('2026-11-19T18:00:00Z'));
+    expect(movedEvent!.sequence).toBeGreaterThan(event!.sequence);
     expectStatus(200, await salon.send('POST', `/bookings/${id}/cancel`, { body: {} }));
-    expect(eventsIn((await read(url)).text)).toEqual([]);
+    expect(parseEvents((await readFeed(url)).text)).toEqual([]);
   });
 
-  it('ends its old link when it is reset', async () => {
-    const [ana, bo] = [await urlOf(salon, 'salon/ana'), await urlOf(salon, 'salon/bo')];
+  it('no longer opens with its old link after a reset', async () => {
+    const [anaUrl, boUrl] = [await feedUrl(salon, 'salon/ana'), await feedUrl(salon, 'salon/bo')];
     const { json } = expectStatus(
       200,
       await salon.send('POST', '/calendar-feeds/reset', { body: { resource: 'salon/ana' } }),
     );
-    expect(json.url).not.toBe(ana);
-    expectProblem(await read(ana), 404, 'not_found');
-    expect((await read(json.url)).status).toBe(200);
-    expect((await read(bo)).status).toBe(200);
-    const unknown = { body: { resource: 'salon/nobody' } };
-    expectProblem(await salon.send('POST', '/calendar-feeds/reset', unknown), 404, 'not_found');
+    expect(json.url).not.toBe(anaUrl);
+    expectProblem(await readFeed(anaUrl), 404, 'not_found');
+    expect((await readFeed(json.url)).status).toBe(200);
+    expect((await readFeed(boUrl)).status).toBe(200);
+    const unknownResource = { body: { resource: 'salon/nobody' } };
+    expectProblem(await salon.send('POST', '/calendar-feeds/reset', unknownResource), 404, 'not_found');
   });
 
   it('opens only with its own signature', async () => {
-    const token = new URL(await urlOf(salon, null)).pathname.split('/').pop()!;
+    const token = new URL(await feedUrl(salon, null)).pathname.split('/').pop()!;
     const [, resource, number, signature, ending] = token.split('.');
-    const forged = [
-      [other.id, resource, number, signature, ending],
+    const forgedUrls = [
+      [otherSalon.id, resource, number, signature, ending],
       [salon.id, Buffer.from('salon/ana').toString('base64url'), number, signature, ending],
       [salon.id, resource, '1', signature, ending],
       [salon.id, resource, number, '', ending],
     ].map((parts) => `http://x/calendars/${parts.join('.')}`);
-    for (const url of [...forged, 'http://x/calendars/x']) expectProblem(await read(url), 404, 'not_found');
-    expect(eventsIn((await read(await urlOf(other, null))).text)).toEqual([]);
+    for (const url of [...forgedUrls, 'http://x/calendars/x']) expectProblem(await readFeed(url), 404, 'not_found');
+    expect(parseEvents((await readFeed(await feedUrl(otherSalon, null))).text)).toEqual([]);
   });
 
   it('is only for those who may read bookings', async () => {
@@ -105,7 +108,7 @@ describe('a calendar feed', () => {
     expectProblem(await call(service, 'GET', '/api/v1/calendar-feeds', { key }), 403, 'insufficient_scope');
   });
 
-  it('says nothing about patients', async () => {
+  it('contains no details of patients', async () => {
     const practice = await openLiveBusiness(service, 'medical');
     const { json: config } = expectStatus(200, await practice.send('GET', '/config'));
     const [visitType] = config.medical.visitTypes;
@@ -115,8 +118,8 @@ describe('a calendar feed', () => {
       patient: { name: 'Ines Secret', dateOfBirth: '1980-02-03', phone: '+12125550199' },
     };
     expectStatus(201, await practice.send('POST', '/medical/appointments', { body }));
-    const { text } = await read(await urlOf(practice, null));
-    expect(eventsIn(text).map(({ summary }) => summary)).toEqual(['Booked']);
+    const { text } = await readFeed(await feedUrl(practice, null));
+    expect(parseEvents(text).map(({ summary }) => summary)).toEqual(['Booked']);
     expect(text).not.toMatch(/Ines|5550199/);
   });
 
@@ -139,8 +142,8 @@ describe('a calendar feed', () => {
       const body = { customer: { name, phone } };
       expectStatus(201, await gym.send('POST', `/fitness/classes/${occurrenceId}/bookings`, { body }));
     }
-    const [event, ...others] = eventsIn((await read(await urlOf(gym, null))).text);
-    expect(others).toEqual([]);
+    const [event, ...otherEvents] = parseEvents((await readFeed(await feedUrl(gym, null))).text);
+    expect(otherEvents).toEqual([]);
     expect(event).toMatchObject({ summary: 'Spin (2 booked)', description: 'Ann Lee\nDana Fox' });
   });
 });

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Keyring } from '../../kernel/crypto.ts';
 
-/** Whose calendar it is, and which of its links. */
+/** Whose calendar it is, and how often its link was reset. */
 export type FeedLink = { workspaceId: string; resourceId: string; linkNumber: number };
 
 /** Private links that calendar apps read without a key. They work until they are reset. */
@@ -17,12 +17,12 @@ export function createFeedLinks(keyring: Keyring) {
     },
     /** Undefined if the signature is not ours. */
     parse(token: string): FeedLink | undefined {
-      const [workspaceId = '', resource = '', number = '', signature = ''] = token.split('.');
-      const expected = Buffer.from(sign([workspaceId, resource, number].join('.')));
+      const [workspaceId = '', encodedResource = '', encodedNumber = '', signature = ''] = token.split('.');
+      const expected = Buffer.from(sign([workspaceId, encodedResource, encodedNumber].join('.')));
       const actual = Buffer.from(signature);
       if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return undefined;
-      const resourceId = Buffer.from(resource, 'base64url').toString();
-      return { workspaceId, resourceId, linkNumber: Number.parseInt(number, 36) };
+      const resourceId = Buffer.from(encodedResource, 'base64url').toString();
+      return { workspaceId, resourceId, linkNumber: Number.parseInt(encodedNumber, 36) };
     },
   };
 }

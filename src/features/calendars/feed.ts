@@ -33,13 +33,13 @@ export const isBookingOf = (resourceId: string) =>
     and t.booking_id = bookings.id and t.resource_id = ${resourceId})`;
 
 /** `title` names the calendar in the app. The page of a booking in the dashboard is below `linkBase`. */
-export function feedFile(bookings: Booking[], business: Business, title: string, linkBase: string): string {
+export function renderFeed(bookings: Booking[], business: Business, title: string, linkBase: string): string {
   const calendar = ical({
     name: title,
     prodId: { company: business.name, product: 'Bookings' },
     ttl: REFRESH_SECONDS,
   });
-  for (const group of groupByEvent(bookings).values()) calendar.createEvent(eventOf(group, business, linkBase));
+  for (const group of groupByEvent(bookings).values()) calendar.createEvent(icalEventOf(group, business, linkBase));
   // RFC 5545 requires a line break after every line, including the last.
   return `${calendar.toString()}\r\n`;
 }
@@ -48,16 +48,16 @@ export function feedFile(bookings: Booking[], business: Business, title: string,
 export const groupByEvent = (bookings: Booking[]): Map<string, Booking[]> =>
   Map.groupBy(bookings, ({ id, occurrence_id }) => occurrence_id ?? id);
 
-export function eventOf(group: Booking[], { contact }: Business, linkBase: string) {
+export function icalEventOf(group: Booking[], { contact }: Business, linkBase: string) {
   const booking = must(group[0], 'a booking');
   const { id, occurrence_id, starts_at, ends_at, resource } = booking;
-  const updated = Math.max(...group.map(({ updated_at }) => updated_at.getTime()));
+  const lastUpdatedMs = Math.max(...group.map(({ updated_at }) => updated_at.getTime()));
   return {
     id: occurrence_id ?? id,
     sequence: group.reduce((sum, { version }) => sum + version, 0),
     start: starts_at,
     end: ends_at,
-    stamp: new Date(updated),
+    stamp: new Date(lastUpdatedMs),
     timezone: null,
     summary: occurrence_id ? `${booking.service?.name ?? 'Class'} (${group.length} booked)` : summaryOf(booking),
     description: occurrence_id ? namesOf(group) : detailsOf(booking),
@@ -69,8 +69,8 @@ export function eventOf(group: Booking[], { contact }: Business, linkBase: strin
 /** Names of patients are encrypted, and a calendar app would store them in the open. */
 function summaryOf({ customer, service, party_size }: Booking): string {
   if (!customer) return 'Booked';
-  const what = service?.name ?? (party_size ? `party of ${party_size}` : undefined);
-  return [customer.name, what].filter(Boolean).join(', ');
+  const bookedItem = service?.name ?? (party_size ? `party of ${party_size}` : undefined);
+  return [customer.name, bookedItem].filter(Boolean).join(', ');
 }
 
 const detailsOf = ({ customer, party_size, service, notes, code }: Booking): string =>

@@ -11,7 +11,7 @@ import { callerWithLink } from '../bookings/calendar-link.ts';
 import { linkBaseFor } from '../brand/domains.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { type CalendarResource, calendarResources } from './calendar-resources.ts';
-import { feedFile, readFeedBookings } from './feed.ts';
+import { readFeedBookings, renderFeed } from './feed.ts';
 import { createFeedLinks, type FeedLink, type FeedLinks } from './feed-links.ts';
 
 type Dependencies = {
@@ -37,16 +37,16 @@ const FeedShape = Titled('Calendar feed', {
   url: Type.String({ description: 'Private: anyone with this link can read the bookings, until it is reset' }),
 });
 
-export function calendarRoutes({ industries, keyring, config, key, resolveBusiness }: Dependencies): Route[] {
-  const links = createFeedLinks(keyring);
-  const present = async (ctx: BookingContext, feeds: CalendarResource[]) => {
-    const numbers = await readLinkNumbers(ctx.db);
+export function calendarRoutes({ industries, keyring, config, key: keyGate, resolveBusiness }: Dependencies): Route[] {
+  const feedLinks = createFeedLinks(keyring);
+  const presentFeeds = async (ctx: BookingContext, feeds: CalendarResource[]) => {
+    const linkNumbers = await readLinkNumbers(ctx.db);
     const linkBase = await linkBaseFor(ctx, config.publicUrl);
     return feeds.map(({ resourceId, name }) => {
-      const token = links.tokenOf({
+      const token = feedLinks.tokenOf({
         workspaceId: ctx.workspace.id,
         resourceId,
-        linkNumber: numbers.get(resourceId) ?? 0,
+        linkNumber: linkNumbers.get(resourceId) ?? 0,
       });
       return { resource: resourceId || null, name, url: `${linkBase}/calendars/${token}.ics` };
     });
@@ -56,21 +56,21 @@ export function calendarRoutes({ industries, keyring, config, key, resolveBusine
       method: 'GET',
       pathPrefix: 'versioned',
       path: '/calendar-feeds',
-      gate: key('bookings:read'),
+      gate: keyGate('bookings:read'),
       tag,
       summary: 'Private calendar links',
       description: 'One for the whole business and one for each person, table or the like, for any calendar app.',
       responses: { 200: Type.Object({ object: Type.Literal('list'), data: Type.Array(FeedShape) }) },
       async handle(context) {
         const ctx = await resolveBusiness(context, 'calendars.list');
-        return ok({ object: 'list', data: await present(ctx, calendarResources(ctx.business, industries)) });
+        return ok({ object: 'list', data: await presentFeeds(ctx, calendarResources(ctx.business, industries)) });
       },
     }),
     route({
       method: 'POST',
       pathPrefix: 'versioned',
       path: '/calendar-feeds/reset',
-      gate: key('bookings:write'),
+      gate: keyGate('bookings:write'),
       tag,
       summary: 'Replace a private calendar link',
       description: 'The old link stops working at once.',
@@ -92,7 +92,7 @@ export function calendarRoutes({ industries, keyring, config, key, resolveBusine
           )
           .execute();
         await audit(context, 'calendar.reset', ctx.workspace.id, feed.name);
-        const [presented] = await present(ctx, [feed]);
+        const [presented] = await presentFeeds(ctx, [feed]);
         return ok(presented);
       },
     }),
@@ -100,7 +100,7 @@ export function calendarRoutes({ industries, keyring, config, key, resolveBusine
       method: 'GET',
       pathPrefix: 'top',
       path: '/calendars/:token',
-      gate: feedGate(links),
+      gate: feedGate(feedLinks),
       tag,
       summary: 'The bookings as a calendar',
       description: 'The link of a calendar feed, for calendar apps. They look again every few minutes to hours.',
@@ -108,16 +108,16 @@ export function calendarRoutes({ industries, keyring, config, key, resolveBusine
       produces: 'text/calendar; charset=utf-8',
       responses: { 200: Type.String() },
       async handle(context, { params: { token } }) {
-        const link = parseToken(links, token);
+        const link = parseFeedToken(feedLinks, token);
         const ctx = await resolveBusiness(context, 'calendars.feed');
         const feed = calendarResources(ctx.business, industries).find(
           ({ resourceId }) => resourceId === link?.resourceId,
         );
-        const current = (await readLinkNumbers(ctx.db)).get(link?.resourceId ?? '') ?? 0;
-        if (!feed || link?.linkNumber !== current) throw expiredLink();
+        const currentLinkNumber = (await readLinkNumbers(ctx.db)).get(link?.resourceId ?? '') ?? 0;
+        if (!feed || link?.linkNumber !== currentLinkNumber) throw expiredLink();
         const bookings = await readFeedBookings(ctx.db, feed.resourceId, ctx.now);
         const title = feed.resourceId ? `${feed.name}, ${ctx.business.name}` : ctx.business.name;
-        const file = feedFile(bookings, ctx.business, title, await linkBaseFor(ctx, config.publicUrl));
+        const file = renderFeed(bookings, ctx.business, title, await linkBaseFor(ctx, config.publicUrl));
         return { status: 200, body: file, headers: { 'Cache-Control': 'private, max-age=60' } };
       },
     }),
@@ -126,13 +126,14 @@ export function calendarRoutes({ industries, keyring, config, key, resolveBusine
 
 const expiredLink = () => new Problem('not_found', 'This calendar link is not complete, or was reset.');
 
-const parseToken = (links: FeedLinks, token: string): FeedLink | undefined => links.parse(token.replace(/\.ics$/, ''));
+const parseFeedToken = (links: FeedLinks, token: string): FeedLink | undefined =>
+  links.parse(token.replace(/\.ics$/, ''));
 
 /** The signature says whose calendar it is; whether the link was reset is checked with the calendar. */
 const feedGate = (links: FeedLinks): Gate<WorkspacePrincipal> => ({
   security: 'none',
   async authorize(request) {
-    const link = parseToken(links, (request.params as { token: string }).token);
+    const link = parseFeedToken(links, (request.params as { token: string }).token);
     if (!link) throw expiredLink();
     return callerWithLink(link.workspaceId, 'calendar feed');
   },

@@ -7,7 +7,7 @@ import { type Context, ok, type Route, route, type WorkspacePrincipal } from '..
 import { Nullable, OneOf, Strict, Time } from '../../kernel/http/schema.ts';
 import { type FieldError, notFound, Problem } from '../../kernel/problem.ts';
 import type { KeyGate } from '../access/key-gate.ts';
-import { applyPatch, throwIfInvalid } from '../business/draft.ts';
+import { applyPatch, throwIfInvalid } from '../business/apply-patch.ts';
 import type { ResolveBusiness } from '../business/resolve-business.ts';
 import { MAX_CONFIG_BYTES } from '../business/routes.ts';
 import { findVersion, readDocument } from '../business/store.ts';

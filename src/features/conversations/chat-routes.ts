@@ -17,7 +17,7 @@ import { toE164 } from '../../kernel/phone.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { requireIdentity } from '../access/identity-required.ts';
 import type { KeyGate } from '../access/key-gate.ts';
-import { ensureActive } from '../business/routes.ts';
+import { ensureIndustryActive } from '../business/routes.ts';
 import type { Documents } from '../business/store.ts';
 import { requireChannel } from '../plans/plans.ts';
 import { type ChatDependencies, chat, MAX_MESSAGE_LENGTH, MAX_METADATA_BYTES } from './chat.ts';
@@ -137,7 +137,9 @@ function chatRoute(
           `${requestedIndustry.name} is not active here. Its owner can activate it.`,
         );
       }
-      const activeDocument = isInactive ? (await ensureActive(ctx, documents, requestedIndustry)).document : document;
+      const activeDocument = isInactive
+        ? (await ensureIndustryActive(ctx, documents, requestedIndustry)).document
+        : document;
       const business = asCustomersSee(activeDocument, ctx.workspace.mode);
       const customer = body.customer && normalizeContact(body.customer, business);
       // A visitor must not set the business name that replies and mails show.

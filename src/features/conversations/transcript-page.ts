@@ -3,13 +3,13 @@ import type { Business } from '../../capability/document.ts';
 import { html } from '../../kernel/html.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { must } from '../../kernel/must.ts';
-import { brandFor } from '../brand/brand.ts';
+import { customerFacingBrand } from '../brand/brand.ts';
 import {
-  brokenLinkAnswer,
+  brokenLinkResponse,
   type CustomerPage,
-  type PageAnswer,
   type PageRequest,
-  pageAnswer,
+  type PageResponse,
+  pageResponse,
 } from '../business/customer-pages.ts';
 import { loadMailLinks, parseToken } from '../business/mail-links.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
@@ -26,33 +26,33 @@ const TITLE = 'Your conversation';
 export function transcriptPages({ runAsSystem, conversationService }: Dependencies): CustomerPage[] {
   async function withRequest(
     { params }: PageRequest,
-    work: (ctx: Ctx, transcriptRequest: TranscriptRequest) => Promise<PageAnswer>,
-  ): Promise<PageAnswer> {
+    work: (ctx: Ctx, transcriptRequest: TranscriptRequest) => Promise<PageResponse>,
+  ): Promise<PageResponse> {
     const token = parseToken(params.token);
-    if (!token) return brokenLinkAnswer;
+    if (!token) return brokenLinkResponse;
     const answer = await runAsSystem(
       token.workspaceId,
       'customer.transcript',
       async (ctx) => {
         const isValid = (await loadMailLinks(ctx)).isValid('transcript', token);
         const transcriptRequest = isValid ? decryptRequest(ctx, Buffer.from(token.subject, 'base64url')) : undefined;
-        if (!transcriptRequest) return brokenLinkAnswer;
+        if (!transcriptRequest) return brokenLinkResponse;
         const conversation = await conversationService.store.readAccess(ctx, transcriptRequest.conversationId);
         const isExpired =
           transcriptRequest.until < ctx.now.getTime() ||
           !conversation ||
           conversation.isEncrypted ||
           conversationService.isHealth(conversation.business_type);
-        return isExpired ? pageAnswer(ctx, 'Expired', expiredView, 410) : work(ctx, transcriptRequest);
+        return isExpired ? pageResponse(ctx, 'Expired', expiredView, 410) : work(ctx, transcriptRequest);
       },
       'customer',
     );
-    return answer ?? brokenLinkAnswer;
+    return answer ?? brokenLinkResponse;
   }
 
   const show = (pageRequest: PageRequest) =>
     withRequest(pageRequest, async (ctx) =>
-      pageAnswer(ctx, TITLE, askView(`/transcript/${pageRequest.params.token}`, ctx.business)),
+      pageResponse(ctx, TITLE, askView(`/transcript/${pageRequest.params.token}`, ctx.business)),
     );
 
   const send = (pageRequest: PageRequest) =>
@@ -63,16 +63,16 @@ export function transcriptPages({ runAsSystem, conversationService }: Dependenci
           'the conversation',
         );
         const name = conversation.business_name ?? ctx.business.name;
-        const { senderName } = brandFor(ctx.workspace, ctx.business);
+        const { senderName } = customerFacingBrand(ctx.workspace, ctx.business);
         const mail = transcriptMail(transcriptRequest.email, { name, senderName }, messages, ctx.business);
         await enqueue(ctx.db, 'mail.send', mail);
       }
-      return pageAnswer(ctx, TITLE, sentView);
+      return pageResponse(ctx, TITLE, sentView);
     });
 
   return [
-    { method: 'GET', url: '/transcript/:token', answer: show },
-    { method: 'POST', url: '/transcript/:token', answer: send },
+    { method: 'GET', url: '/transcript/:token', handle: show },
+    { method: 'POST', url: '/transcript/:token', handle: send },
   ];
 }
 

@@ -11,7 +11,7 @@ import { notFound, Problem } from '../../kernel/problem.ts';
 import { type Counter, networkOf } from '../../kernel/rate-limit.ts';
 import type { KeyGate } from '../access/key-gate.ts';
 import type { WidgetLimits } from '../access/widget-limits.ts';
-import { brandFor } from '../brand/brand.ts';
+import { customerFacingBrand } from '../brand/brand.ts';
 import { linkBaseFor } from '../brand/domains.ts';
 import { loadMailLinks } from '../business/mail-links.ts';
 import type { Documents } from '../business/store.ts';
@@ -105,12 +105,12 @@ export function transcriptRoute({
         const links = await loadMailLinks({ ...ctx, keyring });
         const linkBase = await linkBaseFor(ctx, config.publicUrl);
         const link = linkBase + links.transcript(encryptRequest({ ...ctx, keyring }, id, email));
-        await enqueue(ctx.db, 'mail.send', confirmationMail(email, brandFor(ctx.workspace, business), link));
+        await enqueue(ctx.db, 'mail.send', confirmationMail(email, customerFacingBrand(ctx.workspace, business), link));
         return { status: 202, body: { email, sent: 'confirmation' as const } };
       }
       const { conversation, messages } = must(await conversationService.store.read(ctx, id), 'the conversation');
       const name = conversation.business_name ?? business.name;
-      const { senderName } = brandFor(ctx.workspace, business);
+      const { senderName } = customerFacingBrand(ctx.workspace, business);
       await enqueue(ctx.db, 'mail.send', transcriptMail(email, { name, senderName }, messages, business));
       return { status: 202, body: { email, sent: 'transcript' as const } };
     },

@@ -14,28 +14,28 @@ export const ENCRYPTED_CUSTOMER = {
   hashColumn: 'person_hashes',
 } satisfies EncryptedColumn;
 
-export type Details = {
+export type CustomerDetails = {
   name: string;
   /** E.164 */
   phone: string | null;
   email: string | null;
   tags: string[];
   notes: string;
-  /** Of patients only. */
+  /** For patients only. */
   dateOfBirth?: string;
 };
 
-export const HIDDEN_DETAILS: Details = { name: '', phone: null, email: null, tags: [], notes: '' };
+export const HIDDEN_DETAILS: CustomerDetails = { name: '', phone: null, email: null, tags: [], notes: '' };
 
 export const isEncrypted = ({ person_hashes }: Pick<CustomerRow, 'person_hashes'>): boolean => person_hashes.length > 0;
 
 /** The details of each customer by id. For a patient without stored details, those of the latest booking. */
-export async function readDetails(ctx: EncryptionContext, rows: CustomerRow[]): Promise<Map<string, Details>> {
-  const details = new Map<string, Details>();
+export async function readDetails(ctx: EncryptionContext, rows: CustomerRow[]): Promise<Map<string, CustomerDetails>> {
+  const details = new Map<string, CustomerDetails>();
   const encryptedRows = rows.filter(isEncrypted);
   for (const { id, name, phone, email, tags, notes } of rows) details.set(id, { name, phone, email, tags, notes });
   for (const { id, sealed } of encryptedRows)
-    if (sealed) details.set(id, await decryptValue<Details>(ctx, id, ENCRYPTED_CUSTOMER.field, sealed));
+    if (sealed) details.set(id, await decryptValue<CustomerDetails>(ctx, id, ENCRYPTED_CUSTOMER.field, sealed));
   await auditAccess(ctx, 'customer.read', ...encryptedRows.map(({ id }) => id));
   for (const [id, person] of await peopleOfBookings(
     ctx,
@@ -58,7 +58,7 @@ async function peopleOfBookings(ctx: EncryptionContext, customers: CustomerRow[]
 }
 
 /** The columns that store the details: plain, or encrypted with hashes to find the patient by. */
-export async function detailColumns(ctx: EncryptionContext, id: string, { dateOfBirth, ...details }: Details) {
+export async function detailColumns(ctx: EncryptionContext, id: string, { dateOfBirth, ...details }: CustomerDetails) {
   if (!dateOfBirth) return { ...details, sealed: null, person_hashes: [] };
   const person = { ...details, dateOfBirth };
   const sealed = await encryptValue(ctx, id, ENCRYPTED_CUSTOMER.field, person);

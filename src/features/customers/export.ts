@@ -6,10 +6,20 @@ import { presentCustomer } from './shapes.ts';
 import { type CustomerFilter, listCustomers } from './store.ts';
 import type { CustomerContext } from './write.ts';
 
-/** The import reads the same names. */
+/** The import recognizes the same names. */
 export const EXPORT_COLUMNS = [
-  ...['id', 'name', 'phone', 'email', 'dateOfBirth', 'language', 'tags', 'notes', 'texts', 'marketing'],
-  ...['lastBookingAt', 'createdAt'],
+  'id',
+  'name',
+  'phone',
+  'email',
+  'dateOfBirth',
+  'language',
+  'tags',
+  'notes',
+  'texts',
+  'marketing',
+  'lastBookingAt',
+  'createdAt',
 ];
 
 /** Each batch is read in its own transaction after the one before was sent. Patients are exported only with `shouldDecrypt`. */
@@ -22,10 +32,13 @@ export async function* exportCustomers(
   const rows = readInBatches((startingAfter, limit) =>
     database.inWorkspace(ctx.workspace.id, async (db) => {
       const batchCtx = { ...ctx, db };
-      const after = startingAfter ? { starting_after: startingAfter } : {};
-      const page = (await listCustomers(batchCtx, { ...filter, limit, ...after })).slice(0, limit);
-      const details = await readDetails(batchCtx, shouldDecrypt ? page : page.filter((row) => !isEncrypted(row)));
-      return page.map((row) => ({ id: row.id, row, details: details.get(row.id) }));
+      const cursor = startingAfter ? { starting_after: startingAfter } : {};
+      const pageRows = (await listCustomers(batchCtx, { ...filter, limit, ...cursor })).slice(0, limit);
+      const details = await readDetails(
+        batchCtx,
+        shouldDecrypt ? pageRows : pageRows.filter((row) => !isEncrypted(row)),
+      );
+      return pageRows.map((row) => ({ id: row.id, row, details: details.get(row.id) }));
     }),
   );
   for await (const { row, details } of rows)
@@ -34,7 +47,7 @@ export async function* exportCustomers(
 
 function toCells({ tags, consents, dateOfBirth, ...customer }: ReturnType<typeof presentCustomer>) {
   const yesOrNo = (consent: { allowed: boolean } | null) => (consent ? (consent.allowed ? 'yes' : 'no') : null);
-  const { sealed: _, version: __, updatedAt: ___, ...cells } = customer;
+  const { sealed: _sealed, version: _version, updatedAt: _updatedAt, ...cells } = customer;
   return {
     ...cells,
     dateOfBirth: dateOfBirth ?? null,

@@ -2,7 +2,7 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import { IMPORT_TASK, type ImportJob, importBatch } from './import.ts';
-import { healthIndustriesOf } from './routes.ts';
+import { healthIndustryCheck } from './routes.ts';
 
 /** Imports take turns with each other, so that they keep no other job waiting. */
 export function customerJobs({
@@ -12,14 +12,15 @@ export function customerJobs({
   runAsSystem: RunAsSystem;
   industries: AnyIndustry[];
 }): Jobs {
-  const isHealth = healthIndustriesOf(industries);
+  const isHealthIndustry = healthIndustryCheck(industries);
   return {
     dedicatedConcurrency: 2,
     tasks: {
       [IMPORT_TASK]: async (payload, { abortSignal }) => {
         const { workspaceId, id } = payload as ImportJob;
-        const next = () => runAsSystem(workspaceId, IMPORT_TASK, (ctx) => importBatch(ctx, id, isHealth));
-        while (await next()) abortSignal?.throwIfAborted();
+        const importNextBatch = () =>
+          runAsSystem(workspaceId, IMPORT_TASK, (ctx) => importBatch(ctx, id, isHealthIndustry));
+        while (await importNextBatch()) abortSignal?.throwIfAborted();
       },
     },
   };

@@ -3,7 +3,7 @@ import { audit } from '../../kernel/audit/log.ts';
 import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { must } from '../../kernel/must.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
-import { type Details, isEncrypted, readDetails } from './details.ts';
+import { type CustomerDetails, isEncrypted, readDetails } from './details.ts';
 import { findCustomer, lockCustomers } from './store.ts';
 import type { CustomerRow } from './tables.ts';
 import { type CustomerContext, updateCustomer } from './write.ts';
@@ -11,8 +11,8 @@ import { type CustomerContext, updateCustomer } from './write.ts';
 type MergeContext = Context<WorkspacePrincipal> & CustomerContext;
 
 /**
- * Moves everything of `otherId` to `id`. The other stays as a pointer with its phone and email, so that its id and later
- * bookings lead here. Bookings being made wait for the lock, or have been made before it.
+ * Merges the customer `otherId` into `id`. The other row stays as a pointer with its phone and email, so that its id and
+ * later bookings lead here. Bookings being made wait for the lock, or have been made before it.
  */
 export async function mergeCustomers(ctx: MergeContext, id: string, otherId: string): Promise<void> {
   const { db } = ctx;
@@ -52,8 +52,8 @@ async function lockBoth({ db }: MergeContext, id: string, otherId: string): Prom
   }
 }
 
-/** The target's own details count; what it lacks comes from the other. Notes and tags are joined. */
-const joinDetails = (target: Details, other: Details) => ({
+/** The target's own details win; what it lacks comes from the other. Notes and tags are joined. */
+const joinDetails = (target: CustomerDetails, other: CustomerDetails) => ({
   name: target.name || other.name,
   phone: target.phone ?? other.phone,
   email: target.email ?? other.email,

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 
 const send = (method: string, path: string, body?: object) => call(service, method, `/api/v1${path}`, { key, body });
-const member = (method: string, path: string, body?: object) =>
+const callAsAgent = (method: string, path: string, body?: object) =>
   callAsMember(service, team.agent, team.workspace, method, `/api/v1${path}`, body);
 /** Books the next free time. */
 async function book(patient: object): Promise<string> {
@@ -48,7 +48,7 @@ async function book(patient: object): Promise<string> {
     if (status === 201) return json.id;
   }
 }
-const customerOf = async (booking: string) =>
+const customerIdOf = async (booking: string) =>
   (await send('GET', `/customers?bookingId=${booking}`)).json.data[0].id as string;
 const auditCount = async (action: string, subject: string) =>
   (
@@ -59,27 +59,27 @@ const auditCount = async (action: string, subject: string) =>
   ).rows.length;
 
 describe('patients', () => {
-  it('are told apart by name and date of birth, as families share a phone', async () => {
-    const id = await customerOf(await book(PAT));
-    expect(await customerOf(await book({ ...PAT, name: 'patricia  QUICKWATER', phone: '+12125550112' }))).toBe(id);
-    const child = await customerOf(await book({ ...PAT, name: 'Sam Quickwater', dateOfBirth: '2015-05-05' }));
-    expect(child).not.toBe(id);
+  it('are distinguished by name and date of birth, because families share a phone', async () => {
+    const id = await customerIdOf(await book(PAT));
+    expect(await customerIdOf(await book({ ...PAT, name: 'patricia  QUICKWATER', phone: '+12125550112' }))).toBe(id);
+    const childId = await customerIdOf(await book({ ...PAT, name: 'Sam Quickwater', dateOfBirth: '2015-05-05' }));
+    expect(childId).not.toBe(id);
   });
 
   it('are stored encrypted, hidden in the team’s list, and logged when they are opened', async () => {
-    const id = await customerOf(await book(PAT));
-    const listed = expectStatus(200, await member('GET', '/customers')).json.data;
+    const id = await customerIdOf(await book(PAT));
+    const listed = expectStatus(200, await callAsAgent('GET', '/customers')).json.data;
     expect(listed).toContainEqual(expect.objectContaining({ id, name: '', phone: null, sealed: true }));
-    const before = await auditCount('customer.read', id);
-    expect(expectStatus(200, await member('GET', `/customers/${id}`)).json).toMatchObject({
+    const readsBefore = await auditCount('customer.read', id);
+    expect(expectStatus(200, await callAsAgent('GET', `/customers/${id}`)).json).toMatchObject({
       name: PAT.name.toString(),
       dateOfBirth: PAT.dateOfBirth,
       sealed: true,
     });
-    expect(await auditCount('customer.read', id)).toBe(before + 1);
+    expect(await auditCount('customer.read', id)).toBe(readsBefore + 1);
     const notes = 'Afraid of needles';
-    expectStatus(200, await member('PATCH', `/customers/${id}`, { notes, tags: ['anxious'] }));
-    expect((await member('GET', `/customers/${id}`)).json).toMatchObject({
+    expectStatus(200, await callAsAgent('PATCH', `/customers/${id}`, { notes, tags: ['anxious'] }));
+    expect((await callAsAgent('GET', `/customers/${id}`)).json).toMatchObject({
       notes,
       tags: ['anxious'],
       dateOfBirth: PAT.dateOfBirth,
@@ -91,12 +91,14 @@ describe('patients', () => {
   });
 
   it('are found by a whole name, phone or email', async () => {
-    const ids = async (q: string) =>
-      (await member('GET', `/customers?q=${encodeURIComponent(q)}`)).json.data.map((row: { id: string }) => row.id);
-    const id = await customerOf(await book(PAT));
+    const searchIds = async (q: string) =>
+      (await callAsAgent('GET', `/customers?q=${encodeURIComponent(q)}`)).json.data.map(
+        (row: { id: string }) => row.id,
+      );
+    const id = await customerIdOf(await book(PAT));
     for (const q of ['Patricia Quickwater', '(212) 555-0111', 'PAT@quickwater.example'])
-      expect(await ids(q), q).toContain(id);
-    for (const q of ['Patricia', '5550111', 'quickwater.example']) expect(await ids(q), q).toEqual([]);
+      expect(await searchIds(q), q).toContain(id);
+    for (const q of ['Patricia', '5550111', 'quickwater.example']) expect(await searchIds(q), q).toEqual([]);
   });
 
   it('can be added and imported with a date of birth only', async () => {
@@ -105,49 +107,49 @@ describe('patients', () => {
       422,
       'validation_failed',
     );
-    const made = expectStatus(
+    const created = expectStatus(
       201,
       await send('POST', '/customers', { name: 'Ned New', dateOfBirth: '1970-01-02', phone: '+12125550114' }),
     ).json;
-    expect(await customerOf(await book({ name: 'Ned New', dateOfBirth: '1970-01-02', phone: '+12125550115' }))).toBe(
-      made.id,
+    expect(await customerIdOf(await book({ name: 'Ned New', dateOfBirth: '1970-01-02', phone: '+12125550115' }))).toBe(
+      created.id,
     );
     const csv = 'name,phone,dob\nNed New,+12125550114,1970-01-02\nAda Old,+12125550116,1930-01-02\nNone,+12125550117,';
     const { id } = expectStatus(201, await send('POST', '/customers/imports', { csv })).json;
-    const read = async () => (await send('GET', `/customers/imports/${id}`)).json;
-    await vi.waitFor(async () => expect(await read()).toMatchObject({ status: 'finished' }), { timeout: 60_000 });
-    expect(await read()).toMatchObject({
+    const readImport = async () => (await send('GET', `/customers/imports/${id}`)).json;
+    await vi.waitFor(async () => expect(await readImport()).toMatchObject({ status: 'finished' }), { timeout: 60_000 });
+    expect(await readImport()).toMatchObject({
       created: 1,
       unchanged: 1,
       errors: [{ line: 4, detail: 'The date of birth is missing.' }],
     });
   });
 
-  it('are in a file of bookings only for a key or an owner', async () => {
+  it('are named in an export of bookings only for a key or an owner', async () => {
     const id = await book(PAT);
     const path = '/bookings?format=csv';
-    const asMember = expectStatus(200, await member('GET', path)).text;
-    expect(asMember).toContain(id);
-    expect(asMember).not.toContain('Quickwater');
+    const agentExport = expectStatus(200, await callAsAgent('GET', path)).text;
+    expect(agentExport).toContain(id);
+    expect(agentExport).not.toContain('Quickwater');
     expect(expectStatus(200, await call(service, 'GET', `/api/v1${path}`, { key })).text).toContain(
       'Patricia Quickwater',
     );
     expect(await auditCount('booking.export', 'bookings')).toBe(2);
   });
 
-  it('stay the same after the data key was rotated', async () => {
+  it('are still recognized after the data key was rotated', async () => {
     const [booked, edited] = [
-      await customerOf(await book({ ...PAT, name: 'Rota Ted' })),
-      await customerOf(await book(PAT)),
+      await customerIdOf(await book({ ...PAT, name: 'Rota Ted' })),
+      await customerIdOf(await book(PAT)),
     ];
     const columns = encryptedColumns(recordsOf(await loadIndustries()));
-    const rotated = await rotateDataKey(
+    const rotatedKey = await rotateDataKey(
       { database: service.database, keyring: keyringOf(service), columns, workspaceId: team.workspace },
       new Date(),
     );
-    expect(rotated?.version).toBe(2);
-    expect(await customerOf(await book({ ...PAT, name: 'Rota Ted' }))).toBe(booked);
-    expect(await customerOf(await book(PAT))).toBe(edited);
+    expect(rotatedKey?.version).toBe(2);
+    expect(await customerIdOf(await book({ ...PAT, name: 'Rota Ted' }))).toBe(booked);
+    expect(await customerIdOf(await book(PAT))).toBe(edited);
     expect((await send('GET', `/customers/${edited}`)).json).toMatchObject({ notes: 'Afraid of needles' });
   });
 });

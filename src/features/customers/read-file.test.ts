@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type Business, EMPTY_DOCUMENT } from '../../capability/document.ts';
-import { readFile } from './read-file.ts';
+import { parseCustomerFile } from './read-file.ts';
 
 const business = {
   ...EMPTY_DOCUMENT,
   timezone: 'America/New_York',
 } as Business;
-const read = (text: string) => readFile(text, business);
+const parse = (text: string) => parseCustomerFile(text, business);
 
 describe('a customer file', () => {
   it('is read by the names of its columns, whatever the program that wrote it', () => {
@@ -17,24 +17,28 @@ describe('a customer file', () => {
       '\uFEFFFirst Name\tLast name\tTel\tEmail\tShoe size\r\nDana\tFox\t212-555-0188\tdana@example.com\t39\r\n',
       `name,phone,email\n"Dana Fox","'+12125550188",dana@example.com`,
     ])
-      expect(read(text), text).toEqual([{ line: 2, input }]);
+      expect(parse(text), text).toEqual([{ line: 2, input }]);
   });
 
   it('has tags, consents, language and notes of several lines', () => {
-    const [line] = read(
+    const [line] = parse(
       'name,email,tags,texts,marketing,language,notes\nDana,d@example.com,"VIP, regular",yes,No,ES,"a\nb"',
     );
     expect(line).toEqual({
       line: 2,
       input: {
-        ...{ name: 'Dana', email: 'd@example.com', tags: ['regular', 'vip'], language: 'es', notes: 'a\nb' },
+        name: 'Dana',
+        email: 'd@example.com',
+        tags: ['regular', 'vip'],
+        language: 'es',
+        notes: 'a\nb',
         consents: { texts: true, marketing: false },
       },
     });
   });
 
   it('says in words what is wrong with a line, and where', () => {
-    const head = 'name,phone,email,language,texts,notes,dob';
+    const header = 'name,phone,email,language,texts,notes,dob';
     const lines = [
       'Ann,555,,,,"two\nlines",',
       ',2125550188,,,,,',
@@ -46,7 +50,7 @@ describe('a customer file', () => {
       'Gil,,g@e.co,,,,1980-12-31',
     ];
     expect(
-      read([head, ...lines].join('\n')).map((line) => ('error' in line ? [line.line, line.error] : line.line)),
+      parse([header, ...lines].join('\n')).map((line) => ('error' in line ? [line.line, line.error] : line.line)),
     ).toEqual([
       [2, '“555” is not a phone number.'],
       [4, 'The name is missing.'],
@@ -61,6 +65,6 @@ describe('a customer file', () => {
 
   it('needs a line that names the columns', () => {
     for (const text of ['', 'Dana,2125550188', 'name\nDana', 'phone,email\n1,2'])
-      expect(() => read(text), text).toThrow('/csv needs a first line');
+      expect(() => parse(text), text).toThrow('/csv needs a first line');
   });
 });

@@ -1,4 +1,4 @@
-// Reads the lines of a customer file. Each line gives a customer or says in words what is wrong with it.
+// Parses a customer file. Each line gives a customer, or an error message that says what is wrong with it.
 import type { Business } from '../../capability/document.ts';
 import { parseTable } from '../../kernel/parse-table.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -21,7 +21,7 @@ type Column =
 export type FileLine = { line: number; input: CustomerInput } | { line: number; error: string };
 
 /** What other programs call the columns; compared without spaces, punctuation and case. */
-const HEADERS: Record<Column, string[]> = {
+const HEADER_NAMES: Record<Column, string[]> = {
   name: ['name', 'fullname', 'customer', 'customername', 'client', 'clientname'],
   firstName: ['firstname', 'givenname', 'forename'],
   lastName: ['lastname', 'surname', 'familyname'],
@@ -35,15 +35,15 @@ const HEADERS: Record<Column, string[]> = {
   marketing: ['marketing', 'marketingconsent', 'acceptsmarketing', 'emailmarketing', 'newsletter'],
 };
 const MAX_LENGTHS: Partial<Record<Column, number>> = { name: 200, email: 254, notes: 4_000 };
-const YES = ['yes', 'y', 'true', '1', 'x'];
-const NO = ['no', 'n', 'false', '0'];
+const YES_WORDS = ['yes', 'y', 'true', '1', 'x'];
+const NO_WORDS = ['no', 'n', 'false', '0'];
 const MAX_TAGS = 20;
 const MAX_TAG_LENGTH = 40;
 
 /** Throws if the first line does not name the columns. */
-export function readFile(text: string, business: Business): FileLine[] {
-  const [head, ...rows] = parseTable(text.replace(/^\uFEFF/, ''));
-  const columns = (head?.cells ?? []).map(columnForHeader);
+export function parseCustomerFile(text: string, business: Business): FileLine[] {
+  const [headerRow, ...rows] = parseTable(text.replace(/^\uFEFF/, ''));
+  const columns = (headerRow?.cells ?? []).map(columnForHeader);
   const hasName = columns.includes('name') || columns.includes('firstName') || columns.includes('lastName');
   if (!hasName || !(columns.includes('phone') || columns.includes('email'))) {
     const detail = 'needs a first line that names its columns: name, and phone or email';
@@ -55,19 +55,19 @@ export function readFile(text: string, business: Business): FileLine[] {
       const value = withoutFormulaGuard(cells[index] ?? '');
       if (column && value) values[column] ??= value;
     }
-    return { line, ...readLine(values, business) };
+    return { line, ...parseLine(values, business) };
   });
 }
 
 const columnForHeader = (header: string): Column | undefined => {
   const name = header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-  return (Object.keys(HEADERS) as Column[]).find((column) => HEADERS[column].includes(name));
+  return (Object.keys(HEADER_NAMES) as Column[]).find((column) => HEADER_NAMES[column].includes(name));
 };
 
 /** Exports put an apostrophe before what a spreadsheet would take for a formula, such as a phone number. */
 const withoutFormulaGuard = (cell: string) => (/^'[=+\-@]/.test(cell) ? cell.slice(1) : cell);
 
-function readLine(
+function parseLine(
   values: Partial<Record<Column, string>>,
   business: Business,
 ): { input: CustomerInput } | { error: string } {
@@ -77,9 +77,9 @@ function readLine(
     ?.split(/[,;]/)
     .map((tag) => tag.trim())
     .filter(Boolean);
-  const error = findError({ ...values, name }, tags);
+  const error = describeError({ ...values, name }, tags);
   if (error) return { error };
-  const consents = { ...consentIn('texts', values.texts), ...consentIn('marketing', values.marketing) };
+  const consents = { ...parseConsent('texts', values.texts), ...parseConsent('marketing', values.marketing) };
   const input: CustomerInput = {
     name,
     ...(phone ? { phone } : {}),
@@ -98,7 +98,7 @@ function readLine(
   }
 }
 
-function findError(values: Partial<Record<Column, string>>, tags: string[] = []): string | undefined {
+function describeError(values: Partial<Record<Column, string>>, tags: string[] = []): string | undefined {
   const { name, phone, email, dateOfBirth, language } = values;
   if (!name) return 'The name is missing.';
   if (!phone && !email) return 'There is neither a phone nor an email.';
@@ -108,18 +108,19 @@ function findError(values: Partial<Record<Column, string>>, tags: string[] = [])
     return `“${language}” is not a language we support. Use one of ${LANGUAGES.map(({ code }) => code).join(', ')}.`;
   for (const consent of ['texts', 'marketing'] as const) {
     const value = values[consent];
-    if (value && ![...YES, ...NO].includes(value.toLowerCase())) return `“${value}” is neither yes nor no.`;
+    if (value && ![...YES_WORDS, ...NO_WORDS].includes(value.toLowerCase())) return `“${value}” is neither yes nor no.`;
   }
   if (tags.length > MAX_TAGS) return `There are more than ${MAX_TAGS} tags.`;
   const longTag = tags.find((tag) => tag.length > MAX_TAG_LENGTH);
   if (longTag) return `The tag “${longTag}” is longer than ${MAX_TAG_LENGTH} characters.`;
-  for (const [column, length] of Object.entries(MAX_LENGTHS))
-    if ((values[column as Column]?.length ?? 0) > length) return `The ${column} is longer than ${length} characters.`;
+  for (const [column, maxLength] of Object.entries(MAX_LENGTHS))
+    if ((values[column as Column]?.length ?? 0) > maxLength)
+      return `The ${column} is longer than ${maxLength} characters.`;
   return undefined;
 }
 
-const consentIn = (name: 'texts' | 'marketing', value: string | undefined) =>
-  value ? { [name]: YES.includes(value.toLowerCase()) } : {};
+const parseConsent = (name: 'texts' | 'marketing', value: string | undefined) =>
+  value ? { [name]: YES_WORDS.includes(value.toLowerCase()) } : {};
 
 /** One @ with something on both sides and a dot in the domain, and no spaces. */
 const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);

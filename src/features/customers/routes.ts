@@ -35,12 +35,12 @@ import {
 import {
   assertCurrentVersion,
   listCustomers,
+  listMergedContacts,
+  listTags,
   lockCustomers,
-  mergedContacts,
   mustFindCustomer,
-  SORTS,
-  statsOf,
-  tagsInUse,
+  readStats,
+  SORT_OPTIONS,
 } from './store.ts';
 import type { CustomerRow } from './tables.ts';
 import {
@@ -63,9 +63,9 @@ type Ctx = Context<WorkspacePrincipal> & CustomerContext;
 
 const tag = 'Customers';
 const MAX_FILE_BYTES = 10 * 1024 * 1024;
-const CustomerId = Strict({ id: Id('cus') });
+const CustomerParams = Strict({ id: Id('cus') });
 
-export const healthIndustriesOf = (industries: AnyIndustry[]) => {
+export const healthIndustryCheck = (industries: AnyIndustry[]) => {
   const names = new Set(
     industries.filter(({ capabilities }) => capabilities.some(({ health }) => health)).map(({ name }) => name),
   );
@@ -76,8 +76,8 @@ export function customerRoutes(dependencies: Dependencies): Route[] {
   return [...readingRoutes(dependencies), ...writingRoutes(dependencies), ...importRoutes(dependencies)];
 }
 
-function readingRoutes({ key, resolveBusiness, database }: Dependencies): Route[] {
-  const gate = key('customers:read');
+function readingRoutes({ key: keyGate, resolveBusiness, database }: Dependencies): Route[] {
+  const gate = keyGate('customers:read');
   return [
     route({
       method: 'GET',
@@ -100,7 +100,7 @@ function readingRoutes({ key, resolveBusiness, database }: Dependencies): Route[
         ),
         tag: Type.Optional(Type.String({ maxLength: 40 })),
         bookingId: Type.Optional(Id('bkg', { description: 'Whose booking that is' })),
-        sort: Type.Optional(OneOf(SORTS, { description: '`lastBooking`: the latest first' })),
+        sort: Type.Optional(OneOf(SORT_OPTIONS, { description: '`lastBooking`: the latest first' })),
         format: Type.Optional(OneOf(EXPORT_FORMATS)),
       }),
       responses: { 200: ListOf(CustomerSummary) },
@@ -112,17 +112,17 @@ function readingRoutes({ key, resolveBusiness, database }: Dependencies): Route[
           const ctx = await resolveBusiness(context, 'customers.export');
           const mayDecrypt = ctx.actor.kind === 'key' || ctx.actor.role === 'owner';
           await audit(ctx, 'customer.export', 'customers', mayDecrypt ? 'with patients' : 'without patients');
-          const { starting_after: _after, ending_before: _before, ...exported } = filter;
+          const { starting_after: _after, ending_before: _before, ...exportFilter } = filter;
           return exportResponse(
             fileFormat,
             'customers',
             EXPORT_COLUMNS,
-            exportCustomers(ctx, database, exported, mayDecrypt),
+            exportCustomers(ctx, database, exportFilter, mayDecrypt),
           );
         }
         const ctx = await resolveBusiness(context, 'customers.list');
         const rows = await listCustomers(ctx, { ...filter, limit });
-        const data = await presentForList(ctx, rows.slice(0, limit));
+        const data = await presentCustomerList(ctx, rows.slice(0, limit));
         return ok({ object: 'list', data, has_more: rows.length > limit });
       },
     }),
@@ -134,7 +134,7 @@ function readingRoutes({ key, resolveBusiness, database }: Dependencies): Route[
       tag,
       summary: 'The tags in use, the most used first',
       responses: { 200: Type.Object({ tags: Type.Array(Type.String()) }) },
-      handle: async ({ db }) => ok({ tags: await tagsInUse(db) }),
+      handle: async ({ db }) => ok({ tags: await listTags(db) }),
     }),
     route({
       method: 'GET',
@@ -146,7 +146,7 @@ function readingRoutes({ key, resolveBusiness, database }: Dependencies): Route[
       description:
         'The id of a customer who was merged gives the customer it was merged into. Bookings, requests and conversations: ' +
         'their lists take `customerId`. Reading a patient is logged.',
-      params: CustomerId,
+      params: CustomerParams,
       responses: { 200: CustomerProfile },
       async handle(context, { params: { id } }) {
         const ctx = await resolveBusiness(context, 'customers.read');
@@ -156,9 +156,9 @@ function readingRoutes({ key, resolveBusiness, database }: Dependencies): Route[
   ];
 }
 
-function writingRoutes({ key, resolveBusiness, industries }: Dependencies): Route[] {
-  const gate = key('customers:write');
-  const isHealth = healthIndustriesOf(industries);
+function writingRoutes({ key: keyGate, resolveBusiness, industries }: Dependencies): Route[] {
+  const gate = keyGate('customers:write');
+  const isHealthIndustry = healthIndustryCheck(industries);
   return [
     route({
       method: 'POST',
@@ -174,7 +174,7 @@ function writingRoutes({ key, resolveBusiness, industries }: Dependencies): Rout
       async handle(context, { body }) {
         const ctx = await resolveBusiness(context, 'customers.create');
         const input = normalizeInput(body, ctx.business);
-        checkDateOfBirthAllowed(input, ctx.business, isHealth);
+        checkDateOfBirthAllowed(input, ctx.business, isHealthIndustry);
         const row = await insertCustomer(ctx, input);
         if (!row)
           throw duplicateProblem(must((await findMatchingCustomers(ctx, input))[0], 'the customer who is in the way'));
@@ -189,18 +189,18 @@ function writingRoutes({ key, resolveBusiness, industries }: Dependencies): Rout
       tag,
       summary: 'Change a customer',
       description: 'Fields that are left out stay as they are. A `version` that is not the newest is refused.',
-      params: CustomerId,
+      params: CustomerParams,
       body: CustomerChange,
       example: { body: { tags: ['regular'], notes: 'Likes the window table' } },
       responses: { 200: CustomerProfile },
       async handle(context, { params: { id }, body: { version, ...body } }) {
         const ctx = await resolveBusiness(context, 'customers.change');
-        const { id: ownId } = await mustFindCustomer(ctx.db, id);
-        const [locked] = await lockCustomers(ctx.db, [ownId]);
-        if (!locked) throw notFound('customer');
-        assertCurrentVersion(locked, version);
-        const details = must((await readDetails(ctx, [locked])).get(ownId), 'the details of the customer');
-        const { row } = await updateCustomer(ctx, locked, details, normalizeInput(body, ctx.business));
+        const { id: currentId } = await mustFindCustomer(ctx.db, id);
+        const [lockedRow] = await lockCustomers(ctx.db, [currentId]);
+        if (!lockedRow) throw notFound('customer');
+        assertCurrentVersion(lockedRow, version);
+        const details = must((await readDetails(ctx, [lockedRow])).get(currentId), 'the details of the customer');
+        const { row } = await updateCustomer(ctx, lockedRow, details, normalizeInput(body, ctx.business));
         return ok(await presentProfile(ctx, row));
       },
     }),
@@ -214,7 +214,7 @@ function writingRoutes({ key, resolveBusiness, industries }: Dependencies): Rout
       description:
         'Bookings, conversations, requests, notes and tags move here. The other’s id, phone and email lead here from then on. ' +
         'It can’t be undone; repeating it changes nothing.',
-      params: CustomerId,
+      params: CustomerParams,
       body: Strict({ customerId: Id('cus', { description: 'The customer that goes' }) }),
       responses: { 200: CustomerProfile },
       async handle(context, { params: { id }, body: { customerId } }) {
@@ -226,14 +226,14 @@ function writingRoutes({ key, resolveBusiness, industries }: Dependencies): Rout
   ];
 }
 
-function importRoutes({ key, resolveBusiness }: Dependencies): Route[] {
+function importRoutes({ key: keyGate, resolveBusiness }: Dependencies): Route[] {
   return [
     route({
       method: 'POST',
       pathPrefix: 'versioned',
       path: '/customer-imports',
       aliasPath: '/customers/imports',
-      gate: key('customers:write'),
+      gate: keyGate('customers:write'),
       tag,
       summary: 'Import customers from a CSV file',
       description:
@@ -254,7 +254,7 @@ function importRoutes({ key, resolveBusiness }: Dependencies): Route[] {
       pathPrefix: 'versioned',
       path: '/customer-imports/:id',
       aliasPath: '/customers/imports/:id',
-      gate: key('customers:read'),
+      gate: keyGate('customers:read'),
       tag,
       summary: 'How far an import is, and what is wrong by line',
       params: Strict({ id: Id('imp') }),
@@ -269,9 +269,9 @@ function importRoutes({ key, resolveBusiness }: Dependencies): Route[] {
 }
 
 /** As with bookings: staff who list customers have not opened one yet, so patients stay hidden. */
-export async function presentForList(ctx: Ctx, rows: CustomerRow[]) {
-  const readable = ctx.actor.kind === 'user' ? rows.filter((row) => !isEncrypted(row)) : rows;
-  const details = await readDetailsAudited(ctx, readable);
+export async function presentCustomerList(ctx: Ctx, rows: CustomerRow[]) {
+  const readableRows = ctx.actor.kind === 'user' ? rows.filter((row) => !isEncrypted(row)) : rows;
+  const details = await readDetailsAudited(ctx, readableRows);
   return rows.map((row) => presentCustomer(row, details.get(row.id) ?? HIDDEN_DETAILS, ctx.workspace.timezone));
 }
 
@@ -284,10 +284,10 @@ function readDetailsAudited(ctx: Ctx, rows: CustomerRow[]) {
 async function presentProfile(ctx: Ctx, row: CustomerRow) {
   const { db, now, workspace } = ctx;
   const details = must((await readDetailsAudited(ctx, [row])).get(row.id), 'the details of the customer');
-  const others = await mergedContacts(db, row.id);
+  const mergedCustomers = await listMergedContacts(db, row.id);
   return {
     ...presentCustomer(row, details, workspace.timezone),
-    otherContacts: others.flatMap(({ phone, email }) => (phone || email ? [{ phone, email }] : [])),
-    stats: presentStats(await statsOf(db, row.id, now), workspace.timezone),
+    otherContacts: mergedCustomers.flatMap(({ phone, email }) => (phone || email ? [{ phone, email }] : [])),
+    stats: presentStats(await readStats(db, row.id, now), workspace.timezone),
   };
 }

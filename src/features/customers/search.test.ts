@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { searchPatterns } from './search.ts';
 
-describe('what is searched for', () => {
+describe('search patterns', () => {
   it.each([
     ['dan', [['% dan%']]],
     [
@@ -17,11 +17,11 @@ describe('what is searched for', () => {
     ['(212) 555-0188', [['%2125550188%', '% 12125550188%']]],
     ['+1 212 555 0188', [['%12125550188%', '% 12125550188%']]],
     ['12', [['% 12%']]],
-  ])('in %j', (q, patterns) => {
+  ])('are derived from %j', (q, patterns) => {
     expect(searchPatterns(q, 'US')).toEqual(patterns);
   });
 
-  it('is a national number with its trunk prefix', () => {
+  it('find a national number that is typed with its trunk prefix', () => {
     expect(searchPatterns('0171 1234567', 'DE')).toEqual([['%1711234567%', '% 491711234567%']]);
   });
 });

@@ -5,7 +5,7 @@ const PHONE_CHARACTERS = '0123456789 +-()./';
 const MIN_PHONE_DIGITS = 3;
 
 /**
- * LIKE patterns for the column `search`, in which a space stands before each word. One of each group has to match.
+ * LIKE patterns for the column `search`, in which a space stands before each word. At least one pattern of each group has to match.
  * A number is found in any notation and in parts, a name by the beginnings of its words.
  */
 export function searchPatterns(q: string, country: string): string[][] {

@@ -2,13 +2,13 @@ import { Type } from 'typebox';
 import { rfc3339 } from '../../kernel/clock.ts';
 import { Id, NonBlank, Nullable, OneOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
 import { LANGUAGES } from '../../messages/languages.ts';
-import { type Details, isEncrypted } from './details.ts';
+import { type CustomerDetails, isEncrypted } from './details.ts';
 import type { Stats } from './store.ts';
 import { CONSENTS, type CustomerRow, type ImportRow } from './tables.ts';
 
 const LANGUAGE_CODES = LANGUAGES.map(({ code }) => code);
-const mapConsents = <T>(value: (name: (typeof CONSENTS)[number]) => T) =>
-  Object.fromEntries(CONSENTS.map((name) => [name, value(name)])) as Record<(typeof CONSENTS)[number], T>;
+const mapConsents = <T>(toField: (name: (typeof CONSENTS)[number]) => T) =>
+  Object.fromEntries(CONSENTS.map((name) => [name, toField(name)])) as Record<(typeof CONSENTS)[number], T>;
 
 const CUSTOMER_FIELDS = {
   id: Id('cus'),
@@ -78,7 +78,7 @@ export type CustomerInput = {
   consents?: Partial<Record<(typeof CONSENTS)[number], boolean | null>>;
 };
 
-export const presentCustomer = (row: CustomerRow, details: Details, zone: string) => ({
+export const presentCustomer = (row: CustomerRow, details: CustomerDetails, zone: string) => ({
   id: row.id,
   name: details.name,
   phone: details.phone,

@@ -9,9 +9,9 @@ import { searchHashesOfText } from '../../scheduling/person-encryption.ts';
 import { searchPatterns } from './search.ts';
 import type { CustomerRow } from './tables.ts';
 
-export const SORTS = ['name', 'lastBooking'] as const;
+export const SORT_OPTIONS = ['name', 'lastBooking'] as const;
 export type CustomerFilter = PageInput & {
-  sort?: (typeof SORTS)[number];
+  sort?: (typeof SORT_OPTIONS)[number];
   tag?: string;
   bookingId?: string;
   q?: string;
@@ -19,8 +19,8 @@ export type CustomerFilter = PageInput & {
 type BusinessContext = EncryptionContext & { business: Business };
 
 const LAST_BOOKING = sql`coalesce(last_booking_at, '-infinity')`;
-/** Who has no booking comes last. */
-const ORDERS: Record<(typeof SORTS)[number], ListOrder> = {
+/** Customers without a booking come last. */
+const ORDERS: Record<(typeof SORT_OPTIONS)[number], ListOrder> = {
   name: {
     expressions: [sql`sort_name`, sql`id`],
     direction: 'asc',
@@ -39,45 +39,47 @@ export async function listCustomers(
   { sort = 'name', tag, bookingId, q, ...cursors }: CustomerFilter,
 ): Promise<CustomerRow[]> {
   const { db } = ctx;
-  let page = db.selectFrom('customers').selectAll().where('merged_into', 'is', null);
-  if (tag) page = page.where(sql<boolean>`${tag.trim().toLowerCase()} = any(tags)`);
+  let customers = db.selectFrom('customers').selectAll().where('merged_into', 'is', null);
+  if (tag) customers = customers.where(sql<boolean>`${tag.trim().toLowerCase()} = any(tags)`);
   if (bookingId)
-    page = page.where('id', '=', db.selectFrom('bookings').select('customer_id').where('id', '=', bookingId));
+    customers = customers.where('id', '=', db.selectFrom('bookings').select('customer_id').where('id', '=', bookingId));
   if (q?.trim()) {
     const patterns = searchPatterns(q, countryOf(ctx.business));
-    const matchesText = patterns.map((group) => sql<boolean>`search like any(${group}::text[])`);
+    const textConditions = patterns.map((alternatives) => sql<boolean>`search like any(${alternatives}::text[])`);
     const hashes = await searchHashesOfText(ctx, q);
-    const [wanted = [], ...others] = rarestFirst(patterns);
+    const [rarestTexts = [], ...otherTexts] = rarestFirst(patterns);
     // Shorter texts match a large share of the customers, so a scan is faster.
-    if (shortest(wanted) >= MIN_INDEXED_LENGTH)
-      page = page.where(
-        sql<boolean>`ctid = any(array(select find_customers(${wanted}::text[], ${mandatoryTexts(others)}::text[], ${hashes}::bytea[])))`,
+    if (shortestLength(rarestTexts) >= MIN_INDEXED_LENGTH)
+      customers = customers.where(
+        sql<boolean>`ctid = any(array(select find_customers(${rarestTexts}::text[], ${mandatoryTexts(otherTexts)}::text[], ${hashes}::bytea[])))`,
       );
-    page = page.where(sql<boolean>`((${sql.join(matchesText, sql` and `)}) or person_hashes && ${hashes}::bytea[])`);
+    customers = customers.where(
+      sql<boolean>`((${sql.join(textConditions, sql` and `)}) or person_hashes && ${hashes}::bytea[])`,
+    );
   }
-  const find = (id: string) => db.selectFrom('customers').select('id').where('id', '=', id).executeTakeFirst();
-  return readPage(page, cursors, find, ORDERS[sort]);
+  const findCursor = (id: string) => db.selectFrom('customers').select('id').where('id', '=', id).executeTakeFirst();
+  return readPage(customers, cursors, findCursor, ORDERS[sort]);
 }
 
 const MIN_INDEXED_LENGTH = 3;
 
-/** Texts that find candidates by an index. The longer one is, the fewer are likely to have it. */
+/** The texts of each group, most selective group first: the longer a text is, the fewer customers have it. */
 const rarestFirst = (groups: string[][]): string[][] =>
-  groups.map((group) => group.map(textOf)).toSorted((a, b) => shortest(b) - shortest(a));
+  groups.map((group) => group.map(textOfPattern)).toSorted((a, b) => shortestLength(b) - shortestLength(a));
 const mandatoryTexts = (groups: string[][]): string[] => groups.flatMap((texts) => (texts.length === 1 ? texts : []));
-const shortest = (texts: string[]) => Math.min(...texts.map((text) => text.length));
-const textOf = (pattern: string) => pattern.slice(1, -1).replace(/\\(.)/g, '$1');
+const shortestLength = (texts: string[]) => Math.min(...texts.map((text) => text.length));
+const textOfPattern = (pattern: string) => pattern.slice(1, -1).replace(/\\(.)/g, '$1');
 
-/** A customer who was merged is the one they were merged into. */
+/** For the id of a merged customer, finds the one they were merged into. */
 export async function findCustomer(db: Db, id: string): Promise<CustomerRow | undefined> {
   return db
     .selectFrom('customers')
     .selectAll()
     .where('id', '=', (q) =>
       q
-        .selectFrom('customers as asked')
+        .selectFrom('customers as requested')
         .select(sql<string>`coalesce(merged_into, id)`.as('id'))
-        .where('asked.id', '=', id),
+        .where('requested.id', '=', id),
     )
     .executeTakeFirst();
 }
@@ -98,8 +100,8 @@ export const lockCustomers = (db: Db, ids: string[]): Promise<CustomerRow[]> =>
     .forUpdate()
     .execute();
 
-export function assertCurrentVersion({ version }: CustomerRow, given: number | undefined): void {
-  if (given === undefined || given === version) return;
+export function assertCurrentVersion({ version }: CustomerRow, expectedVersion: number | undefined): void {
+  if (expectedVersion === undefined || expectedVersion === version) return;
   throw new Problem('conflict', `This customer has changed meanwhile: the version is ${version}. Read it again.`, {
     version,
   });
@@ -118,7 +120,7 @@ export type Stats = {
 };
 
 /** A visit is a booking whose time has passed, unless it was canceled or missed. */
-export async function statsOf(db: Db, id: string, now: Date): Promise<Stats> {
+export async function readStats(db: Db, id: string, now: Date): Promise<Stats> {
   const { rows } = await sql<Stats>`
     select count(*) filter (where visited)::int as visits, count(*) filter (where upcoming)::int as upcoming,
       count(*) filter (where status = 'no_show')::int as "noShows",
@@ -133,22 +135,22 @@ export async function statsOf(db: Db, id: string, now: Date): Promise<Stats> {
   return must(rows[0], 'one row');
 }
 
-/** Phones and emails of those who were merged into this customer. */
-export const mergedContacts = (db: Db, id: string) =>
+/** Phones and emails of customers who were merged into this one. */
+export const listMergedContacts = (db: Db, id: string) =>
   db.selectFrom('customers').select(['id', 'phone', 'email']).where('merged_into', '=', id).orderBy('id').execute();
 
 const MAX_TAGS = 100;
 
 /** Every tag in use, the most used first. */
-export async function tagsInUse(db: Db): Promise<string[]> {
+export async function listTags(db: Db): Promise<string[]> {
   const { rows } = await sql<{ tag: string }>`
     select tag from customers, unnest(tags) as tag where merged_into is null
     group by tag order by count(*) desc, tag limit ${MAX_TAGS}`.execute(db);
   return rows.map(({ tag }) => tag);
 }
 
-/** The names of known customers, for conversations that do not say one. Patients' names are encrypted. */
-export async function namesOfConversations(
+/** The known customers by conversation, for conversations without a name. Patients' names are encrypted. */
+export async function customersOfConversations(
   db: Db,
   conversationIds: string[],
 ): Promise<Map<string, { id: string; name: string }>> {

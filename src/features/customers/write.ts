@@ -6,7 +6,7 @@ import { newId } from '../../kernel/ids.ts';
 import { must } from '../../kernel/must.ts';
 import { toE164 } from '../../kernel/phone.ts';
 import { type FieldError, Problem } from '../../kernel/problem.ts';
-import { type Details, detailColumns, HIDDEN_DETAILS } from './details.ts';
+import { type CustomerDetails, detailColumns, HIDDEN_DETAILS } from './details.ts';
 import type { CustomerInput } from './shapes.ts';
 import type { Consents, CustomerRow } from './tables.ts';
 
@@ -32,13 +32,13 @@ export function normalizeInput(
   };
 }
 
-/** A date of birth makes a patient. It is required where all industries are about health, and refused where none is. */
+/** A date of birth makes a customer a patient: required if all industries are about health, refused if none is. */
 export function checkDateOfBirthAllowed(
   { dateOfBirth }: CustomerInput,
   business: Business,
-  isHealth: (industry: string) => boolean,
+  isHealthIndustry: (industry: string) => boolean,
 ) {
-  const healthCount = business.industries.filter(isHealth).length;
+  const healthCount = business.industries.filter(isHealthIndustry).length;
   const pointer = '/dateOfBirth';
   if (!dateOfBirth && healthCount > 0 && healthCount === business.industries.length)
     throwIfInvalid([{ pointer, detail: 'is required for a patient' }]);
@@ -46,8 +46,8 @@ export function checkDateOfBirthAllowed(
 }
 
 function throwIfInvalid(errors: FieldError[]): void {
-  const [first] = errors;
-  if (first) throw new Problem('validation_failed', `${first.pointer} ${first.detail}`, { errors });
+  const [firstError] = errors;
+  if (firstError) throw new Problem('validation_failed', `${firstError.pointer} ${firstError.detail}`, { errors });
 }
 
 /** Undefined if somebody with this phone, email, or name and date of birth is already known. */
@@ -71,17 +71,20 @@ export async function insertCustomer(ctx: CustomerContext, input: CustomerInput)
     .executeTakeFirst();
 }
 
-/** Customers with this phone, email, or name and date of birth; those who were merged count as their new self. */
+/** Customers with this phone, email, or name and date of birth; a merged customer counts as the one they were merged into. */
 export async function findMatchingCustomers(
   ctx: CustomerContext,
   { name, phone, email, dateOfBirth }: CustomerInput,
 ): Promise<string[]> {
   const hashes = dateOfBirth && name ? await createRowHashes(ctx, { name, dateOfBirth }) : [];
-  const plain = { phone: dateOfBirth ? null : (phone ?? null), email: dateOfBirth ? null : (email ?? null) };
+  const unencryptedContact = {
+    phone: dateOfBirth ? null : (phone ?? null),
+    email: dateOfBirth ? null : (email ?? null),
+  };
   // One index each: a plan made while the table was small would scan it for an OR.
   const { rows } = await sql<{ id: string }>`
-    select coalesce(merged_into, id) as id from customers where phone = ${plain.phone}
-    union select coalesce(merged_into, id) from customers where email = ${plain.email}
+    select coalesce(merged_into, id) as id from customers where phone = ${unencryptedContact.phone}
+    union select coalesce(merged_into, id) from customers where email = ${unencryptedContact.email}
     union select coalesce(merged_into, id) from customers
       where identity = ${hashes.length ? Buffer.concat(hashes) : null}`.execute(ctx.db);
   return rows.map(({ id }) => id);
@@ -93,19 +96,19 @@ export const duplicateProblem = (customerId: string) =>
     customerId,
   });
 
-/** Stores the changed fields of a locked customer. Details are those it has now. */
+/** Stores the changed fields of a locked customer, whose details are passed as `currentDetails`. */
 export async function updateCustomer(
   ctx: CustomerContext,
   row: CustomerRow,
-  current: Details,
+  currentDetails: CustomerDetails,
   input: CustomerInput,
-): Promise<{ row: CustomerRow; details: Details }> {
+): Promise<{ row: CustomerRow; details: CustomerDetails }> {
   const { db, now } = ctx;
-  const details = { ...current, ...detailsFrom(input) };
-  const others = (await findMatchingCustomers(ctx, { ...details })).filter((id) => id !== row.id);
-  if (others[0]) throw duplicateProblem(others[0]);
-  await releaseContacts(ctx, row.id, details);
-  const changed = await db
+  const details = { ...currentDetails, ...detailsFrom(input) };
+  const otherIds = (await findMatchingCustomers(ctx, { ...details })).filter((id) => id !== row.id);
+  if (otherIds[0]) throw duplicateProblem(otherIds[0]);
+  await takeOverContacts(ctx, row.id, details);
+  const updatedRow = await db
     .updateTable('customers')
     .set({
       ...(await detailColumns(ctx, row.id, details)),
@@ -117,15 +120,15 @@ export async function updateCustomer(
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirst();
-  return { row: must(changed, 'the locked customer'), details };
+  return { row: must(updatedRow, 'the locked customer'), details };
 }
 
-/** A contact that came with a merged customer becomes this one's own. */
-const releaseContacts = ({ db }: CustomerContext, id: string, { phone, email }: Details) =>
+/** Removes a phone or email from customers merged into this one, because it becomes this one's own. */
+const takeOverContacts = ({ db }: CustomerContext, id: string, { phone, email }: CustomerDetails) =>
   sql`update customers set phone = nullif(phone, ${phone}), email = nullif(email, ${email})
     where merged_into = ${id} and (phone = ${phone} or email = ${email})`.execute(db);
 
-const detailsFrom = ({ name, phone, email, tags, notes, dateOfBirth }: CustomerInput): Partial<Details> => ({
+const detailsFrom = ({ name, phone, email, tags, notes, dateOfBirth }: CustomerInput): Partial<CustomerDetails> => ({
   ...(name === undefined ? {} : { name }),
   ...(phone === undefined ? {} : { phone }),
   ...(email === undefined ? {} : { email }),
@@ -135,8 +138,8 @@ const detailsFrom = ({ name, phone, email, tags, notes, dateOfBirth }: CustomerI
 });
 
 /** A consent keeps the time at which it was given or refused. */
-function mergeConsents(current: Consents, { consents = {} }: CustomerInput, now: Date): Consents {
-  const merged = { ...current };
+function mergeConsents(currentConsents: Consents, { consents = {} }: CustomerInput, now: Date): Consents {
+  const merged = { ...currentConsents };
   for (const [name, allowed] of Object.entries(consents) as [keyof Consents, boolean | null][]) {
     if (allowed === null) delete merged[name];
     else if (merged[name]?.allowed !== allowed) merged[name] = { allowed, at: now.toISOString() };
@@ -145,13 +148,13 @@ function mergeConsents(current: Consents, { consents = {} }: CustomerInput, now:
 }
 
 /** Whether the input would change anything. */
-export function changesAnything(row: CustomerRow, details: Details, input: CustomerInput): boolean {
-  const next = { ...details, ...detailsFrom(input) };
+export function changesAnything(row: CustomerRow, details: CustomerDetails, input: CustomerInput): boolean {
+  const updatedDetails = { ...details, ...detailsFrom(input) };
   return (
-    JSON.stringify(sorted(next)) !== JSON.stringify(sorted(details)) ||
+    JSON.stringify(sortedEntries(updatedDetails)) !== JSON.stringify(sortedEntries(details)) ||
     (input.language !== undefined && input.language !== row.language) ||
     JSON.stringify(mergeConsents(row.consents, input, new Date(0))) !== JSON.stringify(row.consents)
   );
 }
 
-const sorted = (details: Details) => Object.entries(details).sort(([a], [b]) => (a < b ? -1 : 1));
+const sortedEntries = (details: CustomerDetails) => Object.entries(details).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -19,7 +19,7 @@ import type { ConversationService } from '../conversations/conversation-service.
 import type { ConversationFilter } from '../conversations/listing.ts';
 import { CHANNELS, presentSummary } from '../conversations/shapes.ts';
 import { notifyTyping } from '../conversations/typing.ts';
-import { namesOfConversations } from '../customers/store.ts';
+import { customersOfConversations } from '../customers/store.ts';
 import { hasFeature } from '../plans/plans.ts';
 import {
   conversationsByDueTime,
@@ -57,7 +57,7 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
     const [conversation] = await store.listWithoutDecrypting(ctx, { ids: [id], limit: 1 });
     if (!conversation) throw notFound('conversation');
     const [tags, team, dues] = [await tagsOf(ctx.db, [id]), await teamOf(ctx.db), await readDues(ctx, [id])];
-    const known = await namesOfConversations(ctx.db, [id]);
+    const known = await customersOfConversations(ctx.db, [id]);
     return {
       id,
       ...presentTeamFields(conversation, tags, team, dues, known),
@@ -129,7 +129,7 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
         const [tags, dues, known, team] = await Promise.all([
           tagsOf(ctx.db, rowIds),
           readDues(ctx, rowIds),
-          namesOfConversations(ctx.db, rowIds),
+          customersOfConversations(ctx.db, rowIds),
           rows.some(({ assignee_id }) => assignee_id) ? teamOf(ctx.db) : [],
         ]);
         return ok(
@@ -280,7 +280,7 @@ const presentTeamFields = (
   tags: Map<string, string[]>,
   team: Member[],
   dues: Map<string, DueTarget>,
-  known: Awaited<ReturnType<typeof namesOfConversations>>,
+  known: Awaited<ReturnType<typeof customersOfConversations>>,
 ) => ({
   tags: tags.get(row.id) ?? [],
   assignee: findTeammate(team, row.assignee_id),

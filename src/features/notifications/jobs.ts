@@ -4,7 +4,7 @@ import type { Database, Db } from '../../kernel/database/database.ts';
 import { enqueue, type Jobs } from '../../kernel/jobs.ts';
 import type { Log } from '../../kernel/log.ts';
 import { ROLE_SCOPES } from '../access/role-scopes.ts';
-import { teamSenderOf } from '../brand/brand.ts';
+import { teamSenderFields } from '../brand/brand.ts';
 import { linkBaseFor } from '../brand/domains.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import { devicesWithRoles, removeDevice } from './devices.ts';
@@ -68,7 +68,7 @@ async function mailWaitingConversations({ runAsSystem, config }: Dependencies, w
       on conflict (workspace_id) do update set sent_at = excluded.sent_at`.execute(db);
     const linkBase = await linkBaseFor(ctx, config.publicUrl);
     const mail = handoffMail(business.name, workspaceId, waiting, linkBase);
-    const sender = teamSenderOf(workspace, business);
+    const sender = teamSenderFields(workspace, business);
     for (const to of recipients) await enqueue(db, 'mail.send', { to, ...sender, ...mail });
   });
 }

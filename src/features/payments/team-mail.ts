@@ -4,7 +4,7 @@ import { toSafeLine } from '../../kernel/text.ts';
 import type { BookingContext } from '../../scheduling/calendar.ts';
 import type { PaymentFacts } from '../../scheduling/payment-state.ts';
 import type { Payment } from '../../scheduling/payments.ts';
-import { teamSenderOf } from '../brand/brand.ts';
+import { teamSenderFields } from '../brand/brand.ts';
 import { linkBaseFor } from '../brand/domains.ts';
 import { readNotifiedMembers, waitingEmailRecipients } from '../notifications/preferences.ts';
 
@@ -36,6 +36,7 @@ export async function mailTeam(
       subject: `${toSafeLine(business.name)}: ${SUBJECTS[fact]}`,
       text: `${TEXTS[fact](formatterFor(business).money(amount))}\n\nView the booking: ${link}\n`,
     };
-    for (const to of recipients) await enqueue(db, 'mail.send', { to, ...teamSenderOf(workspace, business), ...mail });
+    for (const to of recipients)
+      await enqueue(db, 'mail.send', { to, ...teamSenderFields(workspace, business), ...mail });
   }
 }

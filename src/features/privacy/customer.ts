@@ -10,7 +10,7 @@ import { toE164 } from '../../kernel/phone.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { ENCRYPTED_PERSON, type PersonDetails } from '../../scheduling/person-encryption.ts';
 import { ENCRYPTED_CONVERSATION } from '../conversations/encryption.ts';
-import { type Details, ENCRYPTED_CUSTOMER } from '../customers/details.ts';
+import { type CustomerDetails, ENCRYPTED_CUSTOMER } from '../customers/details.ts';
 import {
   createMentionCollector,
   type Mention,
@@ -182,7 +182,7 @@ async function findEncryptedCustomers(ctx: EncryptionContext, query: CustomerQue
     for (const { id, sealed } of await matchingQuery.execute())
       matches.set(id, {
         id,
-        person: sealed ? await decryptValue<Details>(ctx, id, ENCRYPTED_CUSTOMER.field, sealed) : {},
+        person: sealed ? await decryptValue<CustomerDetails>(ctx, id, ENCRYPTED_CUSTOMER.field, sealed) : {},
       });
   }
   return [...matches.values()];

@@ -3,7 +3,7 @@ import type { IdentifyingDetails } from '../../kernel/encryption/search-hashes.t
 import type { EncryptedColumn } from '../../kernel/encryption/values.ts';
 import { ENCRYPTED_PERSON, type PersonDetails } from '../../scheduling/person-encryption.ts';
 import { ENCRYPTED_CONVERSATION, ENCRYPTED_MESSAGE } from '../conversations/encryption.ts';
-import { type Details, ENCRYPTED_CUSTOMER } from '../customers/details.ts';
+import { type CustomerDetails, ENCRYPTED_CUSTOMER } from '../customers/details.ts';
 import { ENCRYPTED_IMPORT } from '../customers/import.ts';
 import { ENCRYPTED_NOTE } from '../inbox/notes.ts';
 
@@ -13,7 +13,7 @@ type PersonalDataColumn = EncryptedColumn & { kind: string; personOf?(value: unk
 /** All columns encrypted with a workspace's data key: the common ones and those of the industries. */
 export const encryptedColumns = (records: EncryptedRecords[]): PersonalDataColumn[] => [
   // Before the bookings, which look for their customer again when their hashes change.
-  { ...ENCRYPTED_CUSTOMER, kind: 'customer', personOf: (details) => details as Details },
+  { ...ENCRYPTED_CUSTOMER, kind: 'customer', personOf: (details) => details as CustomerDetails },
   { ...ENCRYPTED_IMPORT, kind: 'customer_import' },
   { ...ENCRYPTED_CONVERSATION, kind: 'conversation' },
   { ...ENCRYPTED_MESSAGE, kind: 'conversation' },

@@ -12,7 +12,7 @@ import { describeOpenDeposit, describeReturn } from '../../scheduling/deposit-te
 import type { NoticeJob } from '../../scheduling/notify.ts';
 import { describeWithoutPrivateDetails } from '../../scheduling/present.ts';
 import type { Booking, BookingStatus } from '../../scheduling/store.ts';
-import { type Brand, brandFor } from '../brand/brand.ts';
+import { type Brand, customerFacingBrand } from '../brand/brand.ts';
 
 type Action = { label: string; url: string };
 type MailContent = { subject: string; lines: string[]; actions: Action[] };
@@ -44,7 +44,7 @@ export const isStillAccurate = (about: Topic, { status }: Booking): boolean => V
 
 export function composeMail(ctx: MailContext, about: Topic, booking: Booking, recipient: Recipient): Email {
   const { business, workspace } = ctx;
-  const brand = brandFor(workspace, business);
+  const brand = customerFacingBrand(workspace, business);
   const replyTo = recipient.replyTo ?? business.contact.email;
   const format = formatterFor(business);
   const content = composeContent(ctx, about, booking, recipient.page);

@@ -6,16 +6,16 @@ import type { BookingContext } from '../../scheduling/calendar.ts';
 import { calendarFile } from '../../scheduling/calendar-file.ts';
 import { type Booking, findBooking } from '../../scheduling/store.ts';
 import {
-  brokenLinkAnswer,
+  brokenLinkResponse,
   type CustomerPage,
-  type Form,
-  type PageAnswer,
+  type FormFields,
   type PageContext,
   type PageRequest,
-  pageAnswer,
-  pageOfRollback,
+  type PageResponse,
   pagePolicy,
+  pageResponse,
   RollbackWithPage,
+  responseOfRollback,
 } from '../business/customer-pages.ts';
 import { loadMailLinks, parseToken } from '../business/mail-links.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
@@ -44,8 +44,8 @@ export function bookingPages(deps: Dependencies): CustomerPage[] {
   const customerPage = (
     method: CustomerPage['method'],
     url: string,
-    answer: (deps: Dependencies, request: PageRequest) => Promise<PageAnswer>,
-  ): CustomerPage => ({ method, url, answer: (request) => answer(deps, request) });
+    answer: (deps: Dependencies, request: PageRequest) => Promise<PageResponse>,
+  ): CustomerPage => ({ method, url, handle: (request) => answer(deps, request) });
   return [
     customerPage('GET', '/booking/:token', showBooking),
     customerPage('GET', '/booking/:token/cancel', showCancel),
@@ -54,7 +54,7 @@ export function bookingPages(deps: Dependencies): CustomerPage[] {
     customerPage('POST', '/booking/:token', changeBooking),
     customerPage('GET', '/unsubscribe/:token', (dependencies, request) => unsubscribe(dependencies, request)),
     customerPage('POST', '/unsubscribe/:token', (dependencies, request) =>
-      unsubscribe(dependencies, request, (request.body ?? {}) as Form),
+      unsubscribe(dependencies, request, (request.body ?? {}) as FormFields),
     ),
   ];
 }
@@ -64,33 +64,33 @@ async function withBooking(
   { runAsSystem }: Dependencies,
   { params }: PageRequest,
   find: (ctx: BookingContext, id: string) => Promise<Booking | undefined>,
-  work: (ctx: BookingContext, booking: Booking, path: string) => Promise<PageAnswer & { formTargets?: string[] }>,
-): Promise<PageAnswer> {
+  work: (ctx: BookingContext, booking: Booking, path: string) => Promise<PageResponse & { formTargets?: string[] }>,
+): Promise<PageResponse> {
   const token = parseToken(params.token);
-  if (!token) return brokenLinkAnswer;
+  if (!token) return brokenLinkResponse;
   const answer = await runAsSystem(
     token.workspaceId,
     'customer.link',
     async (ctx) => {
       const isValid = (await loadMailLinks(ctx)).isValid('booking', token);
       const booking = isValid ? await find(ctx, token.subject) : undefined;
-      if (!booking) return brokenLinkAnswer;
+      if (!booking) return brokenLinkResponse;
       const localizedCtx = { ...ctx, business: inLanguage(ctx.business, booking.language) };
       const format = formatterFor(localizedCtx.business);
       if (booking.starts_at <= ctx.now)
-        return pageAnswer(localizedCtx, format.text('Expired'), expiredLinkView(format), 410);
+        return pageResponse(localizedCtx, format.text('Expired'), expiredLinkView(format), 410);
       // The booking page leads here, also where a website shows it in a frame.
       const { formTargets, ...page } = await work(localizedCtx, booking, `/booking/${params.token}`);
       return { ...page, policy: pagePolicy({ websites: await widgetOrigins(ctx), formTargets }) };
     },
     'customer',
-  ).catch(pageOfRollback);
-  return answer ?? brokenLinkAnswer;
+  ).catch(responseOfRollback);
+  return answer ?? brokenLinkResponse;
 }
 
 /** A page with a title from the message catalogue. */
 const titledAnswer = (ctx: PageContext, title: string, view: Html, status?: number) =>
-  pageAnswer(ctx, formatterFor(ctx.business).text(title), view, status);
+  pageResponse(ctx, formatterFor(ctx.business).text(title), view, status);
 
 const findById = (ctx: BookingContext, id: string) => findBooking(ctx.db, id);
 
@@ -104,7 +104,7 @@ const showBooking = (deps: Dependencies, request: PageRequest) =>
     const head = isPaying ? html`<meta http-equiv="refresh" content="${REFRESH_SECONDS}">` : html``;
     const title = formatterFor(ctx.business).text('Your booking');
     const formTargets = isHeld ? deps.paymentProvider.pageSources : [];
-    return { ...pageAnswer(ctx, title, view, 200, { head }), formTargets };
+    return { ...pageResponse(ctx, title, view, 200, { head }), formTargets };
   });
 
 const REFRESH_SECONDS = 2;
@@ -132,8 +132,8 @@ const showCalendar = (deps: Dependencies, request: PageRequest) =>
   });
 
 /** Redirects after a change, so that the next page shows only committed data. */
-function changeBooking(deps: Dependencies, request: PageRequest): Promise<PageAnswer> {
-  const form = (request.body ?? {}) as Form;
+function changeBooking(deps: Dependencies, request: PageRequest): Promise<PageResponse> {
+  const form = (request.body ?? {}) as FormFields;
   if (form.action === 'pay') return payDeposit(deps, request);
   const lockById = (ctx: BookingContext, id: string) => lockForChange(ctx, id, form.startsAt);
   return withBooking(deps, request, lockById, async (ctx, booking, path) => {
@@ -145,7 +145,7 @@ function changeBooking(deps: Dependencies, request: PageRequest): Promise<PageAn
 }
 
 /** The signature was checked in the first transaction; the payment provider is asked outside of any. */
-async function payDeposit(deps: Dependencies, request: PageRequest): Promise<PageAnswer> {
+async function payDeposit(deps: Dependencies, request: PageRequest): Promise<PageResponse> {
   let target: { workspaceId: string; bookingId: string; path: string } | undefined;
   const answer = await withBooking(deps, request, findById, async (ctx, booking, path) => {
     if (booking.status !== 'awaiting_payment') return { to: path };
@@ -159,12 +159,12 @@ async function payDeposit(deps: Dependencies, request: PageRequest): Promise<Pag
 async function unsubscribe(
   { runAsSystem }: Dependencies,
   { params, query }: PageRequest,
-  form?: Form,
-): Promise<PageAnswer> {
+  form?: FormFields,
+): Promise<PageResponse> {
   const token = parseToken(params.token);
-  if (!token) return brokenLinkAnswer;
+  if (!token) return brokenLinkResponse;
   const answer = await runAsSystem(token.workspaceId, 'customer.unsubscribe', async (ctx) => {
-    if (!(await loadMailLinks(ctx)).isValid('unsubscribe', token)) return brokenLinkAnswer;
+    if (!(await loadMailLinks(ctx)).isValid('unsubscribe', token)) return brokenLinkResponse;
     const address = Buffer.from(token.subject, 'base64url');
     if (form) await setUnsubscribed(ctx, address, form.again === undefined);
     const business = inLanguage(ctx.business, query.language);
@@ -175,5 +175,5 @@ async function unsubscribe(
       unsubscribeView(formatterFor(business), path, await hasUnsubscribed(ctx.db, address)),
     );
   });
-  return answer ?? brokenLinkAnswer;
+  return answer ?? brokenLinkResponse;
 }

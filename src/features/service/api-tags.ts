@@ -2,8 +2,8 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import { tagOf } from '../../capability/rest.ts';
 import type { Tag } from '../../kernel/http/openapi.ts';
 
-/** The sections of the API reference, in its order. Those of the industries come after `Knowledge`. */
-const BEFORE_INDUSTRIES: Record<string, string> = {
+/** The sections of the API reference, in order. Those of the industries come after `Knowledge`. */
+const TAGS_BEFORE_INDUSTRIES: Record<string, string> = {
   Conversations: 'Chat with customers, and what was said.',
   Assistant: 'Who answers, and how well: language models and checkups.',
   Inbox: 'For the team: what waits for a person, notes, tags, saved replies and targets.',
@@ -14,7 +14,7 @@ const BEFORE_INDUSTRIES: Record<string, string> = {
   Knowledge: 'Texts, files and websites that the assistant answers from.',
 };
 
-const AFTER_INDUSTRIES: Record<string, string> = {
+const TAGS_AFTER_INDUSTRIES: Record<string, string> = {
   Bookings: 'Reservations, appointments, training and class places, in one shape.',
   Payments: 'Deposits for bookings, and who collects them.',
   Customers: 'The people behind bookings, conversations and requests.',
@@ -37,9 +37,9 @@ const AFTER_INDUSTRIES: Record<string, string> = {
 };
 
 export const apiTags = (industries: readonly AnyIndustry[]): Tag[] => [
-  ...toTags(BEFORE_INDUSTRIES),
+  ...toTags(TAGS_BEFORE_INDUSTRIES),
   ...industries.map(({ name, summary }) => ({ name: tagOf(name), description: summary })),
-  ...toTags(AFTER_INDUSTRIES),
+  ...toTags(TAGS_AFTER_INDUSTRIES),
 ];
 
 const toTags = (descriptions: Record<string, string>): Tag[] =>

@@ -18,23 +18,23 @@ beforeAll(async () => {
 
 describe('the built dashboard', () => {
   it.each(['/', '/login', '/business/hours', '/reset-password?token=abc'])('is served at %s', async (path) => {
-    const reply = await call(service, 'GET', path, browserRequest);
-    expect([reply.status, reply.text]).toEqual([200, '<!doctype html><title>Dashboard</title>']);
-    expect(reply.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
-    expect(reply.headers.get('content-security-policy')).not.toContain('unsafe');
-    expect(reply.headers.get('cache-control')).toBe('no-cache');
-    const etag = reply.headers.get('etag')!;
-    const cachedReply = await call(service, 'GET', path, {
+    const response = await call(service, 'GET', path, browserRequest);
+    expect([response.status, response.text]).toEqual([200, '<!doctype html><title>Dashboard</title>']);
+    expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+    expect(response.headers.get('content-security-policy')).not.toContain('unsafe');
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    const etag = response.headers.get('etag')!;
+    const cachedResponse = await call(service, 'GET', path, {
       headers: { ...browserRequest.headers, 'if-none-match': etag },
     });
-    expect(cachedReply.status).toBe(304);
+    expect(cachedResponse.status).toBe(304);
   });
 
   it.each(['/api/nothing', '/v1/nothing', '/nothing.js', '/assets/nothing.js', '/chat/x'])(
     'is not served at %s',
     async (path) => {
-      const reply = await call(service, 'GET', path, browserRequest);
-      expect([reply.status, reply.json?.code]).toEqual([404, 'not_found']);
+      const response = await call(service, 'GET', path, browserRequest);
+      expect([response.status, response.json?.code]).toEqual([404, 'not_found']);
     },
   );
 
@@ -47,18 +47,18 @@ describe('the built dashboard', () => {
   it.each([
     ['/sw.js', 'text/javascript'],
     ['/manifest.webmanifest', 'application/manifest+json'],
-  ])('serves %s, which browsers look up again each time', async (path, type) => {
-    const reply = await call(service, 'GET', path);
-    expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-cache']);
-    expect(reply.headers.get('content-type')).toContain(type);
-    expect(reply.headers.get('content-security-policy')).toContain("manifest-src 'self'");
+  ])('serves %s, which browsers revalidate each time', async (path, type) => {
+    const response = await call(service, 'GET', path);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+    expect(response.headers.get('content-type')).toContain(type);
+    expect(response.headers.get('content-security-policy')).toContain("manifest-src 'self'");
   });
 
   it('serves compressed files with an immutable cache', async () => {
-    const reply = await call(service, 'GET', '/assets/index-B7xQ2f9a.js', { headers: { 'accept-encoding': 'br' } });
-    expect(reply.status).toBe(200);
-    expect(reply.headers.get('cache-control')).toContain('immutable');
-    expect(reply.headers.get('content-encoding')).toBe('br');
-    expect(reply.headers.get('content-type')).toContain('text/javascript');
+    const response = await call(service, 'GET', '/assets/index-B7xQ2f9a.js', { headers: { 'accept-encoding': 'br' } });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toContain('immutable');
+    expect(response.headers.get('content-encoding')).toBe('br');
+    expect(response.headers.get('content-type')).toContain('text/javascript');
   });
 });

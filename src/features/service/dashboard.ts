@@ -7,7 +7,7 @@ import { html } from '../../kernel/html.ts';
 import { compressFile, type StaticFile, sendFile } from '../../kernel/http/static.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { BrandOfHost, HostBrand } from '../brand/domains.ts';
-import { stylesheetUrl } from '../brand/stylesheet.ts';
+import { stylesheetPath } from '../brand/stylesheet.ts';
 
 /** Allows no inline code and no other origins. frame-src is for the widget preview. */
 const CONTENT_SECURITY_POLICY =
@@ -27,14 +27,21 @@ const CONTENT_TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 const TOP_LEVEL_FILES = [
-  ...['icon.svg', 'icon-192.png', 'icon-512.png', 'icon-maskable-512.png'],
-  ...['theme.js', 'sw.js', 'preview.html', 'preview.css', 'preview.js'],
+  'icon.svg',
+  'icon-192.png',
+  'icon-512.png',
+  'icon-maskable-512.png',
+  'theme.js',
+  'sw.js',
+  'preview.html',
+  'preview.css',
+  'preview.js',
 ];
-/** How a file looks with a brand. The page tells its scripts with a `meta` element, because nobody is signed in yet. */
+/** Adds a brand to a file. The page passes it to its scripts in a `meta` element, because nobody is signed in yet. */
 const BRANDED_FILES = {
   'index.html': (page: string, { name, logoUrl, color }: HostBrand) => {
     const brand = JSON.stringify({ name, logoUrl, color });
-    const head = html`<title>${name}</title><meta name="brand" content="${brand}">${color && html`<link rel="stylesheet" href="${stylesheetUrl(color)}">`}`;
+    const head = html`<title>${name}</title><meta name="brand" content="${brand}">${color && html`<link rel="stylesheet" href="${stylesheetPath(color)}">`}`;
     const icon = html`<link rel="icon" href="${logoUrl ?? 'data:,'}">`;
     return page
       .replace(/<title>.*?<\/title>/, () => head.markup)
@@ -48,7 +55,7 @@ const BRANDED_FILES = {
   },
 };
 /** Paths of the API and of files. */
-const NOT_A_PAGE = /^\/(api|v1|chat|mcp|assets|pages|brand|widget|docs|metrics)(\/|$)|\.\w+$/;
+const NON_PAGE_PATH = /^\/(api|v1|chat|mcp|assets|pages|brand|widget|docs|metrics)(\/|$)|\.\w+$/;
 
 export type Dashboard = {
   /** Adds routes for the dashboard's files. */
@@ -71,7 +78,7 @@ export function openDashboard(
     return file;
   };
   const isHttps = config.publicUrl.startsWith('https:');
-  const headers = (cache: string, policy = CONTENT_SECURITY_POLICY) => ({
+  const headersWith = (cache: string, policy = CONTENT_SECURITY_POLICY) => ({
     'Cache-Control': cache,
     'Content-Security-Policy': policy,
     ...(isHttps ? { 'Cross-Origin-Opener-Policy': 'same-origin' } : {}),
@@ -80,19 +87,20 @@ export function openDashboard(
   /** On a business's own domain, the page and the manifest carry its brand. */
   const sendBranded = async (name: keyof typeof BRANDED_FILES, request: FastifyRequest, reply: FastifyReply) => {
     const [file, brand] = await Promise.all([loadFile(name), brandOfHost(request.hostname)]);
-    const branded = brand && (await compressFile(file.type, BRANDED_FILES[name](file.body.toString(), brand), true));
-    return sendFile(request, reply.code(200), branded ?? file, headers('no-cache'));
+    const brandedFile =
+      brand && (await compressFile(file.type, BRANDED_FILES[name](file.body.toString(), brand), true));
+    return sendFile(request, reply.code(200), brandedFile ?? file, headersWith('no-cache'));
   };
   const sendIndex = (request: FastifyRequest, reply: FastifyReply) => sendBranded('index.html', request, reply);
 
   return {
     registerFiles(server) {
       server.get('/', hiddenFromDocs, sendIndex);
-      const names = readdir(join(folder, 'assets')).then((all) => new Set(all));
+      const assetNames = readdir(join(folder, 'assets')).then((fileNames) => new Set(fileNames));
       server.get<{ Params: { name: string } }>('/assets/:name', hiddenFromDocs, async (request, reply) => {
         const { name } = request.params;
-        if (!(await names).has(name)) throw notFound('file');
-        return sendFile(request, reply, await loadFile(`assets/${name}`), headers(IMMUTABLE_CACHE));
+        if (!(await assetNames).has(name)) throw notFound('file');
+        return sendFile(request, reply, await loadFile(`assets/${name}`), headersWith(IMMUTABLE_CACHE));
       });
       server.get('/manifest.webmanifest', hiddenFromDocs, (request, reply) =>
         sendBranded('manifest.webmanifest', request, reply),
@@ -100,7 +108,7 @@ export function openDashboard(
       for (const name of TOP_LEVEL_FILES) {
         const policy = name === 'preview.html' ? PREVIEW_POLICY : CONTENT_SECURITY_POLICY;
         server.get(`/${name}`, hiddenFromDocs, async (request, reply) =>
-          sendFile(request, reply, await loadFile(name), headers('no-cache', policy)),
+          sendFile(request, reply, await loadFile(name), headersWith('no-cache', policy)),
         );
       }
     },
@@ -108,7 +116,7 @@ export function openDashboard(
       const [path = ''] = request.url.split('?');
       const isReadMethod = request.method === 'GET' || request.method === 'HEAD';
       const acceptsHtml = request.headers.accept?.includes('text/html');
-      return isReadMethod && acceptsHtml && !NOT_A_PAGE.test(path) ? sendIndex(request, reply) : undefined;
+      return isReadMethod && acceptsHtml && !NON_PAGE_PATH.test(path) ? sendIndex(request, reply) : undefined;
     },
   };
 }

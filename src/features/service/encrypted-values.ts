@@ -145,7 +145,7 @@ export const decryptSecondFactor = (key: string, data: string): Promise<string |
 export async function isKeyOfDatabase(client: pg.ClientBase, keyring: Keyring): Promise<boolean | undefined> {
   let isMatch: boolean | undefined;
   for (const column of MASTER_KEY_COLUMNS) {
-    // Skipped, because a service running with the wrong key would immediately add answers that match it.
+    // Skipped, because a service running with the wrong key would immediately store responses that match it.
     if (column.table === 'idempotency_keys') continue;
     for await (const value of encryptedValues(client, column)) {
       if (decryptValue(keyring, column, value) !== undefined) return true;

@@ -4,17 +4,17 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Marked, Renderer, type Token, type Tokens } from 'marked';
 
-const FOLDER = join(import.meta.dirname, '../../../docs/guides');
-const INDEX = join(FOLDER, 'index.md');
-/** Stands in the guides for the service's own address. */
+const GUIDES_FOLDER = join(import.meta.dirname, '../../../docs/guides');
+const INDEX_FILE = join(GUIDES_FOLDER, 'index.md');
+/** In the guides, the placeholder for the service's own URL. */
 const EXAMPLE_URL = 'http://127.0.0.1:3000';
 
 const pathOf = (file: string) => `/docs/guides${file === 'index.md' ? '' : `/${basename(file, '.md')}`}`;
 
 /** The pages by their paths, each with its file. */
 export const guideFiles = (): Map<string, string> => {
-  const files = readdirSync(FOLDER).filter((file) => file.endsWith('.md'));
-  return new Map(files.map((file) => [pathOf(file), join(FOLDER, file)]));
+  const files = readdirSync(GUIDES_FOLDER).filter((file) => file.endsWith('.md'));
+  return new Map(files.map((file) => [pathOf(file), join(GUIDES_FOLDER, file)]));
 };
 
 const marked = new Marked({
@@ -22,7 +22,7 @@ const marked = new Marked({
     if (token.type === 'link' && token.href.endsWith('.md')) token.href = pathOf(token.href);
   },
   renderer: {
-    // What is too wide scrolls by itself, also with the keyboard.
+    // Wide content scrolls on its own, also with the keyboard.
     code: (token) => Renderer.prototype.code(token).replace('<pre>', '<pre tabindex="0">'),
     table(token) {
       return `<div class="scroll" tabindex="0">${Renderer.prototype.table.call(this, token)}</div>`;
@@ -30,11 +30,11 @@ const marked = new Marked({
   },
 });
 
-/** Fills in the page, with the service's address in every command, so that they can be copied as they are. */
+/** Fills in the page, with the service's URL in every command, so that commands can be copied as they are. */
 export async function renderGuide(file: string, page: string, publicUrl: string): Promise<string> {
   const markdown = (await readFile(file, 'utf8')).replaceAll(EXAMPLE_URL, publicUrl);
   const title = /^# (.+)/.exec(markdown)?.[1] ?? '';
-  const contents = renderContents(marked.lexer(await readFile(INDEX, 'utf8')), pathOf(basename(file)));
+  const contents = renderContents(marked.lexer(await readFile(INDEX_FILE, 'utf8')), pathOf(basename(file)));
   const content = await marked.parse(markdown);
   return page
     .replaceAll('<!-- title -->', () => title)
@@ -43,7 +43,7 @@ export async function renderGuide(file: string, page: string, publicUrl: string)
 }
 
 /** The headings and links of the index, without what it says about them. */
-function renderContents(tokens: Token[], current: string): string {
+function renderContents(tokens: Token[], currentPath: string): string {
   const lists = tokens.filter((token): token is Tokens.List => token.type === 'list');
   const headings = tokens.filter((token): token is Tokens.Heading => token.type === 'heading' && token.depth === 2);
   return lists
@@ -51,11 +51,11 @@ function renderContents(tokens: Token[], current: string): string {
       const links = items.flatMap(({ tokens: [paragraph] }) =>
         ((paragraph as Tokens.Paragraph).tokens ?? []).filter((token): token is Tokens.Link => token.type === 'link'),
       );
-      const entries = links.map(({ href, text }) => {
+      const contentsItems = links.map(({ href, text }) => {
         const path = pathOf(href);
-        return `<li><a href="${path}"${path === current ? ' aria-current="page"' : ''}>${text}</a></li>`;
+        return `<li><a href="${path}"${path === currentPath ? ' aria-current="page"' : ''}>${text}</a></li>`;
       });
-      return `<p>${headings[index]?.text}</p><ul>${entries.join('')}</ul>`;
+      return `<p>${headings[index]?.text}</p><ul>${contentsItems.join('')}</ul>`;
     })
     .join('');
 }

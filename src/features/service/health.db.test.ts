@@ -15,17 +15,17 @@ beforeAll(async () => {
   service = await startService(undefined, {}, { dashboardFolder: 'nowhere' });
 });
 
-const get = (path: string, headers: Record<string, string> = {}, from = service) =>
-  call(from, 'GET', path, { headers });
+const get = (path: string, headers: Record<string, string> = {}, instance = service) =>
+  call(instance, 'GET', path, { headers });
 
 describe('health', () => {
   it('warns about overdue webhooks', async () => {
     const connection = await createDatabase();
     const instance = await startService(connection, { jobs: 'off' });
     const { id } = await makeWorkspace(instance);
-    const add = `insert into webhook_endpoints (workspace_id, id, url, events, secrets, created_at, updated_at)
+    const insertEndpointSql = `insert into webhook_endpoints (workspace_id, id, url, events, secrets, created_at, updated_at)
       values ($1, 'whk_1', 'https://example.com', '{*}', '', now(), now())`;
-    await queryAsDbOwner(connection, add, [id]);
+    await queryAsDbOwner(connection, insertEndpointSql, [id]);
     await queryAsDbOwner(
       connection,
       `insert into events (workspace_id, id, type, data, occurred_at) values ($1, 'evt_1', 'ping.x', '{}', now())`,
@@ -61,7 +61,7 @@ describe('health', () => {
   });
 
   it.for(['/api/health/live', '/api/health/ready', '/v1/health', '/api/v1/health/ready'])(
-    'answers at %s',
+    'is served at %s',
     async (path) => {
       const { status, json, headers } = await get(path);
       expect({ status, health: json.status }).toEqual({ status: 200, health: 'pass' });
@@ -70,21 +70,21 @@ describe('health', () => {
   );
 
   it('fails without a job runner, and passes while another instance has one', async () => {
-    const alone = await startService(undefined, { jobs: 'off' });
-    const failed = await get('/api/health', {}, alone);
-    expect(failed.status).toBe(503);
-    expect(failed.json).toMatchObject({
+    const runnerless = await startService(undefined, { jobs: 'off' });
+    const failedResponse = await get('/api/health', {}, runnerless);
+    expect(failedResponse.status).toBe(503);
+    expect(failedResponse.json).toMatchObject({
       status: 'fail',
       checks: { database: [{ status: 'pass' }], jobs: [{ status: 'fail' }] },
     });
-    expect(failed.json.checks.jobs[0].output).toMatch(/runner/);
-    expect(failed.headers.get('content-type')).toContain('application/health+json');
+    expect(failedResponse.json.checks.jobs[0].output).toMatch(/runner/);
+    expect(failedResponse.headers.get('content-type')).toContain('application/health+json');
 
-    const otherInstance = await startService(alone.connection);
-    expect((await get('/api/health', {}, alone)).json.status).toBe('pass');
+    const otherInstance = await startService(runnerless.connection);
+    expect((await get('/api/health', {}, runnerless)).json.status).toBe('pass');
     await otherInstance.stop();
-    expect((await get('/api/health', {}, alone)).json.status).toBe('fail');
-    await alone.stop();
+    expect((await get('/api/health', {}, runnerless)).json.status).toBe('fail');
+    await runnerless.stop();
   });
 
   it('ignores dead runners and reports overdue jobs', async () => {
@@ -132,10 +132,10 @@ function parseMetrics(text: string): Map<string, Family> {
     families.get(name) ?? families.set(name, { help: '', type: '', samples: [] }).get(name)!;
   let current = '';
   for (const line of text.split('\n').filter(Boolean)) {
-    const [, about, name, rest] = new RegExp(`^# (HELP|TYPE) (${NAME}) (.*)$`).exec(line) ?? [];
-    if (about === 'HELP') {
+    const [, commentKind, name, rest] = new RegExp(`^# (HELP|TYPE) (${NAME}) (.*)$`).exec(line) ?? [];
+    if (commentKind === 'HELP') {
       family(name!).help = rest!;
-    } else if (about === 'TYPE') {
+    } else if (commentKind === 'TYPE') {
       if (!/^(counter|gauge|histogram|summary|untyped)$/.test(rest!)) throw new Error(line);
       if (family(name!).type || family(name!).samples.length) throw new Error(`second or late type: ${line}`);
       family(name!).type = rest!;
@@ -221,7 +221,7 @@ describe('metrics', () => {
 
   it('has no labels that a caller controls', async () => {
     const { key } = await makeWorkspace(service);
-    const ask = async (n: number) => {
+    const sendRequests = async (n: number) => {
       await get(`/nothing/${n}`);
       await get(`/api/nothing-${n}?x=${n}`);
       await call(service, 'GET', `/api/conversations/conv_${n}`, { key });
@@ -229,9 +229,9 @@ describe('metrics', () => {
       await call(service, 'PUT', `/made-up-${n}`, { key });
       await get(`/api/%zz${n}`);
     };
-    await ask(0);
+    await sendRequests(0);
     const before = seriesOf(await readMetrics());
-    for (let n = 1; n <= 5; n++) await ask(n);
+    for (let n = 1; n <= 5; n++) await sendRequests(n);
     const after = seriesOf(await readMetrics());
     expect([...after].filter((series) => !before.has(series))).toEqual([]);
     expect([...after].join('\n')).not.toMatch(/nothing|made-up|conv_\d/);
@@ -244,18 +244,18 @@ describe('metrics', () => {
   });
 
   it('requires METRICS_TOKEN if it is set, from anywhere', async () => {
-    const guarded = await startService(service.connection, { jobs: 'off', metricsToken: 'sesame-7' });
+    const guardedService = await startService(service.connection, { jobs: 'off', metricsToken: 'sesame-7' });
     const forwarded = { 'x-forwarded-for': '203.0.113.7' };
     for (const authorization of ['', 'Bearer wrong', 'Bearer sesame-77', 'Bearer ', 'Basic sesame-7x']) {
-      const reply = await get('/metrics', authorization ? { authorization } : {}, guarded);
-      expect({ authorization, status: reply.status }).toEqual({ authorization, status: 401 });
-      expect(reply.headers.get('www-authenticate')).toBe('Bearer');
-      expect(reply.text).not.toContain('sesame');
+      const response = await get('/metrics', authorization ? { authorization } : {}, guardedService);
+      expect({ authorization, status: response.status }).toEqual({ authorization, status: 401 });
+      expect(response.headers.get('www-authenticate')).toBe('Bearer');
+      expect(response.text).not.toContain('sesame');
     }
-    const reply = await get('/metrics', { authorization: 'Bearer sesame-7', ...forwarded }, guarded);
-    expect(reply.status).toBe(200);
-    expect(parseMetrics(reply.text).size).toBeGreaterThan(5);
-    await guarded.stop();
+    const response = await get('/metrics', { authorization: 'Bearer sesame-7', ...forwarded }, guardedService);
+    expect(response.status).toBe(200);
+    expect(parseMetrics(response.text).size).toBeGreaterThan(5);
+    await guardedService.stop();
   });
 });
 
@@ -346,19 +346,19 @@ describe('/openapi.json', () => {
 
   it('describes every served route of the contract', async () => {
     // Parameter names are not part of the contract.
-    const shape = (path: string) => path.replace(/\{\w+\}/g, '{}');
-    const described = new Set(operations().map(({ method, path }) => `${method} ${shape(path)}`));
+    const withoutParameterNames = (path: string) => path.replace(/\{\w+\}/g, '{}');
+    const described = new Set(operations().map(({ method, path }) => `${method} ${withoutParameterNames(path)}`));
     const missing: string[] = [];
     for (const [method, path] of CONTRACT) {
       const url = path.replace(/\{(\w+)\}/g, ':$1');
       const served = service.server.hasRoute({ method: method.toUpperCase() as 'GET', url });
-      if (served && !described.has(`${method} ${shape(path)}`)) missing.push(`${method} ${path}`);
+      if (served && !described.has(`${method} ${withoutParameterNames(path)}`)) missing.push(`${method} ${path}`);
     }
     expect(missing).toEqual([]);
-    const core = CONTRACT.filter(([, path]) =>
+    const coreRoutes = CONTRACT.filter(([, path]) =>
       /chat|health|keys|auth|plan|metrics|conversations(\/\{id\})?$/.test(path),
     );
-    for (const [method, path] of core) expect(Object.keys(document.paths[path] ?? {}), path).toContain(method);
+    for (const [method, path] of coreRoutes) expect(Object.keys(document.paths[path] ?? {}), path).toContain(method);
   });
 
   it('names every operation once, and every path once', () => {
@@ -380,14 +380,18 @@ describe('/openapi.json', () => {
     }
   });
 
-  it('answers 304 to clients that have it cached', async () => {
-    const first = await get('/openapi.json');
-    const etag = first.headers.get('etag')!;
+  it('responds with 304 to clients that have it cached', async () => {
+    const firstResponse = await get('/openapi.json');
+    const etag = firstResponse.headers.get('etag')!;
     expect(etag).toMatch(/^"\S+"$/);
-    expect(first.headers.get('cache-control')).toMatch(/\S/);
+    expect(firstResponse.headers.get('cache-control')).toMatch(/\S/);
     for (const cachedEtag of [etag, `W/${etag}`, `"other", ${etag}`]) {
-      const cachedReply = await get('/openapi.json', { 'if-none-match': cachedEtag });
-      expect({ status: cachedReply.status, text: cachedReply.text, etag: cachedReply.headers.get('etag') }).toEqual({
+      const cachedResponse = await get('/openapi.json', { 'if-none-match': cachedEtag });
+      expect({
+        status: cachedResponse.status,
+        text: cachedResponse.text,
+        etag: cachedResponse.headers.get('etag'),
+      }).toEqual({
         status: 304,
         text: '',
         etag,
@@ -414,8 +418,8 @@ describe('pages', () => {
       expect(policy).toContain(part);
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
-    const cachedReply = await get(path, { 'if-none-match': headers.get('etag')! });
-    expect(cachedReply.status).toBe(304);
+    const cachedResponse = await get(path, { 'if-none-match': headers.get('etag')! });
+    expect(cachedResponse.status).toBe(304);
     // All resources of the page must exist and come from this server.
     const parts = [...text.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, url]) => url!);
     for (const part of parts.filter((url) => /\.(js|css|json|svg|png)$/.test(url))) {
@@ -426,14 +430,14 @@ describe('pages', () => {
   });
 
   it('sends the same with and without gzip', async () => {
-    const [plain, zipped] = await Promise.all([
+    const [plainResponse, zippedResponse] = await Promise.all([
       get('/', { 'accept-encoding': 'identity' }),
       get('/', { 'accept-encoding': 'gzip' }),
     ]);
-    expect(plain.headers.get('content-encoding')).toBeNull();
-    expect(zipped.headers.get('content-encoding')).toBe('gzip');
-    expect(zipped.text).toBe(plain.text);
-    expect(zipped.headers.get('vary')).toContain('Accept-Encoding');
+    expect(plainResponse.headers.get('content-encoding')).toBeNull();
+    expect(zippedResponse.headers.get('content-encoding')).toBe('gzip');
+    expect(zippedResponse.text).toBe(plainResponse.text);
+    expect(zippedResponse.headers.get('vary')).toContain('Accept-Encoding');
   });
 
   it('explains every problem code', async () => {

@@ -23,33 +23,33 @@ const CheckShape = Type.Array(
     time: Type.String({ format: 'date-time' }),
   }),
 );
-const Health = Type.Object({
+const HealthShape = Type.Object({
   status: OneOf(['pass', 'warn', 'fail']),
   version: Type.String(),
   uptime: Type.Number({ description: 'Seconds' }),
   checks: Type.Object({ database: CheckShape, jobs: CheckShape, webhooks: CheckShape, assistant: CheckShape }),
 });
-const StatusOnly = Type.Object({ status: OneOf(['pass', 'warn', 'fail']) });
+const StatusShape = Type.Object({ status: OneOf(['pass', 'warn', 'fail']) });
 
 export function healthRoutes({ healthDatabase, isStopping }: Dependencies): Route[] {
   const runChecks = async () => {
-    // In parallel, so that an unresponsive database delays the answer by only one timeout.
+    // In parallel, so that an unresponsive database delays the response by only one timeout.
     const [database, jobs, webhooks] = await Promise.all([
       checkDatabase(healthDatabase),
       checkJobs(healthDatabase),
       checkWebhooks(healthDatabase),
     ]);
-    return { database: [database], jobs: [jobs], webhooks: [webhooks], assistant: [passing()] };
+    return { database: [database], jobs: [jobs], webhooks: [webhooks], assistant: [passedCheck()] };
   };
   /** Concurrent requests share one run of the checks. */
   let pendingChecks: ReturnType<typeof runChecks> | undefined;
-  const health = async (): Promise<RouteResponse> => {
+  const readHealth = async (): Promise<RouteResponse> => {
     pendingChecks ??= runChecks().finally(() => {
       pendingChecks = undefined;
     });
     const checks = await pendingChecks;
     const status = isStopping() ? 'fail' : worstStatus(Object.values(checks).flat());
-    return toAnswer(status, { status, version: VERSION, uptime: Math.round(process.uptime()), checks });
+    return healthResponse(status, { status, version: VERSION, uptime: Math.round(process.uptime()), checks });
   };
   const healthRoute = (path: string, summary: string, schema: object, handle: () => Promise<RouteResponse>) =>
     route({
@@ -64,23 +64,23 @@ export function healthRoutes({ healthDatabase, isStopping }: Dependencies): Rout
       handle,
     });
   return [
-    healthRoute('/health', 'How the service is', Health, health),
-    healthRoute('/health/live', 'Whether the process runs', StatusOnly, async () =>
-      toAnswer('pass', { status: 'pass' }),
+    healthRoute('/health', 'How the service is', HealthShape, readHealth),
+    healthRoute('/health/live', 'Whether the process runs', StatusShape, async () =>
+      healthResponse('pass', { status: 'pass' }),
     ),
-    healthRoute('/health/ready', 'Whether it takes requests', StatusOnly, async () => {
-      const { status } = JSON.parse((await health()).body as string);
-      return toAnswer(status, { status });
+    healthRoute('/health/ready', 'Whether it takes requests', StatusShape, async () => {
+      const { status } = JSON.parse((await readHealth()).body as string);
+      return healthResponse(status, { status });
     }),
   ];
 }
 
-function toAnswer(status: Status, body: object): RouteResponse {
+function healthResponse(status: Status, body: object): RouteResponse {
   return { status: status === 'fail' ? 503 : 200, body: JSON.stringify(body) };
 }
 
-const passing = (): Check => ({ status: 'pass', time: new Date().toISOString() });
-const failing = (output: string): Check => ({ status: 'fail', output, time: new Date().toISOString() });
+const passedCheck = (): Check => ({ status: 'pass', time: new Date().toISOString() });
+const failedCheck = (output: string): Check => ({ status: 'fail', output, time: new Date().toISOString() });
 
 function worstStatus(checks: Check[]): Status {
   if (checks.some(({ status }) => status === 'fail')) return 'fail';
@@ -95,10 +95,10 @@ export async function checkDatabase(database: Database): Promise<Check> {
       [],
     ),
   );
-  if (!rows) return failing('The database does not answer.');
+  if (!rows) return failedCheck('The database does not answer.');
   // A standby, such as a primary that was demoted.
-  if (must(rows[0], 'one row').read_only) return failing('The database is read-only.');
-  return { ...passing(), observedValue: Math.round((performance.now() - startedAt) * 10) / 10, observedUnit: 'ms' };
+  if (must(rows[0], 'one row').read_only) return failedCheck('The database is read-only.');
+  return { ...passedCheck(), observedValue: Math.round((performance.now() - startedAt) * 10) / 10, observedUnit: 'ms' };
 }
 
 /** A job runner on any instance is enough. Overdue jobs mean that the runners cannot keep up. */
@@ -106,10 +106,10 @@ export async function checkJobs(database: Database): Promise<Check> {
   const rows = await resultOrTimeout(
     database.statement<{ runners: number; overdue: number }>('select * from jobs_waiting()', []),
   );
-  if (!rows) return failing('The database does not answer.');
+  if (!rows) return failedCheck('The database does not answer.');
   const { runners, overdue } = must(rows[0], 'one row');
-  if (!runners) return failing('No job runner is alive. Start one with: npm run worker');
-  return overdue ? overdueCheck(`${overdue} jobs are overdue.`, overdue, 'jobs') : passing();
+  if (!runners) return failedCheck('No job runner is alive. Start one with: npm run worker');
+  return overdue ? overdueCheck(`${overdue} jobs are overdue.`, overdue, 'jobs') : passedCheck();
 }
 
 /** Counts deliveries that were not attempted in time. Failing endpoints are their owner's responsibility. */
@@ -117,14 +117,14 @@ async function checkWebhooks(database: Database): Promise<Check> {
   const rows = await resultOrTimeout(
     database.statement<{ overdue: number }>('select overdue_deliveries() as overdue', []),
   );
-  if (!rows) return failing('The database does not answer.');
+  if (!rows) return failedCheck('The database does not answer.');
   const { overdue } = must(rows[0], 'one row');
   const output = `${overdue} webhook deliveries are overdue. They go out where jobs run: more workers send more.`;
-  return overdue ? overdueCheck(output, overdue, 'deliveries') : passing();
+  return overdue ? overdueCheck(output, overdue, 'deliveries') : passedCheck();
 }
 
 const overdueCheck = (output: string, observedValue: number, observedUnit: string): Check => ({
-  ...passing(),
+  ...passedCheck(),
   status: 'warn',
   output,
   observedValue,

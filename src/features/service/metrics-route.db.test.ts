@@ -22,7 +22,7 @@ const SUFFIXES: Record<string, string[]> = {
 };
 
 /** A strict parser of Prometheus' text format 0.0.4: throws on everything that Prometheus would reject or warn about. */
-function parse(text: string): Sample[] {
+function parseMetrics(text: string): Sample[] {
   if (!text.endsWith('\n')) throw new Error('the last line has no end');
   const types = new Map<string, string>();
   const seenSeries = new Set<string>();
@@ -36,7 +36,7 @@ function parse(text: string): Sample[] {
       types.set(name, rest);
       family = name;
     } else if (!kind && line !== '') {
-      const sample = readSample(line);
+      const sample = parseSample(line);
       const expected = (SUFFIXES[types.get(family) ?? ''] ?? ['']).map((suffix) => family + suffix);
       if (!expected.includes(sample.name)) throw new Error(`${sample.name} among those of ${family}`);
       const id = JSON.stringify([sample.name, Object.entries(sample.labels).sort()]);
@@ -48,41 +48,41 @@ function parse(text: string): Sample[] {
   return samples;
 }
 
-function readSample(line: string): Sample {
-  const [, name, labelled = '', number] = SAMPLE.exec(line) ?? [];
+function parseSample(line: string): Sample {
+  const [, name, labelList = '', number] = SAMPLE.exec(line) ?? [];
   if (!name || !/^([+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?|NaN|[+-]Inf)$/.test(number!))
     throw new Error(`no sample: ${line}`);
   const labels: Record<string, string> = {};
   LABEL.lastIndex = 0;
-  while (LABEL.lastIndex < labelled.length) {
-    const label = LABEL.exec(labelled);
+  while (LABEL.lastIndex < labelList.length) {
+    const label = LABEL.exec(labelList);
     if (!label || Object.hasOwn(labels, label[1]!)) throw new Error(`no labels: ${line}`);
     labels[label[1]!] = label[2]!;
   }
   return { name, labels, value: Number(number!.replace('Inf', 'Infinity')) };
 }
 
-const scrape = async () => {
+const readMetrics = async () => {
   const { status, text, headers } = await call(service, 'GET', '/metrics');
   expect({ status, type: headers.get('content-type') }).toEqual({
     status: 200,
     type: 'text/plain; version=0.0.4; charset=utf-8',
   });
-  return parse(text);
+  return parseMetrics(text);
 };
 
 describe('the parser', () => {
   it.each(['a 1', 'a{b="c"} x\n', 'a{b="c",b="d"} 1\n', 'a{b=c} 1\n', '# TYPE a gauge\nb 1\n', 'a 1\na 1\n'])(
     'refuses %j',
     (text) => {
-      expect(() => parse(text)).toThrow();
+      expect(() => parseMetrics(text)).toThrow();
     },
   );
 });
 
 describe('GET /metrics', () => {
   it('is valid under load and has no labels that a caller controls', async () => {
-    const asking = Array.from({ length: 40 }, (_, n) => {
+    const requests = Array.from({ length: 40 }, (_, n) => {
       const paths = [
         '/api/conversations',
         `/api/conversations/conv_${n}`,
@@ -94,11 +94,11 @@ describe('GET /metrics', () => {
     const chats = Array.from({ length: 10 }, () =>
       call(service, 'POST', '/api/chat', { key, body: { message: 'hello' } }),
     );
-    const scrapes = await Promise.all(Array.from({ length: 5 }, scrape));
-    await Promise.all([...asking, ...chats]);
-    const samples = [...scrapes.flat(), ...(await scrape())];
+    const scrapes = await Promise.all(Array.from({ length: 5 }, readMetrics));
+    await Promise.all([...requests, ...chats]);
+    const samples = [...scrapes.flat(), ...(await readMetrics())];
     const ownSamples = samples.filter(({ name }) => name.startsWith('frontdesk_'));
-    const knownRoutes = new Set(['unknown', '/metrics', ...routes()]);
+    const knownRoutes = new Set(['unknown', '/metrics', ...routePatterns()]);
     const labels = {
       route: knownRoutes,
       status: /^[1-5]\d\d$/,
@@ -119,7 +119,7 @@ describe('GET /metrics', () => {
   });
 
   it('has cumulative histograms, and metrics of jobs, the encoder and the pool', async () => {
-    const samples = await scrape();
+    const samples = await readMetrics();
     const names = new Set(samples.map(({ name }) => name));
     for (const name of [
       'jobs',
@@ -159,7 +159,7 @@ describe('the dashboard', () => {
 });
 
 /** The patterns of all routes. */
-function routes(): string[] {
+function routePatterns(): string[] {
   const tree = service.server.printRoutes({ commonPrefix: false });
   const paths: string[] = [];
   const stack: string[] = [];

@@ -17,11 +17,11 @@ const PAGE_POLICY =
 /** Scalar adds inline styles when it renders. */
 const DOCS_POLICY = PAGE_POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
 
-type Content = {
+type PageContent = {
   type: string;
   policy?: string;
   load(): Promise<string>;
-  /** How it looks on the domain of a business with its own brand. */
+  /** The content on the domain of a business with its own brand. */
   rebrand?(content: string, name: string): string;
 };
 
@@ -44,12 +44,12 @@ export function servePages(
 ): void {
   const fileLoader = (name: string) => () => readFile(join(PAGES_FOLDER, name), 'utf8');
   // If the dashboard is built, it serves these paths itself.
-  const pagesWithoutDashboard: Record<string, Content> = {
+  const pagesWithoutDashboard: Record<string, PageContent> = {
     '/': { type: 'text/html', load: fileLoader('home.html') },
     '/reset-password': { type: 'text/html', load: fileLoader('reset-password.html') },
     '/invitation': { type: 'text/html', load: fileLoader('invitation.html') },
   };
-  const pages: Record<string, Content> = {
+  const pages: Record<string, PageContent> = {
     ...(dashboard ? {} : pagesWithoutDashboard),
     '/pages/style.css': { type: 'text/css', load: fileLoader('style.css') },
     '/pages/booking.css': { type: 'text/css', load: fileLoader('booking.css') },
@@ -99,29 +99,29 @@ export function servePages(
   };
   dashboard?.registerFiles(server);
   for (const [url, content] of Object.entries(pages)) {
-    let loaded: Promise<StaticFile> | undefined;
+    let loadedFile: Promise<StaticFile> | undefined;
     server.get(url, { schema: { hide: true } as object }, async (request, reply) => {
-      loaded ??= loadFile(content).catch((error) => {
-        loaded = undefined;
+      loadedFile ??= loadFile(content).catch((error) => {
+        loadedFile = undefined;
         throw error;
       });
-      const page = await loaded;
+      const page = await loadedFile;
       const brand = content.rebrand && (await brandOfHost(request.hostname));
       const file =
         brand && content.rebrand
           ? await compressFile(page.type, content.rebrand(page.body.toString(), brand.name), true)
           : page;
-      return send(request, reply, content, file, config);
+      return sendContent(request, reply, content, file, config);
     });
   }
 }
 
-const loadFile = async ({ type, load: read }: Content) => compressFile(`${type}; charset=utf-8`, await read());
+const loadFile = async ({ type, load: read }: PageContent) => compressFile(`${type}; charset=utf-8`, await read());
 
-function send(
+function sendContent(
   request: FastifyRequest,
   reply: FastifyReply,
-  { policy = PAGE_POLICY }: Content,
+  { policy = PAGE_POLICY }: PageContent,
   file: StaticFile,
   config: Config,
 ) {

@@ -1,9 +1,9 @@
-// The API as a Postman collection (v2.1), made from the OpenAPI document.
+// The API as a Postman collection (v2.1), generated from the OpenAPI document.
 import { EVENT_STREAM } from '../../kernel/http/event-stream.ts';
 import { EXAMPLE_TIME } from '../../kernel/http/openapi.ts';
 import { EXAMPLE_ID } from '../../kernel/http/schema.ts';
 
-const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
+const COLLECTION_SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
 type Parameter = { in: string; name: string; required?: boolean; description?: string; example?: unknown };
 type Operation = {
@@ -39,7 +39,7 @@ export function postmanCollection({ info, servers, tags = [], paths }: OpenApiDo
     requests.flatMap(({ operation: { parameters = [] } }) => parameters.filter(isId).map(({ example }) => example)),
   );
   return {
-    info: { name: info.title, description: `${INTRODUCTION}\n\n${info.description ?? ''}`, schema: SCHEMA },
+    info: { name: info.title, description: `${INTRODUCTION}\n\n${info.description ?? ''}`, schema: COLLECTION_SCHEMA },
     auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{apiKey}}', type: 'string' }] },
     variable: [
       { key: 'baseUrl', value: servers?.[0]?.url ?? '' },
@@ -47,7 +47,7 @@ export function postmanCollection({ info, servers, tags = [], paths }: OpenApiDo
       { key: 'testClock', value: EXAMPLE_TIME, description: 'The business’s time, for test keys' },
       ...[...exampleIds].map((id) => ({ key: prefixOf(id), value: id })),
     ],
-    event: [{ listen: 'test', script: { type: 'text/javascript', exec: REMEMBER_IDS } }],
+    event: [{ listen: 'test', script: { type: 'text/javascript', exec: REMEMBER_IDS_SCRIPT } }],
     item: folders.filter(({ item }) => item.length > 0),
   };
 }
@@ -58,7 +58,7 @@ const INTRODUCTION =
   'header `X-Test-Clock`. Dashboard-only requests and streams are left out.';
 
 /** Runs in Postman after each request. */
-const REMEMBER_IDS = [
+const REMEMBER_IDS_SCRIPT = [
   "if ((pm.response.headers.get('Content-Type') || '').includes('json')) {",
   '  const { id, conversationId, data } = pm.response.json() || {};',
   '  for (const each of [id, conversationId, data && data[0] && data[0].id])',
@@ -70,7 +70,7 @@ const prefixOf = (id: unknown): string => String(id).split('_')[0] ?? '';
 const isId = ({ example }: Parameter): boolean => String(example).endsWith(`_${EXAMPLE_ID}`);
 type ListedOperation = { method: string; path: string; operation: Operation };
 
-/** What a key can do, and what anyone can read. Streams are left out, because a run of the collection would wait for their end. */
+/** Whether a key may call it or anyone may read it. Without streams: a run of the collection would wait for their end. */
 function belongsInCollection({ method, operation: { security = [], responses } }: ListedOperation): boolean {
   const isOpen = security.some((scheme) => 'key' in scheme) || (security.length === 0 && method === 'GET');
   return isOpen && !(EVENT_STREAM in (responses[200]?.content ?? {}));
@@ -116,19 +116,21 @@ function urlOf(path: string, parameters: Parameter[]): object {
     .replaceAll(/\{(\w+)\}/g, ':$1')
     .split('/')
     .slice(1);
-  const fieldsIn = (place: string) =>
+  const fieldsIn = (location: string) =>
     parameters
-      .filter((parameter) => parameter.in === place)
+      .filter((parameter) => parameter.in === location)
       .map((parameter) => ({
         key: parameter.name,
         value: isId(parameter) ? `{{${prefixOf(parameter.example)}}}` : String(parameter.example ?? ''),
         ...(parameter.description === undefined ? {} : { description: parameter.description }),
-        ...(place === 'query' && !isEnabled(parameter) ? { disabled: true } : {}),
+        ...(location === 'query' && !isEnabled(parameter) ? { disabled: true } : {}),
       }));
   const query = fieldsIn('query');
-  const sent = query.filter(({ disabled }) => !disabled).map(({ key, value }) => `${key}=${encodeURIComponent(value)}`);
+  const enabledQuery = query
+    .filter(({ disabled }) => !disabled)
+    .map(({ key, value }) => `${key}=${encodeURIComponent(value)}`);
   return {
-    raw: `{{baseUrl}}/${segments.join('/')}${sent.length ? `?${sent.join('&')}` : ''}`,
+    raw: `{{baseUrl}}/${segments.join('/')}${enabledQuery.length ? `?${enabledQuery.join('&')}` : ''}`,
     host: ['{{baseUrl}}'],
     path: segments,
     query,

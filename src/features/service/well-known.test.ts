@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readConfig } from '../../kernel/config.ts';
 import { llmsText, securityText } from './well-known.ts';
 
-it('tells where to report vulnerabilities, for a year', () => {
+it('says where to report vulnerabilities, and expires after a year', () => {
   const config = readConfig({
     SECURITY_CONTACT: 'mailto:security@example.com',
     PUBLIC_URL: 'https://desk.example.com',

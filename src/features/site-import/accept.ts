@@ -5,24 +5,24 @@ import { isObject, valueAt } from '../../capability/pointer.ts';
 import { isSample } from '../../capability/samples.ts';
 import type { FieldError } from '../../kernel/problem.ts';
 
-/** A value for a place in the document. A pointer that ends with `/-` adds an entry to a list. */
-export type Accepted = { pointer: string; value: unknown };
+/** A value for the document. A pointer that ends with `/-` adds an entry to a list. */
+export type AcceptedValue = { pointer: string; value: unknown };
 type Entry = Record<string, unknown>;
 
-/** Fields by which entries of a list are the same. */
+/** Entries of a list with the same value in the first of these fields that they have are the same entry. */
 const IDENTIFYING_FIELDS = ['name', 'question', 'from'];
 
 /** The changed top-level fields, and where each accepted value ended up in them. */
-export function patchOf(
+export function buildPatch(
   document: Business,
-  accepted: readonly Accepted[],
+  accepted: readonly AcceptedValue[],
 ): { patch: Partial<Business>; pointers: string[] } {
   const patch: Record<string, unknown> = {};
   const pointers = accepted.map(({ pointer, value }) => {
     const [field = '', ...inner] = pointer.split('/').slice(1);
-    const current = field in patch ? patch[field] : document[field];
-    const { value: next, path } = withValue(current, inner, value);
-    patch[field] = next;
+    const currentValue = field in patch ? patch[field] : document[field];
+    const { value: newValue, path } = withValue(currentValue, inner, value);
+    patch[field] = newValue;
     return ['', field, ...path].join('/');
   });
   // An accepted value is the owner's, even if it is the same as the sample.
@@ -36,8 +36,8 @@ function withValue(current: unknown, [name, ...inner]: readonly string[], value:
   if (name === undefined) return { value, path: [] };
   if (name === '-') return withEntry(Array.isArray(current) ? current : [], value);
   const fields = isObject(current) ? current : {};
-  const { value: next, path } = withValue(fields[name], inner, value);
-  return { value: { ...fields, [name]: next }, path: [name, ...path] };
+  const { value: newValue, path } = withValue(fields[name], inner, value);
+  return { value: { ...fields, [name]: newValue }, path: [name, ...path] };
 }
 
 /** An entry with the same name is updated, so that a second import adds nothing twice. */
@@ -52,15 +52,15 @@ function isSameEntry(a: Entry, b: Entry): boolean {
   const field = IDENTIFYING_FIELDS.find((name) => name in b);
   return (
     field !== undefined &&
-    fold(a[field]) === fold(b[field]) &&
+    normalizeText(a[field]) === normalizeText(b[field]) &&
     (a.category ?? b.category) === (b.category ?? a.category)
   );
 }
 
-const fold = (value: unknown) => String(value).toLowerCase().replace(/\s+/g, ' ').trim();
+const normalizeText = (value: unknown) => String(value).toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** Whether the document says so already. Sample content is not the owner's. */
-export function isInDocument(document: Business, { pointer, value }: Accepted): boolean {
+/** Whether the document already contains the value. Sample content does not count, because it is not the owner's. */
+export function isInDocument(document: Business, { pointer, value }: AcceptedValue): boolean {
   if (!pointer.endsWith('/-'))
     return !document.samples?.includes(pointer) && isDeepStrictEqual(valueAt(document, pointer), value);
   const list = valueAt(document, pointer.slice(0, -2));
@@ -70,14 +70,16 @@ export function isInDocument(document: Business, { pointer, value }: Accepted): 
       (entry) =>
         isObject(value) &&
         !isSample(entry) &&
-        Object.entries(value).every(([field, each]) => isDeepStrictEqual(entry[field], each)),
+        Object.entries(value).every(([field, fieldValue]) => isDeepStrictEqual(entry[field], fieldValue)),
     )
   );
 }
 
-/** Errors name the place in the request instead of the one in the document. */
+/** Turns pointers into the document into pointers into the request. */
 export const errorsInRequest = (errors: readonly FieldError[], pointers: readonly string[]): FieldError[] =>
   errors.map(({ pointer, detail }) => {
-    const index = pointers.findIndex((place) => pointer === place || pointer.startsWith(`${place}/`));
+    const index = pointers.findIndex(
+      (acceptedPointer) => pointer === acceptedPointer || pointer.startsWith(`${acceptedPointer}/`),
+    );
     return { pointer: index < 0 ? pointer : `/accept/${index}/value${pointer.slice(pointers[index]?.length)}`, detail };
   });

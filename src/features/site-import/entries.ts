@@ -2,7 +2,7 @@
 import type { AnyIndustry, SiteList } from '../../capability/industry.ts';
 import { must } from '../../kernel/must.ts';
 import { addSource, type Located, type Option, type Proposal, sourceOf } from './proposal.ts';
-import { minorUnits } from './read/amounts.ts';
+import { toMinorUnits } from './read/amounts.ts';
 import type { Offer } from './read/findings.ts';
 import { hasWord } from './read/words.ts';
 
@@ -17,7 +17,7 @@ export type TargetList = {
 type ListSchema = { items: { properties: Record<string, unknown>; required?: string[] } };
 
 /** Without an industry, offers become the document's own services. */
-const SERVICES: TargetList = {
+const SERVICES_LIST: TargetList = {
   pointer: '/services/-',
   entryKind: 'offers',
   fields: new Set(['name', 'description', 'price']),
@@ -25,9 +25,9 @@ const SERVICES: TargetList = {
   headings: new Set(),
 };
 
-export function targetsOf(industries: readonly AnyIndustry[]): TargetList[] {
+export function targetListsOf(industries: readonly AnyIndustry[]): TargetList[] {
   const lists = industries.flatMap((industry) => industry.siteLists?.map((list) => targetListOf(industry, list)) ?? []);
-  return lists.some(({ entryKind }) => entryKind === 'offers') ? lists : [...lists, SERVICES];
+  return lists.some(({ entryKind }) => entryKind === 'offers') ? lists : [...lists, SERVICES_LIST];
 }
 
 function targetListOf(
@@ -40,7 +40,7 @@ function targetListOf(
     pointer: `/${name}/${field}/-`,
     entryKind,
     fields: new Set(fields),
-    required: [...fields.filter((each) => isRequired(items, each)), ...ignoredDefaults],
+    required: [...fields.filter((field) => isRequired(items, field)), ...ignoredDefaults],
     headings: new Set(headings),
   };
 }
@@ -56,24 +56,27 @@ type Entries = {
   closures: readonly Located<'closure'>[];
 };
 
-export function entriesOf(
+export function proposeEntries(
   { offers, people, faqs, closures }: Entries,
   targets: readonly TargetList[],
   currency: string,
 ): Proposal[] {
-  const list = targets.find(({ entryKind }) => entryKind === 'people');
+  const peopleList = targets.find(({ entryKind }) => entryKind === 'people');
   return [
     ...closures.reduce(
-      (all, each) => addMention(all, '/closures/-', `${each.value.from} ${each.value.to}`, each.value, each),
+      (proposals, closure) =>
+        addMention(proposals, '/closures/-', `${closure.value.from} ${closure.value.to}`, closure.value, closure),
       [] as KeyedProposal[],
     ),
     ...offers.reduce(
-      (all, each) => addOffer(all, each, targetFor(each, offers, targets), currency),
+      (proposals, offer) => addOffer(proposals, offer, targetFor(offer, offers, targets), currency),
       [] as KeyedProposal[],
     ),
-    ...(list ? people.reduce((all, each) => addPerson(all, each, list), [] as KeyedProposal[]) : []),
+    ...(peopleList
+      ? people.reduce((proposals, person) => addPerson(proposals, person, peopleList), [] as KeyedProposal[])
+      : []),
     ...faqs.reduce(
-      (all, each) => addMention(all, '/faqs/-', keyOf(each.value.question), each.value, each),
+      (proposals, faq) => addMention(proposals, '/faqs/-', keyOf(faq.value.question), faq.value, faq),
       [] as KeyedProposal[],
     ),
   ].map(({ key: _, ...proposal }) => proposal);
@@ -82,105 +85,105 @@ export function entriesOf(
 type KeyedProposal = Proposal & { key: string };
 const keyOf = (name: string) => name.toLowerCase().replace(/[’‘]/g, "'").replace(/\s+/g, ' ').trim();
 
-/** The first mention counts; others only confirm it. They come from the best source to the least certain. */
+/** The first mention counts, because mentions come in order of certainty; later ones are added as its sources. */
 function addMention(
-  all: KeyedProposal[],
+  proposals: KeyedProposal[],
   pointer: string,
   key: string,
   value: unknown,
-  found: Located,
+  finding: Located,
   missing: string[] = [],
 ): KeyedProposal[] {
-  const known = all.find((each) => each.key === key && each.pointer === pointer);
-  const option: Option = { value, certainty: found.certainty, sources: [sourceOf(found)] };
-  if (!known) return [...all, { key, pointer, missing, options: [option] }];
-  const same = known.options[0];
-  if (same) same.sources = addSource(same.sources, found);
-  return all;
+  const existing = proposals.find((proposal) => proposal.key === key && proposal.pointer === pointer);
+  const option: Option = { value, certainty: finding.certainty, sources: [sourceOf(finding)] };
+  if (!existing) return [...proposals, { key, pointer, missing, options: [option] }];
+  const existingOption = existing.options[0];
+  if (existingOption) existingOption.sources = addSource(existingOption.sources, finding);
+  return proposals;
 }
 
 function addPerson(
-  all: KeyedProposal[],
-  found: Located<'person'>,
+  proposals: KeyedProposal[],
+  finding: Located<'person'>,
   { pointer, fields, required }: TargetList,
 ): KeyedProposal[] {
-  const { name, description } = found.value;
+  const { name, description } = finding.value;
   const value = { name, ...(description && fields.has('description') ? { description } : {}) };
   return addMention(
-    all,
+    proposals,
     pointer,
     keyOf(name),
     value,
-    found,
+    finding,
     required.filter((field) => !(field in value)),
   );
 }
 
 function addOffer(
-  all: KeyedProposal[],
-  found: Located<'offer'>,
+  proposals: KeyedProposal[],
+  finding: Located<'offer'>,
   target: TargetList | undefined,
   currency: string,
 ): KeyedProposal[] {
-  if (!target) return all;
-  const value = entryOf(found.value, target, currency);
-  const key = keyOf(found.value.name);
+  if (!target) return proposals;
+  const value = toEntry(finding.value, target, currency);
+  const key = keyOf(finding.value.name);
   const missing = target.required.filter((field) => !(field in value));
-  const known = all.find(
-    (each) => each.key === key && each.pointer === target.pointer && isSameEntry(each, found, value),
+  const existing = proposals.find(
+    (proposal) => proposal.key === key && proposal.pointer === target.pointer && isSameEntry(proposal, finding, value),
   );
-  if (!known)
+  if (!existing)
     return [
-      ...all,
+      ...proposals,
       {
         key,
         pointer: target.pointer,
         missing,
-        options: [{ value, certainty: found.certainty, sources: [sourceOf(found)] }],
+        options: [{ value, certainty: finding.certainty, sources: [sourceOf(finding)] }],
       },
     ];
-  const same = known.options.find((option) => statesSameTerms(option.value as Fields, value));
-  if (!same) known.options.push({ value, certainty: found.certainty, sources: [sourceOf(found)] });
+  const sameOption = existing.options.find((option) => statesSameTerms(option.value as EntryFields, value));
+  if (!sameOption) existing.options.push({ value, certainty: finding.certainty, sources: [sourceOf(finding)] });
   else {
-    // Less certain places add what the better ones do not say.
-    same.value = { ...value, ...(same.value as Fields) };
-    same.sources = addSource(same.sources, found);
-    known.missing = target.required.filter((field) => !(field in (same.value as Fields)));
+    // Less certain mentions add fields that the more certain ones lack.
+    sameOption.value = { ...value, ...(sameOption.value as EntryFields) };
+    sameOption.sources = addSource(sameOption.sources, finding);
+    existing.missing = target.required.filter((field) => !(field in (sameOption.value as EntryFields)));
   }
-  return all;
+  return proposals;
 }
 
-type Fields = Record<string, unknown>;
+type EntryFields = Record<string, unknown>;
 
 /** Two sections of a menu may both have an entry "Small". */
-function isSameEntry(known: KeyedProposal, found: Located<'offer'>, value: Fields): boolean {
-  const [first] = known.options;
-  const category = (first?.value as Fields | undefined)?.category;
+function isSameEntry(existing: KeyedProposal, finding: Located<'offer'>, value: EntryFields): boolean {
+  const [firstOption] = existing.options;
+  const category = (firstOption?.value as EntryFields | undefined)?.category;
   return (
-    first?.certainty !== found.certainty ||
+    firstOption?.certainty !== finding.certainty ||
     category === undefined ||
     value.category === undefined ||
     category === value.category
   );
 }
 
-const statesSameTerms = (known: Fields, value: Fields): boolean =>
+const statesSameTerms = (existing: EntryFields, value: EntryFields): boolean =>
   ['price', 'durationMinutes', 'interval'].every(
-    (field) => !(field in known) || !(field in value) || known[field] === value[field],
+    (field) => !(field in existing) || !(field in value) || existing[field] === value[field],
   );
 
-function entryOf(
+function toEntry(
   { name, description, category, code, price, durationMinutes }: Offer,
   { fields }: TargetList,
   currency: string,
-): Fields {
-  const values: Fields = {
+): EntryFields {
+  const values: EntryFields = {
     name,
     description,
     category,
     price:
       price &&
-      minorUnits(price.amount, /^[A-Z]{3}$/.test(price.currency ?? '') ? (price.currency ?? currency) : currency),
+      toMinorUnits(price.amount, /^[A-Z]{3}$/.test(price.currency ?? '') ? (price.currency ?? currency) : currency),
     durationMinutes,
     interval: price?.interval,
     sku: code,
@@ -190,40 +193,40 @@ function entryOf(
   );
 }
 
-/** An entry that states neither how long it takes nor how often it is paid goes where the others of its list go. */
+/** An offer with neither a duration nor a payment interval goes into the same list as the offers beside it. */
 function targetFor(
-  found: Located<'offer'>,
+  finding: Located<'offer'>,
   offers: readonly Located<'offer'>[],
   targets: readonly TargetList[],
 ): TargetList | undefined {
   const statesDurationOrInterval = ({ value }: Located<'offer'>) =>
     Boolean(value.durationMinutes ?? value.price?.interval);
   const isBeside = ({ url, value }: Located<'offer'>) =>
-    url === found.url && value.headings.join('\n') === found.value.headings.join('\n');
-  const neighbors = statesDurationOrInterval(found)
+    url === finding.url && value.headings.join('\n') === finding.value.headings.join('\n');
+  const neighbors = statesDurationOrInterval(finding)
     ? []
-    : offers.filter((each) => statesDurationOrInterval(each) && isBeside(each));
-  const [target, ...others] = new Set(neighbors.map(({ value }) => fittingTarget(value, targets)));
-  return target && !others.length ? target : fittingTarget(found.value, targets);
+    : offers.filter((offer) => statesDurationOrInterval(offer) && isBeside(offer));
+  const [target, ...otherTargets] = new Set(neighbors.map(({ value }) => fittingTarget(value, targets)));
+  return target && !otherTargets.length ? target : fittingTarget(finding.value, targets);
 }
 
 /** The list whose headings and fields fit best; the first one if several do. */
 function fittingTarget(offer: Offer, targets: readonly TargetList[]): TargetList | undefined {
-  const stated = Object.entries({
+  const statedValues = Object.entries({
     price: offer.price,
     durationMinutes: offer.durationMinutes,
     interval: offer.price?.interval,
   });
-  const fit = ({ fields, headings, required }: TargetList) =>
+  const fitScore = ({ fields, headings, required }: TargetList) =>
     (offer.headings.some((heading) => hasWord(heading, headings)) ? 3 : 0) +
-    stated.reduce(
+    statedValues.reduce(
       (sum, [field, value]) =>
         sum + (value === undefined ? (required.includes(field) ? -1 : 0) : fields.has(field) ? 1 : -1),
       0,
     );
   const lists = targets.filter(({ entryKind }) => entryKind === 'offers');
   return lists.reduce<TargetList | undefined>(
-    (best, each) => (best && fit(best) >= fit(each) ? best : each),
+    (best, target) => (best && fitScore(best) >= fitScore(target) ? best : target),
     undefined,
   );
 }

@@ -3,18 +3,18 @@ import type { Database } from '../../kernel/database/database.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
 import type { SafeFetch } from '../../kernel/safe-fetch.ts';
 import { UnreadableError } from '../knowledge/extract/blocks.ts';
-import { targetsOf } from './entries.ts';
+import { targetListsOf } from './entries.ts';
 import { propose } from './propose.ts';
 import { readPdf, readSite } from './read-site.ts';
 import type { Region } from './region.ts';
-import { findUnread, storeFailure, storeProgress, storeResult } from './store.ts';
+import { findUnreadImport, storeFailure, storeProgress, storeResult } from './store.ts';
 
 type Dependencies = {
   database: Database;
   industries: AnyIndustry[];
   siteFetch: Pick<SafeFetch, 'fetch' | 'findRejectionReason'>;
 };
-/** What the document said when the import started. */
+/** Includes what the document said when the import started. */
 export type ImportJob = Region & { workspaceId: string; id: string; industries: string[] };
 
 const MAX_ATTEMPTS = 3;
@@ -57,23 +57,23 @@ export function siteImportJobs(dependencies: Dependencies): Jobs {
 
 async function readImport(
   { database, industries, siteFetch }: Dependencies,
-  { workspaceId, id, industries: active, country, currency }: ImportJob,
+  { workspaceId, id, industries: activeNames, country, currency }: ImportJob,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const row = await database.inWorkspaceReadOnly(workspaceId, (db) => findUnread(db, id));
+  const row = await database.inWorkspaceReadOnly(workspaceId, (db) => findUnreadImport(db, id));
   if (!row) return;
-  const activeIndustries = industries.filter(({ name }) => active.includes(name));
+  const activeIndustries = industries.filter(({ name }) => activeNames.includes(name));
   const lists = activeIndustries.flatMap(({ siteLists = [] }) => siteLists);
-  const progress = async (read: number, found: number) => {
+  const reportProgress = async (read: number, found: number) => {
     if (!(await database.inWorkspace(workspaceId, (db) => storeProgress(db, id, read, found))))
       throw new ImportDiscarded();
   };
   const pages = row.url
-    ? await readSite(row.url, { fetch: siteFetch, lists, progress, signal })
+    ? await readSite(row.url, { fetch: siteFetch, lists, progress: reportProgress, signal })
     : await readPdf(new Uint8Array(row.content ?? []), { lists });
   const { proposals, notes } = propose(
     pages,
-    targetsOf(activeIndustries),
+    targetListsOf(activeIndustries),
     { country, currency },
     new Date().toISOString().slice(0, 10),
   );

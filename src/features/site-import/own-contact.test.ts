@@ -3,7 +3,7 @@ import { propose } from './propose.ts';
 import { readHtmlPage } from './read/read-page.ts';
 
 const TEAM = '<h2>Our team</h2>';
-/** What is proposed for a website with these pages. */
+/** The phone numbers and email addresses proposed for a website with these pages. */
 function contactOf(...bodies: string[]) {
   const pages = bodies.map((body, index) => ({
     ...readHtmlPage(`<html lang="en"><body>${body}</body></html>`, new Set()),
@@ -14,40 +14,49 @@ function contactOf(...bodies: string[]) {
     proposals.find((each) => each.pointer === pointer)?.options.map(({ value }) => value);
   return { phone: valuesOf('/contact/phone'), email: valuesOf('/contact/email') };
 }
-const mail = (address: string, text = address) => `<a href="mailto:${address}">${text}</a>`;
+const mailtoLink = (address: string, text = address) => `<a href="mailto:${address}">${text}</a>`;
 
 describe('the email address of the business', () => {
-  it('is not that of its staff', () => {
-    const member = (name: string, address: string) => `<div><h3>${name}</h3><p>Nurse</p>${mail(address)}</div>`;
-    const team = TEAM + member('Ines Varga', 'ines@vet.example') + member('Tom Oduya', 'frontroom@vet.example');
-    const own = '<p>Write to us</p>';
+  it('is not an address of its staff', () => {
+    const staffCard = (name: string, address: string) =>
+      `<div><h3>${name}</h3><p>Nurse</p>${mailtoLink(address)}</div>`;
+    const team = TEAM + staffCard('Ines Varga', 'ines@vet.example') + staffCard('Tom Oduya', 'frontroom@vet.example');
+    const invitation = '<p>Write to us</p>';
     expect(
-      contactOf(`${own}${mail('pets@vet.example')}`, team, `<h1>Tom</h1>${mail('toduya@vet.example')}`).email,
+      contactOf(
+        `${invitation}${mailtoLink('pets@vet.example')}`,
+        team,
+        `<h1>Tom</h1>${mailtoLink('toduya@vet.example')}`,
+      ).email,
     ).toEqual(['pets@vet.example']);
   });
 
-  it('is not that of the agency, of another desk, or at another domain than the others', () => {
-    const footer = `<p>Site by Blue Kite, ${mail('hi@bluekite.example')}</p>`;
-    expect(contactOf(`${mail('mail@deli.example')}${footer}`).email).toEqual(['mail@deli.example']);
+  it('is not that of the web agency or another department, nor at another domain than most', () => {
+    const footer = `<p>Site by Blue Kite, ${mailtoLink('hi@bluekite.example')}</p>`;
+    expect(contactOf(`${mailtoLink('mail@deli.example')}${footer}`).email).toEqual(['mail@deli.example']);
     expect(contactOf(`<p>Realisierung: Nordlicht, nord@licht.example</p><p>hallo@kiosk.example</p>`).email).toEqual([
       'hallo@kiosk.example',
     ]);
-    expect(contactOf(`<p>Jobs: ${mail('work@deli.example')}</p><p>${mail('mail@deli.example')}</p>`).email).toEqual([
-      'mail@deli.example',
-    ]);
     expect(
-      contactOf(mail('a@deli.example'), mail('a@deli.example') + mail('b@deli.example'), mail('x@other.example')).email,
+      contactOf(`<p>Jobs: ${mailtoLink('work@deli.example')}</p><p>${mailtoLink('mail@deli.example')}</p>`).email,
+    ).toEqual(['mail@deli.example']);
+    expect(
+      contactOf(
+        mailtoLink('a@deli.example'),
+        mailtoLink('a@deli.example') + mailtoLink('b@deli.example'),
+        mailtoLink('x@other.example'),
+      ).email,
     ).toEqual(['a@deli.example']);
   });
 
-  it('stands by itself rather than in a sentence', () => {
-    const sentence = `<p>For the walking tour please write to our friend at ${mail('tour@walks.example')} in good time.</p>`;
-    expect(contactOf(`${sentence}<p>${mail('hello@inn.example')}</p>`).email).toEqual(['hello@inn.example']);
+  it('is the one that stands alone rather than in a sentence', () => {
+    const sentence = `<p>For the walking tour please write to our friend at ${mailtoLink('tour@walks.example')} in good time.</p>`;
+    expect(contactOf(`${sentence}<p>${mailtoLink('hello@inn.example')}</p>`).email).toEqual(['hello@inn.example']);
     expect(contactOf(sentence).email).toEqual(['tour@walks.example']);
   });
 
-  it('is a choice between two that stand alike', () => {
-    expect(contactOf(mail('one@inn.example') + mail('two@inn.example')).email).toHaveLength(2);
+  it('is left to the owner if there are two alike', () => {
+    expect(contactOf(mailtoLink('one@inn.example') + mailtoLink('two@inn.example')).email).toHaveLength(2);
   });
 });
 
@@ -59,7 +68,7 @@ describe('the phone number of the business', () => {
     '<p>(415) 555-0132</p><p>(415) 555-0135 (after hours)</p>',
     '<p>Phone: (415) 555-0132 | Webdesign: Studio K, (415) 555-0136</p>',
     '<p>Web: www.shop.example, phone: (415) 555-0132</p>',
-  ])('%s', (body) => {
+  ])('is found in %s', (body) => {
     expect(contactOf(body).phone).toEqual(['(415) 555-0132']);
   });
 

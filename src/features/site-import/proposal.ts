@@ -16,7 +16,7 @@ export type Proposals = { proposals: Proposal[]; notes: ImportNote[] };
 
 export type ReadPage = { url: string; title: string; findings: Finding[]; notes: Note[] };
 
-/** A finding, and the page that it is from. */
+/** A finding with the URL of its page. */
 export type Located<Kind extends keyof Facts = keyof Facts> = Finding<Kind> & { url: string };
 
 const MAX_SOURCES = 3;

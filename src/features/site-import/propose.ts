@@ -1,7 +1,7 @@
 // Combines what was read on the pages of a website into proposals for the business document.
 import { isFilled } from '../../capability/pointer.ts';
 import { toE164 } from '../../kernel/phone.ts';
-import { entriesOf, type TargetList } from './entries.ts';
+import { proposeEntries, type TargetList } from './entries.ts';
 import { proposeContact } from './own-contact.ts';
 import {
   addSource,
@@ -23,61 +23,61 @@ import { type Region, regionOf } from './region.ts';
 const MAX_NOTES = 50;
 
 /**
- * `fallback` holds what is known of the business already, to read amounts and phone numbers with. Before `today`, closed
- * dates are over.
+ * `knownRegion` holds what is already known about the business, for reading amounts and phone numbers. Closures that
+ * ended before `today` are left out.
  */
 export function propose(
   pages: readonly ReadPage[],
   targets: readonly TargetList[],
-  fallback: Region,
+  knownRegion: Region,
   today: string,
 ): Proposals {
-  const all = ofMainBranch(
+  const allFindings = ofMainBranch(
     pages.flatMap(({ url, findings }) => findings.map((finding) => ({ ...finding, url }) as Located)),
   );
-  const of = <Kind extends keyof Facts>(kind: Kind) =>
-    byCertainty(all.filter((finding) => finding.kind === kind) as Located<Kind>[]);
-  const start = pages[0]?.url;
-  const place = regionOf({
-    countries: of('country'),
-    languages: of('language'),
-    currencies: of('currency'),
-    offers: of('offer'),
-    address: of('address')[0],
+  const findingsOf = <Kind extends keyof Facts>(kind: Kind) =>
+    byCertainty(allFindings.filter((finding) => finding.kind === kind) as Located<Kind>[]);
+  const startUrl = pages[0]?.url;
+  const region = regionOf({
+    countries: findingsOf('country'),
+    languages: findingsOf('language'),
+    currencies: findingsOf('currency'),
+    offers: findingsOf('offer'),
+    address: findingsOf('address')[0],
   });
-  const country = place.country?.value ?? fallback.country;
-  const currency = place.currency?.value ?? fallback.currency;
-  const countryOfLanguage = new Intl.Locale(of('language')[0]?.value ?? 'und').maximize().region ?? country;
-  const names = [...of('name'), ...nameInTitles(pages)];
-  const people = of('person').filter(({ value }) => !names.some((name) => isSameName(name.value, value.name)));
+  const country = region.country?.value ?? knownRegion.country;
+  const currency = region.currency?.value ?? knownRegion.currency;
+  const countryOfLanguage = new Intl.Locale(findingsOf('language')[0]?.value ?? 'und').maximize().region ?? country;
+  const names = [...findingsOf('name'), ...nameInTitles(pages)];
+  const people = findingsOf('person').filter(({ value }) => !names.some((name) => isSameName(name.value, value.name)));
   const proposals: Proposal[] = [
     ...proposeBest('/name', names),
     ...proposeBest(
       '/description',
-      of('description').filter(({ url }) => url === start),
+      findingsOf('description').filter(({ url }) => url === startUrl),
     ),
     ...proposeContact(
       '/contact/phone',
-      of('phone'),
+      findingsOf('phone'),
       (phone) => toE164(phone, country) ?? toE164(phone, countryOfLanguage),
       pages.length,
     ),
     ...proposeContact(
       '/contact/email',
-      of('email'),
+      findingsOf('email'),
       (email) => email.toLowerCase(),
       pages.length,
       people.map(({ value }) => value.name),
     ),
-    ...proposeAddress(bestOf(of('address'))),
-    ...proposeHours(of('hours')),
-    ...[place.locale, place.currency, place.timezone].flatMap((follows) => (follows ? [follows.proposal] : [])),
-    ...entriesOf(
+    ...proposeAddress(bestOf(findingsOf('address'))),
+    ...proposeHours(findingsOf('hours')),
+    ...[region.locale, region.currency, region.timezone].flatMap((derived) => (derived ? [derived.proposal] : [])),
+    ...proposeEntries(
       {
-        offers: withoutRecommendedCategories(of('offer'), pages).filter(({ value }) => !isVoucher(value)),
+        offers: withoutRecommendedCategories(findingsOf('offer'), pages).filter(({ value }) => !isVoucher(value)),
         people,
-        faqs: of('faq'),
-        closures: of('closure').filter(({ value }) => value.to >= today),
+        faqs: findingsOf('faq'),
+        closures: findingsOf('closure').filter(({ value }) => value.to >= today),
       },
       targets,
       currency,
@@ -96,17 +96,21 @@ const isVoucher = ({ name, category = '' }: Facts['offer']): boolean =>
   );
 const hasWords = (text: string, words: readonly string[]) => words.every((word) => hasWord(text, new Set([word])));
 
-/** Without what is said of a branch, if the website states the address of another one as its own. */
-function ofMainBranch(all: readonly Located[]): Located[] {
-  const own = all.filter(({ kind, branch }) => kind === 'address' && !branch).map(({ value }) => String(value));
-  return all.filter(({ branch }) => !branch || !own.length || own.some((address) => address.includes(branch)));
+/** Leaves out findings about other branches, if the website states the address of the main one. */
+function ofMainBranch(findings: readonly Located[]): Located[] {
+  const ownAddresses = findings
+    .filter(({ kind, branch }) => kind === 'address' && !branch)
+    .map(({ value }) => String(value));
+  return findings.filter(
+    ({ branch }) => !branch || !ownAddresses.length || ownAddresses.some((address) => address.includes(branch)),
+  );
 }
 
 const byCertainty = <Item extends { certainty: Certainty }>(items: Item[]): Item[] =>
   items.sort((a, b) => CERTAINTIES.indexOf(a.certainty) - CERTAINTIES.indexOf(b.certainty));
 
-function proposeBest(pointer: string, found: readonly Located[]): Proposal[] {
-  const [best] = found;
+function proposeBest(pointer: string, findings: readonly Located[]): Proposal[] {
+  const [best] = findings;
   if (!best) return [];
   return [
     { pointer, missing: [], options: [{ value: best.value, certainty: best.certainty, sources: [sourceOf(best)] }] },
@@ -124,43 +128,44 @@ function nameInTitles(pages: readonly ReadPage[]): Located<'name'>[] {
   return [{ kind: 'name', value: best[0], certainty: 'text', quote: best[1].page.title, url: best[1].page.url }];
 }
 
-/** Running text counts only if nothing better is there: it may name other places. */
-function bestOf<Kind extends keyof Facts>(found: Located<Kind>[]): Located<Kind>[] {
-  const better = found.filter(({ certainty }) => certainty !== 'text');
-  return better.length ? better : found;
+/** Running text counts only if there is nothing better, because it may mention other places. */
+function bestOf<Kind extends keyof Facts>(findings: Located<Kind>[]): Located<Kind>[] {
+  const betterFindings = findings.filter(({ certainty }) => certainty !== 'text');
+  return betterFindings.length ? betterFindings : findings;
 }
 
 /** Two notations of one address have the same words, apart from the country. */
-function proposeAddress(found: readonly Located<'address'>[]): Proposal[] {
+function proposeAddress(findings: readonly Located<'address'>[]): Proposal[] {
   const options: (Option & { words: Set<string> })[] = [];
-  for (const each of found) {
-    const words = new Set(each.value.toLowerCase().match(/[\p{L}\d]+/gu));
-    const known = options.find((option) => words.isSubsetOf(option.words) || option.words.isSubsetOf(words));
-    if (!known) options.push({ value: each.value, certainty: each.certainty, sources: [sourceOf(each)], words });
+  for (const finding of findings) {
+    const words = new Set(finding.value.toLowerCase().match(/[\p{L}\d]+/gu));
+    const existing = options.find((option) => words.isSubsetOf(option.words) || option.words.isSubsetOf(words));
+    if (!existing)
+      options.push({ value: finding.value, certainty: finding.certainty, sources: [sourceOf(finding)], words });
     else {
-      if (known.certainty === 'markup' && each.certainty === 'structure') known.value = each.value;
-      known.sources = addSource(known.sources, each);
+      if (existing.certainty === 'markup' && finding.certainty === 'structure') existing.value = finding.value;
+      existing.sources = addSource(existing.sources, finding);
     }
   }
   const withoutWords = options.map(({ words: _, ...option }) => option);
   return options.length ? [{ pointer: '/contact/address', missing: [], options: withoutWords }] : [];
 }
 
-/** What several places say together, unless they contradict each other. */
-function proposeHours(found: readonly Located<'hours'>[]): Proposal[] {
+/** Merges the hours of all findings that do not contradict each other. */
+function proposeHours(findings: readonly Located<'hours'>[]): Proposal[] {
   const options: Option[] = [];
-  for (const each of found) {
-    const known = options.find(({ value }) => mergeWeeks(value as Week, each.value));
-    if (!known) options.push({ value: each.value, certainty: each.certainty, sources: [sourceOf(each)] });
+  for (const finding of findings) {
+    const existing = options.find(({ value }) => mergeWeeks(value as Week, finding.value));
+    if (!existing) options.push({ value: finding.value, certainty: finding.certainty, sources: [sourceOf(finding)] });
     else {
-      known.value = mergeWeeks(known.value as Week, each.value);
-      known.sources = addSource(known.sources, each);
+      existing.value = mergeWeeks(existing.value as Week, finding.value);
+      existing.sources = addSource(existing.sources, finding);
     }
   }
   return options.length ? [{ pointer: '/hours', missing: [], options }] : [];
 }
 
 function uniqueNotes(notes: ImportNote[]): ImportNote[] {
-  const unique = new Map(notes.map((note) => [`${note.about} ${note.quote}`, note]));
-  return [...unique.values()].slice(0, MAX_NOTES);
+  const notesByContent = new Map(notes.map((note) => [`${note.about} ${note.quote}`, note]));
+  return [...notesByContent.values()].slice(0, MAX_NOTES);
 }

@@ -1,4 +1,4 @@
-// Reads the pages of a website that most likely say something about the business, within limits.
+// Reads those pages of a website that most likely have facts about the business, within limits.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SiteList } from '../../capability/industry.ts';
 import type { SafeFetch } from '../../kernel/safe-fetch.ts';
@@ -9,7 +9,7 @@ import { contentOf, fetchPage, findStart, loadRobots } from '../knowledge/fetch-
 import { siteOf } from '../knowledge/site.ts';
 import type { ReadPage } from './proposal.ts';
 import { wordsOf } from './read/words.ts';
-import type { PageLink, ReadAnswer, ReadRequest } from './read-worker.ts';
+import type { PageLink, ReadRequest, ReadResponse } from './read-worker.ts';
 
 type SiteLimits = { pages: number; pageBytes: number; siteBytes: number; pageMs: number; totalMs: number };
 const SITE_LIMITS: SiteLimits = {
@@ -20,20 +20,20 @@ const SITE_LIMITS: SiteLimits = {
   totalMs: 120_000,
 };
 
-type Progress = (read: number, found: number) => Promise<void>;
-type Options = {
+type ReportProgress = (read: number, found: number) => Promise<void>;
+type ReadOptions = {
   fetch: Pick<SafeFetch, 'fetch' | 'findRejectionReason'>;
   lists: readonly SiteList[];
-  progress: Progress;
+  progress: ReportProgress;
   limits?: SiteLimits;
   signal?: AbortSignal | undefined;
 };
 
-/** Customers are answered on the same processors. */
+/** Few at a time, because customers are served on the same processors. */
 const runLimited = createConcurrencyLimit(2);
 const WORKER_LIMITS = { ...DEFAULT_LIMITS, heapMb: 256 };
 
-/** Words in the addresses and names of pages with facts about a business, besides those of its industry. */
+/** Words in the URLs and link texts of pages with facts about a business, besides those of its industry. */
 const PAGE_WORDS = `
   menu prices price pricing tarifs preise precios prezzi fees rates services service leistungen servicios products hours
   opening horaires öffnungszeiten contact kontakt contacto contatti visit location find infos info faq faqs questions
@@ -41,13 +41,24 @@ const PAGE_WORDS = `
 `
   .trim()
   .split(/\s+/);
-/** Pages about single days and people's opinions. */
-const LATER_WORDS = ['blog', 'news', 'author', 'tag', 'category', 'cart', 'login', 'account', 'privacy', 'terms'];
+/** Words of pages that are hardly about the business, such as posts; these are read last. */
+const LOW_PRIORITY_WORDS = [
+  'blog',
+  'news',
+  'author',
+  'tag',
+  'category',
+  'cart',
+  'login',
+  'account',
+  'privacy',
+  'terms',
+];
 
 /** Smaller is read earlier: pages with facts, then others, then those that are hardly about the business. */
 function readingOrderOf({ url, text }: PageLink, industryWords: readonly string[]): number {
   const words = wordsOf(`${decodedPath(url)} ${text}`.replace(/[-_/.]/g, ' '));
-  if (words.some((word) => LATER_WORDS.includes(word)) || /\/20\d\d\//.test(url)) return 2;
+  if (words.some((word) => LOW_PRIORITY_WORDS.includes(word)) || /\/20\d\d\//.test(url)) return 2;
   return words.some((word) => PAGE_WORDS.includes(word) || industryWords.includes(word)) ? 0 : 1;
 }
 
@@ -62,13 +73,13 @@ function decodedPath(url: string): string {
 
 function openReader(lists: readonly SiteList[]) {
   const peopleWords = lists.flatMap(({ entryKind, headings }) => (entryKind === 'people' ? headings : []));
-  const worker = openWorker<ReadRequest, ReadAnswer>(
+  const worker = openWorker<ReadRequest, ReadResponse>(
     new URL('./read-worker.ts', import.meta.url),
     WORKER_LIMITS,
     runLimited,
   );
-  type Page = Extract<ReadAnswer, { page: unknown }>['page'];
-  type Verdict = Extract<ReadAnswer, { verdict: unknown }>['verdict'];
+  type Page = Extract<ReadResponse, { page: unknown }>['page'];
+  type Verdict = Extract<ReadResponse, { verdict: unknown }>['verdict'];
   return {
     read: async (
       request: { html: Extract<ReadRequest, { html: unknown }>['html'] } | { pdf: Uint8Array },
@@ -79,7 +90,7 @@ function openReader(lists: readonly SiteList[]) {
   };
 }
 
-export async function readPdf(bytes: Uint8Array, { lists }: Pick<Options, 'lists'>): Promise<ReadPage[]> {
+export async function readPdf(bytes: Uint8Array, { lists }: Pick<ReadOptions, 'lists'>): Promise<ReadPage[]> {
   const reader = openReader(lists);
   try {
     const { findings, notes } = await reader.read({ pdf: bytes });
@@ -90,41 +101,48 @@ export async function readPdf(bytes: Uint8Array, { lists }: Pick<Options, 'lists
 }
 
 /** The pages that could be read, the first page first. A limit ends the reading, but what was read counts. */
-export async function readSite(address: string, options: Options): Promise<ReadPage[]> {
+export async function readSite(siteUrl: string, options: ReadOptions): Promise<ReadPage[]> {
   const { limits = SITE_LIMITS, signal, lists, progress } = options;
   const industryWords = lists.flatMap(({ headings }) => headings);
   const deadline = performance.now() + limits.totalMs;
   const reader = openReader(lists);
   const access = { fetch: options.fetch, checkRobots: reader.checkRobots };
   try {
-    const start = await findStart({ ...access, url: address }, limits);
-    const robots = await loadRobots(access, start, limits);
-    const site = { ...siteOf(start), folder: '/' };
-    const found = new Set([start]);
+    const startUrl = await findStart({ ...access, url: siteUrl }, limits);
+    const robots = await loadRobots(access, startUrl, limits);
+    const site = { ...siteOf(startUrl), folder: '/' };
+    const foundUrls = new Set([startUrl]);
     const pages = new Map<string, ReadPage>();
-    let waiting: PageLink[] = [{ url: start, text: '' }];
+    let queue: PageLink[] = [{ url: startUrl, text: '' }];
     let bytes = 0;
     let hasText = false;
-    for (let read = 0; waiting.length && read < limits.pages; read++) {
+    for (let read = 0; queue.length && read < limits.pages; read++) {
       signal?.throwIfAborted();
       if (performance.now() > deadline || bytes > limits.siteBytes) break;
       if (read > 0 && robots.delayMs) await sleep(robots.delayMs, undefined, { signal });
-      const [{ url } = { url: start }, ...others] = waiting;
-      waiting = others;
-      const fetched = await fetchPage(access, limits, site, url);
-      const content = fetched && contentOf(fetched.answer, limits);
-      if (fetched && content?.media === 'html' && !pages.has(fetched.url)) {
-        const page = await reader.read({ html: { ...content, bytes: fetched.answer.bytes, url: fetched.url, site } });
-        bytes += fetched.answer.bytes.length;
+      const [{ url } = { url: startUrl }, ...remainingLinks] = queue;
+      queue = remainingLinks;
+      const fetchedPage = await fetchPage(access, limits, site, url);
+      const content = fetchedPage && contentOf(fetchedPage.answer, limits);
+      if (fetchedPage && content?.media === 'html' && !pages.has(fetchedPage.url)) {
+        const page = await reader.read({
+          html: { ...content, bytes: fetchedPage.answer.bytes, url: fetchedPage.url, site },
+        });
+        bytes += fetchedPage.answer.bytes.length;
         hasText ||= page.hasText;
-        pages.set(fetched.url, { url: fetched.url, title: page.title, findings: page.findings, notes: page.notes });
-        const links = newLinks(page.links, found);
+        pages.set(fetchedPage.url, {
+          url: fetchedPage.url,
+          title: page.title,
+          findings: page.findings,
+          notes: page.notes,
+        });
+        const links = newLinks(page.links, foundUrls);
         const allowed = new Set(await robots.filterAllowed(links.map((link) => link.url)));
-        waiting = [...waiting, ...links.filter((link) => allowed.has(link.url))].sort(
+        queue = [...queue, ...links.filter((link) => allowed.has(link.url))].sort(
           (a, b) => readingOrderOf(a, industryWords) - readingOrderOf(b, industryWords),
         );
       }
-      await progress(read + 1, Math.min(read + 1 + waiting.length, limits.pages));
+      await progress(read + 1, Math.min(read + 1 + queue.length, limits.pages));
     }
     if (!hasText)
       throw new UnreadableError(
@@ -136,10 +154,10 @@ export async function readSite(address: string, options: Options): Promise<ReadP
   }
 }
 
-function newLinks(links: readonly PageLink[], found: Set<string>): PageLink[] {
+function newLinks(links: readonly PageLink[], foundUrls: Set<string>): PageLink[] {
   return links.filter(({ url }) => {
-    const isNew = !found.has(url);
-    found.add(url);
+    const isNew = !foundUrls.has(url);
+    foundUrls.add(url);
     return isNew;
   });
 }

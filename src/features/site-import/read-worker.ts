@@ -17,7 +17,7 @@ export type ReadRequest = ({ html: HtmlRequest } | { pdf: Uint8Array } | { robot
   peopleWords: readonly string[];
 };
 export type PageLink = { url: string; text: string };
-export type ReadAnswer =
+export type ReadResponse =
   | { page: PageFindings & { title: string; links: PageLink[]; hasText: boolean } }
   | { verdict: RobotsVerdict };
 
@@ -25,31 +25,31 @@ export type ReadAnswer =
 const MAX_FINDINGS = 2_000;
 
 const port = must(parentPort, 'a worker thread');
-const send = (message: ReadAnswer | WorkerReport) => port.postMessage(message);
+const send = (message: ReadResponse | WorkerReport) => port.postMessage(message);
 
-async function answer(request: ReadRequest): Promise<ReadAnswer> {
+async function handleRequest(request: ReadRequest): Promise<ReadResponse> {
   const peopleWords = new Set(request.peopleWords);
   if ('robots' in request) return { verdict: checkRobots(request.robots) };
   if ('pdf' in request) {
     const lines = await readPdfLines(request.pdf, (read, found) => send({ read, found }));
-    return { page: { ...limited(findInPdf(lines, peopleWords)), title: '', links: [], hasText: true } };
+    return { page: { ...limitFindings(findInPdf(lines, peopleWords)), title: '', links: [], hasText: true } };
   }
   const { url, site } = request.html;
   const page = readHtmlPage(decodeText({ media: 'html', ...request.html }), peopleWords);
   const links = page.links.flatMap(({ href, text }) =>
-    linksInside(site, url, [href]).map((each) => ({ url: each, text })),
+    linksInside(site, url, [href]).map((linkUrl) => ({ url: linkUrl, text })),
   );
-  return { page: { ...limited(page), title: page.title, links, hasText: page.hasText } };
+  return { page: { ...limitFindings(page), title: page.title, links, hasText: page.hasText } };
 }
 
-const limited = ({ findings, notes }: PageFindings): PageFindings => ({
+const limitFindings = ({ findings, notes }: PageFindings): PageFindings => ({
   findings: findings.slice(0, MAX_FINDINGS),
   notes: notes.slice(0, MAX_FINDINGS),
 });
 
 port.on('message', async (request: ReadRequest) => {
   try {
-    send(await answer(request));
+    send(await handleRequest(request));
   } catch (error) {
     send({ unreadable: error instanceof UnreadableError ? error.message : null });
   }

@@ -18,12 +18,12 @@ it('on the page of one offer, the heading above others is not their category', (
     offer('/mug', 'Mug', 'Kitchen'),
     offer('/mug', 'Jelly', 'You might also like'),
   ];
-  const read = withoutRecommendedCategories(offers, [page('/shop', 'Shop – Harbor'), page('/mug', 'Mug – Harbor')]);
-  expect(read.map(({ value }) => value.category)).toEqual(['Kitchen', 'Kitchen', 'Kitchen', undefined]);
+  const result = withoutRecommendedCategories(offers, [page('/shop', 'Shop – Harbor'), page('/mug', 'Mug – Harbor')]);
+  expect(result.map(({ value }) => value.category)).toEqual(['Kitchen', 'Kitchen', 'Kitchen', undefined]);
 });
 
-it('a page with the name of something that only it lists is a list', () => {
+it('a page named like an offer that no other page lists keeps its categories', () => {
   const offers = [offer('/menu', 'Menu', 'Lunch'), offer('/menu', 'Soup', 'Starters')];
-  const read = withoutRecommendedCategories(offers, [page('/menu', 'Menu – Harbor')]);
-  expect(read.map(({ value }) => value.category)).toEqual(['Lunch', 'Starters']);
+  const result = withoutRecommendedCategories(offers, [page('/menu', 'Menu – Harbor')]);
+  expect(result.map(({ value }) => value.category)).toEqual(['Lunch', 'Starters']);
 });

@@ -15,10 +15,10 @@ export function withoutRecommendedCategories(
   offers: readonly Located<'offer'>[],
   pages: readonly ReadPage[],
 ): Located<'offer'>[] {
-  const pagesOf = Map.groupBy(offers, ({ value }) => value.name.toLowerCase());
+  const offersByName = Map.groupBy(offers, ({ value }) => value.name.toLowerCase());
   const subjects = new Map(
     pages.map((page) => {
-      const isOffer = (part: string) => new Set(pagesOf.get(part.toLowerCase())?.map(({ url }) => url)).size > 1;
+      const isOffer = (part: string) => new Set(offersByName.get(part.toLowerCase())?.map(({ url }) => url)).size > 1;
       return [page.url, titleParts(page).find(isOffer)?.toLowerCase()];
     }),
   );

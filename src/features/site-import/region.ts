@@ -1,10 +1,10 @@
-// The country of the business, and what follows from it and from what else the website states.
+// The country of the business, and the locale, currency and time zone that follow from it.
 import type { Located, Proposal } from './proposal.ts';
 
 export type Region = { country: string; currency: string };
 type DerivedProposal = { value: string; proposal: Proposal };
 
-/** Where the sign alone does not say which currency it is. */
+/** For signs that several currencies share. */
 const CURRENCY_BY_COUNTRY: Readonly<Record<string, string>> = {
   US: 'USD',
   CA: 'CAD',
@@ -14,7 +14,7 @@ const CURRENCY_BY_COUNTRY: Readonly<Record<string, string>> = {
   JP: 'JPY',
   CN: 'CNY',
 };
-const SIGNS: Readonly<Record<string, readonly string[]>> = {
+const COUNTRIES_BY_SIGN: Readonly<Record<string, readonly string[]>> = {
   $: ['US', 'CA', 'AU', 'NZ'],
   US$: ['US'],
   '£': ['GB'],
@@ -33,13 +33,13 @@ type Evidence = {
 export function regionOf({ countries, languages, currencies, offers, address }: Evidence) {
   const [country] = countries;
   const isOneCountry = country !== undefined && countries.every(({ value }) => value === country.value);
-  const code = isOneCountry ? country.value : undefined;
+  const countryCode = isOneCountry ? country.value : undefined;
   const evidence = address ?? country;
   return {
     country: isOneCountry ? country : undefined,
-    locale: localeFrom(languages[0], code),
-    currency: currencyFrom(currencies, offers, code),
-    timezone: evidence && code ? timezoneFrom(code, evidence) : undefined,
+    locale: localeFrom(languages[0], countryCode),
+    currency: currencyFrom(currencies, offers, countryCode),
+    timezone: evidence && countryCode ? timezoneFrom(countryCode, evidence) : undefined,
   };
 }
 
@@ -58,9 +58,9 @@ function localeFrom(
   country: string | undefined,
 ): DerivedProposal | undefined {
   if (!language) return undefined;
-  const { language: code, region = country } = new Intl.Locale(language.value);
+  const { language: languageCode, region = country } = new Intl.Locale(language.value);
   return region && (!country || region === country)
-    ? derivedProposal('/locale', `${code}-${region}`, language)
+    ? derivedProposal('/locale', `${languageCode}-${region}`, language)
     : undefined;
 }
 
@@ -69,16 +69,16 @@ function currencyFrom(
   offers: readonly Located<'offer'>[],
   country: string | undefined,
 ): DerivedProposal | undefined {
-  const stated = [
-    ...currencies.map((each) => ({ code: each.value, each })),
+  const statedCurrencies = [
+    ...currencies.map((each) => ({ code: each.value, finding: each })),
     ...offers.flatMap((each) => {
       const code = currencyOf(each.value.price?.currency, country);
-      return code ? [{ code, each }] : [];
+      return code ? [{ code, finding: each }] : [];
     }),
   ];
-  const [first] = stated;
-  return first && stated.every(({ code }) => code === first.code)
-    ? derivedProposal('/currency', first.code, first.each)
+  const [firstCurrency] = statedCurrencies;
+  return firstCurrency && statedCurrencies.every(({ code }) => code === firstCurrency.code)
+    ? derivedProposal('/currency', firstCurrency.code, firstCurrency.finding)
     : undefined;
 }
 
@@ -87,16 +87,16 @@ function currencyOf(currency: string | undefined, country: string | undefined): 
   if (/^[A-Z]{3}$/.test(currency)) return currency;
   return (
     CURRENCY_BY_SIGN[currency] ??
-    (country && SIGNS[currency]?.includes(country) ? CURRENCY_BY_COUNTRY[country] : undefined)
+    (country && COUNTRIES_BY_SIGN[currency]?.includes(country) ? CURRENCY_BY_COUNTRY[country] : undefined)
   );
 }
 
-/** Some countries have several names for one time. */
+/** Proposes a time zone if all zones of the country have the same time. */
 function timezoneFrom(country: string, evidence: Pick<Located, 'url' | 'quote'>): DerivedProposal | undefined {
   const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & { getTimeZones?(): string[] };
-  const [first, ...others] = locale.getTimeZones?.() ?? [];
-  const isSameTime = first && others.every((zone) => utcOffsetsOf(zone) === utcOffsetsOf(first));
-  return first && isSameTime ? derivedProposal('/timezone', first, evidence) : undefined;
+  const [firstZone, ...otherZones] = locale.getTimeZones?.() ?? [];
+  const isSameTime = firstZone && otherZones.every((zone) => utcOffsetsOf(zone) === utcOffsetsOf(firstZone));
+  return firstZone && isSameTime ? derivedProposal('/timezone', firstZone, evidence) : undefined;
 }
 
 const utcOffsetsOf = (timeZone: string): string =>

@@ -18,12 +18,12 @@ import { enqueue } from '../../kernel/jobs.ts';
 import { must } from '../../kernel/must.ts';
 import { type FieldError, notFound, Problem } from '../../kernel/problem.ts';
 import type { SafeFetch } from '../../kernel/safe-fetch.ts';
-import { applyPatch, throwIfInvalid } from '../business/draft.ts';
+import { applyPatch, throwIfInvalid } from '../business/apply-patch.ts';
 import { lockDocument } from '../business/lock.ts';
 import { type Documents, presentDocument, readDocument } from '../business/store.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { decodeUpload, invalidField, MAX_UPLOAD_BODY_BYTES, Upload } from '../knowledge/upload.ts';
-import { type Accepted, errorsInRequest, isInDocument, patchOf } from './accept.ts';
+import { type AcceptedValue, buildPatch, errorsInRequest, isInDocument } from './accept.ts';
 import type { ImportJob } from './jobs.ts';
 import { SiteImportShape } from './shapes.ts';
 import { deleteImport, findImport, insertImport, lockImport, removeProposals, type SiteImport } from './store.ts';
@@ -36,12 +36,12 @@ type Dependencies = {
 };
 
 const tag = 'Business';
-const ImportId = Strict({ id: Id('imp') });
-const Body = Strict({
+const ImportParams = Strict({ id: Id('imp') });
+const ImportBody = Strict({
   url: Type.Optional(Type.String({ maxLength: 2_000, examples: ['https://www.example.com'] })),
   file: Type.Optional(Upload),
 });
-const Accept = Strict({
+const AcceptBody = Strict({
   accept: Type.Array(
     Strict({
       id: Type.String({ maxLength: 20, examples: ['p1'] }),
@@ -52,26 +52,26 @@ const Accept = Strict({
 });
 const MAX_ACCEPT_BYTES = 1024 * 1024;
 const MS_PER_DAY = 86_400_000;
-const KEPT_DAYS = 7;
+const RETENTION_DAYS = 7;
 
-export function siteImportRoutes({ key, industries, documents, siteFetch }: Dependencies): Route[] {
-  const write = key('config:write');
+export function siteImportRoutes({ key: keyGate, industries, documents, siteFetch }: Dependencies): Route[] {
+  const writeGate = keyGate('config:write');
   const validate = createBodyValidator(documentPatch(industries));
   return [
     route({
       method: 'POST',
       pathPrefix: 'versioned',
       path: '/config/imports',
-      gate: write,
+      gate: writeGate,
       tag,
       summary: 'Read a website or a PDF for the document',
       description:
         'Either `url` or `file`, a PDF such as a menu or a price list. Hours, contact details, offers, staff and FAQs are ' +
         'read afterwards and become proposals; `GET` shows how far that is.',
-      body: Body,
+      body: ImportBody,
       bodyLimit: MAX_UPLOAD_BODY_BYTES,
       responses: { 201: SiteImportShape },
-      prepare: async ({ url }: Static<typeof Body>) => {
+      prepare: async ({ url }: Static<typeof ImportBody>) => {
         const detail = url === undefined ? undefined : await siteFetch.findRejectionReason(url);
         if (detail) throw invalidField('/url', detail);
       },
@@ -81,8 +81,8 @@ export function siteImportRoutes({ key, industries, documents, siteFetch }: Depe
           workspace_id: workspace.id,
           id: newId('imp'),
           created_at: now,
-          expires_at: new Date(now.getTime() + KEPT_DAYS * MS_PER_DAY),
-          ...sourceIn(body),
+          expires_at: new Date(now.getTime() + RETENTION_DAYS * MS_PER_DAY),
+          ...parseSource(body),
         });
         const job: ImportJob = {
           workspaceId: workspace.id,
@@ -92,48 +92,48 @@ export function siteImportRoutes({ key, industries, documents, siteFetch }: Depe
           currency: document.currency,
         };
         await enqueue(db, 'site-import.read', job, { key: `site-import ${row.id}` });
-        return created(present(row, document, workspace.timezone));
+        return created(presentImport(row, document, workspace.timezone));
       },
     }),
     route({
       method: 'GET',
       pathPrefix: 'versioned',
       path: '/config/imports/:id',
-      gate: write,
+      gate: writeGate,
       tag,
       summary: 'Read an import and its proposals',
       description: 'Without what the document says already. An import is kept for a week.',
-      params: ImportId,
+      params: ImportParams,
       responses: { 200: SiteImportShape },
       async handle({ db, workspace, now }, { params: { id } }) {
         const row = await findImport(db, id, now);
         if (!row) throw notFound('import');
         const { document } = await readDocument(db, workspace);
-        return ok(present(row, document, workspace.timezone));
+        return ok(presentImport(row, document, workspace.timezone));
       },
     }),
     route({
       method: 'POST',
       pathPrefix: 'versioned',
       path: '/config/imports/:id/accept',
-      gate: write,
+      gate: writeGate,
       tag,
       summary: 'Add proposals to the document',
       description: 'As one version. Where a proposal has several options, `value` is required.',
-      params: ImportId,
-      body: Accept,
+      params: ImportParams,
+      body: AcceptBody,
       bodyLimit: MAX_ACCEPT_BYTES,
       responses: { 200: Type.Object({}, { additionalProperties: true, title: 'Business document' }) },
       async handle(ctx, { params: { id }, body: { accept } }) {
         const row = await lockImport(ctx.db, id, ctx.now);
         if (!row) throw notFound('import');
         const { document, version } = await lockDocument(ctx.db, ctx.workspace);
-        const { patch, pointers } = patchOf(document, acceptedOf(row, accept));
-        const next = withRequestPointers(pointers, () =>
+        const { patch, pointers } = buildPatch(document, parseAcceptedValues(row, accept));
+        const updated = withRequestPointers(pointers, () =>
           applyPatch(document, patch, industries, (validate(patch)?.extensions.errors ?? []) as FieldError[]),
         );
-        const saved = await documents.write(ctx, version + 1, next);
-        await removeProposals(ctx.db, row, new Set(accept.map((each) => each.id)));
+        const saved = await documents.write(ctx, version + 1, updated);
+        await removeProposals(ctx.db, row, new Set(accept.map((accepted) => accepted.id)));
         return ok(presentDocument(saved.document));
       },
     }),
@@ -141,10 +141,10 @@ export function siteImportRoutes({ key, industries, documents, siteFetch }: Depe
       method: 'DELETE',
       pathPrefix: 'versioned',
       path: '/config/imports/:id',
-      gate: write,
+      gate: writeGate,
       tag,
       summary: 'Discard an import',
-      params: ImportId,
+      params: ImportParams,
       responses: { 204: null },
       async handle({ db }, { params: { id } }) {
         if (!(await deleteImport(db, id))) throw notFound('import');
@@ -154,7 +154,7 @@ export function siteImportRoutes({ key, industries, documents, siteFetch }: Depe
   ];
 }
 
-function sourceIn({ url, file }: Static<typeof Body>) {
+function parseSource({ url, file }: Static<typeof ImportBody>) {
   if ((url === undefined) === (file === undefined)) throw invalidField('', 'must have one of url and file');
   if (url !== undefined) return { url, file_name: null, content: null };
   const upload = must(file, 'one of the two');
@@ -163,14 +163,14 @@ function sourceIn({ url, file }: Static<typeof Body>) {
   return { url: null, file_name: upload.name, content };
 }
 
-function acceptedOf({ proposals }: SiteImport, accept: Static<typeof Accept>['accept']): Accepted[] {
+function parseAcceptedValues({ proposals }: SiteImport, accept: Static<typeof AcceptBody>['accept']): AcceptedValue[] {
   const errors: FieldError[] = [];
   const accepted = accept.flatMap(({ id, value }, index) => {
-    const proposal = proposals.find((each) => each.id === id);
-    const [option, ...others] = proposal?.options ?? [];
+    const proposal = proposals.find((candidate) => candidate.id === id);
+    const [option, ...otherOptions] = proposal?.options ?? [];
     if (!proposal || !option)
       errors.push({ pointer: `/accept/${index}/id`, detail: 'is not a proposal of this import' });
-    else if (value === undefined && others.length)
+    else if (value === undefined && otherOptions.length)
       errors.push({
         pointer: `/accept/${index}/value`,
         detail: 'is required, because the website says different things',
@@ -191,7 +191,7 @@ function withRequestPointers<Result>(pointers: readonly string[], work: () => Re
   }
 }
 
-const present = (row: SiteImport, document: Business, zone: string) => ({
+const presentImport = (row: SiteImport, document: Business, zone: string) => ({
   id: row.id,
   ...(row.url ? { url: row.url } : {}),
   ...(row.file_name ? { file: row.file_name } : {}),

@@ -2,12 +2,12 @@ import { Type } from 'typebox';
 import { Id, Nullable, OneOf, Time, Titled } from '../../kernel/http/schema.ts';
 import { CERTAINTIES } from './read/findings.ts';
 
-const Source = {
+const SourceFields = {
   url: Type.String({ description: 'The page; empty for a file' }),
   quote: Type.String({ description: 'What it says there' }),
 };
 
-const Proposal = Titled('Proposal', {
+const ProposalShape = Titled('Proposal', {
   id: Type.String({ examples: ['p1'] }),
   pointer: Type.String({
     description: 'Where it goes in the document. `/-` at the end adds an entry to a list',
@@ -19,7 +19,7 @@ const Proposal = Titled('Proposal', {
       certainty: OneOf(CERTAINTIES, {
         description: 'Stated for programs, by the structure of the page, or in its text',
       }),
-      sources: Type.Array(Type.Object(Source)),
+      sources: Type.Array(Type.Object(SourceFields)),
     }),
     { description: 'Several if the website says different things' },
   ),
@@ -36,10 +36,13 @@ export const SiteImportShape = Titled('SiteImport', {
     read: Type.Integer({ description: 'Pages read' }),
     found: Type.Integer({ description: 'Pages found so far' }),
   }),
-  proposals: Type.Array(Proposal),
-  notes: Type.Array(Type.Object({ about: Type.String({ examples: ['hours'] }), ...Source }, { title: 'ImportNote' }), {
-    description: 'What could not be read as a value, such as “till late”',
-  }),
+  proposals: Type.Array(ProposalShape),
+  notes: Type.Array(
+    Type.Object({ about: Type.String({ examples: ['hours'] }), ...SourceFields }, { title: 'ImportNote' }),
+    {
+      description: 'What could not be read as a value, such as “till late”',
+    },
+  ),
   createdAt: Time(),
   expiresAt: Time(),
 });

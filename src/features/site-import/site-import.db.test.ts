@@ -15,108 +15,110 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const ROOT = '/api/v1/config/imports';
+const IMPORTS_PATH = '/api/v1/config/imports';
 const request = (method: string, path: string, body?: unknown) => call(service, method, path, { key, body });
-const post = (body: unknown) => request('POST', ROOT, body);
+const startImport = (body: unknown) => request('POST', IMPORTS_PATH, body);
 
-async function startWorkspace(industry: string) {
+async function openWorkspace(industry: string) {
   ({ key } = await makeWorkspace(service));
   expect((await request('POST', '/api/v1/setup', { industry })).status).toBe(201);
 }
 
-async function importOf(body: unknown): Promise<Reply['json']> {
-  const added = await post(body);
-  expect(added.status, added.text).toBe(201);
-  const read = async () => (await request('GET', `${ROOT}/${added.json.id}`)).json;
-  await expect.poll(read, { timeout: 60_000, interval: 50 }).not.toMatchObject({ status: 'reading' });
-  return read();
+async function runImport(body: unknown): Promise<Reply['json']> {
+  const response = await startImport(body);
+  expect(response.status, response.text).toBe(201);
+  const readImport = async () => (await request('GET', `${IMPORTS_PATH}/${response.json.id}`)).json;
+  await expect.poll(readImport, { timeout: 60_000, interval: 50 }).not.toMatchObject({ status: 'reading' });
+  return readImport();
 }
 
 type Proposal = { id: string; pointer: string; options: { value: unknown }[]; missing: string[] };
 const proposalsAt = ({ proposals }: { proposals: Proposal[] }, pointer: string) =>
   proposals.filter((proposal) => proposal.pointer === pointer);
-const idOf = (found: Reply['json'], pointer: string) => proposalsAt(found, pointer)[0]?.id;
-const accept = (found: Reply['json'], accepted: unknown[]) =>
-  request('POST', `${ROOT}/${found.id}/accept`, { accept: accepted });
-const config = async () => (await request('GET', '/api/v1/config')).json;
-const versions = async () => (await request('GET', '/api/v1/config/versions')).json.data.length;
+const proposalId = (importResult: Reply['json'], pointer: string) => proposalsAt(importResult, pointer)[0]?.id;
+const accept = (importResult: Reply['json'], accepted: unknown[]) =>
+  request('POST', `${IMPORTS_PATH}/${importResult.id}/accept`, { accept: accepted });
+const readConfig = async () => (await request('GET', '/api/v1/config')).json;
+const countVersions = async () => (await request('GET', '/api/v1/config/versions')).json.data.length;
 const pdfOf = (lines: string[], heading = 'Menu') => ({
   file: { name: 'menu.pdf', base64: makePdf([{ heading, lines }]).toString('base64') },
 });
 
 describe('a website', () => {
   it('is read into proposals with sources, which are accepted as one version', async () => {
-    await startWorkspace('restaurant');
+    await openWorkspace('restaurant');
     const website = await openSite('wordpress-restaurant');
-    const found = await importOf({ url: website.url });
+    const importResult = await runImport({ url: website.url });
     await website.close();
-    expect(found).toMatchObject({ status: 'ready', reason: null, progress: { read: 3, found: 3 } });
-    expect(proposalsAt(found, '/contact/phone')).toMatchObject([
+    expect(importResult).toMatchObject({ status: 'ready', reason: null, progress: { read: 3, found: 3 } });
+    expect(proposalsAt(importResult, '/contact/phone')).toMatchObject([
       { options: [{ value: '(207) 555-0119', sources: [{ url: `${website.url}/`, quote: '+1 207-555-0119' }, {}] }] },
     ]);
-    const [hours] = proposalsAt(found, '/hours');
+    const [hours] = proposalsAt(importResult, '/hours');
     expect(hours?.options).toHaveLength(2);
-    const dishes = proposalsAt(found, '/restaurant/menu/-');
-    const before = await versions();
+    const dishes = proposalsAt(importResult, '/restaurant/menu/-');
+    const versionsBefore = await countVersions();
 
-    const unchosen = await accept(found, [{ id: hours?.id }]);
-    expect(unchosen.status).toBe(422);
-    expect(unchosen.json.errors).toEqual([
+    const unchosenResponse = await accept(importResult, [{ id: hours?.id }]);
+    expect(unchosenResponse.status).toBe(422);
+    expect(unchosenResponse.json.errors).toEqual([
       { pointer: '/accept/0/value', detail: 'is required, because the website says different things' },
     ]);
 
-    const accepted = await accept(found, [
-      { id: idOf(found, '/contact/phone') },
+    const acceptResponse = await accept(importResult, [
+      { id: proposalId(importResult, '/contact/phone') },
       { id: hours?.id, value: hours?.options[1]?.value },
       ...dishes.map(({ id }) => ({ id })),
-      { id: idOf(found, '/name'), value: 'Blue Heron' },
+      { id: proposalId(importResult, '/name'), value: 'Blue Heron' },
     ]);
-    expect(accepted.status, accepted.text).toBe(200);
-    const document = await config();
+    expect(acceptResponse.status, acceptResponse.text).toBe(200);
+    const document = await readConfig();
     expect(document).toMatchObject({ name: 'Blue Heron', contact: { phone: '(207) 555-0119' } });
     expect(document.hours.fri).toEqual([['11:30', '22:00']]);
     expect(document.samples).not.toContain('/hours');
     expect(document.samples).toContain('/contact/email');
-    const own = document.restaurant.menu.filter(({ sample }: { sample?: boolean }) => !sample);
-    expect(own).toHaveLength(dishes.length);
-    expect(own[0]).toMatchObject({ id: 'new-england-clam-chowder', price: 900, category: 'Starters' });
-    expect(await versions()).toBe(before + 1);
+    const ownDishes = document.restaurant.menu.filter(({ sample }: { sample?: boolean }) => !sample);
+    expect(ownDishes).toHaveLength(dishes.length);
+    expect(ownDishes[0]).toMatchObject({ id: 'new-england-clam-chowder', price: 900, category: 'Starters' });
+    expect(await countVersions()).toBe(versionsBefore + 1);
 
-    const rest = (await request('GET', `${ROOT}/${found.id}`)).json;
-    expect(proposalsAt(rest, '/restaurant/menu/-')).toEqual([]);
-    expect(proposalsAt(rest, '/contact/email')).toHaveLength(1);
+    const remainingImport = (await request('GET', `${IMPORTS_PATH}/${importResult.id}`)).json;
+    expect(proposalsAt(remainingImport, '/restaurant/menu/-')).toEqual([]);
+    expect(proposalsAt(remainingImport, '/contact/email')).toHaveLength(1);
   });
 
   it('does not propose what the document says already', async () => {
-    await startWorkspace('restaurant');
+    await openWorkspace('restaurant');
     pages = { '/': htmlOf('Home', '<p>Call <a href="tel:+12125550145">(212) 555-0145</a></p><p>hi@site.example</p>') };
-    const first = await importOf({ url: site.url });
-    await accept(first, [{ id: idOf(first, '/contact/email') }]);
-    const second = await importOf({ url: site.url });
-    expect(proposalsAt(second, '/contact/email')).toEqual([]);
-    expect(proposalsAt(second, '/contact/phone')).toHaveLength(1);
+    const firstImport = await runImport({ url: site.url });
+    await accept(firstImport, [{ id: proposalId(firstImport, '/contact/email') }]);
+    const secondImport = await runImport({ url: site.url });
+    expect(proposalsAt(secondImport, '/contact/email')).toEqual([]);
+    expect(proposalsAt(secondImport, '/contact/phone')).toHaveLength(1);
   });
 
-  it('answers a value that the document cannot have with the ordinary error, in the place of the request', async () => {
-    await startWorkspace('salon');
+  it('rejects a value that the document cannot have, with a pointer into the request', async () => {
+    await openWorkspace('salon');
     pages = {
       '/': htmlOf('Prices', '<h2>Hair</h2><ul><li>Cut <b>$30</b></li><li>Color <b>$90</b></li></ul>'),
     };
-    const found = await importOf({ url: site.url });
-    const [cut, color] = proposalsAt(found, '/salon/services/-');
+    const importResult = await runImport({ url: site.url });
+    const [cut, color] = proposalsAt(importResult, '/salon/services/-');
     expect(cut).toMatchObject({
       options: [{ value: { name: 'Cut', price: 3_000, category: 'Hair' } }],
       missing: ['durationMinutes'],
     });
-    const before = await config();
-    const refused = await accept(found, [
+    const configBefore = await readConfig();
+    const refusedResponse = await accept(importResult, [
       { id: color?.id, value: { name: 'Color', price: 9_000, durationMinutes: 90 } },
       { id: cut?.id },
     ]);
-    expect(refused.status).toBe(422);
-    expect(refused.json.errors).toEqual([{ pointer: '/accept/1/value/durationMinutes', detail: 'is required' }]);
-    expect(await config()).toEqual(before);
-    expect((await accept(found, [{ id: 'p999' }])).json.errors).toMatchObject([{ pointer: '/accept/0/id' }]);
+    expect(refusedResponse.status).toBe(422);
+    expect(refusedResponse.json.errors).toEqual([
+      { pointer: '/accept/1/value/durationMinutes', detail: 'is required' },
+    ]);
+    expect(await readConfig()).toEqual(configBefore);
+    expect((await accept(importResult, [{ id: 'p999' }])).json.errors).toMatchObject([{ pointer: '/accept/0/id' }]);
   });
 
   it.each<[string, Record<string, Page>, RegExp]>([
@@ -136,10 +138,10 @@ describe('a website', () => {
       { '/': { body: '<html><body><p>Just some words</p></body></html>' } },
       /found no hours/,
     ],
-  ])('that %s fails with a sentence', async (_, content, reason) => {
-    await startWorkspace('retail');
+  ])('that %s fails with an explanation', async (_, content, reason) => {
+    await openWorkspace('retail');
     pages = content;
-    expect(await importOf({ url: site.url })).toMatchObject({
+    expect(await runImport({ url: site.url })).toMatchObject({
       status: 'failed',
       reason: expect.stringMatching(reason),
       proposals: [],
@@ -147,7 +149,7 @@ describe('a website', () => {
   });
 
   it('is read within the site, useful pages first', async () => {
-    await startWorkspace('restaurant');
+    await openWorkspace('restaurant');
     const posts = Array.from({ length: 60 }, (_, n) => `/2026/post-${n}`);
     pages = {
       '/': htmlOf('Home', '<p>Welcome</p>', [...posts, 'http://127.0.0.1:1/elsewhere', '/our-menu']),
@@ -155,17 +157,17 @@ describe('a website', () => {
       ...Object.fromEntries(posts.map((path) => [path, htmlOf('Post', '<p>A day</p>')])),
     };
     site.requestedPaths.length = 0;
-    const found = await importOf({ url: site.url });
-    expect(found.progress).toEqual({ read: 40, found: 40 });
-    expect(proposalsAt(found, '/restaurant/menu/-')).toHaveLength(2);
+    const importResult = await runImport({ url: site.url });
+    expect(importResult.progress).toEqual({ read: 40, found: 40 });
+    expect(proposalsAt(importResult, '/restaurant/menu/-')).toHaveLength(2);
     expect(site.requestedPaths.slice(0, 5)).toEqual(['/', '/robots.txt', '/', '/our-menu', '/2026/post-0']);
   });
 });
 
 describe('a PDF', () => {
   it('with a menu is read with its sections, prices and descriptions', async () => {
-    await startWorkspace('restaurant');
-    const found = await importOf(
+    await openWorkspace('restaurant');
+    const importResult = await runImport(
       pdfOf([
         'STARTERS',
         'Garlic Bread ........ 5.50',
@@ -177,8 +179,8 @@ describe('a PDF', () => {
         'Quattro Formaggi ........ 14.00',
       ]),
     );
-    expect(found).toMatchObject({ status: 'ready', file: 'menu.pdf' });
-    expect(proposalsAt(found, '/restaurant/menu/-').map(({ options }) => options[0]?.value)).toEqual([
+    expect(importResult).toMatchObject({ status: 'ready', file: 'menu.pdf' });
+    expect(proposalsAt(importResult, '/restaurant/menu/-').map(({ options }) => options[0]?.value)).toEqual([
       { name: 'Garlic Bread', price: 550, category: 'STARTERS', description: 'with rosemary butter' },
       { name: 'Olives', price: 400, category: 'STARTERS' },
       { name: 'Margherita', price: 1_250, category: 'PIZZA', description: 'tomato, mozzarella, basil' },
@@ -187,40 +189,47 @@ describe('a PDF', () => {
   });
 
   it('with a price list is read with durations', async () => {
-    await startWorkspace('salon');
-    const found = await importOf(
+    await openWorkspace('salon');
+    const importResult = await runImport(
       pdfOf(['Cut and finish - 45 min - $55', 'Root tint - 90 min - $70', 'Prices from May.'], 'Prices'),
     );
-    expect(proposalsAt(found, '/salon/services/-').map(({ options }) => options[0]?.value)).toEqual([
+    expect(proposalsAt(importResult, '/salon/services/-').map(({ options }) => options[0]?.value)).toEqual([
       { name: 'Cut and finish', price: 5_500, durationMinutes: 45 },
       { name: 'Root tint', price: 7_000, durationMinutes: 90 },
     ]);
   });
 
-  it('without text fails with a sentence; other files are refused', async () => {
-    await startWorkspace('restaurant');
-    expect(await importOf(pdfOf([], ''))).toMatchObject({ status: 'failed', reason: expect.stringMatching(/no text/) });
-    const text = await post({ file: { name: 'a.txt', base64: Buffer.from('Soup 5.00').toString('base64') } });
-    expect(text.json.errors).toEqual([{ pointer: '/file', detail: 'must be a PDF' }]);
-    expect((await post({})).status).toBe(422);
+  it('without text fails with an explanation; other files are refused', async () => {
+    await openWorkspace('restaurant');
+    expect(await runImport(pdfOf([], ''))).toMatchObject({
+      status: 'failed',
+      reason: expect.stringMatching(/no text/),
+    });
+    const textFileResponse = await startImport({
+      file: { name: 'a.txt', base64: Buffer.from('Soup 5.00').toString('base64') },
+    });
+    expect(textFileResponse.json.errors).toEqual([{ pointer: '/file', detail: 'must be a PDF' }]);
+    expect((await startImport({})).status).toBe(422);
   });
 });
 
-it('is gone when it is discarded or has expired', async () => {
-  await startWorkspace('restaurant');
+it('is not found after it was discarded or has expired', async () => {
+  await openWorkspace('restaurant');
   pages = { '/': htmlOf('Home', '<p>hi@site.example</p>') };
-  const first = await importOf({ url: site.url });
-  expect((await request('DELETE', `${ROOT}/${first.id}`)).status).toBe(204);
-  expect((await request('GET', `${ROOT}/${first.id}`)).status).toBe(404);
-  const second = await importOf({ url: site.url });
+  const firstImport = await runImport({ url: site.url });
+  expect((await request('DELETE', `${IMPORTS_PATH}/${firstImport.id}`)).status).toBe(204);
+  expect((await request('GET', `${IMPORTS_PATH}/${firstImport.id}`)).status).toBe(404);
+  const secondImport = await runImport({ url: site.url });
   await queryAsDbOwner(
     service.connection,
     "update site_imports set expires_at = now() - interval '1 second' where id = $1",
-    [second.id],
+    [secondImport.id],
   );
-  expect((await request('GET', `${ROOT}/${second.id}`)).status).toBe(404);
-  expect((await accept(second, [{ id: 'p1' }])).status).toBe(404);
+  expect((await request('GET', `${IMPORTS_PATH}/${secondImport.id}`)).status).toBe(404);
+  expect((await accept(secondImport, [{ id: 'p1' }])).status).toBe(404);
   await queryAsDbOwner(service.connection, 'select delete_expired_site_imports()');
-  const { rows } = await queryAsDbOwner(service.connection, 'select id from site_imports where id = $1', [second.id]);
+  const { rows } = await queryAsDbOwner(service.connection, 'select id from site_imports where id = $1', [
+    secondImport.id,
+  ]);
   expect(rows).toEqual([]);
 });

@@ -1,30 +1,30 @@
-// How well websites of different builders are read. Those in held-out were set aside while the reader was written.
+// Tests how well websites of different builders are read. Those in held-out were set aside while the reader was written.
 import { describe, expect, it } from 'vitest';
 import { rotatingSample } from '../../../test/rotation.ts';
 import { printScores, type Score, score } from '../../../test/sites/score.ts';
-import { expectedOf, openSite, sitesIn, textOf } from '../../../test/sites/sites.ts';
+import { openSite, readExpected, sitesIn, textOfSite } from '../../../test/sites/sites.ts';
 import { loadIndustries } from '../../industries/load.ts';
 import { createSafeFetch } from '../../kernel/safe-fetch.ts';
-import { targetsOf } from './entries.ts';
+import { targetListsOf } from './entries.ts';
 import type { Proposals } from './proposal.ts';
 import { propose } from './propose.ts';
 import { readSite } from './read-site.ts';
 
-/** Before the closed dates that the websites announce, and after one that is over. */
+/** A day before most closures that the websites announce, and after one that is over. */
 const TODAY = '2026-01-15';
 const MIN_SHARE_RIGHT = 0.9;
 const industries = await loadIndustries();
 
 async function scoreSite(site: string): Promise<Score[]> {
-  const expected = expectedOf(site);
+  const expected = readExpected(site);
   const website = await openSite(site);
   const fetch = createSafeFetch({ allowPrivate: true });
   try {
-    const active = industries.filter(({ name }) => name === expected.industry);
-    const lists = active.flatMap(({ siteLists = [] }) => siteLists);
+    const activeIndustries = industries.filter(({ name }) => name === expected.industry);
+    const lists = activeIndustries.flatMap(({ siteLists = [] }) => siteLists);
     const pages = await readSite(`${website.url}/`, { fetch, lists, progress: async () => undefined });
-    const result = propose(pages, targetsOf(active), { country: 'US', currency: 'USD' }, TODAY);
-    expect(ungrounded(site, result)).toEqual([]);
+    const result = propose(pages, targetListsOf(activeIndustries), { country: 'US', currency: 'USD' }, TODAY);
+    expect(listUngroundedParts(site, result)).toEqual([]);
     return score(expected, result);
   } finally {
     await fetch.close();
@@ -32,14 +32,14 @@ async function scoreSite(site: string): Promise<Score[]> {
   }
 }
 
-/** Parts of proposed texts that do not stand on any page. Some values follow from others, such as the time zone. */
-function ungrounded(site: string, { proposals }: Proposals): string[] {
+/** Parts of proposed texts that are not on any page. Derived values, such as the time zone, are not checked. */
+function listUngroundedParts(site: string, { proposals }: Proposals): string[] {
   const words = (text: string) =>
     text
       .toLowerCase()
       .match(/[\p{L}\d]+/gu)
       ?.join(' ') ?? '';
-  const text = words(textOf(site));
+  const text = words(textOfSite(site));
   const isInferred = (pointer: string) =>
     ['/locale', '/currency', '/timezone', '/hours', '/closures/-'].includes(pointer);
   const texts = proposals
@@ -48,7 +48,7 @@ function ungrounded(site: string, { proposals }: Proposals): string[] {
       options.flatMap(({ value }) => Object.entries(Object(value) === value ? (value as object) : { value })),
     )
     .flatMap(([field, value]) => (typeof value === 'string' && field !== 'interval' ? [value] : []));
-  return texts.flatMap((each) => each.split(/[,\n]/)).filter((part) => !text.includes(words(part)));
+  return texts.flatMap((proposedText) => proposedText.split(/[,\n]/)).filter((part) => !text.includes(words(part)));
 }
 
 describe.each([
@@ -58,15 +58,15 @@ describe.each([
   it('are read right, and nothing is invented', { timeout: 240_000 }, async () => {
     const sites = sitesIn(folder);
     expect(sites).toHaveLength(count);
-    const all: Score[] = [];
+    const allScores: Score[] = [];
     for (const site of rotatingSample(sites, oneIn)) {
       const scores = await scoreSite(site);
       printScores(site, scores);
-      all.push(...scores);
+      allScores.push(...scores);
     }
-    const fields = all.filter(({ verdict }) => verdict !== 'invented');
-    const right = fields.filter(({ verdict }) => verdict === 'right');
-    expect(all.filter(({ verdict }) => verdict === 'invented')).toEqual([]);
-    expect(right.length / fields.length).toBeGreaterThanOrEqual(MIN_SHARE_RIGHT);
+    const fields = allScores.filter(({ verdict }) => verdict !== 'invented');
+    const rightScores = fields.filter(({ verdict }) => verdict === 'right');
+    expect(allScores.filter(({ verdict }) => verdict === 'invented')).toEqual([]);
+    expect(rightScores.length / fields.length).toBeGreaterThanOrEqual(MIN_SHARE_RIGHT);
   });
 });

@@ -30,20 +30,30 @@ type SiteImportTable = {
 export type SiteImport = Omit<Selectable<SiteImportTable>, 'content'>;
 
 const COLUMNS = [
-  ...(['workspace_id', 'id', 'url', 'file_name', 'status', 'reason', 'pages_read', 'pages_found'] as const),
-  ...(['proposals', 'notes', 'created_at', 'expires_at'] as const),
-];
+  'workspace_id',
+  'id',
+  'url',
+  'file_name',
+  'status',
+  'reason',
+  'pages_read',
+  'pages_found',
+  'proposals',
+  'notes',
+  'created_at',
+  'expires_at',
+] as const;
 
 const MAX_IMPORTS = 10;
 
 /** Only the latest imports of a workspace are kept. */
 export async function insertImport(db: Db, row: Insertable<SiteImportTable>): Promise<SiteImport> {
-  const latest = db
+  const latestIds = db
     .selectFrom('site_imports')
     .select('id')
     .orderBy('id', 'desc')
     .limit(MAX_IMPORTS - 1);
-  await db.deleteFrom('site_imports').where('id', 'not in', latest).execute();
+  await db.deleteFrom('site_imports').where('id', 'not in', latestIds).execute();
   return db.insertInto('site_imports').values(row).returning(COLUMNS).executeTakeFirstOrThrow();
 }
 
@@ -59,7 +69,7 @@ export const lockImport = (db: Db, id: string, now: Date): Promise<SiteImport | 
     .forUpdate()
     .executeTakeFirst();
 
-export const findUnread = (db: Db, id: string) =>
+export const findUnreadImport = (db: Db, id: string) =>
   db
     .selectFrom('site_imports')
     .select(['url', 'content'])

@@ -26,10 +26,10 @@ export function createDemoWorkspaces({ database, keyring, documents }: DemoOptio
     const key = generateKey('publishable', 'test', keyring.derive(`demo key ${industry.name}`));
     const sandbox = await database.inWorkspace(id, async (db) => {
       await lockWorkspace(db, id);
-      const existing = await sandboxId(db);
-      if (!existing) await insertWorkspace({ db, keyring }, { id, name: `Demo: ${name}`, plan: 'business' });
+      const existingSandboxId = await findSandboxId(db);
+      if (!existingSandboxId) await insertWorkspace({ db, keyring }, { id, name: `Demo: ${name}`, plan: 'business' });
       await allowOrigins(db, id, key, origins);
-      return existing ?? must(await sandboxId(db), 'the sandbox of a new workspace');
+      return existingSandboxId ?? must(await findSandboxId(db), 'the sandbox of a new workspace');
     });
     await database.inWorkspace(sandbox, (db) => writeDocument(db, { id: sandbox, liveId: id }, industry, name));
     return key;
@@ -68,7 +68,7 @@ export function createDemoWorkspaces({ database, keyring, documents }: DemoOptio
 /** Several instances and pages may create the same workspace at once. */
 const lockWorkspace = (db: Db, id: string) => sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`.execute(db);
 
-const sandboxId = async (db: Db): Promise<string | undefined> =>
+const findSandboxId = async (db: Db): Promise<string | undefined> =>
   (await db.selectFrom('workspaces').select('id').where('mode', '=', 'test').executeTakeFirst())?.id;
 
 async function allowOrigins(db: Db, workspaceId: string, key: string, requestedOrigins: string[]): Promise<void> {

@@ -54,12 +54,12 @@ export function serveDemo(
     async (request, reply) => {
       const { name = 'index' } = request.params;
       if (!/^[\w-]+(\.[a-z]+)?$/.test(name)) throw notFound('page');
-      const type = CONTENT_TYPES[extname(name)];
-      const content = type
+      const contentType = CONTENT_TYPES[extname(name)];
+      const content = contentType
         ? await readFile(join(folder, name)).catch(() => undefined)
         : await renderPage(name, request);
       if (content === undefined) throw notFound('page');
-      const file = await compressFile(type ?? 'text/html; charset=utf-8', content, true);
+      const file = await compressFile(contentType ?? 'text/html; charset=utf-8', content, true);
       return sendFile(request, reply, file, {
         'Cache-Control': 'no-cache',
         'Content-Security-Policy': CONTENT_SECURITY_POLICY,

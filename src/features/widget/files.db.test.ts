@@ -9,13 +9,13 @@ import { call, type Service, startService } from '../../../test/harness.ts';
 import { fromPage, startVisitorSession } from '../../../test/visitor.ts';
 
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2_000))});`;
-const PAGE = (name: string) =>
+const demoPage = (name: string) =>
   `<!doctype html><html><head><title>x</title><meta name="application-name" content="${name}"></head><body><!-- widget --></body></html>`;
 
 let folder: string;
 let service: Service;
-let unbuilt: Service;
-const files = () => ({ folder: join(folder, 'dist'), demoFolder: join(folder, 'demo') });
+let serviceWithoutWidget: Service;
+const widgetFolders = () => ({ folder: join(folder, 'dist'), demoFolder: join(folder, 'demo') });
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'frontdesk-widget-'));
@@ -25,16 +25,20 @@ beforeAll(async () => {
   await writeFile(join(folder, 'dist/chat-abcd1234.js'), 'export {};');
   await writeFile(join(folder, 'dist/texts-fr-abcd1234.json'), '{"send":"Envoyer"}');
   await writeFile(join(folder, 'dist/secret.txt'), 'no script');
-  await writeFile(join(folder, 'demo/restaurant.html'), PAGE('Bella Vista'));
-  await writeFile(join(folder, 'demo/medical.html'), PAGE('Harbor Health').replace('<!-- widget -->', ''));
+  await writeFile(join(folder, 'demo/restaurant.html'), demoPage('Bella Vista'));
+  await writeFile(join(folder, 'demo/medical.html'), demoPage('Harbor Health').replace('<!-- widget -->', ''));
   await writeFile(join(folder, 'demo/demo.css'), 'body {}');
-  service = await startService(undefined, {}, { widget: files() });
-  unbuilt = await startService(service.connection, { demo: 'off' }, { widget: { folder: join(folder, 'none') } });
+  service = await startService(undefined, {}, { widget: widgetFolders() });
+  serviceWithoutWidget = await startService(
+    service.connection,
+    { demo: 'off' },
+    { widget: { folder: join(folder, 'none') } },
+  );
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The response as sent, without decompression. */
-const raw = (path: string, headers: Record<string, string>, instance = service) =>
+const fetchRaw = (path: string, headers: Record<string, string>, instance = service) =>
   new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
     request(instance.url + path, { headers }, (response) => {
       const chunks: Buffer[] = [];
@@ -49,11 +53,11 @@ const raw = (path: string, headers: Record<string, string>, instance = service) 
 
 describe('the widget’s files', () => {
   it('are compressed with the best encoding that the browser accepts', async () => {
-    const plain = await raw('/widget.js', {});
+    const plain = await fetchRaw('/widget.js', {});
     expect([plain.status, plain.body.toString(), plain.headers['content-encoding']]).toEqual([200, SCRIPT, undefined]);
-    const zipped = await raw('/widget.js', { 'accept-encoding': 'gzip' });
+    const zipped = await fetchRaw('/widget.js', { 'accept-encoding': 'gzip' });
     expect([zipped.headers['content-encoding'], gunzipSync(zipped.body).toString()]).toEqual(['gzip', SCRIPT]);
-    const compressed = await raw('/widget.js', { 'accept-encoding': 'gzip, deflate, br' });
+    const compressed = await fetchRaw('/widget.js', { 'accept-encoding': 'gzip, deflate, br' });
     expect([compressed.headers['content-encoding'], brotliDecompressSync(compressed.body).toString()]).toEqual([
       'br',
       SCRIPT,
@@ -63,52 +67,52 @@ describe('the widget’s files', () => {
   });
 
   it('can be loaded by any page; the script is cached for minutes, its chunks forever', async () => {
-    const script = await raw('/widget.js', {});
+    const script = await fetchRaw('/widget.js', {});
     expect(script.headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
       'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
     });
-    const revalidated = await raw('/widget.js', { 'if-none-match': String(script.headers.etag) });
+    const revalidated = await fetchRaw('/widget.js', { 'if-none-match': String(script.headers.etag) });
     expect([revalidated.status, revalidated.body.length]).toEqual([304, 0]);
-    const part = await raw('/widget/chat-abcd1234.js', {});
-    expect(part.headers).toMatchObject({
+    const chunk = await fetchRaw('/widget/chat-abcd1234.js', {});
+    expect(chunk.headers).toMatchObject({
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
       'cache-control': 'public, max-age=31536000, immutable',
     });
   });
 
-  it('of an earlier version are answered with the current ones, cached for minutes', async () => {
-    const part = await raw('/widget/chat-Zz_9-old.js', {});
-    expect([part.status, part.body.toString()]).toEqual([200, 'export {};']);
-    expect(part.headers['cache-control']).toContain('max-age=300');
+  it('are replaced by the current ones for an earlier version, cached for minutes', async () => {
+    const chunk = await fetchRaw('/widget/chat-Zz_9-old.js', {});
+    expect([chunk.status, chunk.body.toString()]).toEqual([200, 'export {};']);
+    expect(chunk.headers['cache-control']).toContain('max-age=300');
   });
 
   it('include languages', async () => {
-    const texts = await raw('/widget/texts-fr-abcd1234.json', {});
+    const texts = await fetchRaw('/widget/texts-fr-abcd1234.json', {});
     expect(texts.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'access-control-allow-origin': '*',
       'cache-control': 'public, max-age=31536000, immutable',
     });
-    const outdatedChunk = await raw('/widget/texts-fr-Zz_9-old.json', {});
+    const outdatedChunk = await fetchRaw('/widget/texts-fr-Zz_9-old.json', {});
     expect([outdatedChunk.status, JSON.parse(outdatedChunk.body.toString())]).toEqual([200, { send: 'Envoyer' }]);
     expectProblem(await call(service, 'GET', '/widget/texts-xx-abcd1234.json'), 404, 'not_found');
   });
 
   it.each(['/widget/other.js', '/widget/secret.txt', '/widget/..%2fsecret.txt', '/widget/..%2f..%2fpackage.json'])(
-    'are no others: %s',
+    'do not include other files: %s',
     async (path) => expectProblem(await call(service, 'GET', path), 404, 'not_found'),
   );
 
   it('say what to do if the widget is not built', async () => {
-    const { status, text, headers } = await call(unbuilt, 'GET', '/widget.js');
+    const { status, text, headers } = await call(serviceWithoutWidget, 'GET', '/widget.js');
     expect(status).toBe(503);
     expect(headers.get('content-type')).toMatch(/javascript/);
     expect(text).toMatch(/^console\.error\(".*npm run build"\);/);
-    expectProblem(await call(unbuilt, 'GET', '/widget/chat-abcd1234.js'), 404, 'not_found');
+    expectProblem(await call(serviceWithoutWidget, 'GET', '/widget/chat-abcd1234.js'), 404, 'not_found');
   });
 });
 
@@ -122,19 +126,19 @@ describe('a demo page', () => {
     expect(headers.get('content-security-policy')).toMatch(/script-src 'self';/);
     expect(headers.get('content-security-policy')).not.toMatch(/unsafe/);
     expect(text).toMatch(/<script src="\/widget\.js" data-key="fd_pk_test_\w{36}" async><\/script><\/body>/);
-    const page = { key: keyOn(text)!, origin: service.url };
-    const { json } = await fromPage(service, page, 'POST', '/api/widget/session', { body: {} });
+    const embeddingSite = { key: keyOn(text)!, origin: service.url };
+    const { json } = await fromPage(service, embeddingSite, 'POST', '/api/widget/session', { body: {} });
     expect(json.settings).toMatchObject({ businessName: 'Bella Vista', industry: 'restaurant' });
-    const { token } = await startVisitorSession(service, page);
-    const chatReply = await fromPage(service, page, 'POST', '/api/chat', {
+    const { token } = await startVisitorSession(service, embeddingSite);
+    const chatReply = await fromPage(service, embeddingSite, 'POST', '/api/chat', {
       token,
       body: { message: 'What is on the menu?' },
     });
     expect(chatReply.json.cards.length).toBeGreaterThan(0);
   });
 
-  it('has the same key on every instance, created once even for concurrent requests', async () => {
-    const otherInstance = await startService(service.connection, {}, { widget: files() });
+  it('has the same key on every instance, created only once even for concurrent requests', async () => {
+    const otherInstance = await startService(service.connection, {}, { widget: widgetFolders() });
     const pages = await Promise.all(
       [service, otherInstance, service, otherInstance].map(
         async (instance) => (await call(instance, 'GET', '/demo/medical')).text,
@@ -152,7 +156,7 @@ describe('a demo page', () => {
     expect(key).not.toBe(keyOn((await call(service, 'GET', '/demo/restaurant')).text));
   });
 
-  it('serves its own files only', async () => {
+  it('is served with its own files only', async () => {
     const { status, headers } = await call(service, 'GET', '/demo/demo.css');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
     for (const path of ['/demo/nothing', '/demo/nothing.css', '/demo/..%2fdist%2fwidget.js', '/demo/restaurant.html'])
@@ -160,6 +164,6 @@ describe('a demo page', () => {
   });
 
   it('is not found if the operator has turned demos off', async () => {
-    expectProblem(await call(unbuilt, 'GET', '/demo/restaurant'), 404, 'not_found');
+    expectProblem(await call(serviceWithoutWidget, 'GET', '/demo/restaurant'), 404, 'not_found');
   });
 });

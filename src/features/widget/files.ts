@@ -15,7 +15,7 @@ const CONTENT_TYPES: Record<string, string> = { '.js': SCRIPT_TYPE, '.json': 'ap
 export function serveWidgetFiles(server: FastifyInstance, folder: string): void {
   let loadedFiles: Promise<Map<string, StaticFile>> | undefined;
   // A failure is not remembered, so that a widget that is built later is found without a restart.
-  const files = () => {
+  const getFiles = () => {
     loadedFiles ??= loadFiles(folder).catch((error) => {
       loadedFiles = undefined;
       if (error.code !== 'ENOENT') throw error;
@@ -25,7 +25,7 @@ export function serveWidgetFiles(server: FastifyInstance, folder: string): void 
   };
   const hiddenFromDocs = { schema: { hide: true } as object };
   server.get('/widget.js', hiddenFromDocs, async (request, reply) => {
-    const file = (await files()).get('widget.js');
+    const file = (await getFiles()).get('widget.js');
     if (file) return sendFile(request, reply, file, { ...ANY_ORIGIN_HEADERS, 'Cache-Control': CACHE_FOR_MINUTES });
     const message = 'Frontdesk: the widget is not built on this server. Run: npm run build';
     return reply
@@ -36,7 +36,7 @@ export function serveWidgetFiles(server: FastifyInstance, folder: string): void 
   });
   server.get<{ Params: { name: string } }>('/widget/:name', hiddenFromDocs, async (request, reply) => {
     const { name } = request.params;
-    const filesByName = await files();
+    const filesByName = await getFiles();
     const file = filesByName.get(name);
     if (file) return sendFile(request, reply, file, { ...ANY_ORIGIN_HEADERS, 'Cache-Control': CACHE_FOREVER });
     // A page loaded before an update asks for chunks of the old version: it gets the current ones.

@@ -41,13 +41,13 @@ export async function storeIdentitySecret(db: Db, keyring: Keyring, secret: stri
 
 type Dependencies = { keyring: Keyring; session(role: Role): Gate<{ workspace: Workspace; actor: Actor }> };
 
-export function identityRoutes({ keyring, session }: Dependencies): Route[] {
+export function identityRoutes({ keyring, session: sessionGate }: Dependencies): Route[] {
   return [
     route({
       method: 'POST',
       pathPrefix: 'dashboard',
       path: '/widget/identity-secret',
-      gate: session('admin'),
+      gate: sessionGate('admin'),
       tag,
       summary: 'Make or replace the secret that signs who visitors are',
       description: 'It is shown this once. What the secret before has signed is refused from now on.',
@@ -63,7 +63,7 @@ export function identityRoutes({ keyring, session }: Dependencies): Route[] {
       method: 'DELETE',
       pathPrefix: 'dashboard',
       path: '/widget/identity-secret',
-      gate: session('admin'),
+      gate: sessionGate('admin'),
       tag,
       summary: 'Turn the verification of visitors off',
       responses: { 204: null },

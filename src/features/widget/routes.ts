@@ -49,7 +49,7 @@ renewed here. \`identity\` is a JWT (HS256) of the business's server with \`sub\
 
 export function widgetRoutes({
   config,
-  key,
+  key: keyGate,
   documents,
   industries,
   conversationService,
@@ -94,7 +94,7 @@ export function widgetRoutes({
       method: 'POST',
       pathPrefix: 'core',
       path: '/widget/session',
-      gate: key('chat:write', { widget: 'session' }),
+      gate: keyGate('chat:write', { widget: 'session' }),
       tag,
       summary: 'Begin or renew a visitor’s session',
       description: SESSION_DESCRIPTION,
@@ -125,14 +125,16 @@ export function widgetRoutes({
         const industry = industryOf(business, body.businessType);
         const visitor = await resolveVisitor(ctx, business, body, embedding);
         const { workspace } = ctx;
-        const stored = await store.latestUnresolved(ctx, visitor.id, industry?.name ?? null);
-        const messages = stored ? await withCurrentBookings(ctx.db, stored.messages) : [];
+        const storedConversation = await store.latestUnresolved(ctx, visitor.id, industry?.name ?? null);
+        const messages = storedConversation ? await withCurrentBookings(ctx.db, storedConversation.messages) : [];
         return ok({
           token: await visitors.sign(visitor, embedding),
           expiresAt: visitor.expiresAt.toISOString(),
           visitor: { id: visitor.id, verified: visitor.verified, ...nameOf(visitor) },
           settings: await buildSettings(ctx, inLanguage(business, body.language?.split('-')[0]), industry),
-          conversation: stored ? presentConversation(stored.conversation, messages, workspace.timezone) : null,
+          conversation: storedConversation
+            ? presentConversation(storedConversation.conversation, messages, workspace.timezone)
+            : null,
         });
       },
     }),
@@ -140,7 +142,7 @@ export function widgetRoutes({
       method: 'GET',
       pathPrefix: 'versioned',
       path: '/widget/defaults',
-      gate: key('config:read'),
+      gate: keyGate('config:read'),
       tag,
       summary: 'Read what the widget shows where nothing is set',
       description:
@@ -164,7 +166,7 @@ export function widgetRoutes({
       method: 'GET',
       pathPrefix: 'core',
       path: '/widget/conversations',
-      gate: key('conversations:read', { widget: 'other' }),
+      gate: keyGate('conversations:read', { widget: 'other' }),
       tag,
       summary: 'List the visitor’s own conversations',
       query: Strict(PageQuery),

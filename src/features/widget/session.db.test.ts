@@ -8,77 +8,84 @@ import { openKeyring } from '../../kernel/crypto.ts';
 const OTHER_ORIGIN = 'https://shop.example.com';
 
 let service: Service;
-let id: string;
+let workspaceId: string;
 let secretKey: string;
-let page: Page;
+let embeddingSite: Page;
 
-const publishable = async (workspaceId: string, mode: 'live' | 'test' = 'live', origins = [ORIGIN, OTHER_ORIGIN]) =>
-  (await makeKey(service, workspaceId, { kind: 'publishable', mode, origins })).key;
+const createPublishableKey = async (
+  forWorkspace: string,
+  mode: 'live' | 'test' = 'live',
+  origins = [ORIGIN, OTHER_ORIGIN],
+) => (await makeKey(service, forWorkspace, { kind: 'publishable', mode, origins })).key;
 
 beforeAll(async () => {
   service = await startService();
-  ({ id, key: secretKey } = await makeWorkspace(service));
+  ({ id: workspaceId, key: secretKey } = await makeWorkspace(service));
   await call(service, 'POST', '/api/v1/setup', { key: secretKey, body: { industry: 'restaurant' } });
-  page = { key: await publishable(id) };
+  embeddingSite = { key: await createPublishableKey(workspaceId) };
 });
 
-const session = (body: object = {}, sender: Page = page) =>
-  fromPage(service, sender, 'POST', '/api/widget/session', { body });
-const say = (token: string | undefined, message: string, conversationId?: string, sender: Page = page) =>
-  fromPage(service, sender, 'POST', '/api/chat', { token, body: { message, conversationId, channel: 'widget' } });
-/** A token signed with the service's secret, with claims that the test chooses. */
-const forge = (claims: Record<string, unknown>, expires: Date) =>
+const startSession = (body: object = {}, site: Page = embeddingSite) =>
+  fromPage(service, site, 'POST', '/api/widget/session', { body });
+const sendMessage = (token: string | undefined, message: string, conversationId?: string, site: Page = embeddingSite) =>
+  fromPage(service, site, 'POST', '/api/chat', { token, body: { message, conversationId, channel: 'widget' } });
+/** A token with chosen claims, signed with the service's secret. */
+const forgeToken = (claims: Record<string, unknown>, expires: Date) =>
   new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256' })
     .setExpirationTime(expires)
     .sign(openKeyring(Buffer.from(service.config.masterKey!, 'base64')).derive('visitor tokens'));
-const aged = (token: string, seconds: number) => forge(decodeJwt(token), new Date(Date.now() - seconds * 1000));
+const expireToken = (token: string, secondsAgo: number) =>
+  forgeToken(decodeJwt(token), new Date(Date.now() - secondsAgo * 1000));
 
-describe('a session', () => {
+describe('a visitor’s session', () => {
   it.each(['/api', '/api/v1', '/v1'])('can be started under %s, with settings and no conversation', async (root) => {
-    const reply = await fromPage(service, page, 'POST', `${root}/widget/session`, { body: {} });
-    expect(reply.status).toBe(200);
-    expect(reply.json).toMatchObject({
+    const response = await fromPage(service, embeddingSite, 'POST', `${root}/widget/session`, { body: {} });
+    expect(response.status).toBe(200);
+    expect(response.json).toMatchObject({
       token: expect.any(String),
       visitor: { id: expect.stringMatching(/^vis_/), verified: false },
       settings: { businessName: 'Bella Vista', industry: 'restaurant', color: expect.stringMatching(/^#/) },
       conversation: null,
     });
-    const remainingMs = Date.parse(reply.json.expiresAt) - Date.now();
+    const remainingMs = Date.parse(response.json.expiresAt) - Date.now();
     expect(remainingMs).toBeGreaterThan(3_590_000);
     expect(remainingMs).toBeLessThanOrEqual(3_600_000);
-    expect(reply.headers.get('access-control-allow-origin')).toBe(ORIGIN);
-    expect(reply.headers.get('ratelimit')).toMatch(/"burst"/);
+    expect(response.headers.get('access-control-allow-origin')).toBe(ORIGIN);
+    expect(response.headers.get('ratelimit')).toMatch(/"burst"/);
   });
 
   it('answers the preflight request for its header', async () => {
-    const reply = await call(service, 'OPTIONS', '/api/widget/session', { headers: { origin: ORIGIN } });
-    expect(reply.status).toBe(204);
-    expect(reply.headers.get('access-control-allow-headers')).toMatch(/X-Visitor-Token/);
-    expect(reply.headers.get('access-control-allow-headers')).not.toMatch(/frontdesk/i);
-    // Scripts from before the header had a neutral name.
+    const response = await call(service, 'OPTIONS', '/api/widget/session', { headers: { origin: ORIGIN } });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-headers')).toMatch(/X-Visitor-Token/);
+    expect(response.headers.get('access-control-allow-headers')).not.toMatch(/frontdesk/i);
+    // Scripts from before the header was renamed still send the old one.
     const headers = { origin: ORIGIN, 'access-control-request-headers': 'authorization,x-frontdesk-visitor' };
-    const old = await call(service, 'OPTIONS', '/api/widget/session', { headers });
-    expect(old.headers.get('access-control-allow-headers')).toContain('x-frontdesk-visitor');
+    const oldHeaderResponse = await call(service, 'OPTIONS', '/api/widget/session', { headers });
+    expect(oldHeaderResponse.headers.get('access-control-allow-headers')).toContain('x-frontdesk-visitor');
   });
 
   it('is renewed with the same visitor and the current conversation', async () => {
-    const first = await startVisitorSession(service, page);
-    const { conversationId } = (await say(first.token, 'Is there parking?')).json;
-    const { json } = await session({ visitor: first.token });
+    const first = await startVisitorSession(service, embeddingSite);
+    const { conversationId } = (await sendMessage(first.token, 'Is there parking?')).json;
+    const { json } = await startSession({ visitor: first.token });
     expect(json.visitor.id).toBe(first.id);
     expect(json.conversation).toMatchObject({ id: conversationId, status: 'open', channel: 'widget' });
     expect(json.conversation.messages.map(({ role }: { role: string }) => role)).toEqual(['customer', 'assistant']);
     await call(service, 'POST', `/api/conversations/${conversationId}/resolve`, { key: secretKey, body: {} });
-    expect((await session({ visitor: first.token })).json.conversation).toBeNull();
+    expect((await startSession({ visitor: first.token })).json.conversation).toBeNull();
   });
 
   it('keeps the business’s name, whatever name the visitor sends', async () => {
-    const { token } = await startVisitorSession(service, page, { businessName: 'Your Bank' });
+    const { token } = await startVisitorSession(service, embeddingSite, { businessName: 'Your Bank' });
     const body = { message: 'hello', businessName: 'Your Bank' };
-    const first = await fromPage(service, page, 'POST', '/api/chat', { token, body });
+    const first = await fromPage(service, embeddingSite, 'POST', '/api/chat', { token, body });
     const { conversationId } = first.json;
-    const second = await fromPage(service, page, 'POST', '/api/chat', { token, body: { ...body, conversationId } });
+    const second = await fromPage(service, embeddingSite, 'POST', '/api/chat', {
+      token,
+      body: { ...body, conversationId },
+    });
     for (const { status, json } of [first, second]) {
       expect(status).toBe(200);
       expect(json.reply).not.toContain('Your Bank');
@@ -88,75 +95,81 @@ describe('a session', () => {
   });
 
   it('can be renewed up to 30 days after it expired', async () => {
-    const { token, id: visitorId } = await startVisitorSession(service, page);
-    expect((await session({ visitor: await aged(token, 29 * 86_400) })).json.visitor.id).toBe(visitorId);
-    expect((await session({ visitor: await aged(token, 31 * 86_400) })).json.visitor.id).not.toBe(visitorId);
+    const { token, id: visitorId } = await startVisitorSession(service, embeddingSite);
+    expect((await startSession({ visitor: await expireToken(token, 29 * 86_400) })).json.visitor.id).toBe(visitorId);
+    expect((await startSession({ visitor: await expireToken(token, 31 * 86_400) })).json.visitor.id).not.toBe(
+      visitorId,
+    );
   });
 
-  it('gets a new visitor if the token is from another page or key, forged or invalid', async () => {
-    const { token, id: visitorId } = await startVisitorSession(service, page);
-    const anotherKey = { key: await publishable(id) };
+  it('gets a new visitor if the token is forged, invalid, or from another origin or key', async () => {
+    const { token, id: visitorId } = await startVisitorSession(service, embeddingSite);
+    const siteWithOtherKey = { key: await createPublishableKey(workspaceId) };
     const forged = await new SignJWT(decodeJwt(token)).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.alloc(32, 1));
     const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.`;
-    const renewed = [
-      await session({ visitor: token }, { ...page, origin: OTHER_ORIGIN }),
-      await session({ visitor: token }, anotherKey),
-      await session({ visitor: forged }),
-      await session({ visitor: unsigned }),
-      await session({ visitor: 'nonsense' }),
+    const renewals = [
+      await startSession({ visitor: token }, { ...embeddingSite, origin: OTHER_ORIGIN }),
+      await startSession({ visitor: token }, siteWithOtherKey),
+      await startSession({ visitor: forged }),
+      await startSession({ visitor: unsigned }),
+      await startSession({ visitor: 'nonsense' }),
     ];
-    expect(renewed.map(({ status }) => status)).toEqual(Array(5).fill(200));
-    expect(renewed.map(({ json }) => json.visitor.id)).not.toContain(visitorId);
+    expect(renewals.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    expect(renewals.map(({ json }) => json.visitor.id)).not.toContain(visitorId);
   });
 
   it('does not count against the monthly quota, while a message does', async () => {
     const starterWorkspace = await makeWorkspace(service, { plan: 'starter' });
-    const starterPage = { key: await publishable(starterWorkspace.id) };
+    const starterSite = { key: await createPublishableKey(starterWorkspace.id) };
     const remainingCalls = (headers: Headers) => Number(/"monthly";r=(\d+)/.exec(headers.get('ratelimit')!)![1]);
-    const callsBefore = remainingCalls((await session({}, starterPage)).headers);
-    const { token } = await startVisitorSession(service, starterPage);
-    expect(remainingCalls((await session({}, starterPage)).headers)).toBe(callsBefore);
-    expect(remainingCalls((await say(token, 'hello', undefined, starterPage)).headers)).toBe(callsBefore - 1);
+    const callsBefore = remainingCalls((await startSession({}, starterSite)).headers);
+    const { token } = await startVisitorSession(service, starterSite);
+    expect(remainingCalls((await startSession({}, starterSite)).headers)).toBe(callsBefore);
+    expect(remainingCalls((await sendMessage(token, 'hello', undefined, starterSite)).headers)).toBe(callsBefore - 1);
   });
 
   it('is rejected without a key, with an invalid body, from another origin, and with a secret or revoked key', async () => {
     expectProblem(await call(service, 'POST', '/api/widget/session', { body: {} }), 401, 'missing_api_key');
-    expectProblem(await session({ visitor: 1 }), 422, 'validation_failed');
-    expectProblem(await session({}, { ...page, origin: 'https://evil.example' }), 403, 'origin_not_allowed');
+    expectProblem(await startSession({ visitor: 1 }), 422, 'validation_failed');
+    expectProblem(
+      await startSession({}, { ...embeddingSite, origin: 'https://evil.example' }),
+      403,
+      'origin_not_allowed',
+    );
     expectProblem(
       await call(service, 'POST', '/api/widget/session', { key: secretKey, body: {} }),
       403,
       'insufficient_scope',
     );
-    expectProblem(await session({ businessType: 'salon' }), 403, 'industry_not_active');
-    const { key, keyId } = await makeKey(service, id, { kind: 'publishable', origins: [ORIGIN] });
+    expectProblem(await startSession({ businessType: 'salon' }), 403, 'industry_not_active');
+    const { key, keyId } = await makeKey(service, workspaceId, { kind: 'publishable', origins: [ORIGIN] });
     const { token } = await startVisitorSession(service, { key });
     await queryAsDbOwner(service.connection, 'update api_keys set revoked_at = now() where id = $1', [keyId]);
-    await expect.poll(async () => (await session({ visitor: token }, { key })).json?.code).toBe('revoked_api_key');
-    expectProblem(await say(token, 'hello', undefined, { key }), 401, 'revoked_api_key');
+    await expect.poll(async () => (await startSession({ visitor: token }, { key })).json?.code).toBe('revoked_api_key');
+    expectProblem(await sendMessage(token, 'hello', undefined, { key }), 401, 'revoked_api_key');
   });
 
-  it('lets the service’s own pages read, which send no Origin', async () => {
-    const servicePage = { key: await publishable(id, 'live', [service.url]), origin: service.url };
-    const { token } = await startVisitorSession(service, servicePage);
-    const { conversationId } = (await say(token, 'hello', undefined, servicePage)).json;
+  it('can be used by the service’s own pages, which send no Origin when they read', async () => {
+    const serviceSite = { key: await createPublishableKey(workspaceId, 'live', [service.url]), origin: service.url };
+    const { token } = await startVisitorSession(service, serviceSite);
+    const { conversationId } = (await sendMessage(token, 'hello', undefined, serviceSite)).json;
     const headers = { 'x-visitor-token': token };
     const readWith = (extraHeaders: Record<string, string>) =>
       call(service, 'GET', `/api/conversations/${conversationId}`, {
-        key: servicePage.key,
+        key: serviceSite.key,
         headers: { ...headers, ...extraHeaders },
       });
     expect((await readWith({ 'sec-fetch-site': 'same-origin' })).status).toBe(200);
-    const oldName = { 'x-frontdesk-visitor': token, 'sec-fetch-site': 'same-origin' };
+    const oldHeaders = { 'x-frontdesk-visitor': token, 'sec-fetch-site': 'same-origin' };
     const path = `/api/conversations/${conversationId}`;
-    expect((await call(service, 'GET', path, { key: servicePage.key, headers: oldName })).status).toBe(200);
+    expect((await call(service, 'GET', path, { key: serviceSite.key, headers: oldHeaders })).status).toBe(200);
     expectProblem(await readWith({}), 403, 'origin_not_allowed');
     expectProblem(await readWith({ 'sec-fetch-site': 'cross-site' }), 403, 'origin_not_allowed');
   });
 });
 
 describe('a visitor’s conversation', () => {
-  const paths = (conversationId: string): [string, string, object?][] => [
+  const conversationRequests = (conversationId: string): [string, string, object?][] => [
     ['GET', `/api/conversations/${conversationId}`],
     ['GET', `/api/conversations/${conversationId}/events`],
     ['POST', `/api/conversations/${conversationId}/feedback`, { rating: 5 }],
@@ -166,61 +179,69 @@ describe('a visitor’s conversation', () => {
   ];
 
   it('is hidden from other visitors, other workspaces and requests without a token', async () => {
-    const ownSession = await startVisitorSession(service, page);
-    const otherSession = await startVisitorSession(service, page);
-    const { conversationId } = (await say(ownSession.token, 'hello')).json;
-    const foreign = await makeWorkspace(service);
-    const foreignPage = { key: await publishable(foreign.id) };
-    const foreignSession = await startVisitorSession(service, foreignPage);
-    for (const [method, path, body] of paths(conversationId)) {
-      expectProblem(await fromPage(service, page, method, path, { body, token: otherSession.token }), 404, 'not_found');
-      expectProblem(await fromPage(service, page, method, path, { body }), 404, 'not_found');
+    const ownSession = await startVisitorSession(service, embeddingSite);
+    const otherSession = await startVisitorSession(service, embeddingSite);
+    const { conversationId } = (await sendMessage(ownSession.token, 'hello')).json;
+    const foreignWorkspace = await makeWorkspace(service);
+    const foreignSite = { key: await createPublishableKey(foreignWorkspace.id) };
+    const foreignSession = await startVisitorSession(service, foreignSite);
+    for (const [method, path, body] of conversationRequests(conversationId)) {
       expectProblem(
-        await fromPage(service, foreignPage, method, path, { body, token: foreignSession.token }),
+        await fromPage(service, embeddingSite, method, path, { body, token: otherSession.token }),
+        404,
+        'not_found',
+      );
+      expectProblem(await fromPage(service, embeddingSite, method, path, { body }), 404, 'not_found');
+      expectProblem(
+        await fromPage(service, foreignSite, method, path, { body, token: foreignSession.token }),
         404,
         'not_found',
       );
     }
-    const ownRead = await fromPage(service, page, 'GET', `/api/conversations/${conversationId}`, {
+    const ownResponse = await fromPage(service, embeddingSite, 'GET', `/api/conversations/${conversationId}`, {
       token: ownSession.token,
     });
-    expect(ownRead.status).toBe(200);
+    expect(ownResponse.status).toBe(200);
     expect((await call(service, 'GET', `/api/conversations/${conversationId}`, { key: secretKey })).status).toBe(200);
   });
 
   it('requires a valid token', async () => {
-    const { token } = await startVisitorSession(service, page);
-    const { conversationId } = (await say(token, 'hello')).json;
-    const expired = await aged(token, 1);
-    for (const [method, path, body] of paths(conversationId)) {
-      const reply = await fromPage(service, page, method, path, { body, token: expired });
-      expectProblem(reply, 401, 'expired_visitor');
-      expect(reply.json.detail).toMatch(/\/api\/widget\/session/);
-      const elsewhere = { ...page, origin: OTHER_ORIGIN };
-      expectProblem(await fromPage(service, elsewhere, method, path, { body, token }), 401, 'invalid_visitor');
+    const { token } = await startVisitorSession(service, embeddingSite);
+    const { conversationId } = (await sendMessage(token, 'hello')).json;
+    const expired = await expireToken(token, 1);
+    for (const [method, path, body] of conversationRequests(conversationId)) {
+      const response = await fromPage(service, embeddingSite, method, path, { body, token: expired });
+      expectProblem(response, 401, 'expired_visitor');
+      expect(response.json.detail).toMatch(/\/api\/widget\/session/);
+      const siteAtOtherOrigin = { ...embeddingSite, origin: OTHER_ORIGIN };
+      expectProblem(await fromPage(service, siteAtOtherOrigin, method, path, { body, token }), 401, 'invalid_visitor');
     }
   });
 
   it('is readable with its id if no visitor started it', async () => {
-    const { conversationId } = (await say(undefined, 'hello')).json;
-    const { token } = await startVisitorSession(service, page);
+    const { conversationId } = (await sendMessage(undefined, 'hello')).json;
+    const { token } = await startVisitorSession(service, embeddingSite);
     const path = `/api/conversations/${conversationId}`;
-    expect((await fromPage(service, page, 'GET', path)).status).toBe(200);
-    expect((await fromPage(service, page, 'GET', path, { token })).status).toBe(200);
+    expect((await fromPage(service, embeddingSite, 'GET', path)).status).toBe(200);
+    expect((await fromPage(service, embeddingSite, 'GET', path, { token })).status).toBe(200);
     const { json } = await call(service, 'POST', '/api/chat', { key: secretKey, body: { message: 'hello' } });
     expectProblem(
-      await fromPage(service, page, 'GET', `/api/conversations/${json.conversationId}`, { token }),
+      await fromPage(service, embeddingSite, 'GET', `/api/conversations/${json.conversationId}`, { token }),
       404,
       'not_found',
     );
   });
 
   it('is listed for its visitor, page by page', async () => {
-    const { token } = await startVisitorSession(service, page);
-    const otherSession = await startVisitorSession(service, page);
-    const ids = [(await say(token, 'hello')).json.conversationId, (await say(token, 'hi')).json.conversationId];
-    const othersConversation = (await say(otherSession.token, 'hey')).json.conversationId;
-    const list = (query = '') => fromPage(service, page, 'GET', `/api/widget/conversations${query}`, { token });
+    const { token } = await startVisitorSession(service, embeddingSite);
+    const otherSession = await startVisitorSession(service, embeddingSite);
+    const ids = [
+      (await sendMessage(token, 'hello')).json.conversationId,
+      (await sendMessage(token, 'hi')).json.conversationId,
+    ];
+    const othersConversation = (await sendMessage(otherSession.token, 'hey')).json.conversationId;
+    const list = (query = '') =>
+      fromPage(service, embeddingSite, 'GET', `/api/widget/conversations${query}`, { token });
     const firstPage = (await list()).json;
     expect(firstPage).toMatchObject({ object: 'list', has_more: false });
     expect(firstPage.data.map((conversation: { id: string }) => conversation.id)).toEqual(ids.reverse());
@@ -228,7 +249,7 @@ describe('a visitor’s conversation', () => {
     expect((await list(`?starting_after=${ids[0]}`)).json.data).toMatchObject([{ id: ids[1] }]);
     expectProblem(await list(`?starting_after=${othersConversation}`), 400, 'invalid_request');
     expectProblem(await list('?limit=0'), 400, 'invalid_request');
-    expectProblem(await fromPage(service, page, 'GET', '/api/widget/conversations'), 401, 'invalid_visitor');
+    expectProblem(await fromPage(service, embeddingSite, 'GET', '/api/widget/conversations'), 401, 'invalid_visitor');
     expectProblem(
       await call(service, 'GET', '/api/widget/conversations', { key: secretKey }),
       403,
@@ -236,22 +257,22 @@ describe('a visitor’s conversation', () => {
     );
   });
 
-  it('is answered once per Idempotency-Key and visitor', async () => {
+  it('gets one reply per Idempotency-Key and visitor', async () => {
     const [ownSession, otherSession] = [
-      await startVisitorSession(service, page),
-      await startVisitorSession(service, page),
+      await startVisitorSession(service, embeddingSite),
+      await startVisitorSession(service, embeddingSite),
     ];
-    const send = (token: string) =>
-      fromPage(service, page, 'POST', '/api/chat', {
+    const sendWithSameKey = (token: string) =>
+      fromPage(service, embeddingSite, 'POST', '/api/chat', {
         token,
         body: { message: 'hello' },
         headers: { 'idempotency-key': 'the same' },
       });
-    const first = await send(ownSession.token);
-    expect((await send(ownSession.token)).json).toEqual(first.json);
-    const othersReply = await send(otherSession.token);
-    expect(othersReply.status).toBe(200);
-    expect(othersReply.headers.get('idempotent-replayed')).toBeNull();
-    expect(othersReply.json.conversationId).not.toBe(first.json.conversationId);
+    const first = await sendWithSameKey(ownSession.token);
+    expect((await sendWithSameKey(ownSession.token)).json).toEqual(first.json);
+    const othersResponse = await sendWithSameKey(otherSession.token);
+    expect(othersResponse.status).toBe(200);
+    expect(othersResponse.headers.get('idempotent-replayed')).toBeNull();
+    expect(othersResponse.json.conversationId).not.toBe(first.json.conversationId);
   });
 });

@@ -10,15 +10,15 @@ beforeAll(async () => {
   service = await startService(undefined, { smtpUrl: 'smtp://127.0.0.1:1', jobs: 'off' });
 });
 
-async function business(plan: string, industry = 'restaurant', mode: 'live' | 'test' = 'live') {
+async function openWidgetBusiness(plan: string, industry = 'restaurant', mode: 'live' | 'test' = 'live') {
   const { id, ...liveKey } = await makeWorkspace(service, { plan });
   const { key } = mode === 'live' ? liveKey : await makeKey(service, id, { mode });
   await call(service, 'POST', '/api/v1/setup', { key, body: { industry } });
-  const page = { key: (await makeKey(service, id, { kind: 'publishable', mode, origins: [ORIGIN] })).key };
+  const embeddingSite = { key: (await makeKey(service, id, { kind: 'publishable', mode, origins: [ORIGIN] })).key };
   const put = (widget: unknown, fields: object = {}) =>
     call(service, 'PUT', '/api/v1/config', { key, body: { widget, ...fields } });
   const settings = async (body: object = {}, headers: Record<string, string> = {}) =>
-    (await fromPage(service, page, 'POST', '/api/widget/session', { body, headers })).json.settings;
+    (await fromPage(service, embeddingSite, 'POST', '/api/widget/session', { body, headers })).json.settings;
   return { id, key, put, settings };
 }
 
@@ -47,7 +47,7 @@ const THEMED_WIDGET = {
 
 describe('settings', () => {
   it('have defaults', async () => {
-    const { key, settings } = await business('starter');
+    const { key, settings } = await openWidgetBusiness('starter');
     expect(await settings()).toMatchObject({ businessName: 'Bella Vista', suggestions: [] });
     // Visitors see only the sample content that the owner has kept.
     await call(service, 'POST', '/api/v1/config/samples', { key, body: { keep: ['/'] } });
@@ -83,11 +83,11 @@ describe('settings', () => {
   });
 
   it('include the owner’s choices', async () => {
-    const { put, settings } = await business('professional');
+    const { put, settings } = await openWidgetBusiness('professional');
     expect((await put(THEMED_WIDGET)).json.widget).toEqual(THEMED_WIDGET);
     const presentedSettings = await settings();
-    const { preChat: _, ...plain } = THEMED_WIDGET;
-    expect(presentedSettings).toMatchObject({ ...plain, poweredBy: true, textColor: '#ffffff' });
+    const { preChat: _, ...plainOptions } = THEMED_WIDGET;
+    expect(presentedSettings).toMatchObject({ ...plainOptions, poweredBy: true, textColor: '#ffffff' });
     expect(presentedSettings.preChat.fields).toEqual([
       { name: 'name', required: true },
       { name: 'phone', required: false },
@@ -97,23 +97,23 @@ describe('settings', () => {
   });
 
   it('can be read without the owner’s choices, in the business’s language', async () => {
-    const { key, put, settings } = await business('professional');
+    const { key, put, settings } = await openWidgetBusiness('professional');
     await call(service, 'POST', '/api/v1/config/samples', { key, body: { keep: ['/'] } });
-    const before = await settings();
+    const settingsBefore = await settings();
     await put(THEMED_WIDGET);
     const defaults = await call(service, 'GET', '/api/v1/widget/defaults', { key });
     expect(defaults.json).toEqual({
-      settings: { ...before, preChat: { enabled: false, fields: [] } },
+      settings: { ...settingsBefore, preChat: { enabled: false, fields: [] } },
       locked: { poweredBy: 'business' },
     });
     await put(THEMED_WIDGET, { locale: 'es-MX' });
     const translated = await call(service, 'GET', '/api/v1/widget/defaults', { key });
     expect(translated.json.settings).toMatchObject({ locale: 'es-MX', color: '#1f5fd0' });
-    expect(translated.json.settings.suggestions).not.toEqual(before.suggestions);
+    expect(translated.json.settings.suggestions).not.toEqual(settingsBefore.suggestions);
   });
 
   it('say whether the business is open, and its text direction', async () => {
-    const { put, settings } = await business('business', 'restaurant', 'test');
+    const { put, settings } = await openWidgetBusiness('business', 'restaurant', 'test');
     expect(await settings({}, { 'x-test-clock': '2026-11-18T12:00:00-05:00' })).toMatchObject({ openNow: true });
     expect(await settings({}, { 'x-test-clock': '2026-11-18T03:00:00-05:00' })).toMatchObject({
       openNow: false,
@@ -123,16 +123,16 @@ describe('settings', () => {
     expect(await settings()).toMatchObject({ locale: 'ar-AE', direction: 'rtl' });
   });
 
-  it('offer no transcript where mail cannot be sent', async () => {
-    const { id } = await business('professional');
-    const withoutMail = await startService(service.connection, { jobs: 'off' });
-    const page = { key: (await makeKey(service, id, { kind: 'publishable', origins: [ORIGIN] })).key };
-    const { json } = await fromPage(withoutMail, page, 'POST', '/api/widget/session', { body: {} });
+  it('offer no transcript if the service cannot send email', async () => {
+    const { id } = await openWidgetBusiness('professional');
+    const serviceWithoutMail = await startService(service.connection, { jobs: 'off' });
+    const embeddingSite = { key: (await makeKey(service, id, { kind: 'publishable', origins: [ORIGIN] })).key };
+    const { json } = await fromPage(serviceWithoutMail, embeddingSite, 'POST', '/api/widget/session', { body: {} });
     expect(json.settings.transcript).toBe(false);
   });
 
   it('include the emergency number and no transcript for health businesses', async () => {
-    const { put, settings } = await business('professional', 'medical');
+    const { put, settings } = await openWidgetBusiness('professional', 'medical');
     expect(await settings()).toMatchObject({ emergencyNumber: '911', transcript: false });
     await put({ transcript: true }, { country: 'GB' });
     expect(await settings()).toMatchObject({ emergencyNumber: '999', transcript: false });
@@ -148,42 +148,42 @@ describe('settings', () => {
     [{ texts: { 'no good': 'x' } }, '/widget/texts/no good'],
     [{ junk: 1 }, '/widget/junk'],
   ])('are rejected if invalid: %j', async (widget, pointer) => {
-    const { put } = await business('business');
-    const reply = await put(widget);
-    expectProblem(reply, 422, 'validation_failed');
-    expect(reply.json.errors.map((error: { pointer: string }) => error.pointer)).toContain(pointer);
+    const { put } = await openWidgetBusiness('business');
+    const response = await put(widget);
+    expectProblem(response, 422, 'validation_failed');
+    expect(response.json.errors.map((error: { pointer: string }) => error.pointer)).toContain(pointer);
   });
 });
 
 describe('the plan', () => {
-  it('starter includes colour, position and greeting', async () => {
-    const { put, settings } = await business('starter');
-    const basic = { color: '#222222', position: 'left', greeting: 'Hi!' };
-    expect((await put(basic)).status).toBe(200);
-    expect(await settings()).toMatchObject(basic);
+  it('starter includes color, position and greeting', async () => {
+    const { put, settings } = await openWidgetBusiness('starter');
+    const basicOptions = { color: '#222222', position: 'left', greeting: 'Hi!' };
+    expect((await put(basicOptions)).status).toBe(200);
+    expect(await settings()).toMatchObject(basicOptions);
     for (const widget of [{ theme: 'dark' }, { title: 'x' }, { sound: true }]) {
-      const rejected = await put({ ...basic, ...widget });
+      const rejected = await put({ ...basicOptions, ...widget });
       expectProblem(rejected, 403, 'plan_required');
       expect(rejected.json.plan).toBe('professional');
     }
   });
 
   it('business can hide “powered by”, and the sandbox has every option', async () => {
-    const middle = await business('professional');
-    const rejected = await middle.put({ poweredBy: false });
+    const professional = await openWidgetBusiness('professional');
+    const rejected = await professional.put({ poweredBy: false });
     expectProblem(rejected, 403, 'plan_required');
     expect(rejected.json.plan).toBe('business');
-    expect((await middle.put({ poweredBy: true })).status).toBe(200);
-    const large = await business('business');
-    await large.put({ poweredBy: false });
-    expect(await large.settings()).toMatchObject({ poweredBy: false });
-    const sandbox = await business('starter', 'restaurant', 'test');
+    expect((await professional.put({ poweredBy: true })).status).toBe(200);
+    const businessPlan = await openWidgetBusiness('business');
+    await businessPlan.put({ poweredBy: false });
+    expect(await businessPlan.settings()).toMatchObject({ poweredBy: false });
+    const sandbox = await openWidgetBusiness('starter', 'restaurant', 'test');
     expect((await sandbox.put({ ...THEMED_WIDGET, poweredBy: false })).status).toBe(200);
     expect(await sandbox.settings()).toMatchObject({ theme: 'dark', poweredBy: false });
   });
 
   it('hides options of a higher plan after a downgrade, but keeps them in the document', async () => {
-    const { id, key, put, settings } = await business('business');
+    const { id, key, put, settings } = await openWidgetBusiness('business');
     await put({ ...THEMED_WIDGET, poweredBy: false });
     await service.database.inWorkspace(id, (db) => db.updateTable('workspaces').set({ plan: 'starter' }).execute());
     await expect.poll(async () => (await settings()).poweredBy).toBe(true);
@@ -195,7 +195,7 @@ describe('the plan', () => {
   });
 });
 
-describe('text colour', () => {
+describe('text color', () => {
   it.each([
     ['#ffffff', '#000000'],
     ['#000000', '#ffffff'],

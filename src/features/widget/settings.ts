@@ -8,7 +8,7 @@ import type { Workspace } from '../../kernel/http/route.ts';
 import { Nullable, OneOf, Time, Titled } from '../../kernel/http/schema.ts';
 import { capabilitySuggestions } from '../assistant/general.ts';
 import { opensAt, renderClosedNotice } from '../assistant/opening-hours.ts';
-import { whiteLabelOf } from '../brand/brand.ts';
+import { whiteLabelBrand } from '../brand/brand.ts';
 import { allowedWidgetOptions } from '../plans/widget-plans.ts';
 
 const PreChatField = Type.Object({ name: OneOf(['name', 'email', 'phone']), required: Type.Boolean() });
@@ -71,8 +71,8 @@ const DEFAULT_PRE_CHAT_FIELDS = [{ name: 'name' as const, required: true }, { na
 /** The owner's choices that the plan allows, and defaults for the rest. */
 export function widgetSettingsFor(input: SettingsInput): Static<typeof WidgetSettings> {
   const { business, industry, isHealth, canSendEmail, workspace, linkBase, now } = input;
-  const brand = whiteLabelOf(workspace, business.brand);
-  const allowed = allowedWidgetOptions(workspace.mode, workspace.plan, {
+  const brand = whiteLabelBrand(workspace, business.brand);
+  const allowedOptions = allowedWidgetOptions(workspace.mode, workspace.plan, {
     ...(brand?.logoUrl ? { avatarUrl: brand.logoUrl } : {}),
     ...business.widget,
     ...(brand ? { poweredBy: false } : {}),
@@ -83,9 +83,9 @@ export function widgetSettingsFor(input: SettingsInput): Static<typeof WidgetSet
     rating = true,
     transcript = true,
     requireIdentity: _,
-    ...chosen
-  } = allowed;
-  const greeting = chosen.greeting || business.greeting;
+    ...otherOptions
+  } = allowedOptions;
+  const greeting = otherOptions.greeting || business.greeting;
   const openNow = renderClosedNotice(business, now) === undefined;
   const nextOpening = openNow ? undefined : opensAt(business, now);
   const fields = preChat?.enabled ? (preChat.fields ?? DEFAULT_PRE_CHAT_FIELDS) : [];
@@ -102,9 +102,9 @@ export function widgetSettingsFor(input: SettingsInput): Static<typeof WidgetSet
     proactive: { enabled: false },
     sound: false,
     poweredBy: true,
-    ...chosen,
+    ...otherOptions,
     ...(greeting ? { greeting: withEmergencyNumber(greeting, countryOf(business)) } : {}),
-    ...(chosen.avatarUrl ? { avatarUrl: new URL(chosen.avatarUrl, linkBase).href } : {}),
+    ...(otherOptions.avatarUrl ? { avatarUrl: new URL(otherOptions.avatarUrl, linkBase).href } : {}),
     color,
     textColor: textColorOn(color),
     preChat: {
@@ -113,7 +113,7 @@ export function widgetSettingsFor(input: SettingsInput): Static<typeof WidgetSet
       fields: fields.map(({ name, required = false }) => ({ name, required })),
     },
     rating,
-    // Conversations about health are not sent by mail.
+    // Conversations about health are not sent by email.
     transcript: transcript && canSendEmail && !isHealth,
     currency: business.currency,
     timezone: business.timezone,

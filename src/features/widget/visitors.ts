@@ -24,7 +24,8 @@ export function createVisitors(keyring: Keyring) {
       algorithms: ['HS256'],
       clockTolerance: toleranceS,
     });
-    if (payload.key !== keyId || payload.origin !== origin) throw new errors.JWTInvalid('of another place');
+    if (payload.key !== keyId || payload.origin !== origin)
+      throw new errors.JWTInvalid('The token is for another key or origin.');
     return payload;
   }
 

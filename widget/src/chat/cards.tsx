@@ -54,7 +54,7 @@ function BookingWhen({ booking, context: { core } }: { booking: Booking; context
   // A table or a room is not shown, because the business assigns it.
   const personName = resource?.isPerson ? resource.name : undefined;
   const guests = partySize && (partySize === 1 ? say('guest') : say('guests', { n: partySize }));
-  const what = [service?.name, guests, personName && say('bookingWith', { name: personName }), ...details]
+  const detailsText = [service?.name, guests, personName && say('bookingWith', { name: personName }), ...details]
     .filter(Boolean)
     .join(' · ');
   return (
@@ -67,7 +67,7 @@ function BookingWhen({ booking, context: { core } }: { booking: Booking; context
         <b>{day}</b>
         <br />
         {time}
-        {what && <span class="booking-what">{what}</span>}
+        {detailsText && <span class="booking-what">{detailsText}</span>}
       </span>
     </div>
   );

@@ -31,7 +31,7 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
   const setItem = (key: string, patch: Partial<Item>) =>
     update({ items: state.items.map((item) => (item.key === key ? { ...item, ...patch } : item)) });
 
-  const live = createLiveConnection(core, () => lastId(state.items), {
+  const liveConnection = createLiveConnection(core, () => lastId(state.items), {
     message: receiveMessage,
     conversation: updateConversation,
     typing: showTyping,
@@ -54,7 +54,7 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
   /** Each listener costs the server a connection, so listen only while someone can read the messages. */
   function updateListening() {
     const shouldListen = !document.hidden && (core.isOpen() || state.status === 'handoff');
-    live.follow(shouldListen ? state.conversationId : undefined);
+    liveConnection.follow(shouldListen ? state.conversationId : undefined);
   }
 
   function receiveMessage(message: Message) {
@@ -222,7 +222,7 @@ export function createChatStore(core: Core, onChange: () => void, announce: (tex
     /** Clears everything of the previous visitor. */
     restart() {
       state = { ...INITIAL_STATE, online: navigator.onLine };
-      live.follow(undefined);
+      liveConnection.follow(undefined);
       void start();
     },
     send(text: string) {

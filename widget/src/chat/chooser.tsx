@@ -8,8 +8,8 @@ const MS_PER_DAY = 86_400_000;
 const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 const monthOf = (date: string) => Date.parse(`${date.slice(0, 7)}-01`);
 const shiftMonth = (month: number, months: number) => {
-  const first = new Date(month);
-  return Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + months, 1);
+  const firstDay = new Date(month);
+  return Date.UTC(firstDay.getUTCFullYear(), firstDay.getUTCMonth() + months, 1);
 };
 const DAYS_BY_ARROW_KEY: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
@@ -63,8 +63,8 @@ function Days({ todayDate, focused, onFocus, context: { core, store } }: DaysPro
   const month = monthOf(focused);
   const weekColumn = (time: number) => (new Date(time).getUTCDay() - weekStart + 7) % 7;
   // Past weeks are left out.
-  const first = Math.max(month, Date.parse(todayDate) - weekColumn(Date.parse(todayDate)) * MS_PER_DAY);
-  const length = (shiftMonth(month, 1) - first) / MS_PER_DAY;
+  const firstDay = Math.max(month, Date.parse(todayDate) - weekColumn(Date.parse(todayDate)) * MS_PER_DAY);
+  const length = (shiftMonth(month, 1) - firstDay) / MS_PER_DAY;
 
   function move(event: TargetedKeyboardEvent<HTMLElement>) {
     const grid = event.currentTarget;
@@ -72,9 +72,9 @@ function Days({ todayDate, focused, onFocus, context: { core, store } }: DaysPro
     if (!days) return;
     event.preventDefault();
     const isMirrored = Math.abs(days) === 1 && getComputedStyle(grid).direction === 'rtl';
-    const to = isoDay(Date.parse(focused) + (isMirrored ? -days : days) * MS_PER_DAY);
-    if (to < todayDate) return;
-    onFocus(to);
+    const targetDate = isoDay(Date.parse(focused) + (isMirrored ? -days : days) * MS_PER_DAY);
+    if (targetDate < todayDate) return;
+    onFocus(targetDate);
     requestAnimationFrame(() => grid.querySelector<HTMLElement>('[tabindex="0"]')?.focus());
   }
   return (
@@ -85,7 +85,7 @@ function Days({ todayDate, focused, onFocus, context: { core, store } }: DaysPro
         </small>
       ))}
       {Array.from({ length }, (_, i) => {
-        const time = first + i * MS_PER_DAY;
+        const time = firstDay + i * MS_PER_DAY;
         const date = isoDay(time);
         return (
           <button

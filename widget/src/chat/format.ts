@@ -34,10 +34,10 @@ export function openingTime(iso: string, settings: Settings, say: Say): string {
 export function bookingTime({ startsAt, endsAt, timezone }: Booking, settings: Settings) {
   const from = new Date(startsAt);
   const formatPart = (options: Intl.DateTimeFormatOptions) => formatter(settings, options, timezone).format(from);
-  const time = formatter(settings, TIME, timezone);
+  const timeFormat = formatter(settings, TIME, timezone);
   return {
     day: formatPart(LONG_DAY),
-    time: endsAt ? time.formatRange(from, new Date(endsAt)) : time.format(from),
+    time: endsAt ? timeFormat.formatRange(from, new Date(endsAt)) : timeFormat.format(from),
     month: formatPart({ month: 'short' }),
     // Only the number, because some languages add a word for "day".
     date: formatter(settings, { day: 'numeric' }, timezone)

@@ -19,8 +19,8 @@ export function Log({ context }: { context: PanelContext }) {
   const { core, store, state } = context;
   const { say, settings } = core;
   const { greeting } = settings();
-  const latest = latestCards(state.items);
-  const last = state.items.at(-1);
+  const latestCardById = latestCards(state.items);
+  const lastItem = state.items.at(-1);
   const isWaiting = state.draft !== undefined || state.typing;
   return (
     <div class="log-frame">
@@ -40,9 +40,9 @@ export function Log({ context }: { context: PanelContext }) {
           isLast={state.items[0]?.role !== 'assistant'}
           context={context}
         />
-        {!last && !isWaiting && <SuggestedReplies texts={settings().suggestions} context={context} />}
+        {!lastItem && !isWaiting && <SuggestedReplies texts={settings().suggestions} context={context} />}
         {state.items.map((item, i) => (
-          <Turn key={item.key} item={item} next={state.items[i + 1]} latest={latest} context={context} />
+          <Turn key={item.key} item={item} next={state.items[i + 1]} latest={latestCardById} context={context} />
         ))}
         {state.draft !== undefined && (
           <Bubble
@@ -58,10 +58,10 @@ export function Log({ context }: { context: PanelContext }) {
             <i />
           </div>
         )}
-        {last && last.role !== 'customer' && !isWaiting && (
+        {lastItem && lastItem.role !== 'customer' && !isWaiting && (
           <>
-            {last.asks && <Chooser key={last.key} asks={last.asks} context={context} />}
-            <SuggestedReplies texts={last.suggestions ?? []} context={context} />
+            {lastItem.asks && <Chooser key={lastItem.key} asks={lastItem.asks} context={context} />}
+            <SuggestedReplies texts={lastItem.suggestions ?? []} context={context} />
           </>
         )}
         {state.personTyping ? (

@@ -1,4 +1,4 @@
-// Talks to a CalDAV server (RFC 4791) at an address that the owner typed.
+// Talks to a CalDAV server (RFC 4791) at a URL that the owner typed.
 import type { FetchResult, SafeFetch } from '../../../kernel/safe-fetch.ts';
 import { UnsafeAddressError } from '../../../kernel/safe-fetch.ts';
 import type { CalDavCredentials } from '../sync/connections.ts';
@@ -6,7 +6,7 @@ import { CalendarError, WrongCredentials } from '../sync/provider.ts';
 import { type Multistatus, parseMultistatus } from './dav-xml.ts';
 
 const TIMEOUT_MS = 20_000;
-const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;
 const MAX_REDIRECTS = 4;
 const REDIRECT_STATUSES = [301, 302, 303, 307, 308];
 
@@ -20,15 +20,15 @@ type DavRequest = {
 
 export type DavClient = {
   send(request: DavRequest): Promise<FetchResult & { url: string }>;
-  /** Throws a CalendarError if the answer is no multistatus. */
+  /** Throws a CalendarError if the response is not a multistatus. */
   query(request: DavRequest): Promise<Multistatus & { url: string }>;
 };
 
 export function createDavClient({ fetch }: SafeFetch, { user, password }: CalDavCredentials): DavClient {
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
   async function send({ method, url, depth, body, headers }: DavRequest): Promise<FetchResult & { url: string }> {
-    for (let [address, redirects] = [url, 0]; ; redirects++) {
-      const answer = await fetch(address, {
+    for (let [currentUrl, redirects] = [url, 0]; ; redirects++) {
+      const response = await fetch(currentUrl, {
         method,
         headers: {
           authorization,
@@ -38,24 +38,24 @@ export function createDavClient({ fetch }: SafeFetch, { user, password }: CalDav
         },
         ...(body === undefined ? {} : { body }),
         timeoutMs: TIMEOUT_MS,
-        maxBytes: MAX_ANSWER_BYTES,
+        maxBytes: MAX_RESPONSE_BYTES,
       }).catch((error: unknown) => {
         if (error instanceof UnsafeAddressError)
           throw new CalendarError(`The server address ${error.message}.`, { needsOwner: true });
         throw new CalendarError('The calendar server did not answer.');
       });
-      const { location } = answer.headers;
-      if (!REDIRECT_STATUSES.includes(answer.status) || typeof location !== 'string' || redirects === MAX_REDIRECTS)
-        return { ...checkAnswer(answer), url: address };
-      address = redirectTarget(address, location);
+      const { location } = response.headers;
+      if (!REDIRECT_STATUSES.includes(response.status) || typeof location !== 'string' || redirects === MAX_REDIRECTS)
+        return { ...checkResponse(response), url: currentUrl };
+      currentUrl = redirectTarget(currentUrl, location);
     }
   }
   return {
     send,
     async query(request) {
-      const answer = await send(request);
-      if (answer.status !== 207) throw refusalOf(answer.status);
-      return { ...parseMultistatus(answer.body), url: answer.url };
+      const response = await send(request);
+      if (response.status !== 207) throw refusalError(response.status);
+      return { ...parseMultistatus(response.body), url: response.url };
     },
   };
 }
@@ -68,20 +68,20 @@ function redirectTarget(from: string, location: string): string {
   return target.href;
 }
 
-function checkAnswer(answer: FetchResult): FetchResult {
-  if (answer.status === 401) throw new WrongCredentials('The server refused the user name or the app password.');
-  if (answer.status === 429 || answer.status === 503)
+function checkResponse(response: FetchResult): FetchResult {
+  if (response.status === 401) throw new WrongCredentials('The server refused the user name or the app password.');
+  if (response.status === 429 || response.status === 503)
     throw new CalendarError('The calendar server is busy. We’ll try again later.', {
-      retryAfterSeconds: Number(answer.headers['retry-after']) || undefined,
+      retryAfterSeconds: Number(response.headers['retry-after']) || undefined,
     });
-  if (answer.status >= 500 && answer.status !== 507)
-    throw new CalendarError(`The calendar server has a problem (${answer.status}).`);
-  if (answer.bytes.length >= MAX_ANSWER_BYTES)
+  if (response.status >= 500 && response.status !== 507)
+    throw new CalendarError(`The calendar server has a problem (${response.status}).`);
+  if (response.bytes.length >= MAX_RESPONSE_BYTES)
     throw new CalendarError('The calendar is too large to read.', { needsOwner: true });
-  return answer;
+  return response;
 }
 
-export function refusalOf(status: number): CalendarError {
+export function refusalError(status: number): CalendarError {
   if (status === 403)
     return new CalendarError('The server does not let us use this calendar. Check its sharing.', { needsOwner: true });
   if (status === 404 || status === 410)

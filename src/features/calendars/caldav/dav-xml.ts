@@ -1,11 +1,11 @@
-// Reads WebDAV's multistatus answers (RFC 4918).
+// Parses WebDAV's multistatus responses (RFC 4918).
 import { parseDocument } from 'htmlparser2';
 
 type XmlNode = ReturnType<typeof parseDocument>['children'][number];
 type XmlElement = Extract<XmlNode, { attribs: object }>;
 
 const isElement = (node: XmlNode): node is XmlElement => node.type === 'tag';
-/** Servers choose their own prefixes, and the names we ask for differ in more than those. */
+/** Without the namespace prefix, which each server chooses. The names that we ask for are distinct without it. */
 const localName = ({ name }: XmlElement): string => name.slice(name.indexOf(':') + 1);
 
 export type DavNode = {
@@ -49,10 +49,10 @@ export function parseMultistatus(xml: string): Multistatus {
 }
 
 function toResponse(response: DavNode): DavResponse {
-  const found = response.children.filter(
+  const foundPropstats = response.children.filter(
     (child) => child.name === 'propstat' && statusOf(findChild(child, 'status')) === 200,
   );
-  const properties = found.flatMap((propstat) => findChild(propstat, 'prop')?.children ?? []);
+  const properties = foundPropstats.flatMap((propstat) => findChild(propstat, 'prop')?.children ?? []);
   return {
     href: findChild(response, 'href')?.text.trim() ?? '',
     status: statusOf(findChild(response, 'status')),

@@ -7,47 +7,52 @@ const CALENDAR = 'https://dav.example.com/ana/work/';
 const range = { start: Date.parse('2026-11-01Z'), end: Date.parse('2027-02-01Z'), zone: zoneOf('UTC') };
 const credentials = { server: 'dav.example.com', user: 'ana', password: 'secret' };
 
-type Call = { method: string; url: string; body: string; headers: Record<string, string> };
-type Answer = { status: number; body?: string; headers?: Record<string, string> };
+type DavCall = { method: string; url: string; body: string; headers: Record<string, string> };
+type StubResponse = { status: number; body?: string; headers?: Record<string, string> };
 
-/** A server that answers as the test says. */
-function connect(answer: (call: Call) => Answer) {
-  const calls: Call[] = [];
+/** A CalDAV provider whose server responds as the test decides. */
+function connectTo(handle: (call: DavCall) => StubResponse) {
+  const calls: DavCall[] = [];
   const fetch: SafeFetch['fetch'] = async (url, { method, body = '', headers = {} }) => {
     const call = { method, url, body: String(body), headers };
     calls.push(call);
-    const { status, body: text = '', headers: own = {} } = answer(call);
-    return { status, headers: own, bytes: Buffer.from(text), body: text };
+    const { status, body: text = '', headers: responseHeaders = {} } = handle(call);
+    return { status, headers: responseHeaders, bytes: Buffer.from(text), body: text };
   };
   return { calls, provider: createCalDav({ fetch } as SafeFetch, credentials) };
 }
 
-const multistatus = (...responses: string[]): Answer => ({
+const multistatus = (...responses: string[]): StubResponse => ({
   status: 207,
   body: `<?xml version="1.0"?><D:multistatus xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav">${responses.join('')}</D:multistatus>`,
 });
-const found = (href: string, properties: string) =>
+const foundResponse = (href: string, properties: string) =>
   `<D:response><D:href>${href}</D:href><D:propstat><D:prop>${properties}</D:prop><D:status>HTTP/1.1 200 OK</D:status></D:propstat>
    <D:propstat><D:prop><D:owner/></D:prop><D:status>HTTP/1.1 404 Not Found</D:status></D:propstat></D:response>`;
-const event = (uid: string) =>
+const eventText = (uid: string) =>
   `BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\nUID:${uid}\nDTSTART:20261120T150000Z\nDTEND:20261120T160000Z\nEND:VEVENT\nEND:VCALENDAR`;
-const object = (uid: string) =>
-  found(
+const eventResponse = (uid: string) =>
+  foundResponse(
     `/ana/work/${uid}.ics`,
-    `<D:getetag>"1"</D:getetag><C:calendar-data><![CDATA[${event(uid)}]]></C:calendar-data>`,
+    `<D:getetag>"1"</D:getetag><C:calendar-data><![CDATA[${eventText(uid)}]]></C:calendar-data>`,
   );
 
 describe('a CalDAV server', () => {
   it('is found by its well-known address, and may lead to other hosts', async () => {
-    const { provider, calls } = connect(({ url }) => {
+    const { provider, calls } = connectTo(({ url }) => {
       if (url === 'https://dav.example.com/') return { status: 404 };
       if (url.endsWith('/.well-known/caldav')) return { status: 301, headers: { location: '/dav/' } };
       const href = (text: string) => `<D:href>${text}</D:href>`;
       if (url.endsWith('/dav/'))
-        return multistatus(found('/dav/', `<D:current-user-principal>${href('/p/ana/')}</D:current-user-principal>`));
+        return multistatus(
+          foundResponse('/dav/', `<D:current-user-principal>${href('/p/ana/')}</D:current-user-principal>`),
+        );
       if (url.endsWith('/p/ana/'))
         return multistatus(
-          found('/p/ana/', `<C:calendar-home-set>${href('https://p7.example.com/c/ana/')}</C:calendar-home-set>`),
+          foundResponse(
+            '/p/ana/',
+            `<C:calendar-home-set>${href('https://p7.example.com/c/ana/')}</C:calendar-home-set>`,
+          ),
         );
       const calendar = '<D:resourcetype><D:collection/><C:calendar/></D:resourcetype>';
       const supports = (component: string) =>
@@ -55,11 +60,11 @@ describe('a CalDAV server', () => {
       const mayOnly = (right: string) =>
         `<D:current-user-privilege-set><D:privilege><D:${right}/></D:privilege></D:current-user-privilege-set>`;
       return multistatus(
-        found('/c/ana/', '<D:resourcetype><D:collection/></D:resourcetype>'),
-        found('/c/ana/work/', `${calendar}${supports('VEVENT')}<D:displayname>Work &amp; more</D:displayname>`),
-        found('/c/ana/todo/', calendar + supports('VTODO')),
-        found('/c/ana/shared/', calendar + mayOnly('read')),
-        found('/c/a%6Ea/own%20one/', calendar + mayOnly('write')),
+        foundResponse('/c/ana/', '<D:resourcetype><D:collection/></D:resourcetype>'),
+        foundResponse('/c/ana/work/', `${calendar}${supports('VEVENT')}<D:displayname>Work &amp; more</D:displayname>`),
+        foundResponse('/c/ana/todo/', calendar + supports('VTODO')),
+        foundResponse('/c/ana/shared/', calendar + mayOnly('read')),
+        foundResponse('/c/a%6Ea/own%20one/', calendar + mayOnly('write')),
       );
     });
     expect(await provider.listCalendars()).toEqual([
@@ -69,42 +74,42 @@ describe('a CalDAV server', () => {
     expect(calls.every(({ method }) => method === 'PROPFIND')).toBe(true);
   });
 
-  it('does not get the password twice if it is wrong, nor over an open line', async () => {
-    const refusing = connect(() => ({ status: 401 }));
+  it('is sent a wrong password only once, and none without encryption', async () => {
+    const refusing = connectTo(() => ({ status: 401 }));
     await expect(refusing.provider.listCalendars()).rejects.toMatchObject({ needsOwner: true });
     expect(refusing.calls).toHaveLength(1);
-    const { provider, calls } = connect(() => ({ status: 302, headers: { location: 'http://dav.example.com/' } }));
+    const { provider, calls } = connectTo(() => ({ status: 302, headers: { location: 'http://dav.example.com/' } }));
     await expect(provider.listCalendars()).rejects.toThrow('without encryption');
     expect(calls.filter(({ url }) => url.startsWith('http:'))).toEqual([]);
   });
 
-  it('is read completely again when it has forgotten the token', async () => {
-    const { provider, calls } = connect(({ method, body }) => {
+  it('is read completely again when it no longer knows the sync token', async () => {
+    const { provider, calls } = connectTo(({ method, body }) => {
       if (body.includes('sync-collection'))
         return { status: 403, body: '<D:error xmlns:D="DAV:"><D:valid-sync-token/></D:error>' };
-      if (method === 'PROPFIND') return multistatus(found('/ana/work/', '<D:sync-token>t2</D:sync-token>'));
-      return multistatus(object('a'), object('b'));
+      if (method === 'PROPFIND') return multistatus(foundResponse('/ana/work/', '<D:sync-token>t2</D:sync-token>'));
+      return multistatus(eventResponse('a'), eventResponse('b'));
     });
     const changes = await provider.readChanges(CALENDAR, 't1', range);
     expect(changes).toMatchObject({ isComplete: true, token: 't2', removedIds: [] });
-    expect(changes.events.map(({ uid, etag, busy }) => [uid, etag, busy.length])).toEqual([
+    expect(changes.events.map(({ uid, etag, busyTimes: busy }) => [uid, etag, busy.length])).toEqual([
       ['a', '"1"', 1],
       ['b', '"1"', 1],
     ]);
     expect(calls.at(-1)?.body).toContain('start="20261101T000000Z" end="20270201T000000Z"');
   });
 
-  it('tells what has changed and what is gone', async () => {
-    const { provider } = connect(({ body }) =>
+  it('reports changed and removed events', async () => {
+    const { provider } = connectTo(({ body }) =>
       body.includes('sync-collection')
         ? multistatus(
-            found('/ana/work/', '<D:getetag>"c"</D:getetag>'),
-            found('/ana/work/a.ics', '<D:getetag>"1"</D:getetag>'),
-            found('/ana/work/todo.ics', '<D:getetag>"1"</D:getetag>'),
+            foundResponse('/ana/work/', '<D:getetag>"c"</D:getetag>'),
+            foundResponse('/ana/work/a.ics', '<D:getetag>"1"</D:getetag>'),
+            foundResponse('/ana/work/todo.ics', '<D:getetag>"1"</D:getetag>'),
             '<D:response><D:href>/ana/work/b.ics</D:href><D:status>HTTP/1.1 404 Not Found</D:status></D:response>',
             '<D:sync-token>t2</D:sync-token>',
           )
-        : multistatus(object('a')),
+        : multistatus(eventResponse('a')),
     );
     const changes = await provider.readChanges(CALENDAR, 't1', range);
     expect(changes).toMatchObject({ isComplete: false, token: 't2', events: [{ id: `${CALENDAR}a.ics` }] });
@@ -113,10 +118,12 @@ describe('a CalDAV server', () => {
 
   it('without sync tokens is read again only if its CTag has changed', async () => {
     let ctag = '7';
-    const { provider, calls } = connect(({ method }) =>
+    const { provider, calls } = connectTo(({ method }) =>
       method === 'PROPFIND'
-        ? multistatus(found('/ana/work/', `<S:getctag xmlns:S="http://calendarserver.org/ns/">${ctag}</S:getctag>`))
-        : multistatus(object('a')),
+        ? multistatus(
+            foundResponse('/ana/work/', `<S:getctag xmlns:S="http://calendarserver.org/ns/">${ctag}</S:getctag>`),
+          )
+        : multistatus(eventResponse('a')),
     );
     const { token, isComplete } = await provider.readChanges(CALENDAR, null, range);
     expect(isComplete).toBe(true);
@@ -127,12 +134,19 @@ describe('a CalDAV server', () => {
     expect(await provider.readChanges(CALENDAR, token, range)).toMatchObject({ isComplete: true });
   });
 
-  it('is never overwritten unseen', async () => {
+  it('is never overwritten if an event changed in between', async () => {
     const content = {
-      ...{ uid: 'fd1', start: new Date(0), end: new Date(3_600_000), summary: 'Booked', description: 'x' },
-      ...{ location: null, url: 'https://desk.example.com/', sequence: 1, stamp: new Date(0) },
+      uid: 'fd1',
+      start: new Date(0),
+      end: new Date(3_600_000),
+      summary: 'Booked',
+      description: 'x',
+      location: null,
+      url: 'https://desk.example.com/',
+      sequence: 1,
+      stamp: new Date(0),
     };
-    const { provider, calls } = connect(({ headers }) => ({
+    const { provider, calls } = connectTo(({ headers }) => ({
       status: headers['if-match'] === '"1"' ? 204 : 412,
       headers: { etag: '"2"' },
     }));
@@ -144,14 +158,14 @@ describe('a CalDAV server', () => {
     expect(await provider.remove(CALENDAR, id, '"0"')).toBe('changed');
   });
 
-  it('has an event as long as it answers with something, even if that cannot be read', async () => {
-    const { provider } = connect(({ url }) =>
+  it('still has an event whose content cannot be read', async () => {
+    const { provider } = connectTo(({ url }) =>
       url.endsWith('gone.ics') ? { status: 404 } : { status: 200, body: 'nonsense' },
     );
     expect(await provider.readEvent(CALENDAR, `${CALENDAR}gone.ics`, range)).toBeUndefined();
     expect(await provider.readEvent(CALENDAR, `${CALENDAR}odd.ics`, range)).toMatchObject({
       time: undefined,
-      busy: [],
+      busyTimes: [],
     });
   });
 });

@@ -5,19 +5,19 @@ import { readCalendarObject } from './read-object.ts';
 const zone = zoneOf('America/New_York');
 const range = { start: Date.parse('2026-11-01T00:00Z'), end: Date.parse('2027-02-01T00:00Z'), zone };
 
-const object = (...events: string[][]) =>
+const calendarText = (...events: string[][]) =>
   [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Example//EN'],
     ...events.flatMap((lines) => ['BEGIN:VEVENT', 'UID:x', ...lines, 'END:VEVENT']),
     ...['END:VCALENDAR', ''],
   ].join('\r\n');
-const busy = async (...events: string[][]) =>
-  (await readCalendarObject(object(...events), range))?.busy.map(({ start, end }) => [
+const busyTimesOf = async (...events: string[][]) =>
+  (await readCalendarObject(calendarText(...events), range))?.busyTimes.map(({ start, end }) => [
     new Date(start).toISOString().slice(0, 16),
     new Date(end).toISOString().slice(0, 16),
   ]);
 
-describe('an event', () => {
+describe('the busy time of an event', () => {
   it.each([
     ['in UTC', ['DTSTART:20261120T150000Z', 'DTEND:20261120T160000Z'], ['2026-11-20T15:00', '2026-11-20T16:00']],
     ['with a duration', ['DTSTART:20261120T150000Z', 'DURATION:PT30M'], ['2026-11-20T15:00', '2026-11-20T15:30']],
@@ -33,50 +33,58 @@ describe('an event', () => {
       ['2026-11-20T05:00', '2026-11-22T05:00'],
     ],
     ['of one day', ['DTSTART;VALUE=DATE:20261120'], ['2026-11-20T05:00', '2026-11-21T05:00']],
-  ])('%s', async (_, lines, expected) => {
-    expect(await busy(lines)).toEqual([expected]);
+  ])('is read for an event %s', async (_, lines, expected) => {
+    expect(await busyTimesOf(lines)).toEqual([expected]);
   });
 
   it.each([
-    ['is free time', ['TRANSP:TRANSPARENT', 'DTSTART:20261120T150000Z', 'DTEND:20261120T160000Z']],
+    ['is transparent', ['TRANSP:TRANSPARENT', 'DTSTART:20261120T150000Z', 'DTEND:20261120T160000Z']],
     ['is canceled', ['STATUS:CANCELLED', 'DTSTART:20261120T150000Z', 'DTEND:20261120T160000Z']],
-    ['is long over', ['DTSTART:20200120T150000Z', 'DTEND:20200120T160000Z']],
+    ['is before the range', ['DTSTART:20200120T150000Z', 'DTEND:20200120T160000Z']],
     ['has no length', ['DTSTART:20261120T150000Z', 'DTEND:20261120T150000Z']],
-  ])('that %s blocks nothing', async (_, lines) => {
-    expect(await busy(lines)).toEqual([]);
+  ])('is empty if the event %s', async (_, lines) => {
+    expect(await busyTimesOf(lines)).toEqual([]);
   });
 
-  it('that repeats keeps its local time when the clocks change', async () => {
+  it('keeps the local time of a repeating event when the clocks change', async () => {
     const weekly = ['DTSTART;TZID=Europe/Paris:20261002T100000', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;COUNT=8'];
-    expect((await busy(weekly))?.map(([start]) => start)).toEqual([
-      ...['2026-11-06T09:00', '2026-11-13T09:00', '2026-11-20T09:00'],
+    expect((await busyTimesOf(weekly))?.map(([start]) => start)).toEqual([
+      '2026-11-06T09:00',
+      '2026-11-13T09:00',
+      '2026-11-20T09:00',
     ]);
   });
 
-  it('can be left out, moved and freed on single days', async () => {
+  it('follows exceptions of a repeating event: days left out, moved and freed', async () => {
     const daily = [
-      ...['DTSTART:20261120T150000Z', 'DTEND:20261120T160000Z', 'RRULE:FREQ=DAILY;COUNT=5'],
+      'DTSTART:20261120T150000Z',
+      'DTEND:20261120T160000Z',
+      'RRULE:FREQ=DAILY;COUNT=5',
       'EXDATE:20261121T150000Z',
     ];
     const moved = ['RECURRENCE-ID:20261122T150000Z', 'DTSTART:20261122T200000Z', 'DTEND:20261122T210000Z'];
     const freed = [
-      ...['RECURRENCE-ID:20261123T150000Z', 'TRANSP:TRANSPARENT'],
-      ...['DTSTART:20261123T150000Z', 'DTEND:20261123T160000Z'],
+      'RECURRENCE-ID:20261123T150000Z',
+      'TRANSP:TRANSPARENT',
+      'DTSTART:20261123T150000Z',
+      'DTEND:20261123T160000Z',
     ];
-    const starts = new Set((await busy(daily, moved, freed))?.map(([start]) => start));
+    const starts = new Set((await busyTimesOf(daily, moved, freed))?.map(([start]) => start));
     expect(starts).toEqual(new Set(['2026-11-20T15:00', '2026-11-22T20:00', '2026-11-24T15:00']));
   });
 
-  it('that repeats without end stops at the end of the range', async () => {
-    const daily = await busy(['DTSTART:20200101T150000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY']);
+  it('of an endless repetition stops at the end of the range', async () => {
+    const daily = await busyTimesOf(['DTSTART:20200101T150000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY']);
     expect([daily?.length, daily?.at(-1)?.[0]]).toEqual([92, '2027-01-31T15:00']);
-    const every = ['DTSTART:20261101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY'];
-    expect((await busy(every))?.length).toBeLessThan(20_000);
-    await expect(readCalendarObject(object(every), range, { left: 100 })).rejects.toThrow('too many repeating events');
+    const everySecond = ['DTSTART:20261101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY'];
+    expect((await busyTimesOf(everySecond))?.length).toBeLessThan(20_000);
+    await expect(readCalendarObject(calendarText(everySecond), range, { remaining: 100 })).rejects.toThrow(
+      'too many repeating events',
+    );
   });
 
-  it('has a single time only if it is neither of whole days nor repeating', async () => {
-    const timeOf = async (...lines: string[]) => (await readCalendarObject(object(lines), range))?.time;
+  it('is a single time only if the event is neither of whole days nor repeating', async () => {
+    const timeOf = async (...lines: string[]) => (await readCalendarObject(calendarText(lines), range))?.time;
     expect(await timeOf('DTSTART:20261120T150000Z', 'DTEND:20261120T160000Z')).toEqual({
       start: Date.parse('2026-11-20T15:00Z'),
       end: Date.parse('2026-11-20T16:00Z'),
@@ -85,7 +93,7 @@ describe('an event', () => {
     expect(await timeOf('DTSTART:20261120T150000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY')).toBeUndefined();
   });
 
-  it('that cannot be read is no event', async () => {
+  it('is undefined if the text cannot be read as an event', async () => {
     expect(await readCalendarObject('BEGIN:VCALENDAR\r\nnonsense', range)).toBeUndefined();
     expect(await readCalendarObject('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR', range)).toBeUndefined();
   });

@@ -12,23 +12,23 @@ const SCOPES = [
 ];
 const STATE_VALIDITY_MS = 30 * 60_000;
 const TIMEOUT_MS = 15_000;
-const MAX_ANSWER_BYTES = 64 * 1024;
+const MAX_RESPONSE_BYTES = 64 * 1024;
 
-/** For whom the consent is: only who began it can finish it. */
+/** Whom the consent is for. Only the person who started it can finish it. */
 export type ConsentState = { workspaceId: string; actorId: string; resourceId: string; connectionId?: string };
 type SignedState = ConsentState & { nonce: string; expiresAt: number };
 
 export function createConsent(keyring: Keyring, publicUrl: string) {
   const secret = keyring.derive('google calendar consent');
   const hmac = (text: string) => createHmac('sha256', secret).update(text).digest('base64url');
-  /** Derived instead of stored: only we can derive it again. */
+  /** The PKCE verifier, derived instead of stored. */
   const verifierOf = (nonce: string) => hmac(`verifier ${nonce}`);
   const redirectUri = `${publicUrl}/bookings/calendars`;
   return {
     urlFor({ authUrl, clientId }: GoogleCalendarConfig, state: ConsentState, now: Date): string {
       const nonce = randomBytes(16).toString('base64url');
-      const signed: SignedState = { ...state, nonce, expiresAt: now.getTime() + STATE_VALIDITY_MS };
-      const payload = Buffer.from(JSON.stringify(signed)).toString('base64url');
+      const signedState: SignedState = { ...state, nonce, expiresAt: now.getTime() + STATE_VALIDITY_MS };
+      const payload = Buffer.from(JSON.stringify(signedState)).toString('base64url');
       const query = new URLSearchParams({
         client_id: clientId,
         redirect_uri: redirectUri,
@@ -43,8 +43,8 @@ export function createConsent(keyring: Keyring, publicUrl: string) {
       });
       return `${authUrl}?${query}`;
     },
-    /** Undefined if it is not ours, or has expired. */
-    readState(text: string, now: Date): SignedState | undefined {
+    /** Undefined if the state was not signed by us or has expired. */
+    verifyState(text: string, now: Date): SignedState | undefined {
       const [payload = '', signature = ''] = text.split('.');
       const [expected, actual] = [Buffer.from(hmac(payload)), Buffer.from(signature)];
       if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return undefined;
@@ -57,27 +57,27 @@ export function createConsent(keyring: Keyring, publicUrl: string) {
       code: string,
       { nonce }: SignedState,
     ): Promise<GoogleCredentials> {
-      const answer = await requestToken(safeFetch, google, {
+      const tokenResponse = await requestToken(safeFetch, google, {
         grant_type: 'authorization_code',
         code,
         redirect_uri: redirectUri,
         code_verifier: verifierOf(nonce),
       });
-      if (!answer.refresh_token || !hasScopes(answer.scope))
+      if (!tokenResponse.refresh_token || !hasScopes(tokenResponse.scope))
         throw new CalendarError('Google did not grant access to your calendars. Connect again and allow all of it.', {
           needsOwner: true,
         });
-      return { refreshToken: answer.refresh_token, ...accessTokenOf(answer) };
+      return { refreshToken: tokenResponse.refresh_token, ...accessTokenOf(tokenResponse) };
     },
   };
 }
 
 /** People can leave out a part of what we ask for. */
-const hasScopes = (granted = ''): boolean => SCOPES.every((scope) => granted.split(' ').includes(scope));
+const hasScopes = (grantedScopes = ''): boolean => SCOPES.every((scope) => grantedScopes.split(' ').includes(scope));
 
-type TokenAnswer = { access_token: string; expires_in: number; refresh_token?: string; scope?: string };
+type TokenResponse = { access_token: string; expires_in: number; refresh_token?: string; scope?: string };
 
-const accessTokenOf = ({ access_token, expires_in }: TokenAnswer) => ({
+const accessTokenOf = ({ access_token, expires_in }: TokenResponse) => ({
   accessToken: access_token,
   expiresAt: Date.now() + expires_in * 1_000,
 });
@@ -87,8 +87,11 @@ export async function refreshAccessToken(
   google: GoogleCalendarConfig,
   { refreshToken }: GoogleCredentials,
 ): Promise<GoogleCredentials> {
-  const answer = await requestToken(safeFetch, google, { grant_type: 'refresh_token', refresh_token: refreshToken });
-  return { refreshToken: answer.refresh_token ?? refreshToken, ...accessTokenOf(answer) };
+  const tokenResponse = await requestToken(safeFetch, google, {
+    grant_type: 'refresh_token',
+    refresh_token: refreshToken,
+  });
+  return { refreshToken: tokenResponse.refresh_token ?? refreshToken, ...accessTokenOf(tokenResponse) };
 }
 
 /** Ends all access that the account has given us. */
@@ -102,7 +105,7 @@ export async function revokeAccess(
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: String(new URLSearchParams({ token: refreshToken })),
     timeoutMs: TIMEOUT_MS,
-    maxBytes: MAX_ANSWER_BYTES,
+    maxBytes: MAX_RESPONSE_BYTES,
   });
 }
 
@@ -110,19 +113,19 @@ async function requestToken(
   { fetch }: SafeFetch,
   { tokenUrl, clientId, clientSecret }: GoogleCalendarConfig,
   fields: Record<string, string>,
-): Promise<TokenAnswer> {
-  const answer = await fetch(tokenUrl, {
+): Promise<TokenResponse> {
+  const response = await fetch(tokenUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: String(new URLSearchParams({ ...fields, client_id: clientId, client_secret: clientSecret })),
     timeoutMs: TIMEOUT_MS,
-    maxBytes: MAX_ANSWER_BYTES,
+    maxBytes: MAX_RESPONSE_BYTES,
   }).catch(() => {
     throw new CalendarError('Google did not answer.');
   });
-  if (answer.status === 200) return JSON.parse(answer.body);
-  const isRevoked = answer.status === 400 && answer.body.includes('invalid_grant');
+  if (response.status === 200) return JSON.parse(response.body);
+  const isRevoked = response.status === 400 && response.body.includes('invalid_grant');
   if (isRevoked)
     throw new CalendarError('Google ended our access to this account. Connect it again.', { needsOwner: true });
-  throw new CalendarError(`Google could not confirm our access (${answer.status}).`);
+  throw new CalendarError(`Google could not confirm our access (${response.status}).`);
 }

@@ -5,10 +5,10 @@ import type { Interval } from '../../../scheduling/hours.ts';
 import { mustParseDay } from '../../../scheduling/zone.ts';
 import type { GoogleCredentials } from '../sync/connections.ts';
 import {
+  type CalendarChanges,
   CalendarError,
   type CalendarEvent,
   type CalendarProvider,
-  type Changes,
   type EventContent,
   type ReadRange,
 } from '../sync/provider.ts';
@@ -29,11 +29,11 @@ type GoogleEvent = {
 type EventList = { items?: GoogleEvent[]; nextPageToken?: string; nextSyncToken?: string };
 type CalendarList = { items?: { id: string; summary?: string; summaryOverride?: string; primary?: boolean }[] };
 
-/** Never what an event is about. */
+/** Without the title and description of events. */
 const EVENT_FIELDS = 'id,etag,status,transparency,start,end,recurringEventId,recurrence,attendees(self,responseStatus)';
 const PAGE_SIZE = '250';
 const TIMEOUT_MS = 20_000;
-const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 /** A token that expires during a request would be refused. */
 const REFRESH_BEFORE_MS = 60_000;
 const RATE_LIMIT_REASONS = [
@@ -44,22 +44,22 @@ const RATE_LIMIT_REASONS = [
 ];
 
 export type GoogleProvider = CalendarProvider & {
-  /** The address of the account. */
+  /** The email address of the account. */
   readAccount(): Promise<string>;
 };
 
 export function createGoogle(
   safeFetch: SafeFetch,
   config: GoogleCalendarConfig,
-  initial: GoogleCredentials,
-  save: (credentials: GoogleCredentials) => Promise<void>,
+  initialCredentials: GoogleCredentials,
+  saveCredentials: (credentials: GoogleCredentials) => Promise<void>,
 ): GoogleProvider {
-  const call = createCaller(safeFetch, config, initial, save);
-  const eventsOf = (calendarId: string) => `/calendars/${encodeURIComponent(calendarId)}/events`;
-  const eventPath = (calendarId: string, eventId: string) => `${eventsOf(calendarId)}/${encodeURIComponent(eventId)}`;
+  const callApi = createCaller(safeFetch, config, initialCredentials, saveCredentials);
+  const eventsPath = (calendarId: string) => `/calendars/${encodeURIComponent(calendarId)}/events`;
+  const eventPath = (calendarId: string, eventId: string) => `${eventsPath(calendarId)}/${encodeURIComponent(eventId)}`;
   const listCalendars = async () => {
-    const answer = await call('GET', '/users/me/calendarList?minAccessRole=writer&maxResults=250');
-    return (readJson<CalendarList>(answer, 200).items ?? []).map((item) => ({
+    const response = await callApi('GET', '/users/me/calendarList?minAccessRole=writer&maxResults=250');
+    return (readJson<CalendarList>(response, 200).items ?? []).map((item) => ({
       id: item.id,
       name: item.summaryOverride ?? item.summary ?? item.id,
       isPrimary: item.primary ?? false,
@@ -67,17 +67,19 @@ export function createGoogle(
   };
 
   /** Undefined if Google has forgotten the token. */
-  async function listEvents(calendarId: string, since: Record<string, string>): Promise<EventList | undefined> {
+  async function listEvents(calendarId: string, eventFilter: Record<string, string>): Promise<EventList | undefined> {
     const items: GoogleEvent[] = [];
     for (let pageToken: string | undefined; ; ) {
       const query = new URLSearchParams({
-        ...{ singleEvents: 'true', maxResults: PAGE_SIZE, ...since },
+        singleEvents: 'true',
+        maxResults: PAGE_SIZE,
+        ...eventFilter,
         fields: `items(${EVENT_FIELDS}),nextPageToken,nextSyncToken`,
         ...(pageToken ? { pageToken } : {}),
       });
-      const answer = await call('GET', `${eventsOf(calendarId)}?${query}`);
-      if (answer.status === 410) return undefined;
-      const page = readJson<EventList>(answer, 200);
+      const response = await callApi('GET', `${eventsPath(calendarId)}?${query}`);
+      if (response.status === 410) return undefined;
+      const page = readJson<EventList>(response, 200);
       items.push(...(page.items ?? []));
       if (!page.nextPageToken) return { ...page, items };
       pageToken = page.nextPageToken;
@@ -90,53 +92,56 @@ export function createGoogle(
       const calendars = await listCalendars();
       return calendars.find(({ isPrimary }) => isPrimary)?.id ?? 'Google';
     },
-    async readChanges(calendarId, token, range): Promise<Changes> {
-      const changed = token === null ? undefined : await listEvents(calendarId, { syncToken: token });
-      if (changed) return changesOf(changed, range, false);
-      const since = { timeMin: new Date(range.start).toISOString(), timeMax: new Date(range.end).toISOString() };
-      return changesOf((await listEvents(calendarId, since)) ?? {}, range, true);
+    async readChanges(calendarId, token, range): Promise<CalendarChanges> {
+      const changedEvents = token === null ? undefined : await listEvents(calendarId, { syncToken: token });
+      if (changedEvents) return changesOf(changedEvents, range, false);
+      const timeRange = { timeMin: new Date(range.start).toISOString(), timeMax: new Date(range.end).toISOString() };
+      return changesOf((await listEvents(calendarId, timeRange)) ?? {}, range, true);
     },
     async readEvent(calendarId, eventId, range) {
-      const answer = await call('GET', `${eventPath(calendarId, eventId)}?fields=${encodeURIComponent(EVENT_FIELDS)}`);
-      if (answer.status === 404 || answer.status === 410) return undefined;
-      const event = readJson<GoogleEvent>(answer, 200);
+      const response = await callApi(
+        'GET',
+        `${eventPath(calendarId, eventId)}?fields=${encodeURIComponent(EVENT_FIELDS)}`,
+      );
+      if (response.status === 404 || response.status === 410) return undefined;
+      const event = readJson<GoogleEvent>(response, 200);
       return event.status === 'cancelled' ? undefined : toCalendarEvent(event, range);
     },
     eventIdOf: (_, uid) => uid,
     async write(calendarId, eventId, content, etag) {
-      const resource = resourceOf(eventId, content);
-      if (etag !== null) return writeResult(await call('PUT', eventPath(calendarId, eventId), resource, etag));
-      const inserted = await call('POST', eventsOf(calendarId), resource);
-      if (inserted.status !== 409) return writeResult(inserted);
+      const googleEvent = toGoogleEvent(eventId, content);
+      if (etag !== null) return writeResult(await callApi('PUT', eventPath(calendarId, eventId), googleEvent, etag));
+      const insertResponse = await callApi('POST', eventsPath(calendarId), googleEvent);
+      if (insertResponse.status !== 409) return writeResult(insertResponse);
       // An event that was deleted keeps its ID, and comes back when it is updated.
-      const existing = await call('GET', eventPath(calendarId, eventId));
-      if (existing.status !== 200) return 'changed';
-      const { status, etag: current } = readJson<GoogleEvent>(existing, 200);
+      const existingResponse = await callApi('GET', eventPath(calendarId, eventId));
+      if (existingResponse.status !== 200) return 'changed';
+      const { status, etag: currentEtag } = readJson<GoogleEvent>(existingResponse, 200);
       if (status !== 'cancelled') return 'changed';
-      return writeResult(await call('PUT', eventPath(calendarId, eventId), resource, current));
+      return writeResult(await callApi('PUT', eventPath(calendarId, eventId), googleEvent, currentEtag));
     },
     async remove(calendarId, eventId, etag) {
-      const answer = await call('DELETE', eventPath(calendarId, eventId), undefined, etag ?? undefined);
-      if (answer.status === 412) return 'changed';
-      if (![200, 204, 404, 410].includes(answer.status)) throw refusalOf(answer);
+      const response = await callApi('DELETE', eventPath(calendarId, eventId), undefined, etag ?? undefined);
+      if (response.status === 412) return 'changed';
+      if (![200, 204, 404, 410].includes(response.status)) throw refusalError(response);
       return 'removed';
     },
-    revoke: () => revokeAccess(safeFetch, config, initial),
+    revoke: () => revokeAccess(safeFetch, config, initialCredentials),
   };
 }
 
 function createCaller(
   safeFetch: SafeFetch,
   config: GoogleCalendarConfig,
-  initial: GoogleCredentials,
-  save: (credentials: GoogleCredentials) => Promise<void>,
+  initialCredentials: GoogleCredentials,
+  saveCredentials: (credentials: GoogleCredentials) => Promise<void>,
 ) {
-  let credentials = initial;
+  let credentials = initialCredentials;
   const refresh = async () => {
     credentials = await refreshAccessToken(safeFetch, config, credentials);
-    await save(credentials);
+    await saveCredentials(credentials);
   };
-  const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, etag?: string) =>
+  const sendRequest = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, etag?: string) =>
     safeFetch
       .fetch(config.apiUrl + path, {
         method,
@@ -147,34 +152,34 @@ function createCaller(
         },
         ...(body ? { body: JSON.stringify(body) } : {}),
         timeoutMs: TIMEOUT_MS,
-        maxBytes: MAX_ANSWER_BYTES,
+        maxBytes: MAX_RESPONSE_BYTES,
       })
       .catch(() => {
         throw new CalendarError('Google Calendar did not answer.');
       });
-  return async (...request: Parameters<typeof send>): Promise<FetchResult> => {
+  return async (...request: Parameters<typeof sendRequest>): Promise<FetchResult> => {
     if (credentials.expiresAt - REFRESH_BEFORE_MS < Date.now()) await refresh();
-    const answer = await send(...request);
-    if (answer.status !== 401) return checkLimits(answer);
+    const response = await sendRequest(...request);
+    if (response.status !== 401) return checkLimits(response);
     await refresh();
-    return checkLimits(await send(...request));
+    return checkLimits(await sendRequest(...request));
   };
 }
 
-/** Google answers 403 both for limits and for missing rights. */
-function checkLimits(answer: FetchResult): FetchResult {
+/** Google responds with 403 both for rate limits and for missing rights. */
+function checkLimits(response: FetchResult): FetchResult {
   const isLimited =
-    answer.status === 429 ||
-    (answer.status === 403 && RATE_LIMIT_REASONS.some((reason) => answer.body.includes(reason)));
+    response.status === 429 ||
+    (response.status === 403 && RATE_LIMIT_REASONS.some((reason) => response.body.includes(reason)));
   if (isLimited)
     throw new CalendarError('Google Calendar asks us to slow down. We’ll try again later.', {
-      retryAfterSeconds: Number(answer.headers['retry-after']) || undefined,
+      retryAfterSeconds: Number(response.headers['retry-after']) || undefined,
     });
-  if (answer.status >= 500) throw new CalendarError(`Google Calendar has a problem (${answer.status}).`);
-  return answer;
+  if (response.status >= 500) throw new CalendarError(`Google Calendar has a problem (${response.status}).`);
+  return response;
 }
 
-function refusalOf({ status }: FetchResult): CalendarError {
+function refusalError({ status }: FetchResult): CalendarError {
   if (status === 401)
     return new CalendarError('Google ended our access to this account. Connect it again.', { needsOwner: true });
   if (status === 403)
@@ -184,28 +189,28 @@ function refusalOf({ status }: FetchResult): CalendarError {
   return new CalendarError(`Google Calendar refused the request (${status}).`);
 }
 
-function readJson<T>(answer: FetchResult, expected: number): T {
-  if (answer.status !== expected) throw refusalOf(answer);
-  return JSON.parse(answer.body);
+function readJson<T>(response: FetchResult, expectedStatus: number): T {
+  if (response.status !== expectedStatus) throw refusalError(response);
+  return JSON.parse(response.body);
 }
 
-function writeResult(answer: FetchResult) {
-  // Gone: somebody deleted it meanwhile.
-  if ([404, 409, 410, 412].includes(answer.status)) return 'changed' as const;
-  return { etag: readJson<GoogleEvent>(answer, 200).etag };
+function writeResult(response: FetchResult) {
+  // 404 and 410: somebody deleted it meanwhile.
+  if ([404, 409, 410, 412].includes(response.status)) return 'changed' as const;
+  return { etag: readJson<GoogleEvent>(response, 200).etag };
 }
 
-function changesOf({ items = [], nextSyncToken }: EventList, range: ReadRange, isComplete: boolean): Changes {
-  const [removed, present] = [true, false].map((isRemoved) =>
+function changesOf({ items = [], nextSyncToken }: EventList, range: ReadRange, isComplete: boolean): CalendarChanges {
+  const [removedEvents, currentEvents] = [true, false].map((isRemoved) =>
     items.filter(({ status }) => (status === 'cancelled') === isRemoved),
   ) as [GoogleEvent[], GoogleEvent[]];
   return {
-    events: present.flatMap((event) => [
+    events: currentEvents.flatMap((event) => [
       toCalendarEvent(event, range),
       // Somebody made one of our events repeat: its series has the ID that we know.
       ...(event.recurringEventId ? [seriesOf(event, event.recurringEventId)] : []),
     ]),
-    removedIds: removed.map(({ id }) => id),
+    removedIds: removedEvents.map(({ id }) => id),
     isComplete,
     token: nextSyncToken ?? null,
   };
@@ -216,7 +221,7 @@ const seriesOf = ({ etag }: GoogleEvent, id: string): CalendarEvent => ({
   etag,
   uid: id,
   time: undefined,
-  busy: [],
+  busyTimes: [],
 });
 
 function toCalendarEvent(event: GoogleEvent, range: ReadRange): CalendarEvent {
@@ -230,7 +235,7 @@ function toCalendarEvent(event: GoogleEvent, range: ReadRange): CalendarEvent {
     etag,
     uid: id,
     time: start.dateTime && !recurrence ? interval : undefined,
-    busy: isBusy && isInRange ? [interval] : [],
+    busyTimes: isBusy && isInRange ? [interval] : [],
   };
 }
 
@@ -242,7 +247,7 @@ function intervalOf(start: GoogleTime, end: GoogleTime, { zone }: ReadRange): In
   return interval.start < interval.end ? interval : undefined;
 }
 
-const resourceOf = (id: string, { start, end, summary, description, location, url }: EventContent) => ({
+const toGoogleEvent = (id: string, { start, end, summary, description, location, url }: EventContent) => ({
   id,
   status: 'confirmed',
   summary,

@@ -10,9 +10,9 @@ import {
   ConnectionShape,
   type Ctx,
   insertConnection,
-  invalid,
-  mustFind,
-  Resource,
+  invalidField,
+  mustFindConnection,
+  ResourceSchema,
   requireConnectable,
   tag,
   updateConnection,
@@ -20,33 +20,35 @@ import {
 import { createConsent } from './oauth.ts';
 import { createGoogle } from './provider.ts';
 
-/** The consent page, and what comes back from it. */
+/** Start and finish Google's consent. */
 export function googleRoutes(
   services: ConnectionRouteServices,
-  presentOne: (context: Ctx, row: ConnectionRow) => Promise<unknown>,
+  presentConnection: (context: Ctx, row: ConnectionRow) => Promise<unknown>,
 ): Route[] {
-  const { key, keyring, safeFetch, config } = services;
+  const { key: keyGate, keyring, safeFetch, config } = services;
   const consent = createConsent(keyring, config.publicUrl);
   return [
     route({
       method: 'POST',
       pathPrefix: 'versioned',
       path: '/calendar-connections/google',
-      gate: key('bookings:write'),
+      gate: keyGate('bookings:write'),
       tag,
       summary: 'Begin to connect Google Calendar',
       description: 'Open the address in a browser. Google sends the person back with `code` and `state`.',
       body: Strict({
-        resource: Resource,
+        resource: ResourceSchema,
         connection: Type.Optional(Id('cal', { description: 'Connects this one again, after Google ended our access' })),
       }),
       responses: { 200: Type.Object({ url: Type.String() }) },
       async handle(context, { body: { resource, connection } }) {
         const google = requireGoogle(config.googleCalendar);
-        if (connection) await mustFind(context.db, connection);
+        if (connection) await mustFindConnection(context.db, connection);
         else await requireConnectable(services, context, resource);
         const state = {
-          ...{ workspaceId: context.workspace.id, actorId: context.actor.id, resourceId: resource ?? '' },
+          workspaceId: context.workspace.id,
+          actorId: context.actor.id,
+          resourceId: resource ?? '',
           ...(connection ? { connectionId: connection } : {}),
         };
         return ok({ url: consent.urlFor(google, state, new Date()) });
@@ -56,31 +58,35 @@ export function googleRoutes(
       method: 'POST',
       pathPrefix: 'versioned',
       path: '/calendar-connections/google/finish',
-      gate: key('bookings:write'),
+      gate: keyGate('bookings:write'),
       tag,
       summary: 'Finish connecting Google Calendar',
       description: 'With what Google sent back, by whoever began it. Then choose one of the calendars with PATCH.',
       body: Strict({ code: NonBlank({ maxLength: 2_000 }), state: NonBlank({ maxLength: 2_000 }) }),
       responses: { 201: ConnectionShape },
-      async handle(context, { body: { code, state: text } }) {
+      async handle(context, { body: { code, state: signedState } }) {
         const google = requireGoogle(config.googleCalendar);
-        const state = consent.readState(text, new Date());
+        const state = consent.verifyState(signedState, new Date());
         const isOwn = state?.workspaceId === context.workspace.id && state.actorId === context.actor.id;
-        if (!state || !isOwn) throw invalid('/state', 'has expired, or belongs to somebody else. Connect again.');
+        if (!state || !isOwn) throw invalidField('/state', 'has expired, or belongs to somebody else. Connect again.');
         return new DeferredResponse(async () => {
           const credentials = await asProblem(consent.exchangeCode(safeFetch, google, code, state), '/code');
           const provider = createGoogle(safeFetch, google, credentials, async () => undefined);
           const account = await asProblem(provider.readAccount(), '/code');
-          return async (next: Ctx) => {
+          return async (newContext: Ctx) => {
             const { connectionId, resourceId } = state;
             if (!connectionId) {
               const connection = { provider: 'google' as const, resource: resourceId || null, account, credentials };
-              return created(await presentOne(next, await insertConnection(next, keyring, connection)));
+              return created(
+                await presentConnection(newContext, await insertConnection(newContext, keyring, connection)),
+              );
             }
-            const row = await mustFind(next.db, connectionId);
-            if (row.account !== account) throw invalid('/code', `is for another account than ${row.account}`);
+            const row = await mustFindConnection(newContext.db, connectionId);
+            if (row.account !== account) throw invalidField('/code', `is for another account than ${row.account}`);
             const update = { credentials: encryptCredentials(keyring, row, credentials) };
-            return created(await presentOne(next, await updateConnection(next, connectionId, update)));
+            return created(
+              await presentConnection(newContext, await updateConnection(newContext, connectionId, update)),
+            );
           };
         });
       },

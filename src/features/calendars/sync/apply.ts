@@ -1,4 +1,4 @@
-// Carries a change of the calendar over to the booking, by the same rules and with the same notices as a change by the team.
+// Applies changes of the calendar to the bookings, by the same rules and with the same notices as changes by the team.
 
 import { rfc3339 } from '../../../kernel/clock.ts';
 import { Problem } from '../../../kernel/problem.ts';
@@ -18,53 +18,58 @@ import {
 /** Rolls back what the transaction has done so far. */
 class RefusedChange extends Error {}
 
-export type LinkDecision = { link: EventLink; ours: OwnEvent | undefined; decision: Decision };
-type InTransaction = (work: (ctx: BookingContext) => Promise<unknown>) => Promise<unknown>;
+export type LinkDecision = { link: EventLink; ownEvent: OwnEvent | undefined; decision: Decision };
+type RunInTransaction = (work: (ctx: BookingContext) => Promise<unknown>) => Promise<unknown>;
 
 /** Applies each decision in its own transaction. */
 export async function applyDecisions(
-  inTransaction: InTransaction,
+  inTransaction: RunInTransaction,
   connectionId: string,
-  all: LinkDecision[],
+  decisions: LinkDecision[],
 ): Promise<void> {
   const changes: Change[] = [];
-  for (const { link, ours, decision } of all) {
+  for (const { link, ownEvent, decision } of decisions) {
     if (decision.kind === 'forget') await inTransaction((ctx) => deleteLink(ctx, connectionId, link.key));
     else if (decision.kind === 'accept')
       await inTransaction((ctx) => storeLink(ctx, connectionId, acceptEvent(link, decision.event)));
-    else if (!ours) continue;
+    else if (!ownEvent) continue;
     else if (decision.kind === 'put_back')
-      await inTransaction((ctx) => putBack(ctx, connectionId, { link, ours, ...decision }));
-    else if (decision.kind === 'cancel') changes.unshift({ link, ours, event: undefined });
-    else changes.push({ link, ours, event: decision.event, wantedStart: decision.start });
+      await inTransaction((ctx) => putBack(ctx, connectionId, { link, ownEvent, ...decision }));
+    else if (decision.kind === 'cancel') changes.unshift({ link, ownEvent, event: undefined });
+    else changes.push({ link, ownEvent, event: decision.event, wantedStart: decision.start });
   }
   await applyChanges(inTransaction, connectionId, changes);
 }
 
 /** A change may need the time that another one frees, so refused changes are retried as long as others succeed. */
-async function applyChanges(inTransaction: InTransaction, connectionId: string, changes: Change[]): Promise<void> {
-  const refused: (Change & { detail: string })[] = [];
+async function applyChanges(inTransaction: RunInTransaction, connectionId: string, changes: Change[]): Promise<void> {
+  const refusedChanges: (Change & { detail: string })[] = [];
   for (const change of changes) {
     try {
       await inTransaction((ctx) => changeBooking(ctx, connectionId, change));
     } catch (error) {
       if (!(error instanceof RefusedChange)) throw error;
-      refused.push({ ...change, detail: error.message });
+      refusedChanges.push({ ...change, detail: error.message });
     }
   }
-  if (refused.length && refused.length < changes.length) return applyChanges(inTransaction, connectionId, refused);
-  for (const change of refused)
+  if (refusedChanges.length && refusedChanges.length < changes.length)
+    return applyChanges(inTransaction, connectionId, refusedChanges);
+  for (const change of refusedChanges)
     await inTransaction((ctx) => putBack(ctx, connectionId, { ...change, reason: 'refused' }));
 }
 
-type Change = { link: EventLink; ours: OwnEvent; event: EventAsRead | undefined; wantedStart?: number };
+type Change = { link: EventLink; ownEvent: OwnEvent; event: EventAsRead | undefined; wantedStart?: number };
 
-async function changeBooking(ctx: BookingContext, connectionId: string, { link, ours, event, wantedStart }: Change) {
+async function changeBooking(
+  ctx: BookingContext,
+  connectionId: string,
+  { link, ownEvent, event, wantedStart }: Change,
+) {
   const startsAt = wantedStart === undefined ? undefined : rfc3339(new Date(wantedStart), ctx.business.timezone);
-  const booking = await lockForChange(ctx, ours.bookingId, startsAt);
-  const isAsRead = booking?.status === 'confirmed' && booking.starts_at.getTime() === ours.start;
+  const booking = await lockForChange(ctx, ownEvent.bookingId, startsAt);
+  const isUnchanged = booking?.status === 'confirmed' && booking.starts_at.getTime() === ownEvent.start;
   // The booking has changed since it was read. The next round compares again.
-  if (!booking || !isAsRead) return storeLink(ctx, connectionId, { ...link, etag: null });
+  if (!booking || !isUnchanged) return storeLink(ctx, connectionId, { ...link, etag: null });
   if (startsAt === undefined) {
     const canceled = await cancelBooking(ctx, booking);
     if (!canceled.ok) throw new RefusedChange(canceled.detail);
@@ -84,13 +89,17 @@ async function changeBooking(ctx: BookingContext, connectionId: string, { link, 
 const offGridText = ({ business }: BookingContext): string =>
   `Bookings start every ${business.booking.slotMinutes} minutes from opening time.`;
 
-type PutBack = Change & { reason: ConflictReason; detail?: string };
+type PutBackInput = Change & { reason: ConflictReason; detail?: string };
 
-/** The event is written again with the next push. */
-async function putBack(ctx: BookingContext, connectionId: string, { link, ours, event, ...conflict }: PutBack) {
+/** Keeps the booking and records the conflict. The next push writes the event again. */
+async function putBack(
+  ctx: BookingContext,
+  connectionId: string,
+  { link, ownEvent, event, ...conflict }: PutBackInput,
+) {
   if (event) await storeLink(ctx, connectionId, { ...link, eventId: event.id, etag: event.etag, fingerprint: '' });
   else await deleteLink(ctx, connectionId, link.key);
-  const booking = await findBooking(ctx.db, ours.bookingId);
+  const booking = await findBooking(ctx.db, ownEvent.bookingId);
   if (!booking) return;
   const { reason, detail = null, wantedStart } = conflict;
   const columns = {

@@ -3,7 +3,7 @@ import { noContent, type Route, route } from '../../../kernel/http/route.ts';
 import { Id, Nullable, OneOf, Strict, Time, Titled } from '../../../kernel/http/schema.ts';
 import { notFound } from '../../../kernel/problem.ts';
 import { listConflicts, presentConflict } from './conflicts.ts';
-import { type ConnectionRouteServices, listOf, tag } from './manage.ts';
+import { type ConnectionRouteServices, listResponse, tag } from './manage.ts';
 
 const ConflictShape = Titled('CalendarConflict', {
   connectionId: Id('cal'),
@@ -20,25 +20,25 @@ const ConflictShape = Titled('CalendarConflict', {
   otherEndsAt: Nullable(Time()),
 });
 
-export const conflictRoutes = ({ key }: ConnectionRouteServices): Route[] => [
+export const conflictRoutes = ({ key: keyGate }: ConnectionRouteServices): Route[] => [
   route({
     method: 'GET',
     pathPrefix: 'versioned',
     path: '/calendar-conflicts',
-    gate: key('bookings:read'),
+    gate: keyGate('bookings:read'),
     tag,
     summary: 'Bookings that a connected calendar disagrees with',
     responses: { 200: Type.Object({ object: Type.Literal('list'), data: Type.Array(ConflictShape) }) },
     async handle({ db, now, workspace }) {
       const rows = await listConflicts(db, now);
-      return listOf(rows.map((row) => presentConflict(row, workspace.timezone)));
+      return listResponse(rows.map((row) => presentConflict(row, workspace.timezone)));
     },
   }),
   route({
     method: 'DELETE',
     pathPrefix: 'versioned',
     path: '/calendar-connections/:id/conflicts/:bookingId',
-    gate: key('bookings:write'),
+    gate: keyGate('bookings:write'),
     tag,
     summary: 'Dismiss a change that was not accepted',
     params: Strict({ id: Id('cal'), bookingId: Id('bkg') }),

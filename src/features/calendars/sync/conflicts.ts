@@ -1,4 +1,4 @@
-// What the calendars and the bookings do not agree on. Overlaps are found, not stored, so they are over when either moves.
+// Conflicts between calendars and bookings. Overlaps are computed, not stored, so they end when either side moves.
 import { sql } from 'kysely';
 import { rfc3339 } from '../../../kernel/clock.ts';
 import type { Db } from '../../../kernel/database/database.ts';

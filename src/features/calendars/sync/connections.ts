@@ -27,7 +27,7 @@ type ConnectionTable = {
 };
 export type ConnectionRow = Selectable<ConnectionTable>;
 /** A connection whose calendar was chosen. */
-export type ChosenConnection = ConnectionRow & { calendar_id: string };
+export type ConnectionWithCalendar = ConnectionRow & { calendar_id: string };
 
 declare module '../../../kernel/database/database.ts' {
   interface Tables {
@@ -84,33 +84,33 @@ export type SyncJob = { workspaceId: string; connectionId: string };
 /** A second job for the same connection replaces one that has not begun. */
 export const syncJobKey = (connectionId: string): string => `calendar ${connectionId}`;
 
-/** By the database's clock, which all instances share. */
-export const fromNow = (seconds: number) => sql<Date>`clock_timestamp() + ${seconds} * interval '1 second'`;
+/** SQL for a time from now by the database's clock, which all instances share. */
+export const secondsFromNow = (seconds: number) => sql<Date>`clock_timestamp() + ${seconds} * interval '1 second'`;
 
 const LEASE_SECONDS = 60;
 
-export class LeaseLost extends Error {}
+export class LeaseLostError extends Error {}
 
-/** Undefined if another job has the connection. */
+/** Undefined if another job holds the connection. */
 export const claimConnection = (db: Db, id: string, lease: string): Promise<ConnectionRow | undefined> =>
   db
     .updateTable('calendar_connections')
-    .set({ lease, leased_until: fromNow(LEASE_SECONDS) })
+    .set({ lease, leased_until: secondsFromNow(LEASE_SECONDS) })
     .where('id', '=', id)
     .where('calendar_id', 'is not', null)
     .where(sql<boolean>`(lease is null or leased_until < clock_timestamp())`)
     .returningAll()
     .executeTakeFirst();
 
-/** Every step of a sync begins with it: nothing is stored by a job that was presumed dead. */
+/** Every step of a sync begins with this, so that a job that was presumed dead stores nothing. */
 export async function renewLease(db: Db, id: string, lease: string): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('calendar_connections')
-    .set({ leased_until: fromNow(LEASE_SECONDS) })
+    .set({ leased_until: secondsFromNow(LEASE_SECONDS) })
     .where('id', '=', id)
     .where('lease', '=', lease)
     .executeTakeFirstOrThrow();
-  if (!numUpdatedRows) throw new LeaseLost();
+  if (!numUpdatedRows) throw new LeaseLostError();
 }
 
 /** Revoking ends all access of the account, so it has to be the last one. */

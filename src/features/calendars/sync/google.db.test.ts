@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus } from '../../../../test/business.ts';
-import { error, startGoogle } from '../../../../test/calendars/google.ts';
+import { errorResponse, startGoogle } from '../../../../test/calendars/google.ts';
 import { expectProblem } from '../../../../test/expect.ts';
 import { forged } from '../../../../test/forged.ts';
 import { queryAsDbOwner, type Service, startService } from '../../../../test/harness.ts';
@@ -50,18 +50,20 @@ async function connect(business: LiveBusiness, resource: string): Promise<string
 
 const sync = (business = salon, id = connectionId) =>
   runTask('calendars.sync', { workspaceId: business.id, connectionId: id });
-const connectionOf = async (id = connectionId) =>
+const readConnection = async (id = connectionId) =>
   expectStatus(200, await salon.send('GET', '/calendar-connections')).json.data.find(
     (each: { id: string }) => each.id === id,
   );
-const conflicts = async () => expectStatus(200, await salon.send('GET', '/calendar-conflicts')).json.data;
-const at = (day: number, time: string) => `2026-11-${day}T${time}:00-05:00`;
-const timed = (day: number, from: string, to: string) => ({
-  start: { dateTime: at(day, from) },
-  end: { dateTime: at(day, to) },
+const listConflicts = async () => expectStatus(200, await salon.send('GET', '/calendar-conflicts')).json.data;
+const isoTime = (day: number, time: string) => `2026-11-${day}T${time}:00-05:00`;
+const eventTime = (day: number, from: string, to: string) => ({
+  start: { dateTime: isoTime(day, from) },
+  end: { dateTime: isoTime(day, to) },
 });
 const bookingBody = (day: number, time: string, stylist = 'ana') => ({
-  ...{ service: 'cut', stylist, startsAt: `2026-11-${day}T${time}` },
+  service: 'cut',
+  stylist,
+  startsAt: `2026-11-${day}T${time}`,
   customer: { name: 'Dana Fox', phone: '+12125550147' },
 });
 const book = async (day: number, time: string) =>
@@ -70,37 +72,46 @@ const tryBook = (day: number, time: string, stylist?: string) =>
   salon.send('POST', '/salon/appointments', { body: { ...bookingBody(day, time, stylist), checkOnly: true } });
 const isFree = async (day: number, time: string, stylist?: string) =>
   expectStatus(200, await tryBook(day, time, stylist)).json.available;
-const bookingOf = async (id: string) => expectStatus(200, await salon.send('GET', `/bookings/${id}`)).json;
-/** Our event of a booking, found by the link to it. */
-const eventOf = (bookingId: string) => google.events().find(({ description }) => description?.includes(bookingId));
-const startOf = (bookingId: string) => Date.parse(eventOf(bookingId)?.start.dateTime ?? '');
+const readBooking = async (id: string) => expectStatus(200, await salon.send('GET', `/bookings/${id}`)).json;
+/** Our event for a booking, found by the link in its description. */
+const findEvent = (bookingId: string) => google.events().find(({ description }) => description?.includes(bookingId));
+const eventStart = (bookingId: string) => Date.parse(findEvent(bookingId)?.start.dateTime ?? '');
 
 describe('a Google calendar', () => {
-  it('belongs to who gave the consent, and says what it is', async () => {
-    expect(await connectionOf()).toMatchObject({
-      ...{ provider: 'google', resource: 'salon/ana', name: 'Ana', account: 'ana@example.com', status: 'active' },
-      ...{ calendar: { id: 'work@group', name: 'Work' }, problem: null },
+  it('is described to its business, and can be connected only by the person who gave consent', async () => {
+    expect(await readConnection()).toMatchObject({
+      provider: 'google',
+      resource: 'salon/ana',
+      name: 'Ana',
+      account: 'ana@example.com',
+      status: 'active',
+      calendar: { id: 'work@group', name: 'Work' },
+      problem: null,
     });
-    const other = await openLiveBusiness(service, 'salon', SALON);
+    const otherSalon = await openLiveBusiness(service, 'salon', SALON);
     const { json } = expectStatus(
       200,
       await salon.send('POST', '/calendar-connections/google', { body: { resource: null } }),
     );
     const body = google.consent(json.url);
-    expectProblem(await other.send('POST', '/calendar-connections/google/finish', { body }), 422, 'validation_failed');
-    const changed = { ...body, state: forged(body.state) };
     expectProblem(
-      await salon.send('POST', '/calendar-connections/google/finish', { body: changed }),
+      await otherSalon.send('POST', '/calendar-connections/google/finish', { body }),
+      422,
+      'validation_failed',
+    );
+    const forgedBody = { ...body, state: forged(body.state) };
+    expectProblem(
+      await salon.send('POST', '/calendar-connections/google/finish', { body: forgedBody }),
       422,
       'validation_failed',
     );
   });
 
   it('blocks its owner’s time, and nobody else’s', async () => {
-    google.add({ id: 'dentist', summary: 'Dentist', ...timed(19, '10:00', '11:30') });
-    google.add({ id: 'maybe', transparency: 'transparent', ...timed(19, '13:00', '14:00') });
+    google.add({ id: 'dentist', summary: 'Dentist', ...eventTime(19, '10:00', '11:30') });
+    google.add({ id: 'maybe', transparency: 'transparent', ...eventTime(19, '13:00', '14:00') });
     const declined = [{ self: true, responseStatus: 'declined' }];
-    google.add({ id: 'party', attendees: declined, ...timed(19, '14:00', '15:00') });
+    google.add({ id: 'party', attendees: declined, ...eventTime(19, '14:00', '15:00') });
     google.add({ id: 'vacation', start: { date: '2026-11-25' }, end: { date: '2026-11-27' } });
     expect(await isFree(19, '10:00')).toBe(true);
     await sync();
@@ -125,64 +136,64 @@ describe('a Google calendar', () => {
     expect(await isFree(25, '09:00')).toBe(true);
   });
 
-  it('shows bookings, and what becomes of them', async () => {
+  it('shows bookings, their changes and their cancellations', async () => {
     const { id } = await book(20, '10:00');
     await sync();
-    expect(eventOf(id)).toMatchObject({ summary: 'Dana Fox, Cut', location: 'Ana' });
-    expect(startOf(id)).toBe(Date.parse(at(20, '10:00')));
+    expect(findEvent(id)).toMatchObject({ summary: 'Dana Fox, Cut', location: 'Ana' });
+    expect(eventStart(id)).toBe(Date.parse(isoTime(20, '10:00')));
     expectStatus(200, await salon.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-20T12:00' } }));
     await sync();
-    expect(startOf(id)).toBe(Date.parse(at(20, '12:00')));
-    const writes = google.requests.filter((each) => !each.startsWith('GET')).length;
+    expect(eventStart(id)).toBe(Date.parse(isoTime(20, '12:00')));
+    const writeCount = google.requests.filter((each) => !each.startsWith('GET')).length;
     await sync();
-    expect(google.requests.filter((each) => !each.startsWith('GET'))).toHaveLength(writes);
+    expect(google.requests.filter((each) => !each.startsWith('GET'))).toHaveLength(writeCount);
     expectStatus(200, await salon.send('PATCH', `/bookings/${id}`, { body: { resourceId: 'bo' } }));
     await sync();
-    expect(eventOf(id)).toBeUndefined();
+    expect(findEvent(id)).toBeUndefined();
     expectStatus(200, await salon.send('PATCH', `/bookings/${id}`, { body: { resourceId: 'ana' } }));
     await sync();
-    expect(startOf(id)).toBe(Date.parse(at(20, '12:00')));
+    expect(eventStart(id)).toBe(Date.parse(isoTime(20, '12:00')));
     expectStatus(200, await salon.send('POST', `/bookings/${id}/cancel`, { body: {} }));
     await sync();
-    expect(eventOf(id)).toBeUndefined();
+    expect(findEvent(id)).toBeUndefined();
   });
 
-  it('moves and cancels bookings, and the customer is told', async () => {
+  it('moves and cancels bookings when events change, and notifies the customer', async () => {
     const { id } = await book(23, '10:00');
     await sync();
-    google.change(eventOf(id)!.id, timed(23, '15:00', '16:00'));
+    google.change(findEvent(id)!.id, eventTime(23, '15:00', '16:00'));
     await sync();
-    expect((await bookingOf(id)).startsAt).toBe(at(23, '15:00'));
-    google.delete(eventOf(id)!.id);
+    expect((await readBooking(id)).startsAt).toBe(isoTime(23, '15:00'));
+    google.delete(findEvent(id)!.id);
     await sync();
-    expect((await bookingOf(id)).status).toBe('cancelled');
+    expect((await readBooking(id)).status).toBe('cancelled');
     expect(await salon.eventTypes(id)).toEqual(['booking.created', 'booking.rescheduled', 'booking.cancelled']);
-    expect(await conflicts()).toEqual([]);
+    expect(await listConflicts()).toEqual([]);
   });
 
-  it('gets its event back where the rules refuse, and the conflict is shown', async () => {
+  it('gets its event restored if the booking rules refuse a change, and shows the conflict', async () => {
     const { id } = await book(24, '10:00');
     await book(24, '14:00');
     await sync();
-    const putBack = async (changes: object, detail: string) => {
-      google.change(eventOf(id)!.id, changes);
+    const expectPutBack = async (changes: object, detail: string) => {
+      google.change(findEvent(id)!.id, changes);
       await sync();
-      expect((await bookingOf(id)).startsAt).toBe(at(24, '10:00'));
-      expect(eventOf(id)).toMatchObject({ start: { dateTime: new Date(at(24, '10:00')).toISOString() } });
-      expect(Date.parse(eventOf(id)!.end.dateTime!)).toBe(Date.parse(at(24, '11:00')));
-      expect(await conflicts()).toMatchObject([{ bookingId: id, kind: 'put_back', connectionId }]);
-      expect((await conflicts())[0].detail).toContain(detail);
+      expect((await readBooking(id)).startsAt).toBe(isoTime(24, '10:00'));
+      expect(findEvent(id)).toMatchObject({ start: { dateTime: new Date(isoTime(24, '10:00')).toISOString() } });
+      expect(Date.parse(findEvent(id)!.end.dateTime!)).toBe(Date.parse(isoTime(24, '11:00')));
+      expect(await listConflicts()).toMatchObject([{ bookingId: id, kind: 'put_back', connectionId }]);
+      expect((await listConflicts())[0].detail).toContain(detail);
     };
-    await putBack(timed(24, '14:30', '15:30'), 'put the event back');
-    await putBack(timed(24, '22:00', '23:00'), 'put the event back');
-    await putBack(timed(24, '12:03', '13:03'), 'every 15 minutes');
-    await putBack(timed(24, '10:00', '12:00'), 'length');
-    await putBack({ start: { date: '2026-11-24' }, end: { date: '2026-11-25' } }, 'one start and end');
+    await expectPutBack(eventTime(24, '14:30', '15:30'), 'put the event back');
+    await expectPutBack(eventTime(24, '22:00', '23:00'), 'put the event back');
+    await expectPutBack(eventTime(24, '12:03', '13:03'), 'every 15 minutes');
+    await expectPutBack(eventTime(24, '10:00', '12:00'), 'length');
+    await expectPutBack({ start: { date: '2026-11-24' }, end: { date: '2026-11-25' } }, 'one start and end');
     expectStatus(204, await salon.send('DELETE', `/calendar-connections/${connectionId}/conflicts/${id}`));
-    expect(await conflicts()).toEqual([]);
-    await putBack(timed(24, '10:00', '12:00'), 'length');
+    expect(await listConflicts()).toEqual([]);
+    await expectPutBack(eventTime(24, '10:00', '12:00'), 'length');
     expectStatus(200, await salon.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-24T11:00' } }));
-    expect(await conflicts()).toEqual([]);
+    expect(await listConflicts()).toEqual([]);
   });
 
   it('moves several bookings, each into the time that another one leaves', async () => {
@@ -190,74 +201,74 @@ describe('a Google calendar', () => {
     for (const time of ['09:00', '10:00', '11:00']) ids.push((await book(17, time)).id);
     await sync();
     for (const [index, id] of ids.entries())
-      google.change(eventOf(id)!.id, timed(17, `${10 + index}:00`, `${11 + index}:00`));
+      google.change(findEvent(id)!.id, eventTime(17, `${10 + index}:00`, `${11 + index}:00`));
     await sync();
-    const starts = await Promise.all(ids.map(async (id) => (await bookingOf(id)).startsAt));
-    expect(starts).toEqual([at(17, '10:00'), at(17, '11:00'), at(17, '12:00')]);
+    const starts = await Promise.all(ids.map(async (id) => (await readBooking(id)).startsAt));
+    expect(starts).toEqual([isoTime(17, '10:00'), isoTime(17, '11:00'), isoTime(17, '12:00')]);
     for (const id of ids) expectStatus(200, await salon.send('POST', `/bookings/${id}/cancel`, { body: {} }));
     await sync();
   });
 
-  it('loses if both sides change, and the conflict is shown', async () => {
+  it('loses against the booking if both changed, and shows the conflict', async () => {
     const { id } = await book(30, '10:00');
     await sync();
-    google.change(eventOf(id)!.id, timed(30, '15:00', '16:00'));
+    google.change(findEvent(id)!.id, eventTime(30, '15:00', '16:00'));
     expectStatus(200, await salon.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-30T12:00' } }));
     await sync();
-    expect((await bookingOf(id)).startsAt).toBe(at(30, '12:00'));
-    expect(startOf(id)).toBe(Date.parse(at(30, '12:00')));
-    expect(await conflicts()).toMatchObject([{ bookingId: id, otherStartsAt: at(30, '15:00') }]);
+    expect((await readBooking(id)).startsAt).toBe(isoTime(30, '12:00'));
+    expect(eventStart(id)).toBe(Date.parse(isoTime(30, '12:00')));
+    expect(await listConflicts()).toMatchObject([{ bookingId: id, otherStartsAt: isoTime(30, '15:00') }]);
     expectStatus(200, await salon.send('POST', `/bookings/${id}/cancel`, { body: {} }));
     await sync();
   });
 
   it('shows an event over a booking as a conflict until one of them moves', async () => {
     const { id } = await book(30, '10:00');
-    google.add({ id: 'clash1', ...timed(30, '10:30', '12:00') });
+    google.add({ id: 'clash1', ...eventTime(30, '10:30', '12:00') });
     await sync();
-    expect(await conflicts()).toMatchObject([
-      { bookingId: id, kind: 'overlap', otherStartsAt: at(30, '10:30'), otherEndsAt: at(30, '12:00') },
+    expect(await listConflicts()).toMatchObject([
+      { bookingId: id, kind: 'overlap', otherStartsAt: isoTime(30, '10:30'), otherEndsAt: isoTime(30, '12:00') },
     ]);
-    google.change('clash1', timed(30, '11:00', '12:00'));
+    google.change('clash1', eventTime(30, '11:00', '12:00'));
     await sync();
-    expect(await conflicts()).toEqual([]);
+    expect(await listConflicts()).toEqual([]);
   });
 
   it('cancels nothing when all bookings disappear at once', async () => {
-    const own = () => google.events().filter(({ description }) => description?.includes('bkg_'));
+    const listOwnEvents = () => google.events().filter(({ description }) => description?.includes('bkg_'));
     const times = ['09:00', '10:00', '11:00', '12:00', '13:00'];
     for (const time of times) await book(18, time);
     await sync();
-    const before = own().length;
-    for (const { id } of own()) google.delete(id);
+    const countBefore = listOwnEvents().length;
+    for (const { id } of listOwnEvents()) google.delete(id);
     await sync();
-    expect(own()).toHaveLength(before);
-    expect((await conflicts()).length).toBe(before);
+    expect(listOwnEvents()).toHaveLength(countBefore);
+    expect((await listConflicts()).length).toBe(countBefore);
   });
 
   it('is read anew when Google has forgotten the token, and waits when Google asks for it', async () => {
     google.forgetSyncTokens();
-    google.add({ id: 'later', ...timed(19, '16:00', '17:00') });
+    google.add({ id: 'later', ...eventTime(19, '16:00', '17:00') });
     await sync();
     expect(await isFree(19, '16:00')).toBe(false);
     expect(await isFree(19, '10:00')).toBe(false);
-    google.refuse({ ...error(403, 'userRateLimitExceeded'), headers: { 'retry-after': '900' } });
+    google.refuse({ ...errorResponse(403, 'userRateLimitExceeded'), headers: { 'retry-after': '900' } });
     await sync();
-    expect(await connectionOf()).toMatchObject({ status: 'active', problem: expect.stringContaining('slow down') });
+    expect(await readConnection()).toMatchObject({ status: 'active', problem: expect.stringContaining('slow down') });
     const { rows } = await queryAsDbOwner(
       service.connection,
       `select extract(epoch from sync_after - clock_timestamp())::integer as wait from calendar_connections`,
     );
     expect(rows[0].wait).toBeGreaterThan(800);
     await sync();
-    expect(await connectionOf()).toMatchObject({ problem: null });
+    expect(await readConnection()).toMatchObject({ problem: null });
   });
 
   it('gets a new access token when the old one was refused, and before it expires', async () => {
     const requestsOfSync = async () => {
       google.requests.length = 0;
       await sync();
-      expect(await connectionOf()).toMatchObject({ status: 'active', problem: null });
+      expect(await readConnection()).toMatchObject({ status: 'active', problem: null });
       return google.requests.map((each) => each.split(' ')[1]!.split('/').pop());
     };
     google.expireAccess();
@@ -268,10 +279,10 @@ describe('a Google calendar', () => {
     expect(await requestsOfSync()).toEqual(['events']);
   });
 
-  it('says so when the person takes our access away, and goes on after a new consent', async () => {
+  it('needs attention after the person revokes our access, and continues after a new consent', async () => {
     google.revoke();
     await sync();
-    expect(await connectionOf()).toMatchObject({ status: 'needs_attention' });
+    expect(await readConnection()).toMatchObject({ status: 'needs_attention' });
     expect(await isFree(19, '10:00')).toBe(false);
     const start = { body: { resource: 'salon/ana', connection: connectionId } };
     const { json } = expectStatus(200, await salon.send('POST', '/calendar-connections/google', start));
@@ -280,7 +291,7 @@ describe('a Google calendar', () => {
       await salon.send('POST', '/calendar-connections/google/finish', { body: google.consent(json.url) }),
     );
     await sync();
-    expect(await connectionOf()).toMatchObject({ status: 'active', problem: null });
+    expect(await readConnection()).toMatchObject({ status: 'active', problem: null });
   });
 
   it('stores no token in the open', async () => {
@@ -299,10 +310,10 @@ describe('a Google calendar', () => {
     expect(rows).toEqual([]);
   });
 
-  it('takes up its events again when it is connected again', async () => {
-    const before = google.events().length;
+  it('reuses its existing events when it is connected again', async () => {
+    const countBefore = google.events().length;
     connectionId = await connect(salon, 'salon/ana');
-    expect(google.events()).toHaveLength(before);
-    expect(await connectionOf()).toMatchObject({ status: 'active', problem: null });
+    expect(google.events()).toHaveLength(countBefore);
+    expect(await readConnection()).toMatchObject({ status: 'active', problem: null });
   });
 });

@@ -3,7 +3,7 @@ import type { Database } from '../../../kernel/database/database.ts';
 import type { Jobs } from '../../../kernel/jobs.ts';
 import type { SafeFetch } from '../../../kernel/safe-fetch.ts';
 import { SYNC_TASK, type SyncJob } from './connections.ts';
-import { createProviders, type ProviderConfig } from './open-provider.ts';
+import { createProviderOpener, type ProviderConfig } from './open-provider.ts';
 import { enqueueSync, type RunAsTeam, syncConnection } from './sync.ts';
 
 type Services = {
@@ -14,11 +14,11 @@ type Services = {
   runAsTeam: RunAsTeam;
 };
 
-/** Providers are slow, and other jobs must not wait for them. */
+/** Syncs run separately, because providers are slow and other jobs must not wait for them. */
 const CONCURRENCY = 4;
 
 export function calendarJobs(services: Services): Jobs {
-  const { openProvider } = createProviders(services);
+  const { openProvider } = createProviderOpener(services);
   return {
     dedicatedConcurrency: CONCURRENCY,
     tasks: {

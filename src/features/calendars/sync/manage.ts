@@ -1,4 +1,4 @@
-// What the routes of connections share.
+// Shared by the routes for connections.
 import { Type } from 'typebox';
 import type { AnyIndustry } from '../../../capability/industry.ts';
 import { audit } from '../../../kernel/audit/log.ts';
@@ -19,7 +19,7 @@ import {
   decryptCredentials,
   encryptCredentials,
   findConnection,
-  fromNow,
+  secondsFromNow,
 } from './connections.ts';
 import type { ProviderConfig } from './open-provider.ts';
 import { CalendarError } from './provider.ts';
@@ -38,7 +38,7 @@ export type ConnectionRouteServices = {
 
 export const tag = 'Calendars';
 const MAX_CONNECTIONS = 100;
-export const Resource = Nullable(
+export const ResourceSchema = Nullable(
   Type.String({
     maxLength: 200,
     description: 'A person, a table or the like; null: the whole business',
@@ -57,7 +57,7 @@ export const ConnectionShape = Titled('CalendarConnection', {
   lastSyncedAt: Nullable(Time()),
   createdAt: Time(),
 });
-export const listOf = <T>(data: T[]) => ok({ object: 'list' as const, data });
+export const listResponse = <T>(data: T[]) => ok({ object: 'list' as const, data });
 
 export async function requireConnectable(
   { industries, resolveBusiness }: Pick<ConnectionRouteServices, 'industries' | 'resolveBusiness'>,
@@ -65,14 +65,14 @@ export async function requireConnectable(
   resource: string | null,
 ): Promise<void> {
   const { business } = await resolveBusiness(context, 'calendars.connect');
-  const owners = calendarResources(business, industries);
-  if (!owners.some(({ resourceId }) => resourceId === (resource ?? ''))) throw notFound('calendar');
+  const resources = calendarResources(business, industries);
+  if (!resources.some(({ resourceId }) => resourceId === (resource ?? ''))) throw notFound('calendar');
   const connections = await context.db.selectFrom('calendar_connections').select('id').execute();
   if (connections.length >= MAX_CONNECTIONS)
     throw new Problem('conflict', `A workspace can have up to ${MAX_CONNECTIONS} calendars. Disconnect one first.`);
 }
 
-export async function mustFind(db: Db, id: string): Promise<ConnectionRow> {
+export async function mustFindConnection(db: Db, id: string): Promise<ConnectionRow> {
   const row = await findConnection(db, id);
   if (!row) throw notFound('connection');
   return row;
@@ -90,27 +90,34 @@ export async function insertConnection(
   keyring: Keyring,
   { provider, resource, account, credentials }: NewConnection,
 ): Promise<ConnectionRow> {
-  const key = { workspace_id: context.workspace.id, id: newId('cal') };
+  const connectionKey = { workspace_id: context.workspace.id, id: newId('cal') };
   const row = await context.db
     .insertInto('calendar_connections')
     .values({
-      ...{ ...key, provider, resource_id: resource ?? '', account, created_at: context.now },
-      credentials: encryptCredentials(keyring, key, credentials),
+      ...connectionKey,
+      provider,
+      resource_id: resource ?? '',
+      account,
+      created_at: context.now,
+      credentials: encryptCredentials(keyring, connectionKey, credentials),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await audit(context, 'calendar.connect', key.id, provider);
+  await audit(context, 'calendar.connect', connectionKey.id, provider);
   return row;
 }
 
-export const chosenColumns = ({ id, name }: { id: string; name: string }) => ({ calendar_id: id, calendar_name: name });
+export const calendarColumns = ({ id, name }: { id: string; name: string }) => ({
+  calendar_id: id,
+  calendar_name: name,
+});
 
 type ConnectionUpdate = { credentials: Buffer; calendar_id?: string; calendar_name?: string };
 
-/** Also ends whatever was wrong: the next sync says if it still is. */
+/** Also clears the stored problem; the next sync reports it again if it persists. */
 export async function updateConnection(context: Ctx, id: string, update: ConnectionUpdate): Promise<ConnectionRow> {
   const { calendar_id } = update;
-  const sameCalendar = calendar_id
+  const otherConnection = calendar_id
     ? await context.db
         .selectFrom('calendar_connections')
         .select('id')
@@ -118,10 +125,10 @@ export async function updateConnection(context: Ctx, id: string, update: Connect
         .where('id', '<>', id)
         .executeTakeFirst()
     : undefined;
-  if (sameCalendar) throw new Problem('conflict', 'This calendar is connected already. Choose another one.');
+  if (otherConnection) throw new Problem('conflict', 'This calendar is connected already. Choose another one.');
   const row = await context.db
     .updateTable('calendar_connections')
-    .set({ ...update, problem: null, needs_owner: false, failures: 0, sync_after: fromNow(0) })
+    .set({ ...update, problem: null, needs_owner: false, failures: 0, sync_after: secondsFromNow(0) })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
@@ -130,23 +137,23 @@ export async function updateConnection(context: Ctx, id: string, update: Connect
   return row;
 }
 
-export function withPassword(keyring: Keyring, row: ConnectionRow, password: string): Credentials {
-  if (row.provider !== 'caldav') throw invalid('/password', 'is for CalDAV only');
+export function credentialsWithPassword(keyring: Keyring, row: ConnectionRow, password: string): Credentials {
+  if (row.provider !== 'caldav') throw invalidField('/password', 'is for CalDAV only');
   return { ...decryptCredentials(keyring, row), password } as Credentials;
 }
 
-export const invalid = (pointer: string, detail: string): Problem =>
+export const invalidField = (pointer: string, detail: string): Problem =>
   new Problem('validation_failed', `${pointer} ${detail}`, { errors: [{ pointer, detail }] });
 
-/** The provider's refusal, as a problem of the request. */
+/** Turns a provider's error into a validation problem of the request. */
 export const asProblem = <T>(call: Promise<T>, pointer: string): Promise<T> =>
   call.catch((error: unknown) => {
     if (!(error instanceof CalendarError)) throw error;
     throw new Problem('validation_failed', error.message, { errors: [{ pointer, detail: error.message }] });
   });
 
-export function presentConnections(rows: ConnectionRow[], owners: CalendarResource[], zone: string) {
-  const names = new Map(owners.map(({ resourceId, name }) => [resourceId, name]));
+export function presentConnections(rows: ConnectionRow[], resources: CalendarResource[], zone: string) {
+  const names = new Map(resources.map(({ resourceId, name }) => [resourceId, name]));
   return rows.map((row) => presentConnection(row, names.get(row.resource_id) ?? row.resource_id, zone));
 }
 

@@ -17,7 +17,7 @@ import { CalendarError, type CalendarProvider } from './provider.ts';
 export type ProviderConfig = Pick<Config, 'googleCalendar' | 'publicUrl'>;
 type Services = { database: Database; keyring: Keyring; safeFetch: SafeFetch; config: ProviderConfig };
 
-export function createProviders({ database, keyring, safeFetch, config }: Services) {
+export function createProviderOpener({ database, keyring, safeFetch, config }: Services) {
   return {
     openProvider(row: ConnectionRow): CalendarProvider {
       if (row.provider === 'caldav')
@@ -25,7 +25,7 @@ export function createProviders({ database, keyring, safeFetch, config }: Servic
       if (!config.googleCalendar)
         throw new CalendarError('Google Calendar is no longer set up on this server. Ask its operator.');
       const credentials = decryptCredentials<GoogleCredentials>(keyring, row);
-      const save = (refreshed: GoogleCredentials) =>
+      const saveCredentials = (refreshed: GoogleCredentials) =>
         database.inWorkspace(row.workspace_id, async (db) => {
           await db
             .updateTable('calendar_connections')
@@ -33,7 +33,7 @@ export function createProviders({ database, keyring, safeFetch, config }: Servic
             .where('id', '=', row.id)
             .execute();
         });
-      return createGoogle(safeFetch, config.googleCalendar, credentials, save);
+      return createGoogle(safeFetch, config.googleCalendar, credentials, saveCredentials);
     },
   };
 }

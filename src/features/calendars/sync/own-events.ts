@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { must } from '../../../kernel/must.ts';
 import type { BookingContext } from '../../../scheduling/calendar.ts';
 import type { Booking } from '../../../scheduling/store.ts';
-import { eventOf, groupByEvent, isBookingOf } from '../feed.ts';
+import { groupByEvent, icalEventOf, isBookingOf } from '../feed.ts';
 import { type EventContent, uidFor } from './provider.ts';
 import type { EventLink, OwnEvent, OwnEventState } from './reconcile.ts';
 
@@ -12,7 +12,7 @@ const MAX_BOOKINGS = 5_000;
 
 export type DescribedEvent = OwnEvent & { content: EventContent };
 
-/** Upcoming bookings of a resource; of all, if it is empty. */
+/** Events for the upcoming bookings of a resource, or of all resources if it is empty. */
 export async function loadOwnEvents(
   ctx: BookingContext,
   resourceId: string,
@@ -28,13 +28,13 @@ export async function loadOwnEvents(
     .limit(MAX_BOOKINGS);
   if (resourceId) bookings = bookings.where(isBookingOf(resourceId));
   const groups = groupByEvent(await bookings.execute());
-  return new Map([...groups].map(([key, group]) => [key, describe(ctx, key, group, linkBase)]));
+  return new Map([...groups].map(([key, group]) => [key, describeEvent(ctx, key, group, linkBase)]));
 }
 
-function describe(ctx: BookingContext, key: string, group: Booking[], linkBase: string): DescribedEvent {
-  const { id: _, timezone: __, ...event } = eventOf(group, ctx.business, linkBase);
+function describeEvent(ctx: BookingContext, key: string, group: Booking[], linkBase: string): DescribedEvent {
+  const { id: _id, timezone: _timezone, ...event } = icalEventOf(group, ctx.business, linkBase);
   const content: EventContent = { uid: uidFor(ctx.workspace.id, key), ...event };
-  const { stamp: ___, sequence: ____, ...written } = content;
+  const { stamp: _stamp, sequence: _sequence, ...writtenContent } = content;
   const { id, occurrence_id } = must(group[0], 'a booking');
   return {
     key,
@@ -42,24 +42,27 @@ function describe(ctx: BookingContext, key: string, group: Booking[], linkBase: 
     canChange: occurrence_id === null,
     start: content.start.getTime(),
     end: content.end.getTime(),
-    fingerprint: createHash('sha256').update(JSON.stringify(written)).digest('base64url'),
+    fingerprint: createHash('sha256').update(JSON.stringify(writtenContent)).digest('base64url'),
     content,
   };
 }
 
-/** The upcoming events, and for the other keys what became of their bookings. */
+/** The upcoming events, and for each other key whether its booking has begun or was canceled. */
 export async function loadOwnEventStates<Event extends OwnEvent>(
   ctx: BookingContext,
   upcoming: ReadonlyMap<string, Event>,
   keys: Iterable<string>,
 ): Promise<Map<string, Event | 'begun' | 'canceled'>> {
-  const ended = [...keys].filter((key) => !upcoming.has(key));
+  const otherKeys = [...keys].filter((key) => !upcoming.has(key));
   const { rows } = await sql<{ key: string }>`
     select distinct coalesce(occurrence_id, id) as key from bookings
-    where coalesce(occurrence_id, id) = any(${ended}::text[]) and starts_at <= ${ctx.now}
+    where coalesce(occurrence_id, id) = any(${otherKeys}::text[]) and starts_at <= ${ctx.now}
       and status in ('confirmed', 'completed', 'no_show')`.execute(ctx.db);
-  const begun = new Set(rows.map(({ key }) => key));
-  const states = ended.map((key): [string, 'begun' | 'canceled'] => [key, begun.has(key) ? 'begun' : 'canceled']);
+  const begunKeys = new Set(rows.map(({ key }) => key));
+  const states = otherKeys.map((key): [string, 'begun' | 'canceled'] => [
+    key,
+    begunKeys.has(key) ? 'begun' : 'canceled',
+  ]);
   return new Map<string, Event | 'begun' | 'canceled'>([...upcoming, ...states]);
 }
 
@@ -108,5 +111,5 @@ export async function storeLink(
 export const deleteLink = ({ db }: BookingContext, connectionId: string, key: string) =>
   db.deleteFrom('calendar_events').where('connection_id', '=', connectionId).where('key', '=', key).execute();
 
-export const isUpcoming = <Event extends OwnEvent>(ours: Event | OwnEventState | undefined): ours is Event =>
-  typeof ours === 'object';
+export const isUpcoming = <Event extends OwnEvent>(ownEvent: Event | OwnEventState | undefined): ownEvent is Event =>
+  typeof ownEvent === 'object';

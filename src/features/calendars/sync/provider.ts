@@ -1,4 +1,4 @@
-// What a provider of calendars can do. Everything else about sync is the same for all of them.
+// The interface of calendar providers. Everything else about sync is the same for all of them.
 import type { Interval } from '../../../scheduling/hours.ts';
 import type { Zone } from '../../../scheduling/zone.ts';
 
@@ -23,14 +23,14 @@ export type CalendarEvent = {
   uid: string;
   /** Undefined if it has no single start and end: it lasts all day, or repeats. */
   time: Interval | undefined;
-  /** When it makes its owner busy. */
-  busy: Interval[];
+  /** The times in which it makes its owner busy. */
+  busyTimes: Interval[];
 };
 
-export type Changes = {
+export type CalendarChanges = {
   events: CalendarEvent[];
   removedIds: string[];
-  /** These are all events, so what is not among them is gone or outside the range. */
+  /** Whether `events` has all events, so that any other is gone or outside the range. */
   isComplete: boolean;
   token: string | null;
 };
@@ -41,8 +41,8 @@ export type ReadRange = Interval & { zone: Zone };
 export type CalendarProvider = {
   /** The calendars that we may write to. */
   listCalendars(): Promise<{ id: string; name: string }[]>;
-  /** What has changed since the token; without one, everything. */
-  readChanges(calendarId: string, token: string | null, range: ReadRange): Promise<Changes>;
+  /** The changes since the token; without one, everything. */
+  readChanges(calendarId: string, token: string | null, range: ReadRange): Promise<CalendarChanges>;
   readEvent(calendarId: string, eventId: string, range: ReadRange): Promise<CalendarEvent | undefined>;
   /** The provider's ID for the event with this UID. */
   eventIdOf(calendarId: string, uid: string): string;
@@ -58,7 +58,7 @@ type WriteResult = { etag: string | null } | 'changed';
 
 /** The provider refused or did not answer. The message is for the owner. */
 export class CalendarError extends Error {
-  /** Only the owner can mend it, such as with a new password. */
+  /** Only the owner can fix it, for example with a new password. */
   readonly needsOwner: boolean;
   readonly retryAfterSeconds: number | undefined;
   constructor(message: string, options: { needsOwner?: boolean; retryAfterSeconds?: number | undefined } = {}) {
@@ -68,16 +68,16 @@ export class CalendarError extends Error {
   }
 }
 
-const OWN_PREFIX = 'fd';
+const OWN_UID_PREFIX = 'fd';
 
 /** Letters and digits alone, because Google allows nothing else in an ID. */
 export const uidFor = (workspaceId: string, key: string): string =>
-  OWN_PREFIX + Buffer.from(`${workspaceId} ${key}`).toString('hex');
+  OWN_UID_PREFIX + Buffer.from(`${workspaceId} ${key}`).toString('hex');
 
 /** The key of the booking or class that an event with this UID shows. Undefined if it is not an event of this workspace. */
 export function keyOfUid(workspaceId: string, uid: string): string | undefined {
-  const [owner, key, ...rest] = Buffer.from(uid.slice(OWN_PREFIX.length), 'hex').toString().split(' ');
-  const isOwn = owner === workspaceId && key && !rest.length && uid === uidFor(workspaceId, key);
+  const [uidWorkspaceId, key, ...rest] = Buffer.from(uid.slice(OWN_UID_PREFIX.length), 'hex').toString().split(' ');
+  const isOwn = uidWorkspaceId === workspaceId && key && !rest.length && uid === uidFor(workspaceId, key);
   return isOwn ? key : undefined;
 }
 

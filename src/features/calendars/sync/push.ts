@@ -1,7 +1,7 @@
-// Writes the bookings into a calendar that it does not show yet.
+// Writes bookings that a calendar does not show yet into it.
 import type { BookingContext } from '../../../scheduling/calendar.ts';
 import { linkBaseFor } from '../../brand/domains.ts';
-import type { ChosenConnection } from './connections.ts';
+import type { ConnectionWithCalendar } from './connections.ts';
 import {
   type DescribedEvent,
   deleteLink,
@@ -14,28 +14,28 @@ import type { CalendarProvider } from './provider.ts';
 import { decidePush, type EventLink, type Push } from './reconcile.ts';
 
 /** One job's work on one connection. Each step is a transaction that begins by renewing the lease. */
-export type Sync = {
-  row: ChosenConnection;
+export type SyncRun = {
+  row: ConnectionWithCalendar;
   provider: CalendarProvider;
   publicUrl: string;
   step<T>(work: (ctx: BookingContext) => Promise<T>): Promise<T>;
 };
 
 /** False if the calendar changed in between, so it has to be read again. */
-export async function pushBookings(sync: Sync): Promise<boolean> {
+export async function pushBookings(sync: SyncRun): Promise<boolean> {
   const { row, step, publicUrl } = sync;
   const pushes = await step(async (ctx) => {
     const links = await loadLinks(ctx, row.id);
-    const upcoming = await loadOwnEvents(ctx, row.resource_id, await linkBaseFor(ctx, publicUrl));
-    return decidePush(await loadOwnEventStates(ctx, upcoming, links.keys()), links);
+    const upcomingEvents = await loadOwnEvents(ctx, row.resource_id, await linkBaseFor(ctx, publicUrl));
+    return decidePush(await loadOwnEventStates(ctx, upcomingEvents, links.keys()), links);
   });
   let isSettled = true;
-  for (const push of pushes) if (!(await carryOut(sync, push))) isSettled = false;
+  for (const push of pushes) if (!(await executePush(sync, push))) isSettled = false;
   return isSettled;
 }
 
-async function carryOut(sync: Sync, push: Push): Promise<boolean> {
-  if (push.kind === 'write') return write(sync, push.event as DescribedEvent, push.link);
+async function executePush(sync: SyncRun, push: Push): Promise<boolean> {
+  if (push.kind === 'write') return writeEvent(sync, push.event as DescribedEvent, push.link);
   const { row, provider, step } = sync;
   const { link } = push;
   const result = push.kind === 'forget' ? 'removed' : await provider.remove(row.calendar_id, link.eventId, link.etag);
@@ -46,20 +46,24 @@ async function carryOut(sync: Sync, push: Push): Promise<boolean> {
   return result === 'removed';
 }
 
-/** The intent is stored first. If we crash after the write, the event is recognized as ours and not as somebody's change. */
-async function write(
-  { row, provider, step }: Sync,
+/** Stores the intended time first, so that after a crash the written event is not mistaken for somebody else's change. */
+async function writeEvent(
+  { row, provider, step }: SyncRun,
   event: DescribedEvent,
-  known: EventLink | undefined,
+  knownLink: EventLink | undefined,
 ): Promise<boolean> {
   const { key, start, end, fingerprint, content } = event;
   // Without an ETag, the event has to be read first, to know whether it exists.
-  if (known && known.etag === null) return false;
-  const fresh: EventLink = {
-    ...{ key, eventId: provider.eventIdOf(row.calendar_id, content.uid) },
-    ...{ etag: null, agreedTime: null, timeBeingWritten: null, fingerprint: '' },
+  if (knownLink && knownLink.etag === null) return false;
+  const newLink: EventLink = {
+    key,
+    eventId: provider.eventIdOf(row.calendar_id, content.uid),
+    etag: null,
+    agreedTime: null,
+    timeBeingWritten: null,
+    fingerprint: '',
   };
-  const link: EventLink = { ...(known ?? fresh), timeBeingWritten: { start, end } };
+  const link: EventLink = { ...(knownLink ?? newLink), timeBeingWritten: { start, end } };
   await step((ctx) => storeLink(ctx, row.id, link));
   const result = await provider.write(row.calendar_id, link.eventId, content, link.etag);
   const isWritten = result !== 'changed';

@@ -13,64 +13,76 @@ import {
 } from './reconcile.ts';
 
 const HOUR = 3_600_000;
-const hour = (start: number, length = 1) => ({ start: start * HOUR, end: (start + length) * HOUR });
-const booking = (start: number, canChange = true): OwnEvent => ({
-  ...{ key: 'a', bookingId: 'a', canChange, fingerprint: `a ${start}` },
-  ...hour(start),
+const hoursFrom = (start: number, length = 1) => ({ start: start * HOUR, end: (start + length) * HOUR });
+const ownEvent = (start: number, canChange = true): OwnEvent => ({
+  key: 'a',
+  bookingId: 'a',
+  canChange,
+  fingerprint: `a ${start}`,
+  ...hoursFrom(start),
 });
-const link = (agreed: number, writing?: number): EventLink => ({
-  ...{ key: 'a', eventId: 'e', etag: '1', fingerprint: `a ${agreed}` },
-  agreedTime: hour(agreed),
-  timeBeingWritten: writing === undefined ? null : hour(writing),
+const linkAt = (agreed: number, writing?: number): EventLink => ({
+  key: 'a',
+  eventId: 'e',
+  etag: '1',
+  fingerprint: `a ${agreed}`,
+  agreedTime: hoursFrom(agreed),
+  timeBeingWritten: writing === undefined ? null : hoursFrom(writing),
 });
-const seen = (start: number, length?: number) => ({ id: 'e', etag: '2', time: hour(start, length) });
+const eventAt = (start: number, length?: number) => ({ id: 'e', etag: '2', time: hoursFrom(start, length) });
 
 describe('a change in the calendar', () => {
   it.each<[string, OwnEventState, EventLink, Parameters<typeof decideChange>[2], Partial<Decision>]>([
-    ['moves the booking', booking(1), link(1), seen(3), { kind: 'move', start: 3 * HOUR }],
-    ['cancels the booking', booking(1), link(1), undefined, { kind: 'cancel' }],
-    ['is ours, and arrived late', booking(2), link(1, 2), seen(2), { kind: 'accept' }],
-    ['is an older one of ours', booking(3), link(1, 2), seen(2), { kind: 'accept' }],
-    ['is only of the text', booking(1), link(1), seen(1), { kind: 'accept' }],
-    ['agrees with the booking’s own', booking(2), link(1), seen(2), { kind: 'accept' }],
-    ['loses against the booking’s own', booking(2), link(1), seen(3), { kind: 'put_back', reason: 'both_changed' }],
+    ['moves the booking', ownEvent(1), linkAt(1), eventAt(3), { kind: 'move', start: 3 * HOUR }],
+    ['cancels the booking', ownEvent(1), linkAt(1), undefined, { kind: 'cancel' }],
+    ['is our own write, and arrived late', ownEvent(2), linkAt(1, 2), eventAt(2), { kind: 'accept' }],
+    ['is an older write of ours', ownEvent(3), linkAt(1, 2), eventAt(2), { kind: 'accept' }],
+    ['changes only the text', ownEvent(1), linkAt(1), eventAt(1), { kind: 'accept' }],
+    ['is the same as the booking’s own change', ownEvent(2), linkAt(1), eventAt(2), { kind: 'accept' }],
     [
-      'loses if it deletes what has moved',
-      booking(2),
-      link(1),
+      'loses against another change of the booking',
+      ownEvent(2),
+      linkAt(1),
+      eventAt(3),
+      { kind: 'put_back', reason: 'both_changed' },
+    ],
+    [
+      'loses if it deletes the event of a moved booking',
+      ownEvent(2),
+      linkAt(1),
       undefined,
       { kind: 'put_back', reason: 'both_changed' },
     ],
-    ['cannot make it longer', booking(1), link(1), seen(1, 2), { kind: 'put_back', reason: 'length' }],
+    ['cannot make the booking longer', ownEvent(1), linkAt(1), eventAt(1, 2), { kind: 'put_back', reason: 'length' }],
     [
-      'cannot make it repeat',
-      booking(1),
-      link(1),
-      { ...seen(1), time: undefined },
+      'cannot make the booking repeat',
+      ownEvent(1),
+      linkAt(1),
+      { ...eventAt(1), time: undefined },
       { kind: 'put_back', reason: 'no_single_time' },
     ],
-    ['cannot move a class', booking(1, false), link(1), seen(3), { kind: 'put_back', reason: 'class' }],
-    ['cannot delete a class', booking(1, false), link(1), undefined, { kind: 'put_back', reason: 'class' }],
-    ['comes too late', 'begun', link(1), undefined, { kind: 'forget' }],
-    ['is of a canceled booking', 'canceled', link(1), seen(3), { kind: 'accept' }],
+    ['cannot move a class', ownEvent(1, false), linkAt(1), eventAt(3), { kind: 'put_back', reason: 'class' }],
+    ['cannot delete a class', ownEvent(1, false), linkAt(1), undefined, { kind: 'put_back', reason: 'class' }],
+    ['comes after the booking has begun', 'begun', linkAt(1), undefined, { kind: 'forget' }],
+    ['belongs to a canceled booking', 'canceled', linkAt(1), eventAt(3), { kind: 'accept' }],
     [
-      'is no change before the first write',
-      booking(1),
-      { ...link(1), agreedTime: null },
+      'is ignored before the first write',
+      ownEvent(1),
+      { ...linkAt(1), agreedTime: null },
       undefined,
       { kind: 'forget' },
     ],
-  ])('%s', (_, ours, known, event, expected) => {
-    expect(decideChange(ours, known, event)).toMatchObject(expected);
+  ])('%s', (_, state, link, event, expected) => {
+    expect(decideChange(state, link, event)).toMatchObject(expected);
   });
 
-  it('cancels nothing if all events are gone at once', () => {
-    const cancel = (count: number) =>
+  it('cancels nothing if all events disappear at once', () => {
+    const cancelDecisions = (count: number) =>
       new Map<string, Decision>(Array.from({ length: count }, (_, index) => [String(index), { kind: 'cancel' }]));
     const kinds = (decisions: Map<string, Decision>) => new Set([...decisions.values()].map(({ kind }) => kind));
-    expect(kinds(guardAgainstEmptiedCalendar(cancel(5), 5))).toEqual(new Set(['put_back']));
-    expect(kinds(guardAgainstEmptiedCalendar(cancel(5), 6))).toEqual(new Set(['cancel']));
-    expect(kinds(guardAgainstEmptiedCalendar(cancel(4), 4))).toEqual(new Set(['cancel']));
+    expect(kinds(guardAgainstEmptiedCalendar(cancelDecisions(5), 5))).toEqual(new Set(['put_back']));
+    expect(kinds(guardAgainstEmptiedCalendar(cancelDecisions(5), 6))).toEqual(new Set(['cancel']));
+    expect(kinds(guardAgainstEmptiedCalendar(cancelDecisions(4), 4))).toEqual(new Set(['cancel']));
   });
 });
 
@@ -78,12 +90,12 @@ type Operation = { by: 'desk' | 'calendar' | 'sync'; kind: number; which: number
 
 class Crash extends Error {}
 
-/** A desk and a calendar, and a job that syncs them, which can stop after any of its steps. */
-function createWorld() {
+/** Simulates a desk, a calendar, and a job that syncs them and can crash after any of its steps. */
+function createSimulation() {
   const bookings = new Map<string, number>();
   const events = new Map<string, { etag: string; start: number }>();
   const links = new Map<string, EventLink>();
-  const untouched = new Set<string>();
+  const untouchedKeys = new Set<string>();
   const changedBySync = new Set<string>();
   let lastEtag = 0;
   let stepsLeft = Number.POSITIVE_INFINITY;
@@ -95,18 +107,18 @@ function createWorld() {
     return String(lastEtag);
   };
   const isTaken = (start: number) => [...bookings.values()].includes(start);
-  const ours = () =>
+  const listOwnEvents = () =>
     new Map(
       [...bookings].map(([key, start]): [string, OwnEventState] => [
         key,
-        { ...booking(start), key, bookingId: key, fingerprint: `${key} ${start}` },
+        { ...ownEvent(start), key, bookingId: key, fingerprint: `${key} ${start}` },
       ]),
     );
 
-  function apply(key: string, known: EventLink, decision: Decision) {
+  function apply(key: string, link: EventLink, decision: Decision) {
     step();
     if (decision.kind === 'forget') links.delete(key);
-    if (decision.kind === 'accept') links.set(key, acceptEvent(known, decision.event));
+    if (decision.kind === 'accept') links.set(key, acceptEvent(link, decision.event));
     if (decision.kind === 'cancel') {
       bookings.delete(key);
       links.delete(key);
@@ -115,32 +127,32 @@ function createWorld() {
     const isRefused = decision.kind === 'move' && isTaken(decision.start / HOUR);
     if (decision.kind === 'move' && !isRefused) {
       bookings.set(key, decision.start / HOUR);
-      links.set(key, acceptEvent(known, decision.event));
+      links.set(key, acceptEvent(link, decision.event));
       changedBySync.add(key);
     }
     if (decision.kind !== 'put_back' && !isRefused) return;
     const { event } = decision as { event: { etag: string } | undefined };
-    if (event) links.set(key, { ...known, etag: event.etag, fingerprint: '' });
+    if (event) links.set(key, { ...link, etag: event.etag, fingerprint: '' });
     else links.delete(key);
   }
 
   function pull() {
-    const current = ours();
+    const ownEvents = listOwnEvents();
     for (const [key, { etag }] of events)
       if (!links.has(key))
         links.set(key, { key, eventId: key, etag, agreedTime: null, timeBeingWritten: null, fingerprint: '' });
     const decisions = new Map<string, Decision>();
-    for (const [key, known] of links) {
+    for (const [key, link] of links) {
       const event = events.get(key);
-      const seenEvent = event && { id: key, etag: event.etag, time: hour(event.start) };
-      decisions.set(key, decideChange(current.get(key) ?? 'canceled', known, seenEvent));
+      const seenEvent = event && { id: key, etag: event.etag, time: hoursFrom(event.start) };
+      decisions.set(key, decideChange(ownEvents.get(key) ?? 'canceled', link, seenEvent));
     }
     for (const [key, decision] of guardAgainstEmptiedCalendar(decisions, bookings.size))
       apply(key, links.get(key)!, decision);
   }
 
   function push() {
-    for (const action of decidePush(ours(), links)) {
+    for (const action of decidePush(listOwnEvents(), links)) {
       step();
       if (action.kind !== 'write') {
         events.delete(action.link.key);
@@ -149,7 +161,7 @@ function createWorld() {
         continue;
       }
       const { key, start, end, fingerprint } = action.event;
-      const known = action.link ?? {
+      const link = action.link ?? {
         key,
         eventId: key,
         etag: null,
@@ -157,18 +169,18 @@ function createWorld() {
         timeBeingWritten: null,
         fingerprint: '',
       };
-      links.set(key, { ...known, timeBeingWritten: { start, end } });
+      links.set(key, { ...link, timeBeingWritten: { start, end } });
       step();
       const etag = put(key, start / HOUR);
       step();
-      links.set(key, { ...known, etag, agreedTime: { start, end }, timeBeingWritten: null, fingerprint });
+      links.set(key, { ...link, etag, agreedTime: { start, end }, timeBeingWritten: null, fingerprint });
     }
   }
 
   return {
     bookings,
     events,
-    untouched,
+    untouched: untouchedKeys,
     changedBySync,
     sync(stopAfter = Number.POSITIVE_INFINITY) {
       stepsLeft = stopAfter;
@@ -187,34 +199,37 @@ function createWorld() {
         const isNew = kind === 0 || key === undefined;
         if (!isNew && kind === 1) return void bookings.delete(key);
         if (isTaken(to)) return;
-        const target = isNew ? `b${bookings.size}-${lastEtag}-${to}` : key;
-        bookings.set(target, to);
-        if (isNew) untouched.add(target);
+        const targetKey = isNew ? `b${bookings.size}-${lastEtag}-${to}` : key;
+        bookings.set(targetKey, to);
+        if (isNew) untouchedKeys.add(targetKey);
         return;
       }
       if (key === undefined) return;
-      untouched.delete(key);
+      untouchedKeys.delete(key);
       if (kind === 0) events.delete(key);
       else put(key, to);
     },
   };
 }
 
-const operation: fc.Arbitrary<Operation> = fc.record({
+const anyOperation: fc.Arbitrary<Operation> = fc.record({
   by: fc.constantFrom('desk' as const, 'desk' as const, 'calendar' as const, 'sync' as const),
-  ...{ kind: fc.nat(2), which: fc.nat(20), to: fc.nat(30), stopAfter: fc.nat(12) },
+  kind: fc.nat(2),
+  which: fc.nat(20),
+  to: fc.nat(30),
+  stopAfter: fc.nat(12),
 });
 
 describe('changes on both sides, with a job that crashes anywhere', () => {
-  it('come together, and no booking changes that nobody touched in the calendar', () => {
+  it('converge, and no booking changes unless somebody touched its event', () => {
     fc.assert(
-      fc.property(fc.array(operation, { maxLength: 40 }), (operations) => {
-        const world = createWorld();
-        for (const each of operations) world.run(each);
-        for (let round = 0; round < 3; round++) world.sync();
-        const shown = [...world.events].map(([key, { start }]) => [key, start]);
-        expect(new Map(shown as [string, number][])).toEqual(world.bookings);
-        expect([...world.changedBySync].filter((key) => world.untouched.has(key))).toEqual([]);
+      fc.property(fc.array(anyOperation, { maxLength: 40 }), (operations) => {
+        const simulation = createSimulation();
+        for (const operation of operations) simulation.run(operation);
+        for (let round = 0; round < 3; round++) simulation.sync();
+        const shownEvents = [...simulation.events].map(([key, { start }]) => [key, start]);
+        expect(new Map(shownEvents as [string, number][])).toEqual(simulation.bookings);
+        expect([...simulation.changedBySync].filter((key) => simulation.untouched.has(key))).toEqual([]);
       }),
       { numRuns: sampleSize(3_000) },
     );

@@ -16,8 +16,8 @@ export type OwnEvent = Interval & {
 export type OwnEventState = OwnEvent | 'begun' | 'canceled';
 
 /**
- * Connects an event of ours with what it shows. `agreedTime` is the time that both last had, `timeBeingWritten` that of a write
- * whose result is not known yet.
+ * Links an event of ours to the booking or class that it shows. `agreedTime` is the time that both last had in common,
+ * `timeBeingWritten` that of a write whose result is not known yet.
  */
 export type EventLink = {
   key: string;
@@ -42,37 +42,43 @@ export type Decision =
   /** Delete the link, because there is nothing left to synchronize. */
   | { kind: 'forget' };
 
-const isSame = (a: Interval | null | undefined, b: Interval | null | undefined): boolean =>
+const isSameTime = (a: Interval | null | undefined, b: Interval | null | undefined): boolean =>
   Boolean(a && b && a.start === b.start && a.end === b.end);
 
 /** What to do after reading the event; undefined: it was deleted. The booking wins if both sides have changed. */
-export function decideChange(ours: OwnEventState, link: EventLink, event: EventAsRead | undefined): Decision {
-  if (!event) return decideDeletion(ours, link);
-  if (typeof ours === 'string' || !link.agreedTime) return { kind: 'accept', event };
+export function decideChange(ownEvent: OwnEventState, link: EventLink, event: EventAsRead | undefined): Decision {
+  if (!event) return decideDeletion(ownEvent, link);
+  if (typeof ownEvent === 'string' || !link.agreedTime) return { kind: 'accept', event };
   const { time } = event;
   if (!time) return { kind: 'put_back', event, reason: 'no_single_time' };
-  if (isSame(time, ours) || isSame(time, link.agreedTime) || isSame(time, link.timeBeingWritten))
+  if (isSameTime(time, ownEvent) || isSameTime(time, link.agreedTime) || isSameTime(time, link.timeBeingWritten))
     return { kind: 'accept', event };
   const putBack = (reason: ConflictReason): Decision => ({
-    ...{ kind: 'put_back', event, reason },
-    ...(time.start === ours.start ? {} : { wantedStart: time.start }),
+    kind: 'put_back',
+    event,
+    reason,
+    ...(time.start === ownEvent.start ? {} : { wantedStart: time.start }),
   });
-  if (!isSame(ours, link.agreedTime)) return putBack('both_changed');
-  if (!ours.canChange) return putBack('class');
-  if (time.start === ours.start) return putBack('length');
+  if (!isSameTime(ownEvent, link.agreedTime)) return putBack('both_changed');
+  if (!ownEvent.canChange) return putBack('class');
+  if (time.start === ownEvent.start) return putBack('length');
   return { kind: 'move', start: time.start, event };
 }
 
-/** The link to the event as it is now. Without a fingerprint, which stays only if the time is the agreed one, it is written again. */
+/** The link after accepting the event as it is. If its time differs from the agreed one, the event is written again. */
 export const acceptEvent = (link: EventLink, { id, etag, time }: EventAsRead): EventLink => ({
-  ...{ ...link, eventId: id, etag, agreedTime: time ?? link.agreedTime, timeBeingWritten: null },
-  fingerprint: isSame(time, link.agreedTime) ? link.fingerprint : '',
+  ...link,
+  eventId: id,
+  etag,
+  agreedTime: time ?? link.agreedTime,
+  timeBeingWritten: null,
+  fingerprint: isSameTime(time, link.agreedTime) ? link.fingerprint : '',
 });
 
-function decideDeletion(ours: OwnEventState, link: EventLink): Decision {
-  if (typeof ours === 'string' || !link.agreedTime) return { kind: 'forget' };
-  if (!isSame(ours, link.agreedTime)) return { kind: 'put_back', event: undefined, reason: 'both_changed' };
-  return ours.canChange ? { kind: 'cancel' } : { kind: 'put_back', event: undefined, reason: 'class' };
+function decideDeletion(ownEvent: OwnEventState, link: EventLink): Decision {
+  if (typeof ownEvent === 'string' || !link.agreedTime) return { kind: 'forget' };
+  if (!isSameTime(ownEvent, link.agreedTime)) return { kind: 'put_back', event: undefined, reason: 'both_changed' };
+  return ownEvent.canChange ? { kind: 'cancel' } : { kind: 'put_back', event: undefined, reason: 'class' };
 }
 
 /** Somebody empties a calendar, or a server loses it. Nobody cancels this many bookings one by one between two syncs. */
@@ -81,10 +87,10 @@ const MIN_DELETED_AT_ONCE = 5;
 /** If all upcoming events were deleted at once, they are restored instead of canceling all bookings. */
 export function guardAgainstEmptiedCalendar(
   decisions: ReadonlyMap<string, Decision>,
-  upcoming: number,
+  upcomingCount: number,
 ): Map<string, Decision> {
-  const canceled = [...decisions.values()].filter(({ kind }) => kind === 'cancel').length;
-  const isEmptied = canceled >= MIN_DELETED_AT_ONCE && canceled === upcoming;
+  const cancelCount = [...decisions.values()].filter(({ kind }) => kind === 'cancel').length;
+  const isEmptied = cancelCount >= MIN_DELETED_AT_ONCE && cancelCount === upcomingCount;
   return new Map(
     [...decisions].map(([key, decision]) => [
       key,
@@ -101,16 +107,19 @@ export type Push =
   | { kind: 'forget'; link: EventLink };
 
 /** What to write into the calendar, so that it shows the bookings as they are. */
-export function decidePush(ours: ReadonlyMap<string, OwnEventState>, links: ReadonlyMap<string, EventLink>): Push[] {
-  const written = [...ours.values()].flatMap((event): Push[] => {
+export function decidePush(
+  ownEvents: ReadonlyMap<string, OwnEventState>,
+  links: ReadonlyMap<string, EventLink>,
+): Push[] {
+  const writes = [...ownEvents.values()].flatMap((event): Push[] => {
     if (typeof event === 'string') return [];
     const link = links.get(event.key);
     return link?.fingerprint === event.fingerprint ? [] : [{ kind: 'write', event, link }];
   });
-  const ended = [...links.values()].flatMap((link): Push[] => {
-    const event = ours.get(link.key) ?? 'canceled';
+  const removals = [...links.values()].flatMap((link): Push[] => {
+    const event = ownEvents.get(link.key) ?? 'canceled';
     if (typeof event !== 'string') return [];
     return [{ kind: event === 'begun' ? 'forget' : 'remove', link }];
   });
-  return [...ended, ...written];
+  return [...removals, ...writes];
 }

@@ -14,57 +14,57 @@ import {
   type ConnectionRouteServices,
   ConnectionShape,
   type Ctx,
-  chosenColumns,
+  calendarColumns,
+  credentialsWithPassword,
   insertConnection,
-  invalid,
-  listOf,
-  mustFind,
+  invalidField,
+  listResponse,
+  mustFindConnection,
   presentConnections,
-  Resource,
+  ResourceSchema,
   requireConnectable,
   tag,
   updateConnection,
-  withPassword,
 } from './manage.ts';
-import { createProviders } from './open-provider.ts';
+import { createProviderOpener } from './open-provider.ts';
 import type { CalendarProvider } from './provider.ts';
 import { enqueueSync } from './sync.ts';
 
 const ConnectionParams = Strict({ id: Id('cal') });
 
 export function calendarConnectionRoutes(services: ConnectionRouteServices): Route[] {
-  const { key, database, keyring, safeFetch, industries, resolveBusiness } = services;
-  const { openProvider } = createProviders(services);
-  const present = async (context: Ctx, rows: ConnectionRow[]) => {
+  const { key: keyGate, database, keyring, safeFetch, industries, resolveBusiness } = services;
+  const { openProvider } = createProviderOpener(services);
+  const presentRows = async (context: Ctx, rows: ConnectionRow[]) => {
     const { business } = await resolveBusiness(context, 'calendars.connections');
     return presentConnections(rows, calendarResources(business, industries), context.workspace.timezone);
   };
-  const presentOne = async (context: Ctx, row: ConnectionRow) => (await present(context, [row]))[0];
+  const presentConnection = async (context: Ctx, row: ConnectionRow) => (await presentRows(context, [row]))[0];
   return [
     route({
       method: 'GET',
       pathPrefix: 'versioned',
       path: '/calendar-connections',
-      gate: key('bookings:read'),
+      gate: keyGate('bookings:read'),
       tag,
       summary: 'List connected calendars',
       responses: { 200: Type.Object({ object: Type.Literal('list'), data: Type.Array(ConnectionShape) }) },
       async handle(context) {
         const rows = await context.db.selectFrom('calendar_connections').selectAll().orderBy('id').execute();
-        return listOf(await present(context, rows));
+        return listResponse(await presentRows(context, rows));
       },
     }),
     route({
       method: 'POST',
       pathPrefix: 'versioned',
       path: '/calendar-connections',
-      gate: key('bookings:write'),
+      gate: keyGate('bookings:write'),
       tag,
       summary: 'Connect a CalDAV account',
       description:
         'Checks it with the server first; the password is never shown again. Then choose one of its calendars with PATCH.',
       body: Strict({
-        resource: Resource,
+        resource: ResourceSchema,
         server: NonBlank({ maxLength: 500, examples: ['https://caldav.icloud.com'] }),
         user: NonBlank({ maxLength: 300 }),
         password: NonBlank({ maxLength: 500, description: 'An app password, where the provider has them' }),
@@ -75,8 +75,8 @@ export function calendarConnectionRoutes(services: ConnectionRouteServices): Rou
         return new DeferredResponse(async () => {
           await asProblem(createCalDav(safeFetch, credentials).listCalendars(), '/server');
           const connection = { provider: 'caldav' as const, resource, account: credentials.user, credentials };
-          return async (next: Ctx) =>
-            created(await presentOne(next, await insertConnection(next, keyring, connection)));
+          return async (newContext: Ctx) =>
+            created(await presentConnection(newContext, await insertConnection(newContext, keyring, connection)));
         });
       },
     }),
@@ -84,7 +84,7 @@ export function calendarConnectionRoutes(services: ConnectionRouteServices): Rou
       method: 'GET',
       pathPrefix: 'versioned',
       path: '/calendar-connections/:id/calendars',
-      gate: key('bookings:write'),
+      gate: keyGate('bookings:write'),
       tag,
       summary: 'The calendars of an account that can be connected',
       params: ConnectionParams,
@@ -95,10 +95,10 @@ export function calendarConnectionRoutes(services: ConnectionRouteServices): Rou
         }),
       },
       async handle({ db }, { params: { id } }) {
-        const row = await mustFind(db, id);
+        const row = await mustFindConnection(db, id);
         return new DeferredResponse(async () => {
           const calendars = await asProblem((async () => openProvider(row).listCalendars())(), '/id');
-          return async () => listOf(calendars);
+          return async () => listResponse(calendars);
         });
       },
     }),
@@ -106,7 +106,7 @@ export function calendarConnectionRoutes(services: ConnectionRouteServices): Rou
       method: 'PATCH',
       pathPrefix: 'versioned',
       path: '/calendar-connections/:id',
-      gate: key('bookings:write'),
+      gate: keyGate('bookings:write'),
       tag,
       summary: 'Choose the calendar, or enter a new password',
       params: ConnectionParams,
@@ -116,18 +116,21 @@ export function calendarConnectionRoutes(services: ConnectionRouteServices): Rou
       }),
       responses: { 200: ConnectionShape },
       async handle(context, { params: { id }, body: { calendar, password } }) {
-        const row = await mustFind(context.db, id);
+        const row = await mustFindConnection(context.db, id);
         if (calendar !== undefined && row.calendar_id !== null && row.calendar_id !== calendar)
           throw new Problem('conflict', 'This connection has its calendar. Disconnect it to connect another one.');
-        const credentials = password === undefined ? undefined : withPassword(keyring, row, password);
-        const changed = credentials ? { ...row, credentials: encryptCredentials(keyring, row, credentials) } : row;
+        const credentials = password === undefined ? undefined : credentialsWithPassword(keyring, row, password);
+        const updatedRow = credentials ? { ...row, credentials: encryptCredentials(keyring, row, credentials) } : row;
         return new DeferredResponse(async () => {
-          const calendars = await asProblem((async () => openProvider(changed).listCalendars())(), '/calendar');
-          const chosen = calendars.find((each) => each.id === (calendar ?? row.calendar_id));
-          if (calendar !== undefined && !chosen) throw invalid('/calendar', 'is not one of the calendars');
-          return async (next: Ctx) => {
-            const update = { credentials: changed.credentials, ...(chosen ? chosenColumns(chosen) : {}) };
-            return ok(await presentOne(next, await updateConnection(next, id, update)));
+          const calendars = await asProblem((async () => openProvider(updatedRow).listCalendars())(), '/calendar');
+          const chosenCalendar = calendars.find((candidate) => candidate.id === (calendar ?? row.calendar_id));
+          if (calendar !== undefined && !chosenCalendar) throw invalidField('/calendar', 'is not one of the calendars');
+          return async (newContext: Ctx) => {
+            const update = {
+              credentials: updatedRow.credentials,
+              ...(chosenCalendar ? calendarColumns(chosenCalendar) : {}),
+            };
+            return ok(await presentConnection(newContext, await updateConnection(newContext, id, update)));
           };
         });
       },
@@ -136,7 +139,7 @@ export function calendarConnectionRoutes(services: ConnectionRouteServices): Rou
       method: 'POST',
       pathPrefix: 'versioned',
       path: '/calendar-connections/:id/sync',
-      gate: key('bookings:write'),
+      gate: keyGate('bookings:write'),
       tag,
       summary: 'Sync a calendar now',
       description: 'It is synced automatically after every change of a booking, and every few minutes.',
@@ -144,36 +147,40 @@ export function calendarConnectionRoutes(services: ConnectionRouteServices): Rou
       body: Empty,
       responses: { 202: ConnectionShape },
       async handle(context, { params: { id } }) {
-        const row = await mustFind(context.db, id);
+        const row = await mustFindConnection(context.db, id);
         if (row.calendar_id === null) throw new Problem('conflict', 'Choose a calendar first.');
         await enqueueSync(context.db, { workspaceId: context.workspace.id, connectionId: id });
-        return { status: 202, body: await presentOne(context, row) };
+        return { status: 202, body: await presentConnection(context, row) };
       },
     }),
     route({
       method: 'DELETE',
       pathPrefix: 'versioned',
       path: '/calendar-connections/:id',
-      gate: key('bookings:write'),
+      gate: keyGate('bookings:write'),
       tag,
       summary: 'Disconnect a calendar',
       description: 'Its busy times stop blocking bookings. Bookings that are already in the calendar stay there.',
       params: ConnectionParams,
       responses: { 204: null },
       async handle(context, { params: { id } }) {
-        const row = await mustFind(context.db, id);
+        const row = await mustFindConnection(context.db, id);
         await context.db.deleteFrom('calendar_connections').where('id', '=', id).execute();
         await audit(context, 'calendar.disconnect', id, row.provider);
         // The provider may be gone or the access revoked already, so this is only tried.
-        context.afterCommit(() => void revoke(database, row, openProvider).catch(() => undefined));
+        context.afterCommit(() => void revokeIfUnused(database, row, openProvider).catch(() => undefined));
         return noContent();
       },
     }),
-    ...googleRoutes(services, presentOne),
+    ...googleRoutes(services, presentConnection),
     ...conflictRoutes(services),
   ];
 }
 
-async function revoke(database: Database, row: ConnectionRow, openProvider: (row: ConnectionRow) => CalendarProvider) {
+async function revokeIfUnused(
+  database: Database,
+  row: ConnectionRow,
+  openProvider: (row: ConnectionRow) => CalendarProvider,
+) {
   if (!(await isAccountConnected(database, row.provider, row.account))) await openProvider(row).revoke?.();
 }

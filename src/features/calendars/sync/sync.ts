@@ -11,26 +11,26 @@ import { DAY_MS, zoneOf } from '../../../scheduling/zone.ts';
 import { linkBaseFor } from '../../brand/domains.ts';
 import { applyDecisions } from './apply.ts';
 import {
-  type ChosenConnection,
+  type ConnectionWithCalendar,
   claimConnection,
   findConnection,
-  fromNow,
-  LeaseLost,
+  LeaseLostError,
   renewLease,
   SYNC_TASK,
   type SyncJob,
+  secondsFromNow,
   syncJobKey,
 } from './connections.ts';
 import { isUpcoming, loadLinks, loadOwnEventStates, loadOwnEvents } from './own-events.ts';
 import {
+  type CalendarChanges,
   CalendarError,
   type CalendarEvent,
   type CalendarProvider,
-  type Changes,
   keyOfUid,
   type ReadRange,
 } from './provider.ts';
-import { pushBookings, type Sync } from './push.ts';
+import { pushBookings, type SyncRun } from './push.ts';
 import { type Decision, decideChange, type EventLink, guardAgainstEmptiedCalendar } from './reconcile.ts';
 
 export type RunAsTeam = <T>(
@@ -44,17 +44,17 @@ export type SyncServices = {
   keyring: Keyring;
   config: { publicUrl: string };
   runAsTeam: RunAsTeam;
-  openProvider(row: ChosenConnection): CalendarProvider;
+  openProvider(row: ConnectionWithCalendar): CalendarProvider;
 };
 
 const POLL_SECONDS = 120;
 /** Another job is syncing the connection, or something changed in between. */
 const RETRY_SECONDS = 5;
 const MAX_BACKOFF_SECONDS = 3_600;
-/** However long a provider asks us to wait. */
+/** We wait no longer than this, even if a provider asks for more. */
 const MAX_WAIT_SECONDS = 86_400;
 const MAX_ROUNDS = 5;
-/** Further than the horizon, so that it is not read anew every day. */
+/** Beyond the booking horizon, so that the calendar is not read completely every day. */
 const READ_AHEAD_DAYS = 8;
 const MIN_READ_AHEAD_DAYS = 1;
 
@@ -63,25 +63,25 @@ export async function syncConnection(services: SyncServices, { workspaceId, conn
   const inWorkspace = <T>(work: (db: Db) => Promise<T>) => database.inWorkspace(workspaceId, work);
   const lease = randomUUID();
   const row = await inWorkspace(async (db) => {
-    const claimed = await claimConnection(db, connectionId, lease);
-    const isBusy = !claimed && (await findConnection(db, connectionId))?.calendar_id;
+    const claimedRow = await claimConnection(db, connectionId, lease);
+    const isBusy = !claimedRow && (await findConnection(db, connectionId))?.calendar_id;
     if (isBusy) await enqueueSync(db, { workspaceId, connectionId }, RETRY_SECONDS);
-    return claimed as ChosenConnection | undefined;
+    return claimedRow as ConnectionWithCalendar | undefined;
   });
   if (!row) return;
-  const step: Sync['step'] = async (work) => {
+  const step: SyncRun['step'] = async (work) => {
     const result = await runAsTeam(workspaceId, SYNC_TASK, async (ctx) => {
       await renewLease(ctx.db, connectionId, lease);
       return { value: await work(ctx) };
     });
-    if (!result) throw new LeaseLost();
+    if (!result) throw new LeaseLostError();
     return result.value;
   };
   try {
     const isSettled = await runRounds({ row, provider: openProvider(row), publicUrl: config.publicUrl, step });
     await step(({ db, now }) => recordSuccess(db, row, { now, nextSeconds: isSettled ? POLL_SECONDS : RETRY_SECONDS }));
   } catch (error) {
-    if (error instanceof LeaseLost) return;
+    if (error instanceof LeaseLostError) return;
     await inWorkspace((db) => recordFailure(db, row, lease, error));
     if (!(error instanceof CalendarError)) throw error;
   }
@@ -90,7 +90,7 @@ export async function syncConnection(services: SyncServices, { workspaceId, conn
 export const enqueueSync = (db: Db, job: SyncJob, delaySeconds = 0): Promise<void> =>
   enqueue(db, SYNC_TASK, job, { key: syncJobKey(job.connectionId), delayMs: delaySeconds * 1_000 });
 
-async function runRounds(sync: Sync): Promise<boolean> {
+async function runRounds(sync: SyncRun): Promise<boolean> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     await pullChanges(sync);
     if (await pushBookings(sync)) return true;
@@ -98,37 +98,37 @@ async function runRounds(sync: Sync): Promise<boolean> {
   return false;
 }
 
-async function pullChanges({ row, provider, step, publicUrl }: Sync): Promise<void> {
+async function pullChanges({ row, provider, step, publicUrl }: SyncRun): Promise<void> {
   const { range, token } = await step(async (ctx) => {
-    const current = (await findConnection(ctx.db, row.id)) ?? row;
-    return rangeToRead(ctx, current);
+    const currentRow = (await findConnection(ctx.db, row.id)) ?? row;
+    return rangeToRead(ctx, currentRow);
   });
   const changes = await provider.readChanges(row.calendar_id, token, range);
   await step((ctx) => storeBusyTimes(ctx, row, changes));
-  const { ours, links } = await step(async (ctx) => {
-    const known = await loadLinks(ctx, row.id);
-    const upcoming = await loadOwnEvents(ctx, row.resource_id, await linkBaseFor(ctx, publicUrl));
-    const links = addUnknownOwnEvents(row.workspace_id, known, changes.events);
-    return { links, ours: await loadOwnEventStates(ctx, upcoming, links.keys()) };
+  const { ownEvents, links } = await step(async (ctx) => {
+    const knownLinks = await loadLinks(ctx, row.id);
+    const upcomingEvents = await loadOwnEvents(ctx, row.resource_id, await linkBaseFor(ctx, publicUrl));
+    const links = addUnknownOwnEvents(row.workspace_id, knownLinks, changes.events);
+    return { links, ownEvents: await loadOwnEventStates(ctx, upcomingEvents, links.keys()) };
   });
-  const seen = eventsByKey(row.workspace_id, changes.events);
+  const seenEvents = eventsByKey(row.workspace_id, changes.events);
   const decisions = new Map<string, Decision>();
   for (const link of links.values()) {
-    if (!seen.has(link.key) && !mayBeGone(link, changes)) continue;
+    if (!seenEvents.has(link.key) && !mayBeGone(link, changes)) continue;
     // A list may be incomplete, so an event is gone only if it cannot be read.
-    const event = seen.get(link.key) ?? (await provider.readEvent(row.calendar_id, link.eventId, range));
-    decisions.set(link.key, decideChange(ours.get(link.key) ?? 'canceled', link, event));
+    const event = seenEvents.get(link.key) ?? (await provider.readEvent(row.calendar_id, link.eventId, range));
+    decisions.set(link.key, decideChange(ownEvents.get(link.key) ?? 'canceled', link, event));
   }
-  const upcomingLinks = [...links.keys()].filter((key) => isUpcoming(ours.get(key))).length;
-  const guarded = [...guardAgainstEmptiedCalendar(decisions, upcomingLinks)].map(([key, decision]) => {
-    const event = ours.get(key);
+  const upcomingCount = [...links.keys()].filter((key) => isUpcoming(ownEvents.get(key))).length;
+  const guardedDecisions = [...guardAgainstEmptiedCalendar(decisions, upcomingCount)].map(([key, decision]) => {
+    const event = ownEvents.get(key);
     return {
       link: must(links.get(key), 'the link of a decision'),
-      ours: isUpcoming(event) ? event : undefined,
+      ownEvent: isUpcoming(event) ? event : undefined,
       decision,
     };
   });
-  await applyDecisions(step, row.id, guarded);
+  await applyDecisions(step, row.id, guardedDecisions);
   await step(({ db }) =>
     db
       .updateTable('calendar_connections')
@@ -138,76 +138,94 @@ async function pullChanges({ row, provider, step, publicUrl }: Sync): Promise<vo
   );
 }
 
-/** Everything again if the horizon has come too close to what is known, because repeating events go on beyond it. */
-function rangeToRead({ business, now }: BookingContext, row: Pick<ChosenConnection, 'sync_token' | 'read_until'>) {
+/** Reads everything again when the booking horizon nears the end of the known range, to expand repeating events further. */
+function rangeToRead(
+  { business, now }: BookingContext,
+  row: Pick<ConnectionWithCalendar, 'sync_token' | 'read_until'>,
+) {
   const horizon = now.getTime() + business.booking.horizonDays * DAY_MS;
   const knownUntil = row.read_until?.getTime() ?? 0;
-  const isKnown = row.sync_token !== null && knownUntil >= horizon + MIN_READ_AHEAD_DAYS * DAY_MS;
+  const isCovered = row.sync_token !== null && knownUntil >= horizon + MIN_READ_AHEAD_DAYS * DAY_MS;
   const range: ReadRange = {
     start: now.getTime() - DAY_MS,
-    end: isKnown ? knownUntil : horizon + READ_AHEAD_DAYS * DAY_MS,
+    end: isCovered ? knownUntil : horizon + READ_AHEAD_DAYS * DAY_MS,
     zone: zoneOf(business.timezone),
   };
-  return { range, token: isKnown ? row.sync_token : null };
+  return { range, token: isCovered ? row.sync_token : null };
 }
 
-async function storeBusyTimes(ctx: BookingContext, row: ChosenConnection, changes: Changes): Promise<void> {
-  const busyByEvent = new Map<string, CalendarEvent['busy']>(changes.removedIds.map((id) => [id, []]));
-  for (const { id, uid, busy } of changes.events)
+async function storeBusyTimes(
+  ctx: BookingContext,
+  row: ConnectionWithCalendar,
+  changes: CalendarChanges,
+): Promise<void> {
+  const busyByEvent = new Map<string, CalendarEvent['busyTimes']>(changes.removedIds.map((id) => [id, []]));
+  for (const { id, uid, busyTimes: busy } of changes.events)
     busyByEvent.set(id, keyOfUid(row.workspace_id, uid) === undefined ? busy : []);
   const calendar = { connectionId: row.id, resourceId: row.resource_id };
   await replaceBusyTimes(ctx, calendar, busyByEvent, changes.isComplete);
 }
 
 function eventsByKey(workspaceId: string, events: readonly CalendarEvent[]): Map<string, CalendarEvent> {
-  const own = events.flatMap((event): [string, CalendarEvent][] => {
+  const ownEntries = events.flatMap((event): [string, CalendarEvent][] => {
     const key = keyOfUid(workspaceId, event.uid);
     return key === undefined ? [] : [[key, event]];
   });
-  return new Map(own);
+  return new Map(ownEntries);
 }
 
-/** Adds links for events of ours without a link: from an earlier connection, or from a write after which the process ended. */
+/** Adds links for events of ours without a link: left by an earlier connection, or by a write after which the process ended. */
 function addUnknownOwnEvents(
   workspaceId: string,
   links: Map<string, EventLink>,
   events: readonly CalendarEvent[],
 ): Map<string, EventLink> {
-  const strays = [...eventsByKey(workspaceId, events)].filter(([key]) => !links.has(key));
-  const found = strays.map(([key, { id, etag }]): [string, EventLink] => [
+  const unlinkedEvents = [...eventsByKey(workspaceId, events)].filter(([key]) => !links.has(key));
+  const addedLinks = unlinkedEvents.map(([key, { id, etag }]): [string, EventLink] => [
     key,
     { key, eventId: id, etag, agreedTime: null, timeBeingWritten: null, fingerprint: '' },
   ]);
-  return new Map([...links, ...found]);
+  return new Map([...links, ...addedLinks]);
 }
 
-const mayBeGone = (link: EventLink, { isComplete, removedIds }: Changes): boolean =>
+const mayBeGone = (link: EventLink, { isComplete, removedIds }: CalendarChanges): boolean =>
   isComplete || link.etag === null || removedIds.includes(link.eventId);
 
 type SyncResult = { now: Date; nextSeconds: number };
 
-const recordSuccess = (db: Db, { id }: ChosenConnection, { now, nextSeconds }: SyncResult) =>
+const recordSuccess = (db: Db, { id }: ConnectionWithCalendar, { now, nextSeconds }: SyncResult) =>
   db
     .updateTable('calendar_connections')
     .set({
-      ...{ synced_at: now, sync_after: fromNow(nextSeconds), problem: null, needs_owner: false, failures: 0 },
-      ...{ lease: null, leased_until: null },
+      synced_at: now,
+      sync_after: secondsFromNow(nextSeconds),
+      problem: null,
+      needs_owner: false,
+      failures: 0,
+      lease: null,
+      leased_until: null,
     })
     .where('id', '=', id)
     .execute();
 
 /** Waits longer after each failure, or as long as the provider asks for. */
-async function recordFailure(db: Db, { id, failures }: ChosenConnection, lease: string, error: unknown): Promise<void> {
-  const known = error instanceof CalendarError ? error : undefined;
-  const backoff = known?.needsOwner ? MAX_BACKOFF_SECONDS : Math.min(60 * 2 ** failures, MAX_BACKOFF_SECONDS);
+async function recordFailure(
+  db: Db,
+  { id, failures }: ConnectionWithCalendar,
+  lease: string,
+  error: unknown,
+): Promise<void> {
+  const calendarError = error instanceof CalendarError ? error : undefined;
+  const backoff = calendarError?.needsOwner ? MAX_BACKOFF_SECONDS : Math.min(60 * 2 ** failures, MAX_BACKOFF_SECONDS);
   await db
     .updateTable('calendar_connections')
     .set({
-      problem: known?.message ?? 'Something went wrong on our side. We’ll try again.',
-      needs_owner: known?.needsOwner ?? false,
+      problem: calendarError?.message ?? 'Something went wrong on our side. We’ll try again.',
+      needs_owner: calendarError?.needsOwner ?? false,
       failures: failures + 1,
-      sync_after: fromNow(Math.min(Math.max(backoff, known?.retryAfterSeconds ?? 0), MAX_WAIT_SECONDS)),
-      ...{ lease: null, leased_until: null },
+      sync_after: secondsFromNow(Math.min(Math.max(backoff, calendarError?.retryAfterSeconds ?? 0), MAX_WAIT_SECONDS)),
+      lease: null,
+      leased_until: null,
     })
     .where('id', '=', id)
     .where('lease', '=', lease)

@@ -13,10 +13,10 @@ type Dependencies = {
   log: Log;
 };
 
-/** Three times a minute, so that one lost statement is not a lost minute. */
+/** Three times a minute, so that one failed statement does not lose the minute. */
 const BEAT_MS = 20_000;
 const FIRST_BEAT_MS = 1_000;
-/** Customers would have given up. */
+/** By then, customers would have given up. */
 const PROBE_TIMEOUT_MS = 10_000;
 const SLOW_ENCODING_MS = 1_000;
 const SLOW_DATABASE_MS = 1_000;
@@ -25,16 +25,16 @@ const MIN_FAILURES = 3;
 const SLOW_FAILURE_SHARE = 0.05;
 const DOWN_FAILURE_SHARE = 0.5;
 
-/** Records in the database how each component does. What nobody records counts as down, so a failed beat is no error. */
+/** Records the state of each component. A minute without a record counts as down, so failing to record is no error. */
 export function startHeartbeat({ server, healthDatabase, encoder, log }: Dependencies) {
-  let answerCounts = { total: 0, failed: 0 };
+  let responseCounts = { total: 0, failed: 0 };
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let currentBeat = Promise.resolve();
 
   async function measure(): Promise<Record<Component, MinuteState>> {
-    const { total, failed } = answerCounts;
-    answerCounts = { total: 0, failed: 0 };
+    const { total, failed } = responseCounts;
+    responseCounts = { total: 0, failed: 0 };
     const [api, assistant, database, jobs, channels] = await Promise.all([
       probeApi(server, total, failed),
       probeAssistant(encoder),
@@ -47,11 +47,11 @@ export function startHeartbeat({ server, healthDatabase, encoder, log }: Depende
 
   async function recordBeat(): Promise<void> {
     const states = await measure();
-    const all = COMPONENT_NAMES.map((name) => states[name]);
+    const componentStates = COMPONENT_NAMES.map((name) => states[name]);
     await healthDatabase.statement('select record_minute($1, $2, $3)', [
       COMPONENT_NAMES,
-      all.map((state) => state !== 'down'),
-      all.map((state) => state !== 'up'),
+      componentStates.map((state) => state !== 'down'),
+      componentStates.map((state) => state !== 'up'),
     ]);
   }
 
@@ -67,10 +67,10 @@ export function startHeartbeat({ server, healthDatabase, encoder, log }: Depende
   schedule(FIRST_BEAT_MS);
 
   return {
-    /** Every answer counts, so that the API is measured by what its callers saw. */
-    countAnswer(status: number): void {
-      answerCounts.total++;
-      if (status >= 500) answerCounts.failed++;
+    /** Counts every response, so that the API is measured by what its callers saw. */
+    countResponse(status: number): void {
+      responseCounts.total++;
+      if (status >= 500) responseCounts.failed++;
     },
     async stop(): Promise<void> {
       isStopped = true;
@@ -84,11 +84,11 @@ export type Heartbeat = ReturnType<typeof startHeartbeat>;
 
 /** A request through the whole server, and the share of requests that failed since the last beat. */
 async function probeApi(server: FastifyInstance, total: number, failed: number): Promise<MinuteState> {
-  const probe = await resultOrTimeout(
-    server.inject({ method: 'GET', url: '/api/health/live' }).then((reply) => reply),
+  const probeResponse = await resultOrTimeout(
+    server.inject({ method: 'GET', url: '/api/health/live' }).then((response) => response),
     PROBE_TIMEOUT_MS,
   );
-  if (probe?.statusCode !== 200) return 'down';
+  if (probeResponse?.statusCode !== 200) return 'down';
   return stateOfFailures(total, failed);
 }
 

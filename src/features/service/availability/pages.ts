@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../../kernel/config.ts';
 import { notFound } from '../../../kernel/problem.ts';
 import type { BrandOfHost } from '../../brand/domains.ts';
-import { renderReport, renderStatus } from './page.ts';
 import type { AvailabilityReader } from './read.ts';
+import { renderReport, renderStatus } from './render.ts';
 import { readReport } from './routes.ts';
 
 type Dependencies = { availability: AvailabilityReader; brandOfHost: BrandOfHost; config: Config };
@@ -18,7 +18,7 @@ export function serveStatusPages(server: FastifyInstance, dependencies: Dependen
   const { availability, brandOfHost, config } = dependencies;
   const { availabilityTarget } = config;
   const brandOf = async ({ hostname }: FastifyRequest) => (await brandOfHost(hostname)) ?? { name: PRODUCT };
-  const send = (reply: FastifyReply, page: string) =>
+  const sendPage = (reply: FastifyReply, page: string) =>
     reply
       .headers({ 'Content-Security-Policy': CONTENT_SECURITY_POLICY, 'Cache-Control': 'no-cache' })
       .type('text/html; charset=utf-8')
@@ -30,12 +30,12 @@ export function serveStatusPages(server: FastifyInstance, dependencies: Dependen
       availability.months(),
       brandOf(request),
     ]);
-    return send(reply, renderStatus({ latest, months, availabilityTarget, brand }));
+    return sendPage(reply, renderStatus({ latest, months, availabilityTarget, brand }));
   });
   server.get<{ Params: { month: string } }>('/status/:month', hiddenFromDocs, async (request, reply) => {
     const report = await readReport(dependencies, request.params.month);
     if (!report) throw notFound('report');
-    const [measured, brand] = await Promise.all([availability.ofMonth(report.month), brandOf(request)]);
-    return send(reply, renderReport({ ...report, measured, availabilityTarget, brand }));
+    const [monthAvailability, brand] = await Promise.all([availability.ofMonth(report.month), brandOf(request)]);
+    return sendPage(reply, renderReport({ ...report, monthAvailability, availabilityTarget, brand }));
   });
 }

@@ -19,7 +19,7 @@ import {
 
 const SHOWN_DAYS = 90;
 const MAX_INCIDENTS = 50;
-/** Pages and answers in this time share one reading. */
+/** Requests within this time share one query. */
 const CACHE_MS = 20_000;
 
 export type Availability = {
@@ -44,7 +44,7 @@ export function monthRange(month: string): { from: number; to: number } {
 export function createAvailability(database: Database) {
   let cached: { until: number; value: Promise<Availability> } | undefined;
 
-  async function read(range: (now: number) => { from: number; to: number }): Promise<Availability> {
+  async function readRange(range: (now: number) => { from: number; to: number }): Promise<Availability> {
     const now = minuteOf(must((await database.statement<{ now: Date }>('select now()', []))[0], 'a time').now);
     const { from, to } = range(now);
     const days = await database.statement<RecordedDay>(
@@ -60,18 +60,18 @@ export function createAvailability(database: Database) {
     /** The last 90 days, today included. */
     lastDays(): Promise<Availability> {
       if (!cached || cached.until < performance.now()) {
-        const value = read((now) => ({
+        const reading = readRange((now) => ({
           from: now - (now % MINUTES_PER_DAY) - (SHOWN_DAYS - 1) * MINUTES_PER_DAY,
           to: now + 1,
         }));
-        cached = { until: performance.now() + CACHE_MS, value };
-        value.catch(() => {
+        cached = { until: performance.now() + CACHE_MS, value: reading };
+        reading.catch(() => {
           cached = undefined;
         });
       }
       return cached.value;
     },
-    ofMonth: (month: string): Promise<Availability> => read(() => monthRange(month)),
+    ofMonth: (month: string): Promise<Availability> => readRange(() => monthRange(month)),
     /** The months that something was recorded in, the latest first. */
     months: async (): Promise<string[]> =>
       (

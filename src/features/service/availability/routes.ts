@@ -9,7 +9,7 @@ import { availabilityOf, COMPONENT_NAMES, type Figures, minuteOf, type Summary }
 type Dependencies = { availability: AvailabilityReader; config: Pick<Config, 'availabilityTarget'> };
 
 const tag = 'Service';
-const State = OneOf(['up', 'slow', 'down']);
+const StateShape = OneOf(['up', 'slow', 'down']);
 const figureFields = {
   availability: Nullable(
     Type.Number({ minimum: 0, maximum: 1, description: 'Null where nothing was measured. A slow minute is available' }),
@@ -21,7 +21,7 @@ const figureFields = {
 const ComponentShape = Type.Object({
   name: OneOf(COMPONENT_NAMES),
   label: Type.String(),
-  status: State,
+  status: StateShape,
   ...figureFields,
   days: Type.Array(Type.Object({ date: Type.String({ format: 'date' }), ...figureFields })),
 });
@@ -52,10 +52,10 @@ export function statusRoutes({ availability, config }: Dependencies): Route[] {
       tag,
       summary: 'How the service did in the last 90 days',
       description: 'As measured by the service itself, minute by minute. The page for people is `/status`.',
-      responses: { 200: Titled('Status', { status: State, ...rangeFields, months: Type.Array(Type.String()) }) },
+      responses: { 200: Titled('Status', { status: StateShape, ...rangeFields, months: Type.Array(Type.String()) }) },
       async handle() {
         const [latest, months] = await Promise.all([availability.lastDays(), availability.months()]);
-        return ok({ status: latest.service.current, ...present(latest, availabilityTarget), months });
+        return ok({ status: latest.service.current, ...presentAvailability(latest, availabilityTarget), months });
       },
     }),
     route({
@@ -91,17 +91,21 @@ export function statusRoutes({ availability, config }: Dependencies): Route[] {
 export async function readReport({ availability, config }: Dependencies, month: string) {
   if (!(await availability.months()).includes(month)) return undefined;
   const { availabilityTarget } = config;
-  const measured = await availability.ofMonth(month);
-  const value = availabilityOf(measured.service.total);
+  const monthAvailability = await availability.ofMonth(month);
+  const availabilityShare = availabilityOf(monthAvailability.service.total);
   return {
     month,
-    isComplete: minuteOf(measured.to) >= monthRange(month).to,
-    isPromiseKept: availabilityTarget === undefined || value === null ? null : value >= availabilityTarget,
-    ...present(measured, availabilityTarget),
+    isComplete: minuteOf(monthAvailability.to) >= monthRange(month).to,
+    isPromiseKept:
+      availabilityTarget === undefined || availabilityShare === null ? null : availabilityShare >= availabilityTarget,
+    ...presentAvailability(monthAvailability, availabilityTarget),
   };
 }
 
-function present({ from, to, service, components, incidents }: Availability, availabilityTarget: number | undefined) {
+function presentAvailability(
+  { from, to, service, components, incidents }: Availability,
+  availabilityTarget: number | undefined,
+) {
   return {
     from,
     to,

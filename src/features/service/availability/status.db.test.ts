@@ -5,14 +5,14 @@ import { runTask } from '../../../../test/jobs.ts';
 import { COMPONENT_NAMES } from './timeline.ts';
 
 let service: Service;
-const sql = async (text: string, values: unknown[] = []) =>
+const queryRows = async (text: string, values: unknown[] = []) =>
   (await queryAsDbOwner(service.connection, text, values)).rows;
 const today = () => new Date().toISOString().slice(0, 10);
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-/** Records a whole day; `down` are minutes of it. */
+/** Records a whole day on which the minutes in the range were down. */
 const recordDay = (day: string, [from, to]: [from: number, to: number] = [0, 0]) =>
-  sql(
+  queryRows(
     `insert into service_days select $1, component, $3::bit(1440), repeat('0', 1440)::bit(1440)
     from unnest($2::text[]) as component`,
     [day, COMPONENT_NAMES, '1'.repeat(from) + '0'.repeat(to - from) + '1'.repeat(1_440 - to)],
@@ -21,15 +21,18 @@ const recordDay = (day: string, [from, to]: [from: number, to: number] = [0, 0])
 beforeAll(async () => {
   service = await startService(undefined, { availabilityTarget: 0.999 });
   // The first heartbeat comes a second after the start.
-  await vi.waitFor(async () => expect(await sql('select from service_days')).toHaveLength(COMPONENT_NAMES.length), {
-    timeout: 60_000,
-    interval: 50,
-  });
+  await vi.waitFor(
+    async () => expect(await queryRows('select from service_days')).toHaveLength(COMPONENT_NAMES.length),
+    {
+      timeout: 60_000,
+      interval: 50,
+    },
+  );
 });
 
 describe('the heartbeat', () => {
   it('records the current minute of each component', async () => {
-    const rows = await sql(
+    const rows = await queryRows(
       `select component, bit_count(up)::int as up,
         get_bit(up, (extract(epoch from now())::bigint / 60 % 1440)::int)
           + get_bit(up, ((extract(epoch from now())::bigint / 60 + 1439) % 1440)::int) as latest
@@ -40,49 +43,52 @@ describe('the heartbeat', () => {
   });
 
   it('adds to what another instance recorded in the same minute', async () => {
-    await sql('delete from service_days');
-    const record = (isUp: boolean, isSlow: boolean) => sql(`select record_minute('{api}', $1, $2)`, [[isUp], [isSlow]]);
-    await record(false, true);
-    await record(true, false);
-    const [{ up, slow }] = (await sql(
+    await queryRows('delete from service_days');
+    const recordMinute = (isUp: boolean, isSlow: boolean) =>
+      queryRows(`select record_minute('{api}', $1, $2)`, [[isUp], [isSlow]]);
+    await recordMinute(false, true);
+    await recordMinute(true, false);
+    const [{ up, slow }] = (await queryRows(
       `select bit_count(up)::int as up, bit_count(slow)::int as slow from service_days where component = 'api'`,
     )) as [{ up: number; slow: number }];
     expect([up, slow]).toEqual([1, 1]);
-    await sql('delete from service_days');
+    await queryRows('delete from service_days');
   });
 });
 
 describe('GET /api/status', () => {
-  it('counts minutes that nobody recorded as downtime, and tells the incident', async () => {
+  it('counts unrecorded minutes as downtime, and lists the incident', async () => {
     await recordDay(daysAgo(2));
     await recordDay(daysAgo(1), [600, 630]);
-    const fresh = await startService(service.connection, { availabilityTarget: 0.999 });
-    const { status, json } = await call(fresh, 'GET', '/api/status');
+    const freshService = await startService(service.connection, { availabilityTarget: 0.999 });
+    const { status, json } = await call(freshService, 'GET', '/api/status');
     expect(status).toBe(200);
     expect(json).toMatchObject({ promise: 0.999, from: `${daysAgo(2)}T00:00:00.000Z` });
     expect(json.components.map(({ name }: { name: string }) => name)).toEqual(COMPONENT_NAMES);
     const yesterday = json.components[0].days.find(({ date }: { date: string }) => date === daysAgo(1));
     expect(yesterday).toMatchObject({ downMinutes: 30, measuredMinutes: 1_440, availability: 1_410 / 1_440 });
     expect(json.incidents.at(-1)).toMatchObject({
-      ...{ startedAt: `${daysAgo(1)}T10:00:00.000Z`, endedAt: `${daysAgo(1)}T10:30:00.000Z` },
-      ...{ state: 'down', summary: 'The service was unavailable.' },
+      startedAt: `${daysAgo(1)}T10:00:00.000Z`,
+      endedAt: `${daysAgo(1)}T10:30:00.000Z`,
+      state: 'down',
+      summary: 'The service was unavailable.',
     });
   });
 
-  it('gives the month’s report beside the promise, as a file', async () => {
+  it('compares the month with the promised availability, as a file', async () => {
     const month = daysAgo(1).slice(0, 7);
     const { json, headers } = await call(service, 'GET', `/api/status/reports/${month}`);
     expect(headers.get('content-disposition')).toBe(`attachment; filename="availability-${month}.json"`);
     expect(json).toMatchObject({ month, promise: 0.999, isPromiseKept: false });
     expect(json.downMinutes).toBeGreaterThanOrEqual(30);
     expect(json.availability).toBeCloseTo(1 - json.downMinutes / json.measuredMinutes, 10);
-    for (const unknown of ['1999-01', 'now', '2026-13'])
-      expectProblem(await call(service, 'GET', `/api/status/reports/${unknown}`), 404, 'not_found');
+    for (const unknownMonth of ['1999-01', 'now', '2026-13'])
+      expectProblem(await call(service, 'GET', `/api/status/reports/${unknownMonth}`), 404, 'not_found');
   });
 });
 
 describe('the page /status', () => {
-  it('shows every component, the incidents and the reports, and nothing of any workspace', async () => {
+  it('shows every component, the incidents and the reports, but nothing about any workspace', async () => {
     const { id } = await makeWorkspace(service);
     const page = await call(service, 'GET', '/status');
     expect(page.status).toBe(200);
@@ -97,17 +103,17 @@ describe('the page /status', () => {
     expect(report.text).toMatch(/Target<\/dt><dd>99\.9%/);
     expect(report.text).toContain('Missed');
     expect((await call(service, 'GET', '/status/1999-01')).status).toBe(404);
-    const everything = page.text + report.text + (await call(service, 'GET', '/api/status')).text;
-    expect(everything).not.toContain(id);
-    expect(everything).not.toContain('Bella Vista');
+    const allText = page.text + report.text + (await call(service, 'GET', '/api/status')).text;
+    expect(allText).not.toContain(id);
+    expect(allText).not.toContain('Bella Vista');
   });
 });
 
-it('forgets what is older than thirteen months', async () => {
+it('deletes records older than thirteen months', async () => {
   await recordDay(daysAgo(13 * 31 + 5));
   await recordDay(daysAgo(380));
   await runTask(service, 'service.purge');
-  const days = (await sql('select distinct day::text from service_days order by day')).map(({ day }) => day);
+  const days = (await queryRows('select distinct day::text from service_days order by day')).map(({ day }) => day);
   expect(days[0]).toBe(daysAgo(380));
   expect(days).not.toContain(daysAgo(13 * 31 + 5));
   expect(days.includes(today()) || days.includes(daysAgo(1))).toBe(true);

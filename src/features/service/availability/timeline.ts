@@ -1,4 +1,4 @@
-// What the recorded minutes add up to: figures, days and incidents. Pure functions over minutes since 1970.
+// Computes figures, days and incidents from the recorded minutes. Pure functions over minutes since 1970.
 import { must } from '../../../kernel/must.ts';
 
 /** The parts that are measured, as people see them. */
@@ -41,20 +41,20 @@ export type Timeline = { from: number; to: number; states: Record<Component, Uin
 
 /** Covers the minutes in the range from the first one that was recorded on; what came before was not measured. */
 export function timelineOf(days: RecordedDay[], from: number, to: number): Timeline {
-  const first = Math.min(...days.map(firstRecordedMinute));
-  const start = Math.min(Math.max(from, first), to);
+  const firstMinute = Math.min(...days.map(firstRecordedMinute));
+  const start = Math.min(Math.max(from, firstMinute), to);
   const states = Object.fromEntries(
     COMPONENT_NAMES.map((name) => [name, new Uint8Array(to - start).fill(STATES.indexOf('down'))]),
   ) as Timeline['states'];
   for (const { day, component, up, slow } of days) {
-    const target = states[component as Component];
+    const componentStates = states[component as Component];
     const offset = minuteOf(new Date(day)) - start;
     for (
       let minute = Math.max(0, -offset);
-      target && minute < MINUTES_PER_DAY && offset + minute < target.length;
+      componentStates && minute < MINUTES_PER_DAY && offset + minute < componentStates.length;
       minute++
     )
-      if (up[minute] === '1') target[offset + minute] = STATES.indexOf(slow[minute] === '1' ? 'slow' : 'up');
+      if (up[minute] === '1') componentStates[offset + minute] = STATES.indexOf(slow[minute] === '1' ? 'slow' : 'up');
   }
   return { from: start, to, states };
 }
@@ -135,17 +135,17 @@ export function incidentsOf({ from, to, states }: Timeline): Incident[] {
 /** Runs of minutes that the component was not up. A run that was down at any time is a failure. */
 function disruptionsOf(component: Component, states: Uint8Array): Disruption[] {
   const disruptions: Disruption[] = [];
-  let open: Disruption | undefined;
+  let openDisruption: Disruption | undefined;
   for (const [index, code] of states.entries()) {
     const state = must(STATES[code], 'a state');
     if (state === 'up') {
-      open = undefined;
-    } else if (open) {
-      open.end = index + 1;
-      if (state === 'down') open.state = state;
+      openDisruption = undefined;
+    } else if (openDisruption) {
+      openDisruption.end = index + 1;
+      if (state === 'down') openDisruption.state = state;
     } else {
-      open = { component, start: index, end: index + 1, state };
-      disruptions.push(open);
+      openDisruption = { component, start: index, end: index + 1, state };
+      disruptions.push(openDisruption);
     }
   }
   return disruptions;

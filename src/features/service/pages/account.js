@@ -1,6 +1,6 @@
 /** Script of /reset-password and /invitation. Each page shows one section at a time. */
 const token = new URLSearchParams(location.search).get('token') ?? '';
-const find = (id) => document.getElementById(id);
+const byId = (id) => document.getElementById(id);
 
 const FIELD_LABELS = {
   token: 'The link',
@@ -34,19 +34,19 @@ async function call(path, body) {
     body: JSON.stringify(body),
   };
   let response;
-  let answer;
+  let responseBody;
   try {
     response = await fetch(path, options);
-    answer = await response.json();
+    responseBody = await response.json();
   } catch {
     throw new RequestError({ detail: 'We can’t reach the server right now. Please try again in a moment.' });
   }
-  if (!response.ok) throw new RequestError(answer);
-  return answer;
+  if (!response.ok) throw new RequestError(responseBody);
+  return responseBody;
 }
 
 function show(id, values = {}) {
-  const section = find(id);
+  const section = byId(id);
   for (const other of document.querySelectorAll('main > section')) other.hidden = other !== section;
   for (const [name, value] of Object.entries(values)) {
     for (const element of section.querySelectorAll(`[data-fill="${name}"]`)) element.textContent = value;
@@ -59,7 +59,7 @@ function show(id, values = {}) {
 
 /** Ignores clicks while a submission is running, and shows errors next to the button. */
 function onSubmit(id, work) {
-  const form = find(id);
+  const form = byId(id);
   const button = form.querySelector('.button');
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
@@ -113,7 +113,7 @@ function resetPassword() {
     try {
       await call('/api/auth/reset-password', { token, newPassword });
     } catch (error) {
-      find('again').hidden = !error.fields.includes('token');
+      byId('again').hidden = !error.fields.includes('token');
       throw error;
     }
     show('changed');
@@ -133,7 +133,7 @@ async function invitation() {
   async function acceptAs(user) {
     email = user.email;
     show('accept', { email });
-    find('accept-form').requestSubmit();
+    byId('accept-form').requestSubmit();
   }
 
   onSubmit('accept-form', () =>
@@ -159,18 +159,18 @@ async function invitation() {
     const endpoint = /^\d{6}$/.test(trimmedCode) ? 'verify-totp' : 'verify-backup-code';
     await acceptAs((await call(`/api/auth/two-factor/${endpoint}`, { code: trimmedCode })).user);
   });
-  find('leave').addEventListener('click', async () => {
+  byId('leave').addEventListener('click', async () => {
     try {
       await call('/api/auth/sign-out', {});
-      showError(find('accept-form'), '');
+      showError(byId('accept-form'), '');
       show('enter');
     } catch (error) {
-      showError(find('accept-form'), error.message);
+      showError(byId('accept-form'), error.message);
     }
   });
   for (const radio of document.querySelectorAll('[name="have"]')) {
     const showChosenForm = () => {
-      for (const id of ['sign-up', 'sign-in']) find(id).hidden = id !== radio.value;
+      for (const id of ['sign-up', 'sign-in']) byId(id).hidden = id !== radio.value;
     };
     radio.addEventListener('change', showChosenForm);
     // The browser may restore the choice of an earlier visit.
@@ -194,5 +194,5 @@ async function invitation() {
   show('accept', { email });
 }
 
-if (find('choose')) resetPassword();
+if (byId('choose')) resetPassword();
 else void invitation();

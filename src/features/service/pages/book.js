@@ -1,15 +1,15 @@
-// Makes the steps of the booking page quicker: the content is exchanged instead of the page. Without it, all works too.
+// Speeds up the steps of the booking page by replacing only its content. The page also works without this script.
 const main = document.querySelector('main');
 
 async function show(url) {
   main.setAttribute('aria-busy', 'true');
   try {
     const response = await fetch(url, { headers: { Accept: 'text/html' } });
-    const next = new DOMParser().parseFromString(await response.text(), 'text/html');
-    const content = next.querySelector('main');
+    const nextPage = new DOMParser().parseFromString(await response.text(), 'text/html');
+    const content = nextPage.querySelector('main');
     if (response.redirected || !content) throw new Error('another page');
     main.replaceChildren(...content.childNodes);
-    document.title = next.title;
+    document.title = nextPage.title;
   } catch {
     location.assign(url);
     return;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { durationOf, findPrices, findPricesInWords, minorUnits, splitDuration } from './amounts.ts';
+import { findPrices, findPricesInWords, parseDuration, splitDuration, toMinorUnits } from './amounts.ts';
 
 describe('prices', () => {
   it.each([
@@ -20,11 +20,11 @@ describe('prices', () => {
     ['9,000 heads', []],
     ['10% off', []],
     ['3/14/2005', []],
-  ])('in %j', (text, expected) => {
-    const found = findPrices(text).map(({ amount, currency, interval, isMinimum }) =>
+  ])('are found in %j', (text, expected) => {
+    const prices = findPrices(text).map(({ amount, currency, interval, isMinimum }) =>
       [amount, currency, interval, isMinimum ? 'from' : undefined].filter(Boolean).join(' '),
     );
-    expect(found).toEqual(expected);
+    expect(prices).toEqual(expected);
   });
 
   it.each([
@@ -36,13 +36,13 @@ describe('prices', () => {
     ['a dozen rolls', []],
     ['ten-dollar lunch', []],
     ['five euromarks', []],
-  ])('in words: %s', (text, expected) => {
+  ])('are found in words: %s', (text, expected) => {
     expect(findPricesInWords(text).map(({ amount, currency }) => `${amount} ${currency}`)).toEqual(expected);
   });
 
-  it('become the smallest unit of their currency', () => {
-    expect(minorUnits('12.50', 'USD')).toBe(1_250);
-    expect(minorUnits('1890', 'JPY')).toBe(1_890);
+  it('are converted to the smallest unit of their currency', () => {
+    expect(toMinorUnits('12.50', 'USD')).toBe(1_250);
+    expect(toMinorUnits('1890', 'JPY')).toBe(1_890);
   });
 });
 
@@ -55,8 +55,8 @@ it.each([
   ['8 hours ago', undefined],
   ['2 people', undefined],
   ['45', undefined],
-])('the duration %s', (text, minutes) => {
-  expect(durationOf(text)).toBe(minutes);
+])('parses the duration %s', (text, minutes) => {
+  expect(parseDuration(text)).toBe(minutes);
 });
 
 it.each([
@@ -67,6 +67,6 @@ it.each([
   ['20 min. A quick check', 'A quick check', 20],
   ['Open for 30 years, family owned', 'Open for 30 years, family owned', undefined],
   ['Arrive 10 min early', 'Arrive 10 min early', undefined],
-])('the text and duration of %s', (text, rest, minutes) => {
+])('splits %s into text and duration', (text, rest, minutes) => {
   expect(splitDuration(text)).toEqual({ text: rest, ...(minutes ? { minutes } : {}) });
 });

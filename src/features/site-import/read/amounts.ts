@@ -13,12 +13,12 @@ export type Price = {
   isMinimum: boolean;
 };
 
-const SIGN = String.raw`US\$|[$£€¥₹]|\b(?:USD|EUR|GBP|CAD|AUD|NZD|CHF|PLN|zł)\b`;
-const NUMBER = String.raw`\d{1,3}(?:[.,’' ]\d{3})+(?:[.,]\d{2})?(?!\d)|\d{1,6}(?:[.,]\d{1,2})?(?![\d.,]*\d)`;
-const FROM = `(?:${[...FROM_WORDS].join('|')}|à partir de|a partir de|starting at)`;
-const PER = String.raw`(?:\s*(?:\/|per|a|par|pro|al|por|je|na)\s*(?<unit>\p{L}+))?`;
-const PRICE = new RegExp(
-  String.raw`(?<![\p{L}\d])(?<from>${FROM}\s+)?(?:(?<before>${SIGN})\s?)?(?<number>${NUMBER})(?<dash>[.,][-–—]{1,2}(?!\s?\d))?(?:\s?(?<after>${SIGN}))?(?<plus>\+)?${PER}`,
+const CURRENCY_PATTERN = String.raw`US\$|[$£€¥₹]|\b(?:USD|EUR|GBP|CAD|AUD|NZD|CHF|PLN|zł)\b`;
+const NUMBER_PATTERN = String.raw`\d{1,3}(?:[.,’' ]\d{3})+(?:[.,]\d{2})?(?!\d)|\d{1,6}(?:[.,]\d{1,2})?(?![\d.,]*\d)`;
+const FROM_PATTERN = `(?:${[...FROM_WORDS].join('|')}|à partir de|a partir de|starting at)`;
+const PER_PATTERN = String.raw`(?:\s*(?:\/|per|a|par|pro|al|por|je|na)\s*(?<unit>\p{L}+))?`;
+const PRICE_PATTERN = new RegExp(
+  String.raw`(?<![\p{L}\d])(?<from>${FROM_PATTERN}\s+)?(?:(?<before>${CURRENCY_PATTERN})\s?)?(?<number>${NUMBER_PATTERN})(?<dash>[.,][-–—]{1,2}(?!\s?\d))?(?:\s?(?<after>${CURRENCY_PATTERN}))?(?<plus>\+)?${PER_PATTERN}`,
   'giu',
 );
 
@@ -26,7 +26,7 @@ export type PriceMatch = Price & { start: number; end: number; hasCurrency: bool
 
 /** The prices in a line: amounts with a currency, or with two decimals or a dash ("6.–") as on printed menus. */
 export function findPrices(text: string): PriceMatch[] {
-  return [...text.matchAll(PRICE)].flatMap((match) => {
+  return [...text.matchAll(PRICE_PATTERN)].flatMap((match) => {
     const { from, before, number = '', dash, after, plus, unit } = match.groups ?? {};
     const codes = [before, after].filter((code): code is string => Boolean(code));
     const currency = codes.find((code) => /^[A-Z]{3}$/.test(code)) ?? codes[0];
@@ -48,19 +48,19 @@ export function findPrices(text: string): PriceMatch[] {
   });
 }
 
-const CENTS = `(?:(?: (?:and|und|et|y|e|en))? (?<cents>${NUMBER_WORDS_PATTERN})(?: (?:cents?|pence|centimes?|céntimos?))?)?`;
-const UNIT = Object.keys(CURRENCY_WORDS).join('|');
-/** Most lines name none, and number words in all languages take long to look for. */
-const HAS_UNIT = new RegExp(UNIT, 'iu');
-const PRICE_IN_WORDS = new RegExp(
-  String.raw`(?<![\p{L}\p{M}-])(?<number>${NUMBER_WORDS_PATTERN}) (?<unit>${UNIT})(?![\p{L}-])${CENTS}(?!\p{L})`,
+const CENTS_PATTERN = `(?:(?: (?:and|und|et|y|e|en))? (?<cents>${NUMBER_WORDS_PATTERN})(?: (?:cents?|pence|centimes?|céntimos?))?)?`;
+const CURRENCY_WORD_PATTERN = Object.keys(CURRENCY_WORDS).join('|');
+/** Checked first, because most lines name no currency and the search for number words is slow. */
+const HAS_CURRENCY_WORD = new RegExp(CURRENCY_WORD_PATTERN, 'iu');
+const PRICE_IN_WORDS_PATTERN = new RegExp(
+  String.raw`(?<![\p{L}\p{M}-])(?<number>${NUMBER_WORDS_PATTERN}) (?<unit>${CURRENCY_WORD_PATTERN})(?![\p{L}-])${CENTS_PATTERN}(?!\p{L})`,
   'giu',
 );
 
 /** "fifteen dollars", "neun Euro fünfzig" */
 export function findPricesInWords(text: string): PriceMatch[] {
-  if (!HAS_UNIT.test(text)) return [];
-  return [...text.matchAll(PRICE_IN_WORDS)].map(({ 0: { length }, index, groups = {} }) => {
+  if (!HAS_CURRENCY_WORD.test(text)) return [];
+  return [...text.matchAll(PRICE_IN_WORDS_PATTERN)].map(({ 0: { length }, index, groups = {} }) => {
     const cents = groups.cents ? `.${String(parseNumberWords(groups.cents)).padStart(2, '0')}` : '';
     return {
       amount: `${parseNumberWords(groups.number ?? '')}${cents}`,
@@ -77,14 +77,14 @@ const intervalOf = (word: string): string | undefined =>
   Object.entries(INTERVAL_WORDS).find(([, words]) => words.has(word.toLowerCase()))?.[0];
 
 /** The amount of a text that is only a number, where it is known to be a price: "11", "14.5". */
-export const bareAmount = (text: string): string | undefined =>
+export const parseBareAmount = (text: string): string | undefined =>
   /^\d{1,5}(?:[.,]\d{1,2})?$/.test(text) ? text.replace(',', '.') : undefined;
 
-const SIGN_ALONE = /(?<![\d$£€¥₹]\s?)[$£€¥₹](?!\s?[\d$£€¥₹])/gu;
+const LONE_SIGN_PATTERN = /(?<![\d$£€¥₹]\s?)[$£€¥₹](?!\s?[\d$£€¥₹])/gu;
 
 /** The sign of a currency that is named without an amount: "All prices in £". */
 export function statedCurrency(texts: readonly string[]): string | undefined {
-  const [sign, ...others] = new Set(texts.flatMap((text) => text.match(SIGN_ALONE) ?? []));
+  const [sign, ...others] = new Set(texts.flatMap((text) => text.match(LONE_SIGN_PATTERN) ?? []));
   return others.length ? undefined : sign;
 }
 
@@ -96,13 +96,13 @@ function decimalOf(number: string): string {
 }
 
 /** In the currency's smallest unit. */
-export function minorUnits(amount: string, currency: string): number {
+export function toMinorUnits(amount: string, currency: string): number {
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
   return Math.round(Number(amount) * 10 ** maximumFractionDigits);
 }
 
 /** The minutes of a text that is a duration and nothing else: "1 hr 30 min". */
-export function durationOf(text: string): number | undefined {
+export function parseDuration(text: string): number | undefined {
   const parts = text
     .trim()
     .replace(/[.,]$/, '')
@@ -131,7 +131,7 @@ const DURATION_SEPARATORS = /[.,;:]\s+|\s+[-–—·•|]\s+|\s*\(/gu;
  */
 export function splitDuration(text: string, breaks: readonly number[] = []): { text: string; minutes?: number } {
   const cuts = [
-    ...breaks.filter((at) => at < text.length).map((at) => [at, at] as const),
+    ...breaks.filter((offset) => offset < text.length).map((at) => [at, at] as const),
     ...[...text.matchAll(DURATION_SEPARATORS)].map(
       ({ 0: separator, index }) => [index, index + separator.length] as const,
     ),
@@ -144,16 +144,16 @@ export function splitDuration(text: string, breaks: readonly number[] = []): { t
       .trim(),
   }));
   for (const { before, after } of parts) {
-    const minutes = durationOf(after);
+    const minutes = parseDuration(after);
     if (minutes && before) return { text: before, minutes };
   }
-  const [first] = parts;
-  const minutes = first && durationOf(first.before);
-  return minutes ? { text: first.after, minutes } : { text };
+  const [firstPart] = parts;
+  const minutes = firstPart && parseDuration(firstPart.before);
+  return minutes ? { text: firstPart.after, minutes } : { text };
 }
 
 /** A line that only says what a price is for: "/month", "per year". */
-export function intervalLine(text: string): string | undefined {
+export function parseIntervalLine(text: string): string | undefined {
   const words = wordsOf(text);
   const interval = intervalOf(words.at(-1) ?? '');
   return words.length <= 2 && /^\s*[/\p{L}]/u.test(text) ? interval : undefined;

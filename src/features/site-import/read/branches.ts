@@ -3,7 +3,7 @@ import type { Line } from './outline.ts';
 import { headingsOf } from './sections.ts';
 import { hasWord, MAIN_WORDS } from './words.ts';
 
-const POSTAL_CODES = [
+const POSTAL_CODE_PATTERNS = [
   /\b[A-Z]{2},?\s+(\d{5})(?:-\d{4})?\b/,
   /\b([A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})\b/,
   /\b([A-Z]\d[\dW] [A-Z\d]{4})\b/,
@@ -12,24 +12,24 @@ const POSTAL_CODES = [
   /(?:^|,\s*)(\d{4,5})(?: [A-Z]{2})? \p{Lu}\p{L}/u,
 ];
 const postalCodeIn = (text: string): string | undefined =>
-  POSTAL_CODES.map((code) => code.exec(text)?.[1]).find((code) => code !== undefined);
+  POSTAL_CODE_PATTERNS.map((pattern) => pattern.exec(text)?.[1]).find((code) => code !== undefined);
 
-/** The postal code of the branch that a line is about. None for the main branch, and if the page is about only one. */
-export function branchesOf(lines: readonly Line[]): (line: number) => string | undefined {
+/** Returns the postal code of the branch that a line is about: none for the main branch, or if the page is about only one. */
+export function createBranchFinder(lines: readonly Line[]): (line: number) => string | undefined {
   const headings = headingsOf(lines);
   const branches = lines.flatMap(({ text, boxes }, index) => {
     const code = postalCodeIn(text);
     const heading = headings[index]?.at(-1);
-    const around = heading && lines[heading.index]?.boxes.findLast((box) => boxes.includes(box));
-    return code && heading ? [{ code, heading, around }] : [];
+    const surroundingBox = heading && lines[heading.index]?.boxes.findLast((box) => boxes.includes(box));
+    return code && heading ? [{ code, heading, surroundingBox }] : [];
   });
   if (new Set(branches.map(({ code }) => code)).size < 2) return () => undefined;
-  const main = branches.find(({ heading }) => hasWord(heading.text, MAIN_WORDS));
+  const mainBranch = branches.find(({ heading }) => hasWord(heading.text, MAIN_WORDS));
   return (line) => {
-    const isAbout = ({ heading, around }: (typeof branches)[number]) =>
+    const isAbout = ({ heading, surroundingBox }: (typeof branches)[number]) =>
       headings[line]?.some(({ index }) => index === heading.index) &&
-      (around === undefined || lines[line]?.boxes.includes(around));
+      (surroundingBox === undefined || lines[line]?.boxes.includes(surroundingBox));
     const code = branches.find(isAbout)?.code;
-    return code === main?.code ? undefined : code;
+    return code === mainBranch?.code ? undefined : code;
   };
 }

@@ -22,7 +22,7 @@ it.each([
   ['de', 'Betriebsurlaub vom 3. bis 17. August 2026', '2026-08-03 2026-08-17'],
   ['de', 'Geschlossen vom 24.12.2026 bis 02.01.2027', '2026-12-24 2027-01-02'],
   ['es', 'Cerrado del 1 al 15 de agosto de 2026', '2026-08-01 2026-08-15'],
-])('in %s: %s', (language, text, closure) => {
+])('reads the closure in %s: %s', (language, text, closure) => {
   expect(closuresOn(language, text)).toEqual([closure]);
 });
 
@@ -56,7 +56,7 @@ it.each([
     '2027-01-06 2027-01-06',
     '2027-02-15 2027-02-20',
   ],
-])('several dates, or until when, in %s: %s', (language, text, ...closures) => {
+])('reads several dates, or the day of reopening, in %s: %s', (language, text, ...closures) => {
   expect(closuresOn(language, text)).toEqual(closures);
 });
 
@@ -88,6 +88,6 @@ it.each([
   'Closed Sunday, March 8',
   'Closed February 30, 2026',
   'Closed Mondays. Pie social on June 2, 2026.',
-])('does not guess: %s', (text) => {
+])('reads no closure from %s', (text) => {
   expect(closuresOn('en', text)).toEqual([]);
 });

@@ -1,25 +1,25 @@
 import { type CountryCode, findPhoneNumbersInText, parsePhoneNumberFromString } from 'libphonenumber-js';
 import { collapseWhitespace } from '../../knowledge/extract/blocks.ts';
-import { branchesOf } from './branches.ts';
+import { createBranchFinder } from './branches.ts';
 import type { Finding } from './findings.ts';
 import { quoteOf } from './findings.ts';
 import type { Line, Outline } from './outline.ts';
 import { BY_WORDS, CREDIT_WORDS, FAX_WORDS, hasWord, OTHER_CONTACT_WORDS, wordsOf } from './words.ts';
 
-export const EMAIL = /[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.\p{L}{2,}/u;
-/** How the line with the town is written, by country. The last is that of several countries. */
-const TOWN_LINES: readonly { country?: CountryCode; line: RegExp }[] = [
-  { country: 'US', line: /\p{L},?\s+[A-Z]{2},?\s+\d{5}(?:-\d{4})?$/u },
-  { country: 'GB', line: /\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/ },
-  { country: 'IE', line: /\b[A-Z]\d[\dW] ?[A-Z\d]{4}$/ },
-  { country: 'CA', line: /\p{L},?\s+[A-Z]{2},?\s+[A-Z]\d[A-Z]\s?\d[A-Z]\d$/u },
-  { country: 'AU', line: /\p{L},?\s+(?:NSW|VIC|QLD|SA|WA|TAS|ACT|NT),?\s+\d{4}$/u },
-  { line: /(?:^|,\s*)\d{4,5}(?: [A-Z]{2})? \p{Lu}[\p{L}\s().’'-]+$/u },
+export const EMAIL_PATTERN = /[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.\p{L}{2,}/u;
+/** How the line with the town is written, by country. The last pattern is that of several countries. */
+const TOWN_LINE_PATTERNS: readonly { country?: CountryCode; pattern: RegExp }[] = [
+  { country: 'US', pattern: /\p{L},?\s+[A-Z]{2},?\s+\d{5}(?:-\d{4})?$/u },
+  { country: 'GB', pattern: /\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/ },
+  { country: 'IE', pattern: /\b[A-Z]\d[\dW] ?[A-Z\d]{4}$/ },
+  { country: 'CA', pattern: /\p{L},?\s+[A-Z]{2},?\s+[A-Z]\d[A-Z]\s?\d[A-Z]\d$/u },
+  { country: 'AU', pattern: /\p{L},?\s+(?:NSW|VIC|QLD|SA|WA|TAS|ACT|NT),?\s+\d{4}$/u },
+  { pattern: /(?:^|,\s*)\d{4,5}(?: [A-Z]{2})? \p{Lu}[\p{L}\s().’'-]+$/u },
 ];
 
-export const isAddressLine = (text: string): boolean => TOWN_LINES.some(({ line }) => line.test(text));
+export const isAddressLine = (text: string): boolean => TOWN_LINE_PATTERNS.some(({ pattern }) => pattern.test(text));
 
-/** A street, a floor or building, a town. */
+/** How many lines an address may have above the one with the town. */
 const MAX_LINES_ABOVE = 3;
 const MAX_STREET_CHARACTERS = 100;
 
@@ -27,40 +27,40 @@ const MAX_STREET_CHARACTERS = 100;
 export function findContact({ lines, links }: Outline, language: string, staff: ReadonlySet<number>): Finding[] {
   const addresses = findAddresses(lines, language);
   const country = addresses.find(({ kind }) => kind === 'country')?.value ?? regionOf(language);
-  const branchAt = branchesOf(lines);
-  const inText = addresses.some(({ kind }) => kind === 'address') ? [] : addressesInText(lines);
-  const found = [
-    ...inText,
+  const branchAt = createBranchFinder(lines);
+  const runningTextAddresses = addresses.some(({ kind }) => kind === 'address') ? [] : addressesInText(lines);
+  const contactFindings = [
+    ...runningTextAddresses,
     ...linkedContact(lines, links),
     ...writtenContact(lines, country as CountryCode | undefined),
     ...addresses,
   ];
-  return found.map(({ line, ...finding }): Finding => {
+  return contactFindings.map(({ line, ...finding }): Finding => {
     const branch = line === undefined || finding.kind === 'email' ? undefined : branchAt(line);
     const isStaff = line !== undefined && staff.has(line) && (finding.kind === 'email' || finding.kind === 'phone');
     return { ...finding, ...(isStaff ? { standing: 'staff' } : {}), ...(branch ? { branch } : {}) };
   });
 }
 
-/** A finding, and the line that it is in. */
-type OnLine = Finding & { line?: number | undefined };
+/** A finding with the line that it is in. */
+type FindingOnLine = Finding & { line?: number | undefined };
 
 /** Where most readers of a language live. It only helps to recognize a number as a phone number. */
 const regionOf = (language: string): string =>
   (/^[a-z]{2}\b/i.test(language) && new Intl.Locale(language.slice(0, 5)).maximize().region) || 'US';
 
-function linkedContact(lines: readonly Line[], links: Outline['links']): OnLine[] {
-  return links.flatMap(({ href, text, line }): OnLine[] => {
-    const target = decode(href.replace(/^\w+:/, '').replace(/\?.*$/, '')).trim();
+function linkedContact(lines: readonly Line[], links: Outline['links']): FindingOnLine[] {
+  return links.flatMap(({ href, text, line }): FindingOnLine[] => {
+    const target = decodeSafely(href.replace(/^\w+:/, '').replace(/\?.*$/, '')).trim();
     const isPhone = /^tel:/i.test(href);
-    if (!isPhone && !(/^mailto:/i.test(href) && EMAIL.test(target))) return [];
+    if (!isPhone && !(/^mailto:/i.test(href) && EMAIL_PATTERN.test(target))) return [];
     const start = line === undefined ? 0 : (lines[line]?.text.indexOf(text) ?? 0);
     const standing = line === undefined ? {} : standingOf(lines, line, Math.max(0, start), text.length);
     if (!standing || hasWord(text, CREDIT_WORDS) || (!isPhone && hasWord(mailboxOf(target), OTHER_CONTACT_WORDS)))
       return [];
     if (!isPhone)
       return [{ kind: 'email', value: target, certainty: 'structure', quote: quoteOf(target), line, ...standing }];
-    // As it is written for people, if the link's text has the number.
+    // Prefers the notation in the link's text, if that has the number.
     const value = NUMBER_IN_TEXT.exec(text)?.[0] ?? target;
     const country = parsePhoneNumberFromString(target)?.country;
     return [
@@ -74,19 +74,19 @@ const NUMBER_IN_TEXT = /[+(]?\d[\d\s()./–-]{5,}\d/u;
 const mailboxOf = (email: string) => email.replace(/@.*/, '').replace(/[^\p{L}]/gu, ' ');
 
 /** "14–18" and "12.00 - 14.30" are times. */
-const TIMES = /^\d{1,2}[.:]\d{2}\s*[-–—]\s*\d{1,2}[.:]\d{2}$/;
+const TIMES_PATTERN = /^\d{1,2}[.:]\d{2}\s*[-–—]\s*\d{1,2}[.:]\d{2}$/;
 const MIN_PHONE_DIGITS = 7;
 /** More words than a label has. */
 const MIN_SENTENCE_WORDS = 5;
 const MAX_LABEL_WORDS = 3;
 const OWN_WEBSITE = /\bweb(?:site)?\s*:\s*\S+\.\p{L}+/giu;
-const OTHER_NUMBER = /\d{3,}|\S+@\S+/u;
+const OTHER_CONTACT_PATTERN = /\d{3,}|\S+@\S+/u;
 const AFTER_HOURS = /\b(?:after|out.of).hours\b/i;
 const CLAUSE_END = /[|·•;]|\p{L}{2}[.!?]\s/gu;
 
 /**
- * How a number or address stands in its line. Undefined for that of a fax, of the agency that made the website, or of
- * something else than the business itself, as the words before it say.
+ * Whether a phone number or email address stands alone in its line or in a sentence. Undefined if the words before it say
+ * that it is a fax number, or belongs to the agency that made the website or to another contact.
  */
 function standingOf(
   lines: readonly Line[],
@@ -95,19 +95,20 @@ function standingOf(
   length: number,
 ): Pick<Finding, 'standing'> | undefined {
   const { text = '' } = lines[index] ?? {};
-  const after = text.slice(start + length);
+  const textAfter = text.slice(start + length);
   const clauses = text.slice(0, start).replace(OWN_WEBSITE, '').split(CLAUSE_END);
   const clause = clauses.at(-1) ?? '';
-  const nearest = clause.split(OTHER_NUMBER).at(-1)?.trim() || (clause.trim() ? '' : labelAbove(lines, index));
-  const label = `${nearest} ${/^\s*\([^)]*\)/.exec(after)?.[0] ?? ''}`;
+  const nearestLabel =
+    clause.split(OTHER_CONTACT_PATTERN).at(-1)?.trim() || (clause.trim() ? '' : labelAbove(lines, index));
+  const label = `${nearestLabel} ${/^\s*\([^)]*\)/.exec(textAfter)?.[0] ?? ''}`;
   if (
     clauses.some(isCredit) ||
-    [FAX_WORDS, OTHER_CONTACT_WORDS].some((each) => hasWord(label, each)) ||
+    [FAX_WORDS, OTHER_CONTACT_WORDS].some((words) => hasWord(label, words)) ||
     AFTER_HOURS.test(label)
   )
     return undefined;
-  const others = wordsOf(`${text.slice(0, start)} ${after}`.replace(new RegExp(EMAIL, 'gu'), ''));
-  return others.length >= MIN_SENTENCE_WORDS ? { standing: 'mentioned' } : {};
+  const otherWords = wordsOf(`${text.slice(0, start)} ${textAfter}`.replace(new RegExp(EMAIL_PATTERN, 'gu'), ''));
+  return otherWords.length >= MIN_SENTENCE_WORDS ? { standing: 'mentioned' } : {};
 }
 
 /** "Website by …", and what follows in the same line. */
@@ -120,14 +121,15 @@ function isCredit(clause: string): boolean {
 
 /** A label in a line or cell of its own: "Fax". */
 function labelAbove(lines: readonly Line[], index: number): string {
-  const [above, own] = [lines[index - 1], lines[index]];
-  const isBeside = above?.boxes.at(-1) === own?.boxes.at(-1) || above?.boxes.at(-2) === own?.boxes.at(-2);
-  return above && isBeside && wordsOf(above.text).length <= MAX_LABEL_WORDS && !/[\d@]/.test(above.text)
-    ? above.text
+  const [lineAbove, ownLine] = [lines[index - 1], lines[index]];
+  const isBeside =
+    lineAbove?.boxes.at(-1) === ownLine?.boxes.at(-1) || lineAbove?.boxes.at(-2) === ownLine?.boxes.at(-2);
+  return lineAbove && isBeside && wordsOf(lineAbove.text).length <= MAX_LABEL_WORDS && !/[\d@]/.test(lineAbove.text)
+    ? lineAbove.text
     : '';
 }
 
-const decode = (text: string) => {
+const decodeSafely = (text: string) => {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -136,13 +138,13 @@ const decode = (text: string) => {
 };
 
 /** Numbers and addresses in running text. */
-function writtenContact(lines: readonly Line[], country: CountryCode | undefined): OnLine[] {
-  return lines.flatMap(({ text }, line): OnLine[] => {
-    const found: OnLine[] = [];
-    for (const { 0: value, index } of text.matchAll(new RegExp(EMAIL, 'gu'))) {
+function writtenContact(lines: readonly Line[], country: CountryCode | undefined): FindingOnLine[] {
+  return lines.flatMap(({ text }, line): FindingOnLine[] => {
+    const findings: FindingOnLine[] = [];
+    for (const { 0: value, index } of text.matchAll(new RegExp(EMAIL_PATTERN, 'gu'))) {
       const standing = standingOf(lines, line, index, value.length);
       if (standing && !hasWord(mailboxOf(value), OTHER_CONTACT_WORDS))
-        found.push({ kind: 'email', value, certainty: 'text', quote: quoteOf(text), line, ...standing });
+        findings.push({ kind: 'email', value, certainty: 'text', quote: quoteOf(text), line, ...standing });
     }
     for (const { startsAt, endsAt } of findPhoneNumbersInText(text, {
       ...(country ? { defaultCountry: country } : {}),
@@ -150,34 +152,36 @@ function writtenContact(lines: readonly Line[], country: CountryCode | undefined
     })) {
       const standing = standingOf(lines, line, startsAt, endsAt - startsAt);
       const value = text.slice(startsAt, endsAt);
-      if (!standing || value.replace(/\D/g, '').length < MIN_PHONE_DIGITS || TIMES.test(value)) continue;
-      found.push({ kind: 'phone', value, certainty: 'text', quote: quoteOf(text), line, ...standing });
+      if (!standing || value.replace(/\D/g, '').length < MIN_PHONE_DIGITS || TIMES_PATTERN.test(value)) continue;
+      findings.push({ kind: 'phone', value, certainty: 'text', quote: quoteOf(text), line, ...standing });
     }
-    return found;
+    return findings;
   });
 }
 
 const MAX_ADDRESS_CHARACTERS = 150;
 function hasStreetIn(text: string): boolean {
-  const town = TOWN_LINES.map(({ line }) => line.exec(text)).find(Boolean);
-  return /\d/.test(text.slice(0, town?.index)) && text.includes(',');
+  const townMatch = TOWN_LINE_PATTERNS.map(({ pattern }) => pattern.exec(text)).find(Boolean);
+  return /\d/.test(text.slice(0, townMatch?.index)) && text.includes(',');
 }
 
 /** The line with the town, and those above it from the street on, unless the street is in the same line. */
-function findAddresses(lines: readonly Line[], language: string): OnLine[] {
-  return lines.flatMap((line, index): OnLine[] => {
+function findAddresses(lines: readonly Line[], language: string): FindingOnLine[] {
+  return lines.flatMap((line, index): FindingOnLine[] => {
     const isAddress = (part: string) => isAddressLine(part) && (part === line.text || hasStreetIn(part));
     const text = [line.text, ...markedParts(line), ...sentencesIn(line)].find(isAddress);
-    const town = text && TOWN_LINES.find(({ line: each }) => each.test(text));
-    if (!text || !town || text.length > MAX_ADDRESS_CHARACTERS) return [];
+    const townPattern = text && TOWN_LINE_PATTERNS.find(({ pattern }) => pattern.test(text));
+    if (!text || !townPattern || text.length > MAX_ADDRESS_CHARACTERS) return [];
     const hasStreet = hasStreetIn(text);
-    const above = hasStreet || text !== line.text ? [] : streetAbove(lines, index);
-    if (!hasStreet && !above.length) return [];
-    const address = collapseWhitespace([...above.map((line) => line.replace(/,$/, '')), text].join(', '));
+    const streetLines = hasStreet || text !== line.text ? [] : streetAbove(lines, index);
+    if (!hasStreet && !streetLines.length) return [];
+    const address = collapseWhitespace([...streetLines.map((line) => line.replace(/,$/, '')), text].join(', '));
     const value = withoutName(address.replace(/^[^\d:]*:\s*/u, '').replace(/\.$/, ''));
-    const found: OnLine[] = [{ kind: 'address', value, certainty: 'structure', quote: quoteOf(value), line: index }];
-    const country = town.country ?? countryOf(text, language);
-    return country ? [...found, { kind: 'country', value: country, certainty: 'structure', quote: text }] : found;
+    const findings: FindingOnLine[] = [
+      { kind: 'address', value, certainty: 'structure', quote: quoteOf(value), line: index },
+    ];
+    const country = townPattern.country ?? countryOf(text, language);
+    return country ? [...findings, { kind: 'country', value: country, certainty: 'structure', quote: text }] : findings;
   });
 }
 
@@ -185,10 +189,10 @@ const ADDRESS_IN_TEXT =
   /(?<![\d-])\d+\p{L}?\s+\p{Lu}[^,;:!?]{2,50}(?:,\s[^,;:!?]{2,40}){0,2},?\s(?:[A-Z]{2}\s\d{5}|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[A-Z]{2}\s[A-Z]\d[A-Z]\s?\d[A-Z]\d)\b/u;
 
 /** "Find us at 310 N 3rd Ave, Minneapolis, MN 55401 or call us." */
-const addressesInText = (lines: readonly Line[]): OnLine[] =>
-  lines.flatMap(({ text }, line): OnLine[] => {
+const addressesInText = (lines: readonly Line[]): FindingOnLine[] =>
+  lines.flatMap(({ text }, line): FindingOnLine[] => {
     const value = ADDRESS_IN_TEXT.exec(text)?.[0];
-    const country = value && TOWN_LINES.find(({ line: town }) => town.test(value))?.country;
+    const country = value && TOWN_LINE_PATTERNS.find(({ pattern }) => pattern.test(value))?.country;
     if (!value || !country) return [];
     return [
       { kind: 'address', value, certainty: 'text', quote: quoteOf(text), line },
@@ -200,17 +204,17 @@ const addressesInText = (lines: readonly Line[]): OnLine[] =>
 function sentencesIn({ text }: Line): string[] {
   const parts = text.split(/(?<=[\p{L}\d]{2})\.\s+|\s*[|·•]\s*|\s+[–—-]\s+/u);
   // "Lindenstraße 7 · 10969 Berlin"
-  return [...parts, ...parts.slice(1).map((part, at) => `${parts[at]}, ${part}`)];
+  return [...parts, ...parts.slice(1).map((part, index) => `${parts[index]}, ${part}`)];
 }
 
 /** Parts of a sentence that are marked up: "We are at <b>12 Main St, Scranton, PA 18503</b>, next to the depot." */
 const markedParts = ({ text, breaks }: Line): string[] =>
-  [0, ...breaks].map((start, at) => text.slice(start, breaks[at]).replace(/[\s,.;]+$/, ''));
+  [0, ...breaks].map((start, index) => text.slice(start, breaks[index]).replace(/[\s,.;]+$/, ''));
 
 /** Where postal codes of five digits are written before the town, by language. */
-const FIVE_DIGITS: Readonly<Record<string, string>> = { de: 'DE', fr: 'FR', es: 'ES', it: 'IT' };
+const FIVE_DIGIT_COUNTRIES: Readonly<Record<string, string>> = { de: 'DE', fr: 'FR', es: 'ES', it: 'IT' };
 const countryOf = (text: string, language: string): string | undefined =>
-  /(?<!\d)\d{5} \p{Lu}/u.test(text) ? FIVE_DIGITS[language.slice(0, 2).toLowerCase()] : undefined;
+  /(?<!\d)\d{5} \p{Lu}/u.test(text) ? FIVE_DIGIT_COUNTRIES[language.slice(0, 2).toLowerCase()] : undefined;
 
 /** "Fern & Co, 41 Tib Street, Manchester M4 1LX" begins with the street. */
 function withoutName(address: string): string {
@@ -220,13 +224,13 @@ function withoutName(address: string): string {
 }
 
 /** From the nearest line that starts with a house number, else from the line above if it has a number. */
-function streetAbove(lines: readonly Line[], town: number): string[] {
-  const boxes = lines[town]?.boxes ?? [];
-  const isBeside = ({ boxes: other, text }: Line) =>
-    text.length <= MAX_STREET_CHARACTERS && (other.at(-1) === boxes.at(-1) || other.at(-2) === boxes.at(-2));
-  const above = lines.slice(Math.max(0, town - MAX_LINES_ABOVE), town);
-  const block = above.slice(above.findLastIndex((line) => !isBeside(line)) + 1).map(({ text }) => text);
-  const numbered = block.findLastIndex((text) => /^\d+\p{L}?,?\s+\p{L}/u.test(text));
-  if (numbered >= 0) return block.slice(numbered);
+function streetAbove(lines: readonly Line[], townIndex: number): string[] {
+  const boxes = lines[townIndex]?.boxes ?? [];
+  const isBeside = ({ boxes: otherBoxes, text }: Line) =>
+    text.length <= MAX_STREET_CHARACTERS && (otherBoxes.at(-1) === boxes.at(-1) || otherBoxes.at(-2) === boxes.at(-2));
+  const linesAbove = lines.slice(Math.max(0, townIndex - MAX_LINES_ABOVE), townIndex);
+  const block = linesAbove.slice(linesAbove.findLastIndex((line) => !isBeside(line)) + 1).map(({ text }) => text);
+  const numberedIndex = block.findLastIndex((text) => /^\d+\p{L}?,?\s+\p{L}/u.test(text));
+  if (numberedIndex >= 0) return block.slice(numberedIndex);
   return /\d/.test(block.at(-1) ?? '') ? block.slice(-1) : [];
 }

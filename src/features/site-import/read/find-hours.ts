@@ -1,4 +1,4 @@
-import { branchesOf } from './branches.ts';
+import { createBranchFinder } from './branches.ts';
 import type { Finding, Note, Period, Week } from './findings.ts';
 import { quoteOf } from './findings.ts';
 import { createHoursReader } from './hours.ts';
@@ -16,7 +16,7 @@ import {
   wordsOf,
 } from './words.ts';
 
-type Found = { findings: Finding<'hours'>[]; notes: Note[] };
+type HoursFindings = { findings: Finding<'hours'>[]; notes: Note[] };
 
 /** Without a heading that says so, lines with days and times are opening hours only if they cover most of the week. */
 const MIN_DAYS_WITHOUT_HEADING = 5;
@@ -26,14 +26,14 @@ const MAX_ASIDE_CHARACTERS = 200;
 
 type Heading = { index: number; text: string };
 
-/** Finds groups of lines that consist of days and times. Those in `offers` say when an offer is available. */
-export function findHours(lines: readonly Line[], language: string, offers: ReadonlySet<number>): Found {
+/** Finds groups of lines that consist of days and times. Those in `offerLines` say when an offer is available. */
+export function findHours(lines: readonly Line[], language: string, offerLines: ReadonlySet<number>): HoursFindings {
   const reader = createHoursReader(language);
   const headings = headingsOf(lines);
-  const isSeasonal = seasonReader(language);
-  const branchAt = branchesOf(lines);
+  const isSeasonal = createSeasonCheck(language);
+  const branchAt = createBranchFinder(lines);
   const sections = new Map<number, Finding<'hours'>>();
-  const found: Found = { findings: [], notes: [] };
+  const result: HoursFindings = { findings: [], notes: [] };
   let group: string[] = [];
   let unclearLines: string[] = [];
   let heading: Heading | undefined;
@@ -45,7 +45,7 @@ export function findHours(lines: readonly Line[], language: string, offers: Read
     const section = heading && hoursSection(heading, headings[heading.index]?.at(-1));
     const isOther = heading !== undefined && hasWord(heading.text, OTHER_HOURS_WORDS);
     const isWeek = !isOther && !isOffer && days >= MIN_DAYS_WITHOUT_HEADING;
-    const isSeason = [heading, section].some((each) => each && isSeasonal(each.text));
+    const isSeason = [heading, section].some((title) => title && isSeasonal(title.text));
     if (isSeason) unclearLines.unshift([heading?.text, ...group].join('\n'));
     else if (days > 0 && (section || isWeek)) {
       const branch = branchAt(lastLineOfGroup);
@@ -56,14 +56,14 @@ export function findHours(lines: readonly Line[], language: string, offers: Read
         quote: group.join('\n'),
         ...(branch ? { branch } : {}),
       };
-      const known = section && sections.get(section.index);
-      const both = known && addTimes(known.value, value);
-      if (both) Object.assign(known, { value: both, quote: `${known.quote}\n${finding.quote}` });
-      else found.findings.push(finding);
-      if (section && !known) sections.set(section.index, finding);
+      const existing = section && sections.get(section.index);
+      const merged = existing && addTimes(existing.value, value);
+      if (merged) Object.assign(existing, { value: merged, quote: `${existing.quote}\n${finding.quote}` });
+      else result.findings.push(finding);
+      if (section && !existing) sections.set(section.index, finding);
     }
     if (section || days >= MIN_DAYS_WITHOUT_HEADING)
-      found.notes.push(...unclearLines.map((quote) => ({ about: 'hours' as const, quote })));
+      result.notes.push(...unclearLines.map((quote) => ({ about: 'hours' as const, quote })));
     [group, unclearLines] = [[], []];
   };
   const isToday = (index: number) => {
@@ -82,10 +82,10 @@ export function findHours(lines: readonly Line[], language: string, offers: Read
       if (!group.length) heading ??= headings[index]?.at(-1);
       group.push(text);
       lastLineOfGroup = index;
-      isOffer = offers.has(index);
+      isOffer = offerLines.has(index);
     } else if (namesDays && (group.length || (heading && hasWord(heading.text, HOURS_WORDS))) && !isSentence(text))
       unclearLines.push(joinPending(group, text, reader.tokens));
-    else if (pendingDays(group, reader.tokens)) unclearLines.push(joinPending(group, text, reader.tokens));
+    else if (hasPendingDays(group, reader.tokens)) unclearLines.push(joinPending(group, text, reader.tokens));
     else if (group.length && !level && isAside(text)) unclearLines.push(text);
     else {
       if (level > 0 || !isLabel(text)) endGroup();
@@ -93,18 +93,20 @@ export function findHours(lines: readonly Line[], language: string, offers: Read
     }
   }
   endGroup();
-  return { ...found, findings: found.findings.map((each) => ({ ...each, quote: quoteOf(each.quote) })) };
+  return { ...result, findings: result.findings.map((finding) => ({ ...finding, quote: quoteOf(finding.quote) })) };
 }
 
-/** The heading that announces opening hours: this one, or the one around it, as in "Hours", "Dinner". */
-function hoursSection(heading: Heading, around: Heading | undefined): Heading | undefined {
+/** The heading that announces opening hours: this one or the outer one, as in "Hours", "Dinner". */
+function hoursSection(heading: Heading, outerHeading: Heading | undefined): Heading | undefined {
   if (hasWord(heading.text, OTHER_HOURS_WORDS)) return undefined;
   if (hasWord(heading.text, HOURS_WORDS)) return heading;
-  return around && hasWord(around.text, HOURS_WORDS) && !hasWord(around.text, OTHER_HOURS_WORDS) ? around : undefined;
+  return outerHeading && hasWord(outerHeading.text, HOURS_WORDS) && !hasWord(outerHeading.text, OTHER_HOURS_WORDS)
+    ? outerHeading
+    : undefined;
 }
 
-/** "Summer hours", "June 1 – September 30"; but hours "from September 8" are those of every week. */
-function seasonReader(language: string): (text: string) => boolean {
+/** Recognizes "Summer hours" and "June 1 – September 30"; but hours "from September 8" are those of every week. */
+function createSeasonCheck(language: string): (text: string) => boolean {
   const months = monthsOf(language);
   return (text) => {
     const words = wordsOf(text);
@@ -114,46 +116,50 @@ function seasonReader(language: string): (text: string) => boolean {
   };
 }
 
-/** Lunch and dinner are the hours of a day together, if they do not overlap. */
+/** Adds hours such as those of dinner to those of lunch. Undefined if they overlap. */
 function addTimes(first: Week, second: Week): Week | undefined {
   const merged: Week = { ...first };
   for (const [day, periods] of Object.entries(second) as [keyof Week, Period[]][]) {
-    const known = first[day];
-    if (known && JSON.stringify(known) !== JSON.stringify(periods)) {
-      const all = [...known, ...periods].sort(([a], [b]) => a.localeCompare(b));
-      const isApart = all.every(
-        ([, to], at) => at === all.length - 1 || ((all[at]?.[0] ?? '') < to && to <= (all[at + 1]?.[0] ?? '')),
+    const existing = first[day];
+    if (existing && JSON.stringify(existing) !== JSON.stringify(periods)) {
+      const allPeriods = [...existing, ...periods].sort(([a], [b]) => a.localeCompare(b));
+      const isApart = allPeriods.every(
+        ([, to], index) =>
+          index === allPeriods.length - 1 ||
+          ((allPeriods[index]?.[0] ?? '') < to && to <= (allPeriods[index + 1]?.[0] ?? '')),
       );
-      if (!known.length || !periods.length || !isApart) return undefined;
-      merged[day] = all;
+      if (!existing.length || !periods.length || !isApart) return undefined;
+      merged[day] = allPeriods;
     } else merged[day] = periods;
   }
   return merged;
 }
 
-const TIME = /\d(?::\d\d|\s?[ap]\.?m\b|[.h]\d\d\s?(?:uhr|h|uur)\b|\s?uhr\b)|\b(?:noon|midnight|late)\b/iu;
+const TIME_PATTERN = /\d(?::\d\d|\s?[ap]\.?m\b|[.h]\d\d\s?(?:uhr|h|uur)\b|\s?uhr\b)|\b(?:noon|midnight|late)\b/iu;
 /** A line that only announces hours: "Open", "Hours:", "Kitchen". */
 const isLabel = (text: string) =>
-  text.length < 40 && !TIME.test(text) && (hasWord(text, HOURS_WORDS) || hasWord(text, OTHER_HOURS_WORDS));
+  text.length < 40 && !TIME_PATTERN.test(text) && (hasWord(text, HOURS_WORDS) || hasWord(text, OTHER_HOURS_WORDS));
 /** Something else about the times: "Last orders half an hour before closing". */
 const isAside = (text: string) =>
-  text.length <= MAX_ASIDE_CHARACTERS && !isLabel(text) && (TIME.test(text) || hasWord(text, OTHER_HOURS_WORDS));
+  text.length <= MAX_ASIDE_CHARACTERS &&
+  !isLabel(text) &&
+  (TIME_PATTERN.test(text) || hasWord(text, OTHER_HOURS_WORDS));
 const isSentence = (text: string) => /\p{L}\.$/u.test(text) && text.split(' ').length > 8;
 
 type Tokens = ReturnType<typeof createHoursReader>['tokens'];
 
 /** Whether the last line names days without saying when, so that the next line must: "Sun", "By appointment". */
-const pendingDays = (group: readonly string[], tokens: Tokens): boolean => {
-  const last = tokens(group.at(-1) ?? '').map(({ kind }) => kind);
-  return last.includes('days') && !last.includes('clock') && !last.includes('closed');
+const hasPendingDays = (group: readonly string[], tokens: Tokens): boolean => {
+  const lastKinds = tokens(group.at(-1) ?? '').map(({ kind }) => kind);
+  return lastKinds.includes('days') && !lastKinds.includes('clock') && !lastKinds.includes('closed');
 };
 
 /** Takes the days off the group, so that they do not get the times of the next line. */
 function joinPending(group: string[], text: string, tokens: Tokens): string {
-  return pendingDays(group, tokens) ? `${group.pop()} ${text}` : text;
+  return hasPendingDays(group, tokens) ? `${group.pop()} ${text}` : text;
 }
 
-/** Several sources that do not contradict each other describe one week together. */
+/** Merges two weeks. Undefined if they contradict each other. */
 export function mergeWeeks(first: Week, second: Week): Week | undefined {
   const isSame = (day: string) => {
     const [a, b] = [first[day as keyof Week], second[day as keyof Week]];

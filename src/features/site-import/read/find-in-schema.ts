@@ -1,7 +1,7 @@
-// What schema.org data says about the business.
+// Finds facts about the business in schema.org data.
 import { DAYS } from '../../../capability/document.ts';
 import type { Price } from './amounts.ts';
-import { durationOf } from './amounts.ts';
+import { parseDuration } from './amounts.ts';
 import type { Facts, Finding, Note, Offer, PageFindings, Week } from './findings.ts';
 import { quoteOf } from './findings.ts';
 import { createHoursReader } from './hours.ts';
@@ -22,7 +22,7 @@ const CONTACT_PROPERTIES = ['telephone', 'email', 'address', 'openingHours', 'op
 const OFFER_TYPES = new Set(['MenuItem', 'Product', 'Service']);
 const NAMING_TYPES = new Set(['Organization', 'WebSite']);
 
-const finding = <Kind extends keyof Facts>(kind: Kind, value: Facts[Kind], quote: string): Finding =>
+const createFinding = <Kind extends keyof Facts>(kind: Kind, value: Facts[Kind], quote: string): Finding =>
   ({ kind, value, certainty: 'markup', quote: quoteOf(quote) }) as Finding;
 
 export function findInSchema(nodes: readonly SchemaNode[]): PageFindings {
@@ -32,19 +32,21 @@ export function findInSchema(nodes: readonly SchemaNode[]): PageFindings {
   const isBusiness = (node: SchemaNode) =>
     !node.types.some((type) => OFFER_TYPES.has(type) || type === 'Person' || type === 'PostalAddress') &&
     CONTACT_PROPERTIES.some((property) => node.get(property).length > 0);
-  const codeOf = (node: SchemaNode) => textIn(nodesIn(node, 'address')[0], 'postalCode');
-  const mainCode = nodes.filter(isBusiness).map(codeOf).find(Boolean);
+  const postalCodeOf = (node: SchemaNode) => textIn(nodesIn(node, 'address')[0], 'postalCode');
+  const mainPostalCode = nodes.filter(isBusiness).map(postalCodeOf).find(Boolean);
   for (const node of nodes) {
     if (isBusiness(node)) {
       const hours = hoursOf(node);
-      const code = codeOf(node);
-      const branch = code && code !== mainCode ? { branch: code } : {};
-      const found = [...businessFindings(node), ...hours.findings];
+      const code = postalCodeOf(node);
+      const branch = code && code !== mainPostalCode ? { branch: code } : {};
+      const nodeFindings = [...businessFindings(node), ...hours.findings];
       findings.push(
-        ...found.filter(({ kind }) => kind !== 'name' || !branch.branch).map((each) => ({ ...each, ...branch })),
+        ...nodeFindings
+          .filter(({ kind }) => kind !== 'name' || !branch.branch)
+          .map((finding) => ({ ...finding, ...branch })),
       );
       notes.push(...hours.notes);
-    } else if (node.types.some((type) => NAMING_TYPES.has(type))) findings.push(...nameOf(node));
+    } else if (node.types.some((type) => NAMING_TYPES.has(type))) findings.push(...findName(node));
     if (node.types.includes('Question')) findings.push(...faqOf(node));
     if (node.types.some((type) => OFFER_TYPES.has(type))) findings.push(...offerOf(node, sectionOf(nodes, node)));
     findings.push(...nodesIn(node, 'employee', 'employees', 'founder').flatMap(personOf));
@@ -52,33 +54,33 @@ export function findInSchema(nodes: readonly SchemaNode[]): PageFindings {
   return { findings, notes };
 }
 
-const nameOf = (node: SchemaNode): Finding[] => {
+const findName = (node: SchemaNode): Finding[] => {
   const name = textIn(node, 'name');
-  return name ? [finding('name', name, name)] : [];
+  return name ? [createFinding('name', name, name)] : [];
 };
 
 function businessFindings(node: SchemaNode): Finding[] {
-  const found = nameOf(node);
+  const findings = findName(node);
   for (const [kind, property] of [
     ['description', 'description'],
     ['phone', 'telephone'],
     ['email', 'email'],
   ] as const) {
     const text = textIn(node, property)?.replace(/^mailto:/i, '');
-    if (text) found.push(finding(kind, text, text));
+    if (text) findings.push(createFinding(kind, text, text));
   }
   const currency = textIn(node, 'currenciesAccepted');
-  if (currency && /^[A-Z]{3}$/.test(currency)) found.push(finding('currency', currency, currency));
+  if (currency && /^[A-Z]{3}$/.test(currency)) findings.push(createFinding('currency', currency, currency));
   const [address] = nodesIn(node, 'address');
   const text = address
     ? addressOf(address)
     : typeof node.get('address')[0] === 'string'
       ? textIn(node, 'address')
       : undefined;
-  if (text) found.push(finding('address', text, text));
+  if (text) findings.push(createFinding('address', text, text));
   const country = textIn(address, 'addressCountry') ?? textIn(nodesIn(address, 'addressCountry')[0], 'name');
-  if (country && /^[A-Z]{2}$/.test(country)) found.push(finding('country', country, country));
-  return found;
+  if (country && /^[A-Z]{2}$/.test(country)) findings.push(createFinding('country', country, country));
+  return findings;
 }
 
 /** In the order of the country: the postal code follows the region, or precedes the town. */
@@ -86,8 +88,8 @@ function addressOf(address: SchemaNode): string | undefined {
   const street = textIn(address, 'streetAddress');
   const [town, region, code] = ['addressLocality', 'addressRegion', 'postalCode'].map((name) => textIn(address, name));
   if (!street) return undefined;
-  const place = region ? [town, [region, code].filter(Boolean).join(' ')] : [[code, town].filter(Boolean).join(' ')];
-  return [street, ...place].filter(Boolean).join(', ');
+  const townPart = region ? [town, [region, code].filter(Boolean).join(' ')] : [[code, town].filter(Boolean).join(' ')];
+  return [street, ...townPart].filter(Boolean).join(', ');
 }
 
 function hoursOf(node: SchemaNode): PageFindings {
@@ -109,7 +111,7 @@ function hoursOf(node: SchemaNode): PageFindings {
     ].join(': ');
     const isClosed = opens === undefined || opens === closes;
     if (from && isDate(from) && (!days.length || isClosed)) {
-      if (isClosed) findings.push(finding('closure', { from, to: to && isDate(to) ? to : from }, quote));
+      if (isClosed) findings.push(createFinding('closure', { from, to: to && isDate(to) ? to : from }, quote));
       else notes.push({ about: 'hours', quote });
       continue;
     }
@@ -125,20 +127,20 @@ function hoursOf(node: SchemaNode): PageFindings {
   }
   const lines = node.get('openingHours').flatMap((line) => (typeof line === 'string' ? line.split(/;\s*/) : []));
   Object.assign(week, reader.read(lines));
-  if (DAYS.some((day) => week[day])) findings.push(finding('hours', week, [...quotes, ...lines].join('\n')));
+  if (DAYS.some((day) => week[day])) findings.push(createFinding('hours', week, [...quotes, ...lines].join('\n')));
   return { findings, notes };
 }
 
 function faqOf(node: SchemaNode): Finding[] {
   const question = textIn(node, 'name') ?? textIn(node, 'text');
   const answer = textIn(nodesIn(node, 'acceptedAnswer', 'suggestedAnswer')[0], 'text');
-  return question && answer ? [finding('faq', { question, answer }, `${question}\n${answer}`)] : [];
+  return question && answer ? [createFinding('faq', { question, answer }, `${question}\n${answer}`)] : [];
 }
 
 /** The part of the menu that an item is in. */
 const sectionOf = (nodes: readonly SchemaNode[], item: SchemaNode): string | undefined => {
   const name = textIn(item, 'name');
-  const section = nodes.find((node) => nodesIn(node, 'hasMenuItem').some((each) => textIn(each, 'name') === name));
+  const section = nodes.find((node) => nodesIn(node, 'hasMenuItem').some((entry) => textIn(entry, 'name') === name));
   return section?.types.includes('MenuSection') ? textIn(section, 'name') : undefined;
 };
 
@@ -160,23 +162,23 @@ function offerOf(node: SchemaNode, section: string | undefined): Finding[] {
     headings: [],
   };
   const quote = [name, description, price && `${price.amount} ${price.currency ?? ''}`].filter(Boolean).join('\n');
-  return [finding('offer', offer, quote)];
+  return [createFinding('offer', offer, quote)];
 }
 
 function priceOf(node: SchemaNode): Price | undefined {
-  const [offer, ...others] = nodesIn(node, 'offers');
-  const exact = textIn(offer, 'price') ?? textIn(nodesIn(offer, 'priceSpecification')[0], 'price');
-  const amount = exact ?? textIn(offer, 'lowPrice');
+  const [offer, ...otherOffers] = nodesIn(node, 'offers');
+  const exactPrice = textIn(offer, 'price') ?? textIn(nodesIn(offer, 'priceSpecification')[0], 'price');
+  const amount = exactPrice ?? textIn(offer, 'lowPrice');
   if (!amount || !/^\d+(\.\d+)?$/.test(amount)) return undefined;
-  const isSeveral = others.some((other) => textIn(other, 'price') !== exact);
+  const hasSeveralPrices = otherOffers.some((other) => textIn(other, 'price') !== exactPrice);
   const currency = textIn(offer, 'priceCurrency') ?? textIn(nodesIn(offer, 'priceSpecification')[0], 'priceCurrency');
-  return { amount, ...(currency ? { currency } : {}), isMinimum: exact === undefined || isSeveral };
+  return { amount, ...(currency ? { currency } : {}), isMinimum: exactPrice === undefined || hasSeveralPrices };
 }
 
 /** "PT1H30M" */
 function isoMinutes(text: string): number | undefined {
   const match = /^PT(?:(\d+)H)?(?:(\d+)M)?$/.exec(text);
-  const minutes = match ? Number(match[1] ?? 0) * 60 + Number(match[2] ?? 0) : durationOf(text);
+  const minutes = match ? Number(match[1] ?? 0) * 60 + Number(match[2] ?? 0) : parseDuration(text);
   return minutes || undefined;
 }
 
@@ -185,7 +187,7 @@ function personOf(node: SchemaNode): Finding[] {
   const description = textIn(node, 'jobTitle') ?? textIn(node, 'description');
   if (!name) return [];
   return [
-    finding(
+    createFinding(
       'person',
       { name, ...(description ? { description } : {}), headings: [] },
       [name, description].filter(Boolean).join(', '),

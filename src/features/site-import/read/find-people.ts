@@ -1,9 +1,9 @@
-import { EMAIL, isAddressLine } from './find-contact.ts';
+import { EMAIL_PATTERN, isAddressLine } from './find-contact.ts';
 import type { Finding } from './findings.ts';
 import { quoteOf } from './findings.ts';
 import { createHoursReader } from './hours.ts';
+import { entriesAround } from './list-entries.ts';
 import { type Line, type Outline, TITLE_LEVEL } from './outline.ts';
-import { entriesAround } from './records.ts';
 import { headingsOf } from './sections.ts';
 import { hasWord, PEOPLE_WORDS } from './words.ts';
 
@@ -16,78 +16,85 @@ const BESIDE_CONTENT =
 const MAX_DESCRIPTION_CHARACTERS = 500;
 
 /** `usedLines` are the lines of the entries. */
-type Found = { findings: Finding<'person'>[]; usedLines: ReadonlySet<number> };
+type PeopleFindings = { findings: Finding<'person'>[]; usedLines: ReadonlySet<number> };
 
-/** Names under a heading such as "Our team", or one with one of `words`: titles, or the first column of a table. */
-export function findPeople(outline: Outline, words: ReadonlySet<string>, language: string): Found {
+/** Names under a heading such as "Our team", or one with one of `headingWords`: titles, or the first column of a table. */
+export function findPeople(outline: Outline, headingWords: ReadonlySet<string>, language: string): PeopleFindings {
   const { lines } = outline;
   const { tokens } = createHoursReader(language);
   // When somebody works says nothing about the person.
   const isTimes = (text: string) => tokens(text).every(({ kind }) => kind !== 'other');
   const headings = headingsOf(lines);
-  const isPeople = (text: string) => hasWord(text, PEOPLE_WORDS) || hasWord(text, words);
-  const beginsCard = cardReader(outline);
+  const hasPeopleWord = (text: string) => hasWord(text, PEOPLE_WORDS) || hasWord(text, headingWords);
+  const beginsCard = createCardCheck(outline);
   const isBesideContent = ({ boxes }: Line) => boxes.some((box) => BESIDE_CONTENT.test(outline.shapes.get(box) ?? ''));
-  const named = lines.flatMap((line, index) => {
+  const nameLines = lines.flatMap((line, index) => {
     const { text, level, element } = line;
-    const above = headings[index] ?? [];
+    const headingsAbove = headings[index] ?? [];
     const isNamed = level > 0 || isFirstCell(outline, line) || nameIn(line) !== text;
-    return (isNamed || (isPeople(above.at(-1)?.text ?? '') && beginsCard(index))) &&
+    return (isNamed || (hasPeopleWord(headingsAbove.at(-1)?.text ?? '') && beginsCard(index))) &&
       element !== 'button' &&
       !isBesideContent(line) &&
       PERSON.test(nameIn(line)) &&
-      !isPeople(nameIn(line)) &&
-      above.some((heading) => isPeople(heading.text))
+      !hasPeopleWord(nameIn(line)) &&
+      headingsAbove.some((heading) => hasPeopleWord(heading.text))
       ? [index]
       : [];
   });
   // A smaller title right below a name is what the person does: "Ana Ruiz", "Head Coach".
   const isRole = (index: number) =>
-    named.includes(index - 1) && (lines[index]?.level ?? 0) > (lines[index - 1]?.level || TITLE_LEVEL);
-  const anchors = named.filter((index) => !isRole(index));
+    nameLines.includes(index - 1) && (lines[index]?.level ?? 0) > (lines[index - 1]?.level || TITLE_LEVEL);
+  const anchors = nameLines.filter((index) => !isRole(index));
   const usedLines = new Set<number>();
-  const findings = entriesAround(outline, anchors).flatMap(({ anchor, lines: box }, position): Finding<'person'>[] => {
-    const end = anchors[position + 1] ?? lines.length;
-    const entry = box.length > 1 ? box.filter((index) => index > anchor) : nextParagraph(lines, anchor, end);
-    const following = entry.flatMap((index) => lines[index] ?? []);
-    // The business itself, with its address or copyright.
-    if (following.some(({ text }) => isAddressLine(text) || text.includes('©'))) return [];
-    for (const index of [anchor, ...entry]) usedLines.add(index);
-    const nameLine = lines[anchor];
-    const name = nameLine ? nameIn(nameLine) : '';
-    const role =
-      nameLine?.text
-        .slice(name.length)
-        .replace(/^[\s,|·–—-]+/u, '')
-        .replace(/^\((.*)\)$/u, '$1') ?? '';
-    const texts = following.filter((line, at) => {
-      const isRoleTitle = at === 0 && line.level > (nameLine?.level || TITLE_LEVEL);
-      return !line.isLink && (line.level === 0 || isRoleTitle) && !isTimes(line.text);
-    });
-    const description = [role, ...texts.map(({ text }) => text)]
-      .map(withoutContact)
-      .filter(Boolean)
-      .reduce((all, text) => (all ? `${all}${/[.!?:;,]$/.test(all) ? '' : '.'} ${text}` : text), '')
-      .slice(0, MAX_DESCRIPTION_CHARACTERS);
-    return [
-      {
-        kind: 'person',
-        value: {
-          name,
-          ...(description ? { description } : {}),
-          headings: (headings[anchor] ?? []).map(({ text }) => text),
+  const findings = entriesAround(outline, anchors).flatMap(
+    ({ anchor, lines: boxLines }, position): Finding<'person'>[] => {
+      const end = anchors[position + 1] ?? lines.length;
+      const entry =
+        boxLines.length > 1 ? boxLines.filter((index) => index > anchor) : nextParagraph(lines, anchor, end);
+      const followingLines = entry.flatMap((index) => lines[index] ?? []);
+      // The business itself, with its address or copyright.
+      if (followingLines.some(({ text }) => isAddressLine(text) || text.includes('©'))) return [];
+      for (const index of [anchor, ...entry]) usedLines.add(index);
+      const nameLine = lines[anchor];
+      const name = nameLine ? nameIn(nameLine) : '';
+      const role =
+        nameLine?.text
+          .slice(name.length)
+          .replace(/^[\s,|·–—-]+/u, '')
+          .replace(/^\((.*)\)$/u, '$1') ?? '';
+      const texts = followingLines.filter((line, index) => {
+        const isRoleTitle = index === 0 && line.level > (nameLine?.level || TITLE_LEVEL);
+        return !line.isLink && (line.level === 0 || isRoleTitle) && !isTimes(line.text);
+      });
+      const description = [role, ...texts.map(({ text }) => text)]
+        .map(withoutContact)
+        .filter(Boolean)
+        .reduce((all, text) => (all ? `${all}${/[.!?:;,]$/.test(all) ? '' : '.'} ${text}` : text), '')
+        .slice(0, MAX_DESCRIPTION_CHARACTERS);
+      return [
+        {
+          kind: 'person',
+          value: {
+            name,
+            ...(description ? { description } : {}),
+            headings: (headings[anchor] ?? []).map(({ text }) => text),
+          },
+          certainty: 'structure',
+          quote: quoteOf([name, description].filter(Boolean).join('\n')),
         },
-        certainty: 'structure',
-        quote: quoteOf([name, description].filter(Boolean).join('\n')),
-      },
-    ];
-  });
+      ];
+    },
+  );
   return { findings, usedLines };
 }
 
 /** "Ana Ruiz – Owner", "Ana Ruiz, head nurse", "<b>Ana Ruiz</b> MSc" */
 function nameIn({ text, breaks }: Line): string {
-  const ends = [breaks.find((at) => at > 0) ?? -1, text.length, text.search(/\s+[-–—|·]\s|,\s(?=\p{L}?\p{Ll})|\s\(/u)];
+  const ends = [
+    breaks.find((offset) => offset > 0) ?? -1,
+    text.length,
+    text.search(/\s+[-–—|·]\s|,\s(?=\p{L}?\p{Ll})|\s\(/u),
+  ];
   const names = ends.filter((end) => end > 0).map((end) => text.slice(0, end).replace(/[\s,:]+$/u, ''));
   return names.find((name) => PERSON.test(name)) ?? text;
 }
@@ -96,27 +103,27 @@ function nameIn({ text, breaks }: Line): string {
 const withoutContact = (text: string): string =>
   text
     .split(/(?<=\p{L}{2}[.!?])\s+/u)
-    .filter((sentence) => !EMAIL.test(sentence) && !/\d{3}[\s.-]?\d{4}\b/.test(sentence))
+    .filter((sentence) => !EMAIL_PATTERN.test(sentence) && !/\d{3}[\s.-]?\d{4}\b/.test(sentence))
     .join(' ');
 
 const nextParagraph = (lines: readonly Line[], anchor: number, end: number): number[] =>
   anchor + 1 < end && lines[anchor + 1]?.level === 0 ? [anchor + 1] : [];
 
 /** Whether a line begins one of several boxes of a kind that are side by side, all of which begin with a name and say more. */
-function cardReader({ lines, shapes }: Outline): (index: number) => boolean {
+function createCardCheck({ lines, shapes }: Outline): (index: number) => boolean {
   const kindOf = (boxes: readonly number[], depth: number) => `${boxes[depth - 1]} ${shapes.get(boxes[depth] ?? -1)}`;
-  const begun = lines.flatMap(({ text, boxes }, index) =>
+  const boxStarts = lines.flatMap(({ text, boxes }, index) =>
     boxes.flatMap((box, depth) => {
       if (lines[index - 1]?.boxes.includes(box)) return [];
       const isPerson = PERSON.test(text) && !!lines[index + 1]?.boxes.includes(box);
       return [{ index, isPerson, kind: kindOf(boxes, depth) }];
     }),
   );
-  const cards = [...Map.groupBy(begun, ({ kind }) => kind).values()].filter(
-    (alike) => alike.length > 1 && alike.every(({ isPerson }) => isPerson),
+  const cards = [...Map.groupBy(boxStarts, ({ kind }) => kind).values()].filter(
+    (boxesOfKind) => boxesOfKind.length > 1 && boxesOfKind.every(({ isPerson }) => isPerson),
   );
-  const first = new Set(cards.flat().map(({ index }) => index));
-  return (index) => first.has(index);
+  const firstLines = new Set(cards.flat().map(({ index }) => index));
+  return (index) => firstLines.has(index);
 }
 
 function isFirstCell({ shapes, childIndexes }: Outline, { boxes }: Line): boolean {

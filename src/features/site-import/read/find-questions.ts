@@ -1,78 +1,83 @@
 import type { Finding } from './findings.ts';
 import { quoteOf } from './findings.ts';
+import { entriesAround } from './list-entries.ts';
 import type { Line, Outline } from './outline.ts';
-import { entriesAround } from './records.ts';
 import { wordsOf } from './words.ts';
 
 const MAX_QUESTION_CHARACTERS = 200;
 const MAX_ANSWER_CHARACTERS = 3_000;
-const MARK = /^(\p{L}{1,8}|\d{1,2})\s?[.:)]\s*/u;
+const MARK_PATTERN = /^(\p{L}{1,8}|\d{1,2})\s?[.:)]\s*/u;
 
 /** A question is followed by its answer, in one box or up to the next question or heading. */
 export function findQuestions(outline: Outline): Finding<'faq'>[] {
   const { lines } = outline;
-  const inline = lines.flatMap(inlineQuestion);
-  if (inline.length > 1) return findingsOf(inline);
+  const inlineFaqs = lines.flatMap(inlineQuestion);
+  if (inlineFaqs.length > 1) return findingsOf(inlineFaqs);
   const questions = lines.flatMap((line, index) => (isQuestion(line) ? [index] : []));
   // A single question of its kind may be a slogan.
   const kindOf = (index: number) => `${lines[index]?.element} ${lines[index]?.level}`;
   const anchors = questions.filter((index) => questions.filter((other) => kindOf(other) === kindOf(index)).length > 1);
-  const found = entriesAround(outline, anchors).flatMap(({ anchor, lines: box }, position) => {
+  const faqs = entriesAround(outline, anchors).flatMap(({ anchor, lines: boxLines }, position) => {
     const end = anchors[position + 1] ?? lines.length;
-    const others = [anchors[position - 1], anchors[position + 1]].filter((index) => index !== undefined);
-    const following = box.length > 1 ? box.filter((index) => index > anchor) : flatAnswer(lines, anchor, end, others);
-    const answer = following.map((index) => answerLine(lines[index])).join('\n');
+    const neighborAnchors = [anchors[position - 1], anchors[position + 1]].filter((index) => index !== undefined);
+    const answerLines =
+      boxLines.length > 1
+        ? boxLines.filter((index) => index > anchor)
+        : flatAnswer(lines, anchor, end, neighborAnchors);
+    const answer = answerLines.map((index) => formatAnswerLine(lines[index])).join('\n');
     const question = lines[anchor]?.text ?? '';
-    if (following.every((index) => lines[index]?.isLink) || answer.length > MAX_ANSWER_CHARACTERS) return [];
+    if (answerLines.every((index) => lines[index]?.isLink) || answer.length > MAX_ANSWER_CHARACTERS) return [];
     return [{ question, answer }];
   });
-  return findingsOf(found);
+  return findingsOf(faqs);
 }
 
 type Faq = { question: string; answer: string };
 
 /** "<b>Are dogs allowed?</b> On the deck." */
 function inlineQuestion({ text, breaks, ...line }: Line): Faq[] {
-  const at = breaks.find((each) => /[?？؟]$/.test(text.slice(0, each).trim()));
-  if (at === undefined) return [];
-  const [question, answer] = [text.slice(0, at).trim(), text.slice(at).trim()];
+  const questionEnd = breaks.find((offset) => /[?？؟]$/.test(text.slice(0, offset).trim()));
+  if (questionEnd === undefined) return [];
+  const [question, answer] = [text.slice(0, questionEnd).trim(), text.slice(questionEnd).trim()];
   return answer && isQuestion({ ...line, breaks, text: question }) ? [{ question, answer }] : [];
 }
 
-function findingsOf(found: readonly Faq[]): Finding<'faq'>[] {
-  const questions = withoutMark(found.map(({ question }) => question));
-  const answers = withoutMark(found.map(({ answer }) => answer));
-  return found.map((each, index) => ({
+function findingsOf(faqs: readonly Faq[]): Finding<'faq'>[] {
+  const questions = withoutMark(faqs.map(({ question }) => question));
+  const answers = withoutMark(faqs.map(({ answer }) => answer));
+  return faqs.map((faq, index) => ({
     kind: 'faq',
     value: { question: questions[index] ?? '', answer: answers[index] ?? '' },
     certainty: 'structure',
-    quote: quoteOf(`${each.question}\n${each.answer}`),
+    quote: quoteOf(`${faq.question}\n${faq.answer}`),
   }));
 }
 
 /** "Q." and "A:", or numbers, if all of them begin so. */
 function withoutMark(texts: readonly string[]): string[] {
-  const marks = texts.map((text) => MARK.exec(text));
+  const marks = texts.map((text) => MARK_PATTERN.exec(text));
   const kinds = new Set(marks.map((mark) => (mark ? mark[1]?.replace(/\d+/, '1') : undefined)));
   const isMarked = texts.length > 1 && kinds.size === 1 && !kinds.has(undefined);
   return texts.map((text, index) => (isMarked ? text.slice(marks[index]?.[0].length) : text));
 }
 
 /** Elements that hold nothing but a title that opens a text. */
-const OPENERS = new Set(['summary', 'dt', 'button']);
+const OPENER_ELEMENTS = new Set(['summary', 'dt', 'button']);
 /** "New here?" and "Hungry?" are slogans. */
 const MIN_WORDS = 3;
 const isQuestion = ({ text, element }: Line): boolean =>
   /[?？؟]$/.test(text) &&
   text.length <= MAX_QUESTION_CHARACTERS &&
-  (OPENERS.has(element) || !/\p{Script=Latin}/u.test(text) || wordsOf(text).length >= MIN_WORDS);
-const answerLine = (line: Line | undefined) => `${line?.element === 'li' ? '- ' : ''}${line?.text ?? ''}`;
+  (OPENER_ELEMENTS.has(element) || !/\p{Script=Latin}/u.test(text) || wordsOf(text).length >= MIN_WORDS);
+const formatAnswerLine = (line: Line | undefined) => `${line?.element === 'li' ? '- ' : ''}${line?.text ?? ''}`;
 
 /** The lines below a question, up to the next title, in the box that holds this question and the one before or after it. */
-function flatAnswer(lines: readonly Line[], anchor: number, end: number, others: readonly number[]): number[] {
+function flatAnswer(lines: readonly Line[], anchor: number, end: number, neighborAnchors: readonly number[]): number[] {
   const question = lines[anchor];
-  const shared = others.map((other) => question?.boxes.findLastIndex((box) => lines[other]?.boxes.includes(box)) ?? -1);
-  const box = question?.boxes[Math.max(...shared)];
+  const sharedDepths = neighborAnchors.map(
+    (neighbor) => question?.boxes.findLastIndex((box) => lines[neighbor]?.boxes.includes(box)) ?? -1,
+  );
+  const box = question?.boxes[Math.max(...sharedDepths)];
   const indexes: number[] = [];
   for (let index = anchor + 1; index < end; index++) {
     const line = lines[index];

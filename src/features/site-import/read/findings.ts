@@ -15,7 +15,7 @@ export type Offer = {
   headings: readonly string[];
 };
 
-/** What can be read, by kind. */
+/** The value of each kind of finding. */
 export type Facts = {
   name: string;
   description: string;
@@ -33,7 +33,7 @@ export type Facts = {
   currency: string;
 };
 
-/** How it is stated: in markup for programs, in the page's structure, or in running text. Best first. */
+/** How a fact is stated: in markup for programs, in the page's structure, or in running text. Best first. */
 export const CERTAINTIES = ['markup', 'structure', 'text'] as const;
 export type Certainty = (typeof CERTAINTIES)[number];
 
@@ -43,7 +43,7 @@ export type Finding<Kind extends keyof Facts = keyof Facts> = {
     value: Facts[K];
     certainty: Certainty;
     quote: string;
-    /** Of a phone number or email address that is mentioned in a sentence, or belongs to one of the staff. */
+    /** Set for a phone number or email address that is mentioned in a sentence, or belongs to one of the staff. */
     standing?: 'mentioned' | 'staff';
     /** The postal code of the branch that it is said of, if that is not the main one. */
     branch?: string;

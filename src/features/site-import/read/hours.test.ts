@@ -3,74 +3,74 @@ import { mergeWeeks } from './find-hours.ts';
 import { createHoursReader } from './hours.ts';
 import { readHtmlPage } from './read-page.ts';
 
-const days = (names: string, ...periods: [string, string][]) =>
+const weekOf = (names: string, ...periods: [string, string][]) =>
   Object.fromEntries(names.split(' ').map((day) => [day, periods]));
 const WEEK = 'mon tue wed thu fri sat sun';
-const read = (language: string, ...lines: string[]) => createHoursReader(language).read(lines);
+const readHours = (language: string, ...lines: string[]) => createHoursReader(language).read(lines);
 
 describe('a line of hours', () => {
   it.each<[string, string, object]>([
-    ['en', 'Mon–Thu 11am – 10pm', days('mon tue wed thu', ['11:00', '22:00'])],
-    ['en', 'Monday thru Friday: 6 AM to 3 PM', days('mon tue wed thu fri', ['06:00', '15:00'])],
-    ['en', 'Tues & Thurs 9-5', days('tue thu', ['09:00', '17:00'])],
-    ['en', 'Sat 10–6pm', days('sat', ['10:00', '18:00'])],
-    ['en', 'Sun noon - midnight', days('sun', ['12:00', '24:00'])],
-    ['en', 'Fri, Sat: 6 p.m. – 2 a.m.', days('fri sat', ['18:00', '02:00'])],
-    ['en', 'Daily 8.30am-5.30pm', days(WEEK, ['08:30', '17:30'])],
-    ['en', 'Mon-Sun 07:00-23:00', days(WEEK, ['07:00', '23:00'])],
-    ['en', 'Sat-Mon 9am-1pm', days('mon sat sun', ['09:00', '13:00'])],
-    ['en', '9am–5pm Monday to Wednesday', days('mon tue wed', ['09:00', '17:00'])],
-    ['en', 'Monday 8am-12pm and 1pm-5pm', days('mon', ['08:00', '12:00'], ['13:00', '17:00'])],
-    ['en', 'Closed Mondays', days('mon')],
-    ['fr', 'Du lundi au vendredi : 9h30 à 18h', days('mon tue wed thu fri', ['09:30', '18:00'])],
-    ['fr', 'Fermé le dimanche', days('sun')],
-    ['de', 'Mo–Fr 8–12 Uhr und 14–18 Uhr', days('mon tue wed thu fri', ['08:00', '12:00'], ['14:00', '18:00'])],
-    ['de', 'Do 18:00 bis 2:00 Uhr', days('thu', ['18:00', '02:00'])],
-    ['es', 'De lunes a viernes de 10:00 a 20:00', days('mon tue wed thu fri', ['10:00', '20:00'])],
-    ['it', 'Lunedì - sabato 9.00 - 13.00', days('mon tue wed thu fri sat', ['09:00', '13:00'])],
-    ['en', 'Sun noon–5', days('sun', ['12:00', '17:00'])],
-    ['en', 'Sun 9am–5', days('sun', ['09:00', '17:00'])],
-    ['en', 'Fri 6pm–2', days('fri', ['18:00', '02:00'])],
-    ['en', 'Sat/Sun closed', days('sat sun')],
-    ['nl', 'ma t/m wo 9:00 - 17:00', days('mon tue wed', ['09:00', '17:00'])],
-    ['en', 'Mon-Fri 6a–8:30p', days('mon tue wed thu fri', ['06:00', '20:30'])],
-    ['en', 'M–F 9 to 5', days('mon tue wed thu fri', ['09:00', '17:00'])],
-    ['en', 'Wed 9-12, 2-6', days('wed', ['09:00', '12:00'], ['14:00', '18:00'])],
+    ['en', 'Mon–Thu 11am – 10pm', weekOf('mon tue wed thu', ['11:00', '22:00'])],
+    ['en', 'Monday thru Friday: 6 AM to 3 PM', weekOf('mon tue wed thu fri', ['06:00', '15:00'])],
+    ['en', 'Tues & Thurs 9-5', weekOf('tue thu', ['09:00', '17:00'])],
+    ['en', 'Sat 10–6pm', weekOf('sat', ['10:00', '18:00'])],
+    ['en', 'Sun noon - midnight', weekOf('sun', ['12:00', '24:00'])],
+    ['en', 'Fri, Sat: 6 p.m. – 2 a.m.', weekOf('fri sat', ['18:00', '02:00'])],
+    ['en', 'Daily 8.30am-5.30pm', weekOf(WEEK, ['08:30', '17:30'])],
+    ['en', 'Mon-Sun 07:00-23:00', weekOf(WEEK, ['07:00', '23:00'])],
+    ['en', 'Sat-Mon 9am-1pm', weekOf('mon sat sun', ['09:00', '13:00'])],
+    ['en', '9am–5pm Monday to Wednesday', weekOf('mon tue wed', ['09:00', '17:00'])],
+    ['en', 'Monday 8am-12pm and 1pm-5pm', weekOf('mon', ['08:00', '12:00'], ['13:00', '17:00'])],
+    ['en', 'Closed Mondays', weekOf('mon')],
+    ['fr', 'Du lundi au vendredi : 9h30 à 18h', weekOf('mon tue wed thu fri', ['09:30', '18:00'])],
+    ['fr', 'Fermé le dimanche', weekOf('sun')],
+    ['de', 'Mo–Fr 8–12 Uhr und 14–18 Uhr', weekOf('mon tue wed thu fri', ['08:00', '12:00'], ['14:00', '18:00'])],
+    ['de', 'Do 18:00 bis 2:00 Uhr', weekOf('thu', ['18:00', '02:00'])],
+    ['es', 'De lunes a viernes de 10:00 a 20:00', weekOf('mon tue wed thu fri', ['10:00', '20:00'])],
+    ['it', 'Lunedì - sabato 9.00 - 13.00', weekOf('mon tue wed thu fri sat', ['09:00', '13:00'])],
+    ['en', 'Sun noon–5', weekOf('sun', ['12:00', '17:00'])],
+    ['en', 'Sun 9am–5', weekOf('sun', ['09:00', '17:00'])],
+    ['en', 'Fri 6pm–2', weekOf('fri', ['18:00', '02:00'])],
+    ['en', 'Sat/Sun closed', weekOf('sat sun')],
+    ['nl', 'ma t/m wo 9:00 - 17:00', weekOf('mon tue wed', ['09:00', '17:00'])],
+    ['en', 'Mon-Fri 6a–8:30p', weekOf('mon tue wed thu fri', ['06:00', '20:30'])],
+    ['en', 'M–F 9 to 5', weekOf('mon tue wed thu fri', ['09:00', '17:00'])],
+    ['en', 'Wed 9-12, 2-6', weekOf('wed', ['09:00', '12:00'], ['14:00', '18:00'])],
     [
       'en',
       'Mon-Thu 8-4, Fri 8-2, closed Sat & Sun',
-      { ...days('mon tue wed thu', ['08:00', '16:00']), ...days('fri', ['08:00', '14:00']), ...days('sat sun') },
+      { ...weekOf('mon tue wed thu', ['08:00', '16:00']), ...weekOf('fri', ['08:00', '14:00']), ...weekOf('sat sun') },
     ],
-    ['en', 'Brunch Wednesday to Sunday. Closed Tuesdays.', days('tue')],
-    ['en', 'Sundays and public holidays 10am-4pm', days('sun', ['10:00', '16:00'])],
+    ['en', 'Brunch Wednesday to Sunday. Closed Tuesdays.', weekOf('tue')],
+    ['en', 'Sundays and public holidays 10am-4pm', weekOf('sun', ['10:00', '16:00'])],
     ['en', 'Closed on holidays', {}],
-    ['en', 'Open 24 hours Friday', days('fri', ['00:00', '24:00'])],
-    ['en', 'Lunch Tue 11:30am-2pm, dinner Tue 6pm-9pm', days('tue', ['11:30', '14:00'], ['18:00', '21:00'])],
-    ['en', 'Sat 9am-9pm, Sat brunch 10am-2pm', days('sat', ['09:00', '21:00'])],
-    ['de', 'Sonn- und Feiertage 12–22 Uhr', days('sun', ['12:00', '22:00'])],
-    ['de', 'Donnerstag Ruhetag', days('thu')],
-    ['de', 'Fr 18.30 – 24 Uhr', days('fri', ['18:30', '24:00'])],
-    ['fr', 'Samedi : 10h – 18h sans interruption', days('sat', ['10:00', '18:00'])],
-    ['es', 'L-V 7:30 - 21:00, D cerrado', { ...days('mon tue wed thu fri', ['07:30', '21:00']), sun: [] }],
+    ['en', 'Open 24 hours Friday', weekOf('fri', ['00:00', '24:00'])],
+    ['en', 'Lunch Tue 11:30am-2pm, dinner Tue 6pm-9pm', weekOf('tue', ['11:30', '14:00'], ['18:00', '21:00'])],
+    ['en', 'Sat 9am-9pm, Sat brunch 10am-2pm', weekOf('sat', ['09:00', '21:00'])],
+    ['de', 'Sonn- und Feiertage 12–22 Uhr', weekOf('sun', ['12:00', '22:00'])],
+    ['de', 'Donnerstag Ruhetag', weekOf('thu')],
+    ['de', 'Fr 18.30 – 24 Uhr', weekOf('fri', ['18:30', '24:00'])],
+    ['fr', 'Samedi : 10h – 18h sans interruption', weekOf('sat', ['10:00', '18:00'])],
+    ['es', 'L-V 7:30 - 21:00, D cerrado', { ...weekOf('mon tue wed thu fri', ['07:30', '21:00']), sun: [] }],
     // Morning or evening?
     ['en', 'Mon 8am - 11', {}],
     ['en', 'Mon 5 - 10', {}],
     ['en', 'Mon 9am', {}],
-  ])('in %s: %s', (language, line, week) => {
-    expect(read(language, line)).toEqual(week);
+  ])('is read in %s: %s', (language, line, week) => {
+    expect(readHours(language, line)).toEqual(week);
   });
 
-  it('may be split over several', () => {
-    expect(read('en', 'Mon', '9am – 5pm', 'Tue', 'Closed', 'Wed', '9am – 5pm')).toEqual({
-      ...days('mon wed', ['09:00', '17:00']),
+  it('may be split into several lines', () => {
+    expect(readHours('en', 'Mon', '9am – 5pm', 'Tue', 'Closed', 'Wed', '9am – 5pm')).toEqual({
+      ...weekOf('mon wed', ['09:00', '17:00']),
       tue: [],
     });
   });
 });
 
-it('of mornings and afternoons may be columns', () => {
+it('reads hours in columns for mornings and afternoons', () => {
   expect(
-    read(
+    readHours(
       'en',
       'Tuesday',
       '9:00 - 12:30',
@@ -131,11 +131,11 @@ describe('hours on a page', () => {
     expect(hoursOn(`<h3>Opening hours from 4 May 2026</h3>${week}`).weeks).toHaveLength(1);
   });
 
-  it('may have something else said between them', () => {
+  it('may have other remarks between them', () => {
     const { weeks, notes } = hoursOn(
       '<h3>Hours</h3><p>Thu–Sat, 5pm–11pm<br>Terrace until midnight<br>Closed Sun</p><p>The kitchen shuts at 9:30pm.</p><p>Dogs welcome</p>',
     );
-    expect(weeks).toEqual([{ ...days('thu fri sat', ['17:00', '23:00']), sun: [] }]);
+    expect(weeks).toEqual([{ ...weekOf('thu fri sat', ['17:00', '23:00']), sun: [] }]);
     expect(notes).toEqual(['Terrace until midnight', 'The kitchen shuts at 9:30pm.']);
     expect(hoursOn('<p>Kitchen</p><p>Mon-Sun 11am-9pm</p>').weeks).toEqual([]);
   });
@@ -145,17 +145,17 @@ describe('hours on a page', () => {
     expect(hoursOn(plan('Off-peak') + plan('Student')).weeks).toEqual([]);
   });
 
-  it('that cannot be told in times are notes', () => {
+  it('that have no clear times become notes', () => {
     const { weeks, notes } = hoursOn(
       '<h3>Hours</h3><p>Mon-Thu 9am-5pm<br>Fri 9am till late<br>Sat by appointment</p><p>7 Main St<br>(207) 555-0119</p>',
     );
-    expect(weeks).toEqual([days('mon tue wed thu', ['09:00', '17:00'])]);
+    expect(weeks).toEqual([weekOf('mon tue wed thu', ['09:00', '17:00'])]);
     expect(notes).toEqual(['Fri 9am till late', 'Sat by appointment']);
   });
 });
 
-it('weeks are merged unless they contradict each other', () => {
-  const monday = days('mon', ['09:00', '17:00']);
-  expect(mergeWeeks(monday, days('tue'))).toEqual({ ...monday, tue: [] });
-  expect(mergeWeeks(monday, days('mon', ['09:00', '18:00']))).toBeUndefined();
+it('merges weeks unless they contradict each other', () => {
+  const monday = weekOf('mon', ['09:00', '17:00']);
+  expect(mergeWeeks(monday, weekOf('tue'))).toEqual({ ...monday, tue: [] });
+  expect(mergeWeeks(monday, weekOf('mon', ['09:00', '18:00']))).toBeUndefined();
 });

@@ -3,8 +3,8 @@ import { DAYS } from '../../../capability/document.ts';
 import type { Period, Week } from './findings.ts';
 import {
   CLOSED_WORDS,
+  createDayParser,
   type Day,
-  dayReader,
   FILLER_WORDS,
   HOLIDAY_WORDS,
   HOURS_WORDS,
@@ -27,10 +27,10 @@ export type HoursReader = {
 };
 
 /** Only English pages use a clock of twelve hours. */
-type Options = { extraDays?: Readonly<Record<string, Day>>; is24Hours?: boolean };
+type ReaderOptions = { extraDays?: Readonly<Record<string, Day>>; is24Hours?: boolean };
 
-/** In this order: all day, a time, days that are written as one word, half a word ("Sonn- und Feiertag"), a word, a sign. */
-const TOKEN = new RegExp(
+/** The alternatives, in order: all day, a time, days written as one word, half a word ("Sonn- und Feiertag"), a word, a sign. */
+const TOKEN_PATTERN = new RegExp(
   [
     String.raw`24 ?(?:hours|hrs|stunden)\b|24\/7`,
     String.raw`\d{1,2}(?:[:.h]\d{2})?(?:\s?[ap]\.?\s?m\b\.?|[ap]\b|\s?h\b)?`,
@@ -42,16 +42,16 @@ const TOKEN = new RegExp(
   'giu',
 );
 
-export function createHoursReader(language: string, options: Options = {}): HoursReader {
+export function createHoursReader(language: string, options: ReaderOptions = {}): HoursReader {
   const { extraDays = {}, is24Hours = !/^(?:en\b|$)/i.test(language) } = options;
-  const readDay = dayReader(language);
+  const readDay = createDayParser(language);
   const tokenOf = (text: string): Token => {
     const word = text.toLowerCase().replace(/'/g, '’');
     if (/^24(?: ?\p{L}|\/7)/u.test(word) && !/^24 ?h$/.test(word)) return { kind: 'allDay' };
-    const clock = clockOf(word);
+    const clock = parseClock(word);
     if (clock) return { kind: 'clock', clock };
-    const extra = extraDays[word];
-    const days = extra ? [extra] : readDay(word.replace(/-$/, 'tag'));
+    const extraDay = extraDays[word];
+    const days = extraDay ? [extraDay] : readDay(word.replace(/-$/, 'tag'));
     if (HOLIDAY_WORDS.has(word.replace(/-$/, 'tag'))) return { kind: 'days', days: [] };
     if (days) return { kind: 'days', days };
     if (CLOSED_WORDS.has(word)) return { kind: 'closed' };
@@ -59,17 +59,17 @@ export function createHoursReader(language: string, options: Options = {}): Hour
     if (LIST_WORDS.has(word)) return { kind: 'list' };
     return { kind: FILLER_WORDS.has(word) || HOURS_WORDS.has(word) ? 'filler' : 'other' };
   };
-  const tokens = (text: string) => (text.match(TOKEN) ?? []).map(tokenOf);
+  const tokens = (text: string) => (text.match(TOKEN_PATTERN) ?? []).map(tokenOf);
   return { tokens, read: (lines) => weekOf(lines.map(tokens), is24Hours) };
 }
 
-function clockOf(word: string): Clock | undefined {
+function parseClock(word: string): Clock | undefined {
   if (NOON_WORDS.has(word)) return { hour: 12, minute: 0, half: 'pm' };
   if (MIDNIGHT_WORDS.has(word)) return { hour: 12, minute: 0, half: 'am' };
   const match = /^(\d{1,2})(?:[:.h](\d{2}))?\s?([ap]|h)?/.exec(word);
   if (!match) return undefined;
-  const [, hour, minute = '0', mark] = match;
-  const half = mark === 'a' ? 'am' : mark === 'p' ? 'pm' : undefined;
+  const [, hour, minute = '0', suffix] = match;
+  const half = suffix === 'a' ? 'am' : suffix === 'p' ? 'pm' : undefined;
   const clock: Clock = { hour: Number(hour), minute: Number(minute), half };
   return clock.hour <= (half ? 12 : 24) && clock.minute < 60 ? clock : undefined;
 }
@@ -77,7 +77,7 @@ function clockOf(word: string): Clock | undefined {
 const MINUTES_PER_HALF_DAY = 720;
 const minutesOf = ({ hour, minute, half }: Clock) =>
   (half ? (hour % 12) + (half === 'pm' ? 12 : 0) : hour) * 60 + minute;
-const format = (minutes: number) =>
+const formatTime = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 /**
@@ -85,7 +85,12 @@ const format = (minutes: number) =>
  * opening comes before closing. "5 – 10" and "8am – 11" could close in the morning or in the evening, so they are not read.
  * After the morning's "8 – 12", "1 – 5" is in the afternoon.
  */
-function periodOf(opens: Clock, closes: Clock, is24Hours: boolean, after: string | undefined): Period | undefined {
+function periodOf(
+  opens: Clock,
+  closes: Clock,
+  is24Hours: boolean,
+  previousEnd: string | undefined,
+): Period | undefined {
   let from = minutesOf(opens);
   let to = minutesOf(closes);
   const isTwelveHours = !is24Hours && opens.hour > 0 && opens.hour <= 12 && closes.hour <= 12;
@@ -97,19 +102,22 @@ function periodOf(opens: Clock, closes: Clock, is24Hours: boolean, after: string
     if (from < morning) return undefined;
     to = from < evening ? evening : morning;
   } else if (isTwelveHours && !closes.half && !opens.half) {
-    const isAfternoon = after !== undefined && format(from) < after && after <= format(from + MINUTES_PER_HALF_DAY);
+    const isAfternoon =
+      previousEnd !== undefined &&
+      formatTime(from) < previousEnd &&
+      previousEnd <= formatTime(from + MINUTES_PER_HALF_DAY);
     if (isAfternoon && from < to) [from, to] = [from + MINUTES_PER_HALF_DAY, to + MINUTES_PER_HALF_DAY];
     else if (to <= from) to += MINUTES_PER_HALF_DAY;
     else if (closes.hour < 12) return undefined;
   }
   // Midnight at the end of a day, not at its start.
   if (to === 0 && from > 0) to = 1_440;
-  return from === to ? undefined : [format(from), format(to)];
+  return from === to ? undefined : [formatTime(from), formatTime(to)];
 }
 
 /** The days that are being read, and the hours read for them so far. */
-type Pending = { days: Day[]; isNamed: boolean; periods: Period[]; isClosed: boolean; isUnclear: boolean };
-const emptyPending = (): Pending => ({ days: [], isNamed: false, periods: [], isClosed: false, isUnclear: false });
+type PendingDays = { days: Day[]; isNamed: boolean; periods: Period[]; isClosed: boolean; isUnclear: boolean };
+const emptyPending = (): PendingDays => ({ days: [], isNamed: false, periods: [], isClosed: false, isUnclear: false });
 
 function weekOf(lines: readonly Token[][], is24Hours: boolean): Week {
   const week: Week = {};
@@ -128,7 +136,7 @@ function weekOf(lines: readonly Token[][], is24Hours: boolean): Week {
     let isClosedHere = false;
     if (isComplete() && tokens.some(({ kind }) => kind === 'days')) flush();
     const meaningful = tokens.filter(({ kind }) => kind !== 'filler');
-    for (const [at, token] of meaningful.entries()) {
+    for (const [index, token] of meaningful.entries()) {
       if (token.kind === 'range' || token.kind === 'list') {
         link = token.kind;
         continue;
@@ -140,14 +148,14 @@ function weekOf(lines: readonly Token[][], is24Hours: boolean): Week {
         pending.isNamed = true;
       } else if (token.kind === 'closed') {
         // "Sat 9-3, closed Sunday"; but in "9-12, closed" only the afternoon is.
-        if (pending.periods.length && meaningful[at + 1]?.kind === 'days') flush();
+        if (pending.periods.length && meaningful[index + 1]?.kind === 'days') flush();
         // "Dinner Tuesday to Sunday. Closed Mondays." does not say when dinner is.
-        else if (isAboutNext(meaningful.slice(at + 1))) pending = emptyPending();
+        else if (isAboutNext(meaningful.slice(index + 1))) pending = emptyPending();
         pending.isClosed ||= !pending.periods.length;
         isClosedHere = true;
       } else if (token.kind === 'clock') {
-        const after = pending.periods.at(-1)?.[1];
-        const period = opens && link === 'range' ? periodOf(opens, token.clock, is24Hours, after) : undefined;
+        const previousEnd = pending.periods.at(-1)?.[1];
+        const period = opens && link === 'range' ? periodOf(opens, token.clock, is24Hours, previousEnd) : undefined;
         if (period) pending.periods.push(period);
         if (period && isClosedHere && pending.isClosed) pending.isUnclear = true;
         opens = period ? undefined : token.clock;
@@ -162,18 +170,23 @@ function weekOf(lines: readonly Token[][], is24Hours: boolean): Week {
   return Object.fromEntries(Object.entries(week).flatMap(([day, periods]) => withoutOverlaps(day, periods)));
 }
 
-const isAboutNext = ([next, ...others]: readonly Token[]): boolean =>
-  next?.kind === 'days' && others.every(({ kind }) => kind === 'days' || kind === 'range' || kind === 'list');
+const isAboutNext = ([nextToken, ...laterTokens]: readonly Token[]): boolean =>
+  nextToken?.kind === 'days' && laterTokens.every(({ kind }) => kind === 'days' || kind === 'range' || kind === 'list');
 
 /** Brunch within the hours of a day adds nothing; periods that overlap otherwise contradict each other. */
 function withoutOverlaps(day: string, periods: readonly Period[]): [string, Period[]][] {
   const isInside = ([from, to]: Period, [start, end]: Period) => start <= from && to <= end && from < to;
-  const outer = periods.filter(
-    (each, at) =>
-      !periods.some((other, place) => place !== at && isInside(each, other) && (place < at || !isInside(other, each))),
+  const outerPeriods = periods.filter(
+    (period, index) =>
+      !periods.some(
+        (other, otherIndex) =>
+          otherIndex !== index && isInside(period, other) && (otherIndex < index || !isInside(other, period)),
+      ),
   );
-  const isApart = outer.every(([, to], at) => at === outer.length - 1 || to <= (outer[at + 1]?.[0] ?? ''));
-  return isApart || outer.length === 1 ? [[day, outer]] : [];
+  const isApart = outerPeriods.every(
+    ([, to], index) => index === outerPeriods.length - 1 || to <= (outerPeriods[index + 1]?.[0] ?? ''),
+  );
+  return isApart || outerPeriods.length === 1 ? [[day, outerPeriods]] : [];
 }
 
 function daysBetween(from: Day | undefined, to: readonly Day[]): Day[] {

@@ -13,23 +13,23 @@ const MAX_DEPTH = 400;
 
 export function parseTree(html: string): HtmlElement {
   const root: HtmlElement = { id: 0, name: 'root', attributes: {}, children: [] };
-  const open = [root];
+  const openElements = [root];
   let depth = 0;
   let count = 0;
   const parser = new Parser(
     {
       onopentag(name, attributes) {
         depth++;
-        if (open.length >= MAX_DEPTH) return;
+        if (openElements.length >= MAX_DEPTH) return;
         const element: HtmlElement = { id: ++count, name, attributes, children: [] };
-        open.at(-1)?.children.push(element);
-        open.push(element);
+        openElements.at(-1)?.children.push(element);
+        openElements.push(element);
       },
       ontext(text) {
-        open.at(-1)?.children.push(text);
+        openElements.at(-1)?.children.push(text);
       },
       onclosetag() {
-        if (depth-- < MAX_DEPTH) open.pop();
+        if (depth-- < MAX_DEPTH) openElements.pop();
       },
     },
     { decodeEntities: true },

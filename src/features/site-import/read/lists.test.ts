@@ -1,10 +1,10 @@
-// Lists that differ from the usual: what is seen but not spoken, what stands between a name and its price, and what is no list.
+// Unusual lists: text that screen readers skip, marks between a name and its price, and texts that only look like lists.
 import { expect, it } from 'vitest';
 import type { Facts } from './findings.ts';
 import { readHtmlPage } from './read-page.ts';
 
-const pageOf = (body: string, words: string[] = []) =>
-  readHtmlPage(`<html lang="en"><body>${body}</body></html>`, new Set(words));
+const pageOf = (body: string, peopleWords: string[] = []) =>
+  readHtmlPage(`<html lang="en"><body>${body}</body></html>`, new Set(peopleWords));
 const valuesOn = <Kind extends keyof Facts>(kind: Kind, body: string, words?: string[]): Facts[Kind][] =>
   pageOf(body, words).findings.flatMap((finding) => (finding.kind === kind ? [finding.value as Facts[Kind]] : []));
 const offersOn = (body: string) =>
@@ -80,7 +80,7 @@ it('marks may stand between a name and a price without currency', () => {
   expect(pageOf(body).notes.map(({ quote }) => quote)).toEqual(['Clams (gf) 4 each / 20 bowl', 'Turbot market price']);
 });
 
-it('a price in a heading is no heading, and a price per unit is one', () => {
+it('a price in a heading is not a heading, and a price per unit is a price', () => {
   const plan = (name: string, price: string) =>
     `<div><h4>${name}</h4><div><h1>${price}</h1><p>All days</p></div></div>`;
   const body = `<h1>Memberships</h1>${plan('Solo', '$40 <small>/mo</small>')}${plan('Guest', '$12 per visit')}`;
@@ -119,7 +119,7 @@ it('the title of a box beside the list is not its category', () => {
   ).toEqual(['Clay', 'Clay']);
 });
 
-it('a title below a name is what the person does, and a button is nobody', () => {
+it('a title below a name is the role of the person, and a button is not a person', () => {
   const person = (name: string, role: string) => `<div><h4>${name}</h4><h5>${role}</h5><p>Here since 2019.</p></div>`;
   expect(
     valuesOn(
@@ -143,7 +143,7 @@ it('names without a title are people if all boxes side by side begin with one', 
   expect(namesOn(cards(['Warm Welcome', 'Always'], ['We love dogs', 'And cats']))).toEqual([]);
 });
 
-it('titles in the parts of a page that every page has are nobody', () => {
+it('titles in footers and cookie banners are not people', () => {
   expect(
     valuesOn(
       'person',
@@ -153,12 +153,12 @@ it('titles in the parts of a page that every page has are nobody', () => {
   ).toEqual(['Ida Moreau']);
 });
 
-it('a question unlike the others of the page is a slogan', () => {
-  const asked = (question: string) => `<details><summary>${question}</summary><p>Yes, always.</p></details>`;
+it('a question in other markup than the rest is a slogan', () => {
+  const faqItem = (question: string) => `<details><summary>${question}</summary><p>Yes, always.</p></details>`;
   expect(
     valuesOn(
       'faq',
-      `${asked('May I bring my dog?')}${asked('Can I pay by card?')}<section><h2>Ready to come by?</h2><p>Call us.</p></section>`,
+      `${faqItem('May I bring my dog?')}${faqItem('Can I pay by card?')}<section><h2>Ready to come by?</h2><p>Call us.</p></section>`,
     ).map(({ question }) => question),
   ).toEqual(['May I bring my dog?', 'Can I pay by card?']);
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { isMarks, legendOf, splitMarks } from './marks.ts';
 import { readHtmlPage } from './read-page.ts';
 
-const NONE = new Map<string, string>();
-const plain = (text: string) => ({ text, breaks: [], raised: [] });
+const NO_LEGEND = new Map<string, string>();
+const plainText = (text: string) => ({ text, breaks: [], superscripts: [] });
 
 describe('marks after a name', () => {
   it.each([
@@ -22,22 +22,22 @@ describe('marks after a name', () => {
     ['Refill (free)', 'Refill (free)'],
     ['Henry V', 'Henry V'],
     ['Kombucha™', 'Kombucha™'],
-  ])('%s', (text, name) => {
-    expect(splitMarks(plain(text), NONE).text).toBe(name);
+  ])('are removed from %s if they are marks', (text, name) => {
+    expect(splitMarks(plainText(text), NO_LEGEND).text).toBe(name);
   });
 
   it('may be known only from the legend of the page', () => {
     const legend = legendOf([{ text: 'Allergene: A Gluten, C Eier, 4 geschwefelt' }]);
     expect([...legend.keys()]).toEqual(['A', 'C', '4']);
-    expect(splitMarks(plain('Maultaschen A, C'), legend)).toEqual({ text: 'Maultaschen', marks: ['A', 'C'] });
-    expect(splitMarks(plain('Vitamin C'), NONE).text).toBe('Vitamin C');
+    expect(splitMarks(plainText('Maultaschen A, C'), legend)).toEqual({ text: 'Maultaschen', marks: ['A', 'C'] });
+    expect(splitMarks(plainText('Vitamin C'), NO_LEGEND).text).toBe('Vitamin C');
     expect(legendOf([{ text: 'Open late, by the harbor' }, { text: 'We do, most days' }]).size).toBe(0);
   });
 
   it('are nothing but marks', () => {
-    expect(isMarks('v / df', NONE)).toBe(true);
-    expect(isMarks('vegan chili', NONE)).toBe(false);
-    expect(isMarks('', NONE)).toBe(false);
+    expect(isMarks('v / df', NO_LEGEND)).toBe(true);
+    expect(isMarks('vegan chili', NO_LEGEND)).toBe(false);
+    expect(isMarks('', NO_LEGEND)).toBe(false);
   });
 });
 

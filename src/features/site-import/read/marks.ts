@@ -2,10 +2,10 @@
 import type { Line } from './outline.ts';
 import { wordSet } from './words.ts';
 
-type Text = Pick<Line, 'text' | 'breaks' | 'raised'>;
+type MarkedUpText = Pick<Line, 'text' | 'breaks' | 'superscripts'>;
 /** What each mark stands for, in the page's own words. */
 export type Legend = ReadonlyMap<string, string>;
-export type Marked = { text: string; marks: string[] };
+export type SplitText = { text: string; marks: string[] };
 
 /** Marks that mean the same on most menus. */
 const USUAL_MARKS = wordSet(
@@ -18,41 +18,42 @@ const QUALIFYING_WORDS = wordSet(
   'gluten, dairy, nut, nuts, lactose, contains, may, contain, free, on, request, option, options, available, possible, can, be, made, without, auf, wunsch, anfrage, möglich, sans, sur, demande, sin, senza, op, verzoek, also, as, auch, als, or, oder, ou, and, und, et',
 );
 const MAX_CODE_CHARACTERS = 3;
-const SIGNS = /(?:[Ⓥⓥ*†‡]|(?![©®™])\p{Extended_Pictographic}|\uFE0F|\u200D)+\s*$/u;
-const BRACKETS = /[([]([^()[\]]*)[)\]]\s*$/u;
-const LAST_WORD = /(?<=[\s,/])\(?([\p{L}\d]{1,4})\)?\s*$/u;
+const SIGNS_PATTERN = /(?:[Ⓥⓥ*†‡]|(?![©®™])\p{Extended_Pictographic}|\uFE0F|\u200D)+\s*$/u;
+const BRACKETS_PATTERN = /[([]([^()[\]]*)[)\]]\s*$/u;
+const LAST_WORD_PATTERN = /(?<=[\s,/])\(?([\p{L}\d]{1,4})\)?\s*$/u;
 const codesIn = (text: string): string[] => text.match(/[\p{L}\d]+/gu) ?? [];
 
 /** A text without the marks at its end. */
-export function splitMarks({ text, breaks, raised }: Text, legend: Legend): Marked {
-  let rest = text;
+export function splitMarks({ text, breaks, superscripts }: MarkedUpText, legend: Legend): SplitText {
+  let remainingText = text;
   const marks: string[] = [];
   for (;;) {
-    const cut = startOfMarks(rest, breaks, raised, legend);
-    const shorter = rest.slice(0, cut).replace(/[\s,;·|/–-]+$/u, '');
-    if (cut === undefined || !/\p{L}{2}/u.test(shorter)) return { text: rest, marks };
-    marks.unshift(rest.slice(cut).trim());
-    rest = shorter;
+    const marksStart = startOfMarks(remainingText, breaks, superscripts, legend);
+    const shorterText = remainingText.slice(0, marksStart).replace(/[\s,;·|/–-]+$/u, '');
+    if (marksStart === undefined || !/\p{L}{2}/u.test(shorterText)) return { text: remainingText, marks };
+    marks.unshift(remainingText.slice(marksStart).trim());
+    remainingText = shorterText;
   }
 }
 
 function startOfMarks(
   text: string,
-  breaks: Text['breaks'],
-  raised: Text['raised'],
+  breaks: MarkedUpText['breaks'],
+  superscripts: MarkedUpText['superscripts'],
   legend: Legend,
 ): number | undefined {
-  const signs = SIGNS.exec(text);
+  const signs = SIGNS_PATTERN.exec(text);
   if (signs) return signs.index;
-  const brackets = BRACKETS.exec(text);
+  const brackets = BRACKETS_PATTERN.exec(text);
   if (brackets) return isMarks(brackets[1] ?? '', legend) ? brackets.index : undefined;
-  const above = raised.find(([start, end]) => start > 0 && start < text.length && end >= text.length);
-  if (above && codesIn(text.slice(above[0])).every(({ length }) => length <= MAX_CODE_CHARACTERS)) return above[0];
-  const ownPart = breaks.findLast((at) => at > 0 && at < text.length);
-  if (ownPart !== undefined && isMarks(text.slice(ownPart), legend)) return ownPart;
-  const last = LAST_WORD.exec(text);
-  const code = last?.[1] ?? '';
-  return last && (legend.has(code) || UNMISTAKABLE_MARKS.has(code.toLowerCase())) ? last.index : undefined;
+  const superscript = superscripts.find(([start, end]) => start > 0 && start < text.length && end >= text.length);
+  if (superscript && codesIn(text.slice(superscript[0])).every(({ length }) => length <= MAX_CODE_CHARACTERS))
+    return superscript[0];
+  const lastBreak = breaks.findLast((offset) => offset > 0 && offset < text.length);
+  if (lastBreak !== undefined && isMarks(text.slice(lastBreak), legend)) return lastBreak;
+  const lastWord = LAST_WORD_PATTERN.exec(text);
+  const code = lastWord?.[1] ?? '';
+  return lastWord && (legend.has(code) || UNMISTAKABLE_MARKS.has(code.toLowerCase())) ? lastWord.index : undefined;
 }
 
 /** Whether a text is nothing but marks: "v, gf", "gf on request". */
@@ -67,9 +68,9 @@ const LEGEND_ENTRY = /^\(?(?<code>[\p{L}\d]{1,3})\)?(?:\s*[=:–-]\s*|\s+)(?<mea
 
 /** "v = vegetarian, vg = vegan", "Allergens: a gluten, c egg" */
 export function legendOf(lines: readonly Pick<Line, 'text'>[]): Legend {
-  const inRow = lines.flatMap(({ text }) => legendInRow(text));
-  const sentences = lines.flatMap(({ text }) => text.split(/[.!]\s+/).map((each) => each.replace(/[.!]$/, '')));
-  const listed = sentences.flatMap((sentence) => {
+  const rowEntries = lines.flatMap(({ text }) => legendInRow(text));
+  const sentences = lines.flatMap(({ text }) => text.split(/[.!]\s+/).map((sentence) => sentence.replace(/[.!]$/, '')));
+  const listedEntries = sentences.flatMap((sentence) => {
     const parts = sentence
       .replace(/^[\p{L}\s]{4,30}:\s/u, '')
       .split(/\s*[,;·•|/]\s*/u)
@@ -80,7 +81,7 @@ export function legendOf(lines: readonly Pick<Line, 'text'>[]): Legend {
     const isUnique = new Set(pairs.map(([code]) => code)).size === pairs.length;
     return isLegend && isUnique ? pairs.filter(([code]) => code) : [];
   });
-  return new Map([...inRow, ...listed]);
+  return new Map([...rowEntries, ...listedEntries]);
 }
 
 const ROW_ENTRY = /(?<![\p{L}\d])\(?(?<code>[\p{L}\d]{1,3})\)?\s*[=–-]\s*(?<meaning>\p{L}{3,})/gu;

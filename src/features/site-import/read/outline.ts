@@ -9,7 +9,7 @@ export type Line = {
   /** 1 to 6 for headings, 7 for other text that is marked as a title; 0 for everything else. */
   level: number;
   /** Where each part in superscript starts and ends. */
-  raised: readonly (readonly [start: number, end: number])[];
+  superscripts: readonly (readonly [start: number, end: number])[];
   /** The elements that the line is in, from the outside in. */
   boxes: readonly number[];
   element: string;
@@ -25,7 +25,7 @@ export type Outline = {
   shapes: ReadonlyMap<number, string>;
   /** Which child of its parent each element is. */
   childIndexes: ReadonlyMap<number, number>;
-  /** Each with the line that it is in, if that can be seen. */
+  /** Each link with the line that it is in, if that is visible. */
   links: { href: string; text: string; line?: number }[];
 };
 
@@ -33,27 +33,29 @@ export const TITLE_LEVEL = 7;
 const MAX_TITLE_CHARACTERS = 90;
 const MAX_LINES = 20_000;
 
-const SKIPPED = new Set([
-  ...['script', 'style', 'noscript', 'template', 'svg', 'math', 'head', 'iframe', 'object', 'video', 'audio', 'canvas'],
-  ...['select', 'textarea', 'datalist', 's', 'del', 'strike'],
-]);
-const INLINE = new Set([
-  ...['a', 'span', 'b', 'strong', 'i', 'em', 'u', 'font', 'small', 'big', 'sup', 'sub', 'abbr', 'time', 'label', 'ins'],
-  ...['mark', 'code', 'bdi', 'bdo', 'cite', 'q', 'wbr', 'img', 'data', 'meta', 'link', 'input'],
-]);
+const SKIPPED_ELEMENTS = new Set(
+  'script style noscript template svg math head iframe object video audio canvas select textarea datalist s del strike'.split(
+    ' ',
+  ),
+);
+const INLINE_ELEMENTS = new Set(
+  'a span b strong i em u font small big sup sub abbr time label ins mark code bdi bdo cite q wbr img data meta link input'.split(
+    ' ',
+  ),
+);
 const STRUCK_OUT_STYLE = /text-decoration[\w-]*\s*:[^;]*line-through/i;
 const STRUCK_OUT_CLASS = /(?:^|[-_])(?:line-?through|strike(?:-?through)?|struck|crossed)(?:$|[-_])/i;
 /** How people name the class of an earlier price. */
 const EARLIER_PRICE_WORDS = new Set(['old', 'was', 'original', 'previous', 'compare']);
-const BOLD = new Set(['b', 'strong']);
+const BOLD_ELEMENTS = new Set(['b', 'strong']);
 const BOLD_STYLE = /font-weight\s*:\s*(?:bold|[6-9]00)/i;
-/** White space, and what builders put into empty paragraphs. */
-const BLANKS = /[\s\p{Cc}\u200B\u2060\uFEFF]+/gu;
+/** White space, and the invisible characters that website builders put into empty paragraphs. */
+const BLANKS_PATTERN = /[\s\p{Cc}\u200B\u2060\uFEFF]+/gu;
 const MIN_TITLE_FONT_SIZE = 4;
 /** How people name the classes of elements that hold a title. */
 const TITLE_WORDS = new Set(['title', 'heading', 'name', 'question']);
 const BADGE_WORDS = new Set(['badge', 'mark', 'flag', 'ribbon', 'sticker', 'label', 'tag', 'status']);
-const SCREEN_READER_ONLY = new Set(['visually-hidden', 'visuallyhidden', 'sr-only', 'screen-reader-text']);
+const SCREEN_READER_CLASSES = new Set(['visually-hidden', 'visuallyhidden', 'sr-only', 'screen-reader-text']);
 
 const CLIPPED_STYLE = /clip(?:-path)?\s*:\s*(?:rect\(\s*[01](?:px)?[\s,]+[01](?:px)?[\s,]|inset\(\s*(?:50|100)%)/i;
 
@@ -64,7 +66,7 @@ const wordsOfClasses = (element: HtmlElement): string[] =>
     .flatMap((name) => name.replace(/([a-z])([A-Z])/g, '$1 $2').split(/[^A-Za-z]+/))
     .map((word) => word.toLowerCase());
 
-type Piece = { text: string; inline: readonly HtmlElement[] };
+type TextPiece = { text: string; inline: readonly HtmlElement[] };
 
 export function outlineOf(root: HtmlElement): Outline {
   const lines: Line[] = [];
@@ -73,18 +75,18 @@ export function outlineOf(root: HtmlElement): Outline {
   const links: Outline['links'] = [];
   // Collapsed answers are hidden until their button is clicked.
   const expandable = new Set([...elementsOf(root)].flatMap(({ attributes }) => attributes['aria-controls'] ?? []));
-  let pieces: Piece[] = [];
+  let pieces: TextPiece[] = [];
 
   const isHidden = (element: HtmlElement, parent: HtmlElement): boolean => {
     const { name, attributes } = element;
-    if (SKIPPED.has(name) || isStruckOut(element) || isForScreenReaders(element)) return true;
+    if (SKIPPED_ELEMENTS.has(name) || isStruckOut(element) || isForScreenReaders(element)) return true;
     if (name === 'nav') return isOnlyLinks(element);
     if (attributes.id && expandable.has(attributes.id)) return false;
     if (attributes.role === 'region') return false;
     if (name === 'table' && isFolded(element, parent)) return false;
     return (
       'hidden' in attributes ||
-      (attributes['aria-hidden'] === 'true' && !isOnlySeen(element, parent)) ||
+      (attributes['aria-hidden'] === 'true' && !isOnlyVisual(element, parent)) ||
       /display\s*:\s*none|visibility\s*:\s*hidden/i.test(attributes.style ?? '')
     );
   };
@@ -94,7 +96,7 @@ export function outlineOf(root: HtmlElement): Outline {
     pieces = [];
   };
   const walk = (element: HtmlElement, path: readonly HtmlElement[], inline: readonly HtmlElement[]) => {
-    let place = 0;
+    let childIndex = 0;
     for (const child of element.children) {
       if (!isElement(child)) {
         pieces.push({ text: child, inline });
@@ -106,7 +108,7 @@ export function outlineOf(root: HtmlElement): Outline {
         if (child.name === 'a' && child.attributes.href) links.push({ href: child.attributes.href, text: '' });
         continue;
       }
-      if (INLINE.has(child.name)) {
+      if (INLINE_ELEMENTS.has(child.name)) {
         walk(child, path, [...inline, child]);
         if (child.name === 'a' && child.attributes.href)
           links.push({
@@ -118,10 +120,10 @@ export function outlineOf(root: HtmlElement): Outline {
       }
       endLine(path);
       shapes.set(child.id, [child.name, ...classesOf(child).map(withoutNumbers)].join('.'));
-      childIndexes.set(child.id, place++);
-      const inner = [...path, child];
-      walk(child, inner, inline);
-      endLine(inner);
+      childIndexes.set(child.id, childIndex++);
+      const innerPath = [...path, child];
+      walk(child, innerPath, inline);
+      endLine(innerPath);
     }
   };
   walk(root, [], []);
@@ -130,76 +132,82 @@ export function outlineOf(root: HtmlElement): Outline {
 }
 
 const isForScreenReaders = (element: HtmlElement) =>
-  CLIPPED_STYLE.test(element.attributes.style ?? '') || classesOf(element).some((each) => SCREEN_READER_ONLY.has(each));
+  CLIPPED_STYLE.test(element.attributes.style ?? '') ||
+  classesOf(element).some((className) => SCREEN_READER_CLASSES.has(className));
 
 /**
- * Text that screen readers skip is often seen: "€25" beside "25 euros" for them, or a line of its own. But icons are inline
- * and have no other text beside them, and menus and dialogs that are closed hold more than text.
+ * Whether text that screen readers skip is visible: "€25" beside "25 euros" for them, or a line of its own. But icons are
+ * inline without a text for screen readers beside them, and closed menus and dialogs contain other elements.
  */
-const isOnlySeen = (element: HtmlElement, parent: HtmlElement): boolean =>
+const isOnlyVisual = (element: HtmlElement, parent: HtmlElement): boolean =>
   !element.children.some(isElement) &&
-  (!INLINE.has(element.name) || parent.children.some((child) => isElement(child) && isForScreenReaders(child)));
+  (!INLINE_ELEMENTS.has(element.name) ||
+    parent.children.some((child) => isElement(child) && isForScreenReaders(child)));
 
-/** A table that opens below a shorter one: the hours of the week below today's. */
+/** Whether a table opens below a shorter one, such as the hours of the week below today's. */
 const isFolded = (table: HtmlElement, { children }: HtmlElement): boolean =>
   children.slice(0, children.indexOf(table)).findLast(isElement)?.name === 'table';
 
 const withoutNumbers = (name: string) => name.replace(/\d+/g, '');
 
-/** Navigation; but some builders use `nav` for any box that opens. */
+/** Whether an element is only navigation; some website builders use `nav` for any box that opens. */
 function isOnlyLinks(element: HtmlElement): boolean {
-  const outside = (node: HtmlElement): string =>
-    node.children.map((child) => (isElement(child) ? (child.name === 'a' ? '' : outside(child)) : child)).join('');
-  return !/\p{L}/u.test(outside(element));
+  const textOutsideLinks = (node: HtmlElement): string =>
+    node.children
+      .map((child) => (isElement(child) ? (child.name === 'a' ? '' : textOutsideLinks(child)) : child))
+      .join('');
+  return !/\p{L}/u.test(textOutsideLinks(element));
 }
 
-function lineOf(pieces: readonly Piece[], path: readonly HtmlElement[]): Line | undefined {
+function lineOf(pieces: readonly TextPiece[], path: readonly HtmlElement[]): Line | undefined {
   let text = '';
   const breaks: number[] = [];
-  const raised: [number, number][] = [];
-  let previous: Piece | undefined;
+  const superscripts: [number, number][] = [];
+  let previous: TextPiece | undefined;
   for (const piece of pieces) {
-    const added = piece.text.replace(BLANKS, ' ');
-    if (!added) continue;
+    const addedText = piece.text.replace(BLANKS_PATTERN, ' ');
+    if (!addedText) continue;
     const isOtherElement = previous !== undefined && previous.inline.at(-1) !== piece.inline.at(-1);
     // "<span>Mon</span><span>9-5</span>" are two words.
     const needsSpace = isOtherElement && previous?.inline.length && piece.inline.length && !/\s$/.test(text);
-    if (needsSpace && !added.startsWith(' ')) text += ' ';
-    const trimmed = text === '' || text.endsWith(' ') ? added.trimStart() : added;
+    if (needsSpace && !addedText.startsWith(' ')) text += ' ';
+    const trimmed = text === '' || text.endsWith(' ') ? addedText.trimStart() : addedText;
     if (isOtherElement && trimmed.trim()) breaks.push(text.length + (trimmed.length - trimmed.trimStart().length));
     if (piece.inline.some(({ name }) => name === 'sup') && trimmed.trim())
-      raised.push([text.length, text.length + trimmed.trimEnd().length]);
+      superscripts.push([text.length, text.length + trimmed.trimEnd().length]);
     text += trimmed;
     if (trimmed.trim()) previous = piece;
   }
   text = text.trimEnd();
   if (!text) return undefined;
   const element = path.at(-1);
-  const filled = pieces.filter((piece) => piece.text.trim());
+  const filledPieces = pieces.filter((piece) => piece.text.trim());
   return {
     text,
     breaks,
-    level: levelOf(text, filled, path),
-    raised,
+    level: levelOf(text, filledPieces, path),
+    superscripts,
     boxes: path.map(({ id }) => id),
     element: element?.name ?? '',
-    isLink: filled.every(({ inline }) => inline.some(({ name }) => name === 'a')) || element?.name === 'button',
-    isBadge: filled.every(({ inline }) => [...path.slice(-1), ...inline].some(isBadge)),
+    isLink: filledPieces.every(({ inline }) => inline.some(({ name }) => name === 'a')) || element?.name === 'button',
+    isBadge: filledPieces.every(({ inline }) => [...path.slice(-1), ...inline].some(isBadge)),
   };
 }
 
-function levelOf(text: string, pieces: readonly Piece[], path: readonly HtmlElement[]): number {
+function levelOf(text: string, pieces: readonly TextPiece[], path: readonly HtmlElement[]): number {
   const heading = path.map(({ name }) => /^h([1-6])$/.exec(name)?.[1]).find(Boolean);
   if (heading) return Number(heading);
   if (text.length > MAX_TITLE_CHARACTERS) return 0;
   const element = path.at(-1);
   if (element && ['dt', 'summary', 'legend', 'caption', 'button'].includes(element.name)) return TITLE_LEVEL;
-  const isMarked = pieces.every(({ inline }) => inline.some((each) => isBold(each) || isTitle(each)));
+  const isMarked = pieces.every(({ inline }) =>
+    inline.some((inlineElement) => isBold(inlineElement) || isTitle(inlineElement)),
+  );
   return isMarked || (element && isTitle(element)) ? TITLE_LEVEL : 0;
 }
 
 const isBold = ({ name, attributes }: HtmlElement) =>
-  BOLD.has(name) ||
+  BOLD_ELEMENTS.has(name) ||
   BOLD_STYLE.test(attributes.style ?? '') ||
   (name === 'font' && Number(attributes.size) >= MIN_TITLE_FONT_SIZE);
 
@@ -207,7 +215,7 @@ const isStruckOut = (element: HtmlElement): boolean => {
   const words = wordsOfClasses(element);
   return (
     STRUCK_OUT_STYLE.test(element.attributes.style ?? '') ||
-    classesOf(element).some((each) => STRUCK_OUT_CLASS.test(each)) ||
+    classesOf(element).some((className) => STRUCK_OUT_CLASS.test(className)) ||
     (words.includes('price') && words.some((word) => EARLIER_PRICE_WORDS.has(word)))
   );
 };

@@ -3,13 +3,13 @@ import type { Note } from './findings.ts';
 import type { Line, Outline } from './outline.ts';
 
 const MAX_CHARACTERS = 200;
-const QUOTATION = /^["“”„«»‘']/u;
-const OPINIONS = /blockquote|figcaption|testimonial|review|quote/i;
+const QUOTATION_PATTERN = /^["“”„«»‘']/u;
+const OPINION_PATTERN = /blockquote|figcaption|testimonial|review|quote/i;
 
-/** Prices in sentences, such as those of a set menu: what they are for cannot be read, so the owner should see them. */
+/** Prices in sentences, such as that of a set menu. It is unclear what they are for, so the owner should see them. */
 export function priceNotes({ lines, shapes }: Outline, isRead: (text: string, index: number) => boolean): Note[] {
   const isOpinion = ({ text, boxes }: Line) =>
-    QUOTATION.test(text) || boxes.some((box) => OPINIONS.test(shapes.get(box) ?? ''));
+    QUOTATION_PATTERN.test(text) || boxes.some((box) => OPINION_PATTERN.test(shapes.get(box) ?? ''));
   return lines.flatMap((line, index): Note[] => {
     const { text } = line;
     if (text.length > MAX_CHARACTERS || isRead(text, index) || isOpinion(line)) return [];

@@ -1,5 +1,12 @@
 // Finds the lines that are the price of an entry, or end with it.
-import { bareAmount, durationOf, findPrices, findPricesInWords, type PriceMatch, statedCurrency } from './amounts.ts';
+import {
+  findPrices,
+  findPricesInWords,
+  type PriceMatch,
+  parseBareAmount,
+  parseDuration,
+  statedCurrency,
+} from './amounts.ts';
 import { isMarks, legendOf } from './marks.ts';
 import type { Line, Outline } from './outline.ts';
 import { peersOf } from './peers.ts';
@@ -16,61 +23,65 @@ const MIN_BARE_PRICES = 3;
 /** "$4.25 / 2 for $8" */
 const MAX_GAP_WORDS = 3;
 /** "Was £350, now £295", "25 € (statt 30 €)" */
-const EARLIER_PRICE =
+const EARLIER_PRICE_PATTERN =
   /\(?(?<!\p{L})(?:was|previously|formerly|reg\.?|regular|statt|vorher|au lieu de|antes|invece di|was)\s*:?\s*[$£€]?\s?\d+(?:[.,]\d{2})?\s?[$£€]?\)?[,;]?\s*/giu;
 /** "$5 per nail" */
-const PER = /(?:\/|(?<!\p{L})(?:per|a|pro|je|par|por))\s*$/iu;
-const NOW = /(?<!\p{L})(?:now|only|just|jetzt|nur|maintenant|ahora|ora)\s*$/iu;
+const PER_PATTERN = /(?:\/|(?<!\p{L})(?:per|a|pro|je|par|por))\s*$/iu;
+const NOW_PATTERN = /(?<!\p{L})(?:now|only|just|jetzt|nur|maintenant|ahora|ora)\s*$/iu;
 /** Of the boxes that look alike. */
 const MIN_SHARE_OF_PRICES = 2 / 3;
 /** Dots, dashes, colons or wide gaps between a name and its price. */
-const LEADER = /(?:\s*[.…·_]{2,}|\s+[-–—|/]+|:|\s{2,})\s*$/u;
+const LEADER_PATTERN = /(?:\s*[.…·_]{2,}|\s+[-–—|/]+|:|\s{2,})\s*$/u;
 
 /** `isHours` says that a line without a currency is one of opening hours: "12.00 - 14.30". */
 export function pricedLines(outline: Outline, isHours: (text: string) => boolean): Map<number, PricedLine> {
   const { lines } = outline;
-  const priced = new Map<number, Candidate>();
+  const pricedByIndex = new Map<number, Candidate>();
   for (const [index, line] of lines.entries()) {
-    const found = pricedLine(line);
-    const hasCurrency = found?.prices.some((price) => price.hasCurrency);
-    if (found && (hasCurrency || !isHours(line.text))) priced.set(index, found);
+    const candidate = parsePricedLine(line);
+    const hasCurrency = candidate?.prices.some((price) => price.hasCurrency);
+    if (candidate && (hasCurrency || !isHours(line.text))) pricedByIndex.set(index, candidate);
   }
   // "Haircut $30" is a list entry if there are others like it beside it; otherwise it may be any phrase.
   const parentOf = (index: number) => lines[index]?.boxes.at(lines[index]?.element === 'li' ? -2 : -1);
-  const siblings = [...priced].filter(([, { needsSiblings }]) => needsSiblings).map(([index]) => index);
+  const siblings = [...pricedByIndex].filter(([, { needsSiblings }]) => needsSiblings).map(([index]) => index);
   for (const index of siblings)
-    if (!siblings.some((other) => other !== index && parentOf(other) === parentOf(index))) priced.delete(index);
-  const parents = new Set([...priced.keys()].map(parentOf));
+    if (!siblings.some((other) => other !== index && parentOf(other) === parentOf(index))) pricedByIndex.delete(index);
+  const parents = new Set([...pricedByIndex.keys()].map(parentOf));
   for (const [index, line] of lines.entries()) {
-    const found = priced.has(index) || !parents.has(parentOf(index)) ? undefined : priceOnRequestLine(line);
-    if (found) priced.set(index, { ...found, needsSiblings: true });
+    const pricedLine =
+      pricedByIndex.has(index) || !parents.has(parentOf(index)) ? undefined : parsePriceOnRequest(line);
+    if (pricedLine) pricedByIndex.set(index, { ...pricedLine, needsSiblings: true });
   }
-  const hasCurrency = [...priced.values()].some(({ prices }) => prices.some((price) => price.hasCurrency));
+  const hasCurrency = [...pricedByIndex.values()].some(({ prices }) => prices.some((price) => price.hasCurrency));
   if (!hasCurrency)
-    for (const [index, each] of bareLists(outline)) priced.set(index, { ...each, needsSiblings: false });
+    for (const [index, pricedLine] of bareLists(outline))
+      pricedByIndex.set(index, { ...pricedLine, needsSiblings: false });
   return withoutSecondPrices(
     outline,
-    new Map([...priced, ...pricedLikeOthers(outline, priced)].sort(([a], [b]) => a - b)),
+    new Map([...pricedByIndex, ...pricedLikeOthers(outline, pricedByIndex)].sort(([a], [b]) => a - b)),
   );
 }
 
 /** Prices side by side, as in columns "Dogs" and "Cats", are several prices of one entry. */
-function withoutSecondPrices({ lines }: Outline, priced: Map<number, PricedLine>): Map<number, PricedLine> {
-  for (const [index, { name }] of [...priced].reverse()) {
-    const before = priced.get(index - 1);
+function withoutSecondPrices({ lines }: Outline, pricedByIndex: Map<number, PricedLine>): Map<number, PricedLine> {
+  for (const [index, { name }] of [...pricedByIndex].reverse()) {
+    const previousLine = pricedByIndex.get(index - 1);
     const isBeside =
       lines[index]?.boxes.at(-2) !== undefined && lines[index]?.boxes.at(-2) === lines[index - 1]?.boxes.at(-2);
-    if (name || !before || before.name || !isBeside) continue;
+    if (name || !previousLine || previousLine.name || !isBeside) continue;
     // A shop may write the same price once for each way of showing it.
-    const amounts = new Set([...before.prices, ...(priced.get(index)?.prices ?? [])].map(({ amount }) => amount));
-    if (amounts.size !== 1) priced.set(index - 1, { name: '', prices: [] });
-    priced.delete(index);
+    const amounts = new Set(
+      [...previousLine.prices, ...(pricedByIndex.get(index)?.prices ?? [])].map(({ amount }) => amount),
+    );
+    if (amounts.size !== 1) pricedByIndex.set(index - 1, { name: '', prices: [] });
+    pricedByIndex.delete(index);
   }
-  return priced;
+  return pricedByIndex;
 }
 
 /** "Pet passport – POA", "Water: free" */
-function priceOnRequestLine({ text }: Line): PricedLine | undefined {
+function parsePriceOnRequest({ text }: Line): PricedLine | undefined {
   const match = /^(?<name>.*\S?)(?:[.…·_]{2,}|\s[-–—|]+|:)\s*(?<price>[^:|–—]+)$/u.exec(text);
   const { name = '', price = '' } = match?.groups ?? {};
   const prices = FREE_WORDS.has(price.toLowerCase()) ? priceInPlace(price, 0) : [];
@@ -86,14 +97,16 @@ function bareLists({ lines, shapes }: Outline): Map<number, PricedLine> {
   const legend = legendOf(lines);
   const currency = statedCurrency(lines.map(({ text }) => text));
   const shapeOf = (index: number) => (lines[index]?.boxes ?? []).map((box) => shapes.get(box)).join('>');
-  const shared = (index: number, other: number) =>
+  const sharedBoxCount = (index: number, other: number) =>
     lines[index]?.boxes.filter((box) => lines[other]?.boxes.includes(box)).length ?? 0;
   // Between a name and its price there may be marks: "<b>Soup</b> (v) 7".
   const isSkipped = (between: string) => !/[\p{L}\d]/u.test(between) || isMarks(between, legend);
   const startOf = ({ text, breaks }: Line) => {
-    const last = text.lastIndexOf(' ') + 1;
-    const isPrice = bareAmount(text.slice(last)) && breaks.some((at) => at <= last && isSkipped(text.slice(at, last)));
-    return isPrice ? last : 0;
+    const lastWordStart = text.lastIndexOf(' ') + 1;
+    const isPrice =
+      parseBareAmount(text.slice(lastWordStart)) &&
+      breaks.some((offset) => offset <= lastWordStart && isSkipped(text.slice(offset, lastWordStart)));
+    return isPrice ? lastWordStart : 0;
   };
   const priceOnRequestStart = ({ text, breaks }: Line) =>
     [...text.matchAll(/(?<=\s)\S/gu)]
@@ -101,8 +114,8 @@ function bareLists({ lines, shapes }: Outline): Map<number, PricedLine> {
       .find(
         (start) =>
           text.length - start <= MAX_PRICE_CHARACTERS &&
-          (isPriceOnRequest(text.slice(start)) || bareAmount(text.slice(start).split(' ')[0] ?? '')) &&
-          breaks.some((at) => at > 0 && at <= start && isSkipped(text.slice(at, start))),
+          (isPriceOnRequest(text.slice(start)) || parseBareAmount(text.slice(start).split(' ')[0] ?? '')) &&
+          breaks.some((offset) => offset > 0 && offset <= start && isSkipped(text.slice(offset, start))),
       );
   const isBare = (index: number) => {
     const line = lines[index];
@@ -110,37 +123,40 @@ function bareLists({ lines, shapes }: Outline): Map<number, PricedLine> {
     // In "25 years" and "4 coaches" the number stands first.
     return (
       line &&
-      bareAmount(line.text.slice(start).trim()) &&
-      (start > 0 || shared(index, index - 1) >= shared(index, index + 1))
+      parseBareAmount(line.text.slice(start).trim()) &&
+      (start > 0 || sharedBoxCount(index, index - 1) >= sharedBoxCount(index, index + 1))
     );
   };
   const groups = Map.groupBy(lines.keys(), shapeOf);
-  const found = [...groups.values()].flatMap((group): [number, PricedLine][] => {
-    const bare = group.filter(isBare);
-    if (bare.length < MIN_BARE_PRICES) return [];
-    const isForPrices = bare.length >= group.length * MIN_SHARE_OF_PRICES;
+  const bareLines = [...groups.values()].flatMap((group): [number, PricedLine][] => {
+    const bareIndexes = group.filter(isBare);
+    if (bareIndexes.length < MIN_BARE_PRICES) return [];
+    const isForPrices = bareIndexes.length >= group.length * MIN_SHARE_OF_PRICES;
     return group.flatMap((index): [number, PricedLine][] => {
       const line = lines[index];
       if (!line) return [];
       const { text, breaks } = line;
       const isInPlace = isForPrices && !breaks.length && text.length <= MAX_PRICE_CHARACTERS;
-      const start = bare.includes(index) ? startOf(line) : (priceOnRequestStart(line) ?? (isInPlace ? 0 : undefined));
+      const start = bareIndexes.includes(index)
+        ? startOf(line)
+        : (priceOnRequestStart(line) ?? (isInPlace ? 0 : undefined));
       if (start === undefined) return [];
       const prices = priceInPlace(text, start).map((price) => ({ ...price, ...(currency ? { currency } : {}) }));
-      return [[index, { name: text.slice(0, start).replace(LEADER, '').trim(), prices }]];
+      return [[index, { name: text.slice(0, start).replace(LEADER_PATTERN, '').trim(), prices }]];
     });
   });
-  return new Map(found.sort(([a], [b]) => a - b));
+  return new Map(bareLines.sort(([a], [b]) => a - b));
 }
 
 /** Lines with something that is a price only because it stands where other entries have theirs: "11", "Free", "MP". */
-function pricedLikeOthers(outline: Outline, priced: ReadonlyMap<number, PricedLine>): [number, PricedLine][] {
-  const isMarked = (index: number) => outline.lines[index]?.breaks.includes(priced.get(index)?.prices[0]?.start ?? 0);
-  const alone = [...priced.keys()].filter((index) => !priced.get(index)?.name);
-  const named = [...priced.keys()].filter((index) => priced.get(index)?.name && isMarked(index));
-  const isNew = (index: number) => !priced.has(index);
+function pricedLikeOthers(outline: Outline, pricedByIndex: ReadonlyMap<number, PricedLine>): [number, PricedLine][] {
+  const isMarked = (index: number) =>
+    outline.lines[index]?.breaks.includes(pricedByIndex.get(index)?.prices[0]?.start ?? 0);
+  const unnamedLines = [...pricedByIndex.keys()].filter((index) => !pricedByIndex.get(index)?.name);
+  const namedLines = [...pricedByIndex.keys()].filter((index) => pricedByIndex.get(index)?.name && isMarked(index));
+  const isNew = (index: number) => !pricedByIndex.has(index);
   return [
-    ...peersOf(outline, alone, true)
+    ...peersOf(outline, unnamedLines, true)
       .filter(isNew)
       .flatMap((index): [number, PricedLine][] => {
         const text = outline.lines[index]?.text ?? '';
@@ -150,18 +166,18 @@ function pricedLikeOthers(outline: Outline, priced: ReadonlyMap<number, PricedLi
         if (findPrices(text).length && text.length <= MAX_NAME_CHARACTERS) return [[index, { name: '', prices: [] }]];
         return isInsteadOfPrice(outline, index) ? [[index, { name: '', prices: [] }]] : [];
       }),
-    ...peersOf(outline, named, false)
+    ...peersOf(outline, namedLines, false)
       .filter(isNew)
       .flatMap((index): [number, PricedLine][] => {
         const { text = '', breaks = [] } = outline.lines[index] ?? {};
         const start = breaks.at(-1) ?? 0;
-        const [name, prices] = [text.slice(0, start).replace(LEADER, '').trim(), priceInPlace(text, start)];
+        const [name, prices] = [text.slice(0, start).replace(LEADER_PATTERN, '').trim(), priceInPlace(text, start)];
         const isPriced =
           prices.length > 0 ||
           (start > 0 && (isPriceOnRequest(text.slice(start)) || findPrices(text.slice(start)).length > 1));
         return name && name.length <= MAX_NAME_CHARACTERS && isPriced ? [[index, { name, prices }]] : [];
       }),
-    ...pricesOnRequest(outline, alone)
+    ...pricesOnRequest(outline, unnamedLines)
       .filter(isNew)
       .map((index): [number, PricedLine] => [
         index,
@@ -174,34 +190,36 @@ function pricedLikeOthers(outline: Outline, priced: ReadonlyMap<number, PricedLi
  * Lines in boxes like those of prices, wherever they stand in their entry: short ones if such boxes hold little else than
  * prices, otherwise those that speak of a price, such as "Price on request".
  */
-function pricesOnRequest(outline: Outline, priced: readonly number[]): number[] {
+function pricesOnRequest(outline: Outline, pricedIndexes: readonly number[]): number[] {
   const { lines, shapes } = outline;
-  const isPriced = new Set(priced);
+  const isPriced = new Set(pricedIndexes);
   const groups = Map.groupBy(lines.keys(), (index) =>
     (lines[index]?.boxes ?? []).map((box) => shapes.get(box)).join('>'),
   );
   return [...groups.values()].flatMap((group) => {
-    const known = group.filter((index) => isPriced.has(index)).length;
+    const pricedCount = group.filter((index) => isPriced.has(index)).length;
     const isOfClass = /\.|^dd$/.test(shapes.get(lines[group[0] ?? 0]?.boxes.at(-1) ?? -1) ?? '');
-    const isForPrices = isOfClass && known > 1 && known >= group.length * MIN_SHARE_OF_PRICES;
+    const isForPrices = isOfClass && pricedCount > 1 && pricedCount >= group.length * MIN_SHARE_OF_PRICES;
     return group.filter((index) => {
       const { text = '', level = 0 } = lines[index] ?? {};
       const isAsked = isForPrices || (wordsOf(text).length > 1 && hasWord(text, PRICE_WORDS));
-      return known > 0 && !level && isAsked && isInsteadOfPrice(outline, index);
+      return pricedCount > 0 && !level && isAsked && isInsteadOfPrice(outline, index);
     });
   });
 }
 
 function priceInPlace(text: string, start: number): PriceMatch[] {
   const price = text.slice(start).trim();
-  const [inWords] = findPricesInWords(price);
-  if (inWords && inWords.start === 0 && inWords.end === price.length) return [{ ...inWords, start, end: text.length }];
+  const [priceInWords] = findPricesInWords(price);
+  if (priceInWords && priceInWords.start === 0 && priceInWords.end === price.length)
+    return [{ ...priceInWords, start, end: text.length }];
   // "£59 for 30 mins"
-  const [written, ...others] = findPrices(price);
-  const rest = written && price.slice(written.end).replace(/^\s*(?:for|für|pour|por|per|je|\/|,)?\s*/u, '');
-  if (written?.start === 0 && !others.length && rest && durationOf(rest))
-    return [{ ...written, start, end: text.length }];
-  const amount = FREE_WORDS.has(price.toLowerCase()) ? '0' : bareAmount(price);
+  const [writtenPrice, ...otherPrices] = findPrices(price);
+  const textAfterPrice =
+    writtenPrice && price.slice(writtenPrice.end).replace(/^\s*(?:for|für|pour|por|per|je|\/|,)?\s*/u, '');
+  if (writtenPrice?.start === 0 && !otherPrices.length && textAfterPrice && parseDuration(textAfterPrice))
+    return [{ ...writtenPrice, start, end: text.length }];
+  const amount = FREE_WORDS.has(price.toLowerCase()) ? '0' : parseBareAmount(price);
   return amount === undefined ? [] : [{ amount, isMinimum: false, hasCurrency: false, start, end: text.length }];
 }
 
@@ -212,39 +230,45 @@ function isInsteadOfPrice({ lines, shapes, childIndexes }: Outline, index: numbe
   return text.length <= MAX_PRICE_CHARACTERS && (row === undefined || childIndexes.get(row) !== 0);
 }
 
-function pricedLine({ text: whole, breaks }: Line): Candidate | undefined {
+function parsePricedLine({ text: fullText, breaks }: Line): Candidate | undefined {
   // An earlier price is left out, and everything keeps its place.
-  const text = whole.replace(EARLIER_PRICE, (match) => ' '.repeat(match.length)).trimEnd();
-  const written = findPrices(text);
+  const text = fullText.replace(EARLIER_PRICE_PATTERN, (match) => ' '.repeat(match.length)).trimEnd();
+  const writtenPrices = findPrices(text);
   const afterDots = /[.…·_]{2,}\s*(\d[\d.,]*)$/u.exec(text);
-  if (!written.length && afterDots && bareAmount(afterDots[1] ?? ''))
+  if (!writtenPrices.length && afterDots && parseBareAmount(afterDots[1] ?? ''))
     return {
       name: text.slice(0, afterDots.index).trim(),
       prices: priceInPlace(text, text.length - (afterDots[1] ?? '').length),
       needsSiblings: true,
     };
-  const prices = written.length ? written : findPricesInWords(text).filter(({ end }) => end === text.length);
-  const [first] = prices;
-  const last = prices.at(-1);
+  const prices = writtenPrices.length
+    ? writtenPrices
+    : findPricesInWords(text).filter(({ end }) => end === text.length);
+  const [firstPrice] = prices;
+  const lastPrice = prices.at(-1);
   // "$0.00" is the total of an empty cart; what costs nothing is free.
-  if (!first || !last || prices.every(({ amount }) => Number(amount) === 0)) return undefined;
-  if (/[.!?]$/.test(text.slice(last.end).trim())) return undefined;
-  const rest = text.slice(last.end).trim();
-  const isPerUnit = /^(?:each|pp|p\.p\.)$/i.test(rest) || (/^\p{L}+$/u.test(rest) && PER.test(text.slice(0, last.end)));
+  if (!firstPrice || !lastPrice || prices.every(({ amount }) => Number(amount) === 0)) return undefined;
+  if (/[.!?]$/.test(text.slice(lastPrice.end).trim())) return undefined;
+  const textAfter = text.slice(lastPrice.end).trim();
+  const isPerUnit =
+    /^(?:each|pp|p\.p\.)$/i.test(textAfter) ||
+    (/^\p{L}+$/u.test(textAfter) && PER_PATTERN.test(text.slice(0, lastPrice.end)));
   // "$68 · 30 min"
-  const isTimed = durationOf(rest.replace(/^(?:[·•|,/–—-]|for|für|pour|por)\s*/u, '')) !== undefined;
-  if (rest && !isPerUnit && !isTimed && !/^[)*]+$/.test(rest)) return undefined;
+  const isTimed = parseDuration(textAfter.replace(/^(?:[·•|,/–—-]|for|für|pour|por)\s*/u, '')) !== undefined;
+  if (textAfter && !isPerUnit && !isTimed && !/^[)*]+$/.test(textAfter)) return undefined;
   // Several prices are next to each other.
-  const between = prices.slice(1).map(({ start }, index) => text.slice(prices[index]?.end, start).trim());
-  if (between.some((gap) => gap.split(/\s+/).length > MAX_GAP_WORDS)) return undefined;
-  const before = text.slice(0, first.start);
-  const beforePrice = before.replace(NOW, '').replace(LEADER, '').trim();
+  const gaps = prices.slice(1).map(({ start }, index) => text.slice(prices[index]?.end, start).trim());
+  if (gaps.some((gap) => gap.split(/\s+/).length > MAX_GAP_WORDS)) return undefined;
+  const textBefore = text.slice(0, firstPrice.start);
+  const beforePrice = textBefore.replace(NOW_PATTERN, '').replace(LEADER_PATTERN, '').trim();
   // "30 min | $25" and "Price: $25" are under the name.
-  const name = durationOf(beforePrice) || PRICE_WORDS.has(beforePrice.toLowerCase()) ? '' : beforePrice;
+  const name = parseDuration(beforePrice) || PRICE_WORDS.has(beforePrice.toLowerCase()) ? '' : beforePrice;
   if (name.length > MAX_NAME_CHARACTERS) return undefined;
   const isSeparate =
     !name ||
-    LEADER.test(before) ||
-    breaks.some((at) => at > 0 && at <= first.start && text.slice(at, first.start).trim() === '');
+    LEADER_PATTERN.test(textBefore) ||
+    breaks.some(
+      (offset) => offset > 0 && offset <= firstPrice.start && text.slice(offset, firstPrice.start).trim() === '',
+    );
   return { name, prices, needsSiblings: !isSeparate || (isPerUnit && name !== '') };
 }

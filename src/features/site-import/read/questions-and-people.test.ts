@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Facts, Finding } from './findings.ts';
 import { readHtmlPage } from './read-page.ts';
 
-const findingsOn = (body: string, words: string[] = [], head = '') =>
-  readHtmlPage(`<html lang="en"><head>${head}</head><body>${body}</body></html>`, new Set(words)).findings;
+const findingsOn = (body: string, peopleWords: string[] = [], head = '') =>
+  readHtmlPage(`<html lang="en"><head>${head}</head><body>${body}</body></html>`, new Set(peopleWords)).findings;
 const valuesOf = <Kind extends keyof Facts>(findings: Finding[], kind: Kind): Facts[Kind][] =>
   findings.flatMap((finding) => (finding.kind === kind ? [finding.value as Facts[Kind]] : []));
 
@@ -27,18 +27,18 @@ describe('questions', () => {
 
   it('may be bold paragraphs in boxes of their own, marked or numbered', () => {
     const box = (text: string) => `<div class="t"><p>${text}</p></div>`;
-    const faq = (mark: string, reply: string) =>
+    const faq = (mark: string, answerMark: string) =>
       box(`<b>${mark}Is there a lift?</b>`) +
-      box(`${reply}Yes.`) +
+      box(`${answerMark}Yes.`) +
       box(`<b>${mark}Can I pay by card?</b>`) +
-      box(`${reply}Of course.`);
-    for (const [mark, reply] of [
+      box(`${answerMark}Of course.`);
+    for (const [mark, answerMark] of [
       ['', ''],
       ['Q: ', 'A: '],
       ['Frage: ', 'Antwort: '],
       ['1) ', ''],
     ] as const)
-      expect(faqsOn(`<h2>FAQ</h2><div>${faq(mark, reply)}</div><footer>© Us</footer>`)).toEqual([
+      expect(faqsOn(`<h2>FAQ</h2><div>${faq(mark, answerMark)}</div><footer>© Us</footer>`)).toEqual([
         { question: 'Is there a lift?', answer: 'Yes.' },
         { question: 'Can I pay by card?', answer: 'Of course.' },
       ]);
@@ -57,7 +57,7 @@ describe('questions', () => {
     expect(faqsOn('<h2>New here?</h2><p>Ten percent off.</p><h2>Hungry?</h2><p>Come in.</p>')).toEqual([]);
   });
 
-  it('that nobody answers are slogans', () => {
+  it('without an answer are slogans', () => {
     expect(faqsOn('<h2>Ready to order?</h2><a href="/o">Order</a><h2>Hungry?</h2>')).toEqual([]);
   });
 });
@@ -75,7 +75,7 @@ describe('people', () => {
     ).toEqual(['Sam Lee']);
   });
 
-  it('have a role and a text, without how to reach them', () => {
+  it('have a role and a description without contact details', () => {
     const body =
       '<h2>Meet the crew</h2><div><h4>Ola Nowak, head groomer</h4><p>Loves poodles. Write to ola@pets.example.</p></div>' +
       '<div><h4>Ben Achebe — Apprentice</h4><p>Started in May</p></div><ul><li><b>Ida Holm</b> MSc<br>Vet</li></ul>' +

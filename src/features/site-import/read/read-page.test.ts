@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Facts, Finding } from './findings.ts';
 import { readHtmlPage } from './read-page.ts';
 
-const findingsOn = (body: string, words: string[] = [], head = '') =>
-  readHtmlPage(`<html lang="en"><head>${head}</head><body>${body}</body></html>`, new Set(words)).findings;
+const findingsOn = (body: string, peopleWords: string[] = [], head = '') =>
+  readHtmlPage(`<html lang="en"><head>${head}</head><body>${body}</body></html>`, new Set(peopleWords)).findings;
 const valuesOf = <Kind extends keyof Facts>(findings: Finding[], kind: Kind): Facts[Kind][] =>
   findings.flatMap((finding) => (finding.kind === kind ? [finding.value as Facts[Kind]] : []));
 const offersOn = (body: string) =>
@@ -69,7 +69,7 @@ describe('offers', () => {
     ]);
   });
 
-  it('are not made of words around other prices', () => {
+  it('are not made from words around other prices', () => {
     const table =
       '<tr><td>Dish</td><td>Price</td></tr><tr><td>Soup</td><td>$5</td></tr><tr><td>Pie</td><td>$4</td></tr>';
     const names = (body: string) => offersOn(body).map(([name]) => name);
@@ -80,7 +80,7 @@ describe('offers', () => {
     ]);
   });
 
-  it('are only one of several boxes of a kind', () => {
+  it('include only the priced one of several similar boxes', () => {
     const item = (name: string, price = '') => `<div class="i"><b>${name}</b><p>Good ${name}</p>${price}</div>`;
     const body = `<div>${item('Soup')}${item('Stew', '<i>$5</i>')}</div><ul><li>Bread - $3</li></ul>`;
     expect(valuesOf(findingsOn(body), 'offer').map(({ name, description }) => [name, description])).toEqual([
@@ -99,8 +99,8 @@ describe('offers', () => {
     const card = (name: string, ...lines: string[]) =>
       `<div class="card"><h3>${name}</h3>${lines.map((line) => `<p class="t">${line}</p>`).join('')}</div>`;
     const cards = card('Facial', '50 min', '£60') + card('Brow tint', 'twelve pounds') + card('Peel', '30 min', '£45');
-    const found = offersOn(`<div>${cards}${card('Bridal makeup', 'Price on request')}</div>`);
-    expect(found).toEqual([
+    const offers = offersOn(`<div>${cards}${card('Bridal makeup', 'Price on request')}</div>`);
+    expect(offers).toEqual([
       ['Facial', '60', undefined],
       ['Brow tint', '12', undefined],
       ['Peel', '45', undefined],
@@ -123,7 +123,7 @@ describe('offers', () => {
   it('may have numbers without a currency, as printed menus do', () => {
     const row = (name: string, price: string) => `<div class="row"><h3>${name}</h3><span>${price}</span></div>`;
     const menu = (list: string) => offersOn(`<h2>Plates</h2><div>${list}</div>`).map(([name, price]) => [name, price]);
-    expect(menu(['Cod', 'Leek', 'Beet'].map((name, at) => `<p>${name} <b>${at + 7}</b></p>`).join(''))).toEqual([
+    expect(menu(['Cod', 'Leek', 'Beet'].map((name, index) => `<p>${name} <b>${index + 7}</b></p>`).join(''))).toEqual([
       ['Cod', '7'],
       ['Leek', '8'],
       ['Beet', '9'],
@@ -146,7 +146,7 @@ describe('offers', () => {
     ]);
   });
 
-  it('may stand for themselves in a list, and have no price if there is one for each column', () => {
+  it('may have “POA” or “free” instead of a price, and have none if there is one for each column', () => {
     expect(
       offersOn(
         '<ul><li>Nail clip – £15</li><li>Passport – POA</li><li>Chip – £18</li><li>Puppy pack – FREE</li></ul>',
@@ -169,7 +169,7 @@ describe('offers', () => {
     expect(offersOn('<p>Tue: 12.00 - 14.30<br>Sat: 12.30 - 15.00</p>')).toEqual([]);
   });
 
-  it('of one name have their duration in it', () => {
+  it('with the same name have their durations in it', () => {
     expect(
       offersOn('<ul><li>Massage, 30 min: $40</li><li>Massage, 60 min: $70</li><li>Facial, 50 min: $60</li></ul>').map(
         ([name]) => name,
@@ -177,7 +177,7 @@ describe('offers', () => {
     ).toEqual(['Massage, 30 min', 'Massage, 60 min', 'Facial']);
   });
 
-  it('have the price that is valid now', () => {
+  it('have the current price', () => {
     expect(
       offersOn('<ul><li>Peel: was $90, now $75</li><li>Wax: $30 (reg. $35)</li><li>Tint: $12 each</li></ul>').map(
         ([name, price]) => [name, price],
@@ -203,7 +203,7 @@ describe('offers', () => {
 });
 
 describe('contact details', () => {
-  it('leave out the fax and keep what stands in the page', () => {
+  it('leave out the fax number, and keep the notation of the page', () => {
     const findings = findingsOn(
       '<p>Phone: (570) 555-0181<br>Fax: (570) 555-0182</p><p>12 Main St<br>Scranton, PA 18503</p>',
     );
@@ -227,7 +227,7 @@ describe('contact details', () => {
   });
 });
 
-it('broken and hostile markup is read without harm', () => {
+it('reads broken and hostile markup without errors', () => {
   expect(findingsOn(`${'<div>'.repeat(5_000)}hi@site.example`).length).toBe(2);
   expect(() =>
     findingsOn(

@@ -24,18 +24,18 @@ export function readHtmlPage(html: string, peopleWords: ReadonlySet<string>): Ht
   const outline = outlineOf(root);
   const elements = [...elementsOf(root)];
   const title = collapseWhitespace(textOf(elements.find(({ name }) => name === 'title') ?? root)).slice(0, 300);
-  const stated = elements.find(({ name }) => name === 'html')?.attributes.lang?.trim() ?? '';
-  const language = stated || detectedLanguage(outline);
+  const statedLanguage = elements.find(({ name }) => name === 'html')?.attributes.lang?.trim() ?? '';
+  const language = statedLanguage || detectPageLanguage(outline);
   const schema = findInSchema(schemaNodesOf(root));
-  const found = findInOutline(outline, language, peopleWords);
+  const outlineFindings = findInOutline(outline, language, peopleWords);
   return {
     findings: [
       ...schema.findings,
       ...metaFindings(elements),
-      ...languageFindings(language, stated ? 'structure' : 'text'),
-      ...found.findings,
+      ...languageFindings(language, statedLanguage ? 'structure' : 'text'),
+      ...outlineFindings.findings,
     ],
-    notes: [...schema.notes, ...found.notes],
+    notes: [...schema.notes, ...outlineFindings.notes],
     title: elements.some(({ name }) => name === 'title') ? title : '',
     links: outline.links,
     hasText: outline.lines.some(({ isLink }) => !isLink),
@@ -48,7 +48,7 @@ export function findInOutline(outline: Outline, language: string, peopleWords: R
   const closures = findClosures(outline.lines, language);
   const faqs = findQuestions(outline);
   const answers = faqs.map(({ value }) => value.answer);
-  const isOffered = new Set(offers.findings.map(({ value }) => value.name));
+  const offerNames = new Set(offers.findings.map(({ value }) => value.name));
   const people = findPeople(outline, peopleWords, language);
   return {
     findings: [
@@ -56,7 +56,7 @@ export function findInOutline(outline: Outline, language: string, peopleWords: R
       ...hours.findings,
       ...closures.findings,
       ...offers.findings,
-      ...people.findings.filter(({ value }) => !isOffered.has(value.name)),
+      ...people.findings.filter(({ value }) => !offerNames.has(value.name)),
       ...faqs,
     ],
     notes: [
@@ -65,14 +65,14 @@ export function findInOutline(outline: Outline, language: string, peopleWords: R
       ...offers.notes,
       ...priceNotes(
         outline,
-        (text, index) => offers.usedLines.has(index) || answers.some((each) => each.includes(text)),
+        (text, index) => offers.usedLines.has(index) || answers.some((answer) => answer.includes(text)),
       ),
     ],
   };
 }
 
 /** Old pages do not say which language they are in. */
-function detectedLanguage({ lines }: Outline): string {
+function detectPageLanguage({ lines }: Outline): string {
   const detected = detectLanguage(
     lines
       .map(({ text }) => text)
@@ -88,23 +88,24 @@ const languageFindings = (language: string, certainty: Certainty): Finding[] =>
     : [];
 
 function metaFindings(elements: readonly HtmlElement[]): Finding[] {
-  const meta = (key: string) =>
+  const metaContent = (metaName: string) =>
     elements
       .find(
         ({ name, attributes }) =>
-          name === 'meta' && (attributes.name?.toLowerCase() === key || attributes.property?.toLowerCase() === key),
+          name === 'meta' &&
+          (attributes.name?.toLowerCase() === metaName || attributes.property?.toLowerCase() === metaName),
       )
       ?.attributes.content?.trim();
-  const found: Finding[] = [];
-  const siteName = meta('og:site_name');
-  if (siteName) found.push({ kind: 'name', value: siteName, certainty: 'structure', quote: quoteOf(siteName) });
-  const description = meta('description');
+  const findings: Finding[] = [];
+  const siteName = metaContent('og:site_name');
+  if (siteName) findings.push({ kind: 'name', value: siteName, certainty: 'structure', quote: quoteOf(siteName) });
+  const description = metaContent('description');
   if (description)
-    found.push({
+    findings.push({
       kind: 'description',
       value: collapseWhitespace(description),
       certainty: 'structure',
       quote: quoteOf(description),
     });
-  return found;
+  return findings;
 }

@@ -43,7 +43,7 @@ function lineOf(columns: readonly string[], level: number, box: number): Line {
   return {
     text: columns.join(' '),
     breaks,
-    raised: [],
+    superscripts: [],
     level,
     boxes: [box],
     element: '',

@@ -3,7 +3,7 @@ import { collapseWhitespace } from '../../knowledge/extract/blocks.ts';
 import { elementsOf, type HtmlElement, isElement, parseTree, textOf } from './html-tree.ts';
 
 export type SchemaNode = { types: string[]; get(property: string): unknown[] };
-type Fields = { [name: string]: unknown };
+type SchemaFields = { [name: string]: unknown };
 
 const MAX_NODES = 5_000;
 
@@ -38,12 +38,12 @@ function parseJson(text: string): unknown[] {
 
 function asNode(value: unknown): SchemaNode | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const fields = value as Fields;
-  const types = listOf(fields['@type']).map((type) => String(type).replace(/^.*[/:#]/, ''));
-  return types.length ? { types, get: (property) => listOf(fields[property]) } : undefined;
+  const fields = value as SchemaFields;
+  const types = toList(fields['@type']).map((type) => String(type).replace(/^.*[/:#]/, ''));
+  return types.length ? { types, get: (property) => toList(fields[property]) } : undefined;
 }
 
-const listOf = (value: unknown): unknown[] =>
+const toList = (value: unknown): unknown[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
 
 /** The text of a property, without markup. */
@@ -57,34 +57,34 @@ export function textIn(node: SchemaNode | undefined, property: string): string |
 export const nodesIn = (node: SchemaNode | undefined, ...properties: string[]): SchemaNode[] =>
   properties.flatMap((property) => node?.get(property) ?? []).flatMap((value) => asNode(value) ?? []);
 
-function microdataOf(element: HtmlElement): Fields[] {
+function microdataOf(element: HtmlElement): SchemaFields[] {
   return element.children.filter(isElement).flatMap((child) => {
     if (!('itemscope' in child.attributes)) return microdataOf(child);
-    const item: Fields = { '@type': (child.attributes.itemtype ?? '').split(/\s+/).filter(Boolean) };
-    const outside = collectProperties(child, item);
-    return [item, ...outside];
+    const item: SchemaFields = { '@type': (child.attributes.itemtype ?? '').split(/\s+/).filter(Boolean) };
+    const unrelatedItems = collectProperties(child, item);
+    return [item, ...unrelatedItems];
   });
 }
 
-/** Adds the properties below an element to an item. Returns the items that are not a property of it. */
-function collectProperties(element: HtmlElement, item: Fields): Fields[] {
+/** Adds the properties below an element to an item. Returns the items below it that are not properties of it. */
+function collectProperties(element: HtmlElement, item: SchemaFields): SchemaFields[] {
   return element.children.filter(isElement).flatMap((child) => {
     const { itemprop, itemtype } = child.attributes;
     const isItem = 'itemscope' in child.attributes;
     if (isItem) {
-      const inner: Fields = { '@type': (itemtype ?? '').split(/\s+/).filter(Boolean) };
-      const others = collectProperties(child, inner);
-      if (!itemprop) return [inner, ...others];
-      add(item, itemprop, inner);
-      return others;
+      const innerItem: SchemaFields = { '@type': (itemtype ?? '').split(/\s+/).filter(Boolean) };
+      const unrelatedItems = collectProperties(child, innerItem);
+      if (!itemprop) return [innerItem, ...unrelatedItems];
+      addProperty(item, itemprop, innerItem);
+      return unrelatedItems;
     }
-    if (itemprop) add(item, itemprop, propertyValue(child));
+    if (itemprop) addProperty(item, itemprop, propertyValue(child));
     return collectProperties(child, item);
   });
 }
 
-function add(item: Fields, names: string, value: unknown) {
-  for (const name of names.split(/\s+/)) item[name] = [...listOf(item[name]), value];
+function addProperty(item: SchemaFields, names: string, value: unknown) {
+  for (const name of names.split(/\s+/)) item[name] = [...toList(item[name]), value];
 }
 
 const propertyValue = (element: HtmlElement): string => {

@@ -3,7 +3,7 @@ import { DAYS } from '../../../capability/document.ts';
 
 export type Day = (typeof DAYS)[number];
 
-/** The same kind of word in the languages that the assistant speaks and that write with Latin letters. */
+/** Words of one kind in the languages that the assistant speaks and that use Latin letters. */
 export const wordSet = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s*,\s*/));
 
 export const RANGE_WORDS = wordSet(
@@ -18,7 +18,7 @@ export const FILLER_WORDS = wordSet(
 export const CLOSED_WORDS = wordSet(
   'closed, fermé, fermée, ferme, fermeture, geschlossen, ruhetag, betriebsurlaub, betriebsferien, cerrado, cerrada, chiuso, chiusi, chiusura, gesloten, fechado, encerrado, zamknięte, nieczynne',
 );
-/** Words of sentences that announce closed days, besides those. */
+/** Words of sentences that announce closed days, besides `CLOSED_WORDS`. */
 export const CLOSING_WORDS = wordSet(
   'close, closing, closings, closure, closures, schließen, betriebsruhe, urlaub, fermons, congés, cerramos, cierre, chiudiamo, ferie, sluiten, vakantie, fechamos, encerramos',
 );
@@ -32,21 +32,21 @@ export const HOLIDAY_WORDS = wordSet(
 );
 export const NOON_WORDS = wordSet('noon, midday, midi, mittag, mediodía, mezzogiorno');
 export const MIDNIGHT_WORDS = wordSet('midnight, minuit, mitternacht, medianoche, mezzanotte, middernacht, północ');
-const EVERY_DAY = wordSet('daily, everyday, täglich, quotidien, diario, diariamente, dagelijks, codziennie');
-const WEEKDAYS = wordSet('m-f, m–f, m - f, m – f, weekdays, werktags, wochentags');
-const WEEKEND = wordSet('weekend, weekends, wochenende, week-end');
+const EVERY_DAY_WORDS = wordSet('daily, everyday, täglich, quotidien, diario, diariamente, dagelijks, codziennie');
+const WEEKDAY_WORDS = wordSet('m-f, m–f, m - f, m – f, weekdays, werktags, wochentags');
+const WEEKEND_WORDS = wordSet('weekend, weekends, wochenende, week-end');
 
 /** Words in the heading of opening hours. */
 export const HOURS_WORDS = wordSet(
   'hours, hour, open, opening, horaires, horaire, ouverture, öffnungszeiten, sprechzeiten, horario, horarios, orari, orario, apertura, openingstijden, openingsuren, horário, funcionamento, godziny, otwarcia',
 );
-/** Such hours are those of one day, which nobody knows later. */
+/** Hours with such a word are those of one day, and it is unknown later which. */
 export const TODAY_WORDS = wordSet('today, heute, aujourd’hui, hoy, oggi, vandaag, hoje, dzisiaj');
-/** Hours of something other than the business itself. */
+/** Words beside hours of something other than the business itself. */
 export const OTHER_HOURS_WORDS = wordSet(
   'happy, kitchen, delivery, pickup, takeout, holiday, class, classes, timetable, phone, phones, staffed, desk, last, lab, kursplan, stundenplan, cuisine, livraison, küche, lieferung, cocina, cucina, keuken, cozinha, kuchnia',
 );
-/** Hours of a part of the year. */
+/** Words in headings of hours for a part of the year. */
 export const SEASON_WORDS = wordSet(
   'summer, winter, spring, autumn, fall, seasonal, temporary, christmas, easter, festival, sommer, herbst, frühling, saison, weihnachten, ostern, été, hiver, printemps, automne, noël, verano, invierno, primavera, otoño, navidad, estate, inverno, autunno, natale, zomer, herfst, lente, verão, outono, lato, zima',
 );
@@ -56,11 +56,11 @@ export const PEOPLE_WORDS = wordSet(
 export const FROM_WORDS = wordSet(
   'from, since, effective, seit, depuis, ab, dès, desde, da, vanaf, od, partir, starting',
 );
-/** What stands in place of a price of zero. */
+/** Words in place of a price of zero. */
 export const FREE_WORDS = wordSet(
   'free, complimentary, no charge, gratis, kostenlos, kostenfrei, gratuit, gratuite, offert, gratuito, gratuita, bezpłatnie',
 );
-/** What stands at an entry that cannot be had at the moment. */
+/** Words beside an entry that is not available at the moment. */
 export const SOLD_OUT_WORDS = wordSet(
   'sold out, out of stock, unavailable, ausverkauft, épuisé, en rupture de stock, agotado, esaurito, uitverkocht, esgotado, wyprzedane',
 );
@@ -77,20 +77,20 @@ export const CURRENCY_WORDS: Readonly<Record<string, string>> = {
 };
 /** Abbreviations in place of a price: "market price", "price on application", "secondo quantità". */
 export const PRICE_MARKS = wordSet('mp, mkt, poa, tbd, sq, ask, market');
-/** What stands in place of a price that depends: "Price on consultation", "Preis auf Anfrage". */
+/** Words in place of a price that depends: "Price on consultation", "Preis auf Anfrage". */
 export const PRICE_WORDS = wordSet(
   'price, priced, pricing, quote, preis, tagespreis, anfrage, prix, devis, precio, prezzo, preventivo, prijs, preço, orçamento, cena, wycena',
 );
-/** Who made the website: "Website by …", "Umsetzung: …". */
+/** Words of a credit to whoever made the website: "Website by …", "Umsetzung: …". */
 export const CREDIT_WORDS = wordSet(
   'website, web, webdesign, webseite, site, design, designed, theme, built, made, powered, developed, development, created, managed, hosting, hosted, page, pages, webmaster, agency, agentur, umsetzung, realisierung, gestaltung, réalisation, conception, création, diseño, realizzazione, realisatie, ontwerp, wykonanie',
 );
 export const BY_WORDS = wordSet('by, von, par, por, da, door, przez');
-/** Numbers and addresses for something else than the business itself. */
+/** Words beside phone numbers and addresses of something other than the business itself. */
 export const OTHER_CONTACT_WORDS = wordSet(
   'emergency, emergencies, answering, night, events, event, parties, weddings, groups, catering, wholesale, press, media, jobs, careers, accounts, accounting, billing, invoices, privacy, complaints, feedback, beschwerden, réclamations, reclamaciones, reclami, notfall, notdienst, presse, bewerbung, veranstaltungen, datenschutz, buchhaltung, urgence, urgences, recrutement, événements, urgencias, prensa, eventos, empleo, urgenze, eventi, noodgevallen, evenementen',
 );
-/** The branch that a business names first. */
+/** Words for the main branch. */
 export const MAIN_WORDS = wordSet(
   'main, flagship, original, headquarters, hauptgeschäft, stammhaus, principal, principale, sede, hoofdvestiging',
 );
@@ -115,7 +115,7 @@ export const VOUCHER_PHRASES: readonly (readonly string[])[] = [
 ];
 export const FAX_WORDS = wordSet('fax, telefax, télécopie');
 
-/** By language. The unit is the one that a price is paid for. */
+/** The words for each interval that a price is paid for, in all languages. */
 export const INTERVAL_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
   month: wordSet('month, mo, mth, monthly, mois, monat, monatlich, mes, mese, maand, mês, miesiąc'),
   year: wordSet('year, yr, yearly, annually, an, année, jahr, jährlich, año, anno, jaar, ano, rok'),
@@ -132,28 +132,28 @@ const MONDAY = Date.UTC(2024, 0, 1);
 const MS_PER_DAY = 86_400_000;
 const MIN_MONTH_CHARACTERS = 3;
 
-const fold = (word: string) => word.toLowerCase().replace(/\.$/, '');
+const normalizeWord = (word: string) => word.toLowerCase().replace(/\.$/, '');
 const supportedLocales = (language: string) =>
   /^[a-z]{2,3}(-|$)/i.test(language) && Intl.DateTimeFormat.supportedLocalesOf(language.slice(0, 2)).length > 0
     ? [language.slice(0, 2).toLowerCase()]
     : [];
 
 /** The days that a word stands for, in English or in the language of the page. */
-export function dayReader(language: string): (word: string) => readonly Day[] | undefined {
+export function createDayParser(language: string): (word: string) => readonly Day[] | undefined {
   const days = new Map<string, readonly Day[]>(Object.entries(ENGLISH_SHORT_DAYS).map(([word, day]) => [word, [day]]));
   for (const locale of ['en', ...supportedLocales(language)])
     for (const weekday of ['long', 'short'] as const) {
       const format = new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' });
       for (const [index, day] of DAYS.entries()) {
-        const name = fold(format.format(MONDAY + index * MS_PER_DAY));
+        const name = normalizeWord(format.format(MONDAY + index * MS_PER_DAY));
         for (const form of [name, `${name}s`, unaccented(name)]) days.set(form, [day]);
       }
     }
   for (const [letter, day] of lettersOfDays(supportedLocales(language)[0])) days.set(letter, [day]);
-  for (const word of EVERY_DAY) days.set(word, DAYS);
-  for (const word of WEEKDAYS) days.set(word, DAYS.slice(0, 5));
-  for (const word of WEEKEND) days.set(word, DAYS.slice(5));
-  return (word) => days.get(fold(word));
+  for (const word of EVERY_DAY_WORDS) days.set(word, DAYS);
+  for (const word of WEEKDAY_WORDS) days.set(word, DAYS.slice(0, 5));
+  for (const word of WEEKEND_WORDS) days.set(word, DAYS.slice(5));
+  return (word) => days.get(normalizeWord(word));
 }
 
 const unaccented = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '');
@@ -161,7 +161,10 @@ const unaccented = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, ''
 /** "L-V" in Spanish. In English and German, two days have the same letter. */
 function lettersOfDays(language: string | undefined): [string, Day][] {
   const format = new Intl.DateTimeFormat(language ?? 'en', { weekday: 'narrow', timeZone: 'UTC' });
-  const letters = DAYS.map((day, index): [string, Day] => [fold(format.format(MONDAY + index * MS_PER_DAY)), day]);
+  const letters = DAYS.map((day, index): [string, Day] => [
+    normalizeWord(format.format(MONDAY + index * MS_PER_DAY)),
+    day,
+  ]);
   return new Set(letters.map(([letter]) => letter)).size === DAYS.length ? letters : [];
 }
 
@@ -174,14 +177,14 @@ export function monthsOf(language: string): ReadonlyMap<string, number> {
       const format = new Intl.DateTimeFormat(locale, { month, day: 'numeric', timeZone: 'UTC' });
       for (let number = 1; number <= 12; number++) {
         const part = format.formatToParts(Date.UTC(2024, number - 1, 1)).find(({ type }) => type === 'month');
-        const name = fold(part?.value ?? '');
+        const name = normalizeWord(part?.value ?? '');
         if (name) months.set(name, number);
         for (let length = MIN_MONTH_CHARACTERS; length < name.length; length++)
           beginnings.push([name.slice(0, length), number]);
       }
     }
-  for (const [beginning, found] of Map.groupBy(beginnings, ([text]) => text)) {
-    const [number = 0, ...others] = new Set(found.map(([, each]) => each));
+  for (const [beginning, matches] of Map.groupBy(beginnings, ([text]) => text)) {
+    const [number = 0, ...others] = new Set(matches.map(([, monthNumber]) => monthNumber));
     if (!others.length && !months.has(beginning)) months.set(beginning, number);
   }
   return months;

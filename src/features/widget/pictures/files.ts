@@ -3,7 +3,7 @@ import { PICTURE_ADDRESS } from '../../../capability/widget-options.ts';
 import type { Database } from '../../../kernel/database/database.ts';
 import { notFound } from '../../../kernel/problem.ts';
 
-const HEADERS = {
+const PICTURE_HEADERS = {
   'Cache-Control': 'public, max-age=31536000, immutable',
   // Pages of any origin may show it. Opened directly, it is only an image.
   'Access-Control-Allow-Origin': '*',
@@ -11,7 +11,7 @@ const HEADERS = {
   'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
 };
 
-/** Serves uploaded pictures. Their address contains a hash of the content, so it never changes. */
+/** Serves uploaded pictures. A path contains a hash of the content, so its picture never changes. */
 export function servePictures(server: FastifyInstance, database: Database): void {
   server.get<{ Params: { name: string } }>(
     '/pictures/:name',
@@ -23,7 +23,7 @@ export function servePictures(server: FastifyInstance, database: Database): void
         : [];
       if (!picture) throw notFound('picture');
       const etag = `"${id}"`;
-      reply.headers({ ...HEADERS, ETag: etag });
+      reply.headers({ ...PICTURE_HEADERS, ETag: etag });
       if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
       return reply.type(picture.type).send(picture.content);
     },

@@ -54,7 +54,7 @@ describe('an image', () => {
     expect(readImage(image.content)).toEqual(image);
   });
 
-  it('says no more that it has metadata', () => {
+  it('no longer has the flags of removed metadata', () => {
     const extended = Buffer.from([0x3c, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
     const { content } = readImage(webpOf(webpChunk('VP8X', extended), LOSSLESS_CHUNK)) as { content: Buffer };
     expect(content[20]).toBe(0x10);
@@ -93,12 +93,12 @@ describe('an image', () => {
         expect({ length, ...readImage(whole.subarray(0, length)) }).toEqual({ length, ...DAMAGED });
   });
 
-  it('is recognized or refused whatever is wrong with it', () => {
+  it('is cleaned or refused, whichever byte is damaged', () => {
     for (const whole of [png(), JPEG, WEBP, LOSSLESS_WEBP])
-      for (let at = 0; at < whole.length; at++)
+      for (let offset = 0; offset < whole.length; offset++)
         for (const value of [0x00, 0x7f, 0xff]) {
           const damaged = Buffer.from(whole);
-          damaged[at] = value;
+          damaged[offset] = value;
           const result = readImage(damaged);
           if (!('error' in result)) expect(readImage(result.content)).toEqual(result);
         }
@@ -116,7 +116,7 @@ describe('an image', () => {
       expect(readImage(bytes)).toEqual({ error: 'must be at most 1024 × 1024 pixels' });
   });
 
-  it('does not move', () => {
+  it('cannot be animated', () => {
     const animated = Buffer.from([0x02, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
     expect(readImage(webpOf(webpChunk('VP8X', animated), LOSSLESS_CHUNK))).toEqual({ error: 'must be a still image' });
   });

@@ -4,14 +4,14 @@ export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp';
 type Size = { width: number; height: number };
 type Image = Size & { type: ImageType; content: Buffer };
 
-/** Larger ones would cost customers memory: a small file can hold thousands of pixels a side. */
+/** In pixels. Larger images would take up much of the customer's memory, although the file may be small. */
 const MAX_SIDE = 1024;
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /**
  * Recognizes a still image by its content, whatever its name says, and keeps only what a browser needs to draw it. What else
  * the file holds is left out (camera data, comments, profiles) or refused (anything after the image's end), so that it is
- * nothing but an image. Returns what is wrong, if it is not one.
+ * nothing but an image. Returns an error message if it is not a usable image.
  */
 export function readImage(bytes: Buffer): Image | { error: string } {
   try {
@@ -105,8 +105,8 @@ function readJpeg(bytes: Buffer): CleanedImage {
 function endOfScan(bytes: Buffer, start: number): number {
   for (let offset = start; ; offset++) {
     if (bytes.readUInt8(offset) !== 0xff) continue;
-    const next = bytes.readUInt8(offset + 1);
-    if (next !== 0 && (next < 0xd0 || next > 0xd7)) return offset;
+    const nextByte = bytes.readUInt8(offset + 1);
+    if (nextByte !== 0 && (nextByte < 0xd0 || nextByte > 0xd7)) return offset;
   }
 }
 
@@ -119,7 +119,7 @@ function readWebp(bytes: Buffer): CleanedImage {
   if (bytes.readUInt32LE(4) + 8 !== bytes.length) throw new DamagedImageError();
   const keptParts: Buffer[] = [];
   const sizes: Size[] = [];
-  let images = 0;
+  let imageCount = 0;
   for (let offset = 12; offset < bytes.length; ) {
     const name = bytes.toString('latin1', offset, offset + 4);
     const length = bytes.readUInt32LE(offset + 4);
@@ -131,19 +131,19 @@ function readWebp(bytes: Buffer): CleanedImage {
       chunk.writeUInt8(chunk.readUInt8(8) & ALPHA_FLAG, 8);
       sizes.push({ width: chunk.readUIntLE(12, 3) + 1, height: chunk.readUIntLE(15, 3) + 1 });
     } else if (name === 'VP8 ' || name === 'VP8L') {
-      images++;
+      imageCount++;
       sizes.push(name === 'VP8 ' ? lossySize(chunk) : losslessSize(chunk));
     } else if (name !== 'ALPH' && !WEBP_METADATA.has(name)) throw new DamagedImageError();
     if (!WEBP_METADATA.has(name)) keptParts.push(chunk);
     offset = end;
   }
-  if (images !== 1) throw new DamagedImageError();
+  if (imageCount !== 1) throw new DamagedImageError();
   const body = Buffer.concat(keptParts);
-  const head = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1');
-  head.writeUInt32LE(body.length + 4, 4);
+  const riffHeader = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1');
+  riffHeader.writeUInt32LE(body.length + 4, 4);
   const width = Math.max(...sizes.map((size) => size.width));
   const height = Math.max(...sizes.map((size) => size.height));
-  return { width, height, content: Buffer.concat([head, body]) };
+  return { width, height, content: Buffer.concat([riffHeader, body]) };
 }
 
 function lossySize(chunk: Buffer): Size {

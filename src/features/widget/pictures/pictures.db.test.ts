@@ -17,14 +17,14 @@ const upload = (key: string, image: Buffer | string) =>
   call(service, 'POST', PATH, { key, body: { image: typeof image === 'string' ? image : image.toString('base64') } });
 const setAvatar = (key: string, avatarUrl?: string) =>
   call(service, 'PUT', '/api/v1/config', { key, body: { widget: avatarUrl ? { avatarUrl } : {} } });
-const get = (path: string, headers: Record<string, string> = {}) => fetch(service.url + path, { headers });
+const fetchPath = (path: string, headers: Record<string, string> = {}) => fetch(service.url + path, { headers });
 
 describe('an uploaded picture', () => {
   it.each([
     ['image/png', png(), 'png'],
     ['image/jpeg', JPEG, 'jpg'],
     ['image/webp', WEBP, 'webp'],
-  ])('%s has an address for good', async (type, bytes, extension) => {
+  ])('%s has a permanent URL', async (type, bytes, extension) => {
     const { key } = await makeWorkspace(service);
     const { json } = expectStatus(201, await upload(key, bytes));
     expect(json).toEqual({
@@ -34,7 +34,7 @@ describe('an uploaded picture', () => {
       width: 6,
       height: 4,
     });
-    const response = await get(json.avatarUrl);
+    const response = await fetchPath(json.avatarUrl);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': type,
@@ -44,17 +44,17 @@ describe('an uploaded picture', () => {
       'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     });
     if (type !== 'image/jpeg') expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
-    const again = await get(json.avatarUrl, { 'if-none-match': String(response.headers.get('etag')) });
-    expect(again.status).toBe(304);
+    const revalidated = await fetchPath(json.avatarUrl, { 'if-none-match': String(response.headers.get('etag')) });
+    expect(revalidated.status).toBe(304);
     expect((await upload(key, bytes)).json).toEqual(json);
   });
 
-  it('is shown by the widget, from wherever the service is reached', async () => {
+  it('is shown by the widget with an absolute URL', async () => {
     const { id, key } = await makeWorkspace(service);
     const { json } = await upload(key, png());
     expectStatus(200, await setAvatar(key, json.avatarUrl));
-    const page = { key: (await makeKey(service, id, { kind: 'publishable', origins: [ORIGIN] })).key };
-    const { json: session } = await fromPage(service, page, 'POST', '/api/widget/session', { body: {} });
+    const embeddingSite = { key: (await makeKey(service, id, { kind: 'publishable', origins: [ORIGIN] })).key };
+    const { json: session } = await fromPage(service, embeddingSite, 'POST', '/api/widget/session', { body: {} });
     expect(session.settings.avatarUrl).toBe(json.url);
   });
 
@@ -62,7 +62,7 @@ describe('an uploaded picture', () => {
     const { key } = await makeWorkspace(service);
     const { json } = await upload(key, png());
     for (const name of [json.id, `${json.id}.svg`, `${json.id}.html`, `${'a'.repeat(43)}.png`, '..%2fwidget.js'])
-      expect((await get(`/pictures/${name}`)).status).toBe(404);
+      expect((await fetchPath(`/pictures/${name}`)).status).toBe(404);
   });
 
   it('is deleted, unless the widget shows it', async () => {
@@ -70,39 +70,46 @@ describe('an uploaded picture', () => {
     const { json } = await upload(key, png());
     expectStatus(200, await setAvatar(key, json.avatarUrl));
     expectProblem(await call(service, 'DELETE', `${PATH}/${json.id}`, { key }), 409, 'conflict');
-    expect((await get(json.avatarUrl)).status).toBe(200);
+    expect((await fetchPath(json.avatarUrl)).status).toBe(200);
     expectStatus(200, await setAvatar(key));
     expectStatus(204, await call(service, 'DELETE', `${PATH}/${json.id}`, { key }));
-    expect((await get(json.avatarUrl)).status).toBe(404);
+    expect((await fetchPath(json.avatarUrl)).status).toBe(404);
     expectProblem(await call(service, 'DELETE', `${PATH}/${json.id}`, { key }), 404, 'not_found');
   });
 
   it('belongs to one workspace', async () => {
-    const [ours, theirs] = [await makeWorkspace(service), await makeWorkspace(service)];
-    const [{ json: our }, { json: their }] = [await upload(ours.key, png()), await upload(theirs.key, png())];
-    expect(our.id).not.toBe(their.id);
-    expectProblem(await call(service, 'DELETE', `${PATH}/${their.id}`, { key: ours.key }), 404, 'not_found');
-    expectStatus(204, await call(service, 'DELETE', `${PATH}/${our.id}`, { key: ours.key }));
-    expect((await get(their.avatarUrl)).status).toBe(200);
+    const [ownWorkspace, otherWorkspace] = [await makeWorkspace(service), await makeWorkspace(service)];
+    const [{ json: ownPicture }, { json: otherPicture }] = [
+      await upload(ownWorkspace.key, png()),
+      await upload(otherWorkspace.key, png()),
+    ];
+    expect(ownPicture.id).not.toBe(otherPicture.id);
+    expectProblem(
+      await call(service, 'DELETE', `${PATH}/${otherPicture.id}`, { key: ownWorkspace.key }),
+      404,
+      'not_found',
+    );
+    expectStatus(204, await call(service, 'DELETE', `${PATH}/${ownPicture.id}`, { key: ownWorkspace.key }));
+    expect((await fetchPath(otherPicture.avatarUrl)).status).toBe(200);
   });
 
-  it('is erased with the workspace', async () => {
+  it('is deleted with the workspace', async () => {
     const { id, key } = await makeWorkspace(service);
     const { json } = await upload(key, png());
     const schedule = `update workspaces set deletes_at = now(), deletion_asked_by = 'usr_x' where live_id = $1`;
     await queryAsDbOwner(service.connection, schedule, [id]);
     await deleteWorkspaces(service.database, new Date());
-    expect((await get(json.avatarUrl)).status).toBe(404);
+    expect((await fetchPath(json.avatarUrl)).status).toBe(404);
   });
 
-  it('makes room for newer ones, unless the widget shows it', async () => {
+  it('is deleted once there are 20 newer ones, unless the widget shows it', async () => {
     const { key } = await makeWorkspace(service);
-    const addresses: string[] = [];
+    const paths: string[] = [];
     for (let i = 0; i < 22; i++) {
-      addresses.push((await upload(key, png(1 + i, 1))).json.avatarUrl);
-      if (i === 0) expectStatus(200, await setAvatar(key, addresses[0]));
+      paths.push((await upload(key, png(1 + i, 1))).json.avatarUrl);
+      if (i === 0) expectStatus(200, await setAvatar(key, paths[0]));
     }
-    const statuses = await Promise.all(addresses.map(async (path) => (await get(path)).status));
+    const statuses = await Promise.all(paths.map(async (path) => (await fetchPath(path)).status));
     expect(statuses).toEqual([200, 404, ...Array(20).fill(200)]);
   });
 });
@@ -119,28 +126,34 @@ describe('an upload is refused', () => {
     ['other text', 'not base64!', 'must be base64'],
   ])('that is %s', async (_, image, detail) => {
     const { key } = await makeWorkspace(service);
-    const reply = await upload(key, image);
-    expectProblem(reply, 422, 'validation_failed');
-    expect(reply.json).toMatchObject({ detail: `The image ${detail}.`, errors: [{ pointer: '/image', detail }] });
+    const response = await upload(key, image);
+    expectProblem(response, 422, 'validation_failed');
+    expect(response.json).toMatchObject({ detail: `The image ${detail}.`, errors: [{ pointer: '/image', detail }] });
   });
 
   it('that is far too large, or none', async () => {
     const { key } = await makeWorkspace(service);
     expectProblem(await upload(key, 'A'.repeat(800_000)), 413, 'body_too_large');
     expectProblem(await upload(key, ''), 422, 'validation_failed');
-    const asFile = { key, body: png().toString('latin1'), headers: { 'content-type': 'image/png' } };
-    expectProblem(await call(service, 'POST', PATH, asFile), 415, 'unsupported_media_type');
+    const fileRequest = { key, body: png().toString('latin1'), headers: { 'content-type': 'image/png' } };
+    expectProblem(await call(service, 'POST', PATH, fileRequest), 415, 'unsupported_media_type');
   });
 
   it('where the plan or the key does not allow it', async () => {
-    const small = await makeWorkspace(service, { plan: 'starter' });
-    expectProblem(await upload(small.key, png()), 403, 'plan_required');
-    const sandbox = await makeKey(service, small.id, { mode: 'test' });
+    const starterWorkspace = await makeWorkspace(service, { plan: 'starter' });
+    expectProblem(await upload(starterWorkspace.key, png()), 403, 'plan_required');
+    const sandbox = await makeKey(service, starterWorkspace.id, { mode: 'test' });
     expectStatus(201, await upload(sandbox.key, png()));
-    const reader = await makeKey(service, small.id, { scopes: ['config:read'] });
-    expectProblem(await upload(reader.key, png()), 403, 'insufficient_scope');
-    const page = { key: (await makeKey(service, small.id, { kind: 'publishable', origins: [ORIGIN] })).key };
-    expectProblem(await fromPage(service, page, 'POST', PATH, { body: { image: '' } }), 403, 'insufficient_scope');
+    const readerKey = await makeKey(service, starterWorkspace.id, { scopes: ['config:read'] });
+    expectProblem(await upload(readerKey.key, png()), 403, 'insufficient_scope');
+    const embeddingSite = {
+      key: (await makeKey(service, starterWorkspace.id, { kind: 'publishable', origins: [ORIGIN] })).key,
+    };
+    expectProblem(
+      await fromPage(service, embeddingSite, 'POST', PATH, { body: { image: '' } }),
+      403,
+      'insufficient_scope',
+    );
   });
 });
 
@@ -150,9 +163,9 @@ it.each([
   `/pictures/${'a'.repeat(43)}.png/../x`,
   '//evil.example/a.png',
   '/widget.js',
-])('a document cannot name %s as its picture', async (avatarUrl) => {
+])('the document refuses %s as a picture', async (avatarUrl) => {
   const { key } = await makeWorkspace(service);
-  const reply = await setAvatar(key, avatarUrl);
-  expectProblem(reply, 422, 'validation_failed');
-  expect(errorPointers(reply)).toContain('/widget/avatarUrl');
+  const response = await setAvatar(key, avatarUrl);
+  expectProblem(response, 422, 'validation_failed');
+  expect(errorPointers(response)).toContain('/widget/avatarUrl');
 });

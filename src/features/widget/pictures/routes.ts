@@ -39,13 +39,13 @@ const MAX_PICTURES = 20;
 const ONE_PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mNQSlsFAAHgATOzX0p2AAAAAElFTkSuQmCC';
 const EXTENSIONS: Record<ImageType, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' };
 
-export function pictureRoutes({ config, key }: Dependencies): Route[] {
+export function pictureRoutes({ config, key: keyGate }: Dependencies): Route[] {
   return [
     route({
       method: 'POST',
       pathPrefix: 'versioned',
       path: '/widget/pictures',
-      gate: key('config:write'),
+      gate: keyGate('config:write'),
       tag,
       summary: 'Upload a picture for the widget',
       description:
@@ -66,36 +66,37 @@ export function pictureRoutes({ config, key }: Dependencies): Route[] {
       },
       async handle(ctx, { body }) {
         const { db, workspace, now } = ctx;
-        const { type, content, width, height } = decodeImage(body.image);
+        const { type, content, width, height } = parseImageUpload(body.image);
         const id = pictureId(workspace.id, content);
-        const avatarUrl = pictureAddress(id, EXTENSIONS[type]);
-        requireWidgetOptions(workspace.mode, workspace.plan, { avatarUrl });
+        const picturePath = pictureAddress(id, EXTENSIONS[type]);
+        // Throws if the plan does not include a picture.
+        requireWidgetOptions(workspace.mode, workspace.plan, { avatarUrl: picturePath });
         await db
           .insertInto('pictures')
           .values({ workspace_id: workspace.id, id, type, content, created_at: now })
           .onConflict((conflict) => conflict.columns(['workspace_id', 'id']).doUpdateSet({ created_at: now }))
           .execute();
-        const { document } = await readDocument(db, workspace);
-        await removeOldest(db, pictureAddressesInUse(document));
-        const url = (await linkBaseFor(ctx, config.publicUrl)) + avatarUrl;
-        return created({ id, avatarUrl, url, width, height });
+        const { document: business } = await readDocument(db, workspace);
+        await deleteOldestUnused(db, pictureReferences(business));
+        const url = (await linkBaseFor(ctx, config.publicUrl)) + picturePath;
+        return created({ id, avatarUrl: picturePath, url, width, height });
       },
     }),
     route({
       method: 'DELETE',
       pathPrefix: 'versioned',
       path: '/widget/pictures/:id',
-      gate: key('config:write'),
+      gate: keyGate('config:write'),
       tag,
       summary: 'Delete a picture',
       description: 'Takes effect at once. The picture in use must be removed from the document first.',
       params: Strict({ id: Type.String() }),
       responses: { 204: null },
       async handle({ db, workspace }, { params: { id } }) {
-        const { document } = await readDocument(db, workspace);
-        const stored = await db.selectFrom('pictures').select('id').where('id', '=', id).executeTakeFirst();
-        if (!stored) throw notFound('picture');
-        if (pictureAddressesInUse(document).includes(id))
+        const { document: business } = await readDocument(db, workspace);
+        const storedPicture = await db.selectFrom('pictures').select('id').where('id', '=', id).executeTakeFirst();
+        if (!storedPicture) throw notFound('picture');
+        if (pictureReferences(business).includes(id))
           throw new Problem(
             'conflict',
             'This picture is in use. Remove it from `widget.avatarUrl` and `brand.logoUrl` first.',
@@ -110,7 +111,7 @@ export function pictureRoutes({ config, key }: Dependencies): Route[] {
 const pictureId = (workspaceId: string, content: Buffer) =>
   createHash('sha256').update(`${workspaceId}\0`).update(content).digest('base64url');
 
-function decodeImage(base64: string) {
+function parseImageUpload(base64: string) {
   const invalidImage = (detail: string) =>
     new Problem('validation_failed', `The image ${detail}.`, { errors: [{ pointer: '/image', detail }] });
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) throw invalidImage('must be base64');
@@ -121,12 +122,12 @@ function decodeImage(base64: string) {
   return image;
 }
 
-const pictureAddressesInUse = ({ widget, brand }: Business): string =>
-  `${widget?.avatarUrl ?? ''} ${brand?.logoUrl ?? ''}`;
+/** The URLs or paths of the pictures in use, as one text to be searched for picture ids. */
+const pictureReferences = ({ widget, brand }: Business): string => `${widget?.avatarUrl ?? ''} ${brand?.logoUrl ?? ''}`;
 
-const removeOldest = (db: Db, addressesInUse: string) =>
+const deleteOldestUnused = (db: Db, referencesInUse: string) =>
   db
     .deleteFrom('pictures')
     .where('id', 'not in', db.selectFrom('pictures').select('id').orderBy('created_at', 'desc').limit(MAX_PICTURES))
-    .where(sql<boolean>`position(id in ${addressesInUse}) = 0`)
+    .where(sql<boolean>`position(id in ${referencesInUse}) = 0`)
     .execute();

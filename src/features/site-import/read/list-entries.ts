@@ -12,9 +12,10 @@ const MAX_LINES = 30;
  * box, there are no boxes around the entries, and an entry has only the anchor's own line.
  */
 export function entriesAround({ lines, shapes }: Outline, anchors: readonly number[]): ListEntry[] {
-  const counts = new Map<number, number>();
-  for (const anchor of anchors) for (const box of boxesOf(lines, anchor)) counts.set(box, (counts.get(box) ?? 0) + 1);
-  const ownBoxes = (anchor: number) => boxesOf(lines, anchor).filter((box) => counts.get(box) === 1);
+  const anchorCounts = new Map<number, number>();
+  for (const anchor of anchors)
+    for (const box of boxesOf(lines, anchor)) anchorCounts.set(box, (anchorCounts.get(box) ?? 0) + 1);
+  const ownBoxes = (anchor: number) => boxesOf(lines, anchor).filter((box) => anchorCounts.get(box) === 1);
   const usualShape = mostFrequent(
     anchors.flatMap((anchor) => {
       const [outermost] = ownBoxes(anchor);
@@ -24,38 +25,39 @@ export function entriesAround({ lines, shapes }: Outline, anchors: readonly numb
   return anchors.map((anchor) => {
     // A section with a single entry is an outer box as well, so prefer a box that looks like those of other entries.
     const boxes = ownBoxes(anchor);
-    const box = boxes.find((each) => shapes.get(each) === usualShape) ?? boxes[0];
-    const inBox = box === undefined ? [anchor] : ownPart({ lines, shapes }, linesIn(lines, box, anchor), anchor);
-    return { anchor, lines: anchors.length > 1 && inBox.length <= MAX_LINES ? inBox : [anchor] };
+    const box = boxes.find((candidateBox) => shapes.get(candidateBox) === usualShape) ?? boxes[0];
+    const boxLines = box === undefined ? [anchor] : ownLines({ lines, shapes }, linesIn(lines, box, anchor), anchor);
+    return { anchor, lines: anchors.length > 1 && boxLines.length <= MAX_LINES ? boxLines : [anchor] };
   });
 }
 
 const boxesOf = (lines: readonly Line[], index: number): readonly number[] => lines[index]?.boxes ?? [];
 
 /** The lines of a box are next to each other. */
-function linesIn(lines: readonly Line[], box: number, inside: number): number[] {
-  let first = inside;
-  let last = inside;
-  while (lines[first - 1]?.boxes.includes(box)) first--;
-  while (lines[last + 1]?.boxes.includes(box)) last++;
-  return Array.from({ length: last - first + 1 }, (_, offset) => first + offset);
+function linesIn(lines: readonly Line[], box: number, startLine: number): number[] {
+  let firstLine = startLine;
+  let lastLine = startLine;
+  while (lines[firstLine - 1]?.boxes.includes(box)) firstLine--;
+  while (lines[lastLine + 1]?.boxes.includes(box)) lastLine++;
+  return Array.from({ length: lastLine - firstLine + 1 }, (_, offset) => firstLine + offset);
 }
 
 /** Where boxes of one kind, each with a title, are side by side, an entry is only one of them. */
-function ownPart({ lines, shapes }: Pick<Outline, 'lines' | 'shapes'>, inBox: number[], anchor: number): number[] {
+function ownLines({ lines, shapes }: Pick<Outline, 'lines' | 'shapes'>, boxLines: number[], anchor: number): number[] {
   const path = boxesOf(lines, anchor);
   const isTitle = (index: number) => index !== anchor && (lines[index]?.level ?? 0) > 0;
-  for (const [depth, part] of path.entries()) {
-    const [inside, outside] = [true, false].map((isInside) =>
-      inBox.filter((index) => (boxesOf(lines, index)[depth] === part) === isInside),
+  for (const [depth, box] of path.entries()) {
+    const [insideLines, outsideLines] = [true, false].map((isInside) =>
+      boxLines.filter((index) => (boxesOf(lines, index)[depth] === box) === isInside),
     ) as [number[], number[]];
-    const isLike = (index: number) => {
+    const isInSimilarBox = (index: number) => {
       const boxes = boxesOf(lines, index);
-      return boxes[depth - 1] === path[depth - 1] && shapes.get(boxes[depth] ?? -1) === shapes.get(part);
+      return boxes[depth - 1] === path[depth - 1] && shapes.get(boxes[depth] ?? -1) === shapes.get(box);
     };
-    if (inside.some(isTitle) && outside.some((index) => isTitle(index) && isLike(index))) return inside;
+    if (insideLines.some(isTitle) && outsideLines.some((index) => isTitle(index) && isInSimilarBox(index)))
+      return insideLines;
   }
-  return inBox;
+  return boxLines;
 }
 
 function mostFrequent(values: readonly string[]): string | undefined {

@@ -13,17 +13,17 @@ export function applyPatch(
   current: Business,
   patch: Patch,
   industries: AnyIndustry[],
-  invalid: FieldError[],
-  base = '',
+  schemaErrors: FieldError[],
+  pointerPrefix = '',
 ): Business {
   const updated = withUnchangedSamples(current, withMainIndustry({ ...current, ...patch } as Business, patch));
   const errors = [
-    ...invalid,
+    ...schemaErrors,
     ...checkNoneActivated(current, patch),
-    ...checkDocument(updated, industries, invalid),
-    ...(CONTACT_FIELDS.some((field) => field in patch) ? checkContact(withoutSamples(updated), invalid) : []),
+    ...checkDocument(updated, industries, schemaErrors),
+    ...(CONTACT_FIELDS.some((field) => field in patch) ? checkContact(withoutSamples(updated), schemaErrors) : []),
   ];
-  throwIfInvalid(errors.map(({ pointer, detail }) => ({ pointer: base + pointer, detail })));
+  throwIfInvalid(errors.map(({ pointer, detail }) => ({ pointer: pointerPrefix + pointer, detail })));
   for (const industry of industries) {
     const industryPart = updated[industry.name];
     if (industryPart) updated[industry.name] = addMissingIds(industry, industryPart as Record<string, unknown>);

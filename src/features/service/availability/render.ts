@@ -3,7 +3,7 @@ import { type Html, html } from '../../../kernel/html.ts';
 import type { Availability } from './read.ts';
 import { availabilityOf, type Figures, type Incident, type MinuteState, type Summary } from './timeline.ts';
 
-/** Who the page speaks for: the product, or the business whose domain it is opened on. */
+/** The brand in the header: the product, or the business whose domain the page is opened on. */
 type PageBrand = { name: string; logoUrl?: string };
 
 const HEADLINES: Record<MinuteState, string> = {
@@ -16,22 +16,24 @@ const BAR_WIDTH = 8;
 const BAR_STEP = 10;
 const BAR_HEIGHT = 32;
 
-const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-const clockTime = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
-const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const timeFormat = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** Larger than the error of a multiplication, and smaller than a minute of any year. */
 const ROUNDING_ERROR = 1e-6;
 
 /** Rounded down, so that only a flawless time reads 100%. */
-export function percent(share: number | null): string {
+export function formatPercent(share: number | null): string {
   if (share === null) return 'Not measured';
   return `${Math.floor(share * 100_000 + ROUNDING_ERROR) / 1_000}%`;
 }
 
-export function duration(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return [hours ? `${hours} h` : '', rest || !hours ? `${rest} min` : ''].filter(Boolean).join(' ');
+export function formatMinutes(minutes: number): string {
+  const [hours, remainingMinutes] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours ? `${hours} h` : '', remainingMinutes || !hours ? `${remainingMinutes} min` : '']
+    .filter(Boolean)
+    .join(' ');
 }
 
 type StatusInput = { latest: Availability; months: string[]; availabilityTarget: number | undefined; brand: PageBrand };
@@ -43,7 +45,7 @@ export function renderStatus({ latest, months, availabilityTarget, brand }: Stat
     brand,
     html`<p class="state${service.current === 'up' ? '' : ' bad'}">${HEADLINES[service.current]}</p>
 <h1>Status</h1>
-<p class="lead">Checked every minute. ${availabilityTarget !== undefined && `Our uptime target is ${percent(availabilityTarget)}.`}</p>
+<p class="lead">Checked every minute. ${availabilityTarget !== undefined && `Our uptime target is ${formatPercent(availabilityTarget)}.`}</p>
 ${renderComponents(components, 90)}
 <h2>Incidents</h2>
 ${renderIncidents(incidents)}
@@ -54,7 +56,7 @@ ${months.length ? html`<ul class="months">${months.map((month) => html`<li><a hr
 
 type ReportInput = {
   month: string;
-  measured: Availability;
+  monthAvailability: Availability;
   isComplete: boolean;
   isPromiseKept: boolean | null;
   availabilityTarget: number | undefined;
@@ -63,21 +65,23 @@ type ReportInput = {
 
 export function renderReport({
   month,
-  measured,
+  monthAvailability,
   isComplete,
   isPromiseKept,
   availabilityTarget,
   brand,
 }: ReportInput): string {
-  const { total, days } = measured.service;
+  const { total, days } = monthAvailability.service;
   const verdict = isPromiseKept === null ? undefined : isPromiseKept ? 'Met' : 'Missed';
   const rows: [string, string][] = [
-    ['Availability', percent(availabilityOf(total))],
-    ...(availabilityTarget === undefined ? [] : ([['Target', percent(availabilityTarget)]] as [string, string][])),
+    ['Availability', formatPercent(availabilityOf(total))],
+    ...(availabilityTarget === undefined
+      ? []
+      : ([['Target', formatPercent(availabilityTarget)]] as [string, string][])),
     ...(verdict ? ([['SLA', verdict]] as [string, string][]) : []),
-    ['Measured', duration(total.minutes)],
-    ['Down', duration(total.downMinutes)],
-    ['Slow', duration(total.slowMinutes)],
+    ['Measured', formatMinutes(total.minutes)],
+    ['Down', formatMinutes(total.downMinutes)],
+    ['Slow', formatMinutes(total.slowMinutes)],
   ];
   return renderDocument(
     `Availability in ${nameOfMonth(month)}`,
@@ -86,33 +90,33 @@ export function renderReport({
 <h1>Availability in ${nameOfMonth(month)}</h1>
 <p class="lead">${!isComplete && 'The month isn’t over yet. '}Days and times are in UTC. <a href="/api/status/reports/${month}" download>Download as JSON</a></p>
 <dl class="figures">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-${renderComponents(measured.components, days.length)}
+${renderComponents(monthAvailability.components, days.length)}
 <h2>Incidents</h2>
-${renderIncidents(measured.incidents)}`,
+${renderIncidents(monthAvailability.incidents)}`,
   );
 }
 
-const nameOfMonth = (month: string) => monthName.format(new Date(`${month}-01T00:00:00Z`));
+const nameOfMonth = (month: string) => monthFormat.format(new Date(`${month}-01T00:00:00Z`));
 
 const renderComponents = (components: Availability['components'], shownDays: number) =>
   html`<ul class="components">${components.map(
     ({ label, current, total, days }) => html`<li>
 <div class="component"><h2>${label}</h2><span class="is-${current}">${STATE_LABELS[current]}</span></div>
 ${renderBars(days, shownDays)}
-<p class="hint">${total.minutes ? `${percent(availabilityOf(total))} available` : 'Not measured yet'}</p>
+<p class="hint">${total.minutes ? `${formatPercent(availabilityOf(total))} available` : 'Not monthAvailability yet'}</p>
 </li>`,
   )}</ul>`;
 
 /** One bar for each day, the latest on the right. Days before the first measurement are empty. */
 function renderBars(days: Summary['days'], shownDays: number): Html {
-  const empty = Math.max(0, shownDays - days.length);
+  const emptyBars = Math.max(0, shownDays - days.length);
   const bars = Array.from({ length: shownDays }, (_, index) => {
-    const day = days[index - empty];
-    const title = day ? `${longDay.format(new Date(day.date))}: ${describeDay(day)}` : 'Not measured';
+    const day = days[index - emptyBars];
+    const title = day ? `${dayFormat.format(new Date(day.date))}: ${describeDay(day)}` : 'Not measured';
     return html`<rect class="${day ? `is-${stateOfDay(day)}` : 'is-unknown'}" x="${index * BAR_STEP}" width="${BAR_WIDTH}" height="${BAR_HEIGHT}" rx="2"><title>${title}</title></rect>`;
   });
-  const down = days.filter(({ downMinutes }) => downMinutes).length;
-  const label = `${days.length} measured days, ${down ? `${down} with downtime` : 'none with downtime'}`;
+  const downDays = days.filter(({ downMinutes }) => downMinutes).length;
+  const label = `${days.length} monthAvailability days, ${downDays ? `${downDays} with downtime` : 'none with downtime'}`;
   return html`<svg class="bars" role="img" aria-label="${label}" viewBox="0 0 ${shownDays * BAR_STEP} ${BAR_HEIGHT}" preserveAspectRatio="none">${bars}</svg>`;
 }
 
@@ -121,8 +125,8 @@ const stateOfDay = ({ downMinutes, slowMinutes }: Figures): MinuteState =>
 
 function describeDay({ downMinutes, slowMinutes }: Figures): string {
   const parts = [
-    ...(downMinutes ? [`down for ${duration(downMinutes)}`] : []),
-    ...(slowMinutes ? [`slow for ${duration(slowMinutes)}`] : []),
+    ...(downMinutes ? [`down for ${formatMinutes(downMinutes)}`] : []),
+    ...(slowMinutes ? [`slow for ${formatMinutes(slowMinutes)}`] : []),
   ];
   return parts.length ? parts.join(', ') : 'no downtime';
 }
@@ -136,9 +140,9 @@ function renderIncidents(incidents: Incident[]): Html {
 }
 
 function describeTime({ startedAt, endedAt }: Incident): string {
-  const start = `${longDay.format(startedAt)}, ${clockTime.format(startedAt)} UTC`;
+  const start = `${dayFormat.format(startedAt)}, ${timeFormat.format(startedAt)} UTC`;
   if (!endedAt) return `Since ${start}`;
-  return `${start}, for ${duration((endedAt.getTime() - startedAt.getTime()) / 60_000)}`;
+  return `${start}, for ${formatMinutes((endedAt.getTime() - startedAt.getTime()) / 60_000)}`;
 }
 
 const renderDocument = (title: string, brand: PageBrand, body: Html): string =>
