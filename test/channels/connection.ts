@@ -20,7 +20,7 @@ export async function insertConnection(
 ): Promise<string> {
   const id = newId('chn');
   const sealed = encryptSecrets(keyringOf(service), {
-    ...{ id, workspaceId, businessName: '', settings: {} },
+    id, workspaceId, businessName: '', settings: {},
     secrets: { webhookSecret: 'secret', ...secrets },
   });
   await queryAsDbOwner(

@@ -43,11 +43,11 @@ export async function openPhoneLine(options: Partial<AppOptions> = {}, overrides
   ).json;
   let callCount = 0;
   return {
-    ...{ twilio, settings, restaurant, connection },
+    twilio, settings, restaurant, connection,
     caller: (from?: string, webhookUrl = connection.webhookUrl) => {
       callCount += 1;
       return createCaller({
-        ...{ serviceUrl: service.url, authToken: TOKEN, webhookUrl, to: NUMBER, callSid: `CA${callCount}` },
+        serviceUrl: service.url, authToken: TOKEN, webhookUrl, to: NUMBER, callSid: `CA${callCount}`,
         from: from ?? `+1212555${String(2_000 + callCount)}`,
       });
     },

@@ -83,7 +83,7 @@ export async function startTextingRestaurant() {
     expectStatus(200, await call(service, 'GET', `/api/v1/bookings/${id}/notices`, { cookie })).json.notices;
 
   return {
-    ...{ restaurant, provider, refused, sentTo, latestTo, text, bookingsUnder, noticesOf },
+    restaurant, provider, refused, sentTo, latestTo, text, bookingsUnder, noticesOf,
     async telegramMessage(chat: number, message: string): Promise<void> {
       const setWebhook = provider.calls.find(({ path }) => path.endsWith('/setWebhook'));
       const { secret_token } = JSON.parse(String(setWebhook?.body));

@@ -18,8 +18,8 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
       body: {
         kind: 'email',
         settings: {
-          ...{ address: 'desk@bella.example', receiveBy: 'imap', ...dovecot.settings },
-          ...{ smtpHost: '127.0.0.1', smtpPort: new URL(smtp.url).port },
+          address: 'desk@bella.example', receiveBy: 'imap', ...dovecot.settings,
+          smtpHost: '127.0.0.1', smtpPort: new URL(smtp.url).port,
           ...settings,
         },
       },

@@ -13,7 +13,7 @@ import {
 } from '../../../test/harness.ts';
 import { startSmtp } from '../../../test/smtp.ts';
 import { fromPage, ORIGIN, openEventStream, type Page, startVisitorSession } from '../../../test/visitor.ts';
-import { parseMail } from './email/mail.ts';
+import { parseEmail } from './email/mail.ts';
 
 const smtp = await startSmtp(() => '250 ok');
 addCleanup(() => smtp.close());
@@ -90,7 +90,7 @@ async function connectMailbox({ asMember }: Business): Promise<string> {
 const mailsOf = (address: string) => smtp.received.filter(({ to }) => to.includes(address));
 const latestMailTo = async (address: string, total: number) => {
   await waitFor(() => expect(mailsOf(address).length).toBeGreaterThanOrEqual(total));
-  return parseMail(Buffer.from(mailsOf(address)[total - 1]?.data ?? ''));
+  return parseEmail(Buffer.from(mailsOf(address)[total - 1]?.data ?? ''));
 };
 
 const answerMail = async (path: string, from: string, { id, subject }: { id: string; subject: string }, text: string) =>
@@ -98,7 +98,7 @@ const answerMail = async (path: string, from: string, { id, subject }: { id: str
     200,
     await call(service, 'POST', path, {
       body: {
-        ...{ FromFull: { Name: 'Dora', Email: from }, Subject: `Re: ${subject}`, TextBody: text },
+        FromFull: { Name: 'Dora', Email: from }, Subject: `Re: ${subject}`, TextBody: text,
         Headers: [
           { Name: 'Message-ID', Value: `<${Math.random()}@example.com>` },
           { Name: 'In-Reply-To', Value: id },

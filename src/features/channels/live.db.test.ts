@@ -7,7 +7,7 @@ import { attributeOf } from '../../../test/channels/caller.ts';
 import { openPhoneLine, type PhoneLine, TEAM } from '../../../test/channels/phone-line.ts';
 import { type ScriptedModel, startScriptedModel } from '../../../test/llm/scripted-model.ts';
 import { readConfig } from '../../kernel/config.ts';
-import { readLivePath } from './addresses.ts';
+import { parseLivePath } from './addresses.ts';
 import { signTwilioRequest } from './twilio.ts';
 
 let line: PhoneLine;
@@ -221,8 +221,8 @@ describe('somebody who is not Twilio', () => {
   it('does not reach the database with something that is no ID', async () => {
     const { port } = new URL(line.restaurant.service.url);
     expect(await statusOf(line.caller().open(`ws://localhost:${port}/hooks/chn_guess/calls/CA1`))).toBe(404);
-    expect(readLivePath('/hooks/chn_guess/calls/CA1')).toBeUndefined();
-    expect(readLivePath(`/hooks/${line.connection.id}/calls/CA1`)).toEqual({
+    expect(parseLivePath('/hooks/chn_guess/calls/CA1')).toBeUndefined();
+    expect(parseLivePath(`/hooks/${line.connection.id}/calls/CA1`)).toEqual({
       connectionId: line.connection.id,
       callId: 'CA1',
     });

@@ -45,12 +45,12 @@ async function handOffCall(ctx: Ctx, services: AnswerServices, row: ConnectionRo
   const conversation: Conversation =
     existing ??
     newConversation({
-      ...{ workspaceId: ctx.workspace.id, channel: row.kind, businessType: document.industry, businessName: null },
-      ...{ customer: phone ? { phone } : {}, metadata: {}, publishable: false, now, zone },
+      workspaceId: ctx.workspace.id, channel: row.kind, businessType: document.industry, businessName: null,
+      customer: phone ? { phone } : {}, metadata: {}, publishable: false, now, zone,
     });
   const messages = existing ? await messagesForEvents(ctx, conversationService, existing) : [];
-  const waiting = { ...NOBODY_JOINED, status: 'handoff' as const, waiting_since: now, updated_at: now };
-  await store.save(ctx, { ...conversation, ...waiting }, [], (saved) => [
+  const waitingState = { ...NOBODY_JOINED, status: 'handoff' as const, waiting_since: now, updated_at: now };
+  await store.save(ctx, { ...conversation, ...waitingState }, [], (saved) => [
     ...(existing ? [] : [events.forConversation('conversation.created', saved, [], zone)]),
     events.forConversation('conversation.handoff', saved, messages, zone, { reason: 'missed call' }),
   ]);

@@ -50,8 +50,8 @@ describe('a long text', () => {
 
 describe('parts', () => {
   const message = (fields: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
-    ...{ id: 'msg_1', address: '1', text: 'We open at nine every day. We close at ten.', suggestions: ['Book'] },
-    ...{ context: {}, ...fields },
+    id: 'msg_1', address: '1', text: 'We open at nine every day. We close at ten.', suggestions: ['Book'],
+    context: {}, ...fields,
   });
   const PARTS = ['We open at nine every day.', 'We close at ten.'];
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type Connection, ForgedRequest } from './channel.ts';
+import { type Connection, ForgedRequestError } from './channel.ts';
 import { explainTwilioError, receiveFromTwilio, signTwilioRequest } from './twilio.ts';
 
 const TOKEN = '12345';
 const CONNECTION: Connection = {
-  ...{ id: 'chn_1', workspaceId: 'ws_1', businessName: 'Bella Vista', settings: {} },
+  id: 'chn_1', workspaceId: 'ws_1', businessName: 'Bella Vista', settings: {},
   secrets: { authToken: TOKEN },
 };
 const URL = 'https://desk.example/hooks/chn_1';
@@ -23,7 +23,7 @@ const MESSAGE = { MessageSid: 'SM1', From: '+12125550147', To: '+12125550100', B
 describe('the signature', () => {
   it('is that of Twilio’s documentation', () => {
     const form = new URLSearchParams({
-      ...{ CallSid: 'CA1234567890ABCDE', Caller: '+14158675309', Digits: '1234', From: '+14158675309' },
+      CallSid: 'CA1234567890ABCDE', Caller: '+14158675309', Digits: '1234', From: '+14158675309',
       To: '+18005551212',
     });
     expect(signTwilioRequest('https://mycompany.com/myapp.php?foo=1&bar=2', form, TOKEN)).toBe(
@@ -39,7 +39,7 @@ describe('the signature', () => {
 
   it('covers the query', () => {
     expect(() => receive(MESSAGE, { url: `${URL}?message=msg_2`, signedUrl: `${URL}?message=msg_1` })).toThrow(
-      ForgedRequest,
+      ForgedRequestError,
     );
     expect(receive(MESSAGE, { url: `${URL}?message=msg_2` }).messages).toHaveLength(1);
   });
@@ -49,7 +49,7 @@ describe('the signature', () => {
     for (const headers of [{}, { 'x-twilio-signature': '' }, { 'x-twilio-signature': ['a', 'b'] }])
       expect(() =>
         receiveFromTwilio({ method: 'POST', url: URL, query: {}, headers, body, receivedAt: new Date() }, CONNECTION),
-      ).toThrow(ForgedRequest);
+      ).toThrow(ForgedRequestError);
   });
 });
 

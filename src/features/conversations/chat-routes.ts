@@ -101,7 +101,7 @@ function chatRoute(
   const { resolveBusiness, links, turns, knowledgeCache } = dependencies;
   const chatServices = {
     ...conversationService,
-    ...{ assistant, resolveBusiness, links, turns, knowledgeCache, industries },
+    assistant, resolveBusiness, links, turns, knowledgeCache, industries,
   };
   return route({
     ...described,

@@ -130,8 +130,8 @@ export async function chat(
   if (options.isForTeam && conversation.status !== 'handoff') {
     const { assignee_id, person_joined_at, person_name } = options.continuedConversation ?? conversation;
     const handedOff = {
-      ...{ ...conversation, assignee_id, person_joined_at, person_name },
-      ...{ status: 'handoff' as const, waiting_since: ctx.now },
+      ...conversation, assignee_id, person_joined_at, person_name,
+      status: 'handoff' as const, waiting_since: ctx.now,
     };
     return store(ctx, handedOff, { ...(await withoutAssistant()), startsHandoff: true });
   }

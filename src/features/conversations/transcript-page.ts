@@ -15,7 +15,7 @@ import { loadMailLinks, parseToken } from '../business/mail-links.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import type { ConversationService } from './conversation-service.ts';
 import { confirmAddress, decryptRequest, type TranscriptRequest } from './transcript-addresses.ts';
-import { transcriptMail } from './transcript-mails.ts';
+import { transcriptMail } from './transcript-emails.ts';
 
 type Dependencies = { runAsSystem: RunAsSystem; conversationService: ConversationService };
 type Ctx = CapabilityContext<Business>;

@@ -15,7 +15,7 @@ import { fromPage, ORIGIN, type Page, signIdentity, startVisitorSession } from '
 import { type Business, EMPTY_DOCUMENT } from '../../capability/document.ts';
 import { WIDGET_LIMITS } from '../access/widget-limits.ts';
 import type { Message } from './conversation.ts';
-import { transcriptMail } from './transcript-mails.ts';
+import { transcriptMail } from './transcript-emails.ts';
 
 const clock = testClock(new Date().toISOString());
 /** Raised, because all tests share one IP address. */

@@ -17,7 +17,7 @@ import { loadMailLinks } from '../business/mail-links.ts';
 import type { Documents } from '../business/store.ts';
 import { type ConversationService, isHidden } from './conversation-service.ts';
 import { encryptRequest, hasConfirmed } from './transcript-addresses.ts';
-import { confirmationMail, transcriptMail } from './transcript-mails.ts';
+import { confirmationMail, transcriptMail } from './transcript-emails.ts';
 
 type Dependencies = {
   key: KeyGate;

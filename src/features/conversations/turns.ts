@@ -138,8 +138,7 @@ export function createTurns({ database, conversationService, resolveBusiness, mo
         streamText(text);
       });
     const drafted = await models.draft(chosen, {
-      ...{
-        business,
+      business,
         industry,
         message,
         documentIndex,
@@ -148,7 +147,6 @@ export function createTurns({ database, conversationService, resolveBusiness, mo
         onReleasedText: onText,
         history,
         embeddedAnswer: embedded,
-      },
       businessName: conversation.business_name ?? business.name,
       customer: conversation.customer,
       state: conversation.state as DialogueState,

@@ -119,7 +119,7 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
           assigneeId: assignee === 'me' ? ctx.actor.id : assignee,
           ids: ids?.split(','),
           activity: activeBefore ?? ('all' as const),
-          ...{ startingAfter, endingBefore, limit },
+          startingAfter, endingBefore, limit,
         };
         const read = reveal ? store.list : store.listWithoutDecrypting;
         const dueAfter = startingAfter && due_after ? new Date(due_after) : undefined;

@@ -8,7 +8,7 @@ import { teamSenderOf } from '../brand/brand.ts';
 import { linkBaseFor } from '../brand/domains.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import { devicesWithRoles, removeDevice } from './devices.ts';
-import { handoffMail, type WaitingConversation } from './handoff-mail.ts';
+import { handoffMail, type WaitingConversation } from './handoff-email.ts';
 import { readNotifiedMembers, waitingEmailRecipients } from './preferences.ts';
 import { ALERT_LIFETIME_S, type PushSender } from './push-sender.ts';
 

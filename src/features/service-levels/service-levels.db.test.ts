@@ -154,8 +154,8 @@ describe('a handoff', () => {
       kind: 'first_response',
     });
     const data = {
-      ...{ conversationId: id, kind: 'first_response', channel: 'widget' },
-      ...{ startedAt: '2026-11-18T10:00:00-05:00', dueAt: '2026-11-18T10:10:00-05:00' },
+      conversationId: id, kind: 'first_response', channel: 'widget',
+      startedAt: '2026-11-18T10:00:00-05:00', dueAt: '2026-11-18T10:10:00-05:00',
     };
     expect(await missedEvents()).toEqual([{ data }]);
     expectStatus(201, await asAgent('POST', `/api/conversations/${id}/messages`, { text: 'Sorry!' }));

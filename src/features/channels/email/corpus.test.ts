@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { corpus } from '../../../../test/mail/corpus.ts';
-import { parseMail } from './mail.ts';
-import { readMail } from './read-mail.ts';
+import { parseEmail } from './mail.ts';
+import { interpretEmail } from './interpret-email.ts';
 
 it('what people wrote is found in at least 95 of 100 mails of the corpus', async () => {
   const mails = corpus();
   expect(mails.length).toBeGreaterThanOrEqual(200);
   const wrong: string[] = [];
   for (const { name, raw, text } of mails) {
-    const [message] = readMail(await parseMail(raw), ['desk@bella.example']).messages;
+    const [message] = interpretEmail(await parseEmail(raw), ['desk@bella.example']).messages;
     if (message?.text !== text) wrong.push(`${name}: ${JSON.stringify(message?.text)}, not ${JSON.stringify(text)}`);
   }
   expect(wrong.length / mails.length, wrong.join('\n')).toBeLessThanOrEqual(0.05);
@@ -16,5 +16,5 @@ it('what people wrote is found in at least 95 of 100 mails of the corpus', async
 
 it('no automatic mail of the corpus is taken for a message', async () => {
   for (const { name, raw } of corpus().filter(({ text }) => text === undefined))
-    expect(readMail(await parseMail(raw), ['desk@bella.example']).messages, name).toEqual([]);
+    expect(interpretEmail(await parseEmail(raw), ['desk@bella.example']).messages, name).toEqual([]);
 });

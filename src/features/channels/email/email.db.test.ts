@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectStatus } from '../../../../test/business.ts';
 import { addCleanup, call, queryAsDbOwner, type Service, signUp, startService } from '../../../../test/harness.ts';
 import { startSmtp } from '../../../../test/smtp.ts';
-import { type Mail, parseMail } from './mail.ts';
+import { type ParsedEmail, parseEmail } from './mail.ts';
 
 type Connection = { id: string; webhookUrl: string; address: string };
 const ADDRESS = 'desk@bella.example';
@@ -49,11 +49,11 @@ async function deliver(text: string, { from = 'ana@example.com', subject = 'Tabl
   return messageId;
 }
 
-async function replyTo(address: string, count: number): Promise<{ raw: string; mail: Mail }> {
+async function replyTo(address: string, count: number): Promise<{ raw: string; mail: ParsedEmail }> {
   const mails = () => smtp.received.filter(({ to }) => to.includes(address));
   await vi.waitFor(() => expect(mails().length).toBeGreaterThanOrEqual(count), 30_000);
   const raw = mails()[count - 1]!.data;
-  return { raw, mail: await parseMail(Buffer.from(raw)) };
+  return { raw, mail: await parseEmail(Buffer.from(raw)) };
 }
 
 const conversationsOf = async (address: string) =>
@@ -69,7 +69,7 @@ const answersOf = async (address: string) => smtp.received.filter(({ to }) => to
 /** Makes the answers so far old, so that a fast test is not taken for a loop. */
 const pass = () =>
   queryAsDbOwner(service.connection, `update channel_outgoing set created_at = created_at - interval '1 hour'`);
-const quote = ({ text, from }: Mail) =>
+const quote = ({ text, from }: ParsedEmail) =>
   `\n\nOn Mon, Nov 3, 2025 at 10:12 AM ${from?.name} <${from?.address}> wrote:\n\n${text.trim().replaceAll(/^/gm, '> ')}\n`;
 
 describe('a mailbox', () => {
@@ -195,7 +195,7 @@ describe('a mailbox', () => {
     const id = await deliver('Are you open on Sunday?', { from: 'robot@example.com' });
     const reply = (n: number) =>
       deliver(`Thank you for your message no. ${n}. Are you open on Monday?`, {
-        ...{ from: 'robot@example.com', headers: { References: id } },
+        from: 'robot@example.com', headers: { References: id },
       });
     for (let n = 1; n <= 5; n++) {
       await replyTo('robot@example.com', n);

@@ -25,7 +25,7 @@ describe('the text of an HTML mail', () => {
 });
 
 describe('what somebody wrote in HTML', () => {
-  const own = (html: string) => separateQuotedText(htmlToText(html)).own;
+  const own = (html: string) => separateQuotedText(htmlToText(html)).ownText;
   it.each([
     [
       'Gmail',

@@ -53,7 +53,7 @@ describe('the mail listener', () => {
   it('encrypts with its certificate', async () => {
     const before = await stored(ids[0]!);
     const encrypted = createTransport({
-      ...{ host: '127.0.0.1', port, requireTLS: true },
+      host: '127.0.0.1', port, requireTLS: true,
       tls: { servername: 'mail.frontdesk.example', ca: await readFile(service.config.smtpTls!.cert) },
     });
     await encrypted.sendMail({ from: 'ana@example.com', to: ADDRESS, subject: 'Table', text: 'Are you open?' });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { sampleSize } from '../../../../test/rotation.ts';
-import { parseMail } from './mail.ts';
+import { parseEmail } from './mail.ts';
 
 const mail = (head: string, body: string | Buffer = '') =>
-  parseMail(Buffer.concat([Buffer.from(`${head.trim().replaceAll('\n', '\r\n')}\r\n\r\n`), Buffer.from(body)]));
+  parseEmail(Buffer.concat([Buffer.from(`${head.trim().replaceAll('\n', '\r\n')}\r\n\r\n`), Buffer.from(body)]));
 const HEAD = 'From: Ana Ruiz <ana@example.com>\nTo: desk@bella.example\nSubject: Table\nMessage-ID: <1@example.com>';
 
 describe('a mail', () => {
@@ -87,7 +87,7 @@ describe('a mail', () => {
         ],
       ].join('\r\n'),
     );
-    expect(parsed.undelivered).toEqual(['<msg_1@bella.example>']);
+    expect(parsed.undeliveredIds).toEqual(['<msg_1@bella.example>']);
   });
 });
 
@@ -113,7 +113,7 @@ describe('a broken mail', () => {
     ['a header without end', `Subject: ${'x'.repeat(3_000_000)}`],
   ];
   it.each(BROKEN)('with %s is read as far as it can be', async (_, raw) => {
-    const { id, text } = await parseMail(Buffer.from(raw));
+    const { id, text } = await parseEmail(Buffer.from(raw));
     expect(id).toMatch(/^<.+>$/);
     expect(text).not.toContain('\0');
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { separateQuotedText } from './own-text.ts';
 
-const own = (text: string, name?: string) => separateQuotedText(text, name).own;
+const own = (text: string, name?: string) => separateQuotedText(text, name).ownText;
 const BELOW = 'Your table is free at 7 pm.\nShall I book it?';
 
 describe('the line above a quoted text', () => {

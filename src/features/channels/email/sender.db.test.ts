@@ -7,7 +7,7 @@ import { mailsTo } from '../../../../test/expect.ts';
 import { addCleanup, call } from '../../../../test/harness.ts';
 import { runTask } from '../../../../test/jobs.ts';
 import { startSmtp } from '../../../../test/smtp.ts';
-import { parseMail } from './mail.ts';
+import { parseEmail } from './mail.ts';
 
 const ADDRESS = 'desk@bella.example';
 const DAY_MS = 86_400_000;
@@ -39,7 +39,7 @@ async function deliver(from: string, text: string, authResults: string, headers:
   const id = `<${++count}@example.com>`;
   const all = { 'Message-ID': id, ...(authResults ? { 'Authentication-Results': authResults } : {}), ...headers };
   const body = {
-    ...{ FromFull: { Name: 'Fay Bell', Email: from }, Subject: 'My booking', TextBody: text },
+    FromFull: { Name: 'Fay Bell', Email: from }, Subject: 'My booking', TextBody: text,
     Headers: Object.entries(all).map(([Name, Value]) => ({ Name, Value })),
   };
   expectStatus(200, await call(restaurant.service, 'POST', path, { body }));
@@ -48,7 +48,7 @@ async function deliver(from: string, text: string, authResults: string, headers:
 async function replyTo(address: string, n: number): Promise<string> {
   const mails = () => smtp.received.filter(({ to }) => to.includes(address));
   await vi.waitFor(() => expect(mails().length).toBeGreaterThanOrEqual(n), 30_000);
-  return (await parseMail(Buffer.from(mails()[n - 1]!.data))).text;
+  return (await parseEmail(Buffer.from(mails()[n - 1]!.data))).text;
 }
 const conversationsOf = (address: string) =>
   restaurant.query(
@@ -96,7 +96,7 @@ describe('a customer who booked by mail', () => {
     // The reply in the thread was the confirmation: the reminder is the only other mail.
     await vi.waitFor(async () => expect(await mailsTo(restaurant.service, address)).toHaveLength(1), 30_000);
     const [raw = ''] = await mailsTo(restaurant.service, address);
-    const reminder = await parseMail(Buffer.from(raw));
+    const reminder = await parseEmail(Buffer.from(raw));
     expect(reminder.replyTo?.address).toBe(ADDRESS);
     expect(reminder.references[0]).toBe(first);
     const references = [...reminder.references, reminder.id].join(' ');

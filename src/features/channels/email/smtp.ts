@@ -6,10 +6,10 @@ import { UnsafeAddressError } from '../../../kernel/safe-fetch.ts';
 import { ChannelError, type Connection, type SendOptions } from '../channel.ts';
 import { isLoopback } from './imap.ts';
 
-type Server = Pick<Connection, 'settings' | 'secrets'>;
+type SmtpSettings = Pick<Connection, 'settings' | 'secrets'>;
 
 export async function withTransport<T>(
-  connection: Server,
+  connection: SmtpSettings,
   { fetch, mail }: Pick<SendOptions, 'fetch' | 'mail'>,
   work: (transport: Transporter, sender: string) => Promise<T>,
 ): Promise<T> {
@@ -29,7 +29,7 @@ export async function withTransport<T>(
   }
 }
 
-async function businessSmtpServer({ settings, secrets }: Server, fetch: SendOptions['fetch']) {
+async function businessSmtpServer({ settings, secrets }: SmtpSettings, fetch: SendOptions['fetch']) {
   const host = String(settings.smtpHost);
   const port = Number(settings.smtpPort ?? 587);
   const hasLogin = Boolean(settings.smtpUser && secrets.smtpPassword);

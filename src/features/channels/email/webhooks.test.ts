@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { ForgedRequest } from '../channel.ts';
+import { ForgedRequestError } from '../channel.ts';
 import { parseMultipart } from './multipart.ts';
-import { parseSource } from './read-source.ts';
+import { parseEmailSource } from './process-email.ts';
 import { readWebhook, type WebhookProvider } from './webhooks.ts';
 
 const NOW = new Date('2026-01-05T12:00:00Z');
@@ -16,12 +16,12 @@ const readRequest = async (
   readWebhook(
     provider,
     {
-      ...{ method: 'POST', url: '', query: { token }, headers: { 'content-type': contentType } },
-      ...{ body: Buffer.from(body), receivedAt: NOW },
+      method: 'POST', url: '', query: { token }, headers: { 'content-type': contentType },
+      body: Buffer.from(body), receivedAt: NOW,
     },
     { secrets: SECRETS },
   );
-const read = async (...request: Parameters<typeof readRequest>) => parseSource((await readRequest(...request)).source);
+const read = async (...request: Parameters<typeof readRequest>) => parseEmailSource((await readRequest(...request)).source);
 
 const form = (fields: Record<string, string | Buffer>, files: Record<string, Buffer> = {}) =>
   Buffer.concat([
@@ -64,14 +64,14 @@ describe('Postmark', () => {
   };
   it('is read', async () => {
     expect(await read('postmark', JSON.stringify(body), 'application/json')).toMatchObject({
-      ...{ id: '<1@x>', from: ANA, subject: 'Hi', text: 'Hello', references: ['<0@x>'] },
-      ...{ envelopeFrom: 'ana@example.com', attachments: [{ name: 'plan.pdf', type: 'application/pdf', bytes: 12 }] },
+      id: '<1@x>', from: ANA, subject: 'Hi', text: 'Hello', references: ['<0@x>'],
+      envelopeFrom: 'ana@example.com', attachments: [{ name: 'plan.pdf', type: 'application/pdf', bytes: 12 }],
     });
   });
 
   it('needs the token in its address', async () => {
     for (const token of ['', 'wrong', 'secret-tokeN', 'sécret-toke'])
-      await expect(read('postmark', JSON.stringify(body), 'application/json', token)).rejects.toThrow(ForgedRequest);
+      await expect(read('postmark', JSON.stringify(body), 'application/json', token)).rejects.toThrow(ForgedRequestError);
   });
 });
 
@@ -89,11 +89,9 @@ describe('SendGrid', () => {
       { attachment1: Buffer.alloc(5) },
     );
     expect(await read('sendgrid', body, MULTIPART)).toMatchObject({
-      ...{ id: '<1@x>', from: ANA, subject: 'Müsli', text: 'Привет', references: ['<a@x>', '<b@x>'] },
-      ...{
-        envelopeFrom: 'ana@example.com',
+      id: '<1@x>', from: ANA, subject: 'Müsli', text: 'Привет', references: ['<a@x>', '<b@x>'],
+      envelopeFrom: 'ana@example.com',
         attachments: [{ name: 'attachment1.pdf', type: 'application/pdf', bytes: 5 }],
-      },
     });
   });
 
@@ -103,7 +101,7 @@ describe('SendGrid', () => {
   });
 
   it('needs the token in its address', () =>
-    expect(read('sendgrid', form({ email: RAW }), MULTIPART, 'wrong')).rejects.toThrow(ForgedRequest));
+    expect(read('sendgrid', form({ email: RAW }), MULTIPART, 'wrong')).rejects.toThrow(ForgedRequestError));
 });
 
 describe('Mailgun', () => {
@@ -113,7 +111,7 @@ describe('Mailgun', () => {
     return { timestamp, token: 'nonce', signature, ...fields };
   };
   const FIELDS = {
-    ...{ from: 'Ana <ana@example.com>', sender: 'ana@example.com', subject: 'Hi', 'body-plain': 'Hello' },
+    from: 'Ana <ana@example.com>', sender: 'ana@example.com', subject: 'Hi', 'body-plain': 'Hello',
     'message-headers': JSON.stringify([
       ['Message-Id', '<1@x>'],
       ['In-Reply-To', '<0@x>'],
@@ -126,14 +124,12 @@ describe('Mailgun', () => {
     ['parts', form(signed(FIELDS)), MULTIPART],
   ])('is read from %s', async (_, body, type) => {
     expect(await read('mailgun', body, type)).toMatchObject({
-      ...{
-        id: '<1@x>',
+      id: '<1@x>',
         from: ANA,
         subject: 'Hi',
         text: 'Hello',
         references: ['<0@x>'],
         envelopeFrom: 'ana@example.com',
-      },
     });
   });
 
@@ -154,7 +150,7 @@ describe('Mailgun', () => {
     ['an old request', signed(FIELDS, { at: new Date('2026-01-04T12:00:00Z') })],
     ['no time', { ...signed(FIELDS), timestamp: '' }],
   ])('is refused with %s', (_, fields) =>
-    expect(read('mailgun', String(new URLSearchParams(fields)), FORM)).rejects.toThrow(ForgedRequest),
+    expect(read('mailgun', String(new URLSearchParams(fields)), FORM)).rejects.toThrow(ForgedRequestError),
   );
 });
 

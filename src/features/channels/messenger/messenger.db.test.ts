@@ -56,7 +56,7 @@ describe.each(KINDS)('%s', (kind, object, account, address) => {
     });
   };
   const event = (from: string, content: object) => ({
-    ...{ sender: { id: from }, recipient: { id: account }, timestamp: Date.now(), ...content },
+    sender: { id: from }, recipient: { id: account }, timestamp: Date.now(), ...content,
   });
   const message = (from: string, text: string, fields: object = {}) =>
     event(from, { message: { mid: `m_${kind}${++messageId}`, text, ...fields } });

@@ -14,7 +14,7 @@ function start(overrides: Partial<LiveCall> = {}) {
   const heard: [string, number | 'all'][] = [];
   let isClosed = false;
   const call: LiveCall = {
-    ...{ id: 'CA1', business: BUSINESS, phone: '+12125550147', unheard: [], log: { warn: () => undefined } },
+    id: 'CA1', business: BUSINESS, phone: '+12125550147', unheardReplies: [], log: { warn: () => undefined },
     connection: { id: 'chn_1', workspaceId: 'ws_1', businessName: '', settings: {}, secrets: {} },
     timing: { openingMs: 10_000, silenceMs: 10_000, keypadMs: 1_000, charactersPerSecond: 10 },
     send: (frame) => void frames.push(frame as Frame),
@@ -30,7 +30,7 @@ function start(overrides: Partial<LiveCall> = {}) {
         const fail = () => settle(() => reject(new Error('broken')));
         turns.push({ text, reply: (reply) => settle(() => resolve({ ...REPLY, ...reply })), fail });
       }),
-    recordHeard: (...values) => void heard.push(values),
+    recordHeardLength: (...values) => void heard.push(values),
     ...overrides,
   };
   const session = startCall(call);
@@ -39,7 +39,7 @@ function start(overrides: Partial<LiveCall> = {}) {
     await vi.advanceTimersByTimeAsync(0);
   };
   return {
-    ...{ frames, turns, heard, session, receive },
+    frames, turns, heard, session, receive,
     isClosed: () => isClosed,
     say: (voicePrompt: string) => receive({ type: 'prompt', voicePrompt, last: true }),
     said: () => frames.map(({ token = '' }) => token).join(''),
@@ -163,7 +163,7 @@ describe('the end', () => {
 
 describe('a reply', () => {
   const BOOKED = {
-    ...{ id: 'msg_2', reply: 'You’re booked. Your code is K7P4QX. See you then!' },
+    id: 'msg_2', reply: 'You’re booked. Your code is K7P4QX. See you then!',
     receipts: [{ code: 'K7P4QX' }],
   };
 
@@ -297,7 +297,7 @@ describe('a connection that ends', () => {
   });
 
   it('is followed by one that says what was done, and says it again if that is cut too', async () => {
-    const call = start({ unheard: [{ ...BOOKED, heardCharacters: 14 }] });
+    const call = start({ unheardReplies: [{ ...BOOKED, heardCharacters: 14 }] });
     await call.setUp();
     const repeated = 'You’re booked. Your code is K, 7, P, 4, Q, X. ';
     expect(call.said()).toBe(repeated);
@@ -308,7 +308,7 @@ describe('a connection that ends', () => {
   });
 
   it('after the important part is not', async () => {
-    const call = start({ unheard: [{ ...BOOKED, heardCharacters: 40 }] });
+    const call = start({ unheardReplies: [{ ...BOOKED, heardCharacters: 40 }] });
     await call.setUp();
     expect(call.said()).toBe('');
   });

@@ -24,8 +24,8 @@ describe('a number', () => {
     expect(line.connection.address).toBe(NUMBER);
     const update = line.twilio.calls.find(({ path }) => path === NUMBER_PATH);
     expect(update && formOf(update)).toEqual({
-      ...{ VoiceUrl: line.connection.webhookUrl, VoiceMethod: 'POST' },
-      ...{ StatusCallback: `${line.connection.webhookUrl}?event=status`, StatusCallbackMethod: 'POST' },
+      VoiceUrl: line.connection.webhookUrl, VoiceMethod: 'POST',
+      StatusCallback: `${line.connection.webhookUrl}?event=status`, StatusCallbackMethod: 'POST',
     });
   });
 
@@ -47,7 +47,7 @@ describe('a number', () => {
     );
     const [placed] = await line.twilio.waitFor(({ path }) => path === CALLS_PATH, 1);
     expect(placed && formOf(placed)).toMatchObject({
-      ...{ To: '+12125550177', From: NUMBER },
+      To: '+12125550177', From: NUMBER,
       Twiml: expect.stringContaining('This is a test message from Bella Vista'),
     });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ENGLISH } from '../../../capability/formatter.ts';
-import { createSpeaker, heardCharacters } from './speaker.ts';
+import { createSpeaker, countHeardCharacters } from './speaker.ts';
 
 function start() {
   const frames: { token: string; last: boolean; interruptible?: boolean }[] = [];
@@ -17,7 +17,7 @@ describe('a reply', () => {
       { type: 'text', token: 'Another one. ', last: true },
     ]);
     expect(speaker.remainingMs()).toBeGreaterThan(2_000);
-    speaker.becomesQuiet();
+    speaker.markQuiet();
     expect(speaker.remainingMs()).toBe(0);
   });
 
@@ -90,10 +90,10 @@ describe('what was heard of a reply', () => {
     ['Your code', 'It’s $14.50 in all. Your code'],
     ['Anything else?', TEXT],
   ])('until %j', (spoken, expected) => {
-    expect(TEXT.slice(0, heardCharacters(utterance, spoken)).trim()).toBe(expected);
+    expect(TEXT.slice(0, countHeardCharacters(utterance, spoken)).trim()).toBe(expected);
   });
 
   it('is never more than the reply', () => {
-    expect(heardCharacters(utterance, 'x'.repeat(1_000))).toBe(TEXT.length);
+    expect(countHeardCharacters(utterance, 'x'.repeat(1_000))).toBe(TEXT.length);
   });
 });

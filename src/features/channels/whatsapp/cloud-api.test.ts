@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCloudApi, toVariable, writeMessage, writeTemplate } from './cloud-api.ts';
+import { readCloudApi, toVariable, buildMessage, buildTemplateMessage } from './cloud-api.ts';
 
 const NUMBER_ID = '106540352242922';
 const value = (content: object, id = NUMBER_ID) => ({
@@ -17,7 +17,7 @@ describe('a message', () => {
     const text = { from: '12125550147', id: 'wamid.1', timestamp: '1700000000', type: 'text', text: { body: 'Hi' } };
     expect(read(value({ contacts, messages: [text] })).messages).toEqual([
       {
-        ...{ id: 'wamid.1', address: '+12125550147', text: 'Hi' },
+        id: 'wamid.1', address: '+12125550147', text: 'Hi',
         customer: { phone: '+12125550147', name: 'Ana Ruiz' },
         proven: { phone: '+12125550147' },
         sentAt: new Date('2023-11-14T22:13:20Z'),
@@ -126,14 +126,14 @@ describe('a reply', () => {
   const MESSAGE = { id: 'msg_1', address: '+1 (212) 555-0147', text: 'When?', suggestions: [], context: {} };
 
   it('goes to the number with our ID', () => {
-    expect(writeMessage(MESSAGE, 'Hi', [])).toEqual({
-      ...{ messaging_product: 'whatsapp', recipient_type: 'individual', to: '12125550147' },
-      ...{ biz_opaque_callback_data: 'msg_1', type: 'text', text: { body: 'Hi' } },
+    expect(buildMessage(MESSAGE, 'Hi', [])).toEqual({
+      messaging_product: 'whatsapp', recipient_type: 'individual', to: '12125550147',
+      biz_opaque_callback_data: 'msg_1', type: 'text', text: { body: 'Hi' },
     });
   });
 
   it('goes to the ID of a customer with a username', () => {
-    expect(writeMessage({ ...MESSAGE, address: 'US.134' }, 'Hi', [])).toMatchObject({ recipient: 'US.134' });
+    expect(buildMessage({ ...MESSAGE, address: 'US.134' }, 'Hi', [])).toMatchObject({ recipient: 'US.134' });
   });
 
   it.each([
@@ -141,7 +141,7 @@ describe('a reply', () => {
     [['1', '2', '3', '4'], 'list'],
     [['Outside on the terrace', 'Inside'], 'list'],
   ])('with the choices %j is a %s', (choices, type) => {
-    expect(writeMessage(MESSAGE, 'Choose', choices)).toMatchObject({
+    expect(buildMessage(MESSAGE, 'Choose', choices)).toMatchObject({
       type: 'interactive',
       interactive: { type, body: { text: 'Choose' } },
     });
@@ -149,16 +149,16 @@ describe('a reply', () => {
 
   it('opens a list with a button in the customer’s language', () => {
     const interactive = { action: { button: 'Auswählen' } };
-    expect(writeMessage({ ...MESSAGE, chooseLabel: 'Auswählen' }, 'Wann?', ['1', '2', '3', '4'])).toMatchObject({
+    expect(buildMessage({ ...MESSAGE, chooseLabel: 'Auswählen' }, 'Wann?', ['1', '2', '3', '4'])).toMatchObject({
       interactive,
     });
   });
 
   it('outside of the window is the variable of a template', () => {
-    expect(writeTemplate({ ...MESSAGE, text: 'Hi\n\nAna' }, 'reply', 'en_GB')).toMatchObject({
+    expect(buildTemplateMessage({ ...MESSAGE, text: 'Hi\n\nAna' }, 'reply', 'en_GB')).toMatchObject({
       type: 'template',
       template: {
-        ...{ name: 'reply', language: { code: 'en_GB' } },
+        name: 'reply', language: { code: 'en_GB' },
         components: [{ type: 'body', parameters: [{ type: 'text', text: 'Hi Ana' }] }],
       },
     });

@@ -168,7 +168,7 @@ describe('a customer', () => {
     expect((await restaurant.outgoingTo(from)).at(-1)).toMatchObject({ status: 'read' });
     await post(webhook({ statuses: [{ ...status, status: 'failed', errors: [{ code: 131026 }] }] }));
     expect((await restaurant.outgoingTo(from)).at(-1)).toMatchObject({
-      ...{ status: 'failed', error: 'The customer’s number isn’t on WhatsApp or can’t receive this message.' },
+      status: 'failed', error: 'The customer’s number isn’t on WhatsApp or can’t receive this message.',
     });
   });
 
@@ -293,7 +293,7 @@ describe('a number of Twilio', () => {
     const { json } = expectStatus(201, await restaurant.connect('whatsapp', { ...settings, apiUrl: provider.url }));
     expect(json.address).toBe(TWILIO_NUMBER);
     const form = new URLSearchParams({
-      ...{ MessageSid: 'SM1', From: `whatsapp:${from}`, To: `whatsapp:${TWILIO_NUMBER}`, ProfileName: 'Ana Ruiz' },
+      MessageSid: 'SM1', From: `whatsapp:${from}`, To: `whatsapp:${TWILIO_NUMBER}`, ProfileName: 'Ana Ruiz',
       Body: 'a table for 2 in three days at 7pm please',
     });
     const send = (signature: string) =>

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { isAutomatic } from './automatic.ts';
-import { toMail } from './mail.ts';
-import { readMail, withoutPrefixes } from './read-mail.ts';
+import { toParsedEmail } from './mail.ts';
+import { interpretEmail, withoutPrefixes } from './interpret-email.ts';
 
 const OWN = ['desk@bella.example'];
 const mail = (headers: Record<string, string>, text = 'Do you have a table?', envelopeFrom?: string) =>
-  toMail({
+  toParsedEmail({
     headers: Object.entries({ From: 'Ana Ruiz <ana@example.com>', 'Message-ID': '<1@example.com>', ...headers }),
-    ...{ text, html: '', attachments: [], envelopeFrom },
+    text, html: '', attachments: [], envelopeFrom,
   });
-const message = (headers: Record<string, string>, text?: string) => readMail(mail(headers, text), OWN).messages[0];
+const message = (headers: Record<string, string>, text?: string) => interpretEmail(mail(headers, text), OWN).messages[0];
 
 describe('an automatic mail', () => {
   it.each([
@@ -40,7 +40,7 @@ describe('an automatic mail', () => {
     [{ Subject: 'Mail delivery failed: returning message to sender' }],
   ])('is one with %j', (headers: Record<string, string>) => {
     expect(isAutomatic(mail(headers))).toBe(true);
-    expect(readMail(mail(headers), OWN).messages).toEqual([]);
+    expect(interpretEmail(mail(headers), OWN).messages).toEqual([]);
   });
 
   it('is one without a sender for the servers', () => {
@@ -113,11 +113,11 @@ describe('a customer’s mail', () => {
   });
 
   it('reports nothing else when it is a failure report', () => {
-    const report = toMail({
-      ...{ headers: [['From', 'mailer-daemon@mx.example']], text: '', html: '', attachments: [] },
-      report: 'Action: failed\nMessage-ID: <msg_1@bella.example>',
+    const report = toParsedEmail({
+      headers: [['From', 'mailer-daemon@mx.example']], text: '', html: '', attachments: [],
+      deliveryReport: 'Action: failed\nMessage-ID: <msg_1@bella.example>',
     });
-    expect(readMail(report, OWN)).toEqual({
+    expect(interpretEmail(report, OWN)).toEqual({
       messages: [],
       updates: [
         {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { readAnySource } from './read-large-source.ts';
-import { readSource } from './read-source.ts';
+import { processEmailOfAnySize } from './process-large-email.ts';
+import { processEmail } from './process-email.ts';
 
 const READERS = [{ address: 'desk@bella.example' }, { address: 'ana@example.com' }];
 const HEAD = 'From: Ana <ana@example.com>\r\nMessage-ID: <1@x>\r\nSubject: Plans\r\nMIME-Version: 1.0\r\n';
@@ -32,9 +32,9 @@ async function countTurns(work: Promise<unknown>): Promise<number> {
 
 it('reads a large mail as a small one, without making others wait', async () => {
   const source = { raw: mailWithFile(8 * 1024 * 1024) };
-  const here = readSource(source, READERS);
+  const here = processEmail(source, READERS);
   expect(await countTurns(here)).toBeLessThan(10);
-  const elsewhere = readAnySource(source, READERS);
+  const elsewhere = processEmailOfAnySize(source, READERS);
   expect(await countTurns(elsewhere)).toBeGreaterThan(20);
   expect(await elsewhere).toEqual(await here);
   expect(await elsewhere).toMatchObject([
@@ -44,4 +44,4 @@ it('reads a large mail as a small one, without making others wait', async () => 
 });
 
 it('refuses what Postmark does not send', () =>
-  expect(readAnySource({ postmark: Buffer.alloc(200_000, 97) }, READERS)).rejects.toThrow());
+  expect(processEmailOfAnySize({ postmark: Buffer.alloc(200_000, 97) }, READERS)).rejects.toThrow());
