@@ -9,8 +9,18 @@ import { signTwilioRequest } from '../channels/twilio.ts';
 
 const PRODUCT = /frontdesk/i;
 const texting = await startTextingRestaurant();
-const { restaurant, provider, refused, sentTo, latestTo, text, telegramMessage, bookByText, bookingUnder } = texting;
-const { remind, change, waitForNotice } = texting;
+const {
+  restaurant,
+  provider,
+  refusedNumbers,
+  textsSentTo,
+  waitForText,
+  sendText,
+  sendTelegramMessage,
+  bookByText,
+  bookingUnder,
+} = texting;
+const { sendReminders, changeBooking, waitForNotice } = texting;
 const { service, cookie } = restaurant;
 expectStatus(200, await call(service, 'PUT', '/api/v1/config', { cookie, body: { brand: { name: 'Lumen' } } }));
 
@@ -18,29 +28,29 @@ const settings = { accountSid: ACCOUNT, authToken: TOKEN, apiUrl: provider.url }
 
 it('by text message', async () => {
   const phone = '+12125550401';
-  await text(phone, 'HELP');
-  await latestTo(phone, 1);
+  await sendText(phone, 'HELP');
+  await waitForText(phone, 1);
   const booker = '+12125550402';
   await bookByText(booker);
   const booking = await bookingUnder(booker);
-  await remind(booking);
-  expect(await latestTo(booker, 3)).toContain('Just a reminder');
-  await change(booking.id, { status: 'cancelled' });
-  expect(await latestTo(booker, 4)).toContain('has been canceled');
+  await sendReminders(booking);
+  expect(await waitForText(booker, 3)).toContain('Just a reminder');
+  await changeBooking(booking.id, { status: 'cancelled' });
+  expect(await waitForText(booker, 4)).toContain('has been canceled');
   for (const sent of [...sentTo(phone), ...sentTo(booker)]) expect(sent).not.toMatch(PRODUCT);
 });
 
 it('by Telegram', async () => {
   const chat = 4712;
-  await telegramMessage(chat, 'a table for 2 in four days at 6pm please, name is Ana Ruiz, 212 555 0403');
-  await latestTo(String(chat), 1);
-  await telegramMessage(chat, 'yes');
-  await latestTo(String(chat), 2);
-  await remind(await bookingUnder('+12125550403'));
-  await latestTo(String(chat), 3);
-  await telegramMessage(chat, 'STOP');
-  await latestTo(String(chat), 4);
-  for (const sent of sentTo(String(chat))) expect(sent).not.toMatch(PRODUCT);
+  await sendTelegramMessage(chat, 'a table for 2 in four days at 6pm please, name is Ana Ruiz, 212 555 0403');
+  await waitForText(String(chat), 1);
+  await sendTelegramMessage(chat, 'yes');
+  await waitForText(String(chat), 2);
+  await sendReminders(await bookingUnder('+12125550403'));
+  await waitForText(String(chat), 3);
+  await sendTelegramMessage(chat, 'STOP');
+  await waitForText(String(chat), 4);
+  for (const sent of textsSentTo(String(chat))) expect(sent).not.toMatch(PRODUCT);
 });
 
 it('by WhatsApp', async () => {
@@ -54,10 +64,10 @@ it('by WhatsApp', async () => {
     const form = new URLSearchParams({ MessageSid: `WA${++count}`, From: from, To: NUMBER, Body: message });
     const headers = { 'x-twilio-signature': signTwilioRequest(webhookUrl, form, TOKEN) };
     await fetch(service.url + new URL(webhookUrl).pathname, { method: 'POST', headers, body: form });
-    await latestTo(from, count);
+    await waitForText(from, count);
   }
-  expect(sentTo(from)[1]).toMatch(/[Cc]ode is [A-Z0-9]{6}/);
-  for (const sent of sentTo(from)) expect(sent).not.toMatch(PRODUCT);
+  expect(textsSentTo(from)[1]).toMatch(/[Cc]ode is [A-Z0-9]{6}/);
+  for (const sent of textsSentTo(from)) expect(sent).not.toMatch(PRODUCT);
 });
 
 it('on the phone', async () => {
@@ -77,8 +87,8 @@ it('by email, where a channel could not deliver', async () => {
   const [phone, email] = ['+12125550406', 'branded@example.com'];
   await bookByText(phone, `, ${email}`);
   const { id } = await bookingUnder(phone);
-  refused.add(phone);
-  await change(id, { status: 'cancelled' });
+  refusedNumbers.add(phone);
+  await changeBooking(id, { status: 'cancelled' });
   await vi.waitFor(async () => expect(await mailsTo(service, email)).toHaveLength(1), 30_000);
   const [mail = ''] = await mailsTo(service, email);
   // The file has a header of its own, which no mail server sees.

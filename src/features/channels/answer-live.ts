@@ -1,7 +1,7 @@
 // Answers a customer who waits on the line: the same turn, but without the queues before and after it.
 import { sql } from 'kysely';
 import type { Context, DeferredStep, RouteResponse, WorkspacePrincipal } from '../../kernel/http/route.ts';
-import { textSoFar } from '../conversations/stream.ts';
+import { collectText } from '../conversations/stream.ts';
 import type { Channel, IncomingMessage, LiveReply, LiveTurn } from './channel.ts';
 import { countAgainstPlan } from './count-against-plan.ts';
 import type { ThreadRef } from './receive.ts';
@@ -23,7 +23,7 @@ export async function answerLive(
         (nextCtx, response) => storeLiveReply(nextCtx, thread, response),
       );
   const response = await countAgainstPlan(services, thread.workspaceId, (planOptions) =>
-    runSteps(services, thread.workspaceId, firstStep(planOptions), textSoFar(live.onText)),
+    runSteps(services, thread.workspaceId, firstStep(planOptions), collectText(live.onText)),
   );
   return response?.body as LiveReply | undefined;
 }
@@ -50,9 +50,18 @@ async function storeLiveReply(
     await db
       .insertInto('channel_outgoing')
       .values({
-        workspace_id: workspace.id, message_id, conversation_id, connection_id: connectionId,
-        thread_key: threadKey, status: 'sent', attempts: 1, sending_until: null, provider_ids: [], error: null,
-        heard_characters: 0, updated_at: now,
+        workspace_id: workspace.id,
+        message_id,
+        conversation_id,
+        connection_id: connectionId,
+        thread_key: threadKey,
+        status: 'sent',
+        attempts: 1,
+        sending_until: null,
+        provider_ids: [],
+        error: null,
+        heard_characters: 0,
+        updated_at: now,
       })
       .execute();
   return response;

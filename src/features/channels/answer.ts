@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/database/database.ts';
 import { type Context, noContent, type RouteResponse, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { findConnection, recordOutcome } from './connections.ts';
 import { countAgainstPlan } from './count-against-plan.ts';
-import { type ClaimedMessage, enqueueRetryAfterClaim, decryptIncoming, type ThreadRef } from './receive.ts';
+import { type ClaimedMessage, decryptIncoming, enqueueRetryAfterClaim, type ThreadRef } from './receive.ts';
 import {
   type AnswerServices,
   type FinishTurn,

@@ -231,7 +231,11 @@ export type Channel = ReplyLimits & {
   connect?(connection: Connection, options: SendOptions): Promise<Record<string, unknown>>;
   disconnect?(connection: Connection, options: SendOptions): Promise<void>;
   /** Verifies and reads a request of the provider. Throws a ForgedRequestError if the signature is wrong. */
-  receive?(request: ProviderRequest, connection: Connection, options: ReceiveOptions): InboundResult | Promise<InboundResult>;
+  receive?(
+    request: ProviderRequest,
+    connection: Connection,
+    options: ReceiveOptions,
+  ): InboundResult | Promise<InboundResult>;
   /** For channels where the customer waits on a WebSocket, which the provider opens at `liveUrlOf`. */
   live?: {
     /** Verifies the request that opens it. Throws a ForgedRequestError. */

@@ -95,10 +95,9 @@ export const findConnection = (db: Db, id: string): Promise<ConnectionRow | unde
 
 /** The connection that a provider calls, by the ID in the address. */
 export async function findConnectionForHook(database: Database, id: string): Promise<ConnectionRow | undefined> {
-  const [row] = await database.statement<{ workspace: string | null }>(
-    'select workspace_of_channel($1) as workspace',
-    [id],
-  );
+  const [row] = await database.statement<{ workspace: string | null }>('select workspace_of_channel($1) as workspace', [
+    id,
+  ]);
   return row?.workspace ? database.inWorkspace(row.workspace, (db) => findConnection(db, id)) : undefined;
 }
 

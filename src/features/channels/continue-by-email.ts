@@ -26,7 +26,7 @@ export async function continueByEmail(
     // A conversation about health is never emailed, even if it only turned out to be one after the reply.
     if (!conversation || conversation.isEncrypted || (conversation.seen_message_id ?? '') >= messageId) return;
     const { email } = conversation.customer;
-    const message = (await store.messages(ctx, conversation)).find(({ id }) => id === messageId);
+    const message = (await store.readMessages(ctx, conversation)).find(({ id }) => id === messageId);
     if (!email || !message) return;
     const { document } = await services.documents.get(ctx);
     const business = asCustomersSee(document, ctx.workspace.mode);
@@ -58,8 +58,14 @@ async function queueForMailbox(
   await db
     .insertInto('channel_threads')
     .values({
-      workspace_id: workspace.id, connection_id: mailbox.id, key: threadKey, address,
-      conversation_id: null, continues_id: conversation.id, opted_out_at: null, last_received_at: now,
+      workspace_id: workspace.id,
+      connection_id: mailbox.id,
+      key: threadKey,
+      address,
+      conversation_id: null,
+      continues_id: conversation.id,
+      opted_out_at: null,
+      last_received_at: now,
       context: JSON.stringify({ subject: subjectOf(conversation, business) }),
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -78,7 +84,12 @@ const subjectOf = (conversation: Conversation, business: Business): string =>
     business: toSafeLine(business.name),
   });
 
-function composeReplyEmail(to: string, conversation: Conversation, { text, details }: Message, business: Business): Mail {
+function composeReplyEmail(
+  to: string,
+  conversation: Conversation,
+  { text, details }: Message,
+  business: Business,
+): Mail {
   const format = formatterOf(conversation, business);
   const { email: replyTo, website } = business.contact;
   const replyHint = website ? [format.text('To reply, open the chat on our website: {website}', { website })] : [];

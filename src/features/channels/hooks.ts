@@ -7,8 +7,8 @@ import {
   type Channel,
   type Connection,
   ForgedRequestError,
-  type ProviderRequest,
   type InboundResult,
+  type ProviderRequest,
   type ReceiveOptions,
 } from './channel.ts';
 import { findConnectionForHook, toConnection } from './connections.ts';

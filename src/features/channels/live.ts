@@ -43,7 +43,8 @@ export function acceptLiveConnections(server: FastifyInstance, services: LiveSer
   const openConnections = new Map<WebSocket, string>();
   const runningTurns = new Set<Promise<unknown>>();
   const hasRoom = (connectionId: string) =>
-    openConnections.size < MAX_CALLS && [...openConnections.values()].filter((id) => id === connectionId).length < MAX_CALLS_PER_CONNECTION;
+    openConnections.size < MAX_CALLS &&
+    [...openConnections.values()].filter((id) => id === connectionId).length < MAX_CALLS_PER_CONNECTION;
   // Requests to upgrade to anything else get a plain HTTP response, as if nobody listened for upgrades.
   Object.assign(server.server, { shouldUpgradeCallback: isLiveRequest });
   const { openingMs } = services.liveTiming ?? TIMING;
@@ -161,7 +162,12 @@ async function serveCall(
   };
   let lastRecording: Promise<unknown> = Promise.resolve();
   const call: LiveCall = {
-    id: callId, business, phone, unheardReplies: unheardReplies, log: services.log, timing: services.liveTiming ?? TIMING,
+    id: callId,
+    business,
+    phone,
+    unheardReplies: unheardReplies,
+    log: services.log,
+    timing: services.liveTiming ?? TIMING,
     connection: toConnection(services.keyring, row, business.name),
     send: (frame) => {
       if (webSocket.readyState === webSocket.OPEN) webSocket.send(JSON.stringify(frame));

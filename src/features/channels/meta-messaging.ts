@@ -5,9 +5,9 @@ import type {
   Attachment,
   Connection,
   DeliveryUpdate,
+  InboundResult,
   IncomingMessage,
   OutgoingMessage,
-  InboundResult,
   ReplyLimits,
   SendOptions,
 } from './channel.ts';
@@ -36,7 +36,10 @@ type WebhookBody = { object?: string; entry?: { id?: string; messaging?: Messagi
 export const BUTTON_LIMITS = { maxButtons: 13, maxButtonLength: 20 };
 
 export const pageFields = (extraHint: string) => ({
-  pageId: metaIdField({ title: 'Page ID', description: `On your Facebook Page under About > Page transparency.${extraHint}` }),
+  pageId: metaIdField({
+    title: 'Page ID',
+    description: `On your Facebook Page under About > Page transparency.${extraHint}`,
+  }),
   accessToken: { ...metaFields.accessToken, title: 'Page access token' },
   appSecret: metaFields.appSecret,
   apiUrl: apiUrlField('Optional, if you reach Meta through a proxy.'),
@@ -80,7 +83,8 @@ const ATTACHMENTS_BY_TYPE: Record<string, Attachment> = {
   video: { name: 'video', type: 'video/*' },
   file: { name: 'file', type: 'application/octet-stream' },
   location: { name: 'location', type: 'text/plain' },
-  share: { name: 'post', type: 'text/uri-list' }, ig_reel: { name: 'reel', type: 'text/uri-list' },
+  share: { name: 'post', type: 'text/uri-list' },
+  ig_reel: { name: 'reel', type: 'text/uri-list' },
 };
 
 /** Previews of links, mentions in stories and stickers are no files. */

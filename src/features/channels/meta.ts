@@ -6,8 +6,8 @@ import {
   ChannelError,
   type Connection,
   ForgedRequestError,
-  type ProviderRequest,
   type InboundResult,
+  type ProviderRequest,
   type SendOptions,
 } from './channel.ts';
 
@@ -54,7 +54,8 @@ export function receiveFromMeta(
       throw new ForgedRequestError();
     return { messages: [], response: { body: String(query['hub.challenge'] ?? ''), type: 'text/plain' } };
   }
-  if (!isEqualInConstantTime(headers['x-hub-signature-256'], signMetaRequest(body, appSecret))) throw new ForgedRequestError();
+  if (!isEqualInConstantTime(headers['x-hub-signature-256'], signMetaRequest(body, appSecret)))
+    throw new ForgedRequestError();
   return readBody(JSON.parse(body.toString('utf8')));
 }
 
@@ -91,9 +92,12 @@ export async function callMeta(
 export type MetaError = { code?: number; error_subcode?: number; message?: string; is_transient?: boolean };
 
 /** Limits of calls and short outages, which Meta reports with status 400. */
-const TRANSIENT_CODES = new Set([1, 2, 4, 17, 32, 341, 613, 80006, 80007, 130429, 131000, 131016, 131056, 131057, 133004]);
+const TRANSIENT_CODES = new Set([
+  1, 2, 4, 17, 32, 341, 613, 80006, 80007, 130429, 131000, 131016, 131056, 131057, 133004,
+]);
 
-const isTransient = ({ code = 0, is_transient = false }: MetaError): boolean => is_transient || TRANSIENT_CODES.has(code);
+const isTransient = ({ code = 0, is_transient = false }: MetaError): boolean =>
+  is_transient || TRANSIENT_CODES.has(code);
 
 const OUTSIDE_WINDOW = 'Meta allows replies only within 24 hours of the customer’s last message.';
 const NO_PERMISSION =
@@ -104,16 +108,28 @@ const NOT_REACHABLE = 'The customer can’t be reached. They may have blocked yo
 
 /** By subcode, which is more specific than the code. */
 const SUBCODE_MESSAGES: Record<number, string> = {
-  2018278: OUTSIDE_WINDOW, 2534022: OUTSIDE_WINDOW,
-  2018001: NOT_REACHABLE, 1545041: NOT_REACHABLE, 2018108: NOT_REACHABLE, 2534014: NOT_REACHABLE,
+  2018278: OUTSIDE_WINDOW,
+  2534022: OUTSIDE_WINDOW,
+  2018001: NOT_REACHABLE,
+  1545041: NOT_REACHABLE,
+  2018108: NOT_REACHABLE,
+  2534014: NOT_REACHABLE,
 };
 
 const CODE_MESSAGES: Record<number, string> = {
   190: 'The access token has expired. Create a new one in Meta Business Suite.',
-  3: NO_PERMISSION, 10: NO_PERMISSION, 200: NO_PERMISSION, 230: NO_PERMISSION, 131005: NO_PERMISSION,
-  368: ACCOUNT_BLOCKED, 130497: ACCOUNT_BLOCKED, 131031: ACCOUNT_BLOCKED,
-  470: OUTSIDE_WINDOW, 131047: OUTSIDE_WINDOW,
-  551: NOT_REACHABLE, 131026: 'The customer’s number isn’t on WhatsApp or can’t receive this message.',
+  3: NO_PERMISSION,
+  10: NO_PERMISSION,
+  200: NO_PERMISSION,
+  230: NO_PERMISSION,
+  131005: NO_PERMISSION,
+  368: ACCOUNT_BLOCKED,
+  130497: ACCOUNT_BLOCKED,
+  131031: ACCOUNT_BLOCKED,
+  470: OUTSIDE_WINDOW,
+  131047: OUTSIDE_WINDOW,
+  551: NOT_REACHABLE,
+  131026: 'The customer’s number isn’t on WhatsApp or can’t receive this message.',
   10904: 'Your Page doesn’t accept messages. Turn them on in the Page’s settings.',
   131021: 'A business can’t message its own number.',
   131030: 'A test number can only send to numbers that you have added in the Meta app.',
@@ -122,7 +138,10 @@ const CODE_MESSAGES: Record<number, string> = {
   131049: 'Meta hasn’t delivered the message, since the customer gets many like it.',
   131050: 'The customer has stopped marketing messages from you.',
   132000: 'The template needs exactly one variable, for your reply.',
-  132001: WRONG_TEMPLATE, 132007: WRONG_TEMPLATE, 132015: WRONG_TEMPLATE, 132016: WRONG_TEMPLATE,
+  132001: WRONG_TEMPLATE,
+  132007: WRONG_TEMPLATE,
+  132015: WRONG_TEMPLATE,
+  132016: WRONG_TEMPLATE,
   133010: 'The phone number isn’t registered with WhatsApp. Register it in WhatsApp Manager.',
 };
 
@@ -132,5 +151,7 @@ export function explainMetaError(error: MetaError): string {
   if (isTransient(error)) return 'Meta is busy or limits how much you can send at the moment.';
   if (/appsecret_proof/.test(message)) return 'The app secret isn’t that of the app that the access token belongs to.';
   if (code === 100 && error_subcode === 33) return 'Meta can’t find this ID with this access token. Check both.';
-  return SUBCODE_MESSAGES[error_subcode] ?? CODE_MESSAGES[code] ?? `Meta refused the message (error ${code || 'unknown'}).`;
+  return (
+    SUBCODE_MESSAGES[error_subcode] ?? CODE_MESSAGES[code] ?? `Meta refused the message (error ${code || 'unknown'}).`
+  );
 }

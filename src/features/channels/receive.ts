@@ -5,7 +5,7 @@ import type { Keyring } from '../../kernel/crypto.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { storeCall } from './calls.ts';
-import type { DeliveryUpdate, IncomingMessage, InboundResult } from './channel.ts';
+import type { DeliveryUpdate, InboundResult, IncomingMessage } from './channel.ts';
 import { type ConnectionRow, recordOutcome } from './connections.ts';
 
 const CONTENT_PURPOSE = 'channel messages';
@@ -14,7 +14,8 @@ export type ClaimedMessage = { provider_id: string; content: Buffer; attempts: n
 export type ThreadRef = { workspaceId: string; connectionId: string; threadKey: string };
 
 /** One job of a kind per thread. */
-const jobKeyOf = (task: string, { connectionId, threadKey }: ThreadRef): string => `${task} ${connectionId} ${threadKey}`;
+const jobKeyOf = (task: string, { connectionId, threadKey }: ThreadRef): string =>
+  `${task} ${connectionId} ${threadKey}`;
 
 /** By task: the column that holds until when a job has claimed a thread's oldest entry, and which entries can be claimed. */
 const CLAIMS_BY_TASK = {
@@ -81,15 +82,26 @@ async function storeIncoming(
   await db
     .insertInto('channel_threads')
     .values({
-      workspace_id, connection_id, key: threadKey, address, conversation_id: null, opted_out_at: null,
-      last_received_at: lastReceivedAt, context: '{}',
+      workspace_id,
+      connection_id,
+      key: threadKey,
+      address,
+      conversation_id: null,
+      opted_out_at: null,
+      last_received_at: lastReceivedAt,
+      context: '{}',
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('channel_incoming')
     .values({
-      workspace_id, connection_id, provider_id: providerId, thread_key: threadKey, claimed_until: null, done_at: null,
+      workspace_id,
+      connection_id,
+      provider_id: providerId,
+      thread_key: threadKey,
+      claimed_until: null,
+      done_at: null,
       content: keyring.encrypt(CONTENT_PURPOSE, JSON.stringify(message), encryptionContext(workspace_id, providerId)),
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -161,7 +173,9 @@ function messageCondition(update: DeliveryUpdate) {
   if ('until' in update)
     return sql<boolean>`thread_key = ${update.address} and created_at <= ${update.until} and provider_ids <> '{}'`;
   const providerIdCondition = sql<boolean>`provider_ids @> array[${update.id}]::text[]`;
-  return update.messageId ? sql<boolean>`(message_id = ${update.messageId} or ${providerIdCondition})` : providerIdCondition;
+  return update.messageId
+    ? sql<boolean>`(message_id = ${update.messageId} or ${providerIdCondition})`
+    : providerIdCondition;
 }
 
 /** Nothing is sent to the customer from then on; null ends it. */

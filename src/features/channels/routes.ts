@@ -235,10 +235,18 @@ async function insertConnection(
   const row = await ctx.db
     .insertInto('channel_connections')
     .values({
-      workspace_id: ctx.workspace.id, id, kind: channel.kind, address: channel.addressOf(settings),
-      settings: JSON.stringify(settings), secrets: encryptSecrets(keyring, connection),
-      last_received_at: null, last_sent_at: null, last_error: null, last_error_at: null,
-      created_at: ctx.now, updated_at: ctx.now,
+      workspace_id: ctx.workspace.id,
+      id,
+      kind: channel.kind,
+      address: channel.addressOf(settings),
+      settings: JSON.stringify(settings),
+      secrets: encryptSecrets(keyring, connection),
+      last_received_at: null,
+      last_sent_at: null,
+      last_error: null,
+      last_error_at: null,
+      created_at: ctx.now,
+      updated_at: ctx.now,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -49,7 +49,8 @@ type PreparedReply = { claimed: ClaimedReply; channel: Channel; connection: Conn
 
 async function sendOldest(services: SendServices, thread: ThreadRef): Promise<boolean> {
   const { safeFetch, config } = services;
-  const inWorkspace = <T>(work: (ctx: Ctx) => Promise<T>) => runInWorkspace(services, thread.workspaceId, 'system', work);
+  const inWorkspace = <T>(work: (ctx: Ctx) => Promise<T>) =>
+    runInWorkspace(services, thread.workspaceId, 'system', work);
   const prepared = await inWorkspace((ctx) => prepareOldest(ctx, services, thread));
   if (prepared === undefined) {
     await inWorkspace((ctx) => enqueueRetryAfterClaim(ctx.db, 'channels.send', thread));
@@ -113,8 +114,13 @@ async function prepareOldest(
     channel,
     connection: toConnection(ctx.keyring, row, brandFor(ctx.workspace, document).senderName),
     message: {
-      id: claimed.message_id, address: thread.address, text, suggestions, context: thread.context,
-      sentIds: claimed.provider_ids, isOutsideWindow: isAfterWindow(channel, thread.last_received_at, ctx.now),
+      id: claimed.message_id,
+      address: thread.address,
+      text,
+      suggestions,
+      context: thread.context,
+      sentIds: claimed.provider_ids,
+      isOutsideWindow: isAfterWindow(channel, thread.last_received_at, ctx.now),
       author: role === 'agent' ? 'team' : 'assistant',
       signature: signatureOf(asCustomersSee(document, ctx.workspace.mode), details?.author),
       chooseLabel: formatterFor(inLanguage(document, (conversation.state as DialogueState).language)).text('Choose'),

@@ -113,8 +113,7 @@ export async function takeTurn(
   const keyword = readKeyword(message.text, channel.optOut, thread.opted_out_at !== null);
   if (keyword && keyword !== 'help') await setOptOut(ctx.db, threadRef, keyword === 'stop' ? ctx.now : null);
   const isConfirmedByNetwork = channel.optOut === 'network' && keyword && keyword !== 'help';
-  const mayCancelBooking =
-    isConfirmedByNetwork && (await isProbablyAboutBooking(ctx, message, thread.conversation_id));
+  const mayCancelBooking = isConfirmedByNetwork && (await isProbablyAboutBooking(ctx, message, thread.conversation_id));
   if (isConfirmedByNetwork && !mayCancelBooking) return noContent();
   const attachments = message.attachments?.map(({ name }) => name) ?? [];
   const text = cleanText(message.text);

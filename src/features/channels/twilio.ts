@@ -7,9 +7,9 @@ import {
   type Connection,
   type DeliveryUpdate,
   ForgedRequestError,
+  type InboundResult,
   type IncomingMessage,
   type ProviderRequest,
-  type InboundResult,
   type SendOptions,
 } from './channel.ts';
 
@@ -51,7 +51,8 @@ export function readTwilioRequest(
   const form = new URLSearchParams(method === 'POST' ? body.toString('utf8') : '');
   const expectedSignature = Buffer.from(signTwilioRequest(url, form, secrets.authToken ?? ''));
   const signature = Buffer.from(String(headers['x-twilio-signature'] ?? ''));
-  if (signature.length !== expectedSignature.length || !timingSafeEqual(signature, expectedSignature)) throw new ForgedRequestError();
+  if (signature.length !== expectedSignature.length || !timingSafeEqual(signature, expectedSignature))
+    throw new ForgedRequestError();
   return Object.fromEntries(form);
 }
 
@@ -145,7 +146,11 @@ export async function findTwilioNumber(
 ): Promise<string> {
   const numbersPath = `/2010-04-01/Accounts/${connection.settings.accountSid}/IncomingPhoneNumbers`;
   const query = new URLSearchParams({ PhoneNumber: phoneNumber });
-  const { incoming_phone_numbers: foundNumbers = [] } = (await callTwilio(connection, fetch, `${numbersPath}.json?${query}`)) as {
+  const { incoming_phone_numbers: foundNumbers = [] } = (await callTwilio(
+    connection,
+    fetch,
+    `${numbersPath}.json?${query}`,
+  )) as {
     incoming_phone_numbers?: { sid: string; phone_number: string; capabilities?: { sms?: boolean; voice?: boolean } }[];
   };
   const number = foundNumbers.find(({ phone_number }) => phone_number === phoneNumber);
@@ -185,10 +190,21 @@ const OUTSIDE_WINDOW = 'WhatsApp allows replies only within 24 hours of the cust
 const NOT_REGISTERED = 'US carriers block your number until it is registered. Register it in the Twilio Console.';
 
 const EXPLANATIONS: Record<number, string> = {
-  401: WRONG_CREDENTIALS, 20003: WRONG_CREDENTIALS, 20005: 'Your Twilio account isn’t active.',
-  404: 'Twilio can’t find this in your account.', 20404: 'Twilio can’t find this in your account.',
-  21211: NOT_A_MOBILE, 21614: NOT_A_MOBILE, 21635: NOT_A_MOBILE, 30006: NOT_A_MOBILE, 63024: NOT_A_MOBILE,
-  21606: WRONG_SENDER, 21659: WRONG_SENDER, 21660: WRONG_SENDER, 21612: WRONG_SENDER, 63007: WRONG_SENDER,
+  401: WRONG_CREDENTIALS,
+  20003: WRONG_CREDENTIALS,
+  20005: 'Your Twilio account isn’t active.',
+  404: 'Twilio can’t find this in your account.',
+  20404: 'Twilio can’t find this in your account.',
+  21211: NOT_A_MOBILE,
+  21614: NOT_A_MOBILE,
+  21635: NOT_A_MOBILE,
+  30006: NOT_A_MOBILE,
+  63024: NOT_A_MOBILE,
+  21606: WRONG_SENDER,
+  21659: WRONG_SENDER,
+  21660: WRONG_SENDER,
+  21612: WRONG_SENDER,
+  63007: WRONG_SENDER,
   21408:
     'Your Twilio account can’t send to this country. Allow it under Messaging geographic permissions in the Twilio Console.',
   21608: 'A Twilio trial account can only send to numbers that you have verified.',
@@ -201,10 +217,12 @@ const EXPLANATIONS: Record<number, string> = {
   30007: 'The carrier has blocked the message as spam.',
   30008: 'The carrier couldn’t deliver the message and gave no reason.',
   30032: 'US carriers block your toll-free number until it is verified. Verify it in the Twilio Console.',
-  30034: NOT_REGISTERED, 30035: NOT_REGISTERED,
-  63016: OUTSIDE_WINDOW, 63018: 'WhatsApp limits how many messages you can send. Try again later.',
+  30034: NOT_REGISTERED,
+  30035: NOT_REGISTERED,
+  63016: OUTSIDE_WINDOW,
+  63018: 'WhatsApp limits how many messages you can send. Try again later.',
   63003: 'The customer’s number isn’t on WhatsApp.',
-    63032: 'WhatsApp doesn’t deliver this message to the customer.',
+  63032: 'WhatsApp doesn’t deliver this message to the customer.',
 };
 
 /** Twilio's own words may quote the customer's number, so they are not passed on. */

@@ -21,7 +21,9 @@ export async function findUnheardReplies(services: AnswerServices, thread: Threa
       .execute();
     // If a part of a reply was heard, then the replies before it had been repeated.
     const heardIndex = latestRows.findIndex(({ heard_characters: heard }) => heard !== 0);
-    const cutRows = latestRows.slice(0, heardIndex < 0 ? MAX_UNHEARD : heardIndex + 1).filter((row) => row.heard_characters !== null);
+    const cutRows = latestRows
+      .slice(0, heardIndex < 0 ? MAX_UNHEARD : heardIndex + 1)
+      .filter((row) => row.heard_characters !== null);
     const [newestRow] = cutRows;
     const conversation = newestRow && (await store.read(ctx, newestRow.conversation_id));
     return cutRows.toReversed().flatMap(({ message_id, heard_characters }) => {

@@ -9,32 +9,32 @@ beforeAll(async () => {
   service = await startService();
 });
 
-async function openBusiness(handoff: object, industry = 'salon') {
+async function setUpBusiness(handoff: object, industry = 'salon') {
   const team = await makeTeam(service);
   const { key } = await makeKey(service, team.workspace);
-  const send = (path: string, body: object, apiKey = key) =>
+  const post = (path: string, body: object, apiKey = key) =>
     call(service, 'POST', `/api/v1${path}`, { key: apiKey, body });
-  expectStatus(201, await send('/setup', { industry }));
+  expectStatus(201, await post('/setup', { industry }));
   expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body: { name: 'Bella Vista', handoff } }));
   const askForPerson = async (message = 'I want to talk to a person'): Promise<string> => {
-    const { json } = expectStatus(200, await send('/chat', { message }));
+    const { json } = expectStatus(200, await post('/chat', { message }));
     expect(json.status).toBe('handoff');
     return json.conversationId;
   };
-  return { ...team, key, send, askForPerson };
+  return { ...team, key, post, askForPerson };
 }
 
 const waitFor = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: 60_000, interval: 50 });
 
-const handoffMails = (to: string, count: number) =>
+const waitForHandoffEmails = (to: string, count: number) =>
   waitFor(async () => {
-    const mails = (await mailsTo(service, to)).filter((mail) => mail.includes('waiting'));
-    expect(mails).toHaveLength(count);
-    return mails;
+    const emails = (await mailsTo(service, to)).filter((mail) => mail.includes('waiting'));
+    expect(emails).toHaveLength(count);
+    return emails;
   });
 
-/** The ten minutes after a mail are over. */
-async function passTenMinutes(workspace: string) {
+/** Makes the ten minutes after an email pass. */
+async function skipTenMinuteDelay(workspace: string) {
   await queryAsDbOwner(
     service.connection,
     `update handoff_mails set sent_at = sent_at - interval '10 minutes' where workspace_id = $1`,
@@ -47,7 +47,7 @@ async function passTenMinutes(workspace: string) {
   );
 }
 
-const waitingJobs = async (workspace: string) =>
+const readWaitingJobs = async (workspace: string) =>
   (
     await queryAsDbOwner(
       service.connection,
@@ -57,67 +57,67 @@ const waitingJobs = async (workspace: string) =>
   ).rows;
 
 describe('a waiting customer', () => {
-  it('is told to the team’s address, without what was said', async () => {
-    const { workspace, owner, askForPerson } = await openBusiness({ email: 'desk@example.com' }, 'medical');
+  it('is reported to the team’s address, without what was said', async () => {
+    const { workspace, owner, askForPerson } = await setUpBusiness({ email: 'desk@example.com' }, 'medical');
     const id = await askForPerson('I want to talk to a person about my rash');
-    const [mail] = await handoffMails('desk@example.com', 1);
-    expect(mail).toContain('Bella Vista: a customer is waiting');
-    expect(mail).toContain(`/inbox?workspace=${workspace}&conversation=${id}`);
-    expect(mail).not.toMatch(/rash/i);
-    await handoffMails(owner.email, 0);
+    const [email] = await waitForHandoffEmails('desk@example.com', 1);
+    expect(email).toContain('Bella Vista: a customer is waiting');
+    expect(email).toContain(`/inbox?workspace=${workspace}&conversation=${id}`);
+    expect(email).not.toMatch(/rash/i);
+    await waitForHandoffEmails(owner.email, 0);
   });
 
-  it('is told to the owners where there is no such address, and to whoever turned it on', async () => {
-    const { workspace, owner, admin, agent, askForPerson } = await openBusiness({});
+  it('is reported to the owners if there is no such address, and to members who turned it on', async () => {
+    const { workspace, owner, admin, agent, askForPerson } = await setUpBusiness({});
     expectStatus(
       200,
       await callAsMember(service, agent, workspace, 'PATCH', '/api/notifications', { waitingEmails: true }),
     );
     await askForPerson();
-    await handoffMails(owner.email, 1);
-    await handoffMails(agent.email, 1);
-    await handoffMails(admin.email, 0);
+    await waitForHandoffEmails(owner.email, 1);
+    await waitForHandoffEmails(agent.email, 1);
+    await waitForHandoffEmails(admin.email, 0);
   });
 
-  it('is told of at once, and those of the next ten minutes in one mail, if they still wait', async () => {
-    const { workspace, owner, key, send, askForPerson } = await openBusiness({});
+  it('is reported at once; those of the next ten minutes follow in one email if they are still waiting', async () => {
+    const { workspace, owner, key, post, askForPerson } = await setUpBusiness({});
     await askForPerson();
-    await handoffMails(owner.email, 1);
-    const later = [await askForPerson(), await askForPerson(), await askForPerson(), await askForPerson()];
-    const answered = later.pop();
-    const resolved = later.pop();
-    await waitFor(async () => expect(await waitingJobs(workspace)).toEqual([{ later: true }]));
-    expectStatus(201, await send(`/conversations/${answered}/messages`, { text: 'Hello, Rosa here.' }));
-    expectStatus(200, await call(service, 'POST', `/api/conversations/${resolved}/resolve`, { key, body: {} }));
-    await handoffMails(owner.email, 1);
-    await passTenMinutes(workspace);
-    const mails = await handoffMails(owner.email, 2);
-    const gathered = mails.find((mail) => mail.includes('Bella Vista: 2 customers are waiting')) ?? '';
-    for (const id of later) expect(gathered).toContain(`conversation=${id}`);
-    expect(gathered).not.toContain(answered);
-    expect(gathered).not.toContain(resolved);
+    await waitForHandoffEmails(owner.email, 1);
+    const laterIds = [await askForPerson(), await askForPerson(), await askForPerson(), await askForPerson()];
+    const answeredId = laterIds.pop();
+    const resolvedId = laterIds.pop();
+    await waitFor(async () => expect(await readWaitingJobs(workspace)).toEqual([{ later: true }]));
+    expectStatus(201, await post(`/conversations/${answeredId}/messages`, { text: 'Hello, Rosa here.' }));
+    expectStatus(200, await call(service, 'POST', `/api/conversations/${resolvedId}/resolve`, { key, body: {} }));
+    await waitForHandoffEmails(owner.email, 1);
+    await skipTenMinuteDelay(workspace);
+    const emails = await waitForHandoffEmails(owner.email, 2);
+    const collectiveEmail = emails.find((mail) => mail.includes('Bella Vista: 2 customers are waiting')) ?? '';
+    for (const id of laterIds) expect(collectiveEmail).toContain(`conversation=${id}`);
+    expect(collectiveEmail).not.toContain(answeredId);
+    expect(collectiveEmail).not.toContain(resolvedId);
   });
 
-  it('in an emergency is told of at once, also if they were waiting already', async () => {
-    const { owner, send, askForPerson } = await openBusiness({}, 'medical');
+  it('in an emergency is reported at once, even if they were waiting already', async () => {
+    const { owner, post, askForPerson } = await setUpBusiness({}, 'medical');
     const conversationId = await askForPerson();
-    await handoffMails(owner.email, 1);
-    expectStatus(200, await send('/chat', { message: 'I have chest pain and can’t breathe', conversationId }));
-    const mails = await handoffMails(owner.email, 2);
-    const urgent = mails.find((mail) => mail.includes('Urgent')) ?? '';
-    expect(urgent).toContain(`conversation=${conversationId} (this may be an emergency)`);
-    expect(urgent).not.toMatch(/chest|pain/i);
+    await waitForHandoffEmails(owner.email, 1);
+    expectStatus(200, await post('/chat', { message: 'I have chest pain and can’t breathe', conversationId }));
+    const emails = await waitForHandoffEmails(owner.email, 2);
+    const urgentEmail = emails.find((mail) => mail.includes('Urgent')) ?? '';
+    expect(urgentEmail).toContain(`conversation=${conversationId} (this may be an emergency)`);
+    expect(urgentEmail).not.toMatch(/chest|pain/i);
   });
 
-  it('of the sandbox is told to nobody', async () => {
-    const { workspace, owner, send } = await openBusiness({});
+  it('of the sandbox is reported to nobody', async () => {
+    const { workspace, owner, post } = await setUpBusiness({});
     const { key } = await makeKey(service, workspace, { mode: 'test' });
-    expectStatus(201, await send('/setup', { industry: 'salon' }, key));
+    expectStatus(201, await post('/setup', { industry: 'salon' }, key));
     expectStatus(
       200,
       await call(service, 'PUT', '/api/v1/config', { key, body: { handoff: { email: 'box@example.com' } } }),
     );
-    expect(expectStatus(200, await send('/chat', { message: 'I want to talk to a person' }, key)).json.status).toBe(
+    expect(expectStatus(200, await post('/chat', { message: 'I want to talk to a person' }, key)).json.status).toBe(
       'handoff',
     );
     const { rows } = await queryAsDbOwner(
@@ -126,7 +126,7 @@ describe('a waiting customer', () => {
       [workspace],
     );
     expect(rows).toEqual([]);
-    await handoffMails('box@example.com', 0);
-    await handoffMails(owner.email, 0);
+    await waitForHandoffEmails('box@example.com', 0);
+    await waitForHandoffEmails(owner.email, 0);
   });
 });

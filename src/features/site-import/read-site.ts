@@ -5,7 +5,7 @@ import type { SafeFetch } from '../../kernel/safe-fetch.ts';
 import { createConcurrencyLimit } from '../knowledge/concurrency-limit.ts';
 import { UnreadableError } from '../knowledge/extract/blocks.ts';
 import { DEFAULT_LIMITS, openWorker } from '../knowledge/extract/limited-worker.ts';
-import { contentOf, fetchPage, findStart, loadRobots } from '../knowledge/fetch-site.ts';
+import { fetchPage, findStartUrl, loadRobots, pageContentOf } from '../knowledge/fetch-site.ts';
 import { siteOf } from '../knowledge/site.ts';
 import type { ReadPage } from './proposal.ts';
 import { wordsOf } from './read/words.ts';
@@ -97,7 +97,7 @@ export async function readSite(address: string, options: Options): Promise<ReadP
   const reader = openReader(lists);
   const access = { fetch: options.fetch, checkRobots: reader.checkRobots };
   try {
-    const start = await findStart({ ...access, url: address }, limits);
+    const start = await findStartUrl({ ...access, url: address }, limits);
     const robots = await loadRobots(access, start, limits);
     const site = { ...siteOf(start), folder: '/' };
     const found = new Set([start]);
@@ -112,10 +112,10 @@ export async function readSite(address: string, options: Options): Promise<ReadP
       const [{ url } = { url: start }, ...others] = waiting;
       waiting = others;
       const fetched = await fetchPage(access, limits, site, url);
-      const content = fetched && contentOf(fetched.answer, limits);
+      const content = fetched && pageContentOf(fetched.response, limits);
       if (fetched && content?.media === 'html' && !pages.has(fetched.url)) {
-        const page = await reader.read({ html: { ...content, bytes: fetched.answer.bytes, url: fetched.url, site } });
-        bytes += fetched.answer.bytes.length;
+        const page = await reader.read({ html: { ...content, bytes: fetched.response.bytes, url: fetched.url, site } });
+        bytes += fetched.response.bytes.length;
         hasText ||= page.hasText;
         pages.set(fetched.url, { url: fetched.url, title: page.title, findings: page.findings, notes: page.notes });
         const links = newLinks(page.links, found);

@@ -1,4 +1,4 @@
-// Which mails no person wrote. Answering them annoys, and two programs could go on answering each other.
+// Recognizes emails that no person wrote. Answering them annoys, and two programs could answer each other endlessly.
 import type { ParsedEmail } from './mail.ts';
 
 /** The part before the @ of addresses that nobody reads, or that programs write from. */

@@ -10,8 +10,8 @@ import {
 } from '../channel.ts';
 import { composeEmail, REPLY_LIMITS } from './compose-mail.ts';
 import { findMailboxEnd, pollMailbox } from './imap.ts';
+import type { EmailSource, Mailbox } from './process-email.ts';
 import { processEmailOfAnySize } from './process-large-email.ts';
-import type { Mailbox, EmailSource } from './process-email.ts';
 import { withTransport } from './smtp.ts';
 import { readWebhook, WEBHOOK_PROVIDERS, type WebhookProvider } from './webhooks.ts';
 
@@ -31,9 +31,13 @@ const fields: TProperties = {
     title: 'How you receive email',
     description: 'A provider’s webhook, a mailbox (IMAP) or directly on this server (SMTP)',
   }),
-  mailgunKey: optionalField('Mailgun signing key', 'For Mailgun: “HTTP webhook signing key” in your account’s settings', {
-    secret: true,
-  }),
+  mailgunKey: optionalField(
+    'Mailgun signing key',
+    'For Mailgun: “HTTP webhook signing key” in your account’s settings',
+    {
+      secret: true,
+    },
+  ),
   imapHost: optionalField('IMAP server', 'For a mailbox. The assistant reads new mails only.', HOST_OPTIONS),
   imapPort: optionalField('IMAP port', '993 by default', PORT_OPTIONS),
   imapUser: optionalField('IMAP user name'),
@@ -53,7 +57,7 @@ const fields: TProperties = {
 };
 
 const receiveMethodOf = (settings: Record<string, unknown>) => settings.receiveBy as WebhookProvider | 'imap' | 'smtp';
-/** Mails to this address, or to the connection at our own listener, are for it. */
+/** Emails to this address belong to the connection, and at our own listener those to its ID. */
 export const mailboxOf = ({ settings }: Pick<Connection, 'settings'>): Mailbox => ({
   address: String(settings.address),
   ...(settings.authServer ? { trustedServer: String(settings.authServer) } : {}),
@@ -75,7 +79,9 @@ export const channel: Channel = {
   async connect(connection, options) {
     checkComplete(connection, options);
     await withTransport(connection, options, (transport) => transport.verify());
-    return receiveMethodOf(connection.settings) === 'imap' ? { mailbox: await findMailboxEnd(connection, options) } : {};
+    return receiveMethodOf(connection.settings) === 'imap'
+      ? { mailbox: await findMailboxEnd(connection, options) }
+      : {};
   },
 
   async receive(request, connection) {

@@ -1,5 +1,5 @@
-// Whether a mail comes from the sender that it names, as the mail server that took it found out (RFC 8601, RFC 7489).
-import { parseResults, type AuthResult } from './authentication-results.ts';
+// Whether an email comes from the sender that it names, as the mail server that took it found out (RFC 8601, RFC 7489).
+import { type AuthResult, parseResults } from './authentication-results.ts';
 import type { ParsedEmail } from './mail.ts';
 
 export type SenderCheck = 'passed' | 'failed' | 'unknown';

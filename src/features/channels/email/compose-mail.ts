@@ -1,11 +1,11 @@
-// The mail that a reply becomes.
+// The email that a reply becomes.
 import type { SendMailOptions } from 'nodemailer';
 import { type Html, html } from '../../../kernel/html.ts';
 import { toSafeLine } from '../../../kernel/text.ts';
 import type { Connection, OutgoingMessage } from '../channel.ts';
 import { shapeReply } from '../shape-reply.ts';
-import { emailIdOf } from './mail-id.ts';
 import { withoutPrefixes } from './interpret-email.ts';
+import { emailIdOf } from './mail-id.ts';
 
 export const REPLY_LIMITS = { maxLength: 100_000, maxButtons: 0 };
 

@@ -1,4 +1,4 @@
-// The text of an HTML mail, as a person sees it. Quoted parts get the mark that plain mails have.
+// The text of an HTML email, as a person sees it. Quoted parts are marked as in plain emails.
 import { Parser } from 'htmlparser2';
 
 const SKIPPED_TAGS = new Set(['head', 'style', 'script', 'title', 'template', 'svg', 'object', 'noscript', 'textarea']);
@@ -9,7 +9,20 @@ const BLOCK_TAGS = new Set([
 ]);
 /** With a blank line around them. */
 const PARAGRAPH_TAGS = new Set(['p', 'h1', 'h2', 'h3', 'table', 'ul', 'ol', 'blockquote']);
-const VOID_TAGS = new Set(['br', 'hr', 'img', 'input', 'meta', 'link', 'wbr', 'col', 'area', 'base', 'embed', 'source']);
+const VOID_TAGS = new Set([
+  'br',
+  'hr',
+  'img',
+  'input',
+  'meta',
+  'link',
+  'wbr',
+  'col',
+  'area',
+  'base',
+  'embed',
+  'source',
+]);
 
 const QUOTE_CLASS = /(?:^|[\s_-])(?:yahoo_quoted|protonmail_quote|moz-forward-container-quote)(?:$|\s)/;
 const SIGNATURE_CLASS =
@@ -60,7 +73,10 @@ export function htmlToText(html: string): string {
         const isSkipped = SKIPPED_TAGS.has(name) || isHidden(attributes);
         const isQuote = name === 'blockquote' || QUOTE_CLASS.test(classAndId);
         if (isQuote && name !== 'blockquote') addBlankLine();
-        if (skipDepth === 0 && (SIGNATURE_CLASS.test(classAndId) || attributes['data-smartmail'] === 'gmail_signature')) {
+        if (
+          skipDepth === 0 &&
+          (SIGNATURE_CLASS.test(classAndId) || attributes['data-smartmail'] === 'gmail_signature')
+        ) {
           endLine();
           if (!/^>* *--$/.test(lines.at(-1)?.trim() ?? '')) lines.push(`${quotePrefix()}-- `);
         }
@@ -108,6 +124,6 @@ export function htmlToText(html: string): string {
     .trim();
 }
 
-/** Previews for lists of mails, and pictures that count who reads a mail, are hidden this way. */
+/** Previews for lists of emails, and pictures that count who reads an email, are hidden this way. */
 const isHidden = ({ style = '', hidden }: Record<string, string>): boolean =>
   hidden !== undefined || /display:\s*none|mso-hide:\s*all/i.test(style);

@@ -1,10 +1,10 @@
-// Reads a mailbox by IMAP: new mails only, each once, in the order in which they came.
+// Reads a mailbox by IMAP: new emails only, each once, in the order in which they came.
 import { isIP } from 'node:net';
 import { ImapFlow } from 'imapflow';
 import { UnsafeAddressError } from '../../../kernel/safe-fetch.ts';
-import { ChannelError, type Connection, type Poll, type InboundResult, type SendOptions } from '../channel.ts';
+import { ChannelError, type Connection, type InboundResult, type Poll, type SendOptions } from '../channel.ts';
 
-/** IDs of mails are counted per mailbox, until the server starts over, which it reports with a new UIDVALIDITY. */
+/** Emails are numbered per mailbox. If the server starts over, it reports a new UIDVALIDITY. */
 type Position = { validity: string; lastUid: number };
 
 const MAX_EMAIL_BYTES = 30 * 1024 * 1024;
@@ -13,7 +13,7 @@ const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTim
 
 export const isLoopback = (address: string): boolean => /^127\.|^::1$/.test(address);
 
-/** Where the mailbox ends now: what is in it already was not written to the assistant. */
+/** The current end of the mailbox: what is in it already was not written to the assistant. */
 export const findMailboxEnd = (connection: Connection, options: Pick<SendOptions, 'fetch'>): Promise<Position> =>
   withMailbox(connection, options, async (client) => positionOf(client));
 
@@ -70,7 +70,12 @@ async function openClient({ settings, secrets }: Connection, fetch: SendOptions[
   const address = await fetch.resolveHost(host);
   const secure = port === 993;
   return new ImapFlow({
-    host: address, port, secure, logger: false, disableAutoIdle: true, ...TIMEOUTS,
+    host: address,
+    port,
+    secure,
+    logger: false,
+    disableAutoIdle: true,
+    ...TIMEOUTS,
     ...(isIP(host) ? {} : { servername: host }),
     // A password never travels in the clear, except within this machine.
     ...(secure || isLoopback(address) ? {} : { doSTARTTLS: true }),

@@ -1,5 +1,5 @@
 // What an email means for the conversation: the customer's message, or a report about an email of ours.
-import type { IncomingMessage, InboundResult } from '../channel.ts';
+import type { InboundResult, IncomingMessage } from '../channel.ts';
 import { isAutomatic } from './automatic.ts';
 import { checkSender, type SenderCheck } from './check-sender.ts';
 import { htmlToText } from './html-to-text.ts';
@@ -14,18 +14,25 @@ const MAX_MESSAGE_LENGTH = 20_000;
  * The email as a message, unless it is automatic or comes from the business's own address. `trustedServer` is the mail server
  * whose findings about the sender count.
  */
-export function interpretEmail(mail: ParsedEmail, ownAddresses: readonly string[], trustedServer?: string): InboundResult {
+export function interpretEmail(
+  mail: ParsedEmail,
+  ownAddresses: readonly string[],
+  trustedServer?: string,
+): InboundResult {
   const sender = mail.replyTo ?? mail.from;
   if (mail.undeliveredIds.length > 0) return { messages: [], updates: mail.undeliveredIds.map(deliveryFailure) };
   if (!sender || isAutomatic(mail)) return { messages: [] };
-  const isOwn = (address: string) => ownAddresses.some((ownAddress) => ownAddress.toLowerCase() === address.toLowerCase());
+  const isOwn = (address: string) =>
+    ownAddresses.some((ownAddress) => ownAddress.toLowerCase() === address.toLowerCase());
   if (isOwn(sender.address) || (mail.from && isOwn(mail.from.address) && !mail.replyTo)) return { messages: [] };
   return { messages: [toMessage(mail, sender, checkSender(mail, trustedServer))] };
 }
 
 const deliveryFailure = (id: string) => ({
-  id, messageId: messageIdIn(id),
-  status: 'failed' as const, error: 'The mail could not be delivered.',
+  id,
+  messageId: messageIdIn(id),
+  status: 'failed' as const,
+  error: 'The mail could not be delivered.',
 });
 
 function toMessage(

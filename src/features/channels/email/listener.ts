@@ -40,16 +40,26 @@ export async function startMailListener(services: Services): Promise<{ close(): 
   const clientLimits = createClientLimits(CLIENT_LIMITS);
   const disabledCommands = config.smtpTls ? ['AUTH'] : ['AUTH', 'STARTTLS'];
   const server = new SMTPServer({
-    banner: 'Ready', logger: false, disabledCommands, disableReverseLookup: true,
+    banner: 'Ready',
+    logger: false,
+    disabledCommands,
+    disableReverseLookup: true,
     ...(await readCertificate(config)),
     onConnect: ({ remoteAddress }, callback) =>
       callback(
-        clientLimits.connect(remoteAddress) ? undefined : new SmtpRefusal(421, 'Too many connections. Try again later.'),
+        clientLimits.connect(remoteAddress)
+          ? undefined
+          : new SmtpRefusal(421, 'Too many connections. Try again later.'),
       ),
     onClose: ({ remoteAddress }) => clientLimits.disconnect(remoteAddress),
     onMailFrom: (_, { remoteAddress }, callback) =>
-      callback(clientLimits.countEmail(remoteAddress) ? undefined : new SmtpRefusal(451, 'Too many mails. Try again later.')),
-    size: MAX_EMAIL_BYTES, maxClients: MAX_CLIENTS, socketTimeout: TIMEOUT_MS, closeTimeout: 2_000,
+      callback(
+        clientLimits.countEmail(remoteAddress) ? undefined : new SmtpRefusal(451, 'Too many mails. Try again later.'),
+      ),
+    size: MAX_EMAIL_BYTES,
+    maxClients: MAX_CLIENTS,
+    socketTimeout: TIMEOUT_MS,
+    closeTimeout: 2_000,
     onRcptTo: ({ address }, session, callback) =>
       void requireRecipient(services, address, session).then(
         () => callback(),
@@ -105,7 +115,11 @@ async function requireRecipient(services: Services, address: string, { envelope 
     throw new SmtpRefusal(550, 'There is no such mailbox here.');
 }
 
-async function acceptEmail(services: Services, stream: Readable & { sizeExceeded?: boolean }, session: SMTPServerSession) {
+async function acceptEmail(
+  services: Services,
+  stream: Readable & { sizeExceeded?: boolean },
+  session: SMTPServerSession,
+) {
   const chunks: Buffer[] = [];
   // An email that is too long is read to its end, so that its sender gets the refusal.
   for await (const chunk of stream) if (!stream.sizeExceeded) chunks.push(chunk as Buffer);

@@ -1,7 +1,7 @@
-// The thread that reads one large mail.
+// The thread that reads one large email.
 import { parentPort, workerData } from 'node:worker_threads';
 import { must } from '../../../kernel/must.ts';
-import { type Mailbox, type EmailSource, processEmail } from './process-email.ts';
+import { type EmailSource, type Mailbox, processEmail } from './process-email.ts';
 
 export type EmailWorkerInput = { source: EmailSource; mailboxes: Mailbox[] };
 

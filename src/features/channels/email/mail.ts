@@ -92,7 +92,14 @@ export const parseHeaders = (headerText: string): (readonly [string, string])[] 
       return colon > 0 ? [[line.slice(0, colon).trim(), line.slice(colon + 1).trim()] as const] : [];
     });
 
-export function toParsedEmail({ headers: headerList, text, html, attachments, envelopeFrom, deliveryReport = '' }: EmailFields): ParsedEmail {
+export function toParsedEmail({
+  headers: headerList,
+  text,
+  html,
+  attachments,
+  envelopeFrom,
+  deliveryReport = '',
+}: EmailFields): ParsedEmail {
   const headers = new Map<string, string>();
   for (const [name, value] of headerList.slice(0, MAX_HEADERS)) {
     const key = name.toLowerCase();
@@ -111,7 +118,8 @@ export function toParsedEmail({ headers: headerList, text, html, attachments, en
     html: toStorable(html.slice(0, MAX_TEXT_LENGTH)),
     references: [...new Set([...parseMessageIds(header('references')), ...parseMessageIds(header('in-reply-to'))])],
     attachments: attachments.slice(0, MAX_ATTACHMENTS).map(({ name, type, ...rest }) => ({
-      name: toStorable(name).slice(0, 200), type: toStorable(type).slice(0, 100),
+      name: toStorable(name).slice(0, 200),
+      type: toStorable(type).slice(0, 100),
       ...rest,
     })),
     headers,
@@ -141,7 +149,9 @@ function decodeHeader(value: string): string {
 /** Only the beginning is parsed: an email has one sender, and a header could list ten thousand addresses. */
 function firstAddress(value: string): EmailAddress | undefined {
   try {
-    const parsed = addressParser(value.slice(0, 2_000), { flatten: true }).find(({ address }) => address?.includes('@'));
+    const parsed = addressParser(value.slice(0, 2_000), { flatten: true }).find(({ address }) =>
+      address?.includes('@'),
+    );
     if (!parsed?.address) return undefined;
     return { name: decodeHeader(parsed.name).slice(0, 200).trim(), address: toStorable(parsed.address.trim()) };
   } catch {

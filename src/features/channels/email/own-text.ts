@@ -1,4 +1,4 @@
-// What somebody wrote in a mail, apart from what they quote, forward and sign with.
+// What somebody wrote in an email, apart from what they quote, forward and sign with.
 import { attributionLength, headerBlockLength, isQuotedLine } from './quote-marks.ts';
 import { isWarningBanner, withoutSignature } from './signature.ts';
 
@@ -15,9 +15,12 @@ export type OwnAndQuotedText = {
 
 export function separateQuotedText(text: string, senderName = ''): OwnAndQuotedText {
   const lines = normalizeLines(text);
-  const { ownSegments: ownSegments, quoteStart: quoteStart } = separateQuotes(lines);
+  const { ownSegments, quoteStart } = separateQuotes(lines);
   const ownTexts = ownSegments.map((segment) => tidy(withoutSignature(segment, senderName))).filter(Boolean);
-  return { ownText: ownTexts.join('\n\n'), quotedText: tidy(lines.slice(quoteStart ?? lines.length).map(withoutQuoteMark)) };
+  return {
+    ownText: ownTexts.join('\n\n'),
+    quotedText: tidy(lines.slice(quoteStart ?? lines.length).map(withoutQuoteMark)),
+  };
 }
 
 const withoutQuoteMark = (line: string): string => line.replace(/^(?:\s{0,3}[>＞])+ ?/u, '');
@@ -33,8 +36,8 @@ const normalizeLines = (text: string): string[] =>
     .map((line) => line.trimEnd());
 
 /**
- * The stretches of own lines, and where the lines of a mail below begin. An answer may be above the quoted text, below it,
- * or between its lines; below headers or an attribution that is not followed by marked lines, everything is the other mail.
+ * The stretches of own lines, and where the lines of an email below begin. An answer may be above the quoted text, below it,
+ * or between its lines; below headers or an attribution that is not followed by marked lines, everything is the other email.
  */
 function separateQuotes(lines: readonly string[]): { ownSegments: string[][]; quoteStart: number | undefined } {
   const segments: string[][] = [[]];
@@ -52,7 +55,8 @@ function separateQuotes(lines: readonly string[]): { ownSegments: string[][]; qu
     const attribution = attributionLength(lines, index);
     if (attribution > 0) {
       const next = nextNonBlank(lines, index + attribution);
-      if (!isQuotedLine(lines[next] ?? '')) return { ownSegments: segments, quoteStart: quoteStart ?? index + attribution };
+      if (!isQuotedLine(lines[next] ?? ''))
+        return { ownSegments: segments, quoteStart: quoteStart ?? index + attribution };
       index += attribution;
       continue;
     }

@@ -1,4 +1,4 @@
-// Mails as Postmark's inbound webhook delivers them.
+// Emails as Postmark's inbound webhook delivers them.
 import { type ParsedEmail, parseEmail, toParsedEmail } from './mail.ts';
 
 type PostmarkMail = {
@@ -26,7 +26,8 @@ export async function readPostmark(body: Buffer): Promise<ParsedEmail> {
     attachments: (mail.Attachments ?? [])
       .filter(({ ContentID }) => !ContentID)
       .map(({ Name = 'file', ContentType = 'application/octet-stream', ContentLength }) => ({
-        name: Name, type: ContentType,
+        name: Name,
+        type: ContentType,
         ...(ContentLength === undefined ? {} : { bytes: ContentLength }),
       })),
     envelopeFrom: returnPathOf(headers),

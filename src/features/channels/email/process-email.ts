@@ -1,8 +1,8 @@
 // Parses an email and interprets it for each mailbox that it may be addressed to.
 import type { InboundResult } from '../channel.ts';
-import { type ParsedEmail, type EmailFields, parseEmail, toParsedEmail } from './mail.ts';
-import { readPostmark } from './postmark.ts';
 import { interpretEmail } from './interpret-email.ts';
+import { type EmailFields, type ParsedEmail, parseEmail, toParsedEmail } from './mail.ts';
+import { readPostmark } from './postmark.ts';
 
 /** An email in one of the forms in which it can arrive. */
 export type EmailSource =

@@ -1,17 +1,17 @@
-// Reads large mails in a thread of their own: decoding some megabytes would keep everybody else waiting.
+// Reads large emails in a worker thread: decoding megabytes here would block everybody else.
 import { Worker } from 'node:worker_threads';
 import { createConcurrencyLimit } from '../../knowledge/concurrency-limit.ts';
 import type { InboundResult } from '../channel.ts';
 import type { EmailWorkerInput } from './mail-worker.ts';
-import { type Mailbox, type EmailSource, processEmail } from './process-email.ts';
+import { type EmailSource, type Mailbox, processEmail } from './process-email.ts';
 
-/** Starting a thread takes longer than reading less. */
+/** Reading a smaller email takes less time than starting a thread. */
 const MAX_INLINE_BYTES = 100_000;
 const MAX_HEAP_MB = 512;
 const TIMEOUT_MS = 60_000;
 const runLimited = createConcurrencyLimit(2);
 
-/** If a mail is too large for its thread, only its beginning is read. */
+/** If an email is too large even for the worker, only its beginning is read. */
 export const processEmailOfAnySize = (source: EmailSource, mailboxes: Mailbox[]): Promise<InboundResult[]> =>
   sizeOf(source) <= MAX_INLINE_BYTES
     ? processEmail(source, mailboxes)

@@ -1,4 +1,4 @@
-// Where the mail that somebody answers or forwards begins, as mail programs mark it in many languages.
+// Where the email that somebody answers or forwards begins, as mail programs mark it in many languages.
 
 const EMAIL_ADDRESS = /[^\s<>@"]+@[^\s<>@"]+\.[^\s<>@"]+/u;
 const YEAR_OR_TIME = /\b(?:19|20)\d\d\b|\d{4}\s?[年년]|\d{1,2}[:.h]\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}/u;
@@ -139,7 +139,7 @@ function parseHeaderLine(line: string): { label: HeaderLabel; value: string } | 
 const MAX_HEADER_LINES = 8;
 
 /**
- * Whether the headers of another mail begin here: sender, date, recipient and subject, one per line. A form such as
+ * Whether the headers of another email begin here: sender, date, recipient and subject, one per line. A form such as
  * "Date: Friday, From: 7 pm, To: 9 pm" is not one, since it names no sender or subject.
  */
 function isHeaderBlock(lines: readonly string[], start: number): boolean {
@@ -169,9 +169,10 @@ const DIVIDER_LINE = new RegExp(
 
 /** A line that announces the headers below it: a ruler, dashes around words, or words with a colon. */
 const isAnnouncement = (line: string): boolean =>
-  /^\s*[-_=*–—]{3,}.{0,60}$/u.test(line) || (line.trim().length <= 60 && /[:：]\s*$/u.test(line) && !parseHeaderLine(line));
+  /^\s*[-_=*–—]{3,}.{0,60}$/u.test(line) ||
+  (line.trim().length <= 60 && /[:：]\s*$/u.test(line) && !parseHeaderLine(line));
 
-/** Where the headers of a mail begin, with the line that announces them. Undefined if none begin at `start`. */
+/** Where the headers of an email begin, with the line that announces them. Undefined if none begin at `start`. */
 export function headerBlockLength(lines: readonly string[], start: number): number | undefined {
   const first = lines[start] ?? '';
   if (isHeaderBlock(lines, start)) return blockLength(lines, start);

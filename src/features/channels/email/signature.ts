@@ -74,7 +74,7 @@ const isDisclaimer = (line: string): boolean =>
 
 const isHeading = (line: string): boolean => /notice|disclaimer|hinweis|avis|aviso|avviso/iu.test(line);
 
-/** What the recipient's server adds above a mail from outside. */
+/** What the recipient's server adds above an email from outside. */
 export const isWarningBanner = (line: string): boolean =>
   /^\W*(?:caution|warning|external|achtung|attention|extern)\b.{0,200}(?:outside|external|originated|extern|extérieur)/iu.test(
     line,
@@ -109,7 +109,7 @@ export function withoutSignature(lines: readonly string[], senderName = ''): str
   const postscript = body.findIndex((line, index) => index > start && POSTSCRIPT.test(line));
   const linesAbove = body.slice(0, start);
   const hasText = linesAbove.some((line) => line.trim());
-  // A mail that only says thanks is not empty.
+  // An email that only says thanks is not empty.
   const ownLines = hasText ? linesAbove : body.slice(start, start + 1).filter((line) => isSignOff(line));
   return postscript < 0 ? ownLines : [...ownLines, '', ...withoutFooters(body.slice(postscript))];
 }
@@ -151,7 +151,7 @@ function namesOf(senderName: string): Set<string> {
   return new Set([fullName, first, initials.length > 1 ? initials : ''].filter(Boolean));
 }
 
-/** Cuts what programs and companies add below, which may be longer than the mail. */
+/** Cuts what programs and companies add below, which may be longer than the email. */
 function withoutFooters(lines: readonly string[]): string[] {
   const disclaimer = lines.findIndex((line) => isDisclaimer(line));
   const linesAbove = disclaimer < 0 ? lines : lines.slice(0, disclaimer);

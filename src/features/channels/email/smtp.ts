@@ -1,4 +1,4 @@
-// Sends mails by the connection's mail server, or by the installation's.
+// Sends emails by the connection's mail server, or by the installation's.
 import { isIP } from 'node:net';
 import { createTransport, type Transporter } from 'nodemailer';
 import { addressOf, SMTP_TIMEOUTS } from '../../../kernel/mail.ts';
@@ -21,7 +21,7 @@ export async function withTransport<T>(
     const transport = settings.smtpHost
       ? createTransport(await businessSmtpServer(connection, fetch))
       : createTransport({ url: mail.smtpUrl, ...SMTP_TIMEOUTS } as object);
-    // Receivers reject mails of a domain that did not allow our server, unless they are signed by it.
+    // Receivers reject emails of a domain that did not allow our server, unless they are signed by it.
     const isAllowedSender = settings.smtpHost || settings.dkimDomain;
     return await work(transport, isAllowedSender ? address : addressOf(mail.mailFrom)).finally(() => transport.close());
   } catch (error) {

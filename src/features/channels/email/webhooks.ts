@@ -1,6 +1,12 @@
 // Emails as the inbound webhooks of providers deliver them.
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type Attachment, type Connection, ForgedRequestError, type ProviderRequest, type InboundResult } from '../channel.ts';
+import {
+  type Attachment,
+  type Connection,
+  ForgedRequestError,
+  type InboundResult,
+  type ProviderRequest,
+} from '../channel.ts';
 import { parseHeaders } from './mail.ts';
 import { type FormPart, parseMultipart } from './multipart.ts';
 import type { EmailSource } from './process-email.ts';
@@ -36,7 +42,10 @@ function parseForm({ headers, body }: Pick<ProviderRequest, 'headers' | 'body'>)
   const parts = /^multipart\//i.test(contentType)
     ? parseMultipart(body, contentType)
     : [...new URLSearchParams(body.toString('utf8'))].map(([name, value]) => ({
-        name, fileName: undefined, type: 'text/plain', data: Buffer.from(value),
+        name,
+        fileName: undefined,
+        type: 'text/plain',
+        data: Buffer.from(value),
       }));
   const byName = new Map(parts.map((part) => [part.name, part]));
   return { parts, text: (name, charset) => decode(byName.get(name)?.data ?? Buffer.alloc(0), charset) };
@@ -64,7 +73,10 @@ function readSendGrid(form: Form): EmailSource {
   return {
     fields: {
       headers: [['From', fieldText('from')], ['Subject', fieldText('subject')], ...parseHeaders(form.text('headers'))],
-      text: fieldText('text'), html: fieldText('html'), attachments: attachmentsOf(form), envelopeFrom,
+      text: fieldText('text'),
+      html: fieldText('html'),
+      attachments: attachmentsOf(form),
+      envelopeFrom,
     },
   };
 }
@@ -77,8 +89,10 @@ function readMailgun(form: Form): EmailSource {
   return {
     fields: {
       headers: [['From', form.text('from')], ['Subject', form.text('subject')], ...headers],
-      text: form.text('body-plain'), html: form.text('body-html'),
-      attachments: attachmentsOf(form), envelopeFrom,
+      text: form.text('body-plain'),
+      html: form.text('body-html'),
+      attachments: attachmentsOf(form),
+      envelopeFrom,
     },
   };
 }
@@ -96,7 +110,8 @@ function checkMailgunSignature(form: Form, key: string, now: Date): InboundResul
     .update(`${timestamp}${form.text('token')}`)
     .digest('hex');
   const age = Math.abs(now.getTime() / 1_000 - Number(timestamp));
-  if (!key || !isEqualInConstantTime(form.text('signature'), expected) || !(age <= MAX_AGE_SECONDS)) throw new ForgedRequestError();
+  if (!key || !isEqualInConstantTime(form.text('signature'), expected) || !(age <= MAX_AGE_SECONDS))
+    throw new ForgedRequestError();
   return { value: form.text('token'), expiresAt: new Date((Number(timestamp) + MAX_AGE_SECONDS) * 1_000) };
 }
 

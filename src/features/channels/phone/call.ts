@@ -4,7 +4,7 @@ import { findDialogueAct } from '../../../nlu/entities/dialogue-acts.ts';
 import type { LiveCall, LiveReply, LiveSession } from '../channel.ts';
 import { createKeypad } from './keypad.ts';
 import { type EndReason, endFrame, type RelayMessage, readRelayMessage } from './relay-protocol.ts';
-import { createSpeaker, countHeardCharacters, type Utterance } from './speaker.ts';
+import { countHeardCharacters, createSpeaker, type Utterance } from './speaker.ts';
 import { normalizeSpoken } from './spoken-input.ts';
 import { offeredRest, toSpeech } from './spoken-reply.ts';
 import { formatterOf, handoffMessageOf, transferNumber } from './transfer.ts';
@@ -56,7 +56,8 @@ export function startCall(call: LiveCall): LiveSession {
 
   function waitForCaller(): void {
     clearTimeout(timers.silence);
-    if (state === 'open' && !endReason) timers.silence = setTimeout(onSilence, speaker.remainingMs() + timing.silenceMs);
+    if (state === 'open' && !endReason)
+      timers.silence = setTimeout(onSilence, speaker.remainingMs() + timing.silenceMs);
   }
 
   function onSilence(): void {
@@ -181,13 +182,15 @@ export function startCall(call: LiveCall): LiveSession {
 
   /** Stores how much of a cut reply was heard. What was done for the caller is said again before the next reply. */
   function recordPartlyHeard(spokenReply: SpokenReply): void {
-    const { utterance, reply, heardText: heardText = '', repeatedText: repeatedText = '' } = spokenReply;
+    const { utterance, reply, heardText = '', repeatedText = '' } = spokenReply;
     const heardLength = countHeardCharacters(utterance, heardText);
     const isCut = reply !== undefined && heardLength < reply.reply.length;
     spokenReply.isRecorded = true;
     if (reply) call.recordHeardLength(reply.id, isCut ? heardLength : 'all');
     const importantText = isCut ? importantPart(reply) : '';
-    const missedText = [heardLength === 0 ? repeatedText : '', heardLength < importantText.length ? importantText : ''].filter(Boolean).join(' ');
+    const missedText = [heardLength === 0 ? repeatedText : '', heardLength < importantText.length ? importantText : '']
+      .filter(Boolean)
+      .join(' ');
     if (missedText) unheardText = missedText;
   }
 

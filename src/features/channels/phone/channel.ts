@@ -25,13 +25,15 @@ function spellOnKeys(word: string): string {
   return [...word].map((letter) => KEYS.findIndex((letters) => letters.includes(letter)) + 2).join('');
 }
 
-const callerAddress = (from = ''): string => (PLACEHOLDER_NUMBERS.has(from) ? WITHHELD : (toE164(from, '') ?? WITHHELD));
+const callerAddress = (from = ''): string =>
+  PLACEHOLDER_NUMBERS.has(from) ? WITHHELD : (toE164(from, '') ?? WITHHELD);
 
 export const channel: Channel = {
   kind: 'phone',
   title: 'Phone',
   summary: 'Customers call your Twilio number and talk to your assistant.',
-  maxLength: Number.POSITIVE_INFINITY, maxButtons: 0,
+  maxLength: Number.POSITIVE_INFINITY,
+  maxButtons: 0,
   fields: Type.Object({
     ...twilioFields,
     number: Type.String({
@@ -58,8 +60,10 @@ export const channel: Channel = {
       });
     const resource = await findTwilioNumber(connection, options.fetch, String(number), 'voice');
     await callTwilio(connection, options.fetch, resource, {
-      VoiceUrl: options.webhookUrl, VoiceMethod: 'POST',
-      StatusCallback: `${options.webhookUrl}?event=status`, StatusCallbackMethod: 'POST',
+      VoiceUrl: options.webhookUrl,
+      VoiceMethod: 'POST',
+      StatusCallback: `${options.webhookUrl}?event=status`,
+      StatusCallbackMethod: 'POST',
     });
     return { resource };
   },
@@ -70,7 +74,9 @@ export const channel: Channel = {
   receive(request, connection, options) {
     const fields = readTwilioRequest(request, connection);
     const handler = EVENT_HANDLERS[request.query.event ?? 'call'];
-    return handler && fields.CallSid ? handler({ fields, connection, options, query: request.query }) : { messages: [] };
+    return handler && fields.CallSid
+      ? handler({ fields, connection, options, query: request.query })
+      : { messages: [] };
   },
 
   live: { verify: readTwilioRequest, start: startCall },
@@ -81,7 +87,8 @@ export const channel: Channel = {
       throw new ChannelError('A call can’t be answered in writing. Call the customer back.', { isPermanent: true });
     const { accountSid, number } = connection.settings;
     const { sid } = await callTwilio(connection, fetch, `/2010-04-01/Accounts/${accountSid}/Calls.json`, {
-      To: address.replace(/[^\d+]/g, ''), From: String(number),
+      To: address.replace(/[^\d+]/g, ''),
+      From: String(number),
       Twiml: sayAndHangUp(text, 'en-US').body,
     });
     return [String(sid)];

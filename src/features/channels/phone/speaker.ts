@@ -24,7 +24,8 @@ export function createSpeaker(send: (frame: object) => void, format: Formatter, 
     const interruptible = utterance.canInterrupt ? {} : { interruptible: false };
     for (const [index, { text }] of newSentences.entries())
       send({ type: 'text', token: `${text} `, last: isLast && index === newSentences.length - 1, ...interruptible });
-    if (isLast && newSentences.length === 0 && utterance.sentences.length > 0) send({ type: 'text', token: '', last: true });
+    if (isLast && newSentences.length === 0 && utterance.sentences.length > 0)
+      send({ type: 'text', token: '', last: true });
     utterance.sentences.push(...newSentences);
     const characters = newSentences.reduce((sum, { text }) => sum + text.length, 0);
     quietAt = Math.max(quietAt, performance.now()) + (characters / charactersPerSecond) * 1_000;
@@ -101,7 +102,9 @@ function heardLengthIn(written: string, spoken: string, heardLength: number): nu
   if (heardLength <= sameLength) return endOfWord(written, indent + heardLength);
   return endOfWord(
     written,
-    indent + sameLength + Math.floor(((words.length - sameLength) * (heardLength - sameLength)) / (spoken.length - sameLength)),
+    indent +
+      sameLength +
+      Math.floor(((words.length - sameLength) * (heardLength - sameLength)) / (spoken.length - sameLength)),
   );
 }
 

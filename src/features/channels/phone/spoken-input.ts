@@ -1,12 +1,12 @@
 // What a caller said, as they would have written it. Speech recognition writes numbers, codes and addresses as words.
 import {
   isAlphabetWord,
-  type WordMatch,
   readCharacters,
   readCompoundOrdinal,
   readDigit,
   readHour,
   readTwoDigits,
+  type WordMatch,
 } from './spoken-numbers.ts';
 
 /** Codes, phone numbers, email addresses, times and dates of English speech; other languages are left as they are. */
@@ -57,7 +57,13 @@ function findEdits(tokens: readonly Token[], read: (index: number) => WordMatch<
 // --- Email addresses
 
 const CONNECTORS: Record<string, string> = {
-  dot: '.', point: '.', underscore: '_', dash: '-', hyphen: '-', minus: '-', plus: '+',
+  dot: '.',
+  point: '.',
+  underscore: '_',
+  dash: '-',
+  hyphen: '-',
+  minus: '-',
+  plus: '+',
 };
 
 /** "jane dot doe at gmail dot com" */

@@ -48,7 +48,8 @@ export const endsWithSentence = (text: string): boolean =>
 function speakList({ items, end }: TextBlock, format: Formatter): SpokenSentence {
   const cleanItems = items.map((item) => item.trim().replace(/[.;,]$/, ''));
   const rest = cleanItems.length - MAX_LIST_ITEMS;
-  const text = rest > 0 ? andMore(cleanItems.slice(0, MAX_LIST_ITEMS).join(', '), rest, format) : format.list(cleanItems);
+  const text =
+    rest > 0 ? andMore(cleanItems.slice(0, MAX_LIST_ITEMS).join(', '), rest, format) : format.list(cleanItems);
   return { text: `${text}.`, end };
 }
 
@@ -65,12 +66,17 @@ function shortenNames(sentence: string, names: readonly string[], format: Format
     .filter(({ start }) => start >= 0)
     .sort((a, b) => a.start - b.start);
   const firstIndex = mentions.findIndex((name, index) => continuesList(sentence, name, mentions[index + 1]));
-  const listLength = mentions.slice(firstIndex).findIndex((name, index, rest) => !continuesList(sentence, name, rest[index + 1])) + 1;
+  const listLength =
+    mentions.slice(firstIndex).findIndex((name, index, rest) => !continuesList(sentence, name, rest[index + 1])) + 1;
   const [third, fourth, last] = [2, 3, listLength - 1].map((index) => mentions[firstIndex + index]);
   if (firstIndex < 0 || listLength <= MAX_LIST_ITEMS || !third || !fourth || !last) return sentence;
   const shownPart = sentence.slice(0, third.end) + (/^\s*\([^)]*\)/.exec(sentence.slice(third.end))?.[0] ?? '');
-  const [tail = '', hiddenCount = '0'] = /^(?:\s*\([^)]*\))?(?:,? and (\d+) more)?/.exec(sentence.slice(last.end)) ?? [];
-  return andMore(shownPart, listLength - MAX_LIST_ITEMS + Number(hiddenCount), format) + sentence.slice(last.end + tail.length);
+  const [tail = '', hiddenCount = '0'] =
+    /^(?:\s*\([^)]*\))?(?:,? and (\d+) more)?/.exec(sentence.slice(last.end)) ?? [];
+  return (
+    andMore(shownPart, listLength - MAX_LIST_ITEMS + Number(hiddenCount), format) +
+    sentence.slice(last.end + tail.length)
+  );
 }
 
 type TextRange = { start: number; end: number };
@@ -146,7 +152,12 @@ const CURRENCIES: Record<string, [one: string, many: string, oneCent: string, ce
   '€': ['euro', 'euros', 'cent', 'cents'],
 };
 const WEEKDAYS: Record<string, string> = {
-  Mon: 'Monday', Tue: 'Tuesday', Wed: 'Wednesday', Thu: 'Thursday', Fri: 'Friday', Sat: 'Saturday',
+  Mon: 'Monday',
+  Tue: 'Tuesday',
+  Wed: 'Wednesday',
+  Thu: 'Thursday',
+  Fri: 'Friday',
+  Sat: 'Saturday',
   Sun: 'Sunday',
 };
 

@@ -39,7 +39,9 @@ export const channel: Channel = {
     sendParts({ ...message, text: toSmsText(message.text) }, LIMITS, (text) =>
       sendByTwilio(connection, options, message.id, {
         To: message.address.replace(/[^\d+]/g, ''),
-        [isMessagingService(connection.settings.sender) ? 'MessagingServiceSid' : 'From']: String(connection.settings.sender),
+        [isMessagingService(connection.settings.sender) ? 'MessagingServiceSid' : 'From']: String(
+          connection.settings.sender,
+        ),
         Body: toSmsText(text),
       }),
     ),

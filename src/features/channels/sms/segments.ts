@@ -16,7 +16,9 @@ export function countSegments(text: string): { encoding: Encoding; segments: num
   const characters = [...text];
   const isGsm = characters.every((character) => BASIC_CHARACTERS.has(character) || EXTENDED_CHARACTERS.has(character));
   const encoding = isGsm ? 'GSM-7' : 'UCS-2';
-  const sizes = characters.map((character) => (isGsm ? (EXTENDED_CHARACTERS.has(character) ? 2 : 1) : character.length));
+  const sizes = characters.map((character) =>
+    isGsm ? (EXTENDED_CHARACTERS.has(character) ? 2 : 1) : character.length,
+  );
   const { single, several } = SEGMENT_CAPACITY[encoding];
   const size = sizes.reduce((sum, next) => sum + next, 0);
   return { encoding, segments: size === 0 ? 0 : size <= single ? 1 : fillSegments(sizes, several) };
@@ -37,10 +39,36 @@ function fillSegments(sizes: number[], capacity: number): number {
 }
 
 const PLAIN_CHARACTERS: Record<string, string> = {
-  '‘': "'", '’': "'", '‚': "'", '‛': "'", '′': "'", '`': "'", '´': "'",
-  '“': '"', '”': '"', '„': '"', '‟': '"', '″': '"', '«': '"', '»': '"',
-  '‐': '-', '‑': '-', '‒': '-', '–': '-', '—': '-', '―': '-', '−': '-', '•': '-', '·': '-',
-  '…': '...', '×': 'x', '\u00a0': ' ', '\u202f': ' ', '\u2009': ' ', '\u200b': '', '\u00ad': '',
+  '‘': "'",
+  '’': "'",
+  '‚': "'",
+  '‛': "'",
+  '′': "'",
+  '`': "'",
+  '´': "'",
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '‟': '"',
+  '″': '"',
+  '«': '"',
+  '»': '"',
+  '‐': '-',
+  '‑': '-',
+  '‒': '-',
+  '–': '-',
+  '—': '-',
+  '―': '-',
+  '−': '-',
+  '•': '-',
+  '·': '-',
+  '…': '...',
+  '×': 'x',
+  '\u00a0': ' ',
+  '\u202f': ' ',
+  '\u2009': ' ',
+  '\u200b': '',
+  '\u00ad': '',
 };
 const TYPOGRAPHIC_CHARACTER = new RegExp(`[${Object.keys(PLAIN_CHARACTERS).join('')}]`, 'g');
 

@@ -56,7 +56,9 @@ export const channel: Channel = {
     if (!isEqualInConstantTime(String(headers['x-telegram-bot-api-secret-token'] ?? ''), secrets.webhookSecret ?? ''))
       throw new ForgedRequestError();
     const { message } = JSON.parse(body.toString('utf8')) as Update;
-    return { messages: message && message.chat.type === 'private' && !message.from?.is_bot ? [readMessage(message)] : [] };
+    return {
+      messages: message && message.chat.type === 'private' && !message.from?.is_bot ? [readMessage(message)] : [],
+    };
   },
 
   send: (message, connection, { fetch }) =>

@@ -13,7 +13,7 @@ import {
 import { callMeta, metaFields, metaIdField, receiveFromMeta, verifyTokenOf } from '../meta.ts';
 import { sendParts } from '../shape-reply.ts';
 import { callTwilio, receiveFromTwilio, sendByTwilio, twilioFields } from '../twilio.ts';
-import { readCloudApi, toVariable, buildMessage, buildTemplateMessage } from './cloud-api.ts';
+import { buildMessage, buildTemplateMessage, readCloudApi, toVariable } from './cloud-api.ts';
 
 const PROVIDERS = ['Meta', 'Twilio'] as const;
 const META_ONLY: FieldCondition = { field: 'provider', value: 'Meta' };

@@ -1,5 +1,5 @@
 // The messages of WhatsApp's Cloud API, read and written.
-import type { Attachment, DeliveryUpdate, IncomingMessage, OutgoingMessage, InboundResult } from '../channel.ts';
+import type { Attachment, DeliveryUpdate, InboundResult, IncomingMessage, OutgoingMessage } from '../channel.ts';
 import { explainMetaError, type MetaError } from '../meta.ts';
 
 type Media = { mime_type?: string; filename?: string; caption?: string };
