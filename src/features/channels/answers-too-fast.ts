@@ -33,7 +33,7 @@ export async function answersTooFast(
     from answers`.execute(db);
   const isForTeam = rows[0]?.is_for_team ?? false;
   await sql`
-    update channel_threads set context = context || ${JSON.stringify({ isForTeam: isForTeam })}::jsonb
+    update channel_threads set context = context || ${JSON.stringify({ isForTeam })}::jsonb
     where connection_id = ${thread.connection_id} and key = ${thread.key}`.execute(db);
   return isForTeam;
 }

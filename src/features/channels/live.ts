@@ -165,7 +165,7 @@ async function serveCall(
     id: callId,
     business,
     phone,
-    unheardReplies: unheardReplies,
+    unheardReplies,
     log: services.log,
     timing: services.liveTiming ?? TIMING,
     connection: toConnection(services.keyring, row, business.name),

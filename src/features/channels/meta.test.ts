@@ -30,7 +30,7 @@ describe('the verification of the webhook', () => {
   it('answers with the challenge', () => {
     expect(receive({ method: 'GET', query: QUERY })).toEqual({
       messages: [],
-      answer: { body: '1158201444', type: 'text/plain' },
+      response: { body: '1158201444', type: 'text/plain' },
     });
   });
 

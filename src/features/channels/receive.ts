@@ -117,7 +117,7 @@ async function storeIncoming(
     .where('key', '=', threadKey)
     .execute();
   await db.updateTable('channel_connections').set({ last_received_at: now }).where('id', '=', connection_id).execute();
-  const thread: ThreadRef = { workspaceId: workspace_id, connectionId: connection_id, threadKey: threadKey };
+  const thread: ThreadRef = { workspaceId: workspace_id, connectionId: connection_id, threadKey };
   await enqueue(db, 'channels.answer', thread);
 }
 

@@ -139,7 +139,7 @@ export async function takeTurn(
       isDirect: true,
       ...options,
       isForTeam: isForTeam || (await answersTooFast(ctx.db, channel, thread)),
-      ...(continuedConversation ? { continuedConversation: continuedConversation } : {}),
+      ...(continuedConversation ? { continuedConversation } : {}),
       proven: message.proven,
       ...(keyword && !mayCancelBooking ? { fixedReply: (format) => keywordReply(business, keyword, format) } : {}),
       ...(connection && canNotifyLater(channel, connection) ? { noteAfterBooking } : {}),

@@ -97,9 +97,9 @@ export const channel: Channel = {
 
   send: (message, connection, options) =>
     withTransport(connection, options, async (transport, sender) => {
-      const mail = composeEmail(message, connection, sender);
-      await transport.sendMail(mail);
-      return [mail.messageId];
+      const email = composeEmail(message, connection, sender);
+      await transport.sendMail(email);
+      return [email.messageId];
     }),
 };
 

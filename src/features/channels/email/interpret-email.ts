@@ -15,17 +15,17 @@ const MAX_MESSAGE_LENGTH = 20_000;
  * whose findings about the sender count.
  */
 export function interpretEmail(
-  mail: ParsedEmail,
+  email: ParsedEmail,
   ownAddresses: readonly string[],
   trustedServer?: string,
 ): InboundResult {
-  const sender = mail.replyTo ?? mail.from;
-  if (mail.undeliveredIds.length > 0) return { messages: [], updates: mail.undeliveredIds.map(deliveryFailure) };
-  if (!sender || isAutomatic(mail)) return { messages: [] };
+  const sender = email.replyTo ?? email.from;
+  if (email.undeliveredIds.length > 0) return { messages: [], updates: email.undeliveredIds.map(deliveryFailure) };
+  if (!sender || isAutomatic(email)) return { messages: [] };
   const isOwn = (address: string) =>
     ownAddresses.some((ownAddress) => ownAddress.toLowerCase() === address.toLowerCase());
-  if (isOwn(sender.address) || (mail.from && isOwn(mail.from.address) && !mail.replyTo)) return { messages: [] };
-  return { messages: [toMessage(mail, sender, checkSender(mail, trustedServer))] };
+  if (isOwn(sender.address) || (email.from && isOwn(email.from.address) && !email.replyTo)) return { messages: [] };
+  return { messages: [toMessage(email, sender, checkSender(email, trustedServer))] };
 }
 
 const deliveryFailure = (id: string) => ({
@@ -36,19 +36,19 @@ const deliveryFailure = (id: string) => ({
 });
 
 function toMessage(
-  mail: ParsedEmail,
+  email: ParsedEmail,
   { name: replyName, address }: { name: string; address: string },
   check: SenderCheck,
 ): IncomingMessage {
   const lowerAddress = address.toLowerCase();
-  const name = replyName || (mail.from?.address.toLowerCase() === lowerAddress ? mail.from.name : '');
-  const original = mail.text.trim() ? mail.text : htmlToText(mail.html);
-  const text = messageText(mail, original, name);
-  const [firstEmailId = mail.id] = mail.references;
+  const name = replyName || (email.from?.address.toLowerCase() === lowerAddress ? email.from.name : '');
+  const original = email.text.trim() ? email.text : htmlToText(email.html);
+  const text = messageText(email, original, name);
+  const [firstEmailId = email.id] = email.references;
   // The server checks the address that the email comes from, which need not be the one to reply to.
-  const isProven = check === 'passed' && mail.from?.address.toLowerCase() === lowerAddress;
+  const isProven = check === 'passed' && email.from?.address.toLowerCase() === lowerAddress;
   return {
-    id: mail.id,
+    id: email.id,
     address: lowerAddress,
     // Somebody else to whom the email was forwarded does not take part in the customer's conversation; nor does somebody who only
     // claims to be the customer.
@@ -56,15 +56,19 @@ function toMessage(
       ? { threadKey: `forged ${firstEmailId} ${lowerAddress}` }
       : {
           threadKey: `${firstEmailId} ${lowerAddress}`,
-          repliesTo: mail.references,
-          answers: mail.references.map(messageIdIn).filter((id) => id !== undefined),
+          repliesTo: email.references,
+          answers: email.references.map(messageIdIn).filter((id) => id !== undefined),
         }),
     text,
     customer: { email: lowerAddress, ...(name && !name.includes('@') ? { name } : {}) },
     ...(isProven ? { proven: { email: lowerAddress } } : {}),
-    ...(mail.attachments.length > 0 ? { attachments: mail.attachments } : {}),
+    ...(email.attachments.length > 0 ? { attachments: email.attachments } : {}),
     ...(original.trim() === text ? {} : { original: original.trim().slice(0, MAX_ORIGINAL_LENGTH) }),
-    context: { subject: mail.subject, inReplyTo: mail.id, references: trimReferences([...mail.references, mail.id]) },
+    context: {
+      subject: email.subject,
+      inReplyTo: email.id,
+      references: trimReferences([...email.references, email.id]),
+    },
   };
 }
 

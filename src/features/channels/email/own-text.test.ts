@@ -155,7 +155,7 @@ describe('an answer', () => {
   it('is empty if only another email is forwarded, whose text is kept separately', () => {
     const email =
       '---------- Forwarded message ---------\nFrom: Eve <eve@example.com>\nDate: Mon\nSubject: Hi\nTo: a@example.com\n\nDo you have a table?';
-    expect(separateQuotedText(email)).toEqual({ own: '', quoted: 'Do you have a table?' });
+    expect(separateQuotedText(email)).toEqual({ ownText: '', quotedText: 'Do you have a table?' });
   });
 });
 

@@ -64,7 +64,7 @@ function separateQuotes(lines: readonly string[]): { ownSegments: string[][]; qu
     else if (isWarningBanner(line)) index++;
     else segments.at(-1)?.push(lines[index++] ?? '');
   }
-  return { ownSegments: segments, quoteStart: quoteStart };
+  return { ownSegments: segments, quoteStart };
 }
 
 function nextNonBlank(lines: readonly string[], start: number): number {

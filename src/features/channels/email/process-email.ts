@@ -21,6 +21,6 @@ export function parseEmailSource(source: EmailSource): Promise<ParsedEmail> | Pa
 
 /** What the email means for each mailbox, in the order of the mailboxes. */
 export async function processEmail(source: EmailSource, mailboxes: Mailbox[]): Promise<InboundResult[]> {
-  const mail = await parseEmailSource(source);
-  return mailboxes.map(({ address, trustedServer }) => interpretEmail(mail, [address], trustedServer));
+  const email = await parseEmailSource(source);
+  return mailboxes.map(({ address, trustedServer }) => interpretEmail(email, [address], trustedServer));
 }

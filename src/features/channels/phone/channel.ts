@@ -130,7 +130,7 @@ const EVENT_HANDLERS: Record<string, (event: CallEvent) => InboundResult | Promi
     const endCall = (ended: CallEnd, response: InboundResult['response']): InboundResult => ({
       messages: [],
       calls: [{ id, event: 'ended', ended }],
-      ...(response ? { response: response } : {}),
+      ...(response ? { response } : {}),
     });
     if (reason === 'goodbye') return endCall('assistant', hangUp());
     if (reason === 'silence') return endCall('silence', hangUp());
