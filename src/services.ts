@@ -19,10 +19,10 @@ import { createTeamSender } from './features/business/team-sender.ts';
 import { loadChannels } from './features/channels/load.ts';
 import { createConversationService } from './features/conversations/conversation-service.ts';
 import { expandableConversations } from './features/conversations/expandable.ts';
-import { createLive } from './features/conversations/live.ts';
+import { createLiveStreams } from './features/conversations/live.ts';
 import { createTurns } from './features/conversations/turns.ts';
 import { expandableCustomers } from './features/customers/expandable.ts';
-import { createTeamLive } from './features/inbox/live.ts';
+import { createTeamLiveStreams } from './features/inbox/live.ts';
 import { createNotes } from './features/inbox/notes.ts';
 import { createApiKeyCache } from './features/keys/api-key-cache.ts';
 import { createKnowledgeCache } from './features/knowledge/knowledge-cache.ts';
@@ -130,8 +130,8 @@ export async function createServices(options: AppOptions) {
     tools,
     models,
     turns: createTurns({ database, conversationService, resolveBusiness, models }),
-    live: createLive({ database, changes, store: conversationService.store, limits: widgetLimits.streams }),
-    teamLive: createTeamLive(changes),
+    live: createLiveStreams({ database, changes, store: conversationService.store, limits: widgetLimits.streams }),
+    teamLive: createTeamLiveStreams(changes),
     links: createCalendarLinks(keyring, config.publicUrl),
     channels: await loadChannels(),
     expandable: {

@@ -5,8 +5,8 @@ import { signTwilioRequest } from '../../src/features/channels/twilio.ts';
 import { addCleanup } from '../harness.ts';
 
 type Frame = { type: string; token?: string; last?: boolean; handoffData?: string; interruptible?: boolean };
-type Options = {
-  /** Where the service listens, which its signed addresses need not name. */
+type CallerOptions = {
+  /** Where the service listens, which may differ from the URLs that are signed. */
   serviceUrl: string;
   authToken: string;
   webhookUrl: string;
@@ -20,14 +20,14 @@ export const attributeOf = (twiml: string, name: string): string | undefined =>
     .exec(twiml)?.[1]
     ?.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
 
-export function createCaller({ serviceUrl, authToken, webhookUrl, from = '', to, callSid }: Options) {
-  const common = { CallSid: callSid, From: from, To: to, Direction: 'inbound' };
-  const frames: (Frame & { at: number })[] = [];
+export function createCaller({ serviceUrl, authToken, webhookUrl, from = '', to, callSid }: CallerOptions) {
+  const commonFields = { CallSid: callSid, From: from, To: to, Direction: 'inbound' };
+  const frames: (Frame & { receivedAtMs: number })[] = [];
   let socket: WebSocket | undefined;
-  let position = 0;
+  let nextFrame = 0;
 
   async function post(url: string, fields: Record<string, string>, signature?: string) {
-    const form = new URLSearchParams({ ...common, ...fields });
+    const form = new URLSearchParams({ ...commonFields, ...fields });
     const path = url.slice(new URL(url).origin.length);
     const response = await fetch(`${serviceUrl}${path}`, {
       method: 'POST',
@@ -37,15 +37,17 @@ export function createCaller({ serviceUrl, authToken, webhookUrl, from = '', to,
     return { status: response.status, twiml: await response.text() };
   }
 
-  /** Twilio signs the address of the WebSocket like that of a webhook without fields. */
-  function open(url: string, signature = signTwilioRequest(url, new URLSearchParams(), authToken)) {
-    const address = serviceUrl.replace(/^http/, 'ws') + url.slice(new URL(url).origin.length);
-    const opened = new WebSocket(address, { headers: { 'x-twilio-signature': signature } });
-    opened.on('error', () => undefined);
-    opened.on('message', (data) => frames.push({ ...(JSON.parse(String(data)) as Frame), at: performance.now() }));
-    addCleanup(async () => opened.terminate());
-    socket = opened;
-    return opened;
+  /** Twilio signs the URL of the WebSocket like that of a webhook without fields. */
+  function openSocket(url: string, signature = signTwilioRequest(url, new URLSearchParams(), authToken)) {
+    const localUrl = serviceUrl.replace(/^http/, 'ws') + url.slice(new URL(url).origin.length);
+    const newSocket = new WebSocket(localUrl, { headers: { 'x-twilio-signature': signature } });
+    newSocket.on('error', () => undefined);
+    newSocket.on('message', (data) =>
+      frames.push({ ...(JSON.parse(String(data)) as Frame), receivedAtMs: performance.now() }),
+    );
+    addCleanup(async () => newSocket.terminate());
+    socket = newSocket;
+    return newSocket;
   }
 
   const send = (message: object | string | Buffer) =>
@@ -55,7 +57,7 @@ export function createCaller({ serviceUrl, authToken, webhookUrl, from = '', to,
     vi.waitFor(
       () => {
         const found = find();
-        if (found === undefined) throw new Error(`not yet: ${JSON.stringify(frames.slice(position))}`);
+        if (found === undefined) throw new Error(`not yet: ${JSON.stringify(frames.slice(nextFrame))}`);
         return found;
       },
       { timeout: 20_000, interval: 5 },
@@ -63,19 +65,21 @@ export function createCaller({ serviceUrl, authToken, webhookUrl, from = '', to,
 
   /** What is said until the reply is complete. */
   async function listen(): Promise<string> {
-    const last = await waitFor(() => {
-      const index = frames.findIndex(({ type, last: isLast }, at) => at >= position && type === 'text' && isLast);
+    const lastIndex = await waitFor(() => {
+      const index = frames.findIndex(
+        ({ type, last: isLast }, frameIndex) => frameIndex >= nextFrame && type === 'text' && isLast,
+      );
       return index < 0 ? undefined : index;
     });
-    const said = frames.slice(position, last + 1).map(({ token = '' }) => token);
-    position = last + 1;
-    return said.join('').trim();
+    const tokens = frames.slice(nextFrame, lastIndex + 1).map(({ token = '' }) => token);
+    nextFrame = lastIndex + 1;
+    return tokens.join('').trim();
   }
 
   return {
     frames,
     post,
-    open,
+    openSocket,
     send,
     listen,
     /** Dials, and is connected. Returns what Twilio was told to do. */
@@ -86,10 +90,10 @@ export function createCaller({ serviceUrl, authToken, webhookUrl, from = '', to,
       return twiml;
     },
     async connect(url: string): Promise<void> {
-      const opened = open(url);
+      const newSocket = openSocket(url);
       await new Promise<void>((resolve, reject) => {
-        opened.once('open', () => resolve());
-        opened.once('close', () => reject(new Error('closed')));
+        newSocket.once('open', () => resolve());
+        newSocket.once('close', () => reject(new Error('closed')));
       });
       send({
         type: 'setup',
@@ -104,23 +108,23 @@ export function createCaller({ serviceUrl, authToken, webhookUrl, from = '', to,
     },
     /** Says something and listens to the reply. */
     async say(voicePrompt: string): Promise<string> {
-      position = frames.length;
+      nextFrame = frames.length;
       send({ type: 'prompt', voicePrompt, lang: 'en-US', last: true });
       return listen();
     },
     /** How long it took from the end of what was said to the first word of the reply. */
     async timeToFirstWord(voicePrompt: string): Promise<number> {
       const startedAt = performance.now();
-      position = frames.length;
+      nextFrame = frames.length;
       send({ type: 'prompt', voicePrompt, lang: 'en-US', last: true });
-      const first = await waitFor(() => frames.slice(position).find(({ type }) => type === 'text'));
-      return first.at - startedAt;
+      const firstFrame = await waitFor(() => frames.slice(nextFrame).find(({ type }) => type === 'text'));
+      return firstFrame.receivedAtMs - startedAt;
     },
     press: (digits: string) => [...digits].map((digit) => send({ type: 'dtmf', digit })),
     interrupt: (utteranceUntilInterrupt: string) =>
       send({ type: 'interrupt', utteranceUntilInterrupt, durationUntilInterruptMs: '460' }),
     /** Twilio reports that the voice has said everything. */
-    hearOut: () => send({ type: 'info', name: 'agentSpeaking', value: 'off' }),
+    reportSpeechEnd: () => send({ type: 'info', name: 'agentSpeaking', value: 'off' }),
     /** The service ends the session. Returns what Twilio is told to do then. */
     async waitForEnd(action: string): Promise<string> {
       const { handoffData = '' } = await waitFor(() => frames.find(({ type }) => type === 'end'));
@@ -134,7 +138,7 @@ export function createCaller({ serviceUrl, authToken, webhookUrl, from = '', to,
         socket?.once('close', (code) => resolve(code));
       }),
     /** The connection breaks. */
-    breakOff: () => socket?.close(),
+    breakConnection: () => socket?.close(),
     /** Hangs up: the connection closes, and the call's end is reported. */
     async hangUp(seconds = 42): Promise<void> {
       socket?.close();

@@ -19,15 +19,18 @@ export async function insertConnection(
   } = {},
 ): Promise<string> {
   const id = newId('chn');
-  const sealed = encryptSecrets(keyringOf(service), {
-    ...{ id, workspaceId, businessName: '', settings: {} },
+  const encryptedSecrets = encryptSecrets(keyringOf(service), {
+    id,
+    workspaceId,
+    businessName: '',
+    settings: {},
     secrets: { webhookSecret: 'secret', ...secrets },
   });
   await queryAsDbOwner(
     service.connection,
     `insert into channel_connections (workspace_id, id, kind, address, settings, secrets, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, now(), now())`,
-    [workspaceId, id, kind, address, JSON.stringify(settings), sealed],
+    [workspaceId, id, kind, address, JSON.stringify(settings), encryptedSecrets],
   );
   return id;
 }

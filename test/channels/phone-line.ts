@@ -11,12 +11,12 @@ const ACCOUNT = `AC${'a1'.repeat(16)}`;
 export const TOKEN = 'the-auth-token-of-the-account';
 export const NUMBER = '+12125550100';
 /** Where calls are transferred to. */
-export const TEAM = '+12125550111';
-const NUMBERS = `/2010-04-01/Accounts/${ACCOUNT}/IncomingPhoneNumbers`;
-export const NUMBER_PATH = `${NUMBERS}/PN1.json`;
+export const TEAM_NUMBER = '+12125550111';
+const NUMBERS_PATH = `/2010-04-01/Accounts/${ACCOUNT}/IncomingPhoneNumbers`;
+export const NUMBER_PATH = `${NUMBERS_PATH}/PN1.json`;
 export const CALLS_PATH = `/2010-04-01/Accounts/${ACCOUNT}/Calls.json`;
 /** Pauses are short, and the voice is fast, so that no test waits. */
-const FAST = { openingMs: 10_000, silenceMs: 60_000, keypadMs: 50, charactersPerSecond: 100_000 };
+const FAST_TIMING = { openingMs: 10_000, silenceMs: 60_000, keypadMs: 50, charactersPerSecond: 100_000 };
 
 export type PhoneLine = Awaited<ReturnType<typeof openPhoneLine>>;
 
@@ -24,16 +24,22 @@ export type PhoneLine = Awaited<ReturnType<typeof openPhoneLine>>;
 const startTwilio = () =>
   startProvider(({ path }) => {
     if (path === CALLS_PATH) return { status: 201, body: { sid: 'CA1' } };
-    if (!path.startsWith(`${NUMBERS}.json`)) return { body: {} };
+    if (!path.startsWith(`${NUMBERS_PATH}.json`)) return { body: {} };
     const number = new URL(path, 'http://twilio').searchParams.get('PhoneNumber');
-    const found = { sid: 'PN1', phone_number: number, capabilities: { voice: number === NUMBER } };
-    return { body: { incoming_phone_numbers: [found] } };
+    const twilioNumber = { sid: 'PN1', phone_number: number, capabilities: { voice: number === NUMBER } };
+    return { body: { incoming_phone_numbers: [twilioNumber] } };
   });
 
 export async function openPhoneLine(options: Partial<AppOptions> = {}, overrides: Partial<Config> = {}) {
   const twilio = await startTwilio();
-  const settings = { accountSid: ACCOUNT, authToken: TOKEN, number: NUMBER, transferTo: TEAM, apiUrl: twilio.url };
-  const restaurant = await startRestaurant({ liveTiming: FAST, ...options }, overrides);
+  const settings = {
+    accountSid: ACCOUNT,
+    authToken: TOKEN,
+    number: NUMBER,
+    transferTo: TEAM_NUMBER,
+    apiUrl: twilio.url,
+  };
+  const restaurant = await startRestaurant({ liveTiming: FAST_TIMING, ...options }, overrides);
   const { cookie, service } = restaurant;
   const hours = everyDay(['11:00', '23:00']);
   expectStatus(200, await call(service, 'PUT', '/api/v1/config', { cookie, body: { hours, closures: [] } }));
@@ -43,17 +49,24 @@ export async function openPhoneLine(options: Partial<AppOptions> = {}, overrides
   ).json;
   let callCount = 0;
   return {
-    ...{ twilio, settings, restaurant, connection },
+    twilio,
+    settings,
+    restaurant,
+    connection,
     caller: (from?: string, webhookUrl = connection.webhookUrl) => {
       callCount += 1;
       return createCaller({
-        ...{ serviceUrl: service.url, authToken: TOKEN, webhookUrl, to: NUMBER, callSid: `CA${callCount}` },
+        serviceUrl: service.url,
+        authToken: TOKEN,
+        webhookUrl,
+        to: NUMBER,
+        callSid: `CA${callCount}`,
         from: from ?? `+1212555${String(2_000 + callCount)}`,
       });
     },
     sessionUrl: (attempt = 1) => `${connection.webhookUrl}?event=session&attempt=${attempt}`,
     /** What the inbox shows beside the messages. */
-    detailsOf: async (from: string) => {
+    inboxDetailsOf: async (from: string) => {
       const { id } = await restaurant.conversationWith(from);
       return (await call(service, 'GET', `/api/inbox/conversations/${id}`, { cookie })).json;
     },

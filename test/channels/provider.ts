@@ -1,4 +1,4 @@
-// A provider of messages on this machine: it keeps what it is asked to do, and answers as it is told.
+// A messaging provider's API on this machine: it records the calls, and the test decides the responses.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { vi } from 'vitest';
@@ -10,9 +10,9 @@ export type ProviderCall = {
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
 };
-type ProviderAnswer = { status?: number; body?: unknown; hangs?: boolean };
+type ProviderResponse = { status?: number; body?: unknown; hangs?: boolean };
 
-export async function startProvider(answer: (call: ProviderCall) => ProviderAnswer) {
+export async function startProvider(respond: (call: ProviderCall) => ProviderResponse) {
   const calls: ProviderCall[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -23,7 +23,7 @@ export async function startProvider(answer: (call: ProviderCall) => ProviderAnsw
       headers: request.headers,
       body: Buffer.concat(chunks),
     };
-    const { status = 200, body = {}, hangs } = answer(call);
+    const { status = 200, body = {}, hangs } = respond(call);
     calls.push(call);
     if (!hangs) response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
@@ -38,8 +38,8 @@ export async function startProvider(answer: (call: ProviderCall) => ProviderAnsw
     /** Waits until so many calls of a kind have come, and returns them. */
     async waitFor(matches: (call: ProviderCall) => boolean, count: number): Promise<ProviderCall[]> {
       await vi.waitFor(() => {
-        const found = calls.filter(matches).length;
-        if (found < count) throw new Error(`${found} of ${count} calls`);
+        const callCount = calls.filter(matches).length;
+        if (callCount < count) throw new Error(`${callCount} of ${count} calls`);
       }, 30_000);
       return calls.filter(matches);
     },

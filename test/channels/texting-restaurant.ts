@@ -1,4 +1,4 @@
-// A restaurant whose customers book and hear of their bookings by text message and Telegram, against a server that speaks the APIs
+// A restaurant whose customers book and are notified by text message and Telegram, against a server that speaks the APIs
 // of both.
 import { expect, vi } from 'vitest';
 import { signTwilioRequest } from '../../src/features/channels/twilio.ts';
@@ -35,17 +35,18 @@ function readMessage({ path, body }: ProviderCall): { to: string; text: string }
 }
 
 export async function startTextingRestaurant() {
-  let count = 0;
+  let messageCount = 0;
   /** Numbers that the provider refuses to write to. */
-  const refused = new Set<string>();
+  const refusedNumbers = new Set<string>();
   const provider = await startProvider((request) => {
     const { path } = request;
     const numbers = [{ sid: 'PN1', phone_number: NUMBER, capabilities: { sms: true, voice: true } }];
     if (path.includes('IncomingPhoneNumbers.json')) return { body: { incoming_phone_numbers: numbers } };
-    if (path.startsWith('/bot')) return { body: { ok: true, result: { username: 'bella', message_id: ++count } } };
+    if (path.startsWith('/bot'))
+      return { body: { ok: true, result: { username: 'bella', message_id: ++messageCount } } };
     // 21211: an invalid number.
-    if (refused.has(readMessage(request)?.to ?? '')) return { status: 400, body: { code: 21_211 } };
-    return { status: 201, body: { sid: `SM${++count}` } };
+    if (refusedNumbers.has(readMessage(request)?.to ?? '')) return { status: 400, body: { code: 21_211 } };
+    return { status: 201, body: { sid: `SM${++messageCount}` } };
   });
   const restaurant = await startRestaurant();
   const { service, cookie, query } = restaurant;
@@ -58,33 +59,40 @@ export async function startTextingRestaurant() {
   const telegram: { webhookUrl: string } = expectStatus(201, await restaurant.connect('telegram', bot)).json;
 
   /** What went out to a phone number or a chat, the oldest first. */
-  const sentTo = (address: string): string[] =>
+  const textsSentTo = (address: string): string[] =>
     provider.calls.flatMap((request) => {
       const message = readMessage(request);
       return message?.to === address ? [message.text] : [];
     });
-  const latestTo = async (address: string, total: number): Promise<string> => {
-    await vi.waitFor(() => expect(sentTo(address).length).toBeGreaterThanOrEqual(total), 30_000);
-    return sentTo(address)[total - 1] ?? '';
+  const waitForText = async (address: string, textNumber: number): Promise<string> => {
+    await vi.waitFor(() => expect(textsSentTo(address).length).toBeGreaterThanOrEqual(textNumber), 30_000);
+    return textsSentTo(address)[textNumber - 1] ?? '';
   };
-  async function post(event: string, fields: Record<string, string>): Promise<void> {
+  async function postToTwilioWebhook(query: string, fields: Record<string, string>): Promise<void> {
     const form = new URLSearchParams(fields);
-    const url = `${sms.webhookUrl}${event}`;
+    const url = `${sms.webhookUrl}${query}`;
     const headers = { 'x-twilio-signature': signTwilioRequest(url, form, TOKEN) };
     const path = url.slice(new URL(url).origin.length);
     expect((await fetch(`${service.url}${path}`, { method: 'POST', headers, body: form })).status).toBe(200);
   }
   let messageId = 0;
-  const text = (from: string, message: string) =>
-    post('', { MessageSid: `SMin${++messageId}`, From: from, To: NUMBER, Body: message });
+  const sendText = (from: string, message: string) =>
+    postToTwilioWebhook('', { MessageSid: `SMin${++messageId}`, From: from, To: NUMBER, Body: message });
   const bookingsUnder = (phone: string): Promise<StoredBooking[]> =>
     query('select * from bookings where phone = $1 order by created_at', [phone]);
   const noticesOf = async (id: string): Promise<Notice[]> =>
     expectStatus(200, await call(service, 'GET', `/api/v1/bookings/${id}/notices`, { cookie })).json.notices;
 
   return {
-    ...{ restaurant, provider, refused, sentTo, latestTo, text, bookingsUnder, noticesOf },
-    async telegramMessage(chat: number, message: string): Promise<void> {
+    restaurant,
+    provider,
+    refusedNumbers,
+    textsSentTo,
+    waitForText,
+    sendText,
+    bookingsUnder,
+    noticesOf,
+    async sendTelegramMessage(chat: number, message: string): Promise<void> {
       const setWebhook = provider.calls.find(({ path }) => path.endsWith('/setWebhook'));
       const { secret_token } = JSON.parse(String(setWebhook?.body));
       const sender = { chat: { id: chat, type: 'private' }, from: { id: chat, first_name: 'Ana' } };
@@ -98,31 +106,31 @@ export async function startTextingRestaurant() {
         'select provider_ids[1] as sid from channel_outgoing where thread_key = $1 order by position desc limit 1',
         [phone],
       );
-      await post('', { MessageSid: sid, MessageStatus: 'undelivered', ErrorCode: '30003', To: phone });
+      await postToTwilioWebhook('', { MessageSid: sid, MessageStatus: 'undelivered', ErrorCode: '30003', To: phone });
     },
     async bookingUnder(phone: string): Promise<StoredBooking> {
       const booking = (await bookingsUnder(phone)).at(-1);
       if (!booking) throw new Error('there is no booking');
       return booking;
     },
-    /** A customer books a table in four days by text, and has then got two messages. */
+    /** A customer books a table in four days by text, and has then received two messages. */
     async bookByText(phone: string, extra = ''): Promise<void> {
-      await text(phone, `a table for 2 in four days at 7pm please, name is Ana Ruiz${extra}`);
-      await latestTo(phone, 1);
-      await text(phone, '1');
-      await latestTo(phone, 2);
+      await sendText(phone, `a table for 2 in four days at 7pm please, name is Ana Ruiz${extra}`);
+      await waitForText(phone, 1);
+      await sendText(phone, '1');
+      await waitForText(phone, 2);
     },
     /** Runs the reminders as they would run a day before a booking. */
-    remind: ({ starts_at }: StoredBooking) =>
+    sendReminders: ({ starts_at }: StoredBooking) =>
       runTask(service, REMINDERS_TASK, {}, () => new Date(starts_at.getTime() - 23 * HOUR_MS)),
-    waitForNotice: (id: string, about: string, wanted: object) =>
+    waitForNotice: (id: string, about: string, expected: object) =>
       vi.waitFor(async () => {
-        const found = (await noticesOf(id)).filter((notice) => notice.about === about);
-        expect(found).toEqual([expect.objectContaining(wanted)]);
+        const notices = (await noticesOf(id)).filter((notice) => notice.about === about);
+        expect(notices).toEqual([expect.objectContaining(expected)]);
       }, 30_000),
-    change: async (id: string, change: object) =>
+    changeBooking: async (id: string, change: object) =>
       expectStatus(200, await call(service, 'PATCH', `/api/v1/bookings/${id}`, { cookie, body: change })).json,
-    async reserve(customer: object, hour = 18): Promise<{ id: string; startsAt: string }> {
+    async reserveTable(customer: object, hour = 18): Promise<{ id: string; startsAt: string }> {
       const day = new Date(Date.now() + 4 * 24 * HOUR_MS).toISOString().slice(0, 10);
       const booking = { partySize: 2, startsAt: `${day}T${hour}:00`, customer: { name: 'Dana Fox', ...customer } };
       return expectStatus(

@@ -26,22 +26,22 @@ const FONT = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>';
 /** A PDF with pages of text, as a word processor would create it. */
 export function makePdf(pages: readonly PdfPage[]): Buffer {
   const kids = pages.map((_, index) => `${4 + 2 * index} 0 R`).join(' ');
-  const objects = [
+  const pdfObjects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
     FONT,
     ...pages.flatMap(({ heading, lines }, index) => {
-      const head = heading
+      const headingOperators = heading
         ? `/F1 20 Tf 50 780 Td (${escapePdfText(heading)}) Tj /F1 11 Tf 0 -30 Td `
         : '/F1 11 Tf 50 750 Td ';
       const text = lines.map((line) => `(${escapePdfText(line)}) Tj 0 -14 Td`).join(' ');
       return [
         `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${5 + 2 * index} 0 R >>`,
-        pdfStream(`BT ${head}${text} ET`),
+        pdfStream(`BT ${headingOperators}${text} ET`),
       ];
     }),
   ];
-  return pdfOf(objects);
+  return pdfOf(pdfObjects);
 }
 
 const paragraph = (text: string, style?: string) =>

@@ -4,11 +4,11 @@ import type { AddressInfo, Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { htmlOf } from './website.ts';
 
-type Answer = (path: string, response: ServerResponse) => void;
+type RequestHandler = (path: string, response: ServerResponse) => void;
 
-const send = (response: ServerResponse, body: string | Buffer, headers: Record<string, string> = {}) =>
+const sendPage = (response: ServerResponse, body: string | Buffer, headers: Record<string, string> = {}) =>
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(body);
-const page = (text: string, links: readonly string[] = []) => htmlOf('Page', `<p>${text}</p>`, links).body;
+const pageBody = (text: string, links: readonly string[] = []) => htmlOf('Page', `<p>${text}</p>`, links).body;
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 /** Sends a response slowly and never finishes it. */
@@ -21,36 +21,37 @@ function sendSlowly(response: ServerResponse, start: string, chunk: string, ever
 
 /** Serves a normal home page with links to the hostile pages, so that the site does not look like it is down. */
 const behindHomePage =
-  (answer: Answer): Answer =>
+  (handler: RequestHandler): RequestHandler =>
   (path, response) =>
     path === '/'
-      ? send(
+      ? sendPage(
           response,
-          page(
+          pageBody(
             'Welcome in.',
             range(200).map((index) => `/${index}`),
           ),
         )
-      : answer(path, response);
+      : handler(path, response);
 
 const GZIP_BOMB = gzipSync(Buffer.alloc(50_000_000, 'bomb '));
 let pageCount = 0;
 
-export const HOSTILE_WEBSITES: Record<string, Answer> = {
+export const HOSTILE_WEBSITES: Record<string, RequestHandler> = {
   'no headers': behindHomePage(() => undefined),
   'a body that drips': behindHomePage((_, response) => sendSlowly(response, '<p>', 'x', 500)),
   'a body that never ends': behindHomePage((_, response) => sendSlowly(response, '<p>', 'word '.repeat(20_000), 20)),
-  'pages without end': (path, response) => send(response, page(`Day ${path}`, [`/${++pageCount}`, `/${++pageCount}`])),
+  'pages without end': (path, response) =>
+    sendPage(response, pageBody(`Day ${path}`, [`/${++pageCount}`, `/${++pageCount}`])),
   'redirects without end': behindHomePage(
     (path, response) => void response.writeHead(302, { location: `${path}0` }).end(),
   ),
-  'a bomb': behindHomePage((_, response) => send(response, GZIP_BOMB, { 'content-encoding': 'gzip' })),
+  'a bomb': behindHomePage((_, response) => sendPage(response, GZIP_BOMB, { 'content-encoding': 'gzip' })),
   'ten thousand links': (path, response) =>
     path === '/robots.txt'
-      ? send(response, 'User-agent: *\nDisallow: /x', { 'content-type': 'text/plain' })
-      : send(
+      ? sendPage(response, 'User-agent: *\nDisallow: /x', { 'content-type': 'text/plain' })
+      : sendPage(
           response,
-          page(
+          pageBody(
             'Links.',
             range(10_000).map((index) => `/x${path.length}${path}${index}`),
           ),
@@ -58,20 +59,20 @@ export const HOSTILE_WEBSITES: Record<string, Answer> = {
   'a robots.txt that never ends': (path, response) =>
     path === '/robots.txt'
       ? sendSlowly(response, 'User-agent: *\n', 'Disallow: /x\n', 200)
-      : send(response, page('Hello.')),
+      : sendPage(response, pageBody('Hello.')),
   'rules that take long': (path, response) =>
     path === '/robots.txt'
-      ? send(response, `User-agent: *\n${'Disallow: /*a*a*b\n'.repeat(25_000)}`, { 'content-type': 'text/plain' })
-      : send(
+      ? sendPage(response, `User-agent: *\n${'Disallow: /*a*a*b\n'.repeat(25_000)}`, { 'content-type': 'text/plain' })
+      : sendPage(
           response,
-          page(
+          pageBody(
             'Hello.',
             range(500).map((index) => `/${'a'.repeat(1_500)}${index}`),
           ),
         ),
-  'sentences that take long': behindHomePage((_, response) => send(response, page('A. '.repeat(200_000)))),
+  'sentences that take long': behindHomePage((_, response) => sendPage(response, pageBody('A. '.repeat(200_000)))),
   'more text than fits': behindHomePage((path, response) =>
-    send(
+    sendPage(
       response,
       range(5_000)
         .map((index) => `<h2>Part ${index}</h2><p>About ${path} and ${index}, many words.</p>`)
@@ -82,12 +83,12 @@ export const HOSTILE_WEBSITES: Record<string, Answer> = {
 
 export type HostileWebsite = { url: string; close(): Promise<void> };
 
-export async function openHostileWebsite(answer: Answer): Promise<HostileWebsite> {
+export async function openHostileWebsite(handler: RequestHandler): Promise<HostileWebsite> {
   const sockets = new Set<Socket>();
   const server = createServer((request, response) => {
     // The crawler may disconnect at any time.
     response.on('error', () => undefined);
-    answer(request.url ?? '/', response);
+    handler(request.url ?? '/', response);
   });
   server.on('connection', (socket) => {
     sockets.add(socket);

@@ -1,18 +1,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Page = { body: string; type?: string; status?: number; headers?: Record<string, string> };
+export type WebPage = { body: string; type?: string; status?: number; headers?: Record<string, string> };
 export type Website = { url: string; requestedPaths: string[]; close(): Promise<void> };
 
 /** Starts a local website. `answer` is called for every request. */
 export async function openWebsite(
-  answer: (path: string, request: IncomingMessage) => Page | undefined,
+  pageAt: (path: string, request: IncomingMessage) => WebPage | undefined,
 ): Promise<Website> {
   const requestedPaths: string[] = [];
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const path = request.url ?? '/';
     requestedPaths.push(path);
-    const page = answer(path, request);
+    const page = pageAt(path, request);
     response.writeHead(page?.status ?? (page ? 200 : 404), {
       'content-type': page?.type ?? 'text/html; charset=utf-8',
       ...page?.headers,
@@ -31,7 +31,7 @@ export async function openWebsite(
   };
 }
 
-export const htmlOf = (title: string, body: string, links: readonly string[] = []): Page => ({
+export const htmlOf = (title: string, body: string, links: readonly string[] = []): WebPage => ({
   body: `<!doctype html><html><head><title>${title}</title><script>var hidden = 'never said';</script></head><body>
     <nav>${links.map((link) => `<a href="${link}">${link}</a>`).join(' ')}</nav><main>${body}</main>
     <footer>© Bella Vista</footer></body></html>`,

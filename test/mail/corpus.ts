@@ -1,120 +1,124 @@
-// Mails as people and programs send them, with what their author wrote. They are made from the parts of each language in
+// Emails as people and programs send them, with what their author wrote. They are made from the parts of each language in
 // the layouts of common mail programs, in the encodings of these, and from a list of odd ones.
 import { LANGUAGES, type MailLanguage } from './languages.ts';
-import { AUTOMATIC_MAILS, ODD_MAILS } from './odd-mails.ts';
+import { AUTOMATIC_EMAILS, ODD_EMAILS } from './odd-mails.ts';
 
-export type CorpusMail = {
+export type CorpusEmail = {
   name: string;
   raw: Buffer;
-  /** Undefined: an automatic mail, which is not a customer's message. */
+  /** Undefined: an automatic email, which is not a customer's message. */
   text: string | undefined;
 };
 
-type Parts = { own: string; signOff: string; attribution: string; quoted: string; language: MailLanguage };
+type EmailParts = { ownText: string; signOff: string; attribution: string; quotedText: string; language: MailLanguage };
 type Layout = {
   name: string;
   subject?: string;
   isHtml?: boolean;
   wrap?: boolean;
-  text?(parts: Parts): string;
-  body(parts: Parts): string;
+  text?(parts: EmailParts): string;
+  body(parts: EmailParts): string;
 };
 
-const marked = (text: string, mark = '> ') => text.replaceAll(/^/gm, mark).replaceAll(/ +$/gm, '');
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-const divs = (text: string) =>
+const withQuoteMarks = (text: string, mark = '> ') => text.replaceAll(/^/gm, mark).replaceAll(/ +$/gm, '');
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const toDivs = (text: string) =>
   text
     .split('\n')
-    .map((line) => `<div>${escaped(line) || '<br>'}</div>`)
+    .map((line) => `<div>${escapeHtml(line) || '<br>'}</div>`)
     .join('');
-const breaks = (text: string) => escaped(text).replaceAll('\n', '<br>\n');
+const toBreaks = (text: string) => escapeHtml(text).replaceAll('\n', '<br>\n');
 /** As mail programs wrap plain text at 72 characters. */
-const wrapped = (text: string) => text.replaceAll(/(?=.{73})(.{1,72})\s+/gm, '$1\n');
+const wrapLines = (text: string) => text.replaceAll(/(?=.{73})(.{1,72})\s+/gm, '$1\n');
 
 const LAYOUTS: Layout[] = [
-  { name: 'first mail', subject: 'Hello', body: ({ own, signOff }) => `${own}\n\n${signOff}\n` },
+  { name: 'first mail', subject: 'Hello', body: ({ ownText, signOff }) => `${ownText}\n\n${signOff}\n` },
   {
     name: 'first mail with a delimiter',
     subject: 'Hello',
-    body: ({ own, signOff, language }) => `${own}\n\n${signOff}\n\n-- \n${language.sender}\nwww.acme.example\n`,
+    body: ({ ownText, signOff, language }) => `${ownText}\n\n${signOff}\n\n-- \n${language.sender}\nwww.acme.example\n`,
   },
   {
     name: 'above a marked text',
-    body: ({ own, signOff, attribution, quoted }) => `${own}\n\n${signOff}\n\n${attribution}\n\n${marked(quoted)}\n`,
+    body: ({ ownText, signOff, attribution, quotedText }) =>
+      `${ownText}\n\n${signOff}\n\n${attribution}\n\n${withQuoteMarks(quotedText)}\n`,
   },
   {
     name: 'above a marked text without sign-off',
-    body: ({ own, attribution, quoted }) => `${own}\n\n${attribution}\n${marked(quoted)}\n`,
+    body: ({ ownText, attribution, quotedText }) => `${ownText}\n\n${attribution}\n${withQuoteMarks(quotedText)}\n`,
   },
   {
     name: 'above an unmarked text',
-    body: ({ own, signOff, attribution, quoted }) => `${own}\n\n${signOff}\n\n${attribution}\n\n${quoted}\n`,
+    body: ({ ownText, signOff, attribution, quotedText }) =>
+      `${ownText}\n\n${signOff}\n\n${attribution}\n\n${quotedText}\n`,
   },
   {
     name: 'Outlook',
-    body: ({ own, signOff, language, quoted }) =>
-      `${own}\n\n${signOff}\n\n${language.headers.join('\n')}\n\n${quoted}\n`,
+    body: ({ ownText, signOff, language, quotedText }) =>
+      `${ownText}\n\n${signOff}\n\n${language.headers.join('\n')}\n\n${quotedText}\n`,
   },
   {
     name: 'Outlook on a phone',
-    body: ({ own, language, quoted }) =>
-      `${own}\n\n${language.phone}\n________________________________\n${language.headers.join('\n')}\n\n${quoted}\n`,
+    body: ({ ownText, language, quotedText }) =>
+      `${ownText}\n\n${language.phone}\n________________________________\n${language.headers.join('\n')}\n\n${quotedText}\n`,
   },
   {
     name: 'a phone',
-    body: ({ own, language, attribution, quoted }) =>
-      `${own}\n\n${language.phone}\n\n> ${attribution}\n>\n${marked(quoted)}\n`,
+    body: ({ ownText, language, attribution, quotedText }) =>
+      `${ownText}\n\n${language.phone}\n\n> ${attribution}\n>\n${withQuoteMarks(quotedText)}\n`,
   },
   {
     name: 'a phone, attribution outside',
-    body: ({ own, language, attribution, quoted }) =>
-      `${own}\n\n${language.phone}\n\n${attribution}\n\n${marked(quoted, '>')}\n`,
+    body: ({ ownText, language, attribution, quotedText }) =>
+      `${ownText}\n\n${language.phone}\n\n${attribution}\n\n${withQuoteMarks(quotedText, '>')}\n`,
   },
   {
     name: 'below a marked text',
-    body: ({ own, signOff, attribution, quoted }) => `${attribution}\n${marked(quoted)}\n\n${own}\n\n${signOff}\n`,
+    body: ({ ownText, signOff, attribution, quotedText }) =>
+      `${attribution}\n${withQuoteMarks(quotedText)}\n\n${ownText}\n\n${signOff}\n`,
   },
   {
     name: 'between marked lines',
-    text: ({ own, language }) => `${own}\n\n${language.texts[2]}`,
-    body: ({ own, signOff, attribution, quoted, language }) => {
-      const [first = '', ...rest] = quoted.split('\n\n');
-      return `${attribution}\n${marked(first)}\n\n${own}\n\n${marked(rest.join('\n\n'))}\n\n${language.texts[2]}\n\n${signOff}\n`;
+    text: ({ ownText, language }) => `${ownText}\n\n${language.texts[2]}`,
+    body: ({ ownText, signOff, attribution, quotedText, language }) => {
+      const [first = '', ...rest] = quotedText.split('\n\n');
+      return `${attribution}\n${withQuoteMarks(first)}\n\n${ownText}\n\n${withQuoteMarks(rest.join('\n\n'))}\n\n${language.texts[2]}\n\n${signOff}\n`;
     },
   },
   {
     name: 'a thread',
-    body: ({ own, signOff, attribution, quoted, language }) =>
-      `${own}\n\n${signOff}\n\n${attribution}\n\n${marked(`${quoted}\n\n${attribution}\n${marked(`${language.texts[1]}\n\n${signOff}`)}`)}\n`,
+    body: ({ ownText, signOff, attribution, quotedText, language }) =>
+      `${ownText}\n\n${signOff}\n\n${attribution}\n\n${withQuoteMarks(`${quotedText}\n\n${attribution}\n${withQuoteMarks(`${language.texts[1]}\n\n${signOff}`)}`)}\n`,
   },
   {
     name: 'a forward with a comment',
     subject: 'Fwd: Hello',
-    body: ({ own, language, quoted }) => `${own}\n\n${language.forward}\n${language.headers.join('\n')}\n\n${quoted}\n`,
+    body: ({ ownText, language, quotedText }) =>
+      `${ownText}\n\n${language.forward}\n${language.headers.join('\n')}\n\n${quotedText}\n`,
   },
   {
     name: 'Gmail’s HTML',
     isHtml: true,
-    body: ({ own, attribution, quoted }) =>
-      `<div dir="ltr">${divs(own)}</div><br><div class="gmail_quote gmail_quote_container"><div dir="ltr" class="gmail_attr">${escaped(attribution)}<br></div><blockquote class="gmail_quote" style="margin:0 0 0 .8ex">${divs(quoted)}</blockquote></div>`,
+    body: ({ ownText, attribution, quotedText }) =>
+      `<div dir="ltr">${toDivs(ownText)}</div><br><div class="gmail_quote gmail_quote_container"><div dir="ltr" class="gmail_attr">${escapeHtml(attribution)}<br></div><blockquote class="gmail_quote" style="margin:0 0 0 .8ex">${toDivs(quotedText)}</blockquote></div>`,
   },
   {
     name: 'Outlook’s HTML',
     isHtml: true,
-    body: ({ own, signOff, language, quoted }) =>
-      `<html><head><style>p{}</style></head><body><div class="elementToProof">${divs(own)}</div><div><br></div><div id="Signature">${divs(signOff)}</div><div id="appendonsend"></div><hr style="display:inline-block;width:98%"><div id="divRplyFwdMsg" dir="ltr"><font>${language.headers.map((line) => `<b>${escaped(line).replace(/[:：]/, ':</b>')}`).join('<br>')}</font></div><div>${divs(quoted)}</div></body></html>`,
+    body: ({ ownText, signOff, language, quotedText }) =>
+      `<html><head><style>p{}</style></head><body><div class="elementToProof">${toDivs(ownText)}</div><div><br></div><div id="Signature">${toDivs(signOff)}</div><div id="appendonsend"></div><hr style="display:inline-block;width:98%"><div id="divRplyFwdMsg" dir="ltr"><font>${language.headers.map((line) => `<b>${escapeHtml(line).replace(/[:：]/, ':</b>')}`).join('<br>')}</font></div><div>${toDivs(quotedText)}</div></body></html>`,
   },
   {
     name: 'Apple’s HTML',
     isHtml: true,
-    body: ({ own, signOff, attribution, quoted }) =>
-      `<html><body dir="auto">${breaks(own)}<br><br>${breaks(signOff)}<br id="lineBreakAtBeginningOfMessage"><div><br><blockquote type="cite"><div>${escaped(attribution)}</div><br><div>${breaks(quoted)}</div></blockquote></div></body></html>`,
+    body: ({ ownText, signOff, attribution, quotedText }) =>
+      `<html><body dir="auto">${toBreaks(ownText)}<br><br>${toBreaks(signOff)}<br id="lineBreakAtBeginningOfMessage"><div><br><blockquote type="cite"><div>${escapeHtml(attribution)}</div><br><div>${toBreaks(quotedText)}</div></blockquote></div></body></html>`,
   },
   {
     name: 'Thunderbird’s HTML',
     isHtml: true,
-    body: ({ own, signOff, attribution, quoted }) =>
-      `<p>${breaks(own)}</p><p>${breaks(signOff)}</p><div class="moz-cite-prefix">${escaped(attribution)}<br></div><blockquote type="cite" cite="mid:1@x"><pre>${escaped(quoted)}</pre></blockquote>`,
+    body: ({ ownText, signOff, attribution, quotedText }) =>
+      `<p>${toBreaks(ownText)}</p><p>${toBreaks(signOff)}</p><div class="moz-cite-prefix">${escapeHtml(attribution)}<br></div><blockquote type="cite" cite="mid:1@x"><pre>${escapeHtml(quotedText)}</pre></blockquote>`,
   },
 ];
 
@@ -136,9 +140,9 @@ const encodeBody = (body: string, { transfer }: Encoding): string => {
   return encoded.join('').replaceAll(/(?=.{74})((?:=..|[^\r\n=]){60,70})/g, '$1=\r\n');
 };
 
-const word = (text: string) => `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`;
+const encodeWord = (text: string) => `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`;
 
-function toRaw(
+function toRawEmail(
   {
     sender,
     subject,
@@ -150,8 +154,10 @@ function toRaw(
 ): Buffer {
   const encoding = ENCODINGS[index % ENCODINGS.length] as Encoding;
   const lines = [
-    ...(headers.some((line) => /^from:/i.test(line)) ? [] : [`From: ${word(sender)} <customer${index}@example.com>`]),
-    ...['To: desk@bella.example', `Subject: ${word(subject)}`, `Message-ID: <${index}@example.com>`, ...headers],
+    ...(headers.some((line) => /^from:/i.test(line))
+      ? []
+      : [`From: ${encodeWord(sender)} <customer${index}@example.com>`]),
+    ...['To: desk@bella.example', `Subject: ${encodeWord(subject)}`, `Message-ID: <${index}@example.com>`, ...headers],
     ...['MIME-Version: 1.0', `Content-Type: text/${isHtml ? 'html' : 'plain'}; charset=${encoding.charset}`],
     `Content-Transfer-Encoding: ${encoding.transfer}`,
   ];
@@ -160,43 +166,46 @@ function toRaw(
 
 const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
-function fromLayouts(): CorpusMail[] {
+function fromLayouts(): CorpusEmail[] {
   return LANGUAGES.flatMap((language, languageIndex) =>
     LAYOUTS.map((layout, layoutIndex) => {
       const index = languageIndex * LAYOUTS.length + layoutIndex;
-      const parts: Parts = {
-        own: pick(language.texts, index),
+      const parts: EmailParts = {
+        ownText: pick(language.texts, index),
         signOff: pick(language.signOffs, layoutIndex),
         attribution: pick(language.attributions, layoutIndex + languageIndex),
-        quoted: language.quoted,
+        quotedText: language.quoted,
         language,
       };
       const isReply = !layout.subject;
-      const body = layout.isHtml ? layout.body(parts) : wrapped(layout.body(parts));
+      const body = layout.isHtml ? layout.body(parts) : wrapLines(layout.body(parts));
       const headers = isReply
         ? ['In-Reply-To: <msg_1@bella.example>', 'References: <0@example.com> <msg_1@bella.example>']
         : [];
       const subject = layout.subject ?? `${language.reply}Hello`;
       return {
         name: `${language.name}: ${layout.name}`,
-        raw: toRaw({ sender: language.sender, subject, body, isHtml: layout.isHtml ?? false, headers }, index),
-        text: layout.text?.(parts) ?? parts.own,
+        raw: toRawEmail({ sender: language.sender, subject, body, isHtml: layout.isHtml ?? false, headers }, index),
+        text: layout.text?.(parts) ?? parts.ownText,
       };
     }),
   );
 }
 
-const fromList = (): CorpusMail[] => [
-  ...ODD_MAILS.map(({ name, text, ...mail }, index) => ({
+const fromList = (): CorpusEmail[] => [
+  ...ODD_EMAILS.map(({ name, text, ...mail }, index) => ({
     name,
-    raw: toRaw({ sender: 'Ana Ruiz', subject: 'Re: Hello', ...mail }, 1_000 + index),
+    raw: toRawEmail({ sender: 'Ana Ruiz', subject: 'Re: Hello', ...mail }, 1_000 + index),
     text,
   })),
-  ...AUTOMATIC_MAILS.map(({ name, ...mail }, index) => ({
+  ...AUTOMATIC_EMAILS.map(({ name, ...mail }, index) => ({
     name,
-    raw: toRaw({ sender: 'Ana Ruiz', subject: 'Hello', body: 'Thank you for your message.', ...mail }, 2_000 + index),
+    raw: toRawEmail(
+      { sender: 'Ana Ruiz', subject: 'Hello', body: 'Thank you for your message.', ...mail },
+      2_000 + index,
+    ),
     text: undefined,
   })),
 ];
 
-export const corpus = (): CorpusMail[] => [...fromLayouts(), ...fromList()];
+export const corpus = (): CorpusEmail[] => [...fromLayouts(), ...fromList()];

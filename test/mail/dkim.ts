@@ -1,4 +1,4 @@
-// Checks a mail's DKIM signature (RFC 6376, relaxed/relaxed, RSA with SHA-256), as the receiver's mail server does.
+// Checks an email's DKIM signature (RFC 6376, relaxed/relaxed, RSA with SHA-256), as the receiver's mail server does.
 import { createHash, type KeyObject, verify } from 'node:crypto';
 
 type Header = { name: string; value: string };
@@ -17,8 +17,8 @@ const relaxedBody = (body: string): string => {
   return text && `${text}\r\n`;
 };
 
-function headersOf(head: string): Header[] {
-  return head.split(/\r\n(?![ \t])/).map((line) => {
+function headersOf(headerText: string): Header[] {
+  return headerText.split(/\r\n(?![ \t])/).map((line) => {
     const colon = line.indexOf(':');
     return { name: line.slice(0, colon), value: line.slice(colon + 1) };
   });
@@ -32,7 +32,7 @@ const tagsOf = (value: string): Record<string, string> =>
     }),
   );
 
-/** The domain that signed the mail. Undefined if there is no signature, or if it is not valid. */
+/** The domain that signed the email. Undefined if there is no signature, or if it is not valid. */
 export function signerOf(raw: string, publicKey: KeyObject): string | undefined {
   const end = raw.indexOf('\r\n\r\n');
   const headers = headersOf(raw.slice(0, end));
@@ -47,12 +47,12 @@ export function signerOf(raw: string, publicKey: KeyObject): string | undefined 
   )
     return undefined;
   // Each name takes the lowest header of that name that is not taken yet.
-  const left = headers.toReversed();
-  const signed = h.split(':').flatMap((name) => {
-    const index = left.findIndex((header) => header.name.toLowerCase() === name.toLowerCase());
-    return index < 0 ? [] : left.splice(index, 1);
+  const remainingHeaders = headers.toReversed();
+  const signedHeaders = h.split(':').flatMap((name) => {
+    const index = remainingHeaders.findIndex((header) => header.name.toLowerCase() === name.toLowerCase());
+    return index < 0 ? [] : remainingHeaders.splice(index, 1);
   });
-  const unsigned = { ...signature, value: signature.value.replace(/(\bb=)[^;]*/, '$1') };
-  const text = [...signed, unsigned].map(relaxedHeader).join('\r\n');
-  return verify('sha256', Buffer.from(text), publicKey, Buffer.from(b, 'base64')) ? d : undefined;
+  const signatureWithoutValue = { ...signature, value: signature.value.replace(/(\bb=)[^;]*/, '$1') };
+  const signedText = [...signedHeaders, signatureWithoutValue].map(relaxedHeader).join('\r\n');
+  return verify('sha256', Buffer.from(signedText), publicKey, Buffer.from(b, 'base64')) ? d : undefined;
 }

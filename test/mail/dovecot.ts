@@ -60,7 +60,7 @@ service imap-login {
     await ended;
     await rm(folder, { recursive: true, force: true });
   });
-  const open = async <T>(work: (client: ImapFlow) => Promise<T>, user = USER): Promise<T> => {
+  const withMailbox = async <T>(work: (client: ImapFlow) => Promise<T>, user = USER): Promise<T> => {
     const auth = { user, pass: PASSWORD };
     const client = new ImapFlow({ host: '127.0.0.1', port, secure: false, logger: false, auth });
     client.on('error', () => undefined);
@@ -72,25 +72,25 @@ service imap-login {
       await client.logout();
     }
   };
-  await vi.waitFor(() => open(async () => undefined), 20_000);
+  await vi.waitFor(() => withMailbox(async () => undefined), 20_000);
   return {
     /** The fields of a connection to it. */
     settings: { imapHost: '127.0.0.1', imapPort: String(port), imapUser: USER, imapPassword: PASSWORD },
-    /** Where a mail server puts the mails of a user. */
+    /** Where a mail server puts the emails of a user. */
     maildirOf: (user: string) => join(folder, 'mail', user),
-    /** All mails of a user, as they came. */
-    mailsOf: (user: string): Promise<string[]> =>
-      open(async (client) => {
-        const found = await client.fetchAll('1:*', { source: true });
-        return found.map(({ source }) => String(source));
+    /** All emails of a user, as they came. */
+    emailsOf: (user: string): Promise<string[]> =>
+      withMailbox(async (client) => {
+        const emails = await client.fetchAll('1:*', { source: true });
+        return emails.map(({ source }) => String(source));
       }, user),
-    /** Puts a mail into the mailbox. */
-    deliver: (raw: string) => open((client) => client.append('INBOX', raw.replaceAll('\n', '\r\n'))),
-    /** The subjects of the mails that are marked as read. */
-    seen: () =>
-      open(async (client) => {
-        const found = await client.fetchAll('1:*', { flags: true, envelope: true });
-        return found.filter(({ flags }) => flags?.has('\\Seen')).map(({ envelope }) => envelope?.subject);
+    /** Puts an email into the mailbox. */
+    deliver: (raw: string) => withMailbox((client) => client.append('INBOX', raw.replaceAll('\n', '\r\n'))),
+    /** The subjects of the emails that are marked as read. */
+    readSubjects: () =>
+      withMailbox(async (client) => {
+        const emails = await client.fetchAll('1:*', { flags: true, envelope: true });
+        return emails.filter(({ flags }) => flags?.has('\\Seen')).map(({ envelope }) => envelope?.subject);
       }),
   };
 }

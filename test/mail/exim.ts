@@ -13,13 +13,13 @@ const EXIM = '/usr/sbin/exim4';
 export const hasExim = existsSync(EXIM) && process.getuid?.() === 0;
 const LOGIN = { smtpUser: 'desk', smtpPassword: 'close-sesame' };
 
-/** Debian's user and group for what may do nothing. */
+/** Debian's user and group without any rights. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
 type Options = {
   /** The Maildir of each address; `*@example.com` stands for all of a domain. */
   mailboxes: Record<string, string>;
-  /** Mails to this address are passed on to the server at this port. */
+  /** Emails to this address are passed on to the server at this port. */
   relay: { address: string; port: number };
   /** Of the name `localhost`. */
   certificate: { cert: string; key: string };
@@ -28,17 +28,17 @@ type Options = {
 export async function startExim({ mailboxes, relay, certificate }: Options) {
   const folder = await mkdtemp(join(tmpdir(), 'frontdesk-exim-'));
   const port = await freePort();
-  const inFolder = (name: string) => join(folder, name);
-  await mkdir(inFolder('spool'));
-  await mkdir(inFolder('log'));
-  await cp(certificate.cert, inFolder('cert.pem'));
-  await cp(certificate.key, inFolder('key.pem'));
+  const pathOf = (name: string) => join(folder, name);
+  await mkdir(pathOf('spool'));
+  await mkdir(pathOf('log'));
+  await cp(certificate.cert, pathOf('cert.pem'));
+  await cp(certificate.key, pathOf('key.pem'));
   const lines = Object.entries(mailboxes).map(([address, directory]) => `${address}: ${directory}\n`);
-  await writeFile(inFolder('mailboxes'), lines.join(''));
-  await writeFile(inFolder('exim.conf'), configuration(folder, port, relay));
-  for (const name of ['', 'spool', 'log', 'key.pem']) await chown(inFolder(name), NOBODY.uid, NOBODY.gid);
-  // Waiting mails are tried again each second.
-  const exim = spawn(EXIM, ['-C', inFolder('exim.conf'), '-bdf', '-q1s'], { ...NOBODY, stdio: 'ignore' });
+  await writeFile(pathOf('mailboxes'), lines.join(''));
+  await writeFile(pathOf('exim.conf'), eximConfig(folder, port, relay));
+  for (const name of ['', 'spool', 'log', 'key.pem']) await chown(pathOf(name), NOBODY.uid, NOBODY.gid);
+  // Waiting emails are tried again each second.
+  const exim = spawn(EXIM, ['-C', pathOf('exim.conf'), '-bdf', '-q1s'], { ...NOBODY, stdio: 'ignore' });
   addCleanup(async () => {
     const ended = new Promise((resolve) => exim.on('exit', resolve));
     exim.kill('SIGTERM');
@@ -46,18 +46,25 @@ export async function startExim({ mailboxes, relay, certificate }: Options) {
     // Deliveries that it has started use the folder for a moment longer.
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   });
-  const customer = createTransport({ host: '127.0.0.1', port, ignoreTLS: true, pool: true, maxConnections: 5 });
-  addCleanup(async () => customer.close());
-  await vi.waitFor(() => customer.verify(), 20_000);
+  const customerTransport = createTransport({
+    host: '127.0.0.1',
+    port,
+    ignoreTLS: true,
+    pool: true,
+    maxConnections: 5,
+  });
+  addCleanup(async () => customerTransport.close());
+  await vi.waitFor(() => customerTransport.verify(), 20_000);
   return {
     settings: { smtpHost: 'localhost', smtpPort: String(port), ...LOGIN },
-    /** A customer's mail program hands in a mail. */
-    submit: (from: string, to: string, raw: string | Buffer) => customer.sendMail({ envelope: { from, to }, raw }),
-    log: () => readFile(inFolder('log/mainlog'), 'utf8').catch(() => ''),
+    /** A customer's mail program hands in an email. */
+    submit: (from: string, to: string, raw: string | Buffer) =>
+      customerTransport.sendMail({ envelope: { from, to }, raw }),
+    log: () => readFile(pathOf('log/mainlog'), 'utf8').catch(() => ''),
   };
 }
 
-const configuration = (folder: string, port: number, relay: Options['relay']): string => `
+const eximConfig = (folder: string, port: number, relay: Options['relay']): string => `
 exim_user = nobody
 exim_group = nogroup
 deliver_drop_privilege = true

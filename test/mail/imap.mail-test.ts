@@ -18,19 +18,22 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
       body: {
         kind: 'email',
         settings: {
-          ...{ address: 'desk@bella.example', receiveBy: 'imap', ...dovecot.settings },
-          ...{ smtpHost: '127.0.0.1', smtpPort: new URL(smtp.url).port },
+          address: 'desk@bella.example',
+          receiveBy: 'imap',
+          ...dovecot.settings,
+          smtpHost: '127.0.0.1',
+          smtpPort: new URL(smtp.url).port,
           ...settings,
         },
       },
     });
   /** Lets the next minute begin. */
-  const poll = () =>
+  const pollMailboxes = () =>
     queryAsDbOwner(
       service.connection,
       `update channel_connections set poll_after = null where poll_error is null; select graphile_worker.add_job('channels.poll')`,
     );
-  const mail = (subject: string, text: string, headers = '') =>
+  const deliver = (subject: string, text: string, headers = '') =>
     dovecot.deliver(
       `From: Ana <ana@example.com>\nTo: desk@bella.example\nMessage-ID: <${subject.replaceAll(' ', '.')}@example.com>\nSubject: ${subject}\n${headers}\n${text}\n`,
     );
@@ -52,18 +55,18 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     expect([status, json.detail]).toEqual([422, 'The mailbox did not accept the user name or the password.']);
   });
 
-  it('is read from the time it is connected, each mail once', async () => {
-    await mail('an old mail', 'Do you have parking?');
+  it('is read from the time it is connected, each email once', async () => {
+    await deliver('an old mail', 'Do you have parking?');
     expectStatus(201, await connect({}));
-    await mail('a new mail', 'Are you open on Sunday?');
-    await mail('a newsletter', 'Buy now!', 'List-Id: <news.example.com>\n');
-    await poll();
+    await deliver('a new mail', 'Are you open on Sunday?');
+    await deliver('a newsletter', 'Buy now!', 'List-Id: <news.example.com>\n');
+    await pollMailboxes();
     await vi.waitFor(() => expect(smtp.received).toHaveLength(1), 30_000);
     expect(smtp.received[0]?.data).toMatch(/^In-Reply-To: <a\.new\.mail@example\.com>/m);
-    await vi.waitFor(async () => expect(await dovecot.seen()).toEqual(['a new mail']), 30_000);
-    await poll();
-    await mail('another mail', 'Do you have parking?');
-    await poll();
+    await vi.waitFor(async () => expect(await dovecot.readSubjects()).toEqual(['a new mail']), 30_000);
+    await pollMailboxes();
+    await deliver('another mail', 'Do you have parking?');
+    await pollMailboxes();
     await vi.waitFor(() => expect(smtp.received).toHaveLength(2), 30_000);
     expect(smtp.received[1]?.data).toMatch(/^In-Reply-To: <another\.mail@example\.com>/m);
   });
@@ -73,7 +76,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
       service.connection,
       `update channel_connections set settings = settings || '{"imapPort": "1"}'`,
     );
-    await poll();
+    await pollMailboxes();
     await vi.waitFor(async () => {
       const { json } = await call(service, 'GET', '/api/channels', { cookie });
       expect(json.connections[0].lastError).toBe('The mailbox could not be reached. Check the server’s name and port.');

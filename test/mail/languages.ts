@@ -9,7 +9,7 @@ export type MailLanguage = {
   phone: string;
   /** Above quoted text: Gmail, Apple Mail or Thunderbird. */
   attributions: string[];
-  /** Outlook's headers of the mail below. */
+  /** Outlook's headers of the email below. */
   headers: string[];
   forward: string;
   reply: string;

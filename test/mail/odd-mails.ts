@@ -1,27 +1,27 @@
-// Mails that fit no layout, and mails that no person wrote.
+// Emails that fit no layout, and emails that no person wrote.
 
-type OddMail = { name: string; body: string; text: string; isHtml?: boolean; subject?: string; headers?: string[] };
+type OddEmail = { name: string; body: string; text: string; isHtml?: boolean; subject?: string; headers?: string[] };
 
-const QUOTED = 'On Mon, Nov 3, 2025 at 10:12 AM Bella Vista <desk@bella.example> wrote:\n> Shall I book it?';
+const QUOTE = 'On Mon, Nov 3, 2025 at 10:12 AM Bella Vista <desk@bella.example> wrote:\n> Shall I book it?';
 const HEADERS =
   'From: Bella Vista <desk@bella.example>\nSent: Monday, November 3, 2025 10:12 AM\nTo: Ana Ruiz\nSubject: Re: Hello';
 
-export const ODD_MAILS: OddMail[] = [
-  { name: 'one word', body: `Yes\n\n${QUOTED}`, text: 'Yes' },
-  { name: 'a number', body: `2\n\n${QUOTED}`, text: '2' },
-  { name: 'thanks only', body: `Thank you!\n\n${QUOTED}`, text: 'Thank you!' },
+export const ODD_EMAILS: OddEmail[] = [
+  { name: 'one word', body: `Yes\n\n${QUOTE}`, text: 'Yes' },
+  { name: 'a number', body: `2\n\n${QUOTE}`, text: '2' },
+  { name: 'thanks only', body: `Thank you!\n\n${QUOTE}`, text: 'Thank you!' },
   {
     name: 'thanks in the middle',
-    body: `Thanks!\n\nOne more thing: is there parking?\n\nAna\n\n${QUOTED}`,
+    body: `Thanks!\n\nOne more thing: is there parking?\n\nAna\n\n${QUOTE}`,
     text: 'Thanks!\n\nOne more thing: is there parking?',
   },
   {
     name: 'regards in a sentence',
-    body: `With regards to the table, could we sit outside?\n\n${QUOTED}`,
+    body: `With regards to the table, could we sit outside?\n\n${QUOTE}`,
     text: 'With regards to the table, could we sit outside?',
   },
-  { name: 'an arrow', body: `Friday > Saturday please.\n\n${QUOTED}`, text: 'Friday > Saturday please.' },
-  { name: 'dashes in a list', body: `- two adults\n- one child\n\n${QUOTED}`, text: '- two adults\n- one child' },
+  { name: 'an arrow', body: `Friday > Saturday please.\n\n${QUOTE}`, text: 'Friday > Saturday please.' },
+  { name: 'dashes in a list', body: `- two adults\n- one child\n\n${QUOTE}`, text: '- two adults\n- one child' },
   {
     name: 'a form',
     body: 'Date: Friday\nFrom: 7 pm\nTo: 9 pm\nPeople: 4',
@@ -34,7 +34,7 @@ export const ODD_MAILS: OddMail[] = [
   },
   {
     name: 'a postscript',
-    body: `See you Friday.\n\nBest,\nAna\n\nPS: do you have parking?\n\n${QUOTED}`,
+    body: `See you Friday.\n\nBest,\nAna\n\nPS: do you have parking?\n\n${QUOTE}`,
     text: 'See you Friday.\n\nPS: do you have parking?',
   },
   {
@@ -49,10 +49,10 @@ export const ODD_MAILS: OddMail[] = [
   },
   {
     name: 'printing',
-    body: `Yes please.\n\nPlease consider the environment before printing this email.\n\n${QUOTED}`,
+    body: `Yes please.\n\nPlease consider the environment before printing this email.\n\n${QUOTE}`,
     text: 'Yes please.',
   },
-  { name: 'an antivirus', body: `Yes please.\n\nVirus-free.www.avast.com\n\n${QUOTED}`, text: 'Yes please.' },
+  { name: 'an antivirus', body: `Yes please.\n\nVirus-free.www.avast.com\n\n${QUOTE}`, text: 'Yes please.' },
   {
     name: 'Yahoo on a phone',
     body: `Yes please.\n\nSent from Yahoo Mail on Android\n\n  On Mon, Nov 3, 2025 at 10:12 AM, Bella Vista<desk@bella.example> wrote:   Shall I book it?`,
@@ -145,7 +145,7 @@ export const ODD_MAILS: OddMail[] = [
   },
   {
     name: 'a list’s footer',
-    body: `Yes please.\n\n${QUOTED}\n\n-- \nYou received this message because you are subscribed.\nTo unsubscribe, write to us.`,
+    body: `Yes please.\n\n${QUOTE}\n\n-- \nYou received this message because you are subscribed.\nTo unsubscribe, write to us.`,
     text: 'Yes please.',
   },
   {
@@ -155,12 +155,12 @@ export const ODD_MAILS: OddMail[] = [
   },
   {
     name: 'a name without a sign-off',
-    body: `Could we come at 8?\n\nAna Ruiz\nAcme Ltd\n\n${QUOTED}`,
+    body: `Could we come at 8?\n\nAna Ruiz\nAcme Ltd\n\n${QUOTE}`,
     text: 'Could we come at 8?',
   },
   {
     name: 'somebody else’s name',
-    body: `The table is for my mother:\n\nCarmen Ruiz\n\n${QUOTED}`,
+    body: `The table is for my mother:\n\nCarmen Ruiz\n\n${QUOTE}`,
     text: 'The table is for my mother:\n\nCarmen Ruiz',
   },
   {
@@ -196,9 +196,9 @@ export const ODD_MAILS: OddMail[] = [
   { name: 'only a subject', subject: 'Do you have parking?', body: '\n', text: 'Do you have parking?' },
 ];
 
-type AutomaticMail = { name: string; subject?: string; body?: string; headers?: string[] };
+type AutomaticEmail = { name: string; subject?: string; body?: string; headers?: string[] };
 
-export const AUTOMATIC_MAILS: AutomaticMail[] = [
+export const AUTOMATIC_EMAILS: AutomaticEmail[] = [
   {
     name: 'absence, Exchange',
     subject: 'Automatic reply: Hello',

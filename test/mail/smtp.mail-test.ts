@@ -24,11 +24,11 @@ if (!canRun)
   );
 
 /** Read by IMAP. */
-const MAILBOX = 'hello@bella.example';
+const MAILBOX_ADDRESS = 'hello@bella.example';
 /** The mail server passes these on to our listener. */
-const RELAYED = 'desk@bella.example';
+const RELAYED_ADDRESS = 'desk@bella.example';
 const CUSTOMER = 'ana@example.com';
-const WAIT = { timeout: 90_000, interval: 500 };
+const WAIT_OPTIONS = { timeout: 90_000, interval: 500 };
 
 async function makeCertificate() {
   const folder = await mkdtemp(join(tmpdir(), 'frontdesk-certificate-'));
@@ -58,72 +58,84 @@ describe.skipIf(!canRun)('a real mail server', () => {
 
   beforeAll(async () => {
     const certificate = await makeCertificate();
-    const trusted = getCACertificates();
-    setDefaultCACertificates([...trusted, await readFile(certificate.cert, 'utf8')]);
-    addCleanup(async () => setDefaultCACertificates(trusted));
+    const trustedBefore = getCACertificates();
+    setDefaultCACertificates([...trustedBefore, await readFile(certificate.cert, 'utf8')]);
+    addCleanup(async () => setDefaultCACertificates(trustedBefore));
     const smtpListen = await freePort();
     dovecot = await startDovecot();
     exim = await startExim({
       certificate,
-      relay: { address: RELAYED, port: smtpListen },
-      mailboxes: { [MAILBOX]: dovecot.maildirOf('desk'), '*@example.com': dovecot.maildirOf('customers') },
+      relay: { address: RELAYED_ADDRESS, port: smtpListen },
+      mailboxes: { [MAILBOX_ADDRESS]: dovecot.maildirOf('desk'), '*@example.com': dovecot.maildirOf('customers') },
     });
     restaurant = await startRestaurant({}, { smtpListen, smtpTls: certificate });
   });
 
   const connect = (settings: object) => restaurant.connect('email', { ...exim.settings, ...settings });
-  const poll = () =>
+  const pollMailboxes = () =>
     restaurant.query(
       `update channel_connections set poll_after = null where poll_error is null; select graphile_worker.add_job('channels.poll')`,
     );
-  /** Mails to a customer, the oldest first. */
-  const mailsTo = async (address: string) => {
-    const all = await dovecot.mailsOf('customers');
-    const parsed = await Promise.all(all.map(async (raw) => ({ raw, mail: await PostalMime.parse(raw) })));
-    return parsed.filter(({ mail }) => mail.to?.some((to) => to.address === address));
+  /** Emails to a customer, the oldest first. */
+  const emailsTo = async (address: string) => {
+    const rawEmails = await dovecot.emailsOf('customers');
+    const parsed = await Promise.all(rawEmails.map(async (raw) => ({ raw, email: await PostalMime.parse(raw) })));
+    return parsed.filter(({ email }) => email.to?.some((to) => to.address === address));
   };
-  const mailFrom = (address: string, to: string, fields: string[], text: string) =>
+  const rawEmailFrom = (address: string, to: string, fields: string[], text: string) =>
     [`From: Ana Ruiz <${address}>`, `To: ${to}`, ...fields, '', text, ''].join('\r\n');
 
   it('takes replies only with the right password', async () => {
-    const { status, json } = await connect({ address: MAILBOX, receiveBy: 'smtp', smtpPassword: 'wrong' });
+    const { status, json } = await connect({ address: MAILBOX_ADDRESS, receiveBy: 'smtp', smtpPassword: 'wrong' });
     expect([status, json.detail]).toEqual([422, 'The SMTP server did not accept the user name or the password.']);
   });
 
-  it('carries a conversation: encrypted, signed, and each mail in its thread', async () => {
+  it('carries a conversation: encrypted, signed, and each email in its thread', async () => {
     const dkimKey = String(dkim.privateKey.export({ type: 'pkcs8', format: 'pem' }));
-    const signing = { dkimDomain: 'bella.example', dkimSelector: 's1', dkimKey };
-    expectStatus(201, await connect({ address: MAILBOX, receiveBy: 'imap', ...dovecot.settings, ...signing }));
-    const first = ['Message-ID: <first@example.com>', 'Subject: A question'];
-    await exim.submit(CUSTOMER, MAILBOX, mailFrom(CUSTOMER, MAILBOX, first, 'Do you have parking?'));
-    const replies = (count: number) =>
+    const dkimSettings = { dkimDomain: 'bella.example', dkimSelector: 's1', dkimKey };
+    expectStatus(
+      201,
+      await connect({ address: MAILBOX_ADDRESS, receiveBy: 'imap', ...dovecot.settings, ...dkimSettings }),
+    );
+    const firstHeaders = ['Message-ID: <first@example.com>', 'Subject: A question'];
+    await exim.submit(
+      CUSTOMER,
+      MAILBOX_ADDRESS,
+      rawEmailFrom(CUSTOMER, MAILBOX_ADDRESS, firstHeaders, 'Do you have parking?'),
+    );
+    const waitForReplies = (count: number) =>
       vi.waitFor(async () => {
-        await poll();
-        const found = await mailsTo(CUSTOMER);
-        expect(found).toHaveLength(count);
-        return found;
-      }, WAIT);
-    const [reply] = await replies(1);
-    expect(reply?.mail).toMatchObject({
-      ...{ from: { name: 'Bella Vista', address: MAILBOX }, subject: 'Re: A question' },
-      ...{ inReplyTo: '<first@example.com>', text: expect.stringMatching(/garage|parking/i) },
+        await pollMailboxes();
+        const emails = await emailsTo(CUSTOMER);
+        expect(emails).toHaveLength(count);
+        return emails;
+      }, WAIT_OPTIONS);
+    const [reply] = await waitForReplies(1);
+    expect(reply?.email).toMatchObject({
+      from: { name: 'Bella Vista', address: MAILBOX_ADDRESS },
+      subject: 'Re: A question',
+      inReplyTo: '<first@example.com>',
+      text: expect.stringMatching(/garage|parking/i),
     });
     expect(signerOf(reply?.raw ?? '', createPublicKey(dkim.privateKey))).toBe('bella.example');
     expect(signerOf((reply?.raw ?? '').replace('Bella', 'Bela'), createPublicKey(dkim.privateKey))).toBeUndefined();
     // The server's own record: over TLS, with the login.
-    expect(await exim.log()).toMatch(new RegExp(`<= ${MAILBOX} .*P=esmtpsa X=TLS1\\.[23].* A=plain:desk`));
+    expect(await exim.log()).toMatch(new RegExp(`<= ${MAILBOX_ADDRESS} .*P=esmtpsa X=TLS1\\.[23].* A=plain:desk`));
 
-    const id = reply?.mail.messageId ?? '';
-    const second = [
+    const id = reply?.email.messageId ?? '';
+    const secondHeaders = [
       'Message-ID: <second@example.com>',
       'Subject: Re: A question',
       `In-Reply-To: ${id}`,
       `References: ${id}`,
     ];
-    const quoted = `And are dogs allowed?\r\n\r\nOn Mon, Nov 3, 2025 at 10:12 AM Bella Vista <${MAILBOX}> wrote:\r\n> We do.`;
-    await exim.submit(CUSTOMER, MAILBOX, mailFrom(CUSTOMER, MAILBOX, second, quoted));
-    const [, next] = await replies(2);
-    expect(next?.mail).toMatchObject({ inReplyTo: '<second@example.com>', references: expect.stringContaining(id) });
+    const secondText = `And are dogs allowed?\r\n\r\nOn Mon, Nov 3, 2025 at 10:12 AM Bella Vista <${MAILBOX_ADDRESS}> wrote:\r\n> We do.`;
+    await exim.submit(CUSTOMER, MAILBOX_ADDRESS, rawEmailFrom(CUSTOMER, MAILBOX_ADDRESS, secondHeaders, secondText));
+    const [, nextReply] = await waitForReplies(2);
+    expect(nextReply?.email).toMatchObject({
+      inReplyTo: '<second@example.com>',
+      references: expect.stringContaining(id),
+    });
     const messages = await restaurant.messagesWith(CUSTOMER);
     expect(messages.filter(({ role }) => role === 'customer').map(({ text }) => text)).toEqual([
       'Do you have parking?',
@@ -131,46 +143,48 @@ describe.skipIf(!canRun)('a real mail server', () => {
     ]);
   });
 
-  it('passes on the mails of the corpus: refused for now and tried again, none lost, none twice, no loop', async () => {
-    const { id: connectionId } = expectStatus(201, await connect({ address: RELAYED, receiveBy: 'smtp' })).json;
-    const mails = corpus().map((mail) => ({ ...mail, id: /^Message-ID: (.*)\r$/m.exec(String(mail.raw))?.[1] ?? '' }));
-    const written = mails.filter(({ text }) => text !== undefined);
-    for (const { raw } of mails) await exim.submit(CUSTOMER, RELAYED, raw);
-    const delivered = async () => (await exim.log()).split('\n').filter((line) => / => desk@/.test(line)).length;
-    await vi.waitFor(async () => expect(await delivered()).toBe(mails.length), WAIT);
+  it('passes on the emails of the corpus: refused for now and tried again, none lost, none twice, no loop', async () => {
+    const { id: connectionId } = expectStatus(201, await connect({ address: RELAYED_ADDRESS, receiveBy: 'smtp' })).json;
+    const emails = corpus().map((mail) => ({ ...mail, id: /^Message-ID: (.*)\r$/m.exec(String(mail.raw))?.[1] ?? '' }));
+    const humanEmails = emails.filter(({ text }) => text !== undefined);
+    for (const { raw } of emails) await exim.submit(CUSTOMER, RELAYED_ADDRESS, raw);
+    const countDelivered = async () => (await exim.log()).split('\n').filter((line) => / => desk@/.test(line)).length;
+    await vi.waitFor(async () => expect(await countDelivered()).toBe(emails.length), WAIT_OPTIONS);
     expect(await exim.log()).toMatch(/ == desk@.*451 Too many mails/);
-    const open = `select provider_id from channel_incoming where done_at is null union all
+    const openWorkSql = `select provider_id from channel_incoming where done_at is null union all
       select message_id from channel_outgoing where status in ('pending', 'sending')`;
-    await vi.waitFor(async () => expect(await restaurant.query(open)).toEqual([]), WAIT);
-    const stored = await restaurant.query('select provider_id from channel_incoming where connection_id = $1', [
+    await vi.waitFor(async () => expect(await restaurant.query(openWorkSql)).toEqual([]), WAIT_OPTIONS);
+    const storedRows = await restaurant.query('select provider_id from channel_incoming where connection_id = $1', [
       connectionId,
     ]);
-    expect(stored.map(({ provider_id }) => provider_id).sort()).toEqual(
-      written.map(({ id }) => `${connectionId} ${id}`).sort(),
+    expect(storedRows.map(({ provider_id }) => provider_id).sort()).toEqual(
+      humanEmails.map(({ id }) => `${connectionId} ${id}`).sort(),
     );
-    const read: { text: string }[] = await restaurant.query(
+    const messageRows: { text: string }[] = await restaurant.query(
       `select m.text from messages m join channel_threads t on t.conversation_id = m.conversation_id
        where t.connection_id = $1 and m.role = 'customer'`,
       [connectionId],
     );
-    const texts = read.map(({ text }) => text);
-    const exact = written.filter(({ text = '' }) => texts.includes(text) && texts.splice(texts.indexOf(text), 1));
-    const replies = await dovecot.mailsOf('customers');
-    const answered = replies.flatMap((raw) => /^In-Reply-To: (<\d+@.*>)/m.exec(raw)?.[1] ?? []);
-    expect(new Set(answered).size).toBe(answered.length);
-    const loops = mails.filter(({ id, text }) => text === undefined && answered.includes(id));
-    console.info(
-      `${mails.length} mails: ${exact.length} of ${written.length} read as written, ${answered.length} answered, ${loops.length} loops`,
+    const texts = messageRows.map(({ text }) => text);
+    const exactlyRead = humanEmails.filter(
+      ({ text = '' }) => texts.includes(text) && texts.splice(texts.indexOf(text), 1),
     );
-    expect(loops).toEqual([]);
-    expect(exact.length / written.length).toBeGreaterThanOrEqual(0.95);
+    const replies = await dovecot.emailsOf('customers');
+    const answeredIds = replies.flatMap((raw) => /^In-Reply-To: (<\d+@.*>)/m.exec(raw)?.[1] ?? []);
+    expect(new Set(answeredIds).size).toBe(answeredIds.length);
+    const answeredAutomatic = emails.filter(({ id, text }) => text === undefined && answeredIds.includes(id));
+    console.info(
+      `${emails.length} mails: ${exactlyRead.length} of ${humanEmails.length} read as written, ${answeredIds.length} answered, ${answeredAutomatic.length} loops`,
+    );
+    expect(answeredAutomatic).toEqual([]);
+    expect(exactlyRead.length / humanEmails.length).toBeGreaterThanOrEqual(0.95);
   });
 
-  it('passes on a mail of 25 MB', async () => {
+  it('passes on an email of 25 MB', async () => {
     const line = `${'A'.repeat(76)}\r\n`;
     const attachment = line.repeat(Math.floor((25 * 1024 * 1024) / line.length));
     const part = (type: string, body: string) => `--x\r\nContent-Type: ${type}\r\n${body}\r\n`;
-    const large = [
+    const parts = [
       part('text/plain', '\r\nIs this photo of the room good enough?'),
       part('image/jpeg; name=room.jpg', `Content-Transfer-Encoding: base64\r\n\r\n${attachment}`),
     ];
@@ -181,10 +195,10 @@ describe.skipIf(!canRun)('a real mail server', () => {
       'MIME-Version: 1.0',
       'Content-Type: multipart/mixed; boundary=x',
     ];
-    await exim.submit(from, RELAYED, mailFrom(from, RELAYED, fields, `${large.join('')}--x--`));
+    await exim.submit(from, RELAYED_ADDRESS, rawEmailFrom(from, RELAYED_ADDRESS, fields, `${parts.join('')}--x--`));
     await vi.waitFor(async () => {
       const [message] = await restaurant.messagesWith(from);
       expect(message?.text).toBe('Is this photo of the room good enough?\n[room.jpg]');
-    }, WAIT);
+    }, WAIT_OPTIONS);
   });
 });

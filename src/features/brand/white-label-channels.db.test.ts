@@ -9,8 +9,18 @@ import { signTwilioRequest } from '../channels/twilio.ts';
 
 const PRODUCT = /frontdesk/i;
 const texting = await startTextingRestaurant();
-const { restaurant, provider, refused, sentTo, latestTo, text, telegramMessage, bookByText, bookingUnder } = texting;
-const { remind, change, waitForNotice } = texting;
+const {
+  restaurant,
+  provider,
+  refusedNumbers,
+  textsSentTo,
+  waitForText,
+  sendText,
+  sendTelegramMessage,
+  bookByText,
+  bookingUnder,
+} = texting;
+const { sendReminders, changeBooking, waitForNotice } = texting;
 const { service, cookie } = restaurant;
 expectStatus(200, await call(service, 'PUT', '/api/v1/config', { cookie, body: { brand: { name: 'Lumen' } } }));
 
@@ -18,29 +28,29 @@ const twilioSettings = { accountSid: ACCOUNT, authToken: TOKEN, apiUrl: provider
 
 it('text messages never name the service', async () => {
   const phone = '+12125550401';
-  await text(phone, 'HELP');
-  await latestTo(phone, 1);
-  const bookerPhone = '+12125550402';
-  await bookByText(bookerPhone);
-  const booking = await bookingUnder(bookerPhone);
-  await remind(booking);
-  expect(await latestTo(bookerPhone, 3)).toContain('Just a reminder');
-  await change(booking.id, { status: 'cancelled' });
-  expect(await latestTo(bookerPhone, 4)).toContain('has been canceled');
-  for (const message of [...sentTo(phone), ...sentTo(bookerPhone)]) expect(message).not.toMatch(PRODUCT);
+  await sendText(phone, 'HELP');
+  await waitForText(phone, 1);
+  const booker = '+12125550402';
+  await bookByText(booker);
+  const booking = await bookingUnder(booker);
+  await sendReminders(booking);
+  expect(await waitForText(booker, 3)).toContain('Just a reminder');
+  await changeBooking(booking.id, { status: 'cancelled' });
+  expect(await waitForText(booker, 4)).toContain('has been canceled');
+  for (const sent of [...textsSentTo(phone), ...textsSentTo(booker)]) expect(sent).not.toMatch(PRODUCT);
 });
 
 it('Telegram messages never name the service', async () => {
-  const chatId = 4712;
-  await telegramMessage(chatId, 'a table for 2 in four days at 6pm please, name is Ana Ruiz, 212 555 0403');
-  await latestTo(String(chatId), 1);
-  await telegramMessage(chatId, 'yes');
-  await latestTo(String(chatId), 2);
-  await remind(await bookingUnder('+12125550403'));
-  await latestTo(String(chatId), 3);
-  await telegramMessage(chatId, 'STOP');
-  await latestTo(String(chatId), 4);
-  for (const message of sentTo(String(chatId))) expect(message).not.toMatch(PRODUCT);
+  const chat = 4712;
+  await sendTelegramMessage(chat, 'a table for 2 in four days at 6pm please, name is Ana Ruiz, 212 555 0403');
+  await waitForText(String(chat), 1);
+  await sendTelegramMessage(chat, 'yes');
+  await waitForText(String(chat), 2);
+  await sendReminders(await bookingUnder('+12125550403'));
+  await waitForText(String(chat), 3);
+  await sendTelegramMessage(chat, 'STOP');
+  await waitForText(String(chat), 4);
+  for (const sent of textsSentTo(String(chat))) expect(sent).not.toMatch(PRODUCT);
 });
 
 it('WhatsApp messages never name the service', async () => {
@@ -54,10 +64,10 @@ it('WhatsApp messages never name the service', async () => {
     const form = new URLSearchParams({ MessageSid: `WA${++count}`, From: from, To: NUMBER, Body: message });
     const headers = { 'x-twilio-signature': signTwilioRequest(webhookUrl, form, TOKEN) };
     await fetch(service.url + new URL(webhookUrl).pathname, { method: 'POST', headers, body: form });
-    await latestTo(from, count);
+    await waitForText(from, count);
   }
-  expect(sentTo(from)[1]).toMatch(/[Cc]ode is [A-Z0-9]{6}/);
-  for (const message of sentTo(from)) expect(message).not.toMatch(PRODUCT);
+  expect(textsSentTo(from)[1]).toMatch(/[Cc]ode is [A-Z0-9]{6}/);
+  for (const sent of textsSentTo(from)) expect(sent).not.toMatch(PRODUCT);
 });
 
 it('the phone assistant never names the service', async () => {
@@ -80,8 +90,8 @@ it('an email sent because a text could not be delivered never names the service'
   const [phone, email] = ['+12125550406', 'branded@example.com'];
   await bookByText(phone, `, ${email}`);
   const { id } = await bookingUnder(phone);
-  refused.add(phone);
-  await change(id, { status: 'cancelled' });
+  refusedNumbers.add(phone);
+  await changeBooking(id, { status: 'cancelled' });
   await vi.waitFor(async () => expect(await mailsTo(service, email)).toHaveLength(1), 30_000);
   const [notice = ''] = await mailsTo(service, email);
   // The stored file has an extra header, which no mail server sees.

@@ -1,7 +1,7 @@
 // Answers a customer who waits on the line: the same turn, but without the queues before and after it.
 import { sql } from 'kysely';
 import type { Context, DeferredStep, RouteResponse, WorkspacePrincipal } from '../../kernel/http/route.ts';
-import { textSoFar } from '../conversations/stream.ts';
+import { collectText } from '../conversations/stream.ts';
 import type { Channel, IncomingMessage, LiveReply, LiveTurn } from './channel.ts';
 import { countAgainstPlan } from './count-against-plan.ts';
 import type { ThreadRef } from './receive.ts';
@@ -15,30 +15,30 @@ export async function answerLive(
   live: LiveTurn,
 ): Promise<LiveReply | undefined> {
   const firstStep =
-    (allowed: TurnOptions): DeferredStep =>
+    (planOptions: TurnOptions): DeferredStep =>
     async (ctx) =>
       finishAfter(
         ctx,
-        await takeTurn(ctx, services, { channel, thread }, message, { live, ...allowed }),
-        (nextCtx, answer) => finishLive(nextCtx, thread, answer),
+        await takeTurn(ctx, services, { channel, thread }, message, { live, ...planOptions }),
+        (nextCtx, response) => storeLiveReply(nextCtx, thread, response),
       );
-  const answer = await countAgainstPlan(services, thread.workspaceId, (allowed) =>
-    runSteps(services, thread.workspaceId, firstStep(allowed), textSoFar(live.onText)),
+  const response = await countAgainstPlan(services, thread.workspaceId, (planOptions) =>
+    runSteps(services, thread.workspaceId, firstStep(planOptions), collectText(live.onText)),
   );
-  return answer?.body as LiveReply | undefined;
+  return response?.body as LiveReply | undefined;
 }
 
 /**
- * The reply is spoken after the commit, so it counts as sent, but as heard only once it was said: if this process dies, the next
- * one says it again. Numbers that the caller presses stand for its choices.
+ * The reply is spoken after the commit, so it is stored as sent, with no characters heard yet: if this process dies, the next
+ * one repeats it. Digits that the caller presses stand for its choices.
  */
-async function finishLive(
+async function storeLiveReply(
   { db, workspace, now }: Context<WorkspacePrincipal>,
   { connectionId, threadKey }: ThreadRef,
-  answer: RouteResponse,
+  response: RouteResponse,
 ): Promise<RouteResponse> {
-  const stored = answer.body as StoredReply | undefined;
-  if (!stored) return answer;
+  const stored = response.body as StoredReply | undefined;
+  if (!stored) return response;
   const { id: message_id, conversationId: conversation_id, suggestions } = stored;
   await db
     .updateTable('channel_threads')
@@ -50,10 +50,19 @@ async function finishLive(
     await db
       .insertInto('channel_outgoing')
       .values({
-        ...{ workspace_id: workspace.id, message_id, conversation_id, connection_id: connectionId },
-        ...{ thread_key: threadKey, status: 'sent', attempts: 1, sending_until: null, provider_ids: [], error: null },
-        ...{ heard_characters: 0, updated_at: now },
+        workspace_id: workspace.id,
+        message_id,
+        conversation_id,
+        connection_id: connectionId,
+        thread_key: threadKey,
+        status: 'sent',
+        attempts: 1,
+        sending_until: null,
+        provider_ids: [],
+        error: null,
+        heard_characters: 0,
+        updated_at: now,
       })
       .execute();
-  return answer;
+  return response;
 }

@@ -4,10 +4,10 @@ import type { Db } from '../../kernel/database/database.ts';
 import { type Context, noContent, type RouteResponse, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { findConnection, recordOutcome } from './connections.ts';
 import { countAgainstPlan } from './count-against-plan.ts';
-import { type ClaimedMessage, enqueueAfterClaim, readIncoming, type ThreadRef } from './receive.ts';
+import { type ClaimedMessage, decryptIncoming, enqueueRetryAfterClaim, type ThreadRef } from './receive.ts';
 import {
   type AnswerServices,
-  type Finish,
+  type FinishTurn,
   finishAfter,
   runSteps,
   type StoredReply,
@@ -20,22 +20,22 @@ const CLAIM_SECONDS = 120;
 /** After this a message goes to the team, so that the customer's next ones are answered: about an hour. */
 const MAX_ATTEMPTS = 8;
 
-/** Answers all waiting messages of a thread. Ends at once if another job is at it. */
+/** Answers all waiting messages of a thread. Ends at once if another job is answering them. */
 export async function answerThread(services: AnswerServices, thread: ThreadRef): Promise<void> {
   while (await answerOldest(services, thread));
 }
 
 async function answerOldest(services: AnswerServices, thread: ThreadRef): Promise<boolean> {
   const { database, keyring, channels } = services;
-  const inThread = <T>(work: (db: Db) => Promise<T>) => database.inWorkspace(thread.workspaceId, work);
-  const claimed = await inThread((db) => claimOldest(db, thread));
+  const inWorkspace = <T>(work: (db: Db) => Promise<T>) => database.inWorkspace(thread.workspaceId, work);
+  const claimed = await inWorkspace((db) => claimOldest(db, thread));
   if (!claimed) {
-    await inThread((db) => enqueueAfterClaim(db, 'channels.answer', thread));
+    await inWorkspace((db) => enqueueRetryAfterClaim(db, 'channels.answer', thread));
     return false;
   }
-  const message = readIncoming(keyring, thread.workspaceId, claimed);
-  const finish: Finish = (ctx, answer) => finishIncoming(ctx, thread, claimed.provider_id, answer);
-  const answer = (options: TurnOptions) =>
+  const message = decryptIncoming(keyring, thread.workspaceId, claimed);
+  const finish: FinishTurn = (ctx, response) => finishIncoming(ctx, thread, claimed.provider_id, response);
+  const runTurn = (options: TurnOptions) =>
     runSteps(services, thread.workspaceId, async (ctx) => {
       const connection = await findConnection(ctx.db, thread.connectionId);
       const channel = connection && channels.get(connection.kind);
@@ -47,10 +47,10 @@ async function answerOldest(services: AnswerServices, thread: ThreadRef): Promis
   // After too many attempts, which may even have ended the process, the message goes to the team without being read.
   const skipsAssistant = claimed.attempts > MAX_ATTEMPTS;
   try {
-    if (skipsAssistant) await answer({ isForTeam: true, skipsAssistant });
-    else await countAgainstPlan(services, thread.workspaceId, answer);
+    if (skipsAssistant) await runTurn({ isForTeam: true, skipsAssistant });
+    else await countAgainstPlan(services, thread.workspaceId, runTurn);
   } catch (error) {
-    await inThread<unknown>((db) =>
+    await inWorkspace<unknown>((db) =>
       skipsAssistant ? giveUp(services, db, thread, claimed) : releaseClaim(db, claimed),
     );
     if (claimed.attempts < MAX_ATTEMPTS) throw error;
@@ -65,11 +65,11 @@ async function finishIncoming(
   { db, workspace, now }: Context<WorkspacePrincipal>,
   { connectionId, threadKey }: ThreadRef,
   providerId: string,
-  answer: RouteResponse,
+  response: RouteResponse,
 ): Promise<RouteResponse> {
   await markDone(db, providerId, now);
-  const reply = answer.body as StoredReply | undefined;
-  if (!reply) return answer;
+  const reply = response.body as StoredReply | undefined;
+  if (!reply) return response;
   await db
     .updateTable('channel_threads')
     .set({ conversation_id: reply.conversationId, continues_id: null })
@@ -79,7 +79,7 @@ async function finishIncoming(
   if (reply.reply)
     await sql`select send_by_channel(${workspace.id}, ${reply.conversationId}, ${reply.id},
       ${connectionId}, ${threadKey})`.execute(db);
-  return answer;
+  return response;
 }
 
 const markDone = (db: Db, providerId: string, now: Date) =>

@@ -5,8 +5,8 @@ import type { Channel } from './channel.ts';
 
 type Thread = { connection_id: string; key: string; address: string; conversation_id: string | null };
 
-/** The limit for all threads of a customer, as a multiple of that of one: a program may start a new thread each time. */
-const THREADS_AT_A_TIME = 4;
+/** The limit for all threads of a customer, as a multiple of the limit for one: a program may start a new thread each time. */
+const CUSTOMER_LIMIT_FACTOR = 4;
 
 /** Whether somebody answers so fast that it is probably a program. The team then has the thread until they hand it back. */
 export async function answersTooFast(
@@ -23,7 +23,7 @@ export async function answersTooFast(
       where o.connection_id = ${thread.connection_id} and t.address = ${thread.address} and m.role = 'assistant'
         and o.created_at > clock_timestamp() - interval '10 minutes'
     )
-    select count(*) filter (where thread_key = ${thread.key}) >= ${max} or count(*) >= ${max * THREADS_AT_A_TIME}
+    select count(*) filter (where thread_key = ${thread.key}) >= ${max} or count(*) >= ${max * CUSTOMER_LIMIT_FACTOR}
       or exists (
         select from channel_threads t
         join conversations c on c.workspace_id = t.workspace_id and c.id = t.conversation_id
@@ -31,9 +31,9 @@ export async function answersTooFast(
           and t.context @> '{"isForTeam": true}' and c.status = 'handoff'
       ) as is_for_team
     from answers`.execute(db);
-  const forTeam = rows[0]?.is_for_team ?? false;
+  const isForTeam = rows[0]?.is_for_team ?? false;
   await sql`
-    update channel_threads set context = context || ${JSON.stringify({ isForTeam: forTeam })}::jsonb
+    update channel_threads set context = context || ${JSON.stringify({ isForTeam })}::jsonb
     where connection_id = ${thread.connection_id} and key = ${thread.key}`.execute(db);
-  return forTeam;
+  return isForTeam;
 }

@@ -4,9 +4,9 @@ import type { SafeFetch } from '../../kernel/safe-fetch.ts';
 import { ChannelError } from './channel.ts';
 
 const TIMEOUT_MS = 15_000;
-const MAX_ANSWER_BYTES = 1024 * 1024;
+const MAX_RESPONSE_BYTES = 1024 * 1024;
 
-/** The setting for a provider's API at an address of its own. */
+/** The setting for a provider's API at a URL other than the usual one. */
 export const apiUrlField = (description: string) =>
   Type.Optional(Type.String({ title: 'API address', description, format: 'uri' }));
 
@@ -16,7 +16,7 @@ type ProviderCall = { headers?: Record<string, string> } & (
   | { method: 'GET' }
 );
 
-/** The answer as JSON, or an empty object. Throws a ChannelError that can be retried if the provider cannot be reached or is busy. */
+/** The response as JSON, or an empty object. Throws a ChannelError that can be retried if the provider cannot be reached or is busy. */
 export async function callProvider(
   { fetch }: Pick<SafeFetch, 'fetch'>,
   provider: string,
@@ -25,22 +25,22 @@ export async function callProvider(
 ): Promise<{ status: number; json: unknown }> {
   const body =
     'json' in call ? JSON.stringify(call.json) : 'form' in call ? String(new URLSearchParams(call.form)) : undefined;
-  const type = 'json' in call ? 'application/json' : 'application/x-www-form-urlencoded';
-  const answer = await fetch(url, {
+  const contentType = 'json' in call ? 'application/json' : 'application/x-www-form-urlencoded';
+  const response = await fetch(url, {
     method: body === undefined ? 'GET' : 'POST',
-    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': type }) },
+    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': contentType }) },
     ...(body === undefined ? {} : { body }),
     timeoutMs: TIMEOUT_MS,
-    maxBytes: MAX_ANSWER_BYTES,
+    maxBytes: MAX_RESPONSE_BYTES,
   }).catch(() => {
     throw new ChannelError(`${provider} did not answer.`);
   });
-  if (answer.status === 429 || answer.status >= 500)
-    throw new ChannelError(`${provider} is busy or has a problem (${answer.status}).`);
-  return { status: answer.status, json: parse(answer.body) };
+  if (response.status === 429 || response.status >= 500)
+    throw new ChannelError(`${provider} is busy or has a problem (${response.status}).`);
+  return { status: response.status, json: parseJson(response.body) };
 }
 
-function parse(body: string): unknown {
+function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {

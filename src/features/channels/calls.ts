@@ -9,10 +9,10 @@ type CallRef = { connectionId: string; threadKey: string };
 
 /** A call in which nothing was said is removed a day later by `purge_expired`: until then a last turn may still run. */
 export async function storeCall(db: Db, row: ConnectionRow, update: CallUpdate, now: Date): Promise<void> {
-  const call = { connectionId: row.id, threadKey: update.id };
+  const callRef = { connectionId: row.id, threadKey: update.id };
   if (update.event === 'started') return startCall(db, row, update, now);
-  if (update.event === 'ended') return mergeState(db, call, {}, { ended: update.ended });
-  await mergeState(db, call, { ended: 'caller' }, { seconds: update.seconds });
+  if (update.event === 'ended') return mergeState(db, callRef, {}, { ended: update.ended });
+  await mergeState(db, callRef, { ended: 'caller' }, { seconds: update.seconds });
 }
 
 async function startCall(
@@ -50,9 +50,9 @@ export async function claimCall(
   return rows[0];
 }
 
-export const recordHeard = (db: Db, messageId: string, heard: number | 'all') =>
+export const recordHeardLength = (db: Db, messageId: string, heardLength: number | 'all') =>
   db
     .updateTable('channel_outgoing')
-    .set({ heard_characters: heard === 'all' ? null : heard })
+    .set({ heard_characters: heardLength === 'all' ? null : heardLength })
     .where('message_id', '=', messageId)
     .execute();

@@ -77,17 +77,18 @@ export type CallUpdate =
   /** The last report. */
   | { id: string; event: 'over'; seconds: number };
 
-export type Received = {
+/** What a request of the provider, or a poll of a mailbox, contains. */
+export type InboundResult = {
   messages: IncomingMessage[];
   updates?: DeliveryUpdate[];
   /** Until it expires, another request with the same token is answered but ignored, because it may be a replay. */
   token?: { value: string; expiresAt: Date };
   calls?: CallUpdate[];
-  /** What the provider expects as the answer; by default 200 without a body. */
-  answer?: { body: string; type: string };
+  /** The response that the provider expects; by default 200 without a body. */
+  response?: { body: string; type: string };
 };
 
-/** What the answer to a webhook may depend on. */
+/** What the response to a webhook may depend on. */
 export type ReceiveOptions = {
   publicUrl: string;
   webhookUrl: string;
@@ -125,22 +126,22 @@ export type LiveCall = {
   /** Undefined if the caller withholds their number. */
   phone: string | undefined;
   /** Replies from before the connection broke that the caller has not heard to the end. */
-  unheard: UnheardReply[];
+  unheardReplies: UnheardReply[];
   send(frame: object): void;
   /** Ends the connection, because the other side does not keep to the protocol. */
   close(): void;
   /** One turn of the conversation. */
   answer(text: string, turn: LiveTurn): Promise<LiveReply | undefined>;
   /** Records how many characters of a reply the caller heard. Until then, none count as heard. */
-  recordHeard(messageId: string, characters: number | 'all'): void;
+  recordHeardLength(messageId: string, characters: number | 'all'): void;
   log: Pick<Log, 'warn'>;
   timing: LiveTiming;
 };
 
 export type LiveTiming = {
-  /** How long a request to open a connection may wait for its answer. */
+  /** How long a request to open a connection may wait for its response. */
   openingMs: number;
-  /** How long nobody says anything before the caller is asked whether they are still there. */
+  /** How long nobody speaks before the caller is asked whether they are still there. */
   silenceMs: number;
   /** After this pause, the digits that were pressed are complete. */
   keypadMs: number;
@@ -155,7 +156,7 @@ export type Poll = {
   /** How far the connection has been read; empty the first time. */
   state: object;
   /** Stores messages and how far it has been read, together. */
-  store(received: Received, state: object): Promise<void>;
+  store(inbound: InboundResult, state: object): Promise<void>;
 };
 
 export type OutgoingMessage = {
@@ -182,7 +183,7 @@ export type SendOptions = {
   fetch: SafeFetch;
   publicUrl: string;
   webhookUrl: string;
-  /** How the installation itself sends and takes mail. */
+  /** How the installation itself sends and receives email. */
   mail: Pick<Config, 'smtpUrl' | 'mailFrom' | 'smtpListen'>;
 };
 
@@ -220,7 +221,7 @@ export type Channel = ReplyLimits & {
   replyWindowHours?: number;
   /** More answers than this to a thread in ten minutes are not to a person: then the team takes over. */
   maxAnswersInTenMinutes?: number;
-  /** The provider does not sign its requests, so the address that it calls carries a secret. */
+  /** The provider does not sign its requests, so the webhook URL carries a secret. */
   hasSecretUrl?(settings: Record<string, unknown>): boolean;
   /** Whether this connection can send after that time all the same. */
   canSendOutsideWindow?(settings: Record<string, unknown>): boolean;
@@ -229,15 +230,19 @@ export type Channel = ReplyLimits & {
   /** Connects to the provider: throws a ChannelError if the settings do not work. Returns settings to add. */
   connect?(connection: Connection, options: SendOptions): Promise<Record<string, unknown>>;
   disconnect?(connection: Connection, options: SendOptions): Promise<void>;
-  /** Verifies and reads a request of the provider. Throws a ForgedRequest if the signature is wrong. */
-  receive?(request: ProviderRequest, connection: Connection, options: ReceiveOptions): Received | Promise<Received>;
+  /** Verifies and reads a request of the provider. Throws a ForgedRequestError if the signature is wrong. */
+  receive?(
+    request: ProviderRequest,
+    connection: Connection,
+    options: ReceiveOptions,
+  ): InboundResult | Promise<InboundResult>;
   /** For channels where the customer waits on a WebSocket, which the provider opens at `liveUrlOf`. */
   live?: {
-    /** Verifies the request that opens it. Throws a ForgedRequest. */
+    /** Verifies the request that opens it. Throws a ForgedRequestError. */
     verify(request: ProviderRequest, connection: Connection): void;
     start(call: LiveCall): LiveSession;
   };
-  /** Whether this connection is asked for new messages, every minute. */
+  /** Whether this connection is polled for new messages every minute. */
   isPolled?(settings: Record<string, unknown>): boolean;
   /** Reads what is new. Throws a ChannelError. */
   poll?(connection: Connection, poll: Poll, options: SendOptions): Promise<void>;
@@ -246,7 +251,7 @@ export type Channel = ReplyLimits & {
 };
 
 /** A request that does not carry the provider's signature. */
-export class ForgedRequest extends Error {}
+export class ForgedRequestError extends Error {}
 
 /** The provider refuses or does not answer. The message is for the owner. */
 export class ChannelError extends Error {

@@ -94,12 +94,11 @@ export const findConnection = (db: Db, id: string): Promise<ConnectionRow | unde
   db.selectFrom('channel_connections').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** The connection that a provider calls, by the ID in the address. */
-export async function findConnectionOfHook(database: Database, id: string): Promise<ConnectionRow | undefined> {
-  const [found] = await database.statement<{ workspace: string | null }>(
-    'select workspace_of_channel($1) as workspace',
-    [id],
-  );
-  return found?.workspace ? database.inWorkspace(found.workspace, (db) => findConnection(db, id)) : undefined;
+export async function findConnectionForHook(database: Database, id: string): Promise<ConnectionRow | undefined> {
+  const [row] = await database.statement<{ workspace: string | null }>('select workspace_of_channel($1) as workspace', [
+    id,
+  ]);
+  return row?.workspace ? database.inWorkspace(row.workspace, (db) => findConnection(db, id)) : undefined;
 }
 
 export const toConnection = (keyring: Keyring, row: ConnectionRow, businessName: string): Connection => ({

@@ -1,4 +1,4 @@
-// A visitor leaves the page while the team answers: the reply goes on by email, and so does the conversation.
+// A visitor leaves the page before the team answers: the reply is sent by email, where the conversation continues.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectStatus } from '../../../test/business.ts';
 import { mailsTo } from '../../../test/expect.ts';
@@ -13,7 +13,7 @@ import {
 } from '../../../test/harness.ts';
 import { startSmtp } from '../../../test/smtp.ts';
 import { fromPage, ORIGIN, openEventStream, type Page, startVisitorSession } from '../../../test/visitor.ts';
-import { parseMail } from './email/mail.ts';
+import { parseEmail } from './email/mail.ts';
 
 const smtp = await startSmtp(() => '250 ok');
 addCleanup(() => smtp.close());
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const waitFor = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 60_000, interval: 50 });
 
-async function openBusiness(industry = 'restaurant') {
+async function setUpBusiness(industry = 'restaurant') {
   const { cookie } = await signUp(service, { name: 'Rosa Marino', businessName: 'Bella Vista' });
   const workspace: string = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
   await queryAsDbOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspace]);
@@ -36,7 +36,7 @@ async function openBusiness(industry = 'restaurant') {
   const page: Page = { key: (await makeKey(service, workspace, { kind: 'publishable', origins: [ORIGIN] })).key };
   return { asMember, page };
 }
-type Business = Awaited<ReturnType<typeof openBusiness>>;
+type Business = Awaited<ReturnType<typeof setUpBusiness>>;
 
 /** A visitor who asked for a person and left an address, if one is given. */
 async function visit({ page }: Business, email?: string) {
@@ -49,9 +49,9 @@ async function visit({ page }: Business, email?: string) {
   const id: string = json.conversationId;
   return {
     id,
-    follow: (after = '') => openEventStream(service, `${events}${after && `?after=${after}`}`, headers),
-    read: () => fromPage(service, page, 'GET', `/api/conversations/${id}`, { token }),
-    say: (message: string, email: string) =>
+    followEvents: (after = '') => openEventStream(service, `${events}${after && `?after=${after}`}`, headers),
+    readConversation: () => fromPage(service, page, 'GET', `/api/conversations/${id}`, { token }),
+    sendMessage: (message: string, email: string) =>
       fromPage(service, page, 'POST', '/api/chat', {
         token,
         body: { message, conversationId: id, customer: { email } },
@@ -59,27 +59,27 @@ async function visit({ page }: Business, email?: string) {
   };
 }
 
-const reply = async ({ asMember }: Business, id: string, text: string) =>
+const replyAsTeam = async ({ asMember }: Business, id: string, text: string) =>
   expectStatus(201, await asMember('POST', `/conversations/${id}/messages`, { text })).json;
 
-const waitingJobs = async (messageId: string) =>
+const countWaitingJobs = async (messageId: string) =>
   (
     await queryAsDbOwner(service.connection, 'select id from graphile_worker.jobs where key = $1', [
       `continue by email ${messageId}`,
     ])
   ).rows.length;
 
-/** The two minutes after a reply are over. */
-async function passTwoMinutes(messageId: string) {
+/** Runs the job that waits two minutes after a reply, without the wait. */
+async function skipTwoMinuteDelay(messageId: string) {
   await queryAsDbOwner(
     service.connection,
     `select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where key = $1), run_at => now())`,
     [`continue by email ${messageId}`],
   );
-  await waitFor(async () => expect(await waitingJobs(messageId)).toBe(0));
+  await waitFor(async () => expect(await countWaitingJobs(messageId)).toBe(0));
 }
 
-/** Connects a mailbox, and returns where its mails come in. */
+/** Connects a mailbox, and returns the path of its webhook. */
 async function connectMailbox({ asMember }: Business): Promise<string> {
   const settings = { address: 'desk@bella.example', receiveBy: 'postmark', smtpHost: '127.0.0.1' };
   const body = { kind: 'email', settings: { ...settings, smtpPort: new URL(smtp.url).port } };
@@ -87,18 +87,25 @@ async function connectMailbox({ asMember }: Business): Promise<string> {
   return new URL(webhookUrl).pathname + new URL(webhookUrl).search;
 }
 
-const mailsOf = (address: string) => smtp.received.filter(({ to }) => to.includes(address));
-const latestMailTo = async (address: string, total: number) => {
-  await waitFor(() => expect(mailsOf(address).length).toBeGreaterThanOrEqual(total));
-  return parseMail(Buffer.from(mailsOf(address)[total - 1]?.data ?? ''));
+const emailsSentByMailbox = (address: string) => smtp.received.filter(({ to }) => to.includes(address));
+const waitForEmail = async (address: string, emailNumber: number) => {
+  await waitFor(() => expect(emailsSentByMailbox(address).length).toBeGreaterThanOrEqual(emailNumber));
+  return parseEmail(Buffer.from(emailsSentByMailbox(address)[emailNumber - 1]?.data ?? ''));
 };
 
-const answerMail = async (path: string, from: string, { id, subject }: { id: string; subject: string }, text: string) =>
+const replyByEmail = async (
+  path: string,
+  from: string,
+  { id, subject }: { id: string; subject: string },
+  text: string,
+) =>
   expectStatus(
     200,
     await call(service, 'POST', path, {
       body: {
-        ...{ FromFull: { Name: 'Dora', Email: from }, Subject: `Re: ${subject}`, TextBody: text },
+        FromFull: { Name: 'Dora', Email: from },
+        Subject: `Re: ${subject}`,
+        TextBody: text,
         Headers: [
           { Name: 'Message-ID', Value: `<${Math.random()}@example.com>` },
           { Name: 'In-Reply-To', Value: id },
@@ -108,112 +115,118 @@ const answerMail = async (path: string, from: string, { id, subject }: { id: str
   );
 
 describe('a reply to a visitor who has left', () => {
-  it('is mailed by the service where no mailbox is connected', async () => {
-    const business = await openBusiness();
+  it('is emailed by the service if no mailbox is connected', async () => {
+    const business = await setUpBusiness();
     const { id } = await visit(business, 'ana@example.com');
-    const { id: messageId, author } = await reply(business, id, 'We have a table for you.');
+    const { id: messageId, author } = await replyAsTeam(business, id, 'We have a table for you.');
     expect(author).toBe('Rosa');
     expect(await mailsTo(service, 'ana@example.com')).toEqual([]);
-    await passTwoMinutes(messageId);
-    const [mail = ''] = await waitFor(async () => {
-      const mails = await mailsTo(service, 'ana@example.com');
-      expect(mails).toHaveLength(1);
-      return mails;
+    await skipTwoMinuteDelay(messageId);
+    const [email = ''] = await waitFor(async () => {
+      const emails = await mailsTo(service, 'ana@example.com');
+      expect(emails).toHaveLength(1);
+      return emails;
     });
-    expect(mail).toMatch(/^From: Bella Vista </m);
-    expect(mail).toMatch(/^Reply-To: hi@bella\.example/m);
-    expect(mail).toContain('Subject: Your conversation with Bella Vista');
-    expect(mail).toMatch(
+    expect(email).toMatch(/^From: Bella Vista </m);
+    expect(email).toMatch(/^Reply-To: hi@bella\.example/m);
+    expect(email).toContain('Subject: Your conversation with Bella Vista');
+    expect(email).toMatch(
       /We have a table for you\.\s+To reply, open the chat on our website: https:\/\/bella\.example/,
     );
-    expect(mail).toMatch(/-- \r?\nRosa\r?\nBella Vista/);
+    expect(email).toMatch(/-- \r?\nRosa\r?\nBella Vista/);
   });
 
-  it('is not mailed if the page has got it, if there is no address, or if it is about health', async () => {
-    const business = await openBusiness();
-    const there = await visit(business, 'ben@example.com');
-    const stream = await there.follow();
-    const seen = await reply(business, there.id, 'Still there?');
+  it('is not emailed if the page has received it, if no address is known, or if it is about health', async () => {
+    const business = await setUpBusiness();
+    const visitor = await visit(business, 'ben@example.com');
+    const stream = await visitor.followEvents();
+    const seenReply = await replyAsTeam(business, visitor.id, 'Still there?');
     await stream.waitUntil(() => stream.messages().length > 0);
-    await passTwoMinutes(seen.id);
+    await skipTwoMinuteDelay(seenReply.id);
     stream.close();
-    const nameless = await visit(business);
-    expect(await waitingJobs((await reply(business, nameless.id, 'Hello?')).id)).toBe(0);
-    const practice = await openBusiness('medical');
+    const anonymousVisitor = await visit(business);
+    expect(await countWaitingJobs((await replyAsTeam(business, anonymousVisitor.id, 'Hello?')).id)).toBe(0);
+    const practice = await setUpBusiness('medical');
     const patient = await visit(practice, 'cleo@example.com');
-    expect(await waitingJobs((await reply(practice, patient.id, 'Your results are here.')).id)).toBe(0);
+    expect(await countWaitingJobs((await replyAsTeam(practice, patient.id, 'Your results are here.')).id)).toBe(0);
     for (const address of ['ben@example.com', 'cleo@example.com']) expect(await mailsTo(service, address)).toEqual([]);
   });
 
-  it('is mailed only if the page has not received it, with or without a handoff, whatever cursor the page sends', async () => {
-    const business = await openBusiness();
-    const [there, gone, back] = [
+  it('is emailed only if the page has not received it, even outside a handoff or with a forged cursor', async () => {
+    const business = await setUpBusiness();
+    const [connectedVisitor, forgedCursorVisitor, returningVisitor] = [
       await visit(business, 'fay@example.com'),
       await visit(business, 'gus@example.com'),
       await visit(business, 'hal@example.com'),
     ];
-    for (const { id } of [there, gone])
+    for (const { id } of [connectedVisitor, forgedCursorVisitor])
       expectStatus(200, await business.asMember('POST', `/conversations/${id}/handback`, {}));
-    const streams = [await there.follow(), await gone.follow(`msg_${'z'.repeat(26)}`)];
-    const [seen, unseen, loaded] = [
-      await reply(business, there.id, 'Still there?'),
-      await reply(business, gone.id, 'Still there?'),
-      await reply(business, back.id, 'Still there?'),
+    const streams = [
+      await connectedVisitor.followEvents(),
+      await forgedCursorVisitor.followEvents(`msg_${'z'.repeat(26)}`),
+    ];
+    const [seenReply, unseenReply, loadedReply] = [
+      await replyAsTeam(business, connectedVisitor.id, 'Still there?'),
+      await replyAsTeam(business, forgedCursorVisitor.id, 'Still there?'),
+      await replyAsTeam(business, returningVisitor.id, 'Still there?'),
     ];
     await streams[0]?.waitUntil(() => streams[0]?.messages().length === 1);
-    // A page that was loaded again has read the messages, and goes on after them.
-    streams.push(await back.follow(loaded.id));
+    // A page that was reloaded has read the messages, and continues after the last one.
+    streams.push(await returningVisitor.followEvents(loadedReply.id));
     await streams[2]?.waitUntil(() => streams[2]?.events.length === 1);
-    for (const { id } of [seen, unseen, loaded]) await passTwoMinutes(id);
+    for (const { id } of [seenReply, unseenReply, loadedReply]) await skipTwoMinuteDelay(id);
     for (const stream of streams) stream.close();
     await waitFor(async () => expect(await mailsTo(service, 'gus@example.com')).toHaveLength(1));
     for (const address of ['fay@example.com', 'hal@example.com']) expect(await mailsTo(service, address)).toEqual([]);
   });
 
-  it('goes out by the business’s mailbox, and the answer is for the same team member, but not on the website', async () => {
-    const business = await openBusiness();
+  it('goes out by the business’s mailbox, and the answer starts an email conversation of the same team member', async () => {
+    const business = await setUpBusiness();
     const path = await connectMailbox(business);
-    const { id, read } = await visit(business, 'Dora@example.com');
-    const { id: messageId } = await reply(business, id, 'We have a table for you.');
-    await passTwoMinutes(messageId);
-    const mail = await latestMailTo('dora@example.com', 1);
-    expect(mail).toMatchObject({
+    const { id, readConversation } = await visit(business, 'Dora@example.com');
+    const { id: messageId } = await replyAsTeam(business, id, 'We have a table for you.');
+    await skipTwoMinuteDelay(messageId);
+    const email = await waitForEmail('dora@example.com', 1);
+    expect(email).toMatchObject({
       subject: 'Your conversation with Bella Vista',
       from: { address: 'desk@bella.example' },
     });
-    expect(mail.text).toMatch(/^We have a table for you\.\s+-- \s*Rosa\s+Bella Vista/);
-    await answerMail(path, 'dora@example.com', mail, 'When is my booking?');
-    const answered = await waitFor(async () => {
+    expect(email.text).toMatch(/^We have a table for you\.\s+-- \s*Rosa\s+Bella Vista/);
+    await replyByEmail(path, 'dora@example.com', email, 'When is my booking?');
+    const emailConversation = await waitFor(async () => {
       const { data } = expectStatus(200, await business.asMember('GET', '/inbox/conversations')).json;
       expect(data).toHaveLength(2);
       return data.find(({ channel }: { channel: string }) => channel === 'email');
     });
-    expect(answered).toMatchObject({ stage: 'waiting', assignee: { name: 'Rosa Marino' } });
-    const { messages } = expectStatus(200, await business.asMember('GET', `/conversations/${answered.id}`)).json;
+    expect(emailConversation).toMatchObject({ stage: 'waiting', assignee: { name: 'Rosa Marino' } });
+    const { messages } = expectStatus(
+      200,
+      await business.asMember('GET', `/conversations/${emailConversation.id}`),
+    ).json;
     expect(messages).toMatchObject([{ role: 'customer', text: 'When is my booking?' }]);
     const { conversations } = expectStatus(
       200,
-      await business.asMember('GET', `/conversations/${answered.id}/customer`),
+      await business.asMember('GET', `/conversations/${emailConversation.id}/customer`),
     ).json;
     expect(conversations).toMatchObject([{ id }]);
     // The visitor who entered the address may not own it.
-    expect(JSON.stringify(expectStatus(200, await read()).json)).not.toContain('When is my booking?');
-    // What the team answers goes to the mail, and what it writes on the website still does as well.
-    await reply(business, answered.id, 'At eight.');
-    expect((await latestMailTo('dora@example.com', 2)).text).toContain('At eight.');
-    await passTwoMinutes((await reply(business, id, 'Are you still there?')).id);
-    expect((await latestMailTo('dora@example.com', 3)).text).toContain('Are you still there?');
+    expect(JSON.stringify(expectStatus(200, await readConversation()).json)).not.toContain('When is my booking?');
+    // The team's answer goes out by email, and so does what the team still writes on the website.
+    await replyAsTeam(business, emailConversation.id, 'At eight.');
+    expect((await waitForEmail('dora@example.com', 2)).text).toContain('At eight.');
+    await skipTwoMinuteDelay((await replyAsTeam(business, id, 'Are you still there?')).id);
+    expect((await waitForEmail('dora@example.com', 3)).text).toContain('Are you still there?');
   });
 
   it('goes to the address that the visitor gave last', async () => {
-    const business = await openBusiness();
+    const business = await setUpBusiness();
     await connectMailbox(business);
-    const { id, say } = await visit(business, 'emmma@example.com');
-    await passTwoMinutes((await reply(business, id, 'Hello!')).id);
-    await latestMailTo('emmma@example.com', 1);
-    await say('sorry, I mistyped my address', 'emma@example.com');
-    await passTwoMinutes((await reply(business, id, 'Never mind.')).id);
-    expect((await latestMailTo('emma@example.com', 1)).text).toContain('Never mind.');
-    expect(mailsOf('emmma@example.com')).toHaveLength(1);
+    const { id, sendMessage } = await visit(business, 'emmma@example.com');
+    await skipTwoMinuteDelay((await replyAsTeam(business, id, 'Hello!')).id);
+    await waitForEmail('emmma@example.com', 1);
+    await sendMessage('sorry, I mistyped my address', 'emma@example.com');
+    await skipTwoMinuteDelay((await replyAsTeam(business, id, 'Never mind.')).id);
+    expect((await waitForEmail('emma@example.com', 1)).text).toContain('Never mind.');
+    expect(emailsSentByMailbox('emmma@example.com')).toHaveLength(1);
   });
 });

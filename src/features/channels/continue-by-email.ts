@@ -1,4 +1,4 @@
-// A reply of the team that the visitor's page has not got goes on by email.
+// A team's reply that the visitor's page has not received is sent by email, where the conversation continues.
 import { sql } from 'kysely';
 import type { Business } from '../../capability/document.ts';
 import { formatterFor, inLanguage } from '../../capability/formatter.ts';
@@ -23,21 +23,21 @@ export async function continueByEmail(
   const { store } = services.conversationService;
   await runInWorkspace(services, workspaceId, 'system', async (ctx) => {
     const conversation = await store.lock(ctx, conversationId);
-    // What is about health is not mailed, even if it turned out to be only after the reply.
+    // A conversation about health is never emailed, even if it only turned out to be one after the reply.
     if (!conversation || conversation.isEncrypted || (conversation.seen_message_id ?? '') >= messageId) return;
     const { email } = conversation.customer;
-    const message = (await store.messages(ctx, conversation)).find(({ id }) => id === messageId);
+    const message = (await store.readMessages(ctx, conversation)).find(({ id }) => id === messageId);
     if (!email || !message) return;
     const { document } = await services.documents.get(ctx);
     const business = asCustomersSee(document, ctx.workspace.mode);
     const isQueued = await queueForMailbox(ctx, conversation, email.toLowerCase(), messageId, business);
-    // Without a mailbox of the business the service mails it, but not for the sandbox.
+    // If the business has no mailbox, the service itself sends the email, but not for the sandbox.
     if (!isQueued && ctx.workspace.mode === 'live')
-      await enqueue(ctx.db, 'mail.send', replyMail(email, conversation, message, business));
+      await enqueue(ctx.db, 'mail.send', composeReplyEmail(email, conversation, message, business));
   });
 }
 
-/** Sends it by the business's mailbox, which gets the customer's answer. False if there is none. */
+/** Queues it for the business's mailbox, which gets the customer's answer. False if there is none. */
 async function queueForMailbox(
   { db, workspace, now }: Ctx,
   conversation: Conversation,
@@ -54,17 +54,23 @@ async function queueForMailbox(
     .limit(1)
     .executeTakeFirst();
   if (!mailbox) return false;
-  const key = `${conversation.id} ${address}`;
+  const threadKey = `${conversation.id} ${address}`;
   await db
     .insertInto('channel_threads')
     .values({
-      ...{ workspace_id: workspace.id, connection_id: mailbox.id, key, address },
-      ...{ conversation_id: null, continues_id: conversation.id, opted_out_at: null, last_received_at: now },
+      workspace_id: workspace.id,
+      connection_id: mailbox.id,
+      key: threadKey,
+      address,
+      conversation_id: null,
+      continues_id: conversation.id,
+      opted_out_at: null,
+      last_received_at: now,
       context: JSON.stringify({ subject: subjectOf(conversation, business) }),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await sql`select send_by_channel(${workspace.id}, ${conversation.id}, ${messageId}, ${mailbox.id}, ${key})`.execute(
+  await sql`select send_by_channel(${workspace.id}, ${conversation.id}, ${messageId}, ${mailbox.id}, ${threadKey})`.execute(
     db,
   );
   return true;
@@ -78,15 +84,20 @@ const subjectOf = (conversation: Conversation, business: Business): string =>
     business: toSafeLine(business.name),
   });
 
-function replyMail(to: string, conversation: Conversation, { text, details }: Message, business: Business): Email {
+function composeReplyEmail(
+  to: string,
+  conversation: Conversation,
+  { text, details }: Message,
+  business: Business,
+): Email {
   const format = formatterOf(conversation, business);
   const { email: replyTo, website } = business.contact;
-  const continues = website ? [format.text('To reply, open the chat on our website: {website}', { website })] : [];
+  const replyHint = website ? [format.text('To reply, open the chat on our website: {website}', { website })] : [];
   return {
     to,
     fromName: toSafeLine(business.name),
     ...(replyTo ? { replyTo } : {}),
     subject: subjectOf(conversation, business),
-    text: `${[text, ...continues, `-- \n${signatureOf(business, details?.author).join('\n')}`].join('\n\n')}\n`,
+    text: `${[text, ...replyHint, `-- \n${signatureOf(business, details?.author).join('\n')}`].join('\n\n')}\n`,
   };
 }

@@ -8,14 +8,14 @@ export type PlanServices = { limiter: Limiter; quotaWatch: QuotaWatch };
 type Services = PlanServices & Parameters<typeof runInWorkspace>[0];
 
 /**
- * Counts a message, and tells the work what the plan allows: if the month's quota was used up before it, the team answers, and
- * the customer does not notice. If too many came in this minute, it is refused, so that it is tried again, unless somebody
- * is in danger. What fails does not count.
+ * Counts a message, and passes what the plan allows on to `work`: if the month's quota was used up before it, the team answers,
+ * and the customer does not notice. If too many came in this minute, it is refused, so that it is tried again, unless somebody
+ * is in danger. A message that fails is not counted.
  */
 export async function countAgainstPlan<T>(
   services: Services,
   workspaceId: string,
-  work: (allowed: { isForTeam: boolean; refusal?: Error }) => Promise<T>,
+  work: (planOptions: { isForTeam: boolean; refusal?: Error }) => Promise<T>,
 ): Promise<T | undefined> {
   const { limiter, quotaWatch } = services;
   const workspace = await runInWorkspace(services, workspaceId, 'customer', async (ctx) => ctx.workspace);

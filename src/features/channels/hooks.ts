@@ -1,4 +1,4 @@
-// Providers call these addresses with messages and delivery reports, and open the connections of calls.
+// Providers call these URLs with messages and delivery reports, and open the connections of calls.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addProviderHook } from '../../kernel/http/provider-hook.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
@@ -6,18 +6,18 @@ import { webhookUrlOf } from './addresses.ts';
 import {
   type Channel,
   type Connection,
-  ForgedRequest,
+  ForgedRequestError,
+  type InboundResult,
   type ProviderRequest,
-  type Received,
   type ReceiveOptions,
 } from './channel.ts';
-import { findConnectionOfHook, toConnection } from './connections.ts';
+import { findConnectionForHook, toConnection } from './connections.ts';
 import { acceptLiveConnections, type LiveConnections, type LiveServices } from './live.ts';
 import { handOffMissedCalls } from './missed-calls.ts';
-import { storeReceived } from './receive.ts';
+import { storeInbound } from './receive.ts';
 import { readBusiness } from './turn.ts';
 
-/** Mails come with their attachments. */
+/** Emails come with their attachments. */
 const MAX_BYTES = 35 * 1024 * 1024;
 
 export function addChannelHooks(server: FastifyInstance, services: LiveServices): void {
@@ -27,21 +27,21 @@ export function addChannelHooks(server: FastifyInstance, services: LiveServices)
     methods: ['GET', 'POST'],
     maxBytes: MAX_BYTES,
     async handle(request, reply, body) {
-      const { answer } = await receive(services, liveConnections, request, body);
-      return answer ? reply.type(answer.type).send(answer.body) : reply.send();
+      const { response } = await receiveRequest(services, liveConnections, request, body);
+      return response ? reply.type(response.type).send(response.body) : reply.send();
     },
   });
 }
 
-async function receive(
+async function receiveRequest(
   services: LiveServices,
   liveConnections: LiveConnections,
   request: FastifyRequest,
   body: Buffer,
-): Promise<Received> {
+): Promise<InboundResult> {
   const { channels, database, keyring, clock, config } = services;
   const { connection: id } = request.params as { connection: string };
-  const row = await findConnectionOfHook(database, id);
+  const row = await findConnectionForHook(database, id);
   if (!row) throw notFound('connection');
   const now = clock();
   const providerRequest: ProviderRequest = {
@@ -60,10 +60,10 @@ async function receive(
     business: () => readBusiness(services, row.workspace_id),
   };
   const connection = toConnection(keyring, row, '');
-  const received = await readRequest(channels.get(row.kind), providerRequest, connection, options, request);
-  await database.inWorkspace(row.workspace_id, (db) => storeReceived(db, keyring, row, received, now));
-  await handOffMissedCalls(services, row, received.calls);
-  return received;
+  const inbound = await readRequest(channels.get(row.kind), providerRequest, connection, options, request);
+  await database.inWorkspace(row.workspace_id, (db) => storeInbound(db, keyring, row, inbound, now));
+  await handOffMissedCalls(services, row, inbound.calls);
+  return inbound;
 }
 
 async function readRequest(
@@ -72,17 +72,17 @@ async function readRequest(
   connection: Connection,
   options: ReceiveOptions,
   request: FastifyRequest,
-): Promise<Received> {
+): Promise<InboundResult> {
   if (!channel?.receive) throw notFound('connection');
-  const where = { channel: channel.kind, connection: connection.id };
+  const logContext = { channel: channel.kind, connection: connection.id };
   try {
     return await channel.receive(providerRequest, connection, options);
   } catch (error) {
-    if (error instanceof ForgedRequest) {
-      request.log.warn(where, 'a request without the provider’s signature');
+    if (error instanceof ForgedRequestError) {
+      request.log.warn(logContext, 'a request without the provider’s signature');
       throw new Problem('invalid_signature', 'The signature is missing or wrong.');
     }
-    request.log.warn(where, 'a provider’s request could not be read');
+    request.log.warn(logContext, 'a provider’s request could not be read');
     throw new Problem('invalid_request', 'The request is not what the provider’s documentation describes.');
   }
 }

@@ -4,10 +4,10 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { attributeOf } from '../../../test/channels/caller.ts';
-import { openPhoneLine, type PhoneLine, TEAM } from '../../../test/channels/phone-line.ts';
+import { openPhoneLine, type PhoneLine, TEAM_NUMBER } from '../../../test/channels/phone-line.ts';
 import { type ScriptedModel, startScriptedModel } from '../../../test/llm/scripted-model.ts';
 import { readConfig } from '../../kernel/config.ts';
-import { readLivePath } from './addresses.ts';
+import { parseLivePath } from './addresses.ts';
 import { signTwilioRequest } from './twilio.ts';
 
 let line: PhoneLine;
@@ -15,22 +15,22 @@ beforeAll(async () => {
   line = await openPhoneLine();
 });
 
-it('serves two callers at once, each their own', async () => {
-  const [one, other] = [line.caller('+12125550190'), line.caller('+12125550191')];
-  await Promise.all([one.dial(), other.dial()]);
+it('serves two callers at once without mixing them up', async () => {
+  const [firstCaller, secondCaller] = [line.caller('+12125550190'), line.caller('+12125550191')];
+  await Promise.all([firstCaller.dial(), secondCaller.dial()]);
   const readBacks = await Promise.all([
-    one.say('a table for two in nine days at six p m please, the name is Olga Smith'),
-    other.say('a table for three in nine days at six p m please, the name is Owen Jones'),
+    firstCaller.say('a table for two in nine days at six p m please, the name is Olga Smith'),
+    secondCaller.say('a table for three in nine days at six p m please, the name is Owen Jones'),
   ]);
   expect(readBacks[0]).toMatch(/table for 2 .*Olga Smith/s);
   expect(readBacks[1]).toMatch(/table for 3 .*Owen Jones/s);
-  const codes = await Promise.all([one.say('yes'), other.say('yes')]);
+  const codes = await Promise.all([firstCaller.say('yes'), secondCaller.say('yes')]);
   expect(new Set(codes.map((reply) => /code is [^.]+/.exec(reply)?.[0])).size).toBe(2);
 });
 
-it('counts turns by the plan, and gets callers a person when its month is used up', async () => {
+it('counts turns against the plan, and connects callers to a person once the monthly quota is used up', async () => {
   const { query, conversationWith, messagesWith } = line.restaurant;
-  const used = async () => Number((await query('select month_used from call_counters'))[0].month_used);
+  const readMonthUsed = async () => Number((await query('select month_used from call_counters'))[0].month_used);
   const from = '+12125550165';
   const caller = line.caller(from);
   await caller.dial();
@@ -39,12 +39,12 @@ it('counts turns by the plan, and gets callers a person when its month is used u
   await vi.waitFor(async () => {
     await query('update call_counters set month_used = 499');
     await sleep(100);
-    expect(await used()).toBe(499);
+    expect(await readMonthUsed()).toBe(499);
   });
   expect(await caller.say('do you have parking?')).toMatch(/garage/);
-  expect(await used()).toBe(500);
+  expect(await readMonthUsed()).toBe(500);
   expect(await caller.say('and what are your opening hours?')).toContain('connecting you to our team');
-  expect(await used()).toBe(500);
+  expect(await readMonthUsed()).toBe(500);
   expect(await conversationWith(from)).toMatchObject({ status: 'handoff' });
   expect((await messagesWith(from)).at(-1)).toMatchObject({ role: 'customer', text: expect.stringMatching(/hours/) });
   await query('update call_counters set month_used = 0');
@@ -52,7 +52,7 @@ it('counts turns by the plan, and gets callers a person when its month is used u
   await caller.hangUp();
 });
 
-it('tells a caller in danger whom to call, even when the minute of the plan is used up', async () => {
+it('tells a caller in danger whom to call, even when the plan’s limit per minute is reached', async () => {
   const { query, conversationWith } = line.restaurant;
   const from = '+12125550166';
   const caller = line.caller(from);
@@ -68,83 +68,83 @@ it('tells a caller in danger whom to call, even when the minute of the plan is u
 
 describe('with short pauses and a language model', () => {
   let model: ScriptedModel;
-  let ownLine: PhoneLine;
+  let modelLine: PhoneLine;
   beforeAll(async () => {
     model = await startScriptedModel();
     const llm = { ...readConfig({}).llm, engine: 'auto' as const, baseUrl: model.url, model: 'scripted' };
     const liveTiming = { openingMs: 10_000, silenceMs: 200, keypadMs: 50, charactersPerSecond: 100_000 };
-    ownLine = await openPhoneLine({ liveTiming }, { llm });
+    modelLine = await openPhoneLine({ liveTiming }, { llm });
   });
 
   it('a silent caller is asked once, and then the call ends', async () => {
-    const silent = ownLine.caller();
-    await silent.dial();
-    expect(await silent.listen()).toBe('Are you still there?');
-    expect(await silent.listen()).toContain('Goodbye');
-    expect(await silent.waitForEnd(ownLine.sessionUrl())).toContain('<Hangup/>');
+    const caller = modelLine.caller();
+    await caller.dial();
+    expect(await caller.listen()).toBe('Are you still there?');
+    expect(await caller.listen()).toContain('Goodbye');
+    expect(await caller.waitForEnd(modelLine.sessionUrl())).toContain('<Hangup/>');
   });
 
   it('the first sentence is said while the model still writes', async () => {
-    const poet = ownLine.caller();
-    await poet.dial();
+    const caller = modelLine.caller();
+    await caller.dial();
     model.setScript({ say: 'A bird in green. A bird in blue. And that is all.' });
     const resume = model.pauseAfterFirstSentence();
-    await poet.timeToFirstWord('could you write me a poem about budgies?');
-    expect(poet.frames.at(-1)).toMatchObject({ token: 'A bird in green. ', last: false });
+    await caller.timeToFirstWord('could you write me a poem about budgies?');
+    expect(caller.frames.at(-1)).toMatchObject({ token: 'A bird in green. ', last: false });
     resume();
-    expect(await poet.listen()).toBe('A bird in green. A bird in blue. And that is all.');
+    expect(await caller.listen()).toBe('A bird in green. A bird in blue. And that is all.');
   });
 
-  it('a service that stops tells its callers, whose calls go on elsewhere', async () => {
-    const last = ownLine.caller();
-    await last.dial();
-    const closed = last.waitForClose();
-    await ownLine.restaurant.service.stop();
-    expect(await closed).toBe(1012);
+  it('a stopping service closes its connections, so that the calls continue elsewhere', async () => {
+    const caller = modelLine.caller();
+    await caller.dial();
+    const closeCode = caller.waitForClose();
+    await modelLine.restaurant.service.stop();
+    expect(await closeCode).toBe(1012);
   });
 });
 
 describe('a broken connection', () => {
   it('is opened again, and the conversation goes on', async () => {
     const from = '+12125550196';
-    const unlucky = line.caller(from);
-    await unlucky.dial();
-    await unlucky.say('a table for two in ten days at seven p m please, the name is Una Luck');
+    const caller = line.caller(from);
+    await caller.dial();
+    await caller.say('a table for two in ten days at seven p m please, the name is Una Luck');
     const fields = { CallStatus: 'in-progress', SessionStatus: 'failed', ErrorCode: '64105' };
-    const { twiml } = await unlucky.post(line.sessionUrl(), fields);
+    const { twiml } = await caller.post(line.sessionUrl(), fields);
     expect(attributeOf(twiml, 'welcomeGreeting')).toContain('lost you');
-    await unlucky.connect(attributeOf(twiml, 'url') ?? '');
-    expect(await unlucky.say('yes')).toMatch(/code is/);
+    await caller.connect(attributeOf(twiml, 'url') ?? '');
+    expect(await caller.say('yes')).toMatch(/code is/);
     expect(await line.restaurant.query('select 1 from channel_threads where address = $1', [from])).toHaveLength(1);
   });
 
-  it('does not hide what was done', async () => {
+  it('repeats what was done but not heard', async () => {
     const from = '+12125550197';
-    const unlucky = line.caller(from);
-    await unlucky.dial();
-    await unlucky.say('a table for two in eleven days at seven p m please, the name is Una Lost');
-    unlucky.send({ type: 'prompt', voicePrompt: 'yes', lang: 'en-US', last: true });
-    unlucky.breakOff();
+    const caller = line.caller(from);
+    await caller.dial();
+    await caller.say('a table for two in eleven days at seven p m please, the name is Una Lost');
+    caller.send({ type: 'prompt', voicePrompt: 'yes', lang: 'en-US', last: true });
+    caller.breakConnection();
     await expect
-      .poll(async () => (await line.detailsOf(from)).deliveries.at(-1).heardCharacters, { timeout: 10_000 })
+      .poll(async () => (await line.inboxDetailsOf(from)).deliveries.at(-1).heardCharacters, { timeout: 10_000 })
       .toBe(0);
     const fields = { CallStatus: 'in-progress', SessionStatus: 'failed', ErrorCode: '64105' };
-    const { twiml } = await unlucky.post(line.sessionUrl(), fields);
-    await unlucky.connect(attributeOf(twiml, 'url') ?? '');
-    expect(await unlucky.listen()).toMatch(/code is ([A-Z2-9], ){5}[A-Z2-9]/);
+    const { twiml } = await caller.post(line.sessionUrl(), fields);
+    await caller.connect(attributeOf(twiml, 'url') ?? '');
+    expect(await caller.listen()).toMatch(/code is ([A-Z2-9], ){5}[A-Z2-9]/);
   });
 
   it('that cannot be opened ends in a transfer', async () => {
-    const unlucky = line.caller();
-    await unlucky.dial();
+    const caller = line.caller();
+    await caller.dial();
     const fields = { CallStatus: 'in-progress', SessionStatus: 'failed', ErrorCode: '64102' };
-    const { twiml } = await unlucky.post(`${line.connection.webhookUrl}?event=session&attempt=3`, fields);
-    expect(twiml).toContain(`>${TEAM}</Dial>`);
+    const { twiml } = await caller.post(`${line.connection.webhookUrl}?event=session&attempt=3`, fields);
+    expect(twiml).toContain(`>${TEAM_NUMBER}</Dial>`);
   });
 });
 
 describe('somebody who is not Twilio', () => {
-  const statusOf = (socket: ReturnType<ReturnType<typeof line.caller>['open']>) =>
+  const upgradeStatusOf = (socket: ReturnType<ReturnType<typeof line.caller>['openSocket']>) =>
     new Promise<number>((resolve) => {
       socket.once('unexpected-response', (_, { statusCode = 0 }) => resolve(statusCode));
       socket.once('open', () => resolve(101));
@@ -159,16 +159,18 @@ describe('somebody who is not Twilio', () => {
   });
 
   it('cannot open a call', async () => {
-    const victim = line.caller();
-    const { twiml } = await victim.post(line.connection.webhookUrl, { CallStatus: 'ringing' });
+    const caller = line.caller();
+    const { twiml } = await caller.post(line.connection.webhookUrl, { CallStatus: 'ringing' });
     const url = attributeOf(twiml, 'url') ?? '';
-    expect(await statusOf(victim.open(url, 'wrong'))).toBe(403);
-    expect(await statusOf(victim.open(url, signTwilioRequest(url, new URLSearchParams(), 'other token')))).toBe(403);
-    expect(await statusOf(victim.open(url.replace(/calls\/.*/, 'calls/CAunknown')))).toBe(404);
-    expect(await statusOf(victim.open(url.replace(line.connection.id, 'chn_unknown')))).toBe(404);
-    await victim.connect(url);
+    expect(await upgradeStatusOf(caller.openSocket(url, 'wrong'))).toBe(403);
+    expect(
+      await upgradeStatusOf(caller.openSocket(url, signTwilioRequest(url, new URLSearchParams(), 'other token'))),
+    ).toBe(403);
+    expect(await upgradeStatusOf(caller.openSocket(url.replace(/calls\/.*/, 'calls/CAunknown')))).toBe(404);
+    expect(await upgradeStatusOf(caller.openSocket(url.replace(line.connection.id, 'chn_unknown')))).toBe(404);
+    await caller.connect(url);
     // The address is good for one connection.
-    expect(await statusOf(victim.open(url))).toBe(404);
+    expect(await upgradeStatusOf(caller.openSocket(url))).toBe(404);
   });
 
   it.each([
@@ -181,37 +183,37 @@ describe('somebody who is not Twilio', () => {
     ['keys that do not exist', { type: 'dtmf', digit: '12' }],
     ['a message that is too long', 'x'.repeat(20_000)],
   ])('is cut off: %s', async (_, message) => {
-    const garbage = line.caller();
-    await garbage.dial();
-    garbage.send(message);
-    expect(await garbage.waitForClose()).toBeGreaterThan(1000);
+    const caller = line.caller();
+    await caller.dial();
+    caller.send(message);
+    expect(await caller.waitForClose()).toBeGreaterThan(1000);
   });
 
   it('is cut off: bytes', async () => {
-    const bytes = line.caller();
-    await bytes.dial();
-    bytes.send(Buffer.from([1, 2, 3]));
-    expect(await bytes.waitForClose()).toBe(1003);
+    const caller = line.caller();
+    await caller.dial();
+    caller.send(Buffer.from([1, 2, 3]));
+    expect(await caller.waitForClose()).toBe(1003);
   });
 
   it('is cut off: a flood, which others do not notice', async () => {
-    const [flood, other] = [line.caller(), line.caller()];
-    await Promise.all([flood.dial(), other.dial()]);
-    for (let n = 0; n < 200; n++) flood.send({ type: 'info', name: 'clientSpeaking', value: 'on' });
-    expect(await flood.waitForClose()).toBe(1008);
-    expect(await other.say('do you have parking?')).toMatch(/garage/);
+    const [floodingCaller, otherCaller] = [line.caller(), line.caller()];
+    await Promise.all([floodingCaller.dial(), otherCaller.dial()]);
+    for (let n = 0; n < 200; n++) floodingCaller.send({ type: 'info', name: 'clientSpeaking', value: 'on' });
+    expect(await floodingCaller.waitForClose()).toBe(1008);
+    expect(await otherCaller.say('do you have parking?')).toMatch(/garage/);
   });
 
   it('is disconnected after a refusal', async () => {
     const { port } = new URL(line.restaurant.service.url);
     const socket = connect({ port: Number(port), allowHalfOpen: true });
-    const refused = new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))));
+    const firstData = new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))));
     const closed = new Promise<void>((resolve) => socket.on('error', () => resolve()));
     const path = `/hooks/${line.connection.id}/calls/CA1`;
     socket.write(
       `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
     );
-    expect(await refused).toMatch(/^HTTP\/1.1 403/);
+    expect(await firstData).toMatch(/^HTTP\/1.1 403/);
     // Writing fails only if the other side is gone, and has not just ended its half.
     const writing = setInterval(() => socket.write('x'), 20);
     await closed;
@@ -220,9 +222,11 @@ describe('somebody who is not Twilio', () => {
 
   it('does not reach the database with something that is no ID', async () => {
     const { port } = new URL(line.restaurant.service.url);
-    expect(await statusOf(line.caller().open(`ws://localhost:${port}/hooks/chn_guess/calls/CA1`))).toBe(404);
-    expect(readLivePath('/hooks/chn_guess/calls/CA1')).toBeUndefined();
-    expect(readLivePath(`/hooks/${line.connection.id}/calls/CA1`)).toEqual({
+    expect(await upgradeStatusOf(line.caller().openSocket(`ws://localhost:${port}/hooks/chn_guess/calls/CA1`))).toBe(
+      404,
+    );
+    expect(parseLivePath('/hooks/chn_guess/calls/CA1')).toBeUndefined();
+    expect(parseLivePath(`/hooks/${line.connection.id}/calls/CA1`)).toEqual({
       connectionId: line.connection.id,
       callId: 'CA1',
     });

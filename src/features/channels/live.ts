@@ -1,16 +1,16 @@
 // Serves customers who wait on an open connection, such as callers: each WebSocket is one of them. What they say is answered
-// on this instance at once. A connection that breaks takes nothing with it, because each turn is committed before it is said.
+// on this instance at once. Nothing is lost when a connection breaks, because each turn is committed before its reply is spoken.
 import { once } from 'node:events';
 import type { IncomingMessage as HttpRequest } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { toE164 } from '../../kernel/phone.ts';
-import { readLivePath } from './addresses.ts';
+import { parseLivePath } from './addresses.ts';
 import { answerLive } from './answer-live.ts';
-import { claimCall, recordHeard } from './calls.ts';
-import { type Channel, ForgedRequest, type LiveCall, type LiveTiming } from './channel.ts';
-import { type ConnectionRow, findConnectionOfHook, toConnection } from './connections.ts';
+import { claimCall, recordHeardLength } from './calls.ts';
+import { type Channel, ForgedRequestError, type LiveCall, type LiveTiming } from './channel.ts';
+import { type ConnectionRow, findConnectionForHook, toConnection } from './connections.ts';
 import { type AnswerServices, readBusiness } from './turn.ts';
 import { findUnheardReplies } from './unheard.ts';
 
@@ -28,7 +28,7 @@ const MAX_OPENING = 50;
 /** A connection whose other side has vanished is noticed after this time. */
 const PING_INTERVAL_MS = 20_000;
 /** The status codes of RFC 6455. */
-const CLOSE = { unsupported: 1003, policy: 1008, restart: 1012 } as const;
+const CLOSE_CODES = { unsupported: 1003, policy: 1008, restart: 1012 } as const;
 
 type OpenedCall = {
   channel: Channel;
@@ -40,15 +40,16 @@ type OpenedCall = {
 
 export function acceptLiveConnections(server: FastifyInstance, services: LiveServices): LiveConnections {
   const webSockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
-  const open = new Map<WebSocket, string>();
-  const turns = new Set<Promise<unknown>>();
+  const openConnections = new Map<WebSocket, string>();
+  const runningTurns = new Set<Promise<unknown>>();
   const hasRoom = (connectionId: string) =>
-    open.size < MAX_CALLS && [...open.values()].filter((id) => id === connectionId).length < MAX_CALLS_PER_CONNECTION;
-  // Requests to upgrade to anything else are answered as plain requests, as if nobody listened for upgrades.
+    openConnections.size < MAX_CALLS &&
+    [...openConnections.values()].filter((id) => id === connectionId).length < MAX_CALLS_PER_CONNECTION;
+  // Requests to upgrade to anything else get a plain HTTP response, as if nobody listened for upgrades.
   Object.assign(server.server, { shouldUpgradeCallback: isLiveRequest });
   const { openingMs } = services.liveTiming ?? TIMING;
   let openingCount = 0;
-  const openNext = async (request: HttpRequest): Promise<OpenedCall> => {
+  const openWithLimit = async (request: HttpRequest): Promise<OpenedCall> => {
     if (openingCount >= MAX_OPENING) throw new UpgradeRefusal('503 Service Unavailable');
     openingCount += 1;
     return openCall(services, request, hasRoom).finally(() => {
@@ -60,14 +61,14 @@ export function acceptLiveConnections(server: FastifyInstance, services: LiveSer
     // HTTP's own timeouts end with the upgrade.
     const timeout = setTimeout(() => socket.destroy(), openingMs);
     socket.once('close', () => clearTimeout(timeout));
-    openNext(request).then(
-      (opened) =>
+    openWithLimit(request).then(
+      (openedCall) =>
         webSockets.handleUpgrade(request, socket, head, (webSocket) => {
           clearTimeout(timeout);
-          open.set(webSocket, opened.row.id);
-          webSocket.once('close', () => open.delete(webSocket));
-          serveCall(services, webSocket, opened, turns).catch((error: unknown) => {
-            services.log.error({ connection: opened.row.id, err: error }, 'a call could not be served');
+          openConnections.set(webSocket, openedCall.row.id);
+          webSocket.once('close', () => openConnections.delete(webSocket));
+          serveCall(services, webSocket, openedCall, runningTurns).catch((error: unknown) => {
+            services.log.error({ connection: openedCall.row.id, err: error }, 'a call could not be served');
             webSocket.terminate();
           });
         }),
@@ -75,19 +76,19 @@ export function acceptLiveConnections(server: FastifyInstance, services: LiveSer
     );
   });
   server.addHook('preClose', async () => {
-    const closed = [...open.keys()].map((webSocket) => once(webSocket, 'close'));
-    for (const webSocket of open.keys()) webSocket.close(CLOSE.restart);
-    await Promise.allSettled(turns);
-    for (const webSocket of open.keys()) webSocket.terminate();
+    const closings = [...openConnections.keys()].map((webSocket) => once(webSocket, 'close'));
+    for (const webSocket of openConnections.keys()) webSocket.close(CLOSE_CODES.restart);
+    await Promise.allSettled(runningTurns);
+    for (const webSocket of openConnections.keys()) webSocket.terminate();
     // What callers have not heard is stored at the end of their connections.
-    await Promise.allSettled(closed);
-    await Promise.allSettled(turns);
+    await Promise.allSettled(closings);
+    await Promise.allSettled(runningTurns);
   });
   return { hasRoom };
 }
 
 const isLiveRequest = ({ url, headers }: HttpRequest): boolean =>
-  headers.upgrade?.toLowerCase() === 'websocket' && readLivePath(url) !== undefined;
+  headers.upgrade?.toLowerCase() === 'websocket' && parseLivePath(url) !== undefined;
 
 class UpgradeRefusal extends Error {
   readonly status: string;
@@ -104,22 +105,22 @@ async function openCall(
   hasRoom: LiveConnections['hasRoom'],
 ): Promise<OpenedCall> {
   const { channels, database, keyring, clock, config } = services;
-  const { connectionId = '', callId = '' } = readLivePath(request.url) ?? {};
-  const row = await findConnectionOfHook(database, connectionId);
+  const { connectionId = '', callId = '' } = parseLivePath(request.url) ?? {};
+  const row = await findConnectionForHook(database, connectionId);
   const channel = row && channels.get(row.kind);
   if (!row || !channel?.live) throw new UpgradeRefusal('404 Not Found');
   const url = config.publicUrl.replace(/^http/, 'ws') + request.url;
   const providerRequest = { method: 'GET', url, query: {}, headers: request.headers, body: Buffer.alloc(0) } as const;
   channel.live.verify({ ...providerRequest, receivedAt: clock() }, toConnection(keyring, row, ''));
   if (!hasRoom(connectionId)) throw new UpgradeRefusal('503 Service Unavailable');
-  const call = { connectionId, threadKey: callId };
-  const taken = await database.inWorkspace(row.workspace_id, (db) => claimCall(db, call));
-  if (!taken) throw new UpgradeRefusal('404 Not Found');
-  return { channel, live: channel.live, row, callId, address: taken.address };
+  const callRef = { connectionId, threadKey: callId };
+  const claimed = await database.inWorkspace(row.workspace_id, (db) => claimCall(db, callRef));
+  if (!claimed) throw new UpgradeRefusal('404 Not Found');
+  return { channel, live: channel.live, row, callId, address: claimed.address };
 }
 
 function refuseUpgrade({ log }: LiveServices, socket: Duplex, error: unknown): void {
-  const isForged = error instanceof ForgedRequest;
+  const isForged = error instanceof ForgedRequestError;
   if (isForged) log.warn('a connection without the provider’s signature');
   else if (!(error instanceof UpgradeRefusal)) log.error({ err: error }, 'a call could not be opened');
   const status = isForged
@@ -136,17 +137,17 @@ async function serveCall(
   services: LiveServices,
   webSocket: WebSocket,
   { channel, live, row, callId, address }: OpenedCall,
-  turns: Set<Promise<unknown>>,
+  runningTurns: Set<Promise<unknown>>,
 ): Promise<void> {
-  // What comes before the call is ready waits.
-  const waiting: string[] = [];
+  // Frames that arrive before the call is ready wait here.
+  const queuedFrames: string[] = [];
   const isTooFast = createFrameCounter();
-  let receive = (data: string): void => void waiting.push(data);
+  let receive = (data: string): void => void queuedFrames.push(data);
   let end = (): void => undefined;
   webSocket.on('error', () => webSocket.terminate());
   webSocket.on('message', (data, isBinary) => {
-    if (isBinary) webSocket.close(CLOSE.unsupported);
-    else if (isTooFast()) webSocket.close(CLOSE.policy);
+    if (isBinary) webSocket.close(CLOSE_CODES.unsupported);
+    else if (isTooFast()) webSocket.close(CLOSE_CODES.policy);
     else if (webSocket.readyState === webSocket.OPEN) receive(String(data));
   });
   webSocket.once('close', () => end());
@@ -154,28 +155,33 @@ async function serveCall(
   const business = await readBusiness(services, row.workspace_id);
   const thread = { workspaceId: row.workspace_id, connectionId: row.id, threadKey: callId };
   const phone = toE164(address, '');
-  const unheard = await findUnheardReplies(services, thread);
+  const unheardReplies = await findUnheardReplies(services, thread);
   const track = <T>(work: Promise<T>): Promise<T> => {
-    turns.add(work);
-    return work.finally(() => turns.delete(work));
+    runningTurns.add(work);
+    return work.finally(() => runningTurns.delete(work));
   };
-  let lastRecorded: Promise<unknown> = Promise.resolve();
+  let lastRecording: Promise<unknown> = Promise.resolve();
   const call: LiveCall = {
-    ...{ id: callId, business, phone, unheard, log: services.log, timing: services.liveTiming ?? TIMING },
+    id: callId,
+    business,
+    phone,
+    unheardReplies,
+    log: services.log,
+    timing: services.liveTiming ?? TIMING,
     connection: toConnection(services.keyring, row, business.name),
     send: (frame) => {
       if (webSocket.readyState === webSocket.OPEN) webSocket.send(JSON.stringify(frame));
     },
-    close: () => webSocket.close(CLOSE.policy),
+    close: () => webSocket.close(CLOSE_CODES.policy),
     answer: (text, turn) => {
       const message = { id: '', address, text, ...(phone ? { customer: { phone } } : {}) };
       return track(answerLive(services, channel, thread, message, turn));
     },
-    recordHeard: (messageId, characters) => {
+    recordHeardLength: (messageId, characters) => {
       const record = () =>
-        services.database.inWorkspace(row.workspace_id, (db) => recordHeard(db, messageId, characters));
-      // One after the other: an interruption may follow the report that a reply was said.
-      lastRecorded = track(lastRecorded.then(record)).catch((error: unknown) =>
+        services.database.inWorkspace(row.workspace_id, (db) => recordHeardLength(db, messageId, characters));
+      // One after the other: the caller may interrupt right after a reply was reported as spoken.
+      lastRecording = track(lastRecording.then(record)).catch((error: unknown) =>
         services.log.warn({ err: error }, 'what a caller heard could not be stored'),
       );
     },
@@ -183,7 +189,7 @@ async function serveCall(
   const session = live.start(call);
   receive = session.receive;
   end = session.end;
-  for (const data of waiting) receive(data);
+  for (const data of queuedFrames) receive(data);
   if (webSocket.readyState !== webSocket.OPEN) end();
 }
 

@@ -39,7 +39,7 @@ async function insertThread(key: string, isPublishable: boolean): Promise<void> 
   );
 }
 
-const WAITING = `select task, payload from jobs_of(array['${WORKSPACE}']) order by payload ->> 'bookingId'`;
+const WAITING_JOBS = `select task, payload from jobs_of(array['${WORKSPACE}']) order by payload ->> 'bookingId'`;
 
 beforeAll(async () => {
   connection = await createEmptyDatabase();
@@ -66,7 +66,7 @@ beforeAll(async () => {
     );
   }
   await query(`select enqueue('conversations.offer', '{"workspaceId": "ws_1"}')`);
-  expect(await query(WAITING)).toMatchObject([{ task: 'conversations.offer' }]);
+  expect(await query(WAITING_JOBS)).toMatchObject([{ task: 'conversations.offer' }]);
   await query(
     `insert into channel_connections (workspace_id, id, kind, address, secrets, created_at, updated_at)
      values ($1, 'chn_1', 'email', 'desk@bella.example', '', now(), now())`,
@@ -77,16 +77,16 @@ beforeAll(async () => {
   expect(await migrate(connection, '0037-mailed-answers')).toEqual(['0037-mailed-answers']);
 });
 
-it('tells the offers that only their conversation could tell of, and no others', async () => {
+it('queues an email for each open offer that only its conversation could have announced', async () => {
   const startsAt = new Date('2126-11-20T18:00:00.5Z').toISOString();
   const jobFor = (bookingId: string) => ({
     task: 'bookings.mail',
     payload: { workspaceId: WORKSPACE, bookingId, about: 'waitlist.offered', startsAt },
   });
-  expect(await query(WAITING)).toEqual([jobFor('earlier'), jobFor('untold')]);
+  expect(await query(WAITING_JOBS)).toEqual([jobFor('earlier'), jobFor('untold')]);
 });
 
-it('takes what a visitor answers by mail off the website, and leaves other mails where they are', async () => {
+it('detaches visitors’ email threads from their website conversations, and no others', async () => {
   expect(await query('select key, conversation_id, continues_id from channel_threads order by key')).toEqual([
     { key: 'visitor', conversation_id: null, continues_id: 'conv_visitor' },
     { key: 'writer', conversation_id: 'conv_writer', continues_id: null },

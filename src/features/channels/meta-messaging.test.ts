@@ -3,23 +3,30 @@ import { readMessaging } from './meta-messaging.ts';
 
 const PAGE = '1234567';
 const CUSTOMER = { sender: { id: '777' }, recipient: { id: PAGE } };
-const read = (...events: object[]) =>
+const readEvents = (...events: object[]) =>
   readMessaging({ object: 'page', entry: [{ id: PAGE, messaging: events }] }, 'page', PAGE);
-const readOne = (event: object) => read({ ...CUSTOMER, timestamp: 1_700_000_000_000, ...event }).messages[0];
+const readFirstMessage = (event: object) =>
+  readEvents({ ...CUSTOMER, timestamp: 1_700_000_000_000, ...event }).messages[0];
 
 describe('a message', () => {
   it('is read with its sender', () => {
-    expect(readOne({ message: { mid: 'm1', text: 'Hi' } })).toEqual({
-      ...{ id: 'm1', address: '777', text: 'Hi', sentAt: new Date('2023-11-14T22:13:20Z') },
+    expect(readFirstMessage({ message: { mid: 'm1', text: 'Hi' } })).toEqual({
+      id: 'm1',
+      address: '777',
+      text: 'Hi',
+      sentAt: new Date('2023-11-14T22:13:20Z'),
     });
   });
 
   it('may be a tap on a quick reply or on a button', () => {
-    expect(readOne({ message: { mid: 'm1', text: 'Yes', quick_reply: { payload: 'Yes' } } })).toMatchObject({
+    expect(readFirstMessage({ message: { mid: 'm1', text: 'Yes', quick_reply: { payload: 'Yes' } } })).toMatchObject({
       text: 'Yes',
     });
-    expect(readOne({ postback: { mid: 'm2', title: 'Get started' } })).toMatchObject({ id: 'm2', text: 'Get started' });
-    expect(readOne({ postback: { title: 'Menu' } })).toMatchObject({ id: '777 1700000000000', text: 'Menu' });
+    expect(readFirstMessage({ postback: { mid: 'm2', title: 'Get started' } })).toMatchObject({
+      id: 'm2',
+      text: 'Get started',
+    });
+    expect(readFirstMessage({ postback: { title: 'Menu' } })).toMatchObject({ id: '777 1700000000000', text: 'Menu' });
   });
 
   it.each([
@@ -30,7 +37,7 @@ describe('a message', () => {
     ['location', 'location'],
     ['share', 'post'],
   ])('lists an attachment of type %s', (type, name) => {
-    expect(readOne({ message: { mid: 'm1', attachments: [{ type, payload: {} }] } })).toMatchObject({
+    expect(readFirstMessage({ message: { mid: 'm1', attachments: [{ type, payload: {} }] } })).toMatchObject({
       text: '',
       attachments: [{ name }],
     });
@@ -46,12 +53,12 @@ describe('a message', () => {
     ['a new kind of event', { something: {} }],
     ['no sender', { sender: undefined, message: { mid: 'm1', text: 'Hi' } }],
   ])('ignores %s', (_, event) => {
-    expect(readOne(event)).toBeUndefined();
+    expect(readFirstMessage(event)).toBeUndefined();
   });
 
   it('keeps the text next to the preview of a link', () => {
     const message = { mid: 'm1', text: 'see https://x.example', attachments: [{ type: 'fallback' }] };
-    expect(readOne({ message })?.attachments).toBeUndefined();
+    expect(readFirstMessage({ message })?.attachments).toBeUndefined();
   });
 });
 
@@ -79,14 +86,14 @@ describe('a batch', () => {
 
 describe('a report', () => {
   it('names messages, or all until a time', () => {
-    expect(read({ ...CUSTOMER, delivery: { mids: ['m1', 'm2'], watermark: 1_000 } }).updates).toEqual([
+    expect(readEvents({ ...CUSTOMER, delivery: { mids: ['m1', 'm2'], watermark: 1_000 } }).updates).toEqual([
       { status: 'delivered', id: 'm1' },
       { status: 'delivered', id: 'm2' },
       { status: 'delivered', address: '777', until: new Date(1_000) },
     ]);
-    expect(read({ ...CUSTOMER, read: { watermark: 1_000 } }).updates).toEqual([
+    expect(readEvents({ ...CUSTOMER, read: { watermark: 1_000 } }).updates).toEqual([
       { status: 'read', address: '777', until: new Date(1_000) },
     ]);
-    expect(read({ ...CUSTOMER, read: { mid: 'm1' } }).updates).toEqual([{ status: 'read', id: 'm1' }]);
+    expect(readEvents({ ...CUSTOMER, read: { mid: 'm1' } }).updates).toEqual([{ status: 'read', id: 'm1' }]);
   });
 });

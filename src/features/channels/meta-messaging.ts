@@ -5,16 +5,16 @@ import type {
   Attachment,
   Connection,
   DeliveryUpdate,
+  InboundResult,
   IncomingMessage,
   OutgoingMessage,
-  Received,
   ReplyLimits,
   SendOptions,
 } from './channel.ts';
-import { callMeta, metaFields, metaId } from './meta.ts';
+import { callMeta, metaFields, metaIdField } from './meta.ts';
 import { sendParts } from './shape-reply.ts';
 
-type Event = {
+type MessagingEvent = {
   sender?: { id?: string };
   /** In milliseconds. */
   timestamp?: number;
@@ -30,23 +30,26 @@ type Event = {
   /** Messenger reports a time, Instagram a message. */
   read?: { watermark?: number; mid?: string };
 };
-type Body = { object?: string; entry?: { id?: string; messaging?: Event[] }[] };
+type WebhookBody = { object?: string; entry?: { id?: string; messaging?: MessagingEvent[] }[] };
 
 /** Quick replies. */
 export const BUTTON_LIMITS = { maxButtons: 13, maxButtonLength: 20 };
 
-export const pageFields = (extra: string) => ({
-  pageId: metaId({ title: 'Page ID', description: `On your Facebook Page under About > Page transparency.${extra}` }),
+export const pageFields = (extraHint: string) => ({
+  pageId: metaIdField({
+    title: 'Page ID',
+    description: `On your Facebook Page under About > Page transparency.${extraHint}`,
+  }),
   accessToken: { ...metaFields.accessToken, title: 'Page access token' },
   appSecret: metaFields.appSecret,
   apiUrl: apiUrlField('Optional, if you reach Meta through a proxy.'),
 });
 
 /** Reads all events of a webhook. An app can have several pages or accounts: those of others are left out. */
-export function readMessaging(body: unknown, object: 'page' | 'instagram', accountId: unknown): Received {
-  const { object: given, entry = [] } = body as Body;
+export function readMessaging(body: unknown, object: 'page' | 'instagram', accountId: unknown): InboundResult {
+  const { object: objectType, entry = [] } = body as WebhookBody;
   const events = entry
-    .filter(({ id }) => given === object && id === accountId)
+    .filter(({ id }) => objectType === object && id === accountId)
     .flatMap(({ messaging = [] }) => messaging)
     .sort((one, other) => (one.timestamp ?? 0) - (other.timestamp ?? 0));
   return {
@@ -55,7 +58,7 @@ export function readMessaging(body: unknown, object: 'page' | 'instagram', accou
   };
 }
 
-function readMessage({ sender, timestamp, message, postback }: Event, accountId: unknown): IncomingMessage[] {
+function readMessage({ sender, timestamp, message, postback }: MessagingEvent, accountId: unknown): IncomingMessage[] {
   const address = sender?.id;
   const id = message?.mid ?? postback?.mid ?? (postback && `${address} ${timestamp}`);
   // What the page itself sends comes back as an echo.
@@ -74,29 +77,30 @@ function readMessage({ sender, timestamp, message, postback }: Event, accountId:
   ];
 }
 
-const ATTACHMENTS: Record<string, Attachment> = {
+const ATTACHMENTS_BY_TYPE: Record<string, Attachment> = {
   image: { name: 'photo', type: 'image/*' },
   audio: { name: 'voice message', type: 'audio/*' },
   video: { name: 'video', type: 'video/*' },
   file: { name: 'file', type: 'application/octet-stream' },
   location: { name: 'location', type: 'text/plain' },
-  ...{ share: { name: 'post', type: 'text/uri-list' }, ig_reel: { name: 'reel', type: 'text/uri-list' } },
+  share: { name: 'post', type: 'text/uri-list' },
+  ig_reel: { name: 'reel', type: 'text/uri-list' },
 };
 
 /** Previews of links, mentions in stories and stickers are no files. */
 const readAttachment = ({ type = '', payload }: { type?: string; payload?: { sticker_id?: number } }): Attachment[] => {
-  const known = ATTACHMENTS[type];
-  return known && !payload?.sticker_id ? [known] : [];
+  const attachment = ATTACHMENTS_BY_TYPE[type];
+  return attachment && !payload?.sticker_id ? [attachment] : [];
 };
 
-function readUpdates({ sender, delivery, read }: Event): DeliveryUpdate[] {
-  const until = (status: 'delivered' | 'read', watermark?: number): DeliveryUpdate[] =>
+function readUpdates({ sender, delivery, read }: MessagingEvent): DeliveryUpdate[] {
+  const updatesUntil = (status: 'delivered' | 'read', watermark?: number): DeliveryUpdate[] =>
     sender?.id && watermark ? [{ status, address: sender.id, until: new Date(watermark) }] : [];
   return [
     ...(delivery?.mids ?? []).map((id) => ({ status: 'delivered' as const, id })),
-    ...until('delivered', delivery?.watermark),
+    ...updatesUntil('delivered', delivery?.watermark),
     ...(read?.mid ? [{ status: 'read' as const, id: read.mid }] : []),
-    ...until('read', read?.watermark),
+    ...updatesUntil('read', read?.watermark),
   ];
 }
 

@@ -1,41 +1,49 @@
 import { describe, expect, it } from 'vitest';
-import { type Connection, ForgedRequest, type ProviderRequest } from './channel.ts';
+import { type Connection, ForgedRequestError, type ProviderRequest } from './channel.ts';
 import { explainMetaError, receiveFromMeta, signMetaRequest } from './meta.ts';
 
 const CONNECTION: Connection = {
-  ...{ id: 'chn_1', workspaceId: 'ws_1', businessName: 'Bella Vista', settings: {} },
+  id: 'chn_1',
+  workspaceId: 'ws_1',
+  businessName: 'Bella Vista',
+  settings: {},
   secrets: { appSecret: 'the-app-secret', webhookSecret: 'the-verify-token' },
 };
-const read = (request: Partial<ProviderRequest>, connection = CONNECTION) =>
+const receive = (request: Partial<ProviderRequest>, connection = CONNECTION) =>
   receiveFromMeta(
     {
-      ...{ method: 'POST', url: '', query: {}, headers: {}, body: Buffer.alloc(0), receivedAt: new Date() },
+      method: 'POST',
+      url: '',
+      query: {},
+      headers: {},
+      body: Buffer.alloc(0),
+      receivedAt: new Date(),
       ...request,
     },
     connection,
-    (body) => ({ messages: [], answer: { body: JSON.stringify(body), type: 'read' } }),
+    (body) => ({ messages: [], response: { body: JSON.stringify(body), type: 'read' } }),
   );
 
 describe('the verification of the webhook', () => {
   const QUERY = { 'hub.mode': 'subscribe', 'hub.verify_token': 'the-verify-token', 'hub.challenge': '1158201444' };
 
   it('answers with the challenge', () => {
-    expect(read({ method: 'GET', query: QUERY })).toEqual({
+    expect(receive({ method: 'GET', query: QUERY })).toEqual({
       messages: [],
-      answer: { body: '1158201444', type: 'text/plain' },
+      response: { body: '1158201444', type: 'text/plain' },
     });
   });
 
   it.each([{ 'hub.verify_token': 'wrong' }, { 'hub.verify_token': '' }, { 'hub.mode': 'other' }])(
     'refuses %j',
-    (part) => {
-      expect(() => read({ method: 'GET', query: { ...QUERY, ...part } })).toThrow(ForgedRequest);
+    (changedQuery) => {
+      expect(() => receive({ method: 'GET', query: { ...QUERY, ...changedQuery } })).toThrow(ForgedRequestError);
     },
   );
 
   it('refuses everything if there is no token to compare with', () => {
     const query = { ...QUERY, 'hub.verify_token': '' };
-    expect(() => read({ method: 'GET', query }, { ...CONNECTION, secrets: {} })).toThrow(ForgedRequest);
+    expect(() => receive({ method: 'GET', query }, { ...CONNECTION, secrets: {} })).toThrow(ForgedRequestError);
   });
 });
 
@@ -50,13 +58,13 @@ describe('the signature', () => {
   it('is over the bytes as they came', () => {
     const body = Buffer.from('{"text" : "caf\\u00e9 ü"}');
     const headers = { 'x-hub-signature-256': signMetaRequest(body, 'the-app-secret') };
-    expect(read({ body, headers }).answer?.body).toBe('{"text":"café ü"}');
-    expect(() => read({ body: Buffer.from('{"text":"café ü"}'), headers })).toThrow(ForgedRequest);
+    expect(receive({ body, headers }).response?.body).toBe('{"text":"café ü"}');
+    expect(() => receive({ body: Buffer.from('{"text":"café ü"}'), headers })).toThrow(ForgedRequestError);
   });
 
   it.each([undefined, '', 'sha256=', 'sha1=00', ['a', 'b']])('%j is refused', (signature) => {
-    expect(() => read({ body: Buffer.from('{}'), headers: { 'x-hub-signature-256': signature } })).toThrow(
-      ForgedRequest,
+    expect(() => receive({ body: Buffer.from('{}'), headers: { 'x-hub-signature-256': signature } })).toThrow(
+      ForgedRequestError,
     );
   });
 });

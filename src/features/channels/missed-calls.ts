@@ -2,7 +2,7 @@
 import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { toE164 } from '../../kernel/phone.ts';
 import { runInWorkspace } from '../business/run-as-system.ts';
-import { type Conversation, NOBODY_JOINED, newConversation, reopened } from '../conversations/conversation.ts';
+import { type Conversation, NOBODY_JOINED, newConversation, reopenIfResolved } from '../conversations/conversation.ts';
 import { lockOrRefuse, messagesForEvents } from '../conversations/conversation-service.ts';
 import type { CallUpdate } from './channel.ts';
 import type { ConnectionRow } from './connections.ts';
@@ -38,19 +38,26 @@ async function handOffCall(ctx: Ctx, services: AnswerServices, row: ConnectionRo
   const { document } = await documents.get(ctx);
   const zone = document.timezone;
   const existing = thread.conversation_id
-    ? reopened(await lockOrRefuse(ctx, conversationService, thread.conversation_id), now, zone)
+    ? reopenIfResolved(await lockOrRefuse(ctx, conversationService, thread.conversation_id), now, zone)
     : undefined;
   if (existing?.status === 'handoff') return;
   const phone = toE164(thread.address, '');
   const conversation: Conversation =
     existing ??
     newConversation({
-      ...{ workspaceId: ctx.workspace.id, channel: row.kind, businessType: document.industry, businessName: null },
-      ...{ customer: phone ? { phone } : {}, metadata: {}, publishable: false, now, zone },
+      workspaceId: ctx.workspace.id,
+      channel: row.kind,
+      businessType: document.industry,
+      businessName: null,
+      customer: phone ? { phone } : {},
+      metadata: {},
+      publishable: false,
+      now,
+      zone,
     });
   const messages = existing ? await messagesForEvents(ctx, conversationService, existing) : [];
-  const waiting = { ...NOBODY_JOINED, status: 'handoff' as const, waiting_since: now, updated_at: now };
-  await store.save(ctx, { ...conversation, ...waiting }, [], (saved) => [
+  const waitingState = { ...NOBODY_JOINED, status: 'handoff' as const, waiting_since: now, updated_at: now };
+  await store.save(ctx, { ...conversation, ...waitingState }, [], (saved) => [
     ...(existing ? [] : [events.forConversation('conversation.created', saved, [], zone)]),
     events.forConversation('conversation.handoff', saved, messages, zone, { reason: 'missed call' }),
   ]);

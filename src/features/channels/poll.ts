@@ -3,21 +3,21 @@ import type { Db } from '../../kernel/database/database.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { type Channel, ChannelError, type Poll } from './channel.ts';
 import { findConnection, toConnection } from './connections.ts';
-import { storeReceived } from './receive.ts';
+import { storeInbound } from './receive.ts';
 import { type SendServices, sendOptions } from './send.ts';
 
 export type ConnectionRef = { workspaceId: string; connectionId: string };
 type DueConnection = { workspace_id: string; id: string; kind: string; settings: Record<string, unknown> };
 
 /** A job that has crashed is taken over after this time. */
-const MAX_MINUTES = 5;
+const CLAIM_MINUTES = 5;
 /** Providers lock accounts that somebody tries to open too often. */
 const RETRY_MINUTES = 10;
 
 export async function pollConnections({ channels, database }: SendServices): Promise<void> {
   const kinds = [...channels.values()].filter(({ poll }) => poll).map(({ kind }) => kind);
-  const due = await database.statement<DueConnection>('select * from channels_to_poll($1)', [kinds]);
-  for (const { workspace_id, id, kind, settings } of due) {
+  const dueConnections = await database.statement<DueConnection>('select * from channels_to_poll($1)', [kinds]);
+  for (const { workspace_id, id, kind, settings } of dueConnections) {
     if (!channels.get(kind)?.isPolled?.(settings)) continue;
     const connection: ConnectionRef = { workspaceId: workspace_id, connectionId: id };
     await database.inWorkspace(workspace_id, (db) =>
@@ -34,30 +34,30 @@ export async function pollConnection(services: SendServices, { workspaceId, conn
   if (!row || !channel?.poll) return;
   const poll: Poll = {
     state: row.poll_state,
-    store: (received, state) =>
+    store: (inbound, state) =>
       inWorkspace(async (db) => {
-        await storeReceived(db, keyring, row, received, clock());
-        await setPoll(db, connectionId, { poll_state: JSON.stringify(state) });
+        await storeInbound(db, keyring, row, inbound, clock());
+        await updatePollColumns(db, connectionId, { poll_state: JSON.stringify(state) });
       }),
   };
   try {
     await channel.poll(toConnection(keyring, row, ''), poll, sendOptions(safeFetch, config, connectionId));
-    await inWorkspace((db) => setPoll(db, connectionId, { poll_error: null, poll_after: null }));
+    await inWorkspace((db) => updatePollColumns(db, connectionId, { poll_error: null, poll_after: null }));
   } catch (error) {
     const poll_error = error instanceof ChannelError ? error.message : 'The mailbox could not be read.';
     const poll_after = minutesAfter(clock(), RETRY_MINUTES);
-    await inWorkspace((db) => setPoll(db, connectionId, { poll_error, poll_after }));
+    await inWorkspace((db) => updatePollColumns(db, connectionId, { poll_error, poll_after }));
     if (!(error instanceof ChannelError)) throw error;
   }
 }
 
 const minutesAfter = (time: Date, minutes: number): Date => new Date(time.getTime() + minutes * 60_000);
 
-/** Undefined if another job reads it. */
+/** Undefined if another job is polling it. */
 async function claimForPolling(db: Db, id: string, now: Date) {
   const { numUpdatedRows } = await db
     .updateTable('channel_connections')
-    .set({ poll_after: minutesAfter(now, MAX_MINUTES) })
+    .set({ poll_after: minutesAfter(now, CLAIM_MINUTES) })
     .where('id', '=', id)
     .where('status', '=', 'active')
     .where((where) => where.or([where('poll_after', 'is', null), where('poll_after', '<=', now)]))
@@ -67,5 +67,5 @@ async function claimForPolling(db: Db, id: string, now: Date) {
 
 type PollChange = { poll_state?: string; poll_error?: string | null; poll_after?: Date | null };
 
-const setPoll = (db: Db, id: string, change: PollChange) =>
+const updatePollColumns = (db: Db, id: string, change: PollChange) =>
   db.updateTable('channel_connections').set(change).where('id', '=', id).execute();

@@ -1,11 +1,11 @@
-// Stores what a provider sends and acknowledges it at once. A job answers it.
+// Stores what a provider sends, so that it is acknowledged at once. A job answers it later.
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Keyring } from '../../kernel/crypto.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { storeCall } from './calls.ts';
-import type { DeliveryUpdate, IncomingMessage, Received } from './channel.ts';
+import type { DeliveryUpdate, InboundResult, IncomingMessage } from './channel.ts';
 import { type ConnectionRow, recordOutcome } from './connections.ts';
 
 const CONTENT_PURPOSE = 'channel messages';
@@ -14,35 +14,36 @@ export type ClaimedMessage = { provider_id: string; content: Buffer; attempts: n
 export type ThreadRef = { workspaceId: string; connectionId: string; threadKey: string };
 
 /** One job of a kind per thread. */
-const keyOf = (task: string, { connectionId, threadKey }: ThreadRef): string => `${task} ${connectionId} ${threadKey}`;
+const jobKeyOf = (task: string, { connectionId, threadKey }: ThreadRef): string =>
+  `${task} ${connectionId} ${threadKey}`;
 
-/** What a job that has the oldest entry of a thread sets until when, by the job's task. */
-const CLAIMS = {
-  'channels.answer': { table: 'channel_incoming', until: 'claimed_until', isOpen: sql`done_at is null` },
-  'channels.send': { table: 'channel_outgoing', until: 'sending_until', isOpen: sql`status = 'sending'` },
+/** By task: the column that holds until when a job has claimed a thread's oldest entry, and which entries can be claimed. */
+const CLAIMS_BY_TASK = {
+  'channels.answer': { table: 'channel_incoming', untilColumn: 'claimed_until', openCondition: sql`done_at is null` },
+  'channels.send': { table: 'channel_outgoing', untilColumn: 'sending_until', openCondition: sql`status = 'sending'` },
 };
 
-/** Another job is at it. If that crashes, nobody else would continue. */
-export const enqueueAfterClaim = (db: Db, task: keyof typeof CLAIMS, thread: ThreadRef) => {
-  const { table, until, isOpen } = CLAIMS[task];
+/** Enqueues a retry for when another job's claim on the thread expires: if that job crashes, nobody else would continue. */
+export const enqueueRetryAfterClaim = (db: Db, task: keyof typeof CLAIMS_BY_TASK, thread: ThreadRef) => {
+  const { table, untilColumn, openCondition } = CLAIMS_BY_TASK[task];
   return sql`
-    select enqueue(${task}, ${JSON.stringify(thread)}::json, ${keyOf(task, thread)}, max(${sql.ref(until)}))
+    select enqueue(${task}, ${JSON.stringify(thread)}::json, ${jobKeyOf(task, thread)}, max(${sql.ref(untilColumn)}))
     from ${sql.table(table)}
-    where connection_id = ${thread.connectionId} and thread_key = ${thread.threadKey} and ${isOpen}
-    having max(${sql.ref(until)}) > clock_timestamp()`.execute(db);
+    where connection_id = ${thread.connectionId} and thread_key = ${thread.threadKey} and ${openCondition}
+    having max(${sql.ref(untilColumn)}) > clock_timestamp()`.execute(db);
 };
 
 /** Stores messages and reports. While the connection is paused, messages are not taken. */
-export async function storeReceived(
+export async function storeInbound(
   db: Db,
   keyring: Keyring,
   row: ConnectionRow,
-  { messages, updates = [], calls = [], token }: Received,
+  { messages, updates = [], calls = [], token }: InboundResult,
   now: Date,
 ): Promise<void> {
   if (token && !(await isNewToken(db, row, token, now))) return;
   for (const message of row.status === 'paused' ? [] : messages) await storeIncoming(db, keyring, row, message, now);
-  for (const update of updates) await storeUpdate(db, row.id, update, now);
+  for (const update of updates) await storeDeliveryUpdate(db, row.id, update, now);
   for (const call of calls) await storeCall(db, row, call, now);
 }
 
@@ -50,7 +51,7 @@ export async function storeReceived(
 async function isNewToken(
   db: Db,
   { workspace_id, id: connection_id }: ConnectionRow,
-  { value, expiresAt: expires_at }: NonNullable<Received['token']>,
+  { value, expiresAt: expires_at }: NonNullable<InboundResult['token']>,
   now: Date,
 ): Promise<boolean> {
   await db
@@ -75,22 +76,33 @@ async function storeIncoming(
   now: Date,
 ): Promise<void> {
   const { address, context = {}, sentAt = now } = message;
-  const key = (await findAnsweredThread(db, connection_id, message)) ?? message.threadKey ?? address;
+  const threadKey = (await findAnsweredThread(db, connection_id, message)) ?? message.threadKey ?? address;
   const lastReceivedAt = sentAt < now ? sentAt : now;
-  const id = `${connection_id} ${message.id}`;
+  const providerId = `${connection_id} ${message.id}`;
   await db
     .insertInto('channel_threads')
     .values({
-      ...{ workspace_id, connection_id, key, address, conversation_id: null, opted_out_at: null },
-      ...{ last_received_at: lastReceivedAt, context: '{}' },
+      workspace_id,
+      connection_id,
+      key: threadKey,
+      address,
+      conversation_id: null,
+      opted_out_at: null,
+      last_received_at: lastReceivedAt,
+      context: '{}',
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('channel_incoming')
     .values({
-      ...{ workspace_id, connection_id, provider_id: id, thread_key: key, claimed_until: null, done_at: null },
-      content: keyring.encrypt(CONTENT_PURPOSE, JSON.stringify(message), contextOf(workspace_id, id)),
+      workspace_id,
+      connection_id,
+      provider_id: providerId,
+      thread_key: threadKey,
+      claimed_until: null,
+      done_at: null,
+      content: keyring.encrypt(CONTENT_PURPOSE, JSON.stringify(message), encryptionContext(workspace_id, providerId)),
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
@@ -102,10 +114,10 @@ async function storeIncoming(
       context: sql`context || ${JSON.stringify(context)}::jsonb`,
     })
     .where('connection_id', '=', connection_id)
-    .where('key', '=', key)
+    .where('key', '=', threadKey)
     .execute();
   await db.updateTable('channel_connections').set({ last_received_at: now }).where('id', '=', connection_id).execute();
-  const thread: ThreadRef = { workspaceId: workspace_id, connectionId: connection_id, threadKey: key };
+  const thread: ThreadRef = { workspaceId: workspace_id, connectionId: connection_id, threadKey };
   await enqueue(db, 'channels.answer', thread);
 }
 
@@ -133,23 +145,23 @@ async function findAnsweredThread(
   return rows[0]?.key;
 }
 
-export const readIncoming = (keyring: Keyring, workspaceId: string, claimed: ClaimedMessage): IncomingMessage =>
-  JSON.parse(keyring.decrypt(CONTENT_PURPOSE, claimed.content, contextOf(workspaceId, claimed.provider_id)));
+export const decryptIncoming = (keyring: Keyring, workspaceId: string, claimed: ClaimedMessage): IncomingMessage =>
+  JSON.parse(keyring.decrypt(CONTENT_PURPOSE, claimed.content, encryptionContext(workspaceId, claimed.provider_id)));
 
 /** Binds an encrypted message to its row. */
-const contextOf = (workspaceId: string, providerId: string) => `${workspaceId} ${providerId}`;
+const encryptionContext = (workspaceId: string, providerId: string) => `${workspaceId} ${providerId}`;
 
 /** The order of statuses: a report that arrives late does not undo a later one. */
-const RANKS = ['pending', 'sending', 'sent', 'delivered', 'read', 'failed'];
+const STATUS_ORDER = ['pending', 'sending', 'sent', 'delivered', 'read', 'failed'];
 
-async function storeUpdate(db: Db, connectionId: string, update: DeliveryUpdate, now: Date): Promise<void> {
+async function storeDeliveryUpdate(db: Db, connectionId: string, update: DeliveryUpdate, now: Date): Promise<void> {
   const { status, error = null, hasOptedOut } = update;
   const updated = await db
     .updateTable('channel_outgoing')
     .set({ status, error, updated_at: now })
     .where('connection_id', '=', connectionId)
-    .where(isMessageOf(update))
-    .where('status', 'in', RANKS.slice(0, RANKS.indexOf(status)) as never)
+    .where(messageCondition(update))
+    .where('status', 'in', STATUS_ORDER.slice(0, STATUS_ORDER.indexOf(status)) as never)
     .returning('thread_key')
     .executeTakeFirst();
   if (!updated) return;
@@ -157,11 +169,13 @@ async function storeUpdate(db: Db, connectionId: string, update: DeliveryUpdate,
   if (hasOptedOut) await setOptOut(db, { connectionId, threadKey: updated.thread_key }, now);
 }
 
-function isMessageOf(update: DeliveryUpdate) {
+function messageCondition(update: DeliveryUpdate) {
   if ('until' in update)
     return sql<boolean>`thread_key = ${update.address} and created_at <= ${update.until} and provider_ids <> '{}'`;
-  const isProvidersId = sql<boolean>`provider_ids @> array[${update.id}]::text[]`;
-  return update.messageId ? sql<boolean>`(message_id = ${update.messageId} or ${isProvidersId})` : isProvidersId;
+  const providerIdCondition = sql<boolean>`provider_ids @> array[${update.id}]::text[]`;
+  return update.messageId
+    ? sql<boolean>`(message_id = ${update.messageId} or ${providerIdCondition})`
+    : providerIdCondition;
 }
 
 /** Nothing is sent to the customer from then on; null ends it. */

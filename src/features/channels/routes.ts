@@ -83,7 +83,7 @@ const KindShape = Titled('ChannelKind', {
     }),
   ),
 });
-const Settings = Type.Unsafe<Record<string, unknown>>({
+const SettingsShape = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
   additionalProperties: true,
   description: 'The fields that `GET /api/channels` lists for the kind',
@@ -122,7 +122,7 @@ export function channelRoutes({ session, channels, documents, keyring, safeFetch
       tag,
       summary: 'Connect a channel',
       description: 'Checks the settings with the provider first. Secrets are never shown again.',
-      body: Strict({ kind: OneOf([...channels.keys()]), settings: Settings }),
+      body: Strict({ kind: OneOf([...channels.keys()]), settings: SettingsShape }),
       responses: { 201: ConnectionShape },
       async handle(ctx, { body: { kind, settings: values } }) {
         requireChannel(ctx.workspace, kind);
@@ -130,7 +130,7 @@ export function channelRoutes({ session, channels, documents, keyring, safeFetch
         const existing = await ctx.db.selectFrom('channel_connections').select('id').execute();
         if (existing.length >= MAX_CONNECTIONS)
           throw new Problem('conflict', `A workspace can have up to ${MAX_CONNECTIONS} connections. Delete one first.`);
-        const { settings, secrets } = separateSecrets(channel, checkedValues(channel, values));
+        const { settings, secrets } = separateSecrets(channel, validateSettings(channel, values));
         const { document } = await documents.get(ctx);
         const connection: Connection = {
           id: newId('chn'),
@@ -140,10 +140,10 @@ export function channelRoutes({ session, channels, documents, keyring, safeFetch
           secrets: { ...secrets, webhookSecret: randomBytes(24).toString('base64url') },
         };
         return new DeferredResponse(async () => {
-          const found = await asProblem(channel.connect?.(connection, optionsFor(connection.id)));
-          return async (next: Ctx) => {
-            const complete = { ...connection, settings: { ...settings, ...found } };
-            return created(present(await insertConnection(next, keyring, channel, complete), next));
+          const foundSettings = await asProblem(channel.connect?.(connection, optionsFor(connection.id)));
+          return async (nextCtx: Ctx) => {
+            const completeConnection = { ...connection, settings: { ...settings, ...foundSettings } };
+            return created(present(await insertConnection(nextCtx, keyring, channel, completeConnection), nextCtx));
           };
         });
       },
@@ -235,10 +235,18 @@ async function insertConnection(
   const row = await ctx.db
     .insertInto('channel_connections')
     .values({
-      ...{ workspace_id: ctx.workspace.id, id, kind: channel.kind, address: channel.addressOf(settings) },
-      ...{ settings: JSON.stringify(settings), secrets: encryptSecrets(keyring, connection) },
-      ...{ last_received_at: null, last_sent_at: null, last_error: null, last_error_at: null },
-      ...{ created_at: ctx.now, updated_at: ctx.now },
+      workspace_id: ctx.workspace.id,
+      id,
+      kind: channel.kind,
+      address: channel.addressOf(settings),
+      settings: JSON.stringify(settings),
+      secrets: encryptSecrets(keyring, connection),
+      last_received_at: null,
+      last_sent_at: null,
+      last_error: null,
+      last_error_at: null,
+      created_at: ctx.now,
+      updated_at: ctx.now,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -246,7 +254,7 @@ async function insertConnection(
   return row;
 }
 
-function checkedValues({ fields }: Channel, values: Record<string, unknown>): Record<string, unknown> {
+function validateSettings({ fields }: Channel, values: Record<string, unknown>): Record<string, unknown> {
   const errors = [...Value.Errors(fields, values)].map(({ instancePath, message }) => ({
     pointer: `/settings${instancePath}`,
     detail: message,

@@ -13,7 +13,7 @@ import { runInWorkspace } from '../business/run-as-system.ts';
 import { webhookUrlOf } from './addresses.ts';
 import { type Channel, ChannelError, type Connection, type OutgoingMessage, type SendOptions } from './channel.ts';
 import { type ConnectionRow, findConnection, recordOutcome, toConnection } from './connections.ts';
-import { enqueueAfterClaim, setOptOut, type ThreadRef } from './receive.ts';
+import { enqueueRetryAfterClaim, setOptOut, type ThreadRef } from './receive.ts';
 import { shapeReply } from './shape-reply.ts';
 import { signatureOf } from './signature.ts';
 import type { AnswerServices } from './turn.ts';
@@ -45,27 +45,28 @@ export async function sendThread(services: SendServices, thread: ThreadRef): Pro
 }
 
 type ClaimedReply = { message_id: string; conversation_id: string; attempts: number; provider_ids: string[] };
-type Prepared = { claimed: ClaimedReply; channel: Channel; connection: Connection; message: OutgoingMessage };
+type PreparedReply = { claimed: ClaimedReply; channel: Channel; connection: Connection; message: OutgoingMessage };
 
 async function sendOldest(services: SendServices, thread: ThreadRef): Promise<boolean> {
   const { safeFetch, config } = services;
-  const inThread = <T>(work: (ctx: Ctx) => Promise<T>) => runInWorkspace(services, thread.workspaceId, 'system', work);
-  const prepared = await inThread((ctx) => prepareOldest(ctx, services, thread));
+  const inWorkspace = <T>(work: (ctx: Ctx) => Promise<T>) =>
+    runInWorkspace(services, thread.workspaceId, 'system', work);
+  const prepared = await inWorkspace((ctx) => prepareOldest(ctx, services, thread));
   if (prepared === undefined) {
-    await inThread((ctx) => enqueueAfterClaim(ctx.db, 'channels.send', thread));
+    await inWorkspace((ctx) => enqueueRetryAfterClaim(ctx.db, 'channels.send', thread));
     return false;
   }
   if (prepared === 'failed') return true;
   const { claimed, channel, connection, message } = prepared;
   try {
     const ids = await channel.send(message, connection, sendOptions(safeFetch, config, connection.id));
-    await inThread((ctx) => recordSent(ctx, claimed, connection, ids));
+    await inWorkspace((ctx) => recordSent(ctx, claimed, connection, ids));
     return true;
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error;
-    const isLast = error.isPermanent || claimed.attempts >= MAX_ATTEMPTS;
-    await inThread((ctx) => recordFailure(ctx, thread, claimed, error, isLast));
-    if (!isLast) throw error;
+    const isFinal = error.isPermanent || claimed.attempts >= MAX_ATTEMPTS;
+    await inWorkspace((ctx) => recordFailure(ctx, thread, claimed, error, isFinal));
+    if (!isFinal) throw error;
     return true;
   }
 }
@@ -75,7 +76,7 @@ async function prepareOldest(
   ctx: Ctx,
   { channels, documents, conversationService }: SendServices,
   { connectionId, threadKey }: ThreadRef,
-): Promise<Prepared | 'failed' | undefined> {
+): Promise<PreparedReply | 'failed' | undefined> {
   const claimed = await claimOldest(ctx.db, connectionId, threadKey);
   if (!claimed) return undefined;
   const row = must(await findConnection(ctx.db, connectionId), 'the connection of a thread');
@@ -86,9 +87,9 @@ async function prepareOldest(
     .where('connection_id', '=', connectionId)
     .where('key', '=', threadKey)
     .executeTakeFirstOrThrow();
-  const refusal = refusalFor(channel, thread, row, ctx.now);
-  if (refusal) {
-    await setStatus(ctx, claimed.message_id, { status: 'failed', error: refusal });
+  const refusalReason = refusalFor(channel, thread, row, ctx.now);
+  if (refusalReason) {
+    await setStatus(ctx, claimed.message_id, { status: 'failed', error: refusalReason });
     return 'failed';
   }
   const { document } = await documents.get(ctx);
@@ -113,9 +114,14 @@ async function prepareOldest(
     channel,
     connection: toConnection(ctx.keyring, row, customerFacingBrand(ctx.workspace, document).senderName),
     message: {
-      ...{ id: claimed.message_id, address: thread.address, text, suggestions, context: thread.context },
-      ...{ sentIds: claimed.provider_ids, isOutsideWindow: isAfterWindow(channel, thread.last_received_at, ctx.now) },
-      ...{ author: role === 'agent' ? 'team' : 'assistant' },
+      id: claimed.message_id,
+      address: thread.address,
+      text,
+      suggestions,
+      context: thread.context,
+      sentIds: claimed.provider_ids,
+      isOutsideWindow: isAfterWindow(channel, thread.last_received_at, ctx.now),
+      author: role === 'agent' ? 'team' : 'assistant',
       signature: signatureOf(asCustomersSee(document, ctx.workspace.mode), details?.author),
       chooseLabel: formatterFor(inLanguage(document, (conversation.state as DialogueState).language)).text('Choose'),
     },
@@ -164,9 +170,9 @@ async function recordFailure(
   thread: ThreadRef,
   { message_id }: ClaimedReply,
   { message: error, sentIds, hasOptedOut }: ChannelError,
-  isLast: boolean,
+  isFinal: boolean,
 ) {
-  await setStatus(ctx, message_id, { status: isLast ? 'failed' : 'pending', error, provider_ids: sentIds });
+  await setStatus(ctx, message_id, { status: isFinal ? 'failed' : 'pending', error, provider_ids: sentIds });
   await recordOutcome(ctx.db, thread.connectionId, ctx.now, error);
   if (hasOptedOut) await setOptOut(ctx.db, thread, ctx.now);
 }
@@ -177,9 +183,9 @@ const setStatus = async (
   messageId: string,
   { provider_ids, ...change }: { status: 'pending' | 'sent' | 'failed'; error: string | null; provider_ids?: string[] },
 ) => {
-  const message = db.updateTable('channel_outgoing').where('message_id', '=', messageId);
-  if (provider_ids) await message.set({ provider_ids }).execute();
-  await message
+  const update = db.updateTable('channel_outgoing').where('message_id', '=', messageId);
+  if (provider_ids) await update.set({ provider_ids }).execute();
+  await update
     .set({ ...change, sending_until: null, updated_at: now })
     .where('status', 'in', ['pending', 'sending'])
     .execute();

@@ -50,16 +50,20 @@ describe('a long text', () => {
 
 describe('parts', () => {
   const message = (fields: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
-    ...{ id: 'msg_1', address: '1', text: 'We open at nine every day. We close at ten.', suggestions: ['Book'] },
-    ...{ context: {}, ...fields },
+    id: 'msg_1',
+    address: '1',
+    text: 'We open at nine every day. We close at ten.',
+    suggestions: ['Book'],
+    context: {},
+    ...fields,
   });
   const PARTS = ['We open at nine every day.', 'We close at ten.'];
 
   it('are sent in order, the buttons with the last', async () => {
-    const sent: unknown[] = [];
-    const ids = await sendParts(message(), LIMITS, async (...part) => `id${sent.push(part)}`);
+    const sentParts: unknown[] = [];
+    const ids = await sendParts(message(), LIMITS, async (...part) => `id${sentParts.push(part)}`);
     expect(ids).toEqual(['id1', 'id2']);
-    expect(sent).toEqual([
+    expect(sentParts).toEqual([
       [PARTS[0], []],
       [PARTS[1], ['Book']],
     ]);
@@ -71,9 +75,9 @@ describe('parts', () => {
       return 'id1';
     }).catch((error: ChannelError) => error);
     expect(failure).toMatchObject({ message: 'busy', sentIds: ['id1'] });
-    const sent: string[] = [];
-    const ids = await sendParts(message({ sentIds: ['id1'] }), LIMITS, async (text) => `id${sent.push(text) + 1}`);
+    const sentTexts: string[] = [];
+    const ids = await sendParts(message({ sentIds: ['id1'] }), LIMITS, async (text) => `id${sentTexts.push(text) + 1}`);
     expect(ids).toEqual(['id1', 'id2']);
-    expect(sent).toEqual([PARTS[1]]);
+    expect(sentTexts).toEqual([PARTS[1]]);
   });
 });

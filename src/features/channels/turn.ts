@@ -25,7 +25,7 @@ import { answersTooFast } from './answers-too-fast.ts';
 import type { Channel, IncomingMessage, LiveTurn } from './channel.ts';
 import type { ConnectionRow } from './connections.ts';
 import type { PlanServices } from './count-against-plan.ts';
-import { findContinued } from './find-continued.ts';
+import { findContinuedConversation } from './find-continued-conversation.ts';
 import { type Keyword, mayMeanBooking, readKeyword } from './opt-out.ts';
 import { setOptOut, type ThreadRef } from './receive.ts';
 import { choiceByNumber } from './shape-reply.ts';
@@ -55,13 +55,13 @@ export async function readBusiness(services: AnswerServices, workspaceId: string
 /** Who answers a message. */
 export type TurnOptions = Pick<ChatOptions, 'isForTeam' | 'skipsAssistant' | 'refusal'> & { live?: LiveTurn };
 
-export type Finish = (ctx: Ctx, answer: RouteResponse) => Promise<RouteResponse>;
+export type FinishTurn = (ctx: Ctx, response: RouteResponse) => Promise<RouteResponse>;
 
 /** Runs `finish` in the transaction that stores the turn, which may be the second one. */
 export async function finishAfter(
   ctx: Ctx,
   result: RouteResponse | DeferredResponse,
-  finish: Finish,
+  finish: FinishTurn,
 ): Promise<RouteResponse | DeferredResponse> {
   if (!(result instanceof DeferredResponse)) return finish(ctx, result);
   return new DeferredResponse(async (sendPartial) => {
@@ -76,10 +76,10 @@ export type StoredReply = { id: string; conversationId: string; reply: string; s
 export async function runSteps(
   services: AnswerServices,
   workspaceId: string,
-  first: DeferredStep,
+  firstStep: DeferredStep,
   sendPartial: SendPartial = () => undefined,
 ): Promise<RouteResponse | undefined> {
-  let step = first;
+  let step = firstStep;
   for (;;) {
     const result = await runInWorkspace(services, workspaceId, 'customer', step);
     if (!(result instanceof DeferredResponse)) return result;
@@ -97,7 +97,7 @@ type ThreadContext = { channel: Channel; connection?: ConnectionRow; thread: Thr
 export async function takeTurn(
   ctx: Ctx,
   services: AnswerServices,
-  { channel, connection, thread: ref }: ThreadContext,
+  { channel, connection, thread: threadRef }: ThreadContext,
   message: IncomingMessage,
   { live, ...options }: TurnOptions,
 ): Promise<RouteResponse | DeferredResponse> {
@@ -107,20 +107,19 @@ export async function takeTurn(
   const thread = await ctx.db
     .selectFrom('channel_threads')
     .selectAll()
-    .where('connection_id', '=', ref.connectionId)
-    .where('key', '=', ref.threadKey)
+    .where('connection_id', '=', threadRef.connectionId)
+    .where('key', '=', threadRef.threadKey)
     .executeTakeFirstOrThrow();
   const keyword = readKeyword(message.text, channel.optOut, thread.opted_out_at !== null);
-  if (keyword && keyword !== 'help') await setOptOut(ctx.db, ref, keyword === 'stop' ? ctx.now : null);
+  if (keyword && keyword !== 'help') await setOptOut(ctx.db, threadRef, keyword === 'stop' ? ctx.now : null);
   const isConfirmedByNetwork = channel.optOut === 'network' && keyword && keyword !== 'help';
-  const mayMeanCancelBooking =
-    isConfirmedByNetwork && (await isProbablyAboutBooking(ctx, message, thread.conversation_id));
-  if (isConfirmedByNetwork && !mayMeanCancelBooking) return noContent();
+  const mayCancelBooking = isConfirmedByNetwork && (await isProbablyAboutBooking(ctx, message, thread.conversation_id));
+  if (isConfirmedByNetwork && !mayCancelBooking) return noContent();
   const attachments = message.attachments?.map(({ name }) => name) ?? [];
   const text = cleanText(message.text);
   if (!text && attachments.length === 0) return noContent();
-  const continued = await findContinued(ctx.db, thread.continues_id);
-  const isForTeam = options.isForTeam || mayMeanCancelBooking || continued?.status === 'handoff';
+  const continuedConversation = await findContinuedConversation(ctx.db, thread.continues_id);
+  const isForTeam = options.isForTeam || mayCancelBooking || continuedConversation?.status === 'handoff';
   const { choices = [] } = thread.context as { choices?: string[] };
   return chat(
     ctx,
@@ -133,16 +132,16 @@ export async function takeTurn(
       channel: channel.kind,
       ...(thread.conversation_id ? { conversationId: thread.conversation_id } : {}),
       ...(message.customer ? { customer: message.customer } : {}),
-      ...(continued?.business_type ? { businessType: continued.business_type } : {}),
+      ...(continuedConversation?.business_type ? { businessType: continuedConversation.business_type } : {}),
     },
     {
       isStreamed: live !== undefined,
       isDirect: true,
       ...options,
       isForTeam: isForTeam || (await answersTooFast(ctx.db, channel, thread)),
-      ...(continued ? { continuedConversation: continued } : {}),
+      ...(continuedConversation ? { continuedConversation } : {}),
       proven: message.proven,
-      ...(keyword && !mayMeanCancelBooking ? { fixedReply: (format) => keywordReply(business, keyword, format) } : {}),
+      ...(keyword && !mayCancelBooking ? { fixedReply: (format) => keywordReply(business, keyword, format) } : {}),
       ...(connection && canNotifyLater(channel, connection) ? { noteAfterBooking } : {}),
       ...(live ? { handoffMessage: live.handoffMessage } : {}),
     },

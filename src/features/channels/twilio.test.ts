@@ -1,17 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { type Connection, ForgedRequest } from './channel.ts';
+import { type Connection, ForgedRequestError } from './channel.ts';
 import { explainTwilioError, receiveFromTwilio, signTwilioRequest } from './twilio.ts';
 
 const TOKEN = '12345';
 const CONNECTION: Connection = {
-  ...{ id: 'chn_1', workspaceId: 'ws_1', businessName: 'Bella Vista', settings: {} },
+  id: 'chn_1',
+  workspaceId: 'ws_1',
+  businessName: 'Bella Vista',
+  settings: {},
   secrets: { authToken: TOKEN },
 };
-const URL = 'https://desk.example/hooks/chn_1';
+const WEBHOOK_URL = 'https://desk.example/hooks/chn_1';
 
 function receive(
   fields: Record<string, string>,
-  { url = URL, signedUrl = url, query = {} }: { url?: string; signedUrl?: string; query?: Record<string, string> } = {},
+  {
+    url = WEBHOOK_URL,
+    signedUrl = url,
+    query = {},
+  }: { url?: string; signedUrl?: string; query?: Record<string, string> } = {},
 ) {
   const form = new URLSearchParams(fields);
   const headers = { 'x-twilio-signature': signTwilioRequest(signedUrl, form, TOKEN) };
@@ -23,7 +30,10 @@ const MESSAGE = { MessageSid: 'SM1', From: '+12125550147', To: '+12125550100', B
 describe('the signature', () => {
   it('is that of Twilio’s documentation', () => {
     const form = new URLSearchParams({
-      ...{ CallSid: 'CA1234567890ABCDE', Caller: '+14158675309', Digits: '1234', From: '+14158675309' },
+      CallSid: 'CA1234567890ABCDE',
+      Caller: '+14158675309',
+      Digits: '1234',
+      From: '+14158675309',
       To: '+18005551212',
     });
     expect(signTwilioRequest('https://mycompany.com/myapp.php?foo=1&bar=2', form, TOKEN)).toBe(
@@ -32,24 +42,27 @@ describe('the signature', () => {
   });
 
   it('does not depend on the order of the fields', () => {
-    const one = new URLSearchParams('b=2&a=1&B=3');
-    const other = new URLSearchParams('B=3&a=1&b=2');
-    expect(signTwilioRequest(URL, one, TOKEN)).toBe(signTwilioRequest(URL, other, TOKEN));
+    const firstForm = new URLSearchParams('b=2&a=1&B=3');
+    const secondForm = new URLSearchParams('B=3&a=1&b=2');
+    expect(signTwilioRequest(WEBHOOK_URL, firstForm, TOKEN)).toBe(signTwilioRequest(WEBHOOK_URL, secondForm, TOKEN));
   });
 
   it('covers the query', () => {
-    expect(() => receive(MESSAGE, { url: `${URL}?message=msg_2`, signedUrl: `${URL}?message=msg_1` })).toThrow(
-      ForgedRequest,
-    );
-    expect(receive(MESSAGE, { url: `${URL}?message=msg_2` }).messages).toHaveLength(1);
+    expect(() =>
+      receive(MESSAGE, { url: `${WEBHOOK_URL}?message=msg_2`, signedUrl: `${WEBHOOK_URL}?message=msg_1` }),
+    ).toThrow(ForgedRequestError);
+    expect(receive(MESSAGE, { url: `${WEBHOOK_URL}?message=msg_2` }).messages).toHaveLength(1);
   });
 
   it('is needed', () => {
     const body = Buffer.from(String(new URLSearchParams(MESSAGE)));
     for (const headers of [{}, { 'x-twilio-signature': '' }, { 'x-twilio-signature': ['a', 'b'] }])
       expect(() =>
-        receiveFromTwilio({ method: 'POST', url: URL, query: {}, headers, body, receivedAt: new Date() }, CONNECTION),
-      ).toThrow(ForgedRequest);
+        receiveFromTwilio(
+          { method: 'POST', url: WEBHOOK_URL, query: {}, headers, body, receivedAt: new Date() },
+          CONNECTION,
+        ),
+      ).toThrow(ForgedRequestError);
   });
 });
 
@@ -110,19 +123,19 @@ describe('a report', () => {
     ['sent', 'sent'],
     ['delivered', 'delivered'],
     ['read', 'read'],
-  ])('of %s', (given, status) => {
-    expect(report({ MessageStatus: given })).toEqual([{ id: 'SM1', messageId: 'msg_1', status }]);
+  ])('of %s', (twilioStatus, status) => {
+    expect(report({ MessageStatus: twilioStatus })).toEqual([{ id: 'SM1', messageId: 'msg_1', status }]);
   });
 
-  it.each(['queued', 'accepted', 'sending', 'scheduled', 'something new'])('of %s changes nothing', (given) => {
-    expect(report({ MessageStatus: given })).toEqual([]);
+  it.each(['queued', 'accepted', 'sending', 'scheduled', 'something new'])('of %s changes nothing', (twilioStatus) => {
+    expect(report({ MessageStatus: twilioStatus })).toEqual([]);
   });
 
-  it.each(['undelivered', 'failed'])('of %s says why', (given) => {
-    expect(report({ MessageStatus: given, ErrorCode: '30003' })).toMatchObject([
+  it.each(['undelivered', 'failed'])('of %s says why', (twilioStatus) => {
+    expect(report({ MessageStatus: twilioStatus, ErrorCode: '30003' })).toMatchObject([
       { status: 'failed', error: 'The customer’s phone is off or out of range.', hasOptedOut: false },
     ]);
-    expect(report({ MessageStatus: given })).toMatchObject([{ error: 'Twilio couldn’t deliver the message.' }]);
+    expect(report({ MessageStatus: twilioStatus })).toMatchObject([{ error: 'Twilio couldn’t deliver the message.' }]);
   });
 
   it('of an opt-out says so', () => {
@@ -130,6 +143,6 @@ describe('a report', () => {
   });
 });
 
-it('names the number of an error that has no words', () => {
+it('gives the code of an error that has no explanation', () => {
   expect(explainTwilioError(99999)).toBe('Twilio refused the message (error 99999).');
 });

@@ -6,10 +6,10 @@ import {
   ChannelError,
   type Connection,
   type DeliveryUpdate,
-  ForgedRequest,
+  ForgedRequestError,
+  type InboundResult,
   type IncomingMessage,
   type ProviderRequest,
-  type Received,
   type SendOptions,
 } from './channel.ts';
 
@@ -32,7 +32,7 @@ export const twilioFields = {
   }),
 };
 
-/** Twilio signs the address with its query, followed by the form's fields in alphabetical order. */
+/** Twilio signs the URL with its query, followed by the form's fields in alphabetical order. */
 export function signTwilioRequest(url: string, form: URLSearchParams, authToken: string): string {
   const fields = [...new Set(form.keys())].sort().map((name) => {
     const values = [...new Set(form.getAll(name))].sort();
@@ -43,25 +43,26 @@ export function signTwilioRequest(url: string, form: URLSearchParams, authToken:
     .digest('base64');
 }
 
-/** The fields of a signed request. Throws a ForgedRequest. */
+/** The fields of a signed request. Throws a ForgedRequestError. */
 export function readTwilioRequest(
   { method, url, headers, body }: ProviderRequest,
   { secrets }: Connection,
 ): Record<string, string> {
   const form = new URLSearchParams(method === 'POST' ? body.toString('utf8') : '');
-  const expected = Buffer.from(signTwilioRequest(url, form, secrets.authToken ?? ''));
-  const given = Buffer.from(String(headers['x-twilio-signature'] ?? ''));
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new ForgedRequest();
+  const expectedSignature = Buffer.from(signTwilioRequest(url, form, secrets.authToken ?? ''));
+  const signature = Buffer.from(String(headers['x-twilio-signature'] ?? ''));
+  if (signature.length !== expectedSignature.length || !timingSafeEqual(signature, expectedSignature))
+    throw new ForgedRequestError();
   return Object.fromEntries(form);
 }
 
 /** Reads a webhook: a message of a customer, or a report about one of ours. */
-export function receiveFromTwilio(request: ProviderRequest, connection: Connection): Received {
+export function receiveFromTwilio(request: ProviderRequest, connection: Connection): InboundResult {
   const fields = readTwilioRequest(request, connection);
   const { query } = request;
   if (fields.MessageStatus) return { messages: [], updates: readStatus(fields, query.message) };
   const message = readMessage(fields);
-  return { messages: message ? [message] : [], answer: EMPTY_TWIML };
+  return { messages: message ? [message] : [], response: EMPTY_TWIML };
 }
 
 type Fields = Record<string, string>;
@@ -84,7 +85,7 @@ function readStatus({ MessageSid, MessageStatus = '', ErrorCode }: Fields, messa
       id: MessageSid,
       ...(messageId ? { messageId } : {}),
       status,
-      ...(status === 'failed' ? { error: explainTwilioError(code), hasOptedOut: code === OPTED_OUT } : {}),
+      ...(status === 'failed' ? { error: explainTwilioError(code), hasOptedOut: code === OPTED_OUT_CODE } : {}),
     },
   ];
 }
@@ -121,7 +122,7 @@ function fileNameOf(type: string): string {
   return { image: 'photo', audio: 'voice message', video: 'video' }[kind] ?? 'file';
 }
 
-/** Sends one message. Twilio reports what becomes of it with our ID in the address. */
+/** Sends one message. Twilio reports what becomes of it to a URL with our message ID. */
 export async function sendByTwilio(
   connection: Connection,
   { fetch, webhookUrl }: Pick<SendOptions, 'fetch' | 'webhookUrl'>,
@@ -136,29 +137,33 @@ export async function sendByTwilio(
   return String(sid);
 }
 
-/** Proves that the account has a number which can do this. Returns where the API has it. */
+/** Proves that the account has a number with this capability. Returns its path in the API. */
 export async function findTwilioNumber(
   connection: Connection,
   fetch: SendOptions['fetch'],
-  wanted: string,
+  phoneNumber: string,
   capability: 'sms' | 'voice',
 ): Promise<string> {
-  const numbers = `/2010-04-01/Accounts/${connection.settings.accountSid}/IncomingPhoneNumbers`;
-  const query = new URLSearchParams({ PhoneNumber: wanted });
-  const { incoming_phone_numbers: found = [] } = (await callTwilio(connection, fetch, `${numbers}.json?${query}`)) as {
+  const numbersPath = `/2010-04-01/Accounts/${connection.settings.accountSid}/IncomingPhoneNumbers`;
+  const query = new URLSearchParams({ PhoneNumber: phoneNumber });
+  const { incoming_phone_numbers: foundNumbers = [] } = (await callTwilio(
+    connection,
+    fetch,
+    `${numbersPath}.json?${query}`,
+  )) as {
     incoming_phone_numbers?: { sid: string; phone_number: string; capabilities?: { sms?: boolean; voice?: boolean } }[];
   };
-  const number = found.find(({ phone_number }) => phone_number === wanted);
+  const number = foundNumbers.find(({ phone_number }) => phone_number === phoneNumber);
   if (!number) throw new ChannelError('Your Twilio account doesn’t have this number.', { isPermanent: true });
   if (number.capabilities?.[capability] === false)
     throw new ChannelError(
       capability === 'sms' ? 'This number can’t send text messages.' : 'This number can’t take calls.',
       { isPermanent: true },
     );
-  return `${numbers}/${number.sid}.json`;
+  return `${numbersPath}/${number.sid}.json`;
 }
 
-/** Calls the API with a form, or reads if there is none. */
+/** Posts a form to the API, or sends a GET request if there is none. */
 export async function callTwilio(
   { settings, secrets }: Connection,
   fetch: SendOptions['fetch'],
@@ -172,10 +177,10 @@ export async function callTwilio(
   });
   if (status < 300) return json as Record<string, unknown>;
   const code = Number((json as { code?: number }).code ?? status);
-  throw new ChannelError(explainTwilioError(code), { isPermanent: true, hasOptedOut: code === OPTED_OUT });
+  throw new ChannelError(explainTwilioError(code), { isPermanent: true, hasOptedOut: code === OPTED_OUT_CODE });
 }
 
-const OPTED_OUT = 21610;
+const OPTED_OUT_CODE = 21610;
 const WRONG_CREDENTIALS =
   'Twilio doesn’t accept the Account SID and Auth Token. Copy both again from the Twilio Console.';
 const NOT_A_MOBILE = 'The customer’s number can’t receive these messages.';
@@ -185,14 +190,25 @@ const OUTSIDE_WINDOW = 'WhatsApp allows replies only within 24 hours of the cust
 const NOT_REGISTERED = 'US carriers block your number until it is registered. Register it in the Twilio Console.';
 
 const EXPLANATIONS: Record<number, string> = {
-  ...{ 401: WRONG_CREDENTIALS, 20003: WRONG_CREDENTIALS, 20005: 'Your Twilio account isn’t active.' },
-  ...{ 404: 'Twilio can’t find this in your account.', 20404: 'Twilio can’t find this in your account.' },
-  ...{ 21211: NOT_A_MOBILE, 21614: NOT_A_MOBILE, 21635: NOT_A_MOBILE, 30006: NOT_A_MOBILE, 63024: NOT_A_MOBILE },
-  ...{ 21606: WRONG_SENDER, 21659: WRONG_SENDER, 21660: WRONG_SENDER, 21612: WRONG_SENDER, 63007: WRONG_SENDER },
+  401: WRONG_CREDENTIALS,
+  20003: WRONG_CREDENTIALS,
+  20005: 'Your Twilio account isn’t active.',
+  404: 'Twilio can’t find this in your account.',
+  20404: 'Twilio can’t find this in your account.',
+  21211: NOT_A_MOBILE,
+  21614: NOT_A_MOBILE,
+  21635: NOT_A_MOBILE,
+  30006: NOT_A_MOBILE,
+  63024: NOT_A_MOBILE,
+  21606: WRONG_SENDER,
+  21659: WRONG_SENDER,
+  21660: WRONG_SENDER,
+  21612: WRONG_SENDER,
+  63007: WRONG_SENDER,
   21408:
     'Your Twilio account can’t send to this country. Allow it under Messaging geographic permissions in the Twilio Console.',
   21608: 'A Twilio trial account can only send to numbers that you have verified.',
-  [OPTED_OUT]: 'The customer has opted out of messages.',
+  [OPTED_OUT_CODE]: 'The customer has opted out of messages.',
   21703: 'The Messaging Service has no number. Add one in the Twilio Console.',
   30002: 'Your Twilio account is suspended.',
   30003: 'The customer’s phone is off or out of range.',
@@ -201,12 +217,12 @@ const EXPLANATIONS: Record<number, string> = {
   30007: 'The carrier has blocked the message as spam.',
   30008: 'The carrier couldn’t deliver the message and gave no reason.',
   30032: 'US carriers block your toll-free number until it is verified. Verify it in the Twilio Console.',
-  ...{ 30034: NOT_REGISTERED, 30035: NOT_REGISTERED },
-  ...{ 63016: OUTSIDE_WINDOW, 63018: 'WhatsApp limits how many messages you can send. Try again later.' },
-  ...{
-    63003: 'The customer’s number isn’t on WhatsApp.',
-    63032: 'WhatsApp doesn’t deliver this message to the customer.',
-  },
+  30034: NOT_REGISTERED,
+  30035: NOT_REGISTERED,
+  63016: OUTSIDE_WINDOW,
+  63018: 'WhatsApp limits how many messages you can send. Try again later.',
+  63003: 'The customer’s number isn’t on WhatsApp.',
+  63032: 'WhatsApp doesn’t deliver this message to the customer.',
 };
 
 /** Twilio's own words may quote the customer's number, so they are not passed on. */

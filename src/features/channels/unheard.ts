@@ -1,4 +1,4 @@
-// A call whose connection broke goes on with what was done, but not heard.
+// When a call's connection breaks, the next one starts with what was done for the caller but not heard.
 import { runInWorkspace } from '../business/run-as-system.ts';
 import type { UnheardReply } from './channel.ts';
 import type { ThreadRef } from './receive.ts';
@@ -7,11 +7,11 @@ import type { AnswerServices } from './turn.ts';
 /** How many of a call's latest replies may not have been heard. */
 const MAX_UNHEARD = 10;
 
-/** What was done in the latest replies of a call, of which the caller has not heard everything. */
+/** The latest replies of a call that did something for the caller, and that they have not heard to the end. */
 export async function findUnheardReplies(services: AnswerServices, thread: ThreadRef): Promise<UnheardReply[]> {
   const { store } = services.conversationService;
-  const unheard = await runInWorkspace(services, thread.workspaceId, 'customer', async (ctx) => {
-    const latest = await ctx.db
+  const unheardReplies = await runInWorkspace(services, thread.workspaceId, 'customer', async (ctx) => {
+    const latestRows = await ctx.db
       .selectFrom('channel_outgoing')
       .select(['message_id', 'conversation_id', 'heard_characters'])
       .where('connection_id', '=', thread.connectionId)
@@ -19,12 +19,14 @@ export async function findUnheardReplies(services: AnswerServices, thread: Threa
       .orderBy('position', 'desc')
       .limit(MAX_UNHEARD)
       .execute();
-    // Before a reply of which something was heard, the ones before it were said again.
-    const heardAt = latest.findIndex(({ heard_characters: heard }) => heard !== 0);
-    const cut = latest.slice(0, heardAt < 0 ? MAX_UNHEARD : heardAt + 1).filter((row) => row.heard_characters !== null);
-    const [newest] = cut;
-    const conversation = newest && (await store.read(ctx, newest.conversation_id));
-    return cut.toReversed().flatMap(({ message_id, heard_characters }) => {
+    // If a part of a reply was heard, then the replies before it had been repeated.
+    const heardIndex = latestRows.findIndex(({ heard_characters: heard }) => heard !== 0);
+    const cutRows = latestRows
+      .slice(0, heardIndex < 0 ? MAX_UNHEARD : heardIndex + 1)
+      .filter((row) => row.heard_characters !== null);
+    const [newestRow] = cutRows;
+    const conversation = newestRow && (await store.read(ctx, newestRow.conversation_id));
+    return cutRows.toReversed().flatMap(({ message_id, heard_characters }) => {
       const message = conversation?.messages.find(({ id }) => id === message_id);
       const receipts = message?.details?.receipts ?? [];
       return message && receipts.length > 0
@@ -32,5 +34,5 @@ export async function findUnheardReplies(services: AnswerServices, thread: Threa
         : [];
     });
   });
-  return unheard ?? [];
+  return unheardReplies ?? [];
 }

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectStatus } from '../../../test/business.ts';
 import { attributeOf } from '../../../test/channels/caller.ts';
-import { openPhoneLine, type PhoneLine, TEAM } from '../../../test/channels/phone-line.ts';
+import { openPhoneLine, type PhoneLine, TEAM_NUMBER } from '../../../test/channels/phone-line.ts';
 import { addCleanup, call } from '../../../test/harness.ts';
 
 let line: PhoneLine;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 /** A line without a number to transfer calls to. */
-async function openLineAlone() {
+async function openLineWithoutTransfer() {
   const { transferTo: _, ...settings } = line.settings;
   const { cookie, service } = line.restaurant;
   expectStatus(200, await call(service, 'PUT', '/api/v1/config', { cookie, body: { contact: {} } }));
@@ -31,14 +31,14 @@ describe('a call that the assistant cannot take', () => {
       );
     await setStatus('paused');
     const from = '+12125550201';
-    const unserved = line.caller(from);
-    const { twiml } = await unserved.post(line.connection.webhookUrl, { CallStatus: 'ringing' });
-    expect(twiml).toContain(`>${TEAM}</Dial>`);
+    const caller = line.caller(from);
+    const { twiml } = await caller.post(line.connection.webhookUrl, { CallStatus: 'ringing' });
+    expect(twiml).toContain(`>${TEAM_NUMBER}</Dial>`);
     await setStatus('active');
     // No one answers, and the team knows.
-    const missed = await unserved.post(attributeOf(twiml, 'action') ?? '', { DialCallStatus: 'no-answer' });
-    expect(missed.twiml).toContain('We’ll let the team know you called.');
-    await unserved.hangUp(30);
+    const missedResponse = await caller.post(attributeOf(twiml, 'action') ?? '', { DialCallStatus: 'no-answer' });
+    expect(missedResponse.twiml).toContain('We’ll let the team know you called.');
+    await caller.hangUp(30);
     expect(await line.restaurant.conversationWith(from)).toMatchObject({ status: 'handoff', channel: 'phone' });
     const { query } = line.restaurant;
     expect(await query(`select customer, stage from conversations where customer ->> 'phone' = $1`, [from])).toEqual([
@@ -47,17 +47,17 @@ describe('a call that the assistant cannot take', () => {
     expect(
       await query(`select data ->> 'reason' as reason from events where data #>> '{customer,phone}' = $1`, [from]),
     ).toEqual([{ reason: 'missed call' }]);
-    expect(await line.detailsOf(from)).toMatchObject({ call: { ended: 'missed', seconds: 30 } });
+    expect(await line.inboxDetailsOf(from)).toMatchObject({ call: { ended: 'missed', seconds: 30 } });
   });
 
   it('goes to the team if it broke and nobody can be called', async () => {
-    const { webhookUrl } = await openLineAlone();
+    const { webhookUrl } = await openLineWithoutTransfer();
     const from = '+12125550202';
-    const unlucky = line.caller(from, webhookUrl);
-    await unlucky.dial();
-    await unlucky.say('do you have parking?');
+    const caller = line.caller(from, webhookUrl);
+    await caller.dial();
+    await caller.say('do you have parking?');
     const fields = { CallStatus: 'in-progress', SessionStatus: 'failed', ErrorCode: '64102' };
-    const { twiml } = await unlucky.post(`${webhookUrl}?event=session&attempt=3`, fields);
+    const { twiml } = await caller.post(`${webhookUrl}?event=session&attempt=3`, fields);
     expect(twiml).toContain('Please call back later.');
     expect(await line.restaurant.conversationWith(from)).toMatchObject({ status: 'handoff' });
   });
@@ -65,90 +65,91 @@ describe('a call that the assistant cannot take', () => {
   it('is put through if too many are on the line', async () => {
     let twiml = '';
     for (let n = 0; n <= 20 && !twiml.includes('<Dial'); n++) {
-      const another = line.caller();
-      ({ twiml } = await another.post(line.connection.webhookUrl, { CallStatus: 'ringing' }));
-      if (!twiml.includes('<Dial')) await another.connect(attributeOf(twiml, 'url') ?? '');
+      const caller = line.caller();
+      ({ twiml } = await caller.post(line.connection.webhookUrl, { CallStatus: 'ringing' }));
+      if (!twiml.includes('<Dial')) await caller.connect(attributeOf(twiml, 'url') ?? '');
     }
-    expect(twiml).toContain(`>${TEAM}</Dial>`);
+    expect(twiml).toContain(`>${TEAM_NUMBER}</Dial>`);
   });
 
   it('gets the busy signal if nobody can be called, and the team knows', async () => {
-    const { webhookUrl } = await openLineAlone();
+    const { webhookUrl } = await openLineWithoutTransfer();
     for (let n = 0; n < 20; n++) await line.caller(undefined, webhookUrl).dial();
     const from = '+12125550203';
-    const unserved = line.caller(from, webhookUrl);
-    const ring = () => unserved.post(webhookUrl, { CallStatus: 'ringing' });
+    const caller = line.caller(from, webhookUrl);
+    const ring = () => caller.post(webhookUrl, { CallStatus: 'ringing' });
     expect((await ring()).twiml).toContain('<Reject reason="busy"/>');
     // Twilio asks again if our answer was lost.
     await ring();
-    await unserved.hangUp(0);
+    await caller.hangUp(0);
     expect(await line.restaurant.conversationWith(from)).toMatchObject({ status: 'handoff', channel: 'phone' });
     const reasons = `select data ->> 'reason' as reason from events
       where type = 'conversation.handoff' and data #>> '{customer,phone}' = $1`;
     expect(await line.restaurant.query(reasons, [from])).toEqual([{ reason: 'missed call' }]);
-    expect(await line.detailsOf(from)).toMatchObject({ call: { ended: 'missed' } });
+    expect(await line.inboxDetailsOf(from)).toMatchObject({ call: { ended: 'missed' } });
   });
 });
 
 describe('a connection', () => {
-  const statusOf = (socket: ReturnType<ReturnType<typeof line.caller>['open']>) =>
+  const upgradeStatusOf = (socket: ReturnType<ReturnType<typeof line.caller>['openSocket']>) =>
     new Promise<number>((resolve) => {
       socket.once('unexpected-response', (_, { statusCode = 0 }) => resolve(statusCode));
       socket.once('open', () => resolve(101));
     });
 
   it('is refused if 20 are open, though its call was announced before', async () => {
-    const { webhookUrl } = await openLineAlone();
+    const { webhookUrl } = await openLineWithoutTransfer();
     const callers = Array.from({ length: 21 }, () => line.caller(undefined, webhookUrl));
     const urls: string[] = [];
-    for (const each of callers) {
-      const { twiml } = await each.post(webhookUrl, { CallStatus: 'ringing' });
+    for (const caller of callers) {
+      const { twiml } = await caller.post(webhookUrl, { CallStatus: 'ringing' });
       urls.push(attributeOf(twiml, 'url') ?? '');
     }
     const statuses: number[] = [];
-    for (const [index, each] of callers.entries()) statuses.push(await statusOf(each.open(urls[index] ?? '')));
+    for (const [index, caller] of callers.entries())
+      statuses.push(await upgradeStatusOf(caller.openSocket(urls[index] ?? '')));
     expect(statuses).toEqual([...Array(20).fill(101), 503]);
   });
 
   describe('while the database does not answer', () => {
     const OPENING_MS = 1_500;
-    let slow: PhoneLine;
+    let slowLine: PhoneLine;
     beforeAll(async () => {
       const liveTiming = { openingMs: OPENING_MS, silenceMs: 60_000, keypadMs: 50, charactersPerSecond: 100_000 };
-      slow = await openPhoneLine({ liveTiming });
+      slowLine = await openPhoneLine({ liveTiming });
     });
 
-    /** Asks for an upgrade. Resolves to the answer's first line, or to nothing if the connection is cut. */
-    function upgrade(): { socket: Socket; answer: Promise<string> } {
-      const socket = connect(Number(new URL(slow.restaurant.service.url).port));
+    /** Asks for an upgrade. `statusLine` is the first line of the response, or empty if the connection is cut. */
+    function requestUpgrade(): { socket: Socket; statusLine: Promise<string> } {
+      const socket = connect(Number(new URL(slowLine.restaurant.service.url).port));
       addCleanup(async () => socket.destroy());
-      const answer = new Promise<string>((resolve) => {
+      const statusLine = new Promise<string>((resolve) => {
         socket.once('data', (data) => resolve(String(data).split('\r\n')[0] ?? ''));
         socket.once('close', () => resolve(''));
         socket.on('error', () => resolve(''));
       });
       socket.write(
-        `GET /hooks/${slow.connection.id}/calls/CA1 HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n` +
+        `GET /hooks/${slowLine.connection.id}/calls/CA1 HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n` +
           'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
       );
-      return { socket, answer };
+      return { socket, statusLine };
     }
 
-    it('is one of 50 that wait, for a while; others are refused at once', async () => {
-      const lock = new pg.Client(slow.restaurant.service.connection);
-      await lock.connect();
-      await lock.query('begin; lock table channel_connections in access exclusive mode');
-      const waiting = Array.from({ length: 50 }, upgrade);
-      await Promise.all(waiting.map(({ socket }) => once(socket, 'connect')));
+    it('is one of 50 that wait until they time out, while further ones are refused at once', async () => {
+      const lockingClient = new pg.Client(slowLine.restaurant.service.connection);
+      await lockingClient.connect();
+      await lockingClient.query('begin; lock table channel_connections in access exclusive mode');
+      const waitingRequests = Array.from({ length: 50 }, requestUpgrade);
+      await Promise.all(waitingRequests.map(({ socket }) => once(socket, 'connect')));
       // The first ones have arrived, because connections are accepted in their order.
-      const refused = await upgrade().answer;
-      expect(refused).toBe('HTTP/1.1 503 Service Unavailable');
-      expect(await Promise.all(waiting.map(({ answer }) => answer))).toEqual(Array(50).fill(''));
-      await lock.query('rollback');
-      await lock.end();
+      const refusedStatusLine = await requestUpgrade().statusLine;
+      expect(refusedStatusLine).toBe('HTTP/1.1 503 Service Unavailable');
+      expect(await Promise.all(waitingRequests.map(({ statusLine }) => statusLine))).toEqual(Array(50).fill(''));
+      await lockingClient.query('rollback');
+      await lockingClient.end();
       // What waited has ended, so that there is room again.
-      await expect.poll(async () => upgrade().answer).toBe('HTTP/1.1 403 Forbidden');
-      const caller = slow.caller();
+      await expect.poll(async () => requestUpgrade().statusLine).toBe('HTTP/1.1 403 Forbidden');
+      const caller = slowLine.caller();
       await caller.dial();
       expect(await caller.say('do you have parking?')).toMatch(/garage/);
     });

@@ -24,7 +24,7 @@ import { type ChatDependencies, chat, MAX_MESSAGE_LENGTH, MAX_METADATA_BYTES } f
 import type { Customer } from './conversation.ts';
 import type { ConversationService } from './conversation-service.ts';
 import { CHANNELS, ChatReply, CustomerShape } from './shapes.ts';
-import { chatStream, hasUiMessages, readPostedMessage, UiMessages } from './stream.ts';
+import { chatStream, hasUiMessages, readPostedMessage, uiMessageFields } from './stream.ts';
 
 type Dependencies = Pick<ChatDependencies, 'assistant' | 'resolveBusiness' | 'links' | 'turns' | 'knowledgeCache'> & {
   key: KeyGate;
@@ -33,7 +33,7 @@ type Dependencies = Pick<ChatDependencies, 'assistant' | 'resolveBusiness' | 'li
   conversationService: ConversationService;
 };
 
-const chatBody = (industries: readonly AnyIndustry[]) =>
+const chatBodySchema = (industries: readonly AnyIndustry[]) =>
   Strict(
     {
       message: Type.Optional(
@@ -66,12 +66,12 @@ const chatBody = (industries: readonly AnyIndustry[]) =>
       engine: Type.Optional(
         OneOf(ENGINES, { description: 'Who answers this message; only in the sandbox, and not from a page' }),
       ),
-      ...UiMessages,
+      ...uiMessageFields,
     },
     { if: { required: ['messages'] }, else: { required: ['message'] } },
   );
 
-/** The same answer in two forms, each with a path of its own. `/chat` also streams to clients that accept only that. */
+/** The same reply as JSON and as a stream, each at its own path. `/chat` also streams to clients that accept only a stream. */
 export const chatRoutes = (dependencies: Dependencies): Route[] => [
   chatRoute(dependencies, chatStream, {
     path: '/chat',
@@ -95,21 +95,26 @@ export const chatRoutes = (dependencies: Dependencies): Route[] => [
 function chatRoute(
   dependencies: Dependencies,
   stream: EventStream,
-  described: Pick<Route, 'path' | 'absoluteAliases' | 'summary' | 'description'>,
+  routeFields: Pick<Route, 'path' | 'absoluteAliases' | 'summary' | 'description'>,
 ): Route {
   const { key, documents, industries, conversationService, assistant } = dependencies;
   const { resolveBusiness, links, turns, knowledgeCache } = dependencies;
   const chatServices = {
     ...conversationService,
-    ...{ assistant, resolveBusiness, links, turns, knowledgeCache, industries },
+    assistant,
+    resolveBusiness,
+    links,
+    turns,
+    knowledgeCache,
+    industries,
   };
   return route({
-    ...described,
+    ...routeFields,
     method: 'POST',
     pathPrefix: 'core',
     gate: key('chat:write', { widget: 'message', answersEmergencies: true }),
     tag: 'Conversations',
-    body: chatBody(industries),
+    body: chatBodySchema(industries),
     problems: ['identity_required', 'plan_required', 'industry_not_active', 'conflict', 'not_found'],
     example: { body: { message: 'Are you open on Friday evening?', businessName: 'Bella Vista' } },
     bodyLimit: (body) => (hasUiMessages(body) ? MAX_BODY_LIMIT : DEFAULT_BODY_LIMIT),
@@ -121,8 +126,8 @@ function chatRoute(
       if (message.length <= 2 * MAX_MESSAGE_LENGTH) await assistant.prepare(message, conversationId);
     },
     async handle(ctx, { body, request }) {
-      const { pointer, ...posted } = readPostedMessage(body);
-      validateSizes(pointer, posted.message, body.metadata);
+      const { pointer, ...postedMessage } = readPostedMessage(body);
+      validateSizes(pointer, postedMessage.message, body.metadata);
       if (body.channel) requireChannel(ctx.workspace, body.channel);
       if (body.engine) requireEngineAllowed(ctx);
       const { document } = await documents.get(ctx);
@@ -142,13 +147,13 @@ function chatRoute(
         : document;
       const business = asCustomersSee(activeDocument, ctx.workspace.mode);
       const customer = body.customer && normalizeContact(body.customer, business);
-      // A visitor must not set the business name that replies and mails show.
+      // A visitor must not set the business name that replies and emails show.
       const businessName = isFromWidget ? undefined : body.businessName;
       return chat(
         ctx,
         chatServices,
         business,
-        { ...body, ...posted, businessName, customer },
+        { ...body, ...postedMessage, businessName, customer },
         { isStreamed: stream.isRequested(request), ...(ctx.exceededLimit ? { refusal: ctx.exceededLimit } : {}) },
       );
     },

@@ -18,7 +18,7 @@ import { type DialogueState, emptySlots } from '../assistant/dialogue-state.ts';
 import type { CalendarLinks } from '../bookings/calendar-link.ts';
 import type { ResolveBusiness } from '../business/resolve-business.ts';
 import type { KnowledgeCache } from '../knowledge/knowledge-cache.ts';
-import { type Conversation, type Customer, newConversation, reopened } from './conversation.ts';
+import { type Conversation, type Customer, newConversation, reopenIfResolved } from './conversation.ts';
 import { type ConversationService, lockOrRefuse } from './conversation-service.ts';
 import { answerEmbedded, type TurnInput } from './embedded-answer.ts';
 import { fixedReplyTurn, replyToFiles, withBookingNote } from './fixed-reply.ts';
@@ -105,7 +105,7 @@ export async function chat(
   const industry = industryOf(conversationService, business, conversation);
   const isNew = !existing;
   const { message } = chatRequest;
-  const store = async (storeCtx: Ctx, current: Conversation, turn: TurnToStore) =>
+  const storeResult = async (storeCtx: Ctx, current: Conversation, turn: TurnToStore) =>
     storeTurn(
       storeCtx,
       conversationService,
@@ -117,43 +117,49 @@ export async function chat(
         await withNextSteps(storeCtx, business, current, message, turn),
       ),
     );
-  const withoutAssistant = () =>
+  const answerWithoutAssistant = () =>
     options.skipsAssistant
       ? { engine: EMBEDDED, engineReason: 'unread' }
       : answerEmergencyOnly(ctx, conversationService, business, conversation, chatRequest);
   if (options.refusal) {
     const turn = await answerEmergencyOnly(ctx, conversationService, business, conversation, chatRequest);
     if (!turn.reply) throw options.refusal;
-    return store(ctx, conversation, turn);
+    return storeResult(ctx, conversation, turn);
   }
-  if (options.fixedReply) return store(ctx, conversation, fixedReplyTurn(business, conversation, options.fixedReply));
+  if (options.fixedReply)
+    return storeResult(ctx, conversation, fixedReplyTurn(business, conversation, options.fixedReply));
   if (options.isForTeam && conversation.status !== 'handoff') {
     const { assignee_id, person_joined_at, person_name } = options.continuedConversation ?? conversation;
-    const handedOff = {
-      ...{ ...conversation, assignee_id, person_joined_at, person_name },
-      ...{ status: 'handoff' as const, waiting_since: ctx.now },
+    const handedOffConversation = {
+      ...conversation,
+      assignee_id,
+      person_joined_at,
+      person_name,
+      status: 'handoff' as const,
+      waiting_since: ctx.now,
     };
-    return store(ctx, handedOff, { ...(await withoutAssistant()), startsHandoff: true });
+    return storeResult(ctx, handedOffConversation, { ...(await answerWithoutAssistant()), startsHandoff: true });
   }
   if (conversation.status === 'handoff' && !assistantContinues(conversation, options))
-    return store(ctx, conversation, await withoutAssistant());
-  if (!message.trim()) return store(ctx, conversation, fixedReplyTurn(business, conversation, replyToFiles, 'file'));
+    return storeResult(ctx, conversation, await answerWithoutAssistant());
+  if (!message.trim())
+    return storeResult(ctx, conversation, fixedReplyTurn(business, conversation, replyToFiles, 'file'));
   const documentIndex = await conversationService.knowledgeCache.get(ctx);
   const { handoffMessage, proven } = options;
   const turnInput = { business, industry, conversation, message, documentIndex, handoffMessage, proven };
   if (conversation.status === 'handoff') {
     const answer = await answerEmbedded(ctx, conversationService, turnInput, 'replyWhileWaiting');
-    return store(ctx, conversation, { ...answer, engine: EMBEDDED, engineReason: 'person' });
+    return storeResult(ctx, conversation, { ...answer, engine: EMBEDDED, engineReason: 'person' });
   }
   const embeddedAnswer = await answerEmbedded(ctx, conversationService, turnInput);
   const modelRequest = await turns.prepareModelRequest(ctx, {
     ...turnInput,
     isNew,
-    embedded: embeddedAnswer,
+    embeddedAnswer,
     engine: chatRequest.engine,
   });
   if (!modelRequest)
-    return store(ctx, conversation, {
+    return storeResult(ctx, conversation, {
       ...embeddedAnswer,
       engine: EMBEDDED,
       engineReason: embeddedAnswer.embeddedReason ?? 'no-model',
@@ -162,7 +168,7 @@ export async function chat(
     const turn = await turns.draft(options, ctx, modelRequest, sendPartial);
     return async (nextCtx) => {
       const current = existing ? await continueConversation(nextCtx, conversationService, chatRequest) : conversation;
-      return store(
+      return storeResult(
         nextCtx,
         current,
         await resolveModelTurn(
@@ -201,11 +207,15 @@ async function answerEmergencyOnly(
   const { business_name, customer } = conversation;
   const state = conversation.state as DialogueState;
   const businessCtx = await conversationService.resolveBusiness(ctx, 'chat');
-  const asCustomer = { ...businessCtx, business, industry: industry?.name ?? '', isByCustomer: true };
+  const customerCtx = { ...businessCtx, business, industry: industry?.name ?? '', isByCustomer: true };
   const turnRequest = { message, industry, businessName: business_name ?? business.name, customer, state };
-  const reply = await conversationService.assistant.emergencyReply(asCustomer, turnRequest);
-  const alarmed = { ...state, alarm: true as const };
-  return { ...(reply ? { reply, state: alarmed } : {}), engine: EMBEDDED, engineReason: reply ? 'safety' : 'person' };
+  const reply = await conversationService.assistant.emergencyReply(customerCtx, turnRequest);
+  const alarmedState = { ...state, alarm: true as const };
+  return {
+    ...(reply ? { reply, state: alarmedState } : {}),
+    engine: EMBEDDED,
+    engineReason: reply ? 'safety' : 'person',
+  };
 }
 
 /** The turn to store: the model's reply, the action that the model confirmed, or the embedded assistant's answer instead. */
@@ -221,14 +231,14 @@ async function resolveModelTurn(
   const state = conversation.state as DialogueState;
   // A model that was too slow has lost its lease to the next message or to a person. Text already streamed is stored anyway.
   const holdsLease = conversation.status !== 'handoff' && (!lease || conversation.answering_until?.getTime() === lease);
-  const modelFailed = { engine: EMBEDDED, engineReason: 'model-failed' as const, modelTurn };
+  const failureFields = { engine: EMBEDDED, engineReason: 'model-failed' as const, modelTurn };
   if (!holdsLease && !isPartlySent) {
     const reply = conversation.status === 'handoff' ? {} : { reply: embeddedAnswer.reply };
-    return { ...modelFailed, ...reply, state };
+    return { ...failureFields, ...reply, state };
   }
-  if (!draft) return { ...embeddedAnswer, ...modelFailed };
+  if (!draft) return { ...embeddedAnswer, ...failureFields };
   const { state: nextState, engine, confirms, ...draftReply } = draft;
-  const fromModel = { engine, engineReason: 'model' as const, modelTurn };
+  const modelFields = { engine, engineReason: 'model' as const, modelTurn };
   if (confirms && holdsLease) {
     const confirmation = {
       conversation: { ...conversation, state: nextState },
@@ -236,11 +246,11 @@ async function resolveModelTurn(
       language: nextState.language,
     };
     const confirmed = await answerEmbedded(ctx, conversationService, { ...turnInput, ...confirmation });
-    return { ...confirmed, ...fromModel };
+    return { ...confirmed, ...modelFields };
   }
   const status = holdsLease ? draftReply.status : conversation.status;
   const reply = { ...embeddedAnswer.reply, ...NO_PREDICTION, ...draftReply, receipts: [], status, policy: 'model' };
-  return { reply, state: holdsLease ? nextState : state, ...fromModel };
+  return { reply, state: holdsLease ? nextState : state, ...modelFields };
 }
 
 /** The embedded assistant understands this in every language. */
@@ -287,7 +297,7 @@ async function continueConversation(
   chatRequest: ChatRequest,
 ): Promise<Conversation> {
   const id = must(chatRequest.conversationId, 'a conversation id');
-  const row = reopened(await lockOrRefuse(ctx, conversationService, id), ctx.now, ctx.workspace.timezone);
+  const row = reopenIfResolved(await lockOrRefuse(ctx, conversationService, id), ctx.now, ctx.workspace.timezone);
   if (chatRequest.businessType && row.business_type && chatRequest.businessType !== row.business_type) {
     throw new Problem(
       'conflict',
@@ -304,8 +314,11 @@ async function continueConversation(
 }
 
 /** The stored metadata has the same size limit as the metadata of one request. */
-function mergeMetadata(stored: Record<string, unknown>, sent: Record<string, unknown> = {}): Record<string, unknown> {
-  const merged = { ...stored, ...sent };
+function mergeMetadata(
+  storedMetadata: Record<string, unknown>,
+  newMetadata: Record<string, unknown> = {},
+): Record<string, unknown> {
+  const merged = { ...storedMetadata, ...newMetadata };
   if (Buffer.byteLength(JSON.stringify(merged)) <= MAX_METADATA_BYTES) return merged;
   const detail = 'must have at most 4 KiB together with what the conversation holds already';
   throw new Problem('validation_failed', `/metadata ${detail}`, { errors: [{ pointer: '/metadata', detail }] });

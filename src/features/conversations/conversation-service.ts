@@ -3,7 +3,7 @@ import { rfc3339 } from '../../kernel/clock.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
 import type { Context, WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
-import { type Conversation, type Message, NOBODY_JOINED, newMessage, reopened } from './conversation.ts';
+import { type Conversation, type Message, NOBODY_JOINED, newMessage, reopenIfResolved } from './conversation.ts';
 import { createConversationEncryption } from './encryption.ts';
 import { type ConversationEvents, createConversationEvents } from './events.ts';
 import { firstNameOf, presentMessage } from './shapes.ts';
@@ -13,21 +13,22 @@ type Ctx = Context<WorkspacePrincipal>;
 export type ConversationService = {
   store: ConversationStore;
   events: ConversationEvents;
-  isHealth(businessType: string | null): boolean;
+  isHealthBusinessType(businessType: string | null): boolean;
 };
 
 /** `encryptRelated` encrypts what other features store about a conversation, once it turns out to be about health. */
 export function createConversationService(
   keyring: Keyring,
   industries: readonly AnyIndustry[],
-  encryptRelated: (ctx: Ctx, conversationId: string) => Promise<void>,
+  encryptRelatedRecords: (ctx: Ctx, conversationId: string) => Promise<void>,
 ): ConversationService {
   const healthIndustries = industries.filter(({ capabilities }) => capabilities.some(({ health }) => health));
-  const isHealth = (type: string | null) => healthIndustries.some(({ name }) => name === type);
+  const isHealthBusinessType = (businessType: string | null) =>
+    healthIndustries.some(({ name }) => name === businessType);
   return {
-    store: createStore(createConversationEncryption(keyring, isHealth), encryptRelated),
-    events: createConversationEvents(isHealth),
-    isHealth,
+    store: createStore(createConversationEncryption(keyring, isHealthBusinessType), encryptRelatedRecords),
+    events: createConversationEvents(isHealthBusinessType),
+    isHealthBusinessType,
   };
 }
 
@@ -51,7 +52,7 @@ export async function replyAsPerson(ctx: Ctx, conversationService: ConversationS
 function afterPersonReplied({ actor, now }: Ctx, conversation: Conversation): Conversation {
   if (conversation.status !== 'handoff') return conversation;
   const { waiting_since, person_joined_at, person_name, response_seconds, assignee_id } = conversation;
-  const isFirst = person_joined_at === null && waiting_since !== null;
+  const isFirstReply = person_joined_at === null && waiting_since !== null;
   return {
     ...conversation,
     waiting_since: null,
@@ -59,12 +60,12 @@ function afterPersonReplied({ actor, now }: Ctx, conversation: Conversation): Co
     ...(actor.kind === 'user'
       ? { person_name: actor.name, assignee_id: assignee_id ?? actor.id }
       : { person_name, assignee_id }),
-    response_seconds: isFirst ? Math.round((now.getTime() - waiting_since.getTime()) / 1_000) : response_seconds,
+    response_seconds: isFirstReply ? Math.round((now.getTime() - waiting_since.getTime()) / 1_000) : response_seconds,
   };
 }
 
 /** A member who hands a conversation off takes it over themselves; for anyone else, the customer waits from now on. */
-const handedOff = ({ actor, now }: Ctx, conversation: Conversation): Conversation => ({
+const afterHandoff = ({ actor, now }: Ctx, conversation: Conversation): Conversation => ({
   ...conversation,
   ...(actor.kind === 'user'
     ? {
@@ -91,7 +92,7 @@ export async function handOff(
   if (conversation.status === 'handoff') return conversation;
   const details = { reason: reason ?? null };
   const messages = await messagesForEvents(ctx, conversationService, conversation);
-  return store.save(ctx, handedOff(ctx, reopened(conversation, ctx.now, zone)), [], (saved) => [
+  return store.save(ctx, afterHandoff(ctx, reopenIfResolved(conversation, ctx.now, zone)), [], (saved) => [
     events.forConversation('conversation.handoff', saved, messages, zone, details),
   ]);
 }
@@ -102,14 +103,14 @@ export async function handBack(ctx: Ctx, conversationService: ConversationServic
   if (conversation.status === 'open') return conversation;
   if (conversation.status === 'resolved')
     throw new Problem('conflict', 'This conversation is resolved. It reopens when the customer messages again.');
-  const handedBack = {
+  const handedBackConversation = {
     ...conversation,
     ...NOBODY_JOINED,
     assignee_id: null,
     status: 'open' as const,
     updated_at: ctx.now,
   };
-  return conversationService.store.save(ctx, handedBack, [], () => []);
+  return conversationService.store.save(ctx, handedBackConversation, [], () => []);
 }
 
 export async function resolveConversation(
@@ -126,7 +127,7 @@ export async function resolveConversation(
     ...episode,
     resolvedAt: episode.resolvedAt ?? resolvedAt,
   }));
-  const resolved = {
+  const resolvedConversation = {
     ...conversation,
     ...NOBODY_JOINED,
     episodes,
@@ -134,7 +135,7 @@ export async function resolveConversation(
     updated_at: ctx.now,
   };
   const messages = await messagesForEvents(ctx, conversationService, conversation);
-  return store.save(ctx, resolved, [], (saved) => [
+  return store.save(ctx, resolvedConversation, [], (saved) => [
     events.forConversation('conversation.resolved', saved, messages, zone),
   ]);
 }
@@ -157,7 +158,7 @@ export async function messagesForEvents(
   { store, events }: ConversationService,
   conversation: Conversation,
 ): Promise<Message[]> {
-  return events.showsContent(conversation) ? store.messages(ctx, conversation) : [];
+  return events.showsContent(conversation) ? store.readMessages(ctx, conversation) : [];
 }
 
 /** Locks a conversation that the caller may see. A publishable key sees only conversations started with one, and never another visitor's. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newConversation, newMessage, reopened, withMessages } from './conversation.ts';
+import { newConversation, newMessage, reopenIfResolved, withMessages } from './conversation.ts';
 
 const NOW = new Date('2026-11-16T12:00:00Z');
 const conversation = newConversation({
@@ -21,12 +21,12 @@ describe('a conversation', () => {
     ['🙂'.repeat(500), '🙂'.repeat(140)],
     [`${'x'.repeat(139)}🙂🙂`, `${'x'.repeat(139)}🙂`],
   ])('previews what a person wrote last: %s', (text, preview) => {
-    const later = new Date(NOW.getTime() + 1_000);
+    const replyTime = new Date(NOW.getTime() + 1_000);
     const messages = [
       newMessage(conversation, 'customer', text, NOW),
-      newMessage(conversation, 'assistant', 'the answer', later),
+      newMessage(conversation, 'assistant', 'the answer', replyTime),
     ];
-    expect(withMessages(conversation, messages)).toMatchObject({ preview, message_count: 2, updated_at: later });
+    expect(withMessages(conversation, messages)).toMatchObject({ preview, message_count: 2, updated_at: replyTime });
   });
 
   it('previews what the assistant wrote of itself', () => {
@@ -39,10 +39,12 @@ describe('a conversation', () => {
   });
 
   it('starts a new episode with an empty state after it was resolved', () => {
-    const withState = { ...conversation, state: { task: 'salon.book' } };
-    expect(reopened(withState, NOW, 'UTC')).toBe(withState);
-    const later = new Date('2026-11-17T09:00:00Z');
-    expect(reopened({ ...withState, status: 'resolved' }, later, 'America/New_York')).toMatchObject({
+    const conversationWithState = { ...conversation, state: { task: 'salon.book' } };
+    expect(reopenIfResolved(conversationWithState, NOW, 'UTC')).toBe(conversationWithState);
+    const nextDay = new Date('2026-11-17T09:00:00Z');
+    expect(
+      reopenIfResolved({ ...conversationWithState, status: 'resolved' }, nextDay, 'America/New_York'),
+    ).toMatchObject({
       status: 'open',
       state: {},
       episodes: [

@@ -34,7 +34,7 @@ type ConversationTable = {
   response_seconds: number | null;
   /** The guardrails found an emergency in this handoff. */
   urgent: boolean;
-  /** The newest message that the visitor’s page has got, as of the team’s latest reply that it has got. */
+  /** The newest message that the visitor’s page has received, updated when it receives a reply of the team. */
   seen_message_id: string | null;
   /** Who has the conversation, as the database's `stage_of` says. */
   stage: ColumnType<Stage, never, never>;
@@ -61,7 +61,7 @@ type MessageTable = {
   text: string;
   intent: string | null;
   confidence: number | null;
-  details: ColumnType<Partial<Details> | null, string | null, string | null>;
+  details: ColumnType<Partial<MessageDetails> | null, string | null, string | null>;
   sealed: Buffer | null;
   created_at: Date;
 };
@@ -82,8 +82,8 @@ type Episode = { startedAt: string; resolvedAt: string | null };
 /** The assistant's memory of the episode. Opaque here: only the assistant reads it. */
 type DialogueState = Record<string, unknown>;
 /** What is stored beside the text of a message. All but the first two are about an assistant's message. */
-type Details = {
-  /** The whole mail of a customer, if the text is what they wrote themselves. */
+type MessageDetails = {
+  /** The whole email of a customer, if the text is what they wrote themselves. */
   original: string;
   /** The first name of the team member who wrote it. */
   author: string;
@@ -188,20 +188,20 @@ export function newMessage(
 
 /** The conversation after these messages were added to it. */
 export function withMessages(conversation: Conversation, messages: Message[]): Conversation {
-  const last = messages.at(-1);
-  if (!last) return conversation;
+  const lastMessage = messages.at(-1);
+  if (!lastMessage) return conversation;
   // Lists show what a person wrote: the assistant's answers are alike, and what it was asked tells conversations apart.
-  const { text } = messages.findLast(({ role }) => role !== 'assistant') ?? last;
+  const { text } = messages.findLast(({ role }) => role !== 'assistant') ?? lastMessage;
   return {
     ...conversation,
     preview: [...text.slice(0, 2 * PREVIEW_LENGTH)].slice(0, PREVIEW_LENGTH).join(''),
     message_count: conversation.message_count + messages.length,
-    updated_at: last.created_at,
+    updated_at: lastMessage.created_at,
   };
 }
 
 /** A resolved conversation that continues starts a new episode, with an empty dialogue state. */
-export function reopened(conversation: Conversation, now: Date, zone: string): Conversation {
+export function reopenIfResolved(conversation: Conversation, now: Date, zone: string): Conversation {
   if (conversation.status !== 'resolved') return conversation;
   const episode = { startedAt: rfc3339(now, zone), resolvedAt: null };
   return {

@@ -38,7 +38,7 @@ export async function answerEmbedded(
   const { language = languageFor(message, (state as DialogueState).language) } = turnInput;
   const localizedBusiness = inLanguage(business, language);
   const businessCtx = await resolveBusiness(ctx, 'chat');
-  const asCustomer = {
+  const customerCtx = {
     ...businessCtx,
     business: localizedBusiness,
     industry: industry?.name ?? '',
@@ -47,7 +47,7 @@ export async function answerEmbedded(
     proven,
   };
   const businessName = business_name ?? business.name;
-  return assistant[mode](asCustomer, {
+  return assistant[mode](customerCtx, {
     message,
     industry,
     businessName,

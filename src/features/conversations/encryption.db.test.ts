@@ -22,13 +22,13 @@ let practice: { id: string; key: string };
 let conversationId: string;
 let requestCount = 0;
 
-const send = async (path: string, body: object, key = practice.key) => {
+const post = async (path: string, body: object, key = practice.key) => {
   const headers = { 'idempotency-key': `key-${++requestCount}` };
   const reply = await call(service, 'POST', `/api${path}`, { key, body, headers });
   expect({ path, text: reply.text, status: reply.status < 300 }).toMatchObject({ status: true });
   return reply.json;
 };
-const read = (path: string, key = practice.key, headers = {}) => call(service, 'GET', `/api${path}`, { key, headers });
+const get = (path: string, key = practice.key, headers = {}) => call(service, 'GET', `/api${path}`, { key, headers });
 const auditActionsOf = async (subject: string) => {
   const { rows } = await queryAsDbOwner(
     service.connection,
@@ -41,12 +41,12 @@ const auditActionsOf = async (subject: string) => {
 beforeAll(async () => {
   service = await startService();
   practice = await makePractice(service);
-  const first = { message: 'I need Zyloprimex', customer: CUSTOMER, metadata: { page: 'from the elbow page' } };
-  ({ conversationId } = await send('/chat', first));
-  await send('/chat', { message: 'thanks, it is for my itching elbow', conversationId });
-  await send(`/conversations/${conversationId}/handoff`, { reason: 'she is in pain' });
-  await send(`/conversations/${conversationId}/messages`, { text: 'Please bring the chart' });
-  await send(`/conversations/${conversationId}/feedback`, { rating: 5, comment: 'kind about my elbow' });
+  const firstMessage = { message: 'I need Zyloprimex', customer: CUSTOMER, metadata: { page: 'from the elbow page' } };
+  ({ conversationId } = await post('/chat', firstMessage));
+  await post('/chat', { message: 'thanks, it is for my itching elbow', conversationId });
+  await post(`/conversations/${conversationId}/handoff`, { reason: 'she is in pain' });
+  await post(`/conversations/${conversationId}/messages`, { text: 'Please bring the chart' });
+  await post(`/conversations/${conversationId}/feedback`, { rating: 5, comment: 'kind about my elbow' });
 });
 
 describe('a conversation about health', () => {
@@ -64,23 +64,23 @@ describe('a conversation about health', () => {
   });
 
   it('can be read alone and in the list like any other', async () => {
-    const { json } = await read(`/conversations/${conversationId}`);
+    const { json } = await get(`/conversations/${conversationId}`);
     const expectedCustomer = { name: CUSTOMER.name, phone: '+13035550147', email: CUSTOMER.email };
     expect(json).toMatchObject({ customer: expectedCustomer, metadata: { page: 'from the elbow page' }, rating: 5 });
     expect(json.messages.map(({ text }: { text: string }) => text)).toEqual(
       expect.arrayContaining(['I need Zyloprimex', 'thanks, it is for my itching elbow', 'Please bring the chart']),
     );
-    const [listed] = (await read('/conversations')).json.data;
+    const [listed] = (await get('/conversations')).json.data;
     expect(listed).toMatchObject({ id: conversationId, customer: expectedCustomer, preview: 'Please bring the chart' });
   });
 
   it('leaves an audit entry for every read and write', async () => {
-    const before = await auditActionsOf(conversationId);
-    expect(before.filter((action) => action === 'conversation.write')).toHaveLength(5);
-    await read(`/conversations/${conversationId}`);
-    await read('/conversations');
-    await send(`/conversations/${conversationId}/resolve`, {});
-    expect((await auditActionsOf(conversationId)).slice(before.length)).toEqual([
+    const actionsBefore = await auditActionsOf(conversationId);
+    expect(actionsBefore.filter((action) => action === 'conversation.write')).toHaveLength(5);
+    await get(`/conversations/${conversationId}`);
+    await get('/conversations');
+    await post(`/conversations/${conversationId}/resolve`, {});
+    expect((await auditActionsOf(conversationId)).slice(actionsBefore.length)).toEqual([
       ...['conversation.read', 'conversation.read', 'conversation.write', 'conversation.read'],
     ]);
   });
@@ -89,27 +89,27 @@ describe('a conversation about health', () => {
     const { key } = await makeKey(service, practice.id, { kind: 'publishable', origins: [ORIGIN] });
     const headers = { origin: ORIGIN };
     const body = { message: 'my elbow' };
-    const started = await call(service, 'POST', '/api/chat', { key, headers, body });
-    const ownConversation = await read(`/conversations/${started.json.conversationId}`, key, headers);
+    const startResponse = await call(service, 'POST', '/api/chat', { key, headers, body });
+    const ownConversation = await get(`/conversations/${startResponse.json.conversationId}`, key, headers);
     expect(ownConversation.json.messages[0].text).toBe('my elbow');
-    expect((await read(`/conversations/${conversationId}`, key, headers)).status).toBe(404);
+    expect((await get(`/conversations/${conversationId}`, key, headers)).status).toBe(404);
   });
 
   it('is encrypted again when the data key is rotated', async () => {
-    const before = (await read(`/conversations/${conversationId}`)).json;
+    const conversationBefore = (await get(`/conversations/${conversationId}`)).json;
     const keyring = openKeyring(Buffer.from(service.config.masterKey!, 'base64'));
     const { database } = service;
     const rotated = await rotateDataKey({ database, keyring, workspaceId: practice.id, columns }, new Date());
-    expect(rotated!.rows).toBeGreaterThanOrEqual(before.messages.length + 1);
-    expect((await read(`/conversations/${conversationId}`)).json).toEqual(before);
+    expect(rotated!.rows).toBeGreaterThanOrEqual(conversationBefore.messages.length + 1);
+    expect((await get(`/conversations/${conversationId}`)).json).toEqual(conversationBefore);
   });
 
   it('has its earlier messages encrypted once it turns out to be about health', async () => {
     const { key } = await makeWorkspace(service);
-    const started = await send('/chat', { message: 'a word in clear: Quixotry' }, key);
-    const healthMessage = { message: 'my knee', conversationId: started.conversationId, businessType: 'medical' };
-    await send('/chat', healthMessage, key);
-    const { json } = await read(`/conversations/${started.conversationId}`, key);
+    const startResponse = await post('/chat', { message: 'a word in clear: Quixotry' }, key);
+    const healthMessage = { message: 'my knee', conversationId: startResponse.conversationId, businessType: 'medical' };
+    await post('/chat', healthMessage, key);
+    const { json } = await get(`/conversations/${startResponse.conversationId}`, key);
     expect(json.messages[0].text).toBe('a word in clear: Quixotry');
     expect((await dumpTables(service.connection)).get('public.messages')).not.toContain('Quixotry');
   });

@@ -20,7 +20,10 @@ type EncryptedMessageFields = Pick<Message, 'text' | 'details'>;
 type EncryptedRow = Pick<ConversationRow, 'id' | 'sealed'>;
 
 /** Conversations about health are stored encrypted, and every read and write of one is audited. */
-export function createConversationEncryption(keyring: Keyring, isHealth: (businessType: string | null) => boolean) {
+export function createConversationEncryption(
+  keyring: Keyring,
+  isHealthBusinessType: (businessType: string | null) => boolean,
+) {
   const keyContext = (ctx: Ctx) => ({ db: ctx.db, workspace: ctx.workspace, keyring });
 
   /** For a row that will be encrypted again: fetching the newest key first usually saves a second key lookup. */
@@ -70,7 +73,7 @@ export function createConversationEncryption(keyring: Keyring, isHealth: (busine
     auditAccess({ ...ctx, keyring, purpose: 'conversations' }, action, ...ids);
 
   return {
-    isHealth,
+    isHealthBusinessType,
     decryptConversation,
     decryptForUpdate,
     decryptMessage,

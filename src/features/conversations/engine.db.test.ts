@@ -40,8 +40,11 @@ beforeAll(async () => {
 type Credentials = { key?: string; cookie?: string; headers?: Record<string, string> };
 const chat = (credentials: Credentials, overrides: object = {}) =>
   call(service, 'POST', '/api/chat', { ...credentials, body: { message: QUESTION, ...overrides } });
-const member = (mode: 'live' | 'test') => ({ cookie, headers: { 'x-mode': mode } });
-const withKey = async (mode: 'live' | 'test', kind: 'secret' | 'publishable' = 'secret'): Promise<Credentials> => {
+const memberCredentials = (mode: 'live' | 'test') => ({ cookie, headers: { 'x-mode': mode } });
+const keyCredentials = async (
+  mode: 'live' | 'test',
+  kind: 'secret' | 'publishable' = 'secret',
+): Promise<Credentials> => {
   const { key } = await makeKey(service, workspace, {
     mode,
     kind,
@@ -52,8 +55,8 @@ const withKey = async (mode: 'live' | 'test', kind: 'secret' | 'publishable' = '
 
 describe('the engine of one message', () => {
   it.each<[string, () => Credentials | Promise<Credentials>]>([
-    ['a secret test key', () => withKey('test')],
-    ['a member in the sandbox', () => member('test')],
+    ['a secret test key', () => keyCredentials('test')],
+    ['a member in the sandbox', () => memberCredentials('test')],
   ])('can be chosen with %s', async (_, credentials) => {
     model.setScript({ call: 'restaurant_reserve', with: RESERVE });
     const caller = await credentials();
@@ -70,8 +73,8 @@ describe('the engine of one message', () => {
   });
 
   it.each<[string, () => Credentials | Promise<Credentials>]>([
-    ['a live key', () => withKey('live')],
-    ['a page in the sandbox', () => withKey('test', 'publishable')],
+    ['a live key', () => keyCredentials('live')],
+    ['a page in the sandbox', () => keyCredentials('test', 'publishable')],
   ])('cannot be chosen with %s', async (_, credentials) => {
     model.setScript();
     const { status, json } = await chat(await credentials(), { engine: 'llm' });
@@ -80,19 +83,19 @@ describe('the engine of one message', () => {
   });
 
   it('cannot be chosen by a member of the live workspace', async () => {
-    expect((await chat(member('live'), { engine: 'llm' })).status).toBe(403);
+    expect((await chat(memberCredentials('live'), { engine: 'llm' })).status).toBe(403);
   });
 
   it('must be a known engine', async () => {
-    expect((await chat(member('test'), { engine: 'abacus' })).status).toBe(422);
+    expect((await chat(memberCredentials('test'), { engine: 'abacus' })).status).toBe(422);
   });
 
   it('comes with its cost only for members who ask for an explanation', async () => {
     model.setEveryResponse({ call: 'restaurant_reserve', with: RESERVE });
     const [explained, plain, byKey] = [
-      await chat(member('test'), { engine: 'llm', explain: true }),
-      await chat(member('test'), { engine: 'llm' }),
-      await chat(await withKey('test'), { engine: 'llm', explain: true }),
+      await chat(memberCredentials('test'), { engine: 'llm', explain: true }),
+      await chat(memberCredentials('test'), { engine: 'llm' }),
+      await chat(await keyCredentials('test'), { engine: 'llm', explain: true }),
     ].map((reply) => expectStatus(200, reply).json);
     expect(explained.usage).toMatchObject({ inputTokens: 100, outputTokens: 20, cost: 0 });
     expect(explained.usage.latencyMs).toBeGreaterThanOrEqual(0);
@@ -104,12 +107,12 @@ describe('the engine of one message', () => {
       { say: 'Your table is booked. Call us at +1 900 555 0100 instead.' },
       { call: 'restaurant_reserve', with: RESERVE },
     );
-    const { conversationId, reply } = expectStatus(200, await chat(member('test'), { engine: 'llm' })).json;
+    const { conversationId, reply } = expectStatus(200, await chat(memberCredentials('test'), { engine: 'llm' })).json;
     expect(reply).not.toMatch(/900|is booked/);
-    const conversation = await call(service, 'GET', `/api/conversations/${conversationId}`, member('test'));
+    const conversation = await call(service, 'GET', `/api/conversations/${conversationId}`, memberCredentials('test'));
     expect(conversation.json.messages.at(-1)).toMatchObject({ engineReason: 'model' });
     expect(conversation.text).not.toContain('dropped');
-    const { usage, engineReasons } = (await call(service, 'GET', '/api/analytics', member('test'))).json;
+    const { usage, engineReasons } = (await call(service, 'GET', '/api/analytics', memberCredentials('test'))).json;
     expect(usage.dropped).toEqual([
       { why: 'contact', count: 1 },
       { why: 'deed', count: 1 },

@@ -4,9 +4,9 @@ import { presentConversation, presentMessage } from './shapes.ts';
 export type ConversationEvent = { type: string; data: Record<string, unknown> };
 
 /** Builds conversation events. For health businesses they never include what was said: only ids, statuses and ratings. */
-export function createConversationEvents(isHealth: (businessType: string | null) => boolean) {
+export function createConversationEvents(isHealthBusinessType: (businessType: string | null) => boolean) {
   /** Whether events may carry what was said in the conversation. */
-  const showsContent = (conversation: Conversation): boolean => !isHealth(conversation.business_type);
+  const showsContent = (conversation: Conversation): boolean => !isHealthBusinessType(conversation.business_type);
   const forConversation = (
     type: string,
     conversation: Conversation,

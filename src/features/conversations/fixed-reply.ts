@@ -6,24 +6,24 @@ import { BLANK_REPLY } from '../assistant/reply.ts';
 import type { Conversation } from './conversation.ts';
 import type { TurnToStore } from './store-turn.ts';
 
-/** The answer to files without a word. */
+/** The reply to files without any text. */
 export const replyToFiles = (format: Formatter): string =>
   format.text('I can’t open photos, voice messages or other files here. Could you type what you need?');
 
-/** A reply for which the message need not be understood, with an intent of its own: it is no question without an answer. */
+/** A reply that needs no understanding of the message. It has its own intent, so that it does not count as an unanswered question. */
 export function fixedReplyTurn(
   business: Business,
   { state, status }: Conversation,
   render: (format: Formatter) => string,
-  about = 'keyword',
+  replyKind = 'keyword',
 ): TurnToStore {
   const dialogueState = state as DialogueState;
   const text = render(formatterFor(inLanguage(business, dialogueState.language)));
-  const reply = { ...BLANK_REPLY, text, status, intent: `general.${about}`, confidence: 1, policy: about };
-  return { reply, state: dialogueState, engine: 'embedded', engineReason: about };
+  const reply = { ...BLANK_REPLY, text, status, intent: `general.${replyKind}`, confidence: 1, policy: replyKind };
+  return { reply, state: dialogueState, engine: 'embedded', engineReason: replyKind };
 }
 
-/** Adds what the customer should know of a booking that was just made. What was streamed cannot be added to. */
+/** Adds what the customer should know about a booking that was just made. What was streamed cannot be added to. */
 export function withBookingNote(
   business: Business,
   conversation: Conversation,

@@ -10,7 +10,7 @@ import { renderNextSteps } from '../assistant/while-waiting.ts';
 import type { Conversation } from './conversation.ts';
 import type { TurnToStore } from './store-turn.ts';
 
-/** Of so many first replies the median is taken, and of fewer than the least none: one quick reply is no habit. */
+/** The median is taken of the latest first replies. Of too few there is none, since one quick reply is no habit. */
 const MAX_MEASURED = 50;
 const MIN_MEASURED = 5;
 
@@ -47,6 +47,6 @@ async function medianResponseSeconds(db: Db): Promise<number | undefined> {
     select percentile_cont(0.5) within group (order by response_seconds) as median, count(*)::int as count
     from (select response_seconds from conversations where response_seconds is not null
           order by id desc limit ${MAX_MEASURED}) as latest`.execute(db);
-  const [measured] = rows;
-  return measured && measured.count >= MIN_MEASURED ? (measured.median ?? undefined) : undefined;
+  const [row] = rows;
+  return row && row.count >= MIN_MEASURED ? (row.median ?? undefined) : undefined;
 }

@@ -58,7 +58,7 @@ export function selectConversations(db: Db, filter: ConversationFilter) {
     q,
     limit,
   } = filter;
-  let list = db
+  let query = db
     .selectFrom('conversations')
     .select(['id', 'status', 'channel', 'business_type', 'business_name', 'customer', 'metadata', 'episodes', 'rating'])
     .select([
@@ -76,35 +76,41 @@ export function selectConversations(db: Db, filter: ConversationFilter) {
     ]);
   const [direction, comparison] = endingBefore ? (['asc', '>'] as const) : (['desc', '<'] as const);
   const cursor = startingAfter ?? endingBefore;
-  for (const column of orderOf(filter)) list = list.orderBy(column, direction);
+  for (const column of sortColumnsOf(filter)) query = query.orderBy(column, direction);
   // Literals instead of parameters: a generic plan assumes that all statuses are equally common, and would scan the many
   // open conversations to find the few in handoff.
-  if (status) list = list.where('status', '=', sql.lit(status));
+  if (status) query = query.where('status', '=', sql.lit(status));
   if (stage) {
     // The index is by status.
     const stageStatus = STATUS_OF_STAGE[stage];
-    list = list.where('status', '=', sql.lit(stageStatus)).where('stage', '=', sql.lit(stage));
+    query = query.where('status', '=', sql.lit(stageStatus)).where('stage', '=', sql.lit(stage));
   }
-  if (channel) list = list.where('channel', '=', sql.lit(channel));
-  if (visitorId) list = list.where('visitor_id', '=', visitorId);
-  if (assigneeId) list = list.where('assignee_id', '=', assigneeId);
+  if (channel) query = query.where('channel', '=', sql.lit(channel));
+  if (visitorId) query = query.where('visitor_id', '=', visitorId);
+  if (assigneeId) query = query.where('assignee_id', '=', assigneeId);
   if (tag)
-    list = list.where('id', 'in', db.selectFrom('conversation_tags').select('conversation_id').where('tag', '=', tag));
-  if (customerId) list = list.where('customer_id', '=', currentCustomer(customerId));
-  if (urgent) list = list.where('urgent', '=', sql.lit(true));
-  if (ids) list = list.where('id', '=', sql<string>`any(${ids}::text[])`);
-  if (from) list = list.where('created_at', '>=', from);
-  if (to) list = list.where('created_at', '<', to);
-  if (cursor && !activity) list = list.where('id', comparison, cursor);
+    query = query.where(
+      'id',
+      'in',
+      db.selectFrom('conversation_tags').select('conversation_id').where('tag', '=', tag),
+    );
+  if (customerId) query = query.where('customer_id', '=', currentCustomer(customerId));
+  if (urgent) query = query.where('urgent', '=', sql.lit(true));
+  if (ids) query = query.where('id', '=', sql<string>`any(${ids}::text[])`);
+  if (from) query = query.where('created_at', '>=', from);
+  if (to) query = query.where('created_at', '<', to);
+  if (cursor && !activity) query = query.where('id', comparison, cursor);
   if (cursor && activity instanceof Date)
-    list = list
+    query = query
       .where('active_quarter', `${comparison}=`, sql<Date>`quarter_of(${activity})`)
       .where(
         sql<boolean>`(date_trunc('milliseconds', updated_at), id) ${sql.raw(comparison)} (${activity}, ${cursor})`,
       );
-  return q ? searchConversations(db, list, q, limit + 1, orderOf(filter), direction) : list.limit(limit + 1).execute();
+  return q
+    ? searchConversations(db, query, q, limit + 1, sortColumnsOf(filter), direction)
+    : query.limit(limit + 1).execute();
 }
 
 /** Ids sort by time, so the primary key serves the newest first. The index by activity is on quarters of an hour. */
-const orderOf = ({ activity }: ConversationFilter) =>
+const sortColumnsOf = ({ activity }: ConversationFilter) =>
   activity ? (['active_quarter', 'updated_at', 'id'] as const) : (['id'] as const);

@@ -6,7 +6,7 @@ import { notFound, Problem } from '../../kernel/problem.ts';
 import { networkOf } from '../../kernel/rate-limit.ts';
 import type { KeyGate } from '../access/key-gate.ts';
 import { type ConversationService, isHidden } from './conversation-service.ts';
-import type { Live } from './live.ts';
+import type { LiveStreams } from './live.ts';
 
 const MESSAGE_ID = /^msg_[0-9a-z]{26}$/;
 
@@ -25,7 +25,7 @@ export function liveRoute({
 }: {
   key: KeyGate;
   conversationService: ConversationService;
-  live: Live;
+  live: LiveStreams;
 }): Route {
   return route({
     method: 'GET',

@@ -36,43 +36,53 @@ beforeAll(async () => {
   page = { key: (await makeKey(firstInstance, id, { kind: 'publishable', origins: [ORIGIN] })).key };
 });
 
-const asVisitor = ({ token }: VisitorSession, sender = page) => ({
+const visitorHeaders = ({ token }: VisitorSession, sender = page) => ({
   authorization: `Bearer ${sender.key}`,
   origin: ORIGIN,
   'x-visitor-token': token,
 });
-const asStaff = () => ({ authorization: `Bearer ${key}` });
-const eventsOf = (conversationId: string, query = '') => `/api/conversations/${conversationId}/events${query}`;
+const staffHeaders = () => ({ authorization: `Bearer ${key}` });
+const eventsPathOf = (conversationId: string, query = '') => `/api/conversations/${conversationId}/events${query}`;
 
 async function startConversation(businessType = 'restaurant') {
   const visitor = await startVisitorSession(firstInstance, page);
   const body = { message: 'hello', businessType };
   const { json } = await fromPage(firstInstance, page, 'POST', '/api/chat', { token: visitor.token, body });
-  const say = (message: string, instance: Service = firstInstance) =>
+  const sendMessage = (message: string, instance: Service = firstInstance) =>
     fromPage(instance, page, 'POST', '/api/chat', {
       token: visitor.token,
       body: { message, conversationId: json.conversationId },
     });
-  const staff = (action: string, body: object = {}, instance: Service = firstInstance) =>
+  const postAsStaff = (action: string, body: object = {}, instance: Service = firstInstance) =>
     call(instance, 'POST', `/api/conversations/${json.conversationId}/${action}`, { key, body });
-  return { visitor, conversationId: json.conversationId as string, lastId: json.id as string, say, staff };
+  return {
+    visitor,
+    conversationId: json.conversationId as string,
+    lastId: json.id as string,
+    sendMessage,
+    postAsStaff,
+  };
 }
 
 describe('a live stream', () => {
   it('sends messages and status changes from every instance', async () => {
-    const { visitor, conversationId, say, staff } = await startConversation();
-    const stream = await openEventStream(firstInstance, eventsOf(conversationId), asVisitor(visitor));
+    const { visitor, conversationId, sendMessage, postAsStaff } = await startConversation();
+    const stream = await openEventStream(firstInstance, eventsPathOf(conversationId), visitorHeaders(visitor));
     expect(stream.response.status).toBe(200);
     expect(stream.response.headers.get('content-type')).toBe('text/event-stream');
     expect(stream.response.headers.get('access-control-allow-origin')).toBe(ORIGIN);
     await stream.waitForEvents(1);
-    await staff('handoff', {}, secondInstance);
+    await postAsStaff('handoff', {}, secondInstance);
     await stream.waitForEvents(2);
-    const { json: agentMessage } = await staff('messages', { text: 'This is Ann. How can I help?' }, secondInstance);
+    const { json: agentMessage } = await postAsStaff(
+      'messages',
+      { text: 'This is Ann. How can I help?' },
+      secondInstance,
+    );
     await stream.waitForEvents(4);
-    const { json: visitorMessage } = await say('Is there parking?', secondInstance);
+    const { json: visitorMessage } = await sendMessage('Is there parking?', secondInstance);
     await stream.waitForEvents(5);
-    await staff('resolve', {}, secondInstance);
+    await postAsStaff('resolve', {}, secondInstance);
     await stream.waitForEvents(6);
     await fromPage(secondInstance, page, 'POST', `/api/conversations/${conversationId}/feedback`, {
       token: visitor.token,
@@ -108,14 +118,14 @@ describe('a live stream', () => {
   });
 
   it('serves several tabs and the business’s own key', async () => {
-    const { visitor, conversationId, say } = await startConversation();
+    const { visitor, conversationId, sendMessage } = await startConversation();
     const streams = [
-      await openEventStream(firstInstance, eventsOf(conversationId), asVisitor(visitor)),
-      await openEventStream(firstInstance, eventsOf(conversationId), asVisitor(visitor)),
-      await openEventStream(secondInstance, eventsOf(conversationId), asStaff()),
+      await openEventStream(firstInstance, eventsPathOf(conversationId), visitorHeaders(visitor)),
+      await openEventStream(firstInstance, eventsPathOf(conversationId), visitorHeaders(visitor)),
+      await openEventStream(secondInstance, eventsPathOf(conversationId), staffHeaders()),
     ];
     for (const stream of streams) await stream.waitForEvents(1);
-    await say('Do you have high chairs?');
+    await sendMessage('Do you have high chairs?');
     for (const stream of streams) {
       await stream.waitForEvents(3);
       expect(stream.messages().map(({ role }) => role)).toEqual(['customer', 'assistant']);
@@ -124,38 +134,38 @@ describe('a live stream', () => {
   });
 
   it('resumes without a gap after the last received message, by header or query', async () => {
-    const { visitor, conversationId, lastId, say } = await startConversation();
-    await say('Is there parking?');
-    await say('Do you allow dogs?', secondInstance);
+    const { visitor, conversationId, lastId, sendMessage } = await startConversation();
+    await sendMessage('Is there parking?');
+    await sendMessage('Do you allow dogs?', secondInstance);
     const { json } = await fromPage(firstInstance, page, 'GET', `/api/conversations/${conversationId}`, {
       token: visitor.token,
     });
-    const missed = json.messages.slice(2);
-    const byQuery = await openEventStream(
+    const missedMessages = json.messages.slice(2);
+    const queryStream = await openEventStream(
       firstInstance,
-      eventsOf(conversationId, `?after=${lastId}`),
-      asVisitor(visitor),
+      eventsPathOf(conversationId, `?after=${lastId}`),
+      visitorHeaders(visitor),
     );
-    const byHeader = await openEventStream(secondInstance, eventsOf(conversationId), {
-      ...asVisitor(visitor),
-      'last-event-id': missed[1].id,
+    const headerStream = await openEventStream(secondInstance, eventsPathOf(conversationId), {
+      ...visitorHeaders(visitor),
+      'last-event-id': missedMessages[1].id,
     });
-    await byQuery.waitForEvents(5);
-    expect(byQuery.messages()).toEqual(missed);
-    await byHeader.waitForEvents(3);
-    expect(byHeader.messages()).toEqual(missed.slice(2));
-    for (const stream of [byQuery, byHeader]) stream.close();
+    await queryStream.waitForEvents(5);
+    expect(queryStream.messages()).toEqual(missedMessages);
+    await headerStream.waitForEvents(3);
+    expect(headerStream.messages()).toEqual(missedMessages.slice(2));
+    for (const stream of [queryStream, headerStream]) stream.close();
   });
 
   it('misses no message written while it opens', async () => {
-    const { visitor, conversationId, lastId, staff } = await startConversation();
+    const { visitor, conversationId, lastId, postAsStaff } = await startConversation();
     let cursor = lastId;
     for (let round = 0; round < 15; round++) {
-      const writing = staff('messages', { text: `message ${round}` }, round % 2 ? firstInstance : secondInstance);
+      const writing = postAsStaff('messages', { text: `message ${round}` }, round % 2 ? firstInstance : secondInstance);
       const stream = await openEventStream(
         firstInstance,
-        eventsOf(conversationId, `?after=${cursor}`),
-        asVisitor(visitor),
+        eventsPathOf(conversationId, `?after=${cursor}`),
+        visitorHeaders(visitor),
       );
       await stream.waitUntil(() => stream.messages().length > 0);
       expect(stream.messages().map(({ text }) => text)).toEqual([`message ${round}`]);
@@ -166,16 +176,16 @@ describe('a live stream', () => {
   });
 
   it('decrypts messages and audits it, while the database notification carries only ids', async () => {
-    const { visitor, conversationId, staff } = await startConversation('medical');
+    const { visitor, conversationId, postAsStaff } = await startConversation('medical');
     const notifications: string[] = [];
     const client = new pg.Client(directConnection(firstInstance.connection));
     client.on('error', () => undefined);
     await client.connect();
     client.on('notification', ({ payload = '' }) => void notifications.push(payload));
     await client.query('listen frontdesk_changed');
-    const stream = await openEventStream(firstInstance, eventsOf(conversationId), asVisitor(visitor));
+    const stream = await openEventStream(firstInstance, eventsPathOf(conversationId), visitorHeaders(visitor));
     await stream.waitForEvents(1);
-    await staff('messages', { text: 'Your results are in.' }, secondInstance);
+    await postAsStaff('messages', { text: 'Your results are in.' }, secondInstance);
     await stream.waitForEvents(2);
     expect(stream.messages()[0]).toMatchObject({ role: 'agent', text: 'Your results are in.' });
     await expect.poll(() => notifications.filter((payload) => payload.startsWith('conversations:'))).toHaveLength(1);
@@ -194,32 +204,32 @@ describe('a live stream', () => {
     const { visitor, conversationId } = await startConversation();
     const get = (path: string, headers = {}) =>
       fromPage(firstInstance, page, 'GET', path, { token: visitor.token, headers });
-    expectProblem(await call(firstInstance, 'GET', eventsOf(conversationId)), 401, 'missing_api_key');
-    expectProblem(await get(eventsOf('conv_01k9z0v3w8e5r7t2y4u6i8p0qa')), 404, 'not_found');
-    expectProblem(await get(eventsOf(conversationId, '?after=nonsense')), 400, 'invalid_request');
-    expectProblem(await get(eventsOf(conversationId), { 'last-event-id': 'nonsense' }), 400, 'invalid_request');
-    const scopes = (await makeKey(firstInstance, id, { scopes: ['chat:write'] })).key;
+    expectProblem(await call(firstInstance, 'GET', eventsPathOf(conversationId)), 401, 'missing_api_key');
+    expectProblem(await get(eventsPathOf('conv_01k9z0v3w8e5r7t2y4u6i8p0qa')), 404, 'not_found');
+    expectProblem(await get(eventsPathOf(conversationId, '?after=nonsense')), 400, 'invalid_request');
+    expectProblem(await get(eventsPathOf(conversationId), { 'last-event-id': 'nonsense' }), 400, 'invalid_request');
+    const chatOnlyKey = (await makeKey(firstInstance, id, { scopes: ['chat:write'] })).key;
     expectProblem(
-      await call(firstInstance, 'GET', eventsOf(conversationId), { key: scopes }),
+      await call(firstInstance, 'GET', eventsPathOf(conversationId), { key: chatOnlyKey }),
       403,
       'insufficient_scope',
     );
     const streams = [];
     for (let n = 0; n < 6; n++)
-      streams.push(await openEventStream(firstInstance, eventsOf(conversationId), asVisitor(visitor)));
-    const rejected = await get(eventsOf(conversationId));
+      streams.push(await openEventStream(firstInstance, eventsPathOf(conversationId), visitorHeaders(visitor)));
+    const rejected = await get(eventsPathOf(conversationId));
     expectProblem(rejected, 429, 'rate_limited');
     expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
     streams.pop()!.close();
     await expect
       .poll(async () => {
-        const stream = await openEventStream(firstInstance, eventsOf(conversationId), asVisitor(visitor));
+        const stream = await openEventStream(firstInstance, eventsPathOf(conversationId), visitorHeaders(visitor));
         stream.close();
         return stream.response.status;
       })
       .toBe(200);
     for (const stream of streams) stream.close();
-    expect((await call(firstInstance, 'HEAD', eventsOf(conversationId), { key })).status).toBe(200);
+    expect((await call(firstInstance, 'HEAD', eventsPathOf(conversationId), { key })).status).toBe(200);
   });
 
   it('ends when its key is revoked', async () => {
@@ -230,7 +240,11 @@ describe('a live stream', () => {
       token: visitor.token,
       body: { message: 'hello' },
     });
-    const stream = await openEventStream(secondInstance, eventsOf(json.conversationId), asVisitor(visitor, ownPage));
+    const stream = await openEventStream(
+      secondInstance,
+      eventsPathOf(json.conversationId),
+      visitorHeaders(visitor, ownPage),
+    );
     await stream.waitForEvents(1);
     await queryAsDbOwner(firstInstance.connection, 'update api_keys set revoked_at = now() where id = $1', [
       widgetKey.keyId,
@@ -239,26 +253,26 @@ describe('a live stream', () => {
     await expect
       .poll(
         async () =>
-          (await fromPage(secondInstance, ownPage, 'GET', eventsOf(json.conversationId), { token: visitor.token })).json
-            ?.code,
+          (await fromPage(secondInstance, ownPage, 'GET', eventsPathOf(json.conversationId), { token: visitor.token }))
+            .json?.code,
       )
       .toBe('revoked_api_key');
   });
 
   it('ends as soon as the instance stops, and can be resumed on another', async () => {
-    const third = await startService(firstInstance.connection);
-    const { visitor, conversationId, lastId, say } = await startConversation();
-    const stream = await openEventStream(third, eventsOf(conversationId), asVisitor(visitor));
+    const thirdInstance = await startService(firstInstance.connection);
+    const { visitor, conversationId, lastId, sendMessage } = await startConversation();
+    const stream = await openEventStream(thirdInstance, eventsPathOf(conversationId), visitorHeaders(visitor));
     await stream.waitForEvents(1);
     const stoppedAt = performance.now();
-    await third.stop();
+    await thirdInstance.stop();
     await stream.ended;
     expect(performance.now() - stoppedAt).toBeLessThan(10_000);
-    await say('Do you allow dogs?');
+    await sendMessage('Do you allow dogs?');
     const resumedStream = await openEventStream(
       secondInstance,
-      eventsOf(conversationId, `?after=${lastId}`),
-      asVisitor(visitor),
+      eventsPathOf(conversationId, `?after=${lastId}`),
+      visitorHeaders(visitor),
     );
     await resumedStream.waitForEvents(3);
     expect(resumedStream.messages()).toHaveLength(2);
@@ -270,15 +284,15 @@ describe('many open streams', () => {
   const OPEN_STREAMS = 200;
 
   it('do not query the database until something happens, and then only once', async () => {
-    const { conversationId, staff } = await startConversation();
+    const { conversationId, postAsStaff } = await startConversation();
     global.gc?.();
-    const memory = process.memoryUsage().heapUsed;
+    const memoryBefore = process.memoryUsage().heapUsed;
     const streams = [];
     for (let n = 0; n < OPEN_STREAMS; n++)
-      streams.push(await openEventStream(firstInstance, eventsOf(conversationId), asStaff()));
+      streams.push(await openEventStream(firstInstance, eventsPathOf(conversationId), staffHeaders()));
     for (const stream of streams) await stream.waitForEvents(1);
     global.gc?.();
-    const kilobytesPerStream = (process.memoryUsage().heapUsed - memory) / OPEN_STREAMS / 1024;
+    const kilobytesPerStream = (process.memoryUsage().heapUsed - memoryBefore) / OPEN_STREAMS / 1024;
     // Periodic counters use single statements outside workspaces.
     const spies = (['inWorkspace', 'inWorkspaceReadOnly'] as const).map((method) =>
       vi.spyOn(firstInstance.database, method),
@@ -286,7 +300,7 @@ describe('many open streams', () => {
     const accessCount = () => spies.flatMap((spy) => spy.mock.calls).length;
     await sleep(500);
     expect(accessCount()).toBe(0);
-    await staff('messages', { text: 'Hello all' }, secondInstance);
+    await postAsStaff('messages', { text: 'Hello all' }, secondInstance);
     for (const stream of streams) await stream.waitForEvents(2);
     expect(accessCount()).toBe(1);
     for (const spy of spies) spy.mockRestore();

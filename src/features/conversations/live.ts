@@ -7,10 +7,10 @@ import { must } from '../../kernel/must.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { tooManyRequests } from '../../kernel/rate-limit.ts';
 import type { WidgetLimits } from '../access/widget-limits.ts';
-import { personIn, presentMessage } from './shapes.ts';
-import { end, frame, onAccessRevoked, type SseStream, send } from './sse-stream.ts';
+import { joinedPerson, presentMessage } from './shapes.ts';
+import { endStream, formatFrame, onAccessRevoked, type SseStream, sendFrame } from './sse-stream.ts';
 import type { ConversationStore } from './store.ts';
-import { readTyping, TYPING_CHANNEL } from './typing.ts';
+import { parseTyping, TYPING_CHANNEL } from './typing.ts';
 
 const HEARTBEAT_MS = 15_000;
 /** A stream ends when the visitor's token expires, or after this time at the latest. Clients then reconnect. */
@@ -42,13 +42,13 @@ export type OpenStreamRequest = {
   lastReceivedId: string | undefined;
   address: string;
 };
-export type Live = ReturnType<typeof createLive>;
+export type LiveStreams = ReturnType<typeof createLiveStreams>;
 
 /**
  * Live streams of conversations. The database notifies every instance of changed conversation ids; an instance with
  * subscriptions reads the new messages once for all streams of an actor. There is no polling.
  */
-export function createLive(options: {
+export function createLiveStreams(options: {
   database: Database;
   changes: CacheInvalidation;
   store: ConversationStore;
@@ -63,7 +63,8 @@ export function createLive(options: {
   const allSubscriptions = () => [...subscriptions.values()].flatMap((byActor) => [...byActor.values()]);
   const allStreams = () => allSubscriptions().flatMap(({ streams }) => [...streams]);
   onAccessRevoked(changes, (isAffected) => {
-    for (const subscription of allSubscriptions()) if (isAffected(subscription)) subscription.streams.forEach(end);
+    for (const subscription of allSubscriptions())
+      if (isAffected(subscription)) subscription.streams.forEach(endStream);
   });
   changes.on('conversations', (workspaceId, conversationId) => {
     for (const subscription of subscriptions.get(conversationId ?? '')?.values() ?? []) {
@@ -71,15 +72,16 @@ export function createLive(options: {
     }
   });
   changes.on(TYPING_CHANNEL, (workspaceId, typing) => {
-    const { conversationId, name } = readTyping(typing ?? '');
+    const { conversationId, name } = parseTyping(typing ?? '');
     for (const { workspace, streams } of subscriptions.get(conversationId)?.values() ?? [])
-      if (workspace.id === workspaceId) for (const stream of streams) send(stream, frame('typing', { name }));
+      if (workspace.id === workspaceId)
+        for (const stream of streams) sendFrame(stream, formatFrame('typing', { name }));
   });
   const heartbeat = setInterval(() => {
     const now = performance.now();
     for (const stream of allStreams()) {
-      if (stream.endsAt <= now) end(stream);
-      else send(stream, ':\n\n');
+      if (stream.endsAt <= now) endStream(stream);
+      else sendFrame(stream, ':\n\n');
     }
   }, HEARTBEAT_MS);
   heartbeat.unref();
@@ -97,7 +99,7 @@ export function createLive(options: {
       }
     } catch {
       // Clients reconnect and resume from their last event.
-      subscription.streams.forEach(end);
+      subscription.streams.forEach(endStream);
     } finally {
       subscription.isReading = false;
     }
@@ -112,28 +114,28 @@ export function createLive(options: {
     const { conversation, messages } = await database.inWorkspace(workspace.id, async (db) => {
       const ctx = { db, workspace, actor, now: new Date() } as Context<WorkspacePrincipal>;
       if (shouldWatch) await store.watch(ctx, conversationId, new Date(Date.now() + MAX_STREAM_MS + HEARTBEAT_MS));
-      const news = await store.readSince(ctx, conversationId, oldestCursor);
+      const update = await store.readMessagesSince(ctx, conversationId, oldestCursor);
       if (actor.kind === 'key' && actor.publishable) {
-        const known = shouldWatch ? [...streams].flatMap((stream) => stream.lastReceivedId ?? []) : [];
-        const reply = news.messages.findLast(({ role }) => role === 'agent');
-        for (const messageId of [...known, ...(reply ? [reply.id] : [])])
+        const receivedIds = shouldWatch ? [...streams].flatMap((stream) => stream.lastReceivedId ?? []) : [];
+        const latestReply = update.messages.findLast(({ role }) => role === 'agent');
+        for (const messageId of [...receivedIds, ...(latestReply ? [latestReply.id] : [])])
           await store.markSeen(ctx, conversationId, messageId);
       }
-      return news;
+      return update;
     });
     const { id, status, rating, updated_at } = conversation;
-    const person = personIn(conversation);
+    const person = joinedPerson(conversation);
     const conversationFields = { id, status, rating, ...person, updatedAt: rfc3339(updated_at, workspace.timezone) };
     const state = JSON.stringify([status, rating, person]);
     const frames = messages.map((message) => {
-      const text = frame('message', presentMessage(message, workspace.timezone), message.id);
+      const text = formatFrame('message', presentMessage(message, workspace.timezone), message.id);
       return { id: message.id, text };
     });
     for (const stream of streams) {
-      if (state !== stream.lastSentState) send(stream, frame('conversation', conversationFields));
+      if (state !== stream.lastSentState) sendFrame(stream, formatFrame('conversation', conversationFields));
       stream.lastSentState = state;
       for (const { id, text } of frames.filter((messageFrame) => messageFrame.id > stream.cursor)) {
-        send(stream, text);
+        sendFrame(stream, text);
         stream.cursor = id;
       }
     }
@@ -209,7 +211,7 @@ export function createLive(options: {
     close() {
       isClosed = true;
       clearInterval(heartbeat);
-      allStreams().forEach(end);
+      allStreams().forEach(endStream);
     },
   };
 }

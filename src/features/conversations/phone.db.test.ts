@@ -15,16 +15,16 @@ it.each([
   ['US', '212 555 0142', '+12125550142'],
 ])('parses a number in %s: %s', async (country, phone, stored) => {
   const business = await openBusiness(service, 'restaurant', { country });
-  const say = async (message: string, conversationId?: string) => {
+  const sendMessage = async (message: string, conversationId?: string) => {
     const body = { message, ...(conversationId ? { conversationId } : {}) };
     return expectStatus(
       200,
       await call(service, 'POST', '/api/chat', { key: business.key, headers: { 'x-test-clock': NOW }, body }),
     ).json;
   };
-  const { conversationId } = await say('a table for 2 on friday at 7pm please');
-  await say(`Dana Fox, ${phone}`, conversationId);
-  const { receipts } = await say('yes please', conversationId);
+  const { conversationId } = await sendMessage('a table for 2 on friday at 7pm please');
+  await sendMessage(`Dana Fox, ${phone}`, conversationId);
+  const { receipts } = await sendMessage('yes please', conversationId);
   const chatBooking = expectStatus(200, await business.send('GET', `/bookings/${receipts[0].id}`)).json;
   const body = { partySize: 2, startsAt: '2026-11-21T19:00', customer: { name: 'Dana Fox', phone } };
   const apiBooking = expectStatus(201, await business.send('POST', '/restaurant/reservations', { body })).json;

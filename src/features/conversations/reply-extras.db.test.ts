@@ -21,32 +21,35 @@ beforeAll(async () => {
 async function startConversation(businessType: string) {
   const { token } = await startVisitorSession(service, page);
   let conversationId: string | undefined;
-  const say = async (message: string) => {
+  const sendMessage = async (message: string) => {
     const body = { message, conversationId, businessType };
     const { json } = await fromPage(service, page, 'POST', '/api/chat', { token, body, headers: CLOCK });
     ({ conversationId } = json);
     return json;
   };
-  const read = async () =>
+  const readConversation = async () =>
     (await fromPage(service, page, 'GET', `/api/conversations/${conversationId}`, { token })).json;
-  return { say, read };
+  return { sendMessage, readConversation };
 }
 
 const pathOf = (url: string) => url.slice(new URL(url).origin.length);
 
 describe('a reply', () => {
   it('names the field it asks for, and shows the booking with a link to its calendar file', async () => {
-    const { say, read } = await startConversation('restaurant');
-    expect((await say('I would like to book a table on the patio')).asks).toMatchObject({ field: 'partySize' });
-    expect((await say('four of us')).asks).toMatchObject({ field: 'startsAt' });
-    const dateReply = await say('tomorrow');
+    const { sendMessage, readConversation } = await startConversation('restaurant');
+    expect((await sendMessage('I would like to book a table on the patio')).asks).toMatchObject({ field: 'partySize' });
+    expect((await sendMessage('four of us')).asks).toMatchObject({ field: 'startsAt' });
+    const dateReply = await sendMessage('tomorrow');
     expect(dateReply.asks).toMatchObject({
       field: 'time',
       options: expect.arrayContaining([expect.stringMatching(/^2026-11-19T/)]),
     });
-    expect((await say('half seven')).asks).toMatchObject({ field: 'name', fields: ['name', 'phone'] });
-    expect((await say('Dana Fox, 212 555 0142')).asks).toEqual({ field: 'confirm', options: ['Yes please', 'No'] });
-    const confirmedReply = await say('yes please');
+    expect((await sendMessage('half seven')).asks).toMatchObject({ field: 'name', fields: ['name', 'phone'] });
+    expect((await sendMessage('Dana Fox, 212 555 0142')).asks).toEqual({
+      field: 'confirm',
+      options: ['Yes please', 'No'],
+    });
+    const confirmedReply = await sendMessage('yes please');
     expect(confirmedReply.asks).toBeUndefined();
     const [{ booking, id, code }] = confirmedReply.receipts;
     expect(booking).toMatchObject({
@@ -61,7 +64,7 @@ describe('a reply', () => {
       details: ['patio'],
     });
     expect(JSON.stringify(booking)).not.toMatch(/Dana|555/);
-    expect((await read()).messages.at(-1).receipts).toEqual(confirmedReply.receipts);
+    expect((await readConversation()).messages.at(-1).receipts).toEqual(confirmedReply.receipts);
 
     const file = await call(service, 'GET', pathOf(booking.calendarUrl));
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
@@ -69,22 +72,22 @@ describe('a reply', () => {
   });
 
   it('says of a booking that it is with a member of staff', async () => {
-    const { say } = await startConversation('salon');
-    await say('I’d like a gel manicure on Friday at 1 pm');
-    await say('Dana Fox, 212 555 0142');
-    const [{ booking }] = (await say('yes please')).receipts;
+    const { sendMessage } = await startConversation('salon');
+    await sendMessage('I’d like a gel manicure on Friday at 1 pm');
+    await sendMessage('Dana Fox, 212 555 0142');
+    const [{ booking }] = (await sendMessage('yes please')).receipts;
     expect(booking.resource).toEqual({ id: 'mei', name: 'Mei Tanaka', isPerson: true });
   });
 
   it('shows the listed items as cards with prices', async () => {
-    const { say, read } = await startConversation('restaurant');
-    const { cards, sources } = await say('What pasta do you have?');
+    const { sendMessage, readConversation } = await startConversation('restaurant');
+    const { cards, sources } = await sendMessage('What pasta do you have?');
     expect(cards.length).toBeGreaterThan(0);
     expect(cards.length).toBeLessThanOrEqual(10);
     expect(sources).toContainEqual({ kind: 'menu_item', id: cards[0].id, title: cards[0].title });
     expect(cards[0]).toMatchObject({ kind: 'menu_item', price: expect.any(Number), currency: 'USD' });
-    expect((await read()).messages.at(-1).cards).toEqual(cards);
-    expect((await say('Is there parking?')).cards).toBeUndefined();
+    expect((await readConversation()).messages.at(-1).cards).toEqual(cards);
+    expect((await sendMessage('Is there parking?')).cards).toBeUndefined();
   });
 
   it.each([
@@ -92,7 +95,7 @@ describe('a reply', () => {
     ['fitness', 'Which classes are there tomorrow?', 'class'],
     ['retail', 'What products do you have?', 'product'],
   ])('shows cards for %s', async (industry, message, kind) => {
-    const { cards } = await (await startConversation(industry)).say(message);
+    const { cards } = await (await startConversation(industry)).sendMessage(message);
     expect(cards?.[0]).toMatchObject({ kind, id: expect.any(String), title: expect.any(String) });
   });
 });
@@ -103,16 +106,16 @@ describe('a calendar link', () => {
       const body = { partySize: 2, startsAt, customer: { name: 'Dana Fox', phone: '212 555 0142' } };
       return (await call(service, 'POST', '/api/v1/restaurant/reservations', { key, body, headers: CLOCK })).json;
     };
-    const other = await book('2026-11-20T19:30');
-    const { say } = await startConversation('restaurant');
-    await say('Table for 2 on friday at 6pm, Dana Fox, 212 555 0142');
-    const { receipts } = await say('yes please');
+    const otherBooking = await book('2026-11-20T19:30');
+    const { sendMessage } = await startConversation('restaurant');
+    await sendMessage('Table for 2 on friday at 6pm, Dana Fox, 212 555 0142');
+    const { receipts } = await sendMessage('yes please');
     const link = new URL(receipts[0].booking.calendarUrl);
     const get = (path: string) => call(service, 'GET', path);
     expect((await get(`${link.pathname}${link.search}`)).status).toBe(200);
     expect((await get(`/v1/bookings/${receipts[0].id}/calendar.ics${link.search}`)).status).toBe(200);
     expectProblem(await get(link.pathname), 401, 'missing_api_key');
-    expectProblem(await get(`/api/v1/bookings/${other.id}/calendar.ics${link.search}`), 404, 'not_found');
+    expectProblem(await get(`/api/v1/bookings/${otherBooking.id}/calendar.ics${link.search}`), 404, 'not_found');
     expectProblem(await get(`/api/v1/bookings/${receipts[0].id}${link.search}`), 401, 'missing_api_key');
     for (const token of ['', 'x', link.searchParams.get('token')!.replace(/.$/, '~'), 'a.b.c'])
       expectProblem(await get(`${link.pathname}?token=${token}`), 404, 'not_found');

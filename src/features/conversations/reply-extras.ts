@@ -82,18 +82,18 @@ export async function withBookings(
   industry: AnyIndustry | undefined,
 ): Promise<ReceiptWithBooking[]> {
   const capability = bookingCapabilityOf(industry);
-  const withDetails: ReceiptWithBooking[] = [];
+  const receiptsWithBooking: ReceiptWithBooking[] = [];
   for (const receipt of receipts) {
     const booking =
       receipt.type.startsWith('booking.') && receipt.code !== null ? await findBooking(ctx.db, receipt.id) : undefined;
     const calendarUrl = booking && links.urlOf(booking, await links.baseFor(ctx));
-    withDetails.push(
+    receiptsWithBooking.push(
       booking && calendarUrl
         ? { ...receipt, booking: bookingCard(booking, timezone, calendarUrl, capability) }
         : receipt,
     );
   }
-  return withDetails;
+  return receiptsWithBooking;
 }
 
 type WithReceipts = { details: { receipts?: ReceiptWithBooking[] } | null };
@@ -108,15 +108,15 @@ export async function withCurrentBookings<M extends WithReceipts>(db: Db, messag
     .select(['id', 'status', 'starts_at'])
     .where('id', '=', sql<string>`any(${ids}::text[])`)
     .execute();
-  const current = new Map(rows.map(({ id, status, starts_at }) => [`${id} ${starts_at.getTime()}`, status]));
-  const refreshed = (receipt: ReceiptWithBooking): ReceiptWithBooking => {
+  const currentStatuses = new Map(rows.map(({ id, status, starts_at }) => [`${id} ${starts_at.getTime()}`, status]));
+  const refreshReceipt = (receipt: ReceiptWithBooking): ReceiptWithBooking => {
     const { booking } = receipt;
-    const status = booking && current.get(`${booking.id} ${Date.parse(booking.startsAt)}`);
+    const status = booking && currentStatuses.get(`${booking.id} ${Date.parse(booking.startsAt)}`);
     return booking && status ? { ...receipt, booking: { ...booking, status } } : receipt;
   };
   return messages.map((message) =>
     receiptsOf(message).length
-      ? { ...message, details: { ...message.details, receipts: receiptsOf(message).map(refreshed) } }
+      ? { ...message, details: { ...message.details, receipts: receiptsOf(message).map(refreshReceipt) } }
       : message,
   );
 }
@@ -173,13 +173,13 @@ function detailOf({ description, durationMinutes, instructor, category }: Catalo
 /** The field or fields that the active task is waiting for, with suggested answers. */
 export function asksOf({ task }: DialogueState, suggestions: readonly string[]): Asks | undefined {
   if (!task) return undefined;
-  const withOptions = (values: readonly string[] | undefined) => (values?.length ? { options: [...values] } : {});
-  if (task.confirming) return { field: 'confirm', ...withOptions(suggestions) };
+  const optionsField = (values: readonly string[] | undefined) => (values?.length ? { options: [...values] } : {});
+  if (task.confirming) return { field: 'confirm', ...optionsField(suggestions) };
   const [first, ...others] = task.requestedSlots;
   if (first === undefined) return undefined;
-  if (first === 'startsAt') return { field: missingTimeField(task.slots), ...withOptions(task.offered) };
+  if (first === 'startsAt') return { field: missingTimeField(task.slots), ...optionsField(task.offered) };
   const fields = [...new Set([first, ...others].map(lastSegment))];
-  return { field: lastSegment(first), ...(fields.length > 1 ? { fields } : {}), ...withOptions(suggestions) };
+  return { field: lastSegment(first), ...(fields.length > 1 ? { fields } : {}), ...optionsField(suggestions) };
 }
 
 /** With a handoff only the contact details are asked for. */

@@ -65,8 +65,8 @@ export function conversationRoutes({ key, conversationService, expandable }: Dep
         const { timezone } = ctx.workspace;
         const cursors = { limit, starting_after, ending_before };
         await requireValidCursor(cursors, (id) => store.exists(ctx, id));
-        const bound = (name: string, text?: string) => (text ? parseRangeBound(name, text, timezone) : undefined);
-        const range = { from: bound('from', from), to: bound('to', to) };
+        const parseBound = (name: string, text?: string) => (text ? parseRangeBound(name, text, timezone) : undefined);
+        const range = { from: parseBound('from', from), to: parseBound('to', to) };
         const position = { startingAfter: starting_after, endingBefore: ending_before, limit };
         const rows = await store.list(ctx, { ...filter, ...range, ...position });
         return ok(pageOf(restoreListOrder(rows, cursors), limit, (row) => presentSummary(row, timezone)));
@@ -173,5 +173,5 @@ async function conversationResponse(
   { store }: ConversationService,
   conversation: Conversation,
 ) {
-  return ok(presentConversation(conversation, await store.messages(ctx, conversation), ctx.workspace.timezone));
+  return ok(presentConversation(conversation, await store.readMessages(ctx, conversation), ctx.workspace.timezone));
 }

@@ -18,7 +18,13 @@ const CUSTOMERS: Record<string, object> = {
 };
 
 /** Inserts directly into the tables, because the API would be too slow for this many conversations. */
-async function store(workspaceId: string, id: string, texts: string[], customer: object = {}, status = 'open') {
+async function insertConversation(
+  workspaceId: string,
+  id: string,
+  texts: string[],
+  customer: object = {},
+  status = 'open',
+) {
   await queryAsDbOwner(
     service.connection,
     `with c as (
@@ -42,8 +48,8 @@ beforeAll(async () => {
   service = await startService();
   [workspace, otherWorkspace] = [await makeWorkspace(service), await makeWorkspace(service)];
   for (const [name, texts] of Object.entries(MESSAGES))
-    await store(workspace.id, `conv_1_${name}`, texts, CUSTOMERS[name]);
-  await store(otherWorkspace.id, 'conv_1_theirs', ['a reservation of theirs'], { name: 'Dana Theirs' });
+    await insertConversation(workspace.id, `conv_1_${name}`, texts, CUSTOMERS[name]);
+  await insertConversation(otherWorkspace.id, 'conv_1_theirs', ['a reservation of theirs'], { name: 'Dana Theirs' });
 });
 
 const CASES: [string, string[]][] = [
@@ -98,8 +104,8 @@ describe('many conversations', () => {
   });
 
   it('are paged for rare and for common words', async () => {
-    const first = (await searchRequest('hello', '&limit=100')).json;
-    expect([first.data.length, first.has_more, first.data[0].id]).toEqual([100, true, 'conv_2_0400']);
+    const firstPage = (await searchRequest('hello', '&limit=100')).json;
+    expect([firstPage.data.length, firstPage.has_more, firstPage.data[0].id]).toEqual([100, true, 'conv_2_0400']);
     expect(await search('hello', '&limit=2&starting_after=conv_2_0002')).toEqual(['0001']);
     expect(await search('burger OR reservation', '&limit=1')).toEqual(['vegan']);
     expect(await search('burger OR reservation', '&limit=1&starting_after=conv_1_vegan')).toEqual(['reservation']);

@@ -14,21 +14,21 @@ const COMMON_SHARE = 0.005;
  */
 export async function searchConversations<Row extends Pick<ConversationRow, 'id' | 'customer'>>(
   db: Db,
-  list: SelectQueryBuilder<Tables, 'conversations', Row>,
+  query: SelectQueryBuilder<Tables, 'conversations', Row>,
   q: string,
   limit: number,
   order: readonly string[],
   direction: 'asc' | 'desc',
 ): Promise<Row[]> {
   const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-  const scan = (count: number) => scanNewest(db, list.limit(count), { q, pattern, limit, order, direction });
+  const scan = (count: number) => scanNewest(db, query.limit(count), { q, pattern, limit, order, direction });
   if (!hasWord(q)) return scan(SCAN_LIMITS.noWord);
   const { rows } = await sql<{ share: number }>`select word_frequency(${q}) as share`.execute(db);
   if (must(rows[0], 'one row').share >= COMMON_SHARE) {
     const newestMatches = await scan(SCAN_LIMITS.word);
     if (newestMatches.length === limit) return newestMatches;
   }
-  return list.where(sql<boolean>`id = any(array(select find_mentions(${q}, ${pattern})))`).limit(limit).execute();
+  return query.where(sql<boolean>`id = any(array(select find_mentions(${q}, ${pattern})))`).limit(limit).execute();
 }
 
 type PageOfMatches = {
@@ -42,12 +42,12 @@ type PageOfMatches = {
 /** Those among the newest that match, as many as fit on the page. Conversations are read one by one until it is full. */
 async function scanNewest<Row extends Pick<ConversationRow, 'id' | 'customer'>>(
   db: Db,
-  newest: SelectQueryBuilder<Tables, 'conversations', Row>,
+  newestQuery: SelectQueryBuilder<Tables, 'conversations', Row>,
   { q, pattern, limit, order, direction }: PageOfMatches,
 ): Promise<Row[]> {
   // A subquery with a limit is run per conversation. With `exists`, the planner may choose to read all messages before.
   const { rows: matches } = await sql<Row>`
-    select * from (${newest}) as newest
+    select * from (${newestQuery}) as newest
     where contact_of(customer) ilike ${pattern} or (
       select true from messages m where m.conversation_id = newest.id and m.words @@ (select to_search(${q})) limit 1)
     order by ${sql.join(order.map((column) => sql`${sql.ref(column)} ${sql.raw(direction)}`))} limit ${limit}`.execute(

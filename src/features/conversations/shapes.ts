@@ -134,7 +134,7 @@ export function presentMessage({ id, role, text, created_at, intent, confidence,
 }
 
 /** The person who has joined, by first name: customers need no more. */
-export function personIn({
+export function joinedPerson({
   status,
   person_joined_at,
   person_name,
@@ -158,7 +158,7 @@ function presentCommon(row: Summary, zone: string) {
     metadata,
     episodes,
     rating,
-    ...personIn(row),
+    ...joinedPerson(row),
     createdAt: rfc3339(row.created_at, zone),
     updatedAt: rfc3339(row.updated_at, zone),
   };

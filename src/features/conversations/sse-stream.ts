@@ -8,13 +8,13 @@ const MAX_UNREAD_BYTES = 256 * 1024;
 /** One client's stream of server-sent events. */
 export type SseStream = { body: Readable; isEnded: boolean };
 
-export function send({ body, isEnded }: SseStream, text: string): void {
+export function sendFrame({ body, isEnded }: SseStream, text: string): void {
   if (isEnded || body.destroyed) return;
   body.push(text);
   if (body.readableLength > MAX_UNREAD_BYTES) body.destroy();
 }
 
-export function end(stream: SseStream): void {
+export function endStream(stream: SseStream): void {
   if (!stream.isEnded) stream.body.push(null);
   stream.isEnded = true;
 }
@@ -29,5 +29,5 @@ export function onAccessRevoked(
   changes.on('auth_sessions', (userId) => endStreams(({ actor }) => actor.kind === 'user' && actor.id === userId));
 }
 
-export const frame = (event: string, data: object, id?: string): string =>
+export const formatFrame = (event: string, data: object, id?: string): string =>
   `event: ${event}\n${id ? `id: ${id}\n` : ''}data: ${JSON.stringify(data)}\n\n`;

@@ -56,9 +56,9 @@ async function saveTurn(conversation: Conversation, state: object): Promise<Conv
     newMessage(conversation, 'customer', 'table for two', NOW),
     newMessage(conversation, 'assistant', 'Booked!', NOW, REPLY_FIELDS),
   ];
-  const withState = { ...conversation, state: { ...state } };
+  const conversationWithState = { ...conversation, state: { ...state } };
   return inTransaction((ctx) =>
-    store.save(ctx, withState, messages, ({ id }) => [{ type: 'message.received', data: { id } }]),
+    store.save(ctx, conversationWithState, messages, ({ id }) => [{ type: 'message.received', data: { id } }]),
   );
 }
 
@@ -77,16 +77,18 @@ describe.each(['restaurant', 'medical'])('a conversation with a %s', (businessTy
     expect(secondSave).toMatchObject({ state: {}, message_count: 4 });
     const stored = await inTransaction((ctx) => store.read(ctx, saved.id));
     expect(stored!.conversation).toEqual(secondSave);
-    const [customerMessage, messages] = stored!.messages.map((message) => presentMessage(message, 'UTC'));
+    const [customerMessage, reply] = stored!.messages.map((message) => presentMessage(message, 'UTC'));
     expect(Object.keys(customerMessage!)).toEqual(['id', 'role', 'text', 'createdAt']);
-    expect(messages).toMatchObject({ text: 'Booked!', intent: 'restaurant.reserve', confidence: 0.97, ...DETAILS });
+    expect(reply).toMatchObject({ text: 'Booked!', intent: 'restaurant.reserve', confidence: 0.97, ...DETAILS });
   });
 
   it('is not stored at all if a part of it cannot be written', async () => {
     const conversation = startConversation(businessType);
     const messages = [newMessage({ ...conversation, id: 'conv_none' }, 'customer', 'lost', NOW)];
-    const saving = inTransaction((ctx) => store.save(ctx, conversation, messages, () => [{ type: 'x', data: {} }]));
-    await expect(saving).rejects.toMatchObject({ code: '23503' });
+    const pendingSave = inTransaction((ctx) =>
+      store.save(ctx, conversation, messages, () => [{ type: 'x', data: {} }]),
+    );
+    await expect(pendingSave).rejects.toMatchObject({ code: '23503' });
     expect(await inTransaction((ctx) => store.exists(ctx, conversation.id))).toBe(false);
   });
 });

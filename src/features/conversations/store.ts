@@ -22,7 +22,7 @@ export type ConversationStore = ReturnType<typeof createStore>;
 /** Reads and writes conversations, and encrypts those about health. */
 export function createStore(
   encryption: ConversationEncryption,
-  encryptRelated: (ctx: Ctx, id: string) => Promise<void>,
+  encryptRelatedRecords: (ctx: Ctx, id: string) => Promise<void>,
 ) {
   const { decryptConversation, decryptMessage, decryptForUpdate, audit } = encryption;
 
@@ -71,7 +71,7 @@ export function createStore(
 
   /** The visitor's latest conversation that is not resolved, in that industry. */
   async function latestUnresolved(ctx: Ctx, visitorId: string, businessType: string | null) {
-    const latest = await ctx.db
+    const latestRow = await ctx.db
       .selectFrom('conversations')
       .select('id')
       .where('visitor_id', '=', visitorId)
@@ -80,7 +80,7 @@ export function createStore(
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst();
-    return latest && read(ctx, latest.id);
+    return latestRow && read(ctx, latestRow.id);
   }
 
   /** Changes are published until then at least. Waits for a turn in progress, which was started without publishing. */
@@ -120,7 +120,7 @@ export function createStore(
     if (!row) return undefined;
     if (row.sealed) ctx.ensureWritable();
     const conversation = await decryptConversation(ctx, row);
-    return { conversation, messages: await messagesOf(ctx, conversation) };
+    return { conversation, messages: await readMessages(ctx, conversation) };
   }
 
   /** Several conversations with their messages, ordered by id. */
@@ -160,7 +160,7 @@ export function createStore(
     return row && decryptForUpdate(ctx, row);
   }
 
-  const messagesOf = async (ctx: Ctx, conversation: Conversation): Promise<Message[]> =>
+  const readMessages = async (ctx: Ctx, conversation: Conversation): Promise<Message[]> =>
     decryptMessages(ctx, conversation, await selectMessages(ctx, conversation.id).execute());
 
   async function decryptMessages(
@@ -181,11 +181,11 @@ export function createStore(
     newMessages: Message[],
     eventsFor: (saved: Conversation) => Omit<DomainEvent, 'workspaceId' | 'at'>[],
   ): Promise<Conversation> {
-    const isEncrypted = conversation.isEncrypted || encryption.isHealth(conversation.business_type);
+    const isEncrypted = conversation.isEncrypted || encryption.isHealthBusinessType(conversation.business_type);
     const isNew = conversation.message_count === 0;
     if (isEncrypted && !conversation.isEncrypted && !isNew) {
       await encryptStoredMessages(ctx, conversation.id);
-      await encryptRelated(ctx, conversation.id);
+      await encryptRelatedRecords(ctx, conversation.id);
     }
     const saved = { ...withMessages(conversation, newMessages), isEncrypted };
     const events = eventsFor(saved).map((event) => ({ workspaceId: ctx.workspace.id, at: ctx.now, ...event }));
@@ -220,17 +220,17 @@ export function createStore(
     list,
     listWithoutDecrypting,
     exists,
-    lastActive: lastActivityAt,
+    lastActivityAt,
     lockForShare,
     readAccess,
     latestUnresolved,
     read,
     readMany,
     watch,
-    readSince: readMessagesSince,
+    readMessagesSince,
     markSeen,
     lock,
-    messages: messagesOf,
+    readMessages,
     save,
   };
 }

@@ -32,9 +32,9 @@ export function createStreamResume() {
 
   return {
     find: (conversationId: string): PendingAnswer | undefined => pendingAnswers.get(conversationId),
-    begin(started: Pick<PendingAnswer, 'workspaceId' | 'conversation' | 'messageId'>): (text: string) => void {
-      const { id } = started.conversation;
-      const answer: PendingAnswer = { ...started, text: '', followers: new Set() };
+    begin(startedAnswer: Pick<PendingAnswer, 'workspaceId' | 'conversation' | 'messageId'>): (text: string) => void {
+      const { id } = startedAnswer.conversation;
+      const answer: PendingAnswer = { ...startedAnswer, text: '', followers: new Set() };
       pendingAnswers.set(id, answer);
       const expire = () => pendingAnswers.get(id) === answer && end(id);
       setTimeout(expire, MAX_PENDING_MS).unref();
@@ -58,8 +58,8 @@ export function createStreamResume() {
       push(startEvents(messageId, conversation.id));
       pushText(answer.text);
       const notify = (finalReply?: ChatReplyBody) => {
-        const current = pendingAnswers.get(conversation.id);
-        if (current) return pushText(current.text);
+        const pendingAnswer = pendingAnswers.get(conversation.id);
+        if (pendingAnswer) return pushText(pendingAnswer.text);
         if (finalReply) pushText(finalReply.reply);
         push(finalReply ? chatStream.events(finalReply as never, Math.max(1, sentLength)) : chatStream.failureEvents());
         if (!body.destroyed) body.push(null);

@@ -10,7 +10,7 @@ import type { ChatReply } from './shapes.ts';
 type ChatReplyBody = Static<typeof ChatReply>;
 
 /** The fields that the AI SDK's transport posts, in addition to our own. */
-export const UiMessages = {
+export const uiMessageFields = {
   messages: Type.Optional(
     Type.Array(Type.Object({ role: Type.String(), parts: Type.Array(Type.Object({ type: Type.String() })) }), {
       minItems: 1,
@@ -63,19 +63,19 @@ function wantsStream(request: FastifyRequest): boolean {
 
 /** Id of an answer's only text part. */
 const TEXT_PART_ID = 'reply';
-const event = (data: object, id?: string): StreamEvent => ({ data: JSON.stringify(data), ...(id ? { id } : {}) });
+const dataEvent = (data: object, id?: string): StreamEvent => ({ data: JSON.stringify(data), ...(id ? { id } : {}) });
 
 function* uiMessageStream(reply: ChatReplyBody, sentLength = 0): Generator<StreamEvent> {
   if (sentLength === 0) {
-    yield event({ type: 'start', messageId: reply.id });
-    if (reply.reply) yield event({ type: 'text-start', id: TEXT_PART_ID });
-    for (const delta of splitWords(reply.reply)) yield event({ type: 'text-delta', id: TEXT_PART_ID, delta });
+    yield dataEvent({ type: 'start', messageId: reply.id });
+    if (reply.reply) yield dataEvent({ type: 'text-start', id: TEXT_PART_ID });
+    for (const delta of splitWords(reply.reply)) yield dataEvent({ type: 'text-delta', id: TEXT_PART_ID, delta });
   } else if (sentLength < reply.reply.length) {
     yield textEvent(reply.id, reply.reply, sentLength);
   }
-  if (reply.reply) yield event({ type: 'text-end', id: TEXT_PART_ID });
-  yield event({ type: 'data-message', data: reply });
-  yield event({ type: 'finish' });
+  if (reply.reply) yield dataEvent({ type: 'text-end', id: TEXT_PART_ID });
+  yield dataEvent({ type: 'data-message', data: reply });
+  yield dataEvent({ type: 'finish' });
   yield DONE_EVENT;
 }
 
@@ -83,16 +83,16 @@ const DONE_EVENT: StreamEvent = { data: '[DONE]' };
 
 /** Starts an answer that is still being written. It names the message and the conversation, so that clients can resume. */
 export function* startEvents(messageId: string, conversationId: string): Generator<StreamEvent> {
-  yield event({ type: 'start', messageId, messageMetadata: { conversationId } });
-  yield event({ type: 'text-start', id: TEXT_PART_ID });
+  yield dataEvent({ type: 'start', messageId, messageMetadata: { conversationId } });
+  yield dataEvent({ type: 'text-start', id: TEXT_PART_ID });
 }
 
 /** The text from an offset on. The event's id holds the length sent so far, to resume after. */
 export const textEvent = (messageId: string, text: string, from: number): StreamEvent =>
-  event({ type: 'text-delta', id: TEXT_PART_ID, delta: text.slice(from) }, `${messageId}/${text.length}`);
+  dataEvent({ type: 'text-delta', id: TEXT_PART_ID, delta: text.slice(from) }, `${messageId}/${text.length}`);
 
-/** Reads the text back from the events of a stream, for those who speak it. */
-export function textSoFar(onText: (text: string) => void): SendPartial {
+/** Collects the text so far from the events of a stream, so that it can be spoken. */
+export function collectText(onText: (text: string) => void): SendPartial {
   let text = '';
   return (events) => {
     for (const { data } of events) {
@@ -111,7 +111,7 @@ export const chatStream = {
   headers: { 'x-vercel-ai-ui-message-stream': 'v1' },
   events: uiMessageStream,
   failureEvents: () => [
-    event({ type: 'error', errorText: 'The answer could not be finished. Please send it again.' }),
+    dataEvent({ type: 'error', errorText: 'The answer could not be finished. Please send it again.' }),
     DONE_EVENT,
   ],
 } satisfies EventStream;

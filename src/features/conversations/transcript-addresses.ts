@@ -16,7 +16,7 @@ const LINK_LIFETIME_MS = 86_400_000;
 
 export type TranscriptRequest = { conversationId: string; email: string; until: number };
 
-/** The request is encrypted into the mail's link, so that the link does not reveal the address. */
+/** The request is encrypted into the email's link, so that the link does not reveal the address. */
 export function encryptRequest({ keyring, workspace, now }: Ctx, conversationId: string, email: string): Buffer {
   const transcriptRequest: TranscriptRequest = { conversationId, email, until: now.getTime() + LINK_LIFETIME_MS };
   return keyring.encrypt(PURPOSE, JSON.stringify(transcriptRequest), workspace.id);
@@ -45,7 +45,7 @@ export async function hasConfirmed(ctx: Ctx, conversationId: string, email: stri
 /** True only the first time, even if the button is pressed again. */
 export async function confirmAddress(ctx: Ctx, { conversationId, email }: TranscriptRequest): Promise<boolean> {
   const address = (await loadMailLinks(ctx)).hashAddress(email);
-  const added = await ctx.db
+  const addedRow = await ctx.db
     .insertInto('transcript_addresses')
     .values({
       workspace_id: ctx.workspace.id,
@@ -56,7 +56,7 @@ export async function confirmAddress(ctx: Ctx, { conversationId, email }: Transc
     .onConflict((conflict) => conflict.doNothing())
     .returning('address')
     .executeTakeFirst();
-  return added !== undefined;
+  return addedRow !== undefined;
 }
 
 /** Deletes the address from every conversation. Skips deriving its hash when no address was ever confirmed. */

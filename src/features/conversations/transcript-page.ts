@@ -15,7 +15,7 @@ import { loadMailLinks, parseToken } from '../business/mail-links.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import type { ConversationService } from './conversation-service.ts';
 import { confirmAddress, decryptRequest, type TranscriptRequest } from './transcript-addresses.ts';
-import { transcriptMail } from './transcript-mails.ts';
+import { transcriptEmail } from './transcript-emails.ts';
 
 type Dependencies = { runAsSystem: RunAsSystem; conversationService: ConversationService };
 type Ctx = CapabilityContext<Business>;
@@ -30,7 +30,7 @@ export function transcriptPages({ runAsSystem, conversationService }: Dependenci
   ): Promise<PageResponse> {
     const token = parseToken(params.token);
     if (!token) return brokenLinkResponse;
-    const answer = await runAsSystem(
+    const response = await runAsSystem(
       token.workspaceId,
       'customer.transcript',
       async (ctx) => {
@@ -42,12 +42,12 @@ export function transcriptPages({ runAsSystem, conversationService }: Dependenci
           transcriptRequest.until < ctx.now.getTime() ||
           !conversation ||
           conversation.isEncrypted ||
-          conversationService.isHealth(conversation.business_type);
+          conversationService.isHealthBusinessType(conversation.business_type);
         return isExpired ? pageResponse(ctx, 'Expired', expiredView, 410) : work(ctx, transcriptRequest);
       },
       'customer',
     );
-    return answer ?? brokenLinkResponse;
+    return response ?? brokenLinkResponse;
   }
 
   const show = (pageRequest: PageRequest) =>
@@ -64,8 +64,8 @@ export function transcriptPages({ runAsSystem, conversationService }: Dependenci
         );
         const name = conversation.business_name ?? ctx.business.name;
         const { senderName } = customerFacingBrand(ctx.workspace, ctx.business);
-        const mail = transcriptMail(transcriptRequest.email, { name, senderName }, messages, ctx.business);
-        await enqueue(ctx.db, 'mail.send', mail);
+        const email = transcriptEmail(transcriptRequest.email, { name, senderName }, messages, ctx.business);
+        await enqueue(ctx.db, 'mail.send', email);
       }
       return pageResponse(ctx, TITLE, sentView);
     });

@@ -15,7 +15,7 @@ import { fromPage, ORIGIN, type Page, signIdentity, startVisitorSession } from '
 import { type Business, EMPTY_DOCUMENT } from '../../capability/document.ts';
 import { WIDGET_LIMITS } from '../access/widget-limits.ts';
 import type { Message } from './conversation.ts';
-import { transcriptMail } from './transcript-mails.ts';
+import { transcriptEmail } from './transcript-emails.ts';
 
 const clock = testClock(new Date().toISOString());
 /** Raised, because all tests share one IP address. */
@@ -34,8 +34,8 @@ const openBusiness = async () => {
   const workspace = await makeWorkspace(service);
   for (const industry of ['restaurant', 'medical'])
     await call(service, 'POST', '/api/v1/setup', { key: workspace.key, body: { industry } });
-  const own = { key: (await makeKey(service, workspace.id, { kind: 'publishable', origins: [ORIGIN] })).key };
-  return { ...workspace, page: own };
+  const site = { key: (await makeKey(service, workspace.id, { kind: 'publishable', origins: [ORIGIN] })).key };
+  return { ...workspace, page: site };
 };
 
 beforeAll(async () => {
@@ -48,9 +48,9 @@ const newGuestEmail = () => `guest${++guestCount}@example.com`;
 /** Starts a conversation and returns a function that requests its transcript, optionally on another instance. */
 async function startConversation(
   businessType = 'restaurant',
-  options: { on?: Service; as?: Page; identity?: string } = {},
+  options: { instance?: Service; as?: Page; identity?: string } = {},
 ) {
-  const { on = service, as = page, identity } = options;
+  const { instance = service, as = page, identity } = options;
   const { token } = await startVisitorSession(service, as, identity ? { identity } : {});
   const body = {
     message: 'Your account is locked: <b>http://evil.example</b>',
@@ -60,11 +60,12 @@ async function startConversation(
   };
   const { json } = await fromPage(service, as, 'POST', '/api/chat', { token, body });
   const path = `/api/conversations/${json.conversationId}/transcript`;
-  const send = (email: unknown = newGuestEmail()) => fromPage(on, as, 'POST', path, { token, body: { email } });
-  return { send, path, token, id: json.conversationId as string };
+  const requestTranscript = (email: unknown = newGuestEmail()) =>
+    fromPage(instance, as, 'POST', path, { token, body: { email } });
+  return { requestTranscript, path, token, id: json.conversationId as string };
 }
 
-const mailTo = async (email: string) => {
+const waitForEmail = async (email: string) => {
   await waitForMails(service);
   return lastMail(service, email);
 };
@@ -74,22 +75,22 @@ describe('a transcript', () => {
     const { path } = await startConversation();
     const reply = await call(service, 'POST', path, { key, body: { email: 'dana@example.com' } });
     expect([reply.status, reply.json]).toEqual([202, { email: 'dana@example.com', sent: 'transcript' }]);
-    const { text: mail } = await mailTo('dana@example.com');
-    expect(mail).toMatch(/^To: dana@example\.com/m);
-    expect(mail).toMatch(/^Subject: Your conversation with Bella Vista/m);
-    expect(mail).toMatch(/text\/plain/);
-    expect(mail).toMatch(/text\/html/);
-    expect(mail).toContain('locked: <b>http://evil.example</b>');
-    expect(mail).toContain('locked: &#60;b&#62;http://evil.example&#60;/b&#62;');
-    expect(mail).not.toContain('Your Bank');
+    const { text: email } = await waitForEmail('dana@example.com');
+    expect(email).toMatch(/^To: dana@example\.com/m);
+    expect(email).toMatch(/^Subject: Your conversation with Bella Vista/m);
+    expect(email).toMatch(/text\/plain/);
+    expect(email).toMatch(/text\/html/);
+    expect(email).toContain('locked: <b>http://evil.example</b>');
+    expect(email).toContain('locked: &#60;b&#62;http://evil.example&#60;/b&#62;');
+    expect(email).not.toContain('Your Bank');
   });
 
   it('requested by a visitor is sent only after the address’s owner confirms', async () => {
-    const { send, id } = await startConversation();
+    const { requestTranscript, id } = await startConversation();
     const email = newGuestEmail();
-    const reply = await send(email);
+    const reply = await requestTranscript(email);
     expect([reply.status, reply.json]).toEqual([202, { email, sent: 'confirmation' }]);
-    const confirmation = await mailTo(email);
+    const confirmation = await waitForEmail(email);
     expect(confirmation.count).toBe(1);
     expect(confirmation.text).toContain('Someone asked Bella Vista to send');
     // Without the random characters of links and ids, which may spell anything.
@@ -103,18 +104,18 @@ describe('a transcript', () => {
       expect(pageResponse.status).toBe(200);
       expect(pageResponse.text).not.toMatch(/evil|<script|Your Bank/i);
     }
-    expect((await mailTo(email)).count).toBe(1);
+    expect((await waitForEmail(email)).count).toBe(1);
 
     for (let n = 0; n < 2; n++)
       expect((await submitForm(service, confirmation.transcript, {})).text).toContain('on its way');
-    const transcript = await mailTo(email);
+    const transcript = await waitForEmail(email);
     expect(transcript.count).toBe(2);
     expect(transcript.text).toMatch(/^Subject: Your conversation with Bella Vista/m);
     expect(transcript.text).toContain('http://evil.example');
 
-    expect((await send(email.toUpperCase())).json).toMatchObject({ sent: 'transcript' });
-    expect((await send()).json).toMatchObject({ sent: 'confirmation' });
-    expect((await (await startConversation()).send(email)).json).toMatchObject({ sent: 'confirmation' });
+    expect((await requestTranscript(email.toUpperCase())).json).toMatchObject({ sent: 'transcript' });
+    expect((await requestTranscript()).json).toMatchObject({ sent: 'confirmation' });
+    expect((await (await startConversation()).requestTranscript(email)).json).toMatchObject({ sent: 'confirmation' });
     const { rows } = await queryAsDbOwner(
       service.connection,
       'select t::text as row from transcript_addresses t where conversation_id = $1',
@@ -128,117 +129,134 @@ describe('a transcript', () => {
     const { cookie, email: owner } = await signUp(service);
     const { json } = await call(service, 'POST', '/api/widget/identity-secret', { cookie, body: {} });
     const { id } = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0];
-    const own = await makeKey(service, id);
-    await call(service, 'POST', '/api/v1/setup', { key: own.key, body: { industry: 'restaurant' } });
+    const ownKey = await makeKey(service, id);
+    await call(service, 'POST', '/api/v1/setup', { key: ownKey.key, body: { industry: 'restaurant' } });
     const as = { key: (await makeKey(service, id, { kind: 'publishable', origins: [ORIGIN] })).key };
     const identity = await signIdentity(json.secret, { sub: 'user-7', email: 'Dana@Example.com' });
-    const { send } = await startConversation('restaurant', { as, identity });
-    expect((await send('dana@example.com')).json).toEqual({ email: 'dana@example.com', sent: 'transcript' });
-    expect((await send(owner)).json).toEqual({ email: owner, sent: 'confirmation' });
+    const { requestTranscript } = await startConversation('restaurant', { as, identity });
+    expect((await requestTranscript('dana@example.com')).json).toEqual({
+      email: 'dana@example.com',
+      sent: 'transcript',
+    });
+    expect((await requestTranscript(owner)).json).toEqual({ email: owner, sent: 'confirmation' });
   });
 
   it('is confirmed by an unforgeable link that is valid for a day, also for the longest address', async () => {
-    const { send } = await startConversation();
+    const { requestTranscript } = await startConversation();
     const labels = ['a'.repeat(63), 'b'.repeat(63), 'c'.repeat(50), 'example.com'].join('.');
-    const long = `${'x'.repeat(253 - labels.length)}@${labels}`;
-    expect(long).toHaveLength(254);
-    for (const email of [long, newGuestEmail()]) {
-      expect((await send(email)).status).toBe(202);
-      const { transcript } = await mailTo(email);
+    const longAddress = `${'x'.repeat(253 - labels.length)}@${labels}`;
+    expect(longAddress).toHaveLength(254);
+    for (const email of [longAddress, newGuestEmail()]) {
+      expect((await requestTranscript(email)).status).toBe(202);
+      const { transcript } = await waitForEmail(email);
       expect((await call(service, 'GET', transcript)).status).toBe(200);
-      const at = transcript.length - 30;
-      const other = transcript[at] === 'A' ? 'B' : 'A';
-      for (const wrong of [
-        `${transcript.slice(0, at)}${other}${transcript.slice(at + 1)}`,
+      const changedIndex = transcript.length - 30;
+      const otherCharacter = transcript[changedIndex] === 'A' ? 'B' : 'A';
+      for (const wrongUrl of [
+        `${transcript.slice(0, changedIndex)}${otherCharacter}${transcript.slice(changedIndex + 1)}`,
         transcript.replace('/transcript/', '/unsubscribe/'),
         '/transcript/nonsense',
       ])
-        expect((await submitForm(service, wrong, {})).status).toBe(404);
+        expect((await submitForm(service, wrongUrl, {})).status).toBe(404);
       const now = clock();
       clock.set(new Date(now.getTime() + 86_500_000).toISOString());
       expect((await submitForm(service, transcript, {})).status).toBe(410);
       clock.set(now.toISOString());
-      expect((await mailTo(email)).count).toBe(1);
+      expect((await waitForEmail(email)).count).toBe(1);
     }
   });
 
   it('is not sent by an earlier link once the conversation is about health', async () => {
-    const { send, id } = await startConversation();
+    const { requestTranscript, id } = await startConversation();
     const email = newGuestEmail();
-    await send(email);
-    const { transcript } = await mailTo(email);
+    await requestTranscript(email);
+    const { transcript } = await waitForEmail(email);
     await queryAsDbOwner(service.connection, `update conversations set business_type = 'medical' where id = $1`, [id]);
     expect((await submitForm(service, transcript, {})).status).toBe(410);
-    expect((await mailTo(email)).count).toBe(1);
+    expect((await waitForEmail(email)).count).toBe(1);
   });
 
   it('is sent at most three times an hour across all instances', async () => {
-    const { send, path } = await startConversation();
-    for (let n = 0; n < 3; n++) expect((await send()).status).toBe(202);
-    const rejected = await send();
+    const { requestTranscript, path } = await startConversation();
+    for (let n = 0; n < 3; n++) expect((await requestTranscript()).status).toBe(202);
+    const rejected = await requestTranscript();
     expectProblem(rejected, 429, 'rate_limited');
     expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(3_500);
-    const other = await startService(service.connection);
-    expectProblem(await call(other, 'POST', path, { key, body: { email: 'ann@example.com' } }), 429, 'rate_limited');
-    expect((await (await startConversation()).send()).status).toBe(202);
+    const otherInstance = await startService(service.connection);
+    expectProblem(
+      await call(otherInstance, 'POST', path, { key, body: { email: 'ann@example.com' } }),
+      429,
+      'rate_limited',
+    );
+    expect((await (await startConversation()).requestTranscript()).status).toBe(202);
   });
 
   it('is offered to an address at most three times an hour across conversations', async () => {
     const email = newGuestEmail();
-    for (let n = 0; n < 3; n++) expect((await (await startConversation()).send(email)).status).toBe(202);
-    expectProblem(await (await startConversation()).send(email.toUpperCase()), 429, 'rate_limited');
+    for (let n = 0; n < 3; n++) expect((await (await startConversation()).requestTranscript(email)).status).toBe(202);
+    expectProblem(await (await startConversation()).requestTranscript(email.toUpperCase()), 429, 'rate_limited');
   });
 
   it('has a daily limit per workspace, with any key', async () => {
     const cappedLimits = { ...limits, transcriptsOfWorkspace: { perDay: 2 } };
-    const on = await startService(service.connection, { jobs: 'off' }, { widget: { limits: cappedLimits } });
+    const cappedInstance = await startService(
+      service.connection,
+      { jobs: 'off' },
+      { widget: { limits: cappedLimits } },
+    );
     const business = await openBusiness();
-    const first = await startConversation('restaurant', { on, as: business.page });
-    expect((await first.send()).status).toBe(202);
+    const firstConversation = await startConversation('restaurant', { instance: cappedInstance, as: business.page });
+    expect((await firstConversation.requestTranscript()).status).toBe(202);
     const sendWithSecretKey = () =>
-      call(on, 'POST', first.path, { key: business.key, body: { email: 'ann@example.com' } });
+      call(cappedInstance, 'POST', firstConversation.path, { key: business.key, body: { email: 'ann@example.com' } });
     expect((await sendWithSecretKey()).json).toMatchObject({ sent: 'transcript' });
     await runTask(service, 'service.purge');
-    const ageCounters = (by: string) =>
+    const ageCounters = (interval: string) =>
       queryAsDbOwner(service.connection, `update attempt_counters set window_start = window_start - $1::interval`, [
-        by,
+        interval,
       ]);
     await ageCounters('2 hours');
     await runTask(service, 'service.purge');
     for (const rejected of [
       await sendWithSecretKey(),
-      await (await startConversation('restaurant', { on, as: business.page })).send(),
+      await (
+        await startConversation('restaurant', { instance: cappedInstance, as: business.page })
+      ).requestTranscript(),
     ]) {
       expectProblem(rejected, 429, 'rate_limited');
       expect(rejected.json.detail).toMatch(/2 transcripts .* in a day/);
       expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(70_000);
     }
-    expect((await (await startConversation()).send()).status).toBe(202);
+    expect((await (await startConversation()).requestTranscript()).status).toBe(202);
     await ageCounters('22 hours');
     expect((await sendWithSecretKey()).status).toBe(202);
   });
 
   it('is not sent for conversations about health', async () => {
-    const { send, path } = await startConversation('medical');
-    const rejected = await send();
+    const { requestTranscript, path } = await startConversation('medical');
+    const rejected = await requestTranscript();
     expectProblem(rejected, 409, 'conflict');
     expect(rejected.json.detail).toMatch(/don’t email health conversations/);
     expectProblem(await call(service, 'POST', path, { key, body: { email: 'a@example.com' } }), 409, 'conflict');
   });
 
   it('is rejected without an address or scope, and enqueues nothing', async () => {
-    const { send, path } = await startConversation();
-    const jobs = async () =>
+    const { requestTranscript, path } = await startConversation();
+    const countJobs = async () =>
       (await queryAsDbOwner(service.connection, 'select count(*)::int as n from graphile_worker.jobs')).rows[0].n;
-    const before = await jobs();
-    expectProblem(await send('nonsense'), 422, 'validation_failed');
+    const countBefore = await countJobs();
+    expectProblem(await requestTranscript('nonsense'), 422, 'validation_failed');
     expectProblem(await call(service, 'POST', path, { body: { email: 'a@example.com' } }), 401, 'missing_api_key');
-    const other = await makeWorkspace(service);
-    expectProblem(await call(service, 'POST', path, { key: other.key, body: { email: 'a@b.co' } }), 404, 'not_found');
-    const reader = await makeKey(service, other.id, { scopes: ['conversations:read'] });
-    const rejected = await call(service, 'POST', path, { key: reader.key, body: { email: 'a@example.com' } });
+    const otherWorkspace = await makeWorkspace(service);
+    expectProblem(
+      await call(service, 'POST', path, { key: otherWorkspace.key, body: { email: 'a@b.co' } }),
+      404,
+      'not_found',
+    );
+    const readOnlyKey = await makeKey(service, otherWorkspace.id, { scopes: ['conversations:read'] });
+    const rejected = await call(service, 'POST', path, { key: readOnlyKey.key, body: { email: 'a@example.com' } });
     expectProblem(rejected, 403, 'insufficient_scope');
-    expect(await jobs()).toBeLessThanOrEqual(before);
+    expect(await countJobs()).toBeLessThanOrEqual(countBefore);
   });
 
   it('escapes messages and the business name', () => {
@@ -246,15 +264,15 @@ describe('a transcript', () => {
       ({ role, text, created_at: new Date('2026-11-18T15:00:00Z') }) as Message;
     const business = { ...EMPTY_DOCUMENT, name: 'x', timezone: 'America/New_York' } as Business;
     const name = '<script>"Bella"\r\nBcc: all@example.com';
-    const mail = transcriptMail(
+    const email = transcriptEmail(
       'd@example.com',
       { name, senderName: name },
       [message('customer', '<img src=x onerror=alert(1)>\n&')],
       business,
     );
-    expect(mail.subject).toBe('Your conversation with <script>"Bella" Bcc: all@example.com');
-    expect(mail.html).not.toMatch(/<(script|img)/);
-    expect(mail.html).toContain('&#60;img src=x onerror=alert(1)&#62;<br>&#38;');
-    expect(mail.text).toMatch(/^You, Nov 18, 2026, 10:00\sAM\n<img/);
+    expect(email.subject).toBe('Your conversation with <script>"Bella" Bcc: all@example.com');
+    expect(email.html).not.toMatch(/<(script|img)/);
+    expect(email.html).toContain('&#60;img src=x onerror=alert(1)&#62;<br>&#38;');
+    expect(email.text).toMatch(/^You, Nov 18, 2026, 10:00\sAM\n<img/);
   });
 });

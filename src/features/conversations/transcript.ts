@@ -17,7 +17,7 @@ import { loadMailLinks } from '../business/mail-links.ts';
 import type { Documents } from '../business/store.ts';
 import { type ConversationService, isHidden } from './conversation-service.ts';
 import { encryptRequest, hasConfirmed } from './transcript-addresses.ts';
-import { confirmationMail, transcriptMail } from './transcript-mails.ts';
+import { confirmationEmail, transcriptEmail } from './transcript-emails.ts';
 
 type Dependencies = {
   key: KeyGate;
@@ -93,7 +93,7 @@ export function transcriptRoute({
     async handle(ctx, { params: { id }, body: { email }, request }) {
       const conversationAccess = await conversationService.store.readAccess(ctx, id);
       if (!conversationAccess || isHidden(ctx, conversationAccess)) throw notFound('conversation');
-      if (conversationAccess.isEncrypted || conversationService.isHealth(conversationAccess.business_type))
+      if (conversationAccess.isEncrypted || conversationService.isHealthBusinessType(conversationAccess.business_type))
         throw new Problem(
           'conflict',
           'For privacy, we don’t email health conversations. You can read yours here any time.',
@@ -105,13 +105,13 @@ export function transcriptRoute({
         const links = await loadMailLinks({ ...ctx, keyring });
         const linkBase = await linkBaseFor(ctx, config.publicUrl);
         const link = linkBase + links.transcript(encryptRequest({ ...ctx, keyring }, id, email));
-        await enqueue(ctx.db, 'mail.send', confirmationMail(email, customerFacingBrand(ctx.workspace, business), link));
+        await enqueue(ctx.db, 'mail.send', confirmationEmail(email, customerFacingBrand(ctx.workspace, business), link));
         return { status: 202, body: { email, sent: 'confirmation' as const } };
       }
       const { conversation, messages } = must(await conversationService.store.read(ctx, id), 'the conversation');
       const name = conversation.business_name ?? business.name;
       const { senderName } = customerFacingBrand(ctx.workspace, business);
-      await enqueue(ctx.db, 'mail.send', transcriptMail(email, { name, senderName }, messages, business));
+      await enqueue(ctx.db, 'mail.send', transcriptEmail(email, { name, senderName }, messages, business));
       return { status: 202, body: { email, sent: 'transcript' as const } };
     },
   });

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await call(firstInstance, 'PUT', '/api/v1/config', { key, body: configOf('restaurant') });
 });
 
-type Event = {
+type StreamEvent = {
   id?: string;
   type: string;
   delta?: string;
@@ -32,7 +32,7 @@ type Event = {
   data?: Record<string, unknown>;
 };
 
-function readEvents(text: string): Event[] {
+function parseEvents(text: string): StreamEvent[] {
   return text
     .split('\n\n')
     .filter(Boolean)
@@ -48,10 +48,10 @@ function readEvents(text: string): Event[] {
       ...(JSON.parse(data!).id ? { part: true } : {}),
     }));
 }
-const textIn = (events: Event[]) => events.map(({ delta = '' }) => delta).join('');
+const textIn = (events: StreamEvent[]) => events.map(({ delta = '' }) => delta).join('');
 
 /** Opens a stream that the test reads step by step. */
-async function open(
+async function openStream(
   service: Service,
   method: 'GET' | 'POST',
   path: string,
@@ -72,59 +72,62 @@ async function open(
   });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
-  const until = async (check: (events: Event[]) => boolean) => {
-    while (!check(readEvents(text.slice(0, text.lastIndexOf('\n\n') + 2)))) {
+  const readUntil = async (check: (events: StreamEvent[]) => boolean) => {
+    while (!check(parseEvents(text.slice(0, text.lastIndexOf('\n\n') + 2)))) {
       const { value, done } = await reader!.read();
       if (done) break;
       text += value;
     }
-    return readEvents(text);
+    return parseEvents(text);
   };
-  return { response, until, all: () => until(() => false), leave: () => abort.abort() };
+  return { response, readUntil, readAll: () => readUntil(() => false), disconnect: () => abort.abort() };
 }
 
-const ask = (body: object, instance = firstInstance) => open(instance, 'POST', '/api/chat', { body });
+const sendMessage = (body: object, instance = firstInstance) => openStream(instance, 'POST', '/api/chat', { body });
 const resume = (conversationId: string, lastEventId?: string, instance = firstInstance) =>
-  open(instance, 'GET', `/api/conversations/${conversationId}/stream`, lastEventId ? { lastEventId } : {});
-const hasText = (events: Event[]) => textIn(events) !== '';
-const read = async (conversationId: string) =>
+  openStream(instance, 'GET', `/api/conversations/${conversationId}/stream`, lastEventId ? { lastEventId } : {});
+const hasText = (events: StreamEvent[]) => textIn(events) !== '';
+const readConversation = async (conversationId: string) =>
   (await call(firstInstance, 'GET', `/api/conversations/${conversationId}`, { key })).json;
 
 describe('a model’s answer as a stream', () => {
   it('is resumed where the AI SDK’s useChat looks for it', async () => {
     model.setScript({ say: 'A bird in green. And that is all.' });
     const resumeModel = model.pauseAfterFirstSentence();
-    const stream = await ask({ message: QUESTION });
-    const [start] = await stream.until(hasText);
+    const stream = await sendMessage({ message: QUESTION });
+    const [start] = await stream.readUntil(hasText);
     const { conversationId } = start!.messageMetadata as { conversationId: string };
-    stream.leave();
+    stream.disconnect();
     const path = `/api/chat/${conversationId}/stream`;
-    const resumed = await open(firstInstance, 'GET', path);
-    expect(resumed.response.status).toBe(200);
+    const resumedStream = await openStream(firstInstance, 'GET', path);
+    expect(resumedStream.response.status).toBe(200);
     resumeModel();
-    expect(textIn(await resumed.all())).toBe('A bird in green. And that is all.');
-    expect((await open(firstInstance, 'GET', path)).response.status).toBe(204);
-    expect((await open(firstInstance, 'GET', '/api/chat/conv_x/stream')).response.status).toBe(404);
+    expect(textIn(await resumedStream.readAll())).toBe('A bird in green. And that is all.');
+    expect((await openStream(firstInstance, 'GET', path)).response.status).toBe(204);
+    expect((await openStream(firstInstance, 'GET', '/api/chat/conv_x/stream')).response.status).toBe(404);
   });
 
   it('is sent sentence by sentence before it is complete', async () => {
     model.setScript({ say: 'A bird in green. A bird in blue. And that is all.' });
     const resumeModel = model.pauseAfterFirstSentence();
-    const stream = await ask({ message: QUESTION });
-    const first = await stream.until(hasText);
-    expect(first.map(({ type }) => type)).toEqual(['start', 'text-start', 'text-delta']);
-    expect(textIn(first)).toBe('A bird in green.');
+    const stream = await sendMessage({ message: QUESTION });
+    const firstEvents = await stream.readUntil(hasText);
+    expect(firstEvents.map(({ type }) => type)).toEqual(['start', 'text-start', 'text-delta']);
+    expect(textIn(firstEvents)).toBe('A bird in green.');
     resumeModel();
-    const all = await stream.all();
-    const { data } = all.find(({ type }) => type === 'data-message')!;
+    const allEvents = await stream.readAll();
+    const { data } = allEvents.find(({ type }) => type === 'data-message')!;
     expect(data).toMatchObject({
       engine: 'openai:scripted',
       reply: 'A bird in green. A bird in blue. And that is all.',
     });
-    expect(textIn(all)).toBe(data!.reply);
-    expect(all.slice(-3).map(({ type }) => type)).toEqual(['text-end', 'data-message', 'finish']);
-    expect(all[0]).toMatchObject({ messageId: data!.id, messageMetadata: { conversationId: data!.conversationId } });
-    expect((await read(String(data!.conversationId))).messages.at(-1)).toMatchObject({
+    expect(textIn(allEvents)).toBe(data!.reply);
+    expect(allEvents.slice(-3).map(({ type }) => type)).toEqual(['text-end', 'data-message', 'finish']);
+    expect(allEvents[0]).toMatchObject({
+      messageId: data!.id,
+      messageMetadata: { conversationId: data!.conversationId },
+    });
+    expect((await readConversation(String(data!.conversationId))).messages.at(-1)).toMatchObject({
       id: data!.id,
       text: data!.reply,
     });
@@ -132,7 +135,7 @@ describe('a model’s answer as a stream', () => {
 
   it('stops before an untrue claim', async () => {
     model.setEveryResponse({ say: 'Of course. Your table is booked for Thursday. See you then.' });
-    const text = textIn(await (await ask({ message: QUESTION })).all());
+    const text = textIn(await (await sendMessage({ message: QUESTION })).readAll());
     expect(text).toMatch(/^Of course\. /);
     expect(text).not.toContain('booked');
     expect(model.requests).toHaveLength(2);
@@ -140,33 +143,33 @@ describe('a model’s answer as a stream', () => {
 
   it('continues with the text that the model writes instead of a claim', async () => {
     model.setScript({ say: 'Of course. Your table is booked for Thursday.' }, { say: 'For how many may I look?' });
-    const text = textIn(await (await ask({ message: QUESTION })).all());
+    const text = textIn(await (await sendMessage({ message: QUESTION })).readAll());
     expect(text).toBe('Of course. For how many may I look?');
     expect(model.requests[1]!.body.messages.at(-1).content).toContain('Your table is booked for Thursday.');
   });
 
   it('says so if the model disconnects in the middle', async () => {
     model.setEveryResponse({ breakAfter: 'A bird in green. ' });
-    const all = await (await ask({ message: QUESTION })).all();
-    expect(textIn(all)).toMatch(/^A bird in green\. .*cut off/);
-    expect(all.at(-1)!.type).toBe('finish');
+    const allEvents = await (await sendMessage({ message: QUESTION })).readAll();
+    expect(textIn(allEvents)).toMatch(/^A bird in green\. .*cut off/);
+    expect(allEvents.at(-1)!.type).toBe('finish');
   });
 
   it('comes from the embedded assistant if the model does not answer', async () => {
     model.setEveryResponse({ status: 503 });
-    const all = await (await ask({ message: QUESTION })).all();
-    expect(all.find(({ type }) => type === 'data-message')!.data).toMatchObject({ engine: 'embedded' });
-    expect(hasText(all)).toBe(true);
+    const allEvents = await (await sendMessage({ message: QUESTION })).readAll();
+    expect(allEvents.find(({ type }) => type === 'data-message')!.data).toMatchObject({ engine: 'embedded' });
+    expect(hasText(allEvents)).toBe(true);
   });
 
   it('is repeated for the same Idempotency-Key', async () => {
     model.setScript({ say: 'A bird in green. A bird in blue.' });
     const resumeModel = model.pauseAfterFirstSentence();
-    const stream = await open(firstInstance, 'POST', '/api/chat', {
+    const stream = await openStream(firstInstance, 'POST', '/api/chat', {
       body: { message: QUESTION },
       idempotencyKey: 'poem',
     });
-    expect(textIn(await stream.until(hasText))).toBe('A bird in green.');
+    expect(textIn(await stream.readUntil(hasText))).toBe('A bird in green.');
     const body = { message: QUESTION };
     const headers = { 'idempotency-key': 'poem' };
     expectProblem(
@@ -175,22 +178,22 @@ describe('a model’s answer as a stream', () => {
       'idempotency_in_progress',
     );
     resumeModel();
-    const { data } = (await stream.all()).find(({ type }) => type === 'data-message')!;
-    const repeated = await call(firstInstance, 'POST', '/api/chat', { key, body, headers });
-    expect([repeated.json, repeated.headers.get('idempotent-replayed')]).toEqual([data, 'true']);
+    const { data } = (await stream.readAll()).find(({ type }) => type === 'data-message')!;
+    const repeatedResponse = await call(firstInstance, 'POST', '/api/chat', { key, body, headers });
+    expect([repeatedResponse.json, repeatedResponse.headers.get('idempotent-replayed')]).toEqual([data, 'true']);
     expect(model.requests.length).toBe(1);
   });
 
   it('is stored even if the client has disconnected', async () => {
     model.setScript({ say: 'A bird in green. A bird in blue.' });
     const resumeModel = model.pauseAfterFirstSentence();
-    const stream = await ask({ message: QUESTION });
-    const [start] = await stream.until(hasText);
-    stream.leave();
+    const stream = await sendMessage({ message: QUESTION });
+    const [start] = await stream.readUntil(hasText);
+    stream.disconnect();
     resumeModel();
     const { conversationId } = start!.messageMetadata!;
     await expect
-      .poll(async () => (await read(conversationId)).messages?.at(-1)?.text)
+      .poll(async () => (await readConversation(conversationId)).messages?.at(-1)?.text)
       .toBe('A bird in green. A bird in blue.');
   });
 });
@@ -199,13 +202,13 @@ it('stores the streamed text when a person takes over in the middle', async () =
   const { conversationId } = (await call(firstInstance, 'POST', '/api/chat', { key, body: { message: 'hello' } })).json;
   model.setScript({ say: 'A bird in green. A bird in blue.' });
   const resumeModel = model.pauseAfterFirstSentence();
-  const stream = await ask({ message: QUESTION, conversationId });
-  await stream.until(hasText);
+  const stream = await sendMessage({ message: QUESTION, conversationId });
+  await stream.readUntil(hasText);
   await call(firstInstance, 'POST', `/api/conversations/${conversationId}/handoff`, { key, body: {} });
   resumeModel();
-  const { data } = (await stream.all()).find(({ type }) => type === 'data-message')!;
+  const { data } = (await stream.readAll()).find(({ type }) => type === 'data-message')!;
   expect(data).toMatchObject({ status: 'handoff', reply: 'A bird in green. A bird in blue.' });
-  const { status, messages } = await read(conversationId);
+  const { status, messages } = await readConversation(conversationId);
   expect([status, messages.at(-1).text]).toEqual(['handoff', data!.reply]);
 });
 
@@ -215,9 +218,9 @@ describe('a resumed stream', () => {
       .json;
     model.setScript({ say: 'A bird in green. A bird in blue.' });
     const resumeModel = model.pauseAfterFirstSentence();
-    const stream = await ask({ message: QUESTION, conversationId }, instance);
-    const events = await stream.until(hasText);
-    stream.leave();
+    const stream = await sendMessage({ message: QUESTION, conversationId }, instance);
+    const events = await stream.readUntil(hasText);
+    stream.disconnect();
     return {
       conversationId: conversationId as string,
       resumeModel,
@@ -229,26 +232,28 @@ describe('a resumed stream', () => {
     const { conversationId, resumeModel, lastEventId } = await startAndDisconnect();
     const stream = await resume(conversationId, from === 'from the beginning' ? undefined : lastEventId);
     expect(stream.response.headers.get('x-vercel-ai-ui-message-stream')).toBe('v1');
-    const textStarted = stream.until((events) => events.some(({ type }) => type === 'text-start'));
+    const textStarted = stream.readUntil((events) => events.some(({ type }) => type === 'text-start'));
     await textStarted;
     resumeModel();
-    const all = await stream.all();
-    expect(textIn(all)).toBe(from === 'from the beginning' ? 'A bird in green. A bird in blue.' : ' A bird in blue.');
-    expect(all.slice(-3).map(({ type }) => type)).toEqual(['text-end', 'data-message', 'finish']);
+    const allEvents = await stream.readAll();
+    expect(textIn(allEvents)).toBe(
+      from === 'from the beginning' ? 'A bird in green. A bird in blue.' : ' A bird in blue.',
+    );
+    expect(allEvents.slice(-3).map(({ type }) => type)).toEqual(['text-end', 'data-message', 'finish']);
   });
 
   it('on another instance sends the answer once it is stored', async () => {
     const { conversationId, resumeModel, lastEventId } = await startAndDisconnect(secondInstance);
     const stream = resume(conversationId, lastEventId);
     resumeModel();
-    expect(textIn(await (await stream).all())).toBe(' A bird in blue.');
+    expect(textIn(await (await stream).readAll())).toBe(' A bird in blue.');
   });
 
   it('sends the missed part after the answer is complete', async () => {
     const { conversationId, resumeModel, lastEventId } = await startAndDisconnect();
     resumeModel();
-    await expect.poll(async () => (await read(conversationId)).messages.length).toBe(4);
-    expect(textIn(await (await resume(conversationId, lastEventId)).all())).toBe(' A bird in blue.');
+    await expect.poll(async () => (await readConversation(conversationId)).messages.length).toBe(4);
+    expect(textIn(await (await resume(conversationId, lastEventId)).readAll())).toBe(' A bird in blue.');
   });
 
   it('answers 204 if there is nothing to send', async () => {
@@ -260,11 +265,11 @@ describe('a resumed stream', () => {
 
   it('is refused to other workspaces and keys without the scope', async () => {
     const { conversationId, resumeModel } = await startAndDisconnect();
-    const stranger = await makeWorkspace(firstInstance);
-    const weak = (await makeKey(firstInstance, id, { scopes: ['chat:write'] })).key;
+    const otherWorkspace = await makeWorkspace(firstInstance);
+    const limitedKey = (await makeKey(firstInstance, id, { scopes: ['chat:write'] })).key;
     const path = `/api/conversations/${conversationId}/stream`;
-    expectProblem(await call(firstInstance, 'GET', path, { key: stranger.key }), 404, 'not_found');
-    expectProblem(await call(firstInstance, 'GET', path, { key: weak }), 403, 'insufficient_scope');
+    expectProblem(await call(firstInstance, 'GET', path, { key: otherWorkspace.key }), 404, 'not_found');
+    expectProblem(await call(firstInstance, 'GET', path, { key: limitedKey }), 403, 'insufficient_scope');
     expectProblem(await call(firstInstance, 'GET', path), 401, 'missing_api_key');
     expectProblem(await call(firstInstance, 'GET', '/api/conversations/conv_none/stream', { key }), 404, 'not_found');
     resumeModel();

@@ -58,7 +58,7 @@ export function turnStreamRoute({ key, conversationService, turns, database }: D
         return streamResponse(
           turns.streamResume.follow(pendingAnswer, pendingAnswer.messageId === messageId ? Number(sentLength) : 0),
         );
-      const streamStored = async (
+      const streamStoredReply = async (
         storedCtx: Context<WorkspacePrincipal>,
         hasWaited: boolean,
       ): Promise<RouteResponse | DeferredResponse> => {
@@ -69,7 +69,7 @@ export function turnStreamRoute({ key, conversationService, turns, database }: D
         if (!hasWaited && isAnswering(conversation))
           return new DeferredResponse(async () => {
             await waitUntilAnswered(database, storedCtx.workspace.id, id);
-            return (nextCtx) => streamStored(nextCtx, true);
+            return (nextCtx) => streamStoredReply(nextCtx, true);
           });
         const newestReply = hasWaited ? messages.findLast(({ role }) => role === 'assistant') : undefined;
         const message = messageId ? messages.find(({ id }) => id === messageId) : newestReply;
@@ -77,7 +77,7 @@ export function turnStreamRoute({ key, conversationService, turns, database }: D
           ? streamResponse(storedReplyStream(conversation, message, storedCtx.workspace.timezone, Number(sentLength)))
           : noContent();
       };
-      return streamStored(ctx, false);
+      return streamStoredReply(ctx, false);
     },
   });
 }

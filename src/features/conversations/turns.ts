@@ -42,7 +42,7 @@ export type ModelTurn = DraftResult & {
 
 /** A customer message for a language model, with all it needs to answer. */
 export type ModelRequest = {
-  chosen: ChosenModel;
+  chosenModel: ChosenModel;
   business: Business;
   industry: AnyIndustry | undefined;
   conversation: Conversation;
@@ -54,12 +54,12 @@ export type ModelRequest = {
   isHealth: boolean;
   lease?: number;
   /** The embedded assistant's answer, used when the model fails. */
-  embedded: AssistantAnswer;
+  embeddedAnswer: AssistantAnswer;
   /** The phone number or email address that the customer is known to write from. */
   proven?: Contact;
 };
 
-type ModelRequestInput = Omit<ModelRequest, 'chosen' | 'history' | 'isHealth' | 'lease'> & {
+type ModelRequestInput = Omit<ModelRequest, 'chosenModel' | 'history' | 'isHealth' | 'lease'> & {
   isNew: boolean;
   /** Undefined: the engine that the workspace has chosen. */
   engine: Engine | undefined;
@@ -107,16 +107,17 @@ export function createTurns({ database, conversationService, resolveBusiness, mo
     ctx: Ctx,
     { isNew, engine: requestedEngine, ...input }: ModelRequestInput,
   ): Promise<ModelRequest | undefined> {
-    const { business, conversation, embedded } = input;
+    const { business, conversation, embeddedAnswer } = input;
     const engine = requestedEngine ?? models.engineOf(business);
-    if (engine === 'embedded' || ctx.dryRun || keepsEmbeddedAnswer(embedded.embeddedReason, engine)) return undefined;
-    const isHealth = conversation.isEncrypted || conversationService.isHealth(conversation.business_type);
+    if (engine === 'embedded' || ctx.dryRun || keepsEmbeddedAnswer(embeddedAnswer.embeddedReason, engine))
+      return undefined;
+    const isHealth = conversation.isEncrypted || conversationService.isHealthBusinessType(conversation.business_type);
     if (isHealth && !models.mayReceiveHealthData(business)) return undefined;
-    const chosen = await models.choose(ctx.db, business, conversation.model_cost);
-    if (!chosen) return undefined;
+    const chosenModel = await models.choose(ctx.db, business, conversation.model_cost);
+    if (!chosenModel) return undefined;
     const history = isNew ? [] : ((await conversationService.store.read(ctx, conversation.id))?.messages ?? []);
-    const lease = isNew ? {} : { lease: await leaseConversation(ctx.db, conversation.id, leaseMs) };
-    return { ...input, chosen, history, isHealth, ...lease };
+    const leaseField = isNew ? {} : { lease: await leaseConversation(ctx.db, conversation.id, leaseMs) };
+    return { ...input, chosenModel, history, isHealth, ...leaseField };
   }
 
   async function draft(
@@ -125,8 +126,18 @@ export function createTurns({ database, conversationService, resolveBusiness, mo
     modelRequest: ModelRequest,
     sendPartial: SendPartial,
   ): Promise<ModelTurn> {
-    const { chosen, business, industry, conversation, history, message, documentIndex, isHealth, lease, embedded } =
-      modelRequest;
+    const {
+      chosenModel,
+      business,
+      industry,
+      conversation,
+      history,
+      message,
+      documentIndex,
+      isHealth,
+      lease,
+      embeddedAnswer,
+    } = modelRequest;
     const { handoffMessage, proven } = modelRequest;
     const turn = { ...(lease ? { lease } : {}), customerMessageId: newId('msg'), replyMessageId: newId('msg') };
     let isPartlySent = false;
@@ -137,18 +148,16 @@ export function createTurns({ database, conversationService, resolveBusiness, mo
         isPartlySent = true;
         streamText(text);
       });
-    const drafted = await models.draft(chosen, {
-      ...{
-        business,
-        industry,
-        message,
-        documentIndex,
-        handoffMessage,
-        isHealth,
-        onReleasedText: onText,
-        history,
-        embeddedAnswer: embedded,
-      },
+    const draftResult = await models.draft(chosenModel, {
+      business,
+      industry,
+      message,
+      documentIndex,
+      handoffMessage,
+      isHealth,
+      onReleasedText: onText,
+      history,
+      embeddedAnswer,
       businessName: conversation.business_name ?? business.name,
       customer: conversation.customer,
       state: conversation.state as DialogueState,
@@ -161,7 +170,7 @@ export function createTurns({ database, conversationService, resolveBusiness, mo
           return work({ ...businessCtx, ...caller, proven, business: localizedBusiness });
         }),
     });
-    return { ...turn, ...drafted, isPartlySent };
+    return { ...turn, ...draftResult, isPartlySent };
   }
 
   /** Streams checked text to the request's client and to clients that resumed the stream. */

@@ -12,7 +12,7 @@ export async function notifyTyping({ db, workspace, actor }: Context<WorkspacePr
   await sql`select pg_notify('frontdesk_changed', ${payload})`.execute(db);
 }
 
-export function readTyping(announced: string): { conversationId: string; name: string } {
-  const [conversationId = '', name = ''] = announced.split('/');
+export function parseTyping(payload: string): { conversationId: string; name: string } {
+  const [conversationId = '', name = ''] = payload.split('/');
   return { conversationId, name: decodeURIComponent(name) };
 }

@@ -23,10 +23,10 @@ const setHours = async (hours: object) =>
   expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body: { hours, closures: [] } }));
 
 /** A visitor of the widget, in a conversation of their own. */
-async function visit() {
+async function startVisit() {
   const { token } = await startVisitorSession(service, page);
   let conversationId: string | undefined;
-  const say = async (message: string) => {
+  const sendMessage = async (message: string) => {
     const { json } = expectStatus(
       200,
       await fromPage(service, page, 'POST', '/api/chat', { token, body: { message, conversationId } }),
@@ -34,87 +34,92 @@ async function visit() {
     conversationId = json.conversationId;
     return json;
   };
-  const act = (action: string, body: object = {}) =>
+  const postAction = (action: string, body: object = {}) =>
     call(service, 'POST', `/api/conversations/${conversationId}/${action}`, { key, body });
-  const read = async () => (await call(service, 'GET', `/api/conversations/${conversationId}`, { key })).json;
-  const id = () => conversationId!;
-  return { say, act, read, id };
+  const readConversation = async () =>
+    (await call(service, 'GET', `/api/conversations/${conversationId}`, { key })).json;
+  const readId = () => conversationId!;
+  return { sendMessage, postAction, readConversation, readId };
 }
 
 describe('a visitor who waits for a person', () => {
   it('still gets facts, hears once that the rest was passed on, and hears nothing once a person has replied', async () => {
-    const { say, act } = await visit();
-    expect((await say('I want to talk to a person')).status).toBe('handoff');
-    const hours = await say('When are you open?');
-    expect(hours).toMatchObject({ intent: 'general.hours', status: 'handoff' });
-    expect(hours.reply).toMatch(/open/);
-    expect((await say('do you have parking')).reply).toMatch(/garage/);
-    const table = (await say('is there a table for 2 on Friday at 8 pm?')).reply;
-    expect(table).toMatch(/8:00 PM.*team/);
-    expect((await say('thanks')).reply).not.toMatch(/team/);
-    const first = (await say('My cousin is coming along as well')).reply;
-    const second = (await say('She is bringing a present')).reply;
-    expect([first, second]).toEqual(ACKNOWLEDGEMENTS);
-    expect((await say('hello?')).reply).toMatch(/still here/);
-    expectStatus(201, await act('messages', { text: 'Hi, this is Paola.' }));
-    expect(await say('When are you open?')).toMatchObject({ reply: '', status: 'handoff' });
-    expectStatus(200, await act('handback'));
-    expect((await say('When are you open?')).reply).toMatch(/open/);
+    const { sendMessage, postAction } = await startVisit();
+    expect((await sendMessage('I want to talk to a person')).status).toBe('handoff');
+    const hoursReply = await sendMessage('When are you open?');
+    expect(hoursReply).toMatchObject({ intent: 'general.hours', status: 'handoff' });
+    expect(hoursReply.reply).toMatch(/open/);
+    expect((await sendMessage('do you have parking')).reply).toMatch(/garage/);
+    const tableReply = (await sendMessage('is there a table for 2 on Friday at 8 pm?')).reply;
+    expect(tableReply).toMatch(/8:00 PM.*team/);
+    expect((await sendMessage('thanks')).reply).not.toMatch(/team/);
+    const firstReply = (await sendMessage('My cousin is coming along as well')).reply;
+    const secondReply = (await sendMessage('She is bringing a present')).reply;
+    expect([firstReply, secondReply]).toEqual(ACKNOWLEDGEMENTS);
+    expect((await sendMessage('hello?')).reply).toMatch(/still here/);
+    expectStatus(201, await postAction('messages', { text: 'Hi, this is Paola.' }));
+    expect(await sendMessage('When are you open?')).toMatchObject({ reply: '', status: 'handoff' });
+    expectStatus(200, await postAction('handback'));
+    expect((await sendMessage('When are you open?')).reply).toMatch(/open/);
   });
 
   it('cannot book, and a booking that was under way goes on after a hand-back', async () => {
-    const { say, act, id } = await visit();
-    for (const message of ['A table for 2 tomorrow at 7:30 pm', 'Maria Rossi', '(212) 555-0188']) await say(message);
-    expect(await say('I want to talk to a person')).toMatchObject({ status: 'handoff' });
-    expect(await say('yes')).toMatchObject({ reply: ACKNOWLEDGEMENTS[0], receipts: [], status: 'handoff' });
-    expect(await say('Book me a table for 4 on Friday at 8 pm')).toMatchObject({ receipts: [], status: 'handoff' });
-    const count = async () => {
+    const { sendMessage, postAction, readId } = await startVisit();
+    for (const message of ['A table for 2 tomorrow at 7:30 pm', 'Maria Rossi', '(212) 555-0188'])
+      await sendMessage(message);
+    expect(await sendMessage('I want to talk to a person')).toMatchObject({ status: 'handoff' });
+    expect(await sendMessage('yes')).toMatchObject({ reply: ACKNOWLEDGEMENTS[0], receipts: [], status: 'handoff' });
+    expect(await sendMessage('Book me a table for 4 on Friday at 8 pm')).toMatchObject({
+      receipts: [],
+      status: 'handoff',
+    });
+    const countBookings = async () => {
       const { rows } = await queryAsDbOwner(
         service.connection,
         'select count(*)::int as n from bookings where conversation_id = $1',
-        [id()],
+        [readId()],
       );
       return rows[0].n;
     };
-    expect(await count()).toBe(0);
-    expectStatus(200, await act('handback'));
-    expect((await say('yes')).receipts).toMatchObject([{ type: 'booking.created' }]);
-    expect(await count()).toBe(1);
+    expect(await countBookings()).toBe(0);
+    expectStatus(200, await postAction('handback'));
+    expect((await sendMessage('yes')).receipts).toMatchObject([{ type: 'booking.created' }]);
+    expect(await countBookings()).toBe(1);
   });
 
   it('is told of an emergency number', async () => {
-    const { say } = await visit();
-    await say('I want to talk to a person');
-    expect(await say('My husband collapsed and is not breathing')).toMatchObject({
+    const { sendMessage } = await startVisit();
+    await sendMessage('I want to talk to a person');
+    expect(await sendMessage('My husband collapsed and is not breathing')).toMatchObject({
       intent: 'safety.emergency',
       reply: expect.stringMatching(/911/),
     });
   });
 
   it('is asked once how to reach them, and the details are kept', async () => {
-    const { say, read } = await visit();
-    const handoff = await say('Can I speak to a person please');
-    expect(handoff.reply).toMatch(/your name and a phone number or email/);
-    expect(handoff.asks).toEqual({ field: 'name', fields: ['name', 'phone', 'email'] });
-    expect((await say('Do you have parking?')).asks).toEqual(handoff.asks);
-    const thanks = await say('Maria Rossi, 212 555 0188');
-    expect(thanks.reply).toBe('Thank you, Maria. I’ve passed your details on to the team.');
-    expect(thanks.asks).toBeUndefined();
-    expect((await read()).customer).toEqual({ name: 'Maria Rossi', phone: '+12125550188' });
+    const { sendMessage, readConversation } = await startVisit();
+    const handoffReply = await sendMessage('Can I speak to a person please');
+    expect(handoffReply.reply).toMatch(/your name and a phone number or email/);
+    expect(handoffReply.asks).toEqual({ field: 'name', fields: ['name', 'phone', 'email'] });
+    expect((await sendMessage('Do you have parking?')).asks).toEqual(handoffReply.asks);
+    const thanksReply = await sendMessage('Maria Rossi, 212 555 0188');
+    expect(thanksReply.reply).toBe('Thank you, Maria. I’ve passed your details on to the team.');
+    expect(thanksReply.asks).toBeUndefined();
+    expect((await readConversation()).customer).toEqual({ name: 'Maria Rossi', phone: '+12125550188' });
   });
 
   it('is not asked for what is known', async () => {
-    const { say } = await visit();
+    const { sendMessage } = await startVisit();
     for (const message of ['A table for 2 tomorrow at 6:30 pm', 'Maria Rossi', '(212) 555-0188', 'yes'])
-      await say(message);
-    expect((await say('I want to talk to a person')).reply).not.toMatch(/phone number/);
+      await sendMessage(message);
+    expect((await sendMessage('I want to talk to a person')).reply).not.toMatch(/phone number/);
   });
 
   it('hears in their own language', async () => {
-    const { say } = await visit();
-    const handoff = await say('Quiero hablar con una persona, por favor');
-    expect(handoff).toMatchObject({ status: 'handoff', reply: expect.stringMatching(/teléfono o correo/) });
-    expect((await say('Mi prima también viene con nosotros')).reply).toBe('Lo he añadido para el equipo.');
+    const { sendMessage } = await startVisit();
+    const handoffReply = await sendMessage('Quiero hablar con una persona, por favor');
+    expect(handoffReply).toMatchObject({ status: 'handoff', reply: expect.stringMatching(/teléfono o correo/) });
+    expect((await sendMessage('Mi prima también viene con nosotros')).reply).toBe('Lo he añadido para el equipo.');
   });
 });
 
@@ -122,31 +127,31 @@ describe('when the team will reply', () => {
   it('is said by a measured median, and only while open', async () => {
     const { key: ownKey, id: ownWorkspace } = await makeWorkspace(service);
     expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key: ownKey, body: { industry: 'salon' } }));
-    const hours = (periods: object) =>
+    const putHours = (periods: object) =>
       call(service, 'PUT', '/api/v1/config', { key: ownKey, body: { hours: periods, closures: [] } });
-    expectStatus(200, await hours(everyDay(['00:00', '24:00'])));
+    expectStatus(200, await putHours(everyDay(['00:00', '24:00'])));
     const ownPage = { key: (await makeKey(service, ownWorkspace, { kind: 'publishable', origins: [ORIGIN] })).key };
-    const ask = async () => {
+    const askForPerson = async () => {
       const { token } = await startVisitorSession(service, ownPage);
       const body = { message: 'I want to talk to a person' };
       return expectStatus(200, await fromPage(service, ownPage, 'POST', '/api/chat', { token, body })).json;
     };
     for (let i = 0; i < 5; i++) {
-      const { conversationId, reply } = await ask();
+      const { conversationId, reply } = await askForPerson();
       expect(reply).toContain('Someone will reply here.');
       expect(reply).not.toContain('usually');
-      const replied = await call(service, 'POST', `/api/conversations/${conversationId}/messages`, {
+      const replyResponse = await call(service, 'POST', `/api/conversations/${conversationId}/messages`, {
         key: ownKey,
         body: { text: 'Hi' },
       });
-      expectStatus(201, replied);
+      expectStatus(201, replyResponse);
     }
     await queryAsDbOwner(
       service.connection,
       'update conversations set response_seconds = 400 where workspace_id = $1 and response_seconds is not null',
       [ownWorkspace],
     );
-    expect((await ask()).reply).toContain('We usually reply within 10 minutes.');
+    expect((await askForPerson()).reply).toContain('We usually reply within 10 minutes.');
     const tomorrow = new Date(Date.now() + 30 * 3_600_000).toISOString().slice(0, 10);
     expectStatus(
       200,
@@ -155,23 +160,23 @@ describe('when the team will reply', () => {
         body: { closures: [{ from: '2020-01-01', to: tomorrow, reason: 'Holiday' }] },
       }),
     );
-    const { reply } = await ask();
+    const { reply } = await askForPerson();
     expect(reply).toMatch(/We're closed right now\. We open again .+ at 12:00 AM\. Someone will reply here then\./);
     expect(reply).not.toContain('usually');
   });
 });
 
 it('keeps conversations of secret keys silent during a handoff', async () => {
-  const say = async (message: string, conversationId?: string) =>
+  const sendMessage = async (message: string, conversationId?: string) =>
     expectStatus(200, await call(service, 'POST', '/api/chat', { key, body: { message, conversationId } })).json;
-  const { conversationId, reply } = await say('I want to talk to a person');
+  const { conversationId, reply } = await sendMessage('I want to talk to a person');
   expect(reply).not.toMatch(/phone number/);
-  expect(await say('When are you open?', conversationId)).toMatchObject({ reply: '', status: 'handoff' });
+  expect(await sendMessage('When are you open?', conversationId)).toMatchObject({ reply: '', status: 'handoff' });
 });
 
 it('gives a conversation the name and phone of the booking made in it', async () => {
-  const { say, read } = await visit();
+  const { sendMessage, readConversation } = await startVisit();
   for (const message of ['A table for 2 tomorrow at 5:30 pm', 'Maria Rossi', '(212) 555-0177', 'yes'])
-    await say(message);
-  expect((await read()).customer).toEqual({ name: 'Maria Rossi', phone: '+12125550177' });
+    await sendMessage(message);
+  expect((await readConversation()).customer).toEqual({ name: 'Maria Rossi', phone: '+12125550177' });
 });

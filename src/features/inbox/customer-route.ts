@@ -11,7 +11,7 @@ import { type Message, STAGES } from '../conversations/conversation.ts';
 import type { ConversationService } from '../conversations/conversation-service.ts';
 import { CustomerShape } from '../conversations/shapes.ts';
 import { findRequests } from '../requests/select-requests.ts';
-import { bookingsOfCustomer, otherConversations } from './customer.ts';
+import { findBookingsOfCustomer, findOtherConversations } from './customer.ts';
 
 const ConversationCustomer = Titled('Conversation customer', {
   customer: CustomerShape,
@@ -62,11 +62,11 @@ export function inboxCustomerRoute({ key, conversationService, industries }: Dep
       const { conversation, messages } = stored;
       const zone = ctx.workspace.timezone;
       const { customer, created_at, state } = conversation;
-      const others = await otherConversations(ctx.db, conversation);
-      const conversationIds = [id, ...others.map((other) => other.id)];
-      const bookings = await bookingsOfCustomer(ctx.db, conversationIds, customer);
+      const otherConversations = await findOtherConversations(ctx.db, conversation);
+      const conversationIds = [id, ...otherConversations.map((other) => other.id)];
+      const bookings = await findBookingsOfCustomer(ctx.db, conversationIds, customer);
       const requests = await findRequests(ctx.db, industries, requestIdsIn(messages));
-      const firstSeen = others.reduce(
+      const firstSeen = otherConversations.reduce(
         (earliest, other) => (other.first_seen < earliest ? other.first_seen : earliest),
         created_at,
       );
@@ -82,7 +82,7 @@ export function inboxCustomerRoute({ key, conversationService, industries }: Dep
           service: sealed ? null : (service?.name ?? null),
           partySize: party_size,
         })),
-        conversations: others.map(({ id: otherId, channel, stage, preview, isEncrypted, updated_at }) => ({
+        conversations: otherConversations.map(({ id: otherId, channel, stage, preview, isEncrypted, updated_at }) => ({
           id: otherId,
           channel,
           stage,

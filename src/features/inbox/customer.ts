@@ -1,4 +1,4 @@
-// What else is known of the customer of a conversation.
+// What else is known about the customer of a conversation.
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import type { Conversation, Customer, Stage } from '../conversations/conversation.ts';
@@ -17,19 +17,19 @@ type OtherConversation = {
 };
 
 /** Conversations of the same visitor, phone or email, the newest first. Contacts of encrypted ones are not searched. */
-export async function otherConversations(
+export async function findOtherConversations(
   db: Db,
   { id, visitor_id, customer }: Conversation,
 ): Promise<OtherConversation[]> {
   const { phone, email }: { phone?: string | null; email?: string | null } = { phone: null, email: null, ...customer };
-  const mentions = [phone, email].flatMap((contact) =>
+  const mentionQueries = [phone, email].flatMap((contact) =>
     contact ? [sql`select find_mentions('', ${`%${contact.replace(/[\\%_]/g, '\\$&')}%`})`] : [],
   );
   const { rows } = await sql<OtherConversation>`
     select id, channel, stage, preview, sealed is not null as "isEncrypted", updated_at, min(created_at) over () as first_seen
     from conversations
     where id <> ${id} and id = any(array(${sql.join(
-      [sql`select id from conversations where visitor_id = ${visitor_id}`, ...mentions],
+      [sql`select id from conversations where visitor_id = ${visitor_id}`, ...mentionQueries],
       sql` union `,
     )}))
       and (visitor_id = ${visitor_id} or customer ->> 'phone' = ${phone} or lower(customer ->> 'email') = lower(${email}))
@@ -38,7 +38,7 @@ export async function otherConversations(
 }
 
 /** Bookings made in these conversations, or with this phone number or email address, the latest first. */
-export const bookingsOfCustomer = (db: Db, conversationIds: string[], { phone, email }: Customer) =>
+export const findBookingsOfCustomer = (db: Db, conversationIds: string[], { phone, email }: Customer) =>
   db
     .selectFrom('bookings')
     .select(['id', 'kind', 'status', 'starts_at', 'service', 'party_size'])

@@ -31,94 +31,98 @@ beforeAll(async () => {
 const asMember = (method: string, path: string, body?: unknown) =>
   call(service, method, `/api${path}`, { cookie, body });
 
-async function visit(businessType = 'restaurant') {
+async function startVisit(businessType = 'restaurant') {
   const { token } = await startVisitorSession(service, page, { businessType });
   let conversationId: string | undefined;
-  const say = async (message: string) => {
+  const sendMessage = async (message: string) => {
     const body = { message, conversationId, businessType };
     const { json } = expectStatus(200, await fromPage(service, page, 'POST', '/api/chat', { token, body }));
     conversationId = json.conversationId;
     return json;
   };
-  const read = async () =>
+  const readConversation = async () =>
     expectStatus(200, await fromPage(service, page, 'GET', `/api/conversations/${conversationId}`, { token })).json;
-  const row = async () =>
+  const readInboxRow = async () =>
     expectStatus(200, await asMember('GET', `/inbox/conversations?ids=${conversationId}`)).json.data[0];
-  return { token, say, read, row, id: () => conversationId! };
+  return { token, sendMessage, readConversation, readInboxRow, id: () => conversationId! };
 }
 
 describe('who has a conversation', () => {
   it('is the assistant, nobody, a person, and nobody any more', async () => {
-    const { say, read, row, id } = await visit();
-    const counts = async () => expectStatus(200, await asMember('GET', '/inbox')).json;
-    const inStage = async (stage: string) =>
+    const { sendMessage, readConversation, readInboxRow, id } = await startVisit();
+    const readCounts = async () => expectStatus(200, await asMember('GET', '/inbox')).json;
+    const idsInStage = async (stage: string) =>
       expectStatus(200, await asMember('GET', `/inbox/conversations?stage=${stage}`)).json.data.map(
-        (each: { id: string }) => each.id,
+        (row: { id: string }) => row.id,
       );
-    await say('When are you open?');
-    expect(await row()).toMatchObject({ stage: 'assistant', personName: null });
-    await say('I want to talk to a person');
-    expect(await row()).toMatchObject({ status: 'handoff', stage: 'waiting', preview: 'I want to talk to a person' });
-    expect(await counts()).toMatchObject({ waiting: 1, withTeam: 0 });
-    expect(await inStage('waiting')).toEqual([id()]);
-    expect((await read()).person).toBeUndefined();
+    await sendMessage('When are you open?');
+    expect(await readInboxRow()).toMatchObject({ stage: 'assistant', personName: null });
+    await sendMessage('I want to talk to a person');
+    expect(await readInboxRow()).toMatchObject({
+      status: 'handoff',
+      stage: 'waiting',
+      preview: 'I want to talk to a person',
+    });
+    expect(await readCounts()).toMatchObject({ waiting: 1, withTeam: 0 });
+    expect(await idsInStage('waiting')).toEqual([id()]);
+    expect((await readConversation()).person).toBeUndefined();
 
     expectStatus(201, await asMember('POST', `/conversations/${id()}/messages`, { text: 'Hi, Rosa here.' }));
-    expect(await row()).toMatchObject({
+    expect(await readInboxRow()).toMatchObject({
       status: 'handoff',
       stage: 'person',
       personName: 'Rosa Marino',
       assignee: { id: owner },
     });
-    expect(await counts()).toMatchObject({ waiting: 0, withTeam: 1, mine: 1 });
-    expect(await inStage('waiting')).toEqual([]);
-    expect(await inStage('person')).toEqual([id()]);
+    expect(await readCounts()).toMatchObject({ waiting: 0, withTeam: 1, mine: 1 });
+    expect(await idsInStage('waiting')).toEqual([]);
+    expect(await idsInStage('person')).toEqual([id()]);
     // Customers see the first name only.
-    expect((await read()).person).toEqual({ name: 'Rosa' });
+    expect((await readConversation()).person).toEqual({ name: 'Rosa' });
 
-    expect(await say('And is there parking?')).toMatchObject({ reply: '' });
-    expect(await row()).toMatchObject({ stage: 'waiting', personName: 'Rosa Marino' });
+    expect(await sendMessage('And is there parking?')).toMatchObject({ reply: '' });
+    expect(await readInboxRow()).toMatchObject({ stage: 'waiting', personName: 'Rosa Marino' });
     expectStatus(201, await asMember('POST', `/conversations/${id()}/messages`, { text: 'Behind the house.' }));
-    expect(await row()).toMatchObject({ stage: 'person', assignee: { name: 'Rosa Marino' } });
+    expect(await readInboxRow()).toMatchObject({ stage: 'person', assignee: { name: 'Rosa Marino' } });
     expectStatus(200, await asMember('POST', `/conversations/${id()}/resolve`, {}));
-    expect(await row()).toMatchObject({ stage: 'resolved', personName: null, assignee: { id: owner } });
-    expect(await counts()).toMatchObject({ waiting: 0, withTeam: 0 });
-    expect((await read()).person).toBeUndefined();
+    expect(await readInboxRow()).toMatchObject({ stage: 'resolved', personName: null, assignee: { id: owner } });
+    expect(await readCounts()).toMatchObject({ waiting: 0, withTeam: 0 });
+    expect((await readConversation()).person).toBeUndefined();
 
-    await say('Hello again');
-    expect(await row()).toMatchObject({ stage: 'assistant', assignee: null });
-    await say('I want to talk to a person');
-    expect(await row()).toMatchObject({ stage: 'waiting', assignee: null });
+    await sendMessage('Hello again');
+    expect(await readInboxRow()).toMatchObject({ stage: 'assistant', assignee: null });
+    await sendMessage('I want to talk to a person');
+    expect(await readInboxRow()).toMatchObject({ stage: 'waiting', assignee: null });
   });
 
   it('is a member who is assigned before anybody replied, and a reply of another leaves it so', async () => {
-    const { say, row, id } = await visit();
-    await say('I want to talk to a person');
+    const { sendMessage, readInboxRow, id } = await startVisit();
+    await sendMessage('I want to talk to a person');
     expectStatus(200, await asMember('PATCH', `/inbox/conversations/${id()}`, { assigneeId: owner }));
-    expect(await row()).toMatchObject({ stage: 'person', assignee: { id: owner } });
-    const answer = await call(service, 'POST', `/api/conversations/${id()}/messages`, { key, body: { text: 'Hi' } });
-    expectStatus(201, answer);
-    expect(await row()).toMatchObject({ stage: 'person', assignee: { id: owner } });
+    expect(await readInboxRow()).toMatchObject({ stage: 'person', assignee: { id: owner } });
+    const response = await call(service, 'POST', `/api/conversations/${id()}/messages`, { key, body: { text: 'Hi' } });
+    expectStatus(201, response);
+    expect(await readInboxRow()).toMatchObject({ stage: 'person', assignee: { id: owner } });
   });
 
   it('is nobody in particular after a reply with a key', async () => {
-    const { say, row, id } = await visit();
-    await say('I want to talk to a person');
+    const { sendMessage, readInboxRow, id } = await startVisit();
+    await sendMessage('I want to talk to a person');
     expectStatus(
       201,
       await call(service, 'POST', `/api/conversations/${id()}/messages`, { key, body: { text: 'Hi' } }),
     );
-    expect(await row()).toMatchObject({ stage: 'person', assignee: null });
+    expect(await readInboxRow()).toMatchObject({ stage: 'person', assignee: null });
   });
 
   it('is the member who takes over, and the assistant is silent from then on', async () => {
-    const { say, row, id } = await visit();
-    await say('Hello');
+    const { sendMessage, readInboxRow, id } = await startVisit();
+    await sendMessage('Hello');
     expectStatus(200, await asMember('POST', `/conversations/${id()}/handoff`, {}));
-    expect(await row()).toMatchObject({ stage: 'person', personName: 'Rosa Marino', assignee: { id: owner } });
-    expect(await say('When are you open?')).toMatchObject({ reply: '', status: 'handoff' });
+    expect(await readInboxRow()).toMatchObject({ stage: 'person', personName: 'Rosa Marino', assignee: { id: owner } });
+    expect(await sendMessage('When are you open?')).toMatchObject({ reply: '', status: 'handoff' });
     expectStatus(200, await asMember('POST', `/conversations/${id()}/handback`, {}));
-    expect(await row()).toMatchObject({ stage: 'assistant', personName: null, assignee: null });
+    expect(await readInboxRow()).toMatchObject({ stage: 'assistant', personName: null, assignee: null });
   });
 
   it('is urgent after an emergency, of any industry, until it is resolved', async () => {
@@ -128,19 +132,21 @@ describe('who has a conversation', () => {
       );
     const countUrgent = async () => expectStatus(200, await asMember('GET', '/inbox')).json.urgent;
     for (const businessType of ['restaurant', 'medical']) {
-      const { say, row, id } = await visit(businessType);
-      await say('I want to talk to a person');
-      expect(await row()).toMatchObject({ stage: 'waiting', urgent: false });
-      expect(await say('My father has chest pain and cannot breathe')).toMatchObject({ intent: 'safety.emergency' });
+      const { sendMessage, readInboxRow, id } = await startVisit(businessType);
+      await sendMessage('I want to talk to a person');
+      expect(await readInboxRow()).toMatchObject({ stage: 'waiting', urgent: false });
+      expect(await sendMessage('My father has chest pain and cannot breathe')).toMatchObject({
+        intent: 'safety.emergency',
+      });
       // Of patients the list shows that it is urgent, and not why.
       const isHealth = businessType === 'medical';
-      expect(await row()).toMatchObject({ stage: 'waiting', urgent: true, sealed: isHealth });
-      expect(JSON.stringify(await row()).includes('chest pain')).toBe(!isHealth);
+      expect(await readInboxRow()).toMatchObject({ stage: 'waiting', urgent: true, sealed: isHealth });
+      expect(JSON.stringify(await readInboxRow()).includes('chest pain')).toBe(!isHealth);
       expect([await urgentIds(), await countUrgent()]).toEqual([[id()], 1]);
-      await say('hello?');
-      expect(await row()).toMatchObject({ urgent: true });
+      await sendMessage('hello?');
+      expect(await readInboxRow()).toMatchObject({ urgent: true });
       expectStatus(200, await asMember('POST', `/conversations/${id()}/resolve`));
-      expect(await row()).toMatchObject({ stage: 'resolved', urgent: false });
+      expect(await readInboxRow()).toMatchObject({ stage: 'resolved', urgent: false });
       expect([await urgentIds(), await countUrgent()]).toEqual([[], 0]);
     }
   });
@@ -152,24 +158,28 @@ describe('who has a conversation', () => {
 
 describe('typing', () => {
   it('is shown to the visitor of the conversation, and nothing is stored', async () => {
-    const { token, say, id } = await visit();
-    const other = await visit();
-    await Promise.all([say('I want to talk to a person'), other.say('Hello')]);
+    const { token, sendMessage, id } = await startVisit();
+    const otherVisit = await startVisit();
+    await Promise.all([sendMessage('I want to talk to a person'), otherVisit.sendMessage('Hello')]);
     const headers = (visitorToken: string) => ({
       authorization: `Bearer ${page.key}`,
       origin: ORIGIN,
       'x-visitor-token': visitorToken,
     });
     const stream = await openEventStream(service, `/api/conversations/${id()}/events`, headers(token));
-    const otherStream = await openEventStream(service, `/api/conversations/${other.id()}/events`, headers(other.token));
+    const otherStream = await openEventStream(
+      service,
+      `/api/conversations/${otherVisit.id()}/events`,
+      headers(otherVisit.token),
+    );
     await Promise.all([stream.waitForEvents(1), otherStream.waitForEvents(1)]);
-    const state = async () =>
+    const readRow = async () =>
       (await queryAsDbOwner(service.connection, 'select * from conversations where id = $1', [id()])).rows[0];
-    const before = await state();
+    const rowBefore = await readRow();
     expectStatus(204, await asMember('POST', `/inbox/conversations/${id()}/typing`, {}));
     const events = await stream.waitForEvents(2);
     expect(events[1]).toEqual({ event: 'typing', data: { name: 'Rosa' } });
-    expect(await state()).toEqual(before);
+    expect(await readRow()).toEqual(rowBefore);
     expectStatus(201, await asMember('POST', `/conversations/${id()}/messages`, { text: 'Hi' }));
     expect(
       (await stream.waitForEvents(4)).slice(2).map(({ event, data }) => [event, data.person ?? data.text]),
@@ -183,8 +193,8 @@ describe('typing', () => {
   });
 
   it('is refused to others', async () => {
-    const { say, id } = await visit();
-    await say('Hello');
+    const { sendMessage, id } = await startVisit();
+    await sendMessage('Hello');
     const path = `/api/inbox/conversations/${id()}/typing`;
     expectProblem(await call(service, 'POST', path, { body: {} }), 401, 'missing_api_key');
     expectProblem(await call(service, 'POST', path, { cookie: strangerCookie, body: {} }), 404, 'not_found');
@@ -195,28 +205,28 @@ describe('typing', () => {
 
 describe('the customer of a conversation', () => {
   it('is shown with bookings, and with other conversations of the same visitor and phone', async () => {
-    const { say, row, id } = await visit();
+    const { sendMessage, readInboxRow, id } = await startVisit();
     for (const message of ['A table for 2 tomorrow at 7:30 pm', 'Maria Rossi', '(212) 555-0188', 'yes'])
-      await say(message);
-    expect(await row()).toMatchObject({ customer: { name: 'Maria Rossi', phone: '+12125550188' } });
-    const elsewhere = await call(service, 'POST', '/api/chat', {
+      await sendMessage(message);
+    expect(await readInboxRow()).toMatchObject({ customer: { name: 'Maria Rossi', phone: '+12125550188' } });
+    const samePhoneChat = await call(service, 'POST', '/api/chat', {
       key,
       body: { message: 'Is there parking?', businessType: 'restaurant', customer: { phone: '+12125550188' } },
     });
-    const similar = { message: 'Hello', businessType: 'restaurant', customer: { phone: '+12125550187' } };
-    expectStatus(200, await call(service, 'POST', '/api/chat', { key, body: similar }));
+    const similarPhoneBody = { message: 'Hello', businessType: 'restaurant', customer: { phone: '+12125550187' } };
+    expectStatus(200, await call(service, 'POST', '/api/chat', { key, body: similarPhoneBody }));
     const { json } = expectStatus(200, await asMember('GET', `/conversations/${id()}/customer`));
     expect(json).toMatchObject({
       customer: { name: 'Maria Rossi', phone: '+12125550188' },
       bookings: [{ kind: 'reservation', status: 'confirmed', partySize: 2 }],
-      conversations: [{ id: elsewhere.json.conversationId, stage: 'assistant', sealed: false }],
+      conversations: [{ id: samePhoneChat.json.conversationId, stage: 'assistant', sealed: false }],
       requests: [],
     });
-    const back = expectStatus(
+    const reverseLookup = expectStatus(
       200,
-      await asMember('GET', `/conversations/${elsewhere.json.conversationId}/customer`),
+      await asMember('GET', `/conversations/${samePhoneChat.json.conversationId}/customer`),
     ).json;
-    expect(back).toMatchObject({
+    expect(reverseLookup).toMatchObject({
       conversations: [{ id: id() }],
       bookings: [{ partySize: 2 }],
       firstSeenAt: json.firstSeenAt,
@@ -224,12 +234,12 @@ describe('the customer of a conversation', () => {
   });
 
   it('of a conversation about health is logged, and shows ids, states and times of the rest', async () => {
-    const { say, id, row } = await visit('medical');
-    await say('I need a refill of my lisinopril');
-    await say('I want to talk to a person');
-    await say('Pat Doe, 212 555 0111');
-    expect(await row()).toMatchObject({ sealed: true, customer: {}, stage: 'waiting' });
-    const reads = async () =>
+    const { sendMessage, id, readInboxRow } = await startVisit('medical');
+    await sendMessage('I need a refill of my lisinopril');
+    await sendMessage('I want to talk to a person');
+    await sendMessage('Pat Doe, 212 555 0111');
+    expect(await readInboxRow()).toMatchObject({ sealed: true, customer: {}, stage: 'waiting' });
+    const countReads = async () =>
       (
         await queryAsDbOwner(
           service.connection,
@@ -237,15 +247,15 @@ describe('the customer of a conversation', () => {
           [id()],
         )
       ).rows[0].n;
-    const before = await reads();
+    const readsBefore = await countReads();
     const { json } = expectStatus(200, await asMember('GET', `/conversations/${id()}/customer`));
     expect(json.customer).toEqual({ name: 'Pat Doe', phone: '+12125550111' });
-    expect(await reads()).toBe(before + 1);
+    expect(await countReads()).toBe(readsBefore + 1);
   });
 
   it('is refused to others', async () => {
-    const { say, id } = await visit();
-    await say('Hello');
+    const { sendMessage, id } = await startVisit();
+    await sendMessage('Hello');
     const path = `/api/conversations/${id()}/customer`;
     expectProblem(await call(service, 'GET', path), 401, 'missing_api_key');
     expectProblem(await call(service, 'GET', path, { cookie: strangerCookie }), 404, 'not_found');

@@ -15,13 +15,13 @@ import { openEventStream } from '../../../test/visitor.ts';
 
 let service: Service;
 let cookie: string;
-let owner: string;
+let ownerId: string;
 let workspace: string;
 let strangerCookie: string;
 let key: string;
-let powerless: string;
+let keyWithoutScopes: string;
 /** Key of a workspace without an industry, whose conversations take on an industry later. */
-let unset: string;
+let keyWithoutIndustry: string;
 
 type Row = { id: string; updatedAt: string };
 
@@ -29,13 +29,13 @@ beforeAll(async () => {
   service = await startService();
   const signedUp = await signUp(service, { name: 'Ann Owner', businessName: 'Bella Vista' });
   ({ cookie } = signedUp);
-  owner = signedUp.user.id;
+  ownerId = signedUp.user.id;
   workspace = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
   await queryAsDbOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspace]);
   strangerCookie = (await signUp(service)).cookie;
   key = (await makeKey(service, workspace)).key;
-  unset = (await makeWorkspace(service)).key;
-  powerless = (await makeKey(service, workspace, { scopes: [] })).key;
+  keyWithoutIndustry = (await makeWorkspace(service)).key;
+  keyWithoutScopes = (await makeKey(service, workspace, { scopes: [] })).key;
   for (const industry of ['restaurant', 'medical'])
     await call(service, 'POST', '/api/v1/setup', { key, body: { industry } });
 });
@@ -48,23 +48,23 @@ async function startConversation(message = 'When are you open?', businessType = 
   return json.conversationId;
 }
 
-it('counts the conversations that began today, as the business’s clock has it', async () => {
+it('counts the conversations that began today in the business’s time zone', async () => {
   const timezone = 'Pacific/Auckland';
   expect((await call(service, 'PUT', '/api/v1/config', { key, body: { timezone } })).status).toBe(200);
   const countToday = async () => (await requestAsMember('GET', '/inbox')).json.today;
-  const before = await countToday();
+  const countBefore = await countToday();
   const id = await startConversation();
-  expect(await countToday()).toBe(before + 1);
-  const startAt = (offset: string) =>
+  expect(await countToday()).toBe(countBefore + 1);
+  const moveStartTo = (offset: string) =>
     queryAsDbOwner(
       service.connection,
       `update conversations set created_at = date_trunc('day', now(), $2) + $3::interval where id = $1`,
       [id, timezone, offset],
     );
-  await startAt('-1 second');
-  expect(await countToday()).toBe(before);
-  await startAt('0 seconds');
-  expect(await countToday()).toBe(before + 1);
+  await moveStartTo('-1 second');
+  expect(await countToday()).toBe(countBefore);
+  await moveStartTo('0 seconds');
+  expect(await countToday()).toBe(countBefore + 1);
 });
 
 describe('the team’s side of a conversation', () => {
@@ -72,20 +72,20 @@ describe('the team’s side of a conversation', () => {
     const id = await startConversation();
     const { status, json } = await requestAsMember('PATCH', `/inbox/conversations/${id}`, {
       tags: ['VIP', 'vip ', 'birthday'],
-      assigneeId: owner,
+      assigneeId: ownerId,
     });
     expect(status).toBe(200);
     expect(json).toMatchObject({
       tags: ['birthday', 'vip'],
-      assignee: { id: owner, name: 'Ann Owner' },
+      assignee: { id: ownerId, name: 'Ann Owner' },
       sealed: false,
     });
     const note = await requestAsMember('POST', `/inbox/conversations/${id}/notes`, { text: 'Knows the chef' });
     expect(note.status).toBe(201);
-    const side = await requestAsMember('GET', `/inbox/conversations/${id}`);
-    expect(side.json.notes).toEqual([{ ...note.json, author: { id: owner, name: 'Ann Owner' } }]);
+    const details = await requestAsMember('GET', `/inbox/conversations/${id}`);
+    expect(details.json.notes).toEqual([{ ...note.json, author: { id: ownerId, name: 'Ann Owner' } }]);
     await startConversation();
-    for (const query of ['tag=vip', 'assignee=me', `assignee=${owner}`, `ids=${id}`]) {
+    for (const query of ['tag=vip', 'assignee=me', `assignee=${ownerId}`, `ids=${id}`]) {
       const list = await requestAsMember('GET', `/inbox/conversations?${query}`);
       expect(list.json.data.map((row: { id: string }) => row.id)).toEqual([id]);
     }
@@ -123,71 +123,80 @@ describe('the team’s side of a conversation', () => {
     expect((await queryAsDbOwner(service.connection, countNoteReads, [id])).rows[0].n).toBe(1);
   });
 
-  it('shows who wrote about their health only where it is asked for, which is logged', async () => {
+  it('shows who wrote about their health only on request, which is logged', async () => {
     const body = { message: 'I need my lisinopril refilled', businessType: 'medical', customer: { name: 'Pat Doe' } };
     const { conversationId } = (await call(service, 'POST', '/api/chat', { key, body })).json;
-    const reads = async () =>
+    const countReads = async () =>
       (await requestAsMember('GET', '/audit?action=conversation.read&limit=100')).json.data.filter(
-        ({ actor, subject }: { actor: string; subject: string }) => actor === owner && subject === conversationId,
+        ({ actor, subject }: { actor: string; subject: string }) => actor === ownerId && subject === conversationId,
       ).length;
-    const list = async (query = '') =>
+    const readRow = async (query = '') =>
       (await requestAsMember('GET', `/inbox/conversations?ids=${conversationId}${query}`)).json.data[0];
-    expect(await list()).toMatchObject({ sealed: true, customer: {}, preview: '' });
-    expect(await reads()).toBe(0);
-    expect(await list('&reveal=true')).toMatchObject({ sealed: true, customer: { name: 'Pat Doe' } });
-    expect((await list('&reveal=true')).preview).not.toBe('');
-    expect(await reads()).toBe(2);
+    expect(await readRow()).toMatchObject({ sealed: true, customer: {}, preview: '' });
+    expect(await countReads()).toBe(0);
+    expect(await readRow('&reveal=true')).toMatchObject({ sealed: true, customer: { name: 'Pat Doe' } });
+    expect((await readRow('&reveal=true')).preview).not.toBe('');
+    expect(await countReads()).toBe(2);
   });
 
   it('encrypts earlier notes once it turns out to be about health', async () => {
-    const started = await call(service, 'POST', '/api/chat', { key: unset, body: { message: 'Hello there' } });
-    const id = started.json.conversationId;
+    const startResponse = await call(service, 'POST', '/api/chat', {
+      key: keyWithoutIndustry,
+      body: { message: 'Hello there' },
+    });
+    const id = startResponse.json.conversationId;
     const path = `/api/inbox/conversations/${id}/notes`;
-    await call(service, 'POST', path, { key: unset, body: { text: 'Sounded unwell' } });
+    await call(service, 'POST', path, { key: keyWithoutIndustry, body: { text: 'Sounded unwell' } });
     const healthMessage = { message: 'I need a refill of my lisinopril', conversationId: id, businessType: 'medical' };
-    expect((await call(service, 'POST', '/api/chat', { key: unset, body: healthMessage })).status).toBe(200);
+    expect((await call(service, 'POST', '/api/chat', { key: keyWithoutIndustry, body: healthMessage })).status).toBe(
+      200,
+    );
     const { rows } = await queryAsDbOwner(
       service.connection,
       'select text, sealed from conversation_notes where conversation_id = $1',
       [id],
     );
     expect(rows).toEqual([{ text: '', sealed: expect.any(Buffer) }]);
-    const { json } = await call(service, 'GET', `/api/inbox/conversations/${id}`, { key: unset });
+    const { json } = await call(service, 'GET', `/api/inbox/conversations/${id}`, { key: keyWithoutIndustry });
     expect(json).toMatchObject({ sealed: true, notes: [{ text: 'Sounded unwell' }] });
   });
 
   it('is sorted by last activity, and paging is stable', async () => {
     const { key: ownKey } = await makeWorkspace(service);
-    const say = async (message: string, conversationId?: string) =>
+    const sendMessage = async (message: string, conversationId?: string) =>
       (await call(service, 'POST', '/api/chat', { key: ownKey, body: { message, conversationId } })).json
         .conversationId;
-    const [first, second, third] = [await say('one'), await say('two'), await say('three')];
+    const [firstId, secondId, thirdId] = [
+      await sendMessage('one'),
+      await sendMessage('two'),
+      await sendMessage('three'),
+    ];
     const list = async (query = '') =>
       (await call(service, 'GET', `/api/inbox/conversations?${query}`, { key: ownKey })).json.data as Row[];
-    const ids = (rows: Row[]) => rows.map(({ id }) => id);
-    await say('again', first);
-    expect(ids(await list())).toEqual([first, third, second]);
-    expect(ids(await list('q=one'))).toEqual([first]);
-    const [, last] = await list('limit=2');
+    const idsOf = (rows: Row[]) => rows.map(({ id }) => id);
+    await sendMessage('again', firstId);
+    expect(idsOf(await list())).toEqual([firstId, thirdId, secondId]);
+    expect(idsOf(await list('q=one'))).toEqual([firstId]);
+    const [, lastRow] = await list('limit=2');
     // The conversation that the next page starts after moves up in the meantime.
-    await say('and again', third);
-    const next = `starting_after=${last!.id}&active_before=${encodeURIComponent(last!.updatedAt)}`;
-    expect(ids(await list(next))).toEqual([second]);
-    expect(ids(await list(`starting_after=${first}`))).toEqual([second]);
+    await sendMessage('and again', thirdId);
+    const nextPageQuery = `starting_after=${lastRow!.id}&active_before=${encodeURIComponent(lastRow!.updatedAt)}`;
+    expect(idsOf(await list(nextPageQuery))).toEqual([secondId]);
+    expect(idsOf(await list(`starting_after=${firstId}`))).toEqual([secondId]);
     // The public API lists conversations by when they began.
     const { json } = await call(service, 'GET', '/api/conversations', { key: ownKey });
-    expect(ids(json.data)).toEqual([third, second, first]);
+    expect(idsOf(json.data)).toEqual([thirdId, secondId, firstId]);
   });
 
   it('can be handed back to the assistant, which answers again', async () => {
     const id = await startConversation();
-    const say = async () =>
+    const sendMessage = async () =>
       (await call(service, 'POST', '/api/chat', { key, body: { message: 'Where are you?', conversationId: id } })).json;
     await requestAsMember('POST', `/conversations/${id}/handoff`, {});
-    expect(await say()).toMatchObject({ reply: '', status: 'handoff' });
+    expect(await sendMessage()).toMatchObject({ reply: '', status: 'handoff' });
     expect((await requestAsMember('GET', '/inbox')).json.waiting).toBe(1);
     expect((await requestAsMember('POST', `/conversations/${id}/handback`, {})).json.status).toBe('open');
-    expect((await say()).reply).not.toBe('');
+    expect((await sendMessage()).reply).not.toBe('');
     await requestAsMember('POST', `/conversations/${id}/resolve`, {});
     expectProblem(await requestAsMember('POST', `/conversations/${id}/handback`, {}), 409, 'conflict');
   });
@@ -201,15 +210,15 @@ describe('the team’s side of a conversation', () => {
 
 describe('ready replies', () => {
   it('can be saved, listed and removed', async () => {
-    const saved = await requestAsMember('POST', '/inbox/replies', {
+    const savedReply = await requestAsMember('POST', '/inbox/replies', {
       title: 'Parking',
       text: 'Behind the house, free after six.',
     });
-    expect(saved.status).toBe(201);
+    expect(savedReply.status).toBe(201);
     expectProblem(await requestAsMember('POST', '/inbox/replies', { title: 'Parking', text: 'x' }), 409, 'conflict');
-    expect((await requestAsMember('GET', '/inbox/replies')).json.data).toEqual([saved.json]);
-    expect((await requestAsMember('DELETE', `/inbox/replies/${saved.json.id}`)).status).toBe(204);
-    expectProblem(await requestAsMember('DELETE', `/inbox/replies/${saved.json.id}`), 404, 'not_found');
+    expect((await requestAsMember('GET', '/inbox/replies')).json.data).toEqual([savedReply.json]);
+    expect((await requestAsMember('DELETE', `/inbox/replies/${savedReply.json.id}`)).status).toBe(204);
+    expectProblem(await requestAsMember('DELETE', `/inbox/replies/${savedReply.json.id}`), 404, 'not_found');
   });
 });
 
@@ -217,8 +226,8 @@ describe('the live stream', () => {
   it('sends the ids of changes in this workspace only', async () => {
     const stream = await openEventStream(service, '/api/inbox/events', { cookie });
     await stream.waitForEvents(1);
-    const elsewhere = (await call(service, 'GET', '/api/me', { cookie: strangerCookie })).json.workspaces[0].id;
-    const otherKey = (await makeKey(service, elsewhere)).key;
+    const otherWorkspace = (await call(service, 'GET', '/api/me', { cookie: strangerCookie })).json.workspaces[0].id;
+    const otherKey = (await makeKey(service, otherWorkspace)).key;
     await call(service, 'POST', '/api/chat', { key: otherKey, body: { message: 'hi', businessType: 'salon' } });
     const id = await startConversation();
     await stream.waitForEvents(2);
@@ -238,23 +247,23 @@ describe('the live stream', () => {
     });
     const startsAt = slots.json.available ? slots.json.startsAt : slots.json.alternatives[0].startsAt;
     const body = { partySize: 2, startsAt, customer: { name: 'Dana', phone: '+12125550199' } };
-    const booked = await call(service, 'POST', '/api/v1/restaurant/reservations', { key, body });
-    expect(booked.status).toBe(201);
+    const bookingResponse = await call(service, 'POST', '/api/v1/restaurant/reservations', { key, body });
+    expect(bookingResponse.status).toBe(201);
     const events = await stream.waitForEvents(5);
     expect(events.map(({ event, data }) => [event, data.id])).toEqual([
       ['ready', undefined],
       ...Array.from({ length: 3 }, () => ['conversation', id]),
-      ['booking', booked.json.id],
+      ['booking', bookingResponse.json.id],
     ]);
     stream.close();
   });
 
   it('ends when the member leaves or signs out, or the key is revoked', async () => {
     const id = await startConversation();
-    const mate = await signUp(service, { name: 'Some Agent' });
-    const join = `insert into members (workspace_id, user_id, role) values ($1, $2, 'agent')`;
-    await queryAsDbOwner(service.connection, join, [workspace, mate.user.id]);
-    const spare = await makeKey(service, workspace);
+    const teammate = await signUp(service, { name: 'Some Agent' });
+    const insertMember = `insert into members (workspace_id, user_id, role) values ($1, $2, 'agent')`;
+    await queryAsDbOwner(service.connection, insertMember, [workspace, teammate.user.id]);
+    const spareKey = await makeKey(service, workspace);
     const openStreams = (headers: Record<string, string>) =>
       Promise.all(
         ['/api/inbox/events', `/api/conversations/${id}/events`].map(async (path) => {
@@ -263,23 +272,23 @@ describe('the live stream', () => {
           return stream;
         }),
       );
-    const expectStreamsToEnd = async (headers: Record<string, string>, end: () => Promise<Reply>) => {
+    const expectStreamsToEnd = async (headers: Record<string, string>, revokeAccess: () => Promise<Reply>) => {
       const streams = await openStreams(headers);
-      expect((await end()).status).toBeLessThan(300);
+      expect((await revokeAccess()).status).toBeLessThan(300);
       await Promise.all(streams.map(({ ended }) => ended));
     };
-    const signOut = () => call(service, 'POST', '/api/auth/sign-out', { cookie: mate.cookie, body: {} });
-    const { email, password } = mate;
+    const signOut = () => call(service, 'POST', '/api/auth/sign-out', { cookie: teammate.cookie, body: {} });
+    const { email, password } = teammate;
     const secondSignIn = await call(service, 'POST', '/api/auth/sign-in/email', { body: { email, password } });
-    const ours = await openStreams({ cookie });
-    await expectStreamsToEnd({ cookie: mate.cookie }, signOut);
-    expect(ours.map(({ events }) => events.length)).toEqual([1, 1]);
-    for (const stream of ours) stream.close();
+    const ownerStreams = await openStreams({ cookie });
+    await expectStreamsToEnd({ cookie: teammate.cookie }, signOut);
+    expect(ownerStreams.map(({ events }) => events.length)).toEqual([1, 1]);
+    for (const stream of ownerStreams) stream.close();
     await expectStreamsToEnd({ cookie: cookieHeader(secondSignIn) }, () =>
-      requestAsMember('DELETE', `/members/${mate.user.id}`),
+      requestAsMember('DELETE', `/members/${teammate.user.id}`),
     );
-    await expectStreamsToEnd({ authorization: `Bearer ${spare.key}` }, () =>
-      requestAsMember('DELETE', `/keys/${spare.keyId}`),
+    await expectStreamsToEnd({ authorization: `Bearer ${spareKey.key}` }, () =>
+      requestAsMember('DELETE', `/keys/${spareKey.keyId}`),
     );
   });
 });
@@ -309,20 +318,20 @@ describe('rejected requests', () => {
 
   it('missing credentials, missing scopes and another workspace’s ids', async () => {
     const id = await startConversation();
-    const tries: [string, string, object?][] = [
+    const requests: [string, string, object?][] = [
       ['GET', `/api/inbox/conversations/${id}`],
       ['PATCH', `/api/inbox/conversations/${id}`, { tags: [] }],
       ['POST', `/api/inbox/conversations/${id}/notes`, { text: 'x' }],
       ['POST', `/api/conversations/${id}/handback`, {}],
     ];
-    for (const [method, path, body] of tries) {
+    for (const [method, path, body] of requests) {
       expect((await call(service, method, path, { body })).status).toBe(401);
-      expect((await call(service, method, path, { body, key: powerless })).status).toBe(403);
+      expect((await call(service, method, path, { body, key: keyWithoutScopes })).status).toBe(403);
       expectProblem(await call(service, method, path, { body, cookie: strangerCookie }), 404, 'not_found');
     }
     for (const path of ['/api/inbox', '/api/inbox/events', '/api/inbox/replies', '/api/inbox/conversations']) {
       expect((await call(service, 'GET', path)).status).toBe(401);
-      expect((await call(service, 'GET', path, { key: powerless })).status).toBe(403);
+      expect((await call(service, 'GET', path, { key: keyWithoutScopes })).status).toBe(403);
     }
   });
 });

@@ -5,7 +5,7 @@ import { EVENT_STREAM } from '../../kernel/http/event-stream.ts';
 import { type Context, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { KeyGate } from '../access/key-gate.ts';
-import { end, frame, onAccessRevoked, type SseStream, send } from '../conversations/sse-stream.ts';
+import { endStream, formatFrame, onAccessRevoked, type SseStream, sendFrame } from '../conversations/sse-stream.ts';
 
 const HEARTBEAT_MS = 15_000;
 /** A stream ends after this time, and the client reconnects. */
@@ -16,10 +16,10 @@ const MAX_STREAMS_PER_WORKSPACE = 200;
 
 type Stream = SseStream & WorkspacePrincipal & { endsAt: number };
 
-export type TeamLive = ReturnType<typeof createTeamLive>;
+export type TeamLiveStreams = ReturnType<typeof createTeamLiveStreams>;
 
 /** Live streams of the ids that change in a workspace. The database notifies every instance, and each notifies its clients. */
-export function createTeamLive(changes: CacheInvalidation) {
+export function createTeamLiveStreams(changes: CacheInvalidation) {
   const streamsByWorkspace = new Map<string, Set<Stream>>();
   let isClosed = false;
   const allStreams = () => [...streamsByWorkspace.values()].flatMap((streams) => [...streams]);
@@ -31,14 +31,15 @@ export function createTeamLive(changes: CacheInvalidation) {
   }))
     changes.on(table, (workspaceId, id) => {
       // Without a workspace id, notifications may have been lost: clients reconnect and reload.
-      if (!workspaceId) allStreams().forEach(end);
-      for (const stream of streamsByWorkspace.get(workspaceId ?? '') ?? []) send(stream, frame(event, { id }));
+      if (!workspaceId) allStreams().forEach(endStream);
+      for (const stream of streamsByWorkspace.get(workspaceId ?? '') ?? [])
+        sendFrame(stream, formatFrame(event, { id }));
     });
-  onAccessRevoked(changes, (isAffected) => allStreams().filter(isAffected).forEach(end));
+  onAccessRevoked(changes, (isAffected) => allStreams().filter(isAffected).forEach(endStream));
   const heartbeat = setInterval(() => {
     for (const stream of allStreams()) {
-      if (stream.endsAt <= performance.now()) end(stream);
-      else send(stream, ':\n\n');
+      if (stream.endsAt <= performance.now()) endStream(stream);
+      else sendFrame(stream, ':\n\n');
     }
   }, HEARTBEAT_MS);
   heartbeat.unref();
@@ -59,12 +60,12 @@ export function createTeamLive(changes: CacheInvalidation) {
         if (!workspaceStreams.size && streamsByWorkspace.get(workspaceId) === workspaceStreams)
           streamsByWorkspace.delete(workspaceId);
       });
-      return { body, start: () => send(stream, frame('ready', {})) };
+      return { body, start: () => sendFrame(stream, formatFrame('ready', {})) };
     },
     close() {
       isClosed = true;
       clearInterval(heartbeat);
-      allStreams().forEach(end);
+      allStreams().forEach(endStream);
     },
   };
 }
@@ -75,7 +76,7 @@ something that is new or was changed. \`ready\` comes first: from there on nothi
 an hour and is to be opened again.
 `.trim();
 
-export function teamLiveRoute({ key, teamLive }: { key: KeyGate; teamLive: TeamLive }): Route {
+export function teamLiveRoute({ key, teamLive }: { key: KeyGate; teamLive: TeamLiveStreams }): Route {
   return route({
     method: 'GET',
     pathPrefix: 'dashboard',

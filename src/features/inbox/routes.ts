@@ -37,30 +37,34 @@ type Ctx = Context<WorkspacePrincipal>;
 type Dependencies = { key: KeyGate; conversationService: ConversationService; notes: Notes };
 
 const tag = 'Inbox';
-const COUNTED = MAX_COUNTED.toLocaleString('en-US');
+const MAX_COUNTED_TEXT = MAX_COUNTED.toLocaleString('en-US');
 const ConversationId = Strict({ id: Id('conv') });
 export function inboxRoutes({ key, conversationService, notes }: Dependencies): Route[] {
   const { store } = conversationService;
   /** Conversations with a running target. Few are handed off at once, so they are sorted here. */
-  const listByDue = async (
+  const listByDueTime = async (
     ctx: Ctx,
-    read: typeof store.list | typeof store.listWithoutDecrypting,
+    listRows: typeof store.list | typeof store.listWithoutDecrypting,
     { startingAfter, endingBefore, ...page }: ConversationFilter,
     dueAfter?: Date,
   ) => {
     const ids = await conversationsByDueTime(ctx.db, { startingAfter, endingBefore, dueAfter });
     const filter = { ...page, ids: ids.filter((id) => page.ids?.includes(id) ?? true), activity: 'all' as const };
-    const rows = await read(ctx, { ...filter, limit: ids.length });
+    const rows = await listRows(ctx, { ...filter, limit: ids.length });
     return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).slice(0, page.limit + 1);
   };
   const loadDetails = async (ctx: Ctx, id: string) => {
     const [conversation] = await store.listWithoutDecrypting(ctx, { ids: [id], limit: 1 });
     if (!conversation) throw notFound('conversation');
-    const [tags, team, dues] = [await tagsOf(ctx.db, [id]), await teamOf(ctx.db), await readDues(ctx, [id])];
-    const known = await customersOfConversations(ctx.db, [id]);
+    const [tags, team, dueTargets] = [
+      await tagsOf(ctx.db, [id]),
+      await teamOf(ctx.db),
+      await readDueTargets(ctx, [id]),
+    ];
+    const knownCustomers = await customersOfConversations(ctx.db, [id]);
     return {
       id,
-      ...presentTeamFields(conversation, tags, team, dues, known),
+      ...presentTeamFields(conversation, tags, team, dueTargets, knownCustomers),
       notes: await notes.read(ctx, id),
       deliveries: await deliveriesOf(ctx.db, id),
       call: await callOf(ctx.db, id),
@@ -110,8 +114,8 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
         const { active_before, due_after, assignee, ids, from, to, sort, reveal, ...filter } = filters;
         const zone = ctx.workspace.timezone;
         const cursor = await requireValidCursor(query, (id) => store.exists(ctx, id));
-        const lastActive = cursor === undefined ? undefined : await store.lastActive(ctx, cursor);
-        const activeBefore = startingAfter && active_before ? new Date(active_before) : lastActive;
+        const lastActivityAt = cursor === undefined ? undefined : await store.lastActivityAt(ctx, cursor);
+        const activeBefore = startingAfter && active_before ? new Date(active_before) : lastActivityAt;
         const page = {
           ...filter,
           from: from ? parseRangeBound('from', from, zone) : undefined,
@@ -119,23 +123,28 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
           assigneeId: assignee === 'me' ? ctx.actor.id : assignee,
           ids: ids?.split(','),
           activity: activeBefore ?? ('all' as const),
-          ...{ startingAfter, endingBefore, limit },
+          startingAfter,
+          endingBefore,
+          limit,
         };
-        const read = reveal ? store.list : store.listWithoutDecrypting;
+        const listRows = reveal ? store.list : store.listWithoutDecrypting;
         const dueAfter = startingAfter && due_after ? new Date(due_after) : undefined;
-        const isByDue = sort === 'due';
-        const rows = restoreListOrder(await (isByDue ? listByDue(ctx, read, page, dueAfter) : read(ctx, page)), query);
+        const sortsByDueTime = sort === 'due';
+        const rows = restoreListOrder(
+          await (sortsByDueTime ? listByDueTime(ctx, listRows, page, dueAfter) : listRows(ctx, page)),
+          query,
+        );
         const rowIds = rows.map(({ id }) => id);
-        const [tags, dues, known, team] = await Promise.all([
+        const [tags, dueTargets, knownCustomers, team] = await Promise.all([
           tagsOf(ctx.db, rowIds),
-          readDues(ctx, rowIds),
+          readDueTargets(ctx, rowIds),
           customersOfConversations(ctx.db, rowIds),
           rows.some(({ assignee_id }) => assignee_id) ? teamOf(ctx.db) : [],
         ]);
         return ok(
           pageOf(rows, limit, (row) => ({
             ...presentSummary(row, zone),
-            ...presentTeamFields(row, tags, team, dues, known),
+            ...presentTeamFields(row, tags, team, dueTargets, knownCustomers),
           })),
         );
       },
@@ -208,7 +217,7 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
             ctx,
             id,
             text,
-            conversation.isEncrypted || conversationService.isHealth(conversation.business_type),
+            conversation.isEncrypted || conversationService.isHealthBusinessType(conversation.business_type),
           ),
         );
       },
@@ -239,9 +248,9 @@ export function inboxRoutes({ key, conversationService, notes }: Dependencies): 
           waiting: Type.Integer({ description: 'Of the handoffs, those that no person has answered yet' }),
           urgent: Type.Integer({ description: 'Of those waiting, the emergencies' }),
           withTeam: Type.Integer({ description: 'Of the handoffs, those that somebody has' }),
-          open: Type.Integer({ description: `With the assistant; counted up to ${COUNTED}` }),
+          open: Type.Integer({ description: `With the assistant; counted up to ${MAX_COUNTED_TEXT}` }),
           today: Type.Integer({
-            description: `Started today in the business’s time zone; counted up to ${COUNTED}`,
+            description: `Started today in the business’s time zone; counted up to ${MAX_COUNTED_TEXT}`,
           }),
           mine: Type.Integer(),
           due: Nullable(Type.Integer({ description: 'With a running target; null without service levels' })),
@@ -272,22 +281,22 @@ type TeamColumns = {
 };
 
 /** Empty if the plan has no service levels, or no longer. */
-const readDues = async ({ db, workspace }: Ctx, ids: string[]): Promise<Map<string, DueTarget>> =>
+const readDueTargets = async ({ db, workspace }: Ctx, ids: string[]): Promise<Map<string, DueTarget>> =>
   hasFeature(workspace, 'serviceLevels') ? nextTargetsOf(db, ids) : new Map();
 
 const presentTeamFields = (
   row: TeamColumns,
   tags: Map<string, string[]>,
   team: Member[],
-  dues: Map<string, DueTarget>,
-  known: Awaited<ReturnType<typeof customersOfConversations>>,
+  dueTargets: Map<string, DueTarget>,
+  knownCustomers: Awaited<ReturnType<typeof customersOfConversations>>,
 ) => ({
   tags: tags.get(row.id) ?? [],
   assignee: findTeammate(team, row.assignee_id),
   stage: row.stage,
   personName: row.person_name,
   sealed: row.isEncrypted,
-  knownCustomer: known.get(row.id) ?? null,
-  due: dues.get(row.id) ?? null,
+  knownCustomer: knownCustomers.get(row.id) ?? null,
+  due: dueTargets.get(row.id) ?? null,
   urgent: row.urgent,
 });

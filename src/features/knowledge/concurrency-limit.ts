@@ -2,17 +2,17 @@ export type ConcurrencyLimit = <Result>(work: () => Promise<Result>) => Promise<
 
 /** Runs at most `count` tasks at a time; the others wait in order of arrival. */
 export function createConcurrencyLimit(count: number): ConcurrencyLimit {
-  let free = count;
-  const waiting: (() => void)[] = [];
+  let freeSlots = count;
+  const waitingTasks: (() => void)[] = [];
   return async (work) => {
-    if (free > 0) free--;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
+    if (freeSlots > 0) freeSlots--;
+    else await new Promise<void>((resolve) => waitingTasks.push(resolve));
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free++;
+      const startNext = waitingTasks.shift();
+      if (startNext) startNext();
+      else freeSlots++;
     }
   };
 }

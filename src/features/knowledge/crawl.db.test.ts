@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { htmlOf, openWebsite, type Page, type Website } from '../../../test/knowledge/website.ts';
+import { htmlOf, openWebsite, type WebPage, type Website } from '../../../test/knowledge/website.ts';
 import { openNameServer } from '../../../test/name-server.ts';
 import { createSafeFetch, type Resolve, resolveWithDns, type SafeFetch } from '../../kernel/safe-fetch.ts';
 import { CRAWL_LIMITS, type CrawlLimits, crawl } from './crawl.ts';
@@ -16,25 +16,25 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup();
 });
 
-async function hostWebsite(answer: (path: string) => Page | undefined): Promise<Website> {
-  const site = await openWebsite(answer);
+async function hostWebsite(pageAt: (path: string) => WebPage | undefined): Promise<Website> {
+  const site = await openWebsite(pageAt);
   cleanups.push(() => site.close());
   return site;
 }
 
 /** Allows the local test site; all other private addresses stay forbidden. */
 function createTestFetch(site: Website, resolve?: Resolve): SafeFetch {
-  const open = createSafeFetch({ allowPrivate: true });
-  const guarded = createSafeFetch({ allowPrivate: false, resolve });
-  const fetchFor = (url: string) => (url.startsWith(site.url) ? open : guarded);
-  cleanups.push(() => open.close());
-  cleanups.push(() => guarded.close());
+  const openFetch = createSafeFetch({ allowPrivate: true });
+  const guardedFetch = createSafeFetch({ allowPrivate: false, resolve });
+  const fetchFor = (url: string) => (url.startsWith(site.url) ? openFetch : guardedFetch);
+  cleanups.push(() => openFetch.close());
+  cleanups.push(() => guardedFetch.close());
   return {
     findRejectionReason: (url) => fetchFor(url).findRejectionReason(url),
     fetch: (url, request) => fetchFor(url).fetch(url, request),
-    standardFetch: guarded.standardFetch,
-    resolveHost: guarded.resolveHost,
-    close: open.close,
+    standardFetch: guardedFetch.standardFetch,
+    resolveHost: guardedFetch.resolveHost,
+    close: openFetch.close,
   };
 }
 
@@ -42,15 +42,15 @@ async function crawlSite(
   site: Website,
   options: {
     limits?: Partial<CrawlLimits>;
-    file?: ExtractLimits;
+    extractLimits?: ExtractLimits;
     storedPages?: StoredPage[];
     path?: string;
-    progressed?: Progress[];
-    embedded?(count: number): void;
+    progressLog?: Progress[];
+    onEmbed?(count: number): void;
     resolve?: Resolve;
   } = {},
 ) {
-  const extractor = openExtractor(options.file);
+  const extractor = openExtractor(options.extractLimits);
   cleanups.push(() => extractor.close());
   return crawl({
     url: `${site.url}${options.path ?? '/'}`,
@@ -59,19 +59,19 @@ async function crawlSite(
     extract: extractor.extract,
     checkRobots: extractor.checkRobots,
     embed: async (passages) => {
-      options.embedded?.(passages.length);
+      options.onEmbed?.(passages.length);
       return passages.map((passage) => ({ ...passage, vector: Buffer.alloc(0) }));
     },
-    onProgress: async (now) => void options.progressed?.push(now),
+    onProgress: async (now) => void options.progressLog?.push(now),
     limits: { ...CRAWL_LIMITS, ...options.limits },
   });
 }
 
-const redirect = (location: string): Page => ({ body: '', status: 302, headers: { location } });
+const redirect = (location: string): WebPage => ({ body: '', status: 302, headers: { location } });
 
 describe('a website', () => {
   it('is crawled along its links as robots.txt allows, each page once', async () => {
-    const pages: Record<string, Page> = {
+    const pages: Record<string, WebPage> = {
       '/robots.txt': { type: 'text/plain', body: 'User-agent: Frontdesk\nDisallow: /staff\n' },
       '/': htmlOf('Home', '<p>Welcome in.</p>', [
         '/a',
@@ -88,19 +88,19 @@ describe('a website', () => {
       '/c': htmlOf('C', '<p>Page about cars.</p>'),
     };
     const site = await hostWebsite((path) => pages[path]);
-    const progressed: Progress[] = [];
-    const crawled = await crawlSite(site, { progressed });
-    expect(crawled.map(({ url }) => url.slice(site.url.length)).sort()).toEqual(['/', '/a', '/c']);
-    expect(crawled.find(({ title }) => title === 'A')?.passages).toMatchObject([
+    const progressLog: Progress[] = [];
+    const crawledPages = await crawlSite(site, { progressLog });
+    expect(crawledPages.map(({ url }) => url.slice(site.url.length)).sort()).toEqual(['/', '/a', '/c']);
+    expect(crawledPages.find(({ title }) => title === 'A')?.passages).toMatchObject([
       { heading: '', text: 'Page about boats.' },
     ]);
     expect(site.requestedPaths.filter((path) => path.startsWith('/a'))).toEqual(['/a']);
     expect(site.requestedPaths).not.toContain('/staff');
-    expect(progressed.at(-1)).toEqual({ read: 4, found: 4 });
+    expect(progressLog.at(-1)).toEqual({ read: 4, found: 4 });
   });
 
   it('is read again only where it has changed', async () => {
-    const pages: Record<string, Page> = {
+    const pages: Record<string, WebPage> = {
       '/': { ...htmlOf('Home', '<p>Welcome in.</p>', ['/a', '/b']), headers: { etag: '"1"' } },
       '/a': { ...htmlOf('A', '<p>Boats.</p>', ['/d']), headers: { 'last-modified': 'Mon, 02 Nov 2026 10:00:00 GMT' } },
       '/b': htmlOf('B', '<p>Old cars.</p>'),
@@ -122,33 +122,35 @@ describe('a website', () => {
   });
 
   it('resolves links against <base>', async () => {
-    const pages: Record<string, Page> = {
+    const pages: Record<string, WebPage> = {
       '/a/b': htmlOf('Home', '<p>Welcome in.</p>', ['c']),
       '/tours/c': htmlOf('C', '<p>By boat.</p>'),
       '/': htmlOf('Start', '<p>Start.</p>', ['/a/b']),
     };
     pages['/a/b']!.body = pages['/a/b']!.body.replace('<title>', '<base href="/tours/"><title>');
-    const crawled = await crawlSite(await hostWebsite((path) => pages[path]));
-    expect(crawled.map(({ title }) => title)).toEqual(['Start', 'Home', 'C']);
+    const crawledPages = await crawlSite(await hostWebsite((path) => pages[path]));
+    expect(crawledPages.map(({ title }) => title)).toEqual(['Start', 'Home', 'C']);
   });
 
   it('is read only below the given address', async () => {
-    const pages: Record<string, Page> = {
+    const pages: Record<string, WebPage> = {
       '/': htmlOf('Home', '<p>Shop.</p>'),
       '/help': htmlOf('Help', '<p>Ask us.</p>', ['/', '/help/a', '/helpers']),
       '/help/a': htmlOf('A', '<p>About A.</p>'),
       '/helpers': htmlOf('Helpers', '<p>Staff.</p>'),
     };
-    const crawled = await crawlSite(await hostWebsite((path) => pages[path]), { path: '/help' });
-    expect(crawled.map(({ title }) => title)).toEqual(['Help', 'A']);
+    const crawledPages = await crawlSite(await hostWebsite((path) => pages[path]), { path: '/help' });
+    expect(crawledPages.map(({ title }) => title)).toEqual(['Help', 'A']);
   });
 });
 
 describe('a website is refused', () => {
   it('if it has too many pages', async () => {
-    let page = 0;
+    let pageNumber = 0;
     const site = await hostWebsite((path) =>
-      path === '/robots.txt' ? undefined : htmlOf('Day', `<p>Day ${page}</p>`, [`/${++page}`, `/${++page}`]),
+      path === '/robots.txt'
+        ? undefined
+        : htmlOf('Day', `<p>Day ${pageNumber}</p>`, [`/${++pageNumber}`, `/${++pageNumber}`]),
     );
     await expect(crawlSite(site, { limits: { pages: 50 } })).rejects.toThrow('more than 50 pages, or never ends');
   });
@@ -174,26 +176,28 @@ describe('a website is refused', () => {
     'https://10.0.0.1/',
     'https://169.254.169.254/latest/meta-data',
     'https://intranet/',
-  ])('if it redirects to %s, on the first page or a later one', async (inside) => {
-    const first = await hostWebsite((path) => (path === '/' ? redirect(inside) : undefined));
-    await expect(crawlSite(first)).rejects.toThrow('private network');
-    const later = await hostWebsite((path) =>
-      path === '/' ? htmlOf('Home', '<p>Hello.</p>', ['/x']) : path === '/x' ? redirect(inside) : undefined,
+  ])('if it redirects to %s, on the first page or a later one', async (privateUrl) => {
+    const redirectingSite = await hostWebsite((path) => (path === '/' ? redirect(privateUrl) : undefined));
+    await expect(crawlSite(redirectingSite)).rejects.toThrow('private network');
+    const laterRedirectSite = await hostWebsite((path) =>
+      path === '/' ? htmlOf('Home', '<p>Hello.</p>', ['/x']) : path === '/x' ? redirect(privateUrl) : undefined,
     );
-    await expect(crawlSite(later)).rejects.toThrow('private network');
+    await expect(crawlSite(laterRedirectSite)).rejects.toThrow('private network');
   });
 
   it.each(['127.0.0.1', '169.254.169.254', '::1', '::ffff:127.0.0.1'])(
     'if it redirects to a public name that resolves to %s on the next lookup',
-    async (inside) => {
-      const names = await openNameServer((_, lookup) => (lookup === 1 ? ['93.184.215.14'] : [inside]));
-      cleanups.push(() => names.close());
-      const canary = await hostWebsite(() => htmlOf('Secret', '<p>Secret.</p>'));
-      const target = `https://rebinding.example.com:${new URL(canary.url).port}/`;
+    async (privateAddress) => {
+      const nameServer = await openNameServer((_, lookup) => (lookup === 1 ? ['93.184.215.14'] : [privateAddress]));
+      cleanups.push(() => nameServer.close());
+      const privateSite = await hostWebsite(() => htmlOf('Secret', '<p>Secret.</p>'));
+      const target = `https://rebinding.example.com:${new URL(privateSite.url).port}/`;
       const site = await hostWebsite((path) => (path === '/' ? redirect(target) : undefined));
-      await expect(crawlSite(site, { resolve: resolveWithDns(names.resolver) })).rejects.toThrow('private network');
-      expect(names.queries.filter((query) => query.startsWith('A ')).length).toBeGreaterThan(1);
-      expect(canary.requestedPaths).toEqual([]);
+      await expect(crawlSite(site, { resolve: resolveWithDns(nameServer.resolver) })).rejects.toThrow(
+        'private network',
+      );
+      expect(nameServer.queries.filter((query) => query.startsWith('A ')).length).toBeGreaterThan(1);
+      expect(privateSite.requestedPaths).toEqual([]);
     },
   );
 
@@ -207,8 +211,8 @@ describe('a website is refused', () => {
         path === '/robots.txt' ? { type: 'text/plain', body: 'User-agent: *\nDisallow: /' } : htmlOf('A', '<p>b</p>'),
       'robots.txt',
     ],
-  ])('if it %s', async (_, answer: (path: string) => Page | undefined, reason) => {
-    await expect(crawlSite(await hostWebsite(answer))).rejects.toThrow(reason);
+  ])('if it %s', async (_, pageAt: (path: string) => WebPage | undefined, reason) => {
+    await expect(crawlSite(await hostWebsite(pageAt))).rejects.toThrow(reason);
   });
 
   it('if it does not answer', async () => {
@@ -223,10 +227,10 @@ describe('a hostile website', () => {
     Array.from({ length: count }, (_, index) => pathOf(index));
 
   it('with extremely slow robots.txt rules is aborted without blocking the main thread', async () => {
-    const robots = `User-agent: *\n${'Disallow: /*a*a*b\n'.repeat(25_000)}`;
+    const robotsTxt = `User-agent: *\n${'Disallow: /*a*a*b\n'.repeat(25_000)}`;
     const site = await hostWebsite((path) =>
       path === '/robots.txt'
-        ? { type: 'text/plain', body: robots }
+        ? { type: 'text/plain', body: robotsTxt }
         : htmlOf(
             'A',
             '<p>Hello.</p>',
@@ -234,7 +238,7 @@ describe('a hostile website', () => {
           ),
     );
     const utilizationBefore = performance.eventLoopUtilization();
-    await expect(crawlSite(site, { file: { ...DEFAULT_LIMITS, idleTimeoutMs: 3_000 } })).rejects.toThrow(
+    await expect(crawlSite(site, { extractLimits: { ...DEFAULT_LIMITS, idleTimeoutMs: 3_000 } })).rejects.toThrow(
       'took too long',
     );
     // The worker thread is busy, not this one.
@@ -260,7 +264,7 @@ describe('a hostile website', () => {
   });
 
   it('with too much text is aborted as soon as possible', async () => {
-    let embedded = 0;
+    let embeddedCount = 0;
     const text = Array.from(
       { length: 3_000 },
       (_, index) => `<h2>Part ${index}</h2><p>Many words on ${index}.</p>`,
@@ -268,10 +272,10 @@ describe('a hostile website', () => {
     const site = await hostWebsite((path) =>
       path === '/robots.txt' ? undefined : htmlOf('A', text + path, links(50)),
     );
-    await expect(crawlSite(site, { embedded: (count) => (embedded += count) })).rejects.toThrow(
+    await expect(crawlSite(site, { onEmbed: (count) => (embeddedCount += count) })).rejects.toThrow(
       'more text in it than fits',
     );
-    expect(embedded).toBeLessThan(25_000);
+    expect(embeddedCount).toBeLessThan(25_000);
   });
 
   it('that sends compressed pages unasked is not unpacked', async () => {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FetchResult } from '../../kernel/safe-fetch.ts';
 import { UnreadableError } from './extract/blocks.ts';
 import type { Extractor } from './extract/extractor.ts';
-import { contentOf, fetchPage, findStart, firstValue, loadRobots, type SiteAccess } from './fetch-site.ts';
+import { fetchPage, findStartUrl, firstValue, loadRobots, pageContentOf, type SiteAccess } from './fetch-site.ts';
 import type { Passage } from './passages.ts';
 import { type Site, siteOf } from './site.ts';
 import {
@@ -51,16 +51,16 @@ const CONCURRENT_REQUESTS = 4;
 export async function crawl(options: CrawlOptions): Promise<CrawledPage[]> {
   const { limits = CRAWL_LIMITS, signal } = options;
   const deadline = performance.now() + limits.totalMs;
-  const start = await findStart(options, limits);
+  const start = await findStartUrl(options, limits);
   const robots = await loadRobots(options, start, limits);
   const site = siteOf(start);
   const storedPages = new Map(options.storedPages.map((page) => [page.url, page]));
   const pages = new Map<string, CrawledPage>();
-  const found = new Set([start]);
-  let bytes = 0;
-  let read = 0;
-  let passages = 0;
-  let layer = [start];
+  const foundUrls = new Set([start]);
+  let totalBytes = 0;
+  let readCount = 0;
+  let passageCount = 0;
+  let currentLayer = [start];
   let nextLayer: string[] = [];
 
   const visit = async (url: string): Promise<void> => {
@@ -69,35 +69,35 @@ export async function crawl(options: CrawlOptions): Promise<CrawledPage[]> {
       throw new UnreadableError(
         'Reading this site took too long, so it was given up. Name a part of it, such as its help pages.',
       );
-    const visited = await readPage(options, limits, site, url, storedPages);
-    read += 1;
-    bytes += visited?.bytes ?? 0;
-    if (bytes > limits.siteBytes)
+    const result = await readPage(options, limits, site, url, storedPages);
+    readCount += 1;
+    totalBytes += result?.bytes ?? 0;
+    if (totalBytes > limits.siteBytes)
       throw new UnreadableError('This site is larger than can be read. Name a part of it, such as its help pages.');
     // Two addresses can redirect to the same page.
-    if (visited && !pages.has(visited.page.url)) {
-      pages.set(visited.page.url, visited.page);
-      passages += visited.page.passages?.length ?? 0;
-      if (passages > MAX_PASSAGES) throw tooMuchTextError();
-      const newLinks = visited.page.links.filter((link) => !found.has(link));
+    if (result && !pages.has(result.page.url)) {
+      pages.set(result.page.url, result.page);
+      passageCount += result.page.passages?.length ?? 0;
+      if (passageCount > MAX_PASSAGES) throw tooMuchTextError();
+      const newLinks = result.page.links.filter((link) => !foundUrls.has(link));
       for (const link of newLinks.length ? await robots.filterAllowed(newLinks) : []) {
-        if (!found.has(link)) nextLayer.push(link);
-        found.add(link);
+        if (!foundUrls.has(link)) nextLayer.push(link);
+        foundUrls.add(link);
       }
-      if (found.size > limits.pages) throw tooManyPagesError(limits);
+      if (foundUrls.size > limits.pages) throw tooManyPagesError(limits);
     }
-    await options.onProgress({ read, found: found.size });
+    await options.onProgress({ read: readCount, found: foundUrls.size });
   };
-  for (let depth = 0; layer.length > 0; depth++) {
+  for (let depth = 0; currentLayer.length > 0; depth++) {
     if (depth > limits.depth) throw tooManyPagesError(limits);
     nextLayer = [];
-    await forEachConcurrently(layer, robots.delayMs ? 1 : CONCURRENT_REQUESTS, async (url) => {
-      if (robots.delayMs && read > 0) await sleep(robots.delayMs, undefined, { signal });
+    await forEachConcurrently(currentLayer, robots.delayMs ? 1 : CONCURRENT_REQUESTS, async (url) => {
+      if (robots.delayMs && readCount > 0) await sleep(robots.delayMs, undefined, { signal });
       await visit(url);
     });
-    layer = nextLayer;
+    currentLayer = nextLayer;
   }
-  await options.onProgress({ read, found: found.size }, true);
+  await options.onProgress({ read: readCount, found: foundUrls.size }, true);
   if (![...pages.values()].some(({ passages }) => !passages || passages.length))
     throw new UnreadableError(
       'There is no text on this site that can be read without running its scripts. Add it as text or a file.',
@@ -116,12 +116,12 @@ async function forEachConcurrently<Item>(
   concurrency: number,
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
-  const waiting = [...items];
+  const remainingItems = [...items];
   const runner = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await work(next);
+    for (let next = remainingItems.shift(); next !== undefined; next = remainingItems.shift()) await work(next);
   };
   await Promise.all(Array.from({ length: concurrency }, runner)).catch((error) => {
-    waiting.length = 0;
+    remainingItems.length = 0;
     throw error;
   });
 }
@@ -136,15 +136,15 @@ async function readPage(
 ): Promise<{ page: CrawledPage; bytes: number } | undefined> {
   const fetched = await fetchPage(options, limits, site, firstUrl, (url) => conditionalHeaders(storedPages.get(url)));
   if (!fetched) return undefined;
-  const { url, answer } = fetched;
-  const stored = storedPages.get(url);
-  if (answer.status === 304 && stored) return { page: stored, bytes: 0 };
-  return extractPage(options, limits, site, url, answer, stored);
+  const { url, response } = fetched;
+  const storedPage = storedPages.get(url);
+  if (response.status === 304 && storedPage) return { page: storedPage, bytes: 0 };
+  return extractPage(options, limits, site, url, response, storedPage);
 }
 
-const conditionalHeaders = (stored: StoredPage | undefined): Record<string, string> => ({
-  ...(stored?.etag ? { 'if-none-match': stored.etag } : {}),
-  ...(stored?.modified ? { 'if-modified-since': stored.modified } : {}),
+const conditionalHeaders = (storedPage: StoredPage | undefined): Record<string, string> => ({
+  ...(storedPage?.etag ? { 'if-none-match': storedPage.etag } : {}),
+  ...(storedPage?.modified ? { 'if-modified-since': storedPage.modified } : {}),
 });
 
 async function extractPage(
@@ -152,16 +152,16 @@ async function extractPage(
   limits: CrawlLimits,
   site: Site,
   url: string,
-  answer: FetchResult,
-  stored: StoredPage | undefined,
+  response: FetchResult,
+  storedPage: StoredPage | undefined,
 ): Promise<{ page: CrawledPage; bytes: number } | undefined> {
-  const content = contentOf(answer, limits);
+  const content = pageContentOf(response, limits);
   if (!content) return undefined;
-  const { headers, bytes } = answer;
+  const { headers, bytes } = response;
   const etag = firstValue(headers.etag);
   const modified = firstValue(headers['last-modified']);
   const hash = createHash('sha256').update(bytes).digest();
-  if (stored?.hash.equals(hash)) return { page: stored, bytes: bytes.length };
+  if (storedPage?.hash.equals(hash)) return { page: storedPage, bytes: bytes.length };
   const extracted = await extract({ ...content, bytes, page: { url, site } });
   const { title, links } = extracted;
   if (extracted.passages.length > MAX_PASSAGES) throw tooMuchTextError();

@@ -15,12 +15,12 @@ const USER_AGENT_NAME = 'Frontdesk';
 const MAX_REDIRECTS = 5;
 const MAX_CRAWL_DELAY_S = 5;
 const MAX_ROBOTS_BYTES = 512 * 1024;
-const HEADERS = {
+const REQUEST_HEADERS = {
   'user-agent': `${USER_AGENT_NAME}/1.0 (reads the website of a business for its own assistant)`,
   accept: 'text/html,application/xhtml+xml,text/plain;q=0.5',
 };
 
-const get = (
+const fetchUrl = (
   { fetch }: SiteAccess,
   url: string,
   limits: PageLimits,
@@ -28,7 +28,7 @@ const get = (
 ): Promise<FetchResult> =>
   fetch.fetch(url, {
     method: 'GET',
-    headers: { ...HEADERS, ...headers },
+    headers: { ...REQUEST_HEADERS, ...headers },
     timeoutMs: limits.pageMs,
     maxBytes: limits.pageBytes,
   });
@@ -49,18 +49,18 @@ async function assertPublicAddress({ fetch }: SiteAccess, url: string, from: str
 }
 
 /** Follows redirects of the first page, such as to `www.` or to another domain. */
-export async function findStart(options: SiteAccess & { url: string }, limits: PageLimits): Promise<string> {
+export async function findStartUrl(options: SiteAccess & { url: string }, limits: PageLimits): Promise<string> {
   let url = must(normalizeUrl(options.url, options.url), 'an address that was checked');
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-    const answer = await get(options, url, limits).catch((error: unknown) => {
+    const response = await fetchUrl(options, url, limits).catch((error: unknown) => {
       if (error instanceof UnsafeAddressError) throw forbiddenAddressError(url, error.message);
       throw new UnreadableError(`The site did not answer at ${url}. Check the address, and try again.`);
     });
-    const next = redirectOf(answer, url);
+    const next = redirectOf(response, url);
     if (next === undefined) {
-      if (answer.status >= 200 && answer.status < 300) return url;
+      if (response.status >= 200 && response.status < 300) return url;
       throw new UnreadableError(
-        `The site answered with an error (${answer.status}) at ${url}. Check the address, and try again.`,
+        `The site answered with an error (${response.status}) at ${url}. Check the address, and try again.`,
       );
     }
     await assertPublicAddress(options, next, url);
@@ -71,17 +71,17 @@ export async function findStart(options: SiteAccess & { url: string }, limits: P
 
 export async function loadRobots(options: SiteAccess, start: string, limits: PageLimits) {
   const url = new URL('/robots.txt', start).href;
-  const answer = await get(options, url, { ...limits, pageBytes: MAX_ROBOTS_BYTES }).catch(() => undefined);
-  const text = answer?.status === 200 ? answer.body : '';
-  const check = (pages: string[]) => options.checkRobots({ url, text, agent: USER_AGENT_NAME, pages });
-  const { allowed, delaySeconds } = await check([start]);
+  const response = await fetchUrl(options, url, { ...limits, pageBytes: MAX_ROBOTS_BYTES }).catch(() => undefined);
+  const text = response?.status === 200 ? response.body : '';
+  const checkPages = (pages: string[]) => options.checkRobots({ url, text, agent: USER_AGENT_NAME, pages });
+  const { allowed, delaySeconds } = await checkPages([start]);
   if (!allowed.length)
     throw new UnreadableError(
       `The site's robots.txt asks programs not to read this page. Allow “${USER_AGENT_NAME}” there, and try again.`,
     );
   return {
     delayMs: Math.min(delaySeconds, MAX_CRAWL_DELAY_S) * 1_000,
-    filterAllowed: async (pages: string[]) => (text ? (await check(pages)).allowed : pages),
+    filterAllowed: async (pages: string[]) => (text ? (await checkPages(pages)).allowed : pages),
   };
 }
 
@@ -92,16 +92,16 @@ export async function fetchPage(
   site: Site,
   firstUrl: string,
   headersFor: (url: string) => Record<string, string> = () => ({}),
-): Promise<{ url: string; answer: FetchResult } | undefined> {
+): Promise<{ url: string; response: FetchResult } | undefined> {
   let url = firstUrl;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-    const answer = await get(access, url, limits, headersFor(url)).catch((error: unknown) => {
+    const response = await fetchUrl(access, url, limits, headersFor(url)).catch((error: unknown) => {
       if (error instanceof UnsafeAddressError) throw forbiddenAddressError(url, error.message);
       return undefined;
     });
-    if (!answer) return undefined;
-    const next = redirectOf(answer, url);
-    if (next === undefined) return { url, answer };
+    if (!response) return undefined;
+    const next = redirectOf(response, url);
+    if (next === undefined) return { url, response };
     await assertPublicAddress(access, next, url);
     if (!isInside(site, next)) return undefined;
     url = next;
@@ -112,7 +112,7 @@ export async function fetchPage(
 type PageContent = { media: 'html' | 'text'; charset?: string };
 
 /** What a page consists of. Nothing if it is gone, too large or not text. */
-export function contentOf({ status, headers, bytes }: FetchResult, limits: PageLimits): PageContent | undefined {
+export function pageContentOf({ status, headers, bytes }: FetchResult, limits: PageLimits): PageContent | undefined {
   const type = String(headers['content-type'] ?? '');
   const isPage = /^(?:text\/(?:html|plain)|application\/xhtml)/i.test(type);
   // Compression was not requested, and unpacking could produce any amount of data.

@@ -1,6 +1,6 @@
 import type { Database } from '../../kernel/database/database.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
-import { markFailed, type ReadDependencies, readSource, type SourceKey } from './read-source.ts';
+import { markFailed, type ReadDependencies, readSource, type SourceRef } from './read-source.ts';
 import { findWithContent } from './store.ts';
 
 type Dependencies = Pick<ReadDependencies, 'database' | 'encoder'> & { siteFetch: ReadDependencies['fetch'] };
@@ -21,7 +21,7 @@ export function knowledgeJobs({ database, encoder, siteFetch }: Dependencies): J
     dedicatedConcurrency: CONCURRENT_READS,
     tasks: {
       'knowledge.read': async (payload, { job, abortSignal }) => {
-        const source = payload as SourceKey;
+        const source = payload as SourceRef;
         try {
           await readSource(dependencies, source, abortSignal);
         } catch (error) {
@@ -38,7 +38,7 @@ export function knowledgeJobs({ database, encoder, siteFetch }: Dependencies): J
   };
 }
 
-async function markFailedAfterRetries(database: Database, { workspaceId, id }: SourceKey): Promise<void> {
+async function markFailedAfterRetries(database: Database, { workspaceId, id }: SourceRef): Promise<void> {
   const row = await database.inWorkspaceReadOnly(workspaceId, (db) => findWithContent(db, id));
   if (row)
     await markFailed(database, row, 'It could not be read, for a reason of our own. Delete it and add it again.');

@@ -3,7 +3,7 @@ import { MAX_LINEAR_GROWTH, measureGrowth } from '../../../test/growth.ts';
 import { sentencesOf } from '../assistant/sentences.ts';
 import { cutIntoPassages } from './passages.ts';
 
-const words = (count: number, word = 'word') => `${Array.from({ length: count }, () => word).join(' ')}.`;
+const sentenceOf = (count: number, word = 'word') => `${Array.from({ length: count }, () => word).join(' ')}.`;
 
 describe('passages', () => {
   it('keep the path of headings above them', () => {
@@ -24,21 +24,25 @@ describe('passages', () => {
   });
 
   it('combine blocks up to eighty words', () => {
-    const passages = cutIntoPassages([{ text: words(30) }, { text: words(30, 'more') }, { text: words(30, 'most') }]);
+    const passages = cutIntoPassages([
+      { text: sentenceOf(30) },
+      { text: sentenceOf(30, 'more') },
+      { text: sentenceOf(30, 'most') },
+    ]);
     expect(passages.map(({ text }) => text.split(/\s+/).length)).toEqual([60, 30]);
   });
 
   it('split long paragraphs between sentences, and overlong sentences anywhere', () => {
-    const long = cutIntoPassages([{ text: `${words(50)} ${words(50, 'More')}` }]);
-    expect(long.map(({ text }) => text)).toEqual([words(50), words(50, 'More')]);
-    expect(cutIntoPassages([{ text: words(500) }]).every(({ text }) => text.split(' ').length <= 80)).toBe(true);
+    const longPassages = cutIntoPassages([{ text: `${sentenceOf(50)} ${sentenceOf(50, 'More')}` }]);
+    expect(longPassages.map(({ text }) => text)).toEqual([sentenceOf(50), sentenceOf(50, 'More')]);
+    expect(cutIntoPassages([{ text: sentenceOf(500) }]).every(({ text }) => text.split(' ').length <= 80)).toBe(true);
     expect(cutIntoPassages([{ text: 'x'.repeat(100_000) }])[0]!.text.length).toBeLessThanOrEqual(1_000);
   });
 
   it('skip blocks without words and duplicates', () => {
     expect(cutIntoPassages([{ text: '* * *' }, { text: 'Alone', level: 1 }])).toEqual([]);
-    const duplicated = [{ text: 'A', level: 1 }, { text: 'Same.' }, { text: 'A', level: 1 }, { text: 'Same.' }];
-    expect(cutIntoPassages(duplicated)).toHaveLength(1);
+    const duplicateBlocks = [{ text: 'A', level: 1 }, { text: 'Same.' }, { text: 'A', level: 1 }, { text: 'Same.' }];
+    expect(cutIntoPassages(duplicateBlocks)).toHaveLength(1);
   });
 });
 

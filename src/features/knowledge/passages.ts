@@ -11,37 +11,37 @@ const MAX_PIECE_CHARACTERS = 1_000;
 const MAX_HEADING_CHARACTERS = 200;
 export const HEADING_SEPARATOR = ' › ';
 
-const wordsIn = (text: string) => text.split(/\s+/).length;
+const countWords = (text: string) => text.split(/\s+/).length;
 const hasLetters = (text: string) => /\p{L}{2}/u.test(text);
 
 export function cutIntoPassages(blocks: readonly Block[]): Passage[] {
   const passages: Passage[] = [];
-  const seen = new Set<string>();
-  const path: { level: number; text: string }[] = [];
+  const seenPassages = new Set<string>();
+  const headingPath: { level: number; text: string }[] = [];
   let lines: string[] = [];
-  let words = 0;
+  let wordCount = 0;
   const endPassage = () => {
     const text = lines.join('\n');
     lines = [];
-    words = 0;
-    const heading = path.map((ancestor) => ancestor.text).join(HEADING_SEPARATOR);
+    wordCount = 0;
+    const heading = headingPath.map((ancestor) => ancestor.text).join(HEADING_SEPARATOR);
     const key = `${heading}\n${text}`;
-    if (!hasLetters(text) || seen.has(key)) return;
-    seen.add(key);
+    if (!hasLetters(text) || seenPassages.has(key)) return;
+    seenPassages.add(key);
     passages.push({ heading, text });
   };
   for (const { text, level } of blocks) {
     if (level) {
       endPassage();
-      while ((path.at(-1)?.level ?? 0) >= level) path.pop();
-      path.push({ level, text: text.slice(0, MAX_HEADING_CHARACTERS) });
+      while ((headingPath.at(-1)?.level ?? 0) >= level) headingPath.pop();
+      headingPath.push({ level, text: text.slice(0, MAX_HEADING_CHARACTERS) });
       continue;
     }
     for (const piece of piecesOf(text)) {
-      const pieceWords = wordsIn(piece);
-      if (words && words + pieceWords > MAX_WORDS_PER_PASSAGE) endPassage();
+      const pieceWords = countWords(piece);
+      if (wordCount && wordCount + pieceWords > MAX_WORDS_PER_PASSAGE) endPassage();
       lines.push(piece);
-      words += pieceWords;
+      wordCount += pieceWords;
     }
   }
   endPassage();
@@ -50,11 +50,11 @@ export function cutIntoPassages(blocks: readonly Block[]): Passage[] {
 
 /** A paragraph that fits is one piece; a longer one is split into groups of sentences that fit. */
 function piecesOf(text: string): string[] {
-  if (wordsIn(text) <= MAX_WORDS_PER_PASSAGE) return [text.slice(0, MAX_PIECE_CHARACTERS)];
+  if (countWords(text) <= MAX_WORDS_PER_PASSAGE) return [text.slice(0, MAX_PIECE_CHARACTERS)];
   const pieces: string[] = [];
   for (const sentence of sentencesOf(text).flatMap(splitLongSentence)) {
     const last = pieces.at(-1);
-    if (last !== undefined && wordsIn(last) + wordsIn(sentence) <= MAX_WORDS_PER_PASSAGE)
+    if (last !== undefined && countWords(last) + countWords(sentence) <= MAX_WORDS_PER_PASSAGE)
       pieces[pieces.length - 1] = `${last} ${sentence}`;
     else pieces.push(sentence);
   }

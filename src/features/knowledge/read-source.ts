@@ -34,7 +34,7 @@ export type ReadDependencies = {
   limits?: { file?: ExtractLimits; site?: CrawlLimits };
 };
 
-export type SourceKey = { workspaceId: string; id: string };
+export type SourceRef = { workspaceId: string; id: string };
 type Row = NonNullable<Awaited<ReturnType<typeof findWithContent>>>;
 
 const REFRESH_INTERVAL_MS = 24 * 3_600_000;
@@ -46,14 +46,14 @@ const PAGE_LIMITS: ExtractLimits = { ...DEFAULT_LIMITS, heapMb: 128 };
  * Limits the busy threads, because customers are answered on the same processors. Files and pages have separate limits,
  * because a file may take minutes and a page only seconds.
  */
-const RUN_LIMITED = { file: createConcurrencyLimit(2), page: createConcurrencyLimit(2) };
+const CONCURRENCY_LIMITS = { file: createConcurrencyLimit(2), page: createConcurrencyLimit(2) };
 
 /** Thrown if the source was deleted while it was being read. */
 class SourceDeleted extends Error {}
 
 export async function readSource(
   dependencies: ReadDependencies,
-  { workspaceId, id }: SourceKey,
+  { workspaceId, id }: SourceRef,
   signal?: AbortSignal,
 ): Promise<void> {
   const { database } = dependencies;
@@ -95,8 +95,8 @@ async function readPages(
 ): Promise<CrawledPage[]> {
   const isSite = row.kind === 'website';
   const extractor = isSite
-    ? openExtractor(limits?.file ?? PAGE_LIMITS, RUN_LIMITED.page)
-    : openExtractor(limits?.file, RUN_LIMITED.file);
+    ? openExtractor(limits?.file ?? PAGE_LIMITS, CONCURRENCY_LIMITS.page)
+    : openExtractor(limits?.file, CONCURRENCY_LIMITS.file);
   const reportProgress = createProgressWriter(database, row);
   const embed = createEmbedder(encoder, signal);
   const { extract, checkRobots } = extractor;
@@ -127,15 +127,15 @@ async function readFile(
   reportProgress: ReturnType<typeof createProgressWriter>,
 ): Promise<CrawledPage> {
   if (!content) throw new UnreadableError('What was sent is no longer there. Send it again.');
-  let pages = 1;
+  let pageCount = 1;
   const request = { media: media as Media, bytes: new Uint8Array(content) };
-  const { passages: extracted } = await extract(request, (_, pagesTotal) => {
-    pages = pagesTotal;
+  const { passages: extractedPassages } = await extract(request, (_, pagesTotal) => {
+    pageCount = pagesTotal;
   });
-  if (!extracted.length) throw new UnreadableError('There is no text in it.');
-  if (extracted.length > MAX_PASSAGES) throw tooMuchTextError();
-  const passages = await embed(extracted, (share) =>
-    reportProgress({ read: Math.floor(share * pages), found: pages }, share === 1),
+  if (!extractedPassages.length) throw new UnreadableError('There is no text in it.');
+  if (extractedPassages.length > MAX_PASSAGES) throw tooMuchTextError();
+  const passages = await embed(extractedPassages, (share) =>
+    reportProgress({ read: Math.floor(share * pageCount), found: pageCount }, share === 1),
   );
   const hash = createHash('sha256').update(content).digest();
   return { url: '', title, etag: null, modified: null, hash, links: [], passages };
@@ -155,20 +155,20 @@ function createProgressWriter(database: Database, row: Row) {
 const createEmbedder =
   (encoder: Encoder, signal: AbortSignal | undefined) =>
   async (passages: readonly Passage[], onProgress?: (share: number) => Promise<void>): Promise<EmbeddedPassage[]> => {
-    const embedded: EmbeddedPassage[] = [];
-    while (embedded.length < passages.length) {
+    const embeddedPassages: EmbeddedPassage[] = [];
+    while (embeddedPassages.length < passages.length) {
       signal?.throwIfAborted();
-      const batch = passages.slice(embedded.length, embedded.length + ENCODE_BATCH_SIZE);
+      const batch = passages.slice(embeddedPassages.length, embeddedPassages.length + ENCODE_BATCH_SIZE);
       const vectors = await encoder.encode(batch.map(textToEmbed), false);
-      embedded.push(
+      embeddedPassages.push(
         ...batch.map((passage, index) => ({
           ...passage,
           vector: Buffer.from(quantize(must(vectors[index], 'a vector for each passage')).buffer),
         })),
       );
-      await onProgress?.(embedded.length / passages.length);
+      await onProgress?.(embeddedPassages.length / passages.length);
     }
-    return embedded;
+    return embeddedPassages;
   };
 
 /** Includes the nearest heading, because it says what the passage is about. */

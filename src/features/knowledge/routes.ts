@@ -38,7 +38,7 @@ const tag = 'Knowledge';
 const MAX_SOURCES = 100;
 const KnowledgeId = Strict({ id: Id('kn') });
 
-const Body = Strict({
+const SourceBody = Strict({
   title: Type.Optional(NonBlank({ maxLength: 200 })),
   text: Type.Optional(NonBlank({ maxLength: 1_000_000, description: 'Plain text or Markdown' })),
   url: Type.Optional(Type.String({ maxLength: 2_000, examples: ['https://www.example.com'] })),
@@ -47,21 +47,21 @@ const Body = Strict({
 type SourceInput = { title?: string; text?: string; url?: string; file?: { name: string; base64: string } };
 
 export function knowledgeRoutes({ key, siteFetch, knowledgeCache }: Dependencies): Route[] {
-  const read = key('knowledge:read');
-  const write = key('knowledge:write');
+  const readGate = key('knowledge:read');
+  const writeGate = key('knowledge:write');
   return [
     route({
       method: 'POST',
       pathPrefix: 'versioned',
       path: '/knowledge',
-      gate: write,
+      gate: writeGate,
       tag,
       summary: 'Add a text, a file or a website',
       description:
         'One of `{title, text}`, `{file: {name, base64}, title?}` (text, Markdown, HTML, PDF, DOCX) and `{url, title?}`. ' +
         'It is read afterwards; `GET` shows how far that is. A website is read page by page under the address that is ' +
         'given, as its robots.txt allows, and once a day again.',
-      body: Body,
+      body: SourceBody,
       example: { body: { title: 'Parking', text: 'Guests park free in the lot behind the building.' } },
       bodyLimit: MAX_UPLOAD_BODY_BYTES,
       responses: { 201: KnowledgeShape },
@@ -93,7 +93,7 @@ export function knowledgeRoutes({ key, siteFetch, knowledgeCache }: Dependencies
       method: 'GET',
       pathPrefix: 'versioned',
       path: '/knowledge',
-      gate: read,
+      gate: readGate,
       tag,
       summary: 'List what the assistant knows, and when it was read',
       query: Strict(PageQuery),
@@ -107,7 +107,7 @@ export function knowledgeRoutes({ key, siteFetch, knowledgeCache }: Dependencies
       method: 'GET',
       pathPrefix: 'versioned',
       path: '/knowledge/:id',
-      gate: read,
+      gate: readGate,
       tag,
       summary: 'Read a source with its passages',
       params: KnowledgeId,
@@ -123,7 +123,7 @@ export function knowledgeRoutes({ key, siteFetch, knowledgeCache }: Dependencies
       method: 'DELETE',
       pathPrefix: 'versioned',
       path: '/knowledge/:id',
-      gate: write,
+      gate: writeGate,
       tag,
       summary: 'Forget a source',
       description: 'With all that was read of it, at once.',

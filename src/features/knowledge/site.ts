@@ -27,16 +27,16 @@ const MAX_LINK_CHARACTERS = 100_000;
 
 /** The links of a page that stay inside the site, without duplicates. */
 export function linksInside(site: Site, baseUrl: string, links: readonly string[]): string[] {
-  const inside = new Set<string>();
+  const insideUrls = new Set<string>();
   let characters = 0;
   for (const link of links) {
     const url = normalizeUrl(link, baseUrl);
-    if (!url || inside.has(url) || !isInside(site, url)) continue;
+    if (!url || insideUrls.has(url) || !isInside(site, url)) continue;
     characters += url.length;
-    if (inside.size >= MAX_LINKS || characters > MAX_LINK_CHARACTERS) break;
-    inside.add(url);
+    if (insideUrls.size >= MAX_LINKS || characters > MAX_LINK_CHARACTERS) break;
+    insideUrls.add(url);
   }
-  return [...inside];
+  return [...insideUrls];
 }
 
 const MAX_URL_CHARACTERS = 2_000;

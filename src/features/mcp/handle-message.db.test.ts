@@ -13,7 +13,7 @@ import { handleMessage } from './handle-message.ts';
 const message = { jsonrpc: '2.0', id: 7, method: 'tools/call', params: { name: 'x', arguments: {} } };
 
 /** Handles a message with a single scripted tool. */
-function withTool(run: Tool['run']) {
+function callScriptedTool(run: Tool['run']) {
   const ctx = {
     actor: { kind: 'key', id: 'key_1', publishable: false },
     workspace: { mode: 'live' },
@@ -32,23 +32,23 @@ function withTool(run: Tool['run']) {
 describe('a tool', () => {
   it('that throws fails the request', async () => {
     const conflictError = Object.assign(new Error('conflicting key value'), { code: '23P01' });
-    await expect(withTool(() => Promise.reject(conflictError))).rejects.toBe(conflictError);
+    await expect(callScriptedTool(() => Promise.reject(conflictError))).rejects.toBe(conflictError);
   });
 
   it('that refuses gives an answer and is rolled back', async () => {
     const problem = new Problem('conflict', 'No.');
-    const { status, isRolledBack: undone, body } = await withTool(async () => ({ ok: false, problem }));
-    expect({ status, undone }).toEqual({ status: 200, undone: true });
+    const { status, isRolledBack, body } = await callScriptedTool(async () => ({ ok: false, problem }));
+    expect({ status, isRolledBack }).toEqual({ status: 200, isRolledBack: true });
     expect(body).toMatchObject({ id: 7, result: { isError: true } });
   });
 
   it('acts for a customer', async () => {
-    const { isRolledBack: undone, body } = await withTool(async ({ isByCustomer }) => ({
+    const { isRolledBack, body } = await callScriptedTool(async ({ isByCustomer }) => ({
       ok: true,
       value: { byCustomer: isByCustomer },
     }));
-    expect({ undone, body }).toMatchObject({
-      undone: false,
+    expect({ isRolledBack, body }).toMatchObject({
+      isRolledBack: false,
       body: { result: { structuredContent: { byCustomer: true } } },
     });
   });

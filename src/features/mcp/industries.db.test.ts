@@ -6,8 +6,8 @@ import { type Service, startService } from '../../../test/harness.ts';
 import { loadIndustries } from '../../industries/load.ts';
 
 const industries = await loadIndustries();
-const dana = { name: 'Dana Fox', phone: '+12125550142' };
-const patient = { name: 'Pat Doe', dateOfBirth: '1980-05-17', phone: '+12125550143' };
+const CUSTOMER = { name: 'Dana Fox', phone: '+12125550142' };
+const PATIENT = { name: 'Pat Doe', dateOfBirth: '1980-05-17', phone: '+12125550143' };
 const ORDER = {
   number: 'A-1001',
   email: 'buyer@private.example',
@@ -50,25 +50,29 @@ beforeAll(async () => {
 });
 
 describe('a tool’s answer matches its schema', () => {
-  const booked = { status: 'confirmed' };
-  const order = { number: ORDER.number, email: ORDER.email };
+  const confirmedBooking = { status: 'confirmed' };
+  const orderRef = { number: ORDER.number, email: ORDER.email };
   it.each<[string, object, object]>([
     ['restaurant_menu', {}, {}],
     ['restaurant_dietary', { diet: 'vegan' }, {}],
-    ['restaurant_reserve', { partySize: 2, startsAt: '2026-11-18T19:00', customer: dana }, booked],
-    ['restaurant_reserve', { partySize: 2, startsAt: '2026-11-18T19:00', customer: dana, checkOnly: true }, {}],
+    ['restaurant_reserve', { partySize: 2, startsAt: '2026-11-18T19:00', customer: CUSTOMER }, confirmedBooking],
+    ['restaurant_reserve', { partySize: 2, startsAt: '2026-11-18T19:00', customer: CUSTOMER, checkOnly: true }, {}],
     ['salon_services', {}, { services: [{ id: 'cut' }] }],
     ['salon_availability', { service: 'cut', from: '2026-11-18', days: 1 }, { stylists: [{ id: 'ann' }] }],
-    ['salon_book', { service: 'cut', startsAt: '2026-11-18T10:00', customer: dana }, booked],
+    ['salon_book', { service: 'cut', startsAt: '2026-11-18T10:00', customer: CUSTOMER }, confirmedBooking],
     ['medical_insurance', { payer: 'Aetna', plan: 'Gold' }, { accepted: true, copay: null }],
-    ['medical_book', { visitType: 'checkup', startsAt: '2026-11-18T10:00', patient }, { ...booked, sealed: true }],
-    ['medical_refill', { patient, medication: 'Lisinopril', pharmacy: 'main' }, { status: 'requested' }],
+    [
+      'medical_book',
+      { visitType: 'checkup', startsAt: '2026-11-18T10:00', patient: PATIENT },
+      { ...confirmedBooking, sealed: true },
+    ],
+    ['medical_refill', { patient: PATIENT, medication: 'Lisinopril', pharmacy: 'main' }, { status: 'requested' }],
     ['fitness_classes', {}, {}],
-    ['fitness_membership', { type: 'inquiry', customer: dana }, { status: 'received' }],
-    ['fitness_train', { startsAt: '2026-11-18T10:00', customer: dana }, booked],
+    ['fitness_membership', { type: 'inquiry', customer: CUSTOMER }, { status: 'received' }],
+    ['fitness_train', { startsAt: '2026-11-18T10:00', customer: CUSTOMER }, confirmedBooking],
     ['retail_products', { q: 'notebook' }, { products: [{ sku: 'sku-1' }] }],
-    ['retail_order', order, { status: 'delivered' }],
-    ['retail_return', { ...order, items: [{ sku: 'sku-1', quantity: 1 }] }, { status: 'requested' }],
+    ['retail_order', orderRef, { status: 'delivered' }],
+    ['retail_return', { ...orderRef, items: [{ sku: 'sku-1', quantity: 1 }] }, { status: 'requested' }],
   ])('%s', async (name, args, content) => {
     expect(await agent.call(name, args)).toMatchObject({ isError: false, content });
   });
@@ -76,7 +80,9 @@ describe('a tool’s answer matches its schema', () => {
   it('fitness_join_class', async () => {
     const { content } = await agent.call('fitness_classes');
     const { occurrenceId } = content.classes.find(({ spotsLeft }: { spotsLeft: number }) => spotsLeft > 0);
-    expect(await agent.call('fitness_join_class', { occurrenceId, customer: dana })).toMatchObject({ content: booked });
+    expect(await agent.call('fitness_join_class', { occurrenceId, customer: CUSTOMER })).toMatchObject({
+      content: confirmedBooking,
+    });
   });
 });
 
@@ -101,7 +107,7 @@ describe('private data', () => {
   );
 
   it('includes patients, who are not found by code or name without the date of birth', async () => {
-    const visit = { visitType: 'checkup', startsAt: '2026-11-19T11:00', patient };
+    const visit = { visitType: 'checkup', startsAt: '2026-11-19T11:00', patient: PATIENT };
     const { content: booking } = await agent.call('medical_book', visit);
     const validClaim = { code: booking.code, dateOfBirth: '1980-05-17' };
     for (const claim of [validClaim, { name: 'pat doe', dateOfBirth: '1980-05-17' }]) {
@@ -114,10 +120,10 @@ describe('private data', () => {
       });
     }
     for (const claim of [{ name: 'Pat Doe', dateOfBirth: '1980-05-18' }, { code: booking.code }]) {
-      const wrong = await agent.call('booking_find', claim);
-      expect(wrong).toMatchObject({ isError: true, content: { code: 'not_found' } });
+      const response = await agent.call('booking_find', claim);
+      expect(response).toMatchObject({ isError: true, content: { code: 'not_found' } });
     }
-    const canceled = await agent.call('booking_cancel', validClaim);
-    expect(canceled).toMatchObject({ content: { status: 'cancelled', customer: { name: '' } } });
+    const cancelResponse = await agent.call('booking_cancel', validClaim);
+    expect(cancelResponse).toMatchObject({ content: { status: 'cancelled', customer: { name: '' } } });
   });
 });

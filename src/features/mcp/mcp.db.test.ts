@@ -17,10 +17,15 @@ let service: Service;
 let bella: TestBusiness;
 let agent: Agent;
 
-const dana = { name: 'Dana Fox', phone: '+12125550142' };
-const table = (startsAt: string, overrides = {}) => ({ partySize: 2, startsAt, customer: dana, ...overrides });
+const CUSTOMER = { name: 'Dana Fox', phone: '+12125550142' };
+const reservationAt = (startsAt: string, overrides = {}) => ({
+  partySize: 2,
+  startsAt,
+  customer: CUSTOMER,
+  ...overrides,
+});
 const clockHeader = (now: string) => ({ 'x-test-clock': now });
-const bookings = async (workspace: { id: string }) =>
+const readBookings = async (workspace: { id: string }) =>
   (
     await queryAsDbOwner(service.connection, 'select * from bookings where workspace_id = $1 order by id', [
       workspace.id,
@@ -76,7 +81,7 @@ describe('an agent', () => {
   });
 
   it('reserves a table, and the business sees it', async () => {
-    const { isError, content, value } = await agent.call('restaurant_reserve', table('2026-11-18T19:00'));
+    const { isError, content, value } = await agent.call('restaurant_reserve', reservationAt('2026-11-18T19:00'));
     expect({ isError, content }).toMatchObject({
       isError: false,
       content: { kind: 'reservation', status: 'confirmed' },
@@ -87,52 +92,52 @@ describe('an agent', () => {
   });
 
   it('is refused a taken table with alternatives, and nothing is stored', async () => {
-    const bookingsBefore = await bookings(bella);
-    const { isError, content, value } = await agent.call('restaurant_reserve', table('2026-11-18T19:00'));
+    const bookingsBefore = await readBookings(bella);
+    const { isError, content, value } = await agent.call('restaurant_reserve', reservationAt('2026-11-18T19:00'));
     expect(isError).toBe(true);
     expect(value).toBeUndefined();
     expect(content).toMatchObject({ code: 'slot_unavailable', status: 409, reason: 'full' });
     expect(content.type).toBe(`${service.config.publicUrl}/problems#slot_unavailable`);
     expect(content.requestId).toMatch(/^req_/);
     expect(content.alternatives.length).toBeGreaterThan(0);
-    expect(await bookings(bella)).toEqual(bookingsBefore);
-    const secondAttempt = await agent.call('restaurant_reserve', table(content.alternatives[0].startsAt));
+    expect(await readBookings(bella)).toEqual(bookingsBefore);
+    const secondAttempt = await agent.call('restaurant_reserve', reservationAt(content.alternatives[0].startsAt));
     expect(secondAttempt).toMatchObject({ isError: false, content: { startsAt: content.alternatives[0].startsAt } });
   });
 
   it('gets all errors in its arguments', async () => {
-    const { isError, content } = await agent.call('restaurant_reserve', { ...table('soon'), vip: true });
+    const { isError, content } = await agent.call('restaurant_reserve', { ...reservationAt('soon'), vip: true });
     expect(isError).toBe(true);
     expect(content).toMatchObject({ code: 'validation_failed', status: 422, errors: [{ pointer: '/vip' }, {}] });
   });
 
   it('can do a dry run', async () => {
-    const bookingsBefore = await bookings(bella);
-    const checked = await agent.call('restaurant_reserve', table('2026-11-20T19:00', { checkOnly: true }));
-    expect(checked).toMatchObject({ isError: false, content: { available: true } });
-    const { customer: _, ...forNobody } = table('2026-11-20T19:00');
-    const checkedForNobody = await agent.call('restaurant_reserve', { ...forNobody, checkOnly: true });
-    expect(checkedForNobody).toEqual(checked);
-    const bookedForNobody = await agent.call('restaurant_reserve', forNobody);
-    expect(bookedForNobody).toMatchObject({
+    const bookingsBefore = await readBookings(bella);
+    const checkResult = await agent.call('restaurant_reserve', reservationAt('2026-11-20T19:00', { checkOnly: true }));
+    expect(checkResult).toMatchObject({ isError: false, content: { available: true } });
+    const { customer: _, ...withoutCustomer } = reservationAt('2026-11-20T19:00');
+    const anonymousCheck = await agent.call('restaurant_reserve', { ...withoutCustomer, checkOnly: true });
+    expect(anonymousCheck).toEqual(checkResult);
+    const anonymousBooking = await agent.call('restaurant_reserve', withoutCustomer);
+    expect(anonymousBooking).toMatchObject({
       isError: true,
       content: { code: 'validation_failed', errors: [{ pointer: '/customer' }] },
     });
-    const dry = await agent.call('restaurant_reserve', table('2026-11-20T19:00', { dryRun: true }));
-    expect(dry).toMatchObject({ isError: false, content: { status: 'confirmed' } });
-    expect(await bookings(bella)).toEqual(bookingsBefore);
+    const dryRunResult = await agent.call('restaurant_reserve', reservationAt('2026-11-20T19:00', { dryRun: true }));
+    expect(dryRunResult).toMatchObject({ isError: false, content: { status: 'confirmed' } });
+    expect(await readBookings(bella)).toEqual(bookingsBefore);
   });
 
   it('books once with the same idempotency key', async () => {
-    const reservation = table('2026-11-21T19:00');
-    const first = await agent.call('restaurant_reserve', reservation, 'once');
-    const repeated = await agent.call('restaurant_reserve', reservation, 'once');
-    expect(first.isError).toBe(false);
-    expect(repeated).toEqual(first);
+    const reservation = reservationAt('2026-11-21T19:00');
+    const firstResult = await agent.call('restaurant_reserve', reservation, 'once');
+    const repeatedResult = await agent.call('restaurant_reserve', reservation, 'once');
+    expect(firstResult.isError).toBe(false);
+    expect(repeatedResult).toEqual(firstResult);
     await expect(agent.call('restaurant_reserve', { ...reservation, partySize: 1 }, 'once')).rejects.toThrow(
       /idempotency_mismatch/,
     );
-    expect((await bookings(bella)).filter(({ id }) => id === first.content.id)).toHaveLength(1);
+    expect((await readBookings(bella)).filter(({ id }) => id === firstResult.content.id)).toHaveLength(1);
   });
 
   it('gets an error for unknown tools and resources', async () => {
@@ -147,9 +152,9 @@ describe('an agent', () => {
 
 describe('a customer’s booking', () => {
   it('is found only by its code, or by name and phone', async () => {
-    const { content: booking } = await agent.call('restaurant_reserve', table('2026-11-22T19:00'));
-    const found = await agent.call('booking_find', { code: booking.code.toLowerCase() });
-    expect(found.content.bookings).toEqual([booking]);
+    const { content: booking } = await agent.call('restaurant_reserve', reservationAt('2026-11-22T19:00'));
+    const findResult = await agent.call('booking_find', { code: booking.code.toLowerCase() });
+    expect(findResult.content.bookings).toEqual([booking]);
     const { content: byName } = await agent.call('booking_find', { name: 'dana fox', phone: '(212) 555-0142' });
     expect(byName.bookings).toContainEqual(booking);
     for (const claim of [{}, { name: 'Dana Fox' }, { code: 'AAAAAA' }, { name: 'Dana Fox', phone: '+12125550100' }]) {
@@ -158,37 +163,40 @@ describe('a customer’s booking', () => {
   });
 
   it('can be moved and canceled only until the deadline, even with the business’s key', async () => {
-    const { content: booking } = await agent.call('restaurant_reserve', table('2026-11-23T19:00'));
+    const { content: booking } = await agent.call('restaurant_reserve', reservationAt('2026-11-23T19:00'));
     const { code } = booking;
-    const moved = await agent.call('booking_change', { code, startsAt: '2026-11-23T20:00' });
-    expect(moved).toMatchObject({ isError: false, content: { id: booking.id, startsAt: '2026-11-23T20:00:00-05:00' } });
+    const moveResult = await agent.call('booking_change', { code, startsAt: '2026-11-23T20:00' });
+    expect(moveResult).toMatchObject({
+      isError: false,
+      content: { id: booking.id, startsAt: '2026-11-23T20:00:00-05:00' },
+    });
 
     const lateAgent = await connectAgent(service, bella.key, clockHeader('2026-11-23T18:01:00-05:00'));
     for (const [tool, overrides] of [
       ['booking_cancel', {}],
       ['booking_change', { startsAt: '2026-11-23T21:00' }],
     ] as const) {
-      const rejected = await lateAgent.call(tool, { code, ...overrides });
-      expect(rejected).toMatchObject({
+      const lateResult = await lateAgent.call(tool, { code, ...overrides });
+      expect(lateResult).toMatchObject({
         isError: true,
         content: { code: 'conflict', reason: 'too_late', detail: 'Free until two hours before.' },
       });
     }
-    const inTime = await connectAgent(service, bella.key, clockHeader('2026-11-23T17:59:00-05:00'));
-    expect(await inTime.call('booking_cancel', { code })).toMatchObject({ content: { status: 'cancelled' } });
-    expect(await inTime.call('booking_cancel', { code })).toMatchObject({
+    const timelyAgent = await connectAgent(service, bella.key, clockHeader('2026-11-23T17:59:00-05:00'));
+    expect(await timelyAgent.call('booking_cancel', { code })).toMatchObject({ content: { status: 'cancelled' } });
+    expect(await timelyAgent.call('booking_cancel', { code })).toMatchObject({
       isError: true,
       content: { code: 'not_found' },
     });
   });
 
   it('is not found from another business', async () => {
-    const other = await openBusiness(service, 'restaurant', RESTAURANT);
-    const otherAgent = await connectAgent(service, other.key, clockHeader(NOW));
-    const { content: booking } = await agent.call('restaurant_reserve', table('2026-11-24T19:00'));
+    const otherBusiness = await openBusiness(service, 'restaurant', RESTAURANT);
+    const otherAgent = await connectAgent(service, otherBusiness.key, clockHeader(NOW));
+    const { content: booking } = await agent.call('restaurant_reserve', reservationAt('2026-11-24T19:00'));
     for (const tool of ['booking_find', 'booking_cancel'])
       expect(await otherAgent.call(tool, { code: booking.code })).toMatchObject({ content: { code: 'not_found' } });
-    expect(await bookings(other)).toEqual([]);
+    expect(await readBookings(otherBusiness)).toEqual([]);
     expect((await agent.call('booking_find', { code: booking.code })).content.bookings).toEqual([booking]);
   });
 });
@@ -224,20 +232,25 @@ describe('public business data', () => {
 });
 
 describe('access', () => {
-  const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
-  const post = (options: Parameters<typeof call>[3]) => call(service, 'POST', '/mcp', { body: ping, ...options });
+  const PING = { jsonrpc: '2.0', id: 1, method: 'ping' };
+  const postMessage = (options: Parameters<typeof call>[3]) =>
+    call(service, 'POST', '/mcp', { body: PING, ...options });
 
   it('requires a secret key with the scope', async () => {
-    expectProblem(await post({}), 401, 'missing_api_key');
-    expectProblem(await post({ key: 'fd_sk_live_nothing' }), 401, 'invalid_api_key');
+    expectProblem(await postMessage({}), 401, 'missing_api_key');
+    expectProblem(await postMessage({ key: 'fd_sk_live_nothing' }), 401, 'invalid_api_key');
     const { id, key } = await makeWorkspace(service);
-    const { key: reader } = await makeKey(service, id, { scopes: ['bookings:read'] });
-    expectProblem(await post({ key: reader }), 403, 'insufficient_scope');
+    const { key: readOnlyKey } = await makeKey(service, id, { scopes: ['bookings:read'] });
+    expectProblem(await postMessage({ key: readOnlyKey }), 403, 'insufficient_scope');
     const origins = ['https://bella.example'];
-    const { key: page } = await makeKey(service, id, { kind: 'publishable', origins });
-    expectProblem(await post({ key: page, headers: { origin: origins[0]! } }), 403, 'insufficient_scope');
-    expectProblem(await post({ cookie: (await signUp(service)).cookie }), 403, 'insufficient_scope');
-    expect((await post({ key })).json).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
+    const { key: publishableKey } = await makeKey(service, id, { kind: 'publishable', origins });
+    expectProblem(
+      await postMessage({ key: publishableKey, headers: { origin: origins[0]! } }),
+      403,
+      'insufficient_scope',
+    );
+    expectProblem(await postMessage({ cookie: (await signUp(service)).cookie }), 403, 'insufficient_scope');
+    expect((await postMessage({ key })).json).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
   });
 
   it('is limited to the tools that the key’s other scopes allow', async () => {
@@ -246,16 +259,16 @@ describe('access', () => {
     ]);
     const scopes = ['mcp', 'bookings:read'];
     const { key } = await makeKey(service, rows[0].live_id, { mode: 'test', scopes });
-    const reader = await connectAgent(service, key, clockHeader(NOW));
-    expect(await reader.toolNames()).toEqual([
+    const readOnlyAgent = await connectAgent(service, key, clockHeader(NOW));
+    expect(await readOnlyAgent.toolNames()).toEqual([
       'restaurant_menu',
       'restaurant_dietary',
       'booking_find',
       'general_hours',
       'general_contact',
     ]);
-    expect((await reader.call('restaurant_menu')).content.items).toMatchObject([{ id: 'soup' }]);
-    expect(await reader.call('restaurant_reserve', table('2026-11-25T19:00'))).toMatchObject({
+    expect((await readOnlyAgent.call('restaurant_menu')).content.items).toMatchObject([{ id: 'soup' }]);
+    expect(await readOnlyAgent.call('restaurant_reserve', reservationAt('2026-11-25T19:00'))).toMatchObject({
       isError: true,
       content: { code: 'insufficient_scope', detail: 'This key lacks the scope bookings:write.' },
     });
@@ -265,15 +278,15 @@ describe('access', () => {
     const { rows } = await queryAsDbOwner(service.connection, 'select live_id from workspaces where id = $1', [
       bella.id,
     ]);
-    const other = await makeKey(service, rows[0].live_id, { mode: 'test', scopes: ['mcp'] });
-    const powerless = await connectAgent(service, other.key, clockHeader(NOW));
-    const { content } = await agent.call('restaurant_reserve', table('2026-11-27T19:00'));
-    const found = await agent.call('booking_find', { code: content.code }, 'known');
-    expect(found.content.bookings).toMatchObject([{ id: content.id }]);
-    await expect(powerless.call('booking_find', { code: content.code }, 'known')).rejects.toThrow(
+    const limitedKey = await makeKey(service, rows[0].live_id, { mode: 'test', scopes: ['mcp'] });
+    const limitedAgent = await connectAgent(service, limitedKey.key, clockHeader(NOW));
+    const { content } = await agent.call('restaurant_reserve', reservationAt('2026-11-27T19:00'));
+    const findResult = await agent.call('booking_find', { code: content.code }, 'known');
+    expect(findResult.content.bookings).toMatchObject([{ id: content.id }]);
+    await expect(limitedAgent.call('booking_find', { code: content.code }, 'known')).rejects.toThrow(
       /idempotency_mismatch/,
     );
-    expect(await agent.call('booking_find', { code: content.code }, 'known')).toEqual(found);
+    expect(await agent.call('booking_find', { code: content.code }, 'known')).toEqual(findResult);
   });
 
   it('ends with the next message after the key is revoked', async () => {
@@ -281,11 +294,11 @@ describe('access', () => {
     const agentBeforeRevocation = await connectAgent(service, key);
     expect(await agentBeforeRevocation.toolNames()).toContain('booking_find');
     await queryAsDbOwner(service.connection, 'update api_keys set revoked_at = now() where id = $1', [keyId]);
-    await expect.poll(async () => (await post({ key })).json.code).toBe('revoked_api_key');
+    await expect.poll(async () => (await postMessage({ key })).json.code).toBe('revoked_api_key');
     await expect(agentBeforeRevocation.toolNames()).rejects.toThrow(/revoked_api_key/);
     await expect(agentBeforeRevocation.call('booking_find', { code: 'AAAAAA' })).rejects.toThrow(/revoked_api_key/);
-    const other = await connectAgent(service, (await makeKey(service, id)).key);
-    expect(await other.toolNames()).toContain('booking_find');
+    const agentWithNewKey = await connectAgent(service, (await makeKey(service, id)).key);
+    expect(await agentWithNewKey.toolNames()).toContain('booking_find');
   });
 
   it('requires POST with a valid protocol message', async () => {
@@ -295,13 +308,17 @@ describe('access', () => {
       expectProblem(reply, 405, 'method_not_allowed');
       expect(reply.headers.get('allow')).toBe('POST');
     }
-    expectProblem(await call(service, 'POST', '/api/v1/mcp', { key, body: ping }), 404, 'not_found');
-    expectProblem(await post({ key, body: '{' }), 400, 'invalid_json');
-    for (const body of [null, [ping], { jsonrpc: '1.0', id: 1, method: 'ping' }, { ...ping, junk: 1 }])
-      expectProblem(await post({ key, body: JSON.stringify(body) }), 422, 'validation_failed');
-    expectProblem(await post({ key, body: { jsonrpc: '2.0' } }), 400, 'invalid_request');
-    expectProblem(await post({ key, headers: { 'mcp-protocol-version': '1999-01-01' } }), 400, 'invalid_request');
-    expect(await post({ key, body: { jsonrpc: '2.0', method: 'notifications/initialized' } })).toMatchObject({
+    expectProblem(await call(service, 'POST', '/api/v1/mcp', { key, body: PING }), 404, 'not_found');
+    expectProblem(await postMessage({ key, body: '{' }), 400, 'invalid_json');
+    for (const body of [null, [PING], { jsonrpc: '1.0', id: 1, method: 'ping' }, { ...PING, junk: 1 }])
+      expectProblem(await postMessage({ key, body: JSON.stringify(body) }), 422, 'validation_failed');
+    expectProblem(await postMessage({ key, body: { jsonrpc: '2.0' } }), 400, 'invalid_request');
+    expectProblem(
+      await postMessage({ key, headers: { 'mcp-protocol-version': '1999-01-01' } }),
+      400,
+      'invalid_request',
+    );
+    expect(await postMessage({ key, body: { jsonrpc: '2.0', method: 'notifications/initialized' } })).toMatchObject({
       status: 202,
       text: '',
     });
@@ -310,8 +327,8 @@ describe('access', () => {
   it('counts every call, including refused tool calls', async () => {
     const { key } = await makeWorkspace(service, { plan: 'starter' });
     const remainingCalls = async (body: object) =>
-      Number((await post({ key, body })).headers.get('x-ratelimit-remaining'));
-    const callsBefore = await remainingCalls(ping);
+      Number((await postMessage({ key, body })).headers.get('x-ratelimit-remaining'));
+    const callsBefore = await remainingCalls(PING);
     const params = { name: 'booking_cancel', arguments: { code: 'AAAAAA' } };
     expect(await remainingCalls({ jsonrpc: '2.0', id: 2, method: 'tools/call', params })).toBe(callsBefore - 1);
     const { text } = await call(service, 'GET', '/metrics');

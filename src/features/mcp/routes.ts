@@ -36,7 +36,7 @@ const JsonRpcResponse = Type.Object({
 const parseCall = (body: unknown) => {
   const { id, method, params } = (body ?? {}) as { id?: unknown; method?: unknown; params?: unknown };
   const { _meta, ...call } = (params ?? {}) as { _meta?: { idempotencyKey?: unknown } };
-  return { id, method, call, key: _meta?.idempotencyKey };
+  return { id, method, call, idempotencyKey: _meta?.idempotencyKey };
 };
 
 /**
@@ -45,17 +45,17 @@ const parseCall = (body: unknown) => {
  */
 const callDeduplication: RequestDeduplication = {
   key({ body, headers }) {
-    const { method, key } = parseCall(body);
-    return method === 'tools/call' ? (key ?? headers['idempotency-key']) : undefined;
+    const { method, idempotencyKey } = parseCall(body);
+    return method === 'tools/call' ? (idempotencyKey ?? headers['idempotency-key']) : undefined;
   },
   content({ body, principal: { actor } }) {
     const { method, call } = parseCall(body);
     const scopes = actor?.kind === 'key' && actor.scopes ? [...actor.scopes].sort() : 'all';
     return { method, call, scopes };
   },
-  wrapResponse(stored, body) {
-    const answer = JSON.parse(stored);
-    return JSON.stringify('jsonrpc' in answer ? { ...answer, id: parseCall(body).id } : answer);
+  wrapResponse(storedResponse, body) {
+    const response = JSON.parse(storedResponse);
+    return JSON.stringify('jsonrpc' in response ? { ...response, id: parseCall(body).id } : response);
   },
 };
 

@@ -40,13 +40,13 @@ export async function callTool(
   if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${name}.`);
   const { dryRun = false, ...inputWithoutDryRun } = input;
   const acceptsDryRun = tool.effect === 'write' && isTestMode(caller) && typeof dryRun === 'boolean';
-  const answer = rejectionOf(caller, tool) ?? (await tool.run(caller, acceptsDryRun ? inputWithoutDryRun : input));
-  if (answer.ok) {
-    const value = answer.value as Record<string, unknown>;
+  const outcome = rejectionOf(caller, tool) ?? (await tool.run(caller, acceptsDryRun ? inputWithoutDryRun : input));
+  if (outcome.ok) {
+    const value = outcome.value as Record<string, unknown>;
     const result = { content: [textContent(value)], structuredContent: value };
     return { result, shouldRollBack: acceptsDryRun && dryRun };
   }
-  const problem = answer.problem.toDocument(config.publicUrl, caller.requestId);
+  const problem = outcome.problem.toDocument(config.publicUrl, caller.requestId);
   return { result: { content: [textContent(problem)], isError: true }, shouldRollBack: true };
 }
 

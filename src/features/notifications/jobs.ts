@@ -8,7 +8,7 @@ import { teamSenderFields } from '../brand/brand.ts';
 import { linkBaseFor } from '../brand/domains.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import { devicesWithRoles, removeDevice } from './devices.ts';
-import { handoffMail, type WaitingConversation } from './handoff-mail.ts';
+import { handoffEmail, type WaitingConversation } from './handoff-email.ts';
 import { readNotifiedMembers, waitingEmailRecipients } from './preferences.ts';
 import { ALERT_LIFETIME_S, type PushSender } from './push-sender.ts';
 
@@ -28,14 +28,14 @@ type Dependencies = {
 };
 type Handoff = { workspaceId: string; conversationId: string };
 
-const MINUTES_BETWEEN_MAILS = 10;
+const MINUTES_BETWEEN_EMAILS = 10;
 
-/** Tells the team that customers are waiting. The database enqueues the first two at each handoff of a live workspace. */
+/** Alerts the team to waiting customers. The database enqueues the first two at each handoff of a live workspace. */
 export function notificationJobs(dependencies: Dependencies): Jobs {
   const { runAsSystem } = dependencies;
   return {
     tasks: {
-      'handoff.mail': (payload) => mailWaitingConversations(dependencies, (payload as Handoff).workspaceId),
+      'handoff.mail': (payload) => emailWaitingConversations(dependencies, (payload as Handoff).workspaceId),
       'handoff.push': async (payload) => {
         const { workspaceId, conversationId } = payload as Handoff;
         await runAsSystem(workspaceId, 'handoff', async ({ db }) => {
@@ -52,49 +52,49 @@ export function notificationJobs(dependencies: Dependencies): Jobs {
 }
 
 /**
- * The first mail goes at once, and so does an emergency. Customers who start waiting within ten minutes of a mail are
- * reported together, in one mail at the end of that time.
+ * The first email goes at once, and so does an emergency. Customers who start waiting within ten minutes of an email are
+ * reported together, in one email at the end of that time.
  */
-async function mailWaitingConversations({ runAsSystem, config }: Dependencies, workspaceId: string): Promise<void> {
+async function emailWaitingConversations({ runAsSystem, config }: Dependencies, workspaceId: string): Promise<void> {
   await runAsSystem(workspaceId, 'handoff', async (ctx) => {
     const { db, business, workspace } = ctx;
-    const waitMs = await msUntilNextMail(db);
-    if (waitMs > 0 && !(await hasUnmailedEmergency(db)))
+    const waitMs = await msUntilNextEmail(db);
+    if (waitMs > 0 && !(await hasUnreportedEmergency(db)))
       return enqueue(db, 'handoff.mail', { workspaceId }, { key: `handoff mail ${workspaceId}`, delayMs: waitMs });
-    const waiting = await takeUnmailed(db);
+    const waiting = await takeUnreportedHandoffs(db);
     const recipients = waitingEmailRecipients(await readNotifiedMembers(db), business.handoff.email);
     if (!waiting.length || !recipients.length) return;
     await sql`insert into handoff_mails values (${workspaceId}, now())
       on conflict (workspace_id) do update set sent_at = excluded.sent_at`.execute(db);
     const linkBase = await linkBaseFor(ctx, config.publicUrl);
-    const mail = handoffMail(business.name, workspaceId, waiting, linkBase);
+    const email = handoffEmail(business.name, workspaceId, waiting, linkBase);
     const sender = teamSenderFields(workspace, business);
-    for (const to of recipients) await enqueue(db, 'mail.send', { to, ...sender, ...mail });
+    for (const to of recipients) await enqueue(db, 'mail.send', { to, ...sender, ...email });
   });
 }
 
-/** The lock keeps two runners from each sending a first mail. */
-async function msUntilNextMail(db: Db): Promise<number> {
+/** The lock keeps two runners from each sending a first email. */
+async function msUntilNextEmail(db: Db): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('handoff mails ' || current_workspace(), 0))`.execute(db);
   const { rows } = await sql<{ wait_ms: number }>`
-    select extract(epoch from sent_at + ${MINUTES_BETWEEN_MAILS} * interval '1 minute' - now())::float8 * 1000 as wait_ms
+    select extract(epoch from sent_at + ${MINUTES_BETWEEN_EMAILS} * interval '1 minute' - now())::float8 * 1000 as wait_ms
     from handoff_mails`.execute(db);
   return rows[0]?.wait_ms ?? 0;
 }
 
-async function hasUnmailedEmergency(db: Db): Promise<boolean> {
-  const urgent = await db
+async function hasUnreportedEmergency(db: Db): Promise<boolean> {
+  const urgentRow = await db
     .selectFrom('unmailed_handoffs as u')
     .innerJoin('conversations as c', 'c.id', 'u.conversation_id')
     .select('c.id')
     .where('c.urgent', '=', true)
     .limit(1)
     .executeTakeFirst();
-  return urgent !== undefined;
+  return urgentRow !== undefined;
 }
 
 /** Conversations that nobody of the team has answered or taken in the meantime, emergencies first. */
-async function takeUnmailed(db: Db): Promise<WaitingConversation[]> {
+async function takeUnreportedHandoffs(db: Db): Promise<WaitingConversation[]> {
   const { rows } = await sql<WaitingConversation>`
     with taken as (delete from unmailed_handoffs returning conversation_id, at)
     select c.id, c.urgent from taken join conversations c on c.id = taken.conversation_id

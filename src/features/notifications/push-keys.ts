@@ -9,16 +9,16 @@ const PURPOSE = 'installation keys';
 
 /** The key pair that identifies this installation to push services, created on first use. */
 export function createPushKeys(database: Database, keyring: Keyring): () => Promise<PushKeyPair> {
-  let opened: Promise<PushKeyPair> | undefined;
-  const find = async () => {
+  let keyPair: Promise<PushKeyPair> | undefined;
+  const findRow = async () => {
     const sql = 'select public_key, sealed from installation_keys where kind = $1 and version = $2';
     return (await database.statement<{ public_key: string; sealed: Buffer }>(sql, [KIND, VERSION]))[0];
   };
-  const open = async () => {
-    const row = (await find()) ?? (await create());
+  const loadKeyPair = async () => {
+    const row = (await findRow()) ?? (await createRow());
     return openPushKeys(row.public_key, JSON.parse(keyring.decrypt(PURPOSE, row.sealed, `${KIND} ${VERSION}`)));
   };
-  const create = async () => {
+  const createRow = async () => {
     const { publicKey, jwk } = newPushKeys();
     const sealed = keyring.encrypt(PURPOSE, JSON.stringify(jwk), `${KIND} ${VERSION}`);
     // Several instances may create one at once. The first wins, because browsers subscribe with its public key.
@@ -26,13 +26,13 @@ export function createPushKeys(database: Database, keyring: Keyring): () => Prom
       ...[KIND, VERSION],
       ...[publicKey, sealed],
     ]);
-    return must(await find(), 'the key pair that was just created');
+    return must(await findRow(), 'the key pair that was just created');
   };
   return () => {
-    opened ??= open().catch((error) => {
-      opened = undefined;
+    keyPair ??= loadKeyPair().catch((error) => {
+      keyPair = undefined;
       throw error;
     });
-    return opened;
+    return keyPair;
   };
 }

@@ -25,7 +25,7 @@ type Dependencies = {
 /** A device that was off all evening need not hear of it the next day. */
 export const ALERT_LIFETIME_S = 4 * 3_600;
 const TIMEOUT_MS = 10_000;
-const MAX_ANSWER_BYTES = 1_024;
+const MAX_RESPONSE_BYTES = 1_024;
 
 /** Never throws: a push service that cannot be reached is a result. */
 export function createPushSender({ safeFetch, pushKeys, config }: Dependencies): PushSender {
@@ -33,7 +33,7 @@ export function createPushSender({ safeFetch, pushKeys, config }: Dependencies):
   const contact = config.publicUrl.startsWith('https:') ? config.publicUrl : `mailto:${senderAddress(config.mailFrom)}`;
   return async (target, alert) => {
     const authorization = await vapidHeader(await pushKeys(), target.endpoint, contact);
-    const answer = await safeFetch
+    const response = await safeFetch
       .fetch(target.endpoint, {
         method: 'POST',
         headers: {
@@ -45,10 +45,10 @@ export function createPushSender({ safeFetch, pushKeys, config }: Dependencies):
         },
         body: encryptPush(target, JSON.stringify(alert)),
         timeoutMs: TIMEOUT_MS,
-        maxBytes: MAX_ANSWER_BYTES,
+        maxBytes: MAX_RESPONSE_BYTES,
       })
       .catch(() => undefined);
-    return answer ? { outcome: outcomeOf(answer.status), status: answer.status } : { outcome: 'unavailable' };
+    return response ? { outcome: outcomeOf(response.status), status: response.status } : { outcome: 'unavailable' };
   };
 }
 

@@ -7,16 +7,16 @@ import { newSubscription, startPushService, verifyVapid } from '../../../test/pu
 import { createPushKeys } from './push-keys.ts';
 
 let service: Service;
-let push: Awaited<ReturnType<typeof startPushService>>;
+let pushService: Awaited<ReturnType<typeof startPushService>>;
 beforeAll(async () => {
-  push = await startPushService();
+  pushService = await startPushService();
   service = await startService(undefined, { webhooksAllowPrivate: true });
 });
 
-type Team = Awaited<ReturnType<typeof openBusiness>>;
+type Team = Awaited<ReturnType<typeof setUpTeam>>;
 type Person = Team['owner'];
 
-async function openBusiness() {
+async function setUpTeam() {
   const team = await makeTeam(service);
   const { key } = await makeKey(service, team.workspace);
   expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'salon' } }));
@@ -29,23 +29,23 @@ async function openBusiness() {
 }
 
 async function subscribe({ workspace }: Team, person: Person) {
-  const { endpoint, keys, decrypt } = newSubscription(push.origin);
+  const { endpoint, keys, decrypt } = newSubscription(pushService.origin);
   const { json } = expectStatus(
     201,
     await callAsMember(service, person, workspace, 'POST', '/api/notifications/devices', { endpoint, keys }),
   );
   const path = new URL(endpoint).pathname;
-  const arrived = () => push.received.filter((request) => request.path === path);
-  return { id: json.id as string, endpoint, keys, decrypt, arrived };
+  const receivedRequests = () => pushService.received.filter((request) => request.path === path);
+  return { id: json.id as string, endpoint, keys, decrypt, receivedRequests };
 }
 
 const waitFor = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 60_000, interval: 50 });
-const settings = async ({ workspace }: Team, person: Person) =>
+const readSettings = async ({ workspace }: Team, person: Person) =>
   expectStatus(200, await callAsMember(service, person, workspace, 'GET', '/api/notifications')).json;
 
 describe('an alert', () => {
   it('reaches every device of the team, encrypted and signed, without what was said', async () => {
-    const team = await openBusiness();
+    const team = await setUpTeam();
     const devices = [await subscribe(team, team.owner), await subscribe(team, team.agent)];
     const conversationId = await team.askForPerson();
     const { publicKey } = expectStatus(
@@ -54,11 +54,11 @@ describe('an alert', () => {
     ).json;
     for (const device of devices) {
       const [request] = await waitFor(() => {
-        expect(device.arrived()).toHaveLength(1);
-        return device.arrived();
+        expect(device.receivedRequests()).toHaveLength(1);
+        return device.receivedRequests();
       });
       expect(request!.headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high', ttl: '14400' });
-      expect(await verifyVapid(request!, publicKey)).toMatchObject({ aud: push.origin });
+      expect(await verifyVapid(request!, publicKey)).toMatchObject({ aud: pushService.origin });
       expect(JSON.parse(device.decrypt(request!.body))).toEqual({
         kind: 'waiting',
         business: 'Bella Vista',
@@ -70,21 +70,21 @@ describe('an alert', () => {
   });
 
   it('is tried again while the push service is busy, and a device that is gone is forgotten', async () => {
-    const team = await openBusiness();
+    const team = await setUpTeam();
     const device = await subscribe(team, team.owner);
-    push.answers.push(503, 201);
+    pushService.answers.push(503, 201);
     await team.askForPerson();
-    await waitFor(() => expect(device.arrived()).toHaveLength(2));
-    expect((await settings(team, team.owner)).devices).toHaveLength(1);
-    push.answers.push(410);
+    await waitFor(() => expect(device.receivedRequests()).toHaveLength(2));
+    expect((await readSettings(team, team.owner)).devices).toHaveLength(1);
+    pushService.answers.push(410);
     await team.askForPerson();
-    await waitFor(async () => expect((await settings(team, team.owner)).devices).toEqual([]));
+    await waitFor(async () => expect((await readSettings(team, team.owner)).devices).toEqual([]));
     expect(service.logged.join('\n')).not.toContain(device.endpoint);
   });
 
   it('of the sandbox, or to whoever has left the team, is not sent', async () => {
-    const team = await openBusiness();
-    const [gone, left] = [await subscribe(team, team.agent), await subscribe(team, team.owner)];
+    const team = await setUpTeam();
+    const [removedMemberDevice, ownerDevice] = [await subscribe(team, team.agent), await subscribe(team, team.owner)];
     expectStatus(
       204,
       await callAsMember(service, team.owner, team.workspace, 'DELETE', `/api/members/${team.agent.user.id}`),
@@ -96,41 +96,44 @@ describe('an alert', () => {
       await call(service, 'POST', '/api/v1/chat', { key, body: { message: 'I want to talk to a person' } }),
     );
     await team.askForPerson();
-    await waitFor(() => expect(left.arrived()).toHaveLength(1));
-    expect(gone.arrived()).toEqual([]);
+    await waitFor(() => expect(ownerDevice.receivedRequests()).toHaveLength(1));
+    expect(removedMemberDevice.receivedRequests()).toEqual([]);
   });
 });
 
 describe('a device', () => {
   it('is the member’s own, and gets a test alert', async () => {
-    const team = await openBusiness();
+    const team = await setUpTeam();
     const device = await subscribe(team, team.owner);
-    const test = (person: Person) =>
+    const sendTest = (person: Person) =>
       callAsMember(service, person, team.workspace, 'POST', `/api/notifications/devices/${device.id}/test`, {});
-    expectProblem(await test(team.admin), 404, 'not_found');
-    expect(expectStatus(200, await test(team.owner)).json).toEqual({ outcome: 'delivered' });
-    expect(JSON.parse(device.decrypt(device.arrived()[0]!.body))).toEqual({ kind: 'test', business: 'Bella Vista' });
-    push.answers.push(429);
-    expect((await test(team.owner)).json).toEqual({ outcome: 'unavailable' });
-    push.answers.push(404);
-    expect((await test(team.owner)).json).toEqual({ outcome: 'gone' });
-    expectProblem(await test(team.owner), 404, 'not_found');
+    expectProblem(await sendTest(team.admin), 404, 'not_found');
+    expect(expectStatus(200, await sendTest(team.owner)).json).toEqual({ outcome: 'delivered' });
+    expect(JSON.parse(device.decrypt(device.receivedRequests()[0]!.body))).toEqual({
+      kind: 'test',
+      business: 'Bella Vista',
+    });
+    pushService.answers.push(429);
+    expect((await sendTest(team.owner)).json).toEqual({ outcome: 'unavailable' });
+    pushService.answers.push(404);
+    expect((await sendTest(team.owner)).json).toEqual({ outcome: 'gone' });
+    expectProblem(await sendTest(team.owner), 404, 'not_found');
   });
 
   it('is known once, however often it subscribes, and belongs to whoever did so last', async () => {
-    const team = await openBusiness();
+    const team = await setUpTeam();
     const { endpoint, keys } = await subscribe(team, team.owner);
     for (const person of [team.owner, team.agent])
       expectStatus(
         201,
         await callAsMember(service, person, team.workspace, 'POST', '/api/notifications/devices', { endpoint, keys }),
       );
-    expect((await settings(team, team.owner)).devices).toEqual([]);
-    expect((await settings(team, team.agent)).devices).toMatchObject([{ endpoint }]);
+    expect((await readSettings(team, team.owner)).devices).toEqual([]);
+    expect((await readSettings(team, team.agent)).devices).toMatchObject([{ endpoint }]);
   });
 
   it('is forgotten when alerts are turned off, or by signing out in every workspace', async () => {
-    const [team, other] = [await openBusiness(), await openBusiness()];
+    const [team, otherTeam] = [await setUpTeam(), await setUpTeam()];
     const { id, endpoint, keys } = await subscribe(team, team.owner);
     const path = `/api/notifications/devices/${id}`;
     expectProblem(await callAsMember(service, team.agent, team.workspace, 'DELETE', path), 404, 'not_found');
@@ -138,9 +141,9 @@ describe('a device', () => {
     await queryAsDbOwner(
       service.connection,
       `insert into members (workspace_id, user_id, role) values ($1, $2, 'agent')`,
-      [other.workspace, team.owner.user.id],
+      [otherTeam.workspace, team.owner.user.id],
     );
-    for (const { workspace } of [team, other])
+    for (const { workspace } of [team, otherTeam])
       expectStatus(
         201,
         await callAsMember(service, team.owner, workspace, 'POST', '/api/notifications/devices', { endpoint, keys }),
@@ -148,59 +151,67 @@ describe('a device', () => {
     const signOut = (person: Person) =>
       callAsMember(service, person, team.workspace, 'POST', '/api/notifications/sign-out-device', { endpoint });
     expectStatus(204, await signOut(team.agent));
-    expect((await settings(team, team.owner)).devices).toHaveLength(1);
+    expect((await readSettings(team, team.owner)).devices).toHaveLength(1);
     expectStatus(204, await signOut(team.owner));
-    for (const { workspace } of [team, other])
+    for (const { workspace } of [team, otherTeam])
       expect((await callAsMember(service, team.owner, workspace, 'GET', '/api/notifications')).json.devices).toEqual(
         [],
       );
   });
 
-  it('must have a public address and a real key', async () => {
-    const guarded = await startService();
-    const { owner, workspace } = await makeTeam(guarded);
+  it('must have a public URL and a valid key', async () => {
+    const guardedService = await startService();
+    const { owner, workspace } = await makeTeam(guardedService);
     const { endpoint, keys } = newSubscription('https://push.example.com');
-    const save = (body: object) => callAsMember(guarded, owner, workspace, 'POST', '/api/notifications/devices', body);
+    const save = (body: object) =>
+      callAsMember(guardedService, owner, workspace, 'POST', '/api/notifications/devices', body);
     const expectRefused = async (body: object, pointer: string) => {
       const reply = await save(body);
       expectProblem(reply, 422, 'validation_failed');
       expect(errorPointers(reply)).toEqual([pointer]);
     };
-    for (const unsafe of ['http://push.example.com/x', 'https://127.0.0.1/x', 'https://169.254.169.254/x', 'ftp://x'])
-      await expectRefused({ endpoint: unsafe, keys }, '/endpoint');
+    for (const unsafeUrl of [
+      'http://push.example.com/x',
+      'https://127.0.0.1/x',
+      'https://169.254.169.254/x',
+      'ftp://x',
+    ])
+      await expectRefused({ endpoint: unsafeUrl, keys }, '/endpoint');
     const offCurve = Buffer.alloc(65, 4).toString('base64url');
     await expectRefused({ endpoint, keys: { ...keys, p256dh: offCurve } }, '/keys/p256dh');
   });
 });
 
 it('has one key pair per installation, encrypted in the database', async () => {
-  const fresh = await startService();
-  const keyring = keyringOf(fresh);
-  const pairs = await Promise.all(Array.from({ length: 4 }, () => createPushKeys(fresh.database, keyring)()));
+  const freshService = await startService();
+  const keyring = keyringOf(freshService);
+  const pairs = await Promise.all(Array.from({ length: 4 }, () => createPushKeys(freshService.database, keyring)()));
   expect(new Set(pairs.map(({ publicKey }) => publicKey)).size).toBe(1);
-  const { rows } = await queryAsDbOwner(fresh.connection, 'select public_key, sealed from installation_keys');
+  const { rows } = await queryAsDbOwner(freshService.connection, 'select public_key, sealed from installation_keys');
   expect(rows).toHaveLength(1);
   const d = pairs[0]!.privateKey.export({ format: 'jwk' }).d!;
   expect(rows[0].sealed.toString('latin1')).not.toContain(d);
 });
 
-it('says whether anybody hears of a waiting customer', async () => {
-  const team = await openBusiness();
-  expect(await settings(team, team.owner)).toMatchObject({
+it('reports whether anybody is alerted to a waiting customer', async () => {
+  const team = await setUpTeam();
+  expect(await readSettings(team, team.owner)).toMatchObject({
     canSendEmail: false,
     waitingEmails: true,
     isAnyoneAlerted: false,
   });
   await subscribe(team, team.agent);
-  expect(await settings(team, team.owner)).toMatchObject({ devices: [], isAnyoneAlerted: true });
-  const mailing = await startService(service.connection, { smtpUrl: 'smtp://127.0.0.1:1', jobs: 'off' });
-  const other = await openBusiness();
-  const read = async () =>
-    (await callAsMember(mailing, other.owner, other.workspace, 'GET', '/api/notifications')).json;
-  expect(await read()).toMatchObject({ canSendEmail: true, isAnyoneAlerted: true });
+  expect(await readSettings(team, team.owner)).toMatchObject({ devices: [], isAnyoneAlerted: true });
+  const mailingService = await startService(service.connection, { smtpUrl: 'smtp://127.0.0.1:1', jobs: 'off' });
+  const otherTeam = await setUpTeam();
+  const readOtherSettings = async () =>
+    (await callAsMember(mailingService, otherTeam.owner, otherTeam.workspace, 'GET', '/api/notifications')).json;
+  expect(await readOtherSettings()).toMatchObject({ canSendEmail: true, isAnyoneAlerted: true });
   expectStatus(
     200,
-    await callAsMember(mailing, other.owner, other.workspace, 'PATCH', '/api/notifications', { waitingEmails: false }),
+    await callAsMember(mailingService, otherTeam.owner, otherTeam.workspace, 'PATCH', '/api/notifications', {
+      waitingEmails: false,
+    }),
   );
-  expect(await read()).toMatchObject({ waitingEmails: false, weeklyDigest: true, isAnyoneAlerted: false });
+  expect(await readOtherSettings()).toMatchObject({ waitingEmails: false, weeklyDigest: true, isAnyoneAlerted: false });
 });

@@ -76,7 +76,7 @@ type MemberPrincipal = { workspace: Workspace; actor: SignedInUser };
 export function notificationRoutes(dependencies: Dependencies): Route[] {
   const { database, session, signedIn, safeFetch, sendPush, pushKeys, config } = dependencies;
   const gate = session('read-only');
-  const load = async ({ db, workspace, actor }: MemberPrincipal & { db: Db }) => {
+  const loadNotifications = async ({ db, workspace, actor }: MemberPrincipal & { db: Db }) => {
     const members = await readNotifiedMembers(db);
     const isSelf = ({ userId }: { userId: string }) => userId === actor.id;
     const self = must(members.find(isSelf), 'the signed-in member');
@@ -102,7 +102,7 @@ export function notificationRoutes(dependencies: Dependencies): Route[] {
       summary: 'How the signed-in member is notified',
       description: 'Of the live workspace: test mode alerts nobody.',
       responses: { 200: NotificationsShape },
-      handle: async (ctx) => ok(await load(ctx)),
+      handle: async (ctx) => ok(await loadNotifications(ctx)),
     }),
     route({
       method: 'PATCH',
@@ -120,7 +120,7 @@ export function notificationRoutes(dependencies: Dependencies): Route[] {
           ...(waitingEmails === undefined ? {} : { waiting_emails: waitingEmails }),
           ...(weeklyDigest === undefined ? {} : { weekly_digest: weeklyDigest }),
         });
-        return ok(await load(ctx));
+        return ok(await loadNotifications(ctx));
       },
     }),
     route({
@@ -204,8 +204,8 @@ export function notificationRoutes(dependencies: Dependencies): Route[] {
         if (!device) throw notFound('device');
         return new DeferredResponse(async () => {
           const { outcome } = await sendPush(device, { kind: 'test', business: workspace.name });
-          return async (next: { db: Db }) => {
-            if (outcome === 'gone') await removeDevice(next.db, id);
+          return async (nextCtx: { db: Db }) => {
+            if (outcome === 'gone') await removeDevice(nextCtx.db, id);
             return ok({ outcome });
           };
         });

@@ -58,6 +58,6 @@ it.each([
   [403, 'refused'],
   [413, 'refused'],
   [301, 'refused'],
-])('takes the answer %i as %s', (status, outcome) => {
+])('treats status %i as %s', (status, outcome) => {
   expect(outcomeOf(status)).toBe(outcome);
 });

@@ -39,12 +39,12 @@ export const openPushKeys = (publicKey: string, jwk: PushJwk): PushKeyPair => ({
 export function encryptPush(
   { publicKey, authSecret }: Pick<PushTarget, 'publicKey' | 'authSecret'>,
   plaintext: string,
-  ephemeral = newEphemeralKey(),
+  ephemeralKey = newEphemeralKey(),
   salt: Buffer = randomBytes(SALT_BYTES),
 ): Buffer {
   const browserKey = Buffer.from(publicKey, 'base64url');
-  const senderKey = ephemeral.getPublicKey();
-  const sharedSecret = ephemeral.computeSecret(browserKey);
+  const senderKey = ephemeralKey.getPublicKey();
+  const sharedSecret = ephemeralKey.computeSecret(browserKey);
   const keyInfo = Buffer.concat([Buffer.from('WebPush: info\0'), browserKey, senderKey]);
   const inputKey = derive(sharedSecret, Buffer.from(authSecret, 'base64url'), keyInfo, 32);
   const contentKey = derive(inputKey, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);

@@ -8,56 +8,56 @@ import { NOTICE_TASK } from '../../scheduling/notify.ts';
 
 const {
   restaurant,
-  sentTo,
-  latestTo,
-  text,
-  telegramMessage,
+  textsSentTo,
+  waitForText,
+  sendText,
+  sendTelegramMessage,
   bookingsUnder,
   bookingUnder,
   bookByText,
-  remind,
+  sendReminders,
   noticesOf,
   waitForNotice,
-  change,
+  changeBooking,
 } = await startTextingRestaurant();
 
 describe('a customer who booked by text', () => {
   it('is told what comes there, is reminded there, and says that they will come', async () => {
     const phone = '+12125550201';
     await bookByText(phone, ', ana@example.com');
-    const confirmation = sentTo(phone)[1];
+    const confirmation = textsSentTo(phone)[1];
     expect(confirmation).toMatch(/[Cc]ode is [A-Z0-9]{6}/);
     expect(confirmation).toContain("We'll message you here about this booking. Reply STOP to opt out.");
     const booking = await bookingUnder(phone);
     await waitForNotice(booking.id, 'booking.created', { channel: 'sms', status: 'sent' });
-    await remind(booking);
-    const reminder = await latestTo(phone, 3);
+    await sendReminders(booking);
+    const reminder = await waitForText(phone, 3);
     expect(reminder).toMatch(
       /^Bella Vista: Just a reminder of your booking: a table for 2 on .*7:00 PM.*Reply STOP to opt out\./s,
     );
     expect(reminder).toMatch(/1\. Yes, I'll be there\n2\. Reschedule it\n3\. Cancel it$/);
     await waitForNotice(booking.id, 'booking.reminder', { channel: 'sms', status: 'sent', error: null });
-    await text(phone, '1');
-    expect(await latestTo(phone, 4)).toContain('See you then');
+    await sendText(phone, '1');
+    expect(await waitForText(phone, 4)).toContain('See you then');
     expect((await bookingUnder(phone)).confirmed_at).not.toBeNull();
     // What was told by text is not mailed as well.
     expect(await mailsTo(restaurant.service, 'ana@example.com')).toEqual([]);
-    expect(sentTo(phone)).toHaveLength(4);
+    expect(textsSentTo(phone)).toHaveLength(4);
   });
 
   it('answers the reminder with another time, or cancels', async () => {
     const phone = '+12125550202';
     await bookByText(phone);
-    await remind(await bookingUnder(phone));
-    await latestTo(phone, 3);
-    await text(phone, 'can we make it 8pm?');
-    expect(await latestTo(phone, 4)).toMatch(/8:00 PM.*\?/s);
-    await text(phone, 'yes');
-    expect(await latestTo(phone, 5)).toMatch(/8:00 PM/);
-    await text(phone, 'actually please cancel my booking');
-    await latestTo(phone, 6);
-    await text(phone, 'yes');
-    await latestTo(phone, 7);
+    await sendReminders(await bookingUnder(phone));
+    await waitForText(phone, 3);
+    await sendText(phone, 'can we make it 8pm?');
+    expect(await waitForText(phone, 4)).toMatch(/8:00 PM.*\?/s);
+    await sendText(phone, 'yes');
+    expect(await waitForText(phone, 5)).toMatch(/8:00 PM/);
+    await sendText(phone, 'actually please cancel my booking');
+    await waitForText(phone, 6);
+    await sendText(phone, 'yes');
+    await waitForText(phone, 7);
     expect(await bookingsUnder(phone)).toMatchObject([{ status: 'cancelled' }]);
     const notices = await noticesOf((await bookingUnder(phone)).id);
     expect(notices.map(({ about, channel }) => [about, channel])).toEqual([
@@ -71,12 +71,12 @@ describe('a customer who booked by text', () => {
   it('cancels with the reminder’s own choice', async () => {
     const phone = '+12125550203';
     await bookByText(phone);
-    await remind(await bookingUnder(phone));
-    await latestTo(phone, 3);
-    await text(phone, '3');
-    expect(await latestTo(phone, 4)).toContain('Should I cancel it?');
-    await text(phone, 'yes');
-    await latestTo(phone, 5);
+    await sendReminders(await bookingUnder(phone));
+    await waitForText(phone, 3);
+    await sendText(phone, '3');
+    expect(await waitForText(phone, 4)).toContain('Should I cancel it?');
+    await sendText(phone, 'yes');
+    await waitForText(phone, 5);
     expect(await bookingsUnder(phone)).toMatchObject([{ status: 'cancelled' }]);
   });
 
@@ -86,17 +86,17 @@ describe('a customer who booked by text', () => {
     const { id, starts_at } = await bookingUnder(phone);
     const startsAt = new Date(starts_at.getTime() + HOUR_MS).toISOString();
     const job = { id: '7', attempts: 1, created_at: new Date() };
-    await change(id, { startsAt });
-    expect(await latestTo(phone, 3)).toMatch(/^Bella Vista: We've rescheduled your booking: .*8:00 PM/);
+    await changeBooking(id, { startsAt });
+    expect(await waitForText(phone, 3)).toMatch(/^Bella Vista: We've rescheduled your booking: .*8:00 PM/);
     const { workspace_id: workspaceId } = (
       await restaurant.query('select workspace_id from bookings where id = $1', [id])
     )[0];
     const payload = { workspaceId, bookingId: id, about: 'booking.rescheduled', startsAt };
     for (let n = 0; n < 3; n++) await runTask(restaurant.service, NOTICE_TASK, payload, undefined, job);
-    await latestTo(phone, 4);
-    await change(id, { status: 'cancelled' });
-    expect(await latestTo(phone, 5)).toContain('has been canceled');
-    expect(sentTo(phone)).toHaveLength(5);
+    await waitForText(phone, 4);
+    await changeBooking(id, { status: 'cancelled' });
+    expect(await waitForText(phone, 5)).toContain('has been canceled');
+    expect(textsSentTo(phone)).toHaveLength(5);
   });
 
   it('who has stopped messages is mailed instead, or the team sees that nobody could tell them', async () => {
@@ -104,29 +104,29 @@ describe('a customer who booked by text', () => {
     await bookByText(mailed, ', bea@example.com');
     await bookByText(unknown);
     for (const phone of [mailed, unknown]) {
-      await text(phone, 'STOP');
+      await sendText(phone, 'STOP');
       await vi.waitFor(async () => {
         const [thread] = await restaurant.query('select opted_out_at from channel_threads where key = $1', [phone]);
         expect(thread.opted_out_at).not.toBeNull();
       }, 20_000);
     }
-    await remind(await bookingUnder(mailed));
+    await sendReminders(await bookingUnder(mailed));
     await waitForNotice((await bookingUnder(mailed)).id, 'booking.reminder', { channel: 'email', status: 'sent' });
     expect(await mailsTo(restaurant.service, 'bea@example.com')).toHaveLength(1);
     await waitForNotice((await bookingUnder(unknown)).id, 'booking.reminder', {
       ...{ channel: null, status: 'none', error: 'The customer has opted out of messages.' },
     });
-    expect([sentTo(mailed).length, sentTo(unknown).length]).toEqual([2, 2]);
+    expect([textsSentTo(mailed).length, textsSentTo(unknown).length]).toEqual([2, 2]);
   });
 
   it('who writes only CANCEL, on which the network stops messages, is left to the team', async () => {
     const phone = '+12125550207';
     await bookByText(phone);
-    await text(phone, 'Cancel');
+    await sendText(phone, 'Cancel');
     await vi.waitFor(async () => expect((await restaurant.conversationWith(phone)).status).toBe('handoff'), 20_000);
     expect((await restaurant.messagesWith(phone)).at(-1)).toMatchObject({ role: 'customer', text: 'Cancel' });
     expect(await bookingsUnder(phone)).toMatchObject([{ status: 'confirmed' }]);
-    expect(sentTo(phone)).toHaveLength(2);
+    expect(textsSentTo(phone)).toHaveLength(2);
   });
 
   it('is not written to on the line of a call', async () => {
@@ -141,14 +141,16 @@ describe('a customer who booked by text', () => {
       [workspace_id, call, phone, conversation_id],
     );
     await restaurant.query(`update conversations set channel = 'phone' where id = $1`, [conversation_id]);
-    await change(id, { status: 'cancelled' });
+    await changeBooking(id, { status: 'cancelled' });
     await waitForNotice(id, 'booking.cancelled', { channel: null, status: 'none' });
   });
 
   it('who asks for help is told who writes', async () => {
     const phone = '+12125550208';
-    await text(phone, 'HELP');
-    expect(await latestTo(phone, 1)).toMatch(/^This is Bella Vista\. .*Reply STOP to opt out\. Please call us at .*\d/);
+    await sendText(phone, 'HELP');
+    expect(await waitForText(phone, 1)).toMatch(
+      /^This is Bella Vista\. .*Reply STOP to opt out\. Please call us at .*\d/,
+    );
   });
 });
 
@@ -156,28 +158,28 @@ describe('where no network stops messages', () => {
   it('STOP ends notices, questions are answered, and “cancel” is about the booking', async () => {
     const chat = 4711;
     const address = String(chat);
-    await telegramMessage(chat, 'a table for 2 in four days at 6pm please, name is Ana Ruiz, 212 555 0231');
-    await latestTo(address, 1);
-    await telegramMessage(chat, 'yes');
-    expect(await latestTo(address, 2)).toContain('We’ll message you here about this booking');
+    await sendTelegramMessage(chat, 'a table for 2 in four days at 6pm please, name is Ana Ruiz, 212 555 0231');
+    await waitForText(address, 1);
+    await sendTelegramMessage(chat, 'yes');
+    expect(await waitForText(address, 2)).toContain('We’ll message you here about this booking');
     const booking = await bookingUnder('+12125550231');
-    await remind(booking);
-    expect(await latestTo(address, 3)).toContain('Just a reminder');
-    await telegramMessage(chat, 'cancel');
-    expect(await latestTo(address, 4)).toContain('Should I cancel it?');
-    await telegramMessage(chat, 'no');
-    await latestTo(address, 5);
-    await telegramMessage(chat, 'STOP');
-    expect(await latestTo(address, 6)).toMatch(/won’t get any more messages.*START/);
-    await telegramMessage(chat, 'do you have parking?');
-    expect(await latestTo(address, 7)).toMatch(/park|garage/i);
-    await change(booking.id, { status: 'cancelled' });
+    await sendReminders(booking);
+    expect(await waitForText(address, 3)).toContain('Just a reminder');
+    await sendTelegramMessage(chat, 'cancel');
+    expect(await waitForText(address, 4)).toContain('Should I cancel it?');
+    await sendTelegramMessage(chat, 'no');
+    await waitForText(address, 5);
+    await sendTelegramMessage(chat, 'STOP');
+    expect(await waitForText(address, 6)).toMatch(/won’t get any more messages.*START/);
+    await sendTelegramMessage(chat, 'do you have parking?');
+    expect(await waitForText(address, 7)).toMatch(/park|garage/i);
+    await changeBooking(booking.id, { status: 'cancelled' });
     await waitForNotice(booking.id, 'booking.cancelled', {
       channel: null,
       error: expect.stringContaining('opted out'),
     });
-    await telegramMessage(chat, 'START');
-    expect(await latestTo(address, 8)).toContain('here again');
+    await sendTelegramMessage(chat, 'START');
+    expect(await waitForText(address, 8)).toContain('here again');
   });
 });
 
@@ -186,11 +188,11 @@ describe('somebody else who knows the details', () => {
     const [phone, stranger] = ['+12125550221', '+12125550222'];
     await bookByText(phone);
     const { id } = await bookingUnder(phone);
-    await text(stranger, `please cancel my booking, the name is Ana Ruiz and the phone number ${phone}`);
-    expect(await latestTo(stranger, 1)).toContain('Should I cancel it?');
-    await text(stranger, 'yes');
-    expect(await latestTo(stranger, 2)).toContain('is canceled');
-    expect(await latestTo(phone, 3)).toMatch(/^Bella Vista: .*has been canceled/);
+    await sendText(stranger, `please cancel my booking, the name is Ana Ruiz and the phone number ${phone}`);
+    expect(await waitForText(stranger, 1)).toContain('Should I cancel it?');
+    await sendText(stranger, 'yes');
+    expect(await waitForText(stranger, 2)).toContain('is canceled');
+    expect(await waitForText(phone, 3)).toMatch(/^Bella Vista: .*has been canceled/);
     await waitForNotice(id, 'booking.cancelled', { channel: 'sms', status: 'sent' });
   });
 });

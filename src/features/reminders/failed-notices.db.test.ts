@@ -6,8 +6,18 @@ import { runTask } from '../../../test/jobs.ts';
 import { NOTICE_TASK } from '../../scheduling/notify.ts';
 
 const texting = await startTextingRestaurant();
-const { restaurant, bookByText, bookingUnder, change, latestTo, noticesOf, refused, remind, reportFailure, reserve } =
-  texting;
+const {
+  restaurant,
+  bookByText,
+  bookingUnder,
+  changeBooking,
+  waitForText,
+  noticesOf,
+  refusedNumbers,
+  sendReminders,
+  reportFailure,
+  reserveTable,
+} = texting;
 
 const told = async (id: string, about: string) =>
   (await noticesOf(id)).filter((notice) => notice.about === about).map(({ channel, status }) => [channel, status]);
@@ -26,8 +36,8 @@ describe('a notice', () => {
     const [phone, email] = ['+12125550301', 'refused@example.com'];
     await bookByText(phone, `, ${email}`);
     const booking = await bookingUnder(phone);
-    refused.add(phone);
-    await remind(booking);
+    refusedNumbers.add(phone);
+    await sendReminders(booking);
     await waitUntilTold(booking.id, 'booking.reminder', [
       ['sms', 'failed'],
       ['email', 'sent'],
@@ -46,7 +56,7 @@ describe('a notice', () => {
 
   it('that was not delivered after all is mailed, though reported twice', async () => {
     const [phone, email] = ['+12125550302', 'undelivered@example.com'];
-    const { id } = await reserve({ phone, email, textsAllowed: true });
+    const { id } = await reserveTable({ phone, email, textsAllowed: true });
     await waitUntilTold(id, 'booking.created', [['sms', 'sent']]);
     expect(await mails(email)).toEqual([]);
     await reportFailure(phone);
@@ -93,7 +103,7 @@ describe('a notice', () => {
 describe('nobody is mailed', () => {
   it('without an address', async () => {
     const phone = '+12125550305';
-    const { id } = await reserve({ phone, textsAllowed: true }, 19);
+    const { id } = await reserveTable({ phone, textsAllowed: true }, 19);
     await waitUntilTold(id, 'booking.created', [['sms', 'sent']]);
     await reportFailure(phone);
     await waitForJobs();
@@ -102,10 +112,10 @@ describe('nobody is mailed', () => {
 
   it('what a later notice has told, or is no longer true', async () => {
     const [phone, email] = ['+12125550306', 'later@example.com'];
-    const { id } = await reserve({ phone, email, textsAllowed: true }, 20);
+    const { id } = await reserveTable({ phone, email, textsAllowed: true }, 20);
     await waitUntilTold(id, 'booking.created', [['sms', 'sent']]);
-    await change(id, { status: 'cancelled' });
-    await latestTo(phone, 2);
+    await changeBooking(id, { status: 'cancelled' });
+    await waitForText(phone, 2);
     const first = `select message_id from booking_notices where booking_id = $1 and about = 'booking.created'`;
     await restaurant.query(`update channel_outgoing set status = 'failed' where message_id = (${first})`, [id]);
     await waitForJobs();
@@ -114,24 +124,24 @@ describe('nobody is mailed', () => {
 
   it('who wants no reminders', async () => {
     const [phone, email] = ['+12125550307', 'unsubscribed@example.com'];
-    refused.add(phone);
+    refusedNumbers.add(phone);
     const mailed = [
       ['sms', 'failed'],
       ['email', 'sent'],
     ];
-    const first = await reserve({ phone, email, textsAllowed: true }, 21);
+    const first = await reserveTable({ phone, email, textsAllowed: true }, 21);
     // A reminder is not mailed if a later notice has gone out.
     await waitUntilTold(first.id, 'booking.created', mailed);
-    await remind(await bookingUnder(phone));
+    await sendReminders(await bookingUnder(phone));
     await waitUntilTold(first.id, 'booking.reminder', mailed);
     const [link] = (await mails(email)).flatMap(
       (mail) => /^List-Unsubscribe:\s+<[^>]*(\/unsubscribe\/[^>]+)>/m.exec(mail)?.[1] ?? [],
     );
     const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
     expect((await fetch(`${restaurant.service.url}${link}`, { method: 'POST', body })).status).toBe(200);
-    const second = await reserve({ phone, email, textsAllowed: true }, 17);
+    const second = await reserveTable({ phone, email, textsAllowed: true }, 17);
     await waitUntilTold(second.id, 'booking.created', mailed);
-    await remind(await bookingUnder(phone));
+    await sendReminders(await bookingUnder(phone));
     await waitUntilTold(second.id, 'booking.reminder', [
       ['sms', 'failed'],
       [null, 'none'],

@@ -8,7 +8,7 @@ import type { DialogueState } from '../assistant/dialogue-state.ts';
 import { acceptOfferTask, describeOffer, renderOfferedPlace } from '../assistant/offered-place.ts';
 import { afterNotice, afterReminder, reminderAnswers } from '../assistant/reminded-booking.ts';
 import type { Channel } from '../channels/channel.ts';
-import { type Conversation, newConversation, newMessage, reopened } from '../conversations/conversation.ts';
+import { type Conversation, newConversation, newMessage, reopenIfResolved } from '../conversations/conversation.ts';
 import type { ConversationService } from '../conversations/conversation-service.ts';
 import { asksOf } from '../conversations/reply-extras.ts';
 import type { DeliveryRoute } from './delivery-route.ts';
@@ -52,7 +52,7 @@ async function addNotice(
   const { timezone } = ctx.business;
   const asks = about === 'waitlist.offered' || about === 'booking.reminder';
   // What asks something begins a new episode, so that the answer is understood.
-  const current = asks ? reopened(conversation, ctx.now, timezone) : conversation;
+  const current = asks ? reopenIfResolved(conversation, ctx.now, timezone) : conversation;
   const localizedCtx = { ...ctx, business: inLanguage(ctx.business, booking.language) };
   const isNew = conversation.message_count === 0;
   const { text, suggestions, state } = composeNotice(localizedCtx, current, about, booking);

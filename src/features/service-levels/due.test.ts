@@ -7,8 +7,8 @@ import { DAY_MS, MINUTE_MS, parseLocalTime, zoneOf } from '../../scheduling/zone
 import { dueAt } from './due.ts';
 
 const zone = zoneOf('America/New_York');
-const epochOf = (text: string) => {
-  const parsed = parseLocalTime(text, zone);
+const epochOf = (localTime: string) => {
+  const parsed = parseLocalTime(localTime, zone);
   return parsed && 'epoch' in parsed ? parsed.epoch : Number.NaN;
 };
 const NINE_TO_FIVE: WeeklyHours = Object.fromEntries(
@@ -89,12 +89,12 @@ describe('for any hours, start and target', () => {
 
   it('a later start or a longer target is never due earlier', () => {
     fc.assert(
-      fc.property(anyTarget, fc.integer({ min: 0, max: 600 }), ({ hours, start, minutes, due }, more) => {
+      fc.property(anyTarget, fc.integer({ min: 0, max: 600 }), ({ hours, start, minutes, due }, extraMinutes) => {
         if (due === undefined) return;
-        const later = dueAt(start + more * MINUTE_MS, minutes, hours);
-        const longer = dueAt(start, minutes + more, hours);
-        expect(later ?? Number.POSITIVE_INFINITY).toBeGreaterThanOrEqual(due);
-        expect(longer ?? Number.POSITIVE_INFINITY).toBeGreaterThanOrEqual(due);
+        const dueOfLaterStart = dueAt(start + extraMinutes * MINUTE_MS, minutes, hours);
+        const dueOfLongerTarget = dueAt(start, minutes + extraMinutes, hours);
+        expect(dueOfLaterStart ?? Number.POSITIVE_INFINITY).toBeGreaterThanOrEqual(due);
+        expect(dueOfLongerTarget ?? Number.POSITIVE_INFINITY).toBeGreaterThanOrEqual(due);
       }),
       options,
     );

@@ -6,22 +6,22 @@ const DAYS_PER_STEP = 14;
 const MAX_DAYS = 400;
 
 /**
- * When so many minutes have passed since the start, counted only while the business is open. Without hours, all time counts.
+ * When this many minutes have passed since the start, counted only while the business is open. Without hours, all time counts.
  * Undefined if the business does not open often enough in the next year. All times are epoch milliseconds.
  */
 export function dueAt(start: number, minutes: number, hours: OpeningHours | undefined): number | undefined {
-  let remaining = minutes * MINUTE_MS;
-  if (!hours) return start + remaining;
+  let remainingMs = minutes * MINUTE_MS;
+  if (!hours) return start + remainingMs;
   const firstDay = hours.zone.localAt(start).day;
-  // What is counted already, since periods of different days can overlap.
-  let position = start;
+  // Time before this is counted already: periods of different days can overlap.
+  let countedUntil = start;
   // A period of the day before can run past midnight.
   for (let day = firstDay - 1; day < firstDay + MAX_DAYS; day += DAYS_PER_STEP)
     for (const period of openPeriodsOnDays(hours, day, day + DAYS_PER_STEP - 1)) {
-      const open = Math.max(0, period.end - Math.max(period.start, position));
-      if (open >= remaining && open > 0) return Math.max(period.start, position) + remaining;
-      remaining -= open;
-      position = Math.max(position, period.end);
+      const openMs = Math.max(0, period.end - Math.max(period.start, countedUntil));
+      if (openMs >= remainingMs && openMs > 0) return Math.max(period.start, countedUntil) + remainingMs;
+      remainingMs -= openMs;
+      countedUntil = Math.max(countedUntil, period.end);
     }
   return undefined;
 }

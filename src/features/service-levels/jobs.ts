@@ -15,10 +15,10 @@ export function serviceLevelJobs({ database, runAsSystem, clock }: Dependencies)
   const refresh = (workspaceId: string) =>
     runAsSystem(workspaceId, 'service-levels', async (ctx) => {
       const levels = hasFeature(ctx.workspace, 'serviceLevels') ? await readServiceLevels(ctx.db) : undefined;
-      for (const running of await lockUndecided(ctx)) {
-        const due = running.due_at ?? (levels && dueTimeOf(running, levels, ctx.business));
-        if (!levels || !due) await removeClock(ctx.db, running);
-        else await decide(ctx, running, due);
+      for (const targetClock of await lockUndecided(ctx)) {
+        const due = targetClock.due_at ?? (levels && dueTimeOf(targetClock, levels, ctx.business));
+        if (!levels || !due) await removeClock(ctx.db, targetClock);
+        else await decideOutcome(ctx, targetClock, due);
       }
     });
   return {
@@ -27,11 +27,11 @@ export function serviceLevelJobs({ database, runAsSystem, clock }: Dependencies)
         await refresh((payload as { workspaceId: string }).workspaceId);
       },
       'service-levels.check': async () => {
-        const due = await database.statement<{ id: string }>(
+        const dueWorkspaces = await database.statement<{ id: string }>(
           'select id from workspaces_with_due_service_levels($1) as id',
           [clock()],
         );
-        for (const { id } of due) await refresh(id);
+        for (const { id } of dueWorkspaces) await refresh(id);
       },
     },
     schedule: [{ task: 'service-levels.check', everyMinutes: 1 }],
@@ -68,7 +68,7 @@ const clockQueries = (db: Db, { conversation_id, kind, started_at }: TargetClock
 /** For a clock without a target, or one that the business does not open often enough to reach. */
 const removeClock = (db: Db, clock: TargetClock) => clockQueries(db, clock).delete().execute();
 
-async function decide({ db, workspace, now }: Ctx, clock: TargetClock, due: Date): Promise<void> {
+async function decideOutcome({ db, workspace, now }: Ctx, clock: TargetClock, due: Date): Promise<void> {
   const isMissed = (clock.ended_at ?? now) > due;
   const outcome = isMissed ? 'missed' : clock.ended_at ? 'met' : null;
   await clockQueries(db, clock).update().set({ due_at: due, outcome }).execute();

@@ -7,7 +7,7 @@ import { type TestClock, testClock } from '../../../test/live-business.ts';
 import { callAsMember, makeTeam } from '../../../test/members.ts';
 
 /** Monday. The business is open from nine to five. */
-const OPEN = Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri'].map((day) => [day, [['09:00', '17:00']]]));
+const NINE_TO_FIVE = Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri'].map((day) => [day, [['09:00', '17:00']]]));
 const TARGETS = {
   default: { firstResponseMinutes: 30, resolutionMinutes: 480 },
   widget: { firstResponseMinutes: 10 },
@@ -22,11 +22,11 @@ const asAdmin = (method: string, path: string, body?: unknown) =>
   callAsMember(service, team.admin, team.workspace, method, path, body);
 const asAgent = (method: string, path: string, body?: unknown) =>
   callAsMember(service, team.agent, team.workspace, method, path, body);
-const check = () => runTask(service, 'service-levels.check', {}, clock);
-const sql = async (text: string, values: unknown[] = []) =>
-  (await queryAsDbOwner(service.connection, text, values)).rows;
-const missedEvents = () =>
-  sql(`select data from events where workspace_id = $1 and type = 'service_level.missed' order by id`, [
+const runCheck = () => runTask(service, 'service-levels.check', {}, clock);
+const query = async (statement: string, values: unknown[] = []) =>
+  (await queryAsDbOwner(service.connection, statement, values)).rows;
+const readMissedEvents = () =>
+  query(`select data from events where workspace_id = $1 and type = 'service_level.missed' order by id`, [
     team.workspace,
   ]);
 
@@ -43,11 +43,11 @@ async function handOff(channel = 'api'): Promise<string> {
 }
 
 /** Waits for the job that a handoff, a reply or a changed setting enqueues. */
-async function dueOf(id: string, expected: (due: unknown) => boolean = (due) => due !== null) {
+async function waitForDue(id: string, isExpected: (due: unknown) => boolean = (due) => due !== null) {
   return vi.waitFor(
     async () => {
       const { due } = expectStatus(200, await asAgent('GET', `/api/inbox/conversations/${id}`)).json;
-      if (!expected(due)) throw new Error(`not yet: ${JSON.stringify(due)}`);
+      if (!isExpected(due)) throw new Error(`not yet: ${JSON.stringify(due)}`);
       return due;
     },
     { timeout: 60_000, interval: 25 },
@@ -60,123 +60,126 @@ beforeAll(async () => {
   team = await makeTeam(service);
   ({ key } = await makeKey(service, team.workspace));
   expectStatus(201, await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'salon' } }));
-  const body = { hours: OPEN, closures: [], timezone: 'America/New_York' };
+  const body = { hours: NINE_TO_FIVE, closures: [], timezone: 'America/New_York' };
   expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body }));
 });
 
 describe('setting service levels', () => {
-  it('is off at first, for admins, and refuses what makes no sense', async () => {
+  it('is off at first, is for admins, and rejects invalid targets', async () => {
     expect((await asAgent('GET', '/api/service-levels')).json).toEqual({ available: true, serviceLevels: null });
     const body = { hours: 'opening', targets: TARGETS };
     expectProblem(await asAgent('PUT', '/api/service-levels', body), 403, 'insufficient_scope');
-    const invalid = { hours: 'opening', targets: { fax: {}, default: { firstResponseMinutes: 0 } } };
-    expectProblem(await asAdmin('PUT', '/api/service-levels', invalid), 422, 'validation_failed');
+    const invalidBody = { hours: 'opening', targets: { fax: {}, default: { firstResponseMinutes: 0 } } };
+    expectProblem(await asAdmin('PUT', '/api/service-levels', invalidBody), 422, 'validation_failed');
     const id = await handOff();
     expect((await asAgent('GET', `/api/inbox/conversations/${id}`)).json.due).toBeNull();
     expect((await asAgent('GET', '/api/inbox')).json.due).toBeNull();
     // Turned on, it holds for this one too.
     expectStatus(200, await asAdmin('PUT', '/api/service-levels', body));
-    expect(await dueOf(id)).toEqual({ kind: 'first_response', at: '2026-11-16T14:30:00.000Z', isMissed: false });
+    expect(await waitForDue(id)).toEqual({ kind: 'first_response', at: '2026-11-16T14:30:00.000Z', isMissed: false });
     expectStatus(200, await call(service, 'POST', `/api/conversations/${id}/resolve`, { key, body: {} }));
-    await dueOf(id, (due) => due === null);
+    await waitForDue(id, (due) => due === null);
   });
 });
 
 describe('a handoff', () => {
   it('is due by its channel’s target, counted while the business is open', async () => {
     clock.set('2026-11-16T16:55:00-05:00');
-    const [widget, api] = [await handOff('widget'), await handOff()];
-    expect(await dueOf(widget)).toMatchObject({ kind: 'first_response', at: '2026-11-17T14:05:00.000Z' });
-    expect(await dueOf(api)).toMatchObject({ kind: 'first_response', at: '2026-11-17T14:25:00.000Z' });
-    const sorted = expectStatus(200, await asAgent('GET', '/api/inbox/conversations?sort=due')).json.data;
-    expect(sorted.map(({ id }: { id: string }) => id)).toEqual([widget, api]);
-    const next = expectStatus(
+    const [widgetId, apiId] = [await handOff('widget'), await handOff()];
+    expect(await waitForDue(widgetId)).toMatchObject({ kind: 'first_response', at: '2026-11-17T14:05:00.000Z' });
+    expect(await waitForDue(apiId)).toMatchObject({ kind: 'first_response', at: '2026-11-17T14:25:00.000Z' });
+    const sortedRows = expectStatus(200, await asAgent('GET', '/api/inbox/conversations?sort=due')).json.data;
+    expect(sortedRows.map(({ id }: { id: string }) => id)).toEqual([widgetId, apiId]);
+    const nextPage = expectStatus(
       200,
-      await asAgent('GET', `/api/inbox/conversations?sort=due&starting_after=${widget}`),
+      await asAgent('GET', `/api/inbox/conversations?sort=due&starting_after=${widgetId}`),
     ).json;
-    expect(next.data.map(({ id }: { id: string }) => id)).toEqual([api]);
+    expect(nextPage.data.map(({ id }: { id: string }) => id)).toEqual([apiId]);
     expect((await asAgent('GET', '/api/inbox')).json.due).toBe(2);
 
     // The reply in time meets the target. Then the resolution is due, which the widget has no target for.
     clock.set('2026-11-17T09:04:00-05:00');
-    for (const id of [widget, api])
+    for (const id of [widgetId, apiId])
       expectStatus(201, await asAgent('POST', `/api/conversations/${id}/messages`, { text: 'Hi' }));
-    await dueOf(widget, (due) => due === null);
-    expect(await dueOf(api, (due) => (due as { kind?: string })?.kind === 'resolution')).toMatchObject({
+    await waitForDue(widgetId, (due) => due === null);
+    expect(await waitForDue(apiId, (due) => (due as { kind?: string })?.kind === 'resolution')).toMatchObject({
       at: '2026-11-17T21:55:00.000Z',
     });
 
     // A page after a conversation that is no longer due begins where it was, or is refused.
-    const path = `/api/inbox/conversations?sort=due&starting_after=${widget}`;
-    const refused = await asAgent('GET', path);
-    expectProblem(refused, 400, 'invalid_request');
-    expect(refused.json.errors).toMatchObject([{ pointer: '/starting_after' }]);
+    const path = `/api/inbox/conversations?sort=due&starting_after=${widgetId}`;
+    const refusedResponse = await asAgent('GET', path);
+    expectProblem(refusedResponse, 400, 'invalid_request');
+    expect(refusedResponse.json.errors).toMatchObject([{ pointer: '/starting_after' }]);
     expectProblem(
-      await asAgent('GET', `/api/inbox/conversations?sort=due&ending_before=${widget}`),
+      await asAgent('GET', `/api/inbox/conversations?sort=due&ending_before=${widgetId}`),
       400,
       'invalid_request',
     );
     for (const [dueAfter, ids] of [
-      ['2026-11-17T14:05:00.000Z', [api]],
+      ['2026-11-17T14:05:00.000Z', [apiId]],
       ['2026-11-17T21:56:00.000Z', []],
     ] as const) {
       const { data } = expectStatus(200, await asAgent('GET', `${path}&due_after=${dueAfter}`)).json;
       expect(data.map(({ id }: { id: string }) => id)).toEqual(ids);
     }
-    expectStatus(200, await asAgent('POST', `/api/conversations/${api}/resolve`, {}));
-    await dueOf(api, (due) => due === null);
-    expect(await missedEvents()).toEqual([]);
+    expectStatus(200, await asAgent('POST', `/api/conversations/${apiId}/resolve`, {}));
+    await waitForDue(apiId, (due) => due === null);
+    expect(await readMissedEvents()).toEqual([]);
   });
 
   it('moves with the opening hours', async () => {
     clock.set('2026-11-17T16:50:00-05:00');
     const id = await handOff('widget');
-    expect(await dueOf(id)).toMatchObject({ at: '2026-11-17T22:00:00.000Z' });
-    const hours = { ...OPEN, tue: [['09:00', '16:55']] };
+    expect(await waitForDue(id)).toMatchObject({ at: '2026-11-17T22:00:00.000Z' });
+    const hours = { ...NINE_TO_FIVE, tue: [['09:00', '16:55']] };
     expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body: { hours } }));
     const isMoved = (due: unknown) => (due as { at?: string })?.at === '2026-11-18T14:05:00.000Z';
-    expect(await dueOf(id, isMoved)).toMatchObject({ isMissed: false });
-    expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body: { hours: OPEN } }));
+    expect(await waitForDue(id, isMoved)).toMatchObject({ isMissed: false });
+    expectStatus(200, await call(service, 'PUT', '/api/v1/config', { key, body: { hours: NINE_TO_FIVE } }));
     expectStatus(201, await asAgent('POST', `/api/conversations/${id}/messages`, { text: 'Hi' }));
   });
 
-  it('that is late is overdue, and told once', async () => {
+  it('that is late is overdue, and reported once', async () => {
     clock.set('2026-11-18T10:00:00-05:00');
     const id = await handOff('widget');
-    await dueOf(id);
-    await check();
-    expect(await missedEvents()).toEqual([]);
+    await waitForDue(id);
+    await runCheck();
+    expect(await readMissedEvents()).toEqual([]);
     clock.set('2026-11-18T10:11:00-05:00');
     // Two runners at the same time, and again later.
-    await Promise.all([check(), check()]);
-    await check();
-    expect(await dueOf(id, (due) => (due as { isMissed?: boolean })?.isMissed === true)).toMatchObject({
+    await Promise.all([runCheck(), runCheck()]);
+    await runCheck();
+    expect(await waitForDue(id, (due) => (due as { isMissed?: boolean })?.isMissed === true)).toMatchObject({
       kind: 'first_response',
     });
     const data = {
-      ...{ conversationId: id, kind: 'first_response', channel: 'widget' },
-      ...{ startedAt: '2026-11-18T10:00:00-05:00', dueAt: '2026-11-18T10:10:00-05:00' },
+      conversationId: id,
+      kind: 'first_response',
+      channel: 'widget',
+      startedAt: '2026-11-18T10:00:00-05:00',
+      dueAt: '2026-11-18T10:10:00-05:00',
     };
-    expect(await missedEvents()).toEqual([{ data }]);
+    expect(await readMissedEvents()).toEqual([{ data }]);
     expectStatus(201, await asAgent('POST', `/api/conversations/${id}/messages`, { text: 'Sorry!' }));
-    await dueOf(id, (due) => due === null);
-    expect(await missedEvents()).toHaveLength(1);
+    await waitForDue(id, (due) => due === null);
+    expect(await readMissedEvents()).toHaveLength(1);
   });
 
   it('answered late between two checks is missed, too', async () => {
     clock.set('2026-11-19T10:00:00-05:00');
     const id = await handOff('widget');
-    await dueOf(id);
+    await waitForDue(id);
     clock.set('2026-11-19T10:10:30-05:00');
     expectStatus(201, await asAgent('POST', `/api/conversations/${id}/messages`, { text: 'Sorry!' }));
-    await vi.waitFor(async () => expect(await missedEvents()).toHaveLength(2), { timeout: 60_000, interval: 25 });
+    await vi.waitFor(async () => expect(await readMissedEvents()).toHaveLength(2), { timeout: 60_000, interval: 25 });
   });
 
   it('that a member takes over keeps nobody waiting', async () => {
     clock.set('2026-11-20T10:00:00-05:00');
     const { json } = expectStatus(200, await call(service, 'POST', '/api/chat', { key, body: { message: 'Hello' } }));
     expectStatus(200, await asAgent('POST', `/api/conversations/${json.conversationId}/handoff`, {}));
-    expect(await dueOf(json.conversationId)).toMatchObject({ kind: 'resolution', at: '2026-11-23T15:00:00.000Z' });
+    expect(await waitForDue(json.conversationId)).toMatchObject({ kind: 'resolution', at: '2026-11-23T15:00:00.000Z' });
   });
 });
 
@@ -195,25 +198,25 @@ describe('figures', () => {
 });
 
 describe('without the plan', () => {
-  it('nothing is due, and nothing is told', async () => {
+  it('nothing is due, and nothing is reported', async () => {
     clock.set('2026-11-25T10:00:00-05:00');
     const id = await handOff('widget');
-    await dueOf(id);
-    await sql(`update workspaces set plan = 'professional' where live_id = $1`, [team.workspace]);
+    await waitForDue(id);
+    await query(`update workspaces set plan = 'professional' where live_id = $1`, [team.workspace]);
     clock.set('2026-11-25T10:30:00-05:00');
-    const before = (await missedEvents()).length;
-    await check();
+    const countBefore = (await readMissedEvents()).length;
+    await runCheck();
     expect((await asAgent('GET', `/api/inbox/conversations/${id}`)).json.due).toBeNull();
-    expect(await missedEvents()).toHaveLength(before);
-    const refused = await asAdmin('PUT', '/api/service-levels', { hours: 'always', targets: TARGETS });
-    expectProblem(refused, 403, 'plan_required');
-    expect(refused.json.plan).toBe('business');
-    await sql(`update workspaces set plan = 'business' where live_id = $1`, [team.workspace]);
+    expect(await readMissedEvents()).toHaveLength(countBefore);
+    const refusedResponse = await asAdmin('PUT', '/api/service-levels', { hours: 'always', targets: TARGETS });
+    expectProblem(refusedResponse, 403, 'plan_required');
+    expect(refusedResponse.json.plan).toBe('business');
+    await query(`update workspaces set plan = 'business' where live_id = $1`, [team.workspace]);
   });
 
   it('turning it off removes what is due and keeps what was decided', async () => {
     const id = await handOff('widget');
-    await dueOf(id);
+    await waitForDue(id);
     expectStatus(204, await asAdmin('DELETE', '/api/service-levels'));
     expect((await asAgent('GET', `/api/inbox/conversations/${id}`)).json.due).toBeNull();
     const { serviceLevels } = expectStatus(

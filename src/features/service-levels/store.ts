@@ -110,7 +110,7 @@ export async function conversationsByDueTime(
       order by due_at ${direction}, id ${direction} limit ${MAX_LISTED}
     ) as ids, (select due_at is not null from cursor) as "hasCursor"`.execute(db);
   const { ids, hasCursor } = must(rows[0], 'one row');
-  // Without its place in the order, nobody can say what follows it.
+  // Without the cursor's position in the order, nobody can say what follows it.
   if (cursor !== null && !hasCursor) throw unknownCursor(startingAfter ? 'starting_after' : 'ending_before');
   return ids;
 }

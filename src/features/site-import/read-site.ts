@@ -5,7 +5,7 @@ import type { SafeFetch } from '../../kernel/safe-fetch.ts';
 import { createConcurrencyLimit } from '../knowledge/concurrency-limit.ts';
 import { UnreadableError } from '../knowledge/extract/blocks.ts';
 import { DEFAULT_LIMITS, openWorker } from '../knowledge/extract/limited-worker.ts';
-import { contentOf, fetchPage, findStart, loadRobots } from '../knowledge/fetch-site.ts';
+import { fetchPage, findStartUrl, loadRobots, pageContentOf } from '../knowledge/fetch-site.ts';
 import { siteOf } from '../knowledge/site.ts';
 import type { ReadPage } from './proposal.ts';
 import { wordsOf } from './read/words.ts';
@@ -108,7 +108,7 @@ export async function readSite(siteUrl: string, options: ReadOptions): Promise<R
   const reader = openReader(lists);
   const access = { fetch: options.fetch, checkRobots: reader.checkRobots };
   try {
-    const startUrl = await findStart({ ...access, url: siteUrl }, limits);
+    const startUrl = await findStartUrl({ ...access, url: siteUrl }, limits);
     const robots = await loadRobots(access, startUrl, limits);
     const site = { ...siteOf(startUrl), folder: '/' };
     const foundUrls = new Set([startUrl]);
@@ -123,12 +123,12 @@ export async function readSite(siteUrl: string, options: ReadOptions): Promise<R
       const [{ url } = { url: startUrl }, ...remainingLinks] = queue;
       queue = remainingLinks;
       const fetchedPage = await fetchPage(access, limits, site, url);
-      const content = fetchedPage && contentOf(fetchedPage.answer, limits);
+      const content = fetchedPage && pageContentOf(fetchedPage.response, limits);
       if (fetchedPage && content?.media === 'html' && !pages.has(fetchedPage.url)) {
         const page = await reader.read({
-          html: { ...content, bytes: fetchedPage.answer.bytes, url: fetchedPage.url, site },
+          html: { ...content, bytes: fetchedPage.response.bytes, url: fetchedPage.url, site },
         });
-        bytes += fetchedPage.answer.bytes.length;
+        bytes += fetchedPage.response.bytes.length;
         hasText ||= page.hasText;
         pages.set(fetchedPage.url, {
           url: fetchedPage.url,

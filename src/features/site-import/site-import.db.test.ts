@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makeWorkspace, queryAsDbOwner, type Reply, type Service, startService } from '../../../test/harness.ts';
 import { makePdf } from '../../../test/knowledge/files.ts';
-import { htmlOf, openWebsite, type Page, type Website } from '../../../test/knowledge/website.ts';
+import { htmlOf, openWebsite, type WebPage, type Website } from '../../../test/knowledge/website.ts';
 import { openSite } from '../../../test/sites/sites.ts';
 
 let service: Service;
 let key: string;
 let site: Website;
-let pages: Record<string, Page>;
+let pages: Record<string, WebPage>;
 
 beforeAll(async () => {
   service = await startService(undefined, { knowledgeAllowPrivate: true });
@@ -121,7 +121,7 @@ describe('a website', () => {
     expect((await accept(importResult, [{ id: 'p999' }])).json.errors).toMatchObject([{ pointer: '/accept/0/id' }]);
   });
 
-  it.each<[string, Record<string, Page>, RegExp]>([
+  it.each<[string, Record<string, WebPage>, RegExp]>([
     ['does not answer', {}, /answered with an error \(404\)/],
     [
       'forbids it',

@@ -5,7 +5,7 @@ import { createTools } from './tools.ts';
 const industries = await loadIndustries();
 const tools = createTools(industries);
 const GENERAL_TOOLS = ['booking_find', 'booking_change', 'booking_cancel', 'general_hours', 'general_contact'];
-const toolNames = (active: string[]) => tools.forBusiness({ industries: active }).map(({ name }) => name);
+const toolNames = (industryNames: string[]) => tools.forBusiness({ industries: industryNames }).map(({ name }) => name);
 
 describe('the tools of a business', () => {
   it('are those of its active industries and the general ones', () => {
@@ -16,10 +16,10 @@ describe('the tools of a business', () => {
       'restaurant_reserve',
       ...GENERAL_TOOLS,
     ]);
-    const both = toolNames(['salon', 'fitness']);
-    expect(both).toContain('salon_book');
-    expect(both).toContain('fitness_join_class');
-    expect(both).not.toContain('restaurant_menu');
+    const toolsOfBoth = toolNames(['salon', 'fitness']);
+    expect(toolsOfBoth).toContain('salon_book');
+    expect(toolsOfBoth).toContain('fitness_join_class');
+    expect(toolsOfBoth).not.toContain('restaurant_menu');
   });
 
   it.each(tools.forBusiness({ industries: industries.map(({ name }) => name) }).map((tool) => [tool.name, tool]))(

@@ -8,16 +8,16 @@ export type Tools = ReturnType<typeof createTools>;
 
 /** Every tool that programs can call for a customer, whether over MCP or by a language model. */
 export function createTools(industries: readonly AnyIndustry[]) {
-  const all: Tool[] = [
+  const allTools: Tool[] = [
     ...industries.flatMap(({ capabilities }) => capabilities.map(toolOf)),
     ...bookingTools,
     ...businessTools,
   ];
-  const byName = new Map(all.map((tool) => [tool.name, tool]));
+  const byName = new Map(allTools.map((tool) => [tool.name, tool]));
   return {
     /** The tools of the active industries, and those that every business has. */
-    forBusiness: ({ industries: active }: Pick<Business, 'industries'>): Tool[] =>
-      all.filter(({ industry }) => industry === undefined || active.includes(industry)),
+    forBusiness: ({ industries: activeIndustries }: Pick<Business, 'industries'>): Tool[] =>
+      allTools.filter(({ industry }) => industry === undefined || activeIndustries.includes(industry)),
     find: (name: string): Tool | undefined => byName.get(name),
   };
 }

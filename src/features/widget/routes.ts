@@ -56,7 +56,7 @@ export function widgetRoutes({
   keyring,
   visitors,
 }: Dependencies): Route[] {
-  const { store, isHealth } = conversationService;
+  const { store, isHealthBusinessType } = conversationService;
 
   /** Identifies a visitor by the business's signed identity, else by their earlier token, else as a new visitor. */
   async function resolveVisitor(
@@ -82,7 +82,7 @@ export function widgetRoutes({
     widgetSettingsFor({
       business,
       industry,
-      isHealth: isHealth(industry?.name ?? null),
+      isHealth: isHealthBusinessType(industry?.name ?? null),
       canSendEmail: canSendMail(config),
       workspace: ctx.workspace,
       linkBase: await linkBaseFor(ctx, config.publicUrl),

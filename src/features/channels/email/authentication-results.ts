@@ -1,16 +1,16 @@
 // Reads an `Authentication-Results` header (RFC 8601). Parts of it are the sender's words, so quotes and comments must be read exactly.
 
 /** `dmarc=pass header.from=example.org` */
-export type Result = { method: string; value: string; properties: Map<string, string> };
+export type AuthResult = { method: string; value: string; properties: Map<string, string> };
 /** `isWellFormed`: it follows the grammar. Any other header may have been forged to look like something else, and proves nothing. */
-type Header = { server: string; results: Result[]; isWellFormed: boolean };
+type ParsedHeader = { server: string; results: AuthResult[]; isWellFormed: boolean };
 
 const QUOTED = String.raw`"(?:[^"\\]|\\[\s\S])*"`;
 const FIELD = new RegExp(`(?:[^;"]|${QUOTED})+`, 'g');
 const PAIR = new RegExp(String.raw`\s*([\w./-]+)\s*=\s*((?:[^\s;"]|${QUOTED})+)(?=\s|$)`, 'y');
 
 /** `mx.example.com 1; dmarc=pass (p=none) header.from=example.org; spf=…` */
-export function parseResults(header: string): Header {
+export function parseResults(header: string): ParsedHeader {
   const uncommented = withoutComments(header);
   if (uncommented === undefined) return { server: '', results: [], isWellFormed: false };
   const [first = '', ...fields] = uncommented.match(FIELD) ?? [];
@@ -23,7 +23,7 @@ export function parseResults(header: string): Header {
   };
 }
 
-function parseField(field: string): { result?: Result; isWellFormed: boolean } {
+function parseField(field: string): { result?: AuthResult; isWellFormed: boolean } {
   const pairs: [string, string][] = [];
   let end = 0;
   PAIR.lastIndex = 0;
@@ -46,19 +46,19 @@ const unquote = (value: string): string =>
 function withoutComments(text: string): string | undefined {
   let depth = 0;
   let isQuoted = false;
-  let rest = '';
+  let uncommented = '';
   for (let index = 0; index < text.length; index++) {
     const isEscaped = text[index] === '\\' && (isQuoted || depth > 0);
     const characters = text.slice(index, index + (isEscaped ? 2 : 1));
     if (isEscaped) index++;
     else if (characters === '"' && depth === 0) isQuoted = !isQuoted;
     if (characters === '(' && !isQuoted) depth++;
-    if (depth === 0) rest += characters;
+    if (depth === 0) uncommented += characters;
     if (characters === ')' && !isQuoted) {
       if (depth === 0) return undefined;
       depth--;
-      rest += depth === 0 ? ' ' : '';
+      uncommented += depth === 0 ? ' ' : '';
     }
   }
-  return depth === 0 && !isQuoted ? rest : undefined;
+  return depth === 0 && !isQuoted ? uncommented : undefined;
 }

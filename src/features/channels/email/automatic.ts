@@ -1,5 +1,5 @@
-// Which mails no person wrote. Answering them annoys, and two programs could go on answering each other.
-import type { Mail } from './mail.ts';
+// Recognizes emails that no person wrote. Answering them annoys, and two programs could answer each other endlessly.
+import type { ParsedEmail } from './mail.ts';
 
 /** The part before the @ of addresses that nobody reads, or that programs write from. */
 const AUTOMATIC_SENDER =
@@ -64,7 +64,7 @@ const AUTOMATIC_SUBJECT = new RegExp(
   'iu',
 );
 
-export function isAutomatic({ headers, from, replyTo, subject, envelopeFrom }: Mail): boolean {
+export function isAutomatic({ headers, from, replyTo, subject, envelopeFrom }: ParsedEmail): boolean {
   if (!from) return true;
   if (envelopeFrom === '') return true;
   if (AUTOMATIC_HEADERS.some(([name, pattern]) => headers.has(name) && pattern.test(headers.get(name) ?? '')))

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { OutgoingMessage } from '../channel.ts';
-import { composeMail } from './compose-mail.ts';
+import { composeEmail } from './compose-mail.ts';
 
 const CONNECTION = { businessName: 'Bella Vista', settings: { address: 'desk@bella.example' }, secrets: {} };
 const compose = (message: Partial<OutgoingMessage> = {}, sender = 'desk@bella.example', connection: object = {}) =>
-  composeMail(
+  composeEmail(
     {
-      ...{ id: 'msg_1', address: 'ana@example.com', text: 'We open at 9.', suggestions: [], author: 'assistant' },
+      id: 'msg_1',
+      address: 'ana@example.com',
+      text: 'We open at 9.',
+      suggestions: [],
+      author: 'assistant',
       context: { subject: 'AW: Table', inReplyTo: '<1@x>', references: ['<0@x>', '<1@x>'] },
       signature: ['Bella Vista', '12 Main Street', '+1 212 555 0147'],
       ...message,
@@ -67,7 +71,9 @@ describe('a reply by mail', () => {
   it('is signed if the connection has a key', () => {
     const settings = { address: 'desk@bella.example', dkimDomain: 'bella.example', dkimSelector: 's1' };
     expect(compose({}, undefined, { settings, secrets: { dkimKey: 'pem' } }).dkim).toEqual({
-      ...{ domainName: 'bella.example', keySelector: 's1', privateKey: 'pem' },
+      domainName: 'bella.example',
+      keySelector: 's1',
+      privateKey: 'pem',
     });
     expect(compose()).not.toHaveProperty('dkim');
   });

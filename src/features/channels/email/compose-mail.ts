@@ -1,18 +1,18 @@
-// The mail that a reply becomes.
+// The email that a reply becomes.
 import type { SendMailOptions } from 'nodemailer';
 import { type Html, html } from '../../../kernel/html.ts';
 import { toSafeLine } from '../../../kernel/text.ts';
 import type { Connection, OutgoingMessage } from '../channel.ts';
 import { shapeReply } from '../shape-reply.ts';
-import { mailIdOf } from './mail-id.ts';
-import { withoutPrefixes } from './read-mail.ts';
+import { withoutPrefixes } from './interpret-email.ts';
+import { emailIdOf } from './mail-id.ts';
 
-export const LIMITS = { maxLength: 100_000, maxButtons: 0 };
+export const REPLY_LIMITS = { maxLength: 100_000, maxButtons: 0 };
 
 type ThreadContext = { subject?: string; inReplyTo?: string; references?: string[] };
 
 /** `sender` is the address that the mail server may send from. */
-export function composeMail(
+export function composeEmail(
   message: OutgoingMessage,
   { businessName, settings, secrets }: Pick<Connection, 'businessName' | 'settings' | 'secrets'>,
   sender: string,
@@ -20,7 +20,7 @@ export function composeMail(
   const address = String(settings.address);
   const { subject = '', inReplyTo, references = [] } = message.context as ThreadContext;
   const plainSubject = toSafeLine(withoutPrefixes(subject));
-  const { parts } = shapeReply(message.text, message.suggestions, LIMITS);
+  const { parts } = shapeReply(message.text, message.suggestions, REPLY_LIMITS);
   const text = parts.join('\n\n');
   const signature = message.signature ?? [businessName];
   return {
@@ -28,7 +28,7 @@ export function composeMail(
     ...(sender === address ? {} : { replyTo: { name: toSafeLine(businessName), address } }),
     to: { name: '', address: message.address },
     subject: inReplyTo && plainSubject ? `Re: ${plainSubject}` : plainSubject || toSafeLine(businessName),
-    messageId: mailIdOf(message.id, address),
+    messageId: emailIdOf(message.id, address),
     ...(inReplyTo ? { inReplyTo, references } : {}),
     text: `${text}\n\n-- \n${signature.join('\n')}\n`,
     html: toHtml(text, signature),

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
 import { corpus } from '../../../../test/mail/corpus.ts';
-import { parseMail } from './mail.ts';
-import { readMail } from './read-mail.ts';
+import { interpretEmail } from './interpret-email.ts';
+import { parseEmail } from './mail.ts';
 
-it('what people wrote is found in at least 95 of 100 mails of the corpus', async () => {
-  const mails = corpus();
-  expect(mails.length).toBeGreaterThanOrEqual(200);
-  const wrong: string[] = [];
-  for (const { name, raw, text } of mails) {
-    const [message] = readMail(await parseMail(raw), ['desk@bella.example']).messages;
-    if (message?.text !== text) wrong.push(`${name}: ${JSON.stringify(message?.text)}, not ${JSON.stringify(text)}`);
+it('what people wrote is found in at least 95 of 100 emails of the corpus', async () => {
+  const emails = corpus();
+  expect(emails.length).toBeGreaterThanOrEqual(200);
+  const failures: string[] = [];
+  for (const { name, raw, text } of emails) {
+    const [message] = interpretEmail(await parseEmail(raw), ['desk@bella.example']).messages;
+    if (message?.text !== text) failures.push(`${name}: ${JSON.stringify(message?.text)}, not ${JSON.stringify(text)}`);
   }
-  expect(wrong.length / mails.length, wrong.join('\n')).toBeLessThanOrEqual(0.05);
+  expect(failures.length / emails.length, failures.join('\n')).toBeLessThanOrEqual(0.05);
 });
 
-it('no automatic mail of the corpus is taken for a message', async () => {
+it('no automatic email of the corpus is taken for a message', async () => {
   for (const { name, raw } of corpus().filter(({ text }) => text === undefined))
-    expect(readMail(await parseMail(raw), ['desk@bella.example']).messages, name).toEqual([]);
+    expect(interpretEmail(await parseEmail(raw), ['desk@bella.example']).messages, name).toEqual([]);
 });

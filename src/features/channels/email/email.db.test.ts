@@ -1,18 +1,18 @@
-// A customer writes mails to a business: by webhooks of providers, and a mail server on this machine for the replies.
+// A customer writes emails to a business: by webhooks of providers, and a mail server on this machine for the replies.
 import { generateKeyPairSync } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectStatus } from '../../../../test/business.ts';
 import { addCleanup, call, queryAsDbOwner, type Service, signUp, startService } from '../../../../test/harness.ts';
 import { startSmtp } from '../../../../test/smtp.ts';
-import { type Mail, parseMail } from './mail.ts';
+import { type ParsedEmail, parseEmail } from './mail.ts';
 
 type Connection = { id: string; webhookUrl: string; address: string };
 const ADDRESS = 'desk@bella.example';
 let service: Service;
 let cookie: string;
 let connection: Connection;
-const refused = new Set<string>();
-const smtp = await startSmtp((address) => (refused.has(address) ? '550 no such user' : '250 ok'));
+const refusedAddresses = new Set<string>();
+const smtp = await startSmtp((address) => (refusedAddresses.has(address) ? '550 no such user' : '250 ok'));
 addCleanup(() => smtp.close());
 const SMTP = { smtpHost: '127.0.0.1', smtpPort: new URL(smtp.url).port };
 
@@ -33,11 +33,14 @@ beforeAll(async () => {
   connection = expectStatus(201, await connect({ receiveBy: 'postmark', ...SMTP })).json;
 });
 
-let mailCount = 0;
-type Fields = { from?: string; subject?: string; headers?: Record<string, string>; id?: string };
-/** Delivers a mail by Postmark's webhook and returns its ID. */
-async function deliver(text: string, { from = 'ana@example.com', subject = 'Table', headers = {}, id }: Fields = {}) {
-  const messageId = id ?? `<${++mailCount}@example.com>`;
+let emailCount = 0;
+type EmailOptions = { from?: string; subject?: string; headers?: Record<string, string>; id?: string };
+/** Delivers an email by Postmark's webhook and returns its ID. */
+async function deliver(
+  text: string,
+  { from = 'ana@example.com', subject = 'Table', headers = {}, id }: EmailOptions = {},
+) {
+  const messageId = id ?? `<${++emailCount}@example.com>`;
   const path = connection.webhookUrl.replace(/^.*(?=\/hooks)/, '');
   const body = {
     FromFull: { Name: 'Ana Ruiz', Email: from },
@@ -49,11 +52,11 @@ async function deliver(text: string, { from = 'ana@example.com', subject = 'Tabl
   return messageId;
 }
 
-async function replyTo(address: string, count: number): Promise<{ raw: string; mail: Mail }> {
-  const mails = () => smtp.received.filter(({ to }) => to.includes(address));
-  await vi.waitFor(() => expect(mails().length).toBeGreaterThanOrEqual(count), 30_000);
-  const raw = mails()[count - 1]!.data;
-  return { raw, mail: await parseMail(Buffer.from(raw)) };
+async function waitForReply(address: string, replyNumber: number): Promise<{ raw: string; email: ParsedEmail }> {
+  const emails = () => smtp.received.filter(({ to }) => to.includes(address));
+  await vi.waitFor(() => expect(emails().length).toBeGreaterThanOrEqual(replyNumber), 30_000);
+  const raw = emails()[replyNumber - 1]!.data;
+  return { raw, email: await parseEmail(Buffer.from(raw)) };
 }
 
 const conversationsOf = async (address: string) =>
@@ -65,11 +68,11 @@ const conversationsOf = async (address: string) =>
       [address],
     )
   ).rows;
-const answersOf = async (address: string) => smtp.received.filter(({ to }) => to.includes(address)).length;
-/** Makes the answers so far old, so that a fast test is not taken for a loop. */
-const pass = () =>
+const countRepliesTo = async (address: string) => smtp.received.filter(({ to }) => to.includes(address)).length;
+/** Makes the replies so far look old, so that a fast test is not taken for a loop. */
+const ageReplies = () =>
   queryAsDbOwner(service.connection, `update channel_outgoing set created_at = created_at - interval '1 hour'`);
-const quote = ({ text, from }: Mail) =>
+const quoteOf = ({ text, from }: ParsedEmail) =>
   `\n\nOn Mon, Nov 3, 2025 at 10:12 AM ${from?.name} <${from?.address}> wrote:\n\n${text.trim().replaceAll(/^/gm, '> ')}\n`;
 
 describe('a mailbox', () => {
@@ -90,32 +93,32 @@ describe('a mailbox', () => {
   });
 
   it('books, moves and cancels a table in one thread', async () => {
-    const first = await deliver(
+    const firstId = await deliver(
       'Hi,\n\nwe would like a table for 2 in three days at 7pm please.\n\nBest regards\nAna Ruiz',
     );
-    let { mail, raw } = await replyTo('ana@example.com', 1);
+    let { email, raw } = await waitForReply('ana@example.com', 1);
     expect(raw).toMatch(/^From: Bella Vista <desk@bella\.example>/m);
     expect(raw).toMatch(/^Auto-Submitted: auto-replied/m);
-    expect(mail).toMatchObject({ subject: 'Re: Table', references: [first] });
-    expect(mail.text).toMatch(
+    expect(email).toMatchObject({ subject: 'Re: Table', references: [firstId] });
+    expect(email.text).toMatch(
       /table for 2 .*Ana Ruiz.*Shall I book it.*1\. Yes please.*\n-- \nBella Vista\n.*New York.*\n\(212\) 555-01/s,
     );
-    expect(mail.html).toContain('<p>');
-    const thread = [first, mail.id];
-    const answer = async (text: string, count: number) => {
-      await pass();
-      const headers = { 'In-Reply-To': thread.at(-1)!, References: thread.join(' ') };
-      thread.push(await deliver(`${text}${quote(mail)}`, { headers, subject: 'Re: Table' }));
-      ({ mail, raw } = await replyTo('ana@example.com', count));
-      thread.push(mail.id);
-      return mail.text;
+    expect(email.html).toContain('<p>');
+    const threadIds = [firstId, email.id];
+    const replyAndWait = async (text: string, count: number) => {
+      await ageReplies();
+      const headers = { 'In-Reply-To': threadIds.at(-1)!, References: threadIds.join(' ') };
+      threadIds.push(await deliver(`${text}${quoteOf(email)}`, { headers, subject: 'Re: Table' }));
+      ({ email, raw } = await waitForReply('ana@example.com', count));
+      threadIds.push(email.id);
+      return email.text;
     };
-    expect(await answer('1', 2)).toMatch(/[Cc]ode is [A-Z0-9]{6}/);
-    await answer('can we make it 8pm instead?', 3);
-    expect(await answer('Yes', 4)).toMatch(/8:00 PM/);
-    await answer('cancel it please\n\nSent from my iPhone', 5);
-    expect(await answer('yes', 6)).toMatch(/cancel/i);
-    expect(mail.references).toEqual(thread.slice(0, -1));
+    expect(await replyAndWait('1', 2)).toMatch(/[Cc]ode is [A-Z0-9]{6}/);
+    await replyAndWait('can we make it 8pm instead?', 3);
+    expect(await replyAndWait('Yes', 4)).toMatch(/8:00 PM/);
+    await replyAndWait('cancel it please\n\nSent from my iPhone', 5);
+    expect(await replyAndWait('yes', 6)).toMatch(/cancel/i);
+    expect(email.references).toEqual(threadIds.slice(0, -1));
     const { rows } = await queryAsDbOwner(service.connection, 'select status from bookings');
     expect(rows).toEqual([{ status: 'cancelled' }]);
     const conversations = await conversationsOf('ana@example.com');
@@ -127,48 +130,48 @@ describe('a mailbox', () => {
     expect(messages[2]).toMatchObject({ text: 'Yes please', original: expect.stringMatching(/^1\n\nOn Mon, .*> /s) });
   });
 
-  it('answers every question of a letter in one mail', async () => {
+  it('answers every question of a letter in one email', async () => {
     await deliver(
       'Dear team,\n\nwhat are your opening hours on Sunday?\n\nAlso, do you have parking?\n\nAnd can I bring my dog?\n\nKind regards\nTom',
       { from: 'tom@example.com' },
     );
-    const { text } = (await replyTo('tom@example.com', 1)).mail;
+    const { text } = (await waitForReply('tom@example.com', 1)).email;
     expect(text).toMatch(/sunday/i);
     expect(text).toMatch(/garage/i);
     expect(text).toMatch(/dog|pet/i);
   });
 
-  it('finds the thread by our own mail alone, and only for its customer', async () => {
+  it('finds the thread by a reply to our own email, and only for the same customer', async () => {
     await deliver('Are you open on Sunday?', { from: 'eva@example.com' });
-    const { mail } = await replyTo('eva@example.com', 1);
-    await deliver('And on Monday?', { from: 'eva@example.com', headers: { 'In-Reply-To': mail.id } });
-    await replyTo('eva@example.com', 2);
+    const { email } = await waitForReply('eva@example.com', 1);
+    await deliver('And on Monday?', { from: 'eva@example.com', headers: { 'In-Reply-To': email.id } });
+    await waitForReply('eva@example.com', 2);
     expect(await conversationsOf('eva@example.com')).toHaveLength(1);
     await queryAsDbOwner(
       service.connection,
       `update channel_outgoing set provider_ids = '{}' where thread_key like '%eva%'`,
     );
-    await deliver('And on Tuesday?', { from: 'eva@example.com', headers: { 'In-Reply-To': mail.id } });
-    await replyTo('eva@example.com', 3);
+    await deliver('And on Tuesday?', { from: 'eva@example.com', headers: { 'In-Reply-To': email.id } });
+    await waitForReply('eva@example.com', 3);
     expect(await conversationsOf('eva@example.com'), 'faster than the mail server').toHaveLength(1);
-    await deliver('Are you open on Monday?', { from: 'max@example.com', headers: { 'In-Reply-To': mail.id } });
-    await replyTo('max@example.com', 1);
+    await deliver('Are you open on Monday?', { from: 'max@example.com', headers: { 'In-Reply-To': email.id } });
+    await waitForReply('max@example.com', 1);
     const [eva, max] = await Promise.all([conversationsOf('eva@example.com'), conversationsOf('max@example.com')]);
     expect(max).toHaveLength(1);
     expect(max[0].id).not.toBe(eva[0].id);
   });
 
-  it('answers the same mail only once', async () => {
+  it('answers the same email only once', async () => {
     for (let n = 0; n < 3; n++)
       await deliver('Do you have parking?', { from: 'kim@example.com', id: '<kim@example.com>' });
-    await replyTo('kim@example.com', 1);
+    await waitForReply('kim@example.com', 1);
     await deliver('Are you open on Sunday?', { from: 'kim@example.com' });
-    await replyTo('kim@example.com', 2);
-    expect(await answersOf('kim@example.com')).toBe(2);
+    await waitForReply('kim@example.com', 2);
+    expect(await countRepliesTo('kim@example.com')).toBe(2);
   });
 
-  it('does not answer automatic mails', async () => {
-    const automatic: Fields[] = [
+  it('does not answer automatic emails', async () => {
+    const automaticEmails: EmailOptions[] = [
       { headers: { 'Auto-Submitted': 'auto-replied' } },
       { headers: { Precedence: 'bulk' } },
       { headers: { 'List-Id': '<news.example.com>' } },
@@ -179,11 +182,11 @@ describe('a mailbox', () => {
       { from: ADDRESS },
       { subject: 'Automatic reply: Table' },
     ];
-    const before = smtp.received.length;
-    for (const fields of automatic) await deliver('I am away.', { from: 'away@example.com', ...fields });
+    const countBefore = smtp.received.length;
+    for (const fields of automaticEmails) await deliver('I am away.', { from: 'away@example.com', ...fields });
     await deliver('Are you open on Sunday?', { from: 'last@example.com' });
-    await replyTo('last@example.com', 1);
-    expect(smtp.received).toHaveLength(before + 1);
+    await waitForReply('last@example.com', 1);
+    expect(smtp.received).toHaveLength(countBefore + 1);
     const { rows } = await queryAsDbOwner(
       service.connection,
       `select from channel_threads where address = 'away@example.com'`,
@@ -191,22 +194,23 @@ describe('a mailbox', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('ends a loop after five answers and gives it to the team', async () => {
+  it('stops answering a loop after five replies and hands it to the team', async () => {
     const id = await deliver('Are you open on Sunday?', { from: 'robot@example.com' });
-    const reply = (n: number) =>
+    const deliverReply = (n: number) =>
       deliver(`Thank you for your message no. ${n}. Are you open on Monday?`, {
-        ...{ from: 'robot@example.com', headers: { References: id } },
+        from: 'robot@example.com',
+        headers: { References: id },
       });
     for (let n = 1; n <= 5; n++) {
-      await replyTo('robot@example.com', n);
-      await reply(n);
+      await waitForReply('robot@example.com', n);
+      await deliverReply(n);
     }
     await vi.waitFor(
       async () => expect(await conversationsOf('robot@example.com')).toMatchObject([{ status: 'handoff' }]),
       30_000,
     );
-    await pass();
-    await reply(6);
+    await ageReplies();
+    await deliverReply(6);
     await vi.waitFor(async () => {
       const { rows } = await queryAsDbOwner(
         service.connection,
@@ -215,26 +219,26 @@ describe('a mailbox', () => {
       );
       expect(rows).toHaveLength(7);
     }, 30_000);
-    expect(await answersOf('robot@example.com')).toBe(5);
+    expect(await countRepliesTo('robot@example.com')).toBe(5);
   });
 
   it('brings the team’s reply to the customer, not marked as automatic', async () => {
     await deliver('Can I talk to a person please?', { from: 'leo@example.com', subject: 'Party' });
-    await replyTo('leo@example.com', 1);
+    await waitForReply('leo@example.com', 1);
     const [conversation] = await conversationsOf('leo@example.com');
     expect(conversation.status).toBe('handoff');
     const body = { text: 'Hi Leo, this is Rosa.' };
     expectStatus(201, await call(service, 'POST', `/api/conversations/${conversation.id}/messages`, { cookie, body }));
-    const { mail, raw } = await replyTo('leo@example.com', 2);
-    expect(mail.subject).toBe('Re: Party');
-    expect(mail.text).toMatch(/^Hi Leo, this is Rosa\.\s+-- \s*\w+\s+Bella Vista/);
+    const { email, raw } = await waitForReply('leo@example.com', 2);
+    expect(email.subject).toBe('Re: Party');
+    expect(email.text).toMatch(/^Hi Leo, this is Rosa\.\s+-- \s*\w+\s+Bella Vista/);
     expect(raw).not.toMatch(/Auto-Submitted/i);
   });
 
-  it('says what went wrong', async () => {
-    refused.add('gone@example.com');
+  it('records why an email could not be delivered', async () => {
+    refusedAddresses.add('gone@example.com');
     await deliver('Are you open on Sunday?', { from: 'gone@example.com' });
-    const statusOf = async (address: string) =>
+    const deliveriesTo = async (address: string) =>
       (
         await queryAsDbOwner(
           service.connection,
@@ -243,22 +247,25 @@ describe('a mailbox', () => {
         )
       ).rows;
     await vi.waitFor(
-      async () => expect(await statusOf('gone@example.com')).toMatchObject([{ status: 'failed' }]),
+      async () => expect(await deliveriesTo('gone@example.com')).toMatchObject([{ status: 'failed' }]),
       30_000,
     );
-    expect((await statusOf('gone@example.com'))[0].error).toBe('The SMTP server refused the address (550).');
+    expect((await deliveriesTo('gone@example.com'))[0].error).toBe('The SMTP server refused the address (550).');
   });
 
-  it('signs mails with the key of the connection', async () => {
+  it('signs emails with the key of the connection', async () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
     const dkimKey = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
-    const signing = { dkimDomain: 'bella.example', dkimSelector: 's1', dkimKey };
-    const { id } = expectStatus(201, await connect({ receiveBy: 'postmark', ...SMTP, ...signing })).json as Connection;
+    const dkimSettings = { dkimDomain: 'bella.example', dkimSelector: 's1', dkimKey };
+    const { id } = expectStatus(201, await connect({ receiveBy: 'postmark', ...SMTP, ...dkimSettings }))
+      .json as Connection;
     expectStatus(
       204,
       await call(service, 'POST', `/api/channels/${id}/test`, { cookie, body: { to: 'owner@example.com' } }),
     );
-    expect((await replyTo('owner@example.com', 1)).raw).toMatch(/^DKIM-Signature: .*d=bella\.example;[\s\S]*s=s1;/m);
+    expect((await waitForReply('owner@example.com', 1)).raw).toMatch(
+      /^DKIM-Signature: .*d=bella\.example;[\s\S]*s=s1;/m,
+    );
     const { json } = await call(service, 'GET', '/api/channels', { cookie });
     expect(JSON.stringify(json)).not.toContain('PRIVATE KEY');
   });

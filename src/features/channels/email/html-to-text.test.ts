@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { htmlToText } from './html-to-text.ts';
 import { separateQuotedText } from './own-text.ts';
 
-describe('the text of an HTML mail', () => {
+describe('the text of an HTML email', () => {
   it.each([
     ['<p>One</p><p>Two</p>', 'One\n\nTwo'],
     ['<div>One</div><div>Two</div>', 'One\nTwo'],
@@ -25,7 +25,7 @@ describe('the text of an HTML mail', () => {
 });
 
 describe('what somebody wrote in HTML', () => {
-  const own = (html: string) => separateQuotedText(htmlToText(html)).own;
+  const ownTextOf = (html: string) => separateQuotedText(htmlToText(html)).ownText;
   it.each([
     [
       'Gmail',
@@ -52,5 +52,5 @@ describe('what somebody wrote in HTML', () => {
       '<p>At 8 please.</p><div class="moz-cite-prefix">On 03/11/2025 10:12, Bella wrote:<br></div><blockquote type="cite"><p>When?</p></blockquote>',
     ],
     ['with a signature', '<div>At 8 please.</div><div class="gmail_signature">Ana Ruiz<br>Acme</div>'],
-  ])('%s', (_, html) => expect(own(html)).toBe('At 8 please.'));
+  ])('%s', (_, html) => expect(ownTextOf(html)).toBe('At 8 please.'));
 });

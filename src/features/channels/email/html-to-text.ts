@@ -1,15 +1,28 @@
-// The text of an HTML mail, as a person sees it. Quoted parts get the mark that plain mails have.
+// The text of an HTML email, as a person sees it. Quoted parts are marked as in plain emails.
 import { Parser } from 'htmlparser2';
 
-const SKIPPED = new Set(['head', 'style', 'script', 'title', 'template', 'svg', 'object', 'noscript', 'textarea']);
-const BLOCKS = new Set([
+const SKIPPED_TAGS = new Set(['head', 'style', 'script', 'title', 'template', 'svg', 'object', 'noscript', 'textarea']);
+const BLOCK_TAGS = new Set([
   ...['address', 'article', 'aside', 'blockquote', 'center', 'dd', 'div', 'dl', 'dt', 'fieldset', 'footer', 'form'],
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'hr', 'li', 'main', 'nav', 'ol', 'pre', 'section', 'table'],
   ...['tbody', 'thead', 'tr', 'ul'],
 ]);
 /** With a blank line around them. */
-const PARAGRAPHS = new Set(['p', 'h1', 'h2', 'h3', 'table', 'ul', 'ol', 'blockquote']);
-const VOID = new Set(['br', 'hr', 'img', 'input', 'meta', 'link', 'wbr', 'col', 'area', 'base', 'embed', 'source']);
+const PARAGRAPH_TAGS = new Set(['p', 'h1', 'h2', 'h3', 'table', 'ul', 'ol', 'blockquote']);
+const VOID_TAGS = new Set([
+  'br',
+  'hr',
+  'img',
+  'input',
+  'meta',
+  'link',
+  'wbr',
+  'col',
+  'area',
+  'base',
+  'embed',
+  'source',
+]);
 
 const QUOTE_CLASS = /(?:^|[\s_-])(?:yahoo_quoted|protonmail_quote|moz-forward-container-quote)(?:$|\s)/;
 const SIGNATURE_CLASS =
@@ -21,50 +34,53 @@ type Element = { name: string; isSkipped: boolean; isQuote: boolean };
 
 export function htmlToText(html: string): string {
   const lines: string[] = [];
-  const open: Element[] = [];
+  const openElements: Element[] = [];
   let line = '';
   let quoteDepth = 0;
   let skipDepth = 0;
   let preDepth = 0;
-  const prefix = () => (quoteDepth > 0 ? `${'>'.repeat(Math.min(quoteDepth, 9))} ` : '');
+  const quotePrefix = () => (quoteDepth > 0 ? `${'>'.repeat(Math.min(quoteDepth, 9))} ` : '');
   const endLine = () => {
     const text = preDepth > 0 ? line.trimEnd() : line.replace(/ +/g, ' ').trim();
-    if (text) lines.push(prefix() + text);
+    if (text) lines.push(quotePrefix() + text);
     line = '';
   };
   const addBlankLine = () => {
     endLine();
-    if (lines.length > 0 && lines.at(-1)?.replace(/[> ]/g, '')) lines.push(prefix().trim());
+    if (lines.length > 0 && lines.at(-1)?.replace(/[> ]/g, '')) lines.push(quotePrefix().trim());
   };
-  const boundary = (name: string) => {
-    if (PARAGRAPHS.has(name)) addBlankLine();
-    else if (BLOCKS.has(name)) endLine();
+  const breakLineAt = (name: string) => {
+    if (PARAGRAPH_TAGS.has(name)) addBlankLine();
+    else if (BLOCK_TAGS.has(name)) endLine();
   };
 
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        const isVoid = VOID.has(name);
+        const isVoid = VOID_TAGS.has(name);
         if (skipDepth === 0) {
-          boundary(name);
+          breakLineAt(name);
           if (name === 'br') {
             if (line.trim()) endLine();
-            else if (lines.length > 0) lines.push(prefix().trim());
+            else if (lines.length > 0) lines.push(quotePrefix().trim());
           }
-          if (name === 'hr') lines.push(`${prefix()}________________________________`);
+          if (name === 'hr') lines.push(`${quotePrefix()}________________________________`);
           if (name === 'li') line += '- ';
           if ((name === 'td' || name === 'th') && line.trim()) line += ' ';
         }
-        if (isVoid || open.length >= MAX_DEPTH) return;
-        const marks = `${attributes.class ?? ''} ${attributes.id ?? ''}`;
-        const isSkipped = SKIPPED.has(name) || isHidden(attributes);
-        const isQuote = name === 'blockquote' || QUOTE_CLASS.test(marks);
+        if (isVoid || openElements.length >= MAX_DEPTH) return;
+        const classAndId = `${attributes.class ?? ''} ${attributes.id ?? ''}`;
+        const isSkipped = SKIPPED_TAGS.has(name) || isHidden(attributes);
+        const isQuote = name === 'blockquote' || QUOTE_CLASS.test(classAndId);
         if (isQuote && name !== 'blockquote') addBlankLine();
-        if (skipDepth === 0 && (SIGNATURE_CLASS.test(marks) || attributes['data-smartmail'] === 'gmail_signature')) {
+        if (
+          skipDepth === 0 &&
+          (SIGNATURE_CLASS.test(classAndId) || attributes['data-smartmail'] === 'gmail_signature')
+        ) {
           endLine();
-          if (!/^>* *--$/.test(lines.at(-1)?.trim() ?? '')) lines.push(`${prefix()}-- `);
+          if (!/^>* *--$/.test(lines.at(-1)?.trim() ?? '')) lines.push(`${quotePrefix()}-- `);
         }
-        open.push({ name, isSkipped, isQuote });
+        openElements.push({ name, isSkipped, isQuote });
         if (isSkipped) skipDepth++;
         if (isQuote) quoteDepth++;
         if (name === 'pre') preDepth++;
@@ -79,15 +95,15 @@ export function htmlToText(html: string): string {
         line += first;
         for (const next of rest) {
           if (line.trim()) endLine();
-          else lines.push(prefix().trim());
+          else lines.push(quotePrefix().trim());
           line = next;
         }
       },
       onclosetag(name) {
-        if (VOID.has(name)) return;
-        if (skipDepth === 0) boundary(name);
-        const index = open.findLastIndex((element) => element.name === name);
-        for (const element of index < 0 ? [] : open.splice(index)) {
+        if (VOID_TAGS.has(name)) return;
+        if (skipDepth === 0) breakLineAt(name);
+        const index = openElements.findLastIndex((element) => element.name === name);
+        for (const element of index < 0 ? [] : openElements.splice(index)) {
           if (element.isQuote) endLine();
           if (element.isSkipped) skipDepth--;
           if (element.isQuote) quoteDepth--;
@@ -98,7 +114,7 @@ export function htmlToText(html: string): string {
     { decodeEntities: true, lowerCaseTags: true },
   );
   // The parser takes quadratic time for elements in elements, so what is nested too deeply is left out.
-  for (let position = 0; position < html.length && open.length < MAX_DEPTH; position += CHUNK_LENGTH)
+  for (let position = 0; position < html.length && openElements.length < MAX_DEPTH; position += CHUNK_LENGTH)
     parser.write(html.slice(position, position + CHUNK_LENGTH));
   parser.end();
   endLine();
@@ -108,6 +124,6 @@ export function htmlToText(html: string): string {
     .trim();
 }
 
-/** Previews for lists of mails, and pictures that count who reads a mail, are hidden this way. */
+/** Previews for lists of emails, and pictures that count who reads an email, are hidden this way. */
 const isHidden = ({ style = '', hidden }: Record<string, string>): boolean =>
   hidden !== undefined || /display:\s*none|mso-hide:\s*all/i.test(style);

@@ -1,41 +1,41 @@
-// Reads a mailbox by IMAP: new mails only, each once, in the order in which they came.
+// Reads a mailbox by IMAP: new emails only, each once, in the order in which they came.
 import { isIP } from 'node:net';
 import { ImapFlow } from 'imapflow';
 import { UnsafeAddressError } from '../../../kernel/safe-fetch.ts';
-import { ChannelError, type Connection, type Poll, type Received, type SendOptions } from '../channel.ts';
+import { ChannelError, type Connection, type InboundResult, type Poll, type SendOptions } from '../channel.ts';
 
-/** IDs of mails are counted per mailbox, until the server starts over, which it reports with a new UIDVALIDITY. */
+/** Emails are numbered per mailbox. If the server starts over, it reports a new UIDVALIDITY. */
 type Position = { validity: string; lastUid: number };
 
-const MAX_BYTES = 30 * 1024 * 1024;
-const MAX_MAILS_AT_ONCE = 50;
+const MAX_EMAIL_BYTES = 30 * 1024 * 1024;
+const MAX_EMAILS_PER_POLL = 50;
 const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 
 export const isLoopback = (address: string): boolean => /^127\.|^::1$/.test(address);
 
-/** Where the mailbox ends now: what is in it already was not written to the assistant. */
-export const findEnd = (connection: Connection, options: Pick<SendOptions, 'fetch'>): Promise<Position> =>
-  inMailbox(connection, options, async (client) => positionOf(client));
+/** The current end of the mailbox: what is in it already was not written to the assistant. */
+export const findMailboxEnd = (connection: Connection, options: Pick<SendOptions, 'fetch'>): Promise<Position> =>
+  withMailbox(connection, options, async (client) => positionOf(client));
 
 export const pollMailbox = (
   connection: Connection,
   { state, store }: Poll,
   options: Pick<SendOptions, 'fetch'>,
-  read: (raw: Buffer) => Promise<Received>,
+  receiveEmail: (raw: Buffer) => Promise<InboundResult>,
 ): Promise<void> =>
-  inMailbox(connection, options, async (client) => {
-    const end = positionOf(client);
-    const known = ('validity' in state ? state : connection.settings.mailbox) as Position | undefined;
-    if (known?.validity !== end.validity) return store({ messages: [] }, end);
-    const uids = (await client.search({ uid: `${known.lastUid + 1}:*` }, { uid: true })) || [];
-    const newUids = uids.filter((uid) => uid > known.lastUid).sort((left, right) => left - right);
-    for (const uid of newUids.slice(0, MAX_MAILS_AT_ONCE)) {
-      const found = await client.fetchOne(String(uid), { source: { maxLength: MAX_BYTES } }, { uid: true });
-      const source = found ? found.source : undefined;
-      const received = source ? await read(source) : { messages: [] };
-      await store(received, { validity: end.validity, lastUid: uid });
+  withMailbox(connection, options, async (client) => {
+    const mailboxEnd = positionOf(client);
+    const lastPosition = ('validity' in state ? state : connection.settings.mailbox) as Position | undefined;
+    if (lastPosition?.validity !== mailboxEnd.validity) return store({ messages: [] }, mailboxEnd);
+    const uids = (await client.search({ uid: `${lastPosition.lastUid + 1}:*` }, { uid: true })) || [];
+    const newUids = uids.filter((uid) => uid > lastPosition.lastUid).sort((left, right) => left - right);
+    for (const uid of newUids.slice(0, MAX_EMAILS_PER_POLL)) {
+      const fetched = await client.fetchOne(String(uid), { source: { maxLength: MAX_EMAIL_BYTES } }, { uid: true });
+      const source = fetched ? fetched.source : undefined;
+      const inbound = source ? await receiveEmail(source) : { messages: [] };
+      await store(inbound, { validity: mailboxEnd.validity, lastUid: uid });
       // What the assistant does not answer stays unread for the people who use the mailbox.
-      if (received.messages.length > 0) await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true });
+      if (inbound.messages.length > 0) await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true });
     }
   });
 
@@ -44,7 +44,7 @@ function positionOf({ mailbox }: ImapFlow): Position {
   return { validity: String(mailbox.uidValidity), lastUid: mailbox.uidNext - 1 };
 }
 
-async function inMailbox<T>(
+async function withMailbox<T>(
   connection: Connection,
   { fetch }: Pick<SendOptions, 'fetch'>,
   work: (client: ImapFlow) => Promise<T>,
@@ -70,7 +70,12 @@ async function openClient({ settings, secrets }: Connection, fetch: SendOptions[
   const address = await fetch.resolveHost(host);
   const secure = port === 993;
   return new ImapFlow({
-    ...{ host: address, port, secure, logger: false, disableAutoIdle: true, ...TIMEOUTS },
+    host: address,
+    port,
+    secure,
+    logger: false,
+    disableAutoIdle: true,
+    ...TIMEOUTS,
     ...(isIP(host) ? {} : { servername: host }),
     // A password never travels in the clear, except within this machine.
     ...(secure || isLoopback(address) ? {} : { doSTARTTLS: true }),

@@ -1,4 +1,4 @@
-// Our own mail server, for installations that take mail themselves (SMTP_LISTEN). It accepts mail for connections only,
+// Our own mail server, for installations that receive email themselves (SMTP_LISTEN). It accepts email for connections only,
 // and never passes any on.
 import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
@@ -10,10 +10,10 @@ import type { Database } from '../../../kernel/database/database.ts';
 import type { Log } from '../../../kernel/log.ts';
 import { must } from '../../../kernel/must.ts';
 import { findConnection } from '../connections.ts';
-import { storeReceived } from '../receive.ts';
+import { storeInbound } from '../receive.ts';
 import { mailboxOf } from './channel.ts';
 import { createClientLimits } from './client-limits.ts';
-import { readAnySource } from './read-large-source.ts';
+import { processEmailOfAnySize } from './process-large-email.ts';
 
 type Services = {
   config: Pick<Config, 'host' | 'smtpListen' | 'smtpTls'>;
@@ -24,39 +24,49 @@ type Services = {
 };
 type Recipient = { workspace_id: string; id: string };
 
-const MAX_BYTES = 26 * 1024 * 1024;
+const MAX_EMAIL_BYTES = 26 * 1024 * 1024;
 const MAX_CLIENTS = 20;
-/** Of one address, which may be that of a mail server in front of us. */
-const CLIENT_LIMITS = { maxOpen: 10, mailsPerMinute: 120 };
+/** For one IP address, which may be that of a mail server in front of us. */
+const CLIENT_LIMITS = { maxConnections: 10, emailsPerMinute: 120 };
 const MAX_RECIPIENTS = 10;
 /** Certificates are renewed while the service runs. */
 const TLS_REREAD_MS = 3_600_000;
 const TIMEOUT_MS = 60_000;
 
-/** Undefined if the installation takes no mail itself. */
+/** Undefined if the installation does not receive email itself. */
 export async function startMailListener(services: Services): Promise<{ close(): Promise<void> } | undefined> {
   const { config, log } = services;
   if (!config.smtpListen) return undefined;
-  const limits = createClientLimits(CLIENT_LIMITS);
+  const clientLimits = createClientLimits(CLIENT_LIMITS);
   const disabledCommands = config.smtpTls ? ['AUTH'] : ['AUTH', 'STARTTLS'];
   const server = new SMTPServer({
-    ...{ banner: 'Ready', logger: false, disabledCommands, disableReverseLookup: true },
+    banner: 'Ready',
+    logger: false,
+    disabledCommands,
+    disableReverseLookup: true,
     ...(await readCertificate(config)),
     onConnect: ({ remoteAddress }, callback) =>
       callback(
-        limits.connect(remoteAddress) ? undefined : new SmtpRefusal(421, 'Too many connections. Try again later.'),
+        clientLimits.connect(remoteAddress)
+          ? undefined
+          : new SmtpRefusal(421, 'Too many connections. Try again later.'),
       ),
-    onClose: ({ remoteAddress }) => limits.disconnect(remoteAddress),
+    onClose: ({ remoteAddress }) => clientLimits.disconnect(remoteAddress),
     onMailFrom: (_, { remoteAddress }, callback) =>
-      callback(limits.countMail(remoteAddress) ? undefined : new SmtpRefusal(451, 'Too many mails. Try again later.')),
-    ...{ size: MAX_BYTES, maxClients: MAX_CLIENTS, socketTimeout: TIMEOUT_MS, closeTimeout: 2_000 },
+      callback(
+        clientLimits.countEmail(remoteAddress) ? undefined : new SmtpRefusal(451, 'Too many mails. Try again later.'),
+      ),
+    size: MAX_EMAIL_BYTES,
+    maxClients: MAX_CLIENTS,
+    socketTimeout: TIMEOUT_MS,
+    closeTimeout: 2_000,
     onRcptTo: ({ address }, session, callback) =>
       void requireRecipient(services, address, session).then(
         () => callback(),
         (error: Error) => callback(error),
       ),
     onData: (stream, session, callback) =>
-      void takeMail(services, stream, session).then(
+      void acceptEmail(services, stream, session).then(
         () => callback(),
         (error: unknown) => {
           if (!(error instanceof SmtpRefusal)) log.error({ err: error }, 'a mail could not be stored');
@@ -87,7 +97,7 @@ async function readCertificate({ smtpTls }: Services['config']): Promise<{ cert:
   return smtpTls && { cert: await readFile(smtpTls.cert), key: await readFile(smtpTls.key) };
 }
 
-/** The answer of the server, with its code. */
+/** A refusal to report to the client, with its SMTP code. */
 class SmtpRefusal extends Error {
   readonly responseCode: number;
   constructor(responseCode: number, message: string) {
@@ -96,33 +106,37 @@ class SmtpRefusal extends Error {
   }
 }
 
-const findConnectionsOfAddress = ({ database }: Services, address: string) =>
+const findConnectionsByAddress = ({ database }: Services, address: string) =>
   database.statement<Recipient>(`select * from connections_of_address('email', $1)`, [address.slice(0, 300)]);
 
 async function requireRecipient(services: Services, address: string, { envelope }: SMTPServerSession): Promise<void> {
   if (envelope.rcptTo.length >= MAX_RECIPIENTS) throw new SmtpRefusal(452, 'Too many recipients.');
-  if ((await findConnectionsOfAddress(services, address)).length === 0)
+  if ((await findConnectionsByAddress(services, address)).length === 0)
     throw new SmtpRefusal(550, 'There is no such mailbox here.');
 }
 
-async function takeMail(services: Services, stream: Readable & { sizeExceeded?: boolean }, session: SMTPServerSession) {
+async function acceptEmail(
+  services: Services,
+  stream: Readable & { sizeExceeded?: boolean },
+  session: SMTPServerSession,
+) {
   const chunks: Buffer[] = [];
-  // A mail that is too long is read to its end, so that its sender gets the answer.
+  // An email that is too long is read to its end, so that its sender gets the refusal.
   for await (const chunk of stream) if (!stream.sizeExceeded) chunks.push(chunk as Buffer);
   if (stream.sizeExceeded) throw new SmtpRefusal(552, 'The mail is too large.');
   const { mailFrom, rcptTo } = session.envelope;
-  const recipients = await Promise.all(rcptTo.map(({ address }) => findConnectionsOfAddress(services, address)));
+  const recipients = await Promise.all(rcptTo.map(({ address }) => findConnectionsByAddress(services, address)));
   const { database, keyring, clock } = services;
   const rows = await Promise.all(
-    [...new Map(recipients.flat().map((found) => [found.id, found])).values()].map(({ workspace_id, id }) =>
+    [...new Map(recipients.flat().map((recipient) => [recipient.id, recipient])).values()].map(({ workspace_id, id }) =>
       database.inWorkspace(workspace_id, (db) => findConnection(db, id)),
     ),
   );
-  const known = rows.filter((row) => row !== undefined);
+  const knownRows = rows.filter((row) => row !== undefined);
   const source = { raw: Buffer.concat(chunks), envelopeFrom: mailFrom ? mailFrom.address : '' };
-  const received = await readAnySource(source, known.map(mailboxOf));
-  for (const [index, row] of known.entries())
+  const inboundResults = await processEmailOfAnySize(source, knownRows.map(mailboxOf));
+  for (const [index, row] of knownRows.entries())
     await database.inWorkspace(row.workspace_id, (db) =>
-      storeReceived(db, keyring, row, must(received[index], 'a result for each connection'), clock()),
+      storeInbound(db, keyring, row, must(inboundResults[index], 'a result for each connection'), clock()),
     );
 }

@@ -1,9 +1,9 @@
-// The thread that reads one large mail.
+// The thread that reads one large email.
 import { parentPort, workerData } from 'node:worker_threads';
 import { must } from '../../../kernel/must.ts';
-import { type Mailbox, type MailSource, readSource } from './read-source.ts';
+import { type EmailSource, type Mailbox, processEmail } from './process-email.ts';
 
-export type MailWorkerInput = { source: MailSource; mailboxes: Mailbox[] };
+export type EmailWorkerInput = { source: EmailSource; mailboxes: Mailbox[] };
 
-const { source, mailboxes } = workerData as MailWorkerInput;
-must(parentPort, 'a worker thread').postMessage(await readSource(source, mailboxes));
+const { source, mailboxes } = workerData as EmailWorkerInput;
+must(parentPort, 'a worker thread').postMessage(await processEmail(source, mailboxes));

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { sampleSize } from '../../../../test/rotation.ts';
-import { parseMail } from './mail.ts';
+import { parseEmail } from './mail.ts';
 
-const mail = (head: string, body: string | Buffer = '') =>
-  parseMail(Buffer.concat([Buffer.from(`${head.trim().replaceAll('\n', '\r\n')}\r\n\r\n`), Buffer.from(body)]));
-const HEAD = 'From: Ana Ruiz <ana@example.com>\nTo: desk@bella.example\nSubject: Table\nMessage-ID: <1@example.com>';
+const parse = (headerText: string, body: string | Buffer = '') =>
+  parseEmail(Buffer.concat([Buffer.from(`${headerText.trim().replaceAll('\n', '\r\n')}\r\n\r\n`), Buffer.from(body)]));
+const HEADERS = 'From: Ana Ruiz <ana@example.com>\nTo: desk@bella.example\nSubject: Table\nMessage-ID: <1@example.com>';
 
-describe('a mail', () => {
+describe('an email', () => {
   it('has its headers, text and ids', async () => {
-    const parsed = await mail(
-      `${HEAD}\nReferences: <a@x> <b@x>\nIn-Reply-To: <b@x>\nReply-To: "Eve" <eve@example.com>`,
+    const parsed = await parse(
+      `${HEADERS}\nReferences: <a@x> <b@x>\nIn-Reply-To: <b@x>\nReply-To: "Eve" <eve@example.com>`,
       'Hello',
     );
     expect(parsed).toMatchObject({
@@ -36,23 +36,23 @@ describe('a mail', () => {
     ['iso-2022-jp', '\x1b$B$3$s$K$A$O\x1b(B', 'こんにちは'],
     ['euc-kr', '\xbe\xc8\xb3\xe7', '안녕'],
   ])('is decoded from %s', async (charset, bytes, text) => {
-    const parsed = await mail(
-      `${HEAD}\nContent-Type: text/plain; charset=${charset}\nContent-Transfer-Encoding: 8bit`,
+    const parsed = await parse(
+      `${HEADERS}\nContent-Type: text/plain; charset=${charset}\nContent-Transfer-Encoding: 8bit`,
       Buffer.from(bytes, 'latin1'),
     );
     expect(parsed.text.trim()).toBe(text);
   });
 
   it('has decoded words in its headers', async () => {
-    const { subject, from } = await mail(
+    const { subject, from } = await parse(
       'From: =?iso-8859-1?Q?J=F6rg?= <j@example.com>\nSubject: =?utf-8?B?8J+Ylg==?= =?koi8-r?B?8NLJ18XU?=',
     );
     expect([subject, from?.name]).toEqual(['😖Привет', 'Jörg']);
   });
 
   it('lists attachments without the pictures of its text', async () => {
-    const parsed = await mail(
-      `${HEAD}\nContent-Type: multipart/mixed; boundary=b`,
+    const parsed = await parse(
+      `${HEADERS}\nContent-Type: multipart/mixed; boundary=b`,
       [
         ...['--b', 'Content-Type: text/plain', '', 'See the plan.'],
         ...['--b', 'Content-Type: application/pdf; name="plan.pdf"', 'Content-Transfer-Encoding: base64'],
@@ -63,14 +63,18 @@ describe('a mail', () => {
   });
 
   it('without an ID has one of its content', async () => {
-    const head = 'From: ana@example.com\nSubject: Table';
-    const [first, again, other] = await Promise.all([mail(head, 'a'), mail(head, 'a'), mail(head, 'b')]);
-    expect(first?.id).toBe(again?.id);
-    expect(first?.id).not.toBe(other?.id);
+    const headers = 'From: ana@example.com\nSubject: Table';
+    const [firstEmail, sameEmail, otherEmail] = await Promise.all([
+      parse(headers, 'a'),
+      parse(headers, 'a'),
+      parse(headers, 'b'),
+    ]);
+    expect(firstEmail?.id).toBe(sameEmail?.id);
+    expect(firstEmail?.id).not.toBe(otherEmail?.id);
   });
 
-  it('that reports a failure names the mail that was not delivered', async () => {
-    const parsed = await mail(
+  it('that reports a failure names the email that was not delivered', async () => {
+    const parsed = await parse(
       'From: MAILER-DAEMON@mx.example\nSubject: Undelivered\nContent-Type: multipart/report; report-type=delivery-status; boundary=b',
       [
         ...['--b', 'Content-Type: text/plain', '', 'Sorry.'],
@@ -87,51 +91,54 @@ describe('a mail', () => {
         ],
       ].join('\r\n'),
     );
-    expect(parsed.undelivered).toEqual(['<msg_1@bella.example>']);
+    expect(parsed.undeliveredIds).toEqual(['<msg_1@bella.example>']);
   });
 });
 
-describe('a broken mail', () => {
-  const BROKEN: [string, string | Buffer][] = [
+describe('a broken email', () => {
+  const BROKEN_EMAILS: [string, string | Buffer][] = [
     ['nothing', ''],
     ['no headers', 'just text'],
-    ['no end of a part', `${HEAD}\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain\n\nhi`],
-    ['no boundary', `${HEAD}\nContent-Type: multipart/mixed\n\nhi`],
-    ['an unknown charset', `${HEAD}\nContent-Type: text/plain; charset=x-martian\n\nhi`],
-    ['utf-7', `${HEAD}\nContent-Type: text/plain; charset=utf-7\n\nHi +AOk- +2D3eAA-`],
-    ['wrong base64', `${HEAD}\nContent-Type: text/plain\nContent-Transfer-Encoding: base64\n\n@@@@=====`],
-    ['wrong quoted-printable', `${HEAD}\nContent-Transfer-Encoding: quoted-printable\n\n=ZZ=\n=`],
-    ['an unknown encoding', `${HEAD}\nContent-Transfer-Encoding: x-uue\n\nbegin 644`],
+    [
+      'no end of a part',
+      `${HEADERS}\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain\n\nhi`,
+    ],
+    ['no boundary', `${HEADERS}\nContent-Type: multipart/mixed\n\nhi`],
+    ['an unknown charset', `${HEADERS}\nContent-Type: text/plain; charset=x-martian\n\nhi`],
+    ['utf-7', `${HEADERS}\nContent-Type: text/plain; charset=utf-7\n\nHi +AOk- +2D3eAA-`],
+    ['wrong base64', `${HEADERS}\nContent-Type: text/plain\nContent-Transfer-Encoding: base64\n\n@@@@=====`],
+    ['wrong quoted-printable', `${HEADERS}\nContent-Transfer-Encoding: quoted-printable\n\n=ZZ=\n=`],
+    ['an unknown encoding', `${HEADERS}\nContent-Transfer-Encoding: x-uue\n\nbegin 644`],
     ['wrong words', 'From: =?x-no?Q?=ZZ?= <\nSubject: =?utf-8?B?====?=\n\nhi'],
-    ['nul bytes', Buffer.from(`${HEAD}\n\nhi\0there\ud800`)],
+    ['nul bytes', Buffer.from(`${HEADERS}\n\nhi\0there\ud800`)],
     ['random bytes', Buffer.from(Array.from({ length: 5_000 }, (_, n) => (n * 7_919) % 256))],
     [
       'parts in parts',
-      `${HEAD}\n${Array.from({ length: 300 }, (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\n\n--b${n}\n`).join('')}`,
+      `${HEADERS}\n${Array.from({ length: 300 }, (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\n\n--b${n}\n`).join('')}`,
     ],
     ['endless headers', `${'X-Header: x\n'.repeat(500_000)}\n\nhi`],
     ['a header without end', `Subject: ${'x'.repeat(3_000_000)}`],
   ];
-  it.each(BROKEN)('with %s is read as far as it can be', async (_, raw) => {
-    const { id, text } = await parseMail(Buffer.from(raw));
+  it.each(BROKEN_EMAILS)('with %s is read as far as it can be', async (_, raw) => {
+    const { id, text } = await parseEmail(Buffer.from(raw));
     expect(id).toMatch(/^<.+>$/);
     expect(text).not.toContain('\0');
   });
 });
 
-describe('a huge mail', () => {
+describe('a huge email', () => {
   it('of up to 25 MB is read', async () => {
     const bytes = sampleSize(18_000_000);
     const data = Buffer.alloc(bytes, 7).toString('base64').replace(/.{76}/g, '$&\r\n');
     const body = `--b\r\nContent-Type: text/plain\r\n\r\nThe plan.\r\n--b\r\nContent-Type: image/png\r\nContent-Disposition: attachment; filename=a.png\r\nContent-Transfer-Encoding: base64\r\n\r\n${data}\r\n--b--\r\n`;
-    const parsed = await mail(`${HEAD}\nContent-Type: multipart/mixed; boundary=b`, body);
+    const parsed = await parse(`${HEADERS}\nContent-Type: multipart/mixed; boundary=b`, body);
     expect(parsed.text.trim()).toBe('The plan.');
     expect(parsed.attachments).toEqual([{ name: 'a.png', type: 'image/png', bytes }]);
   });
 
   it('to ten thousand people keeps little of them', async () => {
     const recipients = Array.from({ length: 10_000 }, (_, n) => `"Person ${n}" <person${n}@example.com>`).join(',\n ');
-    const parsed = await mail(`From: ana@example.com\nTo: ${recipients}\nSubject: Table`, 'hi');
+    const parsed = await parse(`From: ana@example.com\nTo: ${recipients}\nSubject: Table`, 'hi');
     expect(parsed.from?.address).toBe('ana@example.com');
     expect([...parsed.headers.values()].join('').length).toBeLessThan(50_000);
   });

@@ -1,39 +1,39 @@
-// A mail in one form, whichever way it came in.
+// An email in one form, whichever way it came in.
 import { createHash } from 'node:crypto';
 import PostalMime, { addressParser, decodeWords } from 'postal-mime';
 import { toStorable } from '../../../kernel/text.ts';
 import type { Attachment } from '../channel.ts';
 
-type Address = { name: string; address: string };
+type EmailAddress = { name: string; address: string };
 
-export type Mail = {
-  /** With its brackets, or a hash of the mail if it has none. */
+export type ParsedEmail = {
+  /** The Message-ID with its brackets, or a hash of the email if it has none. */
   id: string;
-  from: Address | undefined;
-  replyTo: Address | undefined;
+  from: EmailAddress | undefined;
+  replyTo: EmailAddress | undefined;
   subject: string;
   text: string;
   html: string;
-  /** The mails that it answers, the oldest first. */
+  /** The IDs of the emails that it replies to, the oldest first. */
   references: string[];
   attachments: Attachment[];
   /** By lower-case name, the first of each. */
   headers: Map<string, string>;
   /** What mail servers found out about the sender (RFC 8601), the latest server first. */
   authResults: string[];
-  /** The sender for the mail servers. Empty for reports of mail servers; undefined if it is not known. */
+  /** The sender named to the mail servers. Empty for their own reports; undefined if it is not known. */
   envelopeFrom: string | undefined;
-  /** The mails that a report of a mail server says were not delivered. */
-  undelivered: string[];
+  /** The IDs of emails of ours that, by a mail server's report, were not delivered. */
+  undeliveredIds: string[];
 };
 
-export type MailParts = {
+export type EmailFields = {
   headers: readonly (readonly [name: string, value: string])[];
   text: string;
   html: string;
   attachments: Attachment[];
   envelopeFrom?: string | undefined;
-  report?: string;
+  deliveryReport?: string;
 };
 
 const MAX_HEADERS = 500;
@@ -43,17 +43,17 @@ const MAX_ATTACHMENTS = 100;
 const MAX_AUTH_RESULTS = 20;
 const MAX_TEXT_LENGTH = 1_000_000;
 
-/** What a mail program needs at most. The parser refuses more, and then only the beginning of the mail is read. */
+/** More than any mail program needs. The parser refuses what exceeds it, and then only the beginning of the email is read. */
 const LIMITS = { maxNestingDepth: 50, maxHeadersSize: 4 * 1024 * 1024, maxRfc822NestingDepth: 2 };
 const MAX_BROKEN_BYTES = 100_000;
 
 /** Never throws: what cannot be parsed is read as plain text. */
-export async function parseMail(raw: Buffer, envelopeFrom?: string): Promise<Mail> {
+export async function parseEmail(raw: Buffer, envelopeFrom?: string): Promise<ParsedEmail> {
   try {
     const parsed = await PostalMime.parse(raw, LIMITS);
     const isReport = (type: string) => type === 'message/delivery-status' || type === 'text/rfc822-headers';
     const reports = parsed.attachments.filter(({ mimeType }) => isReport(mimeType));
-    return toMail({
+    return toParsedEmail({
       headers: parsed.headers.map(({ key, value }) => [key, value] as const),
       text: parsed.text ?? '',
       html: parsed.html ?? '',
@@ -66,25 +66,25 @@ export async function parseMail(raw: Buffer, envelopeFrom?: string): Promise<Mai
         })),
       envelopeFrom:
         envelopeFrom ?? parsed.headers.find(({ key }) => key === 'return-path')?.value.replace(/[<>\s]/g, ''),
-      report: reports.map(({ content }) => textOf(content)).join('\n'),
+      deliveryReport: reports.map(({ content }) => decodeContent(content)).join('\n'),
     });
   } catch {
-    return toMail(readBroken(raw.subarray(0, MAX_BROKEN_BYTES).toString('utf8'), envelopeFrom));
+    return toParsedEmail(parseBrokenEmail(raw.subarray(0, MAX_BROKEN_BYTES).toString('utf8'), envelopeFrom));
   }
 }
 
-const textOf = (content: ArrayBuffer | Uint8Array | string): string =>
+const decodeContent = (content: ArrayBuffer | Uint8Array | string): string =>
   typeof content === 'string' ? content : new TextDecoder().decode(content).slice(0, MAX_TEXT_LENGTH);
 
 /** The headers above the first blank line, and the rest as text. */
-function readBroken(raw: string, envelopeFrom: string | undefined): MailParts {
-  const [, head = '', body = ''] = /^([\s\S]*?)\r?\n\r?\n([\s\S]*)$/.exec(raw) ?? ['', raw, ''];
-  return { headers: parseHeaders(head), text: body, html: '', attachments: [], envelopeFrom };
+function parseBrokenEmail(raw: string, envelopeFrom: string | undefined): EmailFields {
+  const [, headerText = '', body = ''] = /^([\s\S]*?)\r?\n\r?\n([\s\S]*)$/.exec(raw) ?? ['', raw, ''];
+  return { headers: parseHeaders(headerText), text: body, html: '', attachments: [], envelopeFrom };
 }
 
 /** The lines of a header, folded ones joined. */
-export const parseHeaders = (head: string): (readonly [string, string])[] =>
-  head
+export const parseHeaders = (headerText: string): (readonly [string, string])[] =>
+  headerText
     .replace(/\r?\n[ \t]+/g, ' ')
     .split(/\r?\n/, MAX_HEADERS)
     .flatMap((line) => {
@@ -92,45 +92,53 @@ export const parseHeaders = (head: string): (readonly [string, string])[] =>
       return colon > 0 ? [[line.slice(0, colon).trim(), line.slice(colon + 1).trim()] as const] : [];
     });
 
-export function toMail({ headers: list, text, html, attachments, envelopeFrom, report = '' }: MailParts): Mail {
+export function toParsedEmail({
+  headers: headerList,
+  text,
+  html,
+  attachments,
+  envelopeFrom,
+  deliveryReport = '',
+}: EmailFields): ParsedEmail {
   const headers = new Map<string, string>();
-  for (const [name, value] of list.slice(0, MAX_HEADERS)) {
+  for (const [name, value] of headerList.slice(0, MAX_HEADERS)) {
     const key = name.toLowerCase();
     if (!headers.has(key)) headers.set(key, toStorable(value.slice(0, MAX_VALUE_LENGTH)));
   }
   const header = (name: string) => headers.get(name) ?? '';
   const from = firstAddress(header('from')) ?? firstAddress(header('sender'));
-  const [id] = messageIds(header('message-id'));
+  const [id] = parseMessageIds(header('message-id'));
   const cleanText = toStorable(text.slice(0, MAX_TEXT_LENGTH));
   return {
-    id: id ?? hashOf(from?.address ?? '', header('date'), header('subject'), cleanText, html),
+    id: id ?? hashedId(from?.address ?? '', header('date'), header('subject'), cleanText, html),
     from,
     replyTo: firstAddress(header('reply-to')),
-    subject: decode(header('subject')).replace(/\s+/g, ' ').trim().slice(0, 500),
+    subject: decodeHeader(header('subject')).replace(/\s+/g, ' ').trim().slice(0, 500),
     text: cleanText,
     html: toStorable(html.slice(0, MAX_TEXT_LENGTH)),
-    references: [...new Set([...messageIds(header('references')), ...messageIds(header('in-reply-to'))])],
+    references: [...new Set([...parseMessageIds(header('references')), ...parseMessageIds(header('in-reply-to'))])],
     attachments: attachments.slice(0, MAX_ATTACHMENTS).map(({ name, type, ...rest }) => ({
-      ...{ name: toStorable(name).slice(0, 200), type: toStorable(type).slice(0, 100) },
+      name: toStorable(name).slice(0, 200),
+      type: toStorable(type).slice(0, 100),
       ...rest,
     })),
     headers,
-    authResults: list
+    authResults: headerList
       .filter(([name]) => name.toLowerCase() === 'authentication-results')
       .slice(0, MAX_AUTH_RESULTS)
       .map(([, value]) => value.slice(0, MAX_VALUE_LENGTH)),
     envelopeFrom,
-    undelivered: /^\s*(?:action)\s*:\s*failed/im.test(report) ? messageIds(report) : [],
+    undeliveredIds: /^\s*(?:action)\s*:\s*failed/im.test(deliveryReport) ? parseMessageIds(deliveryReport) : [],
   };
 }
 
 /** The IDs in a header. What mail programs put between them is ignored. */
-const messageIds = (value: string): string[] => (value.match(/<[^<>\s]{1,250}>/g) ?? []).slice(0, MAX_REFERENCES);
+const parseMessageIds = (value: string): string[] => (value.match(/<[^<>\s]{1,250}>/g) ?? []).slice(0, MAX_REFERENCES);
 
-const hashOf = (...parts: string[]): string =>
+const hashedId = (...parts: string[]): string =>
   `<${createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 40)}@no-message-id>`;
 
-function decode(value: string): string {
+function decodeHeader(value: string): string {
   try {
     return toStorable(decodeWords(value));
   } catch {
@@ -138,12 +146,14 @@ function decode(value: string): string {
   }
 }
 
-/** Ten thousand recipients are not needed: a mail has one sender. */
-function firstAddress(value: string): Address | undefined {
+/** Only the beginning is parsed: an email has one sender, and a header could list ten thousand addresses. */
+function firstAddress(value: string): EmailAddress | undefined {
   try {
-    const found = addressParser(value.slice(0, 2_000), { flatten: true }).find(({ address }) => address?.includes('@'));
-    if (!found?.address) return undefined;
-    return { name: decode(found.name).slice(0, 200).trim(), address: toStorable(found.address.trim()) };
+    const parsed = addressParser(value.slice(0, 2_000), { flatten: true }).find(({ address }) =>
+      address?.includes('@'),
+    );
+    if (!parsed?.address) return undefined;
+    return { name: decodeHeader(parsed.name).slice(0, 200).trim(), address: toStorable(parsed.address.trim()) };
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-// The parts of a multipart/form-data request, as bytes: providers send fields in the character set of the mail.
+// The parts of a multipart/form-data request, as bytes: providers send fields in the character set of the email.
 
 export type FormPart = { name: string; fileName: string | undefined; type: string; data: Buffer };
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { separateQuotedText } from './own-text.ts';
 
-const own = (text: string, name?: string) => separateQuotedText(text, name).own;
-const BELOW = 'Your table is free at 7 pm.\nShall I book it?';
+const ownTextOf = (text: string, name?: string) => separateQuotedText(text, name).ownText;
+const QUOTED_TEXT = 'Your table is free at 7 pm.\nShall I book it?';
 
 describe('the line above a quoted text', () => {
   it.each([
@@ -33,14 +33,14 @@ describe('the line above a quoted text', () => {
     ['Turkish', 'Bella Vista <desk@bella.example>, 3 Kas 2025 Pzt, 10:12 tarihinde şunu yazdı:'],
     ['Korean', '2025년 11월 3일 (월) 오전 10:12, Bella Vista <desk@bella.example>님이 작성:'],
   ])('%s', (_, attribution) => {
-    const marked = BELOW.replaceAll(/^/gm, '> ');
-    expect(own(`Yes, that works.\n\n${attribution}\n\n${marked}\n`)).toBe('Yes, that works.');
+    const quotedLines = QUOTED_TEXT.replaceAll(/^/gm, '> ');
+    expect(ownTextOf(`Yes, that works.\n\n${attribution}\n\n${quotedLines}\n`)).toBe('Yes, that works.');
     if (!attribution.includes('\n> '))
-      expect(own(`Yes, that works.\n\n${attribution}\n\n${BELOW}`)).toBe('Yes, that works.');
+      expect(ownTextOf(`Yes, that works.\n\n${attribution}\n\n${QUOTED_TEXT}`)).toBe('Yes, that works.');
   });
 
   it('may be in a language that is not known, above marked lines', () => {
-    expect(own('Dobře.\n\nV pondělí 3. 11. 2025 řekla Bella Vista:\n> Máme volno.')).toBe('Dobře.');
+    expect(ownTextOf('Dobře.\n\nV pondělí 3. 11. 2025 řekla Bella Vista:\n> Máme volno.')).toBe('Dobře.');
   });
 
   it.each([
@@ -48,10 +48,10 @@ describe('the line above a quoted text', () => {
     'She wrote:\nplease call me back.',
     'I have one question:\nis there parking at 10:30?',
     'On Friday at 7:30 we would like two tables:\none for the children.',
-  ])('is not any line with a colon: %j', (text) => expect(own(text)).toBe(text));
+  ])('is not any line with a colon: %j', (text) => expect(ownTextOf(text)).toBe(text));
 });
 
-describe('the headers of another mail', () => {
+describe('the headers of another email', () => {
   it.each([
     [
       'Outlook, English',
@@ -123,35 +123,39 @@ describe('the headers of another mail', () => {
       '------------------ 原始邮件 ------------------\n发件人: "Bella Vista"<desk@bella.example>;\n发送时间: 2025年11月3日(星期一) 10:12\n收件人: "Ana";\n主题: Re: 订位',
     ],
     ['Russian', 'От: Bella Vista <desk@bella.example>\nОтправлено: 3 ноября 2025 г. 10:12\nКому: Ana\nТема: RE: Стол'],
-  ])('%s', (_, headers) => expect(own(`Yes, that works.\n\n${headers}\n\n${BELOW}`)).toBe('Yes, that works.'));
+  ])('%s', (_, headers) =>
+    expect(ownTextOf(`Yes, that works.\n\n${headers}\n\n${QUOTED_TEXT}`)).toBe('Yes, that works.'),
+  );
 
   it('are not the fields of a form', () => {
     const form = 'Date: Friday 7 November\nFrom: 7 pm\nTo: 9 pm\nPeople: 4';
-    expect(own(form)).toBe(form);
+    expect(ownTextOf(form)).toBe(form);
   });
 });
 
 describe('an answer', () => {
   it('may be below the quoted text', () => {
-    expect(own('On 3 Nov 2025, at 10:12, Bella Vista wrote:\n> Shall I book it?\n\nYes please.')).toBe('Yes please.');
+    expect(ownTextOf('On 3 Nov 2025, at 10:12, Bella Vista wrote:\n> Shall I book it?\n\nYes please.')).toBe(
+      'Yes please.',
+    );
   });
 
   it('may be between the quoted lines', () => {
-    const mail =
+    const email =
       'On 3 Nov 2025, at 10:12, Bella wrote:\n> For how many?\n\nFour people.\n\n> Inside or outside?\n\nOutside.\n\nThanks\nAna';
-    expect(own(mail)).toBe('Four people.\n\nOutside.');
+    expect(ownTextOf(email)).toBe('Four people.\n\nOutside.');
   });
 
   it('does not include the rest of a quoted line that was wrapped', () => {
-    const quoted =
+    const quotedLines =
       '> We have a table for four people free on the terrace on Friday the seventh of\nnovember and one\n> inside.';
-    expect(own(`The terrace please.\n\n${quoted}`)).toBe('The terrace please.');
+    expect(ownTextOf(`The terrace please.\n\n${quotedLines}`)).toBe('The terrace please.');
   });
 
-  it('is empty if only a mail is forwarded, which is kept', () => {
-    const mail =
+  it('is empty if only another email is forwarded, whose text is kept separately', () => {
+    const email =
       '---------- Forwarded message ---------\nFrom: Eve <eve@example.com>\nDate: Mon\nSubject: Hi\nTo: a@example.com\n\nDo you have a table?';
-    expect(separateQuotedText(mail)).toEqual({ own: '', quoted: 'Do you have a table?' });
+    expect(separateQuotedText(email)).toEqual({ ownText: '', quotedText: 'Do you have a table?' });
   });
 });
 
@@ -192,12 +196,14 @@ describe('a signature', () => {
     ],
     ['with a ruler', '___________\nAna Ruiz\nAcme'],
   ])('%s is left out', (_, signature) => {
-    expect(own(`Could we come at 8 instead?\n\n${signature}`, 'Ana Ruiz')).toBe('Could we come at 8 instead?');
+    expect(ownTextOf(`Could we come at 8 instead?\n\n${signature}`, 'Ana Ruiz')).toBe('Could we come at 8 instead?');
   });
 
   it('can be the name alone', () => {
-    expect(own('Could we come at 8 instead?\n\nAna', 'Ana Ruiz')).toBe('Could we come at 8 instead?');
-    expect(own('Could we come at 8 instead?\nana ruiz\nAcme Ltd', 'Ana Ruiz')).toBe('Could we come at 8 instead?');
+    expect(ownTextOf('Could we come at 8 instead?\n\nAna', 'Ana Ruiz')).toBe('Could we come at 8 instead?');
+    expect(ownTextOf('Could we come at 8 instead?\nana ruiz\nAcme Ltd', 'Ana Ruiz')).toBe(
+      'Could we come at 8 instead?',
+    );
   });
 
   it.each([
@@ -205,14 +211,14 @@ describe('a signature', () => {
     'Thanks for the quick answer. We would like to come at 8.',
     'Best would be Friday.\nIs that possible?',
     'Please put the table under this name:\nMaria Lopez',
-  ])('does not begin at thanks in the middle: %j', (text) => expect(own(text, 'Ana Ruiz')).toBe(text));
+  ])('does not begin at thanks in the middle: %j', (text) => expect(ownTextOf(text, 'Ana Ruiz')).toBe(text));
 
   it('leaves thanks as the whole text', () => {
-    expect(own('Thank you so much!\n\nAna\n\n> See you on Friday.', 'Ana Ruiz')).toBe('Thank you so much!');
+    expect(ownTextOf('Thank you so much!\n\nAna\n\n> See you on Friday.', 'Ana Ruiz')).toBe('Thank you so much!');
   });
 
   it('may be followed by a postscript', () => {
-    expect(own('A table for 4 please.\n\nThanks\nAna\n\nP.S. Do you have parking?')).toBe(
+    expect(ownTextOf('A table for 4 please.\n\nThanks\nAna\n\nP.S. Do you have parking?')).toBe(
       'A table for 4 please.\n\nP.S. Do you have parking?',
     );
   });
@@ -222,22 +228,22 @@ describe('lines', () => {
   it('that a mail program has wrapped are joined', () => {
     const text =
       'I would like to book a table for two people on the terrace for next\nFriday evening at 7 pm, if you still have one.\n\nDo you have parking?';
-    expect(own(text)).toBe(text.replace('next\n', 'next '));
+    expect(ownTextOf(text)).toBe(text.replace('next\n', 'next '));
   });
 
   it('of a list stay apart', () => {
     const text =
       '- a table for four people on the terrace with a view of the harbor\n- parking for two cars and a place where the bicycles can be left';
-    expect(own(text)).toBe(text);
+    expect(ownTextOf(text)).toBe(text);
   });
 
   it('of a banner about outside mail are left out', () => {
-    expect(own('CAUTION: This email originated from outside of the organization.\n\nA table please.')).toBe(
+    expect(ownTextOf('CAUTION: This email originated from outside of the organization.\n\nA table please.')).toBe(
       'A table please.',
     );
   });
 
-  it('in very long or odd mails take a bounded time', () => {
+  it('in very long or odd emails take a bounded time', () => {
     for (const line of [
       'Thanks\n',
       '> > > x\n',
@@ -246,6 +252,6 @@ describe('lines', () => {
       `${'- '.repeat(90_000)}\n`,
       `${'wrote '.repeat(20_000)}:\n`,
     ])
-      expect(own(line.repeat(Math.ceil(200_000 / line.length))).length).toBeLessThanOrEqual(100_000);
+      expect(ownTextOf(line.repeat(Math.ceil(200_000 / line.length))).length).toBeLessThanOrEqual(100_000);
   });
 });

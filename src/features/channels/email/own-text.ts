@@ -1,4 +1,4 @@
-// What somebody wrote in a mail, apart from what they quote, forward and sign with.
+// What somebody wrote in an email, apart from what they quote, forward and sign with.
 import { attributionLength, headerBlockLength, isQuotedLine } from './quote-marks.ts';
 import { isWarningBanner, withoutSignature } from './signature.ts';
 
@@ -8,22 +8,25 @@ const MAX_LINES = 5_000;
 
 export type OwnAndQuotedText = {
   /** Without quotes and signature. */
-  own: string;
+  ownText: string;
   /** The forwarded or quoted mail below, if nothing else was written. */
-  quoted: string;
+  quotedText: string;
 };
 
 export function separateQuotedText(text: string, senderName = ''): OwnAndQuotedText {
-  const lines = normalizedLines(text);
-  const { own, quotedAt } = separateQuotes(lines);
-  const kept = own.map((segment) => tidy(withoutSignature(segment, senderName))).filter(Boolean);
-  return { own: kept.join('\n\n'), quoted: tidy(lines.slice(quotedAt ?? lines.length).map(unquoted)) };
+  const lines = normalizeLines(text);
+  const { ownSegments, quoteStart } = separateQuotes(lines);
+  const ownTexts = ownSegments.map((segment) => tidy(withoutSignature(segment, senderName))).filter(Boolean);
+  return {
+    ownText: ownTexts.join('\n\n'),
+    quotedText: tidy(lines.slice(quoteStart ?? lines.length).map(withoutQuoteMark)),
+  };
 }
 
-const unquoted = (line: string): string => line.replace(/^(?:\s{0,3}[>＞])+ ?/u, '');
+const withoutQuoteMark = (line: string): string => line.replace(/^(?:\s{0,3}[>＞])+ ?/u, '');
 
 /** Zero-width and odd spaces make words that look the same differ. */
-const normalizedLines = (text: string): string[] =>
+const normalizeLines = (text: string): string[] =>
   text
     .slice(0, MAX_CHARACTERS)
     .replace(/\r\n?|\u2028|\u2029/g, '\n')
@@ -33,37 +36,38 @@ const normalizedLines = (text: string): string[] =>
     .map((line) => line.trimEnd());
 
 /**
- * The stretches of own lines, and where the lines of a mail below begin. An answer may be above the quoted text, below it,
- * or between its lines; below headers or an attribution that is not followed by marked lines, everything is the other mail.
+ * The stretches of own lines, and where the lines of an email below begin. An answer may be above the quoted text, below it,
+ * or between its lines; below headers or an attribution that is not followed by marked lines, everything is the other email.
  */
-function separateQuotes(lines: readonly string[]): { own: string[][]; quotedAt: number | undefined } {
-  const own: string[][] = [[]];
-  let quotedAt: number | undefined;
+function separateQuotes(lines: readonly string[]): { ownSegments: string[][]; quoteStart: number | undefined } {
+  const segments: string[][] = [[]];
+  let quoteStart: number | undefined;
   for (let index = 0; index < lines.length; ) {
     const line = lines[index] ?? '';
     if (isQuotedLine(line) || isWrappedQuote(lines, index)) {
-      quotedAt ??= index;
-      if (own.at(-1)?.length) own.push([]);
+      quoteStart ??= index;
+      if (segments.at(-1)?.length) segments.push([]);
       index++;
       continue;
     }
     const headers = headerBlockLength(lines, index);
-    if (headers !== undefined) return { own, quotedAt: quotedAt ?? index + headers };
+    if (headers !== undefined) return { ownSegments: segments, quoteStart: quoteStart ?? index + headers };
     const attribution = attributionLength(lines, index);
     if (attribution > 0) {
-      const next = nextFilled(lines, index + attribution);
-      if (!isQuotedLine(lines[next] ?? '')) return { own, quotedAt: quotedAt ?? index + attribution };
+      const next = nextNonBlank(lines, index + attribution);
+      if (!isQuotedLine(lines[next] ?? ''))
+        return { ownSegments: segments, quoteStart: quoteStart ?? index + attribution };
       index += attribution;
       continue;
     }
     if (isUnknownAttribution(lines, index)) index++;
     else if (isWarningBanner(line)) index++;
-    else own.at(-1)?.push(lines[index++] ?? '');
+    else segments.at(-1)?.push(lines[index++] ?? '');
   }
-  return { own, quotedAt };
+  return { ownSegments: segments, quoteStart };
 }
 
-function nextFilled(lines: readonly string[], start: number): number {
+function nextNonBlank(lines: readonly string[], start: number): number {
   let index = start;
   while (index < lines.length && !lines[index]?.trim()) index++;
   return index;
@@ -72,7 +76,7 @@ function nextFilled(lines: readonly string[], start: number): number {
 /** A line with a date or address, and a colon, right above marked lines: an attribution in a language that is not known. */
 function isUnknownAttribution(lines: readonly string[], index: number): boolean {
   const line = lines[index]?.trim() ?? '';
-  const next = nextFilled(lines, index + 1);
+  const next = nextNonBlank(lines, index + 1);
   return /[:：]$/u.test(line) && /\d|@/u.test(line) && next - index <= 2 && isQuotedLine(lines[next] ?? '');
 }
 
@@ -80,15 +84,15 @@ const LONG_LINE = 60;
 
 /** The rest of a marked line that a mail program has wrapped without marking it. */
 function isWrappedQuote(lines: readonly string[], index: number): boolean {
-  const [before = '', line = '', after = ''] = [lines[index - 1], lines[index], lines[index + 1]];
+  const [previousLine = '', line = '', nextLine = ''] = [lines[index - 1], lines[index], lines[index + 1]];
   return (
-    isQuotedLine(before) &&
-    before.length >= LONG_LINE &&
-    isQuotedLine(after) &&
+    isQuotedLine(previousLine) &&
+    previousLine.length >= LONG_LINE &&
+    isQuotedLine(nextLine) &&
     line.trim().length > 0 &&
     line.length < LONG_LINE / 2 &&
     /^[\p{Ll}\d(:;,.]/u.test(line) &&
-    !/[.!?:]$/u.test(before)
+    !/[.!?:]$/u.test(previousLine)
   );
 }
 

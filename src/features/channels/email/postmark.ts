@@ -1,5 +1,5 @@
-// Mails as Postmark's inbound webhook delivers them.
-import { type Mail, parseMail, toMail } from './mail.ts';
+// Emails as Postmark's inbound webhook delivers them.
+import { type ParsedEmail, parseEmail, toParsedEmail } from './mail.ts';
 
 type PostmarkMail = {
   From?: string;
@@ -13,20 +13,21 @@ type PostmarkMail = {
   FromFull?: { Name?: string; Email?: string };
 };
 
-export async function readPostmark(body: Buffer): Promise<Mail> {
+export async function readPostmark(body: Buffer): Promise<ParsedEmail> {
   const mail = JSON.parse(body.toString('utf8')) as PostmarkMail;
-  if (mail.RawEmail) return parseMail(Buffer.from(mail.RawEmail));
+  if (mail.RawEmail) return parseEmail(Buffer.from(mail.RawEmail));
   const { Headers = [], FromFull, From = '', Subject = '', ReplyTo } = mail;
   const sender = FromFull?.Email ? `"${(FromFull.Name ?? '').replace(/["\\]/g, '')}" <${FromFull.Email}>` : From;
   const headers = Headers.map(({ Name, Value }) => [Name, Value] as const);
-  return toMail({
+  return toParsedEmail({
     headers: [['From', sender], ['Subject', Subject], ...(ReplyTo ? [['Reply-To', ReplyTo] as const] : []), ...headers],
     text: mail.TextBody ?? '',
     html: mail.HtmlBody ?? '',
     attachments: (mail.Attachments ?? [])
       .filter(({ ContentID }) => !ContentID)
       .map(({ Name = 'file', ContentType = 'application/octet-stream', ContentLength }) => ({
-        ...{ name: Name, type: ContentType },
+        name: Name,
+        type: ContentType,
         ...(ContentLength === undefined ? {} : { bytes: ContentLength }),
       })),
     envelopeFrom: returnPathOf(headers),

@@ -1,6 +1,6 @@
-// Where the mail that somebody answers or forwards begins, as mail programs mark it in many languages.
+// Where the email that somebody answers or forwards begins, as mail programs mark it in many languages.
 
-const EMAIL = /[^\s<>@"]+@[^\s<>@"]+\.[^\s<>@"]+/u;
+const EMAIL_ADDRESS = /[^\s<>@"]+@[^\s<>@"]+\.[^\s<>@"]+/u;
 const YEAR_OR_TIME = /\b(?:19|20)\d\d\b|\d{4}\s?[年년]|\d{1,2}[:.h]\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}/u;
 
 /** "wrote" in the line above a quoted text. */
@@ -34,7 +34,7 @@ function isAttribution(text: string): boolean {
   const isDashed = /^-{2,}.*-{2,}$/u.test(text);
   const inner = text.replace(/^[-*_\s]+|[-*_\s]+$/gu, '');
   if (!isDashed && !/[:：]$/u.test(inner)) return false;
-  return EMAIL.test(inner) || (WROTE.test(inner) && OPENS_ATTRIBUTION.test(inner));
+  return EMAIL_ADDRESS.test(inner) || (WROTE.test(inner) && OPENS_ATTRIBUTION.test(inner));
 }
 
 const MAX_ATTRIBUTION_LINES = 4;
@@ -51,7 +51,7 @@ function isAttributionWithText(line: string): boolean {
 export function attributionLength(lines: readonly string[], start: number): number {
   const first = lines[start]?.trim() ?? '';
   if (isAttribution(first) || isAttributionWithText(first)) return 1;
-  const isWrapped = EMAIL.test(first) && first.length >= MIN_WRAPPED_LENGTH;
+  const isWrapped = EMAIL_ADDRESS.test(first) && first.length >= MIN_WRAPPED_LENGTH;
   if (!isWrapped && !(OPENS_ATTRIBUTION.test(first) && /\d/u.test(first))) return 0;
   let text = first;
   for (let length = 2; length <= MAX_ATTRIBUTION_LINES; length++) {
@@ -63,7 +63,7 @@ export function attributionLength(lines: readonly string[], start: number): numb
   return 0;
 }
 
-const LABELS: Record<'from' | 'sent' | 'to' | 'copy' | 'subject', string[]> = {
+const HEADER_LABELS: Record<'from' | 'sent' | 'to' | 'copy' | 'subject', string[]> = {
   from: [
     ...['From', 'Von', 'De', 'Da', 'Van', 'Od', 'От', 'Från', 'Fra', 'Lähettäjä', 'Kimden', 'Feladó', 'Expéditeur'],
     ...[
@@ -120,17 +120,17 @@ const LABELS: Record<'from' | 'sent' | 'to' | 'copy' | 'subject', string[]> = {
     ...['Aihe', 'Předmět', 'Konu', 'Tárgy', 'Sujet', '件名', '主题', '主旨', '主題', '제목', '标题'],
   ],
 };
-type Label = keyof typeof LABELS;
+type HeaderLabel = keyof typeof HEADER_LABELS;
 
 const LABEL_BY_WORD = new Map(
-  Object.entries(LABELS).flatMap(([label, words]) =>
-    words.map((word) => [word.toLowerCase(), label as Label] as const),
+  Object.entries(HEADER_LABELS).flatMap(([label, words]) =>
+    words.map((word) => [word.toLowerCase(), label as HeaderLabel] as const),
   ),
 );
 
 const HEADER_LINE = /^[\s>]*[*_]{0,2}(\p{L}[\p{L} -]{0,20}?)\s*[*_]{0,2}\s*[:：]\s*[*_]{0,2}\s*(.*)$/u;
 
-function headerOf(line: string): { label: Label; value: string } | undefined {
+function parseHeaderLine(line: string): { label: HeaderLabel; value: string } | undefined {
   const [, word = '', value = ''] = HEADER_LINE.exec(line) ?? [];
   const label = LABEL_BY_WORD.get(word.toLowerCase());
   return label && { label, value };
@@ -139,25 +139,25 @@ function headerOf(line: string): { label: Label; value: string } | undefined {
 const MAX_HEADER_LINES = 8;
 
 /**
- * Whether the headers of another mail begin here: sender, date, recipient and subject, one per line. A form such as
+ * Whether the headers of another email begin here: sender, date, recipient and subject, one per line. A form such as
  * "Date: Friday, From: 7 pm, To: 9 pm" is not one, since it names no sender or subject.
  */
 function isHeaderBlock(lines: readonly string[], start: number): boolean {
-  if (!headerOf(lines[start] ?? '')) return false;
-  const found = new Map<Label, string>();
+  if (!parseHeaderLine(lines[start] ?? '')) return false;
+  const headers = new Map<HeaderLabel, string>();
   for (const line of lines.slice(start, start + MAX_HEADER_LINES)) {
     if (!line.trim()) break;
-    const header = headerOf(line);
-    if (header && !found.has(header.label)) found.set(header.label, header.value);
+    const header = parseHeaderLine(line);
+    if (header && !headers.has(header.label)) headers.set(header.label, header.value);
   }
-  const sender = found.get('from');
+  const sender = headers.get('from');
   if (sender === undefined) return false;
-  const isNamed = EMAIL.test(sender) || found.has('subject');
-  return isNamed && (found.size >= 3 || (found.size === 2 && EMAIL.test(sender)));
+  const hasAddressOrSubject = EMAIL_ADDRESS.test(sender) || headers.has('subject');
+  return hasAddressOrSubject && (headers.size >= 3 || (headers.size === 2 && EMAIL_ADDRESS.test(sender)));
 }
 
 /** "Original message" and "Forwarded message" between dashes, and the line above which some desks ask to reply. */
-const DIVIDER = new RegExp(
+const DIVIDER_LINE = new RegExp(
   [
     /^\s*[-_=*–—]{2,}\s*(?:original|forwarded|weitergeleitet|ursprüngliche|urspr|reply|quoted|message d|message transféré|mensaje|mensagem|messaggio|oorspronkelijk|doorgestuurd|wiadomość|przekazana|treść|пересыл|исходное|元の|転送|原始|转发|轉寄|원본|전달).{0,40}[-_=*–—]{2,}\s*$/
       .source,
@@ -169,17 +169,18 @@ const DIVIDER = new RegExp(
 
 /** A line that announces the headers below it: a ruler, dashes around words, or words with a colon. */
 const isAnnouncement = (line: string): boolean =>
-  /^\s*[-_=*–—]{3,}.{0,60}$/u.test(line) || (line.trim().length <= 60 && /[:：]\s*$/u.test(line) && !headerOf(line));
+  /^\s*[-_=*–—]{3,}.{0,60}$/u.test(line) ||
+  (line.trim().length <= 60 && /[:：]\s*$/u.test(line) && !parseHeaderLine(line));
 
-/** Where the headers of a mail begin, with the line that announces them. Undefined if none begin at `start`. */
+/** Where the headers of an email begin, with the line that announces them. Undefined if none begin at `start`. */
 export function headerBlockLength(lines: readonly string[], start: number): number | undefined {
   const first = lines[start] ?? '';
   if (isHeaderBlock(lines, start)) return blockLength(lines, start);
-  if (!isAnnouncement(first)) return DIVIDER.test(first) ? 1 : undefined;
+  if (!isAnnouncement(first)) return DIVIDER_LINE.test(first) ? 1 : undefined;
   let next = start + 1;
   while (next < lines.length && !lines[next]?.trim()) next++;
   if (next - start <= 3 && isHeaderBlock(lines, next)) return next - start + blockLength(lines, next);
-  return DIVIDER.test(first) ? 1 : undefined;
+  return DIVIDER_LINE.test(first) ? 1 : undefined;
 }
 
 function blockLength(lines: readonly string[], start: number): number {

@@ -1,4 +1,4 @@
-// Who a mail comes from: what the mail server in front has checked, and what nobody has.
+// Who an email comes from: what the mail server in front has checked, and what nobody has.
 import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { everyDay, expectStatus } from '../../../../test/business.ts';
@@ -7,18 +7,18 @@ import { mailsTo } from '../../../../test/expect.ts';
 import { addCleanup, call } from '../../../../test/harness.ts';
 import { runTask } from '../../../../test/jobs.ts';
 import { startSmtp } from '../../../../test/smtp.ts';
-import { parseMail } from './mail.ts';
+import { parseEmail } from './mail.ts';
 
 const ADDRESS = 'desk@bella.example';
 const DAY_MS = 86_400_000;
 const smtp = await startSmtp(() => '250 ok');
 addCleanup(() => smtp.close());
 let restaurant: Restaurant;
-let path: string;
+let webhookPath: string;
 
 const connect = async (settings: object) => {
-  const common = { address: ADDRESS, smtpHost: '127.0.0.1', smtpPort: new URL(smtp.url).port };
-  return expectStatus(201, await restaurant.connect('email', { ...common, ...settings })).json as {
+  const commonSettings = { address: ADDRESS, smtpHost: '127.0.0.1', smtpPort: new URL(smtp.url).port };
+  return expectStatus(201, await restaurant.connect('email', { ...commonSettings, ...settings })).json as {
     id: string;
     webhookUrl: string;
   };
@@ -29,35 +29,41 @@ beforeAll(async () => {
   const body = { hours: everyDay(['09:00', '23:00']), closures: [] };
   expectStatus(200, await call(restaurant.service, 'PUT', '/api/v1/config', { cookie: restaurant.cookie, body }));
   const { webhookUrl } = await connect({ receiveBy: 'postmark', authServer: 'mx.bella.example' });
-  path = webhookUrl.replace(/^.*(?=\/hooks)/, '');
+  webhookPath = webhookUrl.replace(/^.*(?=\/hooks)/, '');
 });
 
-let count = 0;
+let emailCount = 0;
 const PASSED = 'mx.bella.example; dmarc=pass header.from=example.com';
 const FAILED = 'mx.bella.example; dmarc=fail header.from=example.com';
 async function deliver(from: string, text: string, authResults: string, headers: Record<string, string> = {}) {
-  const id = `<${++count}@example.com>`;
-  const all = { 'Message-ID': id, ...(authResults ? { 'Authentication-Results': authResults } : {}), ...headers };
-  const body = {
-    ...{ FromFull: { Name: 'Fay Bell', Email: from }, Subject: 'My booking', TextBody: text },
-    Headers: Object.entries(all).map(([Name, Value]) => ({ Name, Value })),
+  const id = `<${++emailCount}@example.com>`;
+  const allHeaders = {
+    'Message-ID': id,
+    ...(authResults ? { 'Authentication-Results': authResults } : {}),
+    ...headers,
   };
-  expectStatus(200, await call(restaurant.service, 'POST', path, { body }));
+  const body = {
+    FromFull: { Name: 'Fay Bell', Email: from },
+    Subject: 'My booking',
+    TextBody: text,
+    Headers: Object.entries(allHeaders).map(([Name, Value]) => ({ Name, Value })),
+  };
+  expectStatus(200, await call(restaurant.service, 'POST', webhookPath, { body }));
   return id;
 }
-async function replyTo(address: string, n: number): Promise<string> {
-  const mails = () => smtp.received.filter(({ to }) => to.includes(address));
-  await vi.waitFor(() => expect(mails().length).toBeGreaterThanOrEqual(n), 30_000);
-  return (await parseMail(Buffer.from(mails()[n - 1]!.data))).text;
+async function waitForReply(address: string, replyNumber: number): Promise<string> {
+  const emails = () => smtp.received.filter(({ to }) => to.includes(address));
+  await vi.waitFor(() => expect(emails().length).toBeGreaterThanOrEqual(replyNumber), 30_000);
+  return (await parseEmail(Buffer.from(emails()[replyNumber - 1]!.data))).text;
 }
 const conversationsOf = (address: string) =>
   restaurant.query(
     'select distinct conversation_id from channel_threads where address = $1 and conversation_id is not null',
     [address],
   );
-const day = () => new Date(Date.now() + 4 * DAY_MS).toISOString().slice(0, 10);
+const bookingDay = () => new Date(Date.now() + 4 * DAY_MS).toISOString().slice(0, 10);
 const reserve = async (email: string) => {
-  const body = { partySize: 2, startsAt: `${day()}T18:30`, customer: { name: 'Fay Bell', email } };
+  const body = { partySize: 2, startsAt: `${bookingDay()}T18:30`, customer: { name: 'Fay Bell', email } };
   const { cookie, service } = restaurant;
   return expectStatus(201, await call(service, 'POST', '/api/v1/restaurant/reservations', { cookie, body })).json;
 };
@@ -66,7 +72,7 @@ describe('a customer who booked on the website', () => {
   it('is known by an address that the mail server has checked', async () => {
     await reserve('fay@example.com');
     await deliver('fay@example.com', 'What time is my booking?', PASSED);
-    expect(await replyTo('fay@example.com', 1)).toMatch(/Your booking: a table for 2 .*6:30 PM/);
+    expect(await waitForReply('fay@example.com', 1)).toMatch(/Your booking: a table for 2 .*6:30 PM/);
   });
 
   it.each([
@@ -76,7 +82,7 @@ describe('a customer who booked on the website', () => {
   ])('is not known by an address that %s', async (_, address, authResults) => {
     await reserve(address);
     await deliver(address, 'What time is my booking?', authResults);
-    const reply = await replyTo(address, 1);
+    const reply = await waitForReply(address, 1);
     expect(reply).toContain('booking code');
     expect(reply).not.toContain('6:30');
   });
@@ -86,27 +92,27 @@ describe('a customer who booked by mail', () => {
   const address = 'joy@example.com';
 
   it('is reminded in the thread, and the answer lands in the same conversation', async () => {
-    const first = await deliver(address, 'A table for 2 in four days at 7pm please.\n\nJoy Park', PASSED);
-    await replyTo(address, 1);
-    await deliver(address, '1', PASSED, { 'In-Reply-To': first, References: first });
-    expect(await replyTo(address, 2)).toMatch(/[Cc]ode is/);
+    const firstId = await deliver(address, 'A table for 2 in four days at 7pm please.\n\nJoy Park', PASSED);
+    await waitForReply(address, 1);
+    await deliver(address, '1', PASSED, { 'In-Reply-To': firstId, References: firstId });
+    expect(await waitForReply(address, 2)).toMatch(/[Cc]ode is/);
     const [booking] = await restaurant.query(`select * from bookings where customer ->> 'email' = $1`, [address]);
     const clock = () => new Date(booking.starts_at.getTime() - DAY_MS + 60_000);
     await runTask(restaurant.service, 'reminders.send', {}, clock);
-    // The reply in the thread was the confirmation: the reminder is the only other mail.
+    // The reply in the thread was the confirmation: the reminder is the only other email.
     await vi.waitFor(async () => expect(await mailsTo(restaurant.service, address)).toHaveLength(1), 30_000);
     const [raw = ''] = await mailsTo(restaurant.service, address);
-    const reminder = await parseMail(Buffer.from(raw));
+    const reminder = await parseEmail(Buffer.from(raw));
     expect(reminder.replyTo?.address).toBe(ADDRESS);
-    expect(reminder.references[0]).toBe(first);
+    expect(reminder.references[0]).toBe(firstId);
     const references = [...reminder.references, reminder.id].join(' ');
     await deliver(address, 'Please cancel my booking', PASSED, { 'In-Reply-To': reminder.id, References: references });
-    expect(await replyTo(address, 3)).toContain('Should I cancel it?');
+    expect(await waitForReply(address, 3)).toContain('Should I cancel it?');
     expect(await conversationsOf(address)).toHaveLength(1);
   });
 
   it('is not taken for somebody who claims to write from that address', async () => {
-    const headers = { 'In-Reply-To': '<1@example.com>', References: `<${count}@example.com>` };
+    const headers = { 'In-Reply-To': '<1@example.com>', References: `<${emailCount}@example.com>` };
     await deliver(address, 'yes', FAILED, headers);
     await vi.waitFor(async () => expect(await conversationsOf(address)).toHaveLength(2), 30_000);
     const bookings = await restaurant.query(`select status from bookings where customer ->> 'email' = $1`, [address]);
@@ -114,7 +120,7 @@ describe('a customer who booked by mail', () => {
   });
 });
 
-it('takes a token of Mailgun once', async () => {
+it('accepts each Mailgun token only once', async () => {
   const { id } = await connect({ receiveBy: 'mailgun', mailgunKey: 'signing-key', address: 'mg@bella.example' });
   const timestamp = String(Math.floor(Date.now() / 1_000));
   const signature = createHmac('sha256', 'signing-key').update(`${timestamp}once`).digest('hex');
@@ -131,7 +137,7 @@ it('takes a token of Mailgun once', async () => {
       }),
     });
   expect((await send('kay@example.com')).status).toBe(200);
-  await replyTo('kay@example.com', 1);
+  await waitForReply('kay@example.com', 1);
   expect((await send('forged@example.com')).status).toBe(200);
   expect(await restaurant.query(`select from channel_threads where address = 'forged@example.com'`)).toEqual([]);
 });

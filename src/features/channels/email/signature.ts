@@ -74,7 +74,7 @@ const isDisclaimer = (line: string): boolean =>
 
 const isHeading = (line: string): boolean => /notice|disclaimer|hinweis|avis|aviso|avviso/iu.test(line);
 
-/** What the recipient's server adds above a mail from outside. */
+/** What the recipient's server adds above an email from outside. */
 export const isWarningBanner = (line: string): boolean =>
   /^\W*(?:caution|warning|external|achtung|attention|extern)\b.{0,200}(?:outside|external|originated|extern|extérieur)/iu.test(
     line,
@@ -107,11 +107,11 @@ export function withoutSignature(lines: readonly string[], senderName = ''): str
   const start = signatureStart(body, senderName);
   if (start === undefined) return body;
   const postscript = body.findIndex((line, index) => index > start && POSTSCRIPT.test(line));
-  const kept = body.slice(0, start);
-  const hasText = kept.some((line) => line.trim());
-  // A mail that only says thanks is not empty.
-  const own = hasText ? kept : body.slice(start, start + 1).filter((line) => isSignOff(line));
-  return postscript < 0 ? own : [...own, '', ...withoutFooters(body.slice(postscript))];
+  const linesAbove = body.slice(0, start);
+  const hasText = linesAbove.some((line) => line.trim());
+  // An email that only says thanks is not empty.
+  const ownLines = hasText ? linesAbove : body.slice(start, start + 1).filter((line) => isSignOff(line));
+  return postscript < 0 ? ownLines : [...ownLines, '', ...withoutFooters(body.slice(postscript))];
 }
 
 function signatureStart(lines: readonly string[], senderName: string): number | undefined {
@@ -120,11 +120,11 @@ function signatureStart(lines: readonly string[], senderName: string): number | 
     const text = line.trim();
     if (/^[-—–]{2}$/u.test(text)) return index;
     if (lines.length - index > MAX_FOOTER_LINES) continue;
-    const end = lines.findIndex((other, at) => at > index && POSTSCRIPT.test(other));
-    const rest = lines.slice(index + 1, end < 0 ? undefined : end);
+    const postscriptStart = lines.findIndex((other, otherIndex) => otherIndex > index && POSTSCRIPT.test(other));
+    const rest = lines.slice(index + 1, postscriptStart < 0 ? undefined : postscriptStart);
     if (/^[-_=*~—–]{3,}$/u.test(text) && looksLikeSignature(rest)) return index;
     if (isSignOff(text) && looksLikeSignature(rest) && startsWithName(rest)) return index;
-    if (names.has(nameKey(text)) && index > 0 && looksLikeSignature(rest)) return index;
+    if (names.has(normalizeName(text)) && index > 0 && looksLikeSignature(rest)) return index;
   }
   return undefined;
 }
@@ -135,28 +135,28 @@ const startsWithName = (rest: readonly string[]): boolean => {
   return first === undefined || (first.split(/\s+/u).length <= 6 && first.length <= 60) || isSignOff(first);
 };
 
-const nameKey = (name: string): string =>
+const normalizeName = (name: string): string =>
   name
     .toLowerCase()
     .replace(/[^\p{L}]+/gu, ' ')
     .trim();
 
 function namesOf(senderName: string): Set<string> {
-  const whole = nameKey(senderName);
-  const [first = ''] = whole.split(' ');
-  const initials = whole
+  const fullName = normalizeName(senderName);
+  const [first = ''] = fullName.split(' ');
+  const initials = fullName
     .split(' ')
     .map((part) => part[0] ?? '')
     .join('');
-  return new Set([whole, first, initials.length > 1 ? initials : ''].filter(Boolean));
+  return new Set([fullName, first, initials.length > 1 ? initials : ''].filter(Boolean));
 }
 
-/** Cuts what programs and companies add below, which may be longer than the mail. */
+/** Cuts what programs and companies add below, which may be longer than the email. */
 function withoutFooters(lines: readonly string[]): string[] {
   const disclaimer = lines.findIndex((line) => isDisclaimer(line));
-  const above = disclaimer < 0 ? lines : lines.slice(0, disclaimer);
-  const sentFrom = above.findIndex((line) => line.length < 200 && SENT_FROM.test(line.trim()));
-  if (sentFrom < 0) return [...above];
-  const below = above.slice(sentFrom + 1);
-  return [...above.slice(0, sentFrom), ...(looksLikeSignature(below) ? [] : withoutFooters(below))];
+  const linesAbove = disclaimer < 0 ? lines : lines.slice(0, disclaimer);
+  const sentFrom = linesAbove.findIndex((line) => line.length < 200 && SENT_FROM.test(line.trim()));
+  if (sentFrom < 0) return [...linesAbove];
+  const linesBelow = linesAbove.slice(sentFrom + 1);
+  return [...linesAbove.slice(0, sentFrom), ...(looksLikeSignature(linesBelow) ? [] : withoutFooters(linesBelow))];
 }

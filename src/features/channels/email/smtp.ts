@@ -1,4 +1,4 @@
-// Sends mails by the connection's mail server, or by the installation's.
+// Sends emails by the connection's mail server, or by the installation's.
 import { isIP } from 'node:net';
 import { createTransport, type Transporter } from 'nodemailer';
 import { SMTP_TIMEOUTS, senderAddress } from '../../../kernel/mail.ts';
@@ -6,10 +6,10 @@ import { UnsafeAddressError } from '../../../kernel/safe-fetch.ts';
 import { ChannelError, type Connection, type SendOptions } from '../channel.ts';
 import { isLoopback } from './imap.ts';
 
-type Server = Pick<Connection, 'settings' | 'secrets'>;
+type SmtpSettings = Pick<Connection, 'settings' | 'secrets'>;
 
 export async function withTransport<T>(
-  connection: Server,
+  connection: SmtpSettings,
   { fetch, mail }: Pick<SendOptions, 'fetch' | 'mail'>,
   work: (transport: Transporter, sender: string) => Promise<T>,
 ): Promise<T> {
@@ -21,7 +21,7 @@ export async function withTransport<T>(
     const transport = settings.smtpHost
       ? createTransport(await businessSmtpServer(connection, fetch))
       : createTransport({ url: mail.smtpUrl, ...SMTP_TIMEOUTS } as object);
-    // Receivers reject mails of a domain that did not allow our server, unless they are signed by it.
+    // Receivers reject emails of a domain that did not allow our server, unless they are signed by it.
     const isAllowedSender = settings.smtpHost || settings.dkimDomain;
     return await work(transport, isAllowedSender ? address : senderAddress(mail.mailFrom)).finally(() =>
       transport.close(),
@@ -31,7 +31,7 @@ export async function withTransport<T>(
   }
 }
 
-async function businessSmtpServer({ settings, secrets }: Server, fetch: SendOptions['fetch']) {
+async function businessSmtpServer({ settings, secrets }: SmtpSettings, fetch: SendOptions['fetch']) {
   const host = String(settings.smtpHost);
   const port = Number(settings.smtpPort ?? 587);
   const hasLogin = Boolean(settings.smtpUser && secrets.smtpPassword);

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { ForgedRequest } from '../channel.ts';
+import { ForgedRequestError } from '../channel.ts';
 import { parseMultipart } from './multipart.ts';
-import { parseSource } from './read-source.ts';
+import { parseEmailSource } from './process-email.ts';
 import { readWebhook, type WebhookProvider } from './webhooks.ts';
 
 const NOW = new Date('2026-01-05T12:00:00Z');
@@ -16,14 +16,19 @@ const readRequest = async (
   readWebhook(
     provider,
     {
-      ...{ method: 'POST', url: '', query: { token }, headers: { 'content-type': contentType } },
-      ...{ body: Buffer.from(body), receivedAt: NOW },
+      method: 'POST',
+      url: '',
+      query: { token },
+      headers: { 'content-type': contentType },
+      body: Buffer.from(body),
+      receivedAt: NOW,
     },
     { secrets: SECRETS },
   );
-const read = async (...request: Parameters<typeof readRequest>) => parseSource((await readRequest(...request)).source);
+const parseRequest = async (...request: Parameters<typeof readRequest>) =>
+  parseEmailSource((await readRequest(...request)).source);
 
-const form = (fields: Record<string, string | Buffer>, files: Record<string, Buffer> = {}) =>
+const multipartForm = (fields: Record<string, string | Buffer>, files: Record<string, Buffer> = {}) =>
   Buffer.concat([
     ...Object.entries(fields).map(([name, value]) =>
       Buffer.concat([
@@ -44,7 +49,7 @@ const form = (fields: Record<string, string | Buffer>, files: Record<string, Buf
     Buffer.from('--xyz--\r\n'),
   ]);
 const MULTIPART = 'multipart/form-data; boundary=xyz';
-const RAW = 'From: Ana <ana@example.com>\r\nMessage-ID: <1@x>\r\nSubject: Hi\r\n\r\nHello';
+const RAW_EMAIL = 'From: Ana <ana@example.com>\r\nMessage-ID: <1@x>\r\nSubject: Hi\r\n\r\nHello';
 const ANA = { name: 'Ana', address: 'ana@example.com' };
 
 describe('Postmark', () => {
@@ -63,21 +68,28 @@ describe('Postmark', () => {
     ],
   };
   it('is read', async () => {
-    expect(await read('postmark', JSON.stringify(body), 'application/json')).toMatchObject({
-      ...{ id: '<1@x>', from: ANA, subject: 'Hi', text: 'Hello', references: ['<0@x>'] },
-      ...{ envelopeFrom: 'ana@example.com', attachments: [{ name: 'plan.pdf', type: 'application/pdf', bytes: 12 }] },
+    expect(await parseRequest('postmark', JSON.stringify(body), 'application/json')).toMatchObject({
+      id: '<1@x>',
+      from: ANA,
+      subject: 'Hi',
+      text: 'Hello',
+      references: ['<0@x>'],
+      envelopeFrom: 'ana@example.com',
+      attachments: [{ name: 'plan.pdf', type: 'application/pdf', bytes: 12 }],
     });
   });
 
   it('needs the token in its address', async () => {
     for (const token of ['', 'wrong', 'secret-tokeN', 'sécret-toke'])
-      await expect(read('postmark', JSON.stringify(body), 'application/json', token)).rejects.toThrow(ForgedRequest);
+      await expect(parseRequest('postmark', JSON.stringify(body), 'application/json', token)).rejects.toThrow(
+        ForgedRequestError,
+      );
   });
 });
 
 describe('SendGrid', () => {
   it('is read with the character sets of its fields', async () => {
-    const body = form(
+    const body = multipartForm(
       {
         from: 'Ana <ana@example.com>',
         subject: Buffer.from('M\xfcsli', 'latin1'),
@@ -88,73 +100,88 @@ describe('SendGrid', () => {
       },
       { attachment1: Buffer.alloc(5) },
     );
-    expect(await read('sendgrid', body, MULTIPART)).toMatchObject({
-      ...{ id: '<1@x>', from: ANA, subject: 'Müsli', text: 'Привет', references: ['<a@x>', '<b@x>'] },
-      ...{
-        envelopeFrom: 'ana@example.com',
-        attachments: [{ name: 'attachment1.pdf', type: 'application/pdf', bytes: 5 }],
-      },
+    expect(await parseRequest('sendgrid', body, MULTIPART)).toMatchObject({
+      id: '<1@x>',
+      from: ANA,
+      subject: 'Müsli',
+      text: 'Привет',
+      references: ['<a@x>', '<b@x>'],
+      envelopeFrom: 'ana@example.com',
+      attachments: [{ name: 'attachment1.pdf', type: 'application/pdf', bytes: 5 }],
     });
   });
 
-  it('is read as the raw mail', async () => {
-    const mail = await read('sendgrid', form({ email: RAW, envelope: '{"from":""}' }), MULTIPART);
-    expect(mail).toMatchObject({ id: '<1@x>', from: ANA, envelopeFrom: '' });
+  it('is read as the raw email', async () => {
+    const email = await parseRequest(
+      'sendgrid',
+      multipartForm({ email: RAW_EMAIL, envelope: '{"from":""}' }),
+      MULTIPART,
+    );
+    expect(email).toMatchObject({ id: '<1@x>', from: ANA, envelopeFrom: '' });
   });
 
   it('needs the token in its address', () =>
-    expect(read('sendgrid', form({ email: RAW }), MULTIPART, 'wrong')).rejects.toThrow(ForgedRequest));
+    expect(parseRequest('sendgrid', multipartForm({ email: RAW_EMAIL }), MULTIPART, 'wrong')).rejects.toThrow(
+      ForgedRequestError,
+    ));
 });
 
 describe('Mailgun', () => {
-  const signed = (fields: Record<string, string>, { key = 'signing-key', at = NOW } = {}) => {
+  const signedFields = (fields: Record<string, string>, { key = 'signing-key', at = NOW } = {}) => {
     const timestamp = String(Math.floor(at.getTime() / 1_000));
     const signature = createHmac('sha256', key).update(`${timestamp}nonce`).digest('hex');
     return { timestamp, token: 'nonce', signature, ...fields };
   };
   const FIELDS = {
-    ...{ from: 'Ana <ana@example.com>', sender: 'ana@example.com', subject: 'Hi', 'body-plain': 'Hello' },
+    from: 'Ana <ana@example.com>',
+    sender: 'ana@example.com',
+    subject: 'Hi',
+    'body-plain': 'Hello',
     'message-headers': JSON.stringify([
       ['Message-Id', '<1@x>'],
       ['In-Reply-To', '<0@x>'],
     ]),
   };
-  const FORM = 'application/x-www-form-urlencoded';
+  const URL_ENCODED = 'application/x-www-form-urlencoded';
 
   it.each([
-    ['a form', String(new URLSearchParams(signed(FIELDS))), FORM],
-    ['parts', form(signed(FIELDS)), MULTIPART],
+    ['a form', String(new URLSearchParams(signedFields(FIELDS))), URL_ENCODED],
+    ['parts', multipartForm(signedFields(FIELDS)), MULTIPART],
   ])('is read from %s', async (_, body, type) => {
-    expect(await read('mailgun', body, type)).toMatchObject({
-      ...{
-        id: '<1@x>',
-        from: ANA,
-        subject: 'Hi',
-        text: 'Hello',
-        references: ['<0@x>'],
-        envelopeFrom: 'ana@example.com',
-      },
+    expect(await parseRequest('mailgun', body, type)).toMatchObject({
+      id: '<1@x>',
+      from: ANA,
+      subject: 'Hi',
+      text: 'Hello',
+      references: ['<0@x>'],
+      envelopeFrom: 'ana@example.com',
     });
   });
 
-  it('is read as the raw mail', async () => {
-    const body = String(new URLSearchParams(signed({ 'body-mime': RAW, sender: '' })));
-    expect(await read('mailgun', body, FORM)).toMatchObject({ id: '<1@x>', from: ANA, envelopeFrom: '' });
+  it('is read as the raw email', async () => {
+    const body = String(new URLSearchParams(signedFields({ 'body-mime': RAW_EMAIL, sender: '' })));
+    expect(await parseRequest('mailgun', body, URL_ENCODED)).toMatchObject({
+      id: '<1@x>',
+      from: ANA,
+      envelopeFrom: '',
+    });
   });
 
-  it('names the token, which counts once while its signature is valid', async () => {
-    const { token } = await readRequest('mailgun', String(new URLSearchParams(signed(FIELDS))), FORM);
+  it('returns the token and until when it must not be accepted again', async () => {
+    const { token } = await readRequest('mailgun', String(new URLSearchParams(signedFields(FIELDS))), URL_ENCODED);
     expect(token).toEqual({ value: 'nonce', expiresAt: new Date('2026-01-05T21:00:00Z') });
   });
 
   it.each([
-    ['another key', signed(FIELDS, { key: 'other' })],
+    ['another key', signedFields(FIELDS, { key: 'other' })],
     ['no signature', FIELDS],
-    ['a changed time', { ...signed(FIELDS), timestamp: '1767614399' }],
-    ['an old request', signed(FIELDS, { at: new Date('2026-01-04T12:00:00Z') })],
-    ['no time', { ...signed(FIELDS), timestamp: '' }],
+    ['a changed time', { ...signedFields(FIELDS), timestamp: '1767614399' }],
+    ['an old request', signedFields(FIELDS, { at: new Date('2026-01-04T12:00:00Z') })],
+    ['no time', { ...signedFields(FIELDS), timestamp: '' }],
   ])('is refused with %s', (_, fields) =>
-    expect(read('mailgun', String(new URLSearchParams(fields)), FORM)).rejects.toThrow(ForgedRequest),
+    expect(parseRequest('mailgun', String(new URLSearchParams(fields)), URL_ENCODED)).rejects.toThrow(
+      ForgedRequestError,
+    ),
   );
 });
 
@@ -169,7 +196,7 @@ describe('a form in parts', () => {
   ])('that is broken has none: %j', (body, type) => expect(parseMultipart(Buffer.from(body), type)).toEqual([]));
 
   it('may contain the boundary’s dashes and line ends', () => {
-    const [part] = parseMultipart(form({ a: 'one\r\n--xy\r\n\r\ntwo' }), MULTIPART);
+    const [part] = parseMultipart(multipartForm({ a: 'one\r\n--xy\r\n\r\ntwo' }), MULTIPART);
     expect(part?.data.toString()).toBe('one\r\n--xy\r\n\r\ntwo');
   });
 });

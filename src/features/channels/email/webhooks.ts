@@ -1,42 +1,51 @@
-// Mails as the inbound webhooks of providers deliver them.
+// Emails as the inbound webhooks of providers deliver them.
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type Attachment, type Connection, ForgedRequest, type ProviderRequest, type Received } from '../channel.ts';
+import {
+  type Attachment,
+  type Connection,
+  ForgedRequestError,
+  type InboundResult,
+  type ProviderRequest,
+} from '../channel.ts';
 import { parseHeaders } from './mail.ts';
 import { type FormPart, parseMultipart } from './multipart.ts';
-import type { MailSource } from './read-source.ts';
+import type { EmailSource } from './process-email.ts';
 
 export const WEBHOOK_PROVIDERS = ['postmark', 'sendgrid', 'mailgun'] as const;
 export type WebhookProvider = (typeof WEBHOOK_PROVIDERS)[number];
 
-/** Throws a ForgedRequest if the request does not come from the provider. */
+/** Throws a ForgedRequestError if the request does not come from the provider. */
 export function readWebhook(
   provider: WebhookProvider,
   request: ProviderRequest,
   { secrets }: Pick<Connection, 'secrets'>,
-): { source: MailSource; token?: Received['token'] } {
+): { source: EmailSource; token?: InboundResult['token'] } {
   if (provider === 'mailgun') {
     const form = parseForm(request);
     const token = checkMailgunSignature(form, secrets.mailgunKey ?? '', request.receivedAt);
     return { source: readMailgun(form), token };
   }
-  if (!isSame(request.query.token ?? '', secrets.webhookSecret ?? '')) throw new ForgedRequest();
+  if (!isEqualInConstantTime(request.query.token ?? '', secrets.webhookSecret ?? '')) throw new ForgedRequestError();
   return { source: provider === 'postmark' ? { postmark: request.body } : readSendGrid(parseForm(request)) };
 }
 
-const isSame = (given: string, expected: string): boolean => {
-  const [left, right] = [Buffer.from(given), Buffer.from(expected)];
+const isEqualInConstantTime = (actual: string, expected: string): boolean => {
+  const [left, right] = [Buffer.from(actual), Buffer.from(expected)];
   return right.length > 0 && left.length === right.length && timingSafeEqual(left, right);
 };
 
 type Form = { text(name: string, charset?: string): string; parts: FormPart[] };
 
-/** Mailgun sends mails without attachments as a plain form. */
+/** Mailgun sends emails without attachments as a plain form. */
 function parseForm({ headers, body }: Pick<ProviderRequest, 'headers' | 'body'>): Form {
   const contentType = String(headers['content-type'] ?? '');
   const parts = /^multipart\//i.test(contentType)
     ? parseMultipart(body, contentType)
     : [...new URLSearchParams(body.toString('utf8'))].map(([name, value]) => ({
-        ...{ name, fileName: undefined, type: 'text/plain', data: Buffer.from(value) },
+        name,
+        fileName: undefined,
+        type: 'text/plain',
+        data: Buffer.from(value),
       }));
   const byName = new Map(parts.map((part) => [part.name, part]));
   return { parts, text: (name, charset) => decode(byName.get(name)?.data ?? Buffer.alloc(0), charset) };
@@ -55,30 +64,35 @@ const attachmentsOf = ({ parts }: Form): Attachment[] =>
     .filter(({ fileName }) => fileName !== undefined)
     .map(({ fileName = 'file', type, data }) => ({ name: fileName, type, bytes: data.length }));
 
-function readSendGrid(form: Form): MailSource {
+function readSendGrid(form: Form): EmailSource {
   const envelopeFrom = parseJson<{ from?: string }>(form.text('envelope'))?.from;
-  const raw = form.parts.find(({ name }) => name === 'email');
-  if (raw) return { raw: raw.data, envelopeFrom };
+  const rawPart = form.parts.find(({ name }) => name === 'email');
+  if (rawPart) return { raw: rawPart.data, envelopeFrom };
   const charsets = parseJson<Record<string, string>>(form.text('charsets')) ?? {};
-  const field = (name: string) => form.text(name, charsets[name]);
+  const fieldText = (name: string) => form.text(name, charsets[name]);
   return {
-    parts: {
-      headers: [['From', field('from')], ['Subject', field('subject')], ...parseHeaders(form.text('headers'))],
-      ...{ text: field('text'), html: field('html'), attachments: attachmentsOf(form), envelopeFrom },
+    fields: {
+      headers: [['From', fieldText('from')], ['Subject', fieldText('subject')], ...parseHeaders(form.text('headers'))],
+      text: fieldText('text'),
+      html: fieldText('html'),
+      attachments: attachmentsOf(form),
+      envelopeFrom,
     },
   };
 }
 
-function readMailgun(form: Form): MailSource {
+function readMailgun(form: Form): EmailSource {
   const envelopeFrom = form.parts.some(({ name }) => name === 'sender') ? form.text('sender') : undefined;
-  const raw = form.parts.find(({ name }) => name === 'body-mime');
-  if (raw) return { raw: raw.data, envelopeFrom };
+  const rawPart = form.parts.find(({ name }) => name === 'body-mime');
+  if (rawPart) return { raw: rawPart.data, envelopeFrom };
   const headers = parseJson<[string, string][]>(form.text('message-headers')) ?? [];
   return {
-    parts: {
+    fields: {
       headers: [['From', form.text('from')], ['Subject', form.text('subject')], ...headers],
-      ...{ text: form.text('body-plain'), html: form.text('body-html') },
-      ...{ attachments: attachmentsOf(form), envelopeFrom },
+      text: form.text('body-plain'),
+      html: form.text('body-html'),
+      attachments: attachmentsOf(form),
+      envelopeFrom,
     },
   };
 }
@@ -87,16 +101,17 @@ function readMailgun(form: Form): MailSource {
 const MAX_AGE_SECONDS = 9 * 3_600;
 
 /**
- * The signature is over a time and a token, and not over the mail: somebody who has recorded a request could send any mail with
- * it. So the token counts once.
+ * The signature covers a time and a token, but not the email: somebody who has recorded a request could send any email with
+ * it. So each token is accepted once.
  */
-function checkMailgunSignature(form: Form, key: string, now: Date): Received['token'] {
+function checkMailgunSignature(form: Form, key: string, now: Date): InboundResult['token'] {
   const timestamp = form.text('timestamp');
   const expected = createHmac('sha256', key)
     .update(`${timestamp}${form.text('token')}`)
     .digest('hex');
   const age = Math.abs(now.getTime() / 1_000 - Number(timestamp));
-  if (!key || !isSame(form.text('signature'), expected) || !(age <= MAX_AGE_SECONDS)) throw new ForgedRequest();
+  if (!key || !isEqualInConstantTime(form.text('signature'), expected) || !(age <= MAX_AGE_SECONDS))
+    throw new ForgedRequestError();
   return { value: form.text('token'), expiresAt: new Date((Number(timestamp) + MAX_AGE_SECONDS) * 1_000) };
 }
 

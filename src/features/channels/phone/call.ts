@@ -4,7 +4,7 @@ import { findDialogueAct } from '../../../nlu/entities/dialogue-acts.ts';
 import type { LiveCall, LiveReply, LiveSession } from '../channel.ts';
 import { createKeypad } from './keypad.ts';
 import { type EndReason, endFrame, type RelayMessage, readRelayMessage } from './relay-protocol.ts';
-import { createSpeaker, heardCharacters, type Utterance } from './speaker.ts';
+import { countHeardCharacters, createSpeaker, type Utterance } from './speaker.ts';
 import { normalizeSpoken } from './spoken-input.ts';
 import { offeredRest, toSpeech } from './spoken-reply.ts';
 import { formatterOf, handoffMessageOf, transferNumber } from './transfer.ts';
@@ -20,9 +20,9 @@ const MAX_WAITING_TURNS = 10;
 type SpokenReply = {
   utterance: Utterance;
   reply?: LiveReply;
-  heardUntil?: string;
+  heardText?: string;
   /** What it says first, because it was not heard before. */
-  repeated?: string;
+  repeatedText?: string;
   /** Stored: how much of it was heard. Until then, nothing counts as heard. */
   isRecorded?: boolean;
 };
@@ -37,41 +37,42 @@ export function startCall(call: LiveCall): LiveSession {
   const timers: { silence?: NodeJS.Timeout; end?: NodeJS.Timeout; setup?: NodeJS.Timeout } = {};
   let state: 'new' | 'open' | 'over' = 'new';
   /** The call ends for this reason as soon as everything is said. */
-  let ending: EndReason | undefined;
+  let endReason: EndReason | undefined;
   let waitingTurns = 0;
   let lastTurn = Promise.resolve();
-  let latest: SpokenReply | undefined;
+  let latestReply: SpokenReply | undefined;
   /** What was done for the caller, but not heard by them. */
-  let unheard: string | undefined;
+  let unheardText: string | undefined;
   let failures = 0;
-  let wasAskedIfThere = false;
+  let wasAskedIfPresent = false;
 
   timers.setup = setTimeout(() => call.close(), SETUP_MS);
 
   const speak = (text: string) => {
     recordFullyHeard();
-    latest = { utterance: speaker.begin() };
-    speaker.finish(latest.utterance, text);
+    latestReply = { utterance: speaker.begin() };
+    speaker.finish(latestReply.utterance, text);
   };
 
   function waitForCaller(): void {
     clearTimeout(timers.silence);
-    if (state === 'open' && !ending) timers.silence = setTimeout(onSilence, speaker.remainingMs() + timing.silenceMs);
+    if (state === 'open' && !endReason)
+      timers.silence = setTimeout(onSilence, speaker.remainingMs() + timing.silenceMs);
   }
 
   function onSilence(): void {
-    if (wasAskedIfThere) {
+    if (wasAskedIfPresent) {
       speak(format.text('I can’t hear you, so I’m going to hang up. Please call back anytime. Goodbye.'));
       endAfterSpeech('silence');
     } else {
-      wasAskedIfThere = true;
+      wasAskedIfPresent = true;
       speak(format.text('Are you still there?'));
       waitForCaller();
     }
   }
 
   function endAfterSpeech(reason: EndReason): void {
-    ending = reason;
+    endReason = reason;
     clearTimeout(timers.silence);
     timers.end = setTimeout(() => end(reason), speaker.remainingMs());
   }
@@ -90,8 +91,8 @@ export function startCall(call: LiveCall): LiveSession {
 
   /** The caller has said or pressed something. Replies to what they said before are not said any further. */
   function handleInput(text: string): void {
-    if (state !== 'open' || ending === 'transfer' || ending === 'failed') return;
-    const rest = latest && isPlainYes(text) ? offeredRest(latest.utterance, format) : '';
+    if (state !== 'open' || endReason === 'transfer' || endReason === 'failed') return;
+    const rest = latestReply && isPlainYes(text) ? offeredRest(latestReply.utterance, format) : '';
     if (waitingTurns >= MAX_WAITING_TURNS) call.close();
     else if (rest) sayRest(rest);
     else if (text) startTurn(text);
@@ -101,43 +102,43 @@ export function startCall(call: LiveCall): LiveSession {
   function onCallerInput(): void {
     clearTimeout(timers.silence);
     clearTimeout(timers.end);
-    ending = undefined;
-    wasAskedIfThere = false;
+    endReason = undefined;
+    wasAskedIfPresent = false;
   }
 
   /** The caller wants to hear more of a long reply. */
   function sayRest(rest: string): void {
     onCallerInput();
-    speaker.becomesQuiet();
+    speaker.markQuiet();
     speak(rest);
     waitForCaller();
   }
 
   function startTurn(text: string): void {
     onCallerInput();
-    if (latest && !latest.utterance.isFinished) latest.utterance.isStopped = true;
+    if (latestReply && !latestReply.utterance.isFinished) latestReply.utterance.isStopped = true;
     recordFullyHeard();
-    speaker.becomesQuiet();
-    const current: SpokenReply = { utterance: speaker.begin() };
-    latest = current;
+    speaker.markQuiet();
+    const spokenReply: SpokenReply = { utterance: speaker.begin() };
+    latestReply = spokenReply;
     waitingTurns += 1;
-    lastTurn = lastTurn.then(() => answer(current, text));
+    lastTurn = lastTurn.then(() => answer(spokenReply, text));
   }
 
-  async function answer(current: SpokenReply, text: string): Promise<void> {
+  async function answer(spokenReply: SpokenReply, text: string): Promise<void> {
     try {
       const onText = (soFar: string) => {
-        repeatUnheard(current);
-        speaker.update(current.utterance, soFar);
+        repeatUnheard(spokenReply);
+        speaker.update(spokenReply.utterance, soFar);
       };
       const reply = await call.answer(text, { handoffMessage, onText });
       failures = 0;
-      if (reply) finish(current, reply);
+      if (reply) finishReply(spokenReply, reply);
       else waitForCaller();
     } catch (error) {
       log.warn({ err: error }, 'a caller could not be answered');
       failures += 1;
-      if (latest !== current || state !== 'open') return;
+      if (latestReply !== spokenReply || state !== 'open') return;
       if (failures >= MAX_FAILURES) return endAfterSpeech('failed');
       speak(format.text('Sorry, something went wrong. Could you say that again?'));
       waitForCaller();
@@ -146,49 +147,51 @@ export function startCall(call: LiveCall): LiveSession {
     }
   }
 
-  function finish(current: SpokenReply, reply: LiveReply): void {
-    const { utterance } = current;
-    current.reply = reply;
+  function finishReply(spokenReply: SpokenReply, reply: LiveReply): void {
+    const { utterance } = spokenReply;
+    spokenReply.reply = reply;
     const isTransfer = reply.status === 'handoff' && canTransfer;
     utterance.canInterrupt = !isTransfer && reply.intent !== 'safety.emergency';
     const text = reply.reply || (isTransfer ? handoffMessage : format.text('I’ve added that for the team.'));
-    repeatUnheard(current);
+    repeatUnheard(spokenReply);
     speaker.finish(
       utterance,
       text,
       reply.sources.map(({ title }) => title),
     );
-    if (utterance.isStopped || state === 'over') recordPartlyHeard(current);
-    if (latest !== current || state !== 'open') return;
+    if (utterance.isStopped || state === 'over') recordPartlyHeard(spokenReply);
+    if (latestReply !== spokenReply || state !== 'open') return;
     if (isTransfer) endAfterSpeech('transfer');
     else if (reply.intent === 'general.goodbye') endAfterSpeech('goodbye');
     else waitForCaller();
   }
 
-  function repeatUnheard(current: SpokenReply): void {
-    if (!unheard || current.utterance.isStopped) return;
-    speaker.sayFirst(current.utterance, unheard);
-    current.repeated = unheard;
-    unheard = undefined;
+  function repeatUnheard(spokenReply: SpokenReply): void {
+    if (!unheardText || spokenReply.utterance.isStopped) return;
+    speaker.sayFirst(spokenReply.utterance, unheardText);
+    spokenReply.repeatedText = unheardText;
+    unheardText = undefined;
   }
 
   /** The voice has said the latest reply to its end, and nobody interrupted it. */
   function recordFullyHeard(): void {
-    if (!latest?.reply || latest.isRecorded || latest.utterance.isStopped) return;
-    latest.isRecorded = true;
-    call.recordHeard(latest.reply.id, 'all');
+    if (!latestReply?.reply || latestReply.isRecorded || latestReply.utterance.isStopped) return;
+    latestReply.isRecorded = true;
+    call.recordHeardLength(latestReply.reply.id, 'all');
   }
 
   /** Stores how much of a cut reply was heard. What was done for the caller is said again before the next reply. */
-  function recordPartlyHeard(spoken: SpokenReply): void {
-    const { utterance, reply, heardUntil = '', repeated = '' } = spoken;
-    const heard = heardCharacters(utterance, heardUntil);
-    const isCut = reply !== undefined && heard < reply.reply.length;
-    spoken.isRecorded = true;
-    if (reply) call.recordHeard(reply.id, isCut ? heard : 'all');
-    const important = isCut ? importantPart(reply) : '';
-    const missed = [heard === 0 ? repeated : '', heard < important.length ? important : ''].filter(Boolean).join(' ');
-    if (missed) unheard = missed;
+  function recordPartlyHeard(spokenReply: SpokenReply): void {
+    const { utterance, reply, heardText = '', repeatedText = '' } = spokenReply;
+    const heardLength = countHeardCharacters(utterance, heardText);
+    const isCut = reply !== undefined && heardLength < reply.reply.length;
+    spokenReply.isRecorded = true;
+    if (reply) call.recordHeardLength(reply.id, isCut ? heardLength : 'all');
+    const importantText = isCut ? importantPart(reply) : '';
+    const missedText = [heardLength === 0 ? repeatedText : '', heardLength < importantText.length ? importantText : '']
+      .filter(Boolean)
+      .join(' ');
+    if (missedText) unheardText = missedText;
   }
 
   const importantPart = ({ reply, receipts }: Pick<LiveReply, 'reply' | 'receipts'>): string => {
@@ -198,49 +201,49 @@ export function startCall(call: LiveCall): LiveSession {
     return reply.slice(0, sentences.find(({ end: sentenceEnd }) => sentenceEnd >= Math.max(...ends))?.end ?? 0);
   };
 
-  function onInterrupt(spoken: string): void {
+  function onInterrupt(spokenText: string): void {
     clearTimeout(timers.silence);
-    speaker.becomesQuiet();
-    if (latest && latest.utterance.sentences.length > 0) {
-      latest.utterance.isStopped = true;
-      latest.heardUntil = spoken;
-      if (latest.utterance.isFinished) recordPartlyHeard(latest);
+    speaker.markQuiet();
+    if (latestReply && latestReply.utterance.sentences.length > 0) {
+      latestReply.utterance.isStopped = true;
+      latestReply.heardText = spokenText;
+      if (latestReply.utterance.isFinished) recordPartlyHeard(latestReply);
     }
     waitForCaller();
   }
 
-  function onInfo(name: string, value: string): void {
+  function onSpeakerInfo(name: string, value: string): void {
     if (name === 'clientSpeaking' && value === 'on') clearTimeout(timers.silence);
-    else if (name === 'clientSpeaking' && latest?.utterance.isFinished !== false) waitForCaller();
-    if (name !== 'agentSpeaking' || value !== 'off' || latest?.utterance.isFinished === false) return;
+    else if (name === 'clientSpeaking' && latestReply?.utterance.isFinished !== false) waitForCaller();
+    if (name !== 'agentSpeaking' || value !== 'off' || latestReply?.utterance.isFinished === false) return;
     recordFullyHeard();
-    speaker.becomesQuiet();
-    if (ending) end(ending);
+    speaker.markQuiet();
+    if (endReason) end(endReason);
     else waitForCaller();
   }
 
   function onSetup(): void {
     clearTimeout(timers.setup);
     state = 'open';
-    speaker.startsSaying(greetingOf(business));
-    unheard = call.unheard
+    speaker.markSpeaking(greetingOf(business));
+    unheardText = call.unheardReplies
       .map((reply) => ({ important: importantPart(reply), heard: reply.heardCharacters }))
       .flatMap(({ important, heard }) => (heard < important.length ? [important] : []))
       .join(' ');
-    if (unheard) {
-      latest = { utterance: speaker.begin() };
-      repeatUnheard(latest);
-      speaker.finish(latest.utterance, '');
+    if (unheardText) {
+      latestReply = { utterance: speaker.begin() };
+      repeatUnheard(latestReply);
+      speaker.finish(latestReply.utterance, '');
     }
     waitForCaller();
   }
 
   /** The connection is over, perhaps in the middle of a reply. */
   function onClose(): void {
-    if (state === 'open' && latest && speaker.remainingMs() > 0) {
-      latest.heardUntil = speaker.spokenPartOf(latest.utterance);
-      latest.utterance.isStopped = true;
-      if (latest.utterance.isFinished) recordPartlyHeard(latest);
+    if (state === 'open' && latestReply && speaker.remainingMs() > 0) {
+      latestReply.heardText = speaker.spokenPartOf(latestReply.utterance);
+      latestReply.utterance.isStopped = true;
+      if (latestReply.utterance.isFinished) recordPartlyHeard(latestReply);
     } else if (state === 'open') recordFullyHeard();
     stop();
   }
@@ -260,7 +263,7 @@ export function startCall(call: LiveCall): LiveSession {
         onInterrupt(message.utteranceUntilInterrupt);
         break;
       case 'info':
-        onInfo(message.name, message.value);
+        onSpeakerInfo(message.name, message.value);
         break;
       case 'error':
         log.warn('the provider of calls reports an error');

@@ -5,18 +5,18 @@ import { toE164 } from '../../../kernel/phone.ts';
 import type { CallEnd } from '../../inbox/store.ts';
 import { liveUrlOf } from '../addresses.ts';
 import { apiUrlField } from '../call-provider.ts';
-import { type Channel, ChannelError, type Connection, type Received, type ReceiveOptions } from '../channel.ts';
+import { type Channel, ChannelError, type Connection, type InboundResult, type ReceiveOptions } from '../channel.ts';
 import { callTwilio, findTwilioNumber, readTwilioRequest, twilioFields } from '../twilio.ts';
 import { greetingOf, startCall } from './call.ts';
 import { readEndReason } from './relay-protocol.ts';
 import { formatterOf, transferNumber } from './transfer.ts';
 import { connectTo, dial, hangUp, reject, sayAndHangUp } from './twiml.ts';
 
-const NUMBER = '^\\+[1-9]\\d{6,14}$';
+const NUMBER_PATTERN = '^\\+[1-9]\\d{6,14}$';
 /** The address of callers who withhold their number. */
 const WITHHELD = 'anonymous';
 /** For a caller without a number, Twilio sends one of these words as it is spelled on a phone's keys: +266696687. */
-const PLACEHOLDERS = new Set(
+const PLACEHOLDER_NUMBERS = new Set(
   ['anonymous', 'restricted', 'unavailable', 'unknown', 'blocked', 'private'].map((word) => `+${spellOnKeys(word)}`),
 );
 
@@ -25,25 +25,27 @@ function spellOnKeys(word: string): string {
   return [...word].map((letter) => KEYS.findIndex((letters) => letters.includes(letter)) + 2).join('');
 }
 
-const callerOf = (from = ''): string => (PLACEHOLDERS.has(from) ? WITHHELD : (toE164(from, '') ?? WITHHELD));
+const callerAddress = (from = ''): string =>
+  PLACEHOLDER_NUMBERS.has(from) ? WITHHELD : (toE164(from, '') ?? WITHHELD);
 
 export const channel: Channel = {
   kind: 'phone',
   title: 'Phone',
   summary: 'Customers call your Twilio number and talk to your assistant.',
-  ...{ maxLength: Number.POSITIVE_INFINITY, maxButtons: 0 },
+  maxLength: Number.POSITIVE_INFINITY,
+  maxButtons: 0,
   fields: Type.Object({
     ...twilioFields,
     number: Type.String({
       title: 'Phone number',
       description: 'A number in your Twilio account, like +12125550100.',
-      pattern: NUMBER,
+      pattern: NUMBER_PATTERN,
     }),
     transferTo: Type.Optional(
       Type.String({
         title: 'Transfer calls to',
         description: 'Where to transfer callers who ask for a person. Leave blank to use your business phone number.',
-        pattern: NUMBER,
+        pattern: NUMBER_PATTERN,
       }),
     ),
     apiUrl: apiUrlField('Optional, for accounts in a Twilio region, such as https://api.dublin.ie1.twilio.com.'),
@@ -58,8 +60,10 @@ export const channel: Channel = {
       });
     const resource = await findTwilioNumber(connection, options.fetch, String(number), 'voice');
     await callTwilio(connection, options.fetch, resource, {
-      ...{ VoiceUrl: options.webhookUrl, VoiceMethod: 'POST' },
-      ...{ StatusCallback: `${options.webhookUrl}?event=status`, StatusCallbackMethod: 'POST' },
+      VoiceUrl: options.webhookUrl,
+      VoiceMethod: 'POST',
+      StatusCallback: `${options.webhookUrl}?event=status`,
+      StatusCallbackMethod: 'POST',
     });
     return { resource };
   },
@@ -69,8 +73,10 @@ export const channel: Channel = {
 
   receive(request, connection, options) {
     const fields = readTwilioRequest(request, connection);
-    const answer = EVENTS[request.query.event ?? 'call'];
-    return answer && fields.CallSid ? answer({ fields, connection, options, query: request.query }) : { messages: [] };
+    const handler = EVENT_HANDLERS[request.query.event ?? 'call'];
+    return handler && fields.CallSid
+      ? handler({ fields, connection, options, query: request.query })
+      : { messages: [] };
   },
 
   live: { verify: readTwilioRequest, start: startCall },
@@ -81,14 +87,15 @@ export const channel: Channel = {
       throw new ChannelError('A call can’t be answered in writing. Call the customer back.', { isPermanent: true });
     const { accountSid, number } = connection.settings;
     const { sid } = await callTwilio(connection, fetch, `/2010-04-01/Accounts/${accountSid}/Calls.json`, {
-      ...{ To: address.replace(/[^\d+]/g, ''), From: String(number) },
+      To: address.replace(/[^\d+]/g, ''),
+      From: String(number),
       Twiml: sayAndHangUp(text, 'en-US').body,
     });
     return [String(sid)];
   },
 };
 
-type Event = {
+type CallEvent = {
   fields: Record<string, string>;
   query: Record<string, string>;
   connection: Connection;
@@ -99,7 +106,7 @@ type Event = {
 const MAX_ATTEMPTS = 3;
 
 /** Twilio calls us when a call comes in, when our part of it is over, when a transfer is over, and at its end. */
-const EVENTS: Record<string, (event: Event) => Received | Promise<Received>> = {
+const EVENT_HANDLERS: Record<string, (event: CallEvent) => InboundResult | Promise<InboundResult>> = {
   async call(event) {
     const { connection, options } = event;
     const business = await options.business();
@@ -109,10 +116,10 @@ const EVENTS: Record<string, (event: Event) => Received | Promise<Received>> = {
     return {
       messages: [],
       calls: [
-        { id, event: 'started', address: callerOf(From) },
+        { id, event: 'started', address: callerAddress(From) },
         { id, event: 'ended', ended: number ? 'transferred' : 'missed' },
       ],
-      answer: number ? dial(number, eventUrl(options, 'dial')) : reject(),
+      response: number ? dial(number, eventUrl(options, 'dial')) : reject(),
     };
   },
 
@@ -120,35 +127,35 @@ const EVENTS: Record<string, (event: Event) => Received | Promise<Received>> = {
     const { fields, query, connection, options } = event;
     const { CallSid: id = '', CallStatus, HandoffData } = fields;
     const reason = readEndReason(HandoffData);
-    const endAs = (ended: CallEnd, answer: Received['answer']): Received => ({
+    const endCall = (ended: CallEnd, response: InboundResult['response']): InboundResult => ({
       messages: [],
       calls: [{ id, event: 'ended', ended }],
-      ...(answer ? { answer } : {}),
+      ...(response ? { response } : {}),
     });
-    if (reason === 'goodbye') return endAs('assistant', hangUp());
-    if (reason === 'silence') return endAs('silence', hangUp());
+    if (reason === 'goodbye') return endCall('assistant', hangUp());
+    if (reason === 'silence') return endCall('silence', hangUp());
     // The caller has hung up.
-    if (CallStatus && CallStatus !== 'in-progress') return { messages: [], answer: hangUp() };
+    if (CallStatus && CallStatus !== 'in-progress') return { messages: [], response: hangUp() };
     const business = await options.business();
     const format = formatterOf(business);
     // The connection broke, as it does when this service restarts. The call goes on.
     if (!reason && Number(query.attempt) < MAX_ATTEMPTS)
       return connectCall(event, business, format.text('Sorry, I lost you for a moment. Could you say that again?'));
     const number = transferNumber(connection.settings, business);
-    if (number) return endAs('transferred', dial(number, eventUrl(options, 'dial')));
+    if (number) return endCall('transferred', dial(number, eventUrl(options, 'dial')));
     const apology = format.text('Sorry, we can’t take your call right now. Please call back later.');
-    return endAs('failed', sayAndHangUp(apology, business.locale));
+    return endCall('failed', sayAndHangUp(apology, business.locale));
   },
 
   async dial({ fields: { CallSid: id = '', DialCallStatus }, options }) {
-    if (DialCallStatus === 'completed' || DialCallStatus === 'answered') return { messages: [], answer: hangUp() };
+    if (DialCallStatus === 'completed' || DialCallStatus === 'answered') return { messages: [], response: hangUp() };
     const business = await options.business();
     const format = formatterOf(business);
     const apology = format.text('Sorry, no one can take your call right now. We’ll let the team know you called.');
     return {
       messages: [],
       calls: [{ id, event: 'ended', ended: 'missed' }],
-      answer: sayAndHangUp(apology, business.locale),
+      response: sayAndHangUp(apology, business.locale),
     };
   },
 
@@ -162,15 +169,15 @@ const eventUrl = ({ webhookUrl }: ReceiveOptions, event: string): string => `${w
 
 /** Twilio opens a connection for the call, and says the greeting. */
 function connectCall(
-  { fields: { CallSid: id = '', From }, query, connection, options }: Event,
+  { fields: { CallSid: id = '', From }, query, connection, options }: CallEvent,
   business: Business,
   welcomeGreeting: string,
-): Received {
+): InboundResult {
   const attempt = (Number(query.attempt) || 0) + 1;
   return {
     messages: [],
-    calls: [{ id, event: 'started', address: callerOf(From) }],
-    answer: connectTo({
+    calls: [{ id, event: 'started', address: callerAddress(From) }],
+    response: connectTo({
       url: liveUrlOf(options.publicUrl, connection.id, id),
       action: `${eventUrl(options, 'session')}&attempt=${attempt}`,
       welcomeGreeting,

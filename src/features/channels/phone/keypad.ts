@@ -4,9 +4,9 @@ export function createKeypad(pauseMs: number, onDigits: (digits: string) => void
   let timer: NodeJS.Timeout | undefined;
   const complete = () => {
     clearTimeout(timer);
-    const pressed = digits;
+    const pressedDigits = digits;
     digits = '';
-    onDigits(pressed);
+    onDigits(pressedDigits);
   };
   return {
     press(key: string): void {

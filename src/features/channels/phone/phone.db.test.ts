@@ -8,7 +8,7 @@ import {
   NUMBER_PATH,
   openPhoneLine,
   type PhoneLine,
-  TEAM,
+  TEAM_NUMBER,
   TOKEN,
 } from '../../../../test/channels/phone-line.ts';
 import { call } from '../../../../test/harness.ts';
@@ -24,16 +24,18 @@ describe('a number', () => {
     expect(line.connection.address).toBe(NUMBER);
     const update = line.twilio.calls.find(({ path }) => path === NUMBER_PATH);
     expect(update && formOf(update)).toEqual({
-      ...{ VoiceUrl: line.connection.webhookUrl, VoiceMethod: 'POST' },
-      ...{ StatusCallback: `${line.connection.webhookUrl}?event=status`, StatusCallbackMethod: 'POST' },
+      VoiceUrl: line.connection.webhookUrl,
+      VoiceMethod: 'POST',
+      StatusCallback: `${line.connection.webhookUrl}?event=status`,
+      StatusCallbackMethod: 'POST',
     });
   });
 
-  it('is refused with words', async () => {
-    const textOnly = await line.restaurant.connect('phone', { ...line.settings, number: '+12125550199' });
-    expect(textOnly).toMatchObject({ status: 422, json: { detail: 'This number can’t take calls.' } });
-    const loop = await line.restaurant.connect('phone', { ...line.settings, transferTo: NUMBER });
-    expect(loop).toMatchObject({ status: 422, json: { detail: expect.stringContaining('transferred') } });
+  it('is refused with an explanation', async () => {
+    const textOnlyNumber = await line.restaurant.connect('phone', { ...line.settings, number: '+12125550199' });
+    expect(textOnlyNumber).toMatchObject({ status: 422, json: { detail: 'This number can’t take calls.' } });
+    const selfTransfer = await line.restaurant.connect('phone', { ...line.settings, transferTo: NUMBER });
+    expect(selfTransfer).toMatchObject({ status: 422, json: { detail: expect.stringContaining('transferred') } });
   });
 
   it('is tested with a call', async () => {
@@ -45,9 +47,10 @@ describe('a number', () => {
         body,
       }),
     );
-    const [placed] = await line.twilio.waitFor(({ path }) => path === CALLS_PATH, 1);
-    expect(placed && formOf(placed)).toMatchObject({
-      ...{ To: '+12125550177', From: NUMBER },
+    const [placedCall] = await line.twilio.waitFor(({ path }) => path === CALLS_PATH, 1);
+    expect(placedCall && formOf(placedCall)).toMatchObject({
+      To: '+12125550177',
+      From: NUMBER,
       Twiml: expect.stringContaining('This is a test message from Bella Vista'),
     });
   });
@@ -66,69 +69,69 @@ describe('a caller', () => {
 
   it('books, moves and cancels a table', async () => {
     const from = '+12125550147';
-    const ana = line.caller(from);
-    await ana.dial();
-    const readBack = await ana.say('a table for two in three days at seven p m please, the name is Ana Ruiz');
+    const caller = line.caller(from);
+    await caller.dial();
+    const readBack = await caller.say('a table for two in three days at seven p m please, the name is Ana Ruiz');
     expect(readBack).toMatch(/table for 2 .*7 PM.*Ana Ruiz.*Shall I book it\?/s);
-    expect(await ana.say('yes')).toMatch(/code is ([A-Z2-9], ){5}[A-Z2-9]/);
+    expect(await caller.say('yes')).toMatch(/code is ([A-Z2-9], ){5}[A-Z2-9]/);
     expect(await line.restaurant.query('select status, phone, customer from bookings b')).toMatchObject([
       { status: 'confirmed' },
     ]);
-    expect(await ana.say('can we make it eight p m instead')).toMatch(/8 PM/);
-    expect(await ana.say('yes')).toMatch(/8 PM/);
-    await ana.say('cancel it please');
-    expect(await ana.say('yes')).toMatch(/cancel/i);
+    expect(await caller.say('can we make it eight p m instead')).toMatch(/8 PM/);
+    expect(await caller.say('yes')).toMatch(/8 PM/);
+    await caller.say('cancel it please');
+    expect(await caller.say('yes')).toMatch(/cancel/i);
     expect(await line.restaurant.query('select status from bookings b')).toMatchObject([{ status: 'cancelled' }]);
-    await ana.hangUp(95);
+    await caller.hangUp(95);
     expect(await line.restaurant.conversationWith(from)).toMatchObject({ channel: 'phone' });
-    expect(await line.detailsOf(from)).toMatchObject({ call: { seconds: 95, ended: 'caller' } });
+    expect(await line.inboxDetailsOf(from)).toMatchObject({ call: { seconds: 95, ended: 'caller' } });
     // What was said is stored as it was understood.
     expect((await line.restaurant.messagesWith(from))[0]?.text).toContain('at 7 pm');
   });
 
   it('who withholds the number is asked for one', async () => {
     for (const from of ['anonymous', '+266696687', '+86282452253', '']) {
-      const anonymous = line.caller(from);
-      await anonymous.dial();
-      const reply = await anonymous.say('a table for two tomorrow at seven thirty p m, my name is Joe Miller');
+      const caller = line.caller(from);
+      await caller.dial();
+      const reply = await caller.say('a table for two tomorrow at seven thirty p m, my name is Joe Miller');
       expect(reply).toMatch(/phone/i);
-      const readBack = await anonymous.say('two one two five five five oh one nine nine');
+      const readBack = await caller.say('two one two five five five oh one nine nine');
       expect(readBack).toMatch(/Shall I book it/);
-      await anonymous.hangUp();
+      await caller.hangUp();
     }
   });
 
   it('can answer with keys', async () => {
-    const keys = line.caller();
-    await keys.dial();
-    await keys.say('a table for two in four days at eight p m please, the name is Kay Lane');
-    keys.press('1');
-    expect(await keys.listen()).toMatch(/code is/);
-    await keys.hangUp();
+    const caller = line.caller();
+    await caller.dial();
+    await caller.say('a table for two in four days at eight p m please, the name is Kay Lane');
+    caller.press('1');
+    expect(await caller.listen()).toMatch(/code is/);
+    await caller.hangUp();
   });
 
   it('says goodbye, and the call ends', async () => {
     const from = '+12125550160';
-    const polite = line.caller(from);
-    await polite.dial();
-    await polite.say('do you have parking?');
-    await polite.say('goodbye');
-    expect(await polite.waitForEnd(line.sessionUrl())).toContain('<Hangup/>');
-    await polite.hangUp();
-    expect(await line.detailsOf(from)).toMatchObject({ call: { ended: 'assistant' } });
+    const caller = line.caller(from);
+    await caller.dial();
+    await caller.say('do you have parking?');
+    await caller.say('goodbye');
+    expect(await caller.waitForEnd(line.sessionUrl())).toContain('<Hangup/>');
+    await caller.hangUp();
+    expect(await line.inboxDetailsOf(from)).toMatchObject({ call: { ended: 'assistant' } });
   });
 
-  it('hears the first of many', async () => {
-    const curious = line.caller();
-    await curious.dial();
-    expect(await curious.say('do you have anything vegan?')).toMatch(/vegan: [^,]+, [^,]+, [^,]+, and \d+ more\./);
+  it('hears only the first items of a long list', async () => {
+    const caller = line.caller();
+    await caller.dial();
+    expect(await caller.say('do you have anything vegan?')).toMatch(/vegan: [^,]+, [^,]+, [^,]+, and \d+ more\./);
   });
 
-  it('who says nothing leaves nothing', async () => {
+  it('who says nothing leaves no thread behind', async () => {
     const from = '+12125550161';
-    const silent = line.caller(from);
-    await silent.dial();
-    await silent.hangUp();
+    const caller = line.caller(from);
+    await caller.dial();
+    await caller.hangUp();
     await line.restaurant.query(
       `update channel_threads set last_received_at = now() - interval '25 hours' where address = $1`,
       [from],
@@ -137,43 +140,43 @@ describe('a caller', () => {
     expect(await line.restaurant.query('select 1 from channel_threads where address = $1', [from])).toEqual([]);
   });
 
-  it('who hangs up after the last word has still said it', async () => {
+  it('who hangs up right after speaking is still answered, with nothing heard', async () => {
     const from = '+12125550162';
-    const quick = line.caller(from);
-    await quick.dial();
-    await quick.say('a table for two in five days at seven p m please, the name is Quinn Fox');
-    quick.send({ type: 'prompt', voicePrompt: 'yes', lang: 'en-US', last: true });
-    await quick.hangUp();
+    const caller = line.caller(from);
+    await caller.dial();
+    await caller.say('a table for two in five days at seven p m please, the name is Quinn Fox');
+    caller.send({ type: 'prompt', voicePrompt: 'yes', lang: 'en-US', last: true });
+    await caller.hangUp();
     await vi.waitFor(async () => expect(await line.restaurant.messagesWith(from)).toHaveLength(4), 10_000);
-    const [reply] = (await line.detailsOf(from)).deliveries.slice(-1);
+    const [reply] = (await line.inboxDetailsOf(from)).deliveries.slice(-1);
     expect(reply.heardCharacters).toBe(0);
   });
 
-  it('who hangs up after the first sentence has still said it', async () => {
+  it('who hangs up right after the first sentence still has it stored', async () => {
     const from = '+12125550164';
-    const quick = line.caller(from);
-    await quick.dial();
-    quick.send({ type: 'prompt', voicePrompt: 'please tell the team that I am late', lang: 'en-US', last: true });
-    await quick.hangUp();
+    const caller = line.caller(from);
+    await caller.dial();
+    caller.send({ type: 'prompt', voicePrompt: 'please tell the team that I am late', lang: 'en-US', last: true });
+    await caller.hangUp();
     await vi.waitFor(async () => expect(await line.restaurant.messagesWith(from)).toHaveLength(2), 10_000);
-    expect(await line.detailsOf(from)).toMatchObject({ call: { seconds: 42 } });
+    expect(await line.inboxDetailsOf(from)).toMatchObject({ call: { seconds: 42 } });
   });
 
   it('is answered in an emergency with the number to call first', async () => {
-    const emergency = line.caller();
-    await emergency.dial();
-    const reply = await emergency.say('my wife is choking, she cannot breathe');
+    const caller = line.caller();
+    await caller.dial();
+    const reply = await caller.say('my wife is choking, she cannot breathe');
     expect(reply.split('. ')[0]).toContain('911');
-    expect(emergency.frames.at(-1)?.interruptible ?? false).toBe(false);
-    expect(await emergency.waitForEnd(line.sessionUrl())).toContain(`>${TEAM}</Dial>`);
+    expect(caller.frames.at(-1)?.interruptible ?? false).toBe(false);
+    expect(await caller.waitForEnd(line.sessionUrl())).toContain(`>${TEAM_NUMBER}</Dial>`);
   });
 
-  it('can only be answered on the phone', async () => {
+  it('cannot be answered in writing', async () => {
     const from = '+12125550163';
-    const ended = line.caller(from);
-    await ended.dial();
-    await ended.say('do you have parking?');
-    await ended.hangUp();
+    const caller = line.caller(from);
+    await caller.dial();
+    await caller.say('do you have parking?');
+    await caller.hangUp();
     await line.restaurant.replyTo(from, 'Yes, we do.');
     await line.restaurant.waitForStatus(from, 'failed');
     expect((await line.restaurant.latestDeliveryTo(from)).error).toContain('Call the customer back');
@@ -183,42 +186,42 @@ describe('a caller', () => {
 describe('a caller who wants a person', () => {
   it('is put through', async () => {
     const from = '+12125550170';
-    const wants = line.caller(from);
-    await wants.dial();
-    expect(await wants.say('can I talk to a person please')).toContain('connecting you to our team');
-    const twiml = await wants.waitForEnd(line.sessionUrl());
-    expect(twiml).toContain(`>${TEAM}</Dial>`);
+    const caller = line.caller(from);
+    await caller.dial();
+    expect(await caller.say('can I talk to a person please')).toContain('connecting you to our team');
+    const twiml = await caller.waitForEnd(line.sessionUrl());
+    expect(twiml).toContain(`>${TEAM_NUMBER}</Dial>`);
     expect(await line.restaurant.conversationWith(from)).toMatchObject({ status: 'handoff', channel: 'phone' });
     const action = attributeOf(twiml, 'action') ?? '';
-    expect((await wants.post(action, { DialCallStatus: 'completed' })).twiml).toContain('<Hangup/>');
-    await wants.hangUp(120);
-    expect(await line.detailsOf(from)).toMatchObject({ call: { seconds: 120, ended: 'transferred' } });
+    expect((await caller.post(action, { DialCallStatus: 'completed' })).twiml).toContain('<Hangup/>');
+    await caller.hangUp(120);
+    expect(await line.inboxDetailsOf(from)).toMatchObject({ call: { seconds: 120, ended: 'transferred' } });
   });
 
   it('hears that nobody answered', async () => {
     const from = '+12125550171';
-    const wants = line.caller(from);
-    await wants.dial();
-    await wants.say('can I talk to a person please');
-    await wants.waitForEnd(line.sessionUrl());
-    const { twiml } = await wants.post(`${line.connection.webhookUrl}?event=dial`, { DialCallStatus: 'no-answer' });
+    const caller = line.caller(from);
+    await caller.dial();
+    await caller.say('can I talk to a person please');
+    await caller.waitForEnd(line.sessionUrl());
+    const { twiml } = await caller.post(`${line.connection.webhookUrl}?event=dial`, { DialCallStatus: 'no-answer' });
     expect(twiml).toMatch(/<Say .*no one can take your call/);
-    await wants.hangUp();
-    expect(await line.detailsOf(from)).toMatchObject({ call: { ended: 'missed' } });
+    await caller.hangUp();
+    expect(await line.inboxDetailsOf(from)).toMatchObject({ call: { ended: 'missed' } });
   });
 
   it('leaves a message where there is nobody to transfer to', async () => {
     const { transferTo: _, ...settings } = line.settings;
-    const alone = expectStatus(201, await line.restaurant.connect('phone', settings)).json;
+    const connection = expectStatus(201, await line.restaurant.connect('phone', settings)).json;
     const { cookie, service } = line.restaurant;
     const config = (await call(service, 'GET', '/api/v1/config', { cookie })).json;
     expectStatus(200, await call(service, 'PUT', '/api/v1/config', { cookie, body: { contact: {} } }));
     const from = '+12125550172';
-    const wants = line.caller(from, alone.webhookUrl);
-    await wants.dial();
-    expect(await wants.say('can I talk to a person please')).toContain('our team will call you back');
-    expect(await wants.say('please tell them that I lost a red scarf')).toMatch(/team/);
-    await wants.hangUp();
+    const caller = line.caller(from, connection.webhookUrl);
+    await caller.dial();
+    expect(await caller.say('can I talk to a person please')).toContain('our team will call you back');
+    expect(await caller.say('please tell them that I lost a red scarf')).toMatch(/team/);
+    await caller.hangUp();
     expect(await line.restaurant.conversationWith(from)).toMatchObject({ status: 'handoff' });
     expect((await line.restaurant.messagesWith(from)).map(({ text }) => text).join(' ')).toContain('red scarf');
     expectStatus(200, await call(service, 'PUT', '/api/v1/config', { cookie, body: { contact: config.contact } }));
@@ -228,40 +231,40 @@ describe('a caller who wants a person', () => {
 describe('an interruption', () => {
   it('is stored with what was heard', async () => {
     const from = '+12125550180';
-    const impatient = line.caller(from);
-    await impatient.dial();
-    const reply = await impatient.say('what are your opening hours?');
-    impatient.interrupt(reply.split(' ').slice(0, 3).join(' '));
-    await impatient.say('and do you have parking?');
-    impatient.hearOut();
+    const caller = line.caller(from);
+    await caller.dial();
+    const reply = await caller.say('what are your opening hours?');
+    caller.interrupt(reply.split(' ').slice(0, 3).join(' '));
+    await caller.say('and do you have parking?');
+    caller.reportSpeechEnd();
     await vi.waitFor(async () => {
-      const [first, second] = (await line.detailsOf(from)).deliveries;
+      const [first, second] = (await line.inboxDetailsOf(from)).deliveries;
       expect(first.heardCharacters).toBeGreaterThan(0);
       expect(first.heardCharacters).toBeLessThan(reply.length);
       expect(second.heardCharacters).toBeNull();
     }, 10_000);
   });
 
-  it('does not hide what was done', async () => {
-    const eager = line.caller('+12125550181');
-    await eager.dial();
-    await eager.say('a table for two in six days at seven p m please, the name is Eve Hart');
-    const booked = await eager.say('yes');
-    eager.interrupt(booked.split(' ')[0] ?? '');
-    const next = await eager.say('do you have parking?');
-    expect(next).toContain(/code is [^.]+/.exec(booked)?.[0]);
+  it('makes the next reply repeat what was done', async () => {
+    const caller = line.caller('+12125550181');
+    await caller.dial();
+    await caller.say('a table for two in six days at seven p m please, the name is Eve Hart');
+    const bookedReply = await caller.say('yes');
+    caller.interrupt(bookedReply.split(' ')[0] ?? '');
+    const nextReply = await caller.say('do you have parking?');
+    expect(nextReply).toContain(/code is [^.]+/.exec(bookedReply)?.[0]);
   });
 
-  it('before the reply keeps the reply unsaid, and the order', async () => {
+  it('before the reply leaves that reply unspoken, and keeps the order of messages', async () => {
     const from = '+12125550182';
-    const fast = line.caller(from);
-    await fast.dial();
-    fast.send({ type: 'prompt', voicePrompt: 'what are your opening hours?', lang: 'en-US', last: true });
-    const reply = await fast.say('do you have parking?');
+    const caller = line.caller(from);
+    await caller.dial();
+    caller.send({ type: 'prompt', voicePrompt: 'what are your opening hours?', lang: 'en-US', last: true });
+    const reply = await caller.say('do you have parking?');
     expect(reply).toMatch(/garage/);
-    fast.hearOut();
+    caller.reportSpeechEnd();
     await vi.waitFor(async () => {
-      const { deliveries } = await line.detailsOf(from);
+      const { deliveries } = await line.inboxDetailsOf(from);
       expect(deliveries.map(({ heardCharacters }: { heardCharacters: number | null }) => heardCharacters)).toEqual([
         0,
         null,
@@ -274,9 +277,9 @@ describe('an interruption', () => {
 });
 
 it('answers twelve turns with interruptions, each at once', async () => {
-  const talkative = line.caller('+12125550185');
-  await talkative.dial();
-  const said = [
+  const caller = line.caller('+12125550185');
+  await caller.dial();
+  const utterances = [
     'hi there',
     'what are your opening hours?',
     'do you have parking?',
@@ -290,18 +293,18 @@ it('answers twelve turns with interruptions, each at once', async () => {
     'yes',
     'thanks, that is all',
   ];
-  const times: number[] = [];
-  for (const [index, text] of said.entries()) {
-    times.push(await talkative.timeToFirstWord(text));
-    const reply = await talkative.listen();
+  const responseTimes: number[] = [];
+  for (const [index, text] of utterances.entries()) {
+    responseTimes.push(await caller.timeToFirstWord(text));
+    const reply = await caller.listen();
     expect(reply).not.toBe('');
-    if (index % 3 === 1) talkative.interrupt(reply.slice(0, reply.length / 2));
+    if (index % 3 === 1) caller.interrupt(reply.slice(0, reply.length / 2));
   }
-  const sorted = times.toSorted((a, b) => a - b);
+  const sortedTimes = responseTimes.toSorted((a, b) => a - b);
   process.stdout.write(
-    `First word after ${Math.round((sorted[5]! + sorted[6]!) / 2)} ms (median of 12), at most ${Math.round(sorted.at(-1)!)} ms.\n`,
+    `First word after ${Math.round((sortedTimes[5]! + sortedTimes[6]!) / 2)} ms (median of 12), at most ${Math.round(sortedTimes.at(-1)!)} ms.\n`,
   );
-  await talkative.hangUp();
+  await caller.hangUp();
 });
 
 it('leaves no number, word or token in the logs', () => {

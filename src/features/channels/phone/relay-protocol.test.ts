@@ -6,13 +6,15 @@ const read = (message: unknown) => readRelayMessage(JSON.stringify(message));
 describe('a message', () => {
   it('of Twilio’s documentation is read', () => {
     expect(read({ type: 'setup', sessionId: 'VX1', callSid: 'CA1', from: '+1', customParameters: {} })).toEqual({
-      ...{ type: 'setup', callSid: 'CA1' },
+      type: 'setup',
+      callSid: 'CA1',
     });
     expect(read({ type: 'prompt', voicePrompt: 'Hi!', lang: 'en-US', last: true })).toMatchObject({ last: true });
     expect(read({ type: 'prompt', voicePrompt: 'Hi', lang: 'en-US', last: false })).toMatchObject({ last: false });
     expect(read({ type: 'dtmf', digit: '#' })).toEqual({ type: 'dtmf', digit: '#' });
     expect(read({ type: 'interrupt', utteranceUntilInterrupt: 'Life is', durationUntilInterruptMs: '460' })).toEqual({
-      ...{ type: 'interrupt', utteranceUntilInterrupt: 'Life is' },
+      type: 'interrupt',
+      utteranceUntilInterrupt: 'Life is',
     });
     expect(read({ type: 'info', name: 'agentSpeaking', value: 'off' })).toMatchObject({ name: 'agentSpeaking' });
     expect(read({ type: 'error', description: 'Invalid message' })).toMatchObject({ type: 'error' });

@@ -17,16 +17,17 @@ export function createSpeaker(send: (frame: object) => void, format: Formatter, 
   /** When the voice will have said everything, in the time of `performance.now()`. */
   let quietAt = 0;
 
-  function release(utterance: Utterance, sentences: SpokenSentence[], isLast: boolean): void {
+  function sendNewSentences(utterance: Utterance, sentences: SpokenSentence[], isLast: boolean): void {
     if (utterance.isStopped) return;
-    const releasedEnd = utterance.sentences.at(-1)?.end ?? -1;
-    const fresh = sentences.filter(({ end }) => end > releasedEnd);
+    const lastSentEnd = utterance.sentences.at(-1)?.end ?? -1;
+    const newSentences = sentences.filter(({ end }) => end > lastSentEnd);
     const interruptible = utterance.canInterrupt ? {} : { interruptible: false };
-    for (const [index, { text }] of fresh.entries())
-      send({ type: 'text', token: `${text} `, last: isLast && index === fresh.length - 1, ...interruptible });
-    if (isLast && fresh.length === 0 && utterance.sentences.length > 0) send({ type: 'text', token: '', last: true });
-    utterance.sentences.push(...fresh);
-    const characters = fresh.reduce((sum, { text }) => sum + text.length, 0);
+    for (const [index, { text }] of newSentences.entries())
+      send({ type: 'text', token: `${text} `, last: isLast && index === newSentences.length - 1, ...interruptible });
+    if (isLast && newSentences.length === 0 && utterance.sentences.length > 0)
+      send({ type: 'text', token: '', last: true });
+    utterance.sentences.push(...newSentences);
+    const characters = newSentences.reduce((sum, { text }) => sum + text.length, 0);
     quietAt = Math.max(quietAt, performance.now()) + (characters / charactersPerSecond) * 1_000;
   }
 
@@ -36,28 +37,28 @@ export function createSpeaker(send: (frame: object) => void, format: Formatter, 
     /** Says something else before the reply. */
     sayFirst(utterance: Utterance, text: string): void {
       const sentences = toSpeech(text, format).map((sentence) => ({ text: sentence.text, end: 0 }));
-      release(utterance, sentences, false);
+      sendNewSentences(utterance, sentences, false);
     },
 
     /** The text has grown. Its last sentence may not be complete yet. */
     update(utterance: Utterance, text: string): void {
       utterance.text = text;
       const sentences = toSpeech(text, format);
-      release(utterance, endsWithSentence(text) ? sentences : sentences.slice(0, -1), false);
+      sendNewSentences(utterance, endsWithSentence(text) ? sentences : sentences.slice(0, -1), false);
     },
 
     finish(utterance: Utterance, text: string, names: readonly string[] = []): void {
       utterance.text = text;
       utterance.isFinished = true;
-      release(utterance, toSpeech(text, format, names), true);
+      sendNewSentences(utterance, toSpeech(text, format, names), true);
     },
 
     /** Something that is already being said, such as the greeting. */
-    startsSaying(text: string): void {
+    markSpeaking(text: string): void {
       quietAt = performance.now() + (text.length / charactersPerSecond) * 1_000;
     },
 
-    becomesQuiet(): void {
+    markQuiet(): void {
       quietAt = 0;
     },
 
@@ -76,15 +77,15 @@ export function createSpeaker(send: (frame: object) => void, format: Formatter, 
  * How much of the reply's text was heard, by what was spoken until the interruption: all of the speech until then, or of
  * its latest sentences.
  */
-export function heardCharacters({ sentences, text }: Utterance, spoken: string): number {
-  const heard = normalize(spoken);
+export function countHeardCharacters({ sentences, text }: Utterance, spokenText: string): number {
+  const heardSpeech = normalize(spokenText);
   const speech = normalize(sentences.map((sentence) => sentence.text).join(' '));
-  const found = heard ? speech.indexOf(heard) : 0;
-  let remaining = Math.max(found, 0) + heard.length;
+  const position = heardSpeech ? speech.indexOf(heardSpeech) : 0;
+  let remaining = Math.max(position, 0) + heardSpeech.length;
   let start = 0;
   for (const { text: sentence, end } of sentences) {
     const { length } = normalize(sentence);
-    if (remaining < length) return start + heardOfSentence(text.slice(start, end), normalize(sentence), remaining);
+    if (remaining < length) return start + heardLengthIn(text.slice(start, end), normalize(sentence), remaining);
     start = end;
     remaining -= length + 1;
     if (remaining < 0) break;
@@ -93,15 +94,17 @@ export function heardCharacters({ sentences, text }: Utterance, spoken: string):
 }
 
 /** Where written and spoken words differ, the place is estimated. */
-function heardOfSentence(written: string, spoken: string, heard: number): number {
+function heardLengthIn(written: string, spoken: string, heardLength: number): number {
   const indent = written.length - written.trimStart().length;
   const words = written.slice(indent);
-  let same = 0;
-  while (same < words.length && words[same] === spoken[same]) same += 1;
-  if (heard <= same) return endOfWord(written, indent + heard);
+  let sameLength = 0;
+  while (sameLength < words.length && words[sameLength] === spoken[sameLength]) sameLength += 1;
+  if (heardLength <= sameLength) return endOfWord(written, indent + heardLength);
   return endOfWord(
     written,
-    indent + same + Math.floor(((words.length - same) * (heard - same)) / (spoken.length - same)),
+    indent +
+      sameLength +
+      Math.floor(((words.length - sameLength) * (heardLength - sameLength)) / (spoken.length - sameLength)),
   );
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { normalizeSpoken } from './spoken-input.ts';
 
-const written = (spoken: string) => normalizeSpoken(spoken, 'en-US');
+const normalize = (spoken: string) => normalizeSpoken(spoken, 'en-US');
 
 describe('phone numbers', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('phone numbers', () => {
     ['call nine one one', 'call 911'],
     ['nought two oh seven nine four six oh nine five eight', '02079460958'],
     ['treble two four', '2224'],
-  ])('%s', (spoken, expected) => expect(written(spoken)).toBe(expected));
+  ])('%s', (spoken, expected) => expect(normalize(spoken)).toBe(expected));
 });
 
 describe('times', () => {
@@ -31,7 +31,7 @@ describe('times', () => {
     ['at seven', 'at seven'],
     ['from seven thirty to nine', 'from 7:30 to nine'],
     ['a table for two at seven thirty', 'a table for two at 7:30'],
-  ])('%s', (spoken, expected) => expect(written(spoken)).toBe(expected));
+  ])('%s', (spoken, expected) => expect(normalize(spoken)).toBe(expected));
 
   it.each([
     'for four, ten minutes late',
@@ -40,7 +40,7 @@ describe('times', () => {
     'seven or eight people',
     'twenty four people',
     'a party of two',
-  ])('are not read from: %s', (spoken) => expect(written(spoken)).toBe(spoken));
+  ])('are not read from: %s', (spoken) => expect(normalize(spoken)).toBe(spoken));
 });
 
 describe('codes', () => {
@@ -55,7 +55,7 @@ describe('codes', () => {
     ['double u four x y z nine', 'W4XYZ9'],
     ['it’s b three double t nine zed', 'it’s B3TT9Z'],
     ['cancel booking K7P4QX', 'cancel booking K7P4QX'],
-  ])('%s', (spoken, expected) => expect(written(spoken)).toBe(expected));
+  ])('%s', (spoken, expected) => expect(normalize(spoken)).toBe(expected));
 });
 
 describe('names', () => {
@@ -67,7 +67,7 @@ describe('names', () => {
     ['Victor Mike', 'Victor Mike'],
     ['s as in sugar m i t h', 'Smith'],
     ['do you have b b q', 'do you have BBQ'],
-  ])('%s', (spoken, expected) => expect(written(spoken)).toBe(expected));
+  ])('%s', (spoken, expected) => expect(normalize(spoken)).toBe(expected));
 });
 
 describe('email addresses', () => {
@@ -81,11 +81,11 @@ describe('email addresses', () => {
     ['ana dash maria at example dot com', 'ana-maria@example.com'],
     ['jane.doe@gmail.com', 'jane.doe@gmail.com'],
     ['Ana dot Ruiz plus table at Gmail dot com', 'ana.ruiz+table@gmail.com'],
-  ])('%s', (spoken, expected) => expect(written(spoken)).toBe(expected));
+  ])('%s', (spoken, expected) => expect(normalize(spoken)).toBe(expected));
 
   it.each(['meet me at seven', 'I found you at bella.com', 'a table at the window', 'at'])(
     'are not read from: %s',
-    (spoken) => expect(written(spoken)).toBe(spoken),
+    (spoken) => expect(normalize(spoken)).toBe(spoken),
   );
 });
 
@@ -101,9 +101,9 @@ describe('dates', () => {
     ['december third twenty twenty six', 'december third 2026'],
     ['november five at seven p m', 'november five at 7 pm'],
     ['november five p m', 'november 5 pm'],
-  ])('%s', (spoken, expected) => expect(written(spoken)).toBe(expected));
+  ])('%s', (spoken, expected) => expect(normalize(spoken)).toBe(expected));
 
-  it('need a month to be a year', () => expect(written('nineteen eighty four')).toBe('nineteen eighty four'));
+  it('need a month to be a year', () => expect(normalize('nineteen eighty four')).toBe('nineteen eighty four'));
 });
 
 it('leaves other languages as they are', () => {
@@ -111,5 +111,5 @@ it('leaves other languages as they are', () => {
 });
 
 it.each(['', '...', '🙂', 'double', 'oh', 'k', 'at dot at dot', 'dot com at'])('copes with %j', (spoken) =>
-  expect(written(spoken)).toBe(spoken),
+  expect(normalize(spoken)).toBe(spoken),
 );

@@ -1,19 +1,19 @@
 // What a caller said, as they would have written it. Speech recognition writes numbers, codes and addresses as words.
 import {
   isAlphabetWord,
-  type Read,
   readCharacters,
   readCompoundOrdinal,
   readDigit,
   readHour,
   readTwoDigits,
+  type WordMatch,
 } from './spoken-numbers.ts';
 
 /** Codes, phone numbers, email addresses, times and dates of English speech; other languages are left as they are. */
 export function normalizeSpoken(text: string, language: string): string {
   if (!language.startsWith('en')) return text;
   return [joinEmails, joinSpelled, joinTimes, joinDigits, joinDates].reduce(
-    (current, findEdits) => applyEdits(current, findEdits(tokenize(current), current)),
+    (current, findRuleEdits) => applyEdits(current, findRuleEdits(tokenize(current), current)),
     text,
   );
 }
@@ -42,14 +42,14 @@ const wordsFrom = (tokens: readonly Token[], index: number): (string | undefined
   Array.from({ length: 5 }, (_, offset) => tokens[index + offset]?.word);
 
 /** The edits that `read` finds, from left to right. It returns how many tokens an edit takes. */
-function findEdits(tokens: readonly Token[], read: (index: number) => Read<string> | undefined): Edit[] {
+function findEdits(tokens: readonly Token[], read: (index: number) => WordMatch<string> | undefined): Edit[] {
   const edits: Edit[] = [];
   for (let index = 0; index < tokens.length; index++) {
-    const found = read(index);
-    const [first, last] = [tokens[index], found && tokens[index + found.count - 1]];
-    if (!found || !first || !last) continue;
-    edits.push({ start: first.start, end: last.end, text: found.value });
-    index += found.count - 1;
+    const match = read(index);
+    const [first, last] = [tokens[index], match && tokens[index + match.count - 1]];
+    if (!match || !first || !last) continue;
+    edits.push({ start: first.start, end: last.end, text: match.value });
+    index += match.count - 1;
   }
   return edits;
 }
@@ -57,27 +57,33 @@ function findEdits(tokens: readonly Token[], read: (index: number) => Read<strin
 // --- Email addresses
 
 const CONNECTORS: Record<string, string> = {
-  ...{ dot: '.', point: '.', underscore: '_', dash: '-', hyphen: '-', minus: '-', plus: '+' },
+  dot: '.',
+  point: '.',
+  underscore: '_',
+  dash: '-',
+  hyphen: '-',
+  minus: '-',
+  plus: '+',
 };
 
 /** "jane dot doe at gmail dot com" */
 function joinEmails(tokens: Token[], text: string): Edit[] {
   const mentionsMail = /\be-?mail\b/i.test(text);
-  return tokens.flatMap(({ word }, at) => {
+  return tokens.flatMap(({ word }, atIndex) => {
     if (word !== 'at') return [];
-    const domain = readDomain(tokens, at + 1);
-    const local = readLocalPart(tokens, at - 1);
+    const domain = readDomain(tokens, atIndex + 1);
+    const local = readLocalPart(tokens, atIndex - 1);
     if (!domain || !local || !(domain.count > 1 || mentionsMail)) return [];
-    const [first, last] = [tokens[at - local.count], tokens[at + domain.count]];
+    const [first, last] = [tokens[atIndex - local.count], tokens[atIndex + domain.count]];
     return first && last ? [{ start: first.start, end: last.end, text: `${local.value}@${domain.value}` }] : [];
   });
 }
 
-function readDomain(tokens: readonly Token[], from: number): Read<string> | undefined {
+function readDomain(tokens: readonly Token[], from: number): WordMatch<string> | undefined {
   let value = '';
   let index = from;
   for (;;) {
-    const label = readRun(tokens, index) ?? { value: tokens[index]?.word ?? '', count: 1 };
+    const label = readCharacterRun(tokens, index) ?? { value: tokens[index]?.word ?? '', count: 1 };
     value += label.value;
     index += label.count;
     if (tokens[index]?.word !== 'dot' || !tokens[index + 1]) break;
@@ -88,11 +94,11 @@ function readDomain(tokens: readonly Token[], from: number): Read<string> | unde
 }
 
 /** Reads backwards: whether a word belongs to the address shows only in what follows it. */
-function readLocalPart(tokens: readonly Token[], last: number): Read<string> | undefined {
+function readLocalPart(tokens: readonly Token[], last: number): WordMatch<string> | undefined {
   let index = last;
   let value = '';
   for (;;) {
-    const piece = pieceBefore(tokens, index);
+    const piece = readPieceBefore(tokens, index);
     if (!piece) return undefined;
     value = piece.value + value;
     index -= piece.count;
@@ -108,7 +114,7 @@ function readLocalPart(tokens: readonly Token[], last: number): Read<string> | u
 const isCharacter = (word: string | undefined): boolean =>
   word !== undefined && (readDigit(word) !== undefined || /^[b-hj-z]$/.test(word));
 
-function pieceBefore(tokens: readonly Token[], index: number): Read<string> | undefined {
+function readPieceBefore(tokens: readonly Token[], index: number): WordMatch<string> | undefined {
   const [before, word] = [tokens[index - 1]?.word, tokens[index]?.word];
   if (word === undefined) return undefined;
   const pair = readTwoDigits([before, word]);
@@ -123,7 +129,7 @@ function pieceBefore(tokens: readonly Token[], index: number): Read<string> | un
 const MIN_SPELLED = 3;
 
 /** Characters that were said one by one, at least two. */
-function readRun(tokens: readonly Token[], from: number): Read<string> | undefined {
+function readCharacterRun(tokens: readonly Token[], from: number): WordMatch<string> | undefined {
   let value = '';
   let index = from;
   let alphabetWords = 0;
@@ -142,11 +148,11 @@ function readRun(tokens: readonly Token[], from: number): Read<string> | undefin
 /** "K seven P four Q X" is a code, "j o n e s" a name, and "seven p m" a time. Rows of digits are read later. */
 const joinSpelled = (tokens: Token[]): Edit[] =>
   findEdits(tokens, (index) => {
-    const repeated = readRun(tokens, index + 1);
+    const spelling = readCharacterRun(tokens, index + 1);
     // "Jones, j o n e s" is one name.
-    if (repeated && repeated.value === tokens[index]?.word)
-      return { value: capitalize(repeated.value), count: 1 + repeated.count };
-    const run = readRun(tokens, index);
+    if (spelling && spelling.value === tokens[index]?.word)
+      return { value: capitalize(spelling.value), count: 1 + spelling.count };
+    const run = readCharacterRun(tokens, index);
     if (!run || /^\d+$/.test(run.value)) return undefined;
     const [, hour, half] = /^(\d{0,2})([ap]m)$/.exec(run.value) ?? [];
     if (half) return { value: `${hour ? `${hour} ` : ''}${half}`, count: run.count };
@@ -180,7 +186,7 @@ const joinTimes = (tokens: Token[], text: string): Edit[] =>
     return { value: `${hour}:${minutes.value}`, count: 1 + minutes.count };
   });
 
-function readMinutes(words: readonly (string | undefined)[]): Read<string> | undefined {
+function readMinutes(words: readonly (string | undefined)[]): WordMatch<string> | undefined {
   const [first, second] = words;
   const unit = readDigit(second);
   if (first !== '0' && readDigit(first) === '0' && unit && unit !== '0') return { value: `0${unit}`, count: 2 };
@@ -191,8 +197,8 @@ function readMinutes(words: readonly (string | undefined)[]): Read<string> | und
 const isNumber = (word: string | undefined): boolean =>
   word !== undefined && (/^\d/.test(word) || readDigit(word) !== undefined || readTwoDigits([word]) !== undefined);
 
-const isSeparated = (text: string, one: Token | undefined, next: Token | undefined): boolean =>
-  one !== undefined && next !== undefined && /[,.;]/.test(text.slice(one.end, next.start));
+const isSeparated = (text: string, previous: Token | undefined, next: Token | undefined): boolean =>
+  previous !== undefined && next !== undefined && /[,.;]/.test(text.slice(previous.end, next.start));
 
 // --- Phone numbers and other rows of digits
 
@@ -200,14 +206,14 @@ const isSeparated = (text: string, one: Token | undefined, next: Token | undefin
 const joinDigits = (tokens: Token[]): Edit[] =>
   findEdits(tokens, (from) => {
     let value = '';
-    let singles = 0;
+    let singleDigits = 0;
     let index = from;
     for (;;) {
       const words = wordsFrom(tokens, index);
       const characters = readCharacters(words);
       const pair = readTwoDigits(words);
       if (characters && /^\d+$/.test(characters.value)) {
-        singles += characters.value.length;
+        singleDigits += characters.value.length;
         value += characters.value;
         index += characters.count;
       } else if (pair) {
@@ -215,7 +221,7 @@ const joinDigits = (tokens: Token[]): Edit[] =>
         index += pair.count;
       } else break;
     }
-    return singles >= MIN_SPELLED ? { value, count: index - from } : undefined;
+    return singleDigits >= MIN_SPELLED ? { value, count: index - from } : undefined;
   });
 
 // --- Dates
@@ -231,14 +237,14 @@ const joinDates = (tokens: Token[]): Edit[] =>
   findEdits(tokens, (index) => {
     const words = wordsFrom(tokens, index);
     const ordinal = readCompoundOrdinal(words);
-    if (ordinal !== undefined) return { value: `${ordinal}${suffixOf(ordinal)}`, count: 2 };
+    if (ordinal !== undefined) return { value: `${ordinal}${ordinalSuffix(ordinal)}`, count: 2 };
     const isAfterMonth = tokens.slice(Math.max(0, index - YEAR_DISTANCE), index).some(({ word }) => MONTHS.has(word));
     return isAfterMonth ? readYear(words) : undefined;
   });
 
-const suffixOf = (ordinal: number): string => ({ 1: 'st', 2: 'nd', 3: 'rd' })[ordinal % 10] ?? 'th';
+const ordinalSuffix = (ordinal: number): string => ({ 1: 'st', 2: 'nd', 3: 'rd' })[ordinal % 10] ?? 'th';
 
-function readYear(words: readonly (string | undefined)[]): Read<string> | undefined {
+function readYear(words: readonly (string | undefined)[]): WordMatch<string> | undefined {
   const [first, second, third, fourth] = words;
   if (first === 'two' && second === 'thousand') {
     const hasAnd = third === 'and';

@@ -28,7 +28,7 @@ const positionIn = (words: readonly string[], word: string | undefined): number 
 };
 
 /** A part of a message that was read, and how many words it took. */
-export type Read<Value> = { value: Value; count: number };
+export type WordMatch<Value> = { value: Value; count: number };
 
 /** One digit, in words or not; `oh` only where it stands in a row of digits. */
 export const readDigit = (word: string | undefined): string | undefined => {
@@ -38,7 +38,7 @@ export const readDigit = (word: string | undefined): string | undefined => {
 };
 
 /** 10 to 99 in words: "forty", "forty seven", "fifteen". */
-export function readTwoDigits([first, second]: readonly (string | undefined)[]): Read<number> | undefined {
+export function readTwoDigits([first, second]: readonly (string | undefined)[]): WordMatch<number> | undefined {
   const teen = positionIn(TEENS, first);
   if (teen !== undefined) return { value: 10 + teen, count: 1 };
   const tens = positionIn(TENS, first);
@@ -66,7 +66,7 @@ export function readCompoundOrdinal([first, second]: readonly (string | undefine
 export const isAlphabetWord = (word: string | undefined): boolean => word !== undefined && LETTERS.has(word);
 
 /** One or more equal characters: "k", "seven", "bravo", "double four", "s as in sugar". */
-export function readCharacters(words: readonly (string | undefined)[]): Read<string> | undefined {
+export function readCharacters(words: readonly (string | undefined)[]): WordMatch<string> | undefined {
   const [first, second, third, fourth] = words;
   if (first === undefined) return undefined;
   const times = REPEATS[first];

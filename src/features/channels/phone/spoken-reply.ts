@@ -20,13 +20,13 @@ export function toSpeech(text: string, format: Formatter, names: readonly string
   return shorten(sentences, format);
 }
 
-type Block = { start: number; end: number; items: string[] };
+type TextBlock = { start: number; end: number; items: string[] };
 
 const LIST_MARK = /^\s*(?:[-*•–]|\d{1,2}[.)])\s+/;
 
 /** Paragraphs and lists, by their place in the text. */
-function blocksOf(text: string): Block[] {
-  const blocks: Block[] = [];
+function blocksOf(text: string): TextBlock[] {
+  const blocks: TextBlock[] = [];
   let start = 0;
   for (const line of text.split('\n')) {
     const end = start + line.length;
@@ -45,10 +45,11 @@ function blocksOf(text: string): Block[] {
 export const endsWithSentence = (text: string): boolean =>
   /[.!?…]["”’)]*\s*$/.test(text) && !LIST_MARK.test(text.trimEnd().split('\n').at(-1) ?? '');
 
-function speakList({ items, end }: Block, format: Formatter): SpokenSentence {
-  const shown = items.map((item) => item.trim().replace(/[.;,]$/, ''));
-  const rest = shown.length - MAX_LIST_ITEMS;
-  const text = rest > 0 ? andMore(shown.slice(0, MAX_LIST_ITEMS).join(', '), rest, format) : format.list(shown);
+function speakList({ items, end }: TextBlock, format: Formatter): SpokenSentence {
+  const cleanItems = items.map((item) => item.trim().replace(/[.;,]$/, ''));
+  const rest = cleanItems.length - MAX_LIST_ITEMS;
+  const text =
+    rest > 0 ? andMore(cleanItems.slice(0, MAX_LIST_ITEMS).join(', '), rest, format) : format.list(cleanItems);
   return { text: `${text}.`, end };
 }
 
@@ -60,29 +61,34 @@ const MAX_GAP = 25;
 
 /** "We have Tiramisu ($11), Panna Cotta ($10), Cannoli ($10), and 2 more." */
 function shortenNames(sentence: string, names: readonly string[], format: Formatter): string {
-  const found = names
+  const mentions = names
     .map((name) => ({ start: sentence.indexOf(name), end: sentence.indexOf(name) + name.length }))
     .filter(({ start }) => start >= 0)
     .sort((a, b) => a.start - b.start);
-  const first = found.findIndex((name, index) => isFollowed(sentence, name, found[index + 1]));
-  const length = found.slice(first).findIndex((name, index, rest) => !isFollowed(sentence, name, rest[index + 1])) + 1;
-  const [third, fourth, last] = [2, 3, length - 1].map((index) => found[first + index]);
-  if (first < 0 || length <= MAX_LIST_ITEMS || !third || !fourth || !last) return sentence;
-  const kept = sentence.slice(0, third.end) + (/^\s*\([^)]*\)/.exec(sentence.slice(third.end))?.[0] ?? '');
-  const [tail = '', more = '0'] = /^(?:\s*\([^)]*\))?(?:,? and (\d+) more)?/.exec(sentence.slice(last.end)) ?? [];
-  return andMore(kept, length - MAX_LIST_ITEMS + Number(more), format) + sentence.slice(last.end + tail.length);
+  const firstIndex = mentions.findIndex((name, index) => continuesList(sentence, name, mentions[index + 1]));
+  const listLength =
+    mentions.slice(firstIndex).findIndex((name, index, rest) => !continuesList(sentence, name, rest[index + 1])) + 1;
+  const [third, fourth, last] = [2, 3, listLength - 1].map((index) => mentions[firstIndex + index]);
+  if (firstIndex < 0 || listLength <= MAX_LIST_ITEMS || !third || !fourth || !last) return sentence;
+  const shownPart = sentence.slice(0, third.end) + (/^\s*\([^)]*\)/.exec(sentence.slice(third.end))?.[0] ?? '');
+  const [tail = '', hiddenCount = '0'] =
+    /^(?:\s*\([^)]*\))?(?:,? and (\d+) more)?/.exec(sentence.slice(last.end)) ?? [];
+  return (
+    andMore(shownPart, listLength - MAX_LIST_ITEMS + Number(hiddenCount), format) +
+    sentence.slice(last.end + tail.length)
+  );
 }
 
-type Place = { start: number; end: number };
+type TextRange = { start: number; end: number };
 
-const isFollowed = (sentence: string, { end }: Place, next: Place | undefined): boolean =>
+const continuesList = (sentence: string, { end }: TextRange, next: TextRange | undefined): boolean =>
   next !== undefined &&
   next.start - end <= MAX_GAP &&
   /^[^.;:]*(?:,|\b(?:and|or)\b)/.test(sentence.slice(end, next.start));
 
 const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-function splitSentences(text: string, { start, end }: Block): SpokenSentence[] {
+function splitSentences(text: string, { start, end }: TextBlock): SpokenSentence[] {
   const sentences: SpokenSentence[] = [];
   for (const { segment, index } of SENTENCES.segment(text.slice(start, end))) {
     const previous = sentences.at(-1);
@@ -102,12 +108,12 @@ function shorten(sentences: SpokenSentence[], format: Formatter): SpokenSentence
   if (total <= MAX_CHARACTERS || sentences.length < 2) return sentences;
   const last = sentences.at(-1);
   const question = last?.text.endsWith('?') ? last : undefined;
-  let spoken = question?.text.length ?? 0;
-  const kept = sentences.filter(({ text }, index) => {
-    spoken += text.length;
-    return index === 0 || (spoken <= MAX_CHARACTERS && !(question && index === sentences.length - 1));
+  let spokenLength = question?.text.length ?? 0;
+  const keptSentences = sentences.filter(({ text }, index) => {
+    spokenLength += text.length;
+    return index === 0 || (spokenLength <= MAX_CHARACTERS && !(question && index === sentences.length - 1));
   });
-  return [...kept, question ?? { text: offerOfMore(format), end: kept.at(-1)?.end ?? 0 }];
+  return [...keptSentences, question ?? { text: offerOfMore(format), end: keptSentences.at(-1)?.end ?? 0 }];
 }
 
 const offerOfMore = (format: Formatter): string => format.text('Want to hear more?');
@@ -146,7 +152,12 @@ const CURRENCIES: Record<string, [one: string, many: string, oneCent: string, ce
   '€': ['euro', 'euros', 'cent', 'cents'],
 };
 const WEEKDAYS: Record<string, string> = {
-  ...{ Mon: 'Monday', Tue: 'Tuesday', Wed: 'Wednesday', Thu: 'Thursday', Fri: 'Friday', Sat: 'Saturday' },
+  Mon: 'Monday',
+  Tue: 'Tuesday',
+  Wed: 'Wednesday',
+  Thu: 'Thursday',
+  Fri: 'Friday',
+  Sat: 'Saturday',
   Sun: 'Sunday',
 };
 
@@ -187,6 +198,6 @@ function speakPhone(number: string): string {
 }
 
 /** Booking codes: six capital letters and digits without those that look alike. */
-const CODE = /(?<![\p{L}\p{N}])(?=[A-Z]*\d|[A-Z]{6}(?![\p{L}\p{N}]))[2-9A-HJKMNP-Z]{6}(?![\p{L}\p{N}])/gu;
+const BOOKING_CODE = /(?<![\p{L}\p{N}])(?=[A-Z]*\d|[A-Z]{6}(?![\p{L}\p{N}]))[2-9A-HJKMNP-Z]{6}(?![\p{L}\p{N}])/gu;
 
-const spellCodes = (text: string): string => text.replace(CODE, (code) => [...code].join(', '));
+const spellCodes = (text: string): string => text.replace(BOOKING_CODE, (code) => [...code].join(', '));

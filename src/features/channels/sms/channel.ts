@@ -39,21 +39,23 @@ export const channel: Channel = {
     sendParts({ ...message, text: toSmsText(message.text) }, LIMITS, (text) =>
       sendByTwilio(connection, options, message.id, {
         To: message.address.replace(/[^\d+]/g, ''),
-        [isService(connection.settings.sender) ? 'MessagingServiceSid' : 'From']: String(connection.settings.sender),
+        [isMessagingService(connection.settings.sender) ? 'MessagingServiceSid' : 'From']: String(
+          connection.settings.sender,
+        ),
         Body: toSmsText(text),
       }),
     ),
 };
 
-const isService = (sender: unknown): boolean => String(sender).startsWith('MG');
+const isMessagingService = (sender: unknown): boolean => String(sender).startsWith('MG');
 
-/** Proves that the account has the sender. Returns where the API has it. */
+/** Proves that the account has the sender. Returns its path in the API. */
 async function findSender(
   connection: Connection,
   { fetch }: SendOptions,
 ): Promise<{ resource: string; name?: string }> {
   const { sender } = connection.settings;
-  if (isService(sender)) {
+  if (isMessagingService(sender)) {
     const resource = `/v1/Services/${sender}`;
     const { friendly_name } = await callTwilio(messagingApi(connection), fetch, resource);
     return { resource, name: String(friendly_name) };
@@ -62,7 +64,7 @@ async function findSender(
 }
 
 async function setWebhook(connection: Connection, { fetch }: SendOptions, resource: string, url: string) {
-  if (isService(connection.settings.sender))
+  if (isMessagingService(connection.settings.sender))
     await callTwilio(messagingApi(connection), fetch, resource, {
       InboundRequestUrl: url,
       InboundMethod: 'POST',

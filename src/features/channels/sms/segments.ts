@@ -1,11 +1,11 @@
 // How mobile networks encode a text message, which decides what it costs.
 
 /** The 7-bit alphabet of GSM 03.38. */
-const BASIC = new Set(
+const BASIC_CHARACTERS = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
-/** These take two places, since an escape precedes them. */
-const EXTENDED = new Set('\f^{}\\[~]|€');
+/** These take two characters each, since an escape precedes them. */
+const EXTENDED_CHARACTERS = new Set('\f^{}\\[~]|€');
 
 type Encoding = 'GSM-7' | 'UCS-2';
 
@@ -14,38 +14,66 @@ const SEGMENT_CAPACITY = { 'GSM-7': { single: 160, several: 153 }, 'UCS-2': { si
 
 export function countSegments(text: string): { encoding: Encoding; segments: number } {
   const characters = [...text];
-  const isGsm = characters.every((character) => BASIC.has(character) || EXTENDED.has(character));
+  const isGsm = characters.every((character) => BASIC_CHARACTERS.has(character) || EXTENDED_CHARACTERS.has(character));
   const encoding = isGsm ? 'GSM-7' : 'UCS-2';
-  const sizes = characters.map((character) => (isGsm ? (EXTENDED.has(character) ? 2 : 1) : character.length));
+  const sizes = characters.map((character) =>
+    isGsm ? (EXTENDED_CHARACTERS.has(character) ? 2 : 1) : character.length,
+  );
   const { single, several } = SEGMENT_CAPACITY[encoding];
   const size = sizes.reduce((sum, next) => sum + next, 0);
   return { encoding, segments: size === 0 ? 0 : size <= single ? 1 : fillSegments(sizes, several) };
 }
 
-/** A character that takes two places is never divided between segments. */
-function fillSegments(sizes: number[], room: number): number {
+/** A character that takes two units is never divided between segments. */
+function fillSegments(sizes: number[], capacity: number): number {
   let segments = 1;
-  let used = 0;
+  let usedCapacity = 0;
   for (const size of sizes) {
-    if (used + size > room) {
+    if (usedCapacity + size > capacity) {
       segments++;
-      used = 0;
+      usedCapacity = 0;
     }
-    used += size;
+    usedCapacity += size;
   }
   return segments;
 }
 
 const PLAIN_CHARACTERS: Record<string, string> = {
-  ...{ '‘': "'", '’': "'", '‚': "'", '‛': "'", '′': "'", '`': "'", '´': "'" },
-  ...{ '“': '"', '”': '"', '„': '"', '‟': '"', '″': '"', '«': '"', '»': '"' },
-  ...{ '‐': '-', '‑': '-', '‒': '-', '–': '-', '—': '-', '―': '-', '−': '-', '•': '-', '·': '-' },
-  ...{ '…': '...', '×': 'x', '\u00a0': ' ', '\u202f': ' ', '\u2009': ' ', '\u200b': '', '\u00ad': '' },
+  '‘': "'",
+  '’': "'",
+  '‚': "'",
+  '‛': "'",
+  '′': "'",
+  '`': "'",
+  '´': "'",
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '‟': '"',
+  '″': '"',
+  '«': '"',
+  '»': '"',
+  '‐': '-',
+  '‑': '-',
+  '‒': '-',
+  '–': '-',
+  '—': '-',
+  '―': '-',
+  '−': '-',
+  '•': '-',
+  '·': '-',
+  '…': '...',
+  '×': 'x',
+  '\u00a0': ' ',
+  '\u202f': ' ',
+  '\u2009': ' ',
+  '\u200b': '',
+  '\u00ad': '',
 };
-const TYPOGRAPHIC = new RegExp(`[${Object.keys(PLAIN_CHARACTERS).join('')}]`, 'g');
+const TYPOGRAPHIC_CHARACTER = new RegExp(`[${Object.keys(PLAIN_CHARACTERS).join('')}]`, 'g');
 
 /** Replaces quotes, dashes and spaces by plain ones if the text then needs only the 7-bit alphabet. */
 export function toSmsText(text: string): string {
-  const plain = text.replace(TYPOGRAPHIC, (character) => PLAIN_CHARACTERS[character] ?? character);
+  const plain = text.replace(TYPOGRAPHIC_CHARACTER, (character) => PLAIN_CHARACTERS[character] ?? character);
   return countSegments(plain).encoding === 'GSM-7' ? plain : text;
 }

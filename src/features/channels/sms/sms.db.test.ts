@@ -8,37 +8,37 @@ import { signTwilioRequest } from '../twilio.ts';
 const ACCOUNT = `AC${'a1'.repeat(16)}`;
 const TOKEN = 'the-auth-token-of-the-account';
 const NUMBER = '+12125550100';
-const NUMBERS = `/2010-04-01/Accounts/${ACCOUNT}/IncomingPhoneNumbers`;
-const MESSAGES = `/2010-04-01/Accounts/${ACCOUNT}/Messages.json`;
+const NUMBERS_PATH = `/2010-04-01/Accounts/${ACCOUNT}/IncomingPhoneNumbers`;
+const MESSAGES_PATH = `/2010-04-01/Accounts/${ACCOUNT}/Messages.json`;
 const MESSAGING_SERVICE = `MG${'b2'.repeat(16)}`;
 
 let restaurant: Restaurant;
 let connection: { id: string; webhookUrl: string; address: string };
 let sentCount = 0;
-/** What Twilio answers to the next messages, before it works again. */
+/** Twilio's responses to the next messages, before it works again. */
 const failures: { status: number; body: object }[] = [];
 const twilio = await startProvider(({ path, headers }) => {
   const credentials = Buffer.from(String(headers.authorization).slice('Basic '.length), 'base64').toString();
   if (credentials !== `${ACCOUNT}:${TOKEN}`) return { status: 401, body: { code: 20003 } };
-  if (path.startsWith(`${NUMBERS}.json`)) {
+  if (path.startsWith(`${NUMBERS_PATH}.json`)) {
     const number = new URL(path, 'http://twilio').searchParams.get('PhoneNumber');
     const found = number === NUMBER ? [{ sid: 'PN1', phone_number: NUMBER, capabilities: { sms: true } }] : [];
     return { body: { incoming_phone_numbers: found } };
   }
   if (path === `/v1/Services/${MESSAGING_SERVICE}`) return { body: { friendly_name: 'Front of house' } };
-  if (path !== MESSAGES) return { body: {} };
+  if (path !== MESSAGES_PATH) return { body: {} };
   return failures.shift() ?? { status: 201, body: { sid: `SM${++sentCount}` } };
 });
 const formOf = (call: { body: Buffer }) => Object.fromEntries(new URLSearchParams(call.body.toString()));
-const isMessage = ({ path }: { path: string }) => path === MESSAGES;
-const textsTo = (address: string) =>
+const isMessage = ({ path }: { path: string }) => path === MESSAGES_PATH;
+const textsSentTo = (address: string) =>
   twilio.calls
     .filter(isMessage)
     .map(formOf)
     .filter(({ To }) => To === address);
-async function waitForText(address: string, count: number) {
-  await twilio.waitFor((call) => isMessage(call) && formOf(call).To === address, count);
-  return textsTo(address)[count - 1]!.Body!;
+async function waitForText(address: string, textNumber: number) {
+  await twilio.waitFor((call) => isMessage(call) && formOf(call).To === address, textNumber);
+  return textsSentTo(address)[textNumber - 1]!.Body!;
 }
 
 beforeAll(async () => {
@@ -47,8 +47,8 @@ beforeAll(async () => {
   connection = expectStatus(201, await restaurant.connect('sms', settings)).json;
 });
 
-let sid = 0;
-type Sent = { from?: string; id?: string; signature?: string; fields?: Record<string, string> };
+let incomingCount = 0;
+type IncomingText = { from?: string; id?: string; signature?: string; fields?: Record<string, string> };
 async function post(url: string, fields: Record<string, string>, signature?: string) {
   const form = new URLSearchParams(fields);
   const path = url.slice(new URL(url).origin.length);
@@ -58,23 +58,26 @@ async function post(url: string, fields: Record<string, string>, signature?: str
     body: form,
   });
 }
-const receive = (text: string, { from = '+12125550147', id = `SMin${++sid}`, signature, fields }: Sent = {}) =>
+const receiveText = (
+  text: string,
+  { from = '+12125550147', id = `SMin${++incomingCount}`, signature, fields }: IncomingText = {},
+) =>
   post(
     connection.webhookUrl,
     { MessageSid: id, From: from, To: NUMBER, Body: text, NumMedia: '0', SmsStatus: 'received', ...fields },
     signature,
   );
-const report = (number: { StatusCallback?: string }, fields: Record<string, string>) =>
-  post(number.StatusCallback ?? '', fields);
+const reportStatus = (sentText: { StatusCallback?: string }, fields: Record<string, string>) =>
+  post(sentText.StatusCallback ?? '', fields);
 
 describe('a number', () => {
   it('is connected with its webhook', () => {
     expect(connection.address).toBe(NUMBER);
-    const update = twilio.calls.find(({ path }) => path === `${NUMBERS}/PN1.json`)!;
+    const update = twilio.calls.find(({ path }) => path === `${NUMBERS_PATH}/PN1.json`)!;
     expect(formOf(update)).toEqual({ SmsUrl: connection.webhookUrl, SmsMethod: 'POST' });
   });
 
-  it('is refused with words if Twilio does not know it', async () => {
+  it('is refused with an explanation if Twilio does not know it', async () => {
     const settings = { accountSid: ACCOUNT, authToken: TOKEN, sender: NUMBER, apiUrl: twilio.url };
     const wrongToken = await restaurant.connect('sms', { ...settings, authToken: 'wrong' });
     expect(wrongToken).toMatchObject({ status: 422, json: { detail: expect.stringContaining('Auth Token') } });
@@ -96,41 +99,41 @@ describe('a customer', () => {
   const CUSTOMER = '+12125550147';
 
   it('books, moves and cancels a table', async () => {
-    const answer = await receive('a table for 2 in three days at 7pm please, name is Ana Ruiz');
-    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+    const response = await receiveText('a table for 2 in three days at 7pm please, name is Ana Ruiz');
+    expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
       200,
       expect.stringContaining('text/xml'),
       expect.stringContaining('<Response/>'),
     ]);
     // The number is known already.
     expect(await waitForText(CUSTOMER, 1)).toMatch(/table for 2 .*Ana Ruiz.*Shall I book it.*1\. Yes please\n2\. No/s);
-    await receive('1');
+    await receiveText('1');
     expect(await waitForText(CUSTOMER, 2)).toMatch(/[Cc]ode is [A-Z0-9]{6}/);
-    await receive('can we make it 8pm instead?');
+    await receiveText('can we make it 8pm instead?');
     await waitForText(CUSTOMER, 3);
-    await receive('yes');
+    await receiveText('yes');
     expect(await waitForText(CUSTOMER, 4)).toMatch(/8:00 PM/);
-    await receive('cancel it please');
+    await receiveText('cancel it please');
     await waitForText(CUSTOMER, 5);
-    await receive('yes');
+    await receiveText('yes');
     expect(await waitForText(CUSTOMER, 6)).toMatch(/cancel/i);
     expect(await restaurant.query('select status, phone from bookings b')).toMatchObject([{ status: 'cancelled' }]);
-    expect(textsTo(CUSTOMER)[0]).toMatchObject({ From: NUMBER });
+    expect(textsSentTo(CUSTOMER)[0]).toMatchObject({ From: NUMBER });
   });
 
   it('is answered once if Twilio sends a message again', async () => {
     const from = '+12125550148';
     for (let n = 0; n < 3; n++)
-      expect((await receive('are you open on sunday?', { from, id: 'SMx' })).status).toBe(200);
+      expect((await receiveText('are you open on sunday?', { from, id: 'SMx' })).status).toBe(200);
     await waitForText(from, 1);
-    await receive('do you have parking?', { from });
+    await receiveText('do you have parking?', { from });
     await waitForText(from, 2);
-    expect(textsTo(from)).toHaveLength(2);
+    expect(textsSentTo(from)).toHaveLength(2);
   });
 
   it('gets plain punctuation, which costs less', async () => {
     const from = '+12125550149';
-    await receive('can I talk to a person please', { from });
+    await receiveText('can I talk to a person please', { from });
     await waitForText(from, 1);
     await restaurant.replyTo(from, 'We’re here — “Rosa”…');
     expect(await waitForText(from, 2)).toBe('We\'re here - "Rosa"...');
@@ -140,19 +143,19 @@ describe('a customer', () => {
   it('who sends only a photo is told that nobody can open it', async () => {
     const from = '+12125550150';
     const fields = { NumMedia: '1', MediaUrl0: 'https://api.twilio.com/x', MediaContentType0: 'image/jpeg' };
-    await receive('', { from, fields });
+    await receiveText('', { from, fields });
     expect(await waitForText(from, 1)).toMatch(/can't open photos/);
     expect(await restaurant.messagesWith(from)).toMatchObject([{ text: '[photo]' }, { role: 'assistant' }]);
-    await receive('is there parking near this?', { from, fields });
+    await receiveText('is there parking near this?', { from, fields });
     await waitForText(from, 2);
     expect((await restaurant.messagesWith(from))[2]).toMatchObject({ text: 'is there parking near this?\n[photo]' });
   });
 
   it('stops and resumes messages', async () => {
     const from = '+12125550151';
-    await receive('can I talk to a person please', { from });
+    await receiveText('can I talk to a person please', { from });
     await waitForText(from, 1);
-    await receive('STOP', { from });
+    await receiveText('STOP', { from });
     await vi.waitFor(async () => {
       const [thread] = await restaurant.query('select opted_out_at from channel_threads where address = $1', [from]);
       expect(thread.opted_out_at).not.toBeNull();
@@ -163,8 +166,8 @@ describe('a customer', () => {
       status: 'failed',
       error: 'The customer has opted out of messages.',
     });
-    await receive('Alta', { from, fields: { OptOutType: 'START' } });
-    await receive('I am back', { from });
+    await receiveText('Alta', { from, fields: { OptOutType: 'START' } });
+    await receiveText('I am back', { from });
     await restaurant.replyTo(from, 'Welcome back.');
     expect(await waitForText(from, 2)).toBe('Welcome back.');
   });
@@ -172,7 +175,7 @@ describe('a customer', () => {
   it('has opted out if Twilio says so', async () => {
     const from = '+12125550152';
     failures.push({ status: 400, body: { code: 21610, message: `Attempt to send to unsubscribed recipient ${from}` } });
-    await receive('what time do you close today?', { from });
+    await receiveText('what time do you close today?', { from });
     await restaurant.waitForStatus(from, 'failed');
     const [thread] = await restaurant.query('select opted_out_at from channel_threads where address = $1', [from]);
     expect(thread.opted_out_at).not.toBeNull();
@@ -182,9 +185,9 @@ describe('a customer', () => {
 
 describe('an answer that fails', () => {
   const from = '+12125550158';
-  const breakFor = (text: string) =>
+  const blockMessage = (text: string) =>
     restaurant.query(`alter table messages add constraint broken check (text <> '${text}') not valid`);
-  const mend = () => restaurant.query('alter table messages drop constraint broken');
+  const unblockMessages = () => restaurant.query('alter table messages drop constraint broken');
   const waitForAttempt = () =>
     vi.waitFor(async () => {
       const [waiting] = await restaurant.query(
@@ -196,46 +199,49 @@ describe('an answer that fails', () => {
     }, 10_000);
 
   it('is tried again, and the next message waits', async () => {
-    await breakFor('do you have parking?');
-    await receive('do you have parking?', { from });
+    await blockMessage('do you have parking?');
+    await receiveText('do you have parking?', { from });
     await waitForAttempt();
-    await receive('thanks', { from });
-    await mend();
+    await receiveText('thanks', { from });
+    await unblockMessages();
     await waitForText(from, 2);
     const messages = (await restaurant.messagesWith(from)).filter(({ role }) => role === 'customer');
     expect(messages.map(({ text }) => text)).toEqual(['do you have parking?', 'thanks']);
   });
 
   it('leaves the message to the team in the end', async () => {
-    const failing = '+12125550159';
-    await receive('are you open on sunday?', { from: failing });
-    await waitForText(failing, 1);
-    const { id } = await restaurant.conversationWith(failing);
+    const failingNumber = '+12125550159';
+    await receiveText('are you open on sunday?', { from: failingNumber });
+    await waitForText(failingNumber, 1);
+    const { id } = await restaurant.conversationWith(failingNumber);
     await restaurant.query(
       `alter table messages add constraint broken check (conversation_id <> '${id}' or role <> 'assistant') not valid`,
     );
-    await receive('do you have parking?', { from: failing });
+    await receiveText('do you have parking?', { from: failingNumber });
     await vi.waitFor(async () => {
       const sql = `update channel_incoming set attempts = 7 where done_at is null and attempts > 0 and claimed_until is null returning 1`;
       expect(await restaurant.query(sql)).toHaveLength(1);
     }, 10_000);
-    await vi.waitFor(async () => expect((await restaurant.conversationWith(failing)).status).toBe('handoff'), 60_000);
-    await mend();
-    expect((await restaurant.messagesWith(failing)).at(-1)).toMatchObject({
+    await vi.waitFor(
+      async () => expect((await restaurant.conversationWith(failingNumber)).status).toBe('handoff'),
+      60_000,
+    );
+    await unblockMessages();
+    expect((await restaurant.messagesWith(failingNumber)).at(-1)).toMatchObject({
       role: 'customer',
       text: 'do you have parking?',
     });
-    expect(textsTo(failing)).toHaveLength(1);
+    expect(textsSentTo(failingNumber)).toHaveLength(1);
   });
 
   it('is given up if it cannot even be stored, so that the customer’s next messages are answered', async () => {
-    await breakFor('do you have parking again?');
-    await receive('do you have parking again?', { from });
+    await blockMessage('do you have parking again?');
+    await receiveText('do you have parking again?', { from });
     await waitForAttempt();
     await restaurant.query('update channel_incoming set attempts = 7 where done_at is null');
-    await receive('are you open on sunday?', { from });
+    await receiveText('are you open on sunday?', { from });
     await waitForText(from, 3);
-    await mend();
+    await unblockMessages();
     expect((await restaurant.messagesWith(from)).at(-2)).toMatchObject({ text: 'are you open on sunday?' });
   });
 });
@@ -244,13 +250,13 @@ describe('delivery', () => {
   it('is tried again in order while Twilio is busy', async () => {
     const from = '+12125550153';
     failures.push({ status: 429, body: { code: 20429 } }, { status: 503, body: {} });
-    await receive('what time do you close today?', { from });
+    await receiveText('what time do you close today?', { from });
     await twilio.waitFor((call) => isMessage(call) && formOf(call).To === from, 1);
-    await receive('and where are you?', { from });
+    await receiveText('and where are you?', { from });
     await restaurant.waitForStatus(from, 'sent');
     await vi.waitFor(async () => expect(await restaurant.outgoingTo(from)).toHaveLength(2), 10_000);
     await restaurant.waitForStatus(from, 'sent');
-    const texts = textsTo(from).map(({ Body }) => Body);
+    const texts = textsSentTo(from).map(({ Body }) => Body);
     expect(texts).toHaveLength(4);
     expect(new Set(texts.slice(0, 3)).size).toBe(1);
     expect(texts[3]).not.toBe(texts[0]);
@@ -258,42 +264,42 @@ describe('delivery', () => {
 
   it('goes on after a sender has crashed', async () => {
     const from = '+12125550157';
-    await receive('what time do you close today?', { from });
+    await receiveText('what time do you close today?', { from });
     await restaurant.waitForStatus(from, 'sent');
     await restaurant.query(
       `update channel_outgoing set status = 'sending', provider_ids = '{}', sending_until = clock_timestamp() + interval '2 seconds'
        where thread_key = $1`,
       [from],
     );
-    await receive('and where are you?', { from });
+    await receiveText('and where are you?', { from });
     await waitForText(from, 3);
-    const [first, again, second] = textsTo(from).map(({ Body }) => Body);
-    expect(again).toBe(first);
-    expect(second).not.toBe(first);
+    const [firstText, repeatedText, secondText] = textsSentTo(from).map(({ Body }) => Body);
+    expect(repeatedText).toBe(firstText);
+    expect(secondText).not.toBe(firstText);
   });
 
   it('is reported, in any order', async () => {
     const from = '+12125550154';
-    await receive('what time do you close today?', { from });
+    await receiveText('what time do you close today?', { from });
     await restaurant.waitForStatus(from, 'sent');
-    const [text] = textsTo(from);
+    const [text] = textsSentTo(from);
     const [{ provider_ids: ids }] = await restaurant.query(
       `select provider_ids from channel_outgoing where thread_key = $1`,
       [from],
     );
     const update = { MessageSid: ids[0] };
-    expect((await report(text!, { ...update, MessageStatus: 'delivered' })).status).toBe(200);
-    expect((await report(text!, { ...update, MessageStatus: 'sent' })).status).toBe(200);
-    expect((await report(text!, { ...update, MessageStatus: 'queued' })).status).toBe(200);
+    expect((await reportStatus(text!, { ...update, MessageStatus: 'delivered' })).status).toBe(200);
+    expect((await reportStatus(text!, { ...update, MessageStatus: 'sent' })).status).toBe(200);
+    expect((await reportStatus(text!, { ...update, MessageStatus: 'queued' })).status).toBe(200);
     expect(await restaurant.outgoingTo(from)).toMatchObject([{ status: 'delivered', error: null }]);
   });
 
   it('that fails is explained, even if the report comes before the answer', async () => {
     const from = '+12125550155';
-    await receive('what time do you close today?', { from });
+    await receiveText('what time do you close today?', { from });
     await restaurant.waitForStatus(from, 'sent');
-    const failed = { MessageSid: 'SMunknown', MessageStatus: 'undelivered', ErrorCode: '30006' };
-    await report(textsTo(from)[0]!, failed);
+    const failedStatus = { MessageSid: 'SMunknown', MessageStatus: 'undelivered', ErrorCode: '30006' };
+    await reportStatus(textsSentTo(from)[0]!, failedStatus);
     expect(await restaurant.outgoingTo(from)).toMatchObject([
       { status: 'failed', error: 'The customer’s number can’t receive these messages.' },
     ]);
@@ -304,16 +310,16 @@ describe('delivery', () => {
 describe('a forged request', () => {
   it('is refused and changes nothing', async () => {
     const from = '+12125550156';
-    expect((await receive('hello', { from, signature: 'wrong' })).status).toBe(403);
+    expect((await receiveText('hello', { from, signature: 'wrong' })).status).toBe(403);
     const fields = { MessageSid: 'SMf', From: from, Body: 'hello' };
-    const ofAnotherAddress = signTwilioRequest(`${connection.webhookUrl}?x=1`, new URLSearchParams(fields), TOKEN);
-    expect((await post(connection.webhookUrl, fields, ofAnotherAddress)).status).toBe(403);
-    const ofOtherFields = signTwilioRequest(
+    const signatureOfOtherUrl = signTwilioRequest(`${connection.webhookUrl}?x=1`, new URLSearchParams(fields), TOKEN);
+    expect((await post(connection.webhookUrl, fields, signatureOfOtherUrl)).status).toBe(403);
+    const signatureOfOtherFields = signTwilioRequest(
       connection.webhookUrl,
       new URLSearchParams({ ...fields, Body: 'x' }),
       TOKEN,
     );
-    expect((await post(connection.webhookUrl, fields, ofOtherFields)).status).toBe(403);
+    expect((await post(connection.webhookUrl, fields, signatureOfOtherFields)).status).toBe(403);
     expect(await restaurant.query('select 1 from channel_threads where address = $1', [from])).toEqual([]);
   });
 });

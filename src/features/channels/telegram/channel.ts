@@ -2,7 +2,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Type } from 'typebox';
 import { apiUrlField, callProvider } from '../call-provider.ts';
-import { type Channel, ChannelError, type Connection, ForgedRequest, type IncomingMessage } from '../channel.ts';
+import { type Channel, ChannelError, type Connection, ForgedRequestError, type IncomingMessage } from '../channel.ts';
 import { sendParts } from '../shape-reply.ts';
 
 const API_URL = 'https://api.telegram.org';
@@ -42,21 +42,23 @@ export const channel: Channel = {
   addressOf: ({ username }) => `@${username ?? ''}`,
 
   async connect(connection, options) {
-    const bot = await call(connection, options.fetch, 'getMe', {});
-    await call(connection, options.fetch, 'setWebhook', {
+    const bot = await callTelegram(connection, options.fetch, 'getMe', {});
+    await callTelegram(connection, options.fetch, 'setWebhook', {
       url: options.webhookUrl,
       secret_token: connection.secrets.webhookSecret,
       allowed_updates: ['message'],
     });
     return { username: (bot as { username: string }).username };
   },
-  disconnect: async (connection, { fetch }) => void (await call(connection, fetch, 'deleteWebhook', {})),
+  disconnect: async (connection, { fetch }) => void (await callTelegram(connection, fetch, 'deleteWebhook', {})),
 
   receive({ headers, body }, { secrets }) {
-    if (!isSame(String(headers['x-telegram-bot-api-secret-token'] ?? ''), secrets.webhookSecret ?? ''))
-      throw new ForgedRequest();
+    if (!isEqualInConstantTime(String(headers['x-telegram-bot-api-secret-token'] ?? ''), secrets.webhookSecret ?? ''))
+      throw new ForgedRequestError();
     const { message } = JSON.parse(body.toString('utf8')) as Update;
-    return { messages: message && message.chat.type === 'private' && !message.from?.is_bot ? [read(message)] : [] };
+    return {
+      messages: message && message.chat.type === 'private' && !message.from?.is_bot ? [readMessage(message)] : [],
+    };
   },
 
   send: (message, connection, { fetch }) =>
@@ -66,16 +68,16 @@ export const channel: Channel = {
         one_time_keyboard: true,
         resize_keyboard: true,
       };
-      const sent = await call(connection, fetch, 'sendMessage', {
+      const sentMessage = await callTelegram(connection, fetch, 'sendMessage', {
         chat_id: message.address,
         text,
         reply_markup: buttons.length > 0 ? keyboard : { remove_keyboard: true },
       });
-      return String((sent as { message_id: number }).message_id);
+      return String((sentMessage as { message_id: number }).message_id);
     }),
 };
 
-function read(message: NonNullable<Update['message']>): IncomingMessage {
+function readMessage(message: NonNullable<Update['message']>): IncomingMessage {
   const { chat, from, text, caption, document, photo, voice, contact, message_id } = message;
   const name = [from?.first_name, from?.last_name].filter(Boolean).join(' ');
   const attachments = [
@@ -97,10 +99,10 @@ function read(message: NonNullable<Update['message']>): IncomingMessage {
   };
 }
 
-const isSame = (given: string, expected: string): boolean =>
-  given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+const isEqualInConstantTime = (actual: string, expected: string): boolean =>
+  actual.length === expected.length && timingSafeEqual(Buffer.from(actual), Buffer.from(expected));
 
-async function call(
+async function callTelegram(
   { secrets, settings }: Connection,
   fetch: Parameters<typeof callProvider>[0],
   method: string,

@@ -10,7 +10,7 @@ let cookie: string;
 let workspace: string;
 let connection: { id: string; webhookUrl: string; address: string };
 let messageCount = 0;
-/** What the Bot API answers next, before it works again. */
+/** The next responses of the Bot API, before it works again. */
 const failures: { status: number; body: object }[] = [];
 const provider = await startProvider(({ path }) => {
   if (path.endsWith('/getMe')) return { body: { ok: true, result: { username: 'bella_vista_bot' } } };
@@ -29,8 +29,8 @@ const waitForReply = async (count: number) => {
 beforeAll(async () => {
   service = await startService(undefined, { webhooksAllowPrivate: true });
   await service.warmUp();
-  const person = await signUp(service, { businessName: 'Bella Vista' });
-  cookie = person.cookie;
+  const signedUp = await signUp(service, { businessName: 'Bella Vista' });
+  cookie = signedUp.cookie;
   workspace = (await call(service, 'GET', '/api/me', { cookie })).json.workspaces[0].id;
   await queryAsDbOwner(service.connection, `update workspaces set plan = 'business' where id = $1`, [workspace]);
   expectStatus(201, await call(service, 'POST', '/api/v1/setup', { cookie, body: { industry: 'restaurant' } }));
@@ -93,12 +93,12 @@ describe('a bot', () => {
   });
 
   it('answers a message that Telegram sends twice only once', async () => {
-    const before = sentMessages().length;
+    const countBefore = sentMessages().length;
     for (let n = 0; n < 3; n++) expectStatus(200, await receive('are you open on sunday?', { id: 5_000 }));
-    await waitForReply(before + 1);
+    await waitForReply(countBefore + 1);
     expectStatus(200, await receive('do you have parking?'));
-    await waitForReply(before + 2);
-    expect(sentMessages()).toHaveLength(before + 2);
+    await waitForReply(countBefore + 2);
+    expect(sentMessages()).toHaveLength(countBefore + 2);
   });
 
   it('refuses what Telegram did not send', async () => {
@@ -108,9 +108,9 @@ describe('a bot', () => {
   });
 
   it('brings the team’s reply to the customer', async () => {
-    const before = sentMessages().length;
+    const countBefore = sentMessages().length;
     expectStatus(200, await receive('can I talk to a person please'));
-    await waitForReply(before + 1);
+    await waitForReply(countBefore + 1);
     const { rows } = await queryAsDbOwner(
       service.connection,
       `select id, status from conversations where channel = 'telegram'`,
@@ -121,14 +121,14 @@ describe('a bot', () => {
       201,
       await call(service, 'POST', `/api/conversations/${rows[0].id}/messages`, { cookie, body: reply }),
     );
-    expect((await waitForReply(before + 2)).text).toBe('Hi Ana, this is Rosa.');
+    expect((await waitForReply(countBefore + 2)).text).toBe('Hi Ana, this is Rosa.');
   });
 
   it('tries again in order when Telegram is busy, and says what went wrong for good', async () => {
-    const before = sentMessages().length;
+    const countBefore = sentMessages().length;
     failures.push({ status: 403, body: { ok: false, description: 'Forbidden: bot was blocked by the user' } });
     expectStatus(200, await receive('what time do you close today?', { chat: 78 }));
-    await waitForReply(before + 1);
+    await waitForReply(countBefore + 1);
     const outgoing = () =>
       queryAsDbOwner(
         service.connection,

@@ -10,14 +10,14 @@ import {
   type OutgoingMessage,
   type SendOptions,
 } from '../channel.ts';
-import { callMeta, metaFields, metaId, receiveFromMeta, verifyTokenOf } from '../meta.ts';
+import { callMeta, metaFields, metaIdField, receiveFromMeta, verifyTokenOf } from '../meta.ts';
 import { sendParts } from '../shape-reply.ts';
 import { callTwilio, receiveFromTwilio, sendByTwilio, twilioFields } from '../twilio.ts';
-import { readCloudApi, toVariable, writeMessage, writeTemplate } from './cloud-api.ts';
+import { buildMessage, buildTemplateMessage, readCloudApi, toVariable } from './cloud-api.ts';
 
 const PROVIDERS = ['Meta', 'Twilio'] as const;
-const META: FieldCondition = { field: 'provider', value: 'Meta' };
-const TWILIO: FieldCondition = { field: 'provider', value: 'Twilio' };
+const META_ONLY: FieldCondition = { field: 'provider', value: 'Meta' };
+const TWILIO_ONLY: FieldCondition = { field: 'provider', value: 'Twilio' };
 /** A list has up to ten rows. A message with choices can be only this long. */
 const META_LIMITS = { maxLength: 1_024, maxButtons: 10, maxButtonLength: 24 };
 const MAX_TEXT_LENGTH = 4_096;
@@ -40,19 +40,19 @@ export const channel: Channel = {
   fields: Type.Object({
     provider: OneOf(PROVIDERS, { title: 'Provider', description: 'Who runs your WhatsApp number.' }),
     phoneNumberId: Type.Optional({
-      ...metaId({ title: 'Phone number ID', description: 'In your Meta app under WhatsApp > API setup.' }),
-      onlyFor: META,
+      ...metaIdField({ title: 'Phone number ID', description: 'In your Meta app under WhatsApp > API setup.' }),
+      onlyFor: META_ONLY,
     }),
-    accessToken: Type.Optional({ ...metaFields.accessToken, onlyFor: META }),
-    appSecret: Type.Optional({ ...metaFields.appSecret, onlyFor: META }),
-    accountSid: Type.Optional({ ...twilioFields.accountSid, onlyFor: TWILIO }),
-    authToken: Type.Optional({ ...twilioFields.authToken, onlyFor: TWILIO }),
+    accessToken: Type.Optional({ ...metaFields.accessToken, onlyFor: META_ONLY }),
+    appSecret: Type.Optional({ ...metaFields.appSecret, onlyFor: META_ONLY }),
+    accountSid: Type.Optional({ ...twilioFields.accountSid, onlyFor: TWILIO_ONLY }),
+    authToken: Type.Optional({ ...twilioFields.authToken, onlyFor: TWILIO_ONLY }),
     number: Type.Optional(
       Type.String({
         title: 'WhatsApp number',
         description: 'Such as +12125550100. Enter our webhook address for it in the Twilio Console.',
         pattern: '^\\+[1-9]\\d{6,14}$',
-        onlyFor: TWILIO,
+        onlyFor: TWILIO_ONLY,
       }),
     ),
     templateName: Type.Optional(
@@ -68,7 +68,7 @@ export const channel: Channel = {
         title: 'Template language',
         description: 'Leave blank for en_US.',
         pattern: '^[a-zA-Z_]{2,15}$',
-        onlyFor: META,
+        onlyFor: META_ONLY,
       }),
     ),
     apiUrl: apiUrlField('Optional, if you reach the provider through a proxy or a region.'),
@@ -78,9 +78,9 @@ export const channel: Channel = {
   async connect(connection, { fetch }) {
     const { settings, secrets } = connection;
     const provider = settings.provider as (typeof PROVIDERS)[number];
-    const missing = REQUIRED_FIELDS[provider].find((name) => !settings[name] && !secrets[name]);
-    if (missing) {
-      const { title } = channel.fields.properties[missing] as { title?: string };
+    const missingField = REQUIRED_FIELDS[provider].find((name) => !settings[name] && !secrets[name]);
+    if (missingField) {
+      const { title } = channel.fields.properties[missingField] as { title?: string };
       throw new ChannelError(`Fill in “${title}”.`, { isPermanent: true });
     }
     if (provider === 'Twilio') {
@@ -110,14 +110,14 @@ async function sendWithMeta(
 ): Promise<string[]> {
   const { phoneNumberId, templateName, templateLanguage = 'en_US' } = connection.settings;
   const post = async (json: object): Promise<string> => {
-    const answer = await callMeta(connection, fetch, `${phoneNumberId}/messages`, { json });
-    return String((answer as { messages?: { id: string }[] }).messages?.[0]?.id);
+    const response = await callMeta(connection, fetch, `${phoneNumberId}/messages`, { json });
+    return String((response as { messages?: { id: string }[] }).messages?.[0]?.id);
   };
   if (message.isOutsideWindow)
-    return [await post(writeTemplate(message, String(templateName), String(templateLanguage)))];
+    return [await post(buildTemplateMessage(message, String(templateName), String(templateLanguage)))];
   const maxLength = message.suggestions.length > 0 ? META_LIMITS.maxLength : MAX_TEXT_LENGTH;
   return sendParts(message, { ...META_LIMITS, maxLength }, (text, choices) =>
-    post(writeMessage(message, text, choices)),
+    post(buildMessage(message, text, choices)),
   );
 }
 

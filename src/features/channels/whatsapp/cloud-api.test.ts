@@ -1,23 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { readCloudApi, toVariable, writeMessage, writeTemplate } from './cloud-api.ts';
+import { buildMessage, buildTemplateMessage, readCloudApi, toVariable } from './cloud-api.ts';
 
 const NUMBER_ID = '106540352242922';
-const value = (content: object, id = NUMBER_ID) => ({
+const changeWith = (content: object, id = NUMBER_ID) => ({
   field: 'messages',
   value: { messaging_product: 'whatsapp', metadata: { phone_number_id: id }, ...content },
 });
 const webhook = (...changes: object[]) => ({ object: 'whatsapp_business_account', entry: [{ id: '1', changes }] });
-const read = (...changes: object[]) => readCloudApi(webhook(...changes), NUMBER_ID);
-const readOne = (message: object) =>
-  read(value({ messages: [{ from: '12125550147', id: 'wamid.1', timestamp: '1700000000', ...message }] })).messages[0];
+const readChanges = (...changes: object[]) => readCloudApi(webhook(...changes), NUMBER_ID);
+const readFirstMessage = (message: object) =>
+  readChanges(changeWith({ messages: [{ from: '12125550147', id: 'wamid.1', timestamp: '1700000000', ...message }] }))
+    .messages[0];
 
 describe('a message', () => {
   it('is read with the customer', () => {
     const contacts = [{ wa_id: '12125550147', profile: { name: 'Ana Ruiz' } }];
     const text = { from: '12125550147', id: 'wamid.1', timestamp: '1700000000', type: 'text', text: { body: 'Hi' } };
-    expect(read(value({ contacts, messages: [text] })).messages).toEqual([
+    expect(readChanges(changeWith({ contacts, messages: [text] })).messages).toEqual([
       {
-        ...{ id: 'wamid.1', address: '+12125550147', text: 'Hi' },
+        id: 'wamid.1',
+        address: '+12125550147',
+        text: 'Hi',
         customer: { phone: '+12125550147', name: 'Ana Ruiz' },
         proven: { phone: '+12125550147' },
         sentAt: new Date('2023-11-14T22:13:20Z'),
@@ -29,7 +32,7 @@ describe('a message', () => {
     const from = { from: undefined, from_user_id: 'US.134', type: 'text', text: { body: 'Hi' } };
     const contacts = [{ user_id: 'US.134', profile: { name: 'Ana' } }];
     const messages = [{ id: 'wamid.1', ...from }];
-    expect(read(value({ contacts, messages })).messages[0]).toMatchObject({
+    expect(readChanges(changeWith({ contacts, messages })).messages[0]).toMatchObject({
       address: 'US.134',
       customer: { name: 'Ana' },
     });
@@ -41,8 +44,8 @@ describe('a message', () => {
     ['interactive', { interactive: { type: 'button_reply', button_reply: { id: '1', title: 'No' } } }, 'No'],
     ['interactive', { interactive: { type: 'list_reply', list_reply: { id: '1', title: '7 PM' } } }, '7 PM'],
   ])('of type %s', (type, content, text) => {
-    expect(readOne({ type, ...content })).toMatchObject({ text });
-    expect(readOne({ type, ...content })?.attachments).toBeUndefined();
+    expect(readFirstMessage({ type, ...content })).toMatchObject({ text });
+    expect(readFirstMessage({ type, ...content })?.attachments).toBeUndefined();
   });
 
   it.each([
@@ -60,25 +63,25 @@ describe('a message', () => {
     ['location', { location: { latitude: 1, longitude: 2 } }, '', 'location', 'text/plain'],
     ['contacts', { contacts: [{}] }, '', 'contact', 'text/vcard'],
   ])('of type %s lists it', (type, content, text, name, fileType) => {
-    expect(readOne({ type, ...content })).toMatchObject({ text, attachments: [{ name, type: fileType }] });
+    expect(readFirstMessage({ type, ...content })).toMatchObject({ text, attachments: [{ name, type: fileType }] });
   });
 
   it.each(['reaction', 'system', 'unsupported', 'sticker', 'order', 'a new type', undefined])(
     'of type %s is ignored',
     (type) => {
-      expect(readOne({ type })).toBeUndefined();
+      expect(readFirstMessage({ type })).toBeUndefined();
     },
   );
 
   it('without a sender or an ID is ignored', () => {
-    expect(readOne({ type: 'text', text: { body: 'x' }, from: undefined })).toBeUndefined();
-    expect(readOne({ type: 'text', text: { body: 'x' }, id: undefined })).toBeUndefined();
+    expect(readFirstMessage({ type: 'text', text: { body: 'x' }, from: undefined })).toBeUndefined();
+    expect(readFirstMessage({ type: 'text', text: { body: 'x' }, id: undefined })).toBeUndefined();
   });
 
   it('of another number of the same app is ignored', () => {
     const messages = [{ from: '1', id: 'a', timestamp: '1', type: 'text', text: { body: 'x' } }];
-    expect(read(value({ messages }, 'another')).messages).toEqual([]);
-    expect(read({ ...value({ messages }), field: 'account_update' }).messages).toEqual([]);
+    expect(readChanges(changeWith({ messages }, 'another')).messages).toEqual([]);
+    expect(readChanges({ ...changeWith({ messages }), field: 'account_update' }).messages).toEqual([]);
   });
 });
 
@@ -86,10 +89,15 @@ describe('a batch', () => {
   const message = (id: string, timestamp: string) => ({ from: '1', id, timestamp, type: 'text', text: { body: id } });
 
   it('is read whole, in the order in which customers wrote', () => {
-    const first = value({ messages: [message('b', '20'), message('c', '30')] });
-    const second = value({ messages: [message('a', '10'), { id: 'x', type: 'reaction' }, message('d', '40')] });
-    const ids = readCloudApi({ entry: [{ changes: [first] }, { changes: [second] }] }, NUMBER_ID).messages;
-    expect(ids.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
+    const firstChange = changeWith({ messages: [message('b', '20'), message('c', '30')] });
+    const secondChange = changeWith({
+      messages: [message('a', '10'), { id: 'x', type: 'reaction' }, message('d', '40')],
+    });
+    const messages = readCloudApi(
+      { entry: [{ changes: [firstChange] }, { changes: [secondChange] }] },
+      NUMBER_ID,
+    ).messages;
+    expect(messages.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
   });
 
   it.each([{}, { entry: [] }, { entry: [{}] }, { entry: [{ changes: [{}] }] }])('may be empty: %j', (body) => {
@@ -98,27 +106,28 @@ describe('a batch', () => {
 });
 
 describe('a status', () => {
-  const status = (fields: object) => read(value({ statuses: [{ id: 'wamid.1', ...fields }] })).updates;
+  const readStatuses = (fields: object) =>
+    readChanges(changeWith({ statuses: [{ id: 'wamid.1', ...fields }] })).updates;
 
   it.each(['sent', 'delivered', 'read'])('%s', (name) => {
-    expect(status({ status: name, biz_opaque_callback_data: 'msg_1' })).toEqual([
+    expect(readStatuses({ status: name, biz_opaque_callback_data: 'msg_1' })).toEqual([
       { id: 'wamid.1', messageId: 'msg_1', status: name },
     ]);
   });
 
   it('failed says why', () => {
-    expect(status({ status: 'failed', errors: [{ code: 131026, title: 'Message undeliverable' }] })).toEqual([
+    expect(readStatuses({ status: 'failed', errors: [{ code: 131026, title: 'Message undeliverable' }] })).toEqual([
       {
         id: 'wamid.1',
         status: 'failed',
         error: 'The customer’s number isn’t on WhatsApp or can’t receive this message.',
       },
     ]);
-    expect(status({ status: 'failed' })).toMatchObject([{ error: expect.stringContaining('Meta') }]);
+    expect(readStatuses({ status: 'failed' })).toMatchObject([{ error: expect.stringContaining('Meta') }]);
   });
 
   it('that is not known is ignored', () => {
-    expect(status({ status: 'warning' })).toEqual([]);
+    expect(readStatuses({ status: 'warning' })).toEqual([]);
   });
 });
 
@@ -126,14 +135,18 @@ describe('a reply', () => {
   const MESSAGE = { id: 'msg_1', address: '+1 (212) 555-0147', text: 'When?', suggestions: [], context: {} };
 
   it('goes to the number with our ID', () => {
-    expect(writeMessage(MESSAGE, 'Hi', [])).toEqual({
-      ...{ messaging_product: 'whatsapp', recipient_type: 'individual', to: '12125550147' },
-      ...{ biz_opaque_callback_data: 'msg_1', type: 'text', text: { body: 'Hi' } },
+    expect(buildMessage(MESSAGE, 'Hi', [])).toEqual({
+      messaging_product: 'whatsapp',
+      recipient_type: 'individual',
+      to: '12125550147',
+      biz_opaque_callback_data: 'msg_1',
+      type: 'text',
+      text: { body: 'Hi' },
     });
   });
 
   it('goes to the ID of a customer with a username', () => {
-    expect(writeMessage({ ...MESSAGE, address: 'US.134' }, 'Hi', [])).toMatchObject({ recipient: 'US.134' });
+    expect(buildMessage({ ...MESSAGE, address: 'US.134' }, 'Hi', [])).toMatchObject({ recipient: 'US.134' });
   });
 
   it.each([
@@ -141,7 +154,7 @@ describe('a reply', () => {
     [['1', '2', '3', '4'], 'list'],
     [['Outside on the terrace', 'Inside'], 'list'],
   ])('with the choices %j is a %s', (choices, type) => {
-    expect(writeMessage(MESSAGE, 'Choose', choices)).toMatchObject({
+    expect(buildMessage(MESSAGE, 'Choose', choices)).toMatchObject({
       type: 'interactive',
       interactive: { type, body: { text: 'Choose' } },
     });
@@ -149,16 +162,17 @@ describe('a reply', () => {
 
   it('opens a list with a button in the customer’s language', () => {
     const interactive = { action: { button: 'Auswählen' } };
-    expect(writeMessage({ ...MESSAGE, chooseLabel: 'Auswählen' }, 'Wann?', ['1', '2', '3', '4'])).toMatchObject({
+    expect(buildMessage({ ...MESSAGE, chooseLabel: 'Auswählen' }, 'Wann?', ['1', '2', '3', '4'])).toMatchObject({
       interactive,
     });
   });
 
   it('outside of the window is the variable of a template', () => {
-    expect(writeTemplate({ ...MESSAGE, text: 'Hi\n\nAna' }, 'reply', 'en_GB')).toMatchObject({
+    expect(buildTemplateMessage({ ...MESSAGE, text: 'Hi\n\nAna' }, 'reply', 'en_GB')).toMatchObject({
       type: 'template',
       template: {
-        ...{ name: 'reply', language: { code: 'en_GB' } },
+        name: 'reply',
+        language: { code: 'en_GB' },
         components: [{ type: 'body', parameters: [{ type: 'text', text: 'Hi Ana' }] }],
       },
     });

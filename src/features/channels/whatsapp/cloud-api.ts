@@ -1,9 +1,9 @@
 // The messages of WhatsApp's Cloud API, read and written.
-import type { Attachment, DeliveryUpdate, IncomingMessage, OutgoingMessage, Received } from '../channel.ts';
+import type { Attachment, DeliveryUpdate, InboundResult, IncomingMessage, OutgoingMessage } from '../channel.ts';
 import { explainMetaError, type MetaError } from '../meta.ts';
 
 type Media = { mime_type?: string; filename?: string; caption?: string };
-type Message = {
+type CloudMessage = {
   id?: string;
   /** The phone number; absent if the customer shows only a username. */
   from?: string;
@@ -17,22 +17,22 @@ type Message = {
 } & { [type in 'image' | 'audio' | 'video' | 'document']?: Media };
 type Status = { id?: string; status?: string; biz_opaque_callback_data?: string; errors?: MetaError[] };
 type Contact = { wa_id?: string; user_id?: string; profile?: { name?: string } };
-type Value = {
+type ChangeValue = {
   metadata?: { phone_number_id?: string };
   contacts?: Contact[];
-  messages?: Message[];
+  messages?: CloudMessage[];
   statuses?: Status[];
 };
-type Body = { entry?: { changes?: { field?: string; value?: Value }[] }[] };
+type WebhookBody = { entry?: { changes?: { field?: string; value?: ChangeValue }[] }[] };
 
 /** Reads all messages and statuses of a webhook. An app can have several numbers: those of others are left out. */
-export function readCloudApi(body: unknown, phoneNumberId: unknown): Received {
-  const values = ((body as Body).entry ?? [])
+export function readCloudApi(body: unknown, phoneNumberId: unknown): InboundResult {
+  const values = ((body as WebhookBody).entry ?? [])
     .flatMap(({ changes = [] }) => changes)
     .filter(({ field, value }) => field === 'messages' && value?.metadata?.phone_number_id === phoneNumberId)
     .map(({ value }) => value ?? {});
-  const messages = values.flatMap(({ messages: received = [], contacts = [] }) =>
-    received.flatMap((message) => readMessage(message, contacts)),
+  const messages = values.flatMap(({ messages: valueMessages = [], contacts = [] }) =>
+    valueMessages.flatMap((message) => readMessage(message, contacts)),
   );
   return {
     messages: messages.sort((one, other) => Number(one.sentAt ?? 0) - Number(other.sentAt ?? 0)),
@@ -40,7 +40,7 @@ export function readCloudApi(body: unknown, phoneNumberId: unknown): Received {
   };
 }
 
-function readMessage(message: Message, contacts: Contact[]): IncomingMessage[] {
+function readMessage(message: CloudMessage, contacts: Contact[]): IncomingMessage[] {
   const { id, from, from_user_id, timestamp } = message;
   const content = contentOf(message);
   const address = from ? `+${from}` : from_user_id;
@@ -61,7 +61,7 @@ function readMessage(message: Message, contacts: Contact[]): IncomingMessage[] {
 }
 
 /** Undefined for what is no message, such as a reaction, and for types that are not known. */
-function contentOf(message: Message): { text: string; attachments?: Attachment[] } | undefined {
+function contentOf(message: CloudMessage): { text: string; attachments?: Attachment[] } | undefined {
   const { type, text, button, interactive, location } = message;
   switch (type) {
     case 'text':
@@ -95,14 +95,14 @@ const FILE_NAMES = { image: 'photo', audio: 'voice message', video: 'video', doc
 const STATUSES = ['sent', 'delivered', 'read', 'failed'] as const;
 
 function readStatus({ id, status, biz_opaque_callback_data, errors }: Status): DeliveryUpdate[] {
-  const known = STATUSES.find((name) => name === status);
-  if (!id || !known) return [];
+  const knownStatus = STATUSES.find((name) => name === status);
+  if (!id || !knownStatus) return [];
   return [
     {
       id,
       ...(biz_opaque_callback_data ? { messageId: biz_opaque_callback_data } : {}),
-      status: known,
-      ...(known === 'failed' ? { error: explainMetaError(errors?.[0] ?? {}) } : {}),
+      status: knownStatus,
+      ...(knownStatus === 'failed' ? { error: explainMetaError(errors?.[0] ?? {}) } : {}),
     },
   ];
 }
@@ -111,7 +111,7 @@ const MAX_REPLY_BUTTONS = 3;
 const MAX_REPLY_BUTTON_LENGTH = 20;
 
 /** One message with its choices: up to three short ones as buttons, otherwise a list. */
-export function writeMessage(
+export function buildMessage(
   { id, address, chooseLabel = 'Choose' }: OutgoingMessage,
   text: string,
   choices: string[],
@@ -131,7 +131,7 @@ export function writeMessage(
 }
 
 /** Outside of the window WhatsApp accepts only approved templates. The reply is the template's only variable. */
-export function writeTemplate({ id, address, text }: OutgoingMessage, name: string, language: string): object {
+export function buildTemplateMessage({ id, address, text }: OutgoingMessage, name: string, language: string): object {
   const parameters = [{ type: 'text', text: toVariable(text) }];
   return {
     ...envelope(id, address),

@@ -18,7 +18,7 @@ const TWILIO_NUMBER = '+12125550199';
 let restaurant: Restaurant;
 let connection: { id: string; webhookUrl: string; address: string; settings: { verifyToken: string } };
 let sentCount = 0;
-/** What Meta answers to the next messages, before it works again. */
+/** Meta's responses to the next messages, before it works again. */
 const failures: { status: number; body: object }[] = [];
 const provider = await startProvider(({ path, headers, method }) => {
   if (path.endsWith('/Messages.json')) return { status: 201, body: { sid: `SM${++sentCount}` } };
@@ -27,7 +27,7 @@ const provider = await startProvider(({ path, headers, method }) => {
   if (method === 'GET') return { body: { display_phone_number: '+1 212-555-0100' } };
   return failures.shift() ?? { body: { messages: [{ id: `wamid.out${++sentCount}` }] } };
 });
-type Sent = {
+type SentMessage = {
   to: string;
   type: string;
   text?: { body: string };
@@ -35,31 +35,31 @@ type Sent = {
   template?: { name: string; components: { parameters: { text: string }[] }[] };
   biz_opaque_callback_data: string;
 };
-const sentTo = (address: string): Sent[] =>
+const messagesSentTo = (address: string): SentMessage[] =>
   provider.calls
     .filter(({ path, method }) => path.startsWith(`/${NUMBER_ID}/messages`) && method === 'POST')
-    .map(({ body }) => JSON.parse(body.toString()) as Sent)
+    .map(({ body }) => JSON.parse(body.toString()) as SentMessage)
     .filter(({ to }) => `+${to}` === address);
-const textOf = ({ text, interactive }: Sent) => text?.body ?? interactive?.body.text ?? '';
-async function waitForMessage(address: string, count: number): Promise<Sent> {
-  await vi.waitFor(() => expect(sentTo(address).length).toBeGreaterThanOrEqual(count), 30_000);
-  return sentTo(address)[count - 1]!;
+const textOf = ({ text, interactive }: SentMessage) => text?.body ?? interactive?.body.text ?? '';
+async function waitForMessage(address: string, messageNumber: number): Promise<SentMessage> {
+  await vi.waitFor(() => expect(messagesSentTo(address).length).toBeGreaterThanOrEqual(messageNumber), 30_000);
+  return messagesSentTo(address)[messageNumber - 1]!;
 }
 
-const META = { provider: 'Meta', phoneNumberId: NUMBER_ID, accessToken: ACCESS_TOKEN, appSecret: APP_SECRET };
+const META_SETTINGS = { provider: 'Meta', phoneNumberId: NUMBER_ID, accessToken: ACCESS_TOKEN, appSecret: APP_SECRET };
 beforeAll(async () => {
   restaurant = await startRestaurant();
-  connection = expectStatus(201, await restaurant.connect('whatsapp', { ...META, apiUrl: provider.url })).json;
+  connection = expectStatus(201, await restaurant.connect('whatsapp', { ...META_SETTINGS, apiUrl: provider.url })).json;
 });
 
-const pathOf = (url: string) => `${restaurant.service.url}${url.slice(new URL(url).origin.length)}`;
-const post = (body: string, signature = signMetaRequest(body, APP_SECRET), { webhookUrl } = connection) =>
-  fetch(pathOf(webhookUrl), {
+const localUrlOf = (url: string) => `${restaurant.service.url}${url.slice(new URL(url).origin.length)}`;
+const postWebhook = (body: string, signature = signMetaRequest(body, APP_SECRET), { webhookUrl } = connection) =>
+  fetch(localUrlOf(webhookUrl), {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature },
     body,
   });
-const webhook = (...values: object[]) =>
+const webhookBody = (...values: object[]) =>
   JSON.stringify({
     object: 'whatsapp_business_account',
     entry: values.map((value) => ({
@@ -68,14 +68,14 @@ const webhook = (...values: object[]) =>
     })),
   });
 let messageId = 0;
-const message = (from: string, content: object, id = `wamid.in${++messageId}`, at = Date.now()) => ({
+const message = (from: string, content: object, id = `wamid.in${++messageId}`, sentAtMs = Date.now()) => ({
   contacts: [{ wa_id: from.slice(1), profile: { name: 'Ana Ruiz' } }],
-  messages: [{ from: from.slice(1), id, timestamp: String(Math.floor(at / 1_000)), ...content }],
+  messages: [{ from: from.slice(1), id, timestamp: String(Math.floor(sentAtMs / 1_000)), ...content }],
 });
-const text = (body: string) => ({ type: 'text', text: { body } });
-const receive = (from: string, content: object | string, id?: string) =>
-  post(webhook(message(from, typeof content === 'string' ? text(content) : content, id)));
-const tap = (title: string) => ({
+const textContent = (body: string) => ({ type: 'text', text: { body } });
+const receiveMessage = (from: string, content: object | string, id?: string) =>
+  postWebhook(webhookBody(message(from, typeof content === 'string' ? textContent(content) : content, id)));
+const buttonTap = (title: string) => ({
   type: 'interactive',
   interactive: { type: 'button_reply', button_reply: { id: '1', title } },
 });
@@ -87,21 +87,25 @@ describe('a number of Meta', () => {
     expect(provider.calls[0]?.path).toMatch(/appsecret_proof=[0-9a-f]{64}/);
   });
 
-  it('is refused with words if something is missing or wrong', async () => {
-    const wrongToken = await restaurant.connect('whatsapp', { ...META, accessToken: 'old', apiUrl: provider.url });
+  it('is refused with an explanation if something is missing or wrong', async () => {
+    const wrongToken = await restaurant.connect('whatsapp', {
+      ...META_SETTINGS,
+      accessToken: 'old',
+      apiUrl: provider.url,
+    });
     expect(wrongToken).toMatchObject({
       status: 422,
       json: { detail: 'The access token has expired. Create a new one in Meta Business Suite.' },
     });
-    const missing = await restaurant.connect('whatsapp', { provider: 'Meta', phoneNumberId: NUMBER_ID });
-    expect(missing).toMatchObject({ status: 422, json: { detail: 'Fill in “Access token”.' } });
+    const missingToken = await restaurant.connect('whatsapp', { provider: 'Meta', phoneNumberId: NUMBER_ID });
+    expect(missingToken).toMatchObject({ status: 422, json: { detail: 'Fill in “Access token”.' } });
   });
 
   it('answers Meta’s verification of the webhook', async () => {
     const verify = (token: string) =>
-      fetch(`${pathOf(connection.webhookUrl)}?hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=42`);
-    const answer = await verify(connection.settings.verifyToken);
-    expect([answer.status, await answer.text()]).toEqual([200, '42']);
+      fetch(`${localUrlOf(connection.webhookUrl)}?hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=42`);
+    const response = await verify(connection.settings.verifyToken);
+    expect([response.status, await response.text()]).toEqual([200, '42']);
     expect((await verify('wrong')).status).toBe(403);
   });
 });
@@ -109,7 +113,7 @@ describe('a number of Meta', () => {
 describe('a customer', () => {
   it('books, moves and cancels a table', async () => {
     const from = '+12125550147';
-    expect((await receive(from, 'a table for 2 in three days at 7pm please')).status).toBe(200);
+    expect((await receiveMessage(from, 'a table for 2 in three days at 7pm please')).status).toBe(200);
     // Name and number are known already.
     const readBack = await waitForMessage(from, 1);
     expect(textOf(readBack)).toMatch(/table for 2 .*Ana Ruiz.*Shall I book it/s);
@@ -117,70 +121,71 @@ describe('a customer', () => {
       type: 'button',
       action: { buttons: [{ reply: { title: 'Yes please' } }, { reply: { title: 'No' } }] },
     });
-    await receive(from, tap('Yes please'));
+    await receiveMessage(from, buttonTap('Yes please'));
     expect(textOf(await waitForMessage(from, 2))).toMatch(/[Cc]ode is [A-Z0-9]{6}/);
-    await receive(from, 'can we make it 8pm instead?');
+    await receiveMessage(from, 'can we make it 8pm instead?');
     await waitForMessage(from, 3);
-    await receive(from, tap('Yes please'));
+    await receiveMessage(from, buttonTap('Yes please'));
     expect(textOf(await waitForMessage(from, 4))).toMatch(/8:00 PM/);
-    await receive(from, 'cancel it please');
+    await receiveMessage(from, 'cancel it please');
     await waitForMessage(from, 5);
-    await receive(from, 'yes');
+    await receiveMessage(from, 'yes');
     expect(textOf(await waitForMessage(from, 6))).toMatch(/cancel/i);
     expect(await restaurant.query('select status from bookings')).toEqual([{ status: 'cancelled' }]);
     expect((await restaurant.conversationWith(from)).channel).toBe('whatsapp');
   });
 
   it('is answered once, also if a batch comes again', async () => {
-    const [one, other] = ['+12125550148', '+12125550149'];
-    const batch = webhook(
-      message(one, text('are you open on sunday?'), 'wamid.a'),
-      message(other, text('do you have parking?'), 'wamid.b'),
-      message(one, { type: 'reaction', reaction: { emoji: '👍' } }, 'wamid.c'),
+    const [firstCustomer, secondCustomer] = ['+12125550148', '+12125550149'];
+    const batch = webhookBody(
+      message(firstCustomer, textContent('are you open on sunday?'), 'wamid.a'),
+      message(secondCustomer, textContent('do you have parking?'), 'wamid.b'),
+      message(firstCustomer, { type: 'reaction', reaction: { emoji: '👍' } }, 'wamid.c'),
     );
-    for (let n = 0; n < 3; n++) expect((await post(batch)).status).toBe(200);
-    await waitForMessage(one, 1);
-    await waitForMessage(other, 1);
-    await receive(one, 'thanks');
-    await waitForMessage(one, 2);
-    expect([sentTo(one).length, sentTo(other).length]).toEqual([2, 1]);
+    for (let n = 0; n < 3; n++) expect((await postWebhook(batch)).status).toBe(200);
+    await waitForMessage(firstCustomer, 1);
+    await waitForMessage(secondCustomer, 1);
+    await receiveMessage(firstCustomer, 'thanks');
+    await waitForMessage(firstCustomer, 2);
+    expect([messagesSentTo(firstCustomer).length, messagesSentTo(secondCustomer).length]).toEqual([2, 1]);
   });
 
   it('who sends only a voice message is asked to write', async () => {
     const from = '+12125550150';
-    await receive(from, { type: 'audio', audio: { mime_type: 'audio/ogg' } });
+    await receiveMessage(from, { type: 'audio', audio: { mime_type: 'audio/ogg' } });
     expect(textOf(await waitForMessage(from, 1))).toMatch(/can’t open photos, voice messages/);
     expect((await restaurant.messagesWith(from))[0]).toMatchObject({ text: '[voice message]' });
   });
 
   it('gets the team’s reply, and the team sees what became of it', async () => {
     const from = '+12125550151';
-    await receive(from, 'can I talk to a person please');
+    await receiveMessage(from, 'can I talk to a person please');
     await waitForMessage(from, 1);
     await restaurant.replyTo(from, 'Hi Ana, this is Rosa.');
     const reply = await waitForMessage(from, 2);
     expect(textOf(reply)).toBe('Hi Ana, this is Rosa.');
     await restaurant.waitForStatus(from, 'sent');
     const status = { id: 'wamid.not-stored-yet', biz_opaque_callback_data: reply.biz_opaque_callback_data };
-    await post(
-      webhook({ statuses: [{ ...status, status: 'read' }] }, { statuses: [{ ...status, status: 'delivered' }] }),
+    await postWebhook(
+      webhookBody({ statuses: [{ ...status, status: 'read' }] }, { statuses: [{ ...status, status: 'delivered' }] }),
     );
     expect((await restaurant.outgoingTo(from)).at(-1)).toMatchObject({ status: 'read' });
-    await post(webhook({ statuses: [{ ...status, status: 'failed', errors: [{ code: 131026 }] }] }));
+    await postWebhook(webhookBody({ statuses: [{ ...status, status: 'failed', errors: [{ code: 131026 }] }] }));
     expect((await restaurant.outgoingTo(from)).at(-1)).toMatchObject({
-      ...{ status: 'failed', error: 'The customer’s number isn’t on WhatsApp or can’t receive this message.' },
+      status: 'failed',
+      error: 'The customer’s number isn’t on WhatsApp or can’t receive this message.',
     });
   });
 
   it('gets replies in order when Meta limits calls', async () => {
     const from = '+12125550152';
     failures.push({ status: 400, body: { error: { code: 130429 } } }, { status: 429, body: {} });
-    await receive(from, 'what time do you close today?');
+    await receiveMessage(from, 'what time do you close today?');
     await waitForMessage(from, 1);
-    await receive(from, 'and where are you?');
+    await receiveMessage(from, 'and where are you?');
     await vi.waitFor(async () => expect(await restaurant.outgoingTo(from)).toHaveLength(2), 10_000);
     await restaurant.waitForStatus(from, 'sent');
-    const texts = sentTo(from).map(textOf);
+    const texts = messagesSentTo(from).map(textOf);
     expect(new Set(texts.slice(0, 3)).size).toBe(1);
     expect(texts).toHaveLength(4);
     expect(texts[3]).not.toBe(texts[0]);
@@ -188,37 +193,37 @@ describe('a customer', () => {
 });
 
 describe('after 24 hours', () => {
-  const waitADay = (from: string) =>
+  const expireReplyWindow = (from: string) =>
     restaurant.query(`update channel_threads set last_received_at = now() - interval '25 hours' where address = $1`, [
       from,
     ]);
 
   it('a reply is not sent, and the team sees why', async () => {
     const from = '+12125550153';
-    await receive(from, 'can I talk to a person please', 'wamid.day');
+    await receiveMessage(from, 'can I talk to a person please', 'wamid.day');
     await waitForMessage(from, 1);
-    await waitADay(from);
+    await expireReplyWindow(from);
     // The same webhook again does not count as a new message.
-    await receive(from, 'can I talk to a person please', 'wamid.day');
+    await receiveMessage(from, 'can I talk to a person please', 'wamid.day');
     await restaurant.replyTo(from, 'Sorry for the wait!');
     await restaurant.waitForStatus(from, 'failed');
     expect(await restaurant.latestDeliveryTo(from)).toMatchObject({
       status: 'failed',
       error: 'WhatsApp allows replies only within 24 hours of the customer’s last message.',
     });
-    await receive(from, 'hello?');
+    await receiveMessage(from, 'hello?');
     await restaurant.replyTo(from, 'Here I am.');
     expect(textOf(await waitForMessage(from, 2))).toBe('Here I am.');
   });
 
   it('a reply is sent as a template if the connection has one', async () => {
     const from = '+12125550154';
-    const settings = { ...META, templateName: 'our_reply', templateLanguage: 'en_US', apiUrl: provider.url };
-    const other = expectStatus(201, await restaurant.connect('whatsapp', settings)).json;
-    const body = webhook(message(from, text('can I talk to a person please')));
-    await post(body, signMetaRequest(body, APP_SECRET), other);
+    const settings = { ...META_SETTINGS, templateName: 'our_reply', templateLanguage: 'en_US', apiUrl: provider.url };
+    const templateConnection = expectStatus(201, await restaurant.connect('whatsapp', settings)).json;
+    const body = webhookBody(message(from, textContent('can I talk to a person please')));
+    await postWebhook(body, signMetaRequest(body, APP_SECRET), templateConnection);
     await waitForMessage(from, 1);
-    await waitADay(from);
+    await expireReplyWindow(from);
     await restaurant.replyTo(from, 'Sorry for\nthe wait!');
     const { template } = await waitForMessage(from, 2);
     expect(template).toMatchObject({ name: 'our_reply', language: { code: 'en_US' } });
@@ -234,17 +239,17 @@ describe('a reminder after 24 hours', () => {
     const { service, cookie, query } = restaurant;
     const hours = everyDay(['11:00', '23:00']);
     expectStatus(200, await call(service, 'PUT', '/api/v1/config', { cookie, body: { hours, closures: [] } }));
-    const own = expectStatus(
+    const ownConnection = expectStatus(
       201,
-      await restaurant.connect('whatsapp', { ...META, ...settings, apiUrl: provider.url }),
+      await restaurant.connect('whatsapp', { ...META_SETTINGS, ...settings, apiUrl: provider.url }),
     ).json;
-    const say = async (words: string, count: number) => {
-      const body = webhook(message(from, text(words)));
-      await post(body, signMetaRequest(body, APP_SECRET), own);
+    const sendAndWait = async (words: string, count: number) => {
+      const body = webhookBody(message(from, textContent(words)));
+      await postWebhook(body, signMetaRequest(body, APP_SECRET), ownConnection);
       await waitForMessage(from, count);
     };
-    await say('a table for 2 in four days at 7pm please, name is Ana Ruiz, ana@example.com', 1);
-    await say('yes', 2);
+    await sendAndWait('a table for 2 in four days at 7pm please, name is Ana Ruiz, ana@example.com', 1);
+    await sendAndWait('yes', 2);
     const [{ id, starts_at }] = await query('select id, starts_at from bookings where phone = $1', [from]);
     await query(`update channel_threads set last_received_at = now() - interval '25 hours' where address = $1`, [from]);
     await runTask(service, REMINDERS_TASK, {}, () => new Date(starts_at.getTime() - 23 * 3_600_000));
@@ -269,19 +274,19 @@ describe('a reminder after 24 hours', () => {
     );
   });
 
-  it('is mailed if there is no template', async () => {
+  it('is sent by email if there is no template', async () => {
     const from = '+12125550157';
     expect(await bookAndRemind(from, {})).toMatchObject({ channel: 'email' });
-    expect(sentTo(from)).toHaveLength(2);
+    expect(messagesSentTo(from)).toHaveLength(2);
   });
 });
 
 it('refuses what Meta did not sign', async () => {
   const from = '+12125550155';
-  const body = webhook(message(from, text('hello')));
-  expect((await post(body, 'sha256=00')).status).toBe(403);
-  expect((await post(body, signMetaRequest(body, 'another secret'))).status).toBe(403);
-  expect((await post(`${body} `, signMetaRequest(body, APP_SECRET))).status).toBe(403);
+  const body = webhookBody(message(from, textContent('hello')));
+  expect((await postWebhook(body, 'sha256=00')).status).toBe(403);
+  expect((await postWebhook(body, signMetaRequest(body, 'another secret'))).status).toBe(403);
+  expect((await postWebhook(`${body} `, signMetaRequest(body, APP_SECRET))).status).toBe(403);
   expect(await restaurant.query('select 1 from channel_threads where address = $1', [from])).toEqual([]);
 });
 
@@ -293,17 +298,20 @@ describe('a number of Twilio', () => {
     const { json } = expectStatus(201, await restaurant.connect('whatsapp', { ...settings, apiUrl: provider.url }));
     expect(json.address).toBe(TWILIO_NUMBER);
     const form = new URLSearchParams({
-      ...{ MessageSid: 'SM1', From: `whatsapp:${from}`, To: `whatsapp:${TWILIO_NUMBER}`, ProfileName: 'Ana Ruiz' },
+      MessageSid: 'SM1',
+      From: `whatsapp:${from}`,
+      To: `whatsapp:${TWILIO_NUMBER}`,
+      ProfileName: 'Ana Ruiz',
       Body: 'a table for 2 in three days at 7pm please',
     });
     const send = (signature: string) =>
-      fetch(pathOf(json.webhookUrl), { method: 'POST', headers: { 'x-twilio-signature': signature }, body: form });
+      fetch(localUrlOf(json.webhookUrl), { method: 'POST', headers: { 'x-twilio-signature': signature }, body: form });
     expect((await send('wrong')).status).toBe(403);
     expect((await send(signTwilioRequest(json.webhookUrl, form, 'token'))).status).toBe(200);
     const [call] = await provider.waitFor(({ path }) => path.endsWith('/Messages.json'), 1);
-    const sent = Object.fromEntries(new URLSearchParams(call?.body.toString()));
-    expect(sent).toMatchObject({ To: `whatsapp:${from}`, From: `whatsapp:${TWILIO_NUMBER}` });
-    expect(sent.Body).toMatch(/Ana Ruiz.*1\. Yes please\n2\. No/s);
+    const sentForm = Object.fromEntries(new URLSearchParams(call?.body.toString()));
+    expect(sentForm).toMatchObject({ To: `whatsapp:${from}`, From: `whatsapp:${TWILIO_NUMBER}` });
+    expect(sentForm.Body).toMatch(/Ana Ruiz.*1\. Yes please\n2\. No/s);
   });
 });
 

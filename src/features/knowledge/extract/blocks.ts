@@ -1,13 +1,13 @@
 /** A paragraph, a list item or a table row; with a level, a heading. */
 export type Block = { text: string; level?: number };
 
-/** The content of a file or web page. */
-export type ParsedFile = {
+/** The content of a file, a text or a web page. */
+export type ParsedDocument = {
   title?: string;
   blocks: Block[];
-  /** Web pages only: links, the `<base>` address they are relative to, and whether the page forbids indexing. */
+  /** Web pages only: links, the `<base>` URL they are relative to, and whether the page forbids indexing. */
   links?: string[];
-  base?: string;
+  baseUrl?: string;
   noIndex?: boolean;
 };
 

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 import { Parser } from 'htmlparser2';
-import { type Block, collapseWhitespace, type ParsedFile, UnreadableError } from './blocks.ts';
+import { type Block, collapseWhitespace, type ParsedDocument, UnreadableError } from './blocks.ts';
 
 const DOCUMENT_PATH = 'word/document.xml';
 const MAX_XML_BYTES = 30 * 1024 * 1024;
@@ -11,7 +11,7 @@ const COMPRESSION_ALLOWANCE_BYTES = 65_536;
 const HEADING_STYLE = /^(?:heading|berschrift|titre|titolo|ttulo|rubrik|kop)\s?(\d)$/i;
 
 /** Extracts the paragraphs and headings of a Word file. Only the main document part is unpacked. */
-export function parseDocx(bytes: Uint8Array): ParsedFile {
+export function parseDocx(bytes: Uint8Array): ParsedDocument {
   const xml = new TextDecoder().decode(unzipMainDocument(bytes));
   const blocks: Block[] = [];
   let text = '';

@@ -5,7 +5,7 @@ import { must } from '../../../kernel/must.ts';
 import { cutIntoPassages, type Passage } from '../passages.ts';
 import { checkRobots, type RobotsQuery, type RobotsVerdict } from '../robots.ts';
 import { linksInside, type Site } from '../site.ts';
-import { type ParsedFile, UnreadableError } from './blocks.ts';
+import { type ParsedDocument, UnreadableError } from './blocks.ts';
 import { decodeText } from './decode.ts';
 import { parseDocx } from './docx.ts';
 import { parseHtml } from './html.ts';
@@ -14,16 +14,16 @@ import { parseMarkdown } from './markdown.ts';
 import type { Media } from './media.ts';
 import { parsePdf } from './pdf.ts';
 
-/** `page` is the address of a web page and its site, needed to resolve links and keep those inside the site. */
+/** `page` is the URL of a web page and its site, needed to resolve links and keep those inside the site. */
 export type ExtractRequest = { media: Media; bytes: Uint8Array; charset?: string; page?: { url: string; site: Site } };
 export type ExtractedDocument = { title?: string; passages: Passage[]; links: string[] };
 export type WorkerRequest = { document: ExtractRequest } | { robots: RobotsQuery };
-export type WorkerAnswer = { extracted: ExtractedDocument } | { verdict: RobotsVerdict };
+export type WorkerResponse = { extracted: ExtractedDocument } | { verdict: RobotsVerdict };
 
 const port = must(parentPort, 'a worker thread');
-const send = (message: WorkerAnswer | WorkerReport) => port.postMessage(message);
+const send = (message: WorkerResponse | WorkerReport) => port.postMessage(message);
 
-async function parseFile(request: ExtractRequest): Promise<ParsedFile> {
+async function parseDocument(request: ExtractRequest): Promise<ParsedDocument> {
   if (request.media === 'pdf') return parsePdf(request.bytes, (read, found) => send({ read, found }));
   if (request.media === 'docx') return parseDocx(request.bytes);
   return request.media === 'html' ? parseHtml(decodeText(request)) : parseMarkdown(decodeText(request));
@@ -31,11 +31,11 @@ async function parseFile(request: ExtractRequest): Promise<ParsedFile> {
 
 async function extractDocument(request: ExtractRequest): Promise<ExtractedDocument> {
   const { page } = request;
-  const { title, blocks, links = [], base = '', noIndex } = await parseFile(request);
+  const { title, blocks, links = [], baseUrl = '', noIndex } = await parseDocument(request);
   return {
     ...(title ? { title } : {}),
     passages: noIndex ? [] : cutIntoPassages(blocks),
-    links: page ? linksInside(page.site, URL.parse(base, page.url)?.href ?? page.url, links) : [],
+    links: page ? linksInside(page.site, URL.parse(baseUrl, page.url)?.href ?? page.url, links) : [],
   };
 }
 

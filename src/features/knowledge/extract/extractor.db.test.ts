@@ -56,22 +56,22 @@ describe('the extracted text', () => {
   });
 
   it('of PDF has its headings and paragraphs, without repeated page headers and footers', async () => {
-    const page = (number: number) => ({
-      heading: `Part ${['one', 'two', 'three', 'four', 'five'][number]}`,
+    const makePage = (index: number) => ({
+      heading: `Part ${['one', 'two', 'three', 'four', 'five'][index]}`,
       lines: [
-        `Boat ${'abcde'[number]} leaves at nine, what-`,
-        `ever the weather at pier ${'abcde'[number]} is.`,
-        `Page ${number + 1} of 5`,
+        `Boat ${'abcde'[index]} leaves at nine, what-`,
+        `ever the weather at pier ${'abcde'[index]} is.`,
+        `Page ${index + 1} of 5`,
       ],
     });
-    const progressed: number[] = [];
-    const bytes = new Uint8Array(makePdf([0, 1, 2, 3, 4].map(page)));
-    const { passages } = await openForTest().extract({ media: 'pdf', bytes }, (done) => progressed.push(done));
+    const pagesRead: number[] = [];
+    const bytes = new Uint8Array(makePdf([0, 1, 2, 3, 4].map(makePage)));
+    const { passages } = await openForTest().extract({ media: 'pdf', bytes }, (done) => pagesRead.push(done));
     expect(passages.slice(0, 2)).toEqual([
       { heading: 'Part one', text: 'Boat a leaves at nine, whatever the weather at pier a is.' },
       { heading: 'Part two', text: 'Boat b leaves at nine, whatever the weather at pier b is.' },
     ]);
-    expect(progressed).toEqual([1, 2, 3, 4, 5]);
+    expect(pagesRead).toEqual([1, 2, 3, 4, 5]);
   });
 });
 
@@ -134,21 +134,21 @@ describe('a hostile file', () => {
     const bytes = Buffer.from(
       zipSync({ 'word/document.xml': new Uint8Array(20 * 1024 * 1024).fill(32) }, { level: 9 }),
     );
-    const central = bytes.lastIndexOf('PK\x01\x02', undefined, 'latin1');
-    bytes.writeUInt32LE(1_000, central + 24);
+    const directoryStart = bytes.lastIndexOf('PK\x01\x02', undefined, 'latin1');
+    bytes.writeUInt32LE(1_000, directoryStart + 24);
     const { passages } = await extract('docx', bytes, SHORT_LIMITS).catch(() => ({ passages: [] }));
     expect(passages).toEqual([]);
   });
 
   it('does not affect the memory limit of another file unpacked at the same time', async () => {
     const longLimits = { ...DEFAULT_LIMITS, idleTimeoutMs: 120_000, totalTimeoutMs: 120_000, externalMemoryMb: 60 };
-    const reading = extract('html', `${'<div>'.repeat(30_000)}<p>Here.`, longLimits);
+    const pendingExtraction = extract('html', `${'<div>'.repeat(30_000)}<p>Here.`, longLimits);
     const otherBuffers: Buffer[] = [];
     const allocationTimer = setInterval(
       () => otherBuffers.length < 4 && otherBuffers.push(Buffer.alloc(50_000_000, 1)),
       20,
     );
-    const result = await reading.finally(() => clearInterval(allocationTimer));
+    const result = await pendingExtraction.finally(() => clearInterval(allocationTimer));
     expect(result.passages).toEqual([{ heading: '', text: 'Here.' }]);
     // Two are more than the limit already; a busy machine may get no further before the file is read.
     expect(otherBuffers.length).toBeGreaterThanOrEqual(2);

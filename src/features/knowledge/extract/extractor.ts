@@ -1,6 +1,6 @@
 import type { ConcurrencyLimit } from '../concurrency-limit.ts';
 import type { RobotsQuery, RobotsVerdict } from '../robots.ts';
-import type { ExtractedDocument, ExtractRequest, WorkerAnswer, WorkerRequest } from './extract-worker.ts';
+import type { ExtractedDocument, ExtractRequest, WorkerRequest, WorkerResponse } from './extract-worker.ts';
 import { DEFAULT_LIMITS, type ExtractLimits, type OnProgress, openWorker } from './limited-worker.ts';
 
 /** Extracts text in a worker thread. */
@@ -14,7 +14,7 @@ export function openExtractor(
   limits: ExtractLimits = DEFAULT_LIMITS,
   runLimited: ConcurrencyLimit = (work) => work(),
 ): Extractor {
-  const worker = openWorker<WorkerRequest, WorkerAnswer>(
+  const worker = openWorker<WorkerRequest, WorkerResponse>(
     new URL('./extract-worker.ts', import.meta.url),
     limits,
     runLimited,

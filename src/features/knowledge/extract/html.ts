@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { type Block, collapseWhitespace, type ParsedFile } from './blocks.ts';
+import { type Block, collapseWhitespace, type ParsedDocument } from './blocks.ts';
 
 /** Elements without readable content of the page: code, media, navigation and form controls. */
 const SKIPPED_ELEMENTS = new Set([
@@ -36,11 +36,11 @@ const isHidden = (name: string, attributes: Record<string, string>) =>
   /display\s*:\s*none|visibility\s*:\s*hidden/i.test(attributes.style ?? '');
 
 /** Extracts the visible text of a page, one block per block element. Scripts are not run. */
-export function parseHtml(html: string): ParsedFile {
+export function parseHtml(html: string): ParsedDocument {
   const blocks: Block[] = [];
   const links: string[] = [];
   let title = '';
-  let base: string | undefined;
+  let baseUrl: string | undefined;
   let noIndex = false;
   let text = '';
   let level: number | undefined;
@@ -55,7 +55,7 @@ export function parseHtml(html: string): ParsedFile {
   };
   const collectMetadata = (name: string, attributes: Record<string, string>) => {
     if (name === 'title' && !title) inTitle = true;
-    if (name === 'base') base ??= attributes.href;
+    if (name === 'base') baseUrl ??= attributes.href;
     if (name === 'a' && attributes.href && !/\bnofollow\b/i.test(attributes.rel ?? '')) links.push(attributes.href);
     if (
       name === 'meta' &&
@@ -99,5 +99,5 @@ export function parseHtml(html: string): ParsedFile {
   );
   parser.end(html);
   endBlock();
-  return { title: collapseWhitespace(title), blocks, links, noIndex, ...(base === undefined ? {} : { base }) };
+  return { title: collapseWhitespace(title), blocks, links, noIndex, ...(baseUrl === undefined ? {} : { baseUrl }) };
 }

@@ -12,8 +12,8 @@ export type WorkerReport =
   | { unreadable: string | null };
 
 /** Processes one request after another. */
-export type LimitedWorker<Request, Answer> = {
-  run(request: Request, onProgress?: OnProgress): Promise<Answer>;
+export type LimitedWorker<Request, Response> = {
+  run(request: Request, onProgress?: OnProgress): Promise<Response>;
   close(): Promise<void>;
 };
 
@@ -39,30 +39,30 @@ const TOO_LONG = 'Reading this file took too long, so it was given up. Send it i
 const TOO_LARGE = 'This file unpacks to more than can be read, so it was given up. Send it in smaller parts.';
 
 /** `runLimited` limits how many workers work at the same time. */
-export function openWorker<Request, Answer extends object>(
+export function openWorker<Request, Response extends object>(
   script: URL,
   limits: ExtractLimits,
   runLimited: ConcurrencyLimit,
-): LimitedWorker<Request, Answer> {
+): LimitedWorker<Request, Response> {
   let worker: Worker | undefined;
   let isClosed = false;
-  const start = () => {
-    const started = new Worker(script, {
+  const startWorker = () => {
+    const newWorker = new Worker(script, {
       resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: 16 },
       stdout: true,
       stderr: true,
     });
     // Discard the warnings of the parsers.
-    started.stdout.resume();
-    started.stderr.resume();
+    newWorker.stdout.resume();
+    newWorker.stderr.resume();
     // Without a listener, an error between two requests would end the process.
-    return started.on('error', () => undefined);
+    return newWorker.on('error', () => undefined);
   };
-  const runInWorker = async (request: Request, onProgress: OnProgress): Promise<Answer> => {
+  const runInWorker = async (request: Request, onProgress: OnProgress): Promise<Response> => {
     if (isClosed) throw new Error('The extractor is closed.');
-    worker ??= start();
+    worker ??= startWorker();
     const currentWorker = worker;
-    return new Promise<Answer>((resolve, reject) => {
+    return new Promise<Response>((resolve, reject) => {
       const startedAt = performance.now();
       let lastMessageAt = startedAt;
       const abort = (reason: string) => {
@@ -84,12 +84,12 @@ export function openWorker<Request, Answer extends object>(
         if (now - lastMessageAt > limits.idleTimeoutMs || now - startedAt > limits.totalTimeoutMs) abort(TOO_LONG);
         else checkMemory().catch(() => undefined);
       }, WATCH_INTERVAL_MS);
-      const onMessage = (message: Answer | WorkerReport) => {
+      const onMessage = (message: Response | WorkerReport) => {
         lastMessageAt = performance.now();
         if ('read' in message) return onProgress(message.read, message.found);
         stopListening();
         if ('unreadable' in message) reject(new UnreadableError(message.unreadable ?? FILE_DAMAGED));
-        else resolve(message as Answer);
+        else resolve(message as Response);
       };
       const onError = (error: Error & { code?: string }) =>
         abort(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? TOO_LARGE : FILE_DAMAGED);
@@ -106,9 +106,9 @@ export function openWorker<Request, Answer extends object>(
   let lastRequest: Promise<unknown> = Promise.resolve();
   return {
     run(request, onProgress = () => undefined) {
-      const answer = lastRequest.then(() => runLimited(() => runInWorker(request, onProgress)));
-      lastRequest = answer.catch(() => undefined);
-      return answer;
+      const response = lastRequest.then(() => runLimited(() => runInWorker(request, onProgress)));
+      lastRequest = response.catch(() => undefined);
+      return response;
     },
     async close() {
       isClosed = true;

@@ -1,13 +1,13 @@
-import { type Block, collapseWhitespace, type ParsedFile } from './blocks.ts';
+import { type Block, collapseWhitespace, type ParsedDocument } from './blocks.ts';
 
 const HEADING = /^ {0,3}(#{1,6})\s+(.+?)\s*#*$/;
 const UNDERLINE = /^ {0,3}(=+|-+)\s*$/;
-const ITEM = /^\s*(?:[-*+•]|\d{1,3}[.)])\s+/;
-const RULE = /^\s*(?:[-*_]\s*){3,}$|^\s*\|?[\s:|-]+\|[\s:|-]*$/;
+const LIST_ITEM = /^\s*(?:[-*+•]|\d{1,3}[.)])\s+/;
+const SEPARATOR_LINE = /^\s*(?:[-*_]\s*){3,}$|^\s*\|?[\s:|-]+\|[\s:|-]*$/;
 const FENCE = /^\s*(?:```|~~~)/;
 
 /** Also used for plain text: empty lines separate paragraphs, and each list item is its own block. */
-export function parseMarkdown(source: string): ParsedFile {
+export function parseMarkdown(source: string): ParsedDocument {
   const blocks: Block[] = [];
   let lines: string[] = [];
   const endBlock = (level?: number) => {
@@ -25,11 +25,11 @@ export function parseMarkdown(source: string): ParsedFile {
       endBlock(hashes.length);
     } else if (underline) {
       endBlock(underline[1]?.startsWith('=') ? 1 : 2);
-    } else if (!line.trim() || RULE.test(line) || FENCE.test(line)) {
+    } else if (!line.trim() || SEPARATOR_LINE.test(line) || FENCE.test(line)) {
       endBlock();
-    } else if (ITEM.test(line) || line.trimStart().startsWith('|')) {
+    } else if (LIST_ITEM.test(line) || line.trimStart().startsWith('|')) {
       endBlock();
-      lines = [line.replace(ITEM, '').replace(/^\s*\||\|\s*$/g, '')];
+      lines = [line.replace(LIST_ITEM, '').replace(/^\s*\||\|\s*$/g, '')];
     } else {
       lines.push(line.replace(/^\s*>\s?/, ''));
     }

@@ -1,5 +1,5 @@
 import { getDocumentProxy } from 'unpdf';
-import { type Block, collapseWhitespace, type ParsedFile, UnreadableError } from './blocks.ts';
+import { type Block, collapseWhitespace, type ParsedDocument, UnreadableError } from './blocks.ts';
 
 const MAX_PAGES = 1_000;
 const MAX_CHARACTERS = 10_000_000;
@@ -23,12 +23,11 @@ export type PdfLine = {
   /** The text between wide gaps, such as columns or a price at the right edge. */
   columns: string[];
 };
-type Line = PdfLine;
 
 type OnProgress = (pagesRead: number, pagesTotal: number) => void;
 
 /** Extracts the text of a PDF page by page. Scripts, forms and attachments are ignored. */
-export async function parsePdf(bytes: Uint8Array, onProgress: OnProgress): Promise<ParsedFile> {
+export async function parsePdf(bytes: Uint8Array, onProgress: OnProgress): Promise<ParsedDocument> {
   return { blocks: blocksOf(await readPdfLines(bytes, onProgress)) };
 }
 
@@ -46,15 +45,15 @@ export async function readPdfLines(bytes: Uint8Array, onProgress: OnProgress): P
     throw new UnreadableError(
       `This PDF says that it has ${pdf.numPages} pages; at most ${MAX_PAGES} are read. Send it in parts.`,
     );
-  const pages: Line[][] = [];
+  const pages: PdfLine[][] = [];
   let length = 0;
-  for (let number = 1; number <= pdf.numPages; number++) {
-    const lines = await linesOf(await pdf.getPage(number));
+  for (let pageNumber = 1; pageNumber <= pdf.numPages; pageNumber++) {
+    const lines = await linesOf(await pdf.getPage(pageNumber));
     length += lines.reduce((sum, { text }) => sum + text.length, 0);
     if (length > MAX_CHARACTERS)
       throw new UnreadableError('This PDF holds more text than can be read. Send it in parts.');
     pages.push(lines);
-    onProgress(number, pdf.numPages);
+    onProgress(pageNumber, pdf.numPages);
   }
   if (!pages.some((lines) => lines.length))
     throw new UnreadableError(
@@ -63,22 +62,22 @@ export async function readPdfLines(bytes: Uint8Array, onProgress: OnProgress): P
   return pages;
 }
 
-type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>;
+type PdfPage = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>;
 
-async function linesOf(page: Page): Promise<Line[]> {
+async function linesOf(page: PdfPage): Promise<PdfLine[]> {
   const { items } = await page.getTextContent();
-  const lines: Line[] = [];
-  let line: Line | undefined;
-  let right = 0;
+  const lines: PdfLine[] = [];
+  let line: PdfLine | undefined;
+  let previousRight = 0;
   for (const item of items) {
     if (!('str' in item)) continue;
     const top = item.transform[5] as number;
     if (item.str.trim()) {
       line ??= { text: '', height: 0, top, columns: [] };
       const left = item.transform[4] as number;
-      if (left - right > WIDE_GAP_RATIO * item.height || !line.columns.length) line.columns.push('');
+      if (left - previousRight > WIDE_GAP_RATIO * item.height || !line.columns.length) line.columns.push('');
       line.columns.push(`${line.columns.pop()}${item.str}`);
-      right = left + item.width;
+      previousRight = left + item.width;
       line.text += item.str;
       line.height = Math.max(line.height, item.height);
     } else if (line) {
@@ -92,34 +91,34 @@ async function linesOf(page: Page): Promise<Line[]> {
   }
   if (line) lines.push(line);
   page.cleanup();
-  const collapsed = lines.map((rawLine) => ({
+  const cleanLines = lines.map((rawLine) => ({
     ...rawLine,
     text: collapseWhitespace(rawLine.text),
     columns: rawLine.columns.map(collapseWhitespace).filter(Boolean),
   }));
-  return collapsed.filter(({ text }) => text);
+  return cleanLines.filter(({ text }) => text);
 }
 
 /** Removes lines that repeat at the top or bottom of most pages, ignoring page numbers. */
-function withoutRunningHeads(pages: Line[][]): Line[][] {
+function withoutRunningHeads(pages: PdfLine[][]): PdfLine[][] {
   if (pages.length < MIN_PAGES_FOR_RUNNING_HEADS) return pages;
-  const withoutNumbers = ({ text }: Line) => text.replace(/\d+/g, '#');
+  const maskNumbers = ({ text }: PdfLine) => text.replace(/\d+/g, '#');
   const pageCounts = new Map<string, number>();
   for (const lines of pages) {
-    for (const key of new Set([...lines.slice(0, EDGE_LINES), ...lines.slice(-EDGE_LINES)].map(withoutNumbers)))
+    for (const key of new Set([...lines.slice(0, EDGE_LINES), ...lines.slice(-EDGE_LINES)].map(maskNumbers)))
       pageCounts.set(key, (pageCounts.get(key) ?? 0) + 1);
   }
-  const isRunning = (line: Line) => (pageCounts.get(withoutNumbers(line)) ?? 0) > pages.length / 2;
+  const isRunning = (line: PdfLine) => (pageCounts.get(maskNumbers(line)) ?? 0) > pages.length / 2;
   return pages.map((lines) =>
     lines.filter((line, index) => !(isRunning(line) && (index < EDGE_LINES || index >= lines.length - EDGE_LINES))),
   );
 }
 
 /** The line height of the largest amount of text. */
-export function bodyTextHeight(lines: readonly Line[]): number {
-  const letters = new Map<number, number>();
-  for (const { height, text } of lines) letters.set(height, (letters.get(height) ?? 0) + text.length);
-  return [...letters].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 0;
+export function bodyTextHeight(lines: readonly PdfLine[]): number {
+  const lettersByHeight = new Map<number, number>();
+  for (const { height, text } of lines) lettersByHeight.set(height, (lettersByHeight.get(height) ?? 0) + text.length);
+  return [...lettersByHeight].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 0;
 }
 
 /** 0 if the line is not larger than the rest of the text. */
@@ -132,7 +131,7 @@ export const startsParagraph = (previous: PdfLine | undefined, line: PdfLine): b
   previous !== undefined && Math.abs(previous.top - line.top) > PARAGRAPH_GAP_RATIO * Math.max(line.height, 1);
 
 /** Treats larger text as a heading and a vertical gap as the start of a paragraph. */
-function blocksOf(allPages: Line[][]): Block[] {
+function blocksOf(allPages: PdfLine[][]): Block[] {
   const pages = withoutRunningHeads(allPages);
   const bodyHeight = bodyTextHeight(pages.flat());
   const blocks: Block[] = [];

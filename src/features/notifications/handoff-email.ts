@@ -4,7 +4,7 @@ import { toSafeLine } from '../../kernel/text.ts';
 export type WaitingConversation = { id: string; urgent: boolean };
 
 /** Contains nothing that a customer said, because mail is not a safe place for it. */
-export function handoffMail(
+export function handoffEmail(
   businessName: string,
   workspaceId: string,
   conversations: WaitingConversation[],

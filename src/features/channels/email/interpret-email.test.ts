@@ -1,17 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { isAutomatic } from './automatic.ts';
-import { toMail } from './mail.ts';
-import { readMail, withoutPrefixes } from './read-mail.ts';
+import { interpretEmail, withoutPrefixes } from './interpret-email.ts';
+import { toParsedEmail } from './mail.ts';
 
-const OWN = ['desk@bella.example'];
-const mail = (headers: Record<string, string>, text = 'Do you have a table?', envelopeFrom?: string) =>
-  toMail({
+const OWN_ADDRESSES = ['desk@bella.example'];
+const emailWith = (headers: Record<string, string>, text = 'Do you have a table?', envelopeFrom?: string) =>
+  toParsedEmail({
     headers: Object.entries({ From: 'Ana Ruiz <ana@example.com>', 'Message-ID': '<1@example.com>', ...headers }),
-    ...{ text, html: '', attachments: [], envelopeFrom },
+    text,
+    html: '',
+    attachments: [],
+    envelopeFrom,
   });
-const message = (headers: Record<string, string>, text?: string) => readMail(mail(headers, text), OWN).messages[0];
+const messageFrom = (headers: Record<string, string>, text?: string) =>
+  interpretEmail(emailWith(headers, text), OWN_ADDRESSES).messages[0];
 
-describe('an automatic mail', () => {
+describe('an automatic email', () => {
   it.each([
     [{ 'Auto-Submitted': 'auto-replied' }],
     [{ 'Auto-Submitted': 'auto-generated; owner-email="a@b"' }],
@@ -39,13 +43,13 @@ describe('an automatic mail', () => {
     [{ Subject: 'Undeliverable: Table' }],
     [{ Subject: 'Mail delivery failed: returning message to sender' }],
   ])('is one with %j', (headers: Record<string, string>) => {
-    expect(isAutomatic(mail(headers))).toBe(true);
-    expect(readMail(mail(headers), OWN).messages).toEqual([]);
+    expect(isAutomatic(emailWith(headers))).toBe(true);
+    expect(interpretEmail(emailWith(headers), OWN_ADDRESSES).messages).toEqual([]);
   });
 
   it('is one without a sender for the servers', () => {
-    expect(isAutomatic(mail({}, 'x', ''))).toBe(true);
-    expect(isAutomatic(mail({}, 'x', 'ana@example.com'))).toBe(false);
+    expect(isAutomatic(emailWith({}, 'x', ''))).toBe(true);
+    expect(isAutomatic(emailWith({}, 'x', 'ana@example.com'))).toBe(false);
   });
 
   it.each([
@@ -57,12 +61,12 @@ describe('an automatic mail', () => {
     [{ From: 'Website <no-reply@bella.example>', 'Reply-To': 'ana@example.com' }],
     [{ Subject: 'Office party for 20 people' }],
     [{ Subject: 'Re: delivery of the cake' }],
-  ])('is none with %j', (headers: Record<string, string>) => expect(isAutomatic(mail(headers))).toBe(false));
+  ])('is none with %j', (headers: Record<string, string>) => expect(isAutomatic(emailWith(headers))).toBe(false));
 });
 
 describe('a customer’s mail', () => {
   it('is a message of its thread', () => {
-    expect(message({ References: '<a@x> <b@x>', 'In-Reply-To': '<b@x>', Subject: 'Re: Table' })).toEqual({
+    expect(messageFrom({ References: '<a@x> <b@x>', 'In-Reply-To': '<b@x>', Subject: 'Re: Table' })).toEqual({
       id: '<1@example.com>',
       address: 'ana@example.com',
       threadKey: '<a@x> ana@example.com',
@@ -80,19 +84,19 @@ describe('a customer’s mail', () => {
 
   it('keeps the quoted text for people', () => {
     const text = 'Yes.\n\nOn 3 Nov 2025, at 10:12, Bella wrote:\n> Shall I book it?';
-    expect(message({ 'In-Reply-To': '<b@x>' }, text)).toMatchObject({ text: 'Yes.', original: text });
+    expect(messageFrom({ 'In-Reply-To': '<b@x>' }, text)).toMatchObject({ text: 'Yes.', original: text });
   });
 
   it('from a form on the website is answered to the customer', () => {
-    expect(message({ From: 'Site <no-reply@bella.example>', 'Reply-To': 'Ana <ANA@example.com>' })).toMatchObject({
+    expect(messageFrom({ From: 'Site <no-reply@bella.example>', 'Reply-To': 'Ana <ANA@example.com>' })).toMatchObject({
       address: 'ana@example.com',
       customer: { name: 'Ana', email: 'ana@example.com' },
     });
   });
 
   it('from the business itself is none', () => {
-    expect(message({ From: 'Bella <Desk@Bella.example>' })).toBeUndefined();
-    expect(message({ 'Reply-To': 'desk@bella.example' })).toBeUndefined();
+    expect(messageFrom({ From: 'Bella <Desk@Bella.example>' })).toBeUndefined();
+    expect(messageFrom({ 'Reply-To': 'desk@bella.example' })).toBeUndefined();
   });
 
   it.each([
@@ -107,17 +111,20 @@ describe('a customer’s mail', () => {
     ],
     ['Re: Table for 4 on Friday at 7?', 'Yes', 'Yes'],
   ])('with the subject %j and the text %j says %j', (Subject, text, expected) => {
-    expect(message({ Subject, ...(Subject.startsWith('Re:') ? { 'In-Reply-To': '<b@x>' } : {}) }, text)?.text).toBe(
+    expect(messageFrom({ Subject, ...(Subject.startsWith('Re:') ? { 'In-Reply-To': '<b@x>' } : {}) }, text)?.text).toBe(
       expected,
     );
   });
 
   it('reports nothing else when it is a failure report', () => {
-    const report = toMail({
-      ...{ headers: [['From', 'mailer-daemon@mx.example']], text: '', html: '', attachments: [] },
-      report: 'Action: failed\nMessage-ID: <msg_1@bella.example>',
+    const report = toParsedEmail({
+      headers: [['From', 'mailer-daemon@mx.example']],
+      text: '',
+      html: '',
+      attachments: [],
+      deliveryReport: 'Action: failed\nMessage-ID: <msg_1@bella.example>',
     });
-    expect(readMail(report, OWN)).toEqual({
+    expect(interpretEmail(report, OWN_ADDRESSES)).toEqual({
       messages: [],
       updates: [
         {
