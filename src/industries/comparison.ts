@@ -68,10 +68,10 @@ export function renderComparison(
   const mentions = slots.catalogEntities[slot] ?? [];
   const mentionedIds = new Set(mentions.flatMap((meanings) => onlyOf(meanings)?.id ?? []));
   const mentionedEntries = entries.filter(({ id }) => mentionedIds.has(id));
-  const sum =
+  const totalAnswer =
     renderBundlePrice(question, mentionedEntries, entries, format) ??
     renderTotal(question, mentionedEntries, entries, { mentions, format });
-  if (sum) return { text: sum.text, sources: sum.entries.map(toSource(kind)) };
+  if (totalAnswer) return { text: totalAnswer.text, sources: totalAnswer.entries.map(toSource(kind)) };
   // An ambiguous mention, such as "the cheapest haircut", compares everything it could mean.
   const ambiguousIds = new Set(
     mentions.flatMap((meanings) => (meanings.length > 1 ? meanings.map(({ id }) => id) : [])),
@@ -90,13 +90,13 @@ export function renderComparison(
       comparedEntries.length > 1 ? { entries: comparedEntries } : superlativeScope(textAfter, entries, slots);
     const { categories, unknownKind } = scope;
     const fieldValue = (entry: Entry) => must(entry[field], `a ${field} that is known`);
-    const withValue = scope.entries.filter((entry) => entry[field] !== undefined);
+    const entriesWithValue = scope.entries.filter((entry) => entry[field] !== undefined);
     // Free entries are usually add-ons: a free consultation is not the cheapest haircut.
-    const paid = withValue.filter((entry) => fieldValue(entry) > 0);
-    const candidates = paid.length > 1 ? paid : withValue;
+    const nonZeroEntries = entriesWithValue.filter((entry) => fieldValue(entry) > 0);
+    const candidates = nonZeroEntries.length > 1 ? nonZeroEntries : entriesWithValue;
     if (candidates.length < 2) return [];
-    const findBest = (among: Entry[]) =>
-      among.reduce((one, other) => (sign * (fieldValue(other) - fieldValue(one)) < 0 ? other : one));
+    const findBest = (entriesToCompare: Entry[]) =>
+      entriesToCompare.reduce((one, other) => (sign * (fieldValue(other) - fieldValue(one)) < 0 ? other : one));
     const bestPerCategory =
       unknownKind === undefined
         ? []

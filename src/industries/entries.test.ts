@@ -7,7 +7,7 @@ import {
   duplicateNameErrors,
   findEntry,
   normalizeName,
-  peopleWith,
+  createPeopleLookup,
   shortNames,
   unknownNameErrors,
 } from './entries.ts';
@@ -46,7 +46,7 @@ describe('names', () => {
 
   it('find the people who have them, including those without a list', () => {
     const lists = [undefined, [], ['JOSÉ DÍAZ'], ['zoe']];
-    const having = peopleWith(lists, (list) => list, people);
+    const having = createPeopleLookup(lists, (list) => list, people);
     expect(having(people[0]!)).toEqual([undefined, ['zoe']]);
     expect(having(people[1]!)).toEqual([undefined, ['JOSÉ DÍAZ']]);
     expect(having(people[2]!)).toEqual([undefined]);
@@ -57,7 +57,7 @@ describe('names', () => {
       const services = Array.from({ length }, (_, index) => ({ id: `s${index}`, name: `Service ${index}` }));
       const names = services.map(({ name }) => name.toUpperCase());
       const stylists = Array.from({ length: 20 }, (_, index) => ({ id: `${index}`, names }));
-      const having = peopleWith(stylists, (each) => each.names, services);
+      const having = createPeopleLookup(stylists, (each) => each.names, services);
       expect(services.every((service) => having(service).length === 20)).toBe(true);
       expect(unknownNameErrors(names, services, { pointer: '/x', what: 'service' })).toEqual([]);
     };

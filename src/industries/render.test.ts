@@ -5,11 +5,11 @@ import {
   endWithDescription,
   inTheirWords,
   isPlural,
-  maxPriceOf,
+  priceLimitOf,
   nameWithPrice,
   type QuestionKind,
   questionKindOf,
-  refusedTimes,
+  timeRefusalRenderers,
   renderBooking,
   renderDuration,
   renderList,
@@ -44,7 +44,7 @@ describe('offers', () => {
 
   it('follow the reason for a refusal', () => {
     const why = refuse('slot_unavailable', "We're closed on Mondays.", { reason: 'closed', alternatives: [] });
-    expect(refusedTimes.closed(why, format)).toBe(
+    expect(timeRefusalRenderers.closed(why, format)).toBe(
       "I'm sorry, we're closed on Mondays. Would another day or time work?",
     );
   });
@@ -131,6 +131,6 @@ describe('kinds of questions', () => {
 
   it('recognizes negated questions', () => {
     const heard = { catalogEntities: {}, industryEntities: {} };
-    expect(maxPriceOf({ ...heard, maxPrice: 20 }, 'USD')).toEqual({ maxPrice: 2000 });
+    expect(priceLimitOf({ ...heard, maxPrice: 20 }, 'USD')).toEqual({ maxPrice: 2000 });
   });
 });

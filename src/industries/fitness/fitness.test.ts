@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_LINEAR_GROWTH, measureGrowth } from '../../../test/growth.ts';
 import { DAYS, EMPTY_DOCUMENT } from '../../capability/document.ts';
-import { trainingRequest } from './booking-request.ts';
+import { createTrainingRequest } from './booking-request.ts';
 import { checkFitness } from './check.ts';
 import { quoteFor } from './quote.ts';
 import type { Fitness, FitnessBusiness } from './schema.ts';
@@ -113,7 +113,7 @@ describe('training', () => {
     [{ trainer: 'tasha' }, 60, ['tasha']],
     [{ trainer: 'ELENA ROSSI', durationMinutes: 30 }, 30, ['elena']],
   ])('%o', (asked, durationMinutes, ids) => {
-    const requested = trainingRequest(business, asked);
+    const requested = createTrainingRequest(business, asked);
     expect(requested).toMatchObject({ kind: 'training', durationMinutes, choose: 'least-busy' });
     const hourly = new Map(templateSection().trainers.map(({ id, price }) => [id, price!]));
     const each = ids.map((id) => ({ id, price: (hourly.get(id)! * durationMinutes) / 60 }));
@@ -121,7 +121,7 @@ describe('training', () => {
   });
 
   it('excludes times when the trainer teaches', () => {
-    const requested = trainingRequest(business, { trainer: 'tasha' });
+    const requested = createTrainingRequest(business, { trainer: 'tasha' });
     const from = Date.parse('2026-11-19T00:00:00-05:00');
     const busy = !('ok' in requested) ? requested.candidates[0]!.busyTimes!(from, from + 86_400_000) : [];
     expect(busy.map(({ start, end }) => [new Date(start).toISOString(), (end - start) / 60_000])).toEqual([
@@ -150,7 +150,7 @@ describe('training', () => {
         }),
       };
       const closures = Array.from({ length: size }, () => ({ from: '2027-01-01', to: '2027-01-02' }));
-      const requested = trainingRequest({ ...business, closures, fitness } as FitnessBusiness, {});
+      const requested = createTrainingRequest({ ...business, closures, fitness } as FitnessBusiness, {});
       const people = 'ok' in requested ? [] : requested.candidates;
       for (const days of [2, 29, 2, 29]) {
         const busy = people.map((person) => person.busyTimes!(from, from + days * 86_400_000));
@@ -161,11 +161,11 @@ describe('training', () => {
   });
 
   it('is refused with an unknown trainer', () => {
-    const refused = trainingRequest(business, { trainer: 'Arnold' });
+    const refused = createTrainingRequest(business, { trainer: 'Arnold' });
     expect(refused).toMatchObject({ code: 'slot_unavailable', reason: 'no_such_resource', alternatives: [] });
     expect('ok' in refused && refused.detail).toMatch(/a trainer called Arnold.*Tasha Green/);
     const without = { ...business, fitness: { ...templateSection(), trainers: [] } } as FitnessBusiness;
-    expect(trainingRequest(without, {})).toMatchObject({ reason: 'not_offered' });
+    expect(createTrainingRequest(without, {})).toMatchObject({ reason: 'not_offered' });
   });
 });
 

@@ -4,10 +4,10 @@ import type { Slots } from '../../capability/dialogue.ts';
 import { EMPTY_DOCUMENT } from '../../capability/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import { requestMembership } from './capabilities/membership.ts';
-import { findFittingMembership, renderFitting } from './fitting-membership.ts';
+import { findFittingMembership, renderFittingMembership } from './fitting-membership.ts';
 import { describeTrainers } from './render.ts';
 import { meetingLimit, renderMeetings } from './render-meetings.ts';
-import { confirmRequest, pauseDurationIn, renderReceived, resolveMembership } from './render-membership.ts';
+import { confirmRequest, pauseDurationIn, renderRequestReceived, resolveMembership } from './render-membership.ts';
 import type { Class, FitnessBusiness, Membership } from './schema.ts';
 import { template } from './template.ts';
 import { levelOf } from './timetable.ts';
@@ -106,7 +106,7 @@ describe('the membership that fits', () => {
   });
 
   it('is named first, then the others', () => {
-    expect(renderFitting(offPeak, all, format).text).toBe(
+    expect(renderFittingMembership(offPeak, all, format).text).toBe(
       'Off-Peak would be a good fit at $65 a month: climbing on weekdays before 3pm. I can tell you about Full and Spa too.',
     );
   });
@@ -172,7 +172,7 @@ describe('a request', () => {
   });
 
   it('does not say when payment is due', () => {
-    const said = renderReceived({ type: 'join', membership: 'Off-Peak', customer }, membership('Off-Peak'), format);
+    const said = renderRequestReceived({ type: 'join', membership: 'Off-Peak', customer }, membership('Off-Peak'), format);
     expect(said).toBe(
       "Thank you, Shane. I've asked our team to sign you up for the Off-Peak membership. " +
         "Off-Peak is $65 a month. We'll get back to you soon.",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_DOCUMENT } from '../../capability/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
-import { offerOtherProviders, visitRequest } from './booking-request.ts';
+import { appendProviderOffer, createVisitRequest } from './booking-request.ts';
 import { bookVisit } from './capabilities/book.ts';
 import { checkInsurance } from './capabilities/insurance.ts';
 import { refill } from './capabilities/refill.ts';
@@ -76,8 +76,8 @@ describe('a visit', () => {
     [{ visitType: 'physical', provider: 'nguyen' }, /You could see .*Brooks\. Would that work\?$/],
     [{ visitType: 'surgery' }, /called surgery\.$/],
   ])('%o is refused with an offer of another provider if there is one', (asked, said) => {
-    const refused = visitRequest(business, asked);
-    expect('ok' in refused && offerOtherProviders(refused.detail)).toMatch(said);
+    const refused = createVisitRequest(business, asked);
+    expect('ok' in refused && appendProviderOffer(refused.detail)).toMatch(said);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { visitRequest } from './booking-request.ts';
+import { createVisitRequest } from './booking-request.ts';
 import { checkMedical } from './check.ts';
 import { findCoverage, type InsuranceQuery } from './insurance.ts';
 import type { Medical, MedicalBusiness } from './schema.ts';
@@ -48,7 +48,7 @@ describe('a visit', () => {
     [{ visitType: 'follow_up', patient: { newPatient: false } }, ['patel', 'brooks', 'nguyen', 'reyes']],
     [{ visitType: 'physical', patient: { newPatient: true } }, ['patel', 'brooks']],
   ])('%o is with %j', (asked, ids) => {
-    const requested = visitRequest(business, asked);
+    const requested = createVisitRequest(business, asked);
     expect(requested).toMatchObject({ kind: 'appointment', choose: 'least-busy' });
     expect(!('ok' in requested) && requested.candidates.map(({ id }) => id)).toEqual(ids);
   });
@@ -64,7 +64,7 @@ describe('a visit', () => {
       /for existing patients only.*New patient visit/,
     ],
   ])('%o is refused: %s', (asked, reason, detail) => {
-    const refused = visitRequest(business, asked);
+    const refused = createVisitRequest(business, asked);
     expect(refused).toMatchObject({ ok: false, code: 'slot_unavailable', reason, alternatives: [] });
     expect('ok' in refused && refused.detail).toMatch(detail);
   });

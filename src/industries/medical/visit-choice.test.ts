@@ -6,10 +6,10 @@ import type { Medical, MedicalBusiness } from './schema.ts';
 import { template } from './template.ts';
 import {
   availableVisits,
-  firstVisit,
-  medicationVisit,
+  findFirstVisit,
+  findMedicationVisit,
   resolveVisit,
-  standardVisit,
+  findStandardVisit,
   withArticle,
 } from './visit-choice.ts';
 
@@ -48,7 +48,7 @@ describe('an implied visit', () => {
     [withVisitTypes('Initial Osteopathy', 'Physio Assessment', 'Massage'), {}, undefined],
     [withVisitTypes('Initial Osteopathy', 'Massage'), {}, 'Initial Osteopathy'],
   ])('is the first one', (medical, asked, name) => {
-    expect(firstVisit(medical, asked)?.name).toBe(name);
+    expect(findFirstVisit(medical, asked)?.name).toBe(name);
   });
 
   it.each([
@@ -60,11 +60,11 @@ describe('an implied visit', () => {
     [withVisitTypes('Hygienist clean'), undefined],
     [{ ...withVisitTypes('GP consultation'), providers: [{ id: 'n', name: 'Nurse Kelly' }] }, undefined],
   ])('is the plain one, or that for a medicine', (medical, name) => {
-    expect(medicationVisit(medical, {})?.name).toBe(name);
+    expect(findMedicationVisit(medical, {})?.name).toBe(name);
   });
 
   it('is the standard consultation if the customer cannot decide', () => {
-    expect(standardVisit(withVisitTypes('GP consultation', 'Medication review'), {})?.name).toBe('GP consultation');
+    expect(findStandardVisit(withVisitTypes('GP consultation', 'Medication review'), {})?.name).toBe('GP consultation');
   });
 });
 

@@ -71,10 +71,10 @@ const ROLES =
 /** Roles that only this provider has, so "the nurse" identifies them. */
 function uniqueRoles({ id, name, specialty = '' }: Provider, all: Provider[]): string[] {
   const roles: string[] = `${name} ${specialty}`.toLowerCase().match(ROLES) ?? [];
-  const others = all
+  const otherTexts = all
     .filter((each) => each.id !== id)
     .map((each) => `${each.name} ${each.specialty ?? ''}`.toLowerCase());
-  return [...new Set(roles)].filter((role) => !others.some((synonym) => synonym.includes(role)));
+  return [...new Set(roles)].filter((role) => !otherTexts.some((otherText) => otherText.includes(role)));
 }
 
 /** Synonyms of a visit type, except those that fit another visit type, too. */
@@ -186,9 +186,9 @@ function drugNameFrom(text: string): string | undefined {
   const words = text.trim().split(/\s+/);
   const start = words.findIndex((word) => !BEFORE_DRUG.test(word) && !REQUESTED_THING.test(word));
   if (start < 0 || REQUESTED_THING.test(words[start - 1] ?? '')) return undefined;
-  const rest = words.slice(start);
-  const end = rest.findIndex((word) => [BEFORE_DRUG, REQUESTED_THING, AFTER_DRUG].some((each) => each.test(word)));
-  const name = rest.slice(0, end < 0 ? undefined : end).join(' ');
+  const remainingWords = words.slice(start);
+  const end = remainingWords.findIndex((word) => [BEFORE_DRUG, REQUESTED_THING, AFTER_DRUG].some((each) => each.test(word)));
+  const name = remainingWords.slice(0, end < 0 ? undefined : end).join(' ');
   return name ? name.replace(/['’]s$/, '') : undefined;
 }
 
@@ -246,25 +246,25 @@ export function withAnsweredPharmacy(slots: Slots): Slots {
   const { pharmacy, ...industryEntities } = slots.industryEntities;
   if (typeof pharmacy !== 'string') return slots;
   if (slots.name && pharmacy.includes(slots.name)) return { ...slots, industryEntities };
-  const listed = slots.catalogEntities.pharmacy?.flat() ?? [];
-  if (listed.length === 0 || listed.some(({ name }) => pickByName([name], pharmacy))) return slots;
+  const listedPharmacies = slots.catalogEntities.pharmacy?.flat() ?? [];
+  if (listedPharmacies.length === 0 || listedPharmacies.some(({ name }) => pickByName([name], pharmacy))) return slots;
   const { pharmacy: _, ...catalogEntities } = slots.catalogEntities;
   return { ...slots, catalogEntities };
 }
 
 /** A phone number given along with a pharmacy's name is the pharmacy's. */
 export function withPharmacyPhone(slots: Slots): Slots {
-  const { phone, ...rest } = slots;
+  const { phone, ...otherSlots } = slots;
   if (!phone || !slots.industryEntities.pharmacy || slots.catalogEntities.pharmacy || slots.name || slots.dateOfBirth)
     return slots;
-  return { ...rest, industryEntities: { ...slots.industryEntities, pharmacyPhone: phone } };
+  return { ...otherSlots, industryEntities: { ...slots.industryEntities, pharmacyPhone: phone } };
 }
 
 /** Who says that they are a new patient does not ask for the visit of that name, if they ask for another one. */
 export function withoutNewPatient(slots: Slots): Slots {
   const { service = [], ...catalogEntities } = slots.catalogEntities;
-  const named = service.filter((meanings) => !meanings.every(({ said }) => /\bnew\b/i.test(said)));
-  return slots.industryEntities.newPatient === true && !slots.industryEntities.first && named.length > 0
-    ? { ...slots, catalogEntities: { ...catalogEntities, service: named } }
+  const otherVisits = service.filter((meanings) => !meanings.every(({ said }) => /\bnew\b/i.test(said)));
+  return slots.industryEntities.newPatient === true && !slots.industryEntities.first && otherVisits.length > 0
+    ? { ...slots, catalogEntities: { ...catalogEntities, service: otherVisits } }
     : slots;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_DOCUMENT } from '../../capability/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
-import { tableRequest } from './booking-request.ts';
+import { createTableRequest } from './booking-request.ts';
 import { checkRestaurant } from './check.ts';
 import { restaurantCheckups } from './checkups.ts';
 import { checkItem, dietaryFacts, parseAvoid } from './dietary.ts';
@@ -169,7 +169,7 @@ describe('a table', () => {
     contact: { phone: '212 555 0100' },
     restaurant: templateSection(),
   } as unknown as RestaurantBusiness;
-  const requested = (asked: { partySize: number; area?: string }) => tableRequest(business, asked);
+  const requested = (asked: { partySize: number; area?: string }) => createTableRequest(business, asked);
 
   it.each([
     [{ partySize: 1 }, 90, ['t1', 't2', 'p1', 'p2']],

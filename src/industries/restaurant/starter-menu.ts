@@ -3,9 +3,9 @@ import type { Allergen, Diet, MenuItem } from './schema.ts';
 
 const VERIFIED_AT = '2026-10-01';
 
-type Facts = { diets?: Diet[]; contains?: Allergen[]; mayContain?: Allergen[]; available?: boolean; checked?: boolean };
+type DishFacts = { diets?: Diet[]; contains?: Allergen[]; mayContain?: Allergen[]; available?: boolean; checked?: boolean };
 
-function dish(id: string, name: string, description: string, price: number, facts: Facts): Omit<MenuItem, 'category'> {
+function dish(id: string, name: string, description: string, price: number, facts: DishFacts): Omit<MenuItem, 'category'> {
   const { diets = [], contains = [], mayContain = [], available = true, checked = true } = facts;
   const allergens = checked ? { allergens: { contains, mayContain, verifiedAt: VERIFIED_AT } } : {};
   return { id, name, description, price, available, diets, ...allergens };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf } from '../../../test/document.ts';
-import { optionIn } from './options.ts';
+import { findRequestedOption } from './options.ts';
 import { filterProducts, isInStock } from './products.ts';
 import type { Product, Retail } from './schema.ts';
 
@@ -23,7 +23,7 @@ describe('a size or color', () => {
     ['flask', 'the flask in a large', undefined],
   ])('%s: %j is %s', (id, text, option) => {
     const catalogEntities = { item: [[{ id, name: id, said: id }]] };
-    expect(optionIn(all, { catalogEntities, industryEntities: {} }, text).option).toBe(option);
+    expect(findRequestedOption(all, { catalogEntities, industryEntities: {} }, text).option).toBe(option);
   });
 });
 

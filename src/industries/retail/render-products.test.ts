@@ -3,9 +3,9 @@ import { documentOf } from '../../../test/document.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import type { QuestionKind } from '../render.ts';
-import { optionIn } from './options.ts';
-import { isGenericProduct, queriesOf } from './products.ts';
-import { renderAboveLimit, renderFound, renderProduct } from './render-products.ts';
+import { findRequestedOption } from './options.ts';
+import { isGenericSearch, queriesOf } from './products.ts';
+import { renderAboveLimit, renderSearchResults, renderProduct } from './render-products.ts';
 import type { Product, RetailBusiness } from './schema.ts';
 
 const format = formatterFor({ locale: 'en-AU', timezone: 'Australia/Sydney', currency: 'AUD' });
@@ -64,7 +64,7 @@ describe('an unavailable color', () => {
       product('Sized Bike', { options: { size: ['M'] } }),
       product('Dragon Hoodie', { options: { colour: ['green', 'purple'], size: ['4', '6'] } }),
     ];
-    expect(optionIn(all, heard(id), text).option).toBe(option);
+    expect(findRequestedOption(all, heard(id), text).option).toBe(option);
   });
 });
 
@@ -88,10 +88,10 @@ describe('a price limit', () => {
   });
 
   it('lists products within it, and those above it', () => {
-    expect(renderFound([mug, book], format, { maxPrice: 2500, inStock: true })).toBe(
+    expect(renderSearchResults([mug, book], format, { maxPrice: 2500, inStock: true })).toBe(
       'For $25 or less, we have Clay Mug ($22) and The Night Tram ($18).',
     );
-    expect(renderFound([], format, { maxPrice: 500, inStock: true })).toBe(
+    expect(renderSearchResults([], format, { maxPrice: 500, inStock: true })).toBe(
       "I'm sorry, we don't have anything for $5 or less right now.",
     );
     expect(renderAboveLimit([kettle], 2500, format)).toBe(
@@ -109,6 +109,6 @@ describe('a price limit', () => {
     ['gift card', false],
     ['dog treat mix', false],
   ])('%j is a generic word: %s', (said, is) => {
-    expect(isGenericProduct(said)).toBe(is);
+    expect(isGenericSearch(said)).toBe(is);
   });
 });

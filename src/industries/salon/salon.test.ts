@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { appointmentRequest, offerOtherStylists, refuseStylist } from './booking-request.ts';
+import { createAppointmentRequest, appendStylistOffer, refuseStylist } from './booking-request.ts';
 import { checkSalon } from './check.ts';
 import type { Salon, SalonBusiness } from './schema.ts';
 import { filterServices, servicesFor } from './services.ts';
@@ -33,12 +33,12 @@ describe('an appointment', () => {
     [{ service: "women's haircut", stylist: 'OMAR HADDAD' }, ['omar']],
     [{ service: 'gel', stylist: 'mei' }, ['mei']],
   ])('%o is for %j', (asked, ids) => {
-    const requested = appointmentRequest(business, asked);
+    const requested = createAppointmentRequest(business, asked);
     expect(!('ok' in requested) && requested.candidates.map(({ id }) => id)).toEqual(ids);
   });
 
   it('has the service’s duration, buffers and price', () => {
-    expect(appointmentRequest(business, { service: 'balayage' })).toMatchObject({
+    expect(createAppointmentRequest(business, { service: 'balayage' })).toMatchObject({
       kind: 'appointment',
       durationMinutes: 180,
       bufferAfterMinutes: 15,
@@ -49,7 +49,7 @@ describe('an appointment', () => {
   });
 
   it('includes the stylist’s hours and time off', () => {
-    const requested = appointmentRequest(business, { service: 'keratin' });
+    const requested = createAppointmentRequest(business, { service: 'keratin' });
     expect(!('ok' in requested) && requested.candidates[0]).toMatchObject({
       resourceIds: ['chloe'],
       timeOff: [{ from: '2026-12-21' }],
@@ -62,7 +62,7 @@ describe('an appointment', () => {
     [{ service: 'tattoo' }, 'not_offered', /don't offer tattoo/],
     [{ service: 'balayage', stylist: 'omar' }, 'not_offered', /Omar Haddad doesn't do Balayage\. Nina Castillo/],
   ])('%o is refused: %s', (asked, reason, detail) => {
-    const refused = appointmentRequest(business, asked);
+    const refused = createAppointmentRequest(business, asked);
     expect(refused).toMatchObject({ ok: false, code: 'slot_unavailable', reason, alternatives: [] });
     expect('ok' in refused && refused.detail).toMatch(detail);
   });
@@ -76,13 +76,13 @@ describe('an appointment', () => {
     [{ service: 'blowout', stylist: 'mei' }, /Should I book it with one of them instead\?$/],
     [{ service: 'tattoo' }, /^We don't offer tattoo\.$/],
   ])('%o is refused with an offer of another stylist if there is one', (asked, said) => {
-    const refused = appointmentRequest(business, asked);
-    expect('ok' in refused && offerOtherStylists(refused.detail)).toMatch(said);
+    const refused = createAppointmentRequest(business, asked);
+    expect('ok' in refused && appendStylistOffer(refused.detail)).toMatch(said);
   });
 
   it('is refused if no stylist does the service', () => {
     const salon = { ...templateSection(), stylists: [] };
-    const refused = appointmentRequest({ ...business, salon } as SalonBusiness, { service: 'balayage' });
+    const refused = createAppointmentRequest({ ...business, salon } as SalonBusiness, { service: 'balayage' });
     expect(refused).toMatchObject({
       reason: 'not_offered',
       detail: 'We don’t have anyone who does Balayage right now.',
@@ -91,7 +91,7 @@ describe('an appointment', () => {
 
   it('accepts any service for a stylist without a list', () => {
     const salon = { ...templateSection(), stylists: [{ id: 'new', name: 'New' }] };
-    expect(appointmentRequest({ ...business, salon } as SalonBusiness, { service: 'gel' })).toHaveProperty(
+    expect(createAppointmentRequest({ ...business, salon } as SalonBusiness, { service: 'gel' })).toHaveProperty(
       'candidates',
     );
   });
