@@ -172,7 +172,7 @@ describe('bookings made one after the other', () => {
           const requested = { start, durationMinutes, bufferBeforeMinutes: 5, bufferAfterMinutes };
           const verdict = checkAnyAvailability(rules, now, requested, people);
           if (verdict.isOffGrid || !verdict.available) continue;
-          const chosen = leastBooked(verdict.free, start, rules.zone)!;
+          const chosen = leastBooked(verdict.freeCandidates, start, rules.zone)!;
           const end = start + (durationMinutes + bufferAfterMinutes) * MINUTE_MS;
           booked.get(chosen.id)!.push({ start: start - 5 * MINUTE_MS, end });
         }
@@ -211,7 +211,7 @@ describe('bookings made one after the other', () => {
             return { id, name, busy: tableIds.flatMap((tableId) => booked.get(tableId)!) };
           });
           const verdict = checkAnyAvailability(rules, now, { start, durationMinutes: 90 }, candidates);
-          const chosen = !verdict.isOffGrid && verdict.free[0];
+          const chosen = !verdict.isOffGrid && verdict.freeCandidates[0];
           if (!chosen) continue;
           const { tableIds, seats } = seating.choices.find(({ id }) => id === chosen.id)!;
           expect(seats).toBeGreaterThanOrEqual(party);

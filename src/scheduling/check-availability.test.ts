@@ -26,7 +26,7 @@ const check = (
 const reasonOf = (verdict: Availability) => {
   if (verdict.isOffGrid) return 'off grid';
   expect(verdict.available).toBe(verdict.reason === undefined);
-  expect(verdict.free.length > 0).toBe(verdict.available);
+  expect(verdict.freeCandidates.length > 0).toBe(verdict.available);
   return verdict.reason ?? 'ok';
 };
 
@@ -277,7 +277,7 @@ describe('any of several', () => {
   ])('%s', (_, candidates, reason, free) => {
     const verdict = checkAnyAvailability(rules, now, requested, candidates);
     expect(reasonOf(verdict)).toBe(reason);
-    expect(verdict.isOffGrid ? [] : verdict.free.map(({ id }) => id)).toEqual(free);
+    expect(verdict.isOffGrid ? [] : verdict.freeCandidates.map(({ id }) => id)).toEqual(free);
   });
 });
 

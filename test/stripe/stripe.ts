@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { addCleanup } from '../harness.ts';
 import { type Fields, formFields } from './form-fields.ts';
-import { createObjects, type Objects, StripeError } from './objects.ts';
+import { createFakeStripe, type FakeStripe, StripeError } from './fake-stripe.ts';
 import { payPage } from './pay-page.ts';
 
 export const TEST_KEY = 'sk_test_0123456789abcdef';
@@ -45,7 +45,7 @@ export async function startStripe(clock: () => Date = () => new Date()) {
     }
     return statuses;
   };
-  const objects: Objects = createObjects((type, object) => {
+  const objects: FakeStripe = createFakeStripe((type, object) => {
     const event = {
       id: `evt_${events.length + 1}_${Math.random().toString(36).slice(2, 8)}`,
       type,

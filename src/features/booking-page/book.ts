@@ -23,7 +23,7 @@ type FormFeedback = Partial<Pick<DetailsPage, 'notice' | 'errors' | 'otherTimes'
 const NO_CONTACT: FieldError = { pointer: '', detail: 'is required, or an email' };
 
 /** Books what the form says and leads to the booking's own page, or shows the form again with what was typed. */
-export async function submit(session: PageSession, form: Query, { notice }: CountedBooking): Promise<PageAnswer> {
+export async function submitBookingForm(session: PageSession, form: Query, { notice }: CountedBooking): Promise<PageAnswer> {
   const { ctx, path, tokens } = session;
   const query: Query = form.waitlist ? { ...form, startsAt: form.waitlist } : form;
   const step = nextStep(session.offers, query, session.business);
@@ -44,19 +44,19 @@ export async function submit(session: PageSession, form: Query, { notice }: Coun
   const { fields } = detailsPage(session, step, undefined);
   const missing = missingContact(fields, form);
   if (missing) return showFormAgain({ errors: errorTexts([missing]) });
-  const outcome = await toolFor(step.offer.capability).run(contextOf(session, step), inputFor(step, fields, form));
+  const outcome = await toolFor(step.offer.capability).run(contextOf(session, step), createBookingInput(step, fields, form));
   if (!outcome.ok) return showFormAgain(feedbackFor(session, step, outcome.problem));
   const { id } = outcome.value as { id: string };
   await recordBooking(ctx, token, id);
   return redirectToBooking(session, id);
 }
 
-const tools = new WeakMap<AnyCapability, Tool>();
+const toolCache = new WeakMap<AnyCapability, Tool>();
 
 /** The capability with the check of its input, which is compiled once. */
 function toolFor(capability: AnyCapability): Tool {
-  const tool = tools.get(capability) ?? toolOf(capability);
-  tools.set(capability, tool);
+  const tool = toolCache.get(capability) ?? toolOf(capability);
+  toolCache.set(capability, tool);
   return tool;
 }
 
@@ -65,7 +65,7 @@ const redirectToBooking = async ({ ctx }: PageSession, id: string): Promise<Page
   to: `${(await loadMailLinks(ctx)).booking(id)}?done=book`,
 });
 
-const inputFor = ({ offer, when }: DetailsStep, fields: Field[], form: Query): object => ({
+const createBookingInput = ({ offer, when }: DetailsStep, fields: Field[], form: Query): object => ({
   ...bookingInputOf(offer, fields, form),
   [offer.kind === 'class' ? OCCURRENCE_FIELD : 'startsAt']: when,
   ...(form.waitlist && takesWaitlist(offer) ? { waitlist: true } : {}),
@@ -77,9 +77,9 @@ const takesWaitlist = ({ capability }: DetailsStep['offer']): boolean =>
 /** Without a phone number or an email, nobody could tell the customer about a change. */
 function missingContact(fields: Field[], form: Query): FieldError | undefined {
   const contacts = fields.filter(({ path }) => /\.(phone|email)$/.test(path));
-  const [first] = contacts;
-  const isMissing = first && contacts.every(({ path }) => !form[path]?.trim());
-  return isMissing ? { ...NO_CONTACT, pointer: `/${first.path.replaceAll('.', '/')}` } : undefined;
+  const [firstContact] = contacts;
+  const isMissing = firstContact && contacts.every(({ path }) => !form[path]?.trim());
+  return isMissing ? { ...NO_CONTACT, pointer: `/${firstContact.path.replaceAll('.', '/')}` } : undefined;
 }
 
 function feedbackFor({ business }: PageSession, step: DetailsStep, problem: Problem): FormFeedback {
@@ -120,8 +120,8 @@ async function rollBackToForm(
   const { notice, status = 422, ...rest } = feedback;
   if (rest.otherTimes?.length === 0 && !rest.waitlistTime)
     throw new RollbackWithPage(await showTimes(session, { ...step, step: 'time' }, undefined, notice));
-  const when = rest.otherTimes ? undefined : await findChosenTime(session, step);
-  const page = detailsPage(session, step, when && 'chosen' in when ? when : undefined);
+  const chosenTime = rest.otherTimes ? undefined : await findChosenTime(session, step);
+  const page = detailsPage(session, step, chosenTime && 'chosen' in chosenTime ? chosenTime : undefined);
   const view = detailsView(session, {
     ...page,
     enteredValues: form,
@@ -129,5 +129,5 @@ async function rollBackToForm(
     notice: notice ?? formatterFor(session.business).text('Please check the marked fields.'),
     ...rest,
   });
-  throw new RollbackWithPage(session.answer(view, status));
+  throw new RollbackWithPage(session.renderPage(view, status));
 }

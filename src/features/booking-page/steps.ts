@@ -21,16 +21,16 @@ const NUMBERS_SHOWN = 12;
 export function nextStep(offers: Offer[], query: Query, business: Business): Step {
   const offer = offers.find(({ name }) => name === query.offer) ?? (offers.length === 1 ? offers[0] : undefined);
   if (!offer) return { step: 'offer', offers };
-  const start: Query = offers.length > 1 ? { offer: offer.name } : {};
-  const progress: Progress = { offer, input: {}, chosen: [], query: start };
+  const startQuery: Query = offers.length > 1 ? { offer: offer.name } : {};
+  const progress: Progress = { offer, input: {}, chosen: [], query: startQuery };
   if (offers.length > 1) progress.chosen.push({ name: formatterFor(business).text(offer.capability.summary), to: {} });
-  const answers = inputOf(offer, query);
+  const queryInput = inputOf(offer, query);
   for (const choice of offer.choices) {
     const { name, required } = choice;
-    const { options, limit } = optionsFor(progress, choice, business, answers);
-    const value = answers[name];
+    const { options, limit } = optionsFor(progress, choice, business, queryInput);
+    const value = queryInput[name];
     const isOffered =
-      value !== undefined && isBookable(offer, business, { ...answers, ...progress.input, [name]: value });
+      value !== undefined && isBookable(offer, business, { ...queryInput, ...progress.input, [name]: value });
     // Where there is only one person, there is nothing to choose.
     if (!isOffered && !required && (name in query || options.length < 2)) {
       if (options.length > 1) {
@@ -40,8 +40,8 @@ export function nextStep(offers: Offer[], query: Query, business: Business): Ste
       continue;
     }
     if (!isOffered) {
-      const refused = value === undefined ? undefined : refusalOf(progress, business, name, value);
-      return { step: 'choice', choice, options, limit: refused ?? limit, ...progress };
+      const refusalText = value === undefined ? undefined : refusalOf(progress, business, name, value);
+      return { step: 'choice', choice, options, limit: refusalText ?? limit, ...progress };
     }
     progress.chosen.push({ name: labelOf(progress, choice, business, value), to: progress.query });
     progress.input = { ...progress.input, [name]: value };
@@ -56,8 +56,8 @@ export function nextStep(offers: Offer[], query: Query, business: Business): Ste
 function labelOf({ offer, input }: Progress, { name, options }: Choice, business: Business, value: unknown): string {
   if (options) return options.find((option) => option.value === value)?.name ?? '';
   const format = formatterFor(business);
-  const requested = requestOf(offer, business, { ...input, [name]: value });
-  const isPartySize = requested && !('ok' in requested) && requested.partySize === value;
+  const bookingRequest = requestOf(offer, business, { ...input, [name]: value });
+  const isPartySize = bookingRequest && !('ok' in bookingRequest) && bookingRequest.partySize === value;
   return isPartySize
     ? format.text('{count, plural, one {# person} other {# people}}', { count: Number(value) })
     : `${labelFrom(name)}: ${value}`;
@@ -74,21 +74,21 @@ function optionsFor(
   { offer, input }: Pick<Progress, 'offer' | 'input'>,
   { name, schema, options }: Choice,
   business: Business,
-  answers: Record<string, unknown>,
+  queryInput: Record<string, unknown>,
 ): { options: Option[]; limit?: string } {
   const isOffered = ({ value }: { value: string | number }) =>
-    isBookable(offer, business, { ...answers, ...input, [name]: value });
+    isBookable(offer, business, { ...queryInput, ...input, [name]: value });
   if (options) return { options: options.filter(isOffered) };
   if (schema.type !== 'integer') return { options: [] };
   const { minimum = 1, maximum = Number.POSITIVE_INFINITY } = schema;
   const count = Math.min(NUMBERS_SHOWN, maximum - minimum + 1);
   const numbers = Array.from({ length: count }, (_, index) => minimum + index);
-  const tooMany = numbers.findLast((value) => !isOffered({ value }));
+  const unavailableNumber = numbers.findLast((value) => !isOffered({ value }));
   return {
     options: numbers
       .filter((value) => isOffered({ value }))
       .map((value) => ({ value: String(value), name: String(value) })),
-    limit: tooMany === undefined ? undefined : refusalOf({ offer, input }, business, name, tooMany),
+    limit: unavailableNumber === undefined ? undefined : refusalOf({ offer, input }, business, name, unavailableNumber),
   };
 }
 
@@ -99,10 +99,10 @@ function refusalOf(
   name: string,
   value: unknown,
 ): string | undefined {
-  const requested = requestOf(offer, business, { ...input, [name]: value });
-  return requested && 'ok' in requested ? requested.detail : undefined;
+  const bookingRequest = requestOf(offer, business, { ...input, [name]: value });
+  return bookingRequest && 'ok' in bookingRequest ? bookingRequest.detail : undefined;
 }
 
 /** Numbers beyond those shown, and texts, are typed into a field. */
-export const needsTextField = ({ schema, options }: Choice, shown: Option[]): boolean =>
-  !options && (schema.type !== 'integer' || (shown.length === NUMBERS_SHOWN && (schema.maximum ?? 0) > NUMBERS_SHOWN));
+export const needsTextField = ({ schema, options }: Choice, shownOptions: Option[]): boolean =>
+  !options && (schema.type !== 'integer' || (shownOptions.length === NUMBERS_SHOWN && (schema.maximum ?? 0) > NUMBERS_SHOWN));

@@ -46,31 +46,31 @@ export function choiceView(view: View, step: Extract<Step, { step: 'choice' }>):
   const { business, path } = view;
   const { offer, choice, options, limit, chosen, query } = step;
   const format = formatterFor(business);
-  const to = (value: string) => hrefOf(path, { ...query, [choice.name]: value });
+  const hrefFor = (value: string) => hrefOf(path, { ...query, [choice.name]: value });
   const { ask } = offer.capability.dialogue;
   const otherQuestion = choice.required
     ? message('What would you like to book?')
     : message('Who would you like to see?');
   const question = format.text(ask[choice.name] ?? otherQuestion);
-  const anyone: Option[] = choice.required ? [] : [{ value: '', name: format.text('Anyone') }];
-  const groups = [...Map.groupBy([...anyone, ...options], ({ category = '' }) => category)];
+  const anyoneOption: Option[] = choice.required ? [] : [{ value: '', name: format.text('Anyone') }];
+  const groups = [...Map.groupBy([...anyoneOption, ...options], ({ category = '' }) => category)];
   return html`${chosenView(view, chosen)}${heading(question)}
 ${limit && html`<p class="hint">${limit}</p>`}
 ${
   choice.options
     ? groups.map(
         ([category, entries]) =>
-          html`${category && html`<h2>${category}</h2>`}<ul class="options">${entries.map((option) => optionView(option, to(option.value), format))}</ul>`,
+          html`${category && html`<h2>${category}</h2>`}<ul class="options">${entries.map((option) => optionView(option, hrefFor(option.value), format))}</ul>`,
       )
-    : html`<div class="times">${options.map(({ value, name }) => html`<a href="${to(value)}">${name}</a>`)}</div>`
+    : html`<div class="times">${options.map(({ value, name }) => html`<a href="${hrefFor(value)}">${name}</a>`)}</div>`
 }
 ${needsTextField(choice, options) && textFieldView(path, step, question, format)}`;
 }
 
 function optionView({ name, description, price, durationMinutes }: Option, href: string, format: Formatter): Html {
-  const facts = [durationMinutes && format.duration(durationMinutes), price !== undefined && format.money(price)];
-  const line = facts.filter(Boolean).join(' · ');
-  return html`<li><a href="${href}"><strong>${name}</strong>${line && html`<span class="facts">${line}</span>`}${
+  const details = [durationMinutes && format.duration(durationMinutes), price !== undefined && format.money(price)];
+  const detailsText = details.filter(Boolean).join(' · ');
+  return html`<li><a href="${href}"><strong>${name}</strong>${detailsText && html`<span class="facts">${detailsText}</span>`}${
     description && html`<span class="about">${description}</span>`
   }</a></li>`;
 }
@@ -107,9 +107,9 @@ export function timesView(
   const { business, path } = view;
   const format = formatterFor(business);
   const selected = days.find((freeDay) => freeDay.day === day);
-  const firstOf = ({ starts: [first] }: FreeDay) => new Date(must(first, 'a start on each day'));
+  const firstStartOf = ({ starts: [first] }: FreeDay) => new Date(must(first, 'a start on each day'));
   const dayLink = (freeDay: FreeDay) =>
-    html`<li><a href="${hrefOf(path, { ...query, day: freeDay.day })}" ${freeDay.day === day && html`aria-current="date"`}>${format.shortDay(firstOf(freeDay))}</a></li>`;
+    html`<li><a href="${hrefOf(path, { ...query, day: freeDay.day })}" ${freeDay.day === day && html`aria-current="date"`}>${format.shortDay(firstStartOf(freeDay))}</a></li>`;
   const timeLink = (start: number) =>
     html`<a href="${hrefOf(path, { ...query, startsAt: new Date(start).toISOString() })}">${format.clock(new Date(start))}</a>`;
   return html`${chosenView(view, chosen)}${heading(format.text(offer.capability.dialogue.ask.startsAt ?? message('Choose a time')))}
@@ -117,7 +117,7 @@ export function timesView(
 ${pagerView(view, query, earlier, later)}
 ${
   selected
-    ? html`<h2>${format.day(firstOf(selected))}</h2><div class="times">${selected.starts.map(timeLink)}</div>${zoneHint(business)}`
+    ? html`<h2>${format.day(firstStartOf(selected))}</h2><div class="times">${selected.starts.map(timeLink)}</div>${zoneHint(business)}`
     : html`<p class="message bad">${format.text('No times available in these two weeks.')}</p>${phoneHint(business)}`
 }`;
 }
@@ -136,11 +136,11 @@ export function classesView(
   const { business, path } = view;
   const format = formatterFor(business);
   const meetingLink = ({ occurrenceId, name, instructor, startsAt, price, spotsLeft }: Meeting) => {
-    const spots = spotsLeft
+    const spotsText = spotsLeft
       ? format.text('{count, plural, one {# spot left} other {# spots left}}', { count: spotsLeft })
       : format.text('Full. Join the waitlist');
-    const facts = [instructor, price !== undefined && format.money(price), spots].filter(Boolean).join(' · ');
-    return html`<li><a href="${hrefOf(path, { ...query, occurrenceId })}"><strong>${format.clock(startsAt)} ${name}</strong><span class="facts">${facts}</span></a></li>`;
+    const details = [instructor, price !== undefined && format.money(price), spotsText].filter(Boolean).join(' · ');
+    return html`<li><a href="${hrefOf(path, { ...query, occurrenceId })}"><strong>${format.clock(startsAt)} ${name}</strong><span class="facts">${details}</span></a></li>`;
   };
   return html`${chosenView(view, chosen)}${heading(format.text(offer.capability.dialogue.ask[OCCURRENCE_FIELD] ?? offer.capability.summary))}
 ${days.map(

@@ -52,7 +52,7 @@ function hoursQuestions(business: Business, format: Formatter, now: Date): Check
   if (!WEEKDAYS.some((day) => business.hours[day]?.length)) return [];
   const { zone, hours } = rulesOf(business);
   const { day: today } = zone.localAt(now.getTime());
-  return Array.from({ length: 7 }, (_, ahead) => today + ahead).map((day) => {
+  return Array.from({ length: 7 }, (_, dayOffset) => today + dayOffset).map((day) => {
     const weekday = weekdayOf(day);
     const periods = weeklyPeriodsOn(hours, day, zone);
     const times = periods.flatMap(({ start, end }) => [
@@ -77,10 +77,10 @@ function closureQuestions(business: Business, format: Formatter, now: Date): Che
 }
 
 function contactQuestions({ contact: { phone, email, address } }: Business): Checkup[] {
-  const reach = phone ?? email;
+  const mainContact = phone ?? email;
   const at = '/contact';
   return [
-    ...(reach ? [{ id: 'contact/reach', topic: 'contact', ask: 'How can I reach you?', says: [reach], at }] : []),
+    ...(mainContact ? [{ id: 'contact/reach', topic: 'contact', ask: 'How can I reach you?', says: [mainContact], at }] : []),
     ...(address ? [{ id: 'contact/address', topic: 'contact', ask: 'Where are you?', says: [address], at }] : []),
   ];
 }
@@ -105,11 +105,11 @@ function serviceQuestions(business: Business, format: Formatter): Checkup[] {
 /** Asks each FAQ in the owner's words and in a customer's paraphrase. */
 function faqQuestions(business: Business): Checkup[] {
   return business.faqs.flatMap(({ question, answer }, index) => {
-    const said = withEmergencyNumber(answer, countryOf(business));
-    const shared = { topic: 'faqs', says: [said], at: `/faqs/${index}` };
+    const expectedAnswer = withEmergencyNumber(answer, countryOf(business));
+    const sharedFields = { topic: 'faqs', says: [expectedAnswer], at: `/faqs/${index}` };
     return [
-      { id: `faqs/${question}`, ask: question, ...shared },
-      { id: `faqs/${question}/reworded`, ask: reword(question), ...shared },
+      { id: `faqs/${question}`, ask: question, ...sharedFields },
+      { id: `faqs/${question}/reworded`, ask: reword(question), ...sharedFields },
     ];
   });
 }
@@ -117,10 +117,10 @@ function faqQuestions(business: Business): Checkup[] {
 function reword(question: string): string {
   const statement = question.trim().replace(/[?.!\s]+$/, '');
   // An ordinary first word becomes lower case; an acronym keeps its capitals.
-  const embedded = /^\p{Lu}(?=[\p{Ll}\s'’])/u.test(statement)
+  const embeddedQuestion = /^\p{Lu}(?=[\p{Ll}\s'’])/u.test(statement)
     ? statement.charAt(0).toLowerCase() + statement.slice(1)
     : statement;
-  return `Hi, I was wondering, ${embedded}`;
+  return `Hi, I was wondering, ${embeddedQuestion}`;
 }
 
 const POLICY_QUESTIONS = {
@@ -156,12 +156,12 @@ export function selectQuestions(
   required: readonly Question[] = [],
 ): Question[] {
   const selected = new Set(required.slice(0, limit));
-  const rest = questions.filter((question) => !selected.has(question));
-  const topics = [...Map.groupBy(rest, ({ topic }) => topic).values()].sort((a, b) => a.length - b.length);
-  let remaining = limit - selected.size;
+  const otherQuestions = questions.filter((question) => !selected.has(question));
+  const topics = [...Map.groupBy(otherQuestions, ({ topic }) => topic).values()].sort((a, b) => a.length - b.length);
+  let remainingCount = limit - selected.size;
   for (const [index, topic] of topics.entries()) {
-    const share = Math.min(topic.length, Math.floor(remaining / (topics.length - index)));
-    remaining -= share;
+    const share = Math.min(topic.length, Math.floor(remainingCount / (topics.length - index)));
+    remainingCount -= share;
     for (let nth = 0; nth < share; nth++)
       selected.add(must(topic[Math.floor((nth * topic.length) / share)], 'a question'));
   }

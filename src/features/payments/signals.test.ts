@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { PAYMENT_KEY, readEvent, readSession } from './signals.ts';
+import { PAYMENT_KEY, parseEvent, parseSession } from './signals.ts';
 import { fromStripeAmount, toStripeAmount } from './stripe-amount.ts';
 
 const metadata = { [PAYMENT_KEY]: 'pay_1' };
 const intent = { id: 'pi_1', status: 'succeeded', metadata };
 const charge = { payment_intent: 'pi_1', captured: true, amount_refunded: 8_000, currency: 'usd', metadata };
-const event = (type: string, object: object) => readEvent({ id: 'evt_1', type, data: { object } });
+const event = (type: string, object: object) => parseEvent({ id: 'evt_1', type, data: { object } });
 
 describe('an event of Stripe', () => {
   it.each<[string, object, object]>([
@@ -57,7 +57,7 @@ describe('an event of Stripe', () => {
 
 it('a checkout that was only authorized is not paid', () => {
   const session = { id: 'cs_1', status: 'complete', payment_status: 'unpaid', metadata };
-  expect(readSession({ ...session, payment_intent: { ...intent, status: 'requires_capture' } }).facts).toEqual({
+  expect(parseSession({ ...session, payment_intent: { ...intent, status: 'requires_capture' } }).facts).toEqual({
     authorized: true,
   });
 });

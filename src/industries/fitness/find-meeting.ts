@@ -5,7 +5,7 @@ import { type Outcome, type Refusal, refuse, succeed } from '../../capability/ou
 import { must } from '../../kernel/must.ts';
 import { rulesOf } from '../../scheduling/calendar.ts';
 import { checkFixedStart } from '../../scheduling/check-availability.ts';
-import { listOccurrences } from '../../scheduling/class-places.ts';
+import { listOccurrences } from '../../scheduling/class-spots.ts';
 import { describeWithPerson } from '../../scheduling/present.ts';
 import { mustParseDay, zoneOf } from '../../scheduling/zone.ts';
 import { isSameName } from '../entries.ts';

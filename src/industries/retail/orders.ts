@@ -83,11 +83,11 @@ function notBoughtErrors(order: Order, items: readonly ReturnedItem[]): FieldErr
   const quantityLeft = new Map<string, number>();
   for (const { sku, quantity } of order.items) quantityLeft.set(sku, (quantityLeft.get(sku) ?? 0) + quantity);
   return items.flatMap(({ sku, quantity }, index) => {
-    const bought = quantityLeft.get(sku);
-    quantityLeft.set(sku, (bought ?? 0) - quantity);
+    const quantityBought = quantityLeft.get(sku);
+    quantityLeft.set(sku, (quantityBought ?? 0) - quantity);
     const pointer = `/items/${index}`;
-    if (bought === undefined) return [{ pointer, detail: `${sku} is not part of this order` }];
-    return quantity > bought ? [{ pointer, detail: `is more of ${sku} than the customer bought` }] : [];
+    if (quantityBought === undefined) return [{ pointer, detail: `${sku} is not part of this order` }];
+    return quantity > quantityBought ? [{ pointer, detail: `is more of ${sku} than the customer bought` }] : [];
   });
 }
 

@@ -24,8 +24,8 @@ export const createStylistLookup = ({ services, stylists }: Salon) => createPeop
 export function servicesFor(salon: Salon, slots: Slots, stylist?: string): Service[] {
   const category = uniqueEntity(slots, 'category')?.name;
   if (category === undefined) return salon.services;
-  const inCategory = salon.services.filter((service) => isSameName(service.category ?? '', category));
+  const servicesInCategory = salon.services.filter((service) => isSameName(service.category ?? '', category));
   const requestedStylist = stylist === undefined ? undefined : findEntry(salon.stylists, stylist);
   const stylistsOf = createStylistLookup(salon);
-  return requestedStylist ? inCategory.filter((service) => stylistsOf(service).includes(requestedStylist)) : inCategory;
+  return requestedStylist ? servicesInCategory.filter((service) => stylistsOf(service).includes(requestedStylist)) : servicesInCategory;
 }

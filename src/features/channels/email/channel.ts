@@ -8,7 +8,7 @@ import {
   type Received,
   type SendOptions,
 } from '../channel.ts';
-import { composeMail, LIMITS } from './compose-mail.ts';
+import { composeEmail, LIMITS } from './compose-mail.ts';
 import { findEnd, pollMailbox } from './imap.ts';
 import { readAnySource } from './read-large-source.ts';
 import type { Mailbox, MailSource } from './read-source.ts';
@@ -91,7 +91,7 @@ export const channel: Channel = {
 
   send: (message, connection, options) =>
     withTransport(connection, options, async (transport, sender) => {
-      const mail = composeMail(message, connection, sender);
+      const mail = composeEmail(message, connection, sender);
       await transport.sendMail(mail);
       return [mail.messageId];
     }),

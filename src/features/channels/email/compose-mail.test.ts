@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { OutgoingMessage } from '../channel.ts';
-import { composeMail } from './compose-mail.ts';
+import { composeEmail } from './compose-mail.ts';
 
 const CONNECTION = { businessName: 'Bella Vista', settings: { address: 'desk@bella.example' }, secrets: {} };
 const compose = (message: Partial<OutgoingMessage> = {}, sender = 'desk@bella.example', connection: object = {}) =>
-  composeMail(
+  composeEmail(
     {
       ...{ id: 'msg_1', address: 'ana@example.com', text: 'We open at 9.', suggestions: [], author: 'assistant' },
       context: { subject: 'AW: Table', inReplyTo: '<1@x>', references: ['<0@x>', '<1@x>'] },

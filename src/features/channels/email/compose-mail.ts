@@ -12,7 +12,7 @@ export const LIMITS = { maxLength: 100_000, maxButtons: 0 };
 type ThreadContext = { subject?: string; inReplyTo?: string; references?: string[] };
 
 /** `sender` is the address that the mail server may send from. */
-export function composeMail(
+export function composeEmail(
   message: OutgoingMessage,
   { businessName, settings, secrets }: Pick<Connection, 'businessName' | 'settings' | 'secrets'>,
   sender: string,

@@ -5,7 +5,7 @@ import { refuse, succeed } from '../../../capability/outcome.ts';
 import { parseTime } from '../../../kernel/clock.ts';
 import { NonBlank, Nullable, Strict, Time } from '../../../kernel/http/schema.ts';
 import { message } from '../../../messages/catalogue.ts';
-import { listOccurrences } from '../../../scheduling/class-places.ts';
+import { listOccurrences } from '../../../scheduling/class-spots.ts';
 import { When } from '../../../scheduling/shapes.ts';
 import { zoneOf } from '../../../scheduling/zone.ts';
 import { mentionedNames, sourcesOf } from '../../render.ts';

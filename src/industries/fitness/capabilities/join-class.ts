@@ -3,7 +3,7 @@ import { type CapabilityContext, defineCapability } from '../../../capability/ca
 import { readPhrases } from '../../../capability/dialogue.ts';
 import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { message } from '../../../messages/catalogue.ts';
-import { joinClass } from '../../../scheduling/class-places.ts';
+import { joinClass } from '../../../scheduling/class-spots.ts';
 import { BookingResultShape, bookingFields } from '../../../scheduling/shapes.ts';
 import { timeRefusalRenderers, renderBooking, renderWaitlistPromise } from '../../render.ts';
 import { findMeeting } from '../find-meeting.ts';

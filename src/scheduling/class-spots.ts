@@ -9,7 +9,7 @@ import { type BookingContext, isClosed, rulesOf } from './calendar.ts';
 import { checkFixedStart } from './check-availability.ts';
 import { findOccurrence, type Occurrence, occurrencesBetween, type Timetable } from './classes.ts';
 import { notifyOfBooking } from './notify.ts';
-import { openPayment, requiredDeposit } from './payments.ts';
+import { openPayment, depositForBooking } from './payments.ts';
 import { presentBooking } from './present.ts';
 import { type Booking, type BookingCustomer, insertBooking, isSameCustomer } from './store.ts';
 import { scheduleWaitlistJob } from './waitlist-job.ts';
@@ -37,7 +37,7 @@ export async function listOccurrences(ctx: BookingContext, { from, days }: { fro
   const timetable = timetableOf(ctx);
   const { zone } = timetable;
   const occurrences = occurrencesBetween(timetable, from, zone.epochAt(zone.localAt(from).day + days, 0));
-  const counts = await countPlaces(
+  const counts = await countSpots(
     ctx.db,
     occurrences.map(({ occurrenceId }) => occurrenceId),
   );
@@ -56,7 +56,7 @@ export async function listOccurrences(ctx: BookingContext, { from, days }: { fro
   });
 }
 
-async function countPlaces(db: Db, occurrenceIds: string[]) {
+async function countSpots(db: Db, occurrenceIds: string[]) {
   const { rows } = await sql<{ occurrence_id: string; taken: number; waiting: number }>`
     select occurrence_id, count(*) filter (where status in ('confirmed', 'awaiting_payment', 'offered', 'completed', 'no_show'))::integer as taken,
       count(*) filter (where status = 'waitlisted')::integer as waiting
@@ -78,7 +78,7 @@ export async function joinClass(
   const refused = verdict.available ? undefined : verdict;
   const detail = refused?.rules.find(({ ok }) => !ok)?.detail ?? '';
   await lockOccurrence(ctx, occurrence.occurrenceId);
-  const place = await findFreePlace(ctx.db, occurrence.occurrenceId, entry.capacity);
+  const place = await findFreeSpot(ctx.db, occurrence.occurrenceId, entry.capacity);
   if (input.checkOnly) {
     const reason = refused?.reason ?? (place ? undefined : 'full');
     const startsAt = rfc3339(new Date(occurrence.start), ctx.business.timezone);
@@ -107,7 +107,7 @@ async function insertClassBooking(
     ...{ starts_at: new Date(occurrence.start), ends_at: new Date(occurrence.end), party_size: 1 },
     ...{ service: { id: entry.id, name: entry.name }, price: entry.price ?? null },
   };
-  const deposit = place ? requiredDeposit(business, terms) : undefined;
+  const deposit = place ? depositForBooking(business, terms) : undefined;
   const booking = await insertBooking(db, {
     ...terms,
     workspace_id: workspace.id,
@@ -129,11 +129,11 @@ async function insertClassBooking(
     created_at: now,
     updated_at: now,
   });
-  if (place) await assignPlace(db, booking, place);
+  if (place) await assignSpot(db, booking, place);
   return deposit ? openPayment(ctx, booking, deposit) : booking;
 }
 
-export const assignPlace = (db: Db, { workspace_id, id, occurrence_id }: Booking, place: number) =>
+export const assignSpot = (db: Db, { workspace_id, id, occurrence_id }: Booking, place: number) =>
   db
     .insertInto('class_places')
     .values({ workspace_id, occurrence_id: must(occurrence_id, 'a booking of a class'), place, booking_id: id })
@@ -143,7 +143,7 @@ export const assignPlace = (db: Db, { workspace_id, id, occurrence_id }: Booking
 export const lockOccurrence = ({ db, workspace }: BookingContext, occurrenceId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`${workspace.id} ${occurrenceId}`}, 2))`.execute(db);
 
-export async function findFreePlace(db: Db, occurrenceId: string, capacity: number): Promise<number | undefined> {
+export async function findFreeSpot(db: Db, occurrenceId: string, capacity: number): Promise<number | undefined> {
   const rows = await db.selectFrom('class_places').select('place').where('occurrence_id', '=', occurrenceId).execute();
   const taken = new Set(rows.map(({ place }) => place));
   for (let place = 1; place <= capacity; place++) if (!taken.has(place)) return place;
@@ -163,16 +163,16 @@ export async function hasBooking(db: Db, occurrenceId: string, customer: Booking
   return bookings.length > 0;
 }
 
-export const releasePlace = (db: Db, { id }: Booking) =>
+export const releaseSpot = (db: Db, { id }: Booking) =>
   db.deleteFrom('class_places').where('booking_id', '=', id).execute();
 
 /** Assigns a place to a waiting booking if the class is still held and has one; returns whether it did. */
-export async function reservePlace(ctx: BookingContext, booking: Booking): Promise<boolean> {
+export async function reserveSpot(ctx: BookingContext, booking: Booking): Promise<boolean> {
   const timetable = timetableOf({ ...ctx, industry: booking.industry });
   const occurrence = findOccurrence(timetable, must(booking.occurrence_id, 'a booking of a class'));
   if (!occurrence) return false;
   const { capacity } = findClass(timetable, occurrence);
-  const place = await findFreePlace(ctx.db, occurrence.occurrenceId, capacity);
-  if (place) await assignPlace(ctx.db, booking, place);
+  const place = await findFreeSpot(ctx.db, occurrence.occurrenceId, capacity);
+  if (place) await assignSpot(ctx.db, booking, place);
   return place !== undefined;
 }

@@ -12,7 +12,7 @@ import { type Conversation, newConversation, newMessage, reopened } from '../con
 import type { ConversationService } from '../conversations/conversation-service.ts';
 import { asksOf } from '../conversations/reply-extras.ts';
 import type { DeliveryRoute } from './delivery-route.ts';
-import { composeText, type Topic } from './mails.ts';
+import { composeText, type Topic } from './emails.ts';
 
 type Ctx = CapabilityContext<Business>;
 type ComposedNotice = { text: string; suggestions: string[]; state?: DialogueState };
@@ -26,10 +26,10 @@ export async function sendByChannel(
   { channel, thread }: { channel: Channel; thread: Thread },
   notice: Notice,
 ): Promise<void> {
-  const existing = thread.conversation_id ? await service.store.lock(ctx, thread.conversation_id) : undefined;
-  const conversation = existing ?? startConversation(ctx, channel, thread, notice.booking);
+  const existingConversation = thread.conversation_id ? await service.store.lock(ctx, thread.conversation_id) : undefined;
+  const conversation = existingConversation ?? startConversation(ctx, channel, thread, notice.booking);
   await addNotice(ctx, service, conversation, notice, channel);
-  if (!existing) await connectThread(ctx, thread, conversation.id);
+  if (!existingConversation) await connectThread(ctx, thread, conversation.id);
   await sql`select send_by_channel(${ctx.workspace.id}, ${conversation.id}, ${notice.messageId},
     ${thread.connection_id}, ${thread.key})`.execute(ctx.db);
 }
@@ -50,19 +50,19 @@ async function addNotice(
   channel?: Channel,
 ): Promise<void> {
   const { timezone } = ctx.business;
-  const asks = about === 'waitlist.offered' || about === 'booking.reminder';
+  const expectsAnswer = about === 'waitlist.offered' || about === 'booking.reminder';
   // What asks something begins a new episode, so that the answer is understood.
-  const current = asks ? reopened(conversation, ctx.now, timezone) : conversation;
+  const currentConversation = expectsAnswer ? reopened(conversation, ctx.now, timezone) : conversation;
   const localizedCtx = { ...ctx, business: inLanguage(ctx.business, booking.language) };
   const isNew = conversation.message_count === 0;
-  const { text, suggestions, state } = composeNotice(localizedCtx, current, about, booking);
+  const { text, suggestions, state } = composeNotice(localizedCtx, currentConversation, about, booking);
   const formatter = formatterFor(localizedCtx.business);
   const hint =
     channel?.optOut && (isNew || about === 'booking.reminder') ? formatter.text('Reply STOP to opt out.') : '';
-  const asked = state && asksOf(state, suggestions);
-  const details = { suggestions, sources: [], receipts: [], engine: 'embedded', ...(asked ? { asks: asked } : {}) };
-  const message = newMessage(current, 'assistant', `${text} ${hint}`.trim(), ctx.now, { id: messageId, details });
-  await store.save(ctx, { ...current, ...(state ? { state } : {}) }, [message], (saved) => [
+  const pendingQuestion = state && asksOf(state, suggestions);
+  const details = { suggestions, sources: [], receipts: [], engine: 'embedded', ...(pendingQuestion ? { asks: pendingQuestion } : {}) };
+  const message = newMessage(currentConversation, 'assistant', `${text} ${hint}`.trim(), ctx.now, { id: messageId, details });
+  await store.save(ctx, { ...currentConversation, ...(state ? { state } : {}) }, [message], (saved) => [
     ...(isNew ? [events.forConversation('conversation.created', saved, [message], timezone)] : []),
     events.forMessage('message.replied', message, saved, timezone),
   ]);

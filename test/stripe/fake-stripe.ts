@@ -66,13 +66,13 @@ type Endpoint = {
   livemode: boolean;
 };
 
-export type Objects = ReturnType<typeof createObjects>;
+export type FakeStripe = ReturnType<typeof createFakeStripe>;
 
 const MIN_EXPIRY_S = 30 * 60;
 const MAX_EXPIRY_S = 24 * 3600;
 const DECLINED = '4000000000000002';
 
-export function createObjects(emit: (type: string, object: object) => void, clock: () => Date) {
+export function createFakeStripe(emit: (type: string, object: object) => void, clock: () => Date) {
   let count = 0;
   const newId = (prefix: string) => `${prefix}_${++count}${Math.random().toString(36).slice(2, 10)}`;
   const sessions = new Map<string, Session>();
