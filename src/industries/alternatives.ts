@@ -62,7 +62,8 @@ export function renderAlternatives<E extends Entry>(
       format,
     );
   const sources = (shownEntries: readonly E[]): Source[] => sourcesOf(kind, shownEntries);
-  if (sameCategoryEntries.length > 0) return { text: `We also have ${list(sameCategoryEntries)}.`, sources: sources(sameCategoryEntries) };
+  if (sameCategoryEntries.length > 0)
+    return { text: `We also have ${list(sameCategoryEntries)}.`, sources: sources(sameCategoryEntries) };
   const relatedText = relatedEntries.length > 0 ? ` The closest we have: ${list(relatedEntries)}.` : '';
   return {
     text: `We don't have anything else in ${category} right now.${relatedText}`,

@@ -6,7 +6,7 @@ import { type BookingContext, parseStart } from '../scheduling/calendar.ts';
 
 const EMPTY_REQUEST: BookingRequest = { kind: 'appointment', durationMinutes: 0, candidates: [], choose: 'first' };
 
-/** Books a request. If it was refused, a caller that only checks availability gets an answer instead of an error. */
+/** Books a request. If it was refused, a caller that only checks availability gets a result instead of an error. */
 export async function bookRequest(
   ctx: BookingContext,
   bookingRequest: BookingRequestOrRefusal,

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { MAX_LINEAR_GROWTH, measureGrowth } from '../../test/growth.ts';
 import {
   containsWords,
+  createPeopleLookup,
   distinct,
   duplicateIdErrors,
   duplicateNameErrors,
   findEntry,
   normalizeName,
-  createPeopleLookup,
   shortNames,
   unknownNameErrors,
 } from './entries.ts';

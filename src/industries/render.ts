@@ -59,8 +59,12 @@ export const timeRefusalRenderers = {
   too_late: refusalDetail,
 };
 
-/** Renders a booking with the capability's own text; an availability check must not sound like a booking. */
-export function renderBooking(result: BookingResult, format: Formatter, renderBooked: (booking: Booking) => string): string {
+/** A booking is rendered by the capability; the result of an availability check must not sound like a booking. */
+export function renderBooking(
+  result: BookingResult,
+  format: Formatter,
+  renderBooked: (booking: Booking) => string,
+): string {
   if (!('available' in result))
     return result.status === 'awaiting_payment' ? renderHeldBooking(result, format) : renderBooked(result);
   const time = format.time(result.startsAt);
@@ -68,7 +72,7 @@ export function renderBooking(result: BookingResult, format: Formatter, renderBo
   return `${format.text("I'm sorry, {time} isn't available.", { time })} ${renderOffer(result.alternatives, format)}`;
 }
 
-/** What is held until its deposit is paid is not booked yet. */
+/** A booking that is held until its deposit is paid is not booked yet. */
 function renderHeldBooking({ startsAt, deposit }: Booking, format: Formatter): string {
   const { amount, mode, payBy, url } = must(deposit, 'the deposit of a held booking');
   const values = {
@@ -88,7 +92,7 @@ function renderHeldBooking({ startsAt, deposit }: Booking, format: Formatter): s
       );
 }
 
-/** How a customer on the waiting list hears of a free place. Nobody is called, so a phone number alone is no way. */
+/** How a customer on the waiting list learns of a free spot. Nobody is called, so a phone number alone is not enough. */
 export function renderWaitlistPromise({ customer: { email }, conversationId }: Booking, format: Formatter): string {
   if (email) return format.text("We'll let you know as soon as a spot opens up.");
   return conversationId
@@ -116,7 +120,7 @@ export function renderList(items: readonly string[], format: Formatter): string 
   ]);
 }
 
-/** What the customer looks for in their own words, or `instead` if these are too long to be a name. */
+/** What the customer is looking for in their own words, or `fallback` if these are too long to be a name. */
 export const inTheirWords = (sought: string | undefined, fallback: string): string =>
   sought !== undefined && sought.split(/\s+/).length <= MAX_NAME_WORDS ? sought : fallback;
 const MAX_NAME_WORDS = 3;
@@ -151,8 +155,8 @@ export function isPlural(name: string): boolean {
   return !STARTS_WITH_ARTICLE.test(name) && /\p{L}s$/iu.test(headNoun) && !SINGULAR_ENDING_IN_S.test(headNoun);
 }
 
-/** Whether the customer asks what it costs (`price`), whether we have it (`whether`), or something else. */
-export type QuestionKind = 'price' | 'whether' | 'other';
+/** Whether the customer asks what it costs (`price`), whether we have it (`availability`), or something else. */
+export type QuestionKind = 'price' | 'availability' | 'other';
 
 const HOW_MUCH = /\bhow (?:much|expensive|dear|pricey)\b(?! (?:time|notice|space|room|longer|is (?:left|there)))/i;
 const PRICE_WORDS = /\b(?:pric(?:e|es|ed|ing)|costs?|set me back|the damage|go(?:es)? for|sells? for|charge)\b/i;
@@ -172,10 +176,10 @@ const ASKS_AVAILABILITY = new RegExp(
   'i',
 );
 
-/** Only a `whether` question is answered with a yes. */
+/** Only an `availability` question is answered with a yes. */
 export function questionKindOf(text: string): QuestionKind {
   const sentences = text.replaceAll('’', "'").split(/(?<=[.?!])\s+/);
-  if (sentences.some((sentence) => ASKS_AVAILABILITY.test(sentence))) return 'whether';
+  if (sentences.some((sentence) => ASKS_AVAILABILITY.test(sentence))) return 'availability';
   return HOW_MUCH.test(text) || PRICE_WORDS.test(text) ? 'price' : 'other';
 }
 

@@ -37,7 +37,9 @@ export function superlativeScope<E extends Entry>(
   const matches = categories.filter((category) => formsOf(category).has(kind.form));
   if (matches.length > 0) {
     const entriesInCategories = entries.filter(({ category = '' }) => matches.includes(category));
-    return matches.length > 1 ? { entries: entriesInCategories, categories: matches } : { entries: entriesInCategories };
+    return matches.length > 1
+      ? { entries: entriesInCategories, categories: matches }
+      : { entries: entriesInCategories };
   }
   const matchingEntries = entries.filter(({ name, description = '' }) =>
     formsOf(`${name} ${description}`).has(kind.form),

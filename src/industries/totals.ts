@@ -45,7 +45,8 @@ export function renderTotal<E extends Entry>(
     }
   }
   const sumText = renderSum(countedEntries, counts, format);
-  if (unresolvedNames.length === 0) return sumText === undefined ? undefined : { text: sumText, entries: countedEntries };
+  if (unresolvedNames.length === 0)
+    return sumText === undefined ? undefined : { text: sumText, entries: countedEntries };
   const choicesText =
     sameCategoryEntries.length > 0
       ? ` We have ${renderList(
@@ -128,7 +129,9 @@ export function renderBundlePrice<E extends Entry>(
   const bundle = chosen.find(({ name }) => SEPARATORS.test(name));
   if (!bundle || bundle.price === undefined || !ASKS_SEPARATELY.test(question)) return undefined;
   const singleEntries = entries.filter(({ name, price }) => price !== undefined && !SEPARATORS.test(name));
-  const partMatches = bundle.name.split(SEPARATORS).map((part) => singleEntries.filter(({ name }) => isNamedLike(name, part)));
+  const partMatches = bundle.name
+    .split(SEPARATORS)
+    .map((part) => singleEntries.filter(({ name }) => isNamedLike(name, part)));
   if (partMatches.some(({ length }) => length === 0)) return undefined;
   const sourceEntries = [bundle, ...partMatches.flat()];
   if (partMatches.some(({ length }) => length > 1)) {

@@ -21,7 +21,7 @@ import {
 import { checkAnyAvailability } from './check-availability.ts';
 import { lockLocalDay } from './lock-day.ts';
 import { notifyOfBooking } from './notify.ts';
-import { openPayment, depositForBooking } from './payments.ts';
+import { depositForBooking, openPayment } from './payments.ts';
 import { presentBooking } from './present.ts';
 import {
   type Booking,
@@ -61,7 +61,9 @@ export async function book(
   const customer = input.customer && parseCustomer(input.customer, business);
   const outcome = await bookWithPersonStorage(ctx, bookingRequest, input, async () => ({
     customer: must(customer, 'a customer to book for'),
-    ...{ notes: input.notes ?? null, sealed: null, person_hashes: [] },
+    notes: input.notes ?? null,
+    sealed: null,
+    person_hashes: [],
   }));
   return outcome.ok && 'booking' in outcome.value
     ? succeed(presentBooking(outcome.value.booking, business.timezone))
@@ -96,7 +98,11 @@ export async function bookWithPersonStorage(
   const candidate = 'candidate' in finalCheck ? finalCheck.candidate : undefined;
   if (!candidate && (await isOnWaitlist(ctx, start, person)))
     return refuse('conflict', formatterFor(ctx.business).text('This customer is already waiting for that time.'));
-  const booking = await insertRequestedBooking(ctx, bookingRequest, candidate, start, { id, asked: input.asked, ...person });
+  const booking = await insertRequestedBooking(ctx, bookingRequest, candidate, start, {
+    id,
+    asked: input.asked,
+    ...person,
+  });
   if (!candidate) await scheduleWaitlistJob(ctx, booking, booking.starts_at);
   await notifyOfBooking(ctx, booking.status === 'awaiting_payment' ? 'booking.held' : 'booking.created', booking);
   return succeed({ booking });
@@ -151,7 +157,10 @@ export async function findFreeCandidate(
   );
   const verdict = checkAnyAvailability(rules, ctx.now.getTime(), { ...bookingRequest, start }, candidates);
   const isFree = !verdict.isOffGrid && verdict.available;
-  return { verdict, candidate: isFree ? chooseResource(bookingRequest, verdict.freeCandidates, start, rules) : undefined };
+  return {
+    verdict,
+    candidate: isFree ? chooseResource(bookingRequest, verdict.freeCandidates, start, rules) : undefined,
+  };
 }
 
 /** The candidate that would take it, or a refusal with alternatives. Throws if the start is not on the slot grid. */
@@ -205,7 +214,9 @@ async function insertRequestedBooking(
   const chosenCandidate = candidate && findCandidate(bookingRequest, candidate);
   const times = { starts_at: new Date(start), ends_at: new Date(start + bookingRequest.durationMinutes * MINUTE_MS) };
   const terms = {
-    ...{ ...times, party_size: bookingRequest.partySize ?? null, service: bookingRequest.service ?? null },
+    ...times,
+    party_size: bookingRequest.partySize ?? null,
+    service: bookingRequest.service ?? null,
     price: chosenCandidate?.price ?? bookingRequest.price ?? null,
   };
   const deposit = chosenCandidate && depositForBooking(ctx.business, terms);
@@ -265,7 +276,9 @@ export function parseCustomer(
   const [first] = errors;
   if (first) throw new Problem('validation_failed', `${first.pointer} ${first.detail}`, { errors });
   return {
-    ...{ name, phone: phone ?? null, email: input.email ?? null },
+    name,
+    phone: phone ?? null,
+    email: input.email ?? null,
     ...(phone && input.textsAllowed ? { textsAllowed: true } : {}),
   };
 }

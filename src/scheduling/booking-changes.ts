@@ -9,7 +9,7 @@ import { type BookingContext, parseStart } from './calendar.ts';
 import { type ClassMoveTarget, checkSpotMove, moveSpot, occurrenceIdsAt } from './class-move.ts';
 import { lockOccurrence } from './class-spots.ts';
 import { notifyOfBooking } from './notify.ts';
-import { openPayment, depositForBooking, settleDeposit, settleMove, withDeposit } from './payments.ts';
+import { depositForBooking, openPayment, settleDeposit, settleMove, withDeposit } from './payments.ts';
 import { reencryptWithNotes } from './person-encryption.ts';
 import {
   type Booking,
@@ -137,7 +137,11 @@ async function checkTimeMove(ctx: BookingContext, booking: Booking, target: Move
   if (target.partySize !== undefined) inputFields.partySize = target.partySize;
   if (target.resourceId !== undefined)
     for (const field of ctx.findBookingCapability(booking.industry)?.resourceFields ?? []) delete inputFields[field];
-  const bookingRequest = restrictToResource(ctx, bookingRequestOf(ctx, booking.industry, inputFields), target.resourceId);
+  const bookingRequest = restrictToResource(
+    ctx,
+    bookingRequestOf(ctx, booking.industry, inputFields),
+    target.resourceId,
+  );
   if ('ok' in bookingRequest) return bookingRequest;
 
   const start = target.startsAt === undefined ? booking.starts_at.getTime() : parseStart(ctx.business, target.startsAt);
@@ -150,7 +154,7 @@ async function checkTimeMove(ctx: BookingContext, booking: Booking, target: Move
   if ('refusal' in checked) return checked.refusal;
   const price = findCandidate(bookingRequest, checked.candidate).price ?? bookingRequest.price ?? null;
   const ends_at = new Date(start + bookingRequest.durationMinutes * MINUTE_MS);
-  const terms = { ...{ starts_at: new Date(start), ends_at, price }, party_size: bookingRequest.partySize ?? null };
+  const terms = { starts_at: new Date(start), ends_at, price, party_size: bookingRequest.partySize ?? null };
   const unpaidRefusal = refuseUnpaidMove(ctx, booking, { ...terms, service: bookingRequest.service ?? null });
   return unpaidRefusal ?? succeed({ terms, bookingRequest, inputFields, candidate: checked.candidate });
 }
@@ -234,7 +238,9 @@ function restrictToResource(
 function preferCurrentResource(bookingRequest: Exclude<BookingRequestOrRefusal, { ok: false }>, { resource }: Booking) {
   const currentCandidates = bookingRequest.candidates.filter(({ id }) => id === resource?.id);
   const otherCandidates = bookingRequest.candidates.filter(({ id }) => id !== resource?.id);
-  return currentCandidates.length ? { ...bookingRequest, candidates: [...currentCandidates, ...otherCandidates], choose: 'first' as const } : bookingRequest;
+  return currentCandidates.length
+    ? { ...bookingRequest, candidates: [...currentCandidates, ...otherCandidates], choose: 'first' as const }
+    : bookingRequest;
 }
 
 export function assertCurrentVersion(booking: Booking, version: number | undefined): void {
@@ -263,7 +269,8 @@ export async function lockForChange(ctx: BookingContext, id: string, newStart?: 
     ];
     for (const occurrenceId of new Set(occurrenceIds.sort())) await lockOccurrence(ctx, occurrenceId);
   } else {
-    for (const start of [unlockedBooking.starts_at.getTime(), ...newStarts].sort((a, b) => a - b)) await lockDay(ctx, start);
+    for (const start of [unlockedBooking.starts_at.getTime(), ...newStarts].sort((a, b) => a - b))
+      await lockDay(ctx, start);
   }
   return lockBooking(ctx.db, id);
 }

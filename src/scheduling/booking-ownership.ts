@@ -35,7 +35,10 @@ export async function findOwnedBookings(
 ): Promise<OwnedBookings> {
   const conversationBookings = await findConversationBookings(ctx, code);
   const contactBookings = await findContactBookings(ctx, { code, phone });
-  const ownBookings = [...conversationBookings, ...contactBookings.filter(({ id }) => !conversationBookings.some((each) => each.id === id))];
+  const ownBookings = [
+    ...conversationBookings,
+    ...contactBookings.filter(({ id }) => !conversationBookings.some((each) => each.id === id)),
+  ];
   if (ownBookings.length > 0)
     return {
       bookings: ownBookings.sort((one, other) => one.starts_at.getTime() - other.starts_at.getTime()),

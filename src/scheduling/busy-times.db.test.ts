@@ -41,7 +41,10 @@ const setBusy = (resourceId: string, times: [string, string][], during = async (
 const book = (start: string, stylist: string, checkOnly = false) =>
   salon.send('POST', '/salon/appointments', {
     body: {
-      ...{ service: 'cut', stylist, startsAt: `2026-11-${start}`, checkOnly },
+      service: 'cut',
+      stylist,
+      startsAt: `2026-11-${start}`,
+      checkOnly,
       customer: { name: 'Dana', phone: '+12125550147' },
     },
   });

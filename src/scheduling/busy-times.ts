@@ -37,7 +37,8 @@ export async function replaceBusyTimes(
     .selectFrom('busy_times')
     .select(['event_id', 'from_at', 'to_at'])
     .where('connection_id', '=', connectionId);
-  if (!isComplete) existingQuery = existingQuery.where('event_id', '=', sql<string>`any(${[...busyByEvent.keys()]}::text[])`);
+  if (!isComplete)
+    existingQuery = existingQuery.where('event_id', '=', sql<string>`any(${[...busyByEvent.keys()]}::text[])`);
   const storedTimes = (await existingQuery.execute()).map(({ event_id, from_at, to_at }) => ({
     eventId: event_id,
     start: from_at.getTime(),

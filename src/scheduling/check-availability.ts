@@ -66,7 +66,9 @@ export function checkAnyAvailability(
   const period = periodAt(searchWindow.openPeriods, requestedTime.start);
   if (period && !isOnGrid(period, requestedTime.start, rules.slotMinutes)) return { isOffGrid: true };
 
-  const constraints = candidates.map((candidate) => startConstraintsOf(rules, now, requestedTime, searchWindow, candidate));
+  const constraints = candidates.map((candidate) =>
+    startConstraintsOf(rules, now, requestedTime, searchWindow, candidate),
+  );
   const checks = TIME_CHECKS.filter(({ rule }) => rule !== 'full' || candidates.length > 0);
   const timeResults = checkTimes({ rules, now, requestedTime, candidates, searchWindow }, checks, constraints);
   const results = [...resourceResults.map(({ rule, ok, detail }) => ({ rule, ok, detail })), ...timeResults];

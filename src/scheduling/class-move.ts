@@ -58,8 +58,11 @@ export async function checkSpotMove(
   if (await hasBooking(ctx.db, occurrence.occurrenceId, must(booking.customer, 'an unencrypted customer')))
     return refuse('conflict', text('This customer already has a spot in that class or is on its waitlist.'));
   const unpaidRefusal = refuseUnpaidMove(ctx, booking, {
-    ...{ starts_at: new Date(occurrence.start), ends_at: new Date(occurrence.end), party_size: booking.party_size },
-    ...{ service: { id: entry.id, name: entry.name }, price: entry.price ?? null },
+    starts_at: new Date(occurrence.start),
+    ends_at: new Date(occurrence.end),
+    party_size: booking.party_size,
+    service: { id: entry.id, name: entry.name },
+    price: entry.price ?? null,
   });
   if (unpaidRefusal) return unpaidRefusal;
   const place = await findFreeSpot(ctx.db, occurrence.occurrenceId, entry.capacity);

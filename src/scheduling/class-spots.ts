@@ -9,7 +9,7 @@ import { type BookingContext, isClosed, rulesOf } from './calendar.ts';
 import { checkFixedStart } from './check-availability.ts';
 import { findOccurrence, type Occurrence, occurrencesBetween, type Timetable } from './classes.ts';
 import { notifyOfBooking } from './notify.ts';
-import { openPayment, depositForBooking } from './payments.ts';
+import { depositForBooking, openPayment } from './payments.ts';
 import { presentBooking } from './present.ts';
 import { type Booking, type BookingCustomer, insertBooking, isSameCustomer } from './store.ts';
 import { scheduleWaitlistJob } from './waitlist-job.ts';
@@ -104,8 +104,11 @@ async function insertClassBooking(
 ): Promise<Booking> {
   const { db, workspace, business, industry, now, conversationId } = ctx;
   const terms = {
-    ...{ starts_at: new Date(occurrence.start), ends_at: new Date(occurrence.end), party_size: 1 },
-    ...{ service: { id: entry.id, name: entry.name }, price: entry.price ?? null },
+    starts_at: new Date(occurrence.start),
+    ends_at: new Date(occurrence.end),
+    party_size: 1,
+    service: { id: entry.id, name: entry.name },
+    price: entry.price ?? null,
   };
   const deposit = place ? depositForBooking(business, terms) : undefined;
   const booking = await insertBooking(db, {

@@ -30,7 +30,8 @@ export async function applySignal(
     ...(signal.intentId ? { intent_id: signal.intentId } : {}),
   };
   const changedPayment = await addFacts(ctx, payment, signal.facts, paymentUpdate);
-  if (!isSecured(payment.facts) && isSecured(changedPayment.facts)) await applySecuredDeposit(ctx, booking, changedPayment);
+  if (!isSecured(payment.facts) && isSecured(changedPayment.facts))
+    await applySecuredDeposit(ctx, booking, changedPayment);
   return changedPayment;
 }
 

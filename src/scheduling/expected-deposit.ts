@@ -36,7 +36,10 @@ function depositForClassSpot(ctx: BookingContext, occurrenceId: string): Require
   const entry = timetable.classes.find(({ id }) => id === occurrence?.classId);
   if (!occurrence || !entry) return undefined;
   return depositForBooking(ctx.business, {
-    ...{ starts_at: new Date(occurrence.start), ends_at: new Date(occurrence.end), party_size: 1 },
-    ...{ service: { id: entry.id, name: entry.name }, price: entry.price ?? null },
+    starts_at: new Date(occurrence.start),
+    ends_at: new Date(occurrence.end),
+    party_size: 1,
+    service: { id: entry.id, name: entry.name },
+    price: entry.price ?? null,
   });
 }

@@ -98,9 +98,13 @@ export function workingPeriods(
   business: { zone: Zone; openPeriods: readonly Period[]; fromDay: number; toDay: number },
 ): readonly Period[] {
   const { zone, openPeriods: open, fromDay, toDay } = business;
-  const basePeriods = person.hours ? openPeriodsOnDays({ zone, hours: person.hours, closures: [] }, fromDay, toDay) : open;
+  const basePeriods = person.hours
+    ? openPeriodsOnDays({ zone, hours: person.hours, closures: [] }, fromDay, toDay)
+    : open;
   if (!person.timeOff?.length) return basePeriods;
-  return person.timeOff.map((timeOff) => parseTimeOff(timeOff, zone)).reduce<readonly Period[]>(subtractAbsence, basePeriods);
+  return person.timeOff
+    .map((timeOff) => parseTimeOff(timeOff, zone))
+    .reduce<readonly Period[]>(subtractAbsence, basePeriods);
 }
 
 /** Days remove the periods that open on them, as closures do; an interval removes only the time between its ends. */

@@ -94,10 +94,19 @@ export async function openPayment(ctx: BookingContext, booking: Booking, require
   await db
     .insertInto('payments')
     .values({
-      ...{ workspace_id: workspace.id, id: newId('pay'), booking_id: booking.id },
-      ...{ amount: required.amount, currency: business.currency, mode: isHoldable ? required.mode : 'charge' },
-      ...{ refund_until_hours: required.refundUntilHours, facts: '{}', status: 'open', pay_by: payBy },
-      ...{ url: (await ctx.bookingUrl?.(booking.id)) ?? null, created_at: now, updated_at: now },
+      workspace_id: workspace.id,
+      id: newId('pay'),
+      booking_id: booking.id,
+      amount: required.amount,
+      currency: business.currency,
+      mode: isHoldable ? required.mode : 'charge',
+      refund_until_hours: required.refundUntilHours,
+      facts: '{}',
+      status: 'open',
+      pay_by: payBy,
+      url: (await ctx.bookingUrl?.(booking.id)) ?? null,
+      created_at: now,
+      updated_at: now,
     })
     .execute();
   await scheduleLapse(ctx, booking.id, payBy);
@@ -166,7 +175,13 @@ async function eventData(db: Db, payment: Payment): Promise<Record<string, unkno
 }
 
 const presentPayment = ({ id, booking_id, amount, currency, mode, status, facts }: Payment) => ({
-  ...{ id, bookingId: booking_id, amount, currency, mode, status, refundedAmount: facts.refunded ?? 0 },
+  id,
+  bookingId: booking_id,
+  amount,
+  currency,
+  mode,
+  status,
+  refundedAmount: facts.refunded ?? 0,
   ...(facts.dispute ? { dispute: facts.dispute } : {}),
 });
 

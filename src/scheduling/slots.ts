@@ -79,7 +79,9 @@ export function alternativesNear(
   const { day } = zone.localAt(clampToBookableRange(rules, now, requestedTime.start));
   const { minutes } = zone.localAt(requestedTime.start);
   const searchWindow = searchWindowOf(rules, day - SEARCH_DAYS_EACH_WAY, day + SEARCH_DAYS_EACH_WAY);
-  const constraints = candidates.map((candidate) => startConstraintsOf(rules, now, requestedTime, searchWindow, candidate));
+  const constraints = candidates.map((candidate) =>
+    startConstraintsOf(rules, now, requestedTime, searchWindow, candidate),
+  );
   const startsOn = (dayOfStart: number) => {
     const sameClockTime = zone.epochAt(dayOfStart, minutes);
     const starts = [...gridStarts(rules, searchWindow, zone.epochAt(dayOfStart, 0), zone.epochAt(dayOfStart + 1, 0))];

@@ -115,7 +115,11 @@ export async function insertBooking(db: Db, booking: NewBooking): Promise<Bookin
       return {
         ...booking,
         ...inserted,
-        ...{ code, confirmed_at: null, settled_at: booking.created_at, erased_at: null, deposit: null },
+        code,
+        confirmed_at: null,
+        settled_at: booking.created_at,
+        erased_at: null,
+        deposit: null,
       };
   }
 }

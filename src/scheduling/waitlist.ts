@@ -29,7 +29,11 @@ export async function offerToWaitlist(ctx: BookingContext, freedBooking: Booking
 }
 
 /** Bookings waiting for the same class occurrence or the same day; the availability check decides which one fits. */
-function findWaitlist({ db, business }: BookingContext, freedBooking: Booking, afterBookingId: string): Promise<Booking[]> {
+function findWaitlist(
+  { db, business }: BookingContext,
+  freedBooking: Booking,
+  afterBookingId: string,
+): Promise<Booking[]> {
   const { zone } = rulesOf(business);
   const { day } = zone.localAt(freedBooking.starts_at.getTime());
   const waitingQuery = db

@@ -104,14 +104,18 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
     const id = newId(livemode ? 'cs_live' : 'cs_test');
     const session: Session = {
       object: 'checkout.session',
-      ...{ id, status: 'open', payment_status: 'unpaid', payment_intent: null, url: `${self.baseUrl}/pay/${id}` },
-      ...{ amount_total: amount, currency: at(fields, ...item, 'price_data', 'currency') ?? '' },
-      ...{
-        success_url: at(fields, 'success_url') ?? '',
-        cancel_url: at(fields, 'cancel_url') ?? '',
-        expires_at: expires,
-      },
-      ...{ metadata: (fields.metadata ?? {}) as Metadata, livemode },
+      id,
+      status: 'open',
+      payment_status: 'unpaid',
+      payment_intent: null,
+      url: `${self.baseUrl}/pay/${id}`,
+      amount_total: amount,
+      currency: at(fields, ...item, 'price_data', 'currency') ?? '',
+      success_url: at(fields, 'success_url') ?? '',
+      cancel_url: at(fields, 'cancel_url') ?? '',
+      expires_at: expires,
+      metadata: (fields.metadata ?? {}) as Metadata,
+      livemode,
       name: at(fields, ...item, 'price_data', 'product_data', 'name') ?? '',
       intentMetadata: ((fields.payment_intent_data as Fields)?.metadata ?? {}) as Metadata,
       isManual: at(fields, 'payment_intent_data', 'capture_method') === 'manual',
@@ -135,13 +139,13 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
       ? find(intents, 'payment intent', session.payment_intent)
       : {
           object: 'payment_intent',
-          ...{
-            id: newId('pi'),
-            status: 'requires_payment_method',
-            amount: session.amount_total,
-            currency: session.currency,
-          },
-          ...{ metadata: session.intentMetadata, latest_charge: null, last_payment_error: null },
+          id: newId('pi'),
+          status: 'requires_payment_method',
+          amount: session.amount_total,
+          currency: session.currency,
+          metadata: session.intentMetadata,
+          latest_charge: null,
+          last_payment_error: null,
         };
     intents.set(intent.id, intent);
     session.payment_intent = intent.id;
@@ -152,12 +156,19 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
     }
     const charge: Charge = {
       object: 'charge',
-      ...{ id: newId('ch'), payment_intent: intent.id, amount: intent.amount, amount_refunded: 0 },
-      ...{ captured: !session.isManual, refunded: false, currency: intent.currency, metadata: intent.metadata },
+      id: newId('ch'),
+      payment_intent: intent.id,
+      amount: intent.amount,
+      amount_refunded: 0,
+      captured: !session.isManual,
+      refunded: false,
+      currency: intent.currency,
+      metadata: intent.metadata,
     };
     charges.set(charge.id, charge);
     Object.assign(intent, {
-      ...{ latest_charge: charge.id, last_payment_error: null },
+      latest_charge: charge.id,
+      last_payment_error: null,
       status: session.isManual ? 'requires_capture' : 'succeeded',
     });
     Object.assign(session, { status: 'complete', url: null, payment_status: session.isManual ? 'unpaid' : 'paid' });
@@ -217,7 +228,10 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
   function createEndpoint(fields: Fields, livemode: boolean): Endpoint {
     const endpoint: Endpoint = {
       object: 'webhook_endpoint',
-      ...{ id: newId('we'), url: at(fields, 'url') ?? '', secret: `whsec_${newId('s')}`, livemode },
+      id: newId('we'),
+      url: at(fields, 'url') ?? '',
+      secret: `whsec_${newId('s')}`,
+      livemode,
       enabled_events: Object.values((fields.enabled_events ?? {}) as Record<string, string>),
     };
     endpoints.set(endpoint.id, endpoint);

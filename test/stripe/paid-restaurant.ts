@@ -52,7 +52,16 @@ export async function openPaidRestaurant() {
   let guests = 0;
   const read = async (id: string) => (await send('GET', `/bookings/${id}`)).json;
   return {
-    ...{ clock, stripe, service, team, workspace, key, send, asMember, rows, read },
+    clock,
+    stripe,
+    service,
+    team,
+    workspace,
+    key,
+    send,
+    asMember,
+    rows,
+    read,
     async book(startsAt: string, partySize = 8) {
       const email = `guest${++guests}@example.com`;
       const body = { partySize, startsAt, customer: { name: 'Dana Fox', email } };

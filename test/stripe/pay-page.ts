@@ -1,12 +1,18 @@
 import type { ServerResponse } from 'node:http';
-import { at, type Fields } from './form-fields.ts';
 import type { FakeStripe } from './fake-stripe.ts';
+import { at, type Fields } from './form-fields.ts';
 
 const reachable = ({ serviceUrl }: FakeStripe, url: string): string =>
   serviceUrl ? serviceUrl + url.slice(new URL(url).origin.length) : url;
 
 /** Stripe's page for customers, much simplified: a card number, and a button. */
-export function payPage(objects: FakeStripe, method: string, id: string, fields: Fields, response: ServerResponse): void {
+export function payPage(
+  objects: FakeStripe,
+  method: string,
+  id: string,
+  fields: Fields,
+  response: ServerResponse,
+): void {
   const session = objects.sessions.get(id);
   const html = (status: number, body: string) =>
     response

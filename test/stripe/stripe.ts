@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { addCleanup } from '../harness.ts';
-import { type Fields, formFields } from './form-fields.ts';
 import { createFakeStripe, type FakeStripe, StripeError } from './fake-stripe.ts';
+import { type Fields, formFields } from './form-fields.ts';
 import { payPage } from './pay-page.ts';
 
 export const TEST_KEY = 'sk_test_0123456789abcdef';

@@ -9,7 +9,12 @@ import {
   lockForChange,
   refuseIfTooLate,
 } from '../../scheduling/booking-changes.ts';
-import { toOwnedBookings, findOwnedBookings, mayShowCode, type OwnedBookings } from '../../scheduling/booking-ownership.ts';
+import {
+  findOwnedBookings,
+  mayShowCode,
+  type OwnedBookings,
+  toOwnedBookings,
+} from '../../scheduling/booking-ownership.ts';
 import { rulesOf } from '../../scheduling/calendar.ts';
 import { describeCancellation, describeReturn } from '../../scheduling/deposit-texts.ts';
 import { type Booking, findBooking } from '../../scheduling/store.ts';

@@ -129,7 +129,9 @@ describe('a time that is taken meanwhile', () => {
 
   it('can be waited for where the business has a waitlist', async () => {
     const diner = await openLiveBusiness(service, 'restaurant', {
-      ...{ timezone: 'America/New_York', hours: everyDay(['17:00', '22:00']), closures: [] },
+      timezone: 'America/New_York',
+      hours: everyDay(['17:00', '22:00']),
+      closures: [],
       restaurant: { menu: [], tables: [{ id: 't1', name: 'One', seats: 2 }], joins: [] },
     });
     const dinerPath = await switchOn(diner);
@@ -148,7 +150,8 @@ describe('a time that is taken meanwhile', () => {
     const gym = await openLiveBusiness(service, 'fitness', {
       timezone: 'America/New_York',
       fitness: {
-        ...{ trainers: [], memberships: [] },
+        trainers: [],
+        memberships: [],
         classes: [
           { id: 'yoga', name: 'Yoga', durationMinutes: 60, capacity: 1, weekly: [{ day: 'thu', time: '18:00' }] },
         ],

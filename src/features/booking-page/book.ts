@@ -23,7 +23,11 @@ type FormFeedback = Partial<Pick<DetailsPage, 'notice' | 'errors' | 'otherTimes'
 const NO_CONTACT: FieldError = { pointer: '', detail: 'is required, or an email' };
 
 /** Books what the form says and leads to the booking's own page, or shows the form again with what was typed. */
-export async function submitBookingForm(session: PageSession, form: Query, { notice }: CountedBooking): Promise<PageAnswer> {
+export async function submitBookingForm(
+  session: PageSession,
+  form: Query,
+  { notice }: CountedBooking,
+): Promise<PageAnswer> {
   const { ctx, path, tokens } = session;
   const query: Query = form.waitlist ? { ...form, startsAt: form.waitlist } : form;
   const step = nextStep(session.offers, query, session.business);
@@ -44,7 +48,10 @@ export async function submitBookingForm(session: PageSession, form: Query, { not
   const { fields } = detailsPage(session, step, undefined);
   const missing = missingContact(fields, form);
   if (missing) return showFormAgain({ errors: errorTexts([missing]) });
-  const outcome = await toolFor(step.offer.capability).run(contextOf(session, step), createBookingInput(step, fields, form));
+  const outcome = await toolFor(step.offer.capability).run(
+    contextOf(session, step),
+    createBookingInput(step, fields, form),
+  );
   if (!outcome.ok) return showFormAgain(feedbackFor(session, step, outcome.problem));
   const { id } = outcome.value as { id: string };
   await recordBooking(ctx, token, id);

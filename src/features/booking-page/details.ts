@@ -50,7 +50,9 @@ function askedFields({ capability }: Offer, business: Business, input: Record<st
       ? requiredFields(input, { business, text: '', now: new Date() })
       : requiredFields;
   const person = personFieldOf(capability);
-  return requiredPaths.filter((path) => path.startsWith(`${person}.`) || capability.nonSchedulingFields?.includes(path));
+  return requiredPaths.filter(
+    (path) => path.startsWith(`${person}.`) || capability.nonSchedulingFields?.includes(path),
+  );
 }
 
 function fieldAt(path: string, schema: FieldSchema, required: boolean): Field {

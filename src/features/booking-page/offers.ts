@@ -78,7 +78,11 @@ function choicesOf(
   form: FieldSchema,
   isShown: (name: string) => boolean,
 ): Choice[] {
-  const excludedFields = [...Object.keys(bookingFields), personFieldOf(capability), ...(capability.nonSchedulingFields ?? [])];
+  const excludedFields = [
+    ...Object.keys(bookingFields),
+    personFieldOf(capability),
+    ...(capability.nonSchedulingFields ?? []),
+  ];
   const choices = Object.entries(form.properties ?? {}).flatMap(([name, schema]): Choice[] => {
     const required = form.required?.includes(name) ?? false;
     const options = optionsOf(business, schema, isShown);

@@ -124,7 +124,9 @@ describe('a step', () => {
     const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text) ?? [];
     const url = `${service.config.publicUrl}${path}`;
     expect(JSON.parse(json)).toMatchObject({
-      ...{ '@type': 'BeautySalon', name: SALON.name, telephone: '212 555 0100' },
+      '@type': 'BeautySalon',
+      name: SALON.name,
+      telephone: '212 555 0100',
       potentialAction: { '@type': 'ReserveAction', target: { urlTemplate: url } },
     });
     expect(JSON.parse(json).openingHoursSpecification.length).toBe(7);

@@ -27,7 +27,11 @@ const HiddenOffers = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
   uniqueItems: true,
   description: 'What customers cannot book there, as `offers` name it',
 });
-const PageName = Type.String({ pattern: NAME_PATTERN, description: 'In the page’s address', examples: ['bella-vista'] });
+const PageName = Type.String({
+  pattern: NAME_PATTERN,
+  description: 'In the page’s address',
+  examples: ['bella-vista'],
+});
 const HideableFields = { name: Type.String(), title: Type.String() };
 const PageShape = Titled('Booking page', {
   enabled: Type.Boolean(),
@@ -86,10 +90,13 @@ export function bookingPageRoutes({ config, key, industries, documents }: Depend
         const currentSettings = await readSettings(ctx.db);
         const { enabled = currentSettings.enabled, hidden = currentSettings.hidden } = body;
         const name =
-          body.name ?? currentSettings.name ?? (await reserveFirstFreeName(ctx, (await documents.get(ctx)).document.name));
+          body.name ??
+          currentSettings.name ??
+          (await reserveFirstFreeName(ctx, (await documents.get(ctx)).document.name));
         if (body.name !== undefined) await reserveName(ctx, body.name);
         await saveSettings(ctx, { enabled, hidden, name });
-        if (enabled !== currentSettings.enabled) await audit(ctx, 'booking.page', ctx.workspace.id, enabled ? 'on' : 'off');
+        if (enabled !== currentSettings.enabled)
+          await audit(ctx, 'booking.page', ctx.workspace.id, enabled ? 'on' : 'off');
         return ok(await presentSettings(ctx));
       },
     }),

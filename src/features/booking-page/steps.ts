@@ -105,4 +105,5 @@ function refusalOf(
 
 /** Numbers beyond those shown, and texts, are typed into a field. */
 export const needsTextField = ({ schema, options }: Choice, shownOptions: Option[]): boolean =>
-  !options && (schema.type !== 'integer' || (shownOptions.length === NUMBERS_SHOWN && (schema.maximum ?? 0) > NUMBERS_SHOWN));
+  !options &&
+  (schema.type !== 'integer' || (shownOptions.length === NUMBERS_SHOWN && (schema.maximum ?? 0) > NUMBERS_SHOWN));

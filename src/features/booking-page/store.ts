@@ -48,7 +48,11 @@ export async function saveSettings(
 /** Reserves the name for the business, unless another one has or had it. */
 export async function reserveName(ctx: Ctx, name: string): Promise<void> {
   if (await insertNameIfFree(ctx, name)) return;
-  const ownName = await ctx.db.selectFrom('booking_page_names').select('name').where('name', '=', name).executeTakeFirst();
+  const ownName = await ctx.db
+    .selectFrom('booking_page_names')
+    .select('name')
+    .where('name', '=', name)
+    .executeTakeFirst();
   if (ownName) return;
   throw new Problem('conflict', 'That address is taken. Choose another one.', {
     errors: [{ pointer: '/name', detail: 'is taken' }],

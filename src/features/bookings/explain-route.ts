@@ -95,7 +95,9 @@ export function explainRoute({ industries, key, resolveBusiness }: Dependencies)
 }
 
 /** The time and the industry's own fields of a booking's example. */
-function createExampleQuery(bookingCapability: { name: string; capability: AnyCapability } | undefined): Record<string, unknown> {
+function createExampleQuery(
+  bookingCapability: { name: string; capability: AnyCapability } | undefined,
+): Record<string, unknown> {
   if (!bookingCapability) return {};
   const { capability, name: industry } = bookingCapability;
   const fields = ['startsAt', ...Object.keys(industryFields(capability))];

@@ -27,7 +27,11 @@ export async function* exportBookings(
       const batch = (await listBookings(batchCtx, { ...filter, limit, ...cursor })).slice(0, limit);
       const people = shouldDecrypt ? await decryptPeopleOf(batchCtx, batch) : new Map<string, Person>();
       return batch.map((booking) =>
-        presentBooking(booking, ctx.business.timezone, booking.sealed ? (people.get(booking.id) ?? HIDDEN_PERSON) : undefined),
+        presentBooking(
+          booking,
+          ctx.business.timezone,
+          booking.sealed ? (people.get(booking.id) ?? HIDDEN_PERSON) : undefined,
+        ),
       );
     }),
   );

@@ -12,7 +12,7 @@ import { findWrongHours, mentionsOpeningHours } from '../assistant/llm/guard/hou
 import { extractValues } from '../assistant/llm/guard/values.ts';
 import { sentencesOf } from '../assistant/sentences.ts';
 import { checkContact } from '../business/check.ts';
-import { joinNames, findUnassignedServices } from './unassigned-services.ts';
+import { findUnassignedServices, joinNames } from './unassigned-services.ts';
 
 /** `at` is a JSON pointer to the part of the document to fix. */
 export type Finding = { id: string; text: string; at: string };

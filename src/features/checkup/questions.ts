@@ -60,7 +60,13 @@ function hoursQuestions(business: Business, format: Formatter, now: Date): Check
       end - start >= DAY_MS ? 'midnight' : format.clock(new Date(end)),
     ]);
     const ask = `When are you open on ${WEEKDAY_PLURALS[weekday]}?`;
-    return { id: `hours/${weekday}`, topic: 'hours', ask, says: times.length ? times : ['closed'], at: '/hours' };
+    return {
+      id: `hours/${weekday}`,
+      topic: 'hours',
+      ask,
+      mustMention: times.length ? times : ['closed'],
+      pointer: '/hours',
+    };
   });
 }
 
@@ -72,16 +78,20 @@ function closureQuestions(business: Business, format: Formatter, now: Date): Che
     if (day <= today || day > today + MAX_DAYS_AHEAD) return [];
     // Noon falls on the same date in most time zones.
     const ask = `Are you open on ${format.day(new Date(zone.epochAt(day, NOON_MINUTES)))}?`;
-    return [{ id: `closures/${from}`, topic: 'closures', ask, says: ['closed'], at: `/closures/${index}` }];
+    return [{ id: `closures/${from}`, topic: 'closures', ask, mustMention: ['closed'], pointer: `/closures/${index}` }];
   });
 }
 
 function contactQuestions({ contact: { phone, email, address } }: Business): Checkup[] {
   const mainContact = phone ?? email;
-  const at = '/contact';
+  const pointer = '/contact';
   return [
-    ...(mainContact ? [{ id: 'contact/reach', topic: 'contact', ask: 'How can I reach you?', says: [mainContact], at }] : []),
-    ...(address ? [{ id: 'contact/address', topic: 'contact', ask: 'Where are you?', says: [address], at }] : []),
+    ...(mainContact
+      ? [{ id: 'contact/reach', topic: 'contact', ask: 'How can I reach you?', mustMention: [mainContact], pointer }]
+      : []),
+    ...(address
+      ? [{ id: 'contact/address', topic: 'contact', ask: 'Where are you?', mustMention: [address], pointer }]
+      : []),
   ];
 }
 
@@ -95,8 +105,8 @@ function serviceQuestions(business: Business, format: Formatter): Checkup[] {
             id: `services/${name}`,
             topic: 'prices',
             ask: `How much is ${name}?`,
-            says: [format.money(price)],
-            at: `/services/${index}`,
+            mustMention: [format.money(price)],
+            pointer: `/services/${index}`,
           },
         ],
   );
@@ -106,7 +116,7 @@ function serviceQuestions(business: Business, format: Formatter): Checkup[] {
 function faqQuestions(business: Business): Checkup[] {
   return business.faqs.flatMap(({ question, answer }, index) => {
     const expectedAnswer = withEmergencyNumber(answer, countryOf(business));
-    const sharedFields = { topic: 'faqs', says: [expectedAnswer], at: `/faqs/${index}` };
+    const sharedFields = { topic: 'faqs', mustMention: [expectedAnswer], pointer: `/faqs/${index}` };
     return [
       { id: `faqs/${question}`, ask: question, ...sharedFields },
       { id: `faqs/${question}/reworded`, ask: reword(question), ...sharedFields },
@@ -135,7 +145,15 @@ function policyQuestions(business: Business): Checkup[] {
   return (Object.keys(POLICY_QUESTIONS) as (keyof typeof POLICY_QUESTIONS)[]).flatMap((name) => {
     const text = policies[name];
     return text
-      ? [{ id: `policies/${name}`, topic: 'policies', ask: POLICY_QUESTIONS[name], says: [text], at: '/policies' }]
+      ? [
+          {
+            id: `policies/${name}`,
+            topic: 'policies',
+            ask: POLICY_QUESTIONS[name],
+            mustMention: [text],
+            pointer: '/policies',
+          },
+        ]
       : [];
   });
 }

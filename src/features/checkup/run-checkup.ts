@@ -45,7 +45,11 @@ export async function runDraftCheckup(
 ): Promise<CheckupResult & { changes: QuestionChange[] }> {
   const liveQuestions = questionsFor(liveDocument, dependencies.industries, ctx.now);
   const draftQuestions = questionsFor(draftDocument, dependencies.industries, ctx.now);
-  const selectedQuestions = selectQuestions(draftQuestions, MAX_QUESTIONS, changedQuestions(liveQuestions, draftQuestions));
+  const selectedQuestions = selectQuestions(
+    draftQuestions,
+    MAX_QUESTIONS,
+    changedQuestions(liveQuestions, draftQuestions),
+  );
   const results = await playQuestions(ctx, dependencies, draftDocument, selectedQuestions);
   const askedIds = new Set(results.map(({ id }) => id));
   const liveResults = await playQuestions(

@@ -17,9 +17,13 @@ export function findUnassignedServices(business: Business, { name, schema }: Any
       const targetList = new RegExp(`^Ids in ${name}\\.(.*)$`).exec(title)?.[1];
       const people = section[list] ?? [];
       if (!targetList || people.length === 0 || people.some((person) => person[field] === undefined)) return [];
-      const assignedKeys = new Set(people.flatMap((person) => person[field] as string[]).map((key) => key.toLowerCase()));
+      const assignedKeys = new Set(
+        people.flatMap((person) => person[field] as string[]).map((key) => key.toLowerCase()),
+      );
       const isAssigned = (key: string | undefined) => key !== undefined && assignedKeys.has(key.toLowerCase());
-      const unassignedEntries = (section[targetList] ?? []).filter((entry) => !isAssigned(entry.id) && !isAssigned(entry.name));
+      const unassignedEntries = (section[targetList] ?? []).filter(
+        (entry) => !isAssigned(entry.id) && !isAssigned(entry.name),
+      );
       const at = `/${name}/${list}`;
       const names = unassignedEntries.flatMap((entry) => entry.name ?? []);
       return names.length > 0

@@ -102,15 +102,24 @@ async function createAttempt(
       ? payment.pay_by
       : new Date(Math.max(payment.pay_by.getTime(), Math.min(ctx.now.getTime() + MIN_PAYING_MS, starts_at.getTime())));
   const update = {
-    ...{ attempt: payment.attempt + 1, checkout_ends_at: new Date(realNow.getTime() + sessionMs), pay_by: payBy },
-    ...{ account, session_id: null, session_url: null },
+    attempt: payment.attempt + 1,
+    checkout_ends_at: new Date(realNow.getTime() + sessionMs),
+    pay_by: payBy,
+    account,
+    session_id: null,
+    session_url: null,
   };
   await ctx.db.updateTable('payments').set(update).where('id', '=', payment.id).execute();
   if (payBy > payment.pay_by) await scheduleLapse(ctx, payment.booking_id, payBy);
   return { ...payment, ...update };
 }
 
-async function buildCheckout(ctx: BookingContext, booking: Booking, payment: Payment, pageUrl: string): Promise<Checkout> {
+async function buildCheckout(
+  ctx: BookingContext,
+  booking: Booking,
+  payment: Payment,
+  pageUrl: string,
+): Promise<Checkout> {
   const business = inLanguage(ctx.business, booking.language);
   const format = formatterFor(business);
   const values = {
@@ -118,10 +127,15 @@ async function buildCheckout(ctx: BookingContext, booking: Booking, payment: Pay
     when: format.time(booking.starts_at),
   };
   return {
-    ...{ paymentId: payment.id, bookingId: booking.id, amount: payment.amount, currency: payment.currency },
+    paymentId: payment.id,
+    bookingId: booking.id,
+    amount: payment.amount,
+    currency: payment.currency,
     mode: payment.mode satisfies DepositMode,
     name: format.text('Deposit: {what} on {when}', values),
     endsAt: must(payment.checkout_ends_at, 'the end of an attempt'),
-    ...{ successUrl: `${pageUrl}?done=pay`, cancelUrl: pageUrl, idempotencyKey: `${payment.id}-${payment.attempt}` },
+    successUrl: `${pageUrl}?done=pay`,
+    cancelUrl: pageUrl,
+    idempotencyKey: `${payment.id}-${payment.attempt}`,
   };
 }

@@ -51,8 +51,11 @@ async function receiveEvent(
     const insertedEvent = await db
       .insertInto('payment_events')
       .values({
-        ...{ workspace_id: workspaceId, id: event.id, type: event.type },
-        ...{ signal: JSON.stringify(signal), received_at: clock() },
+        workspace_id: workspaceId,
+        id: event.id,
+        type: event.type,
+        signal: JSON.stringify(signal),
+        received_at: clock(),
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')

@@ -53,7 +53,9 @@ describe('connecting an account', () => {
       expect(reply.json.errors[0].pointer).toBe('/secretKey');
     }
     expect((await asMember(team.agent, 'GET', '/api/payments/connection')).json.connection).toMatchObject({
-      ...{ account: 'acct_1', accountName: 'Shear & Co', lastError: null },
+      account: 'acct_1',
+      accountName: 'Shear & Co',
+      lastError: null,
     });
     expect((await asMember(team.agent, 'DELETE', '/api/payments/connection')).status).toBe(403);
     const [endpoint] = stripe.objects.endpoints.values();
@@ -71,8 +73,12 @@ describe('a booking that needs a deposit', () => {
     expect(json).toMatchObject({
       status: 'awaiting_payment',
       deposit: {
-        ...{ amount: 8_000, currency: 'USD', mode: 'charge', status: 'open' },
-        ...{ payBy: '2026-11-16T09:30:00-05:00', refundUntil: '2026-11-16T12:00:00-05:00' },
+        amount: 8_000,
+        currency: 'USD',
+        mode: 'charge',
+        status: 'open',
+        payBy: '2026-11-16T09:30:00-05:00',
+        refundUntil: '2026-11-16T12:00:00-05:00',
       },
     });
     // The time is taken meanwhile, and nobody but the payment confirms it.

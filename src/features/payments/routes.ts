@@ -104,7 +104,11 @@ export function paymentRoutes({
             await commitCtx.db
               .insertInto('payment_connections')
               .values({
-                ...{ ...rowKey, account, account_name: accountName, endpoint_id: endpointId, created_at: commitCtx.now },
+                ...rowKey,
+                account,
+                account_name: accountName,
+                endpoint_id: endpointId,
+                created_at: commitCtx.now,
                 secrets: encryptSecrets(keyring, rowKey, { secretKey, signingSecret }),
               })
               .execute();
@@ -197,7 +201,9 @@ async function presentWithPeople(ctx: BookingContext, booking: Booking) {
 const presentConnection = (row: PaymentConnection | undefined, { workspace: { timezone } }: Ctx) =>
   row
     ? {
-        ...{ account: row.account, accountName: row.account_name, lastError: row.last_error },
+        account: row.account,
+        accountName: row.account_name,
+        lastError: row.last_error,
         lastEventAt: row.last_event_at && rfc3339(row.last_event_at, timezone),
         createdAt: rfc3339(row.created_at, timezone),
       }

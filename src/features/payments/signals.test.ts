@@ -35,11 +35,18 @@ describe('an event of Stripe', () => {
 
   it('about a checkout keeps ids and states, and nothing about the payer', () => {
     const session = {
-      ...{ id: 'cs_1', status: 'complete', payment_status: 'paid', payment_intent: 'pi_1', metadata },
+      id: 'cs_1',
+      status: 'complete',
+      payment_status: 'paid',
+      payment_intent: 'pi_1',
+      metadata,
       customer_details: { email: 'dana@example.com', name: 'Dana Fox' },
     };
     expect(event('checkout.session.completed', session)).toEqual({
-      ...{ facts: { paid: true }, paymentId: 'pay_1', sessionId: 'cs_1', intentId: 'pi_1' },
+      facts: { paid: true },
+      paymentId: 'pay_1',
+      sessionId: 'cs_1',
+      intentId: 'pi_1',
     });
     expect(
       event('checkout.session.expired', { ...session, status: 'expired', payment_status: 'unpaid' })?.facts,

@@ -39,9 +39,12 @@ export function createPaymentProvider({ stripeApiUrl }: Pick<Config, 'stripeApiU
     const { default: StripeClient } = await import('stripe');
     const { hostname: host, port, protocol } = new URL(stripeApiUrl);
     return new StripeClient(secretKey, {
-      ...{ host, protocol: protocol.slice(0, -1) as 'http' | 'https', telemetry: false },
+      host,
+      protocol: protocol.slice(0, -1) as 'http' | 'https',
+      telemetry: false,
       ...(port ? { port: Number(port) } : {}),
-      ...{ timeout: TIMEOUT_MS, maxNetworkRetries: MAX_RETRIES },
+      timeout: TIMEOUT_MS,
+      maxNetworkRetries: MAX_RETRIES,
     });
   };
   const callStripe = async <T>(secretKey: string, work: (stripe: Stripe) => Promise<T>): Promise<T> => {
@@ -59,7 +62,8 @@ export function createPaymentProvider({ stripeApiUrl }: Pick<Config, 'stripeApiU
       callStripe(secretKey, async (stripe) => {
         const account = await stripe.accounts.retrieveCurrent();
         const endpoint = await stripe.webhookEndpoints.create({
-          ...{ url: webhookUrl, enabled_events: [...STRIPE_EVENTS] },
+          url: webhookUrl,
+          enabled_events: [...STRIPE_EVENTS],
           // Events have the shape of the library's version, whatever the account's default is.
           api_version: stripe.getApiField('version') as Stripe.WebhookEndpointCreateParams.ApiVersion,
         });

@@ -26,7 +26,9 @@ export async function sendByChannel(
   { channel, thread }: { channel: Channel; thread: Thread },
   notice: Notice,
 ): Promise<void> {
-  const existingConversation = thread.conversation_id ? await service.store.lock(ctx, thread.conversation_id) : undefined;
+  const existingConversation = thread.conversation_id
+    ? await service.store.lock(ctx, thread.conversation_id)
+    : undefined;
   const conversation = existingConversation ?? startConversation(ctx, channel, thread, notice.booking);
   await addNotice(ctx, service, conversation, notice, channel);
   if (!existingConversation) await connectThread(ctx, thread, conversation.id);
@@ -60,8 +62,17 @@ async function addNotice(
   const hint =
     channel?.optOut && (isNew || about === 'booking.reminder') ? formatter.text('Reply STOP to opt out.') : '';
   const pendingQuestion = state && asksOf(state, suggestions);
-  const details = { suggestions, sources: [], receipts: [], engine: 'embedded', ...(pendingQuestion ? { asks: pendingQuestion } : {}) };
-  const message = newMessage(currentConversation, 'assistant', `${text} ${hint}`.trim(), ctx.now, { id: messageId, details });
+  const details = {
+    suggestions,
+    sources: [],
+    receipts: [],
+    engine: 'embedded',
+    ...(pendingQuestion ? { asks: pendingQuestion } : {}),
+  };
+  const message = newMessage(currentConversation, 'assistant', `${text} ${hint}`.trim(), ctx.now, {
+    id: messageId,
+    details,
+  });
   await store.save(ctx, { ...currentConversation, ...(state ? { state } : {}) }, [message], (saved) => [
     ...(isNew ? [events.forConversation('conversation.created', saved, [message], timezone)] : []),
     events.forMessage('message.replied', message, saved, timezone),
@@ -92,9 +103,15 @@ const startConversation = (
   booking: Booking,
 ) =>
   newConversation({
-    ...{ workspaceId: workspace.id, channel: kind, businessType: booking.industry, businessName: null, metadata: {} },
+    workspaceId: workspace.id,
+    channel: kind,
+    businessType: booking.industry,
+    businessName: null,
+    metadata: {},
     customer: { ...(booking.customer ? { name: booking.customer.name } : {}), phone: address },
-    ...{ publishable: false, now, zone: business.timezone },
+    publishable: false,
+    now,
+    zone: business.timezone,
   });
 
 /** The customer's answers come to this conversation. */
@@ -102,8 +119,14 @@ const connectThread = ({ db, workspace, now }: Ctx, { connection_id, key, addres
   db
     .insertInto('channel_threads')
     .values({
-      ...{ workspace_id: workspace.id, connection_id, key, address, conversation_id },
-      ...{ opted_out_at: null, last_received_at: now, context: '{}' },
+      workspace_id: workspace.id,
+      connection_id,
+      key,
+      address,
+      conversation_id,
+      opted_out_at: null,
+      last_received_at: now,
+      context: '{}',
     })
     .onConflict((conflict) =>
       conflict.columns(['workspace_id', 'connection_id', 'key']).doUpdateSet({ conversation_id }),

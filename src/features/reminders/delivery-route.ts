@@ -56,7 +56,8 @@ export async function findDeliveryRoute(
   if (textRoute?.by === 'channel') return textRoute;
   const emailThread = thread?.kind === 'email' ? thread : undefined;
   const emailAddress = customer?.email ?? emailThread?.address;
-  if (emailAddress) return { by: 'email', to: emailAddress, ...(await findReplyAddress(ctx.db, emailThread, emailAddress)) };
+  if (emailAddress)
+    return { by: 'email', to: emailAddress, ...(await findReplyAddress(ctx.db, emailThread, emailAddress)) };
   return channelRoute ?? textRoute ?? { by: 'none', reason: 'No email or text number on file.' };
 }
 
@@ -102,8 +103,15 @@ async function findTextRoute(ctx: RouteContext, channels: Channels, phone: strin
     ${threadsQuery} where t.connection_id = ${connection.id} and t.key = ${phone}`.execute(db);
   const { id: connection_id, address: business_address, ...otherColumns } = connection;
   const newThread: Thread = {
-    ...{ ...otherColumns, connection_id, business_address, key: phone, address: phone, context: {} },
-    ...{ conversation_id: null, opted_out_at: null, last_received_at: now },
+    ...otherColumns,
+    connection_id,
+    business_address,
+    key: phone,
+    address: phone,
+    context: {},
+    conversation_id: null,
+    opted_out_at: null,
+    last_received_at: now,
   };
   if (rows[0] && (await countRecentMessages(db, rows[0])) >= MAX_TEXTS_PER_HOUR)
     return { by: 'none', reason: 'This number has had too many messages in the last hour.' };

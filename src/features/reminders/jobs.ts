@@ -38,7 +38,9 @@ export function reminderJobs(deps: Dependencies): Jobs {
         const inWorkspace = (work: (db: Db) => Promise<unknown>) => deps.database.inWorkspace(notice.workspaceId, work);
         if (isCounted && (await deps.countEmails(email.to.toLowerCase())).used > MAX_CONFIRMATIONS_PER_HOUR) {
           deps.log.warn({ booking: notice.bookingId }, 'too many mails to one address in an hour; one is not sent');
-          await inWorkspace((db) => recordUnsentEmail(db, emailId, 'This address has had too many emails in the last hour.'));
+          await inWorkspace((db) =>
+            recordUnsentEmail(db, emailId, 'This address has had too many emails in the last hour.'),
+          );
           return;
         }
         await deps.send({ ...email, id: emailId, workspaceId: notice.workspaceId });

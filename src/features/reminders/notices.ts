@@ -13,10 +13,10 @@ import { loadMailLinks } from '../business/mail-links.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import type { Channel } from '../channels/channel.ts';
 import type { ConversationService } from '../conversations/conversation-service.ts';
+import { postInConversation, sendByChannel } from './conversation-notices.ts';
 import { type DeliveryRoute, findDeliveryRoute, findThread, isVoiceThread } from './delivery-route.ts';
 import { composeEmail, isStillAccurate } from './emails.ts';
 import { findNotice, hasUnsubscribed, insertNotice } from './store.ts';
-import { postInConversation, sendByChannel } from './conversation-notices.ts';
 
 export type NoticeDependencies = {
   runAsSystem: RunAsSystem;
@@ -50,7 +50,8 @@ export function prepareNotice(deps: NoticeDependencies, job: NoticeJob, id: stri
     if (isConfirmation(job) && about !== 'booking.held' && ctx.business.booking.confirmations === false)
       return undefined;
     const earlierNotice = await findNotice(ctx.db, id);
-    if (earlierNotice && (earlierNotice.route !== 'email' || earlierNotice.mailed_at || earlierNotice.message_id)) return undefined;
+    if (earlierNotice && (earlierNotice.route !== 'email' || earlierNotice.mailed_at || earlierNotice.message_id))
+      return undefined;
     const notice = { id, booking, about };
     const reply = job.conversationId ? await findReply(ctx, deps, notice, job.conversationId) : undefined;
     if (reply) {
@@ -63,7 +64,9 @@ export function prepareNotice(deps: NoticeDependencies, job: NoticeJob, id: stri
     const route = await findDeliveryRoute(ctx, isByEmail ? NO_CHANNELS : deps.channels, booking, customer);
     if (job.insteadOf && route.by === 'none') return undefined;
     if (!isByEmail) await offerInConversation(ctx, deps, notice, route);
-    return ctx.workspace.mode === 'live' ? sendByRoute(ctx, deps, route, notice, earlierNotice !== undefined) : undefined;
+    return ctx.workspace.mode === 'live'
+      ? sendByRoute(ctx, deps, route, notice, earlierNotice !== undefined)
+      : undefined;
   });
 }
 
@@ -114,7 +117,11 @@ async function sendByRoute(
   }
   if (route.by === 'channel') {
     const messageId = newId('msg');
-    const isFirst = await insertNotice(ctx, { ...noticeRowOf(notice), route: route.channel.kind, message_id: messageId });
+    const isFirst = await insertNotice(ctx, {
+      ...noticeRowOf(notice),
+      route: route.channel.kind,
+      message_id: messageId,
+    });
     if (isFirst) await sendByChannel(ctx, deps.conversationService, route, { about, booking, messageId });
     return undefined;
   }

@@ -6,7 +6,7 @@ import { notFound } from '../../kernel/problem.ts';
 import { findBooking } from '../../scheduling/store.ts';
 import type { KeyGate } from '../access/key-gate.ts';
 import { TOPICS } from './emails.ts';
-import { NOTICE_STATUSES, findNotices } from './store.ts';
+import { findNotices, NOTICE_STATUSES } from './store.ts';
 
 const Notice = Titled('Booking notice', {
   id: Type.String(),

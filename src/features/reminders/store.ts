@@ -74,7 +74,12 @@ export async function insertNotice(
   const inserted = await db
     .insertInto('booking_notices')
     .values({
-      ...{ workspace_id: workspace.id, route: null, message_id: null, mailed_at: null, reason: null, created_at: now },
+      workspace_id: workspace.id,
+      route: null,
+      message_id: null,
+      mailed_at: null,
+      reason: null,
+      created_at: now,
       ...notice,
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -25,7 +25,9 @@ export async function* exportRequests(
   for await (const { id, kind, status, data, created_at, updated_at } of rows) {
     const { customer, phone, email, ...details } = data as Details;
     yield {
-      ...{ id, kind, status },
+      id,
+      kind,
+      status,
       customer: customer?.name ?? '',
       phone: customer?.phone ?? phone ?? '',
       email: customer?.email ?? email ?? '',

@@ -97,7 +97,8 @@ export function requestRoutes({ industries, key, database, expandable }: Depende
       example: { body: { status: 'approved' } },
       responses: { 200: Shape },
       async handle({ db, workspace, now }, { params: { id }, body: { status } }) {
-        const [row] = (await sql<RequestRow>`${UNENCRYPTED_REQUESTS_QUERY} where id = ${id} for update`.execute(db)).rows;
+        const [row] = (await sql<RequestRow>`${UNENCRYPTED_REQUESTS_QUERY} where id = ${id} for update`.execute(db))
+          .rows;
         if (!row) throw notFound('request');
         if (!nextStatuses(row.kind, row.status).includes(status))
           throw new Problem('conflict', `This ${row.kind} is ${row.status} and can’t be changed to ${status}.`);

@@ -45,8 +45,8 @@ describe('a quote', () => {
     [basic!, plus!, '2028-02-29T12:00:00-05:00', 'America/New_York', 138, '2028-02-29'],
     [plus!, basic!, '2026-11-18T12:00:00-05:00', 'America/New_York', 0, '2026-12-01'],
     [plus!, plus!, '2026-12-31T12:00:00-05:00', 'America/New_York', 0, '2027-01-01'],
-  ])('for %o to %o at %s in %s: %d from %s', (current, membership, now, timezone, dueNow, from) => {
-    const quote = quoteFor({ type: 'upgrade', membership, current, ...at(now, timezone) });
+  ])('for %o to %o at %s in %s: %d from %s', (currentMembership, membership, now, timezone, dueNow, from) => {
+    const quote = quoteFor({ type: 'upgrade', membership, currentMembership, ...at(now, timezone) });
     expect(quote).toMatchObject({ amount: membership.price, dueNow, from });
   });
 
@@ -58,8 +58,8 @@ describe('a quote', () => {
     ['upgrade', plus, undefined],
     ['upgrade', tenPack, basic],
     ['upgrade', plus, tenPack],
-  ] as const)('is not made for %s of %o', (type, membership, current) => {
-    expect(quoteFor({ type, membership, current, ...noon })).toBeUndefined();
+  ] as const)('is not made for %s of %o', (type, membership, currentMembership) => {
+    expect(quoteFor({ type, membership, currentMembership, ...noon })).toBeUndefined();
   });
 });
 

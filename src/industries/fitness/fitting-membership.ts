@@ -78,7 +78,11 @@ const specificWords = (text: string) => (text.match(/[a-z]{4,}/g) ?? []).filter(
 const containsWord = (text: string, word: string) => new RegExp(`\\b${word.replace(/s$/, '')}s?\\b`).test(text);
 
 /** "Off-Peak would be a good fit at $65 a month: climbing on weekdays before 3pm." */
-export function renderFittingMembership(membership: Membership, memberships: readonly Membership[], format: Formatter): SourcedText {
+export function renderFittingMembership(
+  membership: Membership,
+  memberships: readonly Membership[],
+  format: Formatter,
+): SourcedText {
   const perksText = renderPerks(membership, format);
   const otherNames = memberships.filter((other) => other !== membership).map((other) => other.name);
   const othersText = otherNames.length > 0 ? ` I can tell you about ${format.list(otherNames)} too.` : '';

@@ -78,7 +78,11 @@ function renderFullMeetings(meetings: Meeting[], format: Formatter): string {
 }
 
 /** "The next Sunday Yin is on Sunday, May 9 at 10:00 AM with Priya Raman, with 12 spots left." */
-function renderNextMeeting({ name, instructor, startsAt, spotsLeft }: Meeting, format: Formatter, isClassNamed: boolean): string {
+function renderNextMeeting(
+  { name, instructor, startsAt, spotsLeft }: Meeting,
+  format: Formatter,
+  isClassNamed: boolean,
+): string {
   const what = isClassNamed ? `The next ${name} is` : `The next class is ${name},`;
   const when = `${format.time(startsAt)}${instructor ? ` with ${instructor}` : ''}`;
   if (spotsLeft <= 0) return `${what} on ${when}. It's full, but there's a waitlist. Should I put you on it?`;

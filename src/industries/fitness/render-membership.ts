@@ -22,7 +22,8 @@ export async function resolveMembership(
   const format = formatterFor(business);
   const { membership, type = membership ? 'join' : undefined } = request;
   const isPurchase = type === 'join' || type === 'upgrade';
-  const requestedMembership = isPurchase && membership ? findEntry(business.fitness.memberships, membership) : undefined;
+  const requestedMembership =
+    isPurchase && membership ? findEntry(business.fitness.memberships, membership) : undefined;
   return {
     ...succeed(type === 'join' ? { type } : {}),
     ...(requestedMembership ? { displayName: renderPrice(requestedMembership, format) } : {}),

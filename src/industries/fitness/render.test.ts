@@ -172,7 +172,11 @@ describe('a request', () => {
   });
 
   it('does not say when payment is due', () => {
-    const said = renderRequestReceived({ type: 'join', membership: 'Off-Peak', customer }, membership('Off-Peak'), format);
+    const said = renderRequestReceived(
+      { type: 'join', membership: 'Off-Peak', customer },
+      membership('Off-Peak'),
+      format,
+    );
     expect(said).toBe(
       "Thank you, Shane. I've asked our team to sign you up for the Off-Peak membership. " +
         "Off-Peak is $65 a month. We'll get back to you soon.",

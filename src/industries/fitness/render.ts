@@ -42,7 +42,8 @@ export function describeMemberships(
   const mentionedMemberships = fitness.memberships.filter(({ name }) => names.includes(name));
   const describedMemberships = mentionedMemberships.length > 0 ? mentionedMemberships : fitness.memberships;
   if (describedMemberships.length === 0) return undefined;
-  const extraText = describedMemberships.length === 2 ? renderExtraPerks(describedMemberships as [Membership, Membership], format) : '';
+  const extraText =
+    describedMemberships.length === 2 ? renderExtraPerks(describedMemberships as [Membership, Membership], format) : '';
   const text = `${describedMemberships.map((each) => renderMembership(each, format)).join(' ')}${extraText}`;
   return { text, sources: sourcesOf('membership', describedMemberships) };
 }
@@ -105,7 +106,9 @@ export function describeTrainers(
   format: Formatter,
 ): SourcedText | undefined {
   const { fitness } = business;
-  const preferredTrainers = [...new Set([...specialistsFor(fitness.trainers, text), ...matchingTrainers(business, slots)])];
+  const preferredTrainers = [
+    ...new Set([...specialistsFor(fitness.trainers, text), ...matchingTrainers(business, slots)]),
+  ];
   const trainers = preferredTrainers.length > 0 ? preferredTrainers : fitness.trainers;
   if (trainers.length === 0) return undefined;
   const sources = sourcesOf('trainer', trainers);

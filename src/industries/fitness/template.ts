@@ -10,10 +10,10 @@ type ClassRow = [
   level: string,
   minutes: number,
   capacity: number,
-  when: string,
+  schedule: string,
 ];
 
-/** `when` is a list of days and a time, such as "mon wed 06:30". */
+/** `schedule` is a list of days and a time, such as "mon wed 06:30". */
 function classOf([id, name, instructor, level, durationMinutes, capacity, schedule]: ClassRow): Class {
   const words = schedule.split(' ');
   const time = must(words.pop(), 'a time after the days');

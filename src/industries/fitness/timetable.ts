@@ -23,7 +23,9 @@ export function levelOf(classes: readonly Class[], slots: Slots): string | undef
   const levelName = uniqueEntity(slots, 'level')?.name;
   const { level: describedLevel } = slots.industryEntities;
   if (levelName || typeof describedLevel !== 'string') return levelName;
-  const levels = distinct(classes.map(({ level }) => level)).filter((level) => normalizeName(level).includes(describedLevel));
+  const levels = distinct(classes.map(({ level }) => level)).filter((level) =>
+    normalizeName(level).includes(describedLevel),
+  );
   return levels.length === 1 ? levels[0] : undefined;
 }
 

@@ -2,7 +2,7 @@ import type { BookingRequestOrRefusal } from '../../capability/booking-request.t
 import { ENGLISH, type Formatter, formatterFor } from '../../capability/formatter.ts';
 import { type Refusal, refuse } from '../../capability/outcome.ts';
 import { message } from '../../messages/catalogue.ts';
-import { findEntry, createPeopleLookup } from '../entries.ts';
+import { createPeopleLookup, findEntry } from '../entries.ts';
 import { endsWithMessage, joinWithOr } from '../render.ts';
 import type { MedicalBusiness } from './schema.ts';
 import { NOT_FOR_NEW_PATIENTS } from './visit-choice.ts';
@@ -30,7 +30,10 @@ export function createVisitRequest(business: MedicalBusiness, input: VisitReques
       newPatientVisitNames.length > 0
         ? ` ${format.text('New patients can book {names}.', { names: newPatientVisitNames.join(', ') })}`
         : '';
-    return refuseVisit('not_offered', `${format.text(NOT_FOR_NEW_PATIENTS, { name: visitType.name })}${alternativesText}`);
+    return refuseVisit(
+      'not_offered',
+      `${format.text(NOT_FOR_NEW_PATIENTS, { name: visitType.name })}${alternativesText}`,
+    );
   }
   const eligibleProviders = createPeopleLookup(providers, (each) => each.visitTypes, visitTypes)(visitType);
   const candidates = provider ? eligibleProviders.filter((each) => each === provider) : eligibleProviders;
@@ -43,7 +46,10 @@ export function createVisitRequest(business: MedicalBusiness, input: VisitReques
       eligibleProviders.map(({ name }) => name),
       format,
     );
-    return refuseVisit('not_offered', `${problem}${otherNames && ` ${format.text(OTHER_PROVIDERS_MESSAGE, { names: otherNames })}`}`);
+    return refuseVisit(
+      'not_offered',
+      `${problem}${otherNames && ` ${format.text(OTHER_PROVIDERS_MESSAGE, { names: otherNames })}`}`,
+    );
   }
   return {
     kind: 'appointment',

@@ -48,7 +48,7 @@ export async function bookPatientVisit(
   return succeed(presentBooking(outcome.value.booking, business.timezone, toPerson(person)));
 }
 
-/** Invalid input is reported before any rule. A caller that only checks gets an answer instead of an error. */
+/** Invalid input is reported before any rule. A caller that only checks gets a result instead of an error. */
 async function refuseBooking(ctx: BookingContext, refusal: Refusal, input: PatientBooking): Promise<Outcome<unknown>> {
   const start = parseStart(ctx.business, input.startsAt);
   await checkRequest(ctx, EMPTY_REQUEST, start);

@@ -8,6 +8,16 @@ const createExample = (state: string) => ({ id: 'rx_01k9z0v3w8e5r7t2y4u6i8o0pa',
 
 /** Events carry only id and status; subscribers must fetch the health data through the API. */
 export const medicalEvents: EventKind[] = [
-  { type: 'prescription.requested', summary: 'A patient asked for a refill', data, example: createExample('requested') },
-  { type: 'prescription.updated', summary: 'The practice decided about a refill', data, example: createExample('approved') },
+  {
+    type: 'prescription.requested',
+    summary: 'A patient asked for a refill',
+    data,
+    example: createExample('requested'),
+  },
+  {
+    type: 'prescription.updated',
+    summary: 'The practice decided about a refill',
+    data,
+    example: createExample('approved'),
+  },
 ];

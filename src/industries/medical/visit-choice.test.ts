@@ -8,8 +8,8 @@ import {
   availableVisits,
   findFirstVisit,
   findMedicationVisit,
-  resolveVisit,
   findStandardVisit,
+  resolveVisit,
   withArticle,
 } from './visit-choice.ts';
 

@@ -5,7 +5,7 @@ import { ENGLISH, type Formatter, formatterFor } from '../../capability/formatte
 import { type Outcome, type Refusal, refuse, succeed } from '../../capability/outcome.ts';
 import { onlyOf } from '../../kernel/lists.ts';
 import { message } from '../../messages/catalogue.ts';
-import { findEntry, createPeopleLookup } from '../entries.ts';
+import { createPeopleLookup, findEntry } from '../entries.ts';
 import type { Medical, MedicalBusiness } from './schema.ts';
 import type { VisitInput } from './visit-input.ts';
 
@@ -20,7 +20,9 @@ export function availableVisits(medical: Medical, { provider: providerName, pati
   const provider = providerName === undefined ? undefined : findEntry(providers, providerName);
   const providersOf = createPeopleLookup(providers, (each) => each.visitTypes, visitTypes);
   const patientVisits = visitTypes.filter((type) => type.newPatients || !patient?.newPatient);
-  const providerVisits = provider ? patientVisits.filter((type) => providersOf(type).includes(provider)) : patientVisits;
+  const providerVisits = provider
+    ? patientVisits.filter((type) => providersOf(type).includes(provider))
+    : patientVisits;
   return providerVisits.length > 0 ? providerVisits : patientVisits;
 }
 

@@ -7,7 +7,10 @@ import type { RestaurantBusiness } from './schema.ts';
 
 export type TableInput = { partySize: number; area?: string };
 
-export function createTableRequest(business: RestaurantBusiness, { partySize, area }: TableInput): BookingRequestOrRefusal {
+export function createTableRequest(
+  business: RestaurantBusiness,
+  { partySize, area }: TableInput,
+): BookingRequestOrRefusal {
   const { tables, joins, turnMinutes, maxPartySize } = business.restaurant;
   const areas = distinct(tables.map((table) => table.area));
   const requestedArea =

@@ -28,7 +28,9 @@ function checkJoins({ joins, tables }: Restaurant): FieldError[] {
   return joins.flatMap((join, index) => {
     const pointerOf = (tableIndex: number) => `/restaurant/joins/${index}/${tableIndex}`;
     const unknownTableErrors = join.flatMap((id, tableIndex) =>
-      tables.some((table) => table.id === id) ? [] : [{ pointer: pointerOf(tableIndex), detail: `there is no table ${id}` }],
+      tables.some((table) => table.id === id)
+        ? []
+        : [{ pointer: pointerOf(tableIndex), detail: `there is no table ${id}` }],
     );
     return [...unknownTableErrors, ...duplicateErrors(join, pointerOf)];
   });

@@ -108,9 +108,12 @@ export function dietaryFacts(menu: readonly MenuItem[], query: DietaryQuery): Di
   if ('ok' in diets) return diets;
   if ('ok' in avoid) return avoid;
   const { category } = query;
-  const itemsInCategory = category === undefined ? menu : menu.filter((item) => isSameName(item.category ?? '', category));
+  const itemsInCategory =
+    category === undefined ? menu : menu.filter((item) => isSameName(item.category ?? '', category));
   const requestedItems =
-    query.item === undefined ? itemsInCategory : [findEntry(itemsInCategory, query.item)].filter((item) => item !== undefined);
+    query.item === undefined
+      ? itemsInCategory
+      : [findEntry(itemsInCategory, query.item)].filter((item) => item !== undefined);
   return requestedItems.map((item) => ({
     id: item.id,
     name: item.name,

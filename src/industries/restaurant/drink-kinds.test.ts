@@ -25,5 +25,9 @@ it.each([
 });
 
 it('knows the plural of a kind', () => {
-  expect([drinkKindOf('wines'), drinkKindOf('Soft drinks'), drinkKindOf('pasta')]).toEqual(['wine', 'soft drink', undefined]);
+  expect([drinkKindOf('wines'), drinkKindOf('Soft drinks'), drinkKindOf('pasta')]).toEqual([
+    'wine',
+    'soft drink',
+    undefined,
+  ]);
 });

@@ -24,7 +24,7 @@ export const isSuitable = (item: MenuItem, { diets, avoid, unrecorded }: Needs):
   !unrecorded.some((food) => namesFood(item, food)) &&
   (avoid.length === 0 || checkItem(item, undefined, avoid) === 'suitable');
 
-/** By its words; a drink also by its kind, whatever its name is. A dish that is made with a drink is none. */
+/** Matches words; a drink also matches by its kind, whatever its name. A dish made with wine is not a wine. */
 function matchesQuery({ description, ...item }: MenuItem, q: string, isInSection: boolean): boolean {
   const kind = drinkKindOf(q);
   if (kind !== undefined && isOfKind(isInSection && description ? { ...item, description } : item, kind)) return true;

@@ -24,7 +24,9 @@ export function updateNeeds(previousNeeds: NeedMentions, text: string, { catalog
   const newNeeds = toStatedNeeds(isRuledOut ? { avoid, diet } : { diet: diets });
   const remainingNeeds = withoutRetracted(toStatedNeeds(previousNeeds), text);
   const needsByKey = new Map(
-    [...remainingNeeds, ...newNeeds].flatMap(toAvoidedAllergens).map((need) => [`${need.slot} ${need.entity.id}`, need]),
+    [...remainingNeeds, ...newNeeds]
+      .flatMap(toAvoidedAllergens)
+      .map((need) => [`${need.slot} ${need.entity.id}`, need]),
   );
   const mentionsOf = (slot: string) =>
     [...needsByKey.values()].filter((need) => need.slot === slot).map(({ entity }) => [entity]);

@@ -6,7 +6,10 @@ import type { Allergen, Diet, MenuItem } from './schema.ts';
 
 const format = formatterFor({ locale: 'en-GB', timezone: 'Europe/London', currency: 'GBP' });
 const dish = (name: string, contains?: Allergen[], mayContain: Allergen[] = [], diets: Diet[] = []): MenuItem => ({
-  ...{ id: name, name, available: true, diets },
+  id: name,
+  name,
+  available: true,
+  diets,
   ...(contains ? { allergens: { contains, mayContain } } : {}),
 });
 const menu = [

@@ -46,7 +46,9 @@ export function renderContaining(items: readonly DietaryFact[], format: Formatte
   const containsAvoided = (list: readonly Allergen[] | null) => avoid.some((allergen) => list?.includes(allergen));
   const available = items.filter(({ available }) => available);
   const containing = available.filter(({ contains }) => containsAvoided(contains));
-  const possiblyContaining = available.filter(({ contains, mayContain }) => !containsAvoided(contains) && containsAvoided(mayContain));
+  const possiblyContaining = available.filter(
+    ({ contains, mayContain }) => !containsAvoided(contains) && containsAvoided(mayContain),
+  );
   const sentences = [
     containing.length > 0
       ? renderOneOrSeveral(containing, format, {
@@ -208,7 +210,10 @@ function renderDish(fact: DietaryFact, format: Formatter, query: DietaryQuery): 
   const excludedAllergens = 'ok' in diets ? [] : diets.flatMap((diet) => EXCLUDED_ALLERGENS[diet] ?? []);
   const conflictingAllergens = [...new Set(excludedAllergens)].filter((allergen) => contains.includes(allergen));
   const values = {
-    ...{ name: withCapitalThe(fact.name, format), many, diets: renderDiets(query.diet, format), free: freeText || 'none' },
+    name: withCapitalThe(fact.name, format),
+    many,
+    diets: renderDiets(query.diet, format),
+    free: freeText || 'none',
     foods: conflictingAllergens.length > 0 ? format.list(translateFoods(conflictingAllergens, format)) : 'none',
   };
   return verdict === 'suitable'
@@ -225,11 +230,9 @@ function renderDish(fact: DietaryFact, format: Formatter, query: DietaryQuery): 
 /** "The Ceviche contains fish and may contain celery", without a final period. */
 function renderRecord({ name, mayContain }: DietaryFact, contains: readonly Allergen[], format: Formatter): string {
   const values = {
-    ...{
-      name: withCapitalThe(name, format),
-      many: pluralFlag(name),
-      foods: format.list(translateFoods(contains, format)),
-    },
+    name: withCapitalThe(name, format),
+    many: pluralFlag(name),
+    foods: format.list(translateFoods(contains, format)),
     traces: format.list(translateFoods(mayContain ?? [], format)),
   };
   if (contains.length > 0)

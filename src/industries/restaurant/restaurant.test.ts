@@ -27,7 +27,7 @@ describe('the checkup', () => {
       { ...EMPTY_DOCUMENT, restaurant: { ...olive, menu: [], ...restaurant } } as RestaurantBusiness,
       format,
     )
-      .filter(({ books }) => books)
+      .filter(({ expectedAction }) => expectedAction)
       .map(({ ask }) => ask);
   it('asks for no table that customers cannot get', () => {
     const tables = [{ id: 'a', name: 'A', seats: 2 }];

@@ -22,7 +22,12 @@ const dish = (
   category: string,
   { description, diets = [], contains, traces = [] }: DishFacts,
 ): MenuItem => ({
-  ...{ id: name.toLowerCase().replaceAll(' ', '-'), name, category, diets, price: 900, available: true },
+  id: name.toLowerCase().replaceAll(' ', '-'),
+  name,
+  category,
+  diets,
+  price: 900,
+  available: true,
   ...(description ? { description } : {}),
   ...(contains ? { allergens: { contains, mayContain: traces } } : {}),
 });

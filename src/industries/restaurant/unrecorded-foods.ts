@@ -91,15 +91,15 @@ export function withUnrecordedFoods(slots: Slots, text: string, restaurant: Rest
   );
   const allFoods = [
     ...avoidedFoods,
-    ...unlistedFoods.map((word) => ({ slot: 'avoid', said: { id: word, name: word, said: word } })),
+    ...unlistedFoods.map((word) => ({ slot: 'avoid', entity: { id: word, name: word, said: word } })),
   ];
-  const unrecordedFoods = allFoods.filter(({ said }) => !isRecorded(said.said.toLowerCase()));
+  const unrecordedFoods = allFoods.filter(({ entity }) => !isRecorded(entity.said.toLowerCase()));
   if (unrecordedFoods.length === 0) return slots;
   const mentionsInSlot = (slot: string, mentions: EntityValue[][]) => [
     ...mentions,
-    ...unrecordedFoods.filter((one) => one.slot === slot).map(({ said }) => [said]),
+    ...unrecordedFoods.filter((one) => one.slot === slot).map(({ entity }) => [entity]),
   ];
-  const unrecordedWords = new Set(unrecordedFoods.map(({ said }) => said.said));
+  const unrecordedWords = new Set(unrecordedFoods.map(({ entity }) => entity.said));
   const updatedMentions = {
     avoid: mentionsInSlot('avoid', avoid),
     diet: mentionsInSlot('diet', diet),
@@ -115,7 +115,7 @@ const wordOf = ({ start, end }: EntityMention, text: string) => text.slice(start
 
 const toEntity = ({ slot, id, name, start, end }: EntityMention, text: string) => ({
   slot,
-  said: { id, name, said: text.slice(start, end) },
+  entity: { id, name, said: text.slice(start, end) },
 });
 
 /** Limits how far from a food its context is searched, so long messages do not take quadratic time. */

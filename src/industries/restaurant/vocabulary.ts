@@ -106,13 +106,14 @@ export function restaurantVocabulary({ menu, tables }: Restaurant): CatalogEntit
 }
 
 /** The business's names, each with the synonyms of its group as aliases. */
-function withSynonyms(slot: string, names: string[], kinds: string[][]): CatalogEntity[] {
+function withSynonyms(slot: string, names: string[], synonymGroups: string[][]): CatalogEntity[] {
   return names.map((name) => {
     const shortForms = shortNames(name);
     // Each half of a combined name, such as "Desserts & Coffee", gets its synonyms.
-    const names = [name, ...shortForms].map(normalizeName);
-    const isKind = (kind: string[]) => kind.some((each) => names.includes(each) || names.includes(`${each}s`));
-    return { slot, id: name, name, aliases: [...kinds.filter(isKind).flat(), ...shortForms] };
+    const nameForms = [name, ...shortForms].map(normalizeName);
+    const isMatching = (group: string[]) =>
+      group.some((term) => nameForms.includes(term) || nameForms.includes(`${term}s`));
+    return { slot, id: name, name, aliases: [...synonymGroups.filter(isMatching).flat(), ...shortForms] };
   });
 }
 
@@ -190,6 +191,8 @@ export function withoutDishFoods(slots: Slots, text: string): Slots {
     ),
     item: item.filter((meanings) => !meanings.every((each) => foods.has(each.said) && !isDish(each))),
   };
-  const nonEmptyMentions = Object.fromEntries(Object.entries(remainingMentions).filter(([, mentions]) => mentions.length > 0));
+  const nonEmptyMentions = Object.fromEntries(
+    Object.entries(remainingMentions).filter(([, mentions]) => mentions.length > 0),
+  );
   return { ...slots, catalogEntities: { ...catalogEntities, ...nonEmptyMentions } };
 }

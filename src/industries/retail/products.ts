@@ -1,7 +1,7 @@
 import { type MessageContext, type Slots, uniqueEntity } from '../../capability/dialogue.ts';
 import { withoutEarlierEntities } from '../alternatives.ts';
 import { containsWords, isSameName, normalizeName } from '../entries.ts';
-import { priceLimitOf, mentionedNames } from '../render.ts';
+import { mentionedNames, priceLimitOf } from '../render.ts';
 import { findRequestedOption } from './options.ts';
 import type { Product, RetailBusiness } from './schema.ts';
 
@@ -45,7 +45,9 @@ export function queriesOf(originalSlots: Slots, { business, text }: MessageConte
   if (category) {
     const { name, said: searchedWords } = category;
     const asksForAnything =
-      priceLimit.maxPrice !== undefined && isGenericSearch(searchedWords) && !hasMatches({ category: name, ...priceLimit });
+      priceLimit.maxPrice !== undefined &&
+      isGenericSearch(searchedWords) &&
+      !hasMatches({ category: name, ...priceLimit });
     return [asksForAnything ? inStockQuery : { category: name, ...sharedQuery }];
   }
   const { sought: q } = slots;

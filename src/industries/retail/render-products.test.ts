@@ -5,7 +5,7 @@ import { formatterFor } from '../../capability/formatter.ts';
 import type { QuestionKind } from '../render.ts';
 import { findRequestedOption } from './options.ts';
 import { isGenericSearch, queriesOf } from './products.ts';
-import { renderAboveLimit, renderSearchResults, renderProduct } from './render-products.ts';
+import { renderAboveLimit, renderProduct, renderSearchResults } from './render-products.ts';
 import type { Product, RetailBusiness } from './schema.ts';
 
 const format = formatterFor({ locale: 'en-AU', timezone: 'Australia/Sydney', currency: 'AUD' });
@@ -23,17 +23,17 @@ const book = product('The Night Tram', { price: 1800 });
 
 describe('a product', () => {
   it.each<[Product, QuestionKind, string | undefined, string]>([
-    [kettle, 'whether', undefined, 'Yes, we have the Tall Kettle for $89. Pours well. It comes in white'],
+    [kettle, 'availability', undefined, 'Yes, we have the Tall Kettle for $89. Pours well. It comes in white'],
     [kettle, 'other', undefined, 'We have the Tall Kettle for $89.'],
     [kettle, 'price', undefined, 'The Tall Kettle is $89. Pours well. It comes in'],
-    [kettle, 'whether', 'white', "Yes, the Tall Kettle comes in white, for $89. It's in stock."],
+    [kettle, 'availability', 'white', "Yes, the Tall Kettle comes in white, for $89. It's in stock."],
     [kettle, 'price', 'white', "The Tall Kettle is $89 in white. It's in stock."],
-    [kettle, 'whether', 'red', "I'm sorry, the Tall Kettle doesn't come in red; you can choose white or black."],
+    [kettle, 'availability', 'red', "I'm sorry, the Tall Kettle doesn't come in red; you can choose white or black."],
     [mug, 'other', 'indigo', 'The Clay Mug comes in indigo, for $22.'],
-    [mug, 'whether', 'blue', "doesn't come in blue; you can choose oat, indigo or moss."],
-    [mug, 'whether', 'M', "doesn't come in M; you can choose S or L."],
+    [mug, 'availability', 'blue', "doesn't come in blue; you can choose oat, indigo or moss."],
+    [mug, 'availability', 'M', "doesn't come in M; you can choose S or L."],
     [boots, 'price', undefined, "I'm sorry, the Ridge Boots ($89) are out of stock right now."],
-    [book, 'whether', undefined, 'Yes, we have The Night Tram for $18.'],
+    [book, 'availability', undefined, 'Yes, we have The Night Tram for $18.'],
   ])('%o asked for as %s, in %s', (each, questionKind, option, catalogEntities) => {
     expect(renderProduct(each, { format, questionKind, option })).toContain(catalogEntities);
   });

@@ -43,7 +43,7 @@ export function renderProduct(product: Product, { format, questionKind, option, 
     return `${withCapitalThe(name)} ${verb} ${format.money(price)}${endWithDescription(description)}${choices.join('')}`;
   }
   const descriptionText = description ? ` ${description.replace(/[.!]?$/, '.')}` : '';
-  const opening = questionKind === 'whether' ? 'Yes, we have' : 'We have';
+  const opening = questionKind === 'availability' ? 'Yes, we have' : 'We have';
   return `${opening} ${withThe(name)} for ${format.money(price)}.${descriptionText}${choices.join('')}`;
 }
 
@@ -65,7 +65,7 @@ function renderOption(
   if (questionKind === 'price') {
     return `${withCapitalThe(name)} ${isPluralName ? 'are' : 'is'} ${format.money(price)} in ${option}.${stockText}`;
   }
-  const subject = questionKind === 'whether' ? `Yes, ${withThe(name)}` : withCapitalThe(name);
+  const subject = questionKind === 'availability' ? `Yes, ${withThe(name)}` : withCapitalThe(name);
   return `${subject} ${isPluralName ? 'come' : 'comes'} in ${option}, for ${format.money(price)}.${stockText}`;
 }
 

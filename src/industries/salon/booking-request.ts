@@ -6,7 +6,7 @@ import { message } from '../../messages/catalogue.ts';
 import { findEntry } from '../entries.ts';
 import { endsWithMessage, joinWithOr } from '../render.ts';
 import type { Salon, SalonBusiness } from './schema.ts';
-import { servicesFor, createStylistLookup } from './services.ts';
+import { createStylistLookup, servicesFor } from './services.ts';
 
 export type AppointmentInput = { service: string; stylist?: string };
 
@@ -20,12 +20,15 @@ export function createAppointmentRequest(business: SalonBusiness, input: Appoint
     return refuseAppointment('no_such_resource', detail);
   }
   const service = findEntry(salon.services, input.service);
-  if (!service) return refuseAppointment('not_offered', format.text("We don't offer {service}.", { service: input.service }));
+  if (!service)
+    return refuseAppointment('not_offered', format.text("We don't offer {service}.", { service: input.service }));
   const eligibleStylists = createStylistLookup(salon)(service);
   const bookableStylists = stylist ? eligibleStylists.filter((each) => each === stylist) : eligibleStylists;
   if (bookableStylists.length === 0) {
     const othersText =
-      eligibleStylists.length > 0 ? ` ${format.text(OTHER_STYLISTS_MESSAGE, { names: joinNames(eligibleStylists, format) })}` : '';
+      eligibleStylists.length > 0
+        ? ` ${format.text(OTHER_STYLISTS_MESSAGE, { names: joinNames(eligibleStylists, format) })}`
+        : '';
     const problem = stylist
       ? format.text(STYLIST_DOES_NOT_DO_IT, { name: stylist.name, service: service.name })
       : format.text('We don’t have anyone who does {service} right now.', { service: service.name });
@@ -60,7 +63,9 @@ export function refuseStylist(
   if (!stylist || servicesFor(salon, slots, stylistName).length > 0) return undefined;
   const stylistsOf = createStylistLookup(salon);
   const services = servicesFor(salon, slots);
-  const eligibleStylists = salon.stylists.filter((each) => services.some((service) => stylistsOf(service).includes(each)));
+  const eligibleStylists = salon.stylists.filter((each) =>
+    services.some((service) => stylistsOf(service).includes(each)),
+  );
   if (eligibleStylists.length === 0) return undefined;
   const problem = format.text(STYLIST_DOES_NOT_DO_IT, { name: stylist.name, service: joinNames(services, format) });
   return refuseAppointment(
@@ -72,7 +77,9 @@ export function refuseStylist(
 /** Offers to book with another stylist, but only if there is one to book with. */
 export function appendStylistOffer(detail: string, format: Formatter = ENGLISH): string {
   if (format.language !== 'en')
-    return endsWithMessage(detail, OTHER_STYLISTS_MESSAGE, format) ? `${detail} ${format.text('Would that work?')}` : detail;
+    return endsWithMessage(detail, OTHER_STYLISTS_MESSAGE, format)
+      ? `${detail} ${format.text('Would that work?')}`
+      : detail;
   const [, others] = /doesn't do .+?\. (.+) can do it for you\.$/.exec(detail) ?? [];
   if (!others) return detail;
   return `${detail} Should I book it with ${others.includes(' or ') ? 'one of them' : others} instead?`;

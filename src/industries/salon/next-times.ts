@@ -40,7 +40,9 @@ export async function findNextTimes(ctx: CapabilityContext<SalonBusiness>) {
   const uniqueCandidates = [...new Map(candidates.map((candidate) => [candidate.id, candidate])).values()];
   const schedules = await loadResourceSchedules(ctx, uniqueCandidates, from - DAY_MS, to + DAY_MS);
   const services = offers.map(({ id, name, request }) => {
-    const eligibleSchedules = schedules.filter((person) => request.candidates.some((candidate) => candidate.id === person.id));
+    const eligibleSchedules = schedules.filter((person) =>
+      request.candidates.some((candidate) => candidate.id === person.id),
+    );
     const freeStarts = slotsPerCandidate(rules, from, request, eligibleSchedules, from, to).flatMap((starts, index) =>
       starts.slice(0, TIMES_PER_SERVICE).map((start) => ({ start, person: eligibleSchedules[index] })),
     );

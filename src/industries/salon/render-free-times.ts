@@ -35,7 +35,9 @@ function renderDay(slots: readonly string[], format: Formatter): string {
   const renderRange = (range: readonly string[]) => `from ${firstAndLast(range).map(format.clock).join(' to ')}`;
   if (ranges.length === 1) return `${day}, any time ${renderRange(slots)}`;
   if (ranges.length <= MAX_LISTED_RANGES) {
-    const rangeTexts = ranges.map((range) => (range.length === 1 ? `at ${range.map(format.clock)}` : renderRange(range)));
+    const rangeTexts = ranges.map((range) =>
+      range.length === 1 ? `at ${range.map(format.clock)}` : renderRange(range),
+    );
     return `${day}, ${format.choices(rangeTexts)}`;
   }
   const listedTimes = slots.slice(0, MAX_LISTED_TIMES).map(format.clock);

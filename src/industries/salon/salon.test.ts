@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAppointmentRequest, appendStylistOffer, refuseStylist } from './booking-request.ts';
+import { appendStylistOffer, createAppointmentRequest, refuseStylist } from './booking-request.ts';
 import { checkSalon } from './check.ts';
 import type { Salon, SalonBusiness } from './schema.ts';
 import { filterServices, servicesFor } from './services.ts';

@@ -1,5 +1,5 @@
 import { type Slots, uniqueEntity } from '../../capability/dialogue.ts';
-import { containsWords, findEntry, isSameName, createPeopleLookup } from '../entries.ts';
+import { containsWords, createPeopleLookup, findEntry, isSameName } from '../entries.ts';
 import type { Salon, Service } from './schema.ts';
 
 export type ServicesQuery = { category?: string; q?: string; maxPrice?: number; maxMinutes?: number };
@@ -18,7 +18,8 @@ export function filterServices(salon: Salon, { category, q, maxPrice, maxMinutes
     .map((service) => ({ ...service, stylists: stylistsOf(service).map(({ name }) => name) }));
 }
 
-export const createStylistLookup = ({ services, stylists }: Salon) => createPeopleLookup(stylists, (each) => each.services, services);
+export const createStylistLookup = ({ services, stylists }: Salon) =>
+  createPeopleLookup(stylists, (each) => each.services, services);
 
 /** The services of the mentioned category, or all of them; only those the stylist does, if one is given. */
 export function servicesFor(salon: Salon, slots: Slots, stylist?: string): Service[] {
@@ -27,5 +28,7 @@ export function servicesFor(salon: Salon, slots: Slots, stylist?: string): Servi
   const servicesInCategory = salon.services.filter((service) => isSameName(service.category ?? '', category));
   const requestedStylist = stylist === undefined ? undefined : findEntry(salon.stylists, stylist);
   const stylistsOf = createStylistLookup(salon);
-  return requestedStylist ? servicesInCategory.filter((service) => stylistsOf(service).includes(requestedStylist)) : servicesInCategory;
+  return requestedStylist
+    ? servicesInCategory.filter((service) => stylistsOf(service).includes(requestedStylist))
+    : servicesInCategory;
 }

@@ -5,7 +5,7 @@ import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { message } from '../../../messages/catalogue.ts';
 import { joinClass } from '../../../scheduling/class-spots.ts';
 import { BookingResultShape, bookingFields } from '../../../scheduling/shapes.ts';
-import { timeRefusalRenderers, renderBooking, renderWaitlistPromise } from '../../render.ts';
+import { renderBooking, renderWaitlistPromise, timeRefusalRenderers } from '../../render.ts';
 import { findMeeting } from '../find-meeting.ts';
 import type { FitnessBusiness } from '../schema.ts';
 

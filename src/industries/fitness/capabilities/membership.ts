@@ -137,7 +137,7 @@ export const requestMembership = defineCapability({
     const quote = quoteFor({
       type,
       membership: requestedMembership,
-      current: currentMembership,
+      currentMembership,
       now,
       timezone,
       currency,
@@ -214,7 +214,11 @@ const toSummary = (membership?: Membership) =>
     ? { id: membership.id, name: membership.name, price: membership.price, interval: membership.interval }
     : null;
 
-function findMembership(business: FitnessBusiness, pointer: string, requestedName?: string): Membership | Refusal | undefined {
+function findMembership(
+  business: FitnessBusiness,
+  pointer: string,
+  requestedName?: string,
+): Membership | Refusal | undefined {
   if (requestedName === undefined) return undefined;
   const { fitness } = business;
   const membership = findEntry(fitness.memberships, requestedName);

@@ -8,8 +8,8 @@ import { message } from '../../../messages/catalogue.ts';
 import { describeWithPerson } from '../../../scheduling/present.ts';
 import { BookingResultShape, bookingFields, Notes } from '../../../scheduling/shapes.ts';
 import { bookRequest } from '../../book-request.ts';
-import { timeRefusalRenderers, renderBooking } from '../../render.ts';
-import { SESSION_MINUTES, createTrainingRequest } from '../booking-request.ts';
+import { renderBooking, timeRefusalRenderers } from '../../render.ts';
+import { createTrainingRequest, SESSION_MINUTES } from '../booking-request.ts';
 import { describeTrainers, matchingTrainers } from '../render.ts';
 import type { FitnessBusiness } from '../schema.ts';
 

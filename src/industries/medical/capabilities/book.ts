@@ -6,10 +6,10 @@ import { message } from '../../../messages/catalogue.ts';
 import { describeWithPerson } from '../../../scheduling/present.ts';
 import { BookingResultShape, BookingShape } from '../../../scheduling/shapes.ts';
 import { findEntry } from '../../entries.ts';
-import { timeRefusalRenderers, renderBooking, renderDuration } from '../../render.ts';
+import { renderBooking, renderDuration, timeRefusalRenderers } from '../../render.ts';
 import { appendProviderOffer, createVisitRequest } from '../booking-request.ts';
 import { bookPatientVisit, cancelPatientBooking, movePatientBooking } from '../bookings.ts';
-import { availableVisits, resolveVisit, findStandardVisit, withArticle } from '../visit-choice.ts';
+import { availableVisits, findStandardVisit, resolveVisit, withArticle } from '../visit-choice.ts';
 import { parseVisit, VisitForm, VisitInput } from '../visit-input.ts';
 
 const ASKS_ABOUT = /how (long|much)|(what|does) .*(cost|involve|charge|fee|pay)|price|fees?\b|cost of/i;

@@ -144,7 +144,9 @@ export const checkInsurance = defineCapability({
         return `I'm sorry, we don't accept ${name}. Our office can tell you what a visit costs without it.`;
       const visitText = visitType ? ` for ${withArticle(visitType)}` : '';
       const copayText =
-        coverage.copay === null ? '' : ` ${copaySentence(format.money(coverage.copay), coverage.currency)}${visitText}.`;
+        coverage.copay === null
+          ? ''
+          : ` ${copaySentence(format.money(coverage.copay), coverage.currency)}${visitText}.`;
       return `Yes, we accept ${name}.${copayText} ${coverage.notice}`;
     },
   },

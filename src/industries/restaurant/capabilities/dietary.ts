@@ -81,7 +81,8 @@ export const checkDietary = defineCapability({
       const discussedDishes = dishesMatching(menu, queries);
       const preparationText = renderPreparation(text, slots.catalogEntities.item ? discussedDishes : []);
       if (preparationText) return { text: preparationText };
-      const asksWhatContainsFood = !slots.catalogEntities.item && asksWhatContains(text, slots.catalogEntities.avoid ?? []);
+      const asksWhatContainsFood =
+        !slots.catalogEntities.item && asksWhatContains(text, slots.catalogEntities.avoid ?? []);
       const isDietOnlyQuestion = queries.every((query) => isDietOnly(query, text));
       const renderItems = asksWhatContainsFood
         ? renderContaining

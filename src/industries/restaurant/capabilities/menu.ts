@@ -23,9 +23,9 @@ import {
   inTheirWords,
   isPlural,
   MAX_DETAILED_ITEMS,
-  priceLimitOf,
   mentionedNames,
   nameWithPrice,
+  priceLimitOf,
   type QuestionKind,
   questionKindOf,
   renderList,
@@ -89,9 +89,14 @@ export const showMenu = defineCapability({
     examples: readPhrases(import.meta.dirname, 'menu'),
     subject: ['item', 'category'],
     ask: { q: 'Which dish or part of the menu are you interested in?' },
-    fill: (slots, messageContext: MessageContext<RestaurantBusiness>) => queriesOf(withoutEarlierDish(slots, messageContext.text), messageContext),
+    fill: (slots, messageContext: MessageContext<RestaurantBusiness>) =>
+      queriesOf(withoutEarlierDish(slots, messageContext.text), messageContext),
     answer: (originalSlots, messageContext: MessageContext<RestaurantBusiness>, format) => {
-      const slots = withoutEarlierEntities(withoutEarlierDish(originalSlots, messageContext.text), messageContext.text, 'item');
+      const slots = withoutEarlierEntities(
+        withoutEarlierDish(originalSlots, messageContext.text),
+        messageContext.text,
+        'item',
+      );
       const { avoid, diet, item } = slots.catalogEntities;
       const mentionedDishes = messageContext.business.restaurant.menu.filter(({ id }) =>
         item?.flat().some((dish) => dish.id === id),
@@ -108,10 +113,15 @@ export const showMenu = defineCapability({
         format,
         isAvailable,
       });
-      if (alternatives) return { ...alternatives, text: `${alternatives.text}${renderLeftOut(needsQueryOf(slots), format)}` };
+      if (alternatives)
+        return { ...alternatives, text: `${alternatives.text}${renderLeftOut(needsQueryOf(slots), format)}` };
       // Dishes the customer names are compared even if they do not suit their needs.
       const menu = fullMenu.filter((dish) => (item ? isOrderable(dish) : isAvailable(dish)));
-      const comparison = renderComparison(messageContext.text, menu, slots, { slot: 'item', kind: 'menu_item', format });
+      const comparison = renderComparison(messageContext.text, menu, slots, {
+        slot: 'item',
+        kind: 'menu_item',
+        format,
+      });
       if (!comparison && needs.unrecorded.length > 0 && !item)
         return renderListWithout(needs.unrecorded, slots, messageContext, format);
       if (!comparison)
@@ -160,7 +170,10 @@ function renderMenu(items: readonly MenuItem[], categories: string[], input: Men
   if (items.length > MAX_DETAILED_ITEMS && !isNarrowed && categories.length > 1) {
     return `${format.text('Our menu has {names}.', { names: format.list(categories) })} ${format.text('What would you like to know more about?')}`;
   }
-  const [availableItems, unavailableItems] = [items.filter(({ available }) => available), items.filter(({ available }) => !available)];
+  const [availableItems, unavailableItems] = [
+    items.filter(({ available }) => available),
+    items.filter(({ available }) => !available),
+  ];
   const sentences = [
     availableItems.length > 0
       ? format.text('We have {names}.', {
@@ -191,12 +204,16 @@ function queriesOf(allSlots: Slots, { business, text }: MessageContext<Restauran
   // Dishes the customer names are described even if they do not suit their needs.
   if (dishes.length > 0) return dishes.map((q) => ({ q, ...priceLimit }));
   const category = uniqueEntity(slots, 'category');
-  if (category !== undefined) return [{ category: category.name, ...drinkKindQuery(business, category), ...sharedQuery }];
+  if (category !== undefined)
+    return [{ category: category.name, ...drinkKindQuery(business, category), ...sharedQuery }];
   return [slots.sought === undefined ? sharedQuery : { q: slots.sought, ...sharedQuery }];
 }
 
 /** The kind of drink that the customer named instead of the section, if the menu shows of any drink that it is one. */
-function drinkKindQuery({ restaurant: { menu } }: RestaurantBusiness, { name: category, said }: EntityValue): { q?: string } {
+function drinkKindQuery(
+  { restaurant: { menu } }: RestaurantBusiness,
+  { name: category, said }: EntityValue,
+): { q?: string } {
   const kind = drinkKindOf(said);
   return kind !== undefined && menu.some((item) => item.category === category && isOfKind(item, kind))
     ? { q: kind }
@@ -266,5 +283,5 @@ function renderItem(
     return `${withCapitalThe(name)} ${verb} ${format.money(price)}${endWithDescription(description)}`;
   const descriptionText = description ? ` ${description.replace(/[.!]?$/, '.')}` : '';
   const costText = price === undefined ? '' : ` for ${format.money(price)}`;
-  return `${questionKind === 'whether' ? 'Yes, we have' : 'We have'} ${withThe(name)}${costText}.${descriptionText}`;
+  return `${questionKind === 'availability' ? 'Yes, we have' : 'We have'} ${withThe(name)}${costText}.${descriptionText}`;
 }

@@ -5,7 +5,7 @@ import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { message } from '../../../messages/catalogue.ts';
 import { BookingResultShape, bookingFields } from '../../../scheduling/shapes.ts';
 import { bookRequest } from '../../book-request.ts';
-import { timeRefusalRenderers, renderBooking, renderWaitlistPromise } from '../../render.ts';
+import { renderBooking, renderWaitlistPromise, timeRefusalRenderers } from '../../render.ts';
 import { createTableRequest } from '../booking-request.ts';
 
 const PartySize = Type.Integer({ minimum: 1, maximum: 999, description: 'How many people come' });

@@ -12,7 +12,7 @@ import { preferExactName } from '../../entries.ts';
 import { questionKindOf, sourcesOf } from '../../render.ts';
 import { renderForAge } from '../for-age.ts';
 import { filterProducts, isInStock, type ProductsQuery, queriesOf } from '../products.ts';
-import { renderAboveLimit, renderSearchResults, renderProduct } from '../render-products.ts';
+import { renderAboveLimit, renderProduct, renderSearchResults } from '../render-products.ts';
 import { Product, type RetailBusiness } from '../schema.ts';
 
 export const showProducts = defineCapability({
@@ -38,16 +38,23 @@ export const showProducts = defineCapability({
     answer: (originalSlots, messageContext: MessageContext<RetailBusiness>, format) => {
       const { products } = messageContext.business.retail;
       const alternatives = renderAlternatives(messageContext.text, products, originalSlots, {
-        ...{ slot: 'item', kind: 'product', format },
+        slot: 'item',
+        kind: 'product',
+        format,
         isAvailable: (product: Product) => isInStock(product),
       });
       if (alternatives) return alternatives;
       const ageAnswer =
-        originalSlots.age === undefined ? undefined : renderForAge(messageContext.text, originalSlots.age, products, format);
+        originalSlots.age === undefined
+          ? undefined
+          : renderForAge(messageContext.text, originalSlots.age, products, format);
       if (ageAnswer) return ageAnswer;
       const slots = withoutEarlierEntities(originalSlots, messageContext.text, 'item');
       const comparisonOptions = { slot: 'item', kind: 'product', format, renderExtra: createStockRenderer(products) };
-      return renderComparison(messageContext.text, products, slots, comparisonOptions) ?? renderByQuestion(slots, messageContext, format);
+      return (
+        renderComparison(messageContext.text, products, slots, comparisonOptions) ??
+        renderByQuestion(slots, messageContext, format)
+      );
     },
     sources: ({ products }) => sourcesOf('product', products),
     renderResult: ({ products }, format, input) => renderSearchResults(products, format, input),

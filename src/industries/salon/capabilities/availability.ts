@@ -12,7 +12,7 @@ import { slotsPerCandidate } from '../../../scheduling/slots.ts';
 import { DAY_MS } from '../../../scheduling/zone.ts';
 import { isWithinTimes, timeFilterOf, timesOfDay } from '../../times-of-day.ts';
 import { createAppointmentRequest } from '../booking-request.ts';
-import { NextTimes, findNextTimes } from '../next-times.ts';
+import { findNextTimes, NextTimes } from '../next-times.ts';
 import { renderFreeTimes } from '../render-free-times.ts';
 import type { SalonBusiness } from '../schema.ts';
 import { createStylistLookup } from '../services.ts';
@@ -90,9 +90,22 @@ export const findFreeTimes = defineCapability({
     }
     // Whole days: the first may have begun, the last ends at midnight.
     const to = rules.zone.epochAt(rules.zone.localAt(start.getTime()).day + days, 0);
-    const schedules = await loadResourceSchedules(ctx, bookingRequest.candidates, start.getTime() - DAY_MS, to + DAY_MS);
+    const schedules = await loadResourceSchedules(
+      ctx,
+      bookingRequest.candidates,
+      start.getTime() - DAY_MS,
+      to + DAY_MS,
+    );
     const formatSlot = (slot: number) => rfc3339(new Date(slot), business.timezone);
-    const freeSlots = slotsPerCandidate(rules, now.getTime(), bookingRequest, schedules, start.getTime(), to, formatSlot);
+    const freeSlots = slotsPerCandidate(
+      rules,
+      now.getTime(),
+      bookingRequest,
+      schedules,
+      start.getTime(),
+      to,
+      formatSlot,
+    );
     const isInTimeRange = isWithinTimes({ after, before });
     const stylists = schedules.map(({ id, name }, index) => ({
       id,

@@ -10,10 +10,10 @@ import { describeWithPerson } from '../../../scheduling/present.ts';
 import { BookingResultShape, bookingFields } from '../../../scheduling/shapes.ts';
 import { bookRequest } from '../../book-request.ts';
 import { findEntry } from '../../entries.ts';
-import { timeRefusalRenderers, renderBooking } from '../../render.ts';
-import { createAppointmentRequest, appendStylistOffer, refuseStylist } from '../booking-request.ts';
+import { renderBooking, timeRefusalRenderers } from '../../render.ts';
+import { appendStylistOffer, createAppointmentRequest, refuseStylist } from '../booking-request.ts';
 import type { SalonBusiness } from '../schema.ts';
-import { servicesFor, createStylistLookup } from '../services.ts';
+import { createStylistLookup, servicesFor } from '../services.ts';
 
 const Appointment = Strict({
   service: NonBlank({ maxLength: 200, description: 'Id or name', ...idsIn('salon.services') }),
@@ -69,7 +69,10 @@ export const bookAppointment = defineCapability({
           code,
         }),
       ),
-    renderRefusal: { ...timeRefusalRenderers, not_offered: (refusal, format) => appendStylistOffer(refusal.detail, format) },
+    renderRefusal: {
+      ...timeRefusalRenderers,
+      not_offered: (refusal, format) => appendStylistOffer(refusal.detail, format),
+    },
   },
   resourceFields: ['stylist'],
   bookingRequest: createAppointmentRequest,

@@ -18,9 +18,9 @@ import { distinct, preferExactName } from '../../entries.ts';
 import {
   inTheirWords,
   MAX_DETAILED_ITEMS,
-  priceLimitOf,
   mentionedNames,
   nameWithPrice,
+  priceLimitOf,
   renderDuration,
   renderList,
   sourcesOf,
@@ -65,7 +65,9 @@ export const showServices = defineCapability({
     },
     answer: (slots, { business, text }: MessageContext<SalonBusiness>, format) =>
       renderAlternatives(text, business.salon.services, slots, {
-        ...{ slot: 'service', kind: 'service', format },
+        slot: 'service',
+        kind: 'service',
+        format,
         isAvailable: () => true,
       }) ??
       renderDurations(slots, business.salon, text, format) ??
