@@ -1,4 +1,4 @@
-// Moves a place in a class to another occurrence, of the same class or of a different one.
+// Moves a spot in a class to another occurrence, of the same class or of a different one.
 
 import { formatterFor } from '../capability/formatter.ts';
 import { type Outcome, refuse, succeed } from '../capability/outcome.ts';
@@ -26,8 +26,8 @@ export type ClassMoveTarget = { startsAt?: string; classId?: string; resourceId?
 const ALTERNATIVES_DAYS_AHEAD = 14;
 const MAX_ALTERNATIVES = 3;
 
-/** The new occurrence, with a free place unless it is the occurrence the booking already has. */
-type CheckedSpotMove = { occurrence: Occurrence; entry: ClassEntry; place?: number };
+/** The new occurrence, with a free spot unless it is the occurrence the booking already has. */
+type CheckedSpotMove = { occurrence: Occurrence; entry: ClassEntry; spot?: number };
 
 const withIndustryOf = (ctx: BookingContext, { industry }: Booking): BookingContext => ({ ...ctx, industry });
 
@@ -65,13 +65,13 @@ export async function checkSpotMove(
     price: entry.price ?? null,
   });
   if (unpaidRefusal) return unpaidRefusal;
-  const place = await findFreeSpot(ctx.db, occurrence.occurrenceId, entry.capacity);
-  return place
-    ? succeed({ occurrence, entry, place })
+  const spot = await findFreeSpot(ctx.db, occurrence.occurrenceId, entry.capacity);
+  return spot
+    ? succeed({ occurrence, entry, spot })
     : refuseWithAlternatives('full', text('{name} is full at that time.', { name: entry.name }));
 }
 
-/** Offers the place that becomes free to the waiting list. */
+/** Offers the spot that becomes free to the waiting list. */
 export async function moveSpot(
   ctx: BookingContext,
   booking: Booking,
@@ -79,8 +79,8 @@ export async function moveSpot(
 ): Promise<Outcome<Booking>> {
   const checked = await checkSpotMove(ctx, booking, target);
   if (!checked.ok) return checked;
-  const { occurrence, entry, place } = checked.value;
-  if (place === undefined) return succeed(booking);
+  const { occurrence, entry, spot } = checked.value;
+  if (spot === undefined) return succeed(booking);
   await releaseSpot(ctx.db, booking);
   const update = {
     starts_at: new Date(occurrence.start),
@@ -92,13 +92,13 @@ export async function moveSpot(
     confirmed_at: null,
   };
   const movedBooking = await updateBooking(ctx.db, booking, update, ctx.now);
-  await assignSpot(ctx.db, movedBooking, place);
+  await assignSpot(ctx.db, movedBooking, spot);
   await settleMove(ctx, movedBooking);
   await offerToWaitlist(ctx, booking);
   return succeed(movedBooking);
 }
 
-/** The next occurrences of the class that still have a place. */
+/** The next occurrences of the class that still have a spot. */
 async function findAlternativeOccurrences(ctx: BookingContext, booking: Booking, { id, name, instructor }: ClassEntry) {
   const now = ctx.now.getTime();
   const rules = rulesOf(ctx.business);

@@ -17,7 +17,7 @@ export function depositForInput(
   return request && !('ok' in request) ? depositForRequest(ctx, request) : undefined;
 }
 
-/** Who or where it will be with may decide the price. Then the highest one counts. */
+/** The price may depend on the person or place, which is not known yet. Then the highest one counts. */
 function depositForRequest({ business }: BookingContext, request: BookingRequest): RequiredDeposit | undefined {
   const prices = [request.price, ...request.candidates.map(({ price }) => price)].filter(
     (price) => price !== undefined,

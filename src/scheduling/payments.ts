@@ -236,7 +236,7 @@ export async function settleMove(ctx: BookingContext, { id, deposit, ends_at }: 
 /** The statuses in which the money was taken or reserved, or the team has waived the deposit. */
 const SETTLED_STATUSES: readonly PaymentStatus[] = ['paid', 'captured', 'held', 'waived', 'disputed'];
 
-/** How large a required deposit is covered by this one: any, if the team has waived it. */
+/** The required amount that this deposit covers: any, if the team has waived it. */
 export const coveredAmount = (deposit: Deposit | null): number =>
   deposit && SETTLED_STATUSES.includes(deposit.status)
     ? deposit.status === 'waived'

@@ -1,4 +1,4 @@
-// Offers a freed place or table to the customers on the waiting list, and holds it until they answer.
+// Offers a freed spot or table to the customers on the waiting list, and holds it until they answer.
 import { type Outcome, refuse, succeed } from '../capability/outcome.ts';
 import { bookingRequestOf, findCandidate, findFreeCandidate, occupiedTime } from './book.ts';
 import { type BookingContext, rulesOf } from './calendar.ts';

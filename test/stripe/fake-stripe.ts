@@ -1,4 +1,4 @@
-import { at, type Fields } from './form-fields.ts';
+import { type Fields, formValue } from './form-fields.ts';
 
 export class StripeError extends Error {
   readonly status: number;
@@ -12,8 +12,8 @@ export class StripeError extends Error {
   }
 }
 
-const invalid = (message: string, code?: string) => new StripeError(400, 'invalid_request_error', message, code);
-const missing = (what: string, id: string) =>
+const invalidRequest = (message: string, code?: string) => new StripeError(400, 'invalid_request_error', message, code);
+const resourceMissing = (what: string, id: string) =>
   new StripeError(404, 'invalid_request_error', `No such ${what}: '${id}'`, 'resource_missing');
 
 type Metadata = Record<string, string>;
@@ -34,7 +34,7 @@ export type Session = {
   /** Not in Stripe's object: what its page shows and what its payment begins with. */
   name: string;
   intentMetadata: Metadata;
-  isManual: boolean;
+  isManualCapture: boolean;
 };
 type Charge = {
   object: 'charge';
@@ -81,26 +81,26 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
   const endpoints = new Map<string, Endpoint>();
   const find = <T>(map: Map<string, T>, what: string, id: string | undefined): T => {
     const found = map.get(id ?? '');
-    if (!found) throw missing(what, id ?? '');
+    if (!found) throw resourceMissing(what, id ?? '');
     return found;
   };
   const chargeOf = (intent: Intent) => find(charges, 'charge', intent.latest_charge ?? '');
-  const expanded = (intent: Intent) => ({
+  const withExpandedCharge = (intent: Intent) => ({
     ...intent,
     latest_charge: intent.latest_charge && charges.get(intent.latest_charge),
   });
 
   function createSession(fields: Fields, livemode: boolean): Session {
-    const item = ['line_items', '0'];
-    const expires = Number(at(fields, 'expires_at'));
-    const ahead = expires - clock().getTime() / 1000;
-    if (ahead < MIN_EXPIRY_S - 5 || ahead > MAX_EXPIRY_S)
-      throw invalid(
+    const lineItemPath = ['line_items', '0'];
+    const expires = Number(formValue(fields, 'expires_at'));
+    const secondsAhead = expires - clock().getTime() / 1000;
+    if (secondsAhead < MIN_EXPIRY_S - 5 || secondsAhead > MAX_EXPIRY_S)
+      throw invalidRequest(
         'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.',
       );
-    const amount = Number(at(fields, ...item, 'price_data', 'unit_amount'));
+    const amount = Number(formValue(fields, ...lineItemPath, 'price_data', 'unit_amount'));
     if (!(amount >= 50))
-      throw invalid('The Checkout Session’s total amount must convert to at least 50 cents.', 'amount_too_small');
+      throw invalidRequest('The Checkout Session’s total amount must convert to at least 50 cents.', 'amount_too_small');
     const id = newId(livemode ? 'cs_live' : 'cs_test');
     const session: Session = {
       object: 'checkout.session',
@@ -110,15 +110,15 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
       payment_intent: null,
       url: `${self.baseUrl}/pay/${id}`,
       amount_total: amount,
-      currency: at(fields, ...item, 'price_data', 'currency') ?? '',
-      success_url: at(fields, 'success_url') ?? '',
-      cancel_url: at(fields, 'cancel_url') ?? '',
+      currency: formValue(fields, ...lineItemPath, 'price_data', 'currency') ?? '',
+      success_url: formValue(fields, 'success_url') ?? '',
+      cancel_url: formValue(fields, 'cancel_url') ?? '',
       expires_at: expires,
       metadata: (fields.metadata ?? {}) as Metadata,
       livemode,
-      name: at(fields, ...item, 'price_data', 'product_data', 'name') ?? '',
+      name: formValue(fields, ...lineItemPath, 'price_data', 'product_data', 'name') ?? '',
       intentMetadata: ((fields.payment_intent_data as Fields)?.metadata ?? {}) as Metadata,
-      isManual: at(fields, 'payment_intent_data', 'capture_method') === 'manual',
+      isManualCapture: formValue(fields, 'payment_intent_data', 'capture_method') === 'manual',
     };
     sessions.set(id, session);
     return session;
@@ -126,7 +126,7 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
 
   function expireSession(session: Session): Session {
     if (session.status !== 'open')
-      throw invalid(`Only Checkout Sessions with a status in ["open"] can be expired. This one is ${session.status}.`);
+      throw invalidRequest(`Only Checkout Sessions with a status in ["open"] can be expired. This one is ${session.status}.`);
     Object.assign(session, { status: 'expired', url: null });
     emit('checkout.session.expired', session);
     return session;
@@ -160,7 +160,7 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
       payment_intent: intent.id,
       amount: intent.amount,
       amount_refunded: 0,
-      captured: !session.isManual,
+      captured: !session.isManualCapture,
       refunded: false,
       currency: intent.currency,
       metadata: intent.metadata,
@@ -169,17 +169,17 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
     Object.assign(intent, {
       latest_charge: charge.id,
       last_payment_error: null,
-      status: session.isManual ? 'requires_capture' : 'succeeded',
+      status: session.isManualCapture ? 'requires_capture' : 'succeeded',
     });
-    Object.assign(session, { status: 'complete', url: null, payment_status: session.isManual ? 'unpaid' : 'paid' });
-    emit(session.isManual ? 'payment_intent.amount_capturable_updated' : 'payment_intent.succeeded', intent);
+    Object.assign(session, { status: 'complete', url: null, payment_status: session.isManualCapture ? 'unpaid' : 'paid' });
+    emit(session.isManualCapture ? 'payment_intent.amount_capturable_updated' : 'payment_intent.succeeded', intent);
     emit('checkout.session.completed', session);
     return undefined;
   }
 
   function capture(intent: Intent): Intent {
     if (intent.status !== 'requires_capture')
-      throw invalid(
+      throw invalidRequest(
         `This PaymentIntent could not be captured because it has a status of ${intent.status}.`,
         'payment_intent_unexpected_state',
       );
@@ -191,7 +191,7 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
 
   function cancel(intent: Intent): Intent {
     if (intent.status === 'succeeded' || intent.status === 'canceled')
-      throw invalid(
+      throw invalidRequest(
         `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`,
         'payment_intent_unexpected_state',
       );
@@ -207,11 +207,11 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
 
   function refund(fields: Fields): object {
     if (self.balanceIsEmpty)
-      throw invalid('Insufficient funds in your Stripe balance to refund this amount.', 'balance_insufficient');
-    const intent = find(intents, 'payment intent', at(fields, 'payment_intent'));
+      throw invalidRequest('Insufficient funds in your Stripe balance to refund this amount.', 'balance_insufficient');
+    const intent = find(intents, 'payment intent', formValue(fields, 'payment_intent'));
     const charge = chargeOf(intent);
-    if (charge.refunded) throw invalid(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
-    const amount = Number(at(fields, 'amount') ?? charge.amount - charge.amount_refunded);
+    if (charge.refunded) throw invalidRequest(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
+    const amount = Number(formValue(fields, 'amount') ?? charge.amount - charge.amount_refunded);
     charge.amount_refunded += amount;
     charge.refunded = charge.amount_refunded === charge.amount;
     emit('charge.refunded', charge);
@@ -229,7 +229,7 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
     const endpoint: Endpoint = {
       object: 'webhook_endpoint',
       id: newId('we'),
-      url: at(fields, 'url') ?? '',
+      url: formValue(fields, 'url') ?? '',
       secret: `whsec_${newId('s')}`,
       livemode,
       enabled_events: Object.values((fields.enabled_events ?? {}) as Record<string, string>),
@@ -258,7 +258,7 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
       (fields, id) => {
         const session = find(sessions, 'checkout session', id);
         const intent = intents.get(session.payment_intent ?? '');
-        return fields.expand && intent ? { ...session, payment_intent: expanded(intent) } : session;
+        return fields.expand && intent ? { ...session, payment_intent: withExpandedCharge(intent) } : session;
       },
     ],
     [
@@ -269,7 +269,7 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
       /^GET \/v1\/payment_intents\/(\w+)$/,
       (fields, id) => {
         const intent = find(intents, 'payment intent', id);
-        return fields.expand ? expanded(intent) : intent;
+        return fields.expand ? withExpandedCharge(intent) : intent;
       },
     ],
     [/^POST \/v1\/payment_intents\/(\w+)\/capture$/, (_, id) => capture(find(intents, 'payment intent', id))],
@@ -280,7 +280,7 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
   const self = {
     baseUrl: '',
     /** Where the service really listens, if its links name another address. */
-    serviceUrl: undefined as string | undefined,
+    listenUrl: undefined as string | undefined,
     /** Refunds need money in the account. */
     balanceIsEmpty: false,
     sessions,
@@ -289,9 +289,9 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
     payByCard,
     refund,
     handle(method: string, path: string, fields: Fields, livemode: boolean): object {
-      for (const [pattern, answer] of routes) {
+      for (const [pattern, handler] of routes) {
         const match = pattern.exec(`${method} ${path}`);
-        if (match) return answer(fields, match[1] ?? '', livemode);
+        if (match) return handler(fields, match[1] ?? '', livemode);
       }
       throw new StripeError(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${path}).`);
     },

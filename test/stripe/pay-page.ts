@@ -1,19 +1,19 @@
 import type { ServerResponse } from 'node:http';
 import type { FakeStripe } from './fake-stripe.ts';
-import { at, type Fields } from './form-fields.ts';
+import { type Fields, formValue } from './form-fields.ts';
 
-const reachable = ({ serviceUrl }: FakeStripe, url: string): string =>
-  serviceUrl ? serviceUrl + url.slice(new URL(url).origin.length) : url;
+const reachable = ({ listenUrl }: FakeStripe, url: string): string =>
+  listenUrl ? listenUrl + url.slice(new URL(url).origin.length) : url;
 
 /** Stripe's page for customers, much simplified: a card number, and a button. */
 export function payPage(
-  objects: FakeStripe,
+  fakeStripe: FakeStripe,
   method: string,
   id: string,
   fields: Fields,
   response: ServerResponse,
 ): void {
-  const session = objects.sessions.get(id);
+  const session = fakeStripe.sessions.get(id);
   const html = (status: number, body: string) =>
     response
       .writeHead(status, { 'content-type': 'text/html' })
@@ -28,7 +28,7 @@ export function payPage(
     html(200, form());
     return;
   }
-  const error = objects.payByCard(id, at(fields, 'card') ?? '');
+  const error = fakeStripe.payByCard(id, formValue(fields, 'card') ?? '');
   if (error) html(402, form(error));
-  else response.writeHead(303, { location: reachable(objects, session.success_url) }).end();
+  else response.writeHead(303, { location: reachable(fakeStripe, session.success_url) }).end();
 }

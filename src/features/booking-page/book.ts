@@ -67,14 +67,14 @@ function toolFor(capability: AnyCapability): Tool {
   return tool;
 }
 
-/** That page is built from the committed booking. */
+/** A redirect, so that the booking's page is built from committed data. */
 const redirectToBooking = async ({ ctx }: PageSession, id: string): Promise<PageAnswer> => ({
   to: `${(await loadMailLinks(ctx)).booking(id)}?done=book`,
 });
 
-const createBookingInput = ({ offer, when }: DetailsStep, fields: Field[], form: Query): object => ({
+const createBookingInput = ({ offer, startOrOccurrence }: DetailsStep, fields: Field[], form: Query): object => ({
   ...bookingInputOf(offer, fields, form),
-  [offer.kind === 'class' ? OCCURRENCE_FIELD : 'startsAt']: when,
+  [offer.kind === 'class' ? OCCURRENCE_FIELD : 'startsAt']: startOrOccurrence,
   ...(form.waitlist && takesWaitlist(offer) ? { waitlist: true } : {}),
 });
 
@@ -109,7 +109,7 @@ function feedbackFor({ business }: PageSession, step: DetailsStep, problem: Prob
       status: 409,
       notice: isFull ? format.text('Sorry, someone just booked that time.') : problem.message,
       otherTimes: alternatives.map(({ startsAt }) => startsAt),
-      ...(isFull && takesWaitlist(step.offer) && kind === 'time' ? { waitlistTime: step.when } : {}),
+      ...(isFull && takesWaitlist(step.offer) && kind === 'time' ? { waitlistTime: step.startOrOccurrence } : {}),
     };
   }
   const render = capability.dialogue.renderRefusal?.[problem.code];
@@ -117,7 +117,7 @@ function feedbackFor({ business }: PageSession, step: DetailsStep, problem: Prob
   return { status: 409, notice: render?.(refusal, format, {}) ?? format.text('That time isn’t available.') };
 }
 
-/** Nothing was booked: the transaction is rolled back, and so is the use of the form. */
+/** Rolls back the transaction, and with it the use of the form, because nothing was booked. */
 async function rollBackToForm(
   session: PageSession,
   step: DetailsStep,
@@ -128,7 +128,7 @@ async function rollBackToForm(
   if (rest.otherTimes?.length === 0 && !rest.waitlistTime)
     throw new RollbackWithPage(await showTimes(session, { ...step, step: 'time' }, undefined, notice));
   const chosenTime = rest.otherTimes ? undefined : await findChosenTime(session, step);
-  const page = detailsPage(session, step, chosenTime && 'chosen' in chosenTime ? chosenTime : undefined);
+  const page = detailsPage(session, step, chosenTime && 'option' in chosenTime ? chosenTime : undefined);
   const view = detailsView(session, {
     ...page,
     enteredValues: form,

@@ -18,7 +18,7 @@ export function createFormTokens(keyring: Keyring) {
       const payload = `${(now.getTime() + LIFETIME_MS).toString(36)}.${randomBytes(12).toString('base64url')}`;
       return `${payload}.${sign(workspaceId, payload).toString('base64url')}`;
     },
-    /** Undefined if it is forged, expired or of another business. */
+    /** Undefined if it is forged, has expired or belongs to another business. */
     read(workspaceId: string, token: string | undefined, now: Date): FormToken | undefined {
       const [, payload = '', expiry = '', id = '', signature = ''] =
         /^(([0-9a-z]{1,10})\.([\w-]{16}))\.([\w-]{24})$/.exec(token ?? '') ?? [];

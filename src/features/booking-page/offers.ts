@@ -35,7 +35,7 @@ export type Option = {
 export type Choice = { name: string; schema: FieldSchema; required: boolean; options?: Option[] };
 
 export type Offer = {
-  /** The capability's name, which is also its name in addresses. */
+  /** The capability's name, which is also its name in URLs. */
   name: string;
   industry: AnyIndustry;
   capability: AnyCapability;
@@ -131,7 +131,7 @@ export const hideableOffers = (offers: readonly Offer[]) =>
       ),
   }));
 
-/** The values in the address as the capability's input. Unknown entries and wrong numbers are left out. */
+/** The values in the URL as the capability's input. Unknown entries and wrong numbers are left out. */
 export function inputOf({ choices }: Offer, query: Record<string, string | undefined>): Record<string, unknown> {
   return Object.fromEntries(
     choices.flatMap((choice) => {

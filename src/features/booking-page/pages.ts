@@ -1,4 +1,4 @@
-// The public booking page. Each step is a GET with its state in the address; booking is a POST that runs the same
+// The public booking page. Each step is a GET with its state in the URL; booking is a POST that runs the same
 // capability as the API.
 import { formatterFor, inLanguage } from '../../capability/formatter.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';

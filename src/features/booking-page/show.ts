@@ -14,7 +14,7 @@ import { detailFieldsOf } from './details.ts';
 import { type DetailsPage, detailsView } from './details-view.ts';
 import { requestOf } from './offers.ts';
 import type { PageSession } from './session.ts';
-import { type Chosen, nextStep, type Query, type Step } from './steps.ts';
+import { type ChosenOption, nextStep, type Query, type Step } from './steps.ts';
 import { choiceView, classesView, closedView, noticeView, offerView, timesView } from './views.ts';
 
 type TimeStep = Extract<Step, { step: 'time' }>;
@@ -56,7 +56,7 @@ export async function showTimes(
   return session.renderPage(html`${noticeView(notice)}${timesView(session, step, days)}`, status);
 }
 
-/** The time may be gone, or never have existed: then the customer sees why, and other times. */
+/** If the time is taken or never existed, the customer sees why, and other times. */
 async function showDetails(session: PageSession, step: DetailsStep): Promise<PageAnswer> {
   const chosenTime = await findChosenTime(session, step);
   if ('problem' in chosenTime) return showTimes(session, { ...step, step: 'time' }, chosenTime.day, chosenTime.problem);
@@ -70,9 +70,9 @@ export const contextOf = ({ ctx }: PageSession, { offer }: { offer: { industry: 
 
 /** What has to be paid, before the customer types anything. */
 function depositText(session: PageSession, step: DetailsStep): string {
-  const { offer, input, when } = step;
-  const chosen = offer.kind === 'class' ? { occurrenceId: when } : input;
-  const deposit = depositForInput(contextOf(session, step), offer.capability, chosen as Record<string, unknown>);
+  const { offer, input, startOrOccurrence } = step;
+  const depositInput = offer.kind === 'class' ? { occurrenceId: startOrOccurrence } : input;
+  const deposit = depositForInput(contextOf(session, step), offer.capability, depositInput as Record<string, unknown>);
   const format = formatterFor(session.business);
   if (!deposit) return '';
   return format.text("There's a deposit: {text}", {
@@ -80,7 +80,7 @@ function depositText(session: PageSession, step: DetailsStep): string {
   });
 }
 
-export type ChosenTime = { chosen: Chosen; isFull: boolean };
+export type ChosenTime = { option: ChosenOption; isFull: boolean };
 
 /** When it would take place, and whether customers can only wait for it. */
 export async function findChosenTime(
@@ -90,22 +90,22 @@ export async function findChosenTime(
   const ctx = contextOf(session, step);
   const format = formatterFor(ctx.business);
   if (step.offer.kind === 'class') {
-    const meeting = await findMeeting(ctx, step.when);
+    const meeting = await findMeeting(ctx, step.startOrOccurrence);
     if (!meeting) return { problem: format.text(CLASS_NOT_JOINABLE) };
     const name = `${meeting.name}, ${format.time(meeting.startsAt)}`;
     return {
-      chosen: { name, to: { ...step.query, day: dayOf(session, meeting.startsAt) } },
+      option: { name, changeQuery: { ...step.query, day: dayOf(session, meeting.startsAt) } },
       isFull: !meeting.spotsLeft,
     };
   }
   const bookingRequest = requestOf(step.offer, ctx.business, step.input);
   if (!bookingRequest || 'ok' in bookingRequest) return { problem: bookingRequest?.detail ?? '' };
   try {
-    const start = new Date(parseStart(ctx.business, step.when));
-    const to = { ...step.query, day: dayOf(session, start) };
+    const start = new Date(parseStart(ctx.business, step.startOrOccurrence));
+    const changeQuery = { ...step.query, day: dayOf(session, start) };
     const check = await checkRequest(ctx, bookingRequest, start.getTime());
-    if ('refusal' in check) return { problem: check.refusal.detail, day: to.day };
-    return { chosen: { name: format.time(start), to }, isFull: false };
+    if ('refusal' in check) return { problem: check.refusal.detail, day: changeQuery.day };
+    return { option: { name: format.time(start), changeQuery }, isFull: false };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return { problem: format.text('That time isn’t available.') };
@@ -116,10 +116,10 @@ const dayOf = ({ business }: PageSession, time: Date) => formatDay(rulesOf(busin
 
 export function detailsPage(session: PageSession, step: DetailsStep, chosenTime: ChosenTime | undefined): DetailsPage {
   const { ctx, business, tokens } = session;
-  const { offer, input, chosen, query, when: startOrOccurrence } = step;
+  const { offer, input, chosenOptions, query, startOrOccurrence } = step;
   return {
     deposit: chosenTime?.isFull ? '' : depositText(session, step),
-    chosen: chosenTime ? [...chosen, chosenTime.chosen] : chosen,
+    chosenOptions: chosenTime ? [...chosenOptions, chosenTime.option] : chosenOptions,
     fields: detailFieldsOf(offer, business, input),
     query: { ...query, [offer.kind === 'class' ? 'occurrenceId' : 'startsAt']: startOrOccurrence },
     token: tokens.create(ctx.workspace.id, ctx.now),

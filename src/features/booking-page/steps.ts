@@ -1,19 +1,19 @@
-// Which question comes next. All answers so far are in the page's address, so every step is an ordinary link.
+// Which question comes next. All choices so far are in the page's URL, so every step is an ordinary link.
 import type { Business } from '../../capability/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import { type Choice, inputOf, isBookable, OCCURRENCE_FIELD, type Offer, type Option, requestOf } from './offers.ts';
 
 export type Query = Record<string, string | undefined>;
 
-/** What was chosen, and the address at which it can be changed. Without a name, the customer has no preference. */
-export type Chosen = { name?: string; to: Query };
+/** What was chosen, and the query of the page that changes it. Without a name, the customer has no preference. */
+export type ChosenOption = { name?: string; changeQuery: Query };
 
-type Progress = { offer: Offer; input: Record<string, unknown>; chosen: Chosen[]; query: Query };
+type Progress = { offer: Offer; input: Record<string, unknown>; chosenOptions: ChosenOption[]; query: Query };
 export type Step =
   | { step: 'offer'; offers: Offer[] }
-  | ({ step: 'choice'; choice: Choice; options: Option[] /** Why more cannot be chosen. */; limit?: string } & Progress)
+  | ({ step: 'choice'; choice: Choice; options: Option[] /** Why more cannot be chosen. */; limitText?: string } & Progress)
   | ({ step: 'time' } & Progress)
-  | ({ step: 'details'; when: string } & Progress);
+  | ({ step: 'details'; /** The chosen start or class occurrence. */ startOrOccurrence: string } & Progress);
 
 /** More numbers than these are typed. */
 const NUMBERS_SHOWN = 12;
@@ -22,34 +22,34 @@ export function nextStep(offers: Offer[], query: Query, business: Business): Ste
   const offer = offers.find(({ name }) => name === query.offer) ?? (offers.length === 1 ? offers[0] : undefined);
   if (!offer) return { step: 'offer', offers };
   const startQuery: Query = offers.length > 1 ? { offer: offer.name } : {};
-  const progress: Progress = { offer, input: {}, chosen: [], query: startQuery };
-  if (offers.length > 1) progress.chosen.push({ name: formatterFor(business).text(offer.capability.summary), to: {} });
+  const progress: Progress = { offer, input: {}, chosenOptions: [], query: startQuery };
+  if (offers.length > 1) progress.chosenOptions.push({ name: formatterFor(business).text(offer.capability.summary), changeQuery: {} });
   const queryInput = inputOf(offer, query);
   for (const choice of offer.choices) {
     const { name, required } = choice;
-    const { options, limit } = optionsFor(progress, choice, business, queryInput);
+    const { options, limitText } = optionsFor(progress, choice, business, queryInput);
     const value = queryInput[name];
     const isOffered =
       value !== undefined && isBookable(offer, business, { ...queryInput, ...progress.input, [name]: value });
     // Where there is only one person, there is nothing to choose.
     if (!isOffered && !required && (name in query || options.length < 2)) {
       if (options.length > 1) {
-        progress.chosen.push({ to: progress.query });
+        progress.chosenOptions.push({ changeQuery: progress.query });
         progress.query = { ...progress.query, [name]: '' };
       }
       continue;
     }
     if (!isOffered) {
       const refusalText = value === undefined ? undefined : refusalOf(progress, business, name, value);
-      return { step: 'choice', choice, options, limit: refusalText ?? limit, ...progress };
+      return { step: 'choice', choice, options, limitText: refusalText ?? limitText, ...progress };
     }
-    progress.chosen.push({ name: labelOf(progress, choice, business, value), to: progress.query });
+    progress.chosenOptions.push({ name: labelOf(progress, choice, business, value), changeQuery: progress.query });
     progress.input = { ...progress.input, [name]: value };
     progress.query = { ...progress.query, [name]: String(value) };
   }
   const whenField = offer.kind === 'class' ? OCCURRENCE_FIELD : 'startsAt';
-  const when = query[whenField];
-  return when ? { step: 'details', when, ...progress } : { step: 'time', ...progress };
+  const startOrOccurrence = query[whenField];
+  return startOrOccurrence ? { step: 'details', startOrOccurrence, ...progress } : { step: 'time', ...progress };
 }
 
 /** "Haircut", "4 people", "Hours: 3" */
@@ -75,7 +75,7 @@ function optionsFor(
   { name, schema, options }: Choice,
   business: Business,
   queryInput: Record<string, unknown>,
-): { options: Option[]; limit?: string } {
+): { options: Option[]; limitText?: string } {
   const isOffered = ({ value }: { value: string | number }) =>
     isBookable(offer, business, { ...queryInput, ...input, [name]: value });
   if (options) return { options: options.filter(isOffered) };
@@ -88,7 +88,7 @@ function optionsFor(
     options: numbers
       .filter((value) => isOffered({ value }))
       .map((value) => ({ value: String(value), name: String(value) })),
-    limit: unavailableNumber === undefined ? undefined : refusalOf({ offer, input }, business, name, unavailableNumber),
+    limitText: unavailableNumber === undefined ? undefined : refusalOf({ offer, input }, business, name, unavailableNumber),
   };
 }
 

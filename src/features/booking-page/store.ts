@@ -1,4 +1,4 @@
-// Whether a business has a booking page, what it leaves out, and its names in the address.
+// Whether a business has a booking page, what it leaves out, and its names in URLs.
 import { randomBytes } from 'node:crypto';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import { Problem } from '../../kernel/problem.ts';

@@ -8,11 +8,11 @@ import type { FreeDay, FreeDays } from '../../scheduling/free-days.ts';
 import { telUrl } from '../business/customer-pages.ts';
 import type { ClassDay, Meeting } from './class-times.ts';
 import { OCCURRENCE_FIELD, type Option } from './offers.ts';
-import { type Chosen, needsTextField, type Query, type Step } from './steps.ts';
+import { type ChosenOption, needsTextField, type Query, type Step } from './steps.ts';
 
 export type View = { business: Business /** The page's own path. */; path: string };
 
-/** The address of a step. An empty value means that the customer has no preference. */
+/** The URL of a step. An empty value means that the customer has no preference. */
 export function hrefOf(path: string, query: Query): string {
   const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
   return pairs.length ? `${path}?${new URLSearchParams(Object.fromEntries(pairs))}` : path;
@@ -33,18 +33,18 @@ export const heading = (text: string): Html => html`<h1 tabindex="-1">${text}</h
 export const noticeView = (text: string | undefined): Html =>
   html`${text && html`<p class="message bad" role="alert">${text}</p>`}`;
 
-export function chosenView({ business, path }: View, chosen: readonly Chosen[]): Html {
+export function chosenView({ business, path }: View, chosenOptions: readonly ChosenOption[]): Html {
   const format = formatterFor(business);
-  const row = ({ name, to }: Chosen) => {
+  const row = ({ name, changeQuery }: ChosenOption) => {
     const label = name ?? format.text('Anyone');
-    return html`<li><span>${label}</span> <a href="${hrefOf(path, to)}">${format.text('Change')}<span class="unseen"> ${label}</span></a></li>`;
+    return html`<li><span>${label}</span> <a href="${hrefOf(path, changeQuery)}">${format.text('Change')}<span class="unseen"> ${label}</span></a></li>`;
   };
-  return html`${chosen.length > 0 && html`<ul class="chosen">${chosen.map(row)}</ul>`}`;
+  return html`${chosenOptions.length > 0 && html`<ul class="chosen">${chosenOptions.map(row)}</ul>`}`;
 }
 
 export function choiceView(view: View, step: Extract<Step, { step: 'choice' }>): Html {
   const { business, path } = view;
-  const { offer, choice, options, limit, chosen, query } = step;
+  const { offer, choice, options, limitText, chosenOptions, query } = step;
   const format = formatterFor(business);
   const hrefFor = (value: string) => hrefOf(path, { ...query, [choice.name]: value });
   const { ask } = offer.capability.dialogue;
@@ -54,8 +54,8 @@ export function choiceView(view: View, step: Extract<Step, { step: 'choice' }>):
   const question = format.text(ask[choice.name] ?? otherQuestion);
   const anyoneOption: Option[] = choice.required ? [] : [{ value: '', name: format.text('Anyone') }];
   const groups = [...Map.groupBy([...anyoneOption, ...options], ({ category = '' }) => category)];
-  return html`${chosenView(view, chosen)}${heading(question)}
-${limit && html`<p class="hint">${limit}</p>`}
+  return html`${chosenView(view, chosenOptions)}${heading(question)}
+${limitText && html`<p class="hint">${limitText}</p>`}
 ${
   choice.options
     ? groups.map(
@@ -101,7 +101,7 @@ export const hiddenFields = (query: Query): Html[] =>
 
 export function timesView(
   view: View,
-  { offer, chosen, query }: Extract<Step, { step: 'time' }>,
+  { offer, chosenOptions, query }: Extract<Step, { step: 'time' }>,
   { days, day, earlier, later }: FreeDays,
 ): Html {
   const { business, path } = view;
@@ -112,7 +112,7 @@ export function timesView(
     html`<li><a href="${hrefOf(path, { ...query, day: freeDay.day })}" ${freeDay.day === day && html`aria-current="date"`}>${format.shortDay(firstStartOf(freeDay))}</a></li>`;
   const timeLink = (start: number) =>
     html`<a href="${hrefOf(path, { ...query, startsAt: new Date(start).toISOString() })}">${format.clock(new Date(start))}</a>`;
-  return html`${chosenView(view, chosen)}${heading(format.text(offer.capability.dialogue.ask.startsAt ?? message('Choose a time')))}
+  return html`${chosenView(view, chosenOptions)}${heading(format.text(offer.capability.dialogue.ask.startsAt ?? message('Choose a time')))}
 <ul class="days short">${days.map(dayLink)}</ul>
 ${pagerView(view, query, earlier, later)}
 ${
@@ -130,7 +130,7 @@ ${later && html`<a class="button quiet" href="${hrefOf(path, { ...query, day: la
 
 export function classesView(
   view: View,
-  { offer, chosen, query }: Extract<Step, { step: 'time' }>,
+  { offer, chosenOptions, query }: Extract<Step, { step: 'time' }>,
   { days, earlier, later }: { days: ClassDay[]; earlier?: string; later?: string },
 ): Html {
   const { business, path } = view;
@@ -142,7 +142,7 @@ export function classesView(
     const details = [instructor, price !== undefined && format.money(price), spotsText].filter(Boolean).join(' · ');
     return html`<li><a href="${hrefOf(path, { ...query, occurrenceId })}"><strong>${format.clock(startsAt)} ${name}</strong><span class="facts">${details}</span></a></li>`;
   };
-  return html`${chosenView(view, chosen)}${heading(format.text(offer.capability.dialogue.ask[OCCURRENCE_FIELD] ?? offer.capability.summary))}
+  return html`${chosenView(view, chosenOptions)}${heading(format.text(offer.capability.dialogue.ask[OCCURRENCE_FIELD] ?? offer.capability.summary))}
 ${days.map(
   ({ meetings }) =>
     html`<h2>${format.day(must(meetings[0], 'a meeting on each day').startsAt)}</h2><ul class="options">${meetings.map(meetingLink)}</ul>`,

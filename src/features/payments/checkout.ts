@@ -14,7 +14,7 @@ import { decryptSecrets, readConnection, recordError } from './connections.ts';
 import { type Checkout, type PaymentProvider, PaymentRefused } from './stripe.ts';
 
 const MINUTE_MS = 60_000;
-/** Stripe takes an end from 30 minutes to a day ahead. The rest is for repeating a call whose answer was lost. */
+/** Stripe takes an end from 30 minutes to a day ahead. The rest is for repeating a call whose response was lost. */
 const MIN_SESSION_MS = 35 * MINUTE_MS;
 const MIN_REPLAY_MS = 31 * MINUTE_MS;
 const MAX_SESSION_MS = 23 * 60 * MINUTE_MS;
@@ -22,9 +22,9 @@ const MAX_SESSION_MS = 23 * 60 * MINUTE_MS;
 const MIN_PAYING_MS = 15 * MINUTE_MS;
 
 export type StartCheckout = ReturnType<typeof createStartCheckout>;
-type StartedCheckout = { to: string } | { checkout: Checkout; secretKey: string };
+type StartedCheckout = { url: string } | { checkout: Checkout; secretKey: string };
 
-/** Returns the address of the page to pay on, or undefined if the booking cannot be paid for online (any more). */
+/** Returns the URL of the page to pay on, or undefined if the booking cannot be paid for online (any more). */
 export function createStartCheckout(deps: {
   runAsSystem: RunAsSystem;
   paymentProvider: PaymentProvider;
@@ -38,7 +38,7 @@ export function createStartCheckout(deps: {
       (ctx) => beginCheckout(ctx, bookingId, path, config.publicUrl),
       'customer',
     );
-    if (!startedCheckout || 'to' in startedCheckout) return startedCheckout?.to;
+    if (!startedCheckout || 'url' in startedCheckout) return startedCheckout?.url;
     const { checkout, secretKey } = startedCheckout;
     const session = await paymentProvider.createCheckout(secretKey, checkout).catch(async (error: unknown) => {
       if (!(error instanceof PaymentRefused)) throw error;
@@ -74,13 +74,13 @@ async function beginCheckout(
   const isTest = context.workspace.mode === 'test';
   const ctx = isTest ? { ...context, now: payment.updated_at } : context;
   if (ctx.now >= payment.pay_by) return undefined;
-  const isRunning = (ms: number) =>
+  const hasTimeLeft = (ms: number) =>
     payment.account === connection.account &&
     payment.checkout_ends_at !== null &&
     payment.checkout_ends_at.getTime() - context.now.getTime() > ms;
-  if (payment.session_url && isRunning(MINUTE_MS)) return { to: payment.session_url };
+  if (payment.session_url && hasTimeLeft(MINUTE_MS)) return { url: payment.session_url };
   const attempt =
-    !payment.session_id && isRunning(MIN_REPLAY_MS)
+    !payment.session_id && hasTimeLeft(MIN_REPLAY_MS)
       ? payment
       : await createAttempt(ctx, payment, connection.account, context.now, booking);
   return {

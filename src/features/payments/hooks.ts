@@ -1,4 +1,4 @@
-// Stripe calls this address with its events. Each is verified, stored once and acknowledged; a job does the rest.
+// Stripe sends its events to this URL. Each is verified, stored once and acknowledged; a job does the rest.
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Keyring } from '../../kernel/crypto.ts';

@@ -33,7 +33,7 @@ type Dependencies = {
 /** A payment, and the key to its account if that is still connected. */
 type PaymentAccess = { payment: Payment; secretKey: string | undefined };
 
-/** Where Stripe cannot be reached, a hold is given up after this many tries. What is paid later is booked or paid back. */
+/** If Stripe cannot be reached, a hold is given up after this many tries. A later payment is booked or refunded. */
 const MAX_LAPSE_ATTEMPTS = 4;
 
 /** Stripe repeats an event for days, and an owner can send it again for a month. */

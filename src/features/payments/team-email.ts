@@ -19,7 +19,7 @@ const TEXTS = {
     `The customer’s bank rejected a deposit refund of ${amount}. The money is back in your Stripe balance, so you’ll need to refund the customer another way.`,
 };
 
-/** Tells the team what only people can handle. Contains nothing about the customer. */
+/** Emails the team about what only people can handle. Contains nothing about the customer. */
 export async function emailTeam(
   ctx: BookingContext,
   before: PaymentFacts,

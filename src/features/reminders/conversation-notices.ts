@@ -36,7 +36,7 @@ export async function sendByChannel(
     ${thread.connection_id}, ${thread.key})`.execute(ctx.db);
 }
 
-/** Writes to a conversation of the website or an API. False if it is gone. */
+/** Writes to a conversation of the website or an API. False if it no longer exists. */
 export async function postInConversation(ctx: Ctx, service: ConversationService, notice: Notice): Promise<boolean> {
   const { conversation_id } = notice.booking;
   const conversation = conversation_id ? await service.store.lock(ctx, conversation_id) : undefined;
@@ -53,7 +53,7 @@ async function addNotice(
 ): Promise<void> {
   const { timezone } = ctx.business;
   const expectsAnswer = about === 'waitlist.offered' || about === 'booking.reminder';
-  // What asks something begins a new episode, so that the answer is understood.
+  // A notice that asks something begins a new episode, so that the answer is understood.
   const currentConversation = expectsAnswer ? reopened(conversation, ctx.now, timezone) : conversation;
   const localizedCtx = { ...ctx, business: inLanguage(ctx.business, booking.language) };
   const isNew = conversation.message_count === 0;
@@ -79,15 +79,15 @@ async function addNotice(
   ]);
 }
 
-/** The text and what the dialogue then waits for. If a person has the conversation, they hear the answer. */
+/** The text, and what the dialogue then waits for. If a team member has taken over, they get the answer. */
 function composeNotice(ctx: Ctx, { status, state }: Conversation, about: Topic, booking: Booking): ComposedNotice {
   const formatter: Formatter = formatterFor(ctx.business);
   const isWithPerson = status === 'handoff';
   const dialogueState = state as DialogueState;
   if (about === 'waitlist.offered') {
     if (isWithPerson) return { text: describeOffer(booking, { ctx, format: formatter }), suggestions: [] };
-    const offered = renderOfferedPlace(booking, { ctx, format: formatter });
-    return { ...offered, state: { ...dialogueState, task: acceptOfferTask(booking), offer: undefined } };
+    const composedOffer = renderOfferedPlace(booking, { ctx, format: formatter });
+    return { ...composedOffer, state: { ...dialogueState, task: acceptOfferTask(booking), offer: undefined } };
   }
   const text = `${ctx.business.name}: ${composeText(ctx, about, booking)}`;
   if (isWithPerson || dialogueState.task) return { text, suggestions: [] };

@@ -22,7 +22,7 @@ type Thread = {
 
 export type DeliveryRoute =
   | { by: 'channel'; channel: Channel; thread: Pick<Thread, 'connection_id' | 'key' | 'address' | 'conversation_id'> }
-  /** `thread`: the mails that it continues, so that a reply lands in the same conversation. */
+  /** `references`: the emails of the thread that it continues, so that a reply lands in the same conversation. */
   | { by: 'email'; to: string; replyTo?: string; references?: string[] }
   /** `reason` is a text for the team. */
   | { by: 'none'; reason: string };
@@ -30,7 +30,7 @@ export type DeliveryRoute =
 type RouteContext = { db: Db; now: Date };
 type Channels = ReadonlyMap<string, Channel>;
 
-/** Anyone can enter somebody else's number, so what it gets of us alone is limited, as emails are. */
+/** Anyone can enter somebody else's number, so the messages to one number are limited, as emails are. */
 const MAX_TEXTS_PER_HOUR = 20;
 /** The same for a business: each text to a number that somebody has made up costs money. */
 const MAX_FIRST_TEXTS_PER_HOUR = 200;
@@ -61,7 +61,7 @@ export async function findDeliveryRoute(
   return channelRoute ?? textRoute ?? { by: 'none', reason: 'No email or text number on file.' };
 }
 
-/** A call is over when it is over: nothing can be written there, and what was said may be forgotten. */
+/** Nothing can be written to a phone call, and it may be over. */
 export const isVoiceThread = (channels: Channels, { kind }: Pick<Thread, 'kind'>): boolean =>
   channels.get(kind)?.live !== undefined;
 

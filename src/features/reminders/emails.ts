@@ -16,7 +16,7 @@ import { type Brand, brandFor } from '../brand/brand.ts';
 
 type Action = { label: string; url: string };
 type EmailContent = { subject: string; lines: string[]; actions: Action[] };
-/** The business speaks the booking's language. */
+/** The business is in the booking's language. */
 type EmailContext = Pick<BookingContext, 'business' | 'findBookingCapability' | 'workspace'>;
 export type Topic = NoticeJob['about'];
 type Recipient = {
@@ -65,7 +65,7 @@ export function composeEmail(ctx: EmailContext, about: Topic, booking: Booking, 
   };
 }
 
-/** What a message in a conversation says: the same as the mail, without its links. */
+/** What a message in a conversation says: the same as the email, without its links. */
 export const composeText = (ctx: EmailContext, about: Topic, booking: Booking): string =>
   composeContent(ctx, about, booking, '', 'conversation').lines.join(' ');
 
@@ -74,7 +74,7 @@ function composeContent(
   about: Topic,
   booking: Booking,
   page: string,
-  medium: 'mail' | 'conversation' = 'mail',
+  medium: 'email' | 'conversation' = 'email',
 ): EmailContent {
   const format = formatterFor(ctx.business);
   const values = { what: describeWithoutPrivateDetails(ctx, booking), when: format.time(booking.starts_at) };
@@ -140,7 +140,7 @@ function composeContent(
         return {
           subject: format.text('On the waitlist: {when}', values),
           lines: [
-            medium === 'mail'
+            medium === 'email'
               ? format.text(
                   'We’re fully booked on {when}. You’re on the waitlist, and we’ll email you if a spot opens up.',
                   values,
@@ -177,7 +177,7 @@ const primaryButtonStyle = (color = DEFAULT_COLOR) =>
   `${BUTTON_STYLE}background:${color};border:1px solid ${color};color:${textColorOn(color)};font-weight:600`;
 const SECONDARY_BUTTON_STYLE = `${BUTTON_STYLE}border:1px solid #7b8886;color:inherit`;
 
-/** Uses inline styles and one column, because mail clients support little else. */
+/** Uses inline styles and one column, because email clients support little else. */
 function renderHtml(
   { subject, lines, actions }: EmailContent,
   business: Business,

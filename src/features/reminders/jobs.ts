@@ -13,7 +13,7 @@ export const REMINDERS_TASK = 'reminders.send';
 type Dependencies = NoticeDependencies & {
   database: Database;
   send: Mailer;
-  /** Counts the mails to an address in the last hour. */
+  /** Counts the emails to an address in the last hour. */
   countEmails(address: string): Promise<{ used: number }>;
   clock: Clock;
   log: Log;

@@ -30,12 +30,12 @@ type Notice = { id: string; booking: Booking; about: NoticeJob['about'] };
 export const isConfirmation = ({ about }: Pick<NoticeJob, 'about'>) =>
   about !== 'booking.reminder' && about !== 'waitlist.offered';
 
-/** An attempt that has begun to send a mail does not change its way, nor does a mail in place of what a channel did not deliver. */
+/** For an attempt that has begun to send an email, and for an email in place of a message that a channel did not deliver. */
 const NO_CHANNELS: ReadonlyMap<string, Channel> = new Map();
 
 /**
- * Queues the message of a channel, or returns the mail to send. Does neither if the booking has changed since, or if an earlier
- * attempt has done it. The way is stored, and so is that there was none.
+ * Queues the message of a channel, or returns the email to send. Does neither if the booking has changed since, or if an earlier
+ * attempt has done it. How it was sent is stored, or why it could not be.
  */
 export function prepareNotice(deps: NoticeDependencies, job: NoticeJob, id: string): Promise<Mail | undefined> {
   const { workspaceId, bookingId, about } = job;
@@ -70,7 +70,7 @@ export function prepareNotice(deps: NoticeDependencies, job: NoticeJob, id: stri
   });
 }
 
-/** The reply that told the customer, where they can read it again: its delivery is the notice's. */
+/** The reply that already told the customer, if it stays readable: its delivery counts as the notice's. */
 async function findReply(
   ctx: Ctx,
   { channels, conversationService }: NoticeDependencies,
@@ -92,7 +92,7 @@ const isExpired = ({ status, offered_until, deposit }: Booking, now: Date): bool
 
 const noticeRowOf = ({ id, booking, about }: Notice) => ({ id, booking_id: booking.id, about });
 
-/** An offer is also made in a conversation that is no channel's, where the customer may see it, and can accept it. */
+/** An offer is also posted in a conversation of the website or an API, where the customer can accept it. */
 async function offerInConversation(
   ctx: Ctx,
   { conversationService }: NoticeDependencies,

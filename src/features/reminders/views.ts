@@ -1,4 +1,4 @@
-// The pages behind the links in mails. They are plain HTML and need no scripts.
+// The pages behind the links in emails. They are plain HTML and need no scripts.
 import type { Business } from '../../capability/document.ts';
 import { type Formatter, formatterFor } from '../../capability/formatter.ts';
 import { type Html, html } from '../../kernel/html.ts';

@@ -14,7 +14,7 @@ export function requestKinds(industries: AnyIndustry[]) {
       ...new Set(kindsInSharedTable.flatMap(({ transitions }) => Object.values(transitions).flat())),
     ],
     /** Each kind's statuses that no other leads to: nobody has decided yet. */
-    undecided: kinds.flatMap(({ kind, transitions }) => {
+    undecidedStatuses: kinds.flatMap(({ kind, transitions }) => {
       const reachableStatuses = Object.values(transitions).flat();
       return Object.keys(transitions)
         .filter((status) => !reachableStatuses.includes(status))

@@ -37,7 +37,7 @@ type Dependencies = {
 
 /** Customer requests that staff decide on. Encrypted ones are listed with id and status only, because reading them is audited. */
 export function requestRoutes({ industries, key, database, expandable }: Dependencies): Route[] {
-  const { kindNames, selectableStatuses, undecided, nextStatuses } = requestKinds(industries);
+  const { kindNames, selectableStatuses, undecidedStatuses, nextStatuses } = requestKinds(industries);
   const Shape = requestShape(kindNames);
   const allRequestsQuery = buildRequestsQuery(industries);
   const present = ({ id, kind, status, data, created_at, updated_at }: RequestRow, zone: string) => ({
@@ -73,7 +73,7 @@ export function requestRoutes({ industries, key, database, expandable }: Depende
         { db, workspace },
         { query: { limit, starting_after, ending_before, undecided: isUndecided, format, ...rest }, request },
       ) {
-        const filter = { ...rest, ...(isUndecided ? { kindsAndStatuses: undecided } : {}) };
+        const filter = { ...rest, ...(isUndecided ? { kindsAndStatuses: undecidedStatuses } : {}) };
         const fileFormat = negotiateFormat(request, format);
         if (fileFormat !== 'json') {
           const rows = exportRequests(database, workspace, allRequestsQuery, filter);

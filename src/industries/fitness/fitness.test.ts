@@ -17,11 +17,11 @@ const business = {
 const [basic, plus, unlimited, tenPack] = templateSection().memberships;
 
 describe('a quote', () => {
-  const at = (now: string, timezone = 'America/New_York') => ({ now: new Date(now), timezone, currency: 'USD' });
-  const noon = at('2026-11-18T12:00:00-05:00');
+  const quoteContextAt = (now: string, timezone = 'America/New_York') => ({ now: new Date(now), timezone, currency: 'USD' });
+  const noonContext = quoteContextAt('2026-11-18T12:00:00-05:00');
 
   it('for joining covers the first month', () => {
-    expect(quoteFor({ type: 'join', membership: plus, ...noon })).toEqual({
+    expect(quoteFor({ type: 'join', membership: plus, ...noonContext })).toEqual({
       amount: 8900,
       currency: 'USD',
       interval: 'month',
@@ -29,7 +29,7 @@ describe('a quote', () => {
       from: '2026-11-18',
       nextPaymentOn: '2026-12-18',
     });
-    expect(quoteFor({ type: 'join', membership: tenPack, ...noon })).toMatchObject({
+    expect(quoteFor({ type: 'join', membership: tenPack, ...noonContext })).toMatchObject({
       dueNow: 18000,
       nextPaymentOn: null,
     });
@@ -46,7 +46,7 @@ describe('a quote', () => {
     [plus!, basic!, '2026-11-18T12:00:00-05:00', 'America/New_York', 0, '2026-12-01'],
     [plus!, plus!, '2026-12-31T12:00:00-05:00', 'America/New_York', 0, '2027-01-01'],
   ])('for %o to %o at %s in %s: %d from %s', (currentMembership, membership, now, timezone, dueNow, from) => {
-    const quote = quoteFor({ type: 'upgrade', membership, currentMembership, ...at(now, timezone) });
+    const quote = quoteFor({ type: 'upgrade', membership, currentMembership, ...quoteContextAt(now, timezone) });
     expect(quote).toMatchObject({ amount: membership.price, dueNow, from });
   });
 
@@ -59,7 +59,7 @@ describe('a quote', () => {
     ['upgrade', tenPack, basic],
     ['upgrade', plus, tenPack],
   ] as const)('is not made for %s of %o', (type, membership, currentMembership) => {
-    expect(quoteFor({ type, membership, currentMembership, ...noon })).toBeUndefined();
+    expect(quoteFor({ type, membership, currentMembership, ...noonContext })).toBeUndefined();
   });
 });
 
@@ -73,7 +73,7 @@ describe('the timetable', () => {
     spotsLeft: 3,
     waitlist: 0,
   });
-  const meetings = ['sunrise-yoga', 'boxing', 'bootcamp', 'gone'].map(meeting);
+  const meetings = ['sunrise-yoga', 'boxing', 'bootcamp', 'unknown-class'].map(meeting);
 
   it.each<[ClassFilter, string[]]>([
     [{}, ['sunrise-yoga', 'boxing', 'bootcamp']],
@@ -112,18 +112,18 @@ describe('training', () => {
     [{ durationMinutes: 30 }, 30, ['tasha', 'kenji', 'elena']],
     [{ trainer: 'tasha' }, 60, ['tasha']],
     [{ trainer: 'ELENA ROSSI', durationMinutes: 30 }, 30, ['elena']],
-  ])('%o', (asked, durationMinutes, ids) => {
-    const requested = createTrainingRequest(business, asked);
-    expect(requested).toMatchObject({ kind: 'training', durationMinutes, choose: 'least-busy' });
-    const hourly = new Map(templateSection().trainers.map(({ id, price }) => [id, price!]));
-    const each = ids.map((id) => ({ id, price: (hourly.get(id)! * durationMinutes) / 60 }));
-    expect(!('ok' in requested) && requested.candidates).toMatchObject(each);
+  ])('%o', (input, durationMinutes, ids) => {
+    const bookingRequest = createTrainingRequest(business, input);
+    expect(bookingRequest).toMatchObject({ kind: 'training', durationMinutes, choose: 'least-busy' });
+    const hourlyPrices = new Map(templateSection().trainers.map(({ id, price }) => [id, price!]));
+    const expectedCandidates = ids.map((id) => ({ id, price: (hourlyPrices.get(id)! * durationMinutes) / 60 }));
+    expect(!('ok' in bookingRequest) && bookingRequest.candidates).toMatchObject(expectedCandidates);
   });
 
   it('excludes times when the trainer teaches', () => {
-    const requested = createTrainingRequest(business, { trainer: 'tasha' });
+    const bookingRequest = createTrainingRequest(business, { trainer: 'tasha' });
     const from = Date.parse('2026-11-19T00:00:00-05:00');
-    const busy = !('ok' in requested) ? requested.candidates[0]!.busyTimes!(from, from + 86_400_000) : [];
+    const busy = !('ok' in bookingRequest) ? bookingRequest.candidates[0]!.busyTimes!(from, from + 86_400_000) : [];
     expect(busy.map(({ start, end }) => [new Date(start).toISOString(), (end - start) / 60_000])).toEqual([
       ['2026-11-19T17:15:00.000Z', 30],
       ['2026-11-19T23:30:00.000Z', 60],
@@ -150,8 +150,8 @@ describe('training', () => {
         }),
       };
       const closures = Array.from({ length: size }, () => ({ from: '2027-01-01', to: '2027-01-02' }));
-      const requested = createTrainingRequest({ ...business, closures, fitness } as FitnessBusiness, {});
-      const people = 'ok' in requested ? [] : requested.candidates;
+      const bookingRequest = createTrainingRequest({ ...business, closures, fitness } as FitnessBusiness, {});
+      const people = 'ok' in bookingRequest ? [] : bookingRequest.candidates;
       for (const days of [2, 29, 2, 29]) {
         const busy = people.map((person) => person.busyTimes!(from, from + days * 86_400_000));
         expect(busy.every(({ length }) => length >= 7 * days)).toBe(true);
@@ -164,13 +164,13 @@ describe('training', () => {
     const refused = createTrainingRequest(business, { trainer: 'Arnold' });
     expect(refused).toMatchObject({ code: 'slot_unavailable', reason: 'no_such_resource', alternatives: [] });
     expect('ok' in refused && refused.detail).toMatch(/a trainer called Arnold.*Tasha Green/);
-    const without = { ...business, fitness: { ...templateSection(), trainers: [] } } as FitnessBusiness;
-    expect(createTrainingRequest(without, {})).toMatchObject({ reason: 'not_offered' });
+    const businessWithoutTrainers = { ...business, fitness: { ...templateSection(), trainers: [] } } as FitnessBusiness;
+    expect(createTrainingRequest(businessWithoutTrainers, {})).toMatchObject({ reason: 'not_offered' });
   });
 });
 
 describe('validation errors', () => {
-  it.each<[string, (own: Fitness) => void, string[]]>([
+  it.each<[string, (section: Fitness) => void, string[]]>([
     ['none', () => {}, []],
     [
       'an instructor who is no trainer',

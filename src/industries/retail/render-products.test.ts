@@ -9,12 +9,12 @@ import { renderAboveLimit, renderProduct, renderSearchResults } from './render-p
 import type { Product, RetailBusiness } from './schema.ts';
 
 const format = formatterFor({ locale: 'en-AU', timezone: 'Australia/Sydney', currency: 'AUD' });
-const product = (name: string, more: Partial<Product> = {}): Product => ({
+const product = (name: string, details: Partial<Product> = {}): Product => ({
   id: name,
   sku: name,
   name,
   price: 8900,
-  ...more,
+  ...details,
 });
 const kettle = product('Tall Kettle', { stock: 3, options: { colour: ['white', 'black'] }, description: 'Pours well' });
 const mug = product('Clay Mug', { price: 2200, options: { size: ['S', 'L'], glaze: ['oat', 'indigo', 'moss'] } });
@@ -34,8 +34,8 @@ describe('a product', () => {
     [mug, 'availability', 'M', "doesn't come in M; you can choose S or L."],
     [boots, 'price', undefined, "I'm sorry, the Ridge Boots ($89) are out of stock right now."],
     [book, 'availability', undefined, 'Yes, we have The Night Tram for $18.'],
-  ])('%o asked for as %s, in %s', (each, questionKind, option, catalogEntities) => {
-    expect(renderProduct(each, { format, questionKind, option })).toContain(catalogEntities);
+  ])('%o, for a %s question about the option %s', (renderedProduct, questionKind, option, expectedText) => {
+    expect(renderProduct(renderedProduct, { format, questionKind, option })).toContain(expectedText);
   });
 
   it('shows only the price among several products', () => {
@@ -43,8 +43,8 @@ describe('a product', () => {
   });
 });
 
-describe('an unavailable color', () => {
-  const heard = (id: string): Slots => ({
+describe('the requested size or color', () => {
+  const slotsForItem = (id: string): Slots => ({
     catalogEntities: { item: [[{ id, name: id, said: id }]] },
     industryEntities: {},
   });
@@ -57,14 +57,14 @@ describe('an unavailable color', () => {
     ['Sized Bike', 'the bike in red', undefined],
     ['Dragon Hoodie', 'the dragon hoodie in purple, size 10', '10'],
     ['Dragon Hoodie', 'the dragon hoodie in purple, size 6', 'purple'],
-  ])('%s: %j is %s', (id, text, option) => {
-    const all = [
+  ])('%s: %j asks for %s', (id, text, option) => {
+    const products = [
       mug,
       product('Night Rain Blue Ink', { options: { colour: ['dark'] } }),
       product('Sized Bike', { options: { size: ['M'] } }),
       product('Dragon Hoodie', { options: { colour: ['green', 'purple'], size: ['4', '6'] } }),
     ];
-    expect(findRequestedOption(all, heard(id), text).option).toBe(option);
+    expect(findRequestedOption(products, slotsForItem(id), text).option).toBe(option);
   });
 });
 
@@ -73,8 +73,8 @@ describe('a price limit', () => {
     ...documentOf('retail'),
     retail: { products: [kettle, mug, boots, book], orders: [], returnDays: 30 },
   };
-  const about = (text: string) => ({ business: business as unknown as RetailBusiness, text, now: new Date() });
-  const heard = (slots: Partial<Slots>): Slots => ({ catalogEntities: {}, industryEntities: {}, ...slots });
+  const messageContextFor = (text: string) => ({ business: business as unknown as RetailBusiness, text, now: new Date() });
+  const slotsWith = (slots: Partial<Slots>): Slots => ({ catalogEntities: {}, industryEntities: {}, ...slots });
 
   it.each<[string, Partial<Slots>, object]>([
     ['a little present under 25', { sought: 'little present', maxPrice: 25 }, { maxPrice: 2500, inStock: true }],
@@ -83,8 +83,8 @@ describe('a price limit', () => {
     ['a kettle under 25', { sought: 'kettle', maxPrice: 25 }, { q: 'kettle', maxPrice: 2500 }],
     ['a nice gift', { sought: 'nice gift' }, {}],
     ['do you have tents', { sought: 'tents' }, { q: 'tents' }],
-  ])('%s', (text, slots, query) => {
-    expect(queriesOf(heard(slots), about(text))).toEqual([query]);
+  ])('%j with %j searches for %j', (text, slots, query) => {
+    expect(queriesOf(slotsWith(slots), messageContextFor(text))).toEqual([query]);
   });
 
   it('lists products within it, and those above it', () => {
@@ -108,7 +108,7 @@ describe('a price limit', () => {
     ['birthday gifts', true],
     ['gift card', false],
     ['dog treat mix', false],
-  ])('%j is a generic word: %s', (said, is) => {
-    expect(isGenericSearch(said)).toBe(is);
+  ])('isExpected', (words, is) => {
+    expect(isGenericSearch(words)).toBe(is);
   });
 });
