@@ -48,7 +48,9 @@ describe('reading', () => {
 
   it('names the next free times of every service, where none is asked for', async () => {
     const { json } = await get('salon/availability');
-    const nextTimesByService = Object.fromEntries(json.services.map(({ id, next }: { id: string; next: object[] }) => [id, next]));
+    const nextTimesByService = Object.fromEntries(
+      json.services.map(({ id, next }: { id: string; next: object[] }) => [id, next]),
+    );
     expect(Object.keys(nextTimesByService)).toContain('brows');
     const [first] = (await get('salon/availability?service=balayage')).json.stylists;
     expect(nextTimesByService.balayage).toEqual(
@@ -127,7 +129,8 @@ describe('very large requests', () => {
     }
     const response = await call(service, 'PUT', '/api/v1/config', { key: businessKey, body });
     expect(response.status, response.text).toBe(200);
-    return (path: string) => call(service, 'GET', `/v1/${path}`, { key: businessKey, headers: { 'x-test-clock': CLOCK } });
+    return (path: string) =>
+      call(service, 'GET', `/v1/${path}`, { key: businessKey, headers: { 'x-test-clock': CLOCK } });
   };
 
   it('refuses too many free times, except for one stylist', async () => {

@@ -32,7 +32,7 @@ describe('names', () => {
     ['  Zoë   O’Neill ', "zoe o'neill"],
     ['CRÈME brûlée', 'creme brulee'],
     ['½', '1⁄2'],
-  ])('normalized', (text, as) => expect(normalizeName(text)).toBe(as));
+  ])('%j reads as %j', (text, normalized) => expect(normalizeName(text)).toBe(normalized));
 
   it.each([
     ['zoe', 'zoe'],

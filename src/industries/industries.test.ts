@@ -32,7 +32,7 @@ const withTemplate = (industry: AnyIndustry) =>
 describe.each(industries.map((industry) => [industry.name, industry] as const))(
   'the template of %s',
   (name, industry) => {
-    const { common, section: section } = industry.template;
+    const { common, section } = industry.template;
 
     it('is valid and complete', () => {
       const body = structuredClone({ ...common, [name]: section });
@@ -121,14 +121,23 @@ describe.each(bookings)('with the template, $name', ({ capability, business }) =
       const bookingRequest: BookingRequestOrRefusal = createBookingRequest!(business, input);
       expect(bookingRequest).not.toHaveProperty('ok');
       const now = Date.parse('2026-11-09T10:00:00-05:00');
-      const schedules = (bookingRequest as BookingRequest).candidates.map(({ id, name: resourceName, hours, timeOff, busyTimes }) => ({
-        id,
-        name: resourceName,
-        hours: hours as Business['hours'] as never,
-        timeOff,
-        busy: busyTimes?.(now, now + 7 * 86_400_000) ?? [],
-      }));
-      const freeSlots = slotsPerCandidate(rulesOf(business), now, bookingRequest as BookingRequest, schedules, now, now + 7 * 86_400_000);
+      const schedules = (bookingRequest as BookingRequest).candidates.map(
+        ({ id, name: resourceName, hours, timeOff, busyTimes }) => ({
+          id,
+          name: resourceName,
+          hours: hours as Business['hours'] as never,
+          timeOff,
+          busy: busyTimes?.(now, now + 7 * 86_400_000) ?? [],
+        }),
+      );
+      const freeSlots = slotsPerCandidate(
+        rulesOf(business),
+        now,
+        bookingRequest as BookingRequest,
+        schedules,
+        now,
+        now + 7 * 86_400_000,
+      );
       expect(freeSlots.every((slots) => slots.length > 0)).toBe(true);
     },
   );
@@ -203,7 +212,9 @@ describe('capabilities', () => {
       expect(dialogue.examples.length).toBeGreaterThanOrEqual(20);
       const { required = [] } = input as { required?: string[] };
       const fieldsWithQuestion = Object.keys(dialogue.ask);
-      const fieldsWithoutQuestion = required.filter((field) => !fieldsWithQuestion.some((path) => path === field || path.startsWith(`${field}.`)));
+      const fieldsWithoutQuestion = required.filter(
+        (field) => !fieldsWithQuestion.some((path) => path === field || path.startsWith(`${field}.`)),
+      );
       expect(fieldsWithoutQuestion).toEqual([]);
       if (effect === 'write') expect(dialogue.confirm).toBeTypeOf('function');
     },
@@ -217,7 +228,9 @@ describe('capabilities', () => {
         .replace(/[^a-z0-9]+/g, ' ')
         .trim();
     const examplesByText = Map.groupBy(trainingExamplesFor(industry), ({ text }) => normalize(text));
-    const contestedExamples = [...examplesByText].filter(([, examples]) => new Set(examples.map(({ intent }) => intent)).size > 1);
+    const contestedExamples = [...examplesByText].filter(
+      ([, examples]) => new Set(examples.map(({ intent }) => intent)).size > 1,
+    );
     expect(contestedExamples).toEqual([]);
     for (const { dialogue } of industry.capabilities)
       expect(dialogue.examples.length - new Set(dialogue.examples.map(normalize)).size).toBe(0);

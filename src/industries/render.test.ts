@@ -57,7 +57,11 @@ describe('an availability check', () => {
     expect(renderBooking({ available: true, startsAt, alternatives: [] }, format, booked)).toMatch(
       /is available. Should I book it/,
     );
-    const notAvailable = renderBooking({ available: false, startsAt, reason: 'full', alternatives: evening }, format, booked);
+    const notAvailable = renderBooking(
+      { available: false, startsAt, reason: 'full', alternatives: evening },
+      format,
+      booked,
+    );
     expect(notAvailable).toMatch(/isn't available\. I have/);
   });
 });
@@ -103,7 +107,7 @@ describe('names in a sentence', () => {
     ['Hummus', false],
     ['Canvas', false],
     ['Burger', false],
-  ])('isPluralName', (name, is) => expect(isPlural(name)).toBe(is));
+  ])('%s is plural: %s', (name, isPluralName) => expect(isPlural(name)).toBe(isPluralName));
 
   it('are followed by the description', () => {
     expect(endWithDescription('Scones and tea')).toBe('. Scones and tea.');

@@ -10,8 +10,8 @@ describe('times of day', () => {
     [{ before: '12:00' }, '2026-11-19T11:45:00-05:00', true],
     [{ before: '12:00' }, '2026-11-19T12:00:00-05:00', false],
     [{ after: '12:00', before: '17:00' }, '2026-11-19T18:00:00-05:00', false],
-  ])('isWithin', (filter, startsAt, is) => {
-    expect(isWithinTimes(filter)(startsAt)).toBe(is);
+  ])('%j: %s is %s', (filter, startsAt, isWithin) => {
+    expect(isWithinTimes(filter)(startsAt)).toBe(isWithin);
   });
 });
 

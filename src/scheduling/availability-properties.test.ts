@@ -22,9 +22,16 @@ const rangeOf = ({ rules, day }: SchedulingCase): [number, number] => [
   rules.zone.epochAt(day + 2, 0),
 ];
 const slotsOf = (schedulingCase: SchedulingCase, person: ResourceSchedule) =>
-  slotsBetween(schedulingCase.rules, schedulingCase.now, durationOf(schedulingCase), person, ...rangeOf(schedulingCase));
+  slotsBetween(
+    schedulingCase.rules,
+    schedulingCase.now,
+    durationOf(schedulingCase),
+    person,
+    ...rangeOf(schedulingCase),
+  );
 const overlaps = (a: Interval, b: Interval) => a.start < b.end && b.start < a.end;
-const noneOverlap = (intervals: Interval[]) => intervals.every((a, i) => intervals.slice(i + 1).every((b) => !overlaps(a, b)));
+const noneOverlap = (intervals: Interval[]) =>
+  intervals.every((a, i) => intervals.slice(i + 1).every((b) => !overlaps(a, b)));
 
 /** A second, simple implementation of the rules with Temporal, to compare against. */
 function slotsByTemporal(schedulingCase: SchedulingCase, person: ResourceSchedule): number[] {
@@ -126,7 +133,9 @@ describe('alternatives', () => {
           );
           const { day } = zone.localAt(clampedStart);
           const [from, to] = [zone.epochAt(day - 14, 0), zone.epochAt(day + 15, 0)];
-          const slotsPerPerson = people.map((person) => new Set(slotsBetween(rules, now, requestedTime, person, from, to)));
+          const slotsPerPerson = people.map(
+            (person) => new Set(slotsBetween(rules, now, requestedTime, person, from, to)),
+          );
           const rank = (start: number): [number, number, number] => {
             const startDay = zone.localAt(start).day;
             return [

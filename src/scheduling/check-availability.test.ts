@@ -186,7 +186,12 @@ describe('buffers', () => {
       checkAvailability(
         rules,
         now,
-        { start: newYorkTime(start), durationMinutes: 60, bufferBeforeMinutes: bufferBefore, bufferAfterMinutes: bufferAfter },
+        {
+          start: newYorkTime(start),
+          durationMinutes: 60,
+          bufferBeforeMinutes: bufferBefore,
+          bufferAfterMinutes: bufferAfter,
+        },
         { ...ana, busy },
       ),
     );
@@ -218,7 +223,12 @@ describe('the list of rules', () => {
   const resourceCheck: ResourceCheckResult = { rule: 'resource', ok: true, detail: 'Ana does it.' };
 
   it('has a fixed order', () => {
-    expect(ruleResults(check('2026-11-19T12:00'))).toEqual(['too_soon true', 'too_far true', 'closed true', 'full true']);
+    expect(ruleResults(check('2026-11-19T12:00'))).toEqual([
+      'too_soon true',
+      'too_far true',
+      'closed true',
+      'full true',
+    ]);
   });
 
   it('starts with the checks of the industry and gives the first failure as the reason', () => {

@@ -189,7 +189,9 @@ describe('a class', () => {
       };
       const [ann, bob] = [await join('ann', second!), await join('bob', third!)];
       const target = (await studio.occurrences()).at(-1)!;
-      const responses = await Promise.all([ann, bob].map(({ id }) => moveTo(studio, id, { startsAt: target.startsAt })));
+      const responses = await Promise.all(
+        [ann, bob].map(({ id }) => moveTo(studio, id, { startsAt: target.startsAt })),
+      );
       expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     });
 

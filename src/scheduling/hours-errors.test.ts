@@ -91,7 +91,8 @@ describe('weeklyErrors', () => {
         for (const [i, weekday] of WEEKDAYS.entries()) {
           for (const [from, to] of weekly[weekday] ?? []) {
             const end = minutes(to) > minutes(from) ? minutes(to) : minutes(to) + 1440;
-            for (let minute = minutes(from); minute < end; minute++) coverCounts[(i * 1440 + minute) % coverCounts.length]! += 1;
+            for (let minute = minutes(from); minute < end; minute++)
+              coverCounts[(i * 1440 + minute) % coverCounts.length]! += 1;
           }
         }
         expect(weeklyErrors(weekly).length > 0).toBe(coverCounts.some((count) => count > 1));
@@ -111,9 +112,12 @@ const dateRangeCases: [string, string, string[]][] = [
 ];
 
 describe('closureErrors', () => {
-  it.each([...dateRangeCases, ['2026-12-24T10:00:00Z', '2026-12-25', ['/0/from']]])('%s to %s: %j', (from, to, pointers) => {
-    expect(closureErrors([{ from, to } as Closure]).map(({ pointer }) => pointer)).toEqual(pointers);
-  });
+  it.each([...dateRangeCases, ['2026-12-24T10:00:00Z', '2026-12-25', ['/0/from']]])(
+    '%s to %s: %j',
+    (from, to, pointers) => {
+      expect(closureErrors([{ from, to } as Closure]).map(({ pointer }) => pointer)).toEqual(pointers);
+    },
+  );
 });
 
 describe('timeOffErrors', () => {
@@ -131,7 +135,13 @@ describe('timeOffErrors', () => {
   });
 
   it('accepts nothing that cannot be parsed later', () => {
-    const anyBoundary = fc.constantFrom('2026-03-08', '2026-03-08T02:30', '2026-03-08T02:30:00-05:00', '2026-03-09', 'x');
+    const anyBoundary = fc.constantFrom(
+      '2026-03-08',
+      '2026-03-08T02:30',
+      '2026-03-08T02:30:00-05:00',
+      '2026-03-09',
+      'x',
+    );
     fc.assert(
       fc.property(anyBoundary, anyBoundary, (from, to) => {
         if (timeOffErrors([{ from, to }], zone).length > 0) return;

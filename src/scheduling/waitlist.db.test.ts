@@ -158,7 +158,10 @@ describe('a freed table', () => {
       await restaurant.state(waitingPair.id),
     ]).toEqual(['waitlisted', 'offered', 'waitlisted']);
     expectStatus(200, await restaurant.cancel(large.id));
-    expect([await restaurant.state(partyOfFour.id), await restaurant.state(waitingPair.id)]).toEqual(['offered', 'waitlisted']);
+    expect([await restaurant.state(partyOfFour.id), await restaurant.state(waitingPair.id)]).toEqual([
+      'offered',
+      'waitlisted',
+    ]);
   });
 
   it('can result from a move or a smaller party', async () => {

@@ -100,7 +100,10 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
       );
     const amount = Number(formValue(fields, ...lineItemPath, 'price_data', 'unit_amount'));
     if (!(amount >= 50))
-      throw invalidRequest('The Checkout Session’s total amount must convert to at least 50 cents.', 'amount_too_small');
+      throw invalidRequest(
+        'The Checkout Session’s total amount must convert to at least 50 cents.',
+        'amount_too_small',
+      );
     const id = newId(livemode ? 'cs_live' : 'cs_test');
     const session: Session = {
       object: 'checkout.session',
@@ -126,7 +129,9 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
 
   function expireSession(session: Session): Session {
     if (session.status !== 'open')
-      throw invalidRequest(`Only Checkout Sessions with a status in ["open"] can be expired. This one is ${session.status}.`);
+      throw invalidRequest(
+        `Only Checkout Sessions with a status in ["open"] can be expired. This one is ${session.status}.`,
+      );
     Object.assign(session, { status: 'expired', url: null });
     emit('checkout.session.expired', session);
     return session;
@@ -171,7 +176,11 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
       last_payment_error: null,
       status: session.isManualCapture ? 'requires_capture' : 'succeeded',
     });
-    Object.assign(session, { status: 'complete', url: null, payment_status: session.isManualCapture ? 'unpaid' : 'paid' });
+    Object.assign(session, {
+      status: 'complete',
+      url: null,
+      payment_status: session.isManualCapture ? 'unpaid' : 'paid',
+    });
     emit(session.isManualCapture ? 'payment_intent.amount_capturable_updated' : 'payment_intent.succeeded', intent);
     emit('checkout.session.completed', session);
     return undefined;
@@ -210,7 +219,8 @@ export function createFakeStripe(emit: (type: string, object: object) => void, c
       throw invalidRequest('Insufficient funds in your Stripe balance to refund this amount.', 'balance_insufficient');
     const intent = find(intents, 'payment intent', formValue(fields, 'payment_intent'));
     const charge = chargeOf(intent);
-    if (charge.refunded) throw invalidRequest(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
+    if (charge.refunded)
+      throw invalidRequest(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
     const amount = Number(formValue(fields, 'amount') ?? charge.amount - charge.amount_refunded);
     charge.amount_refunded += amount;
     charge.refunded = charge.amount_refunded === charge.amount;

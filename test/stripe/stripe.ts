@@ -55,7 +55,12 @@ export async function startStripe(clock: () => Date = () => new Date()) {
     if (deliversAutomatically) setImmediate(() => void post(event).catch(() => undefined));
   }, clock);
 
-  const handleApiCall = (method: string, path: string, fields: Fields, headers: IncomingMessage['headers']): StripeResponse => {
+  const handleApiCall = (
+    method: string,
+    path: string,
+    fields: Fields,
+    headers: IncomingMessage['headers'],
+  ): StripeResponse => {
     const key = headers.authorization?.replace(/^Bearer /, '') ?? '';
     if (key !== TEST_KEY && key !== LIVE_KEY)
       throw new StripeError(401, 'invalid_request_error', `Invalid API Key provided: ${key.slice(0, 8)}***`);
@@ -63,7 +68,12 @@ export async function startStripe(clock: () => Date = () => new Date()) {
     return { status: 200, body: fakeStripe.handle(method, path, fields, key === LIVE_KEY) };
   };
 
-  const handleIdempotently = (method: string, path: string, fields: Fields, headers: IncomingMessage['headers']): StripeResponse => {
+  const handleIdempotently = (
+    method: string,
+    path: string,
+    fields: Fields,
+    headers: IncomingMessage['headers'],
+  ): StripeResponse => {
     const key = String(headers['idempotency-key'] ?? '');
     const request = JSON.stringify([path, fields]);
     const earlierCall = method === 'POST' && key ? responsesByKey.get(key) : undefined;

@@ -121,7 +121,10 @@ describe('a time that is taken meanwhile', () => {
     expectStatus(201, await salon.send('POST', '/salon/appointments', { body }));
     const page = await send(form);
     expect([page.status, page.text]).toEqual([409, expect.stringContaining('Sorry, someone just booked that time.')]);
-    expect([enteredValue(page, 'customer-name'), enteredValue(page, 'customer-email')]).toEqual(['Dana Fox', 'dana@example.com']);
+    expect([enteredValue(page, 'customer-name'), enteredValue(page, 'customer-email')]).toEqual([
+      'Dana Fox',
+      'dana@example.com',
+    ]);
     const [, other = ''] = /type="radio" name="startsAt" value="([^"]+)"/.exec(page.text) ?? [];
     expect((await send({ ...filledForm(page), startsAt: other })).status).toBe(303);
     expect((await bookingsAt(other.slice(0, 16))).length).toBe(1);

@@ -11,9 +11,19 @@ export type ChosenOption = { name?: string; changeQuery: Query };
 type Progress = { offer: Offer; input: Record<string, unknown>; chosenOptions: ChosenOption[]; query: Query };
 export type Step =
   | { step: 'offer'; offers: Offer[] }
-  | ({ step: 'choice'; choice: Choice; options: Option[] /** Why more cannot be chosen. */; limitText?: string } & Progress)
+  | ({
+      step: 'choice';
+      choice: Choice;
+      options: Option[];
+      /** Why more cannot be chosen. */
+      limitText?: string;
+    } & Progress)
   | ({ step: 'time' } & Progress)
-  | ({ step: 'details'; /** The chosen start or class occurrence. */ startOrOccurrence: string } & Progress);
+  | ({
+      step: 'details';
+      /** The chosen start or class occurrence. */
+      startOrOccurrence: string;
+    } & Progress);
 
 /** More numbers than these are typed. */
 const NUMBERS_SHOWN = 12;
@@ -23,7 +33,8 @@ export function nextStep(offers: Offer[], query: Query, business: Business): Ste
   if (!offer) return { step: 'offer', offers };
   const startQuery: Query = offers.length > 1 ? { offer: offer.name } : {};
   const progress: Progress = { offer, input: {}, chosenOptions: [], query: startQuery };
-  if (offers.length > 1) progress.chosenOptions.push({ name: formatterFor(business).text(offer.capability.summary), changeQuery: {} });
+  if (offers.length > 1)
+    progress.chosenOptions.push({ name: formatterFor(business).text(offer.capability.summary), changeQuery: {} });
   const queryInput = inputOf(offer, query);
   for (const choice of offer.choices) {
     const { name, required } = choice;
@@ -88,7 +99,8 @@ function optionsFor(
     options: numbers
       .filter((value) => isOffered({ value }))
       .map((value) => ({ value: String(value), name: String(value) })),
-    limitText: unavailableNumber === undefined ? undefined : refusalOf({ offer, input }, business, name, unavailableNumber),
+    limitText:
+      unavailableNumber === undefined ? undefined : refusalOf({ offer, input }, business, name, unavailableNumber),
   };
 }
 

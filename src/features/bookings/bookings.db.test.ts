@@ -68,7 +68,12 @@ const FITNESS = {
   },
 };
 
-const tableInput = (startsAt: string, partySize = 2, fields = {}) => ({ partySize, startsAt, customer: dana, ...fields });
+const tableInput = (startsAt: string, partySize = 2, fields = {}) => ({
+  partySize,
+  startsAt,
+  customer: dana,
+  ...fields,
+});
 const cutInput = (startsAt: string, fields = {}) => ({ service: 'cut', startsAt, customer: dana, ...fields });
 const trainingInput = (startsAt: string, fields = {}) => ({ startsAt, customer: dana, ...fields });
 
@@ -393,7 +398,10 @@ describe('opening hours', () => {
     const closures = [{ from: '2026-11-21', to: '2026-11-22', reason: 'Moving' }];
     const business = await openBusiness(service, 'salon', { ...SALON, closures, salon: { ...SALON.salon, stylists } });
     const reasonOf = async (startsAt: string, stylist?: string) => {
-      const { json } = await appoint(business, cutInput(startsAt, { checkOnly: true, ...(stylist ? { stylist } : {}) }));
+      const { json } = await appoint(
+        business,
+        cutInput(startsAt, { checkOnly: true, ...(stylist ? { stylist } : {}) }),
+      );
       return json.available ? undefined : json.reason;
     };
     expect(await reasonOf('2026-11-21T10:00')).toBe('closed');
@@ -459,7 +467,10 @@ describe('the assigned resource', () => {
   it('is never a trainer who teaches at that time', async () => {
     const business = await openBusiness(service, 'fitness', FITNESS);
     const check = async (startsAt: string, trainer?: string) => {
-      const { json } = await train(business, trainingInput(startsAt, { checkOnly: true, ...(trainer ? { trainer } : {}) }));
+      const { json } = await train(
+        business,
+        trainingInput(startsAt, { checkOnly: true, ...(trainer ? { trainer } : {}) }),
+      );
       return json.available ? undefined : json.reason;
     };
     expect(await check('2026-11-23T17:30', 'tasha')).toBe(undefined);
@@ -517,7 +528,9 @@ describe('concurrent requests', () => {
       if (response.status === 201) expect(response.json.id).toBe(rows[0].id);
       else expectProblem(response, 409, 'idempotency_in_progress');
     }
-    const notReplayed = responses.filter((response) => response.status === 201 && !response.headers.has('idempotent-replayed'));
+    const notReplayed = responses.filter(
+      (response) => response.status === 201 && !response.headers.has('idempotent-replayed'),
+    );
     expect(notReplayed).toHaveLength(1);
     expect(await readEvents(business)).toHaveLength(1);
   });
@@ -565,7 +578,9 @@ describe('concurrent requests', () => {
       ['2026-11-21', '2026-11-22'],
     ]) {
       const responses = await Promise.all(
-        Array.from({ length: 10 }, (_, i) => reserve(business, tableInput(i % 2 ? `${evening}T23:30` : `${night}T00:15`))),
+        Array.from({ length: 10 }, (_, i) =>
+          reserve(business, tableInput(i % 2 ? `${evening}T23:30` : `${night}T00:15`)),
+        ),
       );
       expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
     }

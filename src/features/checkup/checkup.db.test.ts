@@ -87,7 +87,9 @@ describe('a checkup', () => {
     const { json } = expectStatus(200, await check(business, { config: await withoutManicures(business) }));
     expect(json).toMatchObject({ version: null, since: 1, failed: 1 });
     expect(json.changes).toContainEqual({ id: 'salon/bookings/manicure', change: 'failing' });
-    expect(failedResults(json)).toMatchObject([{ id: 'salon/bookings/manicure', at: '/salon/services/9', books: true }]);
+    expect(failedResults(json)).toMatchObject([
+      { id: 'salon/bookings/manicure', at: '/salon/services/9', books: true },
+    ]);
     // "You’d be with Mei" is no longer true.
     expect(json.changes).toContainEqual({ id: 'salon/prices/manicure', change: 'answer' });
     expect((await business.send('GET', '/checkup')).json).toEqual({ version: 1, latest: null, history: [] });

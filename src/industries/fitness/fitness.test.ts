@@ -17,7 +17,11 @@ const business = {
 const [basic, plus, unlimited, tenPack] = templateSection().memberships;
 
 describe('a quote', () => {
-  const quoteContextAt = (now: string, timezone = 'America/New_York') => ({ now: new Date(now), timezone, currency: 'USD' });
+  const quoteContextAt = (now: string, timezone = 'America/New_York') => ({
+    now: new Date(now),
+    timezone,
+    currency: 'USD',
+  });
   const noonContext = quoteContextAt('2026-11-18T12:00:00-05:00');
 
   it('for joining covers the first month', () => {

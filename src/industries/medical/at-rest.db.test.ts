@@ -60,7 +60,11 @@ async function sendAllSecrets(key: string): Promise<void> {
   const wrongClaim = { code: booked.code, patient: { dateOfBirth: '1962-06-04' } };
   await send(404, 'POST', '/medical/appointments', { action: 'cancel', ...wrongClaim });
   const rightClaim = { code: booked.code, patient: { dateOfBirth: PATIENT.dateOfBirth } };
-  await send(200, 'POST', '/medical/appointments', { action: 'reschedule', ...rightClaim, startsAt: '2026-11-19T09:00' });
+  await send(200, 'POST', '/medical/appointments', {
+    action: 'reschedule',
+    ...rightClaim,
+    startsAt: '2026-11-19T09:00',
+  });
   await send(200, 'POST', '/medical/appointments', { action: 'cancel', ...rightClaim });
 }
 

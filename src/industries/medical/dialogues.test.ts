@@ -40,8 +40,16 @@ it.each([
     payer: [[{ id: 'Orchid', name: 'Orchid', said: 'orchid' }]],
     service: [[{ id: 'v', name: 'Skin check', said: 'skin check' }]],
   };
-  const messageContext = { business: { ...business, medical } as MedicalBusiness, text: 'what would it cost', now: new Date() };
-  const answer = checkInsurance.dialogue.answer?.({ catalogEntities, industryEntities: {} }, messageContext, formatterIn('GBP'));
+  const messageContext = {
+    business: { ...business, medical } as MedicalBusiness,
+    text: 'what would it cost',
+    now: new Date(),
+  };
+  const answer = checkInsurance.dialogue.answer?.(
+    { catalogEntities, industryEntities: {} },
+    messageContext,
+    formatterIn('GBP'),
+  );
   if (replyPattern) expect(answer?.text).toMatch(replyPattern);
   else expect(answer).toBeUndefined();
 });
@@ -59,9 +67,11 @@ it('confirms a refill without its id', () => {
 });
 
 describe('a visit', () => {
-  const { requiredFields: requiredFields } = bookVisit.dialogue;
+  const { requiredFields } = bookVisit.dialogue;
   const requiredFieldsFor = (input: object) =>
-    typeof requiredFields === 'function' ? requiredFields(input, { business, text: '', now: new Date() }) : requiredFields;
+    typeof requiredFields === 'function'
+      ? requiredFields(input, { business, text: '', now: new Date() })
+      : requiredFields;
 
   it.each([
     [{ visitType: 'Follow-up' }, ['patient.newPatient']],

@@ -92,7 +92,10 @@ describe('a new patient', () => {
       'Follow-up is for existing patients only. ' +
         'Since you’re new here, you’d need a New patient visit. Should I look for a time?',
     );
-    expect(await resolveForNewPatient(followUpInput, true)).toMatchObject({ ok: true, value: { visitType: 'New patient visit' } });
+    expect(await resolveForNewPatient(followUpInput, true)).toMatchObject({
+      ok: true,
+      value: { visitType: 'New patient visit' },
+    });
   });
 
   it('gets the first visit even if the named provider does not do it', async () => {
@@ -105,7 +108,9 @@ describe('a new patient', () => {
     expect(!refusal.ok && refusal.detail).toMatch(
       /you can book an Annual physical or a Sick visit\. Which would you like\?$/,
     );
-    expect(await resolveForNewPatient(followUpInput, true, withoutVisitType('new_patient'))).toMatchObject({ ok: false });
+    expect(await resolveForNewPatient(followUpInput, true, withoutVisitType('new_patient'))).toMatchObject({
+      ok: false,
+    });
   });
 
   it.each([{ visitType: 'Sick visit' }, { visitType: 'Follow-up', patient: { newPatient: false } }, {}])(

@@ -133,7 +133,9 @@ describe('a new patient', () => {
     ['no', true, 'patient.newPatient'],
     ['no', undefined, 'startsAt'],
   ])('%j: %s (%s)', (text, isNew, requestedField) => {
-    expect(extractMedicalEntities(text, { ...(requestedField ? { asked: requestedField } : {}) }).newPatient).toBe(isNew);
+    expect(extractMedicalEntities(text, { ...(requestedField ? { asked: requestedField } : {}) }).newPatient).toBe(
+      isNew,
+    );
   });
 });
 

@@ -176,11 +176,16 @@ describe('a table', () => {
     [{ partySize: 3, area: 'PATIO' }, 105, ['p3', 'p4']],
     [{ partySize: 7 }, 120, ['t7']],
     [{ partySize: 12 }, 150, ['t3+t4+t5']],
-  ])('bestTables', (input, durationMinutes, first) => {
+  ])('for %o takes %d minutes, best first', (input, durationMinutes, bestTables) => {
     const bookingRequest = requestTable(input);
-    expect(bookingRequest).toMatchObject({ kind: 'reservation', durationMinutes, partySize: input.partySize, choose: 'first' });
+    expect(bookingRequest).toMatchObject({
+      kind: 'reservation',
+      durationMinutes,
+      partySize: input.partySize,
+      choose: 'first',
+    });
     const ids = !('ok' in bookingRequest) ? bookingRequest.candidates.map(({ id }) => id) : [];
-    expect(ids.slice(0, first.length)).toEqual(first);
+    expect(ids.slice(0, bestTables.length)).toEqual(bestTables);
   });
 
   it('made of joined tables occupies all of them', () => {

@@ -232,7 +232,11 @@ describe('any message', () => {
           expect(Object.keys(needsByKey), message).not.toEqual([]);
           const slots = withNeeds(extract(question), needsByKey);
           const menuReply = showMenu.dialogue.answer!(slots, messageContext(question), format);
-          for (const { sources = [] } of [answer(message), answer(question, slots), ...(menuReply ? [menuReply] : [])]) {
+          for (const { sources = [] } of [
+            answer(message),
+            answer(question, slots),
+            ...(menuReply ? [menuReply] : []),
+          ]) {
             const offeredDishes = menu.filter(({ id: itemId }) => sources.some((source) => source.id === itemId));
             expect(
               offeredDishes.filter((item) => isAgainst(item, id)).map(({ name }) => name),

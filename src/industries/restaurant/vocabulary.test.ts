@@ -38,7 +38,7 @@ describe('the vocabulary of a restaurant', () => {
   });
 });
 
-const mention = (name: string, said = name) => [{ id: name, name, said: said }];
+const mention = (name: string, said = name) => [{ id: name, name, said }];
 
 describe('a food in a sentence', () => {
   it.each<[string, Slots['catalogEntities'], Slots['catalogEntities']]>([
@@ -69,7 +69,9 @@ describe('a food in a sentence', () => {
       { avoid: [mention('nuts', 'walnut')], item: [mention('Walnut Cake', 'cake')] },
     ],
   ])('%j', (text, slotsBefore, slotsAfter) => {
-    expect(withoutDishFoods({ catalogEntities: slotsBefore, industryEntities: {} }, text).catalogEntities).toEqual(slotsAfter);
+    expect(withoutDishFoods({ catalogEntities: slotsBefore, industryEntities: {} }, text).catalogEntities).toEqual(
+      slotsAfter,
+    );
   });
 
   it('is unchanged if nothing is to be avoided', () => {

@@ -73,7 +73,11 @@ describe('a price limit', () => {
     ...documentOf('retail'),
     retail: { products: [kettle, mug, boots, book], orders: [], returnDays: 30 },
   };
-  const messageContextFor = (text: string) => ({ business: business as unknown as RetailBusiness, text, now: new Date() });
+  const messageContextFor = (text: string) => ({
+    business: business as unknown as RetailBusiness,
+    text,
+    now: new Date(),
+  });
   const slotsWith = (slots: Partial<Slots>): Slots => ({ catalogEntities: {}, industryEntities: {}, ...slots });
 
   it.each<[string, Partial<Slots>, object]>([
@@ -108,7 +112,7 @@ describe('a price limit', () => {
     ['birthday gifts', true],
     ['gift card', false],
     ['dog treat mix', false],
-  ])('isExpected', (words, is) => {
-    expect(isGenericSearch(words)).toBe(is);
+  ])('%j names no product in particular: %s', (words, isExpected) => {
+    expect(isGenericSearch(words)).toBe(isExpected);
   });
 });

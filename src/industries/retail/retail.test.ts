@@ -122,7 +122,7 @@ describe('order dialogues', () => {
   });
 
   it('offers the team if it is too late', () => {
-    const { renderRefusal: renderRefusal, nextAfterRefusal: nextAfterRefusal } = returnItems.dialogue;
+    const { renderRefusal, nextAfterRefusal } = returnItems.dialogue;
     const refusal = refuse('conflict', 'We take returns for 30 days.', { reason: 'too_late' });
     expect(renderRefusal!.too_late!(refusal, ENGLISH, undefined as never)).toBe(
       "I'm sorry, we take returns for 30 days. Should I pass it on to our team?",
@@ -136,9 +136,9 @@ describe('order dialogues', () => {
     ['are opened candles ok to return', true],
     ['can I return a mug?', false],
     ['how many days do I have to return it', false],
-  ])('isExpected', (question, is) => {
+  ])('%s is excluded by the policy: %s', (question, isExpected) => {
     const policy = 'Returns within 30 days. Sale items and earrings are final. A candle cannot be returned once lit.';
-    expect(isExcluded(policy, question)).toBe(is);
+    expect(isExcluded(policy, question)).toBe(isExpected);
   });
 });
 
