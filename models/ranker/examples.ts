@@ -233,14 +233,14 @@ const INTENT_BY_TOPIC: Record<string, string> = {
 
 /** The passage by its id or title, or the intents that answer the question. */
 function correctAnswer(
-  { id, topic, books }: Question,
+  { id, topic, expectedAction }: Question,
   words: Slots['catalogEntities'],
   capabilities: Capabilities,
 ): { passage?: string; intents: string[] } {
   const [, passage] = /^(?:faqs|policies|services)\/(.+?)(?:\/reworded)?$/.exec(id) ?? [];
   if (passage) return { passage, intents: [] };
   if (topic === 'contact') return { intents: [id.endsWith('address') ? 'general.location' : 'general.contact'] };
-  const knownIntent = books ?? INTENT_BY_TOPIC[topic];
+  const knownIntent = expectedAction ?? INTENT_BY_TOPIC[topic];
   if (knownIntent) return { intents: [knownIntent] };
   const all = [...capabilities.values()];
   const dietaryIntents = all.filter((capability) => slotsUsedBy(capability).has('avoid')).map(({ name }) => name);

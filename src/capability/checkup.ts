@@ -7,11 +7,11 @@ export type Checkup = {
   /** The customer's question or request. */
   ask: string;
   /** The reply must contain each of these; of a nested list, at least one entry. */
-  says: readonly (string | readonly string[])[];
+  mustMention: readonly (string | readonly string[])[];
   /** The capability that must end up asking for confirmation, once the simulated customer has answered its questions. */
-  books?: string;
+  expectedAction?: string;
   /** The simulated customer's answers by field, beyond the defaults such as name and phone. */
   answers?: Readonly<Record<string, string>>;
   /** JSON pointer to the part of the document to edit if the reply is wrong. */
-  at: string;
+  pointer: string;
 };

@@ -5,10 +5,10 @@ import { renderAlternatives, withoutEarlierEntities } from './alternatives.ts';
 
 const format = formatterFor({ locale: 'en-IE', timezone: 'Europe/Dublin', currency: 'EUR' } as never);
 const SHOP = [
-  { id: 'tart', name: 'Plum Tart', category: 'Desserts', price: 500, off: true },
+  { id: 'tart', name: 'Plum Tart', category: 'Desserts', price: 500, isUnavailable: true },
   { id: 'ice', name: 'Sesame Ice Cream', category: 'Desserts', price: 600 },
-  { id: 'gone', name: 'Rice Pudding', category: 'Desserts', price: 450, off: true },
-  { id: 'grit', name: 'Grit', category: 'Gravel bikes', price: 90_000, off: true },
+  { id: 'pudding', name: 'Rice Pudding', category: 'Desserts', price: 450, isUnavailable: true },
+  { id: 'grit', name: 'Grit', category: 'Gravel bikes', price: 90_000, isUnavailable: true },
   { id: 'town', name: 'Town', category: 'Hybrid bikes', price: 50_000 },
 ];
 const mention = (slot: string, id: string, name: string, said = name) => ({ [slot]: [[{ id, name, said }]] });
@@ -18,7 +18,7 @@ const alternativesFor = (text: string, catalogEntities: Slots['catalogEntities']
     slot: 'item',
     kind: 'product',
     format,
-    isAvailable: ({ off }) => !off,
+    isAvailable: ({ isUnavailable }) => !isUnavailable,
   })?.text;
 
 const TART = mention('item', 'tart', 'Plum Tart');

@@ -49,20 +49,21 @@ export function renderAlternatives<E extends Entry>(
     (earlierEntities.some(isSaid) && !NAMES_WHAT_TO_REPLACE.test(text))
   )
     return undefined;
-  const [earlierCategory, another] = distinct(earlierEntries.map(({ category }) => category));
-  const category = entitiesIn(slots, 'category').find(isSaid)?.name ?? (another ? undefined : earlierCategory);
+  const [earlierCategory, otherCategory] = distinct(earlierEntries.map(({ category }) => category));
+  const category = entitiesIn(slots, 'category').find(isSaid)?.name ?? (otherCategory ? undefined : earlierCategory);
   if (category === undefined) return undefined;
   const available = entries.filter((entry) => isAvailable(entry) && !earlierEntries.includes(entry));
-  const others = available.filter((entry) => entry.category === category);
+  const sameCategoryEntries = available.filter((entry) => entry.category === category);
   // Categories that share a word are related: "Gravel bikes" and "Hybrid bikes".
   const relatedEntries = available.filter((entry) => sharesWord(entry.category ?? '', category));
-  const list = (all: readonly E[]) =>
+  const list = (shownEntries: readonly E[]) =>
     renderList(
-      all.map((entry) => nameWithPrice(entry, format)),
+      shownEntries.map((entry) => nameWithPrice(entry, format)),
       format,
     );
-  const sources = (all: readonly E[]): Source[] => sourcesOf(kind, all);
-  if (others.length > 0) return { text: `We also have ${list(others)}.`, sources: sources(others) };
+  const sources = (shownEntries: readonly E[]): Source[] => sourcesOf(kind, shownEntries);
+  if (sameCategoryEntries.length > 0)
+    return { text: `We also have ${list(sameCategoryEntries)}.`, sources: sources(sameCategoryEntries) };
   const relatedText = relatedEntries.length > 0 ? ` The closest we have: ${list(relatedEntries)}.` : '';
   return {
     text: `We don't have anything else in ${category} right now.${relatedText}`,

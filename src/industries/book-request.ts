@@ -6,18 +6,18 @@ import { type BookingContext, parseStart } from '../scheduling/calendar.ts';
 
 const EMPTY_REQUEST: BookingRequest = { kind: 'appointment', durationMinutes: 0, candidates: [], choose: 'first' };
 
-/** Books a request. If it was refused, a caller that only checks availability gets an answer instead of an error. */
+/** Books a request. If it was refused, a caller that only checks availability gets a result instead of an error. */
 export async function bookRequest(
   ctx: BookingContext,
-  requested: BookingRequestOrRefusal,
+  bookingRequest: BookingRequestOrRefusal,
   input: BookingInput,
 ): Promise<Outcome<unknown>> {
-  if (!('ok' in requested)) return book(ctx, requested, input);
+  if (!('ok' in bookingRequest)) return book(ctx, bookingRequest, input);
   // Invalid input, such as a start off the slot grid, is reported before any business rule.
   if (input.customer) parseCustomer(input.customer, ctx.business);
   const start = parseStart(ctx.business, input.startsAt);
   await checkRequest(ctx, EMPTY_REQUEST, start);
-  if (!input.checkOnly) return requested;
+  if (!input.checkOnly) return bookingRequest;
   const startsAt = rfc3339(new Date(start), ctx.business.timezone);
-  return succeed({ available: false, startsAt, reason: requested.reason, alternatives: [] }, 200);
+  return succeed({ available: false, startsAt, reason: bookingRequest.reason, alternatives: [] }, 200);
 }

@@ -41,8 +41,8 @@ describe('superlatives', () => {
   });
 
   it('use the comparative for two entries', () => {
-    const both = mention('service', 'Skin Fade', 'Hot Towel Shave');
-    expect(compare('which is cheaper, the fade or the shave?', both)?.text).toMatch(
+    const bothServices = mention('service', 'Skin Fade', 'Hot Towel Shave');
+    expect(compare('which is cheaper, the fade or the shave?', bothServices)?.text).toMatch(
       /^Skin Fade is the cheaper, at €28\. Hot/,
     );
   });
@@ -53,12 +53,12 @@ describe('superlatives', () => {
 });
 
 describe('totals', () => {
-  const both = mention('service', 'Skin Fade', 'Hot Towel Shave');
+  const bothServices = mention('service', 'Skin Fade', 'Hot Towel Shave');
 
   it.each(['what would the damage be altogether?', 'what do they come to?', 'the total price for both?'])(
     '%s',
     (text) => {
-      expect(compare(text, both)?.text).toBe('Skin Fade (€28) and Hot Towel Shave (€32) come to €60 in total.');
+      expect(compare(text, bothServices)?.text).toBe('Skin Fade (€28) and Hot Towel Shave (€32) come to €60 in total.');
     },
   );
 
@@ -81,24 +81,24 @@ describe('a kind of product', () => {
     { id: 'tube', name: 'Inner Tube', category: 'Parts', price: 700, description: 'Fits most wheels' },
     { id: 'rim', name: 'Rim', category: 'Parts', price: 4_000, description: 'For 28 inch wheels' },
   ];
-  const of = (text: string, catalogEntities: Slots['catalogEntities'] = {}) =>
+  const compareBikes = (text: string, catalogEntities: Slots['catalogEntities'] = {}) =>
     renderComparison(text, BIKES, { catalogEntities, industryEntities: {} }, { slot: 'item', kind: 'product', format })
       ?.text;
   const category = (name: string, said: string) => ({ category: [[{ id: name, name, said }]] });
 
   it('matches all categories with the word, and names them', () => {
     const answer = 'Of our Hybrid bikes, E-bikes and Kids bikes, Frog is the cheapest, at €300.';
-    expect(of('cheapest bike you have?', category('E-bikes', 'bike'))).toBe(answer);
-    expect(of('the cheapest bike')).toBe(answer);
-    expect(of('the cheapest kids bikes', category('Kids bikes', 'kids bikes'))).toBeUndefined();
+    expect(compareBikes('cheapest bike you have?', category('E-bikes', 'bike'))).toBe(answer);
+    expect(compareBikes('the cheapest bike')).toBe(answer);
+    expect(compareBikes('the cheapest kids bikes', category('Kids bikes', 'kids bikes'))).toBeUndefined();
   });
 
   it('is found in descriptions', () => {
-    expect(of('your most expensive wheel part')).toBe('Rim is the most expensive, at €40.');
+    expect(compareBikes('your most expensive wheel part')).toBe('Rim is the most expensive, at €40.');
   });
 
   it('is not guessed if unknown', () => {
-    expect(of('whats the cheapest main')).toBe(
+    expect(compareBikes('whats the cheapest main')).toBe(
       "I'm not sure which ones count as main, but the cheapest in Hybrid bikes is Comet (€500), in E-bikes Cargo (€3,000), in Kids bikes Frog (€300) and in Parts Inner Tube (€7).",
     );
   });
@@ -111,7 +111,7 @@ describe('an item of a total that matches no entry', () => {
     { id: 'knot', name: 'Cinnamon Knot', category: 'Pastry', price: 380, description: 'Oat dough' },
   ];
   const almond = [{ id: 'almond', name: 'Almond Croissant', said: 'almond' }];
-  const of = (text: string, ...mentions: Slots['catalogEntities'][string]) =>
+  const renderTotalOf = (text: string, ...mentions: Slots['catalogEntities'][string]) =>
     renderComparison(
       text,
       PASTRY,
@@ -120,23 +120,23 @@ describe('an item of a total that matches no entry', () => {
     )?.text;
 
   it('is asked about', () => {
-    expect(of('so 3 plain and 2 almond is how much', almond)).toBe(
+    expect(renderTotalOf('so 3 plain and 2 almond is how much', almond)).toBe(
       '2 × Almond Croissant (€4.20) come to €8.40 in total. Which one do you mean by “plain”? We have Butter Croissant (€3.40) and Cinnamon Knot (€3.80).',
     );
   });
 
   it('is matched by a unique description', () => {
-    expect(of('how much for 3 oat and 2 almond', almond)).toContain('come to €19.80 in total');
+    expect(renderTotalOf('how much for 3 oat and 2 almond', almond)).toContain('come to €19.80 in total');
   });
 
   it('is counted in any wording', () => {
-    expect(of('what would two of the almond come to', almond)).toBe(
+    expect(renderTotalOf('what would two of the almond come to', almond)).toBe(
       '2 × Almond Croissant (€4.20) come to €8.40 in total.',
     );
   });
 
   it('is not a number of people', () => {
-    expect(of('how much for 2 almond and 4 people', almond)).toBe(
+    expect(renderTotalOf('how much for 2 almond and 4 people', almond)).toBe(
       '2 × Almond Croissant (€4.20) come to €8.40 in total.',
     );
   });
@@ -149,7 +149,7 @@ describe('a bundle', () => {
     { id: 'beard', name: 'Beard Trim', price: 2_200 },
   ];
   const both = { service: [[{ id: 'both', name: 'Cut and Beard', said: 'cut and beard' }]] };
-  const of = (entries: typeof CUTS) =>
+  const renderBundle = (entries: typeof CUTS) =>
     renderComparison(
       'whats cheaper, cut and beard separately or the combo',
       entries,
@@ -158,11 +158,11 @@ describe('a bundle', () => {
     )?.text;
 
   it('is compared with its parts', () => {
-    expect(of(CUTS)).toBe('Haircut (€38) and Beard Trim (€22) come to €60. Cut and Beard is €55, €5 less.');
+    expect(renderBundle(CUTS)).toBe('Haircut (€38) and Beard Trim (€22) come to €60. Cut and Beard is €55, €5 less.');
   });
 
   it('lists all prices if its parts are ambiguous', () => {
-    expect(of([...CUTS, { id: 'buzz', name: 'Buzz Cut', price: 2_500 }])).toBe(
+    expect(renderBundle([...CUTS, { id: 'buzz', name: 'Buzz Cut', price: 2_500 }])).toBe(
       'Cut and Beard is €55. On their own: Haircut (€38), Buzz Cut (€25) and Beard Trim (€22).',
     );
   });

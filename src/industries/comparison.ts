@@ -28,12 +28,18 @@ const SCALES: Scale[] = [
   {
     pattern:
       /\b(?:cheap(?:est|er)|most cheap|least expensive|most affordable|lowest[- ]priced?|best value|costs? (?:the )?(?:least|less))\b/i,
-    ...{ field: 'price', sign: 1, superlative: 'the cheapest', comparative: 'the cheaper' },
+    field: 'price',
+    sign: 1,
+    superlative: 'the cheapest',
+    comparative: 'the cheaper',
   },
   {
     pattern:
       /\b(?:most expensive|(?:the|your) dearest|pric(?:i|e)est|costliest|highest[- ]priced?|costs? (?:the )?most)\b/i,
-    ...{ field: 'price', sign: -1, superlative: 'the most expensive', comparative: 'the more expensive' },
+    field: 'price',
+    sign: -1,
+    superlative: 'the most expensive',
+    comparative: 'the more expensive',
   },
   {
     pattern: /\blongest\b/i,
@@ -68,10 +74,10 @@ export function renderComparison(
   const mentions = slots.catalogEntities[slot] ?? [];
   const mentionedIds = new Set(mentions.flatMap((meanings) => onlyOf(meanings)?.id ?? []));
   const mentionedEntries = entries.filter(({ id }) => mentionedIds.has(id));
-  const sum =
+  const totalAnswer =
     renderBundlePrice(question, mentionedEntries, entries, format) ??
     renderTotal(question, mentionedEntries, entries, { mentions, format });
-  if (sum) return { text: sum.text, sources: sum.entries.map(toSource(kind)) };
+  if (totalAnswer) return { text: totalAnswer.text, sources: totalAnswer.entries.map(toSource(kind)) };
   // An ambiguous mention, such as "the cheapest haircut", compares everything it could mean.
   const ambiguousIds = new Set(
     mentions.flatMap((meanings) => (meanings.length > 1 ? meanings.map(({ id }) => id) : [])),
@@ -90,13 +96,13 @@ export function renderComparison(
       comparedEntries.length > 1 ? { entries: comparedEntries } : superlativeScope(textAfter, entries, slots);
     const { categories, unknownKind } = scope;
     const fieldValue = (entry: Entry) => must(entry[field], `a ${field} that is known`);
-    const withValue = scope.entries.filter((entry) => entry[field] !== undefined);
+    const entriesWithValue = scope.entries.filter((entry) => entry[field] !== undefined);
     // Free entries are usually add-ons: a free consultation is not the cheapest haircut.
-    const paid = withValue.filter((entry) => fieldValue(entry) > 0);
-    const candidates = paid.length > 1 ? paid : withValue;
+    const nonZeroEntries = entriesWithValue.filter((entry) => fieldValue(entry) > 0);
+    const candidates = nonZeroEntries.length > 1 ? nonZeroEntries : entriesWithValue;
     if (candidates.length < 2) return [];
-    const findBest = (among: Entry[]) =>
-      among.reduce((one, other) => (sign * (fieldValue(other) - fieldValue(one)) < 0 ? other : one));
+    const findBest = (entriesToCompare: Entry[]) =>
+      entriesToCompare.reduce((one, other) => (sign * (fieldValue(other) - fieldValue(one)) < 0 ? other : one));
     const bestPerCategory =
       unknownKind === undefined
         ? []
@@ -111,16 +117,19 @@ export function renderComparison(
       );
       const list = format.list(renderedBests);
       return [
-        { all: bestPerCategory, text: `I'm not sure which ones count as ${unknownKind}, but ${superlative} ${list}.` },
+        {
+          winners: bestPerCategory,
+          text: `I'm not sure which ones count as ${unknownKind}, but ${superlative} ${list}.`,
+        },
       ];
     }
     const best = findBest(candidates);
-    const all = candidates.filter((entry) => entry[field] === best[field]).slice(0, MAX_TIED_WINNERS);
+    const winners = candidates.filter((entry) => entry[field] === best[field]).slice(0, MAX_TIED_WINNERS);
     const renderedValue =
       field === 'price' ? `at ${format.money(fieldValue(best))}` : `at ${renderDuration(fieldValue(best))}`;
     const adjective = candidates.length === 2 && mentionedEntries.length === 2 ? comparative : superlative;
-    const verb = all.length > 1 ? 'are' : 'is';
-    const otherEntries = mentionedEntries.length > 1 ? candidates.filter((entry) => !all.includes(entry)) : [];
+    const verb = winners.length > 1 ? 'are' : 'is';
+    const otherEntries = mentionedEntries.length > 1 ? candidates.filter((entry) => !winners.includes(entry)) : [];
     const otherPrices =
       field === 'price' && otherEntries.length > 0
         ? ` ${otherEntries.map((entry) => renderPrice(entry, format)).join(' ')}`
@@ -130,11 +139,11 @@ export function renderComparison(
       : unknownKind === undefined
         ? ''
         : 'Of everything we have, ';
-    const text = `${scopePrefix}${format.list(all.map(({ name }) => name))} ${verb} ${adjective}, ${renderedValue}.${all.map(renderExtra).join('')}${otherPrices}`;
-    return [{ all, text }];
+    const text = `${scopePrefix}${format.list(winners.map(({ name }) => name))} ${verb} ${adjective}, ${renderedValue}.${winners.map(renderExtra).join('')}${otherPrices}`;
+    return [{ winners, text }];
   });
   if (comparisons.length === 0) return undefined;
-  const sources: Source[] = comparisons.flatMap(({ all }) => all.map(toSource(kind)));
+  const sources: Source[] = comparisons.flatMap(({ winners }) => winners.map(toSource(kind)));
   return { text: comparisons.map((each) => each.text).join(' '), sources };
 }
 

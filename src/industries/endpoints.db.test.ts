@@ -9,14 +9,14 @@ beforeAll(async () => {
   service = await startService();
   ({ key } = await makeWorkspace(service, { mode: 'test' }));
   for (const industry of ['restaurant', 'salon', 'medical', 'fitness', 'retail']) {
-    const reply = await call(service, 'POST', '/api/v1/setup', { key, body: { industry } });
-    expect(reply.status, reply.text).toBe(201);
+    const response = await call(service, 'POST', '/api/v1/setup', { key, body: { industry } });
+    expect(response.status, response.text).toBe(201);
   }
   // These opening hours suit all templates.
   const day = [['06:00', '23:00']];
   const hours = Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((name) => [name, day]));
-  const reply = await call(service, 'PUT', '/api/v1/config', { key, body: { hours } });
-  expect(reply.status, reply.text).toBe(200);
+  const response = await call(service, 'PUT', '/api/v1/config', { key, body: { hours } });
+  expect(response.status, response.text).toBe(200);
 });
 
 const get = (path: string) => call(service, 'GET', `/api/v1/${path}`, { key, headers: { 'x-test-clock': CLOCK } });
@@ -41,17 +41,19 @@ describe('reading', () => {
     ['fitness/classes?from=2026-11-19&days=1&q=boxing', { classes: [{ id: 'boxing', spotsLeft: 12, waitlist: 0 }] }],
     ['retail/products?inStock=false', { products: [{ sku: 'FW-203', stock: 0 }] }],
   ])('%s', async (path, expected) => {
-    const reply = await get(path);
-    expect(reply.status, reply.text).toBe(200);
-    expect(reply.json).toMatchObject(expected);
+    const response = await get(path);
+    expect(response.status, response.text).toBe(200);
+    expect(response.json).toMatchObject(expected);
   });
 
   it('names the next free times of every service, where none is asked for', async () => {
     const { json } = await get('salon/availability');
-    const named = Object.fromEntries(json.services.map(({ id, next }: { id: string; next: object[] }) => [id, next]));
-    expect(Object.keys(named)).toContain('brows');
+    const nextTimesByService = Object.fromEntries(
+      json.services.map(({ id, next }: { id: string; next: object[] }) => [id, next]),
+    );
+    expect(Object.keys(nextTimesByService)).toContain('brows');
     const [first] = (await get('salon/availability?service=balayage')).json.stylists;
-    expect(named.balayage).toEqual(
+    expect(nextTimesByService.balayage).toEqual(
       first.slots.slice(0, 3).map((startsAt: string) => ({ startsAt, stylist: { id: 'nina', name: 'Nina Castillo' } })),
     );
   });
@@ -86,9 +88,9 @@ describe('reading', () => {
     ['fitness/classes?from=tomorrow!!', 400, 'invalid_request'],
     ['salon/availability?service=perm', 409, 'slot_unavailable'],
   ])('%s → %d %s', async (path, status, code) => {
-    const reply = await get(path);
-    expect(reply.status, reply.text).toBe(status);
-    expect(reply.json.code).toBe(code);
+    const response = await get(path);
+    expect(response.status, response.text).toBe(status);
+    expect(response.json.code).toBe(code);
   });
 });
 
@@ -99,50 +101,51 @@ describe('days', () => {
   };
 
   it('of the timetable are local calendar days, starting with the first', async () => {
-    const rest = await startsOf('days=1');
-    expect(rest.length).toBeGreaterThan(0);
+    const remainingStarts = await startsOf('days=1');
+    expect(remainingStarts.length).toBeGreaterThan(0);
     const isOn = (day: string) => (startsAt: string) => startsAt.startsWith(day) && startsAt >= `${day}T10:00`;
-    expect(rest.every(isOn('2026-11-17'))).toBe(true);
-    expect(await startsOf('from=2026-11-17T10:00&days=1')).toEqual(rest);
-    const whole = await startsOf('from=2026-11-17&days=1');
-    expect(whole.length).toBeGreaterThan(rest.length);
-    expect(whole.slice(-rest.length)).toEqual(rest);
+    expect(remainingStarts.every(isOn('2026-11-17'))).toBe(true);
+    expect(await startsOf('from=2026-11-17T10:00&days=1')).toEqual(remainingStarts);
+    const wholeDayStarts = await startsOf('from=2026-11-17&days=1');
+    expect(wholeDayStarts.length).toBeGreaterThan(remainingStarts.length);
+    expect(wholeDayStarts.slice(-remainingStarts.length)).toEqual(remainingStarts);
   });
 
   it('are correct across daylight saving changes', async () => {
-    const each = await Promise.all(
+    const startsPerDay = await Promise.all(
       ['2026-10-31', '2026-11-01', '2026-11-02'].map((day) => startsOf(`from=${day}&days=1`)),
     );
-    expect(await startsOf('from=2026-10-31&days=3')).toEqual(each.flat());
-    expect(each[1]!.every((startsAt) => startsAt.startsWith('2026-11-01'))).toBe(true);
+    expect(await startsOf('from=2026-10-31&days=3')).toEqual(startsPerDay.flat());
+    expect(startsPerDay[1]!.every((startsAt) => startsAt.startsWith('2026-11-01'))).toBe(true);
   });
 });
 
 describe('very large requests', () => {
   const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
-  const setUp = async (body: object) => {
-    const { key: own } = await makeWorkspace(service, { mode: 'test' });
+  const setUpBusiness = async (body: object) => {
+    const { key: businessKey } = await makeWorkspace(service, { mode: 'test' });
     for (const industry of ['salon', 'fitness']) {
-      await call(service, 'POST', '/api/v1/setup', { key: own, body: { industry } });
+      await call(service, 'POST', '/api/v1/setup', { key: businessKey, body: { industry } });
     }
-    const reply = await call(service, 'PUT', '/api/v1/config', { key: own, body });
-    expect(reply.status, reply.text).toBe(200);
-    return (path: string) => call(service, 'GET', `/v1/${path}`, { key: own, headers: { 'x-test-clock': CLOCK } });
+    const response = await call(service, 'PUT', '/api/v1/config', { key: businessKey, body });
+    expect(response.status, response.text).toBe(200);
+    return (path: string) =>
+      call(service, 'GET', `/v1/${path}`, { key: businessKey, headers: { 'x-test-clock': CLOCK } });
   };
 
   it('refuses too many free times, except for one stylist', async () => {
-    const ask = await setUp({
+    const getPath = await setUpBusiness({
       booking: { noticeMinutes: 0, horizonDays: 90, slotMinutes: 5, cancelUntilMinutes: 0 },
       salon: {
         services: [{ id: 'cut', name: 'Cut', durationMinutes: 30 }],
         stylists: Array.from({ length: 200 }, (_, index) => ({ name: `Stylist ${index}` })),
       },
     });
-    const refused = await ask('salon/availability?service=cut');
+    const refused = await getPath('salon/availability?service=cut');
     expect(refused.status, refused.text.slice(0, 500)).toBe(400);
     expect(refused.json).toMatchObject({ code: 'invalid_request', errors: [{ pointer: '/days' }] });
-    const one = await ask('salon/availability?service=cut&days=31&stylist=Stylist 7');
-    expect(one.status, one.text.slice(0, 500)).toBe(200);
+    const forOneStylist = await getPath('salon/availability?service=cut&days=31&stylist=Stylist 7');
+    expect(forOneStylist.status, forOneStylist.text.slice(0, 500)).toBe(200);
   });
 
   it('refuses too many classes', async () => {
@@ -156,12 +159,12 @@ describe('very large requests', () => {
       }),
     });
     const classes = Array.from({ length: 100 }, (_, index) => classOf(index === 0 ? 'Ann' : 'Ben'));
-    const ask = await setUp({ fitness: { classes, memberships: [], trainers: [] } });
-    const refused = await ask('fitness/classes?days=31');
+    const getPath = await setUpBusiness({ fitness: { classes, memberships: [], trainers: [] } });
+    const refused = await getPath('fitness/classes?days=31');
     expect(refused.status, refused.text.slice(0, 500)).toBe(400);
     expect(refused.json).toMatchObject({ code: 'invalid_request', errors: [{ pointer: '/days' }] });
-    expect((await ask('fitness/classes?days=31&instructor=Ann')).json.classes.length).toBeGreaterThan(200);
-    expect((await ask('fitness/classes?days=7')).json.classes.length).toBeGreaterThan(4_500);
+    expect((await getPath('fitness/classes?days=31&instructor=Ann')).json.classes.length).toBeGreaterThan(200);
+    expect((await getPath('fitness/classes?days=7')).json.classes.length).toBeGreaterThan(4_500);
   });
 });
 
@@ -180,10 +183,10 @@ describe('booking', () => {
       { notes: 'Goals: Footwork' },
     ],
     ['fitness/classes/boxing_20261119T1800/bookings', {}, { kind: 'class', service: { id: 'boxing' } }],
-  ])('%s', async (path, own, expected) => {
-    const reply = await post(path, { ...own, customer });
-    expect(reply.status, reply.text).toBe(201);
-    expect(reply.json).toMatchObject({ status: 'confirmed', customer: { phone: '+12125550142' }, ...expected });
+  ])('%s', async (path, fields, expected) => {
+    const response = await post(path, { ...fields, customer });
+    expect(response.status, response.text).toBe(201);
+    expect(response.json).toMatchObject({ status: 'confirmed', customer: { phone: '+12125550142' }, ...expected });
   });
 
   it.each([
@@ -194,8 +197,8 @@ describe('booking', () => {
     ['fitness/training', { trainer: 'Arnold' }, 'no_such_resource'],
     // The trainer teaches a class at that time.
     ['fitness/training', { trainer: 'tasha', startsAt: thursday('12:00') }, 'full'],
-  ])('%s %o is refused: %s', async (path, own, reason) => {
-    const body = { startsAt: thursday('15:00'), customer, ...own };
+  ])('%s %o is refused: %s', async (path, fields, reason) => {
+    const body = { startsAt: thursday('15:00'), customer, ...fields };
     const refused = await post(path, body);
     expect(refused.status, refused.text).toBe(409);
     expect(refused.json).toMatchObject({ code: 'slot_unavailable', reason });
@@ -206,9 +209,9 @@ describe('booking', () => {
   });
 
   it('reports invalid input before business rules', async () => {
-    const own = { service: 'perm', customer };
+    const fields = { service: 'perm', customer };
     for (const startsAt of [thursday('15:07'), 'soon, please']) {
-      expect((await post('salon/appointments', { ...own, startsAt })).json.errors).toMatchObject([
+      expect((await post('salon/appointments', { ...fields, startsAt })).json.errors).toMatchObject([
         { pointer: '/startsAt' },
       ]);
     }
@@ -234,9 +237,9 @@ describe('booking', () => {
   });
 
   it('lists the missing fields of a visit', async () => {
-    const reply = await post('medical/appointments', { patient: { dateOfBirth: '1988-04-12' } });
-    expect(reply.status).toBe(422);
-    expect(reply.json.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
+    const response = await post('medical/appointments', { patient: { dateOfBirth: '1988-04-12' } });
+    expect(response.status).toBe(422);
+    expect(response.json.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
       '/visitType',
       '/startsAt',
       '/patient/name',
@@ -251,15 +254,15 @@ describe('booking', () => {
 
 describe('requests', () => {
   it('quotes an upgrade', async () => {
-    const reply = await post('fitness/membership', {
+    const response = await post('fitness/membership', {
       type: 'upgrade',
       membership: 'Plus',
       currentMembership: 'basic',
       customer,
     });
-    expect(reply.status, reply.text).toBe(201);
-    expect(reply.json).toMatchObject({ status: 'received', quote: { amount: 8900, currency: 'USD', dueNow: 1867 } });
-    expect(reply.json.id).toMatch(/^mbr_/);
+    expect(response.status, response.text).toBe(201);
+    expect(response.json).toMatchObject({ status: 'received', quote: { amount: 8900, currency: 'USD', dueNow: 1867 } });
+    expect(response.json.id).toMatch(/^mbr_/);
   });
 
   it.each([
@@ -267,43 +270,43 @@ describe('requests', () => {
     [{ type: 'join', membership: 'Plus', customer: { name: 'Dana' } }, '/customer/phone'],
     [{ type: 'party', customer }, '/type'],
   ])('%o is invalid at %s', async (body, pointer) => {
-    const reply = await post('fitness/membership', body);
-    expect(reply.status, reply.text).toBe(422);
-    expect(reply.json.errors).toMatchObject([{ pointer }]);
+    const response = await post('fitness/membership', body);
+    expect(response.status, response.text).toBe(422);
+    expect(response.json.errors).toMatchObject([{ pointer }]);
   });
 
   it('finds an order only for its buyer', async () => {
     const found = await post('retail/orders/lookup', { number: 'fd-10027', email: 'SAM@example.com' });
     expect(found.status, found.text).toBe(200);
     expect(found.json).toMatchObject({ number: 'FD-10027', status: 'shipped', items: [{ sku: 'CL-101' }, {}] });
-    const stranger = await post('retail/orders/lookup', { number: 'FD-10027', email: 'dana@example.com' });
-    const nowhere = await post('retail/orders/lookup', { number: 'FD-1', email: 'dana@example.com' });
-    expect([stranger.status, stranger.json.detail]).toEqual([404, nowhere.json.detail]);
+    const wrongEmail = await post('retail/orders/lookup', { number: 'FD-10027', email: 'dana@example.com' });
+    const unknownOrder = await post('retail/orders/lookup', { number: 'FD-1', email: 'dana@example.com' });
+    expect([wrongEmail.status, wrongEmail.json.detail]).toEqual([404, unknownOrder.json.detail]);
   });
 
   it('accepts returns within the return window', async () => {
     const body = { number: 'FD-10012', email: 'lee@example.com', items: [{ sku: 'HM-401', quantity: 2 }] };
-    const taken = await post('retail/returns', body, '2026-10-05T10:00:00-04:00');
-    expect(taken.status, taken.text).toBe(201);
-    expect(taken.json).toMatchObject({ status: 'requested', number: 'FD-10012' });
-    expect(taken.json.id).toMatch(/^ret_/);
+    const accepted = await post('retail/returns', body, '2026-10-05T10:00:00-04:00');
+    expect(accepted.status, accepted.text).toBe(201);
+    expect(accepted.json).toMatchObject({ status: 'requested', number: 'FD-10012' });
+    expect(accepted.json.id).toMatch(/^ret_/);
     expect((await post('retail/returns', body)).json).toMatchObject({ status: 409, reason: 'too_late' });
     const shipped = { number: 'FD-10027', email: 'sam@example.com', items: [{ sku: 'CL-101', quantity: 1 }] };
     expect((await post('retail/returns', shipped)).json).toMatchObject({ status: 409, reason: 'not_delivered' });
-    const wrong = await post('retail/returns', { ...body, items: [{ sku: 'X', quantity: 1 }] });
-    expect(wrong.json).toMatchObject({ status: 422, errors: [{ pointer: '/items/0' }] });
+    const wrongItem = await post('retail/returns', { ...body, items: [{ sku: 'X', quantity: 1 }] });
+    expect(wrongItem.json).toMatchObject({ status: 422, errors: [{ pointer: '/items/0' }] });
   });
 });
 
 describe('a check without a customer', () => {
-  const checkable = {
+  const CHECK_BODIES = {
     'restaurant/reservations': { partySize: 2, startsAt: thursday('18:00') },
     'salon/appointments': { service: 'womens-cut', startsAt: thursday('14:00') },
     'fitness/training': { startsAt: thursday('10:00') },
     'medical/appointments': { visitType: 'physical', startsAt: thursday('10:00') },
   };
 
-  it.each(Object.entries(checkable))('tells whether it is possible: %s', async (path, body) => {
+  it.each(Object.entries(CHECK_BODIES))('tells whether it is possible: %s', async (path, body) => {
     const checked = await post(path, { ...body, checkOnly: true });
     expect(checked.status, checked.text).toBe(200);
     expect(checked.json).toMatchObject({ available: true, startsAt: expect.stringContaining('2026-11-19T') });
@@ -327,7 +330,7 @@ describe('a check without a customer', () => {
 
   it('still refuses a contact that is not one', async () => {
     const body = {
-      ...checkable['restaurant/reservations'],
+      ...CHECK_BODIES['restaurant/reservations'],
       checkOnly: true,
       customer: { name: 'Dana', phone: 'x-y-z' },
     };

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { MAX_LINEAR_GROWTH, measureGrowth } from '../../test/growth.ts';
 import {
   containsWords,
+  createPeopleLookup,
   distinct,
   duplicateIdErrors,
   duplicateNameErrors,
   findEntry,
   normalizeName,
-  peopleWith,
   shortNames,
   unknownNameErrors,
 } from './entries.ts';
@@ -24,7 +24,7 @@ describe('short names', () => {
     ['Soup and Salad', ['Soup', 'Salad']],
     ['Fish, Meat & Veg', []],
     ['Mains', []],
-  ])('of %j are %j', (name, short) => expect(shortNames(name)).toEqual(short));
+  ])('of %j are %j', (name, shortForms) => expect(shortNames(name)).toEqual(shortForms));
 });
 
 describe('names', () => {
@@ -32,7 +32,7 @@ describe('names', () => {
     ['  Zoë   O’Neill ', "zoe o'neill"],
     ['CRÈME brûlée', 'creme brulee'],
     ['½', '1⁄2'],
-  ])('%j reads as %j', (text, as) => expect(normalizeName(text)).toBe(as));
+  ])('%j reads as %j', (text, normalized) => expect(normalizeName(text)).toBe(normalized));
 
   it.each([
     ['zoe', 'zoe'],
@@ -42,14 +42,14 @@ describe('names', () => {
     ['José Díaz', 'jose'],
     ['jose d', undefined],
     ['', undefined],
-  ])('%j finds %j', (wanted, id) => expect(findEntry(people, wanted)?.id).toBe(id));
+  ])('%j finds %j', (idOrName, id) => expect(findEntry(people, idOrName)?.id).toBe(id));
 
   it('find the people who have them, including those without a list', () => {
     const lists = [undefined, [], ['JOSÉ DÍAZ'], ['zoe']];
-    const having = peopleWith(lists, (list) => list, people);
-    expect(having(people[0]!)).toEqual([undefined, ['zoe']]);
-    expect(having(people[1]!)).toEqual([undefined, ['JOSÉ DÍAZ']]);
-    expect(having(people[2]!)).toEqual([undefined]);
+    const findPeople = createPeopleLookup(lists, (list) => list, people);
+    expect(findPeople(people[0]!)).toEqual([undefined, ['zoe']]);
+    expect(findPeople(people[1]!)).toEqual([undefined, ['JOSÉ DÍAZ']]);
+    expect(findPeople(people[2]!)).toEqual([undefined]);
   });
 
   it('are found in a time that grows in step with the list', () => {
@@ -57,8 +57,8 @@ describe('names', () => {
       const services = Array.from({ length }, (_, index) => ({ id: `s${index}`, name: `Service ${index}` }));
       const names = services.map(({ name }) => name.toUpperCase());
       const stylists = Array.from({ length: 20 }, (_, index) => ({ id: `${index}`, names }));
-      const having = peopleWith(stylists, (each) => each.names, services);
-      expect(services.every((service) => having(service).length === 20)).toBe(true);
+      const findPeople = createPeopleLookup(stylists, (each) => each.names, services);
+      expect(services.every((service) => findPeople(service).length === 20)).toBe(true);
       expect(unknownNameErrors(names, services, { pointer: '/x', what: 'service' })).toEqual([]);
     };
     expect(measureGrowth(find, 100)).toBeLessThan(MAX_LINEAR_GROWTH);
@@ -71,7 +71,7 @@ describe('search words', () => {
     ['brulee vanilla', ['Crème brûlée', 'with vanilla'], true],
     ['brulee mint', ['Crème brûlée', 'with vanilla'], false],
     [' ', ['anything'], true],
-  ])('%j in %j: %j', (wanted, texts, found) => expect(containsWords(wanted, texts)).toBe(found));
+  ])('%j in %j: %j', (query, texts, isFound) => expect(containsWords(query, texts)).toBe(isFound));
 
   it('are distinct and in order', () => expect(distinct(['b', undefined, 'a', 'b'])).toEqual(['b', 'a']));
 });

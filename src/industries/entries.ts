@@ -28,60 +28,60 @@ export const isSameName = (a: string, b: string) => normalizeName(a) === normali
 type Entry = { id?: string; name: string };
 
 /** Finds an entry by id or name; ids take precedence. */
-export const findEntry = <E extends Entry>(entries: readonly E[], wanted: string): E | undefined =>
-  entryFinder(entries)(wanted);
+export const findEntry = <E extends Entry>(entries: readonly E[], idOrName: string): E | undefined =>
+  createEntryFinder(entries)(idOrName);
 
 /** Narrows a word search to the entry with exactly this name, if there is one. */
-export function preferExactName<E extends Entry>(entries: readonly E[], wanted: string | undefined): readonly E[] {
-  const exactMatches = wanted === undefined ? [] : entries.filter(({ name }) => isSameName(name, wanted));
+export function preferExactName<E extends Entry>(entries: readonly E[], searchText: string | undefined): readonly E[] {
+  const exactMatches = searchText === undefined ? [] : entries.filter(({ name }) => isSameName(name, searchText));
   return exactMatches.length === 1 ? exactMatches : entries;
 }
 
 /** Like `findEntry`, but indexes the list once for many lookups. */
-function entryFinder<E extends Entry>(entries: readonly E[]): (wanted: string) => E | undefined {
+function createEntryFinder<E extends Entry>(entries: readonly E[]): (wanted: string) => E | undefined {
   const exact = indexFirstBy(entries, ({ id }) => id);
   let normalizedIndex: { ids: Map<string, E>; names: Map<string, E> } | undefined;
-  return (wanted) => {
-    const found = exact.get(wanted);
+  return (idOrName) => {
+    const found = exact.get(idOrName);
     if (found) return found;
     normalizedIndex ??= {
       ids: indexFirstBy(entries, ({ id }) => (id === undefined ? undefined : normalizeName(id))),
       names: indexFirstBy(entries, ({ name }) => normalizeName(name)),
     };
-    const text = normalizeName(wanted);
-    return normalizedIndex.ids.get(text) ?? normalizedIndex.names.get(text);
+    const normalizedQuery = normalizeName(idOrName);
+    return normalizedIndex.ids.get(normalizedQuery) ?? normalizedIndex.names.get(normalizedQuery);
   };
 }
 
 function indexFirstBy<E>(entries: readonly E[], keyOf: (entry: E) => string | undefined): Map<string, E> {
-  const first = new Map<string, E>();
+  const firstByKey = new Map<string, E>();
   for (const entry of entries) {
     const key = keyOf(entry);
-    if (key !== undefined && !first.has(key)) first.set(key, entry);
+    if (key !== undefined && !firstByKey.has(key)) firstByKey.set(key, entry);
   }
-  return first;
+  return firstByKey;
 }
 
 /** Returns a lookup of the people whose list of ids or names includes an entry. A person without a list has all entries. */
-export function peopleWith<P, E extends Entry>(
+export function createPeopleLookup<P, E extends Entry>(
   people: readonly P[],
-  listOf: (person: P) => readonly string[] | undefined,
+  getEntryNames: (person: P) => readonly string[] | undefined,
   entries: readonly E[],
 ): (entry: E) => P[] {
-  const find = entryFinder(entries);
-  const lists = people.map((person) => {
-    const names = listOf(person);
+  const find = createEntryFinder(entries);
+  const entrySets = people.map((person) => {
+    const names = getEntryNames(person);
     return names && new Set(names.map(find));
   });
-  return (entry) => people.filter((_, index) => lists[index]?.has(entry) ?? true);
+  return (entry) => people.filter((_, index) => entrySets[index]?.has(entry) ?? true);
 }
 
 /** Whether the texts together contain every wanted word. */
-export function containsWords(wanted: string, texts: readonly (string | undefined)[]): boolean {
-  const text = normalizeName(texts.filter(Boolean).join(' '));
-  return normalizeName(wanted)
+export function containsWords(query: string, texts: readonly (string | undefined)[]): boolean {
+  const searchedText = normalizeName(texts.filter(Boolean).join(' '));
+  return normalizeName(query)
     .split(' ')
-    .every((word) => text.includes(word));
+    .every((word) => searchedText.includes(word));
 }
 
 /** Distinct values in order of first appearance; undefined is dropped. */
@@ -102,17 +102,17 @@ export function duplicateErrors(
   });
 }
 
-export const duplicateIdErrors = (entries: readonly { id?: string }[], list: string): FieldError[] =>
+export const duplicateIdErrors = (entries: readonly { id?: string }[], listPointer: string): FieldError[] =>
   duplicateErrors(
     entries.map(({ id }) => id),
-    (index) => `${list}/${index}/id`,
+    (index) => `${listPointer}/${index}/id`,
   );
 
 /** Customers ask for people by name, so a duplicate name would be ambiguous. */
-export const duplicateNameErrors = (people: readonly { name: string }[], list: string): FieldError[] =>
+export const duplicateNameErrors = (people: readonly { name: string }[], listPointer: string): FieldError[] =>
   duplicateErrors(
     people.map(({ name }) => normalizeName(name)),
-    (index) => `${list}/${index}/name`,
+    (index) => `${listPointer}/${index}/name`,
   );
 
 /** Errors for names or ids that match no entry. */
@@ -121,7 +121,7 @@ export function unknownNameErrors(
   entries: readonly Entry[],
   { pointer, what }: { pointer: string; what: string },
 ): FieldError[] {
-  const find = entryFinder(entries);
+  const find = createEntryFinder(entries);
   return (names ?? []).flatMap((name, index) =>
     find(name) ? [] : [{ pointer: `${pointer}/${index}`, detail: `there is no ${what} ${name}` }],
   );

@@ -32,12 +32,12 @@ const withTemplate = (industry: AnyIndustry) =>
 describe.each(industries.map((industry) => [industry.name, industry] as const))(
   'the template of %s',
   (name, industry) => {
-    const { common, section: own } = industry.template;
+    const { common, section } = industry.template;
 
     it('is valid and complete', () => {
-      const sent = structuredClone({ ...common, [name]: own });
-      expect(validate(sent), JSON.stringify(validate.errors)).toBe(true);
-      expect(sent).toEqual({ ...common, [name]: own });
+      const body = structuredClone({ ...common, [name]: section });
+      expect(validate(body), JSON.stringify(validate.errors)).toBe(true);
+      expect(body).toEqual({ ...common, [name]: section });
     });
 
     it('has no validation errors', () => {
@@ -46,7 +46,7 @@ describe.each(industries.map((industry) => [industry.name, industry] as const))(
 
     it.each([
       ['its common fields', common, patch],
-      ['its section', own, industry.schema],
+      ['its section', section, industry.schema],
     ])('marks every entry in the lists of %s as a sample', (_, fields, schema) => {
       const { properties } = schema as { properties: Record<string, { items?: { properties?: object } }> };
       const lists = Object.entries(fields as Record<string, { sample?: boolean }[]>).filter(
@@ -113,23 +113,32 @@ const bookings = industries.flatMap((industry) => {
 });
 
 describe.each(bookings)('with the template, $name', ({ capability, business }) => {
-  const { bookingRequest: requested } = capability;
+  const { bookingRequest: createBookingRequest } = capability;
 
   it.each(bookingInputs(capability, business).map((input) => [input]))(
     '%o can be booked in the coming week',
-    (asked) => {
-      const made: BookingRequestOrRefusal = requested!(business, asked);
-      expect(made).not.toHaveProperty('ok');
+    (input) => {
+      const bookingRequest: BookingRequestOrRefusal = createBookingRequest!(business, input);
+      expect(bookingRequest).not.toHaveProperty('ok');
       const now = Date.parse('2026-11-09T10:00:00-05:00');
-      const people = (made as BookingRequest).candidates.map(({ id, name: called, hours, timeOff, busyTimes }) => ({
-        id,
-        name: called,
-        hours: hours as Business['hours'] as never,
-        timeOff,
-        busy: busyTimes?.(now, now + 7 * 86_400_000) ?? [],
-      }));
-      const free = slotsPerCandidate(rulesOf(business), now, made as BookingRequest, people, now, now + 7 * 86_400_000);
-      expect(free.every((slots) => slots.length > 0)).toBe(true);
+      const schedules = (bookingRequest as BookingRequest).candidates.map(
+        ({ id, name: resourceName, hours, timeOff, busyTimes }) => ({
+          id,
+          name: resourceName,
+          hours: hours as Business['hours'] as never,
+          timeOff,
+          busy: busyTimes?.(now, now + 7 * 86_400_000) ?? [],
+        }),
+      );
+      const freeSlots = slotsPerCandidate(
+        rulesOf(business),
+        now,
+        bookingRequest as BookingRequest,
+        schedules,
+        now,
+        now + 7 * 86_400_000,
+      );
+      expect(freeSlots.every((slots) => slots.length > 0)).toBe(true);
     },
   );
 });
@@ -141,24 +150,24 @@ describe('realistic businesses', () => {
   );
 
   it.each(businesses.map((business) => [business.id, business] as const))('%s is valid', (_, { industry, config }) => {
-    const sent = structuredClone(config);
-    expect(validate(sent), JSON.stringify(validate.errors)).toBe(true);
-    const document = { ...EMPTY_DOCUMENT, ...sent, industry, industries: [industry] } as Business;
+    const body = structuredClone(config);
+    expect(validate(body), JSON.stringify(validate.errors)).toBe(true);
+    const document = { ...EMPTY_DOCUMENT, ...body, industry, industries: [industry] } as Business;
     expect(checkDocument(document, industries)).toEqual([]);
   });
 });
 
 describe('omitted fields', () => {
   it.each(industries.map((industry) => [industry.name, industry] as const))('%s may be empty', (name, { check }) => {
-    const sent = { [name]: {} };
-    expect(validate(sent), JSON.stringify(validate.errors)).toBe(true);
-    expect(check(sent[name], sent)).toEqual([]);
+    const body = { [name]: {} };
+    expect(validate(body), JSON.stringify(validate.errors)).toBe(true);
+    expect(check(body[name], body)).toEqual([]);
   });
 
   it('get defaults', () => {
-    const sent = { salon: { services: [{ name: 'Cut', durationMinutes: 30 }] } };
-    expect(validate(sent)).toBe(true);
-    expect(sent.salon).toEqual({ services: [{ name: 'Cut', durationMinutes: 30, bufferMinutes: 0 }], stylists: [] });
+    const body = { salon: { services: [{ name: 'Cut', durationMinutes: 30 }] } };
+    expect(validate(body)).toBe(true);
+    expect(body.salon).toEqual({ services: [{ name: 'Cut', durationMinutes: 30, bufferMinutes: 0 }], stylists: [] });
   });
 
   it.each([
@@ -181,16 +190,16 @@ describe('omitted fields', () => {
       { retail: { orders: [{ number: '1', email: 'a@example.com', status: 'lost', items: [] }] } },
     ],
     ['/medical', { medical: { doctors: [] } }],
-  ])('%s is refused', (place, sent) => {
-    expect(validate(sent)).toBe(false);
-    expect((validate.errors as unknown as { instancePath: string }[])[0]!.instancePath).toBe(place);
+  ])('%s is refused', (path, body) => {
+    expect(validate(body)).toBe(false);
+    expect((validate.errors as unknown as { instancePath: string }[])[0]!.instancePath).toBe(path);
   });
 });
 
 describe('capabilities', () => {
   it('have names and paths of their own', () => {
-    const endpoints = industries.flatMap(({ name, capabilities: own }) =>
-      own.map(({ rest }) => `${rest.method} ${name}${rest.path}`),
+    const endpoints = industries.flatMap(({ name, capabilities: industryCapabilities }) =>
+      industryCapabilities.map(({ rest }) => `${rest.method} ${name}${rest.path}`),
     );
     for (const values of [capabilities.map(({ name }) => name), endpoints])
       expect(values.filter((value, index) => values.indexOf(value) !== index)).toEqual([]);
@@ -202,24 +211,28 @@ describe('capabilities', () => {
       const { dialogue, input, effect } = capability;
       expect(dialogue.examples.length).toBeGreaterThanOrEqual(20);
       const { required = [] } = input as { required?: string[] };
-      const asked = Object.keys(dialogue.ask);
-      const unasked = required.filter((field) => !asked.some((path) => path === field || path.startsWith(`${field}.`)));
-      expect(unasked).toEqual([]);
+      const fieldsWithQuestion = Object.keys(dialogue.ask);
+      const fieldsWithoutQuestion = required.filter(
+        (field) => !fieldsWithQuestion.some((path) => path === field || path.startsWith(`${field}.`)),
+      );
+      expect(fieldsWithoutQuestion).toEqual([]);
       if (effect === 'write') expect(dialogue.confirm).toBeTypeOf('function');
     },
   );
 
   // The classifier of an industry learns its examples and the general ones, but never those of another industry.
   it.each(industries)('of $name have examples that no other intent claims', (industry) => {
-    const plain = (text: string) =>
+    const normalize = (text: string) =>
       text
         .toLowerCase()
         .replace(/[^a-z0-9]+/g, ' ')
         .trim();
-    const byText = Map.groupBy(trainingExamplesFor(industry), ({ text }) => plain(text));
-    const contested = [...byText].filter(([, examples]) => new Set(examples.map(({ intent }) => intent)).size > 1);
-    expect(contested).toEqual([]);
+    const examplesByText = Map.groupBy(trainingExamplesFor(industry), ({ text }) => normalize(text));
+    const contestedExamples = [...examplesByText].filter(
+      ([, examples]) => new Set(examples.map(({ intent }) => intent)).size > 1,
+    );
+    expect(contestedExamples).toEqual([]);
     for (const { dialogue } of industry.capabilities)
-      expect(dialogue.examples.length - new Set(dialogue.examples.map(plain)).size).toBe(0);
+      expect(dialogue.examples.length - new Set(dialogue.examples.map(normalize)).size).toBe(0);
   });
 });

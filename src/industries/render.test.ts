@@ -5,29 +5,29 @@ import {
   endWithDescription,
   inTheirWords,
   isPlural,
-  maxPriceOf,
   nameWithPrice,
+  priceLimitOf,
   type QuestionKind,
   questionKindOf,
-  refusedTimes,
   renderBooking,
   renderDuration,
   renderList,
   renderOffer,
+  timeRefusalRenderers,
   withCapitalThe,
   withThe,
 } from './render.ts';
 
 const format = formatterFor({ locale: 'en-US', timezone: 'America/New_York', currency: 'USD' });
-const at = (startsAt: string) => ({ startsAt, resource: { id: 't1', name: 'Table 1' } });
-const evening = [at('2026-11-19T20:00:00-05:00'), at('2026-11-19T19:15:00-05:00')];
+const timeAt = (startsAt: string) => ({ startsAt, resource: { id: 't1', name: 'Table 1' } });
+const evening = [timeAt('2026-11-19T20:00:00-05:00'), timeAt('2026-11-19T19:15:00-05:00')];
 
 it.each([
   ['hot stone massage', 'hot stone massage'],
   ['something where i just pay per visit', 'that'],
   [undefined, 'that'],
-])('%j is repeated as %j', (sought, said) => {
-  expect(inTheirWords(sought, 'that')).toBe(said);
+])('%j is repeated as %j', (sought, expected) => {
+  expect(inTheirWords(sought, 'that')).toBe(expected);
 });
 
 describe('offers', () => {
@@ -37,14 +37,14 @@ describe('offers', () => {
     ['one day, in order', evening, 'I have Thursday, November 19 at 7:15 PM or 8:00 PM. Would one of those work?'],
     [
       'days',
-      [evening[0]!, at('2026-11-20T20:00:00-05:00')],
+      [evening[0]!, timeAt('2026-11-20T20:00:00-05:00')],
       'I have Thursday, November 19 at 8:00 PM or Friday, November 20 at 8:00 PM. Would one of those work?',
     ],
-  ])('%s', (_, alternatives, said) => expect(renderOffer(alternatives, format)).toBe(said));
+  ])('%s', (_, alternatives, expected) => expect(renderOffer(alternatives, format)).toBe(expected));
 
   it('follow the reason for a refusal', () => {
-    const why = refuse('slot_unavailable', "We're closed on Mondays.", { reason: 'closed', alternatives: [] });
-    expect(refusedTimes.closed(why, format)).toBe(
+    const refusal = refuse('slot_unavailable', "We're closed on Mondays.", { reason: 'closed', alternatives: [] });
+    expect(timeRefusalRenderers.closed(refusal, format)).toBe(
       "I'm sorry, we're closed on Mondays. Would another day or time work?",
     );
   });
@@ -57,8 +57,12 @@ describe('an availability check', () => {
     expect(renderBooking({ available: true, startsAt, alternatives: [] }, format, booked)).toMatch(
       /is available. Should I book it/,
     );
-    const taken = renderBooking({ available: false, startsAt, reason: 'full', alternatives: evening }, format, booked);
-    expect(taken).toMatch(/isn't available\. I have/);
+    const notAvailable = renderBooking(
+      { available: false, startsAt, reason: 'full', alternatives: evening },
+      format,
+      booked,
+    );
+    expect(notAvailable).toMatch(/isn't available\. I have/);
   });
 });
 
@@ -68,7 +72,7 @@ describe('texts', () => {
     [60, '1 hour'],
     [75, '1 hour 15 minutes'],
     [180, '3 hours'],
-  ])('%d minutes are %j', (minutes, said) => expect(renderDuration(minutes)).toBe(said));
+  ])('%d minutes are %j', (minutes, expected) => expect(renderDuration(minutes)).toBe(expected));
 
   it('include known prices', () => {
     expect(nameWithPrice({ name: 'Soup', price: 950 }, format)).toBe('Soup ($9.50)');
@@ -88,9 +92,9 @@ describe('names in a sentence', () => {
     ['The Seal Who Counted Stars', 'The Seal Who Counted Stars', 'The Seal Who Counted Stars'],
     ['A Short History', 'A Short History', 'A Short History'],
     ['Atlas', 'the Atlas', 'The Atlas'],
-  ])('%s', (name, within, first) => {
-    expect(withThe(name)).toBe(within);
-    expect(withCapitalThe(name)).toBe(first);
+  ])('%s', (name, inSentence, atStart) => {
+    expect(withThe(name)).toBe(inSentence);
+    expect(withCapitalThe(name)).toBe(atStart);
   });
 
   it.each([
@@ -103,7 +107,7 @@ describe('names in a sentence', () => {
     ['Hummus', false],
     ['Canvas', false],
     ['Burger', false],
-  ])('%s is plural: %s', (name, is) => expect(isPlural(name)).toBe(is));
+  ])('%s is plural: %s', (name, isPluralName) => expect(isPlural(name)).toBe(isPluralName));
 
   it('are followed by the description', () => {
     expect(endWithDescription('Scones and tea')).toBe('. Scones and tea.');
@@ -117,20 +121,20 @@ describe('kinds of questions', () => {
     ['How much is the afternoon tea and what do you get?', 'price'],
     ['what does the kettle cost', 'price'],
     ['price of the mug?', 'price'],
-    ['do you have the kettle?', 'whether'],
-    ['Hi! have you got any mugs', 'whether'],
-    ['got any candles?', 'whether'],
-    ['is there a flan', 'whether'],
-    ['is the octopus on today?', 'whether'],
-    ['do you have the kettle, and how much is it?', 'whether'],
+    ['do you have the kettle?', 'availability'],
+    ['Hi! have you got any mugs', 'availability'],
+    ['got any candles?', 'availability'],
+    ['is there a flan', 'availability'],
+    ['is the octopus on today?', 'availability'],
+    ['do you have the kettle, and how much is it?', 'availability'],
     ['what have you got', 'other'],
     ['which mugs do you have?', 'other'],
     ['show me the mugs you have got', 'other'],
     ['tell me about the mug', 'other'],
-  ])('%s', (text, as) => expect(questionKindOf(text)).toBe(as));
+  ])('%s', (text, expectedKind) => expect(questionKindOf(text)).toBe(expectedKind));
 
-  it('recognizes negated questions', () => {
-    const heard = { catalogEntities: {}, industryEntities: {} };
-    expect(maxPriceOf({ ...heard, maxPrice: 20 }, 'USD')).toEqual({ maxPrice: 2000 });
+  it('converts a price limit to the minor unit', () => {
+    const emptySlots = { catalogEntities: {}, industryEntities: {} };
+    expect(priceLimitOf({ ...emptySlots, maxPrice: 20 }, 'USD')).toEqual({ maxPrice: 2000 });
   });
 });

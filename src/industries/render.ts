@@ -4,9 +4,9 @@ import type { Slots, Source } from '../capability/dialogue.ts';
 import { ENGLISH, type Formatter } from '../capability/formatter.ts';
 import type { Refusal } from '../capability/outcome.ts';
 import { must } from '../kernel/must.ts';
-import type { BookingAnswer, BookingShape } from '../scheduling/shapes.ts';
+import type { BookingResultShape, BookingShape } from '../scheduling/shapes.ts';
 
-type Answer = Static<typeof BookingAnswer>;
+type BookingResult = Static<typeof BookingResultShape>;
 type Booking = Static<typeof BookingShape>;
 type Alternative = { startsAt: string };
 
@@ -30,8 +30,8 @@ export function renderOffer(alternatives: unknown, format: Formatter): string {
 export function renderTimes(starts: readonly string[], format: Formatter): string {
   const [first] = starts;
   if (first === undefined) return '';
-  const sameDay = starts.every((startsAt) => format.day(startsAt) === format.day(first));
-  if (!sameDay) return format.choices(starts.map(format.time));
+  const isSameDay = starts.every((startsAt) => format.day(startsAt) === format.day(first));
+  if (!isSameDay) return format.choices(starts.map(format.time));
   return format.text('{day} at {clock}', { day: format.day(first), clock: format.choices(starts.map(format.clock)) });
 }
 
@@ -45,7 +45,7 @@ const apologizeFor = (reason: string, format: Formatter) =>
 const refusalDetail = (refusal: Refusal) => refusal.detail;
 
 /** Why a time is not available, followed by alternatives. The refusal's detail is already worded for customers. */
-export const refusedTimes = {
+export const timeRefusalRenderers = {
   closed: renderWithOffer,
   full: renderWithOffer,
   too_soon: renderWithOffer,
@@ -59,17 +59,21 @@ export const refusedTimes = {
   too_late: refusalDetail,
 };
 
-/** Renders a booking with the capability's own text; an availability check must not sound like a booking. */
-export function renderBooking(answer: Answer, format: Formatter, booked: (booking: Booking) => string): string {
-  if (!('available' in answer))
-    return answer.status === 'awaiting_payment' ? renderHeld(answer, format) : booked(answer);
-  const time = format.time(answer.startsAt);
-  if (answer.available) return format.text('Yes, {time} is available. Should I book it for you?', { time });
-  return `${format.text("I'm sorry, {time} isn't available.", { time })} ${renderOffer(answer.alternatives, format)}`;
+/** A booking is rendered by the capability; the result of an availability check must not sound like a booking. */
+export function renderBooking(
+  result: BookingResult,
+  format: Formatter,
+  renderBooked: (booking: Booking) => string,
+): string {
+  if (!('available' in result))
+    return result.status === 'awaiting_payment' ? renderHeldBooking(result, format) : renderBooked(result);
+  const time = format.time(result.startsAt);
+  if (result.available) return format.text('Yes, {time} is available. Should I book it for you?', { time });
+  return `${format.text("I'm sorry, {time} isn't available.", { time })} ${renderOffer(result.alternatives, format)}`;
 }
 
-/** What is held until its deposit is paid is not booked yet. */
-function renderHeld({ startsAt, deposit }: Booking, format: Formatter): string {
+/** A booking that is held until its deposit is paid is not booked yet. */
+function renderHeldBooking({ startsAt, deposit }: Booking, format: Formatter): string {
   const { amount, mode, payBy, url } = must(deposit, 'the deposit of a held booking');
   const values = {
     when: format.time(startsAt),
@@ -88,7 +92,7 @@ function renderHeld({ startsAt, deposit }: Booking, format: Formatter): string {
       );
 }
 
-/** How a customer on the waiting list hears of a free place. Nobody is called, so a phone number alone is no way. */
+/** How a customer on the waiting list learns of a free spot. Nobody is called, so a phone number alone is not enough. */
 export function renderWaitlistPromise({ customer: { email }, conversationId }: Booking, format: Formatter): string {
   if (email) return format.text("We'll let you know as soon as a spot opens up.");
   return conversationId
@@ -116,15 +120,15 @@ export function renderList(items: readonly string[], format: Formatter): string 
   ]);
 }
 
-/** What the customer looks for in their own words, or `instead` if these are too long to be a name. */
-export const inTheirWords = (sought: string | undefined, instead: string): string =>
-  sought !== undefined && sought.split(/\s+/).length <= MAX_NAME_WORDS ? sought : instead;
+/** What the customer is looking for in their own words, or `fallback` if these are too long to be a name. */
+export const inTheirWords = (sought: string | undefined, fallback: string): string =>
+  sought !== undefined && sought.split(/\s+/).length <= MAX_NAME_WORDS ? sought : fallback;
 const MAX_NAME_WORDS = 3;
 
 /** "3 hours", "1 hour 15 minutes", "45 minutes" */
 export function renderDuration(minutes: number): string {
-  const count = (n: number, word: string) => (n === 0 ? '' : `${n} ${word}${n === 1 ? '' : 's'}`);
-  return [count(Math.floor(minutes / 60), 'hour'), count(minutes % 60, 'minute')].filter(Boolean).join(' ');
+  const formatCount = (n: number, word: string) => (n === 0 ? '' : `${n} ${word}${n === 1 ? '' : 's'}`);
+  return [formatCount(Math.floor(minutes / 60), 'hour'), formatCount(minutes % 60, 'minute')].filter(Boolean).join(' ');
 }
 
 /** "Name ($12)", or the name alone if the price is unknown. */
@@ -151,8 +155,8 @@ export function isPlural(name: string): boolean {
   return !STARTS_WITH_ARTICLE.test(name) && /\p{L}s$/iu.test(headNoun) && !SINGULAR_ENDING_IN_S.test(headNoun);
 }
 
-/** Whether the customer asks what it costs (`price`), whether we have it (`whether`), or something else. */
-export type QuestionKind = 'price' | 'whether' | 'other';
+/** Whether the customer asks what it costs (`price`), whether we have it (`availability`), or something else. */
+export type QuestionKind = 'price' | 'availability' | 'other';
 
 const HOW_MUCH = /\bhow (?:much|expensive|dear|pricey)\b(?! (?:time|notice|space|room|longer|is (?:left|there)))/i;
 const PRICE_WORDS = /\b(?:pric(?:e|es|ed|ing)|costs?|set me back|the damage|go(?:es)? for|sells? for|charge)\b/i;
@@ -172,10 +176,10 @@ const ASKS_AVAILABILITY = new RegExp(
   'i',
 );
 
-/** Only a `whether` question is answered with a yes. */
+/** Only an `availability` question is answered with a yes. */
 export function questionKindOf(text: string): QuestionKind {
   const sentences = text.replaceAll('’', "'").split(/(?<=[.?!])\s+/);
-  if (sentences.some((sentence) => ASKS_AVAILABILITY.test(sentence))) return 'whether';
+  if (sentences.some((sentence) => ASKS_AVAILABILITY.test(sentence))) return 'availability';
   return HOW_MUCH.test(text) || PRICE_WORDS.test(text) ? 'price' : 'other';
 }
 
@@ -184,7 +188,7 @@ export const endWithDescription = (description: string | undefined): string =>
   description ? `. ${description.trim().replace(/[.!]?$/, '.')}` : '.';
 
 /** The customer's price limit, such as "under 20", in the currency's minor unit. */
-export const maxPriceOf = ({ maxPrice }: Slots, currency: string): { maxPrice?: number } =>
+export const priceLimitOf = ({ maxPrice }: Slots, currency: string): { maxPrice?: number } =>
   maxPrice === undefined ? {} : { maxPrice: toMinorUnits(maxPrice, currency) };
 
 function toMinorUnits(amount: number, currency: string): number {

@@ -27,17 +27,19 @@ export function superlativeScope<E extends Entry>(
   const mentionedCategories = catalogEntities.category?.flat() ?? [];
   if (mentionedCategories.length > 0) {
     const matches = distinct(mentionedCategories.flatMap((said) => matchingCategories(said, categories)));
-    const inCategories = entries.filter(({ category = '' }) => matches.includes(category));
+    const entriesInCategories = entries.filter(({ category = '' }) => matches.includes(category));
     return matches.length > mentionedCategories.length
-      ? { entries: inCategories, categories: matches }
-      : { entries: inCategories };
+      ? { entries: entriesInCategories, categories: matches }
+      : { entries: entriesInCategories };
   }
   const kind = kindNounIn(textAfter, catalogEntities);
   if (kind === undefined) return { entries: [...entries] };
   const matches = categories.filter((category) => formsOf(category).has(kind.form));
   if (matches.length > 0) {
-    const inCategories = entries.filter(({ category = '' }) => matches.includes(category));
-    return matches.length > 1 ? { entries: inCategories, categories: matches } : { entries: inCategories };
+    const entriesInCategories = entries.filter(({ category = '' }) => matches.includes(category));
+    return matches.length > 1
+      ? { entries: entriesInCategories, categories: matches }
+      : { entries: entriesInCategories };
   }
   const matchingEntries = entries.filter(({ name, description = '' }) =>
     formsOf(`${name} ${description}`).has(kind.form),
@@ -50,22 +52,22 @@ export function superlativeScope<E extends Entry>(
 function matchingCategories({ name, said }: EntityValue, categories: readonly string[]): string[] {
   const forms = formsOf(said);
   if (formsOf(name).isSubsetOf(forms)) return [name];
-  const holding = categories.filter((category) => forms.isSubsetOf(formsOf(category)));
-  return holding.length > 0 ? holding : [name];
+  const containingCategories = categories.filter((category) => forms.isSubsetOf(formsOf(category)));
+  return containingCategories.length > 0 ? containingCategories : [name];
 }
 
 /** The noun right after the superlative, if it names a kind of thing. */
 function kindNounIn(
-  after: string,
+  textAfter: string,
   catalogEntities: Slots['catalogEntities'],
 ): { word: string; form: string } | undefined {
-  const [, word] = /^\s+(?:of (?:your|the|all(?: the)?) )?(\p{L}[\p{L}'’-]{2,})/u.exec(after) ?? [];
+  const [, word] = /^\s+(?:of (?:your|the|all(?: the)?) )?(\p{L}[\p{L}'’-]{2,})/u.exec(textAfter) ?? [];
   const [form] = word === undefined ? [] : formsOf(word);
   if (word === undefined || form === undefined || isFunctionWord(form) || GENERIC_NOUNS.has(form)) return undefined;
   // Words already captured by another slot, such as "vegan" in "the cheapest vegan option", are not a kind.
   const isOtherSlot = Object.entries(catalogEntities).some(
-    ([slot, all]) =>
-      /^(?:diet|avoid|level|staff)$/.test(slot) && all.flat().some(({ said }) => formsOf(said).has(form)),
+    ([slot, mentions]) =>
+      /^(?:diet|avoid|level|staff)$/.test(slot) && mentions.flat().some(({ said }) => formsOf(said).has(form)),
   );
   return isOtherSlot ? undefined : { word, form };
 }

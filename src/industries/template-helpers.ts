@@ -4,8 +4,8 @@
 export const markAsSample = <E extends object>(entries: readonly E[]) =>
   entries.map((entry) => ({ ...entry, sample: true }));
 
-export const faqs = (answers: Record<string, string>) =>
-  markAsSample(Object.entries(answers).map(([question, answer]) => ({ question, answer })));
+export const faqs = (answersByQuestion: Record<string, string>) =>
+  markAsSample(Object.entries(answersByQuestion).map(([question, answer]) => ({ question, answer })));
 
 export const NEW_YORK_DEFAULTS = {
   timezone: 'America/New_York',

@@ -29,34 +29,35 @@ export function renderTotal<E extends Entry>(
   const counts = new Map(chosen.map(({ id }) => [id, quantityBefore(question, mentionText(mentions, id))]));
   const hasQuantity = [...counts.values()].some((count) => count > 1) && ASKS_PRICE.test(question);
   if (chosen.length === 0 || !(hasQuantity || ASKS_FOR_TOTAL.test(question))) return undefined;
-  const all = [...chosen];
+  const countedEntries = [...chosen];
   const unresolvedNames: string[] = [];
-  const sameCategory = entries.filter(
+  const sameCategoryEntries = entries.filter(
     ({ id, category }) => !counts.has(id) && chosen.some((each) => each.category === category),
   );
   for (const { count, itemName } of unmatchedItems(question, mentions)) {
-    const [match, otherMatch] = sameCategory.filter(({ name, description }) =>
+    const [match, otherMatch] = sameCategoryEntries.filter(({ name, description }) =>
       containsWords(itemName, [name, description]),
     );
     if (!match || otherMatch) unresolvedNames.push(itemName);
     else {
       counts.set(match.id, count);
-      all.push(match);
+      countedEntries.push(match);
     }
   }
-  const sum = renderSum(all, counts, format);
-  if (unresolvedNames.length === 0) return sum === undefined ? undefined : { text: sum, entries: all };
-  const choices =
-    sameCategory.length > 0
+  const sumText = renderSum(countedEntries, counts, format);
+  if (unresolvedNames.length === 0)
+    return sumText === undefined ? undefined : { text: sumText, entries: countedEntries };
+  const choicesText =
+    sameCategoryEntries.length > 0
       ? ` We have ${renderList(
-          sameCategory.map((entry) => nameWithPrice(entry, format)),
+          sameCategoryEntries.map((entry) => nameWithPrice(entry, format)),
           format,
         )}.`
       : '';
-  const prices = sum ?? `${chosen.map((entry) => nameWithPrice(entry, format)).join(', ')}.`;
+  const pricesText = sumText ?? `${chosen.map((entry) => nameWithPrice(entry, format)).join(', ')}.`;
   return {
-    text: `${prices} Which one do you mean by ${format.choices(unresolvedNames.map((each) => `“${each}”`))}?${choices}`,
-    entries: all,
+    text: `${pricesText} Which one do you mean by ${format.choices(unresolvedNames.map((each) => `“${each}”`))}?${choicesText}`,
+    entries: countedEntries,
   };
 }
 
@@ -127,13 +128,15 @@ export function renderBundlePrice<E extends Entry>(
 ): { text: string; entries: E[] } | undefined {
   const bundle = chosen.find(({ name }) => SEPARATORS.test(name));
   if (!bundle || bundle.price === undefined || !ASKS_SEPARATELY.test(question)) return undefined;
-  const single = entries.filter(({ name, price }) => price !== undefined && !SEPARATORS.test(name));
-  const parts = bundle.name.split(SEPARATORS).map((part) => single.filter(({ name }) => isNamedLike(name, part)));
-  if (parts.some(({ length }) => length === 0)) return undefined;
-  const sourceEntries = [bundle, ...parts.flat()];
-  if (parts.some(({ length }) => length > 1)) {
+  const singleEntries = entries.filter(({ name, price }) => price !== undefined && !SEPARATORS.test(name));
+  const partMatches = bundle.name
+    .split(SEPARATORS)
+    .map((part) => singleEntries.filter(({ name }) => isNamedLike(name, part)));
+  if (partMatches.some(({ length }) => length === 0)) return undefined;
+  const sourceEntries = [bundle, ...partMatches.flat()];
+  if (partMatches.some(({ length }) => length > 1)) {
     const prices = renderList(
-      parts.flat().map((entry) => nameWithPrice(entry, format)),
+      partMatches.flat().map((entry) => nameWithPrice(entry, format)),
       format,
     );
     return {
@@ -141,7 +144,7 @@ export function renderBundlePrice<E extends Entry>(
       entries: sourceEntries,
     };
   }
-  const separateTotal = parts.flat().reduce((sum, { price }) => sum + must(price, 'a price of each part'), 0);
+  const separateTotal = partMatches.flat().reduce((sum, { price }) => sum + must(price, 'a price of each part'), 0);
   const difference = format.money(Math.abs(separateTotal - bundle.price));
   const verdict =
     separateTotal === bundle.price
@@ -149,9 +152,9 @@ export function renderBundlePrice<E extends Entry>(
       : separateTotal > bundle.price
         ? `${difference} less`
         : `${difference} more`;
-  const each = format.list(parts.flat().map((entry) => nameWithPrice(entry, format)));
+  const partsText = format.list(partMatches.flat().map((entry) => nameWithPrice(entry, format)));
   return {
-    text: `${each} come to ${format.money(separateTotal)}. ${bundle.name} is ${format.money(bundle.price)}, ${verdict}.`,
+    text: `${partsText} come to ${format.money(separateTotal)}. ${bundle.name} is ${format.money(bundle.price)}, ${verdict}.`,
     entries: sourceEntries,
   };
 }

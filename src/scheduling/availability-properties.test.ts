@@ -21,30 +21,37 @@ const rangeOf = ({ rules, day }: SchedulingCase): [number, number] => [
   rules.zone.epochAt(day - 1, 0),
   rules.zone.epochAt(day + 2, 0),
 ];
-const slotsOf = (world: SchedulingCase, person: ResourceSchedule) =>
-  slotsBetween(world.rules, world.now, durationOf(world), person, ...rangeOf(world));
+const slotsOf = (schedulingCase: SchedulingCase, person: ResourceSchedule) =>
+  slotsBetween(
+    schedulingCase.rules,
+    schedulingCase.now,
+    durationOf(schedulingCase),
+    person,
+    ...rangeOf(schedulingCase),
+  );
 const overlaps = (a: Interval, b: Interval) => a.start < b.end && b.start < a.end;
-const noneOverlap = (all: Interval[]) => all.every((a, i) => all.slice(i + 1).every((b) => !overlaps(a, b)));
+const noneOverlap = (intervals: Interval[]) =>
+  intervals.every((a, i) => intervals.slice(i + 1).every((b) => !overlaps(a, b)));
 
 /** A second, simple implementation of the rules with Temporal, to compare against. */
-function slotsByTemporal(world: SchedulingCase, person: ResourceSchedule): number[] {
-  const { rules, day, now, durationMinutes, bufferBeforeMinutes, bufferAfterMinutes } = world;
-  const [from, to] = rangeOf(world);
-  const closed = rules.closures.map((closure) => closure.from);
+function slotsByTemporal(schedulingCase: SchedulingCase, person: ResourceSchedule): number[] {
+  const { rules, day, now, durationMinutes, bufferBeforeMinutes, bufferAfterMinutes } = schedulingCase;
+  const [from, to] = rangeOf(schedulingCase);
+  const closedDays = rules.closures.map((closure) => closure.from);
   const daysOff = (person.timeOff ?? []).map((timeOff) => timeOff.from);
-  const open = periodsByTemporal(rules.hours, closed, rules.zone.name, day - 3, day + 3);
+  const open = periodsByTemporal(rules.hours, closedDays, rules.zone.name, day - 3, day + 3);
   const workingHours = person.hours ?? rules.hours;
-  const daysNotWorked = person.hours ? daysOff : [...daysOff, ...closed];
+  const daysNotWorked = person.hours ? daysOff : [...daysOff, ...closedDays];
   const working = periodsByTemporal(workingHours, daysNotWorked, rules.zone.name, day - 3, day + 3);
   const starts: number[] = [];
   for (const period of open) {
     for (let start = period.start; start < period.end; start += rules.slotMinutes * MINUTE_MS) {
       const end = start + durationMinutes * MINUTE_MS;
-      const blocked = { start: start - bufferBeforeMinutes * MINUTE_MS, end: end + bufferAfterMinutes * MINUTE_MS };
-      const isIn = (each: Interval) => each.start <= start && end <= each.end;
-      if (start < from || start >= to || !isIn(period) || !working.some(isIn)) continue;
+      const occupied = { start: start - bufferBeforeMinutes * MINUTE_MS, end: end + bufferAfterMinutes * MINUTE_MS };
+      const isWithin = (each: Interval) => each.start <= start && end <= each.end;
+      if (start < from || start >= to || !isWithin(period) || !working.some(isWithin)) continue;
       if (start < now + rules.noticeMinutes * MINUTE_MS || start > now + rules.horizonDays * DAY_MS) continue;
-      if (!person.busy.some((each) => overlaps(each, blocked))) starts.push(start);
+      if (!person.busy.some((each) => overlaps(each, occupied))) starts.push(start);
     }
   }
   return starts.sort((a, b) => a - b);
@@ -119,19 +126,21 @@ describe('alternatives', () => {
         (world, offsetMinutes, limit) => {
           const { rules, now, people } = world;
           const { zone } = rules;
-          const requested = { ...durationOf(world), start: zone.epochAt(world.day, 0) + offsetMinutes * MINUTE_MS };
-          const anchor = Math.max(
+          const requestedTime = { ...durationOf(world), start: zone.epochAt(world.day, 0) + offsetMinutes * MINUTE_MS };
+          const clampedStart = Math.max(
             now + rules.noticeMinutes * MINUTE_MS,
-            Math.min(requested.start, now + rules.horizonDays * DAY_MS),
+            Math.min(requestedTime.start, now + rules.horizonDays * DAY_MS),
           );
-          const { day } = zone.localAt(anchor);
+          const { day } = zone.localAt(clampedStart);
           const [from, to] = [zone.epochAt(day - 14, 0), zone.epochAt(day + 15, 0)];
-          const slotsPerPerson = people.map((person) => new Set(slotsBetween(rules, now, requested, person, from, to)));
+          const slotsPerPerson = people.map(
+            (person) => new Set(slotsBetween(rules, now, requestedTime, person, from, to)),
+          );
           const rank = (start: number): [number, number, number] => {
             const startDay = zone.localAt(start).day;
             return [
               Math.abs(startDay - day),
-              Math.abs(start - zone.epochAt(startDay, zone.localAt(requested.start).minutes)),
+              Math.abs(start - zone.epochAt(startDay, zone.localAt(requestedTime.start).minutes)),
               start,
             ];
           };
@@ -140,10 +149,10 @@ describe('alternatives', () => {
             .sort((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1] || a.rank[2] - b.rank[2])
             .slice(0, limit)
             .map(({ start }) => ({ start, resource: people[slotsPerPerson.findIndex((slots) => slots.has(start))] }));
-          const alternatives = alternativesNear(rules, now, requested, people, limit);
+          const alternatives = alternativesNear(rules, now, requestedTime, people, limit);
           expect(alternatives).toEqual(expected);
           for (const { start, resource } of alternatives) {
-            expect(checkAvailability(rules, now, { ...requested, start }, resource)).toMatchObject({
+            expect(checkAvailability(rules, now, { ...requestedTime, start }, resource)).toMatchObject({
               isOffGrid: false,
               available: true,
             });
@@ -169,10 +178,10 @@ describe('bookings made one after the other', () => {
             ...person,
             busy: [...person.busy, ...booked.get(person.id)!],
           }));
-          const requested = { start, durationMinutes, bufferBeforeMinutes: 5, bufferAfterMinutes };
-          const verdict = checkAnyAvailability(rules, now, requested, people);
+          const requestedTime = { start, durationMinutes, bufferBeforeMinutes: 5, bufferAfterMinutes };
+          const verdict = checkAnyAvailability(rules, now, requestedTime, people);
           if (verdict.isOffGrid || !verdict.available) continue;
-          const chosen = leastBooked(verdict.free, start, rules.zone)!;
+          const chosen = leastBooked(verdict.freeCandidates, start, rules.zone)!;
           const end = start + (durationMinutes + bufferAfterMinutes) * MINUTE_MS;
           booked.get(chosen.id)!.push({ start: start - 5 * MINUTE_MS, end });
         }
@@ -188,8 +197,8 @@ describe('bookings made one after the other', () => {
   it('never seat two parties at one table, even with joined tables', () => {
     const zone = zoneOf('Europe/Berlin');
     const now = zone.epochAt(20_000, 0);
-    const always: [string, string][] = [['00:00', '24:00']];
-    const hours = { mon: always, tue: always, wed: always, thu: always, fri: always, sat: always, sun: always };
+    const allDay: [string, string][] = [['00:00', '24:00']];
+    const hours = { mon: allDay, tue: allDay, wed: allDay, thu: allDay, fri: allDay, sat: allDay, sun: allDay };
     const rules = { zone, hours, closures: [], noticeMinutes: 0, horizonDays: 9, slotMinutes: 30 };
     const tables: Table[] = [2, 2, 4, 4, 6].map((seats, i) => ({ id: `t${i}`, name: `Table ${i}`, seats }));
     const joins = [
@@ -211,7 +220,7 @@ describe('bookings made one after the other', () => {
             return { id, name, busy: tableIds.flatMap((tableId) => booked.get(tableId)!) };
           });
           const verdict = checkAnyAvailability(rules, now, { start, durationMinutes: 90 }, candidates);
-          const chosen = !verdict.isOffGrid && verdict.free[0];
+          const chosen = !verdict.isOffGrid && verdict.freeCandidates[0];
           if (!chosen) continue;
           const { tableIds, seats } = seating.choices.find(({ id }) => id === chosen.id)!;
           expect(seats).toBeGreaterThanOrEqual(party);

@@ -21,7 +21,7 @@ import {
 import { checkAnyAvailability } from './check-availability.ts';
 import { lockLocalDay } from './lock-day.ts';
 import { notifyOfBooking } from './notify.ts';
-import { openPayment, requiredDeposit } from './payments.ts';
+import { depositForBooking, openPayment } from './payments.ts';
 import { presentBooking } from './present.ts';
 import {
   type Booking,
@@ -54,34 +54,36 @@ export type StorePerson = (booking: {
 /** Books the request, or returns why it cannot be booked, with alternatives. */
 export async function book(
   ctx: BookingContext,
-  requested: BookingRequest,
+  bookingRequest: BookingRequest,
   input: BookingInput,
 ): Promise<Outcome<unknown>> {
   const { business } = ctx;
   const customer = input.customer && parseCustomer(input.customer, business);
-  const outcome = await bookWithPersonStorage(ctx, requested, input, async () => ({
+  const outcome = await bookWithPersonStorage(ctx, bookingRequest, input, async () => ({
     customer: must(customer, 'a customer to book for'),
-    ...{ notes: input.notes ?? null, sealed: null, person_hashes: [] },
+    notes: input.notes ?? null,
+    sealed: null,
+    person_hashes: [],
   }));
   return outcome.ok && 'booking' in outcome.value
     ? succeed(presentBooking(outcome.value.booking, business.timezone))
     : (outcome as Outcome<unknown>);
 }
 
-type BookResult = { booking: Booking } | { available: boolean };
+type BookOrCheckResult = { booking: Booking } | { available: boolean };
 
 /** Like `book`, but the caller decides how the person is stored. */
 export async function bookWithPersonStorage(
   ctx: BookingContext,
-  requested: BookingRequest,
+  bookingRequest: BookingRequest,
   input: Omit<BookingInput, 'customer'>,
   storePerson: StorePerson,
-): Promise<Outcome<BookResult>> {
+): Promise<Outcome<BookOrCheckResult>> {
   const start = parseStart(ctx.business, input.startsAt);
-  const firstCheck = await checkRequest(ctx, requested, start);
+  const firstCheck = await checkRequest(ctx, bookingRequest, start);
   if (input.checkOnly)
     return succeed(
-      await availabilityResult(ctx, requested, start, 'refusal' in firstCheck ? firstCheck.refusal : undefined),
+      await availabilityResult(ctx, bookingRequest, start, 'refusal' in firstCheck ? firstCheck.refusal : undefined),
       200,
     );
   const isFinal = (refusal: Refusal) => !(input.waitlist && refusal.reason === 'full');
@@ -89,14 +91,18 @@ export async function bookWithPersonStorage(
 
   await lockDay(ctx, start);
   // Another request may have been faster. With the day locked, this second check is final.
-  const finalCheck = await checkRequest(ctx, requested, start);
+  const finalCheck = await checkRequest(ctx, bookingRequest, start);
   if ('refusal' in finalCheck && isFinal(finalCheck.refusal)) return finalCheck.refusal;
   const id = newId('bkg');
   const person = await storePerson({ id });
   const candidate = 'candidate' in finalCheck ? finalCheck.candidate : undefined;
   if (!candidate && (await isOnWaitlist(ctx, start, person)))
     return refuse('conflict', formatterFor(ctx.business).text('This customer is already waiting for that time.'));
-  const booking = await insertRequestedBooking(ctx, requested, candidate, start, { id, asked: input.asked, ...person });
+  const booking = await insertRequestedBooking(ctx, bookingRequest, candidate, start, {
+    id,
+    asked: input.asked,
+    ...person,
+  });
   if (!candidate) await scheduleWaitlistJob(ctx, booking, booking.starts_at);
   await notifyOfBooking(ctx, booking.status === 'awaiting_payment' ? 'booking.held' : 'booking.created', booking);
   return succeed({ booking });
@@ -105,7 +111,7 @@ export async function bookWithPersonStorage(
 /** Whether the customer already waits for this start, so nobody joins the same waiting list twice. */
 async function isOnWaitlist({ db, industry }: BookingContext, start: number, { customer }: Pick<Booking, 'customer'>) {
   if (!customer) return false;
-  const waiting = await db
+  const waitingBookings = await db
     .selectFrom('bookings')
     .select('id')
     .where('industry', '=', industry)
@@ -114,7 +120,7 @@ async function isOnWaitlist({ db, industry }: BookingContext, start: number, { c
     .where(isSameCustomer(customer))
     .limit(1)
     .execute();
-  return waiting.length > 0;
+  return waitingBookings.length > 0;
 }
 
 /** Rebuilds the request from a booking's stored input fields, using the current document. */
@@ -138,30 +144,33 @@ export function bookingRequestOf(
 /** The candidate that would take the booking right now, if any. */
 export async function findFreeCandidate(
   ctx: BookingContext,
-  requested: BookingRequest,
+  bookingRequest: BookingRequest,
   start: number,
   exceptBookingId?: string,
 ) {
   const rules = rulesOf(ctx.business);
   const candidates = await loadResourceSchedules(
     ctx,
-    requested.candidates,
-    ...conflictRange(requested, start),
+    bookingRequest.candidates,
+    ...conflictRange(bookingRequest, start),
     exceptBookingId,
   );
-  const verdict = checkAnyAvailability(rules, ctx.now.getTime(), { ...requested, start }, candidates);
+  const verdict = checkAnyAvailability(rules, ctx.now.getTime(), { ...bookingRequest, start }, candidates);
   const isFree = !verdict.isOffGrid && verdict.available;
-  return { verdict, candidate: isFree ? chooseResource(requested, verdict.free, start, rules) : undefined };
+  return {
+    verdict,
+    candidate: isFree ? chooseResource(bookingRequest, verdict.freeCandidates, start, rules) : undefined,
+  };
 }
 
 /** The candidate that would take it, or a refusal with alternatives. Throws if the start is not on the slot grid. */
 export async function checkRequest(
   ctx: BookingContext,
-  requested: BookingRequest,
+  bookingRequest: BookingRequest,
   start: number,
   exceptBookingId?: string,
 ): Promise<{ candidate: ResourceSchedule } | { refusal: Refusal }> {
-  const { verdict, candidate } = await findFreeCandidate(ctx, requested, start, exceptBookingId);
+  const { verdict, candidate } = await findFreeCandidate(ctx, bookingRequest, start, exceptBookingId);
   if (verdict.isOffGrid) {
     const { slotMinutes } = ctx.business.booking;
     const detail = `must lie on the grid of ${slotMinutes} minutes that begins when the business opens`;
@@ -169,7 +178,7 @@ export async function checkRequest(
   }
   if (candidate) return { candidate };
   const failedRule = verdict.rules.find(({ ok }) => !ok);
-  const alternatives = await findAlternatives(ctx, requested, start, exceptBookingId);
+  const alternatives = await findAlternatives(ctx, bookingRequest, start, exceptBookingId);
   return {
     refusal: refuse('slot_unavailable', failedRule?.detail ?? formatterFor(ctx.business).text('That time is taken.'), {
       reason: verdict.reason ?? 'full',
@@ -180,13 +189,13 @@ export async function checkRequest(
 
 async function availabilityResult(
   ctx: BookingContext,
-  requested: BookingRequest,
+  bookingRequest: BookingRequest,
   start: number,
   refusal: Refusal | undefined,
 ) {
   const startsAt = rfc3339(new Date(start), ctx.business.timezone);
   if (refusal) return { available: false, startsAt, reason: refusal.reason, alternatives: refusal.alternatives };
-  return { available: true, startsAt, alternatives: await findAlternatives(ctx, requested, start) };
+  return { available: true, startsAt, alternatives: await findAlternatives(ctx, bookingRequest, start) };
 }
 
 /** Serializes bookings per business and day. A database constraint still rejects overlaps if this lock is missed. */
@@ -196,27 +205,29 @@ export const lockDay = (ctx: BookingContext, start: number): Promise<void> =>
 /** Confirmed, held for its deposit, or on the waiting list. */
 async function insertRequestedBooking(
   ctx: BookingContext,
-  requested: BookingRequest,
+  bookingRequest: BookingRequest,
   candidate: ResourceSchedule | undefined,
   start: number,
   person: Pick<Booking, 'id' | 'asked' | 'customer' | 'notes' | 'sealed' | 'person_hashes'>,
 ): Promise<Booking> {
   const { db, workspace, industry, now, conversationId = null } = ctx;
-  const chosen = candidate && findCandidate(requested, candidate);
-  const times = { starts_at: new Date(start), ends_at: new Date(start + requested.durationMinutes * MINUTE_MS) };
+  const chosenCandidate = candidate && findCandidate(bookingRequest, candidate);
+  const times = { starts_at: new Date(start), ends_at: new Date(start + bookingRequest.durationMinutes * MINUTE_MS) };
   const terms = {
-    ...{ ...times, party_size: requested.partySize ?? null, service: requested.service ?? null },
-    price: chosen?.price ?? requested.price ?? null,
+    ...times,
+    party_size: bookingRequest.partySize ?? null,
+    service: bookingRequest.service ?? null,
+    price: chosenCandidate?.price ?? bookingRequest.price ?? null,
   };
-  const deposit = chosen && requiredDeposit(ctx.business, terms);
+  const deposit = chosenCandidate && depositForBooking(ctx.business, terms);
   const booking = await insertBooking(db, {
     ...person,
     ...terms,
     workspace_id: workspace.id,
-    kind: requested.kind,
+    kind: bookingRequest.kind,
     industry,
-    status: deposit ? 'awaiting_payment' : chosen ? 'confirmed' : 'waitlisted',
-    resource: chosen ? { id: chosen.id, name: chosen.name } : null,
+    status: deposit ? 'awaiting_payment' : chosenCandidate ? 'confirmed' : 'waitlisted',
+    resource: chosenCandidate ? { id: chosenCandidate.id, name: chosenCandidate.name } : null,
     conversation_id: conversationId,
     language: ctx.business.language ?? null,
     occurrence_id: null,
@@ -226,25 +237,25 @@ async function insertRequestedBooking(
     created_at: now,
     updated_at: now,
   });
-  if (chosen)
+  if (chosenCandidate)
     await insertBookedTimes(
       db,
       booking,
-      qualifiedResourceIds(industry, chosen.resourceIds),
-      ...occupiedTime(requested, start),
+      qualifiedResourceIds(industry, chosenCandidate.resourceIds),
+      ...occupiedTime(bookingRequest, start),
     );
   return deposit ? openPayment(ctx, booking, deposit) : booking;
 }
 
-export const findCandidate = (requested: BookingRequest, { id }: { id: string }) =>
+export const findCandidate = (bookingRequest: BookingRequest, { id }: { id: string }) =>
   must(
-    requested.candidates.find((candidate) => candidate.id === id),
+    bookingRequest.candidates.find((candidate) => candidate.id === id),
     'one of the candidates',
   );
 
 /** The start and end of the time the resource is occupied, including buffers. */
-export function occupiedTime(requested: BookingRequest, start: number): [from: number, to: number] {
-  const { durationMinutes, bufferBeforeMinutes = 0, bufferAfterMinutes = 0 } = requested;
+export function occupiedTime(bookingRequest: BookingRequest, start: number): [from: number, to: number] {
+  const { durationMinutes, bufferBeforeMinutes = 0, bufferAfterMinutes = 0 } = bookingRequest;
   return [start - bufferBeforeMinutes * MINUTE_MS, start + (durationMinutes + bufferAfterMinutes) * MINUTE_MS];
 }
 
@@ -265,7 +276,9 @@ export function parseCustomer(
   const [first] = errors;
   if (first) throw new Problem('validation_failed', `${first.pointer} ${first.detail}`, { errors });
   return {
-    ...{ name, phone: phone ?? null, email: input.email ?? null },
+    name,
+    phone: phone ?? null,
+    email: input.email ?? null,
     ...(phone && input.textsAllowed ? { textsAllowed: true } : {}),
   };
 }

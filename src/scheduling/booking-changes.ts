@@ -6,10 +6,10 @@ import { Problem } from '../kernel/problem.ts';
 import { message } from '../messages/catalogue.ts';
 import { bookingRequestOf, checkRequest, findCandidate, lockDay, occupiedTime } from './book.ts';
 import { type BookingContext, parseStart } from './calendar.ts';
-import { type ClassMoveTarget, checkPlaceMove, movePlace, occurrenceIdsAt } from './class-move.ts';
-import { lockOccurrence } from './class-places.ts';
+import { type ClassMoveTarget, checkSpotMove, moveSpot, occurrenceIdsAt } from './class-move.ts';
+import { lockOccurrence } from './class-spots.ts';
 import { notifyOfBooking } from './notify.ts';
-import { openPayment, requiredDeposit, settleDeposit, settleMove, withDeposit } from './payments.ts';
+import { depositForBooking, openPayment, settleDeposit, settleMove, withDeposit } from './payments.ts';
 import { reencryptWithNotes } from './person-encryption.ts';
 import {
   type Booking,
@@ -57,22 +57,22 @@ export async function applyChanges(
     const detail = 'is for reservations only';
     return refuse('validation_failed', `/partySize ${detail}`, { errors: [{ pointer: '/partySize', detail }] });
   }
-  let changed = booking;
+  let changedBooking = booking;
   // Several steps still count as one change, so the version goes up by one.
-  const withOriginalVersion = () => ({ ...changed, version: booking.version });
+  const withOriginalVersion = () => ({ ...changedBooking, version: booking.version });
   if (startsAt !== undefined || partySize !== undefined || resourceId !== undefined) {
-    const moved = await moveWithoutNotification(ctx, booking, { startsAt, partySize, resourceId });
-    if (!moved.ok) return moved;
-    changed = moved.value;
+    const moveOutcome = await moveWithoutNotification(ctx, booking, { startsAt, partySize, resourceId });
+    if (!moveOutcome.ok) return moveOutcome;
+    changedBooking = moveOutcome.value;
   }
-  const isMoved = changed.starts_at.getTime() !== booking.starts_at.getTime();
+  const isMoved = changedBooking.starts_at.getTime() !== booking.starts_at.getTime();
   if (notes !== undefined) {
     const columns = booking.sealed ? await reencryptWithNotes(ctx, booking, notes) : { notes };
-    changed = await updateBooking(ctx.db, withOriginalVersion(), columns, ctx.now);
+    changedBooking = await updateBooking(ctx.db, withOriginalVersion(), columns, ctx.now);
   }
   if (!status || status === booking.status) {
-    if (isMoved) await notifyOfBooking(ctx, 'booking.rescheduled', changed);
-    return succeed(changed);
+    if (isMoved) await notifyOfBooking(ctx, 'booking.rescheduled', changedBooking);
+    return succeed(changedBooking);
   }
   const outcome = await changeStatus(ctx, withOriginalVersion(), status);
   // Notify after all changes, so the notification shows the final state.
@@ -88,17 +88,17 @@ async function changeStatus(ctx: BookingContext, booking: Booking, status: Booki
   if (status === 'waitlisted') return succeed(await lapseOffer(ctx, booking));
   if (status === 'offered') return offerManually(ctx, booking);
   if (status === 'completed' || status === 'no_show') await settleDeposit(ctx, booking, status);
-  const deposit = status === 'confirmed' ? requiredDeposit(ctx.business, booking) : undefined;
+  const deposit = status === 'confirmed' ? depositForBooking(ctx.business, booking) : undefined;
   if (deposit) return succeed(await holdForDeposit(ctx, booking, deposit));
   return succeed(await updateBooking(ctx.db, booking, { status, offered_until: null }, ctx.now));
 }
 
 /** An accepted offer that needs a deposit is not booked before it is paid. */
 async function holdForDeposit(ctx: BookingContext, booking: Booking, deposit: RequiredDeposit): Promise<Booking> {
-  const change: BookingUpdate = { status: 'awaiting_payment', offered_until: null };
-  const held = await openPayment(ctx, await updateBooking(ctx.db, booking, change, ctx.now), deposit);
-  await notifyOfBooking(ctx, 'booking.held', held);
-  return held;
+  const update: BookingUpdate = { status: 'awaiting_payment', offered_until: null };
+  const heldBooking = await openPayment(ctx, await updateBooking(ctx.db, booking, update, ctx.now), deposit);
+  await notifyOfBooking(ctx, 'booking.held', heldBooking);
+  return heldBooking;
 }
 
 /** Moves to another time, party size or resource, with the same checks as a new booking but ignoring its own slot. */
@@ -107,15 +107,15 @@ export async function moveBooking(
   booking: Booking,
   target: MoveTarget,
 ): Promise<Outcome<Booking>> {
-  const moved = await moveWithoutNotification(ctx, booking, target);
-  if (moved.ok && moved.value.starts_at.getTime() !== booking.starts_at.getTime())
-    await notifyOfBooking(ctx, 'booking.rescheduled', moved.value);
-  return moved;
+  const moveOutcome = await moveWithoutNotification(ctx, booking, target);
+  if (moveOutcome.ok && moveOutcome.value.starts_at.getTime() !== booking.starts_at.getTime())
+    await notifyOfBooking(ctx, 'booking.rescheduled', moveOutcome.value);
+  return moveOutcome;
 }
 
 /** Whether the booking could be moved there. */
 export async function checkMove(ctx: BookingContext, booking: Booking, target: MoveTarget): Promise<Outcome<unknown>> {
-  const check = booking.kind === 'class' ? checkPlaceMove : checkTimeMove;
+  const check = booking.kind === 'class' ? checkSpotMove : checkTimeMove;
   return refuseIfImmovable(ctx, booking) ?? check(ctx, booking, target);
 }
 
@@ -137,22 +137,26 @@ async function checkTimeMove(ctx: BookingContext, booking: Booking, target: Move
   if (target.partySize !== undefined) inputFields.partySize = target.partySize;
   if (target.resourceId !== undefined)
     for (const field of ctx.findBookingCapability(booking.industry)?.resourceFields ?? []) delete inputFields[field];
-  const requested = restrictToResource(ctx, bookingRequestOf(ctx, booking.industry, inputFields), target.resourceId);
-  if ('ok' in requested) return requested;
+  const bookingRequest = restrictToResource(
+    ctx,
+    bookingRequestOf(ctx, booking.industry, inputFields),
+    target.resourceId,
+  );
+  if ('ok' in bookingRequest) return bookingRequest;
 
   const start = target.startsAt === undefined ? booking.starts_at.getTime() : parseStart(ctx.business, target.startsAt);
   const checked = await checkRequest(
     { ...ctx, industry: booking.industry },
-    preferCurrentResource(requested, booking),
+    preferCurrentResource(bookingRequest, booking),
     start,
     booking.id,
   );
   if ('refusal' in checked) return checked.refusal;
-  const price = findCandidate(requested, checked.candidate).price ?? requested.price ?? null;
-  const ends_at = new Date(start + requested.durationMinutes * MINUTE_MS);
-  const terms = { ...{ starts_at: new Date(start), ends_at, price }, party_size: requested.partySize ?? null };
-  const unpaid = refuseUnpaidMove(ctx, booking, { ...terms, service: requested.service ?? null });
-  return unpaid ?? succeed({ terms, requested, inputFields, candidate: checked.candidate });
+  const price = findCandidate(bookingRequest, checked.candidate).price ?? bookingRequest.price ?? null;
+  const ends_at = new Date(start + bookingRequest.durationMinutes * MINUTE_MS);
+  const terms = { starts_at: new Date(start), ends_at, price, party_size: bookingRequest.partySize ?? null };
+  const unpaidRefusal = refuseUnpaidMove(ctx, booking, { ...terms, service: bookingRequest.service ?? null });
+  return unpaidRefusal ?? succeed({ terms, bookingRequest, inputFields, candidate: checked.candidate });
 }
 
 async function moveWithoutNotification(
@@ -160,49 +164,49 @@ async function moveWithoutNotification(
   booking: Booking,
   target: MoveTarget,
 ): Promise<Outcome<Booking>> {
-  const refused = refuseIfImmovable(ctx, booking);
-  if (refused) return refused;
-  if (booking.kind === 'class') return movePlace(ctx, booking, target);
+  const refusal = refuseIfImmovable(ctx, booking);
+  if (refusal) return refusal;
+  if (booking.kind === 'class') return moveSpot(ctx, booking, target);
   await lockDay(
     ctx,
     target.startsAt === undefined ? booking.starts_at.getTime() : parseStart(ctx.business, target.startsAt),
   );
   const checked = await checkTimeMove(ctx, booking, target);
   if (!checked.ok) return checked;
-  const { terms, requested, inputFields, candidate } = checked.value;
+  const { terms, bookingRequest, inputFields, candidate } = checked.value;
   const start = terms.starts_at.getTime();
   await deleteBookedTimes(ctx.db, booking.id);
-  const change: BookingUpdate = {
+  const update: BookingUpdate = {
     ...terms,
     resource: { id: candidate.id, name: candidate.name },
     asked: inputFields,
     // The customer confirmed attendance for the old time only.
     ...(start === booking.starts_at.getTime() ? {} : { confirmed_at: null }),
   };
-  const moved = await updateBooking(ctx.db, booking, change, ctx.now);
+  const movedBooking = await updateBooking(ctx.db, booking, update, ctx.now);
   await insertBookedTimes(
     ctx.db,
-    moved,
-    qualifiedResourceIds(booking.industry, findCandidate(requested, candidate).resourceIds),
-    ...occupiedTime(requested, start),
+    movedBooking,
+    qualifiedResourceIds(booking.industry, findCandidate(bookingRequest, candidate).resourceIds),
+    ...occupiedTime(bookingRequest, start),
   );
-  await settleMove(ctx, moved);
+  await settleMove(ctx, movedBooking);
   await offerToWaitlist(ctx, booking);
-  return succeed(moved);
+  return succeed(movedBooking);
 }
 
 export async function cancelBooking(ctx: BookingContext, booking: Booking): Promise<Outcome<Booking>> {
   if (!ALLOWED_TRANSITIONS[booking.status].includes('cancelled'))
     return refuse('conflict', formatterFor(ctx.business).text(CANNOT_BE_CANCELED, { status: booking.status }));
-  const late = refuseIfTooLate(ctx, booking);
-  if (late) return late;
+  const lateRefusal = refuseIfTooLate(ctx, booking);
+  if (lateRefusal) return lateRefusal;
   await releaseReservation(ctx, booking);
   await settleDeposit(ctx, booking, 'cancelled');
-  const change: BookingUpdate = { status: 'cancelled', offered_until: null };
-  const canceled = await withDeposit(ctx.db, await updateBooking(ctx.db, booking, change, ctx.now));
-  await notifyOfBooking(ctx, 'booking.cancelled', canceled);
+  const update: BookingUpdate = { status: 'cancelled', offered_until: null };
+  const canceledBooking = await withDeposit(ctx.db, await updateBooking(ctx.db, booking, update, ctx.now));
+  await notifyOfBooking(ctx, 'booking.cancelled', canceledBooking);
   if (booking.status !== 'waitlisted') await offerToWaitlist(ctx, booking);
-  return succeed(canceled);
+  return succeed(canceledBooking);
 }
 
 /**
@@ -220,21 +224,23 @@ export function refuseIfTooLate({ business, isByCustomer, now }: BookingContext,
 
 function restrictToResource(
   { business }: BookingContext,
-  requested: BookingRequestOrRefusal,
+  bookingRequest: BookingRequestOrRefusal,
   resourceId: string | undefined,
 ): BookingRequestOrRefusal {
-  if ('ok' in requested || resourceId === undefined) return requested;
-  const candidates = requested.candidates.filter(({ id, name }) => id === resourceId || name === resourceId);
-  if (candidates.length) return { ...requested, candidates };
+  if ('ok' in bookingRequest || resourceId === undefined) return bookingRequest;
+  const candidates = bookingRequest.candidates.filter(({ id, name }) => id === resourceId || name === resourceId);
+  if (candidates.length) return { ...bookingRequest, candidates };
   const detail = formatterFor(business).text('That booking doesn’t fit there.');
   return refuse('slot_unavailable', detail, { reason: 'no_such_resource', alternatives: [] });
 }
 
 /** Keeps the current resource if it is still available. */
-function preferCurrentResource(requested: Exclude<BookingRequestOrRefusal, { ok: false }>, { resource }: Booking) {
-  const current = requested.candidates.filter(({ id }) => id === resource?.id);
-  const others = requested.candidates.filter(({ id }) => id !== resource?.id);
-  return current.length ? { ...requested, candidates: [...current, ...others], choose: 'first' as const } : requested;
+function preferCurrentResource(bookingRequest: Exclude<BookingRequestOrRefusal, { ok: false }>, { resource }: Booking) {
+  const currentCandidates = bookingRequest.candidates.filter(({ id }) => id === resource?.id);
+  const otherCandidates = bookingRequest.candidates.filter(({ id }) => id !== resource?.id);
+  return currentCandidates.length
+    ? { ...bookingRequest, candidates: [...currentCandidates, ...otherCandidates], choose: 'first' as const }
+    : bookingRequest;
 }
 
 export function assertCurrentVersion(booking: Booking, version: number | undefined): void {
@@ -253,17 +259,18 @@ export function assertCurrentVersion(booking: Booking, version: number | undefin
  * deadlock. `newStart` is the time the booking is about to be moved to.
  */
 export async function lockForChange(ctx: BookingContext, id: string, newStart?: string): Promise<Booking | undefined> {
-  const unlocked = await findBooking(ctx.db, id);
-  if (!unlocked) return undefined;
+  const unlockedBooking = await findBooking(ctx.db, id);
+  if (!unlockedBooking) return undefined;
   const newStarts = newStart === undefined ? [] : [parseStart(ctx.business, newStart)];
-  if (unlocked.occurrence_id) {
+  if (unlockedBooking.occurrence_id) {
     const occurrenceIds = [
-      unlocked.occurrence_id,
-      ...newStarts.flatMap((start) => occurrenceIdsAt(ctx, unlocked, start)),
+      unlockedBooking.occurrence_id,
+      ...newStarts.flatMap((start) => occurrenceIdsAt(ctx, unlockedBooking, start)),
     ];
     for (const occurrenceId of new Set(occurrenceIds.sort())) await lockOccurrence(ctx, occurrenceId);
   } else {
-    for (const start of [unlocked.starts_at.getTime(), ...newStarts].sort((a, b) => a - b)) await lockDay(ctx, start);
+    for (const start of [unlockedBooking.starts_at.getTime(), ...newStarts].sort((a, b) => a - b))
+      await lockDay(ctx, start);
   }
   return lockBooking(ctx.db, id);
 }

@@ -33,15 +33,18 @@ export async function findOwnedBookings(
   ctx: BookingContext,
   { code, name, phone, dateOfBirth }: OwnershipClaim,
 ): Promise<OwnedBookings> {
-  const inConversation = await bookedInConversation(ctx, code);
-  const underContact = await bookedUnderContact(ctx, { code, phone });
-  const own = [...inConversation, ...underContact.filter(({ id }) => !inConversation.some((each) => each.id === id))];
-  if (own.length > 0)
+  const conversationBookings = await findConversationBookings(ctx, code);
+  const contactBookings = await findContactBookings(ctx, { code, phone });
+  const ownBookings = [
+    ...conversationBookings,
+    ...contactBookings.filter(({ id }) => !conversationBookings.some((each) => each.id === id)),
+  ];
+  if (ownBookings.length > 0)
     return {
-      bookings: own.sort((one, other) => one.starts_at.getTime() - other.starts_at.getTime()),
-      proof: own.length > inConversation.length ? 'contact' : 'conversation',
+      bookings: ownBookings.sort((one, other) => one.starts_at.getTime() - other.starts_at.getTime()),
+      proof: ownBookings.length > conversationBookings.length ? 'contact' : 'conversation',
     };
-  if (code) return asOwned(await findBookingByCode(ctx, code, dateOfBirth), ctx.now, 'code');
+  if (code) return toOwnedBookings(await findBookingByCode(ctx, code, dateOfBirth), ctx.now, 'code');
   const bookings =
     name && dateOfBirth
       ? await findByDateOfBirth(ctx, name, dateOfBirth)
@@ -52,7 +55,7 @@ export async function findOwnedBookings(
 }
 
 /** Upcoming bookings that were made in this conversation, optionally with this code. */
-export async function bookedInConversation(
+export async function findConversationBookings(
   { db, now, conversationId }: BookingContext,
   code?: string,
 ): Promise<Booking[]> {
@@ -61,7 +64,7 @@ export async function bookedInConversation(
 }
 
 /** Upcoming bookings under the phone or address that the customer writes from, unless they ask for another phone's. */
-async function bookedUnderContact(
+async function findContactBookings(
   { db, now, proven }: BookingContext,
   { code, phone }: Pick<OwnershipClaim, 'code' | 'phone'>,
 ): Promise<Booking[]> {
@@ -109,13 +112,13 @@ const MAX_BOOKINGS = 100;
 export async function findEncryptedBookings(ctx: EncryptionContext, identity: IdentifyingDetails): Promise<Booking[]> {
   const searchHashes = await createSearchHashes(ctx, identity);
   if (!searchHashes.length) return [];
-  let matching = ctx.db.selectFrom('bookings').selectAll().where('sealed', 'is not', null);
-  for (const hashes of searchHashes) matching = matching.where(sql<boolean>`person_hashes && ${hashes}::bytea[]`);
-  return matching.orderBy('starts_at', 'desc').limit(MAX_BOOKINGS).execute();
+  let query = ctx.db.selectFrom('bookings').selectAll().where('sealed', 'is not', null);
+  for (const hashes of searchHashes) query = query.where(sql<boolean>`person_hashes && ${hashes}::bytea[]`);
+  return query.orderBy('starts_at', 'desc').limit(MAX_BOOKINGS).execute();
 }
 
 /** A single booking that the caller has shown to be theirs. */
-export const asOwned = (booking: Booking | undefined, now: Date, proof: OwnershipProof): OwnedBookings => ({
+export const toOwnedBookings = (booking: Booking | undefined, now: Date, proof: OwnershipProof): OwnedBookings => ({
   bookings: onlyUpcoming([booking], now),
   proof,
   isCanceled: booking?.status === 'cancelled',

@@ -31,17 +31,20 @@ beforeAll(async () => {
 
 const time = (text: string) => Date.parse(`2026-11-${text}Z`);
 /** Runs `during` before the commit. */
-const setBusy = (resourceId: string, times: [string, string][], during = async () => {}, isComplete = true) =>
+const setBusy = (resourceId: string, times: [string, string][], beforeCommit = async () => {}, isComplete = true) =>
   service.database.inWorkspace(salon.id, async (db) => {
     const ctx = { db, workspace: { id: salon.id }, business: { timezone: 'UTC' } } as unknown as BookingContext;
     const busy = times.map(([start, end]) => ({ start: time(start), end: time(end) }));
     await replaceBusyTimes(ctx, { connectionId, resourceId }, new Map([['event', busy]]), isComplete);
-    await during();
+    await beforeCommit();
   });
 const book = (start: string, stylist: string, checkOnly = false) =>
   salon.send('POST', '/salon/appointments', {
     body: {
-      ...{ service: 'cut', stylist, startsAt: `2026-11-${start}`, checkOnly },
+      service: 'cut',
+      stylist,
+      startsAt: `2026-11-${start}`,
+      checkOnly,
       customer: { name: 'Dana', phone: '+12125550147' },
     },
   });
@@ -77,9 +80,9 @@ describe('busy times', () => {
       booking = book('20T11:00', 'ana');
       await expect
         .poll(async () => {
-          const waiting = `select from pg_locks where locktype = 'advisory' and not granted
+          const sql = `select from pg_locks where locktype = 'advisory' and not granted
             and database = (select oid from pg_database where datname = current_database())`;
-          return (await queryAsDbOwner(service.connection, waiting)).rows.length;
+          return (await queryAsDbOwner(service.connection, sql)).rows.length;
         })
         .toBe(1);
     });

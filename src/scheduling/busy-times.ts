@@ -33,27 +33,28 @@ export async function replaceBusyTimes(
   isComplete: boolean,
 ): Promise<void> {
   const { db, workspace } = ctx;
-  let existing = db
+  let existingQuery = db
     .selectFrom('busy_times')
     .select(['event_id', 'from_at', 'to_at'])
     .where('connection_id', '=', connectionId);
-  if (!isComplete) existing = existing.where('event_id', '=', sql<string>`any(${[...busyByEvent.keys()]}::text[])`);
-  const before = (await existing.execute()).map(({ event_id, from_at, to_at }) => ({
+  if (!isComplete)
+    existingQuery = existingQuery.where('event_id', '=', sql<string>`any(${[...busyByEvent.keys()]}::text[])`);
+  const storedTimes = (await existingQuery.execute()).map(({ event_id, from_at, to_at }) => ({
     eventId: event_id,
     start: from_at.getTime(),
     end: to_at.getTime(),
   }));
-  const after = [...busyByEvent].flatMap(([eventId, times]) =>
+  const newTimes = [...busyByEvent].flatMap(([eventId, times]) =>
     mergeIntervals([...times].map((time) => ({ ...time }))).flatMap((time) =>
       splitIntoParts(time).map((part) => ({ eventId, ...part })),
     ),
   );
-  const [removed, added] = [notAmong(before, after), notAmong(after, before)];
-  await lockDaysOf(ctx, added);
+  const [removedTimes, addedTimes] = [timesNotIn(storedTimes, newTimes), timesNotIn(newTimes, storedTimes)];
+  await lockDaysOf(ctx, addedTimes);
   await sql`delete from busy_times where connection_id = ${connectionId} and (event_id, from_at) in (
-    select * from unnest(${removed.map(({ eventId }) => eventId)}::text[],
-      ${removed.map(({ start }) => new Date(start))}::timestamptz[]))`.execute(db);
-  const rows = added.map(({ eventId, start, end }) => ({
+    select * from unnest(${removedTimes.map(({ eventId }) => eventId)}::text[],
+      ${removedTimes.map(({ start }) => new Date(start))}::timestamptz[]))`.execute(db);
+  const rows = addedTimes.map(({ eventId, start, end }) => ({
     workspace_id: workspace.id,
     connection_id: connectionId,
     event_id: eventId,
@@ -78,10 +79,10 @@ function splitIntoParts({ start, end }: Interval): Interval[] {
   return parts;
 }
 
-function notAmong(times: readonly BusyTime[], others: readonly BusyTime[]): BusyTime[] {
-  const textOf = ({ eventId, start, end }: BusyTime) => `${start} ${end} ${eventId}`;
-  const known = new Set(others.map(textOf));
-  return times.filter((time) => !known.has(textOf(time)));
+function timesNotIn(times: readonly BusyTime[], otherTimes: readonly BusyTime[]): BusyTime[] {
+  const timeKey = ({ eventId, start, end }: BusyTime) => `${start} ${end} ${eventId}`;
+  const knownKeys = new Set(otherTimes.map(timeKey));
+  return times.filter((time) => !knownKeys.has(timeKey(time)));
 }
 
 /** In the order of the days, as changing a booking locks them. A booking of an earlier day can reach into a busy time. */

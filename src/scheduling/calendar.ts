@@ -64,51 +64,51 @@ export async function loadResourceSchedules(
 }
 
 /** The range around a start in which existing bookings could conflict with it. */
-export function conflictRange(requested: BookingRequest, start: number): [from: number, to: number] {
-  const length = (requested.durationMinutes + (requested.bufferAfterMinutes ?? 0)) * MINUTE_MS;
+export function conflictRange(bookingRequest: BookingRequest, start: number): [from: number, to: number] {
+  const length = (bookingRequest.durationMinutes + (bookingRequest.bufferAfterMinutes ?? 0)) * MINUTE_MS;
   return [start - DAY_MS, start + length + DAY_MS];
 }
 
 /** Picks who takes the booking among the free candidates. */
 export function chooseResource(
-  requested: BookingRequest,
-  free: readonly ResourceSchedule[],
+  bookingRequest: BookingRequest,
+  freeCandidates: readonly ResourceSchedule[],
   start: number,
   rules: Rules,
 ): ResourceSchedule | undefined {
-  return requested.choose === 'least-busy' ? leastBooked(free, start, rules.zone) : free[0];
+  return bookingRequest.choose === 'least-busy' ? leastBooked(freeCandidates, start, rules.zone) : freeCandidates[0];
 }
 
 const EARLIEST_SEARCH_DAYS = 28;
 
 /** The times that can be booked from now on, the earliest first. */
-export async function findEarliestTimes(ctx: BookingContext, requested: BookingRequest): Promise<string[]> {
+export async function findEarliestTimes(ctx: BookingContext, bookingRequest: BookingRequest): Promise<string[]> {
   const rules = rulesOf(ctx.business);
   const now = ctx.now.getTime();
   const to = now + EARLIEST_SEARCH_DAYS * DAY_MS;
-  const candidates = await loadResourceSchedules(ctx, requested.candidates, now - DAY_MS, to + DAY_MS);
-  const starts = new Set(slotsPerCandidate(rules, now, requested, candidates, now, to).flat());
+  const candidates = await loadResourceSchedules(ctx, bookingRequest.candidates, now - DAY_MS, to + DAY_MS);
+  const starts = new Set(slotsPerCandidate(rules, now, bookingRequest, candidates, now, to).flat());
   return [...starts].sort((a, b) => a - b).map((start) => rfc3339(new Date(start), ctx.business.timezone));
 }
 
 /** Times near the requested start that can be booked right now. */
 export async function findAlternatives(
   ctx: BookingContext,
-  requested: BookingRequest,
+  bookingRequest: BookingRequest,
   start: number,
   exceptBookingId?: string,
 ) {
   const rules = rulesOf(ctx.business);
   const now = ctx.now.getTime();
-  const { start: from, end: to } = alternativesSearchRange(rules, now, { ...requested, start });
-  const candidates = await loadResourceSchedules(ctx, requested.candidates, from, to, exceptBookingId);
+  const { start: from, end: to } = alternativesSearchRange(rules, now, { ...bookingRequest, start });
+  const candidates = await loadResourceSchedules(ctx, bookingRequest.candidates, from, to, exceptBookingId);
   const alternatives = alternativesNear(
     rules,
     now,
-    { ...requested, start },
+    { ...bookingRequest, start },
     candidates,
     MAX_ALTERNATIVES,
-    (free, alternativeStart) => chooseResource(requested, free, alternativeStart, rules),
+    (freeCandidates, alternativeStart) => chooseResource(bookingRequest, freeCandidates, alternativeStart, rules),
   );
   return alternatives.map(({ start: alternativeStart, resource: { id, name } }) => ({
     startsAt: rfc3339(new Date(alternativeStart), ctx.business.timezone),

@@ -26,7 +26,7 @@ const check = (
 const reasonOf = (verdict: Availability) => {
   if (verdict.isOffGrid) return 'off grid';
   expect(verdict.available).toBe(verdict.reason === undefined);
-  expect(verdict.free.length > 0).toBe(verdict.available);
+  expect(verdict.freeCandidates.length > 0).toBe(verdict.available);
   return verdict.reason ?? 'ok';
 };
 
@@ -79,7 +79,7 @@ describe('grid', () => {
   });
 
   it('counts elapsed minutes when the clocks change', () => {
-    const night: Partial<Rules> = {
+    const nightRules: Partial<Rules> = {
       hours: { sat: [['22:00', '04:00']] },
       slotMinutes: 60,
       noticeMinutes: 0,
@@ -88,7 +88,7 @@ describe('grid', () => {
     const checkStart = (start: string, today: string) =>
       reasonOf(
         checkAvailability(
-          { ...rules, ...night },
+          { ...rules, ...nightRules },
           newYorkTime(today),
           { start: newYorkTime(start), durationMinutes: 60 },
           ana,
@@ -103,7 +103,7 @@ describe('grid', () => {
 });
 
 describe('notice and horizon', () => {
-  const always: Partial<Rules> = {
+  const alwaysOpenRules: Partial<Rules> = {
     hours: Object.fromEntries(
       ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, [['00:00', '24:00']]]),
     ),
@@ -111,7 +111,7 @@ describe('notice and horizon', () => {
     slotMinutes: 1,
   };
   const checkStart = (start: number) =>
-    reasonOf(checkAvailability({ ...rules, ...always }, now, { start, durationMinutes: 30 }, ana));
+    reasonOf(checkAvailability({ ...rules, ...alwaysOpenRules }, now, { start, durationMinutes: 30 }, ana));
 
   it.each([
     [now + 59 * MINUTE_MS, 'too_soon'],
@@ -181,12 +181,17 @@ describe('the person', () => {
 });
 
 describe('buffers', () => {
-  const checkStart = (start: string, before: number, after: number, busy: Interval[]) =>
+  const checkStart = (start: string, bufferBefore: number, bufferAfter: number, busy: Interval[]) =>
     reasonOf(
       checkAvailability(
         rules,
         now,
-        { start: newYorkTime(start), durationMinutes: 60, bufferBeforeMinutes: before, bufferAfterMinutes: after },
+        {
+          start: newYorkTime(start),
+          durationMinutes: 60,
+          bufferBeforeMinutes: bufferBefore,
+          bufferAfterMinutes: bufferAfter,
+        },
         { ...ana, busy },
       ),
     );
@@ -207,18 +212,23 @@ describe('buffers', () => {
 });
 
 describe('the list of rules', () => {
-  const names = (verdict: Availability) =>
+  const ruleResults = (verdict: Availability) =>
     verdict.isOffGrid ? [] : verdict.rules.map(({ rule, ok }) => `${rule} ${ok}`);
-  const size: ResourceCheckResult = {
+  const sizeCheck: ResourceCheckResult = {
     rule: 'size',
     ok: false,
     reason: 'party_too_large',
     detail: 'We seat parties of up to 12.',
   };
-  const resource: ResourceCheckResult = { rule: 'resource', ok: true, detail: 'Ana does it.' };
+  const resourceCheck: ResourceCheckResult = { rule: 'resource', ok: true, detail: 'Ana does it.' };
 
   it('has a fixed order', () => {
-    expect(names(check('2026-11-19T12:00'))).toEqual(['too_soon true', 'too_far true', 'closed true', 'full true']);
+    expect(ruleResults(check('2026-11-19T12:00'))).toEqual([
+      'too_soon true',
+      'too_far true',
+      'closed true',
+      'full true',
+    ]);
   });
 
   it('starts with the checks of the industry and gives the first failure as the reason', () => {
@@ -227,9 +237,9 @@ describe('the list of rules', () => {
       now,
       { start: newYorkTime('2026-11-23T12:00'), durationMinutes: 60 },
       ana,
-      [resource, size],
+      [resourceCheck, sizeCheck],
     );
-    expect(names(verdict)).toEqual([
+    expect(ruleResults(verdict)).toEqual([
       'resource true',
       'size false',
       'too_soon true',
@@ -241,12 +251,12 @@ describe('the list of rules', () => {
   });
 
   it('distinguishes an unknown person from a service that is not offered', () => {
-    const requested = { start: newYorkTime('2026-11-19T12:00'), durationMinutes: 60 };
+    const requestedTime = { start: newYorkTime('2026-11-19T12:00'), durationMinutes: 60 };
     const failedResource = (reason?: ResourceCheckResult['reason']): ResourceCheckResult[] => [
       { rule: 'resource', ok: false, reason, detail: '' },
     ];
-    expect(reasonOf(checkAnyAvailability(rules, now, requested, [], failedResource()))).toBe('no_such_resource');
-    expect(reasonOf(checkAnyAvailability(rules, now, requested, [], failedResource('not_offered')))).toBe(
+    expect(reasonOf(checkAnyAvailability(rules, now, requestedTime, [], failedResource()))).toBe('no_such_resource');
+    expect(reasonOf(checkAnyAvailability(rules, now, requestedTime, [], failedResource('not_offered')))).toBe(
       'not_offered',
     );
   });
@@ -257,9 +267,9 @@ describe('the list of rules', () => {
       now,
       { start: newYorkTime('2026-11-23T12:00'), durationMinutes: 60 },
       [],
-      [size],
+      [sizeCheck],
     );
-    expect(names(verdict)).toEqual(['size false', 'too_soon true', 'too_far true', 'closed false']);
+    expect(ruleResults(verdict)).toEqual(['size false', 'too_soon true', 'too_far true', 'closed false']);
   });
 });
 
@@ -277,7 +287,7 @@ describe('any of several', () => {
   ])('%s', (_, candidates, reason, free) => {
     const verdict = checkAnyAvailability(rules, now, requested, candidates);
     expect(reasonOf(verdict)).toBe(reason);
-    expect(verdict.isOffGrid ? [] : verdict.free.map(({ id }) => id)).toEqual(free);
+    expect(verdict.isOffGrid ? [] : verdict.freeCandidates.map(({ id }) => id)).toEqual(free);
   });
 });
 

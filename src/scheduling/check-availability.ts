@@ -40,60 +40,62 @@ export type Availability =
       reason?: Reason;
       rules: RuleResult[];
       /** The candidates that can take it, in the given order. */
-      free: ResourceSchedule[];
+      freeCandidates: ResourceSchedule[];
     };
 
 export function checkAvailability(
   rules: Rules,
   now: number,
-  requested: RequestedTime,
+  requestedTime: RequestedTime,
   candidate: ResourceSchedule,
   resourceResults: readonly ResourceCheckResult[] = [],
 ): Availability {
-  return checkAnyAvailability(rules, now, requested, [candidate], resourceResults);
+  return checkAnyAvailability(rules, now, requestedTime, [candidate], resourceResults);
 }
 
 /** Whether any candidate can take it; with an empty list, whether the business itself could. */
 export function checkAnyAvailability(
   rules: Rules,
   now: number,
-  requested: RequestedTime,
+  requestedTime: RequestedTime,
   candidates: readonly ResourceSchedule[],
   resourceResults: readonly ResourceCheckResult[] = [],
 ): Availability {
-  const { day } = rules.zone.localAt(requested.start);
+  const { day } = rules.zone.localAt(requestedTime.start);
   const searchWindow = searchWindowOf(rules, day, day);
-  const period = periodAt(searchWindow.openPeriods, requested.start);
-  if (period && !isOnGrid(period, requested.start, rules.slotMinutes)) return { isOffGrid: true };
+  const period = periodAt(searchWindow.openPeriods, requestedTime.start);
+  if (period && !isOnGrid(period, requestedTime.start, rules.slotMinutes)) return { isOffGrid: true };
 
-  const constraints = candidates.map((candidate) => startConstraintsOf(rules, now, requested, searchWindow, candidate));
+  const constraints = candidates.map((candidate) =>
+    startConstraintsOf(rules, now, requestedTime, searchWindow, candidate),
+  );
   const checks = TIME_CHECKS.filter(({ rule }) => rule !== 'full' || candidates.length > 0);
-  const timeResults = checkTimes({ rules, now, requested, candidates, searchWindow }, checks, constraints);
+  const timeResults = checkTimes({ rules, now, requestedTime, candidates, searchWindow }, checks, constraints);
   const results = [...resourceResults.map(({ rule, ok, detail }) => ({ rule, ok, detail })), ...timeResults];
-  const failed = resourceResults.find(({ ok }) => !ok);
-  const reason = failed ? reasonOf(failed) : timeResults.find(({ ok }) => !ok)?.rule;
+  const failedCheck = resourceResults.find(({ ok }) => !ok);
+  const reason = failedCheck ? reasonOf(failedCheck) : timeResults.find(({ ok }) => !ok)?.rule;
   // biome-ignore lint/style/noNonNullAssertion: each candidate has constraints
-  const free = candidates.filter((_, i) => isBookableStart(constraints[i]!, requested.start));
-  return { isOffGrid: false, available: !reason, reason, rules: results, free: reason ? [] : free };
+  const freeCandidates = candidates.filter((_, i) => isBookableStart(constraints[i]!, requestedTime.start));
+  return { isOffGrid: false, available: !reason, reason, rules: results, freeCandidates: reason ? [] : freeCandidates };
 }
 
 function checkTimes(
   request: {
     rules: Rules;
     now: number;
-    requested: RequestedTime;
+    requestedTime: RequestedTime;
     candidates: readonly ResourceSchedule[];
     searchWindow: SearchWindow;
   },
   checks: typeof TIME_CHECKS,
   constraints: readonly StartConstraints[],
 ): { rule: TimeRule; ok: boolean; detail: string }[] {
-  const { rules, now, requested, searchWindow } = request;
-  const businessConstraints = startConstraintsOf(rules, now, requested, searchWindow);
+  const { rules, now, requestedTime, searchWindow } = request;
+  const businessConstraints = startConstraintsOf(rules, now, requestedTime, searchWindow);
   // Candidates that fail a rule drop out. If all of them fail, the next rule is still checked for all of them.
   let remaining = constraints.length > 0 ? constraints : [businessConstraints];
   return checks.map(({ rule, passes }) => {
-    const passing = remaining.filter((candidateConstraints) => passes(candidateConstraints, requested.start));
+    const passing = remaining.filter((candidateConstraints) => passes(candidateConstraints, requestedTime.start));
     if (passing.length > 0) remaining = passing;
     const ok = passing.length > 0;
     return { rule, ok, detail: explainRule(rule, ok, { ...request, businessConstraints }) };
@@ -106,10 +108,10 @@ function reasonOf({ rule, reason }: ResourceCheckResult): Reason {
 
 /** For a fixed start without a slot grid, such as a class: only notice and horizon apply. */
 export function checkFixedStart(rules: Rules, now: number, start: number): Exclude<Availability, { isOffGrid: true }> {
-  const requested = { start, durationMinutes: 0 };
+  const requestedTime = { start, durationMinutes: 0 };
   const searchWindow = { fromDay: 0, toDay: 0, openPeriods: [] };
   const checks = TIME_CHECKS.filter(({ rule }) => rule === 'too_soon' || rule === 'too_far');
-  const timeResults = checkTimes({ rules, now, requested, candidates: [], searchWindow }, checks, []);
+  const timeResults = checkTimes({ rules, now, requestedTime, candidates: [], searchWindow }, checks, []);
   const reason = timeResults.find(({ ok }) => !ok)?.rule;
-  return { isOffGrid: false, available: !reason, reason, rules: timeResults, free: [] };
+  return { isOffGrid: false, available: !reason, reason, rules: timeResults, freeCandidates: [] };
 }

@@ -73,9 +73,9 @@ describe('a class', () => {
 
   it('never overbooks, even with many simultaneous requests', async () => {
     const studio = await openStudio(5);
-    const replies = await Promise.all(Array.from({ length: 30 }, (_, i) => studio.join(`p${i}`)));
-    expect(replies.every(({ status }) => status === 201)).toBe(true);
-    expect(replies.filter(({ json }) => json.status === 'confirmed')).toHaveLength(5);
+    const responses = await Promise.all(Array.from({ length: 30 }, (_, i) => studio.join(`p${i}`)));
+    expect(responses.every(({ status }) => status === 201)).toBe(true);
+    expect(responses.filter(({ json }) => json.status === 'confirmed')).toHaveLength(5);
     expect(await studio.occurrence()).toMatchObject({ spotsLeft: 0, waitlist: 25 });
   });
 
@@ -120,7 +120,7 @@ describe('a class', () => {
     await studio.send('PUT', '/config', {
       body: { hours: {}, booking: { noticeMinutes: 60, horizonDays: 2, slotMinutes: 45, cancelUntilMinutes: 0 } },
     });
-    const reason = async (msBeforeStart: number) => {
+    const reasonAt = async (msBeforeStart: number) => {
       const now = new Date(Date.parse(startsAt) - msBeforeStart).toISOString();
       const body = { customer: { name: 'Bob', email: 'bob@example.com' }, dryRun: true };
       const { status, json } = await studio.send('POST', `/fitness/classes/${studio.occurrenceId}/bookings`, {
@@ -130,10 +130,10 @@ describe('a class', () => {
       return status === 201 ? undefined : json.reason;
     };
     const [hour, day] = [3_600_000, 86_400_000];
-    expect(await reason(hour)).toBe(undefined);
-    expect(await reason(hour - 1_000)).toBe('too_soon');
-    expect(await reason(2 * day)).toBe(undefined);
-    expect(await reason(2 * day + 1_000)).toBe('too_far');
+    expect(await reasonAt(hour)).toBe(undefined);
+    expect(await reasonAt(hour - 1_000)).toBe('too_soon');
+    expect(await reasonAt(2 * day)).toBe(undefined);
+    expect(await reasonAt(2 * day + 1_000)).toBe('too_far');
   });
 
   describe('that is moved', () => {
@@ -189,8 +189,10 @@ describe('a class', () => {
       };
       const [ann, bob] = [await join('ann', second!), await join('bob', third!)];
       const target = (await studio.occurrences()).at(-1)!;
-      const replies = await Promise.all([ann, bob].map(({ id }) => moveTo(studio, id, { startsAt: target.startsAt })));
-      expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+      const responses = await Promise.all(
+        [ann, bob].map(({ id }) => moveTo(studio, id, { startsAt: target.startsAt })),
+      );
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     });
 
     it('can swap with another booking that moves at the same moment', async () => {
@@ -202,8 +204,8 @@ describe('a class', () => {
         { id: ann.id, startsAt: dayAfter(ann) },
         { id: bob.id, startsAt: ann.startsAt },
       ];
-      const replies = await Promise.all(moves.map(({ id, startsAt }) => moveTo(studio, id, { startsAt })));
-      expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+      const responses = await Promise.all(moves.map(({ id, startsAt }) => moveTo(studio, id, { startsAt })));
+      expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     });
   });
 });

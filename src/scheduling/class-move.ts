@@ -1,4 +1,4 @@
-// Moves a place in a class to another occurrence, of the same class or of a different one.
+// Moves a spot in a class to another occurrence, of the same class or of a different one.
 
 import { formatterFor } from '../capability/formatter.ts';
 import { type Outcome, refuse, succeed } from '../capability/outcome.ts';
@@ -6,15 +6,15 @@ import { must } from '../kernel/must.ts';
 import { type BookingContext, parseStart, rulesOf } from './calendar.ts';
 import { checkFixedStart } from './check-availability.ts';
 import {
-  assignPlace,
+  assignSpot,
   type ClassEntry,
-  findFreePlace,
+  findFreeSpot,
   hasBooking,
   listOccurrences,
   lockOccurrence,
-  releasePlace,
+  releaseSpot,
   timetableOf,
-} from './class-places.ts';
+} from './class-spots.ts';
 import { type Occurrence, occurrencesBetween } from './classes.ts';
 import { settleMove } from './payments.ts';
 import { type Booking, updateBooking } from './store.ts';
@@ -26,16 +26,16 @@ export type ClassMoveTarget = { startsAt?: string; classId?: string; resourceId?
 const ALTERNATIVES_DAYS_AHEAD = 14;
 const MAX_ALTERNATIVES = 3;
 
-/** The new occurrence, with a free place unless it is the occurrence the booking already has. */
-type CheckedPlaceMove = { occurrence: Occurrence; entry: ClassEntry; place?: number };
+/** The new occurrence, with a free spot unless it is the occurrence the booking already has. */
+type CheckedSpotMove = { occurrence: Occurrence; entry: ClassEntry; spot?: number };
 
 const withIndustryOf = (ctx: BookingContext, { industry }: Booking): BookingContext => ({ ...ctx, industry });
 
-export async function checkPlaceMove(
+export async function checkSpotMove(
   ctx: BookingContext,
   booking: Booking,
   target: ClassMoveTarget,
-): Promise<Outcome<CheckedPlaceMove>> {
+): Promise<Outcome<CheckedSpotMove>> {
   const { text } = formatterFor(ctx.business);
   if (target.resourceId !== undefined)
     return refuse('conflict', text('You can’t choose who teaches a class. Choose another time.'));
@@ -46,7 +46,7 @@ export async function checkPlaceMove(
     return refuse('conflict', text('That class is no longer offered. Cancel this spot and join another class.'));
   const start = target.startsAt === undefined ? booking.starts_at.getTime() : parseStart(ctx.business, target.startsAt);
   const refuseWithAlternatives = async (reason: string, detail: string) =>
-    refuse('slot_unavailable', detail, { reason, alternatives: await alternativeOccurrences(ctx, booking, entry) });
+    refuse('slot_unavailable', detail, { reason, alternatives: await findAlternativeOccurrences(ctx, booking, entry) });
   const occurrence = occurrencesBetween(timetable, start, start + 1).find(({ classId }) => classId === entry.id);
   if (!occurrence)
     return refuseWithAlternatives('closed', text('There’s no {name} at that time.', { name: entry.name }));
@@ -57,29 +57,32 @@ export async function checkPlaceMove(
   await lockOccurrence(ctx, occurrence.occurrenceId);
   if (await hasBooking(ctx.db, occurrence.occurrenceId, must(booking.customer, 'an unencrypted customer')))
     return refuse('conflict', text('This customer already has a spot in that class or is on its waitlist.'));
-  const unpaid = refuseUnpaidMove(ctx, booking, {
-    ...{ starts_at: new Date(occurrence.start), ends_at: new Date(occurrence.end), party_size: booking.party_size },
-    ...{ service: { id: entry.id, name: entry.name }, price: entry.price ?? null },
+  const unpaidRefusal = refuseUnpaidMove(ctx, booking, {
+    starts_at: new Date(occurrence.start),
+    ends_at: new Date(occurrence.end),
+    party_size: booking.party_size,
+    service: { id: entry.id, name: entry.name },
+    price: entry.price ?? null,
   });
-  if (unpaid) return unpaid;
-  const place = await findFreePlace(ctx.db, occurrence.occurrenceId, entry.capacity);
-  return place
-    ? succeed({ occurrence, entry, place })
+  if (unpaidRefusal) return unpaidRefusal;
+  const spot = await findFreeSpot(ctx.db, occurrence.occurrenceId, entry.capacity);
+  return spot
+    ? succeed({ occurrence, entry, spot })
     : refuseWithAlternatives('full', text('{name} is full at that time.', { name: entry.name }));
 }
 
-/** Offers the place that becomes free to the waiting list. */
-export async function movePlace(
+/** Offers the spot that becomes free to the waiting list. */
+export async function moveSpot(
   ctx: BookingContext,
   booking: Booking,
   target: ClassMoveTarget,
 ): Promise<Outcome<Booking>> {
-  const checked = await checkPlaceMove(ctx, booking, target);
+  const checked = await checkSpotMove(ctx, booking, target);
   if (!checked.ok) return checked;
-  const { occurrence, entry, place } = checked.value;
-  if (place === undefined) return succeed(booking);
-  await releasePlace(ctx.db, booking);
-  const change = {
+  const { occurrence, entry, spot } = checked.value;
+  if (spot === undefined) return succeed(booking);
+  await releaseSpot(ctx.db, booking);
+  const update = {
     starts_at: new Date(occurrence.start),
     ends_at: new Date(occurrence.end),
     occurrence_id: occurrence.occurrenceId,
@@ -88,15 +91,15 @@ export async function movePlace(
     price: entry.price ?? null,
     confirmed_at: null,
   };
-  const moved = await updateBooking(ctx.db, booking, change, ctx.now);
-  await assignPlace(ctx.db, moved, place);
-  await settleMove(ctx, moved);
+  const movedBooking = await updateBooking(ctx.db, booking, update, ctx.now);
+  await assignSpot(ctx.db, movedBooking, spot);
+  await settleMove(ctx, movedBooking);
   await offerToWaitlist(ctx, booking);
-  return succeed(moved);
+  return succeed(movedBooking);
 }
 
-/** The next occurrences of the class that still have a place. */
-async function alternativeOccurrences(ctx: BookingContext, booking: Booking, { id, name, instructor }: ClassEntry) {
+/** The next occurrences of the class that still have a spot. */
+async function findAlternativeOccurrences(ctx: BookingContext, booking: Booking, { id, name, instructor }: ClassEntry) {
   const now = ctx.now.getTime();
   const rules = rulesOf(ctx.business);
   const occurrences = await listOccurrences(withIndustryOf(ctx, booking), {

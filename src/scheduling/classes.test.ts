@@ -177,9 +177,13 @@ describe('createTeachingTimes', () => {
   });
 
   it('does not assign classes without an instructor to a person without a name', () => {
-    const open = { ...timetable, classes: [{ ...timetable.classes[0]!, instructor: undefined }] };
+    const timetableWithoutInstructor = { ...timetable, classes: [{ ...timetable.classes[0]!, instructor: undefined }] };
     expect(
-      createTeachingTimes(open)({ id: 'x', name: ' ' }, epochOf('2026-11-20T00:00'), epochOf('2026-11-21T00:00')),
+      createTeachingTimes(timetableWithoutInstructor)(
+        { id: 'x', name: ' ' },
+        epochOf('2026-11-20T00:00'),
+        epochOf('2026-11-21T00:00'),
+      ),
     ).toEqual([]);
   });
 });

@@ -115,9 +115,9 @@ export function createTeachingTimes(timetable: Timetable): FindTeachingTimes {
       const cached = range.timesByInstructor.get(instructor);
       if (cached) return cached;
       const times = weeklyTimesOn(classesByInstructor.get(instructor) ?? [], range.days, timetable.zone);
-      const within = mergeIntervals(times.filter(({ start, end }) => start < to && end > from));
-      range.timesByInstructor.set(instructor, within);
-      return within;
+      const timesInRange = mergeIntervals(times.filter(({ start, end }) => start < to && end > from));
+      range.timesByInstructor.set(instructor, timesInRange);
+      return timesInRange;
     };
     const names = new Set([foldCase(person.id), foldCase(person.name)]);
     names.delete('');

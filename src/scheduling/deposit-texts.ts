@@ -25,10 +25,10 @@ const OPEN_TEXTS: Record<Deposit['mode'], string> = {
 
 /** What becomes of the deposit if the booking is canceled now. Empty if nothing was paid. */
 export function describeCancellation(
-  { business, ...who }: { business: Business; isByCustomer: boolean; now: Date },
+  { business, ...caller }: { business: Business; isByCustomer: boolean; now: Date },
   { deposit, starts_at }: Booking,
 ): string {
-  const text = CANCELLATION_TEXTS[cancellationOutcome(deposit, starts_at, who)];
+  const text = CANCELLATION_TEXTS[cancellationOutcome(deposit, starts_at, caller)];
   return deposit && text ? formatterFor(business).text(text, { amount: amountOf(business, deposit) }) : '';
 }
 const CANCELLATION_TEXTS: Record<CancellationOutcome, string> = {

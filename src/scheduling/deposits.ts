@@ -24,14 +24,15 @@ export async function applySignal(
       await enqueuePaymentAction(ctx, payment.id, 'refund', signal.intentId);
     return undefined;
   }
-  const ids = {
+  const paymentUpdate = {
     error: null,
     ...(signal.sessionId ? { session_id: signal.sessionId } : {}),
     ...(signal.intentId ? { intent_id: signal.intentId } : {}),
   };
-  const changed = await addFacts(ctx, payment, signal.facts, ids);
-  if (!isSecured(payment.facts) && isSecured(changed.facts)) await applySecuredDeposit(ctx, booking, changed);
-  return changed;
+  const changedPayment = await addFacts(ctx, payment, signal.facts, paymentUpdate);
+  if (!isSecured(payment.facts) && isSecured(changedPayment.facts))
+    await applySecuredDeposit(ctx, booking, changedPayment);
+  return changedPayment;
 }
 
 /** A second checkout of the same booking was paid too, such as in another tab. Only the first one counts. */
@@ -50,8 +51,8 @@ async function applySecuredDeposit(ctx: BookingContext, booking: Booking, paymen
 }
 
 async function confirmBooking(ctx: BookingContext, booking: Booking, change = {}): Promise<void> {
-  const confirmed = await updateBooking(ctx.db, booking, { ...change, status: 'confirmed' }, ctx.now);
-  await notifyOfBooking(ctx, 'booking.created', await withDeposit(ctx.db, confirmed));
+  const confirmedBooking = await updateBooking(ctx.db, booking, { ...change, status: 'confirmed' }, ctx.now);
+  await notifyOfBooking(ctx, 'booking.created', await withDeposit(ctx.db, confirmedBooking));
 }
 
 /** Nobody paid in time. */
@@ -68,8 +69,8 @@ export async function waiveDeposit(ctx: BookingContext, booking: Booking): Promi
     await addFacts(ctx, payment, { waived: true });
     if (payment.attempt > 0) await enqueuePaymentAction(ctx, payment.id, 'end');
   }
-  const confirmed = await updateBooking(ctx.db, booking, { status: 'confirmed' }, ctx.now);
-  const withWaived = await withDeposit(ctx.db, confirmed);
-  await notifyOfBooking(ctx, 'booking.created', withWaived);
-  return withWaived;
+  const confirmedBooking = await updateBooking(ctx.db, booking, { status: 'confirmed' }, ctx.now);
+  const waivedBooking = await withDeposit(ctx.db, confirmedBooking);
+  await notifyOfBooking(ctx, 'booking.created', waivedBooking);
+  return waivedBooking;
 }

@@ -16,42 +16,42 @@ const DAYS_SHOWN_BEFORE = 3;
 /** Free times around the wanted day. If nothing is free on it, the next day that has something is selected. */
 export async function findFreeDays(
   ctx: BookingContext,
-  requested: BookingRequest,
-  wanted: FreeDaysRequest,
+  bookingRequest: BookingRequest,
+  options: FreeDaysRequest,
 ): Promise<FreeDays> {
   const { zone, horizonDays } = rulesOf(ctx.business);
   const today = zone.localAt(ctx.now.getTime()).day;
-  const last = today + horizonDays;
-  const wantedDay = Math.min(Math.max(wanted.day, today), last);
-  const first = Math.max(today, wantedDay - DAYS_SHOWN_BEFORE);
-  const days = await freeDaysFrom(ctx, requested, first, wanted);
-  const selected = days.find(({ day }) => day >= formatDay(wantedDay)) ?? days.at(-1);
+  const lastDay = today + horizonDays;
+  const wantedDay = Math.min(Math.max(options.day, today), lastDay);
+  const firstDay = Math.max(today, wantedDay - DAYS_SHOWN_BEFORE);
+  const days = await freeDaysFrom(ctx, bookingRequest, firstDay, options);
+  const selectedDay = days.find(({ day }) => day >= formatDay(wantedDay)) ?? days.at(-1);
   return {
     days,
-    ...(selected ? { day: selected.day } : {}),
-    ...(first > today ? { earlier: formatDay(Math.max(today, first - DAYS_SHOWN + DAYS_SHOWN_BEFORE)) } : {}),
-    ...(first + DAYS_SHOWN <= last ? { later: formatDay(first + DAYS_SHOWN) } : {}),
+    ...(selectedDay ? { day: selectedDay.day } : {}),
+    ...(firstDay > today ? { earlier: formatDay(Math.max(today, firstDay - DAYS_SHOWN + DAYS_SHOWN_BEFORE)) } : {}),
+    ...(firstDay + DAYS_SHOWN <= lastDay ? { later: formatDay(firstDay + DAYS_SHOWN) } : {}),
   };
 }
 
 async function freeDaysFrom(
   ctx: BookingContext,
-  requested: BookingRequest,
-  first: number,
+  bookingRequest: BookingRequest,
+  firstDay: number,
   { exceptBookingId, exceptStart }: FreeDaysRequest,
 ): Promise<FreeDay[]> {
   const rules = rulesOf(ctx.business);
   const { zone } = rules;
-  const [from, to] = [zone.epochAt(first, 0), zone.epochAt(first + DAYS_SHOWN, 0)];
+  const [from, to] = [zone.epochAt(firstDay, 0), zone.epochAt(firstDay + DAYS_SHOWN, 0)];
   const candidates = await loadResourceSchedules(
     ctx,
-    requested.candidates,
+    bookingRequest.candidates,
     from - DAY_MS,
     to + DAY_MS,
     exceptBookingId,
   );
-  const starts = new Set(slotsPerCandidate(rules, ctx.now.getTime(), requested, candidates, from, to).flat());
-  const sorted = [...starts].filter((start) => start !== exceptStart).sort((a, b) => a - b);
-  const days = Map.groupBy(sorted, (start) => formatDay(zone.localAt(start).day));
-  return [...days].map(([day, dayStarts]) => ({ day, starts: dayStarts }));
+  const starts = new Set(slotsPerCandidate(rules, ctx.now.getTime(), bookingRequest, candidates, from, to).flat());
+  const sortedStarts = [...starts].filter((start) => start !== exceptStart).sort((a, b) => a - b);
+  const startsByDay = Map.groupBy(sortedStarts, (start) => formatDay(zone.localAt(start).day));
+  return [...startsByDay].map(([day, dayStarts]) => ({ day, starts: dayStarts }));
 }

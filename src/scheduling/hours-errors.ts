@@ -16,16 +16,16 @@ export function weeklyErrors(weekly: WeeklyHours): FieldError[] {
   const errors: FieldError[] = [];
   const days = WEEKDAYS.map((weekday) => parseOpenStretches(weekly, weekday, errors));
   for (const [i, stretches] of days.entries()) {
-    let longest: OpenStretch | undefined;
+    let latestEnding: OpenStretch | undefined;
     for (const stretch of stretches) {
-      if (longest && stretch.start < longest.end) {
-        errors.push({ pointer: stretch.pointer, detail: `must not overlap ${longest.text} of the same day` });
+      if (latestEnding && stretch.start < latestEnding.end) {
+        errors.push({ pointer: stretch.pointer, detail: `must not overlap ${latestEnding.text} of the same day` });
       }
-      if (!longest || stretch.end > longest.end) longest = stretch;
+      if (!latestEnding || stretch.end > latestEnding.end) latestEnding = stretch;
     }
-    const next = days[(i + 1) % 7]?.[0];
-    if (longest && next && next.start + MINUTES_PER_DAY < longest.end) {
-      errors.push({ pointer: longest.pointer, detail: `must not run into ${next.text} of the next day` });
+    const nextStretch = days[(i + 1) % 7]?.[0];
+    if (latestEnding && nextStretch && nextStretch.start + MINUTES_PER_DAY < latestEnding.end) {
+      errors.push({ pointer: latestEnding.pointer, detail: `must not run into ${nextStretch.text} of the next day` });
     }
   }
   return errors;

@@ -17,7 +17,7 @@ const epochOf = (text: string) => {
   const parsed = parseLocalTime(text, zone);
   return parsed && 'epoch' in parsed ? parsed.epoch : Number.NaN;
 };
-const day = (text: string) => parseDay(text)!;
+const dayOf = (text: string) => parseDay(text)!;
 const interval = (from: string, to: string) => ({ start: epochOf(from), end: epochOf(to) });
 
 describe('periodsOn', () => {
@@ -41,7 +41,7 @@ describe('periodsOn', () => {
       ],
     ],
   ])('%s', (_, fri, expected) => {
-    const periods = weeklyPeriodsOn({ fri }, day('2026-11-20'), zone).map(({ start, end }) => ({ start, end }));
+    const periods = weeklyPeriodsOn({ fri }, dayOf('2026-11-20'), zone).map(({ start, end }) => ({ start, end }));
     expect(periods).toEqual(expected.map(([from, to]) => interval(from, to)));
   });
 
@@ -57,7 +57,7 @@ describe('periodsOn', () => {
       ['2026-11-01T01:00:00-04:00', '2026-11-01T03:00:00-05:00'],
     ],
   ])('%s', (_, date, period, expected) => {
-    const periods = weeklyPeriodsOn({ sun: [period] }, day(date), zone).map(({ start, end }) => ({ start, end }));
+    const periods = weeklyPeriodsOn({ sun: [period] }, dayOf(date), zone).map(({ start, end }) => ({ start, end }));
     expect(periods).toEqual(expected ? [interval(...expected)] : []);
   });
 
@@ -88,14 +88,14 @@ describe('closures', () => {
 
   it('remove the periods that open on their days, including the first and last', () => {
     const business = { zone, hours, closures: [{ from: '2026-11-20', to: '2026-11-20' }] };
-    const periods = openPeriodsOnDays(business, day('2026-11-19'), day('2026-11-21'));
+    const periods = openPeriodsOnDays(business, dayOf('2026-11-19'), dayOf('2026-11-21'));
     expect(periods.map((period) => period.start)).toEqual([epochOf('2026-11-19T18:00'), epochOf('2026-11-21T18:00')]);
     expect(periods[0]!.end).toBe(epochOf('2026-11-20T02:00'));
   });
 });
 
 describe('workingPeriods', () => {
-  const days = { fromDay: day('2026-11-19'), toDay: day('2026-11-21') };
+  const days = { fromDay: dayOf('2026-11-19'), toDay: dayOf('2026-11-21') };
   const open = openPeriodsOnDays(
     { zone, hours: { fri: [['10:00', '20:00']] }, closures: [] },
     days.fromDay,

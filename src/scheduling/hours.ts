@@ -70,10 +70,10 @@ export function weeklyPeriodsOn(weekly: WeeklyHours, day: number, zone: Zone): P
 
 /** The opening periods that begin on these days (both included), without those on closed days. */
 export function openPeriodsOnDays(business: OpeningHours, fromDay: number, toDay: number): Period[] {
-  const closed = business.closures.map(closureDayRange);
+  const closedRanges = business.closures.map(closureDayRange);
   const periods: Period[] = [];
   for (let day = fromDay; day <= toDay; day++) {
-    if (closed.some(([from, to]) => day >= from && day <= to)) continue;
+    if (closedRanges.some(([from, to]) => day >= from && day <= to)) continue;
     periods.push(...weeklyPeriodsOn(business.hours, day, business.zone));
   }
   return periods.sort(byStart);
@@ -98,21 +98,25 @@ export function workingPeriods(
   business: { zone: Zone; openPeriods: readonly Period[]; fromDay: number; toDay: number },
 ): readonly Period[] {
   const { zone, openPeriods: open, fromDay, toDay } = business;
-  const base = person.hours ? openPeriodsOnDays({ zone, hours: person.hours, closures: [] }, fromDay, toDay) : open;
-  if (!person.timeOff?.length) return base;
-  return person.timeOff.map((off) => parseTimeOff(off, zone)).reduce<readonly Period[]>(subtractAbsence, base);
+  const basePeriods = person.hours
+    ? openPeriodsOnDays({ zone, hours: person.hours, closures: [] }, fromDay, toDay)
+    : open;
+  if (!person.timeOff?.length) return basePeriods;
+  return person.timeOff
+    .map((timeOff) => parseTimeOff(timeOff, zone))
+    .reduce<readonly Period[]>(subtractAbsence, basePeriods);
 }
 
 /** Days remove the periods that open on them, as closures do; an interval removes only the time between its ends. */
 type Absence = { dayRange: [number, number] } | Interval;
 
-function parseTimeOff(off: TimeOff, zone: Zone): Absence {
-  const fromDay = parseDay(off.from);
-  const toDay = parseDay(off.to);
+function parseTimeOff(timeOff: TimeOff, zone: Zone): Absence {
+  const fromDay = parseDay(timeOff.from);
+  const toDay = parseDay(timeOff.to);
   if (fromDay !== undefined && toDay !== undefined) return { dayRange: [fromDay, toDay] };
   return {
-    start: fromDay === undefined ? parseInstant(off.from, zone) : zone.epochAt(fromDay, 0),
-    end: toDay === undefined ? parseInstant(off.to, zone) : zone.epochAt(toDay + 1, 0),
+    start: fromDay === undefined ? parseInstant(timeOff.from, zone) : zone.epochAt(fromDay, 0),
+    end: toDay === undefined ? parseInstant(timeOff.to, zone) : zone.epochAt(toDay + 1, 0),
   };
 }
 

@@ -11,13 +11,13 @@ export function leastBooked(
 ): ResourceSchedule | undefined {
   const { day } = zone.localAt(start);
   const today = { start: zone.epochAt(day, 0), end: zone.epochAt(day + 1, 0) };
-  let chosen: ResourceSchedule | undefined;
-  let least = Number.POSITIVE_INFINITY;
+  let leastBookedPerson: ResourceSchedule | undefined;
+  let leastMs = Number.POSITIVE_INFINITY;
   for (const person of free) {
-    const load = busyTimeWithin(today, person.busy);
-    if (load < least) [chosen, least] = [person, load];
+    const bookedMs = busyTimeWithin(today, person.busy);
+    if (bookedMs < leastMs) [leastBookedPerson, leastMs] = [person, bookedMs];
   }
-  return chosen;
+  return leastBookedPerson;
 }
 
 function busyTimeWithin(day: Interval, busy: readonly Interval[]): number {

@@ -41,13 +41,13 @@ export async function enqueueNotice(ctx: BookingContext, type: NoticeJob['about'
   const { db, workspace, isByCustomer, conversationId } = ctx;
   if (workspace.mode !== 'live' && !(type === 'waitlist.offered' && booking.conversation_id)) return;
   // An offer to the next in line is no answer to the customer whose change made it possible.
-  const isAnswered = isByCustomer && type !== 'waitlist.offered' && isOwnConversation(ctx, booking);
+  const isToldInReply = isByCustomer && type !== 'waitlist.offered' && isOwnConversation(ctx, booking);
   const job: NoticeJob = {
     workspaceId: workspace.id,
     bookingId: booking.id,
     about: type,
     startsAt: booking.starts_at.toISOString(),
-    ...(isAnswered ? { conversationId } : {}),
+    ...(isToldInReply ? { conversationId } : {}),
   };
   await enqueue(db, NOTICE_TASK, job);
 }

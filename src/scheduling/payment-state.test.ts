@@ -13,9 +13,9 @@ import {
 const AMOUNT = 8_000;
 const charge = { amount: AMOUNT, mode: 'charge' as const };
 const hold = { amount: AMOUNT, mode: 'hold' as const };
-const merged = (facts: PaymentFacts[]) => facts.reduce(mergeFacts, {});
+const mergeAll = (facts: PaymentFacts[]) => facts.reduce(mergeFacts, {});
 
-const fact = fc.oneof(
+const anyFact = fc.oneof(
   fc.constantFrom<PaymentFacts>(
     ...([
       { authorized: true },
@@ -35,7 +35,7 @@ describe('facts about a payment', () => {
     fc.assert(
       fc.property(
         fc
-          .array(fact, { maxLength: 8 })
+          .array(anyFact, { maxLength: 8 })
           .chain((facts) =>
             fc.tuple(
               fc.constant(facts),
@@ -43,7 +43,7 @@ describe('facts about a payment', () => {
             ),
           ),
         ([once, twiceInAnyOrder]) => {
-          expect(merged(twiceInAnyOrder)).toEqual(merged(once));
+          expect(mergeAll(twiceInAnyOrder)).toEqual(mergeAll(once));
         },
       ),
     );
@@ -52,15 +52,15 @@ describe('facts about a payment', () => {
   it('are never lost: money that was taken is never called unpaid', () => {
     const unpaid: PaymentStatus[] = ['open', 'failed', 'expired', 'waived', 'held', 'released'];
     fc.assert(
-      fc.property(fc.array(fact, { maxLength: 8 }), fc.constantFrom(charge, hold), (facts, payment) => {
-        expect(unpaid).not.toContain(statusOf(merged([...facts, { paid: true }]), payment));
+      fc.property(fc.array(anyFact, { maxLength: 8 }), fc.constantFrom(charge, hold), (facts, payment) => {
+        expect(unpaid).not.toContain(statusOf(mergeAll([...facts, { paid: true }]), payment));
       }),
     );
   });
 
   it('announce each thing once, whatever comes between', () => {
     fc.assert(
-      fc.property(fc.array(fact, { maxLength: 12 }), (facts) => {
+      fc.property(fc.array(anyFact, { maxLength: 12 }), (facts) => {
         let known: PaymentFacts = {};
         const announced: string[] = [];
         for (const added of [...facts, ...facts]) {

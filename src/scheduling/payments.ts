@@ -82,7 +82,7 @@ const depositSubjectOf = ({ service, party_size, starts_at, ends_at, price }: De
 });
 
 /** The deposit that the business's rules ask for this booking. */
-export const requiredDeposit = (business: Business, booking: DepositSubjectRow): RequiredDeposit | undefined =>
+export const depositForBooking = (business: Business, booking: DepositSubjectRow): RequiredDeposit | undefined =>
   depositFor(business, depositSubjectOf(booking));
 
 /** Opens the payment of a booking that has just been held for it. */
@@ -94,10 +94,19 @@ export async function openPayment(ctx: BookingContext, booking: Booking, require
   await db
     .insertInto('payments')
     .values({
-      ...{ workspace_id: workspace.id, id: newId('pay'), booking_id: booking.id },
-      ...{ amount: required.amount, currency: business.currency, mode: isHoldable ? required.mode : 'charge' },
-      ...{ refund_until_hours: required.refundUntilHours, facts: '{}', status: 'open', pay_by: payBy },
-      ...{ url: (await ctx.bookingUrl?.(booking.id)) ?? null, created_at: now, updated_at: now },
+      workspace_id: workspace.id,
+      id: newId('pay'),
+      booking_id: booking.id,
+      amount: required.amount,
+      currency: business.currency,
+      mode: isHoldable ? required.mode : 'charge',
+      refund_until_hours: required.refundUntilHours,
+      facts: '{}',
+      status: 'open',
+      pay_by: payBy,
+      url: (await ctx.bookingUrl?.(booking.id)) ?? null,
+      created_at: now,
+      updated_at: now,
     })
     .execute();
   await scheduleLapse(ctx, booking.id, payBy);
@@ -133,29 +142,29 @@ export async function addFacts(
 ): Promise<Payment> {
   const facts = mergeFacts(payment.facts, added);
   const status = statusOf(facts, payment);
-  const isOpen = status === 'open' || status === 'failed';
-  const change = {
+  const isPayable = status === 'open' || status === 'failed';
+  const update = {
     ...ids,
     status,
     updated_at: now,
     // Links are no longer needed once it is paid or given up.
-    ...(isOpen ? {} : { url: null, session_url: null }),
+    ...(isPayable ? {} : { url: null, session_url: null }),
   };
   await db
     .updateTable('payments')
-    .set({ ...change, facts: JSON.stringify(facts) })
+    .set({ ...update, facts: JSON.stringify(facts) })
     .where('id', '=', payment.id)
     .execute();
-  const changed: Payment = { ...payment, ...change, facts };
-  const types = eventsBetween(payment.facts, facts);
-  if (types.length) {
-    const data = await eventData(db, changed);
+  const changedPayment: Payment = { ...payment, ...update, facts };
+  const eventTypes = eventsBetween(payment.facts, facts);
+  if (eventTypes.length) {
+    const data = await eventData(db, changedPayment);
     recordEvents(
       db,
-      types.map((type) => ({ workspaceId: workspace.id, type, data, at: now })),
+      eventTypes.map((type) => ({ workspaceId: workspace.id, type, data, at: now })),
     );
   }
-  return changed;
+  return changedPayment;
 }
 
 /** For an encrypted booking only ids and the status, because the amount may reveal the service. */
@@ -166,7 +175,13 @@ async function eventData(db: Db, payment: Payment): Promise<Record<string, unkno
 }
 
 const presentPayment = ({ id, booking_id, amount, currency, mode, status, facts }: Payment) => ({
-  ...{ id, bookingId: booking_id, amount, currency, mode, status, refundedAmount: facts.refunded ?? 0 },
+  id,
+  bookingId: booking_id,
+  amount,
+  currency,
+  mode,
+  status,
+  refundedAmount: facts.refunded ?? 0,
   ...(facts.dispute ? { dispute: facts.dispute } : {}),
 });
 
@@ -184,9 +199,9 @@ export async function returnDeposit(ctx: BookingContext, payment: Payment): Prom
     return payment;
   }
   if (payment.status !== 'paid' && payment.status !== 'captured') return undefined;
-  const changed = await addFacts(ctx, payment, { refundWanted: true });
+  const changedPayment = await addFacts(ctx, payment, { refundWanted: true });
   await enqueuePaymentAction(ctx, payment.id, 'refund');
-  return changed;
+  return changedPayment;
 }
 
 /** Called with the booking as it was before, in the transaction of the change. */
@@ -219,11 +234,11 @@ export async function settleMove(ctx: BookingContext, { id, deposit, ends_at }: 
 }
 
 /** The statuses in which the money was taken or reserved, or the team has waived the deposit. */
-const SETTLED: readonly PaymentStatus[] = ['paid', 'captured', 'held', 'waived', 'disputed'];
+const SETTLED_STATUSES: readonly PaymentStatus[] = ['paid', 'captured', 'held', 'waived', 'disputed'];
 
-/** How large a required deposit is covered by this one: any, if the team has waived it. */
-export const depositCovered = (deposit: Deposit | null): number =>
-  deposit && SETTLED.includes(deposit.status)
+/** The required amount that this deposit covers: any, if the team has waived it. */
+export const coveredAmount = (deposit: Deposit | null): number =>
+  deposit && SETTLED_STATUSES.includes(deposit.status)
     ? deposit.status === 'waived'
       ? Number.POSITIVE_INFINITY
       : deposit.amount

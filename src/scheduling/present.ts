@@ -44,7 +44,11 @@ const presentDeposit = (
   startsAt: Date,
   zone: string,
 ) => ({
-  ...{ id, amount, currency, mode, status },
+  id,
+  amount,
+  currency,
+  mode,
+  status,
   refundUntil: rfc3339(new Date(startsAt.getTime() - refundUntilHours * 3_600_000), zone),
   ...(refunded ? { refundedAmount: refunded } : {}),
   // Only while it can be paid.

@@ -65,22 +65,22 @@ describe('details', () => {
   });
 
   it('speaks about the whole team if several candidates are possible', () => {
-    const requested = { start: newYorkTime('2026-11-19T12:00'), durationMinutes: 60 };
-    const taken = { ...ana, busy: [interval('2026-11-19T12:00', '2026-11-19T13:00')] };
-    expect(failureDetail(checkAnyAvailability(rules, now, requested, [taken, taken]))).toMatch(
+    const requestedTime = { start: newYorkTime('2026-11-19T12:00'), durationMinutes: 60 };
+    const busyPerson = { ...ana, busy: [interval('2026-11-19T12:00', '2026-11-19T13:00')] };
+    expect(failureDetail(checkAnyAvailability(rules, now, requestedTime, [busyPerson, busyPerson]))).toMatch(
       /^We're already booked at 12:00 PM/,
     );
-    const away = { ...ana, hours: {} };
-    expect(failureDetail(checkAnyAvailability(rules, now, requested, [away, away]))).toBe(
+    const absentPerson = { ...ana, hours: {} };
+    expect(failureDetail(checkAnyAvailability(rules, now, requestedTime, [absentPerson, absentPerson]))).toBe(
       'No one who does this is working then.',
     );
   });
 
   it('formats times and days in the locale of the business', () => {
-    const requested = { start: newYorkTime('2026-11-19T12:00'), durationMinutes: 60 };
-    const taken = { ...ana, busy: [interval('2026-11-19T12:00', '2026-11-19T13:00')] };
-    const inIreland = { ...rules, locale: 'en-IE' };
-    expect(failureDetail(checkAvailability(inIreland, now, requested, taken))).toBe(
+    const requestedTime = { start: newYorkTime('2026-11-19T12:00'), durationMinutes: 60 };
+    const busyPerson = { ...ana, busy: [interval('2026-11-19T12:00', '2026-11-19T13:00')] };
+    const irishRules = { ...rules, locale: 'en-IE' };
+    expect(failureDetail(checkAvailability(irishRules, now, requestedTime, busyPerson))).toBe(
       'Ana is already booked at 12:00 on Thursday, 19 November.',
     );
   });

@@ -29,20 +29,20 @@ const MINUTES_PER_DAY = 1440;
 export interface CheckedRequest {
   rules: Rules;
   now: number;
-  requested: RequestedTime;
+  requestedTime: RequestedTime;
   candidates: readonly ResourceSchedule[];
   searchWindow: SearchWindow;
   businessConstraints: StartConstraints;
 }
 
 export function explainRule(rule: TimeRule, ok: boolean, request: CheckedRequest): string {
-  const { rules, now, requested, candidates } = request;
+  const { rules, now, requestedTime, candidates } = request;
   const onlyCandidate = onlyOf(candidates);
   const format = formatterOf(rules);
   switch (rule) {
     case 'too_soon':
       if (ok) return format.text('There’s enough notice.');
-      if (requested.start < now) return format.text('That time has already passed.');
+      if (requestedTime.start < now) return format.text('That time has already passed.');
       return format.text('Please book at least {time} ahead.', { time: renderDuration(rules.noticeMinutes, format) });
     case 'too_far':
       return format.text('We take bookings up to {time} ahead.', {
@@ -58,28 +58,28 @@ export function explainRule(rule: TimeRule, ok: boolean, request: CheckedRequest
       return onlyCandidate
         ? format.text('{name} is already booked at {time}.', {
             name: onlyCandidate.name,
-            time: renderClockAndDay(requested.start, rules),
+            time: renderClockAndDay(requestedTime.start, rules),
           })
-        : format.text("We're already booked at {time}.", { time: renderClockAndDay(requested.start, rules) });
+        : format.text("We're already booked at {time}.", { time: renderClockAndDay(requestedTime.start, rules) });
   }
 }
 
 function renderClosed(request: CheckedRequest, onlyCandidate: ResourceSchedule | undefined): string {
-  const { rules, requested, businessConstraints } = request;
+  const { rules, requestedTime, businessConstraints } = request;
   const format = formatterOf(rules);
-  const end = requested.start + businessConstraints.durationMs;
-  if (containsInterval(businessConstraints.openPeriods, requested.start, end)) {
+  const end = requestedTime.start + businessConstraints.durationMs;
+  if (containsInterval(businessConstraints.openPeriods, requestedTime.start, end)) {
     return onlyCandidate
       ? renderNotWorking(request, onlyCandidate)
       : format.text('No one who does this is working then.');
   }
-  const period = periodAt(businessConstraints.openPeriods, requested.start);
+  const period = periodAt(businessConstraints.openPeriods, requestedTime.start);
   if (period) {
     const clock = renderClock(rules.zone.localAt(period.end).minutes, rules);
     return format.text('We close at {clock}, so there isn’t enough time.', { clock });
   }
-  const { day, weekday } = rules.zone.localAt(requested.start);
-  const closure = closureAt(rules, requested.start, day);
+  const { day, weekday } = rules.zone.localAt(requestedTime.start);
+  const closure = closureAt(rules, requestedTime.start, day);
   if (closure) {
     const when = renderDates(closure, rules);
     return closure.reason
@@ -102,17 +102,17 @@ function closureAt(rules: Rules, start: number, day: number): Closure | undefine
 }
 
 function renderNotWorking(request: CheckedRequest, person: ResourceSchedule): string {
-  const { rules, requested, businessConstraints, searchWindow } = request;
+  const { rules, requestedTime, businessConstraints, searchWindow } = request;
   const format = formatterOf(rules);
   const { name } = person;
   const searchedDays = { zone: rules.zone, ...searchWindow };
-  const end = requested.start + businessConstraints.durationMs;
+  const end = requestedTime.start + businessConstraints.durationMs;
   const worksDespite = (timeOff: TimeOff[]) =>
-    containsInterval(workingPeriods({ hours: person.hours, timeOff }, searchedDays), requested.start, end);
+    containsInterval(workingPeriods({ hours: person.hours, timeOff }, searchedDays), requestedTime.start, end);
   const blockingTimeOff = worksDespite([]) ? person.timeOff?.find((timeOff) => !worksDespite([timeOff])) : undefined;
   if (blockingTimeOff)
     return format.text('{name} is off {when}.', { name, when: renderTimeOff(blockingTimeOff, rules) });
-  const { weekday } = rules.zone.localAt(requested.start);
+  const { weekday } = rules.zone.localAt(requestedTime.start);
   const hours = renderHours(person.hours ?? rules.hours, weekday, rules);
   const days = onWeekdays(weekday, format);
   if (!hours) return format.text("{name} doesn't work {days}.", { name, days });
@@ -121,11 +121,11 @@ function renderNotWorking(request: CheckedRequest, person: ResourceSchedule): st
 
 function renderTimeOff({ from, to }: TimeOff, rules: Rules): string {
   if (parseDay(from) !== undefined && parseDay(to) !== undefined) return renderDates({ from, to }, rules);
-  const renderEnd = (text: string) => {
+  const renderBoundary = (text: string) => {
     const parsed = parseLocalTime(text, rules.zone);
     return parsed && 'epoch' in parsed ? renderClockAndDay(parsed.epoch, rules) : renderDate(text, rules);
   };
-  return formatterOf(rules).text('from {first} to {last}', { first: renderEnd(from), last: renderEnd(to) });
+  return formatterOf(rules).text('from {first} to {last}', { first: renderBoundary(from), last: renderBoundary(to) });
 }
 
 const renderDate = (date: string, rules: Rules): string => renderDay(mustParseDay(date), rules);

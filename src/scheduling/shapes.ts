@@ -69,7 +69,7 @@ const DepositShape = Titled('Deposit', {
   error: Type.Optional(Type.String({ description: 'Why the payment provider has not done what was asked of it' })),
 });
 
-const Named = Type.Object({ id: Type.String(), name: Type.String() });
+const NamedReference = Type.Object({ id: Type.String(), name: Type.String() });
 
 export const BookingShape = Titled('Booking', {
   id: Id('bkg'),
@@ -81,8 +81,8 @@ export const BookingShape = Titled('Booking', {
   endsAt: Time(),
   timezone: Type.String(),
   partySize: Nullable(Type.Integer()),
-  service: Nullable(Named),
-  resource: Nullable(Named),
+  service: Nullable(NamedReference),
+  resource: Nullable(NamedReference),
   customer: Type.Object({
     name: Type.String(),
     phone: Nullable(Type.String()),
@@ -104,8 +104,8 @@ const CheckShape = Titled('Availability check', {
   available: Type.Boolean(),
   startsAt: Time(),
   reason: Type.Optional(OneOf(REASONS)),
-  alternatives: Type.Array(Type.Object({ startsAt: Time(), resource: Named })),
+  alternatives: Type.Array(Type.Object({ startsAt: Time(), resource: NamedReference })),
 });
 
 /** A booking, or with `checkOnly` the result of the availability check. */
-export const BookingAnswer = Type.Union([BookingShape, CheckShape]);
+export const BookingResultShape = Type.Union([BookingShape, CheckShape]);

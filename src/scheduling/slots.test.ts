@@ -26,7 +26,7 @@ const rules: Rules = {
 };
 const ana: ResourceSchedule = { id: 'ana', name: 'Ana', busy: [] };
 const ben: ResourceSchedule = { id: 'ben', name: 'Ben', busy: [] };
-const busy = (from: string, to: string) => ({ start: epochOf(from), end: epochOf(to) });
+const intervalOf = (from: string, to: string) => ({ start: epochOf(from), end: epochOf(to) });
 
 describe('slotsBetween', () => {
   const slots = (
@@ -56,13 +56,13 @@ describe('slotsBetween', () => {
   });
 
   it('exclude busy times', () => {
-    const taken = { busy: [busy('2026-11-19T10:30', '2026-11-19T11:00')] };
-    expect(slots('2026-11-19T00:00', '2026-11-20T00:00', 60, taken)).toEqual(['11-19 11:00']);
+    const busySchedule = { busy: [intervalOf('2026-11-19T10:30', '2026-11-19T11:00')] };
+    expect(slots('2026-11-19T00:00', '2026-11-20T00:00', 60, busySchedule)).toEqual(['11-19 11:00']);
   });
 
   it('stay on the grid after a booking that ends off the grid', () => {
-    const taken = { busy: [busy('2026-11-19T10:00', '2026-11-19T10:40')] };
-    expect(slots('2026-11-19T00:00', '2026-11-20T00:00', 30, taken)).toEqual(['11-19 11:00', '11-19 11:30']);
+    const busySchedule = { busy: [intervalOf('2026-11-19T10:00', '2026-11-19T10:40')] };
+    expect(slots('2026-11-19T00:00', '2026-11-20T00:00', 30, busySchedule)).toEqual(['11-19 11:00', '11-19 11:30']);
   });
 
   it('are limited by notice and horizon, no matter how wide the range is', () => {
@@ -71,8 +71,8 @@ describe('slotsBetween', () => {
   });
 
   it('continue after midnight', () => {
-    const night = { hours: { fri: [['23:00', '01:00'] as [string, string]] } };
-    expect(slots('2026-11-21T00:00', '2026-11-22T00:00', 30, {}, night)).toEqual(['11-21 00:00', '11-21 00:30']);
+    const nightRules = { hours: { fri: [['23:00', '01:00'] as [string, string]] } };
+    expect(slots('2026-11-21T00:00', '2026-11-22T00:00', 30, {}, nightRules)).toEqual(['11-21 00:00', '11-21 00:30']);
   });
 
   it('appear once and agree with checkAvailability, even if periods overlap', () => {
@@ -152,15 +152,15 @@ describe('alternativesNear', () => {
   });
 
   it('prefer the earlier of two equally near times', () => {
-    const taken = { ...ana, busy: [busy('2026-11-20T10:55', '2026-11-20T11:00')] };
+    const busyPerson = { ...ana, busy: [intervalOf('2026-11-20T10:55', '2026-11-20T11:00')] };
     const hours: Rules['hours'] = { fri: [['09:30', '13:00']] };
-    expect(findNear('2026-11-20T10:30', [taken], 2, { hours })).toEqual(['11-20 11:00 ana', '11-20 09:30 ana']);
-    expect(findNear('2026-11-20T10:15', [taken], 2, { hours })).toEqual(['11-20 09:30 ana', '11-20 11:00 ana']);
+    expect(findNear('2026-11-20T10:30', [busyPerson], 2, { hours })).toEqual(['11-20 11:00 ana', '11-20 09:30 ana']);
+    expect(findNear('2026-11-20T10:15', [busyPerson], 2, { hours })).toEqual(['11-20 09:30 ana', '11-20 11:00 ana']);
   });
 
   it('use the first free candidate, in the given order', () => {
-    const away = { ...ana, busy: [busy('2026-11-19T10:00', '2026-11-19T11:30')] };
-    expect(findNear('2026-11-19T10:00', [away, ben], 2)).toEqual(['11-19 10:00 ben', '11-19 10:30 ben']);
+    const busyPerson = { ...ana, busy: [intervalOf('2026-11-19T10:00', '2026-11-19T11:30')] };
+    expect(findNear('2026-11-19T10:00', [busyPerson, ben], 2)).toEqual(['11-19 10:00 ben', '11-19 10:30 ben']);
     expect(findNear('2026-11-19T10:00', [ben, ana], 1)).toEqual(['11-19 10:00 ben']);
   });
 

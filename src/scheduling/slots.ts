@@ -50,11 +50,11 @@ export function slotsPerCandidate<FormattedStart = number>(
   formatStart: (start: number) => FormattedStart = (start) => start as FormattedStart,
 ): FormattedStart[][] {
   // Starts outside notice and horizon fail anyway, so a huge range must not cost time.
-  const first = Math.max(from, earliestStart(rules, now));
-  const last = Math.min(to, latestStart(rules, now) + 1);
-  if (first >= last) return candidates.map(() => []);
-  const searchWindow = searchWindowOf(rules, rules.zone.localAt(first).day, rules.zone.localAt(last).day);
-  const grid = [...gridStarts(rules, searchWindow, first, last)];
+  const firstStart = Math.max(from, earliestStart(rules, now));
+  const lastStart = Math.min(to, latestStart(rules, now) + 1);
+  if (firstStart >= lastStart) return candidates.map(() => []);
+  const searchWindow = searchWindowOf(rules, rules.zone.localAt(firstStart).day, rules.zone.localAt(lastStart).day);
+  const grid = [...gridStarts(rules, searchWindow, firstStart, lastStart)];
   const formattedStarts = grid.map((start) => ({ start, formatted: formatStart(start) }));
   return candidates.map((candidate) => {
     const constraints = startConstraintsOf(rules, now, duration, searchWindow, candidate);
@@ -70,16 +70,18 @@ export function slotsPerCandidate<FormattedStart = number>(
 export function alternativesNear(
   rules: Rules,
   now: number,
-  requested: RequestedTime,
+  requestedTime: RequestedTime,
   candidates: readonly ResourceSchedule[],
   limit: number,
   choose: (free: readonly ResourceSchedule[], start: number) => ResourceSchedule | undefined = (free) => free[0],
 ): Alternative[] {
   const { zone } = rules;
-  const { day } = zone.localAt(clampToBookableRange(rules, now, requested.start));
-  const { minutes } = zone.localAt(requested.start);
+  const { day } = zone.localAt(clampToBookableRange(rules, now, requestedTime.start));
+  const { minutes } = zone.localAt(requestedTime.start);
   const searchWindow = searchWindowOf(rules, day - SEARCH_DAYS_EACH_WAY, day + SEARCH_DAYS_EACH_WAY);
-  const constraints = candidates.map((candidate) => startConstraintsOf(rules, now, requested, searchWindow, candidate));
+  const constraints = candidates.map((candidate) =>
+    startConstraintsOf(rules, now, requestedTime, searchWindow, candidate),
+  );
   const startsOn = (dayOfStart: number) => {
     const sameClockTime = zone.epochAt(dayOfStart, minutes);
     const starts = [...gridStarts(rules, searchWindow, zone.epochAt(dayOfStart, 0), zone.epochAt(dayOfStart + 1, 0))];
@@ -100,9 +102,9 @@ export function alternativesNear(
 }
 
 /** The range for which `alternativesNear` needs the candidates' busy times. */
-export function alternativesSearchRange(rules: Rules, now: number, requested: RequestedTime): Interval {
-  const { day } = rules.zone.localAt(clampToBookableRange(rules, now, requested.start));
-  const { durationMinutes, bufferBeforeMinutes = 0, bufferAfterMinutes = 0 } = requested;
+export function alternativesSearchRange(rules: Rules, now: number, requestedTime: RequestedTime): Interval {
+  const { day } = rules.zone.localAt(clampToBookableRange(rules, now, requestedTime.start));
+  const { durationMinutes, bufferBeforeMinutes = 0, bufferAfterMinutes = 0 } = requestedTime;
   return {
     start: rules.zone.epochAt(day - SEARCH_DAYS_EACH_WAY, 0) - bufferBeforeMinutes * MINUTE_MS,
     end: rules.zone.epochAt(day + SEARCH_DAYS_EACH_WAY + 1, 0) + (durationMinutes + bufferAfterMinutes) * MINUTE_MS,

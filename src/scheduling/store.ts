@@ -115,7 +115,11 @@ export async function insertBooking(db: Db, booking: NewBooking): Promise<Bookin
       return {
         ...booking,
         ...inserted,
-        ...{ code, confirmed_at: null, settled_at: booking.created_at, erased_at: null, deposit: null },
+        code,
+        confirmed_at: null,
+        settled_at: booking.created_at,
+        erased_at: null,
+        deposit: null,
       };
   }
 }
@@ -139,20 +143,20 @@ type BookingOwner =
 
 /** Upcoming bookings of a person with this name and phone, of this conversation, or with one of these contacts; soonest first. */
 export async function findUpcomingBookings(db: Db, now: Date, owner: BookingOwner): Promise<Booking[]> {
-  const upcoming = db
+  const upcomingQuery = db
     .selectFrom('bookings')
     .selectAll()
     .where('status', 'in', ACTIVE_STATUSES)
     .where('starts_at', '>', now);
-  const owned =
+  const ownedQuery =
     'conversationId' in owner
-      ? upcoming.where('conversation_id', '=', owner.conversationId)
+      ? upcomingQuery.where('conversation_id', '=', owner.conversationId)
       : 'contact' in owner
-        ? upcoming.where(hasContact(owner.contact))
-        : upcoming.where(
+        ? upcomingQuery.where(hasContact(owner.contact))
+        : upcomingQuery.where(
             sql<boolean>`phone = ${owner.phone} and lower(customer ->> 'name') = lower(${owner.name.trim()})`,
           );
-  return owned.orderBy('starts_at').limit(MAX_UPCOMING_BOOKINGS).execute();
+  return ownedQuery.orderBy('starts_at').limit(MAX_UPCOMING_BOOKINGS).execute();
 }
 
 /** The phone as the indexed column has it. */
@@ -228,16 +232,16 @@ export async function loadOccupiedTimes(
   to: number,
   exceptBookingId = '',
 ): Promise<OccupiedTime[]> {
-  const during = sql`from_at > ${new Date(from - MAX_BOOKING_MS)} and from_at < ${new Date(to)} and to_at > ${new Date(from)}`;
+  const overlapsRange = sql`from_at > ${new Date(from - MAX_BOOKING_MS)} and from_at < ${new Date(to)} and to_at > ${new Date(from)}`;
   const {
     rows: [row],
   } = await sql<{ taken: [string, number, number][] | null }>`
     select json_agg(json_build_array(resource_id, (extract(epoch from from_at) * 1000)::float8,
       (extract(epoch from to_at) * 1000)::float8) order by from_at) as taken
     from (
-      select resource_id, from_at, to_at from booked_times where ${during} and booking_id <> ${exceptBookingId}
+      select resource_id, from_at, to_at from booked_times where ${overlapsRange} and booking_id <> ${exceptBookingId}
       union all
-      select resource_id, from_at, to_at from busy_times where ${during}
+      select resource_id, from_at, to_at from busy_times where ${overlapsRange}
     ) times`.execute(db);
   const requestedIds = new Set([...resourceIds, WHOLE_BUSINESS]);
   const times = (row?.taken ?? []).map(([resourceId, start, end]) => ({ resourceId, start, end }));

@@ -55,11 +55,11 @@ export function findSeating(
     const detail = format.text('We seat parties of up to {count}.', { count: maxPartySize });
     return { ok: false, reason: 'party_too_large', detail };
   }
-  const singles = tables.map(({ id, name, seats }) => ({ id, name, seats, tableIds: [id] }));
-  const joined = (seating.joins ?? []).flatMap((ids) => joinTables(ids, tables) ?? []);
-  const choices = [...fittingSmallestFirst(singles, party), ...fittingSmallestFirst(joined, party)];
+  const singleTables = tables.map(({ id, name, seats }) => ({ id, name, seats, tableIds: [id] }));
+  const joinedTables = (seating.joins ?? []).flatMap((ids) => joinTables(ids, tables) ?? []);
+  const choices = [...fittingSmallestFirst(singleTables, party), ...fittingSmallestFirst(joinedTables, party)];
   if (choices.length > 0) return { ok: true, choices };
-  const largest = Math.max(0, ...[...singles, ...joined].map(({ seats }) => seats));
+  const largest = Math.max(0, ...[...singleTables, ...joinedTables].map(({ seats }) => seats));
   const detail =
     area === undefined
       ? format.text('The most we can seat together is {count}.', { count: largest })
@@ -86,8 +86,8 @@ function joinTables(ids: readonly string[], tables: readonly Table[]): TableChoi
 
 /** How long a party keeps its table: the turn time of the smallest party size that fits, or of the largest. */
 export function turnMinutesFor(party: number, turns: readonly TurnTime[]): number {
-  const sorted = [...turns].sort((a, b) => a.upTo - b.upTo);
-  return (sorted.find(({ upTo }) => party <= upTo) ?? sorted.at(-1))?.minutes ?? DEFAULT_TURN_MINUTES;
+  const sortedTurns = [...turns].sort((a, b) => a.upTo - b.upTo);
+  return (sortedTurns.find(({ upTo }) => party <= upTo) ?? sortedTurns.at(-1))?.minutes ?? DEFAULT_TURN_MINUTES;
 }
 
 function foldCase(text: string): string {

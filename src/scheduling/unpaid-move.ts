@@ -1,7 +1,7 @@
 import { formatterFor } from '../capability/formatter.ts';
 import { type Refusal, refuse } from '../capability/outcome.ts';
 import type { BookingContext } from './calendar.ts';
-import { depositCovered, requiredDeposit } from './payments.ts';
+import { coveredAmount, depositForBooking } from './payments.ts';
 import type { Booking } from './store.ts';
 
 /**
@@ -11,15 +11,15 @@ import type { Booking } from './store.ts';
 export function refuseUnpaidMove(
   { business, isByCustomer, actor }: BookingContext,
   booking: Booking,
-  next: Parameters<typeof requiredDeposit>[1],
+  newTerms: Parameters<typeof depositForBooking>[1],
 ): Refusal | undefined {
   const isTeam = actor.kind === 'user' && !isByCustomer;
-  const required = requiredDeposit(business, next)?.amount ?? 0;
-  const before = requiredDeposit(business, booking)?.amount ?? 0;
-  if (isTeam || required <= Math.max(before, depositCovered(booking.deposit))) return undefined;
+  const requiredAmount = depositForBooking(business, newTerms)?.amount ?? 0;
+  const previousAmount = depositForBooking(business, booking)?.amount ?? 0;
+  if (isTeam || requiredAmount <= Math.max(previousAmount, coveredAmount(booking.deposit))) return undefined;
   const format = formatterFor(business);
   const detail = format.text('This change needs a deposit of {amount}. Please make a new booking, or call us.', {
-    amount: format.money(required),
+    amount: format.money(requiredAmount),
   });
   return refuse('conflict', detail, { reason: 'deposit_required' });
 }

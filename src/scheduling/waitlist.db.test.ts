@@ -82,9 +82,9 @@ describe('a full restaurant', () => {
     ['too far ahead', { startsAt: '2027-02-20T19:00' }, 'too_far'],
   ])('has no waiting list: %s', async (_what, fields, reason) => {
     const restaurant = await openRestaurant([TABLE_FOR_2]);
-    const reply = await restaurant.reserve('ann', { waitlist: true, ...fields });
-    expectProblem(reply, 409, 'slot_unavailable');
-    expect(reply.json.reason).toBe(reason);
+    const response = await restaurant.reserve('ann', { waitlist: true, ...fields });
+    expectProblem(response, 409, 'slot_unavailable');
+    expect(response.json.reason).toBe(reason);
   });
 
   it('rejects the waitlist field in other industries', async () => {
@@ -147,18 +147,21 @@ describe('a freed table', () => {
     const restaurant = await openRestaurant([TABLE_FOR_2, TABLE_FOR_4]);
     const large = expectStatus(201, await restaurant.reserve('ann', { partySize: 4 })).json;
     const small = expectStatus(201, await restaurant.reserve('bob')).json;
-    const party = await restaurant.wait('cem', { partySize: 4 });
-    const later = await restaurant.wait('dov', { startsAt: '2026-11-20T20:15' });
-    const pair = await restaurant.wait('eve');
+    const partyOfFour = await restaurant.wait('cem', { partySize: 4 });
+    const laterPair = await restaurant.wait('dov', { startsAt: '2026-11-20T20:15' });
+    const waitingPair = await restaurant.wait('eve');
     expectStatus(200, await restaurant.cancel(small.id));
     // dov is ahead of eve in the waiting list, and the table fits only one of them.
     expect([
-      await restaurant.state(party.id),
-      await restaurant.state(later.id),
-      await restaurant.state(pair.id),
+      await restaurant.state(partyOfFour.id),
+      await restaurant.state(laterPair.id),
+      await restaurant.state(waitingPair.id),
     ]).toEqual(['waitlisted', 'offered', 'waitlisted']);
     expectStatus(200, await restaurant.cancel(large.id));
-    expect([await restaurant.state(party.id), await restaurant.state(pair.id)]).toEqual(['offered', 'waitlisted']);
+    expect([await restaurant.state(partyOfFour.id), await restaurant.state(waitingPair.id)]).toEqual([
+      'offered',
+      'waitlisted',
+    ]);
   });
 
   it('can result from a move or a smaller party', async () => {

@@ -44,25 +44,25 @@ const zones = new Map<string, Zone>();
 
 /** Throws a RangeError if there is no such time zone. */
 export function zoneOf(name: string): Zone {
-  const cached = zones.get(name);
-  if (cached) return cached;
+  const cachedZone = zones.get(name);
+  if (cachedZone) return cachedZone;
   // Only the canonical name is cached, so different spellings cannot fill the memory.
   const canonicalName = Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId;
-  const zone = zones.get(canonicalName) ?? makeZone(canonicalName);
+  const zone = zones.get(canonicalName) ?? createZone(canonicalName);
   zones.set(canonicalName, zone);
   return zone;
 }
 
-function makeZone(name: string): Zone {
+function createZone(name: string): Zone {
   const spanAt = createSpanFinder(name);
-  const nearTransitions = createLruCache<number, number>(MAX_CACHED_CONVERSIONS);
+  const conversionCache = createLruCache<number, number>(MAX_CACHED_CONVERSIONS);
 
   const convertNearTransition = (localMs: number): number => {
-    let epoch = nearTransitions.get(localMs);
+    let epoch = conversionCache.get(localMs);
     if (epoch === undefined) {
       const local = Temporal.Instant.fromEpochMilliseconds(localMs).toZonedDateTimeISO('UTC').toPlainDateTime();
       epoch = local.toZonedDateTime(name, { disambiguation: 'compatible' }).epochMilliseconds;
-      nearTransitions.set(localMs, epoch);
+      conversionCache.set(localMs, epoch);
     }
     return epoch;
   };
@@ -97,16 +97,16 @@ function makeZone(name: string): Zone {
 
 function createSpanFinder(name: string): (epoch: number) => OffsetSpan {
   let spans: OffsetSpan[] = [];
-  let last: OffsetSpan = { from: 0, to: 0, offset: 0 };
+  let lastSpan: OffsetSpan = { from: 0, to: 0, offset: 0 };
   return (epoch) => {
-    if (epoch >= last.from && epoch < last.to) return last;
+    if (epoch >= lastSpan.from && epoch < lastSpan.to) return lastSpan;
     let span = spans.find((each) => epoch >= each.from && epoch < each.to);
     if (!span) {
       if (spans.length >= MAX_CACHED_SPANS) spans = [];
       span = findOffsetSpan(name, epoch);
       spans.push(span);
     }
-    last = span;
+    lastSpan = span;
     return span;
   };
 }

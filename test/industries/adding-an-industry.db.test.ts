@@ -24,7 +24,11 @@ describe('the industry of docs/adding-an-industry.md', () => {
     const reply = await call(service, 'POST', '/api/v1/setup', { key, headers, body: { industry: 'kennel' } });
     expect(reply.status).toBe(201);
     expect(reply.json.config.kennel.runs[0]).toEqual({
-      ...{ id: 'garden-run', name: 'Garden run', size: 5, pricePerHour: 1200, sample: true },
+      id: 'garden-run',
+      name: 'Garden run',
+      size: 5,
+      pricePerHour: 1200,
+      sample: true,
     });
   });
 
@@ -70,7 +74,8 @@ describe('the industry of docs/adding-an-industry.md', () => {
 describe('a conversation with a business of the new industry', () => {
   const say = (message: string, conversationId?: string) =>
     call(service, 'POST', '/api/chat', {
-      ...{ key, headers },
+      key,
+      headers,
       body: { message, ...(conversationId ? { conversationId } : { businessType: 'kennel' }) },
     });
 
@@ -100,8 +105,10 @@ describe('a conversation with a business of the new industry', () => {
     expect(card.resource).toMatchObject({ id: 'garden-run', isPerson: false });
     const { json: booking } = await call(service, 'GET', `/api/v1/bookings/${id}`, { key, headers });
     expect(booking).toMatchObject({
-      ...{ resource: { id: 'garden-run' }, startsAt: '2026-11-21T09:00:00-05:00', notes: 'Dog: Rex' },
-      ...{ customer: { name: 'Dana Fox' } },
+      resource: { id: 'garden-run' },
+      startsAt: '2026-11-21T09:00:00-05:00',
+      notes: 'Dog: Rex',
+      customer: { name: 'Dana Fox' },
     });
     expect(confirmation.reply).toContain(booking.code);
   });

@@ -40,8 +40,14 @@ it.each([
 
 it('lists allergens in the customer’s language', () => {
   const fact = {
-    ...{ id: '1', name: 'Ceviche', diets: [], contains: ['fish'], mayContain: ['celery'], verdict: 'not_suitable' },
-    ...{ verifiedAt: null, available: true },
+    id: '1',
+    name: 'Ceviche',
+    diets: [],
+    contains: ['fish'],
+    mayContain: ['celery'],
+    verdict: 'not_suitable',
+    verifiedAt: null,
+    available: true,
   };
   const format = formatterFor(inLanguage(bistro, 'fr'));
   expect(renderDietary([fact] as never, format, { item: 'Ceviche', avoid: 'fish' })).toBe(

@@ -205,7 +205,8 @@ describe('a business with sample content', () => {
     const { config } = await send('POST', '/api/v1/setup', { industry: 'salon' }, 201);
     const { samples, policies, contact } = config;
     const changed = await send('PUT', '/api/v1/config', {
-      ...{ policies: { ...policies, deposit: 'We ask for half of the price.' }, samples },
+      policies: { ...policies, deposit: 'We ask for half of the price.' },
+      samples,
       contact: { phone: '(212) 555-0199' },
     });
     expect(samples).toContain('/policies/deposit');

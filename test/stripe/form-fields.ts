@@ -5,20 +5,20 @@ export function formFields(parameters: URLSearchParams): Fields {
   const fields: Fields = {};
   for (const [name, value] of parameters) {
     const path = name.split(/[[\]]+/).filter(Boolean);
-    let place = fields;
+    let parent = fields;
     for (const part of path.slice(0, -1)) {
-      const next = place[part];
+      const next = parent[part];
       const inner = typeof next === 'object' ? next : {};
-      place[part] = inner;
-      place = inner;
+      parent[part] = inner;
+      parent = inner;
     }
-    place[path.at(-1) ?? name] = value;
+    parent[path.at(-1) ?? name] = value;
   }
   return fields;
 }
 
 /** The value at a path, or undefined. */
-export const at = (fields: Fields | string | undefined, ...path: string[]): string | undefined => {
+export const formValue = (fields: Fields | string | undefined, ...path: string[]): string | undefined => {
   const value = path.reduce<Fields | string | undefined>(
     (place, part) => (typeof place === 'object' ? place[part] : undefined),
     fields,

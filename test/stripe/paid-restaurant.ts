@@ -49,12 +49,21 @@ export async function openPaidRestaurant() {
   const rows = async (text: string, values: unknown[] = []) =>
     (await queryAsDbOwner(service.connection, text, values)).rows;
 
-  let guests = 0;
+  let guestCount = 0;
   const read = async (id: string) => (await send('GET', `/bookings/${id}`)).json;
   return {
-    ...{ clock, stripe, service, team, workspace, key, send, asMember, rows, read },
+    clock,
+    stripe,
+    service,
+    team,
+    workspace,
+    key,
+    send,
+    asMember,
+    rows,
+    read,
     async book(startsAt: string, partySize = 8) {
-      const email = `guest${++guests}@example.com`;
+      const email = `guest${++guestCount}@example.com`;
       const body = { partySize, startsAt, customer: { name: 'Dana Fox', email } };
       const { json } = expectStatus(201, await send('POST', '/restaurant/reservations', { body }));
       const page = json.deposit?.url ? new URL(json.deposit.url).pathname : '';

@@ -1,13 +1,19 @@
 import type { ServerResponse } from 'node:http';
-import { at, type Fields } from './form-fields.ts';
-import type { Objects } from './objects.ts';
+import type { FakeStripe } from './fake-stripe.ts';
+import { type Fields, formValue } from './form-fields.ts';
 
-const reachable = ({ serviceUrl }: Objects, url: string): string =>
-  serviceUrl ? serviceUrl + url.slice(new URL(url).origin.length) : url;
+const reachable = ({ listenUrl }: FakeStripe, url: string): string =>
+  listenUrl ? listenUrl + url.slice(new URL(url).origin.length) : url;
 
 /** Stripe's page for customers, much simplified: a card number, and a button. */
-export function payPage(objects: Objects, method: string, id: string, fields: Fields, response: ServerResponse): void {
-  const session = objects.sessions.get(id);
+export function payPage(
+  fakeStripe: FakeStripe,
+  method: string,
+  id: string,
+  fields: Fields,
+  response: ServerResponse,
+): void {
+  const session = fakeStripe.sessions.get(id);
   const html = (status: number, body: string) =>
     response
       .writeHead(status, { 'content-type': 'text/html' })
@@ -22,7 +28,7 @@ export function payPage(objects: Objects, method: string, id: string, fields: Fi
     html(200, form());
     return;
   }
-  const error = objects.payByCard(id, at(fields, 'card') ?? '');
+  const error = fakeStripe.payByCard(id, formValue(fields, 'card') ?? '');
   if (error) html(402, form(error));
-  else response.writeHead(303, { location: reachable(objects, session.success_url) }).end();
+  else response.writeHead(303, { location: reachable(fakeStripe, session.success_url) }).end();
 }

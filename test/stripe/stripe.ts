@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { addCleanup } from '../harness.ts';
+import { createFakeStripe, type FakeStripe, StripeError } from './fake-stripe.ts';
 import { type Fields, formFields } from './form-fields.ts';
-import { createObjects, type Objects, StripeError } from './objects.ts';
 import { payPage } from './pay-page.ts';
 
 export const TEST_KEY = 'sk_test_0123456789abcdef';
@@ -14,16 +14,16 @@ export const DECLINED_CARD = '4000000000000002';
 
 export type StripeEvent = { id: string; type: string; data: { object: object } };
 
-type Answer = { status: number; body: object };
+type StripeResponse = { status: number; body: object };
 
 /** Sessions end by the given clock; signatures have the real time, as Stripe's library checks it. */
 export async function startStripe(clock: () => Date = () => new Date()) {
   const events: StripeEvent[] = [];
   const calls: { method: string; path: string; fields: Fields }[] = [];
-  const answersByKey = new Map<string, { request: string; answer: Answer }>();
-  let isAutomatic = true;
+  const responsesByKey = new Map<string, { request: string; answer: StripeResponse }>();
+  let deliversAutomatically = true;
   let isDown = false;
-  const endpoints = () => [...objects.endpoints.values()];
+  const endpoints = () => [...fakeStripe.endpoints.values()];
 
   const post = async (event: StripeEvent, { secret, at = Date.now() }: { secret?: string; at?: number } = {}) => {
     const body = JSON.stringify({
@@ -40,43 +40,53 @@ export async function startStripe(clock: () => Date = () => new Date()) {
         .digest('hex');
       const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${timestamp},v1=${signature}` };
       // The address that was registered may be that of a proxy; the path leads to the service.
-      const url = objects.serviceUrl ? objects.serviceUrl + new URL(endpoint.url).pathname : endpoint.url;
+      const url = fakeStripe.listenUrl ? fakeStripe.listenUrl + new URL(endpoint.url).pathname : endpoint.url;
       statuses.push((await fetch(url, { method: 'POST', headers, body })).status);
     }
     return statuses;
   };
-  const objects: Objects = createObjects((type, object) => {
+  const fakeStripe: FakeStripe = createFakeStripe((type, object) => {
     const event = {
       id: `evt_${events.length + 1}_${Math.random().toString(36).slice(2, 8)}`,
       type,
       data: { object: structuredClone(object) },
     };
     events.push(event);
-    if (isAutomatic) setImmediate(() => void post(event).catch(() => undefined));
+    if (deliversAutomatically) setImmediate(() => void post(event).catch(() => undefined));
   }, clock);
 
-  const answerApi = (method: string, path: string, fields: Fields, headers: IncomingMessage['headers']): Answer => {
+  const handleApiCall = (
+    method: string,
+    path: string,
+    fields: Fields,
+    headers: IncomingMessage['headers'],
+  ): StripeResponse => {
     const key = headers.authorization?.replace(/^Bearer /, '') ?? '';
     if (key !== TEST_KEY && key !== LIVE_KEY)
       throw new StripeError(401, 'invalid_request_error', `Invalid API Key provided: ${key.slice(0, 8)}***`);
     calls.push({ method, path, fields });
-    return { status: 200, body: objects.handle(method, path, fields, key === LIVE_KEY) };
+    return { status: 200, body: fakeStripe.handle(method, path, fields, key === LIVE_KEY) };
   };
 
-  const answerOnce = (method: string, path: string, fields: Fields, headers: IncomingMessage['headers']): Answer => {
+  const handleIdempotently = (
+    method: string,
+    path: string,
+    fields: Fields,
+    headers: IncomingMessage['headers'],
+  ): StripeResponse => {
     const key = String(headers['idempotency-key'] ?? '');
     const request = JSON.stringify([path, fields]);
-    const earlier = method === 'POST' && key ? answersByKey.get(key) : undefined;
-    if (earlier && earlier.request !== request)
+    const earlierCall = method === 'POST' && key ? responsesByKey.get(key) : undefined;
+    if (earlierCall && earlierCall.request !== request)
       throw new StripeError(
         400,
         'idempotency_error',
         'Keys for idempotent requests can only be used with the same parameters.',
       );
-    if (earlier) return earlier.answer;
-    const answer = answerApi(method, path, fields, headers);
-    if (key) answersByKey.set(key, { request, answer: structuredClone(answer) });
-    return answer;
+    if (earlierCall) return earlierCall.answer;
+    const response = handleApiCall(method, path, fields, headers);
+    if (key) responsesByKey.set(key, { request, answer: structuredClone(response) });
+    return response;
   };
 
   async function handle(request: IncomingMessage, response: ServerResponse) {
@@ -88,10 +98,10 @@ export async function startStripe(clock: () => Date = () => new Date()) {
       new URLSearchParams(request.method === 'GET' ? url.search : Buffer.concat(chunks).toString()),
     );
     if (url.pathname.startsWith('/pay/'))
-      return payPage(objects, request.method ?? 'GET', url.pathname.slice(5), fields, response);
-    let answer: Answer;
+      return payPage(fakeStripe, request.method ?? 'GET', url.pathname.slice(5), fields, response);
+    let answer: StripeResponse;
     try {
-      answer = answerOnce(request.method ?? 'GET', url.pathname, fields, request.headers);
+      answer = handleIdempotently(request.method ?? 'GET', url.pathname, fields, request.headers);
     } catch (error) {
       if (!(error instanceof StripeError)) throw error;
       const { status, type, message, code } = error;
@@ -112,26 +122,26 @@ export async function startStripe(clock: () => Date = () => new Date()) {
     server.close();
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  objects.baseUrl = url;
+  fakeStripe.baseUrl = url;
 
   return {
     url,
     calls,
     events,
-    objects,
+    objects: fakeStripe,
     /** Delivers an event, as often and in whatever order the test wants. Returns what each endpoint answered. */
     post,
     /** Whether events go out by themselves. */
-    automatic: (on: boolean) => {
-      isAutomatic = on;
+    setAutomaticDelivery: (on: boolean) => {
+      deliversAutomatically = on;
     },
     /** The API cannot be reached any more, or again. Customers still see the page. */
-    down: (yes: boolean) => {
+    setDown: (yes: boolean) => {
       isDown = yes;
     },
     /** Where the service really listens. */
     deliverTo: (serviceUrl: string) => {
-      objects.serviceUrl = serviceUrl;
+      fakeStripe.listenUrl = serviceUrl;
     },
     /** Pays as a customer does on Stripe's page, and returns where it leads. */
     async pay(checkoutUrl: string, card = GOOD_CARD) {

@@ -1,7 +1,7 @@
 // Asks a customer who wants to find or change a booking for the details that show it is theirs.
 import { personFieldOf } from '../../capability/capability.ts';
 import { message } from '../../messages/catalogue.ts';
-import { bookedInConversation } from '../../scheduling/booking-ownership.ts';
+import { findConversationBookings } from '../../scheduling/booking-ownership.ts';
 import type { ActiveTask } from './dialogue-state.ts';
 import { TALK_TO_PERSON } from './phrases.ts';
 import type { StepResult, Turn } from './turn.ts';
@@ -16,7 +16,7 @@ export const needsDateOfBirth = async (turn: Turn, { slots: { code, dateOfBirth 
   !bookingId &&
   code &&
   !dateOfBirth &&
-  (await bookedInConversation(turn.ctx, code)).length === 0;
+  (await findConversationBookings(turn.ctx, code)).length === 0;
 
 export const askDateOfBirth = (turn: Turn, task: ActiveTask): StepResult => ({
   part: { text: turn.format.text(ASK_MISSING.dateOfBirth) },

@@ -9,7 +9,12 @@ import {
   lockForChange,
   refuseIfTooLate,
 } from '../../scheduling/booking-changes.ts';
-import { asOwned, findOwnedBookings, mayShowCode, type OwnedBookings } from '../../scheduling/booking-ownership.ts';
+import {
+  findOwnedBookings,
+  mayShowCode,
+  type OwnedBookings,
+  toOwnedBookings,
+} from '../../scheduling/booking-ownership.ts';
 import { rulesOf } from '../../scheduling/calendar.ts';
 import { describeCancellation, describeReturn } from '../../scheduling/deposit-texts.ts';
 import { type Booking, findBooking } from '../../scheduling/store.ts';
@@ -145,7 +150,7 @@ async function findBookings(
   { ctx, businessContext }: Turn,
   { slots, bookingId, proof = 'details' }: ActiveTask,
 ): Promise<OwnedBookings> {
-  if (bookingId) return asOwned(await findBooking(ctx.db, bookingId), ctx.now, proof);
+  if (bookingId) return toOwnedBookings(await findBooking(ctx.db, bookingId), ctx.now, proof);
   const ownedBookings = await findOwnedBookings(ctx, slots);
   return {
     ...ownedBookings,

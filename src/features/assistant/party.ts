@@ -13,7 +13,7 @@ import {
   mentionsGroupOfSize,
   type PartyLimit,
 } from '../../nlu/entities/party-limit.ts';
-import { expectedDeposit } from '../../scheduling/expected-deposit.ts';
+import { depositForInput } from '../../scheduling/expected-deposit.ts';
 import type { ActiveTask } from './dialogue-state.ts';
 import type { FocusEntity } from './focus.ts';
 import { passagesOf } from './passage-index.ts';
@@ -118,7 +118,7 @@ export function renderDepositNotice(
   input: Record<string, unknown>,
 ): string {
   if (ctx.business.deposits?.rules.length) {
-    const required = expectedDeposit(ctx, capability, input);
+    const required = depositForInput(ctx, capability, input);
     const format = formatterFor(ctx.business);
     const text = required && `${format.money(required.amount)}. ${describeRefund(required, format)}`;
     return text ? format.text("There's a deposit: {text}", { text }) : '';

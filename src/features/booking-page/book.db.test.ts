@@ -46,7 +46,7 @@ const bookingsAt = async (startsAt: string, { id } = salon) =>
       new Date(`${startsAt}-05:00`),
     ])
   ).rows;
-const typedIn = ({ text }: Page, id: string) => new RegExp(`id="${id}"[^>]* value="([^"]*)"`).exec(text)?.[1];
+const enteredValue = ({ text }: Page, id: string) => new RegExp(`id="${id}"[^>]* value="([^"]*)"`).exec(text)?.[1];
 
 describe('a form', () => {
   it('books once, however often it is sent', async () => {
@@ -67,7 +67,7 @@ describe('a form', () => {
     const startsAt = '2026-11-18T12:00';
     const page = await send(change(filledForm(await openDetails(startsAt))));
     expect([page.status, page.text]).toEqual([422, expect.stringContaining('This page was open for too long')]);
-    expect(typedIn(page, 'customer-name')).toBe('Dana Fox');
+    expect(enteredValue(page, 'customer-name')).toBe('Dana Fox');
     expect(await bookingsAt(startsAt)).toEqual([]);
   });
 
@@ -89,7 +89,7 @@ describe('a form', () => {
     const form = filledForm(await openDetails(startsAt));
     const missing = await send({ ...form, 'customer.phone': ' ', 'customer.name': 'Dana "Q" <Fox>' });
     expect([missing.status, missing.text]).toEqual([422, expect.stringContaining('Enter a phone number or an email.')]);
-    expect(typedIn(missing, 'customer-name')).toBe('Dana &quot;Q&quot; &lt;Fox&gt;');
+    expect(enteredValue(missing, 'customer-name')).toBe('Dana &quot;Q&quot; &lt;Fox&gt;');
     const wrong = await send({ ...form, 'customer.phone': '12', 'customer.email': 'nobody' });
     expect(wrong.text.match(/aria-invalid="true"/g)?.length).toBe(2);
     const invalid = [
@@ -121,7 +121,10 @@ describe('a time that is taken meanwhile', () => {
     expectStatus(201, await salon.send('POST', '/salon/appointments', { body }));
     const page = await send(form);
     expect([page.status, page.text]).toEqual([409, expect.stringContaining('Sorry, someone just booked that time.')]);
-    expect([typedIn(page, 'customer-name'), typedIn(page, 'customer-email')]).toEqual(['Dana Fox', 'dana@example.com']);
+    expect([enteredValue(page, 'customer-name'), enteredValue(page, 'customer-email')]).toEqual([
+      'Dana Fox',
+      'dana@example.com',
+    ]);
     const [, other = ''] = /type="radio" name="startsAt" value="([^"]+)"/.exec(page.text) ?? [];
     expect((await send({ ...filledForm(page), startsAt: other })).status).toBe(303);
     expect((await bookingsAt(other.slice(0, 16))).length).toBe(1);
@@ -129,7 +132,9 @@ describe('a time that is taken meanwhile', () => {
 
   it('can be waited for where the business has a waitlist', async () => {
     const diner = await openLiveBusiness(service, 'restaurant', {
-      ...{ timezone: 'America/New_York', hours: everyDay(['17:00', '22:00']), closures: [] },
+      timezone: 'America/New_York',
+      hours: everyDay(['17:00', '22:00']),
+      closures: [],
       restaurant: { menu: [], tables: [{ id: 't1', name: 'One', seats: 2 }], joins: [] },
     });
     const dinerPath = await switchOn(diner);
@@ -148,7 +153,8 @@ describe('a time that is taken meanwhile', () => {
     const gym = await openLiveBusiness(service, 'fitness', {
       timezone: 'America/New_York',
       fitness: {
-        ...{ trainers: [], memberships: [] },
+        trainers: [],
+        memberships: [],
         classes: [
           { id: 'yoga', name: 'Yoga', durationMinutes: 60, capacity: 1, weekly: [{ day: 'thu', time: '18:00' }] },
         ],
@@ -201,7 +207,7 @@ describe('the limits', () => {
     expect((await openPage(strict, otherPath, { form: otherForm })).status).toBe(303);
     const refused = await openPage(strict, otherPath, { form: otherForm });
     expect([refused.status, refused.text]).toEqual([429, expect.stringContaining('too many requests')]);
-    expect(typedIn(refused, 'customer-name')).toBe('Dana Fox');
+    expect(enteredValue(refused, 'customer-name')).toBe('Dana Fox');
     expect(form.token).toBeDefined();
   });
 

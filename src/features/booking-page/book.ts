@@ -23,7 +23,11 @@ type FormFeedback = Partial<Pick<DetailsPage, 'notice' | 'errors' | 'otherTimes'
 const NO_CONTACT: FieldError = { pointer: '', detail: 'is required, or an email' };
 
 /** Books what the form says and leads to the booking's own page, or shows the form again with what was typed. */
-export async function submit(session: PageSession, form: Query, { notice }: CountedBooking): Promise<PageResponse> {
+export async function submitBookingForm(
+  session: PageSession,
+  form: Query,
+  { notice }: CountedBooking,
+): Promise<PageResponse> {
   const { ctx, path, tokens } = session;
   const query: Query = form.waitlist ? { ...form, startsAt: form.waitlist } : form;
   const step = nextStep(session.offers, query, session.business);
@@ -44,30 +48,33 @@ export async function submit(session: PageSession, form: Query, { notice }: Coun
   const { fields } = detailsPage(session, step, undefined);
   const missing = missingContact(fields, form);
   if (missing) return showFormAgain({ errors: errorTexts([missing]) });
-  const outcome = await toolFor(step.offer.capability).run(contextOf(session, step), inputFor(step, fields, form));
+  const outcome = await toolFor(step.offer.capability).run(
+    contextOf(session, step),
+    createBookingInput(step, fields, form),
+  );
   if (!outcome.ok) return showFormAgain(feedbackFor(session, step, outcome.problem));
   const { id } = outcome.value as { id: string };
   await recordBooking(ctx, token, id);
   return redirectToBooking(session, id);
 }
 
-const tools = new WeakMap<AnyCapability, Tool>();
+const toolCache = new WeakMap<AnyCapability, Tool>();
 
 /** The capability with the check of its input, which is compiled once. */
 function toolFor(capability: AnyCapability): Tool {
-  const tool = tools.get(capability) ?? toolOf(capability);
-  tools.set(capability, tool);
+  const tool = toolCache.get(capability) ?? toolOf(capability);
+  toolCache.set(capability, tool);
   return tool;
 }
 
-/** That page is built from the committed booking. */
+/** A redirect, so that the booking's page is built from committed data. */
 const redirectToBooking = async ({ ctx }: PageSession, id: string): Promise<PageResponse> => ({
   to: `${(await loadMailLinks(ctx)).booking(id)}?done=book`,
 });
 
-const inputFor = ({ offer, when }: DetailsStep, fields: Field[], form: Query): object => ({
+const createBookingInput = ({ offer, startOrOccurrence }: DetailsStep, fields: Field[], form: Query): object => ({
   ...bookingInputOf(offer, fields, form),
-  [offer.kind === 'class' ? OCCURRENCE_FIELD : 'startsAt']: when,
+  [offer.kind === 'class' ? OCCURRENCE_FIELD : 'startsAt']: startOrOccurrence,
   ...(form.waitlist && takesWaitlist(offer) ? { waitlist: true } : {}),
 });
 
@@ -77,9 +84,9 @@ const takesWaitlist = ({ capability }: DetailsStep['offer']): boolean =>
 /** Without a phone number or an email, nobody could tell the customer about a change. */
 function missingContact(fields: Field[], form: Query): FieldError | undefined {
   const contacts = fields.filter(({ path }) => /\.(phone|email)$/.test(path));
-  const [first] = contacts;
-  const isMissing = first && contacts.every(({ path }) => !form[path]?.trim());
-  return isMissing ? { ...NO_CONTACT, pointer: `/${first.path.replaceAll('.', '/')}` } : undefined;
+  const [firstContact] = contacts;
+  const isMissing = firstContact && contacts.every(({ path }) => !form[path]?.trim());
+  return isMissing ? { ...NO_CONTACT, pointer: `/${firstContact.path.replaceAll('.', '/')}` } : undefined;
 }
 
 function feedbackFor({ business }: PageSession, step: DetailsStep, problem: Problem): FormFeedback {
@@ -102,7 +109,7 @@ function feedbackFor({ business }: PageSession, step: DetailsStep, problem: Prob
       status: 409,
       notice: isFull ? format.text('Sorry, someone just booked that time.') : problem.message,
       otherTimes: alternatives.map(({ startsAt }) => startsAt),
-      ...(isFull && takesWaitlist(step.offer) && kind === 'time' ? { waitlistTime: step.when } : {}),
+      ...(isFull && takesWaitlist(step.offer) && kind === 'time' ? { waitlistTime: step.startOrOccurrence } : {}),
     };
   }
   const render = capability.dialogue.renderRefusal?.[problem.code];
@@ -110,7 +117,7 @@ function feedbackFor({ business }: PageSession, step: DetailsStep, problem: Prob
   return { status: 409, notice: render?.(refusal, format, {}) ?? format.text('That time isn’t available.') };
 }
 
-/** Nothing was booked: the transaction is rolled back, and so is the use of the form. */
+/** Rolls back the transaction, and with it the use of the form, because nothing was booked. */
 async function rollBackToForm(
   session: PageSession,
   step: DetailsStep,
@@ -120,8 +127,8 @@ async function rollBackToForm(
   const { notice, status = 422, ...rest } = feedback;
   if (rest.otherTimes?.length === 0 && !rest.waitlistTime)
     throw new RollbackWithPage(await showTimes(session, { ...step, step: 'time' }, undefined, notice));
-  const when = rest.otherTimes ? undefined : await findChosenTime(session, step);
-  const page = detailsPage(session, step, when && 'chosen' in when ? when : undefined);
+  const chosenTime = rest.otherTimes ? undefined : await findChosenTime(session, step);
+  const page = detailsPage(session, step, chosenTime && 'option' in chosenTime ? chosenTime : undefined);
   const view = detailsView(session, {
     ...page,
     enteredValues: form,
@@ -129,5 +136,5 @@ async function rollBackToForm(
     notice: notice ?? formatterFor(session.business).text('Please check the marked fields.'),
     ...rest,
   });
-  throw new RollbackWithPage(session.answer(view, status));
+  throw new RollbackWithPage(session.renderPage(view, status));
 }

@@ -1,6 +1,6 @@
 import { type BookingContext, rulesOf } from '../../scheduling/calendar.ts';
 import { checkFixedStart } from '../../scheduling/check-availability.ts';
-import { type ClassEntry, listOccurrences, timetableOf } from '../../scheduling/class-places.ts';
+import { type ClassEntry, listOccurrences, timetableOf } from '../../scheduling/class-spots.ts';
 import { findOccurrence } from '../../scheduling/classes.ts';
 import { formatDay, parseDay } from '../../scheduling/zone.ts';
 
@@ -27,19 +27,19 @@ export async function findClassDays(
   const { zone, horizonDays } = rules;
   const now = ctx.now.getTime();
   const today = zone.localAt(now).day;
-  const last = today + horizonDays;
-  const first = Math.min(Math.max(parseDay(wantedDay ?? '') ?? today, today), last);
-  const from = Math.max(now, zone.epochAt(first, 0));
+  const lastDay = today + horizonDays;
+  const firstDay = Math.min(Math.max(parseDay(wantedDay ?? '') ?? today, today), lastDay);
+  const from = Math.max(now, zone.epochAt(firstDay, 0));
   const classes = new Map(timetableOf(ctx).classes.map((entry) => [entry.id, entry]));
   const meetings = (await listOccurrences(ctx, { from, days: DAYS_SHOWN }))
     .map((occurrence) => meetingOf(occurrence, classes.get(occurrence.id)))
     .filter(({ startsAt }) => checkFixedStart(rules, now, startsAt.getTime()).available)
     .slice(0, MAX_MEETINGS);
-  const byDay = Map.groupBy(meetings, ({ startsAt }) => formatDay(zone.localAt(startsAt.getTime()).day));
+  const meetingsByDay = Map.groupBy(meetings, ({ startsAt }) => formatDay(zone.localAt(startsAt.getTime()).day));
   return {
-    days: [...byDay].map(([day, dayMeetings]) => ({ day, meetings: dayMeetings })),
-    ...(first > today ? { earlier: formatDay(Math.max(today, first - DAYS_SHOWN)) } : {}),
-    ...(first + DAYS_SHOWN <= last ? { later: formatDay(first + DAYS_SHOWN) } : {}),
+    days: [...meetingsByDay].map(([day, dayMeetings]) => ({ day, meetings: dayMeetings })),
+    ...(firstDay > today ? { earlier: formatDay(Math.max(today, firstDay - DAYS_SHOWN)) } : {}),
+    ...(firstDay + DAYS_SHOWN <= lastDay ? { later: formatDay(firstDay + DAYS_SHOWN) } : {}),
   };
 }
 

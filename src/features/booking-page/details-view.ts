@@ -2,14 +2,14 @@ import { type Formatter, formatterFor } from '../../capability/formatter.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { message } from '../../messages/catalogue.ts';
 import type { Field } from './details.ts';
-import type { Chosen, Query } from './steps.ts';
+import type { ChosenOption, Query } from './steps.ts';
 import { chosenView, heading, hiddenFields, noticeView, type View, zoneHint } from './views.ts';
 
 /** People never see this field. Programs that fill in every field do. */
 export const TRAP_FIELD = 'website';
 
 export type DetailsPage = {
-  chosen: Chosen[];
+  chosenOptions: ChosenOption[];
   fields: Field[];
   /** The choices so far, with the start or the class, which the form sends again. */
   query: Query;
@@ -19,7 +19,7 @@ export type DetailsPage = {
   /** What is wrong with each field, by its path. */
   errors: Record<string, string>;
   notice?: string;
-  /** Other times, if the one that was chosen is gone: the customer picks one and keeps what they typed. */
+  /** Other times, if the chosen one is no longer free: the customer picks one and keeps what they typed. */
   otherTimes?: string[];
   /** The time for which the customer may wait. */
   waitlistTime?: string;
@@ -30,12 +30,12 @@ export type DetailsPage = {
 };
 
 export function detailsView(view: View, page: DetailsPage): Html {
-  const { chosen, fields, query, token, errors, notice, otherTimes = [], waitlistTime, isWaitlist } = page;
+  const { chosenOptions, fields, query, token, errors, notice, otherTimes = [], waitlistTime, isWaitlist } = page;
   const format = formatterFor(view.business);
   const { startsAt: _, ...withoutStart } = query;
   const action = isWaitlist ? message('Join the waitlist') : message('Book');
   const firstError = fields.find(({ path }) => errors[path])?.path;
-  return html`${chosenView(view, chosen)}${heading(format.text('Your details'))}
+  return html`${chosenView(view, chosenOptions)}${heading(format.text('Your details'))}
 ${noticeView(notice)}
 <form method="post" action="${view.path}" class="details">${hiddenFields({ ...(otherTimes.length ? withoutStart : query), token })}
 ${otherTimes.length > 0 && timeChoice(otherTimes, format)}

@@ -25,13 +25,13 @@ export function detailFieldsOf(offer: Offer, business: Business, input: Record<s
     const isDetail = name === 'notes' || capability.nonSchedulingFields?.includes(name);
     return isDetail ? [fieldAt(name, schema, form.required?.includes(name) ?? false)] : [];
   });
-  const asked = askedFields(offer, business, input).filter((path) => !fields.some((field) => field.path === path));
-  const [notes, others] = [fields.filter(isNotes), fields.filter((field) => !isNotes(field))];
-  const added = asked.flatMap((path) => {
+  const askedPaths = askedFields(offer, business, input).filter((path) => !fields.some((field) => field.path === path));
+  const [notesFields, otherFields] = [fields.filter(isNotes), fields.filter((field) => !isNotes(field))];
+  const addedFields = askedPaths.flatMap((path) => {
     const schema = schemaAt(capability.input as FieldSchema, path);
     return schema && !schema.properties ? [fieldAt(path, schema, true)] : [];
   });
-  return [...others, ...added, ...notes];
+  return [...otherFields, ...addedFields, ...notesFields];
 }
 
 const isNotes = ({ path }: Field) => path === 'notes';
@@ -45,12 +45,14 @@ const personFields = (person: string, { properties = {}, required = [] }: FieldS
 /** What the assistant would ask for besides, such as whether it is the first visit. */
 function askedFields({ capability }: Offer, business: Business, input: Record<string, unknown>): readonly string[] {
   const { requiredFields = [] } = capability.dialogue;
-  const asked =
+  const requiredPaths =
     typeof requiredFields === 'function'
       ? requiredFields(input, { business, text: '', now: new Date() })
       : requiredFields;
   const person = personFieldOf(capability);
-  return asked.filter((path) => path.startsWith(`${person}.`) || capability.nonSchedulingFields?.includes(path));
+  return requiredPaths.filter(
+    (path) => path.startsWith(`${person}.`) || capability.nonSchedulingFields?.includes(path),
+  );
 }
 
 function fieldAt(path: string, schema: FieldSchema, required: boolean): Field {
@@ -70,13 +72,13 @@ export function bookingInputOf(offer: Offer, fields: Field[], form: Query): Reco
     const value = parseDetail(schema, form[path]);
     if (value === undefined) continue;
     const names = path.split('.');
-    const last = names.pop() ?? path;
+    const lastName = names.pop() ?? path;
     let target = input;
     for (const name of names) {
       target[name] ??= {};
       target = target[name] as Record<string, unknown>;
     }
-    target[last] = value;
+    target[lastName] = value;
   }
   return input;
 }

@@ -11,19 +11,19 @@ export type FormToken = { id: string; expiresAt: Date };
 /** Each form carries a signed token, so that sending it twice books once, and a page from days ago is refused. */
 export function createFormTokens(keyring: Keyring) {
   const secret = keyring.derive('booking page forms');
-  const sign = (workspaceId: string, text: string) =>
-    createHmac('sha256', secret).update(`${workspaceId} ${text}`).digest().subarray(0, SIGNATURE_BYTES);
+  const sign = (workspaceId: string, payload: string) =>
+    createHmac('sha256', secret).update(`${workspaceId} ${payload}`).digest().subarray(0, SIGNATURE_BYTES);
   return {
     create(workspaceId: string, now: Date): string {
-      const text = `${(now.getTime() + LIFETIME_MS).toString(36)}.${randomBytes(12).toString('base64url')}`;
-      return `${text}.${sign(workspaceId, text).toString('base64url')}`;
+      const payload = `${(now.getTime() + LIFETIME_MS).toString(36)}.${randomBytes(12).toString('base64url')}`;
+      return `${payload}.${sign(workspaceId, payload).toString('base64url')}`;
     },
-    /** Undefined if it is forged, expired or of another business. */
+    /** Undefined if it is forged, has expired or belongs to another business. */
     read(workspaceId: string, token: string | undefined, now: Date): FormToken | undefined {
-      const [, text = '', end = '', id = '', signature = ''] =
+      const [, payload = '', expiry = '', id = '', signature = ''] =
         /^(([0-9a-z]{1,10})\.([\w-]{16}))\.([\w-]{24})$/.exec(token ?? '') ?? [];
-      const expiresAt = new Date(Number.parseInt(end, 36));
-      const isSigned = id && timingSafeEqual(Buffer.from(signature, 'base64url'), sign(workspaceId, text));
+      const expiresAt = new Date(Number.parseInt(expiry, 36));
+      const isSigned = id && timingSafeEqual(Buffer.from(signature, 'base64url'), sign(workspaceId, payload));
       return isSigned && expiresAt > now ? { id, expiresAt } : undefined;
     },
   };
@@ -37,12 +37,12 @@ type Ctx = { db: Db; workspace: { id: string }; now: Date };
  */
 export async function claimForm({ db, workspace, now }: Ctx, form: FormToken): Promise<string | undefined> {
   await db.deleteFrom('booking_page_forms').where('expires_at', '<', now).execute();
-  const taken = await db
+  const claim = await db
     .insertInto('booking_page_forms')
     .values({ workspace_id: workspace.id, id: form.id, booking_id: null, expires_at: form.expiresAt })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  if (taken.numInsertedOrUpdatedRows) return undefined;
+  if (claim.numInsertedOrUpdatedRows) return undefined;
   const row = await db
     .selectFrom('booking_page_forms')
     .select('booking_id')

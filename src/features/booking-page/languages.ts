@@ -2,7 +2,7 @@ import { isLanguage } from '../../messages/languages.ts';
 
 /** The first language of the visitor's browser that the pages are written in; otherwise the business's own. */
 export function visitorLanguage(acceptLanguage: string | undefined, locale: string): string {
-  const wanted = (acceptLanguage ?? '')
+  const preferences = (acceptLanguage ?? '')
     .split(',')
     .map((part) => {
       const [tag = '', ...parameters] = part.trim().split(';');
@@ -11,5 +11,5 @@ export function visitorLanguage(acceptLanguage: string | undefined, locale: stri
     })
     .filter(({ language, quality }) => isLanguage(language) && quality > 0)
     .sort((a, b) => b.quality - a.quality);
-  return wanted[0]?.language ?? locale.split('-')[0] ?? 'en';
+  return preferences[0]?.language ?? locale.split('-')[0] ?? 'en';
 }

@@ -1,9 +1,9 @@
 const MAX_LENGTH = 60;
-/** Lower case, so that an address means the same however it is typed. */
+/** Lower case, so that a URL leads to the same page however it is typed. */
 export const NAME_PATTERN = `^[a-z0-9](?:[a-z0-9-]{0,${MAX_LENGTH - 2}}[a-z0-9])?$`;
 const FALLBACK = 'business';
 
-/** A business's name as it appears in the page's address: "Café Zoë & Co." → "cafe-zoe-co" */
+/** A business's name as it appears in the page's URL: "Café Zoë & Co." → "cafe-zoe-co" */
 export function pageNameFrom(businessName: string): string {
   const asciiName = businessName
     .normalize('NFKD')

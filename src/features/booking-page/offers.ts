@@ -35,7 +35,7 @@ export type Option = {
 export type Choice = { name: string; schema: FieldSchema; required: boolean; options?: Option[] };
 
 export type Offer = {
-  /** The capability's name, which is also its name in addresses. */
+  /** The capability's name, which is also its name in URLs. */
   name: string;
   industry: AnyIndustry;
   capability: AnyCapability;
@@ -51,8 +51,8 @@ export const OCCURRENCE_FIELD = 'occurrenceId';
 
 export function offersOf(business: Business, industries: readonly AnyIndustry[], hidden: readonly string[]): Offer[] {
   const isShown = (name: string) => !hidden.includes(name);
-  return business.industries.flatMap((active) => {
-    const industry = industries.find(({ name }) => name === active);
+  return business.industries.flatMap((activeName) => {
+    const industry = industries.find(({ name }) => name === activeName);
     return (industry?.capabilities ?? []).flatMap((capability): Offer[] => {
       const kind = kindOf(capability);
       if (!industry || !kind || !isShown(capability.name) || !hasRequiredData(business, capability)) return [];
@@ -78,11 +78,15 @@ function choicesOf(
   form: FieldSchema,
   isShown: (name: string) => boolean,
 ): Choice[] {
-  const others = [...Object.keys(bookingFields), personFieldOf(capability), ...(capability.nonSchedulingFields ?? [])];
+  const excludedFields = [
+    ...Object.keys(bookingFields),
+    personFieldOf(capability),
+    ...(capability.nonSchedulingFields ?? []),
+  ];
   const choices = Object.entries(form.properties ?? {}).flatMap(([name, schema]): Choice[] => {
     const required = form.required?.includes(name) ?? false;
     const options = optionsOf(business, schema, isShown);
-    return others.includes(name) || (!required && !options) ? [] : [{ name, schema, required, options }];
+    return excludedFields.includes(name) || (!required && !options) ? [] : [{ name, schema, required, options }];
   });
   return choices.sort((a, b) => Number(b.required) - Number(a.required));
 }
@@ -127,7 +131,7 @@ export const hideableOffers = (offers: readonly Offer[]) =>
       ),
   }));
 
-/** The values in the address as the capability's input. Unknown entries and wrong numbers are left out. */
+/** The values in the URL as the capability's input. Unknown entries and wrong numbers are left out. */
 export function inputOf({ choices }: Offer, query: Record<string, string | undefined>): Record<string, unknown> {
   return Object.fromEntries(
     choices.flatMap((choice) => {
@@ -157,6 +161,6 @@ export const requestOf = (
 export function isBookable(offer: Offer, business: Business, input: Record<string, unknown>): boolean {
   const isComplete = offer.choices.every(({ name, required }) => !required || input[name] !== undefined);
   if (!isComplete) return true;
-  const requested = requestOf(offer, business, input);
-  return requested !== undefined && !('ok' in requested);
+  const bookingRequest = requestOf(offer, business, input);
+  return bookingRequest !== undefined && !('ok' in bookingRequest);
 }

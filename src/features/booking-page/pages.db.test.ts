@@ -11,7 +11,7 @@ const MONDAY = '2026-11-16T09:00:00-05:00';
 const clock = testClock(MONDAY);
 const folders = await foldersWithKennel();
 const industries = await loadIndustries(folders);
-const BASICS = {
+const COMMON_SETTINGS = {
   timezone: 'America/New_York',
   locale: 'en-US',
   hours: everyDay(['09:00', '18:00']),
@@ -19,7 +19,7 @@ const BASICS = {
   booking: { noticeMinutes: 60, horizonDays: 60, slotMinutes: 30, cancelUntilMinutes: 60 },
 };
 const SALON = {
-  ...BASICS,
+  ...COMMON_SETTINGS,
   name: 'Shear & Co <b>',
   contact: { phone: '212 555 0100', address: '1 Main Street' },
   salon: {
@@ -65,9 +65,9 @@ describe('every industry with something to book', () => {
       const email = `guest${index}@${industry}.example`;
       const booked = await openPage(service, page.path, { form: filledForm(details, { email }) });
       expect([booked.status, booked.location]).toEqual([303, expect.stringMatching(/^\/booking\/ws_.*\?done=book$/)]);
-      const own = await openPage(service, booked.location);
-      expect(own.text).toContain('You’re booked. We look forward to seeing you.');
-      expect(own.text).not.toContain('Yes, I’ll be there');
+      const bookingPage = await openPage(service, booked.location);
+      expect(bookingPage.text).toContain('You’re booked. We look forward to seeing you.');
+      expect(bookingPage.text).not.toContain('Yes, I’ll be there');
       await waitForMails(service);
       expect(booked.location).toContain((await lastMail(service, email)).booking);
     }
@@ -85,7 +85,7 @@ describe('every industry with something to book', () => {
 describe('a step', () => {
   it('shows only what can be booked, says why not, and leaves out what the owner hides', async () => {
     const diner = await openLiveBusiness(service, 'restaurant', {
-      ...BASICS,
+      ...COMMON_SETTINGS,
       contact: { phone: '212 555 0100' },
       restaurant: { menu: [], tables: [{ id: 't1', name: 'One', seats: 4 }], joins: [], maxPartySize: 4 },
     });
@@ -124,7 +124,9 @@ describe('a step', () => {
     const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text) ?? [];
     const url = `${service.config.publicUrl}${path}`;
     expect(JSON.parse(json)).toMatchObject({
-      ...{ '@type': 'BeautySalon', name: SALON.name, telephone: '212 555 0100' },
+      '@type': 'BeautySalon',
+      name: SALON.name,
+      telephone: '212 555 0100',
       potentialAction: { '@type': 'ReserveAction', target: { urlTemplate: url } },
     });
     expect(JSON.parse(json).openingHoursSpecification.length).toBe(7);

@@ -1,4 +1,4 @@
-// The public booking page. Each step is a GET with its state in the address; booking is a POST that runs the same
+// The public booking page. Each step is a GET with its state in the URL; booking is a POST that runs the same
 // capability as the API.
 import { formatterFor, inLanguage } from '../../capability/formatter.ts';
 import type { AnyIndustry } from '../../capability/industry.ts';
@@ -26,7 +26,7 @@ import { widgetOrigins } from '../keys/websites.ts';
 import type { Limiter } from '../plans/limiter.ts';
 import { limitsOf } from '../plans/plans.ts';
 import type { QuotaWatch } from '../plans/quota-watch.ts';
-import { submit } from './book.ts';
+import { submitBookingForm } from './book.ts';
 import { createFormTokens, type FormTokens } from './form-tokens.ts';
 import { visitorLanguage } from './languages.ts';
 import { offersOf } from './offers.ts';
@@ -55,32 +55,32 @@ const MAX_FORM_BYTES = 64 * 1024;
 export function publicBookingPages(services: PageServices): CustomerPage[] {
   const tokens = createFormTokens(services.keyring);
   const throttle = createThrottle();
-  const show = async (request: PageRequest): Promise<PageResponse> => {
-    const place = await resolvePage(services, request);
-    if (!place) return brokenLinkResponse;
-    if ('to' in place) return place;
+  const showPage = async (request: PageRequest): Promise<PageResponse> => {
+    const location = await resolvePage(services, request);
+    if (!location) return brokenLinkResponse;
+    if ('to' in location) return location;
     const refusal = throttle(networkOf(request.ip), services.widgetLimits.bookingPage.views);
     if (refusal) throw refusal;
     const query = textsOf(request.query);
-    return openPage(services, tokens, place, request, Object.keys(query).length === 0, (session) =>
+    return openPage(services, tokens, location, request, Object.keys(query).length === 0, (session) =>
       showStep(session, query),
     );
   };
   const book = async (request: PageRequest): Promise<PageResponse> => {
-    const place = await resolvePage(services, request);
-    if (!place) return brokenLinkResponse;
-    const { page, path } = 'to' in place ? { page: place.page, path: place.to } : place;
+    const location = await resolvePage(services, request);
+    if (!location) return brokenLinkResponse;
+    const { page, path } = 'to' in location ? { page: location.page, path: location.to } : location;
     const form = textsOf((request.body ?? {}) as Record<string, unknown>);
-    const limited = await countBooking(services, page, networkOf(request.ip));
+    const countedBooking = await countBooking(services, page, networkOf(request.ip));
     return openPage(services, tokens, { page, path }, request, false, (session) =>
-      submit(session, form, limited),
+      submitBookingForm(session, form, countedBooking),
     ).catch(async (error) => {
-      await limited.giveBack();
+      await countedBooking.giveBack();
       throw error;
     });
   };
   return ['/book', '/book/:name'].flatMap((url): CustomerPage[] => [
-    { method: 'GET', url, handle: show },
+    { method: 'GET', url, handle: showPage },
     { method: 'POST', url, maxFormBytes: MAX_FORM_BYTES, handle: book },
   ]);
 }
@@ -92,16 +92,16 @@ async function resolvePage(
   { database, brandOfHost }: PageServices,
   { hostname, params: { name } }: PageRequest,
 ): Promise<PageLocation | { to: string; status: 301; page: FoundPage } | undefined> {
-  const host = await brandOfHost(hostname);
+  const hostBrand = await brandOfHost(hostname);
   const page = name === undefined ? undefined : await findPage(database, { name: name.toLowerCase() });
-  if (!host) {
+  if (!hostBrand) {
     if (!page) return undefined;
     const path = `/book/${page.name}`;
     return page.name === name ? { page, path } : { to: path, status: 301, page };
   }
-  const own = await findPage(database, { workspaceId: host.workspaceId });
-  if (!own || name === undefined) return own && { page: own, path: '/book' };
-  return page?.workspace_id === own.workspace_id ? { to: '/book', status: 301, page: own } : undefined;
+  const ownPage = await findPage(database, { workspaceId: hostBrand.workspaceId });
+  if (!ownPage || name === undefined) return ownPage && { page: ownPage, path: '/book' };
+  return page?.workspace_id === ownPage.workspace_id ? { to: '/book', status: 301, page: ownPage } : undefined;
 }
 
 /** Repeated parameters count once. */
@@ -118,7 +118,7 @@ async function openPage(
   isFirstStep: boolean,
   work: (session: PageSession) => Promise<PageResponse>,
 ): Promise<PageResponse> {
-  const answer = await services
+  const response = await services
     .runAsSystem(
       page.workspace_id,
       'booking.page',
@@ -127,14 +127,14 @@ async function openPage(
         const business = inLanguage(ctx.business, language);
         const localizedCtx = { ...ctx, business, network: networkOf(request.ip) };
         const offers = offersOf(business, services.industries, (await readSettings(ctx.db)).hidden);
-        const frame = await createPageRenderer(services, localizedCtx, path, isFirstStep && offers.length > 0);
-        const session = { ctx: localizedCtx, business, path, offers, tokens, answer: frame };
-        return offers.length > 0 ? work(session) : frame(closedView(business), 404);
+        const renderPage = await createPageRenderer(services, localizedCtx, path, isFirstStep && offers.length > 0);
+        const session = { ctx: localizedCtx, business, path, offers, tokens, renderPage };
+        return offers.length > 0 ? work(session) : renderPage(closedView(business), 404);
       },
       'customer',
     )
     .catch(responseOfRollback);
-  return answer ?? brokenLinkResponse;
+  return response ?? brokenLinkResponse;
 }
 
 /** Puts a step into the page, with what search engines and the websites that show it need. */
@@ -180,9 +180,9 @@ async function countBooking(
 ): Promise<CountedBooking> {
   const refused = { notice: message('We’re getting too many requests right now. Please try again later or call us.') };
   const noQuotaToReturn = async () => undefined;
-  const byAddress = await countPageBookings.count(`${id} ${network}`);
-  const byWorkspace = await countPageBookings.count(id);
-  if (byAddress.used > bookingPage.bookingsOfAddress || byWorkspace.used > bookingPage.bookingsOfWorkspace)
+  const networkCount = await countPageBookings.count(`${id} ${network}`);
+  const workspaceCount = await countPageBookings.count(id);
+  if (networkCount.used > bookingPage.bookingsOfAddress || workspaceCount.used > bookingPage.bookingsOfWorkspace)
     return { ...refused, giveBack: noQuotaToReturn };
   const limits = limitsOf({ plan, mode });
   const status = await limiter.take(id, limits);

@@ -22,19 +22,23 @@ type Dependencies = {
 };
 
 const tag = 'Booking page';
-const Hidden = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+const HiddenOffers = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
   maxItems: 1_000,
   uniqueItems: true,
   description: 'What customers cannot book there, as `offers` name it',
 });
-const Name = Type.String({ pattern: NAME_PATTERN, description: 'In the page’s address', examples: ['bella-vista'] });
-const Hideable = { name: Type.String(), title: Type.String() };
+const PageName = Type.String({
+  pattern: NAME_PATTERN,
+  description: 'In the page’s address',
+  examples: ['bella-vista'],
+});
+const HideableFields = { name: Type.String(), title: Type.String() };
 const PageShape = Titled('Booking page', {
   enabled: Type.Boolean(),
-  name: Nullable(Name),
+  name: Nullable(PageName),
   url: Nullable(Type.String({ description: 'Where customers book; null before it was first switched on' })),
-  hidden: Hidden,
-  offers: Type.Array(Type.Object({ ...Hideable, entries: Type.Array(Type.Object(Hideable)) }), {
+  hidden: HiddenOffers,
+  offers: Type.Array(Type.Object({ ...HideableFields, entries: Type.Array(Type.Object(HideableFields)) }), {
     description: 'What customers can book, and what can be left out',
   }),
   websites: Type.Array(Type.String(), {
@@ -43,7 +47,7 @@ const PageShape = Titled('Booking page', {
 });
 
 export function bookingPageRoutes({ config, key, industries, documents }: Dependencies): Route[] {
-  async function present(ctx: Ctx) {
+  async function presentSettings(ctx: Ctx) {
     const { document } = await documents.get(ctx);
     const settings = await readSettings(ctx.db);
     const linkBase = await linkBaseFor(ctx, config.publicUrl);
@@ -64,7 +68,7 @@ export function bookingPageRoutes({ config, key, industries, documents }: Depend
       tag,
       summary: 'Read the settings of the booking page',
       responses: { 200: PageShape },
-      handle: async (ctx) => ok(await present(ctx)),
+      handle: async (ctx) => ok(await presentSettings(ctx)),
     }),
     route({
       method: 'PUT',
@@ -78,19 +82,22 @@ export function bookingPageRoutes({ config, key, industries, documents }: Depend
         'business’s. Addresses with an earlier name lead to the current one.',
       body: Strict({
         enabled: Type.Optional(Type.Boolean()),
-        name: Type.Optional(Name),
-        hidden: Type.Optional(Hidden),
+        name: Type.Optional(PageName),
+        hidden: Type.Optional(HiddenOffers),
       }),
       responses: { 200: PageShape },
       async handle(ctx, { body }) {
-        const current = await readSettings(ctx.db);
-        const { enabled = current.enabled, hidden = current.hidden } = body;
+        const currentSettings = await readSettings(ctx.db);
+        const { enabled = currentSettings.enabled, hidden = currentSettings.hidden } = body;
         const name =
-          body.name ?? current.name ?? (await reserveFirstFreeName(ctx, (await documents.get(ctx)).document.name));
+          body.name ??
+          currentSettings.name ??
+          (await reserveFirstFreeName(ctx, (await documents.get(ctx)).document.name));
         if (body.name !== undefined) await reserveName(ctx, body.name);
         await saveSettings(ctx, { enabled, hidden, name });
-        if (enabled !== current.enabled) await audit(ctx, 'booking.page', ctx.workspace.id, enabled ? 'on' : 'off');
-        return ok(await present(ctx));
+        if (enabled !== currentSettings.enabled)
+          await audit(ctx, 'booking.page', ctx.workspace.id, enabled ? 'on' : 'off');
+        return ok(await presentSettings(ctx));
       },
     }),
   ];

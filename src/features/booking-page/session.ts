@@ -5,12 +5,12 @@ import type { FormTokens } from './form-tokens.ts';
 import type { Offer } from './offers.ts';
 import type { View } from './views.ts';
 
-/** Everything a step needs. `answer` renders a page of the business. */
+/** Everything a step needs. `renderPage` renders a page of the business. */
 export type PageSession = View & {
   ctx: BookingContext;
   offers: Offer[];
   tokens: FormTokens;
-  answer(view: Html, status?: number): PageResponse;
+  renderPage(view: Html, status?: number): PageResponse;
 };
 
 /** A booking that was counted towards the limits, or why it is refused. */

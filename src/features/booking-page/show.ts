@@ -5,7 +5,7 @@ import { Problem } from '../../kernel/problem.ts';
 import { message } from '../../messages/catalogue.ts';
 import { checkRequest } from '../../scheduling/book.ts';
 import { parseStart, rulesOf } from '../../scheduling/calendar.ts';
-import { expectedDeposit } from '../../scheduling/expected-deposit.ts';
+import { depositForInput } from '../../scheduling/expected-deposit.ts';
 import { findFreeDays } from '../../scheduling/free-days.ts';
 import { formatDay, parseDay } from '../../scheduling/zone.ts';
 import type { PageResponse } from '../business/customer-pages.ts';
@@ -14,21 +14,21 @@ import { detailFieldsOf } from './details.ts';
 import { type DetailsPage, detailsView } from './details-view.ts';
 import { requestOf } from './offers.ts';
 import type { PageSession } from './session.ts';
-import { type Chosen, nextStep, type Query, type Step } from './steps.ts';
+import { type ChosenOption, nextStep, type Query, type Step } from './steps.ts';
 import { choiceView, classesView, closedView, noticeView, offerView, timesView } from './views.ts';
 
 type TimeStep = Extract<Step, { step: 'time' }>;
 type DetailsStep = Extract<Step, { step: 'details' }>;
 
-const CLASS_GONE = message('You can’t join this class online anymore.');
+const CLASS_NOT_JOINABLE = message('You can’t join this class online anymore.');
 
 export async function showStep(session: PageSession, query: Query): Promise<PageResponse> {
   const step = nextStep(session.offers, query, session.business);
   switch (step.step) {
     case 'offer':
-      return session.answer(offerView(session, step));
+      return session.renderPage(offerView(session, step));
     case 'choice':
-      return session.answer(choiceView(session, step));
+      return session.renderPage(choiceView(session, step));
     case 'time':
       return showTimes(session, step, query.day);
     case 'details':
@@ -46,21 +46,21 @@ export async function showTimes(
   const status = notice ? 409 : 200;
   if (step.offer.kind === 'class') {
     const view = classesView(session, step, await findClassDays(ctx, day));
-    return session.answer(html`${noticeView(notice)}${view}`, status);
+    return session.renderPage(html`${noticeView(notice)}${view}`, status);
   }
-  const requested = requestOf(step.offer, ctx.business, step.input);
-  if (!requested || 'ok' in requested)
-    return session.answer(html`${noticeView(requested?.detail)}${closedView(ctx.business)}`, 404);
+  const bookingRequest = requestOf(step.offer, ctx.business, step.input);
+  if (!bookingRequest || 'ok' in bookingRequest)
+    return session.renderPage(html`${noticeView(bookingRequest?.detail)}${closedView(ctx.business)}`, 404);
   const today = rulesOf(ctx.business).zone.localAt(ctx.now.getTime()).day;
-  const days = await findFreeDays(ctx, requested, { day: parseDay(day ?? '') ?? today });
-  return session.answer(html`${noticeView(notice)}${timesView(session, step, days)}`, status);
+  const days = await findFreeDays(ctx, bookingRequest, { day: parseDay(day ?? '') ?? today });
+  return session.renderPage(html`${noticeView(notice)}${timesView(session, step, days)}`, status);
 }
 
-/** The time may be gone, or never have existed: then the customer sees why, and other times. */
+/** If the time is taken or never existed, the customer sees why, and other times. */
 async function showDetails(session: PageSession, step: DetailsStep): Promise<PageResponse> {
-  const when = await findChosenTime(session, step);
-  if ('problem' in when) return showTimes(session, { ...step, step: 'time' }, when.day, when.problem);
-  return session.answer(detailsView(session, detailsPage(session, step, when)));
+  const chosenTime = await findChosenTime(session, step);
+  if ('problem' in chosenTime) return showTimes(session, { ...step, step: 'time' }, chosenTime.day, chosenTime.problem);
+  return session.renderPage(detailsView(session, detailsPage(session, step, chosenTime)));
 }
 
 export const contextOf = ({ ctx }: PageSession, { offer }: { offer: { industry: { name: string } } }) => ({
@@ -70,17 +70,17 @@ export const contextOf = ({ ctx }: PageSession, { offer }: { offer: { industry: 
 
 /** What has to be paid, before the customer types anything. */
 function depositText(session: PageSession, step: DetailsStep): string {
-  const { offer, input, when } = step;
-  const chosen = offer.kind === 'class' ? { occurrenceId: when } : input;
-  const required = expectedDeposit(contextOf(session, step), offer.capability, chosen as Record<string, unknown>);
+  const { offer, input, startOrOccurrence } = step;
+  const depositInput = offer.kind === 'class' ? { occurrenceId: startOrOccurrence } : input;
+  const deposit = depositForInput(contextOf(session, step), offer.capability, depositInput as Record<string, unknown>);
   const format = formatterFor(session.business);
-  if (!required) return '';
+  if (!deposit) return '';
   return format.text("There's a deposit: {text}", {
-    text: `${format.money(required.amount)}. ${describeRefund(required, format)}`,
+    text: `${format.money(deposit.amount)}. ${describeRefund(deposit, format)}`,
   });
 }
 
-export type ChosenTime = { chosen: Chosen; isFull: boolean };
+export type ChosenTime = { option: ChosenOption; isFull: boolean };
 
 /** When it would take place, and whether customers can only wait for it. */
 export async function findChosenTime(
@@ -90,22 +90,22 @@ export async function findChosenTime(
   const ctx = contextOf(session, step);
   const format = formatterFor(ctx.business);
   if (step.offer.kind === 'class') {
-    const meeting = await findMeeting(ctx, step.when);
-    if (!meeting) return { problem: format.text(CLASS_GONE) };
+    const meeting = await findMeeting(ctx, step.startOrOccurrence);
+    if (!meeting) return { problem: format.text(CLASS_NOT_JOINABLE) };
     const name = `${meeting.name}, ${format.time(meeting.startsAt)}`;
     return {
-      chosen: { name, to: { ...step.query, day: dayOf(session, meeting.startsAt) } },
+      option: { name, changeQuery: { ...step.query, day: dayOf(session, meeting.startsAt) } },
       isFull: !meeting.spotsLeft,
     };
   }
-  const requested = requestOf(step.offer, ctx.business, step.input);
-  if (!requested || 'ok' in requested) return { problem: requested?.detail ?? '' };
+  const bookingRequest = requestOf(step.offer, ctx.business, step.input);
+  if (!bookingRequest || 'ok' in bookingRequest) return { problem: bookingRequest?.detail ?? '' };
   try {
-    const start = new Date(parseStart(ctx.business, step.when));
-    const to = { ...step.query, day: dayOf(session, start) };
-    const checked = await checkRequest(ctx, requested, start.getTime());
-    if ('refusal' in checked) return { problem: checked.refusal.detail, day: to.day };
-    return { chosen: { name: format.time(start), to }, isFull: false };
+    const start = new Date(parseStart(ctx.business, step.startOrOccurrence));
+    const changeQuery = { ...step.query, day: dayOf(session, start) };
+    const check = await checkRequest(ctx, bookingRequest, start.getTime());
+    if ('refusal' in check) return { problem: check.refusal.detail, day: changeQuery.day };
+    return { option: { name: format.time(start), changeQuery }, isFull: false };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return { problem: format.text('That time isn’t available.') };
@@ -114,17 +114,17 @@ export async function findChosenTime(
 
 const dayOf = ({ business }: PageSession, time: Date) => formatDay(rulesOf(business).zone.localAt(time.getTime()).day);
 
-export function detailsPage(session: PageSession, step: DetailsStep, when: ChosenTime | undefined): DetailsPage {
+export function detailsPage(session: PageSession, step: DetailsStep, chosenTime: ChosenTime | undefined): DetailsPage {
   const { ctx, business, tokens } = session;
-  const { offer, input, chosen, query, when: value } = step;
+  const { offer, input, chosenOptions, query, startOrOccurrence } = step;
   return {
-    deposit: when?.isFull ? '' : depositText(session, step),
-    chosen: when ? [...chosen, when.chosen] : chosen,
+    deposit: chosenTime?.isFull ? '' : depositText(session, step),
+    chosenOptions: chosenTime ? [...chosenOptions, chosenTime.option] : chosenOptions,
     fields: detailFieldsOf(offer, business, input),
-    query: { ...query, [offer.kind === 'class' ? 'occurrenceId' : 'startsAt']: value },
+    query: { ...query, [offer.kind === 'class' ? 'occurrenceId' : 'startsAt']: startOrOccurrence },
     token: tokens.create(ctx.workspace.id, ctx.now),
     enteredValues: {},
     errors: {},
-    isWaitlist: when?.isFull ?? false,
+    isWaitlist: chosenTime?.isFull ?? false,
   };
 }

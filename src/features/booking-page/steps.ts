@@ -1,19 +1,29 @@
-// Which question comes next. All answers so far are in the page's address, so every step is an ordinary link.
+// Which question comes next. All choices so far are in the page's URL, so every step is an ordinary link.
 import type { Business } from '../../capability/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import { type Choice, inputOf, isBookable, OCCURRENCE_FIELD, type Offer, type Option, requestOf } from './offers.ts';
 
 export type Query = Record<string, string | undefined>;
 
-/** What was chosen, and the address at which it can be changed. Without a name, the customer has no preference. */
-export type Chosen = { name?: string; to: Query };
+/** What was chosen, and the query of the page that changes it. Without a name, the customer has no preference. */
+export type ChosenOption = { name?: string; changeQuery: Query };
 
-type Progress = { offer: Offer; input: Record<string, unknown>; chosen: Chosen[]; query: Query };
+type Progress = { offer: Offer; input: Record<string, unknown>; chosenOptions: ChosenOption[]; query: Query };
 export type Step =
   | { step: 'offer'; offers: Offer[] }
-  | ({ step: 'choice'; choice: Choice; options: Option[] /** Why more cannot be chosen. */; limit?: string } & Progress)
+  | ({
+      step: 'choice';
+      choice: Choice;
+      options: Option[];
+      /** Why more cannot be chosen. */
+      limitText?: string;
+    } & Progress)
   | ({ step: 'time' } & Progress)
-  | ({ step: 'details'; when: string } & Progress);
+  | ({
+      step: 'details';
+      /** The chosen start or class occurrence. */
+      startOrOccurrence: string;
+    } & Progress);
 
 /** More numbers than these are typed. */
 const NUMBERS_SHOWN = 12;
@@ -21,43 +31,44 @@ const NUMBERS_SHOWN = 12;
 export function nextStep(offers: Offer[], query: Query, business: Business): Step {
   const offer = offers.find(({ name }) => name === query.offer) ?? (offers.length === 1 ? offers[0] : undefined);
   if (!offer) return { step: 'offer', offers };
-  const start: Query = offers.length > 1 ? { offer: offer.name } : {};
-  const progress: Progress = { offer, input: {}, chosen: [], query: start };
-  if (offers.length > 1) progress.chosen.push({ name: formatterFor(business).text(offer.capability.summary), to: {} });
-  const answers = inputOf(offer, query);
+  const startQuery: Query = offers.length > 1 ? { offer: offer.name } : {};
+  const progress: Progress = { offer, input: {}, chosenOptions: [], query: startQuery };
+  if (offers.length > 1)
+    progress.chosenOptions.push({ name: formatterFor(business).text(offer.capability.summary), changeQuery: {} });
+  const queryInput = inputOf(offer, query);
   for (const choice of offer.choices) {
     const { name, required } = choice;
-    const { options, limit } = optionsFor(progress, choice, business, answers);
-    const value = answers[name];
+    const { options, limitText } = optionsFor(progress, choice, business, queryInput);
+    const value = queryInput[name];
     const isOffered =
-      value !== undefined && isBookable(offer, business, { ...answers, ...progress.input, [name]: value });
+      value !== undefined && isBookable(offer, business, { ...queryInput, ...progress.input, [name]: value });
     // Where there is only one person, there is nothing to choose.
     if (!isOffered && !required && (name in query || options.length < 2)) {
       if (options.length > 1) {
-        progress.chosen.push({ to: progress.query });
+        progress.chosenOptions.push({ changeQuery: progress.query });
         progress.query = { ...progress.query, [name]: '' };
       }
       continue;
     }
     if (!isOffered) {
-      const refused = value === undefined ? undefined : refusalOf(progress, business, name, value);
-      return { step: 'choice', choice, options, limit: refused ?? limit, ...progress };
+      const refusalText = value === undefined ? undefined : refusalOf(progress, business, name, value);
+      return { step: 'choice', choice, options, limitText: refusalText ?? limitText, ...progress };
     }
-    progress.chosen.push({ name: labelOf(progress, choice, business, value), to: progress.query });
+    progress.chosenOptions.push({ name: labelOf(progress, choice, business, value), changeQuery: progress.query });
     progress.input = { ...progress.input, [name]: value };
     progress.query = { ...progress.query, [name]: String(value) };
   }
   const whenField = offer.kind === 'class' ? OCCURRENCE_FIELD : 'startsAt';
-  const when = query[whenField];
-  return when ? { step: 'details', when, ...progress } : { step: 'time', ...progress };
+  const startOrOccurrence = query[whenField];
+  return startOrOccurrence ? { step: 'details', startOrOccurrence, ...progress } : { step: 'time', ...progress };
 }
 
 /** "Haircut", "4 people", "Hours: 3" */
 function labelOf({ offer, input }: Progress, { name, options }: Choice, business: Business, value: unknown): string {
   if (options) return options.find((option) => option.value === value)?.name ?? '';
   const format = formatterFor(business);
-  const requested = requestOf(offer, business, { ...input, [name]: value });
-  const isPartySize = requested && !('ok' in requested) && requested.partySize === value;
+  const bookingRequest = requestOf(offer, business, { ...input, [name]: value });
+  const isPartySize = bookingRequest && !('ok' in bookingRequest) && bookingRequest.partySize === value;
   return isPartySize
     ? format.text('{count, plural, one {# person} other {# people}}', { count: Number(value) })
     : `${labelFrom(name)}: ${value}`;
@@ -74,21 +85,22 @@ function optionsFor(
   { offer, input }: Pick<Progress, 'offer' | 'input'>,
   { name, schema, options }: Choice,
   business: Business,
-  answers: Record<string, unknown>,
-): { options: Option[]; limit?: string } {
+  queryInput: Record<string, unknown>,
+): { options: Option[]; limitText?: string } {
   const isOffered = ({ value }: { value: string | number }) =>
-    isBookable(offer, business, { ...answers, ...input, [name]: value });
+    isBookable(offer, business, { ...queryInput, ...input, [name]: value });
   if (options) return { options: options.filter(isOffered) };
   if (schema.type !== 'integer') return { options: [] };
   const { minimum = 1, maximum = Number.POSITIVE_INFINITY } = schema;
   const count = Math.min(NUMBERS_SHOWN, maximum - minimum + 1);
   const numbers = Array.from({ length: count }, (_, index) => minimum + index);
-  const tooMany = numbers.findLast((value) => !isOffered({ value }));
+  const unavailableNumber = numbers.findLast((value) => !isOffered({ value }));
   return {
     options: numbers
       .filter((value) => isOffered({ value }))
       .map((value) => ({ value: String(value), name: String(value) })),
-    limit: tooMany === undefined ? undefined : refusalOf({ offer, input }, business, name, tooMany),
+    limitText:
+      unavailableNumber === undefined ? undefined : refusalOf({ offer, input }, business, name, unavailableNumber),
   };
 }
 
@@ -99,10 +111,11 @@ function refusalOf(
   name: string,
   value: unknown,
 ): string | undefined {
-  const requested = requestOf(offer, business, { ...input, [name]: value });
-  return requested && 'ok' in requested ? requested.detail : undefined;
+  const bookingRequest = requestOf(offer, business, { ...input, [name]: value });
+  return bookingRequest && 'ok' in bookingRequest ? bookingRequest.detail : undefined;
 }
 
 /** Numbers beyond those shown, and texts, are typed into a field. */
-export const needsTextField = ({ schema, options }: Choice, shown: Option[]): boolean =>
-  !options && (schema.type !== 'integer' || (shown.length === NUMBERS_SHOWN && (schema.maximum ?? 0) > NUMBERS_SHOWN));
+export const needsTextField = ({ schema, options }: Choice, shownOptions: Option[]): boolean =>
+  !options &&
+  (schema.type !== 'integer' || (shownOptions.length === NUMBERS_SHOWN && (schema.maximum ?? 0) > NUMBERS_SHOWN));

@@ -1,4 +1,4 @@
-// Whether a business has a booking page, what it leaves out, and its names in the address.
+// Whether a business has a booking page, what it leaves out, and its names in URLs.
 import { randomBytes } from 'node:crypto';
 import type { Database, Db } from '../../kernel/database/database.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -21,9 +21,9 @@ const NUMBERED_NAMES = 20;
 
 export async function findPage(
   database: Database,
-  wanted: { name: string } | { workspaceId: string },
+  lookup: { name: string } | { workspaceId: string },
 ): Promise<FoundPage | undefined> {
-  const values = 'name' in wanted ? [wanted.name, null] : [null, wanted.workspaceId];
+  const values = 'name' in lookup ? [lookup.name, null] : [null, lookup.workspaceId];
   const [page] = await database.statement<FoundPage>('select * from find_booking_page($1, $2)', values);
   return page;
 }
@@ -48,8 +48,12 @@ export async function saveSettings(
 /** Reserves the name for the business, unless another one has or had it. */
 export async function reserveName(ctx: Ctx, name: string): Promise<void> {
   if (await insertNameIfFree(ctx, name)) return;
-  const own = await ctx.db.selectFrom('booking_page_names').select('name').where('name', '=', name).executeTakeFirst();
-  if (own) return;
+  const ownName = await ctx.db
+    .selectFrom('booking_page_names')
+    .select('name')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  if (ownName) return;
   throw new Problem('conflict', 'That address is taken. Choose another one.', {
     errors: [{ pointer: '/name', detail: 'is taken' }],
   });
@@ -57,12 +61,12 @@ export async function reserveName(ctx: Ctx, name: string): Promise<void> {
 
 /** Reserves the first free name made from the business's own. */
 export async function reserveFirstFreeName(ctx: Ctx, businessName: string): Promise<string> {
-  const base = `${pageNameFrom(businessName)}${ctx.workspace.mode === 'test' ? '-test' : ''}`;
+  const baseName = `${pageNameFrom(businessName)}${ctx.workspace.mode === 'test' ? '-test' : ''}`;
   for (let number = 1; number <= NUMBERED_NAMES; number++) {
-    const name = number === 1 ? base : `${base}-${number}`;
+    const name = number === 1 ? baseName : `${baseName}-${number}`;
     if (await insertNameIfFree(ctx, name)) return name;
   }
-  const name = `${base}-${randomBytes(5).toString('hex')}`;
+  const name = `${baseName}-${randomBytes(5).toString('hex')}`;
   await reserveName(ctx, name);
   return name;
 }

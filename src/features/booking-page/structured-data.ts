@@ -4,8 +4,13 @@ import type { AnyIndustry } from '../../capability/industry.ts';
 import { type Html, html } from '../../kernel/html.ts';
 
 const WEEKDAYS: Record<string, string> = {
-  ...{ mon: 'Monday', tue: 'Tuesday', wed: 'Wednesday', thu: 'Thursday', fri: 'Friday' },
-  ...{ sat: 'Saturday', sun: 'Sunday' },
+  mon: 'Monday',
+  tue: 'Tuesday',
+  wed: 'Wednesday',
+  thu: 'Thursday',
+  fri: 'Friday',
+  sat: 'Saturday',
+  sun: 'Sunday',
 };
 
 type PageFacts = {

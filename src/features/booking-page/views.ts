@@ -8,11 +8,11 @@ import type { FreeDay, FreeDays } from '../../scheduling/free-days.ts';
 import { telUrl } from '../business/customer-pages.ts';
 import type { ClassDay, Meeting } from './class-times.ts';
 import { OCCURRENCE_FIELD, type Option } from './offers.ts';
-import { type Chosen, needsTextField, type Query, type Step } from './steps.ts';
+import { type ChosenOption, needsTextField, type Query, type Step } from './steps.ts';
 
 export type View = { business: Business /** The page's own path. */; path: string };
 
-/** The address of a step. An empty value means that the customer has no preference. */
+/** The URL of a step. An empty value means that the customer has no preference. */
 export function hrefOf(path: string, query: Query): string {
   const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
   return pairs.length ? `${path}?${new URLSearchParams(Object.fromEntries(pairs))}` : path;
@@ -33,44 +33,44 @@ export const heading = (text: string): Html => html`<h1 tabindex="-1">${text}</h
 export const noticeView = (text: string | undefined): Html =>
   html`${text && html`<p class="message bad" role="alert">${text}</p>`}`;
 
-export function chosenView({ business, path }: View, chosen: readonly Chosen[]): Html {
+export function chosenView({ business, path }: View, chosenOptions: readonly ChosenOption[]): Html {
   const format = formatterFor(business);
-  const row = ({ name, to }: Chosen) => {
+  const row = ({ name, changeQuery }: ChosenOption) => {
     const label = name ?? format.text('Anyone');
-    return html`<li><span>${label}</span> <a href="${hrefOf(path, to)}">${format.text('Change')}<span class="unseen"> ${label}</span></a></li>`;
+    return html`<li><span>${label}</span> <a href="${hrefOf(path, changeQuery)}">${format.text('Change')}<span class="unseen"> ${label}</span></a></li>`;
   };
-  return html`${chosen.length > 0 && html`<ul class="chosen">${chosen.map(row)}</ul>`}`;
+  return html`${chosenOptions.length > 0 && html`<ul class="chosen">${chosenOptions.map(row)}</ul>`}`;
 }
 
 export function choiceView(view: View, step: Extract<Step, { step: 'choice' }>): Html {
   const { business, path } = view;
-  const { offer, choice, options, limit, chosen, query } = step;
+  const { offer, choice, options, limitText, chosenOptions, query } = step;
   const format = formatterFor(business);
-  const to = (value: string) => hrefOf(path, { ...query, [choice.name]: value });
+  const hrefFor = (value: string) => hrefOf(path, { ...query, [choice.name]: value });
   const { ask } = offer.capability.dialogue;
   const otherQuestion = choice.required
     ? message('What would you like to book?')
     : message('Who would you like to see?');
   const question = format.text(ask[choice.name] ?? otherQuestion);
-  const anyone: Option[] = choice.required ? [] : [{ value: '', name: format.text('Anyone') }];
-  const groups = [...Map.groupBy([...anyone, ...options], ({ category = '' }) => category)];
-  return html`${chosenView(view, chosen)}${heading(question)}
-${limit && html`<p class="hint">${limit}</p>`}
+  const anyoneOption: Option[] = choice.required ? [] : [{ value: '', name: format.text('Anyone') }];
+  const groups = [...Map.groupBy([...anyoneOption, ...options], ({ category = '' }) => category)];
+  return html`${chosenView(view, chosenOptions)}${heading(question)}
+${limitText && html`<p class="hint">${limitText}</p>`}
 ${
   choice.options
     ? groups.map(
         ([category, entries]) =>
-          html`${category && html`<h2>${category}</h2>`}<ul class="options">${entries.map((option) => optionView(option, to(option.value), format))}</ul>`,
+          html`${category && html`<h2>${category}</h2>`}<ul class="options">${entries.map((option) => optionView(option, hrefFor(option.value), format))}</ul>`,
       )
-    : html`<div class="times">${options.map(({ value, name }) => html`<a href="${to(value)}">${name}</a>`)}</div>`
+    : html`<div class="times">${options.map(({ value, name }) => html`<a href="${hrefFor(value)}">${name}</a>`)}</div>`
 }
 ${needsTextField(choice, options) && textFieldView(path, step, question, format)}`;
 }
 
 function optionView({ name, description, price, durationMinutes }: Option, href: string, format: Formatter): Html {
-  const facts = [durationMinutes && format.duration(durationMinutes), price !== undefined && format.money(price)];
-  const line = facts.filter(Boolean).join(' · ');
-  return html`<li><a href="${href}"><strong>${name}</strong>${line && html`<span class="facts">${line}</span>`}${
+  const details = [durationMinutes && format.duration(durationMinutes), price !== undefined && format.money(price)];
+  const detailsText = details.filter(Boolean).join(' · ');
+  return html`<li><a href="${href}"><strong>${name}</strong>${detailsText && html`<span class="facts">${detailsText}</span>`}${
     description && html`<span class="about">${description}</span>`
   }</a></li>`;
 }
@@ -101,23 +101,23 @@ export const hiddenFields = (query: Query): Html[] =>
 
 export function timesView(
   view: View,
-  { offer, chosen, query }: Extract<Step, { step: 'time' }>,
+  { offer, chosenOptions, query }: Extract<Step, { step: 'time' }>,
   { days, day, earlier, later }: FreeDays,
 ): Html {
   const { business, path } = view;
   const format = formatterFor(business);
   const selected = days.find((freeDay) => freeDay.day === day);
-  const firstOf = ({ starts: [first] }: FreeDay) => new Date(must(first, 'a start on each day'));
+  const firstStartOf = ({ starts: [first] }: FreeDay) => new Date(must(first, 'a start on each day'));
   const dayLink = (freeDay: FreeDay) =>
-    html`<li><a href="${hrefOf(path, { ...query, day: freeDay.day })}" ${freeDay.day === day && html`aria-current="date"`}>${format.shortDay(firstOf(freeDay))}</a></li>`;
+    html`<li><a href="${hrefOf(path, { ...query, day: freeDay.day })}" ${freeDay.day === day && html`aria-current="date"`}>${format.shortDay(firstStartOf(freeDay))}</a></li>`;
   const timeLink = (start: number) =>
     html`<a href="${hrefOf(path, { ...query, startsAt: new Date(start).toISOString() })}">${format.clock(new Date(start))}</a>`;
-  return html`${chosenView(view, chosen)}${heading(format.text(offer.capability.dialogue.ask.startsAt ?? message('Choose a time')))}
+  return html`${chosenView(view, chosenOptions)}${heading(format.text(offer.capability.dialogue.ask.startsAt ?? message('Choose a time')))}
 <ul class="days short">${days.map(dayLink)}</ul>
 ${pagerView(view, query, earlier, later)}
 ${
   selected
-    ? html`<h2>${format.day(firstOf(selected))}</h2><div class="times">${selected.starts.map(timeLink)}</div>${zoneHint(business)}`
+    ? html`<h2>${format.day(firstStartOf(selected))}</h2><div class="times">${selected.starts.map(timeLink)}</div>${zoneHint(business)}`
     : html`<p class="message bad">${format.text('No times available in these two weeks.')}</p>${phoneHint(business)}`
 }`;
 }
@@ -130,19 +130,19 @@ ${later && html`<a class="button quiet" href="${hrefOf(path, { ...query, day: la
 
 export function classesView(
   view: View,
-  { offer, chosen, query }: Extract<Step, { step: 'time' }>,
+  { offer, chosenOptions, query }: Extract<Step, { step: 'time' }>,
   { days, earlier, later }: { days: ClassDay[]; earlier?: string; later?: string },
 ): Html {
   const { business, path } = view;
   const format = formatterFor(business);
   const meetingLink = ({ occurrenceId, name, instructor, startsAt, price, spotsLeft }: Meeting) => {
-    const spots = spotsLeft
+    const spotsText = spotsLeft
       ? format.text('{count, plural, one {# spot left} other {# spots left}}', { count: spotsLeft })
       : format.text('Full. Join the waitlist');
-    const facts = [instructor, price !== undefined && format.money(price), spots].filter(Boolean).join(' · ');
-    return html`<li><a href="${hrefOf(path, { ...query, occurrenceId })}"><strong>${format.clock(startsAt)} ${name}</strong><span class="facts">${facts}</span></a></li>`;
+    const details = [instructor, price !== undefined && format.money(price), spotsText].filter(Boolean).join(' · ');
+    return html`<li><a href="${hrefOf(path, { ...query, occurrenceId })}"><strong>${format.clock(startsAt)} ${name}</strong><span class="facts">${details}</span></a></li>`;
   };
-  return html`${chosenView(view, chosen)}${heading(format.text(offer.capability.dialogue.ask[OCCURRENCE_FIELD] ?? offer.capability.summary))}
+  return html`${chosenView(view, chosenOptions)}${heading(format.text(offer.capability.dialogue.ask[OCCURRENCE_FIELD] ?? offer.capability.summary))}
 ${days.map(
   ({ meetings }) =>
     html`<h2>${format.day(must(meetings[0], 'a meeting on each day').startsAt)}</h2><ul class="options">${meetings.map(meetingLink)}</ul>`,

@@ -35,11 +35,11 @@ const RESTAURANT = {
 };
 
 const book = async (business: TestBusiness, startsAt = '2026-11-20T19:00', partySize = 2) => {
-  const reply = await business.send('POST', '/restaurant/reservations', {
+  const response = await business.send('POST', '/restaurant/reservations', {
     body: { partySize, startsAt, customer: dana },
   });
-  expect(reply.status).toBe(201);
-  return reply.json;
+  expect(response.status).toBe(201);
+  return response.json;
 };
 const patch = (business: TestBusiness, id: string, body: object) =>
   business.send('PATCH', `/bookings/${id}`, { body, now: HALF_AN_HOUR_LATER });
@@ -111,24 +111,24 @@ describe('PATCH', () => {
     ],
   ])('%s', async (_what, day, body, changed, eventTypes) => {
     const before = await book(business, `${day}T19:00`);
-    const reply = await patch(business, before.id, body);
-    expect(reply).toMatchObject({ status: 200, json: { ...changed, version: 2, updatedAt: HALF_AN_HOUR_LATER } });
+    const response = await patch(business, before.id, body);
+    expect(response).toMatchObject({ status: 200, json: { ...changed, version: 2, updatedAt: HALF_AN_HOUR_LATER } });
     const untouched = ['id', 'code', 'kind', 'industry', 'customer', 'createdAt', 'conversationId', 'service'] as const;
-    for (const field of untouched) expect(reply.json[field]).toEqual(before[field]);
-    expect(await readBooking(business, before.id)).toEqual(reply.json);
+    for (const field of untouched) expect(response.json[field]).toEqual(before[field]);
+    expect(await readBooking(business, before.id)).toEqual(response.json);
     const [created, ...laterEvents] = await eventsOf(business, before.id);
     expect(created).toEqual({ type: 'booking.created', data: before });
     expect(laterEvents.map(({ type }) => type)).toEqual(eventTypes);
     // Events carry the same data as GET.
-    for (const { data } of laterEvents) expect(data).toEqual(reply.json);
+    for (const { data } of laterEvents) expect(data).toEqual(response.json);
   });
 
   it('without any difference changes nothing', async () => {
     const before = await book(business, '2026-12-04T19:00');
     for (const body of [{}, { version: 1 }, { status: 'confirmed' }]) {
-      const reply = await patch(business, before.id, body);
-      expect(reply.status).toBe(200);
-      expect(reply.json).toEqual(await readBooking(business, before.id));
+      const response = await patch(business, before.id, body);
+      expect(response.status).toBe(200);
+      expect(response.json).toEqual(await readBooking(business, before.id));
     }
   });
 
@@ -143,10 +143,10 @@ describe('PATCH', () => {
   ])('%s: is refused like a new booking, and nothing is changed', async (_what, body, reason) => {
     const taken = await book(business, '2026-12-05T19:00');
     const before = await book(business, '2026-12-06T19:00');
-    const reply = await patch(business, before.id, { ...body, notes: 'Changed', status: 'completed' });
-    expectProblem(reply, 409, 'slot_unavailable');
-    expect(reply.json.reason).toBe(reason);
-    if (reason === 'full') expect(reply.json.alternatives.length).toBeGreaterThan(0);
+    const response = await patch(business, before.id, { ...body, notes: 'Changed', status: 'completed' });
+    expectProblem(response, 409, 'slot_unavailable');
+    expect(response.json.reason).toBe(reason);
+    if (reason === 'full') expect(response.json.alternatives.length).toBeGreaterThan(0);
     expect(await readBooking(business, before.id)).toEqual(before);
     expect(await eventsOf(business, before.id)).toHaveLength(1);
     for (const { id } of [taken, before]) await business.send('POST', `/bookings/${id}/cancel`);
@@ -161,9 +161,9 @@ describe('PATCH', () => {
     ['a version in words', { version: 'newest' }, '/version'],
   ])('%s is 422', async (_what, body, pointer) => {
     const before = await book(business, '2026-12-07T19:00');
-    const reply = await patch(business, before.id, body);
-    expectProblem(reply, 422, 'validation_failed');
-    expect(errorPointers(reply)).toEqual([pointer]);
+    const response = await patch(business, before.id, body);
+    expectProblem(response, 422, 'validation_failed');
+    expect(errorPointers(response)).toEqual([pointer]);
     expect(await readBooking(business, before.id)).toEqual(before);
     await business.send('POST', `/bookings/${before.id}/cancel`);
   });
@@ -173,11 +173,11 @@ describe('PATCH', () => {
     expect((await patch(business, id, { notes: 'one', version: 1 })).json.version).toBe(2);
     for (const version of [1, 3, 0])
       expectProblem(await patch(business, id, { notes: 'late', version }), 409, 'conflict');
-    const replies = await Promise.all(['a', 'b'].map((notes) => patch(business, id, { notes, version: 2 })));
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const responses = await Promise.all(['a', 'b'].map((notes) => patch(business, id, { notes, version: 2 })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await readBooking(business, id)).toMatchObject({
       version: 3,
-      notes: replies.find(({ status }) => status === 200)!.json.notes,
+      notes: responses.find(({ status }) => status === 200)!.json.notes,
     });
   });
 
@@ -204,8 +204,8 @@ describe('PATCH', () => {
 
   it('stores nothing in a dry run', async () => {
     const before = await book(business, '2026-12-11T19:00');
-    const reply = await patch(business, before.id, { startsAt: '2026-12-11T17:00', dryRun: true });
-    expect(reply).toMatchObject({ status: 200, json: { startsAt: '2026-12-11T17:00:00-05:00', version: 2 } });
+    const response = await patch(business, before.id, { startsAt: '2026-12-11T17:00', dryRun: true });
+    expect(response).toMatchObject({ status: 200, json: { startsAt: '2026-12-11T17:00:00-05:00', version: 2 } });
     expect(await readBooking(business, before.id)).toEqual(before);
     expect(await eventsOf(business, before.id)).toHaveLength(1);
   });
@@ -249,9 +249,9 @@ describe('statuses', () => {
 
   it.each(changes)('$from → $to: $allowed', async ({ from, to, allowed }) => {
     const id = await bookInStatus(from);
-    const reply = await patch(business, id, { status: to });
-    if (allowed) expect(reply).toMatchObject({ status: 200, json: { status: to, version: 2 } });
-    else expectProblem(reply, 409, 'conflict');
+    const response = await patch(business, id, { status: to });
+    if (allowed) expect(response).toMatchObject({ status: 200, json: { status: to, version: 2 } });
+    else expectProblem(response, 409, 'conflict');
     expect(await readBooking(business, id)).toMatchObject(
       allowed ? { status: to, version: 2 } : { status: from, version: 1 },
     );
@@ -262,11 +262,11 @@ describe('statuses', () => {
 
   it.each(BOOKING_STATUSES)('canceling a booking that is %s', async (from) => {
     const id = await bookInStatus(from);
-    const reply = await business.send('POST', `/bookings/${id}/cancel`);
-    if (!ALLOWED[from]!.includes('cancelled')) return expectProblem(reply, 409, 'conflict');
-    expect(reply).toMatchObject({ status: 200, json: { status: 'cancelled', version: 2 } });
+    const response = await business.send('POST', `/bookings/${id}/cancel`);
+    if (!ALLOWED[from]!.includes('cancelled')) return expectProblem(response, 409, 'conflict');
+    expect(response).toMatchObject({ status: 200, json: { status: 'cancelled', version: 2 } });
     const cancelEvents = (await eventsOf(business, id)).filter(({ type }) => type === 'booking.cancelled');
-    expect(cancelEvents).toEqual([{ type: 'booking.cancelled', data: reply.json }]);
+    expect(cancelEvents).toEqual([{ type: 'booking.cancelled', data: response.json }]);
     expectProblem(await business.send('POST', `/bookings/${id}/cancel`), 409, 'conflict');
   });
 });

@@ -35,16 +35,16 @@ const FITNESS = {
   },
 };
 
-type Listed = { id: string; startsAt: string; status: string };
+type ListedBooking = { id: string; startsAt: string; status: string };
 
 describe('the list', () => {
   let business: TestBusiness;
   const ids: Record<string, string> = {};
-  const names = (data: Listed[]) => data.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id));
+  const names = (data: ListedBooking[]) => data.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id));
   const list = async (query: string) => {
     const { status, json } = await business.send('GET', `/bookings${query}`);
     expect({ query, status }).toEqual({ query, status: 200 });
-    return json as { object: string; data: Listed[]; has_more: boolean };
+    return json as { object: string; data: ListedBooking[]; has_more: boolean };
   };
 
   beforeAll(async () => {
@@ -82,9 +82,9 @@ describe('the list', () => {
       ],
     ];
     for (const [name, path, body] of rows) {
-      const reply = await business.send('POST', path, { body });
-      expect(reply.status).toBe(201);
-      ids[name] = reply.json.id;
+      const response = await business.send('POST', path, { body });
+      expect(response.status).toBe(201);
+      ids[name] = response.json.id;
     }
     await business.send('POST', `/bookings/${ids.early}/cancel`);
   });
@@ -137,7 +137,7 @@ describe('the list', () => {
     [2, '&sort=startsAt'],
     [4, '&sort=startsAt'],
   ])('returns pages of %i%s', async (limit, sort) => {
-    const listed: Listed[] = [];
+    const listed: ListedBooking[] = [];
     for (let page = await list(`?limit=${limit}${sort}`); ; ) {
       listed.push(...page.data);
       expect(page.has_more).toBe(listed.length < 5);
@@ -179,8 +179,8 @@ describe('the list', () => {
     'to=2026-13-01',
     'sort=asc',
   ])('?%s is 400', async (query) => {
-    const reply = await business.send('GET', `/bookings?${query}`);
-    expectProblem(reply, 400, 'invalid_request');
+    const response = await business.send('GET', `/bookings?${query}`);
+    expectProblem(response, 400, 'invalid_request');
   });
 
   it('returns 404 for an unknown id', async () => {
@@ -212,18 +212,18 @@ describe('calendar.ics', () => {
       notes: 'secret',
     };
     const { id, code } = (await business.send('POST', '/salon/appointments', { body })).json;
-    const reply = await business.send('GET', `/bookings/${id}/calendar.ics`);
-    expect(reply.status).toBe(200);
-    expect(reply.headers.get('content-type')).toMatch(/^text\/calendar\b/);
-    expect(reply.text).toMatch(/\r\nEND:VCALENDAR\r\n$/);
-    const imported = new ICAL.Component(ICAL.parse(reply.text)).getFirstSubcomponent('vevent')!;
+    const response = await business.send('GET', `/bookings/${id}/calendar.ics`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toMatch(/^text\/calendar\b/);
+    expect(response.text).toMatch(/\r\nEND:VCALENDAR\r\n$/);
+    const imported = new ICAL.Component(ICAL.parse(response.text)).getFirstSubcomponent('vevent')!;
     const { uid, summary, startDate } = new ICAL.Event(imported);
     expect({ uid, summary, startsAt: startDate.toJSDate().toISOString() }).toEqual({
       uid: expect.stringContaining(id),
       summary: 'Cut, Grove, Hair; & more',
       startsAt: '2026-11-20T15:00:00.000Z',
     });
-    const lines = parse(reply.text);
+    const lines = parse(response.text);
     const event = Object.fromEntries(lines);
     expect([lines[0], lines.at(-1)]).toEqual([
       ['BEGIN', 'VCALENDAR'],
@@ -259,7 +259,7 @@ describe('calendar.ics', () => {
       'STATUS',
     ];
     expect(lines.map(([name]) => name).filter((name) => !allowed.includes(name))).toEqual([]);
-    expect(reply.text).not.toMatch(/secret|Dana|d@example/);
+    expect(response.text).not.toMatch(/secret|Dana|d@example/);
 
     await business.send('POST', `/bookings/${id}/cancel`);
     const canceledEvent = Object.fromEntries(parse((await business.send('GET', `/bookings/${id}/calendar.ics`)).text));
@@ -311,12 +311,12 @@ describe('explain', () => {
     ['time off', { startsAt: '2026-11-19T10:00', stylist: 'bea' }, 'closed', /Bea is off/],
     ['taken', { startsAt: '2026-11-18T12:00', stylist: 'ann' }, 'full', /Ann/],
     ['all taken', { startsAt: '2026-11-18T12:00' }, 'full', /./],
-  ])('%s', async (_what, query, failing, detail) => {
+  ])('%s', async (_what, query, failingRule, detail) => {
     const { status, json } = await explain(query);
     expect(status).toBe(200);
-    expect(json.available).toBe(failing === undefined);
+    expect(json.available).toBe(failingRule === undefined);
     const failed = json.rules.find(({ ok }: { ok: boolean }) => !ok);
-    expect(failed?.rule).toBe(failing);
+    expect(failed?.rule).toBe(failingRule);
     if (failed) expect(failed.detail).toMatch(detail);
     const order = ['resource', 'size', 'too_soon', 'too_far', 'closed', 'full'];
     const positions = json.rules.map(({ rule }: { rule: string }) => order.indexOf(rule));
@@ -333,9 +333,9 @@ describe('explain', () => {
     ['unknown', { startsAt: '2026-11-18T10:00', deposit: '2' }, '/deposit'],
     ['of no industry', { startsAt: '2026-11-18T10:00', industry: 'bank' }, '/industry'],
   ])('a parameter %s is 400', async (_what, query, pointer) => {
-    const reply = await explain(query);
-    expectProblem(reply, 400, 'invalid_request');
-    expect(errorPointers(reply)).toContain(pointer);
+    const response = await explain(query);
+    expectProblem(response, 400, 'invalid_request');
+    expect(errorPointers(response)).toContain(pointer);
   });
 
   it('requires the industry’s own fields and an active industry', async () => {
@@ -355,8 +355,8 @@ describe('explain', () => {
       (await restaurant.send('GET', `/availability/explain?industry=restaurant&startsAt=2026-11-18T18:00&${query}`))
         .json;
     expect((await explainWith('partySize=2')).available).toBe(true);
-    const failing = ({ rules }: { rules: { rule: string; ok: boolean }[] }) => rules.find(({ ok }) => !ok)?.rule;
-    expect(failing(await explainWith('partySize=40'))).toBe('size');
-    expect(failing(await explainWith('partySize=2&area=roof'))).toBe('resource');
+    const failedRuleOf = ({ rules }: { rules: { rule: string; ok: boolean }[] }) => rules.find(({ ok }) => !ok)?.rule;
+    expect(failedRuleOf(await explainWith('partySize=40'))).toBe('size');
+    expect(failedRuleOf(await explainWith('partySize=2&area=roof'))).toBe('resource');
   });
 });

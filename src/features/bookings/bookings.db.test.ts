@@ -68,9 +68,14 @@ const FITNESS = {
   },
 };
 
-const table = (startsAt: string, partySize = 2, fields = {}) => ({ partySize, startsAt, customer: dana, ...fields });
-const cut = (startsAt: string, fields = {}) => ({ service: 'cut', startsAt, customer: dana, ...fields });
-const training = (startsAt: string, fields = {}) => ({ startsAt, customer: dana, ...fields });
+const tableInput = (startsAt: string, partySize = 2, fields = {}) => ({
+  partySize,
+  startsAt,
+  customer: dana,
+  ...fields,
+});
+const cutInput = (startsAt: string, fields = {}) => ({ service: 'cut', startsAt, customer: dana, ...fields });
+const trainingInput = (startsAt: string, fields = {}) => ({ startsAt, customer: dana, ...fields });
 
 const reserve = (business: TestBusiness, body: object, now?: string) =>
   business.send('POST', '/restaurant/reservations', { body, now });
@@ -78,9 +83,9 @@ const appoint = (business: TestBusiness, body: object, now?: string) =>
   business.send('POST', '/salon/appointments', { body, now });
 const train = (business: TestBusiness, body: object, now?: string) =>
   business.send('POST', '/fitness/training', { body, now });
-const stored = (business: TestBusiness) =>
+const readStoredBookings = (business: TestBusiness) =>
   sql('select * from bookings where workspace_id = $1 order by id', [business.id]);
-const events = (business: TestBusiness) =>
+const readEvents = (business: TestBusiness) =>
   sql(`select type, data, occurred_at from events where workspace_id = $1 and type <> 'config.changed' order by id`, [
     business.id,
   ]);
@@ -96,7 +101,7 @@ describe('each kind of booking', () => {
       industry: 'restaurant',
       patch: RESTAURANT,
       path: '/restaurant/reservations',
-      body: table('2026-11-20T19:00', 4, { area: 'Hall', notes: 'By the window' }),
+      body: tableInput('2026-11-20T19:00', 4, { area: 'Hall', notes: 'By the window' }),
       expected: {
         partySize: 4,
         service: null,
@@ -110,7 +115,7 @@ describe('each kind of booking', () => {
       industry: 'salon',
       patch: SALON,
       path: '/salon/appointments',
-      body: cut('2026-11-20T10:15', { service: 'cut', stylist: 'bea', notes: 'By the window' }),
+      body: cutInput('2026-11-20T10:15', { service: 'cut', stylist: 'bea', notes: 'By the window' }),
       expected: {
         partySize: null,
         service: { id: 'cut', name: 'Cut' },
@@ -124,7 +129,7 @@ describe('each kind of booking', () => {
       industry: 'fitness',
       patch: FITNESS,
       path: '/fitness/training',
-      body: training('2026-11-20T10:30', { trainer: 'tasha', durationMinutes: 90, notes: 'By the window' }),
+      body: trainingInput('2026-11-20T10:30', { trainer: 'tasha', durationMinutes: 90, notes: 'By the window' }),
       expected: {
         partySize: null,
         service: null,
@@ -149,11 +154,11 @@ describe('each kind of booking', () => {
     },
   ];
 
-  it.each(kinds)('$kind: is stored, and the event carries the same data as the reply', async (example) => {
+  it.each(kinds)('$kind: is stored, and the event carries the same data as the response', async (example) => {
     const business = await openBusiness(service, example.industry, example.patch);
-    const reply = await business.send('POST', example.path, { body: example.body });
-    expect(reply).toMatchObject({ status: 201, json: example.expected });
-    const { id, code, service: _s, resource: _r, partySize: _p, endsAt: _e, ...rest } = reply.json;
+    const response = await business.send('POST', example.path, { body: example.body });
+    expect(response).toMatchObject({ status: 201, json: example.expected });
+    const { id, code, service: _s, resource: _r, partySize: _p, endsAt: _e, ...rest } = response.json;
     expect(id).toMatch(/^bkg_\w+$/);
     expect(code).toMatch(/^[2-9A-HJ-NP-Z]{6}$/);
     expect(rest).toEqual({
@@ -169,9 +174,9 @@ describe('each kind of booking', () => {
       createdAt: NOW,
       updatedAt: NOW,
     });
-    expect((await business.send('GET', `/bookings/${id}`)).json).toEqual(reply.json);
-    const recorded = await events(business);
-    expect(recorded).toEqual([{ type: 'booking.created', data: reply.json, occurred_at: new Date(NOW) }]);
+    expect((await business.send('GET', `/bookings/${id}`)).json).toEqual(response.json);
+    const recordedEvents = await readEvents(business);
+    expect(recordedEvents).toEqual([{ type: 'booking.created', data: response.json, occurred_at: new Date(NOW) }]);
   });
 
   it.each(kinds)('$kind: checkOnly and dryRun store nothing', async (example) => {
@@ -181,8 +186,8 @@ describe('each kind of booking', () => {
     expect(Object.keys(check.json).sort()).toEqual(['alternatives', 'available', 'startsAt']);
     const dry = await business.send('POST', example.path, { body: { ...example.body, dryRun: true } });
     expect(dry).toMatchObject({ status: 201, json: { status: 'confirmed', ...example.expected } });
-    expect(await stored(business)).toEqual([]);
-    expect(await events(business)).toEqual([]);
+    expect(await readStoredBookings(business)).toEqual([]);
+    expect(await readEvents(business)).toEqual([]);
     expect((await business.send('GET', `/bookings/${dry.json.id}`)).status).toBe(404);
     expect((await business.send('POST', example.path, { body: example.body })).status).toBe(201);
   });
@@ -200,15 +205,15 @@ describe('each kind of booking', () => {
       ['notes that are too long', { customer: dana, notes: 'x'.repeat(2_001) }, ['/notes']],
     ];
     for (const [what, fields, where] of invalidBodies) {
-      const reply = await business.send('POST', example.path, { body: { ...body, ...fields } });
-      expect({ what, status: reply.status, where: reply.json.errors && errorPointers(reply) }).toEqual({
+      const response = await business.send('POST', example.path, { body: { ...body, ...fields } });
+      expect({ what, status: response.status, where: response.json.errors && errorPointers(response) }).toEqual({
         what,
         status: 422,
         where,
       });
-      expectProblem(reply, 422, 'validation_failed');
+      expectProblem(response, 422, 'validation_failed');
     }
-    expect(await stored(business)).toEqual([]);
+    expect(await readStoredBookings(business)).toEqual([]);
   });
 
   it.each(kinds)('$kind: rejects publishable keys and industries that are not set up', async (example) => {
@@ -233,7 +238,7 @@ describe('each kind of booking', () => {
     expect((await call(service, 'POST', '/api/v1/setup', { key, body: { industry: 'restaurant' } })).status).toBe(201);
     const path = '/api/v1/restaurant/reservations';
     const headers = { 'x-test-clock': NOW };
-    const body = table('2026-11-20T19:00');
+    const body = tableInput('2026-11-20T19:00');
     expectProblem(await call(service, 'POST', path, { key, body, headers }), 400, 'invalid_request');
     const dry = await call(service, 'POST', path, { key, body: { ...body, dryRun: true } });
     expectProblem(dry, 422, 'validation_failed');
@@ -259,7 +264,7 @@ describe('times', () => {
     ['ambiguous: the second, by its offset', '2027-11-07T01:30:00-05:00', '2027-11-07T01:30:00-05:00'],
     ['after the gap', '2027-03-14T03:00', '2027-03-14T03:00:00-04:00'],
   ])('%s', async (_what, startsAt, expected) => {
-    const { status, json } = await appoint(business, cut(startsAt, { checkOnly: true }));
+    const { status, json } = await appoint(business, cutInput(startsAt, { checkOnly: true }));
     expect({ status, startsAt: json.startsAt, available: json.available }).toEqual({
       status: 200,
       startsAt: expected,
@@ -279,9 +284,9 @@ describe('times', () => {
     ['off the grid and in the past', '2026-11-10T10:05'],
   ])('%s are refused', async (_what, startsAt, fields = {}) => {
     for (const checkOnly of [false, true]) {
-      const reply = await appoint(business, cut(startsAt, { ...fields, checkOnly }));
-      expectProblem(reply, 422, 'validation_failed');
-      expect(errorPointers(reply)).toEqual(['/startsAt']);
+      const response = await appoint(business, cutInput(startsAt, { ...fields, checkOnly }));
+      expectProblem(response, 422, 'validation_failed');
+      expect(errorPointers(response)).toEqual(['/startsAt']);
     }
   });
 });
@@ -293,37 +298,37 @@ describe('the rules, in order', () => {
     salon = await openBusiness(service, 'salon', SALON);
     restaurant = await openBusiness(service, 'restaurant', RESTAURANT);
     for (const stylist of ['ann', 'bea']) {
-      expect((await appoint(salon, cut('2026-11-18T12:00', { stylist }))).status).toBe(201);
+      expect((await appoint(salon, cutInput('2026-11-18T12:00', { stylist }))).status).toBe(201);
     }
   });
 
   it.each<[string, object, string | undefined, string?]>([
-    ['exactly at the notice limit', cut('2026-11-16T10:00'), undefined],
-    ['one second after the notice limit', cut('2026-11-16T10:00'), 'too_soon', '2026-11-16T09:00:01-05:00'],
-    ['exactly at the horizon', cut('2026-11-23T09:00'), undefined],
-    ['beyond the horizon', cut('2026-11-23T09:15'), 'too_far'],
-    ['in the past', cut('2026-11-15T10:00'), 'too_soon'],
-    ['before opening', cut('2026-11-18T08:45'), 'closed'],
-    ['at opening', cut('2026-11-18T09:00'), undefined],
-    ['ending at closing', cut('2026-11-18T17:15'), undefined],
-    ['ending after closing', cut('2026-11-18T17:30'), 'closed'],
-    ['at closing', cut('2026-11-18T18:00'), 'closed'],
-    ['taken', cut('2026-11-18T12:30'), 'full'],
-    ['in the buffer', cut('2026-11-18T12:45'), 'full'],
-    ['after the buffer', cut('2026-11-18T13:00'), undefined],
-    ['its own buffer overlaps another booking', cut('2026-11-18T11:15'), 'full'],
-    ['ends with its buffer before another booking', cut('2026-11-18T11:00'), undefined],
-    ['someone unknown', cut('2026-11-18T10:00', { stylist: 'zoe' }), 'no_such_resource'],
-    ['someone unknown, passed and closed', cut('2026-11-10T03:00', { stylist: 'zoe' }), 'no_such_resource'],
-    ['an unknown service', cut('2026-11-18T10:00', { service: 'perm' }), 'not_offered'],
+    ['exactly at the notice limit', cutInput('2026-11-16T10:00'), undefined],
+    ['one second after the notice limit', cutInput('2026-11-16T10:00'), 'too_soon', '2026-11-16T09:00:01-05:00'],
+    ['exactly at the horizon', cutInput('2026-11-23T09:00'), undefined],
+    ['beyond the horizon', cutInput('2026-11-23T09:15'), 'too_far'],
+    ['in the past', cutInput('2026-11-15T10:00'), 'too_soon'],
+    ['before opening', cutInput('2026-11-18T08:45'), 'closed'],
+    ['at opening', cutInput('2026-11-18T09:00'), undefined],
+    ['ending at closing', cutInput('2026-11-18T17:15'), undefined],
+    ['ending after closing', cutInput('2026-11-18T17:30'), 'closed'],
+    ['at closing', cutInput('2026-11-18T18:00'), 'closed'],
+    ['taken', cutInput('2026-11-18T12:30'), 'full'],
+    ['in the buffer', cutInput('2026-11-18T12:45'), 'full'],
+    ['after the buffer', cutInput('2026-11-18T13:00'), undefined],
+    ['its own buffer overlaps another booking', cutInput('2026-11-18T11:15'), 'full'],
+    ['ends with its buffer before another booking', cutInput('2026-11-18T11:00'), undefined],
+    ['someone unknown', cutInput('2026-11-18T10:00', { stylist: 'zoe' }), 'no_such_resource'],
+    ['someone unknown, passed and closed', cutInput('2026-11-10T03:00', { stylist: 'zoe' }), 'no_such_resource'],
+    ['an unknown service', cutInput('2026-11-18T10:00', { service: 'perm' }), 'not_offered'],
     [
       'a service the person does not offer',
-      cut('2026-11-18T10:00', { service: 'color', stylist: 'bea' }),
+      cutInput('2026-11-18T10:00', { service: 'color', stylist: 'bea' }),
       'not_offered',
     ],
-    ['too soon and closed', cut('2026-11-16T08:00'), 'too_soon'],
-    ['too far and closed', cut('2026-12-16T08:00'), 'too_far'],
-    ['names instead of ids', cut('2026-11-18T10:00', { service: 'CUT', stylist: 'bea' }), undefined],
+    ['too soon and closed', cutInput('2026-11-16T08:00'), 'too_soon'],
+    ['too far and closed', cutInput('2026-12-16T08:00'), 'too_far'],
+    ['names instead of ids', cutInput('2026-11-18T10:00', { service: 'CUT', stylist: 'bea' }), undefined],
   ])('%s', async (_what, body, reason, now = NOW) => {
     const check = await appoint(salon, { ...body, checkOnly: true }, now);
     expect(check.json).toMatchObject({ available: !reason, ...(reason ? { reason } : {}) });
@@ -336,21 +341,21 @@ describe('the rules, in order', () => {
   });
 
   it.each<[string, object, string | undefined]>([
-    ['an unknown area', table('2026-11-18T18:00', 2, { area: 'roof' }), 'no_such_resource'],
-    ['an unknown area and too many', table('2026-11-18T18:00', 50, { area: 'roof' }), 'no_such_resource'],
-    ['too many, passed and closed', table('2026-11-10T03:00', 50), 'party_too_large'],
-    ['more than maxPartySize', table('2026-11-18T18:00', 13), 'party_too_large'],
-    ['more than any table or join seats', table('2026-11-18T18:00', 9), 'party_too_large'],
-    ['more than the area seats', table('2026-11-18T18:00', 3, { area: 'patio' }), 'party_too_large'],
-    ['as many as a join seats', table('2026-11-18T18:00', 8), undefined],
-    ['a turn that ends at closing', table('2026-11-18T20:00', 4), undefined],
-    ['a turn that ends later', table('2026-11-18T20:15', 4), 'closed'],
-    ['a shorter turn for fewer', table('2026-11-18T20:30', 2), undefined],
+    ['an unknown area', tableInput('2026-11-18T18:00', 2, { area: 'roof' }), 'no_such_resource'],
+    ['an unknown area and too many', tableInput('2026-11-18T18:00', 50, { area: 'roof' }), 'no_such_resource'],
+    ['too many, passed and closed', tableInput('2026-11-10T03:00', 50), 'party_too_large'],
+    ['more than maxPartySize', tableInput('2026-11-18T18:00', 13), 'party_too_large'],
+    ['more than any table or join seats', tableInput('2026-11-18T18:00', 9), 'party_too_large'],
+    ['more than the area seats', tableInput('2026-11-18T18:00', 3, { area: 'patio' }), 'party_too_large'],
+    ['as many as a join seats', tableInput('2026-11-18T18:00', 8), undefined],
+    ['a turn that ends at closing', tableInput('2026-11-18T20:00', 4), undefined],
+    ['a turn that ends later', tableInput('2026-11-18T20:15', 4), 'closed'],
+    ['a shorter turn for fewer', tableInput('2026-11-18T20:30', 2), undefined],
   ])('%s', async (_what, body, reason) => {
-    const reply = await reserve(restaurant, { ...body, dryRun: true });
-    if (!reason) return expect(reply.status).toBe(201);
-    expectProblem(reply, 409, 'slot_unavailable');
-    expect(reply.json.reason).toBe(reason);
+    const response = await reserve(restaurant, { ...body, dryRun: true });
+    if (!reason) return expect(response.status).toBe(201);
+    expectProblem(response, 409, 'slot_unavailable');
+    expect(response.json.reason).toBe(reason);
   });
 });
 
@@ -358,12 +363,12 @@ describe('opening hours', () => {
   it('apply buffers after closing only to the same person', async () => {
     const hours = everyDay(['09:00', '18:00'], ['18:15', '21:00']);
     const business = await openBusiness(service, 'salon', { ...SALON, hours });
-    const late = await appoint(business, { ...cut('2026-11-18T16:00'), service: 'color', stylist: 'ann' });
+    const late = await appoint(business, { ...cutInput('2026-11-18T16:00'), service: 'color', stylist: 'ann' });
     expect(late).toMatchObject({ status: 201, json: { endsAt: '2026-11-18T18:00:00-05:00' } });
-    const check = (stylist: string) => appoint(business, cut('2026-11-18T18:15', { stylist, checkOnly: true }));
+    const check = (stylist: string) => appoint(business, cutInput('2026-11-18T18:15', { stylist, checkOnly: true }));
     expect((await check('ann')).json).toMatchObject({ available: false, reason: 'full' });
     expect((await check('bea')).json).toMatchObject({ available: true });
-    const between = await appoint(business, cut('2026-11-18T17:45', { stylist: 'bea', checkOnly: true }));
+    const between = await appoint(business, cutInput('2026-11-18T17:45', { stylist: 'bea', checkOnly: true }));
     expect(between.json).toMatchObject({ available: false, reason: 'closed' });
   });
 
@@ -371,7 +376,7 @@ describe('opening hours', () => {
     const night = { fri: [['18:00', '02:00']], sun: [['12:00', '15:00']] };
     const check = async (closures: object[], startsAt: string) => {
       const business = await openBusiness(service, 'restaurant', { ...RESTAURANT, hours: night, closures });
-      return (await reserve(business, table(startsAt, 2, { checkOnly: true }))).json;
+      return (await reserve(business, tableInput(startsAt, 2, { checkOnly: true }))).json;
     };
     const [friday, saturday] = ['2026-11-20', '2026-11-21'].map((day) => [{ from: day, to: day }]);
     expect(await check([], '2026-11-21T00:30')).toMatchObject({ available: true });
@@ -393,7 +398,10 @@ describe('opening hours', () => {
     const closures = [{ from: '2026-11-21', to: '2026-11-22', reason: 'Moving' }];
     const business = await openBusiness(service, 'salon', { ...SALON, closures, salon: { ...SALON.salon, stylists } });
     const reasonOf = async (startsAt: string, stylist?: string) => {
-      const { json } = await appoint(business, cut(startsAt, { checkOnly: true, ...(stylist ? { stylist } : {}) }));
+      const { json } = await appoint(
+        business,
+        cutInput(startsAt, { checkOnly: true, ...(stylist ? { stylist } : {}) }),
+      );
       return json.available ? undefined : json.reason;
     };
     expect(await reasonOf('2026-11-21T10:00')).toBe('closed');
@@ -418,9 +426,9 @@ describe('opening hours', () => {
     const stylists = [{ id: 'ann', name: 'Ann', hours: everyDay(['09:20', '17:00']) }];
     const hours = everyDay(['09:10', '18:00']);
     const business = await openBusiness(service, 'salon', { ...SALON, hours, salon: { ...SALON.salon, stylists } });
-    expect((await appoint(business, cut('2026-11-18T09:25', { checkOnly: true }))).json.available).toBe(true);
-    expect((await appoint(business, cut('2026-11-18T09:20', { checkOnly: true }))).status).toBe(422);
-    expect((await appoint(business, cut('2026-11-18T09:10', { checkOnly: true }))).json.reason).toBe('closed');
+    expect((await appoint(business, cutInput('2026-11-18T09:25', { checkOnly: true }))).json.available).toBe(true);
+    expect((await appoint(business, cutInput('2026-11-18T09:20', { checkOnly: true }))).status).toBe(422);
+    expect((await appoint(business, cutInput('2026-11-18T09:10', { checkOnly: true }))).json.reason).toBe('closed');
   });
 });
 
@@ -428,7 +436,7 @@ describe('the assigned resource', () => {
   it('is the smallest table; joined tables only if no single one is free', async () => {
     const business = await openBusiness(service, 'restaurant', RESTAURANT);
     const reserveTable = async (partySize: number, fields = {}) => {
-      const { status, json } = await reserve(business, table('2026-11-20T19:00', partySize, fields));
+      const { status, json } = await reserve(business, tableInput('2026-11-20T19:00', partySize, fields));
       return status === 201 ? json.resource : `${status} ${json.reason}`;
     };
     expect(await reserveTable(2, { area: 'PATIO' })).toEqual({ id: 'p1', name: 'Patio' });
@@ -448,25 +456,28 @@ describe('the assigned resource', () => {
     const business = await openBusiness(service, 'salon', SALON);
     const stylistIds = [];
     for (const time of ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00']) {
-      stylistIds.push((await appoint(business, cut(`2026-11-18T${time}`))).json.resource.id);
+      stylistIds.push((await appoint(business, cutInput(`2026-11-18T${time}`))).json.resource.id);
     }
     expect(stylistIds.filter((id) => id === 'ann')).toHaveLength(3);
     expect(stylistIds.slice(0, 2).sort()).toEqual(['ann', 'bea']);
-    await appoint(business, { ...cut('2026-11-19T09:00'), service: 'color', stylist: 'ann' });
-    expect((await appoint(business, cut('2026-11-19T12:00'))).json.resource.id).toBe('bea');
+    await appoint(business, { ...cutInput('2026-11-19T09:00'), service: 'color', stylist: 'ann' });
+    expect((await appoint(business, cutInput('2026-11-19T12:00'))).json.resource.id).toBe('bea');
   });
 
   it('is never a trainer who teaches at that time', async () => {
     const business = await openBusiness(service, 'fitness', FITNESS);
     const check = async (startsAt: string, trainer?: string) => {
-      const { json } = await train(business, training(startsAt, { checkOnly: true, ...(trainer ? { trainer } : {}) }));
+      const { json } = await train(
+        business,
+        trainingInput(startsAt, { checkOnly: true, ...(trainer ? { trainer } : {}) }),
+      );
       return json.available ? undefined : json.reason;
     };
     expect(await check('2026-11-23T17:30', 'tasha')).toBe(undefined);
     for (const time of ['18:00', '18:30', '19:00']) expect(await check(`2026-11-23T${time}`, 'tasha')).toBe('full');
     expect(await check('2026-11-23T19:30', 'tasha')).toBe(undefined);
     expect(await check('2026-11-24T18:30', 'tasha')).toBe(undefined);
-    expect((await train(business, training('2026-11-23T18:30'))).json.resource.id).toBe('kenji');
+    expect((await train(business, trainingInput('2026-11-23T18:30'))).json.resource.id).toBe('kenji');
     expect(await check('2026-11-23T18:30')).toBe('full');
     expect(await check('2026-11-23T18:30', 'nobody')).toBe('no_such_resource');
   });
@@ -482,8 +493,8 @@ describe('phones', () => {
   ])('of %s: %s', async (country, phone, e164) => {
     const contact = { phone: '+44 20 7946 0000' };
     const business = await openBusiness(service, 'restaurant', { ...RESTAURANT, country, contact });
-    const reply = await reserve(business, table('2026-11-20T19:00', 2, { customer: { name: 'Dana', phone } }));
-    expect(reply).toMatchObject({ status: 201, json: { customer: { phone: e164 } } });
+    const response = await reserve(business, tableInput('2026-11-20T19:00', 2, { customer: { name: 'Dana', phone } }));
+    expect(response).toMatchObject({ status: 201, json: { customer: { phone: e164 } } });
     expect((await business.send('GET', '/config')).json.contact).toEqual(contact);
   });
 
@@ -496,36 +507,38 @@ describe('phones', () => {
     const { json } = await call(service, 'GET', '/api/v1/config', { key });
     expect(json).toMatchObject({ locale: 'en-GB', country: 'GB' });
     const customer = { name: 'Dana', phone: '020 7946 0018' };
-    const reply = await send('POST', '/restaurant/reservations', table('2026-11-20T19:00', 2, { customer }));
-    expect(reply).toMatchObject({ status: 201, json: { customer: { phone: '+442079460018' } } });
+    const response = await send('POST', '/restaurant/reservations', tableInput('2026-11-20T19:00', 2, { customer }));
+    expect(response).toMatchObject({ status: 201, json: { customer: { phone: '+442079460018' } } });
   });
 });
 
 describe('concurrent requests', () => {
   it('with the same Idempotency-Key book once', async () => {
     const business = await openBusiness(service, 'restaurant', RESTAURANT);
-    const body = table('2026-11-20T19:00');
+    const body = tableInput('2026-11-20T19:00');
     const headers = { 'idempotency-key': 'once' };
-    const replies = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => business.send('POST', '/restaurant/reservations', { body, headers })),
     );
     const last = await business.send('POST', '/restaurant/reservations', { body, headers });
     expect(last.headers.get('idempotent-replayed')).toBe('true');
-    const rows = await stored(business);
+    const rows = await readStoredBookings(business);
     expect(rows).toHaveLength(1);
-    for (const reply of [...replies, last]) {
-      if (reply.status === 201) expect(reply.json.id).toBe(rows[0].id);
-      else expectProblem(reply, 409, 'idempotency_in_progress');
+    for (const response of [...responses, last]) {
+      if (response.status === 201) expect(response.json.id).toBe(rows[0].id);
+      else expectProblem(response, 409, 'idempotency_in_progress');
     }
-    const notReplayed = replies.filter((reply) => reply.status === 201 && !reply.headers.has('idempotent-replayed'));
+    const notReplayed = responses.filter(
+      (response) => response.status === 201 && !response.headers.has('idempotent-replayed'),
+    );
     expect(notReplayed).toHaveLength(1);
-    expect(await events(business)).toHaveLength(1);
+    expect(await readEvents(business)).toHaveLength(1);
   });
 
   it('are refused if the time is taken between check and insert', async () => {
     const withOneTable = { ...RESTAURANT.restaurant, tables: RESTAURANT.restaurant.tables.slice(0, 1), joins: [] };
     const business = await openBusiness(service, 'restaurant', { ...RESTAURANT, restaurant: withOneTable });
-    const first = await reserve(business, table('2026-11-21T19:00'));
+    const first = await reserve(business, tableInput('2026-11-21T19:00'));
     const other = new pg.Client(service.connection);
     await other.connect();
     try {
@@ -535,7 +548,7 @@ describe('concurrent requests', () => {
          where booking_id = $1`,
         [first.json.id],
       );
-      const second = reserve(business, table('2026-11-20T19:00'));
+      const second = reserve(business, tableInput('2026-11-20T19:00'));
       await vi.waitFor(
         async () => {
           const waiting = await sql(
@@ -552,7 +565,7 @@ describe('concurrent requests', () => {
     } finally {
       await other.end();
     }
-    expect(await stored(business)).toHaveLength(1);
+    expect(await readStoredBookings(business)).toHaveLength(1);
   });
 
   it('on both sides of midnight cannot book the same table twice', async () => {
@@ -564,20 +577,22 @@ describe('concurrent requests', () => {
       ['2026-11-19', '2026-11-20'],
       ['2026-11-21', '2026-11-22'],
     ]) {
-      const replies = await Promise.all(
-        Array.from({ length: 10 }, (_, i) => reserve(business, table(i % 2 ? `${evening}T23:30` : `${night}T00:15`))),
+      const responses = await Promise.all(
+        Array.from({ length: 10 }, (_, i) =>
+          reserve(business, tableInput(i % 2 ? `${evening}T23:30` : `${night}T00:15`)),
+        ),
       );
-      expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
     }
   });
 
   it('right after a document change are all answered', async () => {
     const business = await openBusiness(service, 'restaurant', RESTAURANT);
     await business.send('PUT', '/config', { body: { greeting: 'Hello' } });
-    const replies = await Promise.all(
-      Array.from({ length: 60 }, () => reserve(business, table('2026-11-20T19:00', 2, { checkOnly: true }))),
+    const responses = await Promise.all(
+      Array.from({ length: 60 }, () => reserve(business, tableInput('2026-11-20T19:00', 2, { checkOnly: true }))),
     );
-    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
   });
 });
 
@@ -585,15 +600,15 @@ it('offers free times even if the notice is longer than the search range', async
   const booking = { noticeMinutes: 40 * 1440, horizonDays: 60, slotMinutes: 15, cancelUntilMinutes: 0 };
   const stylists = SALON.salon.stylists.slice(0, 1);
   const business = await openBusiness(service, 'salon', { ...SALON, booking, salon: { ...SALON.salon, stylists } });
-  expect((await appoint(business, cut('2026-12-26T09:00'))).status).toBe(201);
-  const { json } = await appoint(business, cut('2026-11-18T10:00'));
+  expect((await appoint(business, cutInput('2026-12-26T09:00'))).status).toBe(201);
+  const { json } = await appoint(business, cutInput('2026-11-18T10:00'));
   expect(json.reason).toBe('too_soon');
   expect(json.alternatives[0].startsAt).toBe('2026-12-26T10:00:00-05:00');
 });
 
 it('hides the bookings of one business from another', async () => {
   const [mine, other] = [await openBusiness(service, 'salon', SALON), await openBusiness(service, 'salon', SALON)];
-  const { id } = (await appoint(mine, cut('2026-11-18T10:00'))).json;
+  const { id } = (await appoint(mine, cutInput('2026-11-18T10:00'))).json;
   for (const [method, path, body] of [
     ['GET', `/bookings/${id}`],
     ['GET', `/bookings/${id}/calendar.ics`],

@@ -36,8 +36,8 @@ export function createCalendarLinks(keyring: Keyring, publicUrl: string) {
 export type CalendarLinks = ReturnType<typeof createCalendarLinks>;
 
 /** The caller of a request with a signed link of a workspace instead of a key. */
-export const callerWithLink = (id: string, actorId: string): WorkspacePrincipal => ({
-  workspace: { id, liveId: id, mode: 'live', name: '', plan: 'starter', timezone: 'UTC' },
+export const createLinkPrincipal = (workspaceId: string, actorId: string): WorkspacePrincipal => ({
+  workspace: { id: workspaceId, liveId: workspaceId, mode: 'live', name: '', plan: 'starter', timezone: 'UTC' },
   actor: { kind: 'key', id: actorId, publishable: true },
 });
 
@@ -48,10 +48,10 @@ export function allowCalendarLink(gate: Gate<WorkspacePrincipal>, links: Calenda
     async authorize(request: FastifyRequest, reply) {
       const { token } = request.query as { token?: unknown };
       if (token === undefined) return gate.authorize(request, reply);
-      const id = links.findWorkspaceId((request.params as { id: string }).id, String(token));
-      if (!id)
+      const workspaceId = links.findWorkspaceId((request.params as { id: string }).id, String(token));
+      if (!workspaceId)
         throw new Problem('not_found', 'This link is not complete, or has expired. Ask the business for the booking.');
-      return callerWithLink(id, 'calendar link');
+      return createLinkPrincipal(workspaceId, 'calendar link');
     },
   };
 }

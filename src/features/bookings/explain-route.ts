@@ -48,7 +48,7 @@ export function explainRoute({ industries, key, resolveBusiness }: Dependencies)
       industry: OneOf(bookingCapabilities.map(({ name }) => name)),
       startsAt: When,
     }),
-    example: { query: exampleOf(bookingCapabilities[0]) },
+    example: { query: createExampleQuery(bookingCapabilities[0]) },
     responses: {
       200: Type.Object({
         available: Type.Boolean(),
@@ -66,19 +66,19 @@ export function explainRoute({ industries, key, resolveBusiness }: Dependencies)
         bookingCapabilities.find(({ name }) => name === industry),
         'an industry that takes bookings',
       );
-      const requested = must(
+      const bookingRequest = must(
         capability.bookingRequest?.(ctx.business, { ...industryQuery, startsAt }),
         'what can be booked',
       );
       const start = asBadRequest(() => parseStart(ctx.business, startsAt));
       const { durationMinutes, candidates: requestedCandidates } =
-        'ok' in requested ? { durationMinutes: 0, candidates: [] } : requested;
+        'ok' in bookingRequest ? { durationMinutes: 0, candidates: [] } : bookingRequest;
       const candidates =
-        'ok' in requested
+        'ok' in bookingRequest
           ? []
-          : await loadResourceSchedules(ctx, requestedCandidates, ...conflictRange(requested, start));
+          : await loadResourceSchedules(ctx, requestedCandidates, ...conflictRange(bookingRequest, start));
       const resourceResults = [{ rule: 'resource' as const, ok: true, detail: 'It can be booked here.' }];
-      const requestedTime = { ...requested, durationMinutes, start };
+      const requestedTime = { ...bookingRequest, durationMinutes, start };
       const verdict = checkAnyAvailability(
         rulesOf(ctx.business),
         ctx.now.getTime(),
@@ -88,16 +88,18 @@ export function explainRoute({ industries, key, resolveBusiness }: Dependencies)
       );
       // A start off the slot grid is an invalid request, as it is for a booking.
       if (verdict.isOffGrid) throw offGridProblem(ctx.business.booking.slotMinutes);
-      if ('ok' in requested) return ok(refusedResult(requested.reason, requested.detail));
+      if ('ok' in bookingRequest) return ok(refusedResult(bookingRequest.reason, bookingRequest.detail));
       return ok({ available: verdict.available, rules: verdict.rules });
     },
   });
 }
 
 /** The time and the industry's own fields of a booking's example. */
-function exampleOf(booking: { name: string; capability: AnyCapability } | undefined): Record<string, unknown> {
-  if (!booking) return {};
-  const { capability, name: industry } = booking;
+function createExampleQuery(
+  bookingCapability: { name: string; capability: AnyCapability } | undefined,
+): Record<string, unknown> {
+  if (!bookingCapability) return {};
+  const { capability, name: industry } = bookingCapability;
   const fields = ['startsAt', ...Object.keys(industryFields(capability))];
   const example = Object.entries(capability.rest.example ?? {}).filter(([field]) => fields.includes(field));
   return { industry, ...Object.fromEntries(example) };
@@ -116,12 +118,12 @@ function withoutDefault({ default: _, ...schema }: TSchema & { default?: unknown
 /** The fields specific to the industry's booking: without the common fields, the person and optional remarks. */
 function industryFields(capability: AnyCapability): Record<string, TSchema> {
   const { properties } = capability.input as TObject;
-  const excluded = [
+  const excludedFields = [
     ...Object.keys(bookingFields),
     personFieldOf(capability),
     ...(capability.nonSchedulingFields ?? []),
   ];
-  return Object.fromEntries(Object.entries(properties).filter(([name]) => !excluded.includes(name)));
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => !excludedFields.includes(name)));
 }
 
 /** Validates the industry's fields in a query string, where numbers arrive as text. */

@@ -11,7 +11,7 @@ export const EXPORT_COLUMNS = [
   ...['customer', 'phone', 'email', 'notes', 'createdAt', 'updatedAt'],
 ];
 
-const HIDDEN: Person = { customer: { name: '' }, notes: null };
+const HIDDEN_PERSON: Person = { customer: { name: '' }, notes: null };
 
 /** Each batch has its own transaction. Health data is exported only with `shouldDecrypt`, and then each access is audited. */
 export async function* exportBookings(
@@ -23,11 +23,15 @@ export async function* exportBookings(
   const rows = readInBatches((startingAfter, limit) =>
     database.inWorkspace(ctx.workspace.id, async (db) => {
       const batchCtx = { ...ctx, db };
-      const after = startingAfter ? { starting_after: startingAfter } : {};
-      const page = (await listBookings(batchCtx, { ...filter, limit, ...after })).slice(0, limit);
-      const people = shouldDecrypt ? await decryptPeopleOf(batchCtx, page) : new Map<string, Person>();
-      return page.map((booking) =>
-        presentBooking(booking, ctx.business.timezone, booking.sealed ? (people.get(booking.id) ?? HIDDEN) : undefined),
+      const cursor = startingAfter ? { starting_after: startingAfter } : {};
+      const batch = (await listBookings(batchCtx, { ...filter, limit, ...cursor })).slice(0, limit);
+      const people = shouldDecrypt ? await decryptPeopleOf(batchCtx, batch) : new Map<string, Person>();
+      return batch.map((booking) =>
+        presentBooking(
+          booking,
+          ctx.business.timezone,
+          booking.sealed ? (people.get(booking.id) ?? HIDDEN_PERSON) : undefined,
+        ),
       );
     }),
   );

@@ -17,14 +17,14 @@ export function bookingJobs({ runAsSystem }: { runAsSystem: RunAsSystem }): Jobs
     tasks: {
       [WAITLIST_TASK]: async (payload) => {
         const { workspaceId, bookingId, at } = payload as WaitlistJob;
-        const due = new Date(at);
+        const dueAt = new Date(at);
         await runAsSystem(workspaceId, WAITLIST_TASK, async (context) => {
           // A test workspace has its own clock, so the job takes the due time as the current time.
-          const ctx = context.workspace.mode === 'test' ? { ...context, now: due } : context;
+          const ctx = context.workspace.mode === 'test' ? { ...context, now: dueAt } : context;
           const booking = await lockForChange(ctx, bookingId);
-          if (booking?.status === 'offered' && booking.offered_until?.getTime() === due.getTime())
+          if (booking?.status === 'offered' && booking.offered_until?.getTime() === dueAt.getTime())
             await lapseOffer(ctx, booking);
-          if (booking?.status === 'waitlisted' && booking.starts_at.getTime() === due.getTime())
+          if (booking?.status === 'waitlisted' && booking.starts_at.getTime() === dueAt.getTime())
             await cancelBooking(ctx, booking);
         });
       },

@@ -12,7 +12,7 @@ import type { ExpandableObjects } from '../../kernel/http/route.ts';
 import { type Context, type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Id, ListOf, OneOf, PageQuery, Strict } from '../../kernel/http/schema.ts';
 import type { BookingContext } from '../../scheduling/calendar.ts';
-import { linkedCustomers } from '../../scheduling/linked-customers.ts';
+import { linkedCustomerIds } from '../../scheduling/linked-customers.ts';
 import { decryptPeopleOf } from '../../scheduling/person-encryption.ts';
 import { presentBooking } from '../../scheduling/present.ts';
 import { BOOKING_STATUSES, BookingShape, KINDS } from '../../scheduling/shapes.ts';
@@ -30,7 +30,7 @@ type Dependencies = {
 };
 export type BookingExpandables = { customer: ExpandableObjects; conversation: ExpandableObjects };
 
-const FILTERS = {
+const LIST_FILTERS = {
   ...PageQuery,
   status: Type.Optional(OneOf(BOOKING_STATUSES)),
   customerId: Type.Optional(Id('cus')),
@@ -40,12 +40,12 @@ const FILTERS = {
   q: Type.Optional(Type.String({ maxLength: 200, description: 'In name, phone, email, code, notes or service' })),
 };
 const FULL_FILTERS = {
-  ...FILTERS,
+  ...LIST_FILTERS,
   kind: Type.Optional(OneOf(KINDS)),
   format: Type.Optional(OneOf(EXPORT_FORMATS)),
 };
 export const expansionsOf = ({ customer, conversation }: BookingExpandables) => ({
-  knownCustomer: { ...customer, idsOf: linkedCustomers(sql`bookings`) },
+  knownCustomer: { ...customer, idsOf: linkedCustomerIds(sql`bookings`) },
   conversation: { ...conversation, idsOf: idsFrom(({ conversationId }) => conversationId) },
 });
 const HIDDEN_PERSON = { customer: { name: '' }, notes: null };
@@ -62,7 +62,7 @@ export const bookingListRoutes = (dependencies: Dependencies): Route[] => [
 
 function allBookingsRoute({ key, resolveBusiness, database, expandable }: Dependencies): Route {
   return route({
-    ...listRoute(key, expandable, FULL_FILTERS),
+    ...listRouteBase(key, expandable, FULL_FILTERS),
     path: '/bookings',
     tag: 'Bookings',
     summary: 'List bookings',
@@ -70,12 +70,12 @@ function allBookingsRoute({ key, resolveBusiness, database, expandable }: Depend
     fileTypes: EXPORT_MEDIA_TYPES,
     async handle(context, { query: { format, ...filter }, request }) {
       const fileFormat = negotiateFormat(request, format);
-      if (fileFormat === 'json') return answerPage(await resolveBusiness(context, 'bookings.list'), filter);
+      if (fileFormat === 'json') return respondWithPage(await resolveBusiness(context, 'bookings.list'), filter);
       const ctx = await resolveBusiness(context, 'bookings.export');
       const mayDecrypt = ctx.actor.kind === 'key' || ctx.actor.role === 'owner';
       await audit(ctx, 'booking.export', 'bookings', mayDecrypt ? 'with patients' : 'without patients');
-      const { limit: _, starting_after: _after, ending_before: _before, ...exported } = filter;
-      const rows = exportBookings(ctx, database, exported, mayDecrypt);
+      const { limit: _, starting_after: _after, ending_before: _before, ...exportFilter } = filter;
+      const rows = exportBookings(ctx, database, exportFilter, mayDecrypt);
       return exportResponse(fileFormat, 'bookings', EXPORT_COLUMNS, rows);
     },
   });
@@ -87,21 +87,21 @@ function industryRoute(
   { rest }: AnyCapability,
 ): Route {
   return route({
-    ...listRoute(key, expandable, FILTERS),
+    ...listRouteBase(key, expandable, LIST_FILTERS),
     path: `/${industry}${rest.path}`,
     tag: tagOf(industry),
     summary: 'List what was booked here',
     description: 'As `GET /api/v1/bookings` shows it.',
     problems: ['industry_not_active'],
     handle: async (context, { query }) =>
-      answerPage(await resolveBusiness(context, 'bookings.list', industry), {
+      respondWithPage(await resolveBusiness(context, 'bookings.list', industry), {
         ...query,
         industryWithoutClasses: industry,
       }),
   });
 }
 
-const listRoute = <Filters extends TProperties>(
+const listRouteBase = <Filters extends TProperties>(
   key: Dependencies['key'],
   expandable: BookingExpandables,
   filters: Filters,
@@ -116,7 +116,7 @@ const listRoute = <Filters extends TProperties>(
   responses: { 200: ListOf(BookingShape) },
 });
 
-async function answerPage(ctx: BookingContext, { limit = DEFAULT_LIMIT, ...filter }: Partial<BookingFilter>) {
+async function respondWithPage(ctx: BookingContext, { limit = DEFAULT_LIMIT, ...filter }: Partial<BookingFilter>) {
   const rows = await listBookings(ctx, { ...filter, limit });
   return ok({ object: 'list', data: await presentForList(ctx, rows.slice(0, limit)), has_more: rows.length > limit });
 }

@@ -29,24 +29,24 @@ export type BookingFilter = PageInput & {
 export async function listBookings(ctx: BookingContext, filter: BookingFilter): Promise<Booking[]> {
   const { db, business } = ctx;
   const { status, kind, industryWithoutClasses, customerId, from, to, sort, q, ...cursors } = filter;
-  let page = db.selectFrom('bookings').selectAll();
-  if (industryWithoutClasses) page = page.where('industry', '=', industryWithoutClasses).where('kind', '<>', 'class');
-  if (status) page = page.where('status', '=', status);
-  if (kind) page = page.where('kind', '=', kind);
-  if (customerId) page = page.where('customer_id', '=', currentCustomer(customerId));
-  if (from) page = page.where('starts_at', '>=', parseRangeBound('from', from, business.timezone));
-  if (to) page = page.where('starts_at', '<', parseRangeBound('to', to, business.timezone));
+  let query = db.selectFrom('bookings').selectAll();
+  if (industryWithoutClasses) query = query.where('industry', '=', industryWithoutClasses).where('kind', '<>', 'class');
+  if (status) query = query.where('status', '=', status);
+  if (kind) query = query.where('kind', '=', kind);
+  if (customerId) query = query.where('customer_id', '=', currentCustomer(customerId));
+  if (from) query = query.where('starts_at', '>=', parseRangeBound('from', from, business.timezone));
+  if (to) query = query.where('starts_at', '<', parseRangeBound('to', to, business.timezone));
   if (q) {
     const likePattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
     const hashes = await searchHashesOfText(ctx, q);
     const phone = toE164(q, countryOf(business)) ?? null;
-    page = page.where(
+    query = query.where(
       q.length < MIN_INDEXED_LENGTH
         ? sql<boolean>`(booking_text(code, customer, notes, service) ilike ${likePattern} or person_hashes && ${hashes}::bytea[])`
         : sql<boolean>`id = any(array(select find_bookings(${q}, ${likePattern}, ${phone}, ${hashes}::bytea[])))`,
     );
   }
-  return readPage(page, cursors, (id) => findBooking(db, id), sort && EARLIEST_FIRST);
+  return readPage(query, cursors, (id) => findBooking(db, id), sort && EARLIEST_FIRST);
 }
 
 const EARLIEST_FIRST: ListOrder = {

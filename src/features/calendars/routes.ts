@@ -7,7 +7,7 @@ import { type Context, type Gate, ok, type Route, route, type WorkspacePrincipal
 import { Nullable, Strict, Titled } from '../../kernel/http/schema.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import type { BookingContext } from '../../scheduling/calendar.ts';
-import { callerWithLink } from '../bookings/calendar-link.ts';
+import { createLinkPrincipal } from '../bookings/calendar-link.ts';
 import { linkBaseFor } from '../brand/domains.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { type CalendarResource, calendarResources } from './calendar-resources.ts';
@@ -135,7 +135,7 @@ const feedGate = (links: FeedLinks): Gate<WorkspacePrincipal> => ({
   async authorize(request) {
     const link = parseFeedToken(links, (request.params as { token: string }).token);
     if (!link) throw expiredLink();
-    return callerWithLink(link.workspaceId, 'calendar feed');
+    return createLinkPrincipal(link.workspaceId, 'calendar feed');
   },
 });
 

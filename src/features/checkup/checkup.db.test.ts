@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 const check = (business: TestBusiness, body?: object) => business.send('POST', '/checkup', { body });
-const failed = ({ results }: { results: Result[] }) => results.filter(({ passed }) => !passed);
+const failedResults = ({ results }: { results: Result[] }) => results.filter(({ passed }) => !passed);
 
 /** A change after which no stylist offers manicures. */
 async function withoutManicures(business: TestBusiness): Promise<object> {
@@ -39,7 +39,7 @@ describe.each(industries)('the starter content of a $name', ({ name }) => {
   it('passes its own checkup', async () => {
     const business = await openBusiness(service, name);
     const { json } = expectStatus(200, await check(business));
-    expect(failed(json)).toEqual([]);
+    expect(failedResults(json)).toEqual([]);
     expect(json).toMatchObject({ version: 1, passed: json.results.length, failed: 0, since: null, changes: [] });
     const topics = new Set(json.results.map(({ topic }: Result) => topic));
     expect([...topics]).toEqual(expect.arrayContaining(['hours', 'closures', 'faqs', 'policies', 'contact']));
@@ -55,14 +55,14 @@ describe('a checkup', () => {
     const business = await openBusiness(service, ['medical', 'salon', 'fitness', 'restaurant', 'retail']);
     const tables = await sql(`select format('%I', tablename) as name from pg_tables where schemaname = 'public'`);
     const untouched = tables.map(({ name }) => name).filter((name) => !CHANGED_TABLES.test(name));
-    const count = async () =>
+    const countRows = async () =>
       Object.fromEntries(
         await Promise.all(untouched.map(async (name) => [name, (await sql(`select count(*) from ${name}`))[0].count])),
       );
-    const before = await count();
+    const before = await countRows();
     const { json } = expectStatus(200, await check(business));
     expect(json.results.some(({ turns }: Result) => turns.length > 2)).toBe(true);
-    expect(await count()).toEqual(before);
+    expect(await countRows()).toEqual(before);
   });
 
   it('reports question, answer, expectation and place in the document', async () => {
@@ -87,7 +87,9 @@ describe('a checkup', () => {
     const { json } = expectStatus(200, await check(business, { config: await withoutManicures(business) }));
     expect(json).toMatchObject({ version: null, since: 1, failed: 1 });
     expect(json.changes).toContainEqual({ id: 'salon/bookings/manicure', change: 'failing' });
-    expect(failed(json)).toMatchObject([{ id: 'salon/bookings/manicure', at: '/salon/services/9', books: true }]);
+    expect(failedResults(json)).toMatchObject([
+      { id: 'salon/bookings/manicure', at: '/salon/services/9', books: true },
+    ]);
     // "You’d be with Mei" is no longer true.
     expect(json.changes).toContainEqual({ id: 'salon/prices/manicure', change: 'answer' });
     expect((await business.send('GET', '/checkup')).json).toEqual({ version: 1, latest: null, history: [] });
@@ -169,11 +171,11 @@ describe('after a change, a checkup', () => {
     expectStatus(200, await send('PUT', '/config', { greeting: 'Hello' }));
     expect(await jobsOf(id)).toEqual([{ later: true }]);
     await runTask(service, 'checkup.run', { workspaceId: id });
-    const first = (await send('GET', '/checkup')).json;
-    expect(first).toMatchObject({ version: 2, latest: { version: 2, failed: 0 } });
+    const firstCheckup = (await send('GET', '/checkup')).json;
+    expect(firstCheckup).toMatchObject({ version: 2, latest: { version: 2, failed: 0 } });
     // A second run does nothing, because the version already has a checkup.
     await runTask(service, 'checkup.run', { workspaceId: id });
-    expect((await send('GET', '/checkup')).json).toEqual(first);
+    expect((await send('GET', '/checkup')).json).toEqual(firstCheckup);
   });
 
   it('does not run in the sandbox', async () => {

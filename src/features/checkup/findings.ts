@@ -12,7 +12,7 @@ import { findWrongHours, mentionsOpeningHours } from '../assistant/llm/guard/hou
 import { extractValues } from '../assistant/llm/guard/values.ts';
 import { sentencesOf } from '../assistant/sentences.ts';
 import { checkContact } from '../business/check.ts';
-import { joinNames, unassignedServices } from './unassigned-services.ts';
+import { findUnassignedServices, joinNames } from './unassigned-services.ts';
 
 /** `at` is a JSON pointer to the part of the document to fix. */
 export type Finding = { id: string; text: string; at: string };
@@ -26,23 +26,23 @@ export function findingsIn(document: Business, industries: readonly AnyIndustry[
     ...hoursFindings(document, contentWithoutSamples),
     ...emptySectionFindings(document, contentWithoutSamples, activeIndustries),
     ...missingPriceFindings(contentWithoutSamples, activeIndustries),
-    ...activeIndustries.flatMap((industry) => unassignedServices(contentWithoutSamples, industry)),
+    ...activeIndustries.flatMap((industry) => findUnassignedServices(contentWithoutSamples, industry)),
     ...contradictionFindings(contentWithoutSamples, now),
   ];
 }
 
-const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+const pluralize = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
 function sampleFindings(document: Business): Finding[] {
   const fields = (document.samples ?? []).filter((pointer) => !pointer.startsWith('/contact/'));
   const sections = Object.entries(document).flatMap(([field, value]): [string, unknown][] =>
     isObject(value) ? Object.entries(value).map(([name, item]) => [`/${field}/${name}`, item]) : [[`/${field}`, value]],
   );
-  const lists = sections.flatMap(([at, value]) => {
+  const sampleLists = sections.flatMap(([at, value]) => {
     const count = Array.isArray(value) ? value.filter(isSample).length : 0;
-    return count > 0 ? [{ at, what: plural(count, 'sample entry', 'sample entries') }] : [];
+    return count > 0 ? [{ at, what: pluralize(count, 'sample entry', 'sample entries') }] : [];
   });
-  return [...fields.map((at) => ({ at, what: 'Sample content' })), ...lists].map(({ at, what }) => ({
+  return [...fields.map((at) => ({ at, what: 'Sample content' })), ...sampleLists].map(({ at, what }) => ({
     id: `samples${at}`,
     text: `${what}. Hidden from customers until you edit or keep it.`,
     at,
@@ -56,12 +56,12 @@ function contactFindings(contentWithoutSamples: Business): Finding[] {
   const { phone, email, website } = contentWithoutSamples.contact;
   const at = '/contact';
   const missingContact = { id: 'contact/none', text: 'Add a phone number or email so customers can reach you.', at };
-  const invalid = checkContact(contentWithoutSamples).map(({ pointer, detail }) => ({
+  const invalidContacts = checkContact(contentWithoutSamples).map(({ pointer, detail }) => ({
     id: `contact${pointer}`,
     text: `“${String(valueAt(contentWithoutSamples, pointer))}” isn’t valid. It ${detail}.`,
     at: pointer,
   }));
-  const examples = [
+  const placeholders = [
     { at: '/contact/email', what: 'email', value: email },
     { at: '/contact/website', what: 'website', value: website },
     { at: '/handoff/email', what: 'email', value: contentWithoutSamples.handoff.email },
@@ -70,7 +70,7 @@ function contactFindings(contentWithoutSamples: Business): Finding[] {
       ? [{ id: `example${at}`, text: `${value} is a placeholder. Enter your real ${what}.`, at }]
       : [],
   );
-  return [...(phone || email ? [] : [missingContact]), ...invalid, ...examples];
+  return [...(phone || email ? [] : [missingContact]), ...invalidContacts, ...placeholders];
 }
 
 function hoursFindings(document: Business, contentWithoutSamples: Business): Finding[] {

@@ -52,7 +52,7 @@ export async function playQuestion(
   { assistant, industries, documentIndex }: PlayDependencies,
   question: Question,
 ): Promise<PlayedQuestion> {
-  const { id, topic, says, books, at } = question;
+  const { id, topic, mustMention, expectedAction, pointer } = question;
   const industry = industries.find(({ name }) => name === question.industry);
   const { business } = ctx;
   const turns: PlayedQuestion['turns'] = [];
@@ -63,15 +63,24 @@ export async function playQuestion(
       const { reply, state: nextState } = await assistant.reply(asCustomer, request);
       turns.push({ asked: message, answered: reply.text });
       state = nextState;
-      const answer =
-        books === undefined ? undefined : nextCustomerMessage(state.task, reply.suggestions, question.answers);
+      const nextMessage =
+        expectedAction === undefined ? undefined : nextCustomerMessage(state.task, reply.suggestions, question.answers);
       // A customer who was not understood gives up instead of repeating the message.
-      message = answer === message ? undefined : answer;
+      message = nextMessage === message ? undefined : nextMessage;
     }
   });
-  const isReadyToConfirm = books === undefined || (state.task?.intent === books && state.task.confirming === true);
-  const passed = isReadyToConfirm && containsAllPhrases(must(turns.at(-1), 'a turn').answered, says);
-  return { id, topic, turns, expected: says, books: books !== undefined, passed, at };
+  const isReadyToConfirm =
+    expectedAction === undefined || (state.task?.intent === expectedAction && state.task.confirming === true);
+  const passed = isReadyToConfirm && containsAllPhrases(must(turns.at(-1), 'a turn').answered, mustMention);
+  return {
+    id,
+    topic,
+    turns,
+    expected: mustMention,
+    books: expectedAction !== undefined,
+    passed,
+    at: pointer,
+  };
 }
 
 /** The simulated customer's details, by the last part of the field name, which all industries share. */

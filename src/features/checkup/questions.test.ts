@@ -5,7 +5,10 @@ import { changedQuestions, interleaveTopics, type Question, questionsFor, select
 
 const NOW = new Date('2026-11-18T10:00:00-05:00');
 const questionsWith = (change: object) =>
-  questionsFor({ ...documentOf('restaurant'), industries: [], ...change }, [], NOW).map(({ ask, says }) => [ask, says]);
+  questionsFor({ ...documentOf('restaurant'), industries: [], ...change }, [], NOW).map(({ ask, mustMention }) => [
+    ask,
+    mustMention,
+  ]);
 
 describe('the questions', () => {
   it('cover every weekday, ignoring closures', () => {
@@ -59,7 +62,7 @@ describe('selecting questions', () => {
   it('starts with the questions a change affects', () => {
     const before = questionsOf('prices', 500);
     const after = before.map((question, index) =>
-      index === 481 || index === 482 ? { ...question, says: ['$5'] } : question,
+      index === 481 || index === 482 ? { ...question, mustMention: ['$5'] } : question,
     );
     const selected = selectQuestions(after, 20, changedQuestions(before, after));
     expect(selected).toHaveLength(20);

@@ -52,7 +52,7 @@ function hoursQuestions(business: Business, format: Formatter, now: Date): Check
   if (!WEEKDAYS.some((day) => business.hours[day]?.length)) return [];
   const { zone, hours } = rulesOf(business);
   const { day: today } = zone.localAt(now.getTime());
-  return Array.from({ length: 7 }, (_, ahead) => today + ahead).map((day) => {
+  return Array.from({ length: 7 }, (_, dayOffset) => today + dayOffset).map((day) => {
     const weekday = weekdayOf(day);
     const periods = weeklyPeriodsOn(hours, day, zone);
     const times = periods.flatMap(({ start, end }) => [
@@ -60,7 +60,13 @@ function hoursQuestions(business: Business, format: Formatter, now: Date): Check
       end - start >= DAY_MS ? 'midnight' : format.clock(new Date(end)),
     ]);
     const ask = `When are you open on ${WEEKDAY_PLURALS[weekday]}?`;
-    return { id: `hours/${weekday}`, topic: 'hours', ask, says: times.length ? times : ['closed'], at: '/hours' };
+    return {
+      id: `hours/${weekday}`,
+      topic: 'hours',
+      ask,
+      mustMention: times.length ? times : ['closed'],
+      pointer: '/hours',
+    };
   });
 }
 
@@ -72,16 +78,20 @@ function closureQuestions(business: Business, format: Formatter, now: Date): Che
     if (day <= today || day > today + MAX_DAYS_AHEAD) return [];
     // Noon falls on the same date in most time zones.
     const ask = `Are you open on ${format.day(new Date(zone.epochAt(day, NOON_MINUTES)))}?`;
-    return [{ id: `closures/${from}`, topic: 'closures', ask, says: ['closed'], at: `/closures/${index}` }];
+    return [{ id: `closures/${from}`, topic: 'closures', ask, mustMention: ['closed'], pointer: `/closures/${index}` }];
   });
 }
 
 function contactQuestions({ contact: { phone, email, address } }: Business): Checkup[] {
-  const reach = phone ?? email;
-  const at = '/contact';
+  const mainContact = phone ?? email;
+  const pointer = '/contact';
   return [
-    ...(reach ? [{ id: 'contact/reach', topic: 'contact', ask: 'How can I reach you?', says: [reach], at }] : []),
-    ...(address ? [{ id: 'contact/address', topic: 'contact', ask: 'Where are you?', says: [address], at }] : []),
+    ...(mainContact
+      ? [{ id: 'contact/reach', topic: 'contact', ask: 'How can I reach you?', mustMention: [mainContact], pointer }]
+      : []),
+    ...(address
+      ? [{ id: 'contact/address', topic: 'contact', ask: 'Where are you?', mustMention: [address], pointer }]
+      : []),
   ];
 }
 
@@ -95,8 +105,8 @@ function serviceQuestions(business: Business, format: Formatter): Checkup[] {
             id: `services/${name}`,
             topic: 'prices',
             ask: `How much is ${name}?`,
-            says: [format.money(price)],
-            at: `/services/${index}`,
+            mustMention: [format.money(price)],
+            pointer: `/services/${index}`,
           },
         ],
   );
@@ -105,11 +115,11 @@ function serviceQuestions(business: Business, format: Formatter): Checkup[] {
 /** Asks each FAQ in the owner's words and in a customer's paraphrase. */
 function faqQuestions(business: Business): Checkup[] {
   return business.faqs.flatMap(({ question, answer }, index) => {
-    const said = withEmergencyNumber(answer, countryOf(business));
-    const shared = { topic: 'faqs', says: [said], at: `/faqs/${index}` };
+    const expectedAnswer = withEmergencyNumber(answer, countryOf(business));
+    const sharedFields = { topic: 'faqs', mustMention: [expectedAnswer], pointer: `/faqs/${index}` };
     return [
-      { id: `faqs/${question}`, ask: question, ...shared },
-      { id: `faqs/${question}/reworded`, ask: reword(question), ...shared },
+      { id: `faqs/${question}`, ask: question, ...sharedFields },
+      { id: `faqs/${question}/reworded`, ask: reword(question), ...sharedFields },
     ];
   });
 }
@@ -117,10 +127,10 @@ function faqQuestions(business: Business): Checkup[] {
 function reword(question: string): string {
   const statement = question.trim().replace(/[?.!\s]+$/, '');
   // An ordinary first word becomes lower case; an acronym keeps its capitals.
-  const embedded = /^\p{Lu}(?=[\p{Ll}\s'’])/u.test(statement)
+  const embeddedQuestion = /^\p{Lu}(?=[\p{Ll}\s'’])/u.test(statement)
     ? statement.charAt(0).toLowerCase() + statement.slice(1)
     : statement;
-  return `Hi, I was wondering, ${embedded}`;
+  return `Hi, I was wondering, ${embeddedQuestion}`;
 }
 
 const POLICY_QUESTIONS = {
@@ -135,7 +145,15 @@ function policyQuestions(business: Business): Checkup[] {
   return (Object.keys(POLICY_QUESTIONS) as (keyof typeof POLICY_QUESTIONS)[]).flatMap((name) => {
     const text = policies[name];
     return text
-      ? [{ id: `policies/${name}`, topic: 'policies', ask: POLICY_QUESTIONS[name], says: [text], at: '/policies' }]
+      ? [
+          {
+            id: `policies/${name}`,
+            topic: 'policies',
+            ask: POLICY_QUESTIONS[name],
+            mustMention: [text],
+            pointer: '/policies',
+          },
+        ]
       : [];
   });
 }
@@ -156,12 +174,12 @@ export function selectQuestions(
   required: readonly Question[] = [],
 ): Question[] {
   const selected = new Set(required.slice(0, limit));
-  const rest = questions.filter((question) => !selected.has(question));
-  const topics = [...Map.groupBy(rest, ({ topic }) => topic).values()].sort((a, b) => a.length - b.length);
-  let remaining = limit - selected.size;
+  const otherQuestions = questions.filter((question) => !selected.has(question));
+  const topics = [...Map.groupBy(otherQuestions, ({ topic }) => topic).values()].sort((a, b) => a.length - b.length);
+  let remainingCount = limit - selected.size;
   for (const [index, topic] of topics.entries()) {
-    const share = Math.min(topic.length, Math.floor(remaining / (topics.length - index)));
-    remaining -= share;
+    const share = Math.min(topic.length, Math.floor(remainingCount / (topics.length - index)));
+    remainingCount -= share;
     for (let nth = 0; nth < share; nth++)
       selected.add(must(topic[Math.floor((nth * topic.length) / share)], 'a question'));
   }

@@ -14,16 +14,16 @@ import { findVersion, readDocument } from '../business/store.ts';
 import { changesBetween, type QuestionChange } from './compare-checkups.ts';
 import { findingsIn } from './findings.ts';
 import { type CheckupDependencies, runCheckup, runDraftCheckup } from './run-checkup.ts';
-import { findCheckup, lastCheckup, listCheckups, type StoredCheckup, storeCheckup } from './store.ts';
+import { findCheckup, findLatestCheckup, listCheckups, type StoredCheckup, storeCheckup } from './store.ts';
 
 const tag = 'Assistant';
-const MAX_LISTED = 20;
+const MAX_LISTED_CHECKUPS = 20;
 
 const Phrase = Type.Unsafe<string | readonly string[]>({
   anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
   description: 'Stands in the answer; of a list, one of its entries',
 });
-const Result = Type.Object({
+const QuestionResult = Type.Object({
   id: Type.String({ description: 'The same question in every version', examples: ['hours/mon'] }),
   topic: Type.String({ examples: ['prices'] }),
   turns: Type.Array(Type.Object({ asked: Type.String(), answered: Type.String() })),
@@ -32,17 +32,17 @@ const Result = Type.Object({
   passed: Type.Boolean(),
   at: Type.String({ description: 'Where the document says so: a JSON pointer', examples: ['/hours'] }),
 });
-const counts = { passed: Type.Integer(), failed: Type.Integer(), skipped: Type.Integer() };
-const Summary = Type.Object({ version: Type.Integer(), createdAt: Time(), ...counts });
+const countFields = { passed: Type.Integer(), failed: Type.Integer(), skipped: Type.Integer() };
+const Summary = Type.Object({ version: Type.Integer(), createdAt: Time(), ...countFields });
 const CheckupShape = Type.Object({
   version: Nullable(Type.Integer({ description: 'null: a draft' })),
   createdAt: Time(),
-  ...counts,
+  ...countFields,
   since: Nullable(Type.Integer({ description: 'The version that `changes` compares with' })),
   changes: Type.Array(Type.Object({ id: Type.String(), change: OneOf(['failing', 'passing', 'answer'] as const) }), {
     description: '`answer`: another answer, in drafts alone; day by day answers change by themselves',
   }),
-  results: Type.Array(Result),
+  results: Type.Array(QuestionResult),
   findings: Type.Array(Type.Object({ id: Type.String(), text: Type.String(), at: Type.String() }), {
     description: 'Issues with the document itself, and where to fix them',
   }),
@@ -58,12 +58,12 @@ export function checkupRoutes({ key, resolveBusiness, assistant, industries }: D
   const dependencies = { assistant, industries };
 
   /** Adds what changed since the previous version. Answers vary from day to day, so only passing and failing count. */
-  async function presentStored({ db, workspace, now }: Context<WorkspacePrincipal>, checkup: StoredCheckup) {
-    const previous = await lastCheckup(db, checkup.version);
+  async function presentStoredCheckup({ db, workspace, now }: Context<WorkspacePrincipal>, checkup: StoredCheckup) {
+    const previous = await findLatestCheckup(db, checkup.version);
     const changes = previous ? changesBetween(previous.results, checkup.results) : [];
     const outcomeChanges = changes.filter(({ change }) => change !== 'answer');
-    const stored = await findVersion(db, String(checkup.version));
-    const findings = stored ? findingsIn(stored.document, industries, now) : [];
+    const storedVersion = await findVersion(db, String(checkup.version));
+    const findings = storedVersion ? findingsIn(storedVersion.document, industries, now) : [];
     return { ...presentCheckup(checkup, previous?.version ?? null, outcomeChanges, { workspace }), findings };
   }
 
@@ -85,11 +85,11 @@ export function checkupRoutes({ key, resolveBusiness, assistant, industries }: D
       async handle(ctx) {
         const { db, workspace } = ctx;
         const { version } = await readDocument(db, workspace);
-        const latest = await lastCheckup(db);
-        const history = await listCheckups(db, MAX_LISTED);
+        const latest = await findLatestCheckup(db);
+        const history = await listCheckups(db, MAX_LISTED_CHECKUPS);
         return ok({
           version,
-          latest: latest ? await presentStored(ctx, latest) : null,
+          latest: latest ? await presentStoredCheckup(ctx, latest) : null,
           history: history.map(({ created_at, ...row }) => ({
             ...row,
             createdAt: rfc3339(created_at, workspace.timezone),
@@ -109,7 +109,7 @@ export function checkupRoutes({ key, resolveBusiness, assistant, industries }: D
       async handle(ctx, { params: { version } }) {
         const checkup = /^\d{1,9}$/.test(version) ? await findCheckup(ctx.db, Number(version)) : undefined;
         if (!checkup) throw notFound('checkup');
-        return ok(await presentStored(ctx, checkup));
+        return ok(await presentStoredCheckup(ctx, checkup));
       },
     }),
     route({
@@ -134,13 +134,13 @@ export function checkupRoutes({ key, resolveBusiness, assistant, industries }: D
         if (document.industry === null)
           throw new Problem('conflict', 'There’s nothing to check yet. Set up your business first.');
         const businessCtx = await resolveBusiness(ctx, 'checkup');
-        const visible = (business: Business) => asCustomersSee(business, ctx.workspace.mode);
+        const asCustomerView = (business: Business) => asCustomersSee(business, ctx.workspace.mode);
         if (draft) {
           const { changes, ...result } = await runDraftCheckup(
             businessCtx,
             dependencies,
-            visible(document),
-            visible(draft),
+            asCustomerView(document),
+            asCustomerView(draft),
           );
           const checkup = { ...result, version: null, created_at: ctx.now };
           return ok({
@@ -148,8 +148,8 @@ export function checkupRoutes({ key, resolveBusiness, assistant, industries }: D
             findings: findingsIn(draft, industries, ctx.now),
           });
         }
-        const result = await runCheckup(businessCtx, dependencies, visible(document));
-        return ok(await presentStored(ctx, await storeCheckup(ctx, version, result)));
+        const result = await runCheckup(businessCtx, dependencies, asCustomerView(document));
+        return ok(await presentStoredCheckup(ctx, await storeCheckup(ctx, version, result)));
       },
     }),
   ];
@@ -158,19 +158,19 @@ export function checkupRoutes({ key, resolveBusiness, assistant, industries }: D
 const CONFIG_POINTER = '/config';
 
 function parseDraft(
-  current: Business,
+  currentDocument: Business,
   { config }: { config?: Partial<Business> },
   industries: AnyIndustry[],
-  invalid: FieldError[],
+  schemaErrors: FieldError[],
 ): Business | undefined {
-  const configErrors = invalid.filter(({ pointer }) => pointer.startsWith(`${CONFIG_POINTER}/`));
-  if (configErrors.length < invalid.length) throwIfInvalid(invalid);
+  const configErrors = schemaErrors.filter(({ pointer }) => pointer.startsWith(`${CONFIG_POINTER}/`));
+  if (configErrors.length < schemaErrors.length) throwIfInvalid(schemaErrors);
   if (config === undefined) return undefined;
   const relativeErrors = configErrors.map(({ pointer, detail }) => ({
     pointer: pointer.slice(CONFIG_POINTER.length),
     detail,
   }));
-  return applyPatch(current, config, industries, relativeErrors, CONFIG_POINTER);
+  return applyPatch(currentDocument, config, industries, relativeErrors, CONFIG_POINTER);
 }
 
 function presentCheckup(

@@ -40,19 +40,23 @@ export async function runCheckup(
 export async function runDraftCheckup(
   ctx: BusinessCapabilityContext,
   dependencies: CheckupDependencies,
-  live: Business,
-  draft: Business,
+  liveDocument: Business,
+  draftDocument: Business,
 ): Promise<CheckupResult & { changes: QuestionChange[] }> {
-  const liveQuestions = questionsFor(live, dependencies.industries, ctx.now);
-  const draftQuestions = questionsFor(draft, dependencies.industries, ctx.now);
-  const selected = selectQuestions(draftQuestions, MAX_QUESTIONS, changedQuestions(liveQuestions, draftQuestions));
-  const results = await playQuestions(ctx, dependencies, draft, selected);
-  const ids = new Set(results.map(({ id }) => id));
+  const liveQuestions = questionsFor(liveDocument, dependencies.industries, ctx.now);
+  const draftQuestions = questionsFor(draftDocument, dependencies.industries, ctx.now);
+  const selectedQuestions = selectQuestions(
+    draftQuestions,
+    MAX_QUESTIONS,
+    changedQuestions(liveQuestions, draftQuestions),
+  );
+  const results = await playQuestions(ctx, dependencies, draftDocument, selectedQuestions);
+  const askedIds = new Set(results.map(({ id }) => id));
   const liveResults = await playQuestions(
     ctx,
     dependencies,
-    live,
-    liveQuestions.filter(({ id }) => ids.has(id)),
+    liveDocument,
+    liveQuestions.filter(({ id }) => askedIds.has(id)),
   );
   return { results, skipped: draftQuestions.length - results.length, changes: changesBetween(liveResults, results) };
 }

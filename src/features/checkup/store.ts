@@ -53,9 +53,9 @@ export const findCheckup = (db: Db, version: number) =>
   db.selectFrom('checkups').selectAll().where('version', '=', version).executeTakeFirst();
 
 /** The latest checkup, or the latest before a version. */
-export function lastCheckup(db: Db, beforeVersion?: number) {
-  const latest = db.selectFrom('checkups').selectAll().orderBy('version', 'desc').limit(1);
-  return (beforeVersion === undefined ? latest : latest.where('version', '<', beforeVersion)).executeTakeFirst();
+export function findLatestCheckup(db: Db, beforeVersion?: number) {
+  const query = db.selectFrom('checkups').selectAll().orderBy('version', 'desc').limit(1);
+  return (beforeVersion === undefined ? query : query.where('version', '<', beforeVersion)).executeTakeFirst();
 }
 
 export const listCheckups = (db: Db, limit: number) =>

@@ -10,18 +10,22 @@ export const joinNames = (names: readonly string[]) =>
   names.slice(0, MAX_NAMES).join(', ') + (names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '');
 
 /** Services that no staff member performs. The schema's titles say which staff field lists service ids. */
-export function unassignedServices(business: Business, { name, schema }: AnyIndustry) {
+export function findUnassignedServices(business: Business, { name, schema }: AnyIndustry) {
   const section = (business[name] ?? {}) as Record<string, Entry[]>;
   return Object.entries((schema as Schema).properties ?? {}).flatMap(([list, { items }]) =>
     Object.entries(items?.properties ?? {}).flatMap(([field, { title = '' }]) => {
-      const target = new RegExp(`^Ids in ${name}\\.(.*)$`).exec(title)?.[1];
+      const targetList = new RegExp(`^Ids in ${name}\\.(.*)$`).exec(title)?.[1];
       const people = section[list] ?? [];
-      if (!target || people.length === 0 || people.some((person) => person[field] === undefined)) return [];
-      const assigned = new Set(people.flatMap((person) => person[field] as string[]).map((key) => key.toLowerCase()));
-      const isAssigned = (key: string | undefined) => key !== undefined && assigned.has(key.toLowerCase());
-      const unassigned = (section[target] ?? []).filter((entry) => !isAssigned(entry.id) && !isAssigned(entry.name));
+      if (!targetList || people.length === 0 || people.some((person) => person[field] === undefined)) return [];
+      const assignedKeys = new Set(
+        people.flatMap((person) => person[field] as string[]).map((key) => key.toLowerCase()),
+      );
+      const isAssigned = (key: string | undefined) => key !== undefined && assignedKeys.has(key.toLowerCase());
+      const unassignedEntries = (section[targetList] ?? []).filter(
+        (entry) => !isAssigned(entry.id) && !isAssigned(entry.name),
+      );
       const at = `/${name}/${list}`;
-      const names = unassigned.flatMap((entry) => entry.name ?? []);
+      const names = unassignedEntries.flatMap((entry) => entry.name ?? []);
       return names.length > 0
         ? [{ id: `uncovered${at}`, text: `No one is assigned to: ${joinNames(names)}.`, at }]
         : [];

@@ -48,9 +48,9 @@ export async function warmUp({
     plan: 'business',
     timezone: 'UTC',
   };
-  const playing = database.inWorkspace(id, async (db) => {
+  const warmUpRun = database.inWorkspace(id, async (db) => {
     await insertWorkspace({ db, keyring }, workspace);
-    const request = {
+    const requestContext = {
       db,
       keyring,
       workspace,
@@ -62,7 +62,7 @@ export async function warmUp({
       afterCommit: () => undefined,
       ensureWritable: () => undefined,
     };
-    const ctx = await resolveBusiness(request, 'rehearsal');
+    const ctx = await resolveBusiness(requestContext, 'rehearsal');
     for (const industry of industries) {
       const template = activateIndustry(ctx.business, industry) as Business;
       const business = {
@@ -77,7 +77,7 @@ export async function warmUp({
     }
     throw new RollbackWarmUp();
   });
-  await playing.catch((error: unknown) => {
+  await warmUpRun.catch((error: unknown) => {
     if (error instanceof RollbackWarmUp) return;
     // A machine that is too busy to finish the warm-up can still serve, only more slowly at first.
     log.warn({ err: error }, 'the rehearsal was cut off; first answers may be slow');

@@ -14,17 +14,17 @@ import { decryptSecrets, readConnection, recordError } from './connections.ts';
 import { type Checkout, type PaymentProvider, PaymentRefused } from './stripe.ts';
 
 const MINUTE_MS = 60_000;
-/** Stripe takes an end from 30 minutes to a day ahead. The rest is for repeating a call whose answer was lost. */
-const SESSION_MS = 35 * MINUTE_MS;
-const REPEATABLE_MS = 31 * MINUTE_MS;
+/** Stripe takes an end from 30 minutes to a day ahead. The rest is for repeating a call whose response was lost. */
+const MIN_SESSION_MS = 35 * MINUTE_MS;
+const MIN_REPLAY_MS = 31 * MINUTE_MS;
 const MAX_SESSION_MS = 23 * 60 * MINUTE_MS;
 /** Whoever begins to pay just before the hold ends gets this long. */
-const PAYING_MS = 15 * MINUTE_MS;
+const MIN_PAYING_MS = 15 * MINUTE_MS;
 
 export type StartCheckout = ReturnType<typeof createStartCheckout>;
-type StartedCheckout = { to: string } | { checkout: Checkout; secretKey: string };
+type StartedCheckout = { url: string } | { checkout: Checkout; secretKey: string };
 
-/** Returns the address of the page to pay on, or undefined if the booking cannot be paid for online (any more). */
+/** Returns the URL of the page to pay on, or undefined if the booking cannot be paid for online (any more). */
 export function createStartCheckout(deps: {
   runAsSystem: RunAsSystem;
   paymentProvider: PaymentProvider;
@@ -32,14 +32,14 @@ export function createStartCheckout(deps: {
 }) {
   const { runAsSystem, paymentProvider, config } = deps;
   return async (workspaceId: string, bookingId: string, path: string): Promise<string | undefined> => {
-    const begun = await runAsSystem(
+    const startedCheckout = await runAsSystem(
       workspaceId,
       'payments.checkout',
       (ctx) => beginCheckout(ctx, bookingId, path, config.publicUrl),
       'customer',
     );
-    if (!begun || 'to' in begun) return begun?.to;
-    const { checkout, secretKey } = begun;
+    if (!startedCheckout || 'url' in startedCheckout) return startedCheckout?.url;
+    const { checkout, secretKey } = startedCheckout;
     const session = await paymentProvider.createCheckout(secretKey, checkout).catch(async (error: unknown) => {
       if (!(error instanceof PaymentRefused)) throw error;
       await runAsSystem(workspaceId, 'payments.checkout', ({ db }) => recordError(db, error.message));
@@ -74,43 +74,52 @@ async function beginCheckout(
   const isTest = context.workspace.mode === 'test';
   const ctx = isTest ? { ...context, now: payment.updated_at } : context;
   if (ctx.now >= payment.pay_by) return undefined;
-  const isRunning = (ms: number) =>
+  const hasTimeLeft = (ms: number) =>
     payment.account === connection.account &&
     payment.checkout_ends_at !== null &&
     payment.checkout_ends_at.getTime() - context.now.getTime() > ms;
-  if (payment.session_url && isRunning(MINUTE_MS)) return { to: payment.session_url };
+  if (payment.session_url && hasTimeLeft(MINUTE_MS)) return { url: payment.session_url };
   const attempt =
-    !payment.session_id && isRunning(REPEATABLE_MS)
+    !payment.session_id && hasTimeLeft(MIN_REPLAY_MS)
       ? payment
-      : await newAttempt(ctx, payment, connection.account, context.now, booking);
+      : await createAttempt(ctx, payment, connection.account, context.now, booking);
   return {
     secretKey: decryptSecrets(ctx.keyring, connection).secretKey,
-    checkout: await checkoutOf(ctx, booking, attempt, (await linkBaseFor(ctx, publicUrl)) + path),
+    checkout: await buildCheckout(ctx, booking, attempt, (await linkBaseFor(ctx, publicUrl)) + path),
   };
 }
 
-async function newAttempt(
+async function createAttempt(
   ctx: BookingContext,
   payment: Payment,
   account: string,
   realNow: Date,
   { starts_at }: Booking,
 ): Promise<Payment> {
-  const endsIn = Math.min(Math.max(payment.pay_by.getTime() - ctx.now.getTime(), SESSION_MS), MAX_SESSION_MS);
+  const sessionMs = Math.min(Math.max(payment.pay_by.getTime() - ctx.now.getTime(), MIN_SESSION_MS), MAX_SESSION_MS);
   const payBy =
     payment.attempt > 0
       ? payment.pay_by
-      : new Date(Math.max(payment.pay_by.getTime(), Math.min(ctx.now.getTime() + PAYING_MS, starts_at.getTime())));
-  const change = {
-    ...{ attempt: payment.attempt + 1, checkout_ends_at: new Date(realNow.getTime() + endsIn), pay_by: payBy },
-    ...{ account, session_id: null, session_url: null },
+      : new Date(Math.max(payment.pay_by.getTime(), Math.min(ctx.now.getTime() + MIN_PAYING_MS, starts_at.getTime())));
+  const update = {
+    attempt: payment.attempt + 1,
+    checkout_ends_at: new Date(realNow.getTime() + sessionMs),
+    pay_by: payBy,
+    account,
+    session_id: null,
+    session_url: null,
   };
-  await ctx.db.updateTable('payments').set(change).where('id', '=', payment.id).execute();
+  await ctx.db.updateTable('payments').set(update).where('id', '=', payment.id).execute();
   if (payBy > payment.pay_by) await scheduleLapse(ctx, payment.booking_id, payBy);
-  return { ...payment, ...change };
+  return { ...payment, ...update };
 }
 
-async function checkoutOf(ctx: BookingContext, booking: Booking, payment: Payment, page: string): Promise<Checkout> {
+async function buildCheckout(
+  ctx: BookingContext,
+  booking: Booking,
+  payment: Payment,
+  pageUrl: string,
+): Promise<Checkout> {
   const business = inLanguage(ctx.business, booking.language);
   const format = formatterFor(business);
   const values = {
@@ -118,10 +127,15 @@ async function checkoutOf(ctx: BookingContext, booking: Booking, payment: Paymen
     when: format.time(booking.starts_at),
   };
   return {
-    ...{ paymentId: payment.id, bookingId: booking.id, amount: payment.amount, currency: payment.currency },
+    paymentId: payment.id,
+    bookingId: booking.id,
+    amount: payment.amount,
+    currency: payment.currency,
     mode: payment.mode satisfies DepositMode,
     name: format.text('Deposit: {what} on {when}', values),
     endsAt: must(payment.checkout_ends_at, 'the end of an attempt'),
-    ...{ successUrl: `${page}?done=pay`, cancelUrl: page, idempotencyKey: `${payment.id}-${payment.attempt}` },
+    successUrl: `${pageUrl}?done=pay`,
+    cancelUrl: pageUrl,
+    idempotencyKey: `${payment.id}-${payment.attempt}`,
   };
 }

@@ -45,7 +45,7 @@ export const decryptSecrets = (keyring: Keyring, row: PaymentConnection): Connec
 export const readConnection = (db: Db): Promise<PaymentConnection | undefined> =>
   db.selectFrom('payment_connections').selectAll().executeTakeFirst();
 
-/** The connection that Stripe calls, by the id in the address. */
+/** The connection whose id is in the URL that Stripe calls. */
 export async function findConnectionOfHook(database: Database, id: string): Promise<PaymentConnection | undefined> {
   const [row] = await database.statement<{ workspace: string | null }>(
     'select workspace_of_payment_connection($1) as workspace',

@@ -1,4 +1,4 @@
-// Stripe calls this address with its events. Each is verified, stored once and acknowledged; a job does the rest.
+// Stripe sends its events to this URL. Each is verified, stored once and acknowledged; a job does the rest.
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Keyring } from '../../kernel/crypto.ts';
@@ -7,10 +7,10 @@ import { addProviderHook } from '../../kernel/http/provider-hook.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
 import { decryptSecrets, findConnectionOfHook } from './connections.ts';
-import { readEvent } from './signals.ts';
+import { parseEvent } from './signals.ts';
 import type { PaymentProvider } from './stripe.ts';
 
-const MAX_BYTES = 1024 * 1024;
+const MAX_EVENT_BYTES = 1024 * 1024;
 
 export const EVENT_TASK = 'payments.event';
 export type EventJob = { workspaceId: string; eventId: string };
@@ -23,7 +23,7 @@ export function addPaymentHooks(server: FastifyInstance, services: Services): vo
   addProviderHook(server, {
     url: '/hooks/stripe/:connection',
     methods: ['POST'],
-    maxBytes: MAX_BYTES,
+    maxBytes: MAX_EVENT_BYTES,
     async handle(request, _, body) {
       const { connection } = request.params as { connection: string };
       await receiveEvent(services, connection, body, String(request.headers['stripe-signature'] ?? ''));
@@ -44,20 +44,23 @@ async function receiveEvent(
   const event = await paymentProvider.verify(body, signature, signingSecret).catch(() => {
     throw new Problem('invalid_signature', 'The signature is missing or wrong.');
   });
-  const signal = readEvent(event);
+  const signal = parseEvent(event);
   if (!signal) return;
   const { workspace_id: workspaceId } = connection;
   await database.inWorkspace(workspaceId, async (db) => {
-    const stored = await db
+    const insertedEvent = await db
       .insertInto('payment_events')
       .values({
-        ...{ workspace_id: workspaceId, id: event.id, type: event.type },
-        ...{ signal: JSON.stringify(signal), received_at: clock() },
+        workspace_id: workspaceId,
+        id: event.id,
+        type: event.type,
+        signal: JSON.stringify(signal),
+        received_at: clock(),
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!stored) return;
+    if (!insertedEvent) return;
     await db.updateTable('payment_connections').set({ last_event_at: clock() }).execute();
     await enqueue(db, EVENT_TASK, { workspaceId, eventId: event.id } satisfies EventJob);
   });

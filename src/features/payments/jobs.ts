@@ -20,9 +20,9 @@ import type { RunAsSystem } from '../business/run-as-system.ts';
 import { CHECK_TASK, type CheckJob } from './check-job.ts';
 import { decryptSecrets, readConnection } from './connections.ts';
 import { EVENT_TASK, type EventJob } from './hooks.ts';
-import { readIntent, readSession, type StoredSignal } from './signals.ts';
+import { parseIntent, parseSession, type StoredSignal } from './signals.ts';
 import { type PaymentProvider, PaymentRefused } from './stripe.ts';
-import { mailTeam } from './team-mail.ts';
+import { emailTeam } from './team-email.ts';
 
 type Dependencies = {
   runAsSystem: RunAsSystem;
@@ -33,7 +33,7 @@ type Dependencies = {
 /** A payment, and the key to its account if that is still connected. */
 type PaymentAccess = { payment: Payment; secretKey: string | undefined };
 
-/** Where Stripe cannot be reached, a hold is given up after this many tries. What is paid later is booked or paid back. */
+/** If Stripe cannot be reached, a hold is given up after this many tries. A later payment is booked or refunded. */
 const MAX_LAPSE_ATTEMPTS = 4;
 
 /** Stripe repeats an event for days, and an owner can send it again for a month. */
@@ -53,7 +53,7 @@ export function paymentJobs(deps: Dependencies): Jobs {
 }
 
 async function handleEvent(deps: Dependencies, { workspaceId, eventId }: EventJob): Promise<void> {
-  const found = await deps.runAsSystem(workspaceId, EVENT_TASK, async ({ db }) => {
+  const loadedEvent = await deps.runAsSystem(workspaceId, EVENT_TASK, async ({ db }) => {
     const event = await db.selectFrom('payment_events').selectAll().where('id', '=', eventId).executeTakeFirst();
     if (!event || event.done_at) return undefined;
     const signal = event.signal as StoredSignal;
@@ -61,14 +61,14 @@ async function handleEvent(deps: Dependencies, { workspaceId, eventId }: EventJo
     const connection = await readConnection(db);
     return { signal, access, secretKey: connection && decryptSecrets(deps.keyring, connection).secretKey };
   });
-  if (!found) return;
-  const { signal, access, secretKey } = found;
+  if (!loadedEvent) return;
+  const { signal, access, secretKey } = loadedEvent;
   const paymentId = access?.payment.id ?? (await findPaymentAtStripe(deps, signal, secretKey));
   if (paymentId) await applySignalToPayment(deps, workspaceId, paymentId, signal);
   await deps.runAsSystem(workspaceId, EVENT_TASK, async ({ db, now }) => {
     await db.updateTable('payment_events').set({ done_at: now }).where('id', '=', eventId).execute();
-    const forgotten = new Date(now.getTime() - EVENT_MEMORY_MS);
-    await db.deleteFrom('payment_events').where('received_at', '<', forgotten).execute();
+    const expiredBefore = new Date(now.getTime() - EVENT_MEMORY_MS);
+    await db.deleteFrom('payment_events').where('received_at', '<', expiredBefore).execute();
   });
 }
 
@@ -83,7 +83,7 @@ async function findPaymentAtStripe(
     if (error instanceof PaymentRefused) return undefined;
     throw error;
   });
-  return intent && readIntent(intent).paymentId;
+  return intent && parseIntent(intent).paymentId;
 }
 
 function findPayment(db: Db, { paymentId, intentId }: StoredSignal): Promise<Payment | undefined> {
@@ -100,8 +100,8 @@ async function accessOf(
 ): Promise<PaymentAccess | undefined> {
   if (!payment) return undefined;
   const connection = await readConnection(db);
-  const isOwn = connection && connection.account === payment.account;
-  return { payment, secretKey: isOwn ? decryptSecrets(keyring, connection).secretKey : undefined };
+  const isSameAccount = connection && connection.account === payment.account;
+  return { payment, secretKey: isSameAccount ? decryptSecrets(keyring, connection).secretKey : undefined };
 }
 
 /** A test workspace has its own clock: there the payment was changed just now. */
@@ -119,8 +119,8 @@ async function applySignalToPayment(
     if (!payment) return;
     const ctx = withSandboxClock(context, payment.updated_at);
     const booking = await lockForChange(ctx, payment.booking_id);
-    const changed = booking && (await applySignal(ctx, booking, signal));
-    if (changed) await mailTeam(ctx, payment.facts, changed, config.publicUrl);
+    const changedPayment = booking && (await applySignal(ctx, booking, signal));
+    if (changedPayment) await emailTeam(ctx, payment.facts, changedPayment, config.publicUrl);
   });
 }
 
@@ -151,7 +151,7 @@ async function performPaymentAction(deps: Dependencies, job: PaymentJob): Promis
     },
   );
   if (job.intentId) return;
-  const signal = readIntent(
+  const signal = parseIntent(
     await deps.paymentProvider.readIntent(secretKey, must(intentId, 'Stripe’s id of a payment that was made')),
   );
   await applySignalToPayment(deps, workspaceId, paymentId, signal);
@@ -181,11 +181,11 @@ async function endSession({ paymentProvider }: Dependencies, secretKey: string, 
     if (error instanceof PaymentRefused) return paymentProvider.readSession(secretKey, id);
     throw error;
   });
-  return readSession(session);
+  return parseSession(session);
 }
 
 /** `expired` too: Stripe may say that its checkout ended before we give up the booking. */
-const UNPAID: readonly PaymentStatus[] = ['open', 'failed', 'expired'];
+const UNPAID_STATUSES: readonly PaymentStatus[] = ['open', 'failed', 'expired'];
 
 /** Gives up a booking that nobody paid for, after asking Stripe whether somebody did. */
 async function cancelUnpaidBooking(
@@ -193,13 +193,13 @@ async function cancelUnpaidBooking(
   { workspaceId, bookingId, at }: HoldJob,
   attempts: number,
 ): Promise<void> {
-  const due = new Date(at);
-  const findUnpaid = async (ctx: BookingContext, payment: Payment | undefined) =>
-    payment?.pay_by.getTime() === due.getTime() && UNPAID.includes(payment.status)
+  const dueAt = new Date(at);
+  const findUnpaidAccess = async (ctx: BookingContext, payment: Payment | undefined) =>
+    payment?.pay_by.getTime() === dueAt.getTime() && UNPAID_STATUSES.includes(payment.status)
       ? accessOf(deps, ctx.db, payment)
       : undefined;
   const access = await deps.runAsSystem(workspaceId, HOLD_TASK, async (ctx) =>
-    findUnpaid(ctx, await lockPaymentOf(ctx.db, bookingId)),
+    findUnpaidAccess(ctx, await lockPaymentOf(ctx.db, bookingId)),
   );
   if (!access) return;
   const { payment, secretKey } = access;
@@ -212,9 +212,9 @@ async function cancelUnpaidBooking(
     if (signal && isPaid) return applySignalToPayment(deps, workspaceId, payment.id, signal);
   }
   await deps.runAsSystem(workspaceId, HOLD_TASK, async (context) => {
-    const ctx = withSandboxClock(context, due);
+    const ctx = withSandboxClock(context, dueAt);
     const booking = await lockForChange(ctx, bookingId);
-    const isUnpaid = await findUnpaid(ctx, await lockPaymentOf(ctx.db, bookingId));
+    const isUnpaid = await findUnpaidAccess(ctx, await lockPaymentOf(ctx.db, bookingId));
     if (booking?.status === 'awaiting_payment' && isUnpaid) await lapseHold(ctx, booking);
   });
 }
@@ -230,5 +230,5 @@ async function checkPayment(deps: Dependencies, { workspaceId, bookingId }: Chec
   );
   if (!access?.secretKey || !access.payment.session_id) return;
   const session = await deps.paymentProvider.readSession(access.secretKey, access.payment.session_id);
-  await applySignalToPayment(deps, workspaceId, access.payment.id, readSession(session));
+  await applySignalToPayment(deps, workspaceId, access.payment.id, parseSession(session));
 }

@@ -17,21 +17,21 @@ beforeAll(async () => {
 });
 
 /** Books and pays, until the payment has confirmed the booking. */
-async function paid(startsAt: string) {
+async function bookAndPay(startsAt: string) {
   restaurant.clock.set(MONDAY);
   const booking = await restaurant.book(startsAt);
   await restaurant.stripe.pay(await restaurant.checkout(booking.page));
   await restaurant.untilBooking(booking.id, { status: 'confirmed', deposit: { status: 'paid' } });
   return booking;
 }
-const lapse = async (id: string) => {
+const runLapseJob = async (id: string) => {
   const { pay_by } = await restaurant.payment(id);
   restaurant.clock.set(pay_by.toISOString());
   const payload = { workspaceId: restaurant.workspace, bookingId: id, at: pay_by.toISOString() };
   await runTask(restaurant.service, HOLD_TASK, payload, restaurant.clock);
 };
-/** Handles what Stripe has told, as the job runner does. */
-const jobsDone = () =>
+/** Waits until the jobs for Stripe's events and payment actions have run. */
+const waitForJobs = () =>
   vi.waitFor(
     async () => {
       const tasks = [EVENT_TASK, PAYMENT_TASK];
@@ -53,7 +53,9 @@ describe('connecting an account', () => {
       expect(reply.json.errors[0].pointer).toBe('/secretKey');
     }
     expect((await asMember(team.agent, 'GET', '/api/payments/connection')).json.connection).toMatchObject({
-      ...{ account: 'acct_1', accountName: 'Shear & Co', lastError: null },
+      account: 'acct_1',
+      accountName: 'Shear & Co',
+      lastError: null,
     });
     expect((await asMember(team.agent, 'DELETE', '/api/payments/connection')).status).toBe(403);
     const [endpoint] = stripe.objects.endpoints.values();
@@ -71,8 +73,12 @@ describe('a booking that needs a deposit', () => {
     expect(json).toMatchObject({
       status: 'awaiting_payment',
       deposit: {
-        ...{ amount: 8_000, currency: 'USD', mode: 'charge', status: 'open' },
-        ...{ payBy: '2026-11-16T09:30:00-05:00', refundUntil: '2026-11-16T12:00:00-05:00' },
+        amount: 8_000,
+        currency: 'USD',
+        mode: 'charge',
+        status: 'open',
+        payBy: '2026-11-16T09:30:00-05:00',
+        refundUntil: '2026-11-16T12:00:00-05:00',
       },
     });
     // The time is taken meanwhile, and nobody but the payment confirms it.
@@ -154,7 +160,7 @@ describe('a booking that needs a deposit', () => {
 
 describe('canceling', () => {
   it('in time pays the deposit back, and says so before', async () => {
-    const { id, page, email } = await paid('2026-11-21T12:00');
+    const { id, page, email } = await bookAndPay('2026-11-21T12:00');
     expect((await call(restaurant.service, 'GET', `${page}/cancel`)).text).toContain(
       'You’ll get your deposit of $80 back.',
     );
@@ -166,8 +172,8 @@ describe('canceling', () => {
   });
 
   it('too late keeps it, unless the business cancels', async () => {
-    const late = await paid('2026-11-22T12:00');
-    const byBusiness = await paid('2026-11-22T16:00');
+    const late = await bookAndPay('2026-11-22T12:00');
+    const byBusiness = await bookAndPay('2026-11-22T16:00');
     restaurant.clock.set('2026-11-21T20:00:00-05:00');
     expect((await call(restaurant.service, 'GET', `${late.page}/cancel`)).text).toContain(
       'you won’t get your deposit of $80 back',
@@ -175,7 +181,7 @@ describe('canceling', () => {
     expectStatus(303, await submitForm(restaurant.service, late.page, { action: 'cancel' }));
     expectStatus(200, await restaurant.send('POST', `/bookings/${byBusiness.id}/cancel`, { body: {} }));
     await restaurant.untilBooking(byBusiness.id, { status: 'cancelled', deposit: { status: 'refunded' } });
-    await jobsDone();
+    await waitForJobs();
     expect(await restaurant.read(late.id)).toMatchObject({ status: 'cancelled', deposit: { status: 'paid' } });
     const again = await restaurant.asMember(
       restaurant.team.agent,
@@ -188,7 +194,7 @@ describe('canceling', () => {
   });
 
   it('shows why Stripe did not refund, and tries again', async () => {
-    const { id } = await paid('2026-11-23T12:00');
+    const { id } = await bookAndPay('2026-11-23T12:00');
     restaurant.stripe.objects.balanceIsEmpty = true;
     expectStatus(200, await restaurant.send('POST', `/bookings/${id}/cancel`, { body: {} }));
     await restaurant.untilBooking(id, {
@@ -212,7 +218,7 @@ describe('events of Stripe', () => {
     restaurant.clock.set(MONDAY);
     const { stripe } = restaurant;
     const { id, page } = await restaurant.book('2026-11-24T12:00');
-    stripe.automatic(false);
+    stripe.setAutomaticDelivery(false);
     const before = stripe.events.length;
     const checkout = await restaurant.checkout(page);
     await stripe.pay(checkout, DECLINED_CARD);
@@ -220,17 +226,17 @@ describe('events of Stripe', () => {
     const { payment_intent } = [...stripe.objects.sessions.values()].at(-1) ?? {};
     stripe.objects.dispute(payment_intent ?? '');
     stripe.objects.refund({ payment_intent: payment_intent ?? '' });
-    const told = stripe.events.slice(before).toReversed();
-    expect(told.length).toBe(5);
-    for (const event of [...told, ...told]) expect(await stripe.post(event)).toEqual([200]);
-    stripe.automatic(true);
-    await jobsDone();
+    const stripeEvents = stripe.events.slice(before).toReversed();
+    expect(stripeEvents.length).toBe(5);
+    for (const event of [...stripeEvents, ...stripeEvents]) expect(await stripe.post(event)).toEqual([200]);
+    stripe.setAutomaticDelivery(true);
+    await waitForJobs();
     await restaurant.untilBooking(id, { deposit: { status: 'disputed', refundedAmount: 8_000 } });
     const types = await restaurant.eventTypes(id);
     for (const type of ['payment.succeeded', 'payment.refunded', 'payment.disputed'])
       expect(types.filter((each) => each === type)).toHaveLength(1);
     const stored = await restaurant.rows('select count(*)::int from payment_events where id = any($1)', [
-      told.map((event) => event.id),
+      stripeEvents.map((event) => event.id),
     ]);
     expect(stored).toEqual([{ count: 5 }]);
     await waitForMails(restaurant.service);
@@ -249,13 +255,13 @@ describe('events of Stripe', () => {
   it('may be lost: whoever comes back from paying makes us ask', async () => {
     restaurant.clock.set(MONDAY);
     const { id, page } = await restaurant.book('2026-11-25T12:00');
-    restaurant.stripe.automatic(false);
+    restaurant.stripe.setAutomaticDelivery(false);
     await restaurant.stripe.pay(await restaurant.checkout(page));
     const waiting = await call(restaurant.service, 'GET', `${page}?done=pay`);
     expect(waiting.text).toContain('We’re confirming your payment.');
     expect(waiting.text).toContain('http-equiv="refresh"');
     await restaurant.untilBooking(id, { status: 'confirmed', deposit: { status: 'paid' } });
-    restaurant.stripe.automatic(true);
+    restaurant.stripe.setAutomaticDelivery(true);
   });
 });
 
@@ -268,7 +274,7 @@ describe('a deposit that is not paid in time', () => {
     const headers = { authorization: `Bearer ${LIVE_KEY}` };
     await fetch(`${restaurant.stripe.url}/v1/checkout/sessions/${session_id}/expire`, { method: 'POST', headers });
     await restaurant.untilBooking(id, { status: 'awaiting_payment', deposit: { status: 'expired' } });
-    await lapse(id);
+    await runLapseJob(id);
     expect(await restaurant.read(id)).toMatchObject({ status: 'cancelled', deposit: { status: 'expired' } });
   });
 
@@ -276,7 +282,7 @@ describe('a deposit that is not paid in time', () => {
     restaurant.clock.set(MONDAY);
     const { id, page, email } = await restaurant.book('2026-11-27T12:00');
     const checkout = await restaurant.checkout(page);
-    await lapse(id);
+    await runLapseJob(id);
     expect(await restaurant.read(id)).toMatchObject({ status: 'cancelled', deposit: { status: 'expired' } });
     expect((await restaurant.stripe.pay(checkout)).status).toBe(410);
     expect((await submitForm(restaurant.service, page, { action: 'pay' })).headers.get('location')).toBe(page);
@@ -288,16 +294,16 @@ describe('a deposit that is not paid in time', () => {
   it('is booked if it was paid at the last moment and Stripe’s event is late', async () => {
     restaurant.clock.set(MONDAY);
     const { id, page } = await restaurant.book('2026-11-28T12:00');
-    restaurant.stripe.automatic(false);
+    restaurant.stripe.setAutomaticDelivery(false);
     await restaurant.stripe.pay(await restaurant.checkout(page));
-    await lapse(id);
+    await runLapseJob(id);
     expect(await restaurant.read(id)).toMatchObject({ status: 'confirmed', deposit: { status: 'paid' } });
-    restaurant.stripe.automatic(true);
+    restaurant.stripe.setAutomaticDelivery(true);
   });
 
   it('is booked after all if the payment comes later and the time is still free', async () => {
-    const { id, hearOfIt } = await lapsedWithoutStripe('2026-11-29T12:00');
-    await hearOfIt();
+    const { id, deliverEvents } = await lapsedWithoutStripe('2026-11-29T12:00');
+    await deliverEvents();
     await restaurant.untilBooking(id, { status: 'confirmed', deposit: { status: 'paid' }, resource: { id: 'big' } });
     expect(await restaurant.eventTypes(id)).toEqual([
       ...['booking.held', 'booking.cancelled', 'payment.succeeded', 'booking.created'],
@@ -305,9 +311,9 @@ describe('a deposit that is not paid in time', () => {
   });
 
   it('is paid back if the payment comes later and the time is taken', async () => {
-    const { id, email, hearOfIt } = await lapsedWithoutStripe('2026-11-30T12:00');
+    const { id, email, deliverEvents } = await lapsedWithoutStripe('2026-11-30T12:00');
     await restaurant.book('2026-11-30T12:30');
-    await hearOfIt();
+    await deliverEvents();
     await restaurant.untilBooking(id, { status: 'cancelled', deposit: { status: 'refunded' } });
     await waitForMails(restaurant.service);
     expect((await mailsTo(restaurant.service, email)).at(-1)).toContain('refunding your $80.');
@@ -318,7 +324,7 @@ describe('a deposit that is not paid in time', () => {
     restaurant.clock.set(MONDAY);
     const { id, page, email } = await restaurant.book(startsAt);
     const checkout = await restaurant.checkout(page);
-    restaurant.stripe.down(true);
+    restaurant.stripe.setDown(true);
     const { pay_by } = await restaurant.payment(id);
     restaurant.clock.set(pay_by.toISOString());
     const payload = { workspaceId: restaurant.workspace, bookingId: id, at: pay_by.toISOString() };
@@ -329,12 +335,12 @@ describe('a deposit that is not paid in time', () => {
     });
     expect(await restaurant.read(id)).toMatchObject({ status: 'cancelled', deposit: { status: 'expired' } });
     const before = restaurant.stripe.events.length;
-    restaurant.stripe.automatic(false);
+    restaurant.stripe.setAutomaticDelivery(false);
     expect((await restaurant.stripe.pay(checkout)).status).toBe(303);
-    restaurant.stripe.automatic(true);
-    restaurant.stripe.down(false);
-    const told = restaurant.stripe.events.slice(before);
-    return { id, email, hearOfIt: () => Promise.all(told.map((event) => restaurant.stripe.post(event))) };
+    restaurant.stripe.setAutomaticDelivery(true);
+    restaurant.stripe.setDown(false);
+    const stripeEvents = restaurant.stripe.events.slice(before);
+    return { id, email, deliverEvents: () => Promise.all(stripeEvents.map((event) => restaurant.stripe.post(event))) };
   }
 });
 

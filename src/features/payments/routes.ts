@@ -48,7 +48,7 @@ const ConnectionShape = Titled('Payment connection', {
   lastError: Nullable(Type.String({ description: 'Why the latest checkout could not be opened' })),
   createdAt: Time(),
 });
-const ConnectionAnswer = Type.Object({ connection: Nullable(ConnectionShape) });
+const ConnectionResponse = Type.Object({ connection: Nullable(ConnectionShape) });
 
 /** The sandbox never moves money, and live customers never pay with test cards. */
 const KEY_PATTERNS = { live: /^[sr]k_live_\w{10,}$/, test: /^[sr]k_test_\w{10,}$/ };
@@ -68,8 +68,8 @@ export function paymentRoutes({
       gate: session('agent'),
       tag,
       summary: 'The Stripe account that deposits go to',
-      responses: { 200: ConnectionAnswer },
-      handle: async (ctx) => ok({ connection: present(await readConnection(ctx.db), ctx) }),
+      responses: { 200: ConnectionResponse },
+      handle: async (ctx) => ok({ connection: presentConnection(await readConnection(ctx.db), ctx) }),
     }),
     route({
       method: 'PUT',
@@ -81,7 +81,7 @@ export function paymentRoutes({
       description:
         'Checks the key and registers a webhook endpoint at Stripe. The key is stored encrypted and never shown again. The sandbox takes test keys only, a live workspace live keys only.',
       body: Strict({ secretKey: Type.String({ minLength: 16, maxLength: 300 }) }),
-      responses: { 200: ConnectionAnswer },
+      responses: { 200: ConnectionResponse },
       async handle(ctx, { body: { secretKey } }) {
         const { mode } = ctx.workspace;
         if (!KEY_PATTERNS[mode].test(secretKey)) {
@@ -92,24 +92,28 @@ export function paymentRoutes({
         }
         const id = newId('pcn');
         return new DeferredResponse(async () => {
-          const found = await paymentProvider
+          const stripeConnection = await paymentProvider
             .connect(secretKey, hookUrlOf(config.publicUrl, id))
             .catch((error: unknown) => {
               throw asProblem(error);
             });
-          return async (next: Ctx) => {
-            await removeConnection(next);
-            const { endpointId, signingSecret, account, accountName } = found;
-            const key = { workspace_id: next.workspace.id, id };
-            await next.db
+          return async (commitCtx: Ctx) => {
+            await removeConnection(commitCtx);
+            const { endpointId, signingSecret, account, accountName } = stripeConnection;
+            const rowKey = { workspace_id: commitCtx.workspace.id, id };
+            await commitCtx.db
               .insertInto('payment_connections')
               .values({
-                ...{ ...key, account, account_name: accountName, endpoint_id: endpointId, created_at: next.now },
-                secrets: encryptSecrets(keyring, key, { secretKey, signingSecret }),
+                ...rowKey,
+                account,
+                account_name: accountName,
+                endpoint_id: endpointId,
+                created_at: commitCtx.now,
+                secrets: encryptSecrets(keyring, rowKey, { secretKey, signingSecret }),
               })
               .execute();
-            await audit(next, 'payments.connect', id, account);
-            return ok({ connection: present(await readConnection(next.db), next) });
+            await audit(commitCtx, 'payments.connect', id, account);
+            return ok({ connection: presentConnection(await readConnection(commitCtx.db), commitCtx) });
           };
         });
       },
@@ -144,7 +148,7 @@ export function paymentRoutes({
         if (booking.status !== 'awaiting_payment')
           throw new Problem('conflict', 'This booking isn’t waiting for a deposit.');
         await audit(ctx, 'payments.waive', id, 'deposit');
-        return ok(await presented(ctx, await waiveDeposit(ctx, booking)));
+        return ok(await presentWithPeople(ctx, await waiveDeposit(ctx, booking)));
       },
     }),
     route({
@@ -165,7 +169,7 @@ export function paymentRoutes({
         if (!payment || !(await returnDeposit(ctx, payment)))
           throw new Problem('conflict', 'There is no paid or held deposit to return.');
         await audit(ctx, 'payments.refund', id, 'deposit');
-        return ok(await presented(ctx, await withDeposit(ctx.db, booking)));
+        return ok(await presentWithPeople(ctx, await withDeposit(ctx.db, booking)));
       },
     }),
   ];
@@ -189,15 +193,17 @@ export function paymentRoutes({
   }
 }
 
-async function presented(ctx: BookingContext, booking: Booking) {
+async function presentWithPeople(ctx: BookingContext, booking: Booking) {
   const people = await decryptPeopleOf(ctx, [booking]);
   return presentBooking(booking, ctx.business.timezone, people.get(booking.id));
 }
 
-const present = (row: PaymentConnection | undefined, { workspace: { timezone } }: Ctx) =>
+const presentConnection = (row: PaymentConnection | undefined, { workspace: { timezone } }: Ctx) =>
   row
     ? {
-        ...{ account: row.account, accountName: row.account_name, lastError: row.last_error },
+        account: row.account,
+        accountName: row.account_name,
+        lastError: row.last_error,
         lastEventAt: row.last_event_at && rfc3339(row.last_event_at, timezone),
         createdAt: rfc3339(row.created_at, timezone),
       }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { PAYMENT_KEY, readEvent, readSession } from './signals.ts';
+import { PAYMENT_KEY, parseEvent, parseSession } from './signals.ts';
 import { fromStripeAmount, toStripeAmount } from './stripe-amount.ts';
 
 const metadata = { [PAYMENT_KEY]: 'pay_1' };
 const intent = { id: 'pi_1', status: 'succeeded', metadata };
 const charge = { payment_intent: 'pi_1', captured: true, amount_refunded: 8_000, currency: 'usd', metadata };
-const event = (type: string, object: object) => readEvent({ id: 'evt_1', type, data: { object } });
+const parse = (type: string, object: object) => parseEvent({ id: 'evt_1', type, data: { object } });
 
 describe('an event of Stripe', () => {
   it.each<[string, object, object]>([
@@ -17,7 +17,7 @@ describe('an event of Stripe', () => {
     ['charge.refunded', { ...charge, captured: false }, { canceled: true }],
     ['charge.refunded', { ...charge, currency: 'isk', amount_refunded: 500_000 }, { paid: true, refunded: 5_000 }],
   ])('%s says what happened', (type, object, facts) => {
-    expect(event(type, object)).toEqual({ facts, paymentId: 'pay_1', intentId: 'pi_1' });
+    expect(parse(type, object)).toEqual({ facts, paymentId: 'pay_1', intentId: 'pi_1' });
   });
 
   it.each<[string, string]>([
@@ -27,7 +27,7 @@ describe('an event of Stripe', () => {
     ['won', 'won'],
     ['lost', 'lost'],
   ])('about a dispute that is %s', (status, dispute) => {
-    expect(event('charge.dispute.closed', { payment_intent: 'pi_1', status })).toEqual({
+    expect(parse('charge.dispute.closed', { payment_intent: 'pi_1', status })).toEqual({
       facts: { dispute },
       intentId: 'pi_1',
     });
@@ -35,29 +35,36 @@ describe('an event of Stripe', () => {
 
   it('about a checkout keeps ids and states, and nothing about the payer', () => {
     const session = {
-      ...{ id: 'cs_1', status: 'complete', payment_status: 'paid', payment_intent: 'pi_1', metadata },
+      id: 'cs_1',
+      status: 'complete',
+      payment_status: 'paid',
+      payment_intent: 'pi_1',
+      metadata,
       customer_details: { email: 'dana@example.com', name: 'Dana Fox' },
     };
-    expect(event('checkout.session.completed', session)).toEqual({
-      ...{ facts: { paid: true }, paymentId: 'pay_1', sessionId: 'cs_1', intentId: 'pi_1' },
+    expect(parse('checkout.session.completed', session)).toEqual({
+      facts: { paid: true },
+      paymentId: 'pay_1',
+      sessionId: 'cs_1',
+      intentId: 'pi_1',
     });
     expect(
-      event('checkout.session.expired', { ...session, status: 'expired', payment_status: 'unpaid' })?.facts,
+      parse('checkout.session.expired', { ...session, status: 'expired', payment_status: 'unpaid' })?.facts,
     ).toEqual({
       ended: true,
     });
   });
 
   it('about something else of the same account is nothing to us', () => {
-    expect(event('payment_intent.succeeded', { ...intent, metadata: {} })).toBeUndefined();
-    expect(event('customer.created', { id: 'cus_1' })).toBeUndefined();
-    expect(event('constructor', {})).toBeUndefined();
+    expect(parse('payment_intent.succeeded', { ...intent, metadata: {} })).toBeUndefined();
+    expect(parse('customer.created', { id: 'cus_1' })).toBeUndefined();
+    expect(parse('constructor', {})).toBeUndefined();
   });
 });
 
 it('a checkout that was only authorized is not paid', () => {
   const session = { id: 'cs_1', status: 'complete', payment_status: 'unpaid', metadata };
-  expect(readSession({ ...session, payment_intent: { ...intent, status: 'requires_capture' } }).facts).toEqual({
+  expect(parseSession({ ...session, payment_intent: { ...intent, status: 'requires_capture' } }).facts).toEqual({
     authorized: true,
   });
 });

@@ -38,7 +38,7 @@ export type StoredSignal = { facts: PaymentFacts; paymentId?: string; sessionId?
 const idOf = (reference: Reference): string | undefined =>
   typeof reference === 'string' ? reference : (reference?.id ?? undefined);
 
-const signalOf = (facts: PaymentFacts, metadata: Metadata, ids: Pick<StoredSignal, 'sessionId' | 'intentId'>) => {
+const createSignal = (facts: PaymentFacts, metadata: Metadata, ids: Pick<StoredSignal, 'sessionId' | 'intentId'>) => {
   const paymentId = metadata?.[PAYMENT_KEY];
   return { facts, ...(paymentId ? { paymentId } : {}), ...ids };
 };
@@ -49,70 +49,70 @@ const INTENT_FACTS: Record<string, PaymentFacts> = {
   canceled: { canceled: true },
 };
 
-export function readIntent(intent: StripeIntent): StoredSignal {
+export function parseIntent(intent: StripeIntent): StoredSignal {
   const { latest_charge: charge } = intent;
-  const refunded = charge && typeof charge === 'object' ? readCharge(charge).facts : {};
-  return signalOf({ ...INTENT_FACTS[intent.status], ...refunded }, intent.metadata, { intentId: intent.id });
+  const refundFacts = charge && typeof charge === 'object' ? parseCharge(charge).facts : {};
+  return createSignal({ ...INTENT_FACTS[intent.status], ...refundFacts }, intent.metadata, { intentId: intent.id });
 }
 
 /** Canceling a charge that was only held looks like a refund. */
-function readCharge({ payment_intent, captured, amount_refunded, currency, metadata }: StripeCharge): StoredSignal {
+function parseCharge({ payment_intent, captured, amount_refunded, currency, metadata }: StripeCharge): StoredSignal {
   const refunded = fromStripeAmount(amount_refunded, currency.toUpperCase());
   const facts: PaymentFacts = refunded === 0 ? {} : captured ? { paid: true, refunded } : { canceled: true };
   const intentId = idOf(payment_intent);
-  return signalOf(facts, metadata, intentId ? { intentId } : {});
+  return createSignal(facts, metadata, intentId ? { intentId } : {});
 }
 
-export function readSession(session: StripeSession): StoredSignal {
+export function parseSession(session: StripeSession): StoredSignal {
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : undefined;
   const facts: PaymentFacts = {
     ...(session.payment_status === 'paid' ? { paid: true } : {}),
     ...(session.status === 'expired' ? { ended: true } : {}),
-    ...(intent ? readIntent(intent).facts : {}),
+    ...(intent ? parseIntent(intent).facts : {}),
   };
   const intentId = idOf(session.payment_intent);
-  return signalOf(facts, session.metadata, { sessionId: session.id, ...(intentId ? { intentId } : {}) });
+  return createSignal(facts, session.metadata, { sessionId: session.id, ...(intentId ? { intentId } : {}) });
 }
 
 /** A dispute that is withdrawn ends like one that was won. */
-function readDispute({ payment_intent, status }: StripeDispute): StoredSignal {
+function parseDispute({ payment_intent, status }: StripeDispute): StoredSignal {
   const dispute = status === 'lost' ? 'lost' : status === 'won' || status === 'warning_closed' ? 'won' : 'open';
   const intentId = idOf(payment_intent);
   return { facts: { dispute }, ...(intentId ? { intentId } : {}) };
 }
 
-function readFailedRefund({ payment_intent, metadata }: StripeRefund): StoredSignal {
+function parseFailedRefund({ payment_intent, metadata }: StripeRefund): StoredSignal {
   const intentId = idOf(payment_intent);
-  return signalOf({ refundFailed: true }, metadata, intentId ? { intentId } : {});
+  return createSignal({ refundFailed: true }, metadata, intentId ? { intentId } : {});
 }
 
-const readSessionEvent = (object: unknown) => readSession(object as StripeSession);
-const readIntentEvent = (object: unknown) => readIntent(object as StripeIntent);
-const readDisputeEvent = (object: unknown) => readDispute(object as StripeDispute);
+const parseSessionEvent = (object: unknown) => parseSession(object as StripeSession);
+const parseIntentEvent = (object: unknown) => parseIntent(object as StripeIntent);
+const parseDisputeEvent = (object: unknown) => parseDispute(object as StripeDispute);
 
-const READERS = {
-  'checkout.session.completed': readSessionEvent,
-  'checkout.session.expired': readSessionEvent,
-  'payment_intent.amount_capturable_updated': readIntentEvent,
-  'payment_intent.succeeded': readIntentEvent,
-  'payment_intent.canceled': readIntentEvent,
+const EVENT_PARSERS = {
+  'checkout.session.completed': parseSessionEvent,
+  'checkout.session.expired': parseSessionEvent,
+  'payment_intent.amount_capturable_updated': parseIntentEvent,
+  'payment_intent.succeeded': parseIntentEvent,
+  'payment_intent.canceled': parseIntentEvent,
   'payment_intent.payment_failed': (object: unknown) => {
-    const signal = readIntent(object as StripeIntent);
+    const signal = parseIntent(object as StripeIntent);
     return { ...signal, facts: { ...signal.facts, failed: true as const } };
   },
-  'charge.refunded': (object: unknown) => readCharge(object as StripeCharge),
-  'refund.failed': (object: unknown) => readFailedRefund(object as StripeRefund),
-  'charge.dispute.created': readDisputeEvent,
-  'charge.dispute.closed': readDisputeEvent,
+  'charge.refunded': (object: unknown) => parseCharge(object as StripeCharge),
+  'refund.failed': (object: unknown) => parseFailedRefund(object as StripeRefund),
+  'charge.dispute.created': parseDisputeEvent,
+  'charge.dispute.closed': parseDisputeEvent,
 } as const;
 
 /** The events that we ask Stripe for. */
-export const STRIPE_EVENTS = Object.keys(READERS) as (keyof typeof READERS)[];
+export const STRIPE_EVENTS = Object.keys(EVENT_PARSERS) as (keyof typeof EVENT_PARSERS)[];
 
 /** Undefined if the event is not about one of our payments: an account may take others too. */
-export function readEvent({ type, data }: StripeEvent): StoredSignal | undefined {
-  if (!Object.hasOwn(READERS, type)) return undefined;
-  const signal = READERS[type as keyof typeof READERS](data.object);
+export function parseEvent({ type, data }: StripeEvent): StoredSignal | undefined {
+  if (!Object.hasOwn(EVENT_PARSERS, type)) return undefined;
+  const signal = EVENT_PARSERS[type as keyof typeof EVENT_PARSERS](data.object);
   // A dispute or refund names only the payment at Stripe, so it is looked up later.
   const mayBeOurs = signal.paymentId || type.startsWith('charge.dispute.') || type === 'refund.failed';
   return mayBeOurs ? signal : undefined;

@@ -1,4 +1,4 @@
-// The calls to Stripe. Its library is loaded with the first one, because most businesses never need it.
+// The calls to Stripe. Its library is loaded on the first call, because most businesses never need it.
 import type Stripe from 'stripe';
 import type { DepositMode } from '../../capability/deposit-options.ts';
 import type { Config } from '../../kernel/config.ts';
@@ -39,9 +39,12 @@ export function createPaymentProvider({ stripeApiUrl }: Pick<Config, 'stripeApiU
     const { default: StripeClient } = await import('stripe');
     const { hostname: host, port, protocol } = new URL(stripeApiUrl);
     return new StripeClient(secretKey, {
-      ...{ host, protocol: protocol.slice(0, -1) as 'http' | 'https', telemetry: false },
+      host,
+      protocol: protocol.slice(0, -1) as 'http' | 'https',
+      telemetry: false,
       ...(port ? { port: Number(port) } : {}),
-      ...{ timeout: TIMEOUT_MS, maxNetworkRetries: MAX_RETRIES },
+      timeout: TIMEOUT_MS,
+      maxNetworkRetries: MAX_RETRIES,
     });
   };
   const callStripe = async <T>(secretKey: string, work: (stripe: Stripe) => Promise<T>): Promise<T> => {
@@ -54,12 +57,13 @@ export function createPaymentProvider({ stripeApiUrl }: Pick<Config, 'stripeApiU
   return {
     /** Which pages a customer is sent to for paying, for the content security policy. */
     pageSources: new URL(stripeApiUrl).protocol === 'https:' ? ['https:'] : ['https:', new URL(stripeApiUrl).origin],
-    /** Checks the key and registers the address that Stripe reports to. */
+    /** Checks the key and registers the URL that Stripe sends events to. */
     connect: (secretKey: string, webhookUrl: string) =>
       callStripe(secretKey, async (stripe) => {
         const account = await stripe.accounts.retrieveCurrent();
         const endpoint = await stripe.webhookEndpoints.create({
-          ...{ url: webhookUrl, enabled_events: [...STRIPE_EVENTS] },
+          url: webhookUrl,
+          enabled_events: [...STRIPE_EVENTS],
           // Events have the shape of the library's version, whatever the account's default is.
           api_version: stripe.getApiField('version') as Stripe.WebhookEndpointCreateParams.ApiVersion,
         });
@@ -130,7 +134,7 @@ const sessionParams = (checkout: Checkout): Stripe.Checkout.SessionCreateParams 
   };
 };
 
-/** What Stripe refused is told to the team; that it cannot be reached is tried again. */
+/** Refusals are shown to the team. Other errors, such as an unreachable Stripe, are retried. */
 function toPaymentRefused(error: unknown): unknown {
   const { type, message = '', code } = (error ?? {}) as { type?: string; message?: string; code?: string };
   const isRefusal = [
@@ -142,7 +146,7 @@ function toPaymentRefused(error: unknown): unknown {
   return type && isRefusal.includes(type) ? new PaymentRefused(message, code) : error;
 }
 
-/** Stripe's refusal of a key, or that it cannot be reached, as a problem of the request. */
+/** The problem to report if Stripe refuses a key or cannot be reached. */
 export const asProblem = (error: unknown): Problem =>
   error instanceof PaymentRefused
     ? new Problem('validation_failed', error.message, { errors: [{ pointer: '/secretKey', detail: error.message }] })

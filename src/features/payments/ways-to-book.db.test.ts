@@ -74,7 +74,9 @@ it('on the booking page, the deposit is told before the form is sent, and its pa
 
 it('an agent’s tool holds the table and returns the link', async () => {
   const body = {
-    ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
     params: {
       name: 'restaurant_reserve',
       arguments: { partySize: 8, startsAt: '2026-11-19T18:00', customer: { name: 'Ann', phone: '212 555 0143' } },
@@ -139,7 +141,8 @@ describe('without a connected account', () => {
             },
           ],
         ],
-        ...{ memberships: [], trainers: [] },
+        memberships: [],
+        trainers: [],
       },
     });
     const join = (email: string) =>
@@ -169,7 +172,8 @@ it('the sandbox takes test keys, and pays with test cards', async () => {
   expectStatus(200, await send('PUT', '/config', RESTAURANT));
   const connect = (secretKey: string) =>
     call(service, 'PUT', '/api/payments/connection', {
-      ...{ cookie: team.owner.cookie, body: { secretKey } },
+      cookie: team.owner.cookie,
+      body: { secretKey },
       headers: { 'x-workspace': workspace, 'x-mode': 'test' },
     });
   expect((await connect('rk_live_0123456789abcdef')).status).toBe(422);

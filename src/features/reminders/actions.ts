@@ -7,7 +7,7 @@ import { type Booking, updateBooking } from '../../scheduling/store.ts';
 import { findMoveTimes } from './move-times.ts';
 import { bookingPageOf, bookingView, moveView, tooLateView } from './views.ts';
 
-/** Performs a customer's action from a mail link. Repeating an action, as with a double click, is not an error. */
+/** Performs a customer's action from an email link. Repeating an action, as with a double click, is not an error. */
 export async function performAction(
   ctx: BookingContext,
   booking: Booking,

@@ -114,7 +114,9 @@ describe('a customer who booked by text', () => {
     await waitForNotice((await bookingUnder(mailed)).id, 'booking.reminder', { channel: 'email', status: 'sent' });
     expect(await mailsTo(restaurant.service, 'bea@example.com')).toHaveLength(1);
     await waitForNotice((await bookingUnder(unknown)).id, 'booking.reminder', {
-      ...{ channel: null, status: 'none', error: 'The customer has opted out of messages.' },
+      channel: null,
+      status: 'none',
+      error: 'The customer has opted out of messages.',
     });
     expect([textsSentTo(mailed).length, textsSentTo(unknown).length]).toEqual([2, 2]);
   });

@@ -22,7 +22,7 @@ type Thread = {
 
 export type DeliveryRoute =
   | { by: 'channel'; channel: Channel; thread: Pick<Thread, 'connection_id' | 'key' | 'address' | 'conversation_id'> }
-  /** `thread`: the mails that it continues, so that a reply lands in the same conversation. */
+  /** `references`: the emails of the thread that it continues, so that a reply lands in the same conversation. */
   | { by: 'email'; to: string; replyTo?: string; references?: string[] }
   /** `reason` is a text for the team. */
   | { by: 'none'; reason: string };
@@ -30,7 +30,7 @@ export type DeliveryRoute =
 type RouteContext = { db: Db; now: Date };
 type Channels = ReadonlyMap<string, Channel>;
 
-/** Anyone can enter somebody else's number, so what it gets of us alone is limited, as emails are. */
+/** Anyone can enter somebody else's number, so the messages to one number are limited, as emails are. */
 const MAX_TEXTS_PER_HOUR = 20;
 /** The same for a business: each text to a number that somebody has made up costs money. */
 const MAX_FIRST_TEXTS_PER_HOUR = 200;
@@ -46,25 +46,26 @@ export async function findDeliveryRoute(
   customer: BookingCustomer | null | undefined,
 ): Promise<DeliveryRoute> {
   const thread = conversation_id ? await findThread(ctx.db, conversation_id) : undefined;
-  const byChannel =
-    thread && thread.kind !== 'email' && !isSpoken(channels, thread)
+  const channelRoute =
+    thread && thread.kind !== 'email' && !isVoiceThread(channels, thread)
       ? deliveryRouteByThread(ctx, channels, thread)
       : undefined;
-  if (byChannel?.by === 'channel') return byChannel;
-  const byText =
+  if (channelRoute?.by === 'channel') return channelRoute;
+  const textRoute =
     customer?.phone && customer.textsAllowed ? await findTextRoute(ctx, channels, customer.phone) : undefined;
-  if (byText?.by === 'channel') return byText;
-  const mailThread = thread?.kind === 'email' ? thread : undefined;
-  const to = customer?.email ?? mailThread?.address;
-  if (to) return { by: 'email', to, ...(await findReplyAddress(ctx.db, mailThread, to)) };
-  return byChannel ?? byText ?? { by: 'none', reason: 'No email or text number on file.' };
+  if (textRoute?.by === 'channel') return textRoute;
+  const emailThread = thread?.kind === 'email' ? thread : undefined;
+  const emailAddress = customer?.email ?? emailThread?.address;
+  if (emailAddress)
+    return { by: 'email', to: emailAddress, ...(await findReplyAddress(ctx.db, emailThread, emailAddress)) };
+  return channelRoute ?? textRoute ?? { by: 'none', reason: 'No email or text number on file.' };
 }
 
-/** A call is over when it is over: nothing can be written there, and what was said may be forgotten. */
-export const isSpoken = (channels: Channels, { kind }: Pick<Thread, 'kind'>): boolean =>
+/** Nothing can be written to a phone call, and it may be over. */
+export const isVoiceThread = (channels: Channels, { kind }: Pick<Thread, 'kind'>): boolean =>
   channels.get(kind)?.live !== undefined;
 
-const selectThreads = sql`
+const threadsQuery = sql`
   select t.connection_id, t.key, t.address, t.conversation_id, t.opted_out_at, t.last_received_at, t.context,
     c.kind, c.status, c.settings, c.address as business_address
   from channel_threads t join channel_connections c on c.workspace_id = t.workspace_id and c.id = t.connection_id`;
@@ -72,7 +73,7 @@ const selectThreads = sql`
 /** The thread of a conversation that came in by a channel; one of a website may only go on there. */
 export async function findThread(db: Db, conversationId: string): Promise<Thread | undefined> {
   const { rows } = await sql<Thread>`
-    ${selectThreads} join conversations v on v.workspace_id = t.workspace_id and v.id = t.conversation_id and v.channel = c.kind
+    ${threadsQuery} join conversations v on v.workspace_id = t.workspace_id and v.id = t.conversation_id and v.channel = c.kind
     where t.conversation_id = ${conversationId} order by t.last_received_at desc limit 1`.execute(db);
   return rows[0];
 }
@@ -86,26 +87,33 @@ function deliveryRouteByThread({ now }: RouteContext, channels: Channels, thread
 
 /** By the oldest connection that can write first: in the customer's thread, or in a new one. */
 async function findTextRoute(ctx: RouteContext, channels: Channels, phone: string): Promise<DeliveryRoute | undefined> {
-  const kinds = [...channels.values()].filter(({ canWriteFirst }) => canWriteFirst).map(({ kind }) => kind);
+  const channelKinds = [...channels.values()].filter(({ canWriteFirst }) => canWriteFirst).map(({ kind }) => kind);
   const { db, now } = ctx;
-  if (kinds.length === 0) return undefined;
+  if (channelKinds.length === 0) return undefined;
   const connection = await db
     .selectFrom('channel_connections')
     .select(['id', 'kind', 'status', 'settings', 'address'])
-    .where('kind', 'in', kinds)
+    .where('kind', 'in', channelKinds)
     .where('status', '=', 'active')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
   if (!connection) return undefined;
   const { rows } = await sql<Thread>`
-    ${selectThreads} where t.connection_id = ${connection.id} and t.key = ${phone}`.execute(db);
-  const { id: connection_id, address: business_address, ...rest } = connection;
+    ${threadsQuery} where t.connection_id = ${connection.id} and t.key = ${phone}`.execute(db);
+  const { id: connection_id, address: business_address, ...otherColumns } = connection;
   const newThread: Thread = {
-    ...{ ...rest, connection_id, business_address, key: phone, address: phone, context: {} },
-    ...{ conversation_id: null, opted_out_at: null, last_received_at: now },
+    ...otherColumns,
+    connection_id,
+    business_address,
+    key: phone,
+    address: phone,
+    context: {},
+    conversation_id: null,
+    opted_out_at: null,
+    last_received_at: now,
   };
-  if (rows[0] && (await countRecent(db, rows[0])) >= MAX_TEXTS_PER_HOUR)
+  if (rows[0] && (await countRecentMessages(db, rows[0])) >= MAX_TEXTS_PER_HOUR)
     return { by: 'none', reason: 'This number has had too many messages in the last hour.' };
   if (!rows[0] && (await countFirstTexts(db)) >= MAX_FIRST_TEXTS_PER_HOUR)
     return { by: 'none', reason: 'Too many new numbers have had a message in the last hour.' };
@@ -123,7 +131,7 @@ async function countFirstTexts(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-async function countRecent(db: Db, { connection_id, key }: Thread): Promise<number> {
+async function countRecentMessages(db: Db, { connection_id, key }: Thread): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from channel_outgoing o join channel_threads t
       on t.workspace_id = o.workspace_id and t.conversation_id = o.conversation_id

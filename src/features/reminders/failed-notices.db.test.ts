@@ -19,17 +19,17 @@ const {
   reserveTable,
 } = texting;
 
-const told = async (id: string, about: string) =>
+const noticesAbout = async (id: string, about: string) =>
   (await noticesOf(id)).filter((notice) => notice.about === about).map(({ channel, status }) => [channel, status]);
-const waitUntilTold = (id: string, about: string, wanted: unknown[]) =>
-  vi.waitFor(async () => expect(await told(id, about)).toEqual(wanted), 30_000);
+const waitForNotices = (id: string, about: string, wanted: unknown[]) =>
+  vi.waitFor(async () => expect(await noticesAbout(id, about)).toEqual(wanted), 30_000);
 /** Until there is nothing left to do, so that what must not happen would have happened. */
 const waitForJobs = () =>
   vi.waitFor(async () => {
-    const open = `select from graphile_worker.jobs where task_identifier in ('${NOTICE_TASK}', 'channels.send') and attempts < max_attempts`;
-    expect(await restaurant.query(open)).toEqual([]);
+    const sql = `select from graphile_worker.jobs where task_identifier in ('${NOTICE_TASK}', 'channels.send') and attempts < max_attempts`;
+    expect(await restaurant.query(sql)).toEqual([]);
   }, 30_000);
-const mails = (address: string) => mailsTo(restaurant.service, address);
+const emailsTo = (address: string) => mailsTo(restaurant.service, address);
 
 describe('a notice', () => {
   it('that the provider refuses is mailed, once', async () => {
@@ -38,11 +38,11 @@ describe('a notice', () => {
     const booking = await bookingUnder(phone);
     refusedNumbers.add(phone);
     await sendReminders(booking);
-    await waitUntilTold(booking.id, 'booking.reminder', [
+    await waitForNotices(booking.id, 'booking.reminder', [
       ['sms', 'failed'],
       ['email', 'sent'],
     ]);
-    expect(await mails(email)).toHaveLength(1);
+    expect(await emailsTo(email)).toHaveLength(1);
     // The job again, as after a crash.
     const [{ workspace_id: workspaceId, id: insteadOf }] = await restaurant.query(
       `select workspace_id, id from booking_notices where booking_id = $1 and about = 'booking.reminder' and route = 'sms'`,
@@ -51,31 +51,31 @@ describe('a notice', () => {
     const startsAt = booking.starts_at.toISOString();
     const payload = { workspaceId, bookingId: booking.id, about: 'booking.reminder', startsAt, insteadOf };
     await runTask(restaurant.service, NOTICE_TASK, payload);
-    expect(await mails(email)).toHaveLength(1);
+    expect(await emailsTo(email)).toHaveLength(1);
   });
 
   it('that was not delivered after all is mailed, though reported twice', async () => {
     const [phone, email] = ['+12125550302', 'undelivered@example.com'];
     const { id } = await reserveTable({ phone, email, textsAllowed: true });
-    await waitUntilTold(id, 'booking.created', [['sms', 'sent']]);
-    expect(await mails(email)).toEqual([]);
+    await waitForNotices(id, 'booking.created', [['sms', 'sent']]);
+    expect(await emailsTo(email)).toEqual([]);
     await reportFailure(phone);
     await reportFailure(phone);
-    await waitUntilTold(id, 'booking.created', [
+    await waitForNotices(id, 'booking.created', [
       ['sms', 'failed'],
       ['email', 'sent'],
     ]);
     await waitForJobs();
-    expect(await mails(email)).toHaveLength(1);
+    expect(await emailsTo(email)).toHaveLength(1);
   });
 
   it('that a reply in the conversation has told is mailed too', async () => {
     const [phone, email] = ['+12125550303', 'reply@example.com'];
     await bookByText(phone, `, ${email}`);
     const { id } = await bookingUnder(phone);
-    await waitUntilTold(id, 'booking.created', [['sms', 'sent']]);
+    await waitForNotices(id, 'booking.created', [['sms', 'sent']]);
     await reportFailure(phone);
-    await waitUntilTold(id, 'booking.created', [
+    await waitForNotices(id, 'booking.created', [
       ['sms', 'failed'],
       ['email', 'sent'],
     ]);
@@ -85,7 +85,7 @@ describe('a notice', () => {
     const [phone, email] = ['+12125550304', 'before@example.com'];
     await bookByText(phone, `, ${email}`);
     const { id } = await bookingUnder(phone);
-    await waitUntilTold(id, 'booking.created', [['sms', 'sent']]);
+    await waitForNotices(id, 'booking.created', [['sms', 'sent']]);
     const [notice] = await restaurant.query('delete from booking_notices where booking_id = $1 returning *', [id]);
     await reportFailure(phone);
     await restaurant.query(
@@ -93,7 +93,7 @@ describe('a notice', () => {
        values ($1, $2, $3, $4, $5, $6, $7)`,
       [notice.workspace_id, notice.id, id, notice.about, notice.route, notice.message_id, notice.created_at],
     );
-    await waitUntilTold(id, 'booking.created', [
+    await waitForNotices(id, 'booking.created', [
       ['sms', 'failed'],
       ['email', 'sent'],
     ]);
@@ -104,22 +104,22 @@ describe('nobody is mailed', () => {
   it('without an address', async () => {
     const phone = '+12125550305';
     const { id } = await reserveTable({ phone, textsAllowed: true }, 19);
-    await waitUntilTold(id, 'booking.created', [['sms', 'sent']]);
+    await waitForNotices(id, 'booking.created', [['sms', 'sent']]);
     await reportFailure(phone);
     await waitForJobs();
-    expect(await told(id, 'booking.created')).toEqual([['sms', 'failed']]);
+    expect(await noticesAbout(id, 'booking.created')).toEqual([['sms', 'failed']]);
   });
 
   it('what a later notice has told, or is no longer true', async () => {
     const [phone, email] = ['+12125550306', 'later@example.com'];
     const { id } = await reserveTable({ phone, email, textsAllowed: true }, 20);
-    await waitUntilTold(id, 'booking.created', [['sms', 'sent']]);
+    await waitForNotices(id, 'booking.created', [['sms', 'sent']]);
     await changeBooking(id, { status: 'cancelled' });
     await waitForText(phone, 2);
     const first = `select message_id from booking_notices where booking_id = $1 and about = 'booking.created'`;
     await restaurant.query(`update channel_outgoing set status = 'failed' where message_id = (${first})`, [id]);
     await waitForJobs();
-    expect(await mails(email)).toEqual([]);
+    expect(await emailsTo(email)).toEqual([]);
   });
 
   it('who wants no reminders', async () => {
@@ -131,18 +131,18 @@ describe('nobody is mailed', () => {
     ];
     const first = await reserveTable({ phone, email, textsAllowed: true }, 21);
     // A reminder is not mailed if a later notice has gone out.
-    await waitUntilTold(first.id, 'booking.created', mailed);
+    await waitForNotices(first.id, 'booking.created', mailed);
     await sendReminders(await bookingUnder(phone));
-    await waitUntilTold(first.id, 'booking.reminder', mailed);
-    const [link] = (await mails(email)).flatMap(
+    await waitForNotices(first.id, 'booking.reminder', mailed);
+    const [link] = (await emailsTo(email)).flatMap(
       (mail) => /^List-Unsubscribe:\s+<[^>]*(\/unsubscribe\/[^>]+)>/m.exec(mail)?.[1] ?? [],
     );
     const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
     expect((await fetch(`${restaurant.service.url}${link}`, { method: 'POST', body })).status).toBe(200);
     const second = await reserveTable({ phone, email, textsAllowed: true }, 17);
-    await waitUntilTold(second.id, 'booking.created', mailed);
+    await waitForNotices(second.id, 'booking.created', mailed);
     await sendReminders(await bookingUnder(phone));
-    await waitUntilTold(second.id, 'booking.reminder', [
+    await waitForNotices(second.id, 'booking.reminder', [
       ['sms', 'failed'],
       [null, 'none'],
     ]);

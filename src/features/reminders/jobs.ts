@@ -6,15 +6,15 @@ import { emailId, type Mailer } from '../../kernel/mail.ts';
 import { NOTICE_TASK, type NoticeJob, notifyOfBooking } from '../../scheduling/notify.ts';
 import { lockBooking } from '../../scheduling/store.ts';
 import { isConfirmation, type NoticeDependencies, prepareNotice } from './notices.ts';
-import { claimReminder, type DueReminder, markMailed, recordUnsentMail } from './store.ts';
+import { claimReminder, type DueReminder, markEmailSent, recordUnsentEmail } from './store.ts';
 
 export const REMINDERS_TASK = 'reminders.send';
 
 type Dependencies = NoticeDependencies & {
   database: Database;
   send: Mailer;
-  /** Counts the mails to an address in the last hour. */
-  countMails(address: string): Promise<{ used: number }>;
+  /** Counts the emails to an address in the last hour. */
+  countEmails(address: string): Promise<{ used: number }>;
   clock: Clock;
   log: Log;
 };
@@ -30,19 +30,21 @@ export function reminderJobs(deps: Dependencies): Jobs {
       [REMINDERS_TASK]: () => sendDueReminders(deps),
       [NOTICE_TASK]: async (payload, { job }) => {
         const notice = payload as NoticeJob;
-        const id = notice.insteadOf ? `${notice.insteadOf}_mailed` : emailId(job);
-        const mail = await prepareNotice(deps, notice, id);
-        if (!mail) return;
+        const noticeEmailId = notice.insteadOf ? `${notice.insteadOf}_mailed` : emailId(job);
+        const email = await prepareNotice(deps, notice, noticeEmailId);
+        if (!email) return;
         // Counting and sending happen outside the transaction, because a mail server may be slow.
         const isCounted = isConfirmation(notice) && job.attempts === 1;
         const inWorkspace = (work: (db: Db) => Promise<unknown>) => deps.database.inWorkspace(notice.workspaceId, work);
-        if (isCounted && (await deps.countMails(mail.to.toLowerCase())).used > MAX_CONFIRMATIONS_PER_HOUR) {
+        if (isCounted && (await deps.countEmails(email.to.toLowerCase())).used > MAX_CONFIRMATIONS_PER_HOUR) {
           deps.log.warn({ booking: notice.bookingId }, 'too many mails to one address in an hour; one is not sent');
-          await inWorkspace((db) => recordUnsentMail(db, id, 'This address has had too many emails in the last hour.'));
+          await inWorkspace((db) =>
+            recordUnsentEmail(db, noticeEmailId, 'This address has had too many emails in the last hour.'),
+          );
           return;
         }
-        await deps.send({ ...mail, id, workspaceId: notice.workspaceId });
-        await inWorkspace((db) => markMailed(db, id, deps.clock()));
+        await deps.send({ ...email, id: noticeEmailId, workspaceId: notice.workspaceId });
+        await inWorkspace((db) => markEmailSent(db, noticeEmailId, deps.clock()));
       },
     },
     schedule: [{ task: REMINDERS_TASK, everyMinutes: 1 }],
@@ -50,31 +52,31 @@ export function reminderJobs(deps: Dependencies): Jobs {
 }
 
 async function sendDueReminders(deps: Dependencies): Promise<void> {
-  let last = { workspace_id: '', booking_id: '' };
+  let cursor = { workspace_id: '', booking_id: '' };
   for (;;) {
-    const due = await deps.database.statement<DueReminder>('select * from due_reminders($1, $2, $3, $4)', [
+    const dueReminders = await deps.database.statement<DueReminder>('select * from due_reminders($1, $2, $3, $4)', [
       deps.clock(),
-      last.workspace_id,
-      last.booking_id,
+      cursor.workspace_id,
+      cursor.booking_id,
       BATCH_SIZE,
     ]);
     // A reminder that fails is retried in a minute and does not block the others.
-    for (const reminder of due) {
+    for (const reminder of dueReminders) {
       await sendReminder(deps, reminder).catch((error) => {
         deps.log.error({ booking: reminder.booking_id, err: error }, 'a reminder could not be sent');
       });
     }
-    const latest = due.at(-1);
-    if (!latest || due.length < BATCH_SIZE) return;
-    last = latest;
+    const last = dueReminders.at(-1);
+    if (!last || dueReminders.length < BATCH_SIZE) return;
+    cursor = last;
   }
 }
 
-function sendReminder({ runAsSystem }: Dependencies, due: DueReminder): Promise<void> {
-  return runAsSystem(due.workspace_id, REMINDERS_TASK, async (ctx) => {
-    const booking = await lockBooking(ctx.db, due.booking_id);
+function sendReminder({ runAsSystem }: Dependencies, reminder: DueReminder): Promise<void> {
+  return runAsSystem(reminder.workspace_id, REMINDERS_TASK, async (ctx) => {
+    const booking = await lockBooking(ctx.db, reminder.booking_id);
     // The booking may have been moved or canceled since the query.
-    if (booking?.status !== 'confirmed' || booking.starts_at.getTime() !== due.starts_at.getTime()) return;
-    if (await claimReminder(ctx.db, due, ctx.now)) await notifyOfBooking(ctx, 'booking.reminder', booking);
+    if (booking?.status !== 'confirmed' || booking.starts_at.getTime() !== reminder.starts_at.getTime()) return;
+    if (await claimReminder(ctx.db, reminder, ctx.now)) await notifyOfBooking(ctx, 'booking.reminder', booking);
   });
 }

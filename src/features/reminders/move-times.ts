@@ -6,10 +6,10 @@ import { parseDay } from '../../scheduling/zone.ts';
 
 /** The times the booking could be moved to around the requested day or its own, ignoring the time it occupies itself. */
 export async function findMoveTimes(ctx: BookingContext, booking: Booking, requestedDay = ''): Promise<FreeDays> {
-  const requested = bookingRequestOf(ctx, booking.industry, booking.asked);
-  if ('ok' in requested) return { days: [] };
+  const bookingRequest = bookingRequestOf(ctx, booking.industry, booking.asked);
+  if ('ok' in bookingRequest) return { days: [] };
   const start = booking.starts_at.getTime();
   const day = parseDay(requestedDay) ?? rulesOf(ctx.business).zone.localAt(start).day;
   const bookingCtx = { ...ctx, industry: booking.industry };
-  return findFreeDays(bookingCtx, requested, { day, exceptBookingId: booking.id, exceptStart: start });
+  return findFreeDays(bookingCtx, bookingRequest, { day, exceptBookingId: booking.id, exceptStart: start });
 }

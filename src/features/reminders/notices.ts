@@ -13,10 +13,10 @@ import { loadMailLinks } from '../business/mail-links.ts';
 import type { RunAsSystem } from '../business/run-as-system.ts';
 import type { Channel } from '../channels/channel.ts';
 import type { ConversationService } from '../conversations/conversation-service.ts';
-import { type DeliveryRoute, findDeliveryRoute, findThread, isSpoken } from './delivery-route.ts';
-import { composeMail, isStillAccurate } from './mails.ts';
+import { postInConversation, sendByChannel } from './conversation-notices.ts';
+import { type DeliveryRoute, findDeliveryRoute, findThread, isVoiceThread } from './delivery-route.ts';
+import { composeEmail, isStillAccurate } from './emails.ts';
 import { findNotice, hasUnsubscribed, insertNotice } from './store.ts';
-import { postInConversation, sendByChannel } from './tell.ts';
 
 export type NoticeDependencies = {
   runAsSystem: RunAsSystem;
@@ -30,12 +30,12 @@ type Notice = { id: string; booking: Booking; about: NoticeJob['about'] };
 export const isConfirmation = ({ about }: Pick<NoticeJob, 'about'>) =>
   about !== 'booking.reminder' && about !== 'waitlist.offered';
 
-/** An attempt that has begun to send a mail does not change its way, nor does a mail in place of what a channel did not deliver. */
+/** For an attempt that has begun to send an email, and for an email in place of a message that a channel did not deliver. */
 const NO_CHANNELS: ReadonlyMap<string, Channel> = new Map();
 
 /**
- * Queues the message of a channel, or returns the mail to send. Does neither if the booking has changed since, or if an earlier
- * attempt has done it. The way is stored, and so is that there was none.
+ * Queues the message of a channel, or returns the email to send. Does neither if the booking has changed since, or if an earlier
+ * attempt has done it. How it was sent is stored, or why it could not be.
  */
 export function prepareNotice(deps: NoticeDependencies, job: NoticeJob, id: string): Promise<Email | undefined> {
   const { workspaceId, bookingId, about } = job;
@@ -49,25 +49,28 @@ export function prepareNotice(deps: NoticeDependencies, job: NoticeJob, id: stri
     // Without its link nobody could pay.
     if (isConfirmation(job) && about !== 'booking.held' && ctx.business.booking.confirmations === false)
       return undefined;
-    const earlier = await findNotice(ctx.db, id);
-    if (earlier && (earlier.route !== 'email' || earlier.mailed_at || earlier.message_id)) return undefined;
+    const earlierNotice = await findNotice(ctx.db, id);
+    if (earlierNotice && (earlierNotice.route !== 'email' || earlierNotice.mailed_at || earlierNotice.message_id))
+      return undefined;
     const notice = { id, booking, about };
     const reply = job.conversationId ? await findReply(ctx, deps, notice, job.conversationId) : undefined;
     if (reply) {
-      await insertNotice(ctx, { ...rowOf(notice), ...reply });
+      await insertNotice(ctx, { ...noticeRowOf(notice), ...reply });
       return undefined;
     }
     const person = (await decryptPeopleOf(ctx, [booking])).get(bookingId);
     const customer = person?.customer ?? booking.customer;
-    const isMail = earlier !== undefined || job.insteadOf !== undefined;
-    const route = await findDeliveryRoute(ctx, isMail ? NO_CHANNELS : deps.channels, booking, customer);
+    const isByEmail = earlierNotice !== undefined || job.insteadOf !== undefined;
+    const route = await findDeliveryRoute(ctx, isByEmail ? NO_CHANNELS : deps.channels, booking, customer);
     if (job.insteadOf && route.by === 'none') return undefined;
-    if (!isMail) await offerInConversation(ctx, deps, notice, route);
-    return ctx.workspace.mode === 'live' ? sendByRoute(ctx, deps, route, notice, earlier !== undefined) : undefined;
+    if (!isByEmail) await offerInConversation(ctx, deps, notice, route);
+    return ctx.workspace.mode === 'live'
+      ? sendByRoute(ctx, deps, route, notice, earlierNotice !== undefined)
+      : undefined;
   });
 }
 
-/** The reply that told the customer, where they can read it again: its delivery is the notice's. */
+/** The reply that already told the customer, if it stays readable: its delivery counts as the notice's. */
 async function findReply(
   ctx: Ctx,
   { channels, conversationService }: NoticeDependencies,
@@ -75,7 +78,7 @@ async function findReply(
   conversationId: string,
 ): Promise<{ route: string; message_id: string } | undefined> {
   const thread = await findThread(ctx.db, conversationId);
-  if (!thread || isSpoken(channels, thread)) return undefined;
+  if (!thread || isVoiceThread(channels, thread)) return undefined;
   const { messages = [] } = (await conversationService.store.read(ctx, conversationId)) ?? {};
   const reply = messages.findLast(({ details }) =>
     details?.receipts?.some(({ type, id }) => type === about && id === booking.id),
@@ -87,9 +90,9 @@ const isExpired = ({ status, offered_until, deposit }: Booking, now: Date): bool
   (status === 'offered' && offered_until !== null && offered_until <= now) ||
   (status === 'awaiting_payment' && deposit !== null && new Date(deposit.payBy) <= now);
 
-const rowOf = ({ id, booking, about }: Notice) => ({ id, booking_id: booking.id, about });
+const noticeRowOf = ({ id, booking, about }: Notice) => ({ id, booking_id: booking.id, about });
 
-/** An offer is also made in a conversation that is no channel's, where the customer may see it, and can accept it. */
+/** An offer is also posted in a conversation of the website or an API, where the customer can accept it. */
 async function offerInConversation(
   ctx: Ctx,
   { conversationService }: NoticeDependencies,
@@ -105,33 +108,37 @@ async function sendByRoute(
   deps: NoticeDependencies,
   route: DeliveryRoute,
   notice: Notice,
-  isRepeated: boolean,
+  isRetry: boolean,
 ): Promise<Email | undefined> {
   const { booking, about } = notice;
   if (route.by === 'none') {
-    await insertNotice(ctx, { ...rowOf(notice), reason: route.reason });
+    await insertNotice(ctx, { ...noticeRowOf(notice), reason: route.reason });
     return undefined;
   }
   if (route.by === 'channel') {
     const messageId = newId('msg');
-    const isFirst = await insertNotice(ctx, { ...rowOf(notice), route: route.channel.kind, message_id: messageId });
+    const isFirst = await insertNotice(ctx, {
+      ...noticeRowOf(notice),
+      route: route.channel.kind,
+      message_id: messageId,
+    });
     if (isFirst) await sendByChannel(ctx, deps.conversationService, route, { about, booking, messageId });
     return undefined;
   }
   const links = await loadMailLinks(ctx);
-  const address = links.hashAddress(route.to);
-  if (about === 'booking.reminder' && (await hasUnsubscribed(ctx.db, address))) {
-    await insertNotice(ctx, { ...rowOf(notice), reason: 'The customer has unsubscribed from reminders.' });
+  const addressHash = links.hashAddress(route.to);
+  if (about === 'booking.reminder' && (await hasUnsubscribed(ctx.db, addressHash))) {
+    await insertNotice(ctx, { ...noticeRowOf(notice), reason: 'The customer has unsubscribed from reminders.' });
     return undefined;
   }
-  if (!isRepeated) await insertNotice(ctx, { ...rowOf(notice), route: 'email' });
+  if (!isRetry) await insertNotice(ctx, { ...noticeRowOf(notice), route: 'email' });
   const business = inLanguage(ctx.business, booking.language);
   const languageQuery = business.language ? `?language=${business.language}` : '';
   const linkBase = await linkBaseFor(ctx, deps.config.publicUrl);
-  return composeMail({ ...ctx, business }, about, booking, {
+  return composeEmail({ ...ctx, business }, about, booking, {
     ...route,
     linkBase,
     page: linkBase + links.booking(booking.id),
-    unsubscribe: linkBase + links.unsubscribe(address) + languageQuery,
+    unsubscribe: linkBase + links.unsubscribe(addressHash) + languageQuery,
   });
 }

@@ -28,7 +28,7 @@ async function openFullClass(contact = '212 555 0144') {
   await chat('book sunday yin this sunday');
   await chat(`Bea Cole, ${contact}`);
   const joined = await chat('yes');
-  const free = () => gym.send('POST', `/bookings/${ann.id}/cancel`);
+  const cancelAnn = () => gym.send('POST', `/bookings/${ann.id}/cancel`);
   const messages = async () =>
     expectStatus(200, await gym.send('GET', `/conversations/${joined.conversationId}`)).json.messages as {
       role: string;
@@ -36,7 +36,7 @@ async function openFullClass(contact = '212 555 0144') {
       suggestions?: string[];
       receipts?: { booking?: { status: string } }[];
     }[];
-  return { gym, chat, joined, free, messages };
+  return { gym, chat, joined, free: cancelAnn, messages };
 }
 
 function chatWith(gym: TestBusiness) {

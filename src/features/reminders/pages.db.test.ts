@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 
 /** Books an appointment and returns the page its mail links to. */
-async function appointment(startsAt: string) {
+async function bookAppointment(startsAt: string) {
   clock.set(MONDAY);
   const email = `guest${++guestCount}@example.com`;
   const body = { service: 'cut', startsAt, customer: { name: 'Dana Fox', email } };
@@ -50,11 +50,11 @@ async function appointment(startsAt: string) {
 }
 
 const readBooking = async (id: string) => (await salon.send('GET', `/bookings/${id}`)).json;
-const open = (path: string) => call(service, 'GET', path);
+const openPath = (path: string) => call(service, 'GET', path);
 
 describe('the page of a booking', () => {
   it('works without scripts, has a strict content security policy, and changes nothing', async () => {
-    const { id, page } = await appointment('2026-11-18T10:00');
+    const { id, page } = await bookAppointment('2026-11-18T10:00');
     const before = await readBooking(id);
     for (const path of [page, `${page}/cancel`, `${page}/move`]) {
       for (const method of ['GET', 'HEAD', 'GET']) {
@@ -69,48 +69,48 @@ describe('the page of a booking', () => {
         expect(text).not.toMatch(/<script|<b>|style=/);
       }
     }
-    const { text } = await open(page);
+    const { text } = await openPath(page);
     expect(text).toContain('Wednesday, November 18');
     expect(text).toContain('10:00 AM');
     expect(text).toContain('Shear &amp; Co &lt;b&gt;');
     expect(await readBooking(id)).toEqual(before);
-    const file = await open(`${page}/calendar.ics`);
+    const file = await openPath(`${page}/calendar.ics`);
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
     expect(file.text).toContain('BEGIN:VEVENT');
   });
 
   it('records that the customer will come', async () => {
-    const { id, page } = await appointment('2026-11-18T11:00');
+    const { id, page } = await bookAppointment('2026-11-18T11:00');
     const sent = await submitForm(service, page, { action: 'confirm' });
     expect([sent.status, sent.headers.get('location')]).toEqual([303, `${page}?done=confirm`]);
-    expect((await open(`${page}?done=confirm`)).text).toContain('Thank you. We look forward to seeing you.');
+    expect((await openPath(`${page}?done=confirm`)).text).toContain('Thank you. We look forward to seeing you.');
     expect((await readBooking(id)).confirmedAt).toBe('2026-11-16T09:00:00-05:00');
     expect((await submitForm(service, page, { action: 'confirm' })).status).toBe(303);
-    expect((await open(page)).text).not.toContain('value="confirm"');
+    expect((await openPath(page)).text).not.toContain('value="confirm"');
     expectStatus(200, await salon.send('PATCH', `/bookings/${id}`, { body: { startsAt: '2026-11-19T11:00' } }));
     expect((await readBooking(id)).confirmedAt).toBe(undefined);
   });
 
   it('cancels after a confirmation step', async () => {
-    const { id, page } = await appointment('2026-11-18T12:00');
-    expect((await open(`${page}/cancel`)).text).toContain('Cancel this booking?');
-    expect((await open(`${page}?done=cancel`)).text).not.toContain('has been canceled');
+    const { id, page } = await bookAppointment('2026-11-18T12:00');
+    expect((await openPath(`${page}/cancel`)).text).toContain('Cancel this booking?');
+    expect((await openPath(`${page}?done=cancel`)).text).not.toContain('has been canceled');
     const sent = await submitForm(service, page, { action: 'cancel' });
     expect([sent.status, sent.headers.get('location')]).toEqual([303, `${page}?done=cancel`]);
-    expect((await open(`${page}?done=cancel`)).text).toContain('Your booking has been canceled.');
+    expect((await openPath(`${page}?done=cancel`)).text).toContain('Your booking has been canceled.');
     expect((await readBooking(id)).status).toBe('cancelled');
     expect((await submitForm(service, page, { action: 'cancel' })).status).toBe(303);
     expect(await salon.eventTypes(id)).toEqual(['booking.created', 'booking.cancelled']);
     const afterCancel = await submitForm(service, page, { action: 'confirm' });
     expect([afterCancel.status, afterCancel.text.includes('That’s no longer possible.')]).toEqual([409, true]);
-    for (const part of ['move', 'cancel', 'calendar.ics']) expect((await open(`${page}/${part}`)).status).toBe(303);
+    for (const part of ['move', 'cancel', 'calendar.ics']) expect((await openPath(`${page}/${part}`)).status).toBe(303);
   });
 
   it('moves only to a free time', async () => {
-    const { id, page } = await appointment('2026-11-18T14:00');
-    const other = await appointment('2026-11-18T16:00');
+    const { id, page } = await bookAppointment('2026-11-18T14:00');
+    const other = await bookAppointment('2026-11-18T16:00');
     const starts = async (path: string) =>
-      [...(await open(path)).text.matchAll(/name="startsAt" value="([^"]+)"/g)].map(([, startsAt]) => startsAt!);
+      [...(await openPath(path)).text.matchAll(/name="startsAt" value="([^"]+)"/g)].map(([, startsAt]) => startsAt!);
     const free = await starts(`${page}/move`);
     expect(free).toContain('2026-11-18T19:30:00.000Z');
     expect(free).not.toContain('2026-11-18T19:00:00.000Z');
@@ -134,38 +134,38 @@ describe('the page of a booking', () => {
   });
 
   it('explains politely that it is too late', async () => {
-    const { id, page } = await appointment('2026-11-19T14:00');
+    const { id, page } = await bookAppointment('2026-11-19T14:00');
     clock.set('2026-11-19T00:00:00-05:00');
-    const pageBeforeStart = await open(page);
+    const pageBeforeStart = await openPath(page);
     expect(pageBeforeStart.text).toContain('Please call us on the day itself.');
     expect(pageBeforeStart.text).not.toContain('/cancel"');
     for (const action of ['cancel', 'move']) {
       const late = await submitForm(service, page, { action, startsAt: '2026-11-20T19:00:00.000Z' });
       expect([late.status, late.text.includes('Please call us on the day itself.')]).toEqual([409, true]);
     }
-    expect((await open(`${page}/cancel`)).text).toContain('too late');
-    expect((await open(`${page}/move`)).text).toContain('too late');
+    expect((await openPath(`${page}/cancel`)).text).toContain('too late');
+    expect((await openPath(`${page}/move`)).text).toContain('too late');
     expect(await readBooking(id)).toMatchObject({ status: 'confirmed', version: 1 });
     expect((await submitForm(service, page, { action: 'confirm' })).status).toBe(303);
   });
 
   it('expires when the booking starts', async () => {
-    const { page } = await appointment('2026-11-20T14:00');
+    const { page } = await bookAppointment('2026-11-20T14:00');
     clock.set('2026-11-20T14:00:00-05:00');
-    expect((await open(page)).status).toBe(410);
+    expect((await openPath(page)).status).toBe(410);
     expect((await submitForm(service, page, { action: 'cancel' })).status).toBe(410);
   });
 
   it('uses the language of the booking, and so do its mails', async () => {
-    const { id, page, email } = await appointment('2026-11-19T15:00');
+    const { id, page, email } = await bookAppointment('2026-11-19T15:00');
     await queryAsDbOwner(service.connection, `update bookings set language = 'ar' where id = '${id}'`);
-    const { text } = await open(page);
+    const { text } = await openPath(page);
     expect(text).toContain('<html lang="ar" dir="rtl">');
     expect(text).toContain('<title>حجزك – Shear');
     expect(text).toContain('Cut مع Ana');
     expect(text).toContain('الخميس، 19 نوفمبر');
-    expect((await open(`${page}/cancel`)).text).toContain('إلغاء هذا الحجز؟');
-    expect((await open(`${page}/move`)).text).toContain('اختر وقتًا آخر');
+    expect((await openPath(`${page}/cancel`)).text).toContain('إلغاء هذا الحجز؟');
+    expect((await openPath(`${page}/move`)).text).toContain('اختر وقتًا آخر');
     await submitForm(service, page, { action: 'move', startsAt: '2026-11-19T21:00:00.000Z' });
     await waitForMails(service);
     const mail = await lastMail(service, email);
@@ -175,8 +175,8 @@ describe('the page of a booking', () => {
   });
 
   it('is only found with the complete link', async () => {
-    const { page } = await appointment('2026-11-21T10:00');
-    const other = await appointment('2026-11-21T12:00');
+    const { page } = await bookAppointment('2026-11-21T10:00');
+    const other = await bookAppointment('2026-11-21T12:00');
     const [workspace, booking, signature] = page.slice('/booking/'.length).split('.');
     const invalidPaths = [
       '/booking/x',
@@ -188,7 +188,7 @@ describe('the page of a booking', () => {
       page.replace('/booking/', '/unsubscribe/'),
     ];
     for (const path of invalidPaths) {
-      const reply = await open(path);
+      const reply = await openPath(path);
       expect([path, reply.status, reply.text.includes('doesn’t work')]).toEqual([path, 404, true]);
       expect((await submitForm(service, path, { action: 'cancel' })).status).toBe(404);
     }
@@ -199,7 +199,7 @@ describe('the page of a booking', () => {
   it.each(['', 'action=explode', 'action=move', 'action=move&startsAt=tomorrow', '%%%&=&action='])(
     'rejects the form %j',
     async (body) => {
-      const { id, page } = await appointment(`2026-11-2${4 + (guestCount % 5)}T10:00`);
+      const { id, page } = await bookAppointment(`2026-11-2${4 + (guestCount % 5)}T10:00`);
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
       const reply = await call(service, 'POST', page, { body, headers });
       expect(reply.status).toBeGreaterThanOrEqual(400);
@@ -212,7 +212,7 @@ describe('the page of a booking', () => {
 
 describe('unsubscribing', () => {
   it('stops reminders of this business, also by one-click unsubscribe, and can be undone', async () => {
-    const { id, email } = await appointment('2026-12-01T10:00');
+    const { id, email } = await bookAppointment('2026-12-01T10:00');
     const remind = async (time: string) => {
       clock.set(time);
       await runReminders(service, clock);
@@ -220,7 +220,7 @@ describe('unsubscribing', () => {
     };
     const first = await remind('2026-11-30T10:00:00-05:00');
     expect(first.text).toContain('Just a reminder');
-    expect((await open(first.unsubscribe)).text).toContain('Stop reminders?');
+    expect((await openPath(first.unsubscribe)).text).toContain('Stop reminders?');
     const { rows } = await queryAsDbOwner(service.connection, 'select 1 from reminder_refusals');
     expect(rows).toEqual([]);
     // RFC 8058 one-click unsubscribe: a form post without a redirect.

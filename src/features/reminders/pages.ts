@@ -44,8 +44,8 @@ export function bookingPages(deps: Dependencies): CustomerPage[] {
   const customerPage = (
     method: CustomerPage['method'],
     url: string,
-    answer: (deps: Dependencies, request: PageRequest) => Promise<PageResponse>,
-  ): CustomerPage => ({ method, url, handle: (request) => answer(deps, request) });
+    handler: (deps: Dependencies, request: PageRequest) => Promise<PageResponse>,
+  ): CustomerPage => ({ method, url, handle: (request) => handler(deps, request) });
   return [
     customerPage('GET', '/booking/:token', showBooking),
     customerPage('GET', '/booking/:token/cancel', showCancel),
@@ -68,7 +68,7 @@ async function withBooking(
 ): Promise<PageResponse> {
   const token = parseToken(params.token);
   if (!token) return brokenLinkResponse;
-  const answer = await runAsSystem(
+  const response = await runAsSystem(
     token.workspaceId,
     'customer.link',
     async (ctx) => {
@@ -85,11 +85,11 @@ async function withBooking(
     },
     'customer',
   ).catch(responseOfRollback);
-  return answer ?? brokenLinkResponse;
+  return response ?? brokenLinkResponse;
 }
 
 /** A page with a title from the message catalogue. */
-const titledAnswer = (ctx: PageContext, title: string, view: Html, status?: number) =>
+const titledPage = (ctx: PageContext, title: string, view: Html, status?: number) =>
   pageResponse(ctx, formatterFor(ctx.business).text(title), view, status);
 
 const findById = (ctx: BookingContext, id: string) => findBooking(ctx.db, id);
@@ -113,16 +113,16 @@ const showCancel = (deps: Dependencies, request: PageRequest) =>
   withBooking(deps, request, findById, async (ctx, booking, path) => {
     const page = bookingPageOf(ctx, booking, path);
     const canLeave = booking.status === 'offered' || booking.status === 'waitlisted';
-    if (canLeave) return titledAnswer(ctx, message('Leave the waitlist'), leaveView(page));
-    if (booking.status === 'awaiting_payment') return titledAnswer(ctx, message('Cancel'), leaveView(page));
-    return booking.status === 'confirmed' ? titledAnswer(ctx, message('Cancel'), cancelView(page)) : { to: path };
+    if (canLeave) return titledPage(ctx, message('Leave the waitlist'), leaveView(page));
+    if (booking.status === 'awaiting_payment') return titledPage(ctx, message('Cancel'), leaveView(page));
+    return booking.status === 'confirmed' ? titledPage(ctx, message('Cancel'), cancelView(page)) : { to: path };
   });
 
 const showMove = (deps: Dependencies, request: PageRequest) =>
   withBooking(deps, request, findById, async (ctx, booking, path) => {
     if (booking.status !== 'confirmed' || booking.kind === 'class') return { to: path };
     const choice = await findMoveTimes(ctx, booking, request.query.day);
-    return titledAnswer(ctx, message('Choose another time'), moveView(bookingPageOf(ctx, booking, path), choice));
+    return titledPage(ctx, message('Choose another time'), moveView(bookingPageOf(ctx, booking, path), choice));
   });
 
 const showCalendar = (deps: Dependencies, request: PageRequest) =>
@@ -140,20 +140,20 @@ function changeBooking(deps: Dependencies, request: PageRequest): Promise<PageRe
     const outcome = await performAction(ctx, booking, form);
     if (outcome.ok) return { to: `${path}?done=${form.action}` };
     const view = await refusalView(ctx, booking, path, outcome);
-    throw new RollbackWithPage(titledAnswer(ctx, message('Sorry'), view, 409));
+    throw new RollbackWithPage(titledPage(ctx, message('Sorry'), view, 409));
   });
 }
 
 /** The signature was checked in the first transaction; the payment provider is asked outside of any. */
 async function payDeposit(deps: Dependencies, request: PageRequest): Promise<PageResponse> {
   let target: { workspaceId: string; bookingId: string; path: string } | undefined;
-  const answer = await withBooking(deps, request, findById, async (ctx, booking, path) => {
+  const response = await withBooking(deps, request, findById, async (ctx, booking, path) => {
     if (booking.status !== 'awaiting_payment') return { to: path };
     target = { workspaceId: ctx.workspace.id, bookingId: booking.id, path };
-    return titledAnswer(ctx, message('Sorry'), unpayableView(bookingPageOf(ctx, booking, path)), 409);
+    return titledPage(ctx, message('Sorry'), unpayableView(bookingPageOf(ctx, booking, path)), 409);
   });
-  const to = target && (await deps.startCheckout(target.workspaceId, target.bookingId, target.path));
-  return to ? { to } : answer;
+  const checkoutUrl = target && (await deps.startCheckout(target.workspaceId, target.bookingId, target.path));
+  return checkoutUrl ? { to: checkoutUrl } : response;
 }
 
 async function unsubscribe(
@@ -163,17 +163,17 @@ async function unsubscribe(
 ): Promise<PageResponse> {
   const token = parseToken(params.token);
   if (!token) return brokenLinkResponse;
-  const answer = await runAsSystem(token.workspaceId, 'customer.unsubscribe', async (ctx) => {
+  const response = await runAsSystem(token.workspaceId, 'customer.unsubscribe', async (ctx) => {
     if (!(await loadMailLinks(ctx)).isValid('unsubscribe', token)) return brokenLinkResponse;
-    const address = Buffer.from(token.subject, 'base64url');
-    if (form) await setUnsubscribed(ctx, address, form.again === undefined);
+    const addressHash = Buffer.from(token.subject, 'base64url');
+    if (form) await setUnsubscribed(ctx, addressHash, form.again === undefined);
     const business = inLanguage(ctx.business, query.language);
     const path = `/unsubscribe/${params.token}${business.language ? `?language=${business.language}` : ''}`;
-    return titledAnswer(
+    return titledPage(
       { ...ctx, business },
       message('Reminders'),
-      unsubscribeView(formatterFor(business), path, await hasUnsubscribed(ctx.db, address)),
+      unsubscribeView(formatterFor(business), path, await hasUnsubscribed(ctx.db, addressHash)),
     );
   });
-  return answer ?? brokenLinkResponse;
+  return response ?? brokenLinkResponse;
 }

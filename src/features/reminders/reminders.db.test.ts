@@ -39,13 +39,13 @@ beforeAll(async () => {
   service = await startLiveService(clock);
 });
 
-async function open(patch: object = {}): Promise<LiveBusiness> {
+async function openBella(patch: object = {}): Promise<LiveBusiness> {
   clock.set(MONDAY);
   return openLiveBusiness(service, 'restaurant', { ...RESTAURANT, ...patch });
 }
 
 /** Reserves a table with a unique e-mail address. */
-async function reserve(business: LiveBusiness, startsAt: string) {
+async function reserveTable(business: LiveBusiness, startsAt: string) {
   const email = `guest${++guestCount}@example.com`;
   const body = { partySize: 2, startsAt, customer: { name: 'Dana Fox', email } };
   const { json } = expectStatus(201, await business.send('POST', '/restaurant/reservations', { body }));
@@ -64,8 +64,8 @@ const reminderRules = (...minutes: number[]) => ({
 
 describe('a reminder', () => {
   it('is sent once, a day before, as an event and as a mail', async () => {
-    const bella = await open();
-    const { id, email, reminders } = await reserve(bella, '2026-11-18T19:00');
+    const bella = await openBella();
+    const { id, email, reminders } = await reserveTable(bella, '2026-11-18T19:00');
     await runAt('2026-11-17T18:59:00-05:00');
     expect(await bella.eventTypes(id)).toEqual(['booking.created']);
     await runAt('2026-11-17T19:00:00-05:00');
@@ -90,8 +90,8 @@ describe('a reminder', () => {
   });
 
   it('follows the rules of the document, even for existing bookings', async () => {
-    const bella = await open(reminderRules(1_440, 120));
-    const { id, reminders } = await reserve(bella, '2026-11-20T19:00');
+    const bella = await openBella(reminderRules(1_440, 120));
+    const { id, reminders } = await reserveTable(bella, '2026-11-20T19:00');
     await runAt('2026-11-19T19:00:00-05:00');
     expect(await reminders()).toHaveLength(1);
     expectStatus(200, await bella.send('PUT', '/config', { body: reminderRules(30, 60) }));
@@ -104,9 +104,9 @@ describe('a reminder', () => {
   });
 
   it('is not sent if it was due before the booking, the move or the rule was made', async () => {
-    const bella = await open(reminderRules(1_440, 120));
-    const late = await reserve(bella, '2026-11-17T08:00');
-    const moved = await reserve(bella, '2026-11-30T08:00');
+    const bella = await openBella(reminderRules(1_440, 120));
+    const late = await reserveTable(bella, '2026-11-17T08:00');
+    const moved = await reserveTable(bella, '2026-11-30T08:00');
     await runAt('2026-11-16T09:30:00-05:00');
     expectStatus(200, await bella.send('PATCH', `/bookings/${moved.id}`, { body: { startsAt: '2026-11-17T09:00' } }));
     expectStatus(200, await bella.send('PUT', '/config', { body: reminderRules(1_440, 120, 10_080) }));
@@ -120,13 +120,13 @@ describe('a reminder', () => {
   });
 
   it('follows a moved booking and is not sent for a canceled one', async () => {
-    const bella = await open();
-    const moved = await reserve(bella, '2026-11-18T10:00');
-    const canceled = await reserve(bella, '2026-11-18T10:00');
+    const bella = await openBella();
+    const moved = await reserveTable(bella, '2026-11-18T10:00');
+    const canceled = await reserveTable(bella, '2026-11-18T10:00');
     await runAt('2026-11-17T10:00:00-05:00');
     expect([(await moved.reminders()).length, (await canceled.reminders()).length]).toEqual([1, 1]);
     expectStatus(200, await bella.send('PATCH', `/bookings/${moved.id}`, { body: { startsAt: '2026-11-20T10:00' } }));
-    const canceledEarly = await reserve(bella, '2026-11-20T10:00');
+    const canceledEarly = await reserveTable(bella, '2026-11-20T10:00');
     expectStatus(200, await bella.send('POST', `/bookings/${canceledEarly.id}/cancel`));
     await runAt('2026-11-19T10:00:00-05:00');
     expect([(await moved.reminders()).length, (await canceledEarly.reminders()).length]).toEqual([2, 0]);
@@ -134,19 +134,19 @@ describe('a reminder', () => {
   });
 
   it('is sent once, for the latest rule, if several are due after an outage', async () => {
-    const bella = await open(reminderRules(2_880, 1_440, 120));
-    const { reminders } = await reserve(bella, '2026-11-20T19:00');
+    const bella = await openBella(reminderRules(2_880, 1_440, 120));
+    const { reminders } = await reserveTable(bella, '2026-11-20T19:00');
     await runAt('2026-11-20T17:30:00-05:00');
     await runAt('2026-11-20T17:31:00-05:00');
     expect(await reminders()).toHaveLength(1);
-    const missed = await reserve(bella, '2026-11-24T19:00');
+    const missed = await reserveTable(bella, '2026-11-24T19:00');
     await runAt('2026-11-24T19:00:00-05:00');
     expect(await missed.reminders()).toEqual([]);
   });
 
   it('can be turned off by an empty list', async () => {
-    const bella = await open({ booking: { ...booking, reminders: [] } });
-    const { id } = await reserve(bella, '2026-11-18T19:00');
+    const bella = await openBella({ booking: { ...booking, reminders: [] } });
+    const { id } = await reserveTable(bella, '2026-11-18T19:00');
     await runAt('2026-11-18T18:00:00-05:00');
     expect(await bella.eventTypes(id)).toEqual(['booking.created']);
   });
@@ -175,7 +175,7 @@ describe('the rules', () => {
     ['too many', [10, 20, 30, 40, 50, 60].map((beforeMinutes) => ({ beforeMinutes })), '/booking/reminders'],
     ['an unknown field', [{ beforeMinutes: 60, by: 'pigeon' }], '/booking/reminders/0/by'],
   ])('reject %s', async (_what, reminders, pointer) => {
-    const bella = await open();
+    const bella = await openBella();
     const reply = await bella.send('PUT', '/config', { body: { booking: { ...booking, reminders } } });
     expectProblem(reply, 422, 'validation_failed');
     expect(errorPointers(reply)).toContain(pointer);
@@ -184,8 +184,8 @@ describe('the rules', () => {
 
 describe('a mail', () => {
   it('confirms a booking, a move and a cancellation, with a calendar file', async () => {
-    const bella = await open();
-    const { id, email } = await reserve(bella, '2026-11-18T19:00');
+    const bella = await openBella();
+    const { id, email } = await reserveTable(bella, '2026-11-18T19:00');
     const confirmation = await lastMail(service, email);
     expect(confirmation.text).toContain('re booked: a table for 2 on Wednesday, November 18 at 7:00 PM');
     expect(confirmation.text).toMatch(/Content-Type: text\/calendar.*filename=calendar.ics/s);
@@ -201,7 +201,7 @@ describe('a mail', () => {
   });
 
   it('contains nothing the customer wrote, because anyone can book with someone else’s address', async () => {
-    const bella = await open();
+    const bella = await openBella();
     const email = `guest${++guestCount}@example.com`;
     const customer = { name: 'Your Bank http://evil.example', email };
     const body = { partySize: 2, startsAt: '2026-11-18T19:00', customer, notes: 'Call 900 EVIL' };
@@ -213,8 +213,8 @@ describe('a mail', () => {
   });
 
   it('is not sent if the business turned confirmations off', async () => {
-    const bella = await open({ booking: { ...booking, confirmations: false } });
-    const { email } = await reserve(bella, '2026-11-18T19:00');
+    const bella = await openBella({ booking: { ...booking, confirmations: false } });
+    const { email } = await reserveTable(bella, '2026-11-18T19:00');
     await runAt('2026-11-17T19:00:00-05:00');
     const { count, text } = await lastMail(service, email);
     expect([count, text.includes('Just a reminder')]).toEqual([1, true]);
@@ -260,7 +260,7 @@ describe('a mail', () => {
   });
 
   it('is limited to twenty confirmations per address and hour', async () => {
-    const bella = await open({ booking: { ...booking, slotMinutes: 5 } });
+    const bella = await openBella({ booking: { ...booking, slotMinutes: 5 } });
     const ids: string[] = [];
     for (let n = 0; n < 24; n++) {
       const startsAt = `2026-11-${18 + Math.floor(n / 6)}T1${n % 6}:00`;
@@ -281,8 +281,8 @@ describe('a mail', () => {
   });
 
   it('is not sent if the booking has changed since', async () => {
-    const bella = await open();
-    const { id, email } = await reserve(bella, '2026-11-18T19:00');
+    const bella = await openBella();
+    const { id, email } = await reserveTable(bella, '2026-11-18T19:00');
     const mailJob = { workspaceId: bella.id, bookingId: id, about: 'booking.reminder', startsAt: '' };
     const { json } = await bella.send('GET', `/bookings/${id}`);
     const run = (startsAt: string) => runTask(service, 'bookings.mail', { ...mailJob, startsAt }, clock);

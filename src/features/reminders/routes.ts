@@ -5,8 +5,8 @@ import { Id, Nullable, OneOf, Strict, Time, Titled } from '../../kernel/http/sch
 import { notFound } from '../../kernel/problem.ts';
 import { findBooking } from '../../scheduling/store.ts';
 import type { KeyGate } from '../access/key-gate.ts';
-import { TOPICS } from './mails.ts';
-import { NOTICE_STATUSES, noticesOf } from './store.ts';
+import { TOPICS } from './emails.ts';
+import { findNotices, NOTICE_STATUSES } from './store.ts';
 
 const Notice = Titled('Booking notice', {
   id: Type.String(),
@@ -31,7 +31,7 @@ export function noticeRoute({ key }: { key: KeyGate }): Route {
     responses: { 200: Type.Object({ notices: Type.Array(Notice) }) },
     async handle({ db, workspace }, { params: { id } }) {
       if (!(await findBooking(db, id))) throw notFound('booking');
-      const notices = await noticesOf(db, id);
+      const notices = await findNotices(db, id);
       return ok({
         notices: notices.map(({ route: channel, created_at, ...notice }) => ({
           ...notice,

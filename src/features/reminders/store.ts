@@ -74,7 +74,12 @@ export async function insertNotice(
   const inserted = await db
     .insertInto('booking_notices')
     .values({
-      ...{ workspace_id: workspace.id, route: null, message_id: null, mailed_at: null, reason: null, created_at: now },
+      workspace_id: workspace.id,
+      route: null,
+      message_id: null,
+      mailed_at: null,
+      reason: null,
+      created_at: now,
       ...notice,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -86,11 +91,11 @@ export async function insertNotice(
 export const findNotice = (db: Db, id: string) =>
   db.selectFrom('booking_notices').select(['route', 'mailed_at', 'message_id']).where('id', '=', id).executeTakeFirst();
 
-export const markMailed = (db: Db, id: string, mailed_at: Date) =>
+export const markEmailSent = (db: Db, id: string, mailed_at: Date) =>
   db.updateTable('booking_notices').set({ mailed_at }).where('id', '=', id).execute();
 
 /** The email was not sent, for good. */
-export const recordUnsentMail = (db: Db, id: string, reason: string) =>
+export const recordUnsentEmail = (db: Db, id: string, reason: string) =>
   db.updateTable('booking_notices').set({ route: null, reason }).where('id', '=', id).execute();
 
 export const NOTICE_STATUSES = ['pending', 'sending', 'sent', 'delivered', 'read', 'failed', 'none'] as const;
@@ -104,7 +109,7 @@ type StoredNotice = {
 };
 
 /** What the customer was told about a booking and what became of it, the oldest first. */
-export async function noticesOf(db: Db, bookingId: string): Promise<StoredNotice[]> {
+export async function findNotices(db: Db, bookingId: string): Promise<StoredNotice[]> {
   const { rows } = await sql<StoredNotice>`
     select n.id, n.about, n.route, n.created_at, coalesce(n.reason, o.error) as error,
       case when n.route is null then 'none'

@@ -1,4 +1,4 @@
-// The pages behind the links in mails. They are plain HTML and need no scripts.
+// The pages behind the links in emails. They are plain HTML and need no scripts.
 import type { Business } from '../../capability/document.ts';
 import { type Formatter, formatterFor } from '../../capability/formatter.ts';
 import { type Html, html } from '../../kernel/html.ts';
@@ -67,14 +67,14 @@ const renderNotice = (notice: PageNotice | undefined) =>
   notice && html`<p class="message ${notice.tone}" role="status">${notice.text}</p>`;
 
 /** Built from the stored booking only, so it never shows anything that is not committed. */
-export function bookingView(shown: BookingPage, notice?: PageNotice): Html {
-  const { booking, description, business, path } = shown;
+export function bookingView(page: BookingPage, notice?: PageNotice): Html {
+  const { booking, description, business, path } = page;
   const format = formatterFor(business);
   const returnText = describeReturn(business, booking.deposit);
   const views: Record<Booking['status'], () => Html> = {
-    confirmed: () => confirmedView(shown, notice?.tone === 'good'),
+    confirmed: () => confirmedView(page, notice?.tone === 'good'),
     offered: () =>
-      shown.hasLapsed
+      page.hasLapsed
         ? html`<p>${format.text('This offer has expired and gone to the next person. You’re still on the waitlist.')}</p>
 ${actionForm(path, undefined, ['cancel', format.text('Leave the waitlist')])}`
         : html`<p>${renderOfferDeadline(format, must(booking.offered_until, 'the end of an offer'))}</p>
@@ -82,7 +82,7 @@ ${actionForm(path, ['accept', format.text('Yes, I’ll take it')], ['cancel', fo
     waitlisted:
       () => html`<p>${format.text('We’re fully booked for now. We’ll email you as soon as a spot opens up.')}</p>
 ${actionForm(path, undefined, ['cancel', format.text('Leave the waitlist')])}`,
-    awaiting_payment: () => awaitingView(shown),
+    awaiting_payment: () => awaitingView(page),
     cancelled: () => html`${returnText && html`<p>${returnText}</p>`}
 <p>${format.text('We hope to see you another time.')}</p>`,
     completed: () => html`<p>${format.text('Thank you for coming.')}</p>`,
@@ -128,15 +128,15 @@ function renderOfferDeadline(format: Formatter, until: Date): Html {
 }
 
 /** Whoever has just done something is not asked whether they will come. */
-function confirmedView({ booking, business, path, tooLateText }: BookingPage, isAnswered: boolean): Html {
+function confirmedView({ booking, business, path, tooLateText }: BookingPage, hasJustActed: boolean): Html {
   const format = formatterFor(business);
   const confirmAction =
-    booking.confirmed_at || isAnswered ? undefined : (['confirm', format.text('Yes, I’ll be there')] as const);
-  const move =
+    booking.confirmed_at || hasJustActed ? undefined : (['confirm', format.text('Yes, I’ll be there')] as const);
+  const moveLink =
     booking.kind !== 'class' && html`<a class="button quiet" href="${path}/move">${format.text('Reschedule')}</a>`;
-  const change = html`<p class="pair">${move}<a class="button quiet" href="${path}/cancel">${format.text('Cancel booking')}</a></p>`;
+  const changeLinks = html`<p class="pair">${moveLink}<a class="button quiet" href="${path}/cancel">${format.text('Cancel booking')}</a></p>`;
   return html`${actionForm(path, confirmAction)}
-${tooLateText ? html`<p class="hint">${format.text('You can no longer reschedule or cancel this booking online.')} ${tooLateText}</p>` : change}
+${tooLateText ? html`<p class="hint">${format.text('You can no longer reschedule or cancel this booking online.')} ${tooLateText}</p>` : changeLinks}
 <p class="hint"><a href="${path}/calendar.ics">${format.text('Add to calendar')}</a>${renderCode(booking, format)}</p>`;
 }
 
@@ -178,10 +178,10 @@ export function leaveView({ booking, description, business, path }: BookingPage)
   const format = formatterFor(business);
   const isOffered = booking.status !== 'waitlisted';
   const question = isOffered ? message('Give up this spot?') : message('Leave the waitlist?');
-  const answer = isOffered ? message('Yes, give it up') : message('Leave the waitlist');
+  const actionLabel = isOffered ? message('Yes, give it up') : message('Leave the waitlist');
   return html`<h1>${format.text(question)}</h1>
 <p>${capitalize(format.text('{what} on {time}.', { what: description, time: format.time(booking.starts_at) }))}</p>
-<form method="post" action="${path}"><button class="button bad" name="action" value="cancel">${format.text(answer)}</button></form>
+<form method="post" action="${path}"><button class="button bad" name="action" value="cancel">${format.text(actionLabel)}</button></form>
 <p><a class="button quiet" href="${path}">${format.text('No, keep it')}</a></p>`;
 }
 

@@ -18,14 +18,16 @@ export async function* exportRequests(
 ) {
   const rows = readInBatches((startingAfter, limit) =>
     database.inWorkspace(workspace.id, async (db) => {
-      const after = startingAfter ? { starting_after: startingAfter } : {};
-      return (await listRequests(db, allRequestsQuery, { ...filter, limit, ...after })).slice(0, limit);
+      const cursor = startingAfter ? { starting_after: startingAfter } : {};
+      return (await listRequests(db, allRequestsQuery, { ...filter, limit, ...cursor })).slice(0, limit);
     }),
   );
   for await (const { id, kind, status, data, created_at, updated_at } of rows) {
     const { customer, phone, email, ...details } = data as Details;
     yield {
-      ...{ id, kind, status },
+      id,
+      kind,
+      status,
       customer: customer?.name ?? '',
       phone: customer?.phone ?? phone ?? '',
       email: customer?.email ?? email ?? '',

@@ -25,16 +25,16 @@ export async function listRequests(
   allRequestsQuery: RawBuilder<unknown>,
   { kind, status, customerId, kindsAndStatuses, ...cursors }: RequestFilter,
 ): Promise<RequestRow[]> {
-  const all = db
+  const allRequests = db
     .selectFrom(sql<RequestRow & { customer_id: string | null }>`(${allRequestsQuery})`.as('r'))
     .selectAll();
-  let list = all;
-  if (kind) list = list.where('kind', '=', kind);
-  if (status) list = list.where('status', '=', status);
-  if (customerId) list = list.where('customer_id', '=', currentCustomer(customerId));
+  let query = allRequests;
+  if (kind) query = query.where('kind', '=', kind);
+  if (status) query = query.where('status', '=', status);
+  if (customerId) query = query.where('customer_id', '=', currentCustomer(customerId));
   if (kindsAndStatuses) {
     const [kinds, statuses] = [kindsAndStatuses.map((each) => each.kind), kindsAndStatuses.map((each) => each.status)];
-    list = list.where(sql<boolean>`(kind, status) in (select * from unnest(${kinds}::text[], ${statuses}::text[]))`);
+    query = query.where(sql<boolean>`(kind, status) in (select * from unnest(${kinds}::text[], ${statuses}::text[]))`);
   }
-  return readPage(list, cursors, (id) => all.where('id', '=', id).executeTakeFirst(), NEWEST_FIRST);
+  return readPage(query, cursors, (id) => allRequests.where('id', '=', id).executeTakeFirst(), NEWEST_FIRST);
 }

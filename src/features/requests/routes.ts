@@ -9,12 +9,12 @@ import type { ExpandableObjects } from '../../kernel/http/route.ts';
 import { type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Id, ListOf, OneOf, PageQuery, pageOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
 import { notFound, Problem } from '../../kernel/problem.ts';
-import { linkedCustomers } from '../../scheduling/linked-customers.ts';
+import { linkedCustomerIds } from '../../scheduling/linked-customers.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { EXPORT_COLUMNS, exportRequests } from './export.ts';
 import { listRequests } from './list.ts';
 import { requestKinds } from './request-kinds.ts';
-import { allRequests, type RequestRow, UNENCRYPTED_REQUESTS } from './select-requests.ts';
+import { buildRequestsQuery, type RequestRow, UNENCRYPTED_REQUESTS_QUERY } from './select-requests.ts';
 
 const tag = 'Requests';
 const requestShape = (kinds: string[]) =>
@@ -37,9 +37,9 @@ type Dependencies = {
 
 /** Customer requests that staff decide on. Encrypted ones are listed with id and status only, because reading them is audited. */
 export function requestRoutes({ industries, key, database, expandable }: Dependencies): Route[] {
-  const { kindNames, selectableStatuses, undecided, nextStatuses } = requestKinds(industries);
+  const { kindNames, selectableStatuses, undecidedStatuses, nextStatuses } = requestKinds(industries);
   const Shape = requestShape(kindNames);
-  const allRequestsQuery = allRequests(industries);
+  const allRequestsQuery = buildRequestsQuery(industries);
   const present = ({ id, kind, status, data, created_at, updated_at }: RequestRow, zone: string) => ({
     id,
     kind,
@@ -66,14 +66,14 @@ export function requestRoutes({ industries, key, database, expandable }: Depende
         undecided: Type.Optional(Type.Boolean({ description: 'Only those that nobody has decided about yet' })),
         format: Type.Optional(OneOf(EXPORT_FORMATS)),
       }),
-      expand: { knownCustomer: { ...expandable.customer, idsOf: linkedCustomers(sql`(${allRequestsQuery})`) } },
+      expand: { knownCustomer: { ...expandable.customer, idsOf: linkedCustomerIds(sql`(${allRequestsQuery})`) } },
       responses: { 200: ListOf(Shape) },
       fileTypes: EXPORT_MEDIA_TYPES,
       async handle(
         { db, workspace },
         { query: { limit, starting_after, ending_before, undecided: isUndecided, format, ...rest }, request },
       ) {
-        const filter = { ...rest, ...(isUndecided ? { kindsAndStatuses: undecided } : {}) };
+        const filter = { ...rest, ...(isUndecided ? { kindsAndStatuses: undecidedStatuses } : {}) };
         const fileFormat = negotiateFormat(request, format);
         if (fileFormat !== 'json') {
           const rows = exportRequests(database, workspace, allRequestsQuery, filter);
@@ -97,7 +97,8 @@ export function requestRoutes({ industries, key, database, expandable }: Depende
       example: { body: { status: 'approved' } },
       responses: { 200: Shape },
       async handle({ db, workspace, now }, { params: { id }, body: { status } }) {
-        const [row] = (await sql<RequestRow>`${UNENCRYPTED_REQUESTS} where id = ${id} for update`.execute(db)).rows;
+        const [row] = (await sql<RequestRow>`${UNENCRYPTED_REQUESTS_QUERY} where id = ${id} for update`.execute(db))
+          .rows;
         if (!row) throw notFound('request');
         if (!nextStatuses(row.kind, row.status).includes(status))
           throw new Problem('conflict', `This ${row.kind} is ${row.status} and can’t be changed to ${status}.`);

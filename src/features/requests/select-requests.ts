@@ -12,21 +12,21 @@ export type RequestRow = {
   updated_at: Date;
 };
 
-export const UNENCRYPTED_REQUESTS: RawBuilder<unknown> = sql`select id, split_part(type, '.', 1) as kind, status, data, created_at, updated_at, customer_id from requests`;
+export const UNENCRYPTED_REQUESTS_QUERY: RawBuilder<unknown> = sql`select id, split_part(type, '.', 1) as kind, status, data, created_at, updated_at, customer_id from requests`;
 
-const encryptedRequests = ({ kind, table }: EncryptedRecords) =>
+const encryptedRequestsQuery = ({ kind, table }: EncryptedRecords) =>
   sql`select id, ${sql.lit(kind)} as kind, status, '{}'::jsonb as data, created_at, updated_at,
     (select c.customer_id from conversations c where c.id = conversation_id) as customer_id from ${sql.table(table)}`;
 
 /** All requests. Of encrypted ones only id, kind, status and times are selected, because reading more is audited. */
-export const allRequests = (industries: AnyIndustry[]): RawBuilder<unknown> =>
-  sql.join([UNENCRYPTED_REQUESTS, ...recordsOf(industries).map(encryptedRequests)], sql` union all `);
+export const buildRequestsQuery = (industries: AnyIndustry[]): RawBuilder<unknown> =>
+  sql.join([UNENCRYPTED_REQUESTS_QUERY, ...recordsOf(industries).map(encryptedRequestsQuery)], sql` union all `);
 
 /** The requests with these ids, the newest first. */
 export async function findRequests(db: Db, industries: AnyIndustry[], ids: string[]): Promise<RequestRow[]> {
   if (!ids.length) return [];
   const { rows } = await sql<RequestRow>`
-    select * from (${allRequests(industries)}) as r where id = any(${ids}::text[]) order by created_at desc`.execute(
+    select * from (${buildRequestsQuery(industries)}) as r where id = any(${ids}::text[]) order by created_at desc`.execute(
     db,
   );
   return rows;

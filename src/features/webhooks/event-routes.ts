@@ -9,9 +9,9 @@ import type { ExpandableObjects, Expansion } from '../../kernel/http/route.ts';
 import { type Gate, ok, type Route, route, type WorkspacePrincipal } from '../../kernel/http/route.ts';
 import { Id, ListOf, OneOf, PageQuery, pageOf, Strict, Time, Titled } from '../../kernel/http/schema.ts';
 import { notFound } from '../../kernel/problem.ts';
-import { linkedCustomers } from '../../scheduling/linked-customers.ts';
+import { linkedCustomerIds } from '../../scheduling/linked-customers.ts';
 import type { Scope } from '../keys/scopes.ts';
-import { allRequests } from '../requests/select-requests.ts';
+import { buildRequestsQuery } from '../requests/select-requests.ts';
 
 type Dependencies = {
   industries: AnyIndustry[];
@@ -106,12 +106,12 @@ const referencesTo = (prefix: string) => idsFrom((item) => subjectsOf(item).find
 
 /** The customer that an event is about, or the one of its booking, request or conversation. */
 function customersOf(industries: AnyIndustry[]): Expansion['idsOf'] {
-  const findLinkedCustomers = linkedCustomers(
+  const findLinked = linkedCustomerIds(
     sql`(select id, customer_id from bookings union all select id, customer_id from conversations
-      union all select id, customer_id from (${allRequests(industries)}) as requests)`,
+      union all select id, customer_id from (${buildRequestsQuery(industries)}) as requests)`,
   );
   return async (ctx, items) => {
-    const linkedCustomerIds = await findLinkedCustomers(
+    const linkedCustomerIds = await findLinked(
       ctx,
       items.flatMap(subjectsOf).map((id) => ({ id })),
     );

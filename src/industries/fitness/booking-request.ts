@@ -10,7 +10,7 @@ export type TrainingInput = { trainer?: string; durationMinutes?: number };
 
 export const SESSION_MINUTES = 60;
 
-export function trainingRequest(business: FitnessBusiness, input: TrainingInput): BookingRequestOrRefusal {
+export function createTrainingRequest(business: FitnessBusiness, input: TrainingInput): BookingRequestOrRefusal {
   const { trainers, classes } = business.fitness;
   const format = formatterFor(business);
   const { durationMinutes = SESSION_MINUTES } = input;

@@ -12,7 +12,7 @@ export function checkFitness({ classes, memberships, trainers }: Fitness): Field
     ...classes.flatMap(({ weekly }, index) =>
       duplicateErrors(
         weekly.map(({ day, time }) => `${day} ${time}`),
-        (place) => `/fitness/classes/${index}/weekly/${place}`,
+        (timeIndex) => `/fitness/classes/${index}/weekly/${timeIndex}`,
       ),
     ),
   ];

@@ -13,8 +13,8 @@ export function fitnessCheckups(business: Business, format: Formatter): Checkup[
         id: `prices/membership/${id}`,
         topic: 'prices',
         ask: `How much is the ${name} membership?`,
-        says: [name, format.money(price)],
-        at: `/fitness/memberships/${index}`,
+        mustMention: [name, format.money(price)],
+        pointer: `/fitness/memberships/${index}`,
       }),
     ),
     ...trainers.flatMap((each, index) => trainerQuestions(each, `/fitness/trainers/${index}`, format)),
@@ -23,14 +23,14 @@ export function fitnessCheckups(business: Business, format: Formatter): Checkup[
 
 function classQuestions(
   { id, name, price, weekly }: Fitness['classes'][number],
-  at: string,
+  pointer: string,
   format: Formatter,
 ): Checkup[] {
   const ask = `How much is ${name}?`;
   return [
     ...(price === undefined
       ? []
-      : [{ id: `prices/${id}`, topic: 'prices', ask, says: [name, format.money(price)], at }]),
+      : [{ id: `prices/${id}`, topic: 'prices', ask, mustMention: [name, format.money(price)], pointer }]),
     ...(weekly.length === 0
       ? []
       : [
@@ -38,27 +38,31 @@ function classQuestions(
             id: `bookings/${id}`,
             topic: 'bookings',
             ask: `I'd like to join the ${name} class, please.`,
-            says: [name],
-            books: 'fitness.join_class',
-            at,
+            mustMention: [name],
+            expectedAction: 'fitness.join_class',
+            pointer,
           },
         ]),
   ];
 }
 
-function trainerQuestions({ id, name, price }: Fitness['trainers'][number], at: string, format: Formatter): Checkup[] {
+function trainerQuestions(
+  { id, name, price }: Fitness['trainers'][number],
+  pointer: string,
+  format: Formatter,
+): Checkup[] {
   const ask = `How much is personal training with ${name}?`;
   return [
     ...(price === undefined
       ? []
-      : [{ id: `prices/trainer/${id}`, topic: 'prices', ask, says: [name, format.money(price)], at }]),
+      : [{ id: `prices/trainer/${id}`, topic: 'prices', ask, mustMention: [name, format.money(price)], pointer }]),
     {
       id: `bookings/trainer/${id}`,
       topic: 'bookings',
       ask: `I'd like to book a personal training session with ${name}, please.`,
-      says: [name],
-      books: 'fitness.train',
-      at,
+      mustMention: [name],
+      expectedAction: 'fitness.train',
+      pointer,
     },
   ];
 }

@@ -5,7 +5,7 @@ import { type Outcome, type Refusal, refuse, succeed } from '../../capability/ou
 import { must } from '../../kernel/must.ts';
 import { rulesOf } from '../../scheduling/calendar.ts';
 import { checkFixedStart } from '../../scheduling/check-availability.ts';
-import { listOccurrences } from '../../scheduling/class-places.ts';
+import { listOccurrences } from '../../scheduling/class-spots.ts';
 import { describeWithPerson } from '../../scheduling/present.ts';
 import { mustParseDay, zoneOf } from '../../scheduling/zone.ts';
 import { isSameName } from '../entries.ts';
@@ -24,22 +24,22 @@ export async function findMeeting(
   { occurrenceId }: Partial<MeetingInput>,
   slots: Slots,
 ): Promise<Outcome<Partial<MeetingInput>> & FoundDetails> {
-  const ids = entitiesIn(slots, 'class').map(({ id }) => id);
-  const people = entitiesIn(slots, 'staff').map(({ name }) => name);
-  if (ids.length === 0 && people.length === 0 && !slots.date)
+  const classIds = entitiesIn(slots, 'class').map(({ id }) => id);
+  const staffNames = entitiesIn(slots, 'staff').map(({ name }) => name);
+  if (classIds.length === 0 && staffNames.length === 0 && !slots.date)
     return occurrenceId ? resolveOccurrence(ctx, occurrenceId) : succeed({});
   const { fitness } = ctx.business;
   const classes = fitness.classes.filter(
     ({ id, instructor }) =>
-      (ids.length === 0 || ids.includes(id)) &&
-      (people.length === 0 || people.some((name) => isSameName(instructor ?? '', name))),
+      (classIds.length === 0 || classIds.includes(id)) &&
+      (staffNames.length === 0 || staffNames.some((name) => isSameName(instructor ?? '', name))),
   );
   const matches = await listMeetings(ctx, classes, slots);
   const [first] = matches;
-  const isClear = matches.length === 1 || (first && slots.soonest);
-  const tooFar = first && refuseTooFar(ctx, first);
-  if (tooFar) return tooFar;
-  if (first && isClear) return resolvedMeeting(ctx, first);
+  const isUnambiguous = matches.length === 1 || (first && slots.soonest);
+  const tooFarRefusal = first && refuseTooFar(ctx, first);
+  if (tooFarRefusal) return tooFarRefusal;
+  if (first && isUnambiguous) return resolvedMeeting(ctx, first);
   return first ? askWhichMeeting(ctx, matches) : refuseNoMeeting(ctx, classes, slots);
 }
 
@@ -76,7 +76,7 @@ function resolvedMeeting(
   const format = formatterFor(business);
   const name = nameOf(meeting, format);
   const time = format.time(startsAt);
-  const facts =
+  const details =
     spotsLeft > 0
       ? {
           displayName: format.text('a spot in {name}', { name }),
@@ -89,7 +89,7 @@ function resolvedMeeting(
           displayName: format.text('a spot on the waitlist for {name}', { name }),
           notice: format.text('{name} on {time} is full, but I can put you on the waitlist.', { name, time }),
         };
-  return { ...succeed({ occurrenceId, startsAt }), ...facts };
+  return { ...succeed({ occurrenceId, startsAt }), ...details };
 }
 
 const NOT_FOUND = refuse('not_found', 'There is no such class in the next two weeks. Look at the timetable again.');
@@ -139,9 +139,9 @@ function askWhichMeeting({ business }: CapabilityContext<FitnessBusiness>, match
       : format.text('We have {classes}.', {
           classes: format.list(offeredMeetings.map((each) => renderMeeting(each, format))),
         });
-  const days = new Set(offeredMeetings.map(({ startsAt }) => startsAt.slice(0, 10))).size;
+  const dayCount = new Set(offeredMeetings.map(({ startsAt }) => startsAt.slice(0, 10))).size;
   const question = isOneClass
-    ? format.text(days > 1 ? 'What day would you like?' : 'Which time would you like?')
+    ? format.text(dayCount > 1 ? 'What day would you like?' : 'Which time would you like?')
     : format.text('Which class would you like?');
   return refuse('conflict', `${detail} ${question}`, {
     reason: 'which',
@@ -153,21 +153,21 @@ async function refuseNoMeeting(ctx: CapabilityContext<FitnessBusiness>, classes:
   const format = formatterFor(ctx.business);
   const { date: _, time: __, window: ___, days: ____, ...slotsWithoutTime } = slots;
   const nextMeetings = (await listMeetings(ctx, classes, slotsWithoutTime)).slice(0, MAX_OFFERED_MEETINGS);
-  const names = format.choices([...new Set(classes.map(({ name }) => name))]) || format.text('that class');
-  const noon = slots.date && zoneOf(ctx.business.timezone).epochAt(mustParseDay(slots.date), 720);
-  const noneText = noon
-    ? format.text("I'm sorry, there's no {name} on {day}.", { name: names, day: format.day(new Date(noon)) })
-    : format.text("I'm sorry, there's no {name} then.", { name: names });
+  const classText = format.choices([...new Set(classes.map(({ name }) => name))]) || format.text('that class');
+  const noonEpoch = slots.date && zoneOf(ctx.business.timezone).epochAt(mustParseDay(slots.date), 720);
+  const noneText = noonEpoch
+    ? format.text("I'm sorry, there's no {name} on {day}.", { name: classText, day: format.day(new Date(noonEpoch)) })
+    : format.text("I'm sorry, there's no {name} then.", { name: classText });
   const nextTexts = nextMeetings.map((each) =>
     classes.length > 1 ? renderMeeting(each, format) : format.time(each.startsAt),
   );
-  const [onlyText, otherText] = nextTexts;
-  const help = otherText
+  const [firstText, secondText] = nextTexts;
+  const offerText = secondText
     ? ` ${format.text('The next ones are {times}. Which one would you like?', { times: format.list(nextTexts) })}`
-    : onlyText
-      ? ` ${format.text('The next one is {time}. Would you like that one?', { time: onlyText })}`
+    : firstText
+      ? ` ${format.text('The next one is {time}. Would you like that one?', { time: firstText })}`
       : '';
-  return refuse('slot_unavailable', `${noneText}${help}`, {
+  return refuse('slot_unavailable', `${noneText}${offerText}`, {
     reason: 'which',
     alternatives: toAlternatives(nextMeetings),
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_LINEAR_GROWTH, measureGrowth } from '../../../test/growth.ts';
 import { DAYS, EMPTY_DOCUMENT } from '../../capability/document.ts';
-import { trainingRequest } from './booking-request.ts';
+import { createTrainingRequest } from './booking-request.ts';
 import { checkFitness } from './check.ts';
 import { quoteFor } from './quote.ts';
 import type { Fitness, FitnessBusiness } from './schema.ts';
@@ -17,11 +17,15 @@ const business = {
 const [basic, plus, unlimited, tenPack] = templateSection().memberships;
 
 describe('a quote', () => {
-  const at = (now: string, timezone = 'America/New_York') => ({ now: new Date(now), timezone, currency: 'USD' });
-  const noon = at('2026-11-18T12:00:00-05:00');
+  const quoteContextAt = (now: string, timezone = 'America/New_York') => ({
+    now: new Date(now),
+    timezone,
+    currency: 'USD',
+  });
+  const noonContext = quoteContextAt('2026-11-18T12:00:00-05:00');
 
   it('for joining covers the first month', () => {
-    expect(quoteFor({ type: 'join', membership: plus, ...noon })).toEqual({
+    expect(quoteFor({ type: 'join', membership: plus, ...noonContext })).toEqual({
       amount: 8900,
       currency: 'USD',
       interval: 'month',
@@ -29,7 +33,7 @@ describe('a quote', () => {
       from: '2026-11-18',
       nextPaymentOn: '2026-12-18',
     });
-    expect(quoteFor({ type: 'join', membership: tenPack, ...noon })).toMatchObject({
+    expect(quoteFor({ type: 'join', membership: tenPack, ...noonContext })).toMatchObject({
       dueNow: 18000,
       nextPaymentOn: null,
     });
@@ -45,8 +49,8 @@ describe('a quote', () => {
     [basic!, plus!, '2028-02-29T12:00:00-05:00', 'America/New_York', 138, '2028-02-29'],
     [plus!, basic!, '2026-11-18T12:00:00-05:00', 'America/New_York', 0, '2026-12-01'],
     [plus!, plus!, '2026-12-31T12:00:00-05:00', 'America/New_York', 0, '2027-01-01'],
-  ])('for %o to %o at %s in %s: %d from %s', (current, membership, now, timezone, dueNow, from) => {
-    const quote = quoteFor({ type: 'upgrade', membership, current, ...at(now, timezone) });
+  ])('for %o to %o at %s in %s: %d from %s', (currentMembership, membership, now, timezone, dueNow, from) => {
+    const quote = quoteFor({ type: 'upgrade', membership, currentMembership, ...quoteContextAt(now, timezone) });
     expect(quote).toMatchObject({ amount: membership.price, dueNow, from });
   });
 
@@ -58,8 +62,8 @@ describe('a quote', () => {
     ['upgrade', plus, undefined],
     ['upgrade', tenPack, basic],
     ['upgrade', plus, tenPack],
-  ] as const)('is not made for %s of %o', (type, membership, current) => {
-    expect(quoteFor({ type, membership, current, ...noon })).toBeUndefined();
+  ] as const)('is not made for %s of %o', (type, membership, currentMembership) => {
+    expect(quoteFor({ type, membership, currentMembership, ...noonContext })).toBeUndefined();
   });
 });
 
@@ -73,7 +77,7 @@ describe('the timetable', () => {
     spotsLeft: 3,
     waitlist: 0,
   });
-  const meetings = ['sunrise-yoga', 'boxing', 'bootcamp', 'gone'].map(meeting);
+  const meetings = ['sunrise-yoga', 'boxing', 'bootcamp', 'unknown-class'].map(meeting);
 
   it.each<[ClassFilter, string[]]>([
     [{}, ['sunrise-yoga', 'boxing', 'bootcamp']],
@@ -112,18 +116,18 @@ describe('training', () => {
     [{ durationMinutes: 30 }, 30, ['tasha', 'kenji', 'elena']],
     [{ trainer: 'tasha' }, 60, ['tasha']],
     [{ trainer: 'ELENA ROSSI', durationMinutes: 30 }, 30, ['elena']],
-  ])('%o', (asked, durationMinutes, ids) => {
-    const requested = trainingRequest(business, asked);
-    expect(requested).toMatchObject({ kind: 'training', durationMinutes, choose: 'least-busy' });
-    const hourly = new Map(templateSection().trainers.map(({ id, price }) => [id, price!]));
-    const each = ids.map((id) => ({ id, price: (hourly.get(id)! * durationMinutes) / 60 }));
-    expect(!('ok' in requested) && requested.candidates).toMatchObject(each);
+  ])('%o', (input, durationMinutes, ids) => {
+    const bookingRequest = createTrainingRequest(business, input);
+    expect(bookingRequest).toMatchObject({ kind: 'training', durationMinutes, choose: 'least-busy' });
+    const hourlyPrices = new Map(templateSection().trainers.map(({ id, price }) => [id, price!]));
+    const expectedCandidates = ids.map((id) => ({ id, price: (hourlyPrices.get(id)! * durationMinutes) / 60 }));
+    expect(!('ok' in bookingRequest) && bookingRequest.candidates).toMatchObject(expectedCandidates);
   });
 
   it('excludes times when the trainer teaches', () => {
-    const requested = trainingRequest(business, { trainer: 'tasha' });
+    const bookingRequest = createTrainingRequest(business, { trainer: 'tasha' });
     const from = Date.parse('2026-11-19T00:00:00-05:00');
-    const busy = !('ok' in requested) ? requested.candidates[0]!.busyTimes!(from, from + 86_400_000) : [];
+    const busy = !('ok' in bookingRequest) ? bookingRequest.candidates[0]!.busyTimes!(from, from + 86_400_000) : [];
     expect(busy.map(({ start, end }) => [new Date(start).toISOString(), (end - start) / 60_000])).toEqual([
       ['2026-11-19T17:15:00.000Z', 30],
       ['2026-11-19T23:30:00.000Z', 60],
@@ -150,8 +154,8 @@ describe('training', () => {
         }),
       };
       const closures = Array.from({ length: size }, () => ({ from: '2027-01-01', to: '2027-01-02' }));
-      const requested = trainingRequest({ ...business, closures, fitness } as FitnessBusiness, {});
-      const people = 'ok' in requested ? [] : requested.candidates;
+      const bookingRequest = createTrainingRequest({ ...business, closures, fitness } as FitnessBusiness, {});
+      const people = 'ok' in bookingRequest ? [] : bookingRequest.candidates;
       for (const days of [2, 29, 2, 29]) {
         const busy = people.map((person) => person.busyTimes!(from, from + days * 86_400_000));
         expect(busy.every(({ length }) => length >= 7 * days)).toBe(true);
@@ -161,16 +165,16 @@ describe('training', () => {
   });
 
   it('is refused with an unknown trainer', () => {
-    const refused = trainingRequest(business, { trainer: 'Arnold' });
+    const refused = createTrainingRequest(business, { trainer: 'Arnold' });
     expect(refused).toMatchObject({ code: 'slot_unavailable', reason: 'no_such_resource', alternatives: [] });
     expect('ok' in refused && refused.detail).toMatch(/a trainer called Arnold.*Tasha Green/);
-    const without = { ...business, fitness: { ...templateSection(), trainers: [] } } as FitnessBusiness;
-    expect(trainingRequest(without, {})).toMatchObject({ reason: 'not_offered' });
+    const businessWithoutTrainers = { ...business, fitness: { ...templateSection(), trainers: [] } } as FitnessBusiness;
+    expect(createTrainingRequest(businessWithoutTrainers, {})).toMatchObject({ reason: 'not_offered' });
   });
 });
 
 describe('validation errors', () => {
-  it.each<[string, (own: Fitness) => void, string[]]>([
+  it.each<[string, (section: Fitness) => void, string[]]>([
     ['none', () => {}, []],
     [
       'an instructor who is no trainer',

@@ -78,10 +78,14 @@ const specificWords = (text: string) => (text.match(/[a-z]{4,}/g) ?? []).filter(
 const containsWord = (text: string, word: string) => new RegExp(`\\b${word.replace(/s$/, '')}s?\\b`).test(text);
 
 /** "Off-Peak would be a good fit at $65 a month: climbing on weekdays before 3pm." */
-export function renderFitting(membership: Membership, all: readonly Membership[], format: Formatter): SourcedText {
+export function renderFittingMembership(
+  membership: Membership,
+  memberships: readonly Membership[],
+  format: Formatter,
+): SourcedText {
   const perksText = renderPerks(membership, format);
-  const others = all.filter((other) => other !== membership).map((other) => other.name);
-  const othersText = others.length > 0 ? ` I can tell you about ${format.list(others)} too.` : '';
+  const otherNames = memberships.filter((other) => other !== membership).map((other) => other.name);
+  const othersText = otherNames.length > 0 ? ` I can tell you about ${format.list(otherNames)} too.` : '';
   const mainText = `${membership.name} would be a good fit at ${renderPrice(membership, format)}${perksText && `: ${perksText}`}.`;
   return { text: `${mainText}${othersText}`, sources: sourcesOf('membership', [membership]) };
 }

@@ -16,14 +16,21 @@ export type Quote = {
 type QuoteInput = {
   type: 'inquiry' | 'join' | 'upgrade' | 'freeze' | 'cancel';
   membership?: Membership;
-  current?: Membership;
+  currentMembership?: Membership;
   now: Date;
   timezone: string;
   currency: string;
 };
 
 /** The cost of joining or changing; undefined if it cannot be calculated exactly. */
-export function quoteFor({ type, membership, current, now, timezone, currency }: QuoteInput): Quote | undefined {
+export function quoteFor({
+  type,
+  membership,
+  currentMembership,
+  now,
+  timezone,
+  currency,
+}: QuoteInput): Quote | undefined {
   if (!membership || (type !== 'join' && type !== 'upgrade')) return undefined;
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timezone).toPlainDate();
   const { price: amount, interval } = membership;
@@ -31,12 +38,12 @@ export function quoteFor({ type, membership, current, now, timezone, currency }:
   if (type === 'join') {
     return { ...base, dueNow: amount, from: today.toString(), nextPaymentOn: nextPayment(today, interval) };
   }
-  if (current?.interval !== 'month' || interval !== 'month') return undefined;
+  if (currentMembership?.interval !== 'month' || interval !== 'month') return undefined;
   const nextMonth = today.with({ day: 1 }).add({ months: 1 }).toString();
   // There are no refunds, so a cheaper plan starts next month.
-  if (amount <= current.price) return { ...base, dueNow: 0, from: nextMonth, nextPaymentOn: nextMonth };
+  if (amount <= currentMembership.price) return { ...base, dueNow: 0, from: nextMonth, nextPaymentOn: nextMonth };
   const daysLeft = today.daysInMonth - today.day + 1;
-  const dueNow = Math.round(((amount - current.price) * daysLeft) / today.daysInMonth);
+  const dueNow = Math.round(((amount - currentMembership.price) * daysLeft) / today.daysInMonth);
   return { ...base, dueNow, from: today.toString(), nextPaymentOn: nextMonth };
 }
 

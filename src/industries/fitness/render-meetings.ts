@@ -7,7 +7,7 @@ type Meeting = { name: string; instructor: string | null; startsAt: string; spot
 
 const MAX_LISTED_MEETINGS = 5;
 /** At or below this, the number of spots left is mentioned. */
-const LOW_SPOTS = 5;
+const LOW_SPOT_COUNT = 5;
 const MAX_MEETINGS_WITH_SPOTS = 3;
 
 const ASKS_FOR_NEXT =
@@ -29,7 +29,7 @@ export function meetingLimit(text: string): { limit?: number } {
 }
 
 /** The meetings to list, grouped by class. */
-export const groupListed = <M extends Meeting>(meetings: M[]): M[][] => [
+export const groupListedMeetings = <M extends Meeting>(meetings: M[]): M[][] => [
   ...Map.groupBy(meetings.slice(0, MAX_LISTED_MEETINGS), ({ name, instructor }) => `${name} ${instructor}`).values(),
 ];
 
@@ -43,32 +43,32 @@ export function renderMeetings(
     return format.text("I'm sorry, I don't see {what} on our schedule then. Should I check other days?", {
       what: inTheirWords(q, format.text('a class')),
     });
-  if (limit === 1) return renderNext(first, format, q !== undefined);
-  if (meetings.every(({ spotsLeft }) => spotsLeft <= 0)) return renderFull(meetings, format);
+  if (limit === 1) return renderNextMeeting(first, format, q !== undefined);
+  if (meetings.every(({ spotsLeft }) => spotsLeft <= 0)) return renderFullMeetings(meetings, format);
   const showsSpots = meetings.length === 1 || limit !== undefined;
-  const when = ({ startsAt, spotsLeft }: Meeting) => {
+  const renderTime = ({ startsAt, spotsLeft }: Meeting) => {
     const spotsText = spotsLeft > 0 ? renderSpots(spotsLeft, format) : format.text('full, with a waitlist');
-    return `${format.time(startsAt)}${showsSpots || spotsLeft <= LOW_SPOTS ? ` (${spotsText})` : ''}`;
+    return `${format.time(startsAt)}${showsSpots || spotsLeft <= LOW_SPOT_COUNT ? ` (${spotsText})` : ''}`;
   };
-  const render = (times: Meeting[]) => {
-    const { name, instructor } = must(times[0], 'a meeting in each group');
+  const renderClass = (classMeetings: Meeting[]) => {
+    const { name, instructor } = must(classMeetings[0], 'a meeting in each group');
     return format.text('{what} on {time}', {
       what: withInstructor(name, instructor, format),
-      time: format.list(times.map(when)),
+      time: format.list(classMeetings.map(renderTime)),
     });
   };
-  const classTexts = groupListed(meetings).map(render);
-  format.rememberOmitted?.(meetings.slice(MAX_LISTED_MEETINGS).map((meeting) => render([meeting])));
+  const classTexts = groupListedMeetings(meetings).map(renderClass);
+  format.rememberOmitted?.(meetings.slice(MAX_LISTED_MEETINGS).map((meeting) => renderClass([meeting])));
   return `${classTexts.join('; ')}.${renderRemaining(meetings.length - MAX_LISTED_MEETINGS, format)} ${format.text('Should I put you down for one?')}`;
 }
 
 /** "Reformer Pilates with Nina on Friday at 7:00 is full, but there is a waitlist." */
-function renderFull(meetings: Meeting[], format: Formatter): string {
-  const classTexts = groupListed(meetings).map((times) => {
-    const { name, instructor } = must(times[0], 'a meeting in each group');
+function renderFullMeetings(meetings: Meeting[], format: Formatter): string {
+  const classTexts = groupListedMeetings(meetings).map((classMeetings) => {
+    const { name, instructor } = must(classMeetings[0], 'a meeting in each group');
     return format.text('{what} on {time}', {
       what: withInstructor(name, instructor, format),
-      time: format.list(times.map(({ startsAt }) => format.time(startsAt))),
+      time: format.list(classMeetings.map(({ startsAt }) => format.time(startsAt))),
     });
   });
   return format.text(
@@ -78,8 +78,12 @@ function renderFull(meetings: Meeting[], format: Formatter): string {
 }
 
 /** "The next Sunday Yin is on Sunday, May 9 at 10:00 AM with Priya Raman, with 12 spots left." */
-function renderNext({ name, instructor, startsAt, spotsLeft }: Meeting, format: Formatter, isNamed: boolean): string {
-  const what = isNamed ? `The next ${name} is` : `The next class is ${name},`;
+function renderNextMeeting(
+  { name, instructor, startsAt, spotsLeft }: Meeting,
+  format: Formatter,
+  isClassNamed: boolean,
+): string {
+  const what = isClassNamed ? `The next ${name} is` : `The next class is ${name},`;
   const when = `${format.time(startsAt)}${instructor ? ` with ${instructor}` : ''}`;
   if (spotsLeft <= 0) return `${what} on ${when}. It's full, but there's a waitlist. Should I put you on it?`;
   return `${what} on ${when}, with ${renderSpots(spotsLeft, format)}. Should I put you down for it?`;

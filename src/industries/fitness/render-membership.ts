@@ -21,11 +21,12 @@ export async function resolveMembership(
 ): Promise<Outcome<{ type?: 'join' }> & { displayName?: string; notice?: string }> {
   const format = formatterFor(business);
   const { membership, type = membership ? 'join' : undefined } = request;
-  const isNew = type === 'join' || type === 'upgrade';
-  const requested = isNew && membership ? findEntry(business.fitness.memberships, membership) : undefined;
+  const isPurchase = type === 'join' || type === 'upgrade';
+  const requestedMembership =
+    isPurchase && membership ? findEntry(business.fitness.memberships, membership) : undefined;
   return {
     ...succeed(type === 'join' ? { type } : {}),
-    ...(requested ? { displayName: renderPrice(requested, format) } : {}),
+    ...(requestedMembership ? { displayName: renderPrice(requestedMembership, format) } : {}),
     ...(type && type !== 'inquiry'
       ? { notice: format.text('I can ask our team to {deed}.', { deed: renderAction({ ...request, type }, format) }) }
       : {}),
@@ -48,23 +49,23 @@ export function confirmRequest(
 }
 
 /** Does not say when payment is due, because the document does not. */
-export function renderReceived(
+export function renderRequestReceived(
   request: MembershipRequest,
-  requested: Partial<Membership> | null,
+  requestedMembership: Partial<Membership> | null,
   format: Formatter,
 ): string {
-  const { name, price, interval } = requested ?? {};
-  const isNew = request.type === 'join' || request.type === 'upgrade';
-  const costs =
-    isNew && name && price !== undefined && interval
+  const { name, price, interval } = requestedMembership ?? {};
+  const isPurchase = request.type === 'join' || request.type === 'upgrade';
+  const priceText =
+    isPurchase && name && price !== undefined && interval
       ? format.text('{name} is {price}.', { name, price: renderPrice({ price, interval }, format) })
       : '';
   const values = { name: firstName(request.customer.name), deed: renderAction(request, format) };
-  const thanks =
+  const thanksText =
     request.type === 'inquiry'
       ? format.text('Thank you, {name}. Your {deed} is with our team.', values)
       : format.text("Thank you, {name}. I've asked our team to {deed}.", values);
-  return [thanks, costs, format.text("We'll get back to you soon.")].filter(Boolean).join(' ');
+  return [thanksText, priceText, format.text("We'll get back to you soon.")].filter(Boolean).join(' ');
 }
 
 /** The requested action, worded to follow "to" or "your". */
@@ -76,7 +77,7 @@ function renderAction(
   const name = membershipName && withMembership(membershipName, format);
   const currentName = currentMembership && withMembership(currentMembership, format);
   // Notes are free text; only a duration is repeated to the customer.
-  const pause = notes && pauseDurationIn(notes) === notes ? ` ${notes}` : '';
+  const pauseText = notes && pauseDurationIn(notes) === notes ? ` ${notes}` : '';
   switch (type) {
     case 'inquiry':
       return membership
@@ -95,7 +96,7 @@ function renderAction(
         ? format.text('change your {name} to {membership}', { name: currentName, membership })
         : format.text('change your membership to {membership}', { membership });
     case 'freeze':
-      return `${name ? format.text('pause your {name}', { name }) : format.text('pause your membership')}${pause}`;
+      return `${name ? format.text('pause your {name}', { name }) : format.text('pause your membership')}${pauseText}`;
     case 'cancel':
       return name ? format.text('end your {name}', { name }) : format.text('end your membership');
   }

@@ -4,18 +4,18 @@ import type { Slots } from '../../capability/dialogue.ts';
 import { EMPTY_DOCUMENT } from '../../capability/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import { requestMembership } from './capabilities/membership.ts';
-import { findFittingMembership, renderFitting } from './fitting-membership.ts';
+import { findFittingMembership, renderFittingMembership } from './fitting-membership.ts';
 import { describeTrainers } from './render.ts';
 import { meetingLimit, renderMeetings } from './render-meetings.ts';
-import { confirmRequest, pauseDurationIn, renderReceived, resolveMembership } from './render-membership.ts';
+import { confirmRequest, pauseDurationIn, renderRequestReceived, resolveMembership } from './render-membership.ts';
 import type { Class, FitnessBusiness, Membership } from './schema.ts';
 import { template } from './template.ts';
 import { levelOf } from './timetable.ts';
 import { extractFitnessEntities } from './vocabulary.ts';
 
-const voice = { locale: 'en-US', timezone: 'America/New_York', currency: 'USD' };
-const format = formatterFor(voice);
-const business = { ...EMPTY_DOCUMENT, ...voice, fitness: template.section } as unknown as FitnessBusiness;
+const formatSettings = { locale: 'en-US', timezone: 'America/New_York', currency: 'USD' };
+const format = formatterFor(formatSettings);
+const business = { ...EMPTY_DOCUMENT, ...formatSettings, fitness: template.section } as unknown as FitnessBusiness;
 
 describe('meetings', () => {
   const meeting = (day: number, spotsLeft = 12) => ({
@@ -58,7 +58,7 @@ describe('meetings', () => {
   });
 
   it('are listed in the language of the customer', () => {
-    const german = formatterFor({ ...voice, language: 'de' });
+    const german = formatterFor({ ...formatSettings, language: 'de' });
     expect(renderMeetings([meeting(22, 2)], german, {})).toBe(
       'Sunday Yin bei Priya Raman am Sonntag, 22. November um 10:00 Uhr (noch 2 Plätze). Soll ich Sie für einen davon eintragen?',
     );
@@ -67,11 +67,11 @@ describe('meetings', () => {
   });
 
   it('are counted beyond the first five', () => {
-    const all = [16, 17, 18, 19, 20, 21, 22].map((day) => meeting(day));
-    expect(renderMeetings(all.slice(1), format, {})).toContain(' There is 1 more after that. ');
-    expect(renderMeetings(all, format, {})).toContain(' There are 2 more after that. ');
-    expect(renderMeetings(all, format, {})).not.toContain('spots');
-    expect(renderMeetings(all.slice(0, 3), format, { limit: 3 })).toMatch(/(?:\(12 spots left\).*){3}/);
+    const meetings = [16, 17, 18, 19, 20, 21, 22].map((day) => meeting(day));
+    expect(renderMeetings(meetings.slice(1), format, {})).toContain(' There is 1 more after that. ');
+    expect(renderMeetings(meetings, format, {})).toContain(' There are 2 more after that. ');
+    expect(renderMeetings(meetings, format, {})).not.toContain('spots');
+    expect(renderMeetings(meetings.slice(0, 3), format, { limit: 3 })).toMatch(/(?:\(12 spots left\).*){3}/);
   });
 });
 
@@ -81,32 +81,32 @@ describe('a level', () => {
     ['beginner', 'Beginners'],
     ['advanced', 'advanced'],
     ['expert', undefined],
-  ])('for %s is %s', (level, found) => {
-    expect(levelOf(classes, { catalogEntities: {}, industryEntities: { level } })).toBe(found);
+  ])('for %s is %s', (level, expectedLevel) => {
+    expect(levelOf(classes, { catalogEntities: {}, industryEntities: { level } })).toBe(expectedLevel);
   });
 });
 
 describe('the membership that fits', () => {
-  const offPeak = membership('Off-Peak', 'climbing on weekdays before 3pm');
-  const full = membership('Full', 'unlimited climbing', 'all yoga classes', 'one guest pass a month');
-  const spa = membership('Spa', 'unlimited climbing', 'sauna');
-  const all = [offPeak, full, spa];
+  const offPeakMembership = membership('Off-Peak', 'climbing on weekdays before 3pm');
+  const fullMembership = membership('Full', 'unlimited climbing', 'all yoga classes', 'one guest pass a month');
+  const spaMembership = membership('Spa', 'unlimited climbing', 'sauna');
+  const memberships = [offPeakMembership, fullMembership, spaMembership];
 
   it.each([
-    ['I can only come on weekday mornings, which membership makes sense?', offPeak],
+    ['I can only come on weekday mornings, which membership makes sense?', offPeakMembership],
     ['I can only come on weekday evenings, which membership makes sense?', undefined],
-    ['which membership would I need if I want classes included?', full],
-    ['which plan has the sauna?', spa],
+    ['which membership would I need if I want classes included?', fullMembership],
+    ['which plan has the sauna?', spaMembership],
     ['which membership includes classes and the sauna?', undefined],
     ['which membership is best for climbing?', undefined],
     ['which membership is the cheapest?', undefined],
     ['how much are your memberships?', undefined],
-  ])('%j', (text, fitting) => {
-    expect(findFittingMembership(text, all)).toBe(fitting);
+  ])('%j', (text, expected) => {
+    expect(findFittingMembership(text, memberships)).toBe(expected);
   });
 
   it('is named first, then the others', () => {
-    expect(renderFitting(offPeak, all, format).text).toBe(
+    expect(renderFittingMembership(offPeakMembership, memberships, format).text).toBe(
       'Off-Peak would be a good fit at $65 a month: climbing on weekdays before 3pm. I can tell you about Full and Spa too.',
     );
   });
@@ -155,9 +155,9 @@ describe('a request', () => {
     ],
     [{ type: 'freeze', notes: 'knee surgery' }, 'pause your membership'],
     [{ type: 'cancel' }, 'end your membership'],
-  ] as const)('%o is read back', (request, said) => {
+  ] as const)('%o is read back', (request, deed) => {
     const price = 'membership' in request ? '$65 a month' : undefined;
-    expect(confirmRequest({ ...request, customer }, price)).toContain(`Shane, should I ask our team to ${said}`);
+    expect(confirmRequest({ ...request, customer }, price)).toContain(`Shane, should I ask our team to ${deed}`);
   });
 
   it('shows the price before confirmation', async () => {
@@ -172,8 +172,12 @@ describe('a request', () => {
   });
 
   it('does not say when payment is due', () => {
-    const said = renderReceived({ type: 'join', membership: 'Off-Peak', customer }, membership('Off-Peak'), format);
-    expect(said).toBe(
+    const reply = renderRequestReceived(
+      { type: 'join', membership: 'Off-Peak', customer },
+      membership('Off-Peak'),
+      format,
+    );
+    expect(reply).toBe(
       "Thank you, Shane. I've asked our team to sign you up for the Off-Peak membership. " +
         "Off-Peak is $65 a month. We'll get back to you soon.",
     );
@@ -195,9 +199,9 @@ it.each([
   ['how much does Tasha charge per session?', ['Tasha Green'], 'Tasha Green charges $90 an hour.'],
   ['who would be good after surgery?', [], 'You can train with'],
   ['what does PT cost?', [], 'Tasha Green (strength and weight loss, $90 an hour), Kenji Sato'],
-])('%j', (text, names, said) => {
+])('%j', (text, names, expected) => {
   const catalogEntities: Slots['catalogEntities'] = { staff: names.map((name) => [{ id: name, name, said: name }]) };
-  expect(describeTrainers(business, { catalogEntities, industryEntities: {} }, text, format)?.text).toContain(said);
+  expect(describeTrainers(business, { catalogEntities, industryEntities: {} }, text, format)?.text).toContain(expected);
 });
 
 function membership(name: string, ...perks: string[]): Membership {

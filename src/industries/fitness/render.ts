@@ -39,12 +39,13 @@ export function describeMemberships(
   names: string[],
   format: Formatter,
 ): SourcedText | undefined {
-  const mentioned = fitness.memberships.filter(({ name }) => names.includes(name));
-  const described = mentioned.length > 0 ? mentioned : fitness.memberships;
-  if (described.length === 0) return undefined;
-  const extra = described.length === 2 ? renderExtra(described as [Membership, Membership], format) : '';
-  const text = `${described.map((each) => renderMembership(each, format)).join(' ')}${extra}`;
-  return { text, sources: sourcesOf('membership', described) };
+  const mentionedMemberships = fitness.memberships.filter(({ name }) => names.includes(name));
+  const describedMemberships = mentionedMemberships.length > 0 ? mentionedMemberships : fitness.memberships;
+  if (describedMemberships.length === 0) return undefined;
+  const extraText =
+    describedMemberships.length === 2 ? renderExtraPerks(describedMemberships as [Membership, Membership], format) : '';
+  const text = `${describedMemberships.map((each) => renderMembership(each, format)).join(' ')}${extraText}`;
+  return { text, sources: sourcesOf('membership', describedMemberships) };
 }
 
 /** "$65 a month" */
@@ -65,11 +66,11 @@ function renderMembership(membership: Membership, format: Formatter): string {
 }
 
 /** Of two memberships, the perks that only the more expensive one has. */
-function renderExtra(pair: [Membership, Membership], format: Formatter): string {
+function renderExtraPerks(pair: [Membership, Membership], format: Formatter): string {
   const [cheaper, dearer] = pair.toSorted((a, b) => a.price - b.price) as [Membership, Membership];
-  const extra = dearer.perks.filter((perk) => !cheaper.perks.includes(perk));
-  return extra.length > 0 && cheaper.perks.length > 0
-    ? ` So with ${dearer.name} you also get ${format.list(extra)}.`
+  const extraPerks = dearer.perks.filter((perk) => !cheaper.perks.includes(perk));
+  return extraPerks.length > 0 && cheaper.perks.length > 0
+    ? ` So with ${dearer.name} you also get ${format.list(extraPerks)}.`
     : '';
 }
 
@@ -105,8 +106,10 @@ export function describeTrainers(
   format: Formatter,
 ): SourcedText | undefined {
   const { fitness } = business;
-  const preferred = [...new Set([...specialistsFor(fitness.trainers, text), ...matchingTrainers(business, slots)])];
-  const trainers = preferred.length > 0 ? preferred : fitness.trainers;
+  const preferredTrainers = [
+    ...new Set([...specialistsFor(fitness.trainers, text), ...matchingTrainers(business, slots)]),
+  ];
+  const trainers = preferredTrainers.length > 0 ? preferredTrainers : fitness.trainers;
   if (trainers.length === 0) return undefined;
   const sources = sourcesOf('trainer', trainers);
   const [onlyTrainer] = trainers;
@@ -117,11 +120,11 @@ export function describeTrainers(
     };
   }
   const descriptions = trainers.map(({ name, specialties, price }) => {
-    const about = [
+    const details = [
       ...(specialties.length > 0 ? [format.list(specialties)] : []),
       ...(price === undefined ? [] : [`${format.money(price)} an hour`]),
     ];
-    return about.length > 0 ? `${name} (${about.join(', ')})` : name;
+    return details.length > 0 ? `${name} (${details.join(', ')})` : name;
   });
   return { text: `You can train with ${renderList(descriptions, format)}. Would you like to book a session?`, sources };
 }

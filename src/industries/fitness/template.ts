@@ -3,25 +3,25 @@ import { must } from '../../kernel/must.ts';
 import { faqs, HOLIDAYS, markAsSample, NEW_YORK_DEFAULTS } from '../template-helpers.ts';
 import type { Class, Fitness } from './schema.ts';
 
-type Row = [
+type ClassRow = [
   id: string,
   name: string,
   instructor: string,
   level: string,
   minutes: number,
   capacity: number,
-  when: string,
+  schedule: string,
 ];
 
-/** `when` is a list of days and a time, such as "mon wed 06:30". */
-function classOf([id, name, instructor, level, durationMinutes, capacity, when]: Row): Class {
-  const words = when.split(' ');
+/** `schedule` is a list of days and a time, such as "mon wed 06:30". */
+function classOf([id, name, instructor, level, durationMinutes, capacity, schedule]: ClassRow): Class {
+  const words = schedule.split(' ');
   const time = must(words.pop(), 'a time after the days');
   const weekly = words.map((day) => ({ day: day as Class['weekly'][number]['day'], time }));
   return { id, name, instructor, level, durationMinutes, capacity, price: 2200, weekly };
 }
 
-const CLASSES: Row[] = [
+const CLASSES: ClassRow[] = [
   ['sunrise-yoga', 'Sunrise Yoga', 'Priya Raman', 'all levels', 60, 16, 'mon wed fri 06:30'],
   ['spin', 'Spin', 'Diego Morales', 'all levels', 45, 20, 'tue thu 07:00'],
   ['lunch-hiit', 'Lunch HIIT', 'Tasha Green', 'intermediate', 30, 14, 'tue thu 12:15'],

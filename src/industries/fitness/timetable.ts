@@ -21,30 +21,32 @@ export const filterClasses = (classes: readonly Class[], filter: ClassFilter): C
 /** The level the customer names, or the one that fits their experience. */
 export function levelOf(classes: readonly Class[], slots: Slots): string | undefined {
   const levelName = uniqueEntity(slots, 'level')?.name;
-  const { level: ownLevel } = slots.industryEntities;
-  if (levelName || typeof ownLevel !== 'string') return levelName;
-  const levels = distinct(classes.map(({ level }) => level)).filter((level) => normalizeName(level).includes(ownLevel));
+  const { level: describedLevel } = slots.industryEntities;
+  if (levelName || typeof describedLevel !== 'string') return levelName;
+  const levels = distinct(classes.map(({ level }) => level)).filter((level) =>
+    normalizeName(level).includes(describedLevel),
+  );
   return levels.length === 1 ? levels[0] : undefined;
 }
 
 /** An upper bound of the number of meetings; closures are not considered. */
 export function countMeetings(classes: readonly Class[], firstDay: number, days: number): number {
-  const weekly = Map.groupBy(
+  const sessionsByWeekday = Map.groupBy(
     classes.flatMap((each) => each.weekly),
     ({ day }) => day,
   );
   const meetingsPerDay = Array.from(
     { length: days },
-    (_, index) => weekly.get(weekdayOf(firstDay + index))?.length ?? 0,
+    (_, index) => sessionsByWeekday.get(weekdayOf(firstDay + index))?.length ?? 0,
   );
   return meetingsPerDay.reduce((sum, count) => sum + count, 0);
 }
 
 /** Adds the class's details from the document to each meeting. */
 export function describeMeetings(meetings: readonly Meeting[], classes: readonly Class[]) {
-  const byId = new Map(classes.map((each) => [each.id, each]));
+  const classesById = new Map(classes.map((each) => [each.id, each]));
   return meetings.flatMap((meeting) => {
-    const classEntry = byId.get(meeting.id);
+    const classEntry = classesById.get(meeting.id);
     if (!classEntry) return [];
     const { name, description, instructor = null, level = null, price = null } = classEntry;
     return [{ ...meeting, name, ...(description ? { description } : {}), instructor, level, price }];

@@ -4,7 +4,7 @@ import type { Fitness } from './schema.ts';
 
 const anyOf = (...patterns: string[]) => new RegExp(patterns.join('|'), 'i');
 
-const LEVELS: Record<string, string[]> = {
+const LEVEL_SYNONYMS: Record<string, string[]> = {
   beginner: [
     ...['beginners', 'newbie', 'newbies', 'newcomer', 'newcomers', 'novice', 'novices', 'first timer', 'first timers'],
     ...['easy', 'starter level', 'gentle'],
@@ -36,13 +36,13 @@ const SELF_DESCRIPTIONS: [level: string, pattern: RegExp][] = [
 ];
 
 /** Synonyms of personal training. */
-const TRAINING = [
+const TRAINING_SYNONYMS = [
   ...['personal trainer', 'personal trainers', 'PT', 'PT session', 'PT sessions', 'personal training session'],
   ...['one to one training', '1 to 1 training', 'one on one training', '1 on 1 training'],
 ];
 
 /** What a customer has with the studio apart from any booking. */
-const MEMBERSHIP = ['memberships', 'gym contract', 'subscription', 'gym subscription', 'direct debit'];
+const MEMBERSHIP_SYNONYMS = ['memberships', 'gym contract', 'subscription', 'gym subscription', 'direct debit'];
 
 export function fitnessVocabulary({ classes, memberships, trainers }: Fitness): CatalogEntity[] {
   const people = distinct([...trainers.map(({ name }) => name), ...classes.map(({ instructor }) => instructor)]);
@@ -51,16 +51,16 @@ export function fitnessVocabulary({ classes, memberships, trainers }: Fitness): 
     ...people.map((name) => ({ slot: 'staff', id: name, name })),
     ...memberships.map(({ id, name }) => ({ slot: 'plan', id, name })),
     ...(memberships.length > 0
-      ? [{ slot: 'membership', id: 'membership', name: 'membership', aliases: MEMBERSHIP }]
+      ? [{ slot: 'membership', id: 'membership', name: 'membership', aliases: MEMBERSHIP_SYNONYMS }]
       : []),
     ...distinct(classes.map(({ level }) => level)).map((level) => ({
       slot: 'level',
       id: level,
       name: level,
-      aliases: LEVELS[level.toLowerCase()] ?? [],
+      aliases: LEVEL_SYNONYMS[level.toLowerCase()] ?? [],
     })),
     ...(trainers.length > 0
-      ? [{ slot: 'training', id: 'training', name: 'personal training', aliases: TRAINING }]
+      ? [{ slot: 'training', id: 'training', name: 'personal training', aliases: TRAINING_SYNONYMS }]
       : []),
     ...distinct(trainers.flatMap(({ specialties }) => specialties)).map((name) => ({
       slot: 'specialty',

@@ -33,12 +33,12 @@ beforeAll(async () => {
 });
 
 async function sendAllSecrets(key: string): Promise<void> {
-  let sent = 0;
-  const headers = () => ({ 'x-test-clock': '2026-11-16T08:00:00-07:00', 'idempotency-key': `key-${++sent}` });
+  let requestCount = 0;
+  const headers = () => ({ 'x-test-clock': '2026-11-16T08:00:00-07:00', 'idempotency-key': `key-${++requestCount}` });
   const send = async (status: number, method: string, path: string, body?: object) => {
-    const reply = await call(service, method, `/api/v1${path}`, { key, body, headers: headers() });
-    expect({ path, status: reply.status, text: reply.text }).toMatchObject({ status });
-    return reply.json;
+    const response = await call(service, method, `/api/v1${path}`, { key, body, headers: headers() });
+    expect({ path, status: response.status, text: response.text }).toMatchObject({ status });
+    return response.json;
   };
   const refill = {
     patient: PATIENT,
@@ -54,14 +54,18 @@ async function sendAllSecrets(key: string): Promise<void> {
   await send(422, 'POST', '/medical/prescriptions', { ...refill, pharmacy: 'Corner Apothecary' });
 
   const visit = { visitType: 'checkup', patient: PATIENT, reason: 'itching elbow', notes: 'wheelchair ramp' };
-  const made = await send(201, 'POST', '/medical/appointments', { ...visit, startsAt: '2026-11-18T09:00' });
+  const booked = await send(201, 'POST', '/medical/appointments', { ...visit, startsAt: '2026-11-18T09:00' });
   await send(409, 'POST', '/medical/appointments', { ...visit, startsAt: '2026-11-18T09:00' });
-  await send(200, 'GET', `/bookings/${made.id}`);
-  const claim = { code: made.code, patient: { dateOfBirth: '1962-06-04' } };
-  await send(404, 'POST', '/medical/appointments', { action: 'cancel', ...claim });
-  const own = { code: made.code, patient: { dateOfBirth: PATIENT.dateOfBirth } };
-  await send(200, 'POST', '/medical/appointments', { action: 'reschedule', ...own, startsAt: '2026-11-19T09:00' });
-  await send(200, 'POST', '/medical/appointments', { action: 'cancel', ...own });
+  await send(200, 'GET', `/bookings/${booked.id}`);
+  const wrongClaim = { code: booked.code, patient: { dateOfBirth: '1962-06-04' } };
+  await send(404, 'POST', '/medical/appointments', { action: 'cancel', ...wrongClaim });
+  const rightClaim = { code: booked.code, patient: { dateOfBirth: PATIENT.dateOfBirth } };
+  await send(200, 'POST', '/medical/appointments', {
+    action: 'reschedule',
+    ...rightClaim,
+    startsAt: '2026-11-19T09:00',
+  });
+  await send(200, 'POST', '/medical/appointments', { action: 'cancel', ...rightClaim });
 }
 
 it('stores no patient data in clear text', async () => {
@@ -70,12 +74,12 @@ it('stores no patient data in clear text', async () => {
     expect(texts.get(`public.${table}`)!.length).toBeGreaterThan(40);
   expect(texts.get('public.business_versions')).toContain('Walton Pharmacy');
   expect(texts.has('graphile_worker._private_jobs')).toBe(true);
-  const found = [...texts].flatMap(([table, text]) =>
+  const leaks = [...texts].flatMap(([table, text]) =>
     SECRETS.filter((secret) => text.toLowerCase().includes(secret.toLowerCase())).map(
       (secret) => `${table}: ${secret}`,
     ),
   );
-  expect(found).toEqual([]);
+  expect(leaks).toEqual([]);
 });
 
 it('logs no patient data', () => {

@@ -95,35 +95,35 @@ describe('a visit', () => {
   });
 
   it('is refused for new patients if not open to them', async () => {
-    const asked = visitInput({ visitType: 'followup', patient: { ...PATIENT, newPatient: true } });
-    const reply = await post(asked);
-    expect([reply.status, reply.json]).toMatchObject([
+    const followUp = visitInput({ visitType: 'followup', patient: { ...PATIENT, newPatient: true } });
+    const response = await post(followUp);
+    expect([response.status, response.json]).toMatchObject([
       409,
       { code: 'slot_unavailable', reason: 'not_offered', alternatives: [] },
     ]);
-    expect(await post({ ...asked, checkOnly: true })).toMatchObject({
+    expect(await post({ ...followUp, checkOnly: true })).toMatchObject({
       status: 200,
       json: { available: false, reason: 'not_offered', alternatives: [] },
     });
-    const isNew = { ...asked, patient: { newPatient: true } };
-    expect(await post({ ...isNew, checkOnly: true })).toMatchObject({
+    const withoutName = { ...followUp, patient: { newPatient: true } };
+    expect(await post({ ...withoutName, checkOnly: true })).toMatchObject({
       status: 200,
       json: { available: false, reason: 'not_offered' },
     });
-    const known = { ...asked, patient: { newPatient: false }, checkOnly: true };
-    expect(await post(known)).toMatchObject({ status: 200, json: { available: true } });
-    expect(await post({ ...isNew, visitType: 'checkup' })).toMatchObject({
+    const knownPatientCheck = { ...followUp, patient: { newPatient: false }, checkOnly: true };
+    expect(await post(knownPatientCheck)).toMatchObject({ status: 200, json: { available: true } });
+    expect(await post({ ...withoutName, visitType: 'checkup' })).toMatchObject({
       status: 422,
       json: { errors: [{ pointer: '/patient/name' }, { pointer: '/patient/dateOfBirth' }] },
     });
-    expect((await post({ ...asked, patient: { ...PATIENT, newPatient: false } })).status).toBe(201);
+    expect((await post({ ...followUp, patient: { ...PATIENT, newPatient: false } })).status).toBe(201);
   });
 
   it('requires a valid phone and a past date of birth', async () => {
     const patient = { ...PATIENT, phone: 'none', dateOfBirth: '2999-01-01' };
-    const reply = await post(visitInput({ patient }));
-    expect(reply.status).toBe(422);
-    expect(reply.json.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
+    const response = await post(visitInput({ patient }));
+    expect(response.status).toBe(422);
+    expect(response.json.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
       '/patient/dateOfBirth',
       '/patient/phone',
     ]);
@@ -139,8 +139,8 @@ describe('a visit', () => {
     ]);
     const canceled = await post({ action: 'cancel', ...claim });
     expect([canceled.status, canceled.json.status]).toEqual([200, 'cancelled']);
-    const again = await post({ action: 'cancel', ...claim });
-    expect([again.status, again.json.code]).toEqual([409, 'conflict']);
+    const secondCancel = await post({ action: 'cancel', ...claim });
+    expect([secondCancel.status, secondCancel.json.code]).toEqual([409, 'conflict']);
   });
 
   it('is not found with a wrong date of birth or an unknown code', async () => {
@@ -151,8 +151,8 @@ describe('a visit', () => {
       { action: 'reschedule', code: json.code, patient: { dateOfBirth: '1961-05-04' }, startsAt: '2026-11-19T10:00' },
       { action: 'reschedule', code: 'AAAAAA', patient: { dateOfBirth: '1961-05-03' }, startsAt: '2026-11-19T10:00' },
     ];
-    const replies = await Promise.all(attempts.map(post));
-    const documents = replies.map(({ json: { requestId, ...rest } }) => rest);
+    const responses = await Promise.all(attempts.map(post));
+    const documents = responses.map(({ json: { requestId, ...rest } }) => rest);
     expect(new Set(documents.map((document) => JSON.stringify(document))).size).toBe(1);
     expect(documents[0]).toMatchObject({ status: 404, code: 'not_found' });
   });
@@ -162,13 +162,13 @@ describe('a patient’s bookings', () => {
   it('are found by name and date of birth, ignoring spelling differences', async () => {
     const patient = { name: 'Zoë Ångström', dateOfBirth: '1990-01-31', email: 'zoe@example.com' };
     const { json } = await post(visitInput({ startsAt: '2026-11-20T09:00', patient }));
-    const found = (given: object) =>
-      inEncryptionContext(async (ctx) => (await findEncryptedBookings(ctx, given)).map(({ id }) => id));
-    expect(await found({ name: 'zoe angstrom', dateOfBirth: '1990-01-31' })).toEqual([json.id]);
-    expect(await found({ email: 'ZOE@example.com' })).toEqual([json.id]);
-    expect(await found({ name: 'zoe angstrom', dateOfBirth: '1990-02-01' })).toEqual([]);
-    expect(await found({ name: 'zoe' })).toEqual([]);
-    expect(await found({})).toEqual([]);
+    const findIds = (identity: object) =>
+      inEncryptionContext(async (ctx) => (await findEncryptedBookings(ctx, identity)).map(({ id }) => id));
+    expect(await findIds({ name: 'zoe angstrom', dateOfBirth: '1990-01-31' })).toEqual([json.id]);
+    expect(await findIds({ email: 'ZOE@example.com' })).toEqual([json.id]);
+    expect(await findIds({ name: 'zoe angstrom', dateOfBirth: '1990-02-01' })).toEqual([]);
+    expect(await findIds({ name: 'zoe' })).toEqual([]);
+    expect(await findIds({})).toEqual([]);
   });
 
   it('keep other details when notes change', async () => {

@@ -28,7 +28,7 @@ const EMPTY_REQUEST: BookingRequest = { kind: 'appointment', durationMinutes: 0,
 type PatientClaim = { code: string; patient: { dateOfBirth: string } };
 
 /** Books a visit, storing the patient and the reason encrypted. */
-export async function bookPatient(
+export async function bookPatientVisit(
   ctx: BookingContext,
   request: BookingRequestOrRefusal,
   input: PatientBooking,
@@ -48,7 +48,7 @@ export async function bookPatient(
   return succeed(presentBooking(outcome.value.booking, business.timezone, toPerson(person)));
 }
 
-/** Invalid input is reported before any rule. A caller that only checks gets an answer instead of an error. */
+/** Invalid input is reported before any rule. A caller that only checks gets a result instead of an error. */
 async function refuseBooking(ctx: BookingContext, refusal: Refusal, input: PatientBooking): Promise<Outcome<unknown>> {
   const start = parseStart(ctx.business, input.startsAt);
   await checkRequest(ctx, EMPTY_REQUEST, start);
@@ -57,7 +57,7 @@ async function refuseBooking(ctx: BookingContext, refusal: Refusal, input: Patie
   return succeed({ available: false, startsAt, reason: refusal.reason, alternatives: [] }, 200);
 }
 
-export async function movePatient(
+export async function movePatientBooking(
   ctx: BookingContext,
   { startsAt, ...claim }: PatientClaim & { startsAt: string },
 ): Promise<Outcome<unknown>> {
@@ -66,7 +66,7 @@ export async function movePatient(
   return presentOutcome(ctx, await moveBooking(ctx, booking, { startsAt }));
 }
 
-export async function cancelPatient(ctx: BookingContext, claim: PatientClaim): Promise<Outcome<unknown>> {
+export async function cancelPatientBooking(ctx: BookingContext, claim: PatientClaim): Promise<Outcome<unknown>> {
   const booking = await lockClaimedBooking(ctx, claim);
   if (!booking) return refuse('not_found', 'There is no such booking.');
   return presentOutcome(ctx, await cancelBooking(ctx, booking));

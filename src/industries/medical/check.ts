@@ -22,7 +22,7 @@ export function checkMedical({ visitTypes, providers, insurance, pharmacies }: M
     ...insurance.flatMap(({ plans }, index) =>
       duplicateErrors(
         plans.map(({ name }) => normalizeName(name)),
-        (place) => `/medical/insurance/${index}/plans/${place}/name`,
+        (planIndex) => `/medical/insurance/${index}/plans/${planIndex}/name`,
       ),
     ),
   ];

@@ -9,20 +9,20 @@ export function medicalCheckups(business: Business, format: Formatter): Checkup[
   const { medical } = business as MedicalBusiness;
   return [
     ...medical.visitTypes.flatMap(({ id, name, price }, index): Checkup[] => {
-      const at = `/medical/visitTypes/${index}`;
+      const pointer = `/medical/visitTypes/${index}`;
       const ask = `How much is the ${name} without insurance?`;
       return [
         ...(price === undefined
           ? []
-          : [{ id: `prices/${id}`, topic: 'prices', ask, says: [name, format.money(price)], at }]),
+          : [{ id: `prices/${id}`, topic: 'prices', ask, mustMention: [name, format.money(price)], pointer }]),
         {
           id: `bookings/${id}`,
           topic: 'bookings',
           ask: `I'd like to book a ${name}, please.`,
-          says: [name],
-          books: 'medical.book',
+          mustMention: [name],
+          expectedAction: 'medical.book',
           answers: { 'patient.newPatient': "I've been here before" },
-          at,
+          pointer,
         },
       ];
     }),
@@ -40,7 +40,7 @@ function coverageQuestion(
   medical: Medical,
   payer: string,
   { name: plan }: Plan,
-  at: string,
+  pointer: string,
   format: Formatter,
 ): Checkup {
   const visit = medical.visitTypes.find((type) => findCoverage(medical, { payer, plan, visitType: type.id }).copay);
@@ -50,11 +50,11 @@ function coverageQuestion(
     id: `insurance/${payer}/${plan}`,
     topic: 'insurance',
     ask: `Do you accept ${payer} ${plan}${visitText}?`,
-    says: [
+    mustMention: [
       plan,
       accepted ? ['we accept', 'is accepted'] : ['not accepted', "don't accept"],
       ...(copay === null ? [] : [format.money(copay)]),
     ],
-    at,
+    pointer,
   };
 }

@@ -1,6 +1,6 @@
 // Generic and brand names of Schedules II to V of the US Controlled Substances Act, with common European spellings and
 // brands. Gabapentin is controlled only in some places; practices there add it to their own list.
-const CONTROLLED = `
+const CONTROLLED_MEDICATIONS = `
   alfentanil, buprenorphine, butorphanol, codeine, codein, codeinphosphat, co-codamol, dihydrocodeine, fentanyl, hydrocodone, hydromorphone,
   levorphanol, meperidine, pethidine, methadone, morphine, morphin, nalbuphine, opium, oxycodone, oxycodon, oxymorphone,
   pentazocine, remifentanil, sufentanil, tapentadol, tilidine, tilidin, tramadol, diphenoxylate, difenoxin, eluxadoline,
@@ -39,8 +39,8 @@ const INVISIBLE_CHARACTERS = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]|(?!\
 
 /** Normalizes for comparison: lower case, no accents or invisible characters, hyphens and blanks treated alike. */
 function normalizeMedication(text: string): string {
-  const visible = text.normalize('NFKD').replace(INVISIBLE_CHARACTERS, '').toLowerCase();
-  return visible.replace(/[\s\p{Pd}]+/gu, ' ').trim();
+  const visibleText = text.normalize('NFKD').replace(INVISIBLE_CHARACTERS, '').toLowerCase();
+  return visibleText.replace(/[\s\p{Pd}]+/gu, ' ').trim();
 }
 
 const LATIN = /\p{Script=Latin}/u;
@@ -71,7 +71,7 @@ function namePattern(names: readonly string[], stems: readonly string[] = []): R
 /** Shorter names can be the start of an unrelated word: Soma and Somatuline. */
 const isStem = (name: string) => /\p{L}{7}$/u.test(name);
 
-const CONTROLLED_NAMES = CONTROLLED.split(',').map((name) => name.trim());
+const CONTROLLED_NAMES = CONTROLLED_MEDICATIONS.split(',').map((name) => name.trim());
 const CONTROLLED_PATTERN = namePattern(
   CONTROLLED_NAMES.filter((name) => !isStem(name)),
   CONTROLLED_NAMES.filter(isStem),
@@ -85,10 +85,10 @@ export const isControlled = (medication: string): boolean => {
 /** Whether the practice requires a visit first. `rules` lists medications, or `controlled` for all controlled ones. */
 export function needsVisit(medication: string, rules: readonly string[]): boolean {
   const normalized = normalizeMedication(medication);
-  const isMixed = hasMixedScriptWord(normalized);
+  const hasMixedScripts = hasMixedScriptWord(normalized);
   return rules.some((rule) => {
     const name = normalizeMedication(rule);
     if (name === 'controlled') return isControlled(medication);
-    return name !== '' && (isMixed || namePattern([name]).test(normalized));
+    return name !== '' && (hasMixedScripts || namePattern([name]).test(normalized));
   });
 }

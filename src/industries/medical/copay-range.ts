@@ -20,35 +20,35 @@ export function renderCopayRange(
   format: Formatter,
 ): SourcedText | undefined {
   const plans = medical.insurance.find((each) => each.payer === payer)?.plans ?? [];
-  const asked = plan === undefined ? plans : plans.filter(({ name }) => name === plan);
-  const accepted = asked.filter((each) => each.accepted);
-  const isCertain = visit !== undefined && asked.length === 1;
-  if (accepted.length === 0 || isCertain) return undefined;
-  const copays = accepted.flatMap((each) =>
+  const plansInQuestion = plan === undefined ? plans : plans.filter(({ name }) => name === plan);
+  const acceptedPlans = plansInQuestion.filter((each) => each.accepted);
+  const isCertain = visit !== undefined && plansInQuestion.length === 1;
+  if (acceptedPlans.length === 0 || isCertain) return undefined;
+  const copays = acceptedPlans.flatMap((each) =>
     visit === undefined ? Object.values(each.copay ?? {}) : (copayOf(each, medical, visit) ?? []),
   );
   const [lowest, highest] = [Math.min(...copays), Math.max(...copays)];
   const range =
     lowest === highest ? format.money(lowest) : `between ${format.money(lowest)} and ${format.money(highest)}`;
-  const forVisit = visit === undefined ? '' : ` for ${withArticle(visit)}`;
+  const visitText = visit === undefined ? '' : ` for ${withArticle(visit)}`;
   const copayText =
     copays.length === 0
       ? "I don't have the copay on file, but your insurer or our office can tell you."
-      : `${copaySentence(range, currency)}${forVisit}.`;
-  const names = (all: typeof plans) => format.list(all.map(({ name }) => name));
-  const others = asked.filter((each) => !each.accepted);
+      : `${copaySentence(range, currency)}${visitText}.`;
+  const joinNames = (all: typeof plans) => format.list(all.map(({ name }) => name));
+  const rejectedPlans = plansInQuestion.filter((each) => !each.accepted);
   const isSameForAll = copays.length === 0 || lowest === highest;
   const openQuestions = [
-    others.length > 0 || (asked.length > 1 && !isSameForAll) ? 'which plan do you have' : '',
+    rejectedPlans.length > 0 || (plansInQuestion.length > 1 && !isSameForAll) ? 'which plan do you have' : '',
     visit === undefined && !isSameForAll ? 'what kind of visit is it' : '',
   ].filter(Boolean);
   const question = openQuestions.length > 0 ? capitalize(`${openQuestions.join(', and ')}?`) : '';
-  const acceptance =
-    others.length > 0
-      ? `With ${payer} it depends on the plan: we accept ${names(accepted)}, but not ${names(others)}.`
+  const acceptanceText =
+    rejectedPlans.length > 0
+      ? `With ${payer} it depends on the plan: we accept ${joinNames(acceptedPlans)}, but not ${joinNames(rejectedPlans)}.`
       : `Yes, we accept ${plan === undefined ? payer : `${payer} ${plan}`}.`;
   return {
-    text: [acceptance, copayText, question].filter(Boolean).join(' '),
+    text: [acceptanceText, copayText, question].filter(Boolean).join(' '),
     sources: [{ kind: 'insurance', id: payer, title: payer }],
   };
 }

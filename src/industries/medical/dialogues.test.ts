@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_DOCUMENT } from '../../capability/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
-import { offerOtherProviders, visitRequest } from './booking-request.ts';
+import { appendProviderOffer, createVisitRequest } from './booking-request.ts';
 import { bookVisit } from './capabilities/book.ts';
 import { checkInsurance } from './capabilities/insurance.ts';
 import { refill } from './capabilities/refill.ts';
@@ -18,10 +18,10 @@ describe('copays', () => {
     ['GBP', 'Skin check', 'You would pay £15 for a Skin check.'],
     ['USD', 'Skin check', 'Your copay would be US$15 for a Skin check.'],
     ['GBP', undefined, 'You would pay £15.'],
-  ])('in %s for %s', (currency, visitType, said) => {
+  ])('in %s for %s', (currency, visitType, copayText) => {
     const input = { payer: 'Orchid', ...(visitType ? { visitType } : {}) };
     expect(checkInsurance.dialogue.renderResult({ ...coverage, currency }, formatterIn(currency), input)).toBe(
-      `Yes, we accept Orchid Gold. ${said} That's what we have on file; your insurer has the final say.`,
+      `Yes, we accept Orchid Gold. ${copayText} That's what we have on file; your insurer has the final say.`,
     );
   });
 });
@@ -29,7 +29,7 @@ describe('copays', () => {
 it.each([
   [15000, /we don.t accept .+\. Without insurance, an? .+ costs £150\.$/],
   [undefined, undefined],
-])('gives the full price if the plan is not accepted: %s', (price, said) => {
+])('gives the full price if the plan is not accepted: %s', (price, replyPattern) => {
   const medical = {
     ...template.section,
     visitTypes: [{ ...template.section.visitTypes[0]!, id: 'v', name: 'Skin check', price }],
@@ -40,9 +40,17 @@ it.each([
     payer: [[{ id: 'Orchid', name: 'Orchid', said: 'orchid' }]],
     service: [[{ id: 'v', name: 'Skin check', said: 'skin check' }]],
   };
-  const about = { business: { ...business, medical } as MedicalBusiness, text: 'what would it cost', now: new Date() };
-  const answer = checkInsurance.dialogue.answer?.({ catalogEntities, industryEntities: {} }, about, formatterIn('GBP'));
-  if (said) expect(answer?.text).toMatch(said);
+  const messageContext = {
+    business: { ...business, medical } as MedicalBusiness,
+    text: 'what would it cost',
+    now: new Date(),
+  };
+  const answer = checkInsurance.dialogue.answer?.(
+    { catalogEntities, industryEntities: {} },
+    messageContext,
+    formatterIn('GBP'),
+  );
+  if (replyPattern) expect(answer?.text).toMatch(replyPattern);
   else expect(answer).toBeUndefined();
 });
 
@@ -53,15 +61,17 @@ it('confirms a refill without its id', () => {
     pharmacy: { name: 'Boots' },
     expectedBy: '2026-11-20T12:00:00Z',
   };
-  const said = refill.dialogue.renderResult(request as never, formatterIn('GBP'), {} as never);
-  expect(said).toMatch(/Metformin.*it goes to Boots\.$/);
-  expect(said).not.toContain('rx_');
+  const reply = refill.dialogue.renderResult(request as never, formatterIn('GBP'), {} as never);
+  expect(reply).toMatch(/Metformin.*it goes to Boots\.$/);
+  expect(reply).not.toContain('rx_');
 });
 
 describe('a visit', () => {
-  const { requiredFields: needs } = bookVisit.dialogue;
-  const neededFor = (input: object) =>
-    typeof needs === 'function' ? needs(input, { business, text: '', now: new Date() }) : needs;
+  const { requiredFields } = bookVisit.dialogue;
+  const requiredFieldsFor = (input: object) =>
+    typeof requiredFields === 'function'
+      ? requiredFields(input, { business, text: '', now: new Date() })
+      : requiredFields;
 
   it.each([
     [{ visitType: 'Follow-up' }, ['patient.newPatient']],
@@ -69,15 +79,15 @@ describe('a visit', () => {
     [{ visitType: 'Sick visit' }, ['visitType', 'startsAt', 'patient.name']],
     [{}, ['visitType', 'startsAt', 'patient.name']],
   ])('%o first asks for %j', (input, first) => {
-    expect(neededFor(input)?.slice(0, 3)).toEqual(first);
+    expect(requiredFieldsFor(input)?.slice(0, 3)).toEqual(first);
   });
 
   it.each([
     [{ visitType: 'physical', provider: 'nguyen' }, /You could see .*Brooks\. Would that work\?$/],
     [{ visitType: 'surgery' }, /called surgery\.$/],
-  ])('%o is refused with an offer of another provider if there is one', (asked, said) => {
-    const refused = visitRequest(business, asked);
-    expect('ok' in refused && offerOtherProviders(refused.detail)).toMatch(said);
+  ])('%o is refused with an offer of another provider if there is one', (input, detail) => {
+    const refusal = createVisitRequest(business, input);
+    expect('ok' in refusal && appendProviderOffer(refusal.detail)).toMatch(detail);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { visitRequest } from './booking-request.ts';
+import { createVisitRequest } from './booking-request.ts';
 import { checkMedical } from './check.ts';
 import { findCoverage, type InsuranceQuery } from './insurance.ts';
 import type { Medical, MedicalBusiness } from './schema.ts';
@@ -47,10 +47,10 @@ describe('a visit', () => {
     [{ visitType: 'physical', provider: 'dr. anita patel' }, ['patel']],
     [{ visitType: 'follow_up', patient: { newPatient: false } }, ['patel', 'brooks', 'nguyen', 'reyes']],
     [{ visitType: 'physical', patient: { newPatient: true } }, ['patel', 'brooks']],
-  ])('%o is with %j', (asked, ids) => {
-    const requested = visitRequest(business, asked);
-    expect(requested).toMatchObject({ kind: 'appointment', choose: 'least-busy' });
-    expect(!('ok' in requested) && requested.candidates.map(({ id }) => id)).toEqual(ids);
+  ])('%o is with %j', (input, ids) => {
+    const bookingRequest = createVisitRequest(business, input);
+    expect(bookingRequest).toMatchObject({ kind: 'appointment', choose: 'least-busy' });
+    expect(!('ok' in bookingRequest) && bookingRequest.candidates.map(({ id }) => id)).toEqual(ids);
   });
 
   it.each([
@@ -63,10 +63,10 @@ describe('a visit', () => {
       'not_offered',
       /for existing patients only.*New patient visit/,
     ],
-  ])('%o is refused: %s', (asked, reason, detail) => {
-    const refused = visitRequest(business, asked);
-    expect(refused).toMatchObject({ ok: false, code: 'slot_unavailable', reason, alternatives: [] });
-    expect('ok' in refused && refused.detail).toMatch(detail);
+  ])('%o is refused: %s', (input, reason, detail) => {
+    const refusal = createVisitRequest(business, input);
+    expect(refusal).toMatchObject({ ok: false, code: 'slot_unavailable', reason, alternatives: [] });
+    expect('ok' in refusal && refusal.detail).toMatch(detail);
   });
 });
 
@@ -85,8 +85,8 @@ describe('visit input', () => {
     ['move to nowhere', { action: 'reschedule', code: 'K7P4QX', patient }, ['/startsAt']],
     ['cancel as a check', { action: 'cancel', code: 'K7P4QX', patient, checkOnly: true }, ['/checkOnly']],
   ])('%s', (_, input, pointers) => {
-    const read = parseVisit(input);
-    const errors = 'ok' in read ? (read.errors as { pointer: string }[]) : [];
+    const parsedVisit = parseVisit(input);
+    const errors = 'ok' in parsedVisit ? (parsedVisit.errors as { pointer: string }[]) : [];
     expect(errors.map(({ pointer }) => pointer)).toEqual(pointers);
   });
 
@@ -99,7 +99,7 @@ describe('visit input', () => {
 });
 
 describe('validation errors', () => {
-  it.each<[string, (own: Medical) => void, string[]]>([
+  it.each<[string, (section: Medical) => void, string[]]>([
     ['none', () => {}, []],
     ['a visit type by its name', ({ providers }) => providers[0]!.visitTypes!.push('Well-Child Visit'), []],
     [

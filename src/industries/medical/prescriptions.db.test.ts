@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 const request = (change: object = {}, options: object = {}) =>
   call(service, 'POST', PATH, { key: workspace.key, body: { ...REQUEST, ...change }, ...options });
-const pointers = (reply: Reply) => reply.json.errors.map(({ pointer }: { pointer: string }) => pointer);
+const pointers = (response: Reply) => response.json.errors.map(({ pointer }: { pointer: string }) => pointer);
 const auditEntries = async (subject: string) =>
   (
     await queryAsDbOwner(
@@ -80,8 +80,8 @@ describe('a refill', () => {
       { name: 'Corner', phone: '303 555 0199' },
       { id: null, name: 'Corner', phone: '303 555 0199' },
     ],
-  ])('takes the pharmacy as %j', async (pharmacy, shown) => {
-    expect((await request({ pharmacy })).json.pharmacy).toEqual(shown);
+  ])('takes the pharmacy as %j', async (pharmacy, expected) => {
+    expect((await request({ pharmacy })).json.pharmacy).toEqual(expected);
   });
 
   it('requires only patient, medication and pharmacy', async () => {
@@ -108,24 +108,24 @@ describe('a refill', () => {
     ['blanks for a name', { patient: { ...REQUEST.patient, name: ' ' } }, ['/patient/name']],
     ['no patient', { patient: undefined }, ['/patient']],
     ['an unknown field', { patient: { ...REQUEST.patient, ssn: '1' } }, ['/patient/ssn']],
-  ])('refuses %s, and says nothing of it', async (_, change, where) => {
-    const reply = await request(change);
-    expect(reply.status).toBe(422);
-    expect(pointers(reply)).toEqual(where);
-    expect(reply.text).not.toMatch(/Quillfeather|1961|call me|Nowhere|Lisinopril/);
+  ])('refuses %s, and says nothing of it', async (_, change, expectedPointers) => {
+    const response = await request(change);
+    expect(response.status).toBe(422);
+    expect(pointers(response)).toEqual(expectedPointers);
+    expect(response.text).not.toMatch(/Quillfeather|1961|call me|Nowhere|Lisinopril/);
   });
 
   it.each(['oxycodone 5 mg', 'ADDERALL xr', 'warfarin 5mg'])('of %s needs a visit', async (medication) => {
-    const reply = await request({ medication });
-    expect(reply.status).toBe(409);
-    expect(reply.json).toMatchObject({ code: 'conflict', reason: 'needs_visit' });
-    expect(reply.text.toLowerCase()).not.toContain(medication.split(' ')[0]!.toLowerCase());
+    const response = await request({ medication });
+    expect(response.status).toBe(409);
+    expect(response.json).toMatchObject({ code: 'conflict', reason: 'needs_visit' });
+    expect(response.text.toLowerCase()).not.toContain(medication.split(' ')[0]!.toLowerCase());
   });
 
   it('is only available to medical practices', async () => {
     const { key } = await makeWorkspace(service);
-    const reply = await call(service, 'POST', PATH, { key, body: REQUEST });
-    expect([reply.status, reply.json.code]).toEqual([403, 'industry_not_active']);
+    const response = await call(service, 'POST', PATH, { key, body: REQUEST });
+    expect([response.status, response.json.code]).toEqual([403, 'industry_not_active']);
   });
 
   it('is created once per Idempotency-Key', async () => {
@@ -140,8 +140,8 @@ describe('a refill', () => {
     const { status, json } = await call(service, 'POST', PATH, { key, body: { ...REQUEST, dryRun: true } });
     expect(status).toBe(201);
     expect((await call(service, 'GET', `${PATH}/${json.id}`, { key })).status).toBe(404);
-    const left = `select from audit_entries a join workspaces w on w.id = a.workspace_id where w.live_id = $1`;
-    expect((await queryAsDbOwner(service.connection, left, [id])).rows).toEqual([]);
+    const sql = `select from audit_entries a join workspaces w on w.id = a.workspace_id where w.live_id = $1`;
+    expect((await queryAsDbOwner(service.connection, sql, [id])).rows).toEqual([]);
   });
 });
 
@@ -187,9 +187,9 @@ describe('a prescription', () => {
   it('moves from requested to ready step by step', async () => {
     const { id } = (await request()).json;
     for (const status of ['approved', 'sent_to_pharmacy', 'ready']) {
-      const reply = await change(id, { status, ...(status === 'approved' ? { note: 'Thirty tablets' } : {}) });
-      expect([reply.status, reply.json.status, reply.json.note]).toEqual([200, status, 'Thirty tablets']);
-      expect(reply.json.medication).toBe('Lisinopril');
+      const response = await change(id, { status, ...(status === 'approved' ? { note: 'Thirty tablets' } : {}) });
+      expect([response.status, response.json.status, response.json.note]).toEqual([200, status, 'Thirty tablets']);
+      expect(response.json.medication).toBe('Lisinopril');
     }
     const { rows } = await queryAsDbOwner(
       service.connection,
@@ -207,16 +207,16 @@ describe('a prescription', () => {
 
   it('rejects other transitions', async () => {
     const { id } = (await request()).json;
-    const refused = async (status: string) => {
-      const reply = await change(id, { status });
-      expect([reply.status, reply.json.code]).toEqual([409, 'conflict']);
+    const expectRefused = async (status: string) => {
+      const response = await change(id, { status });
+      expect([response.status, response.json.code]).toEqual([409, 'conflict']);
     };
-    for (const status of ['requested', 'sent_to_pharmacy', 'ready']) await refused(status);
+    for (const status of ['requested', 'sent_to_pharmacy', 'ready']) await expectRefused(status);
     expect((await change(id, { status: 'denied', note: 'Please come in' })).json).toMatchObject({
       status: 'denied',
       note: 'Please come in',
     });
-    for (const status of ['requested', 'approved', 'sent_to_pharmacy', 'ready', 'denied']) await refused(status);
+    for (const status of ['requested', 'approved', 'sent_to_pharmacy', 'ready', 'denied']) await expectRefused(status);
   });
 
   it.each([
@@ -224,17 +224,17 @@ describe('a prescription', () => {
     [{ status: 'lost' }, ['/status']],
     [{ status: 'approved', medication: 'x' }, ['/medication']],
     [{ status: 'approved', note: 7 }, ['/note']],
-  ])('is not changed by %j', async (body, where) => {
+  ])('is not changed by %j', async (body, expectedPointers) => {
     const { id } = (await request()).json;
-    const reply = await change(id, body);
-    expect(reply.status).toBe(422);
-    expect(pointers(reply)).toEqual(where);
+    const response = await change(id, body);
+    expect(response.status).toBe(422);
+    expect(pointers(response)).toEqual(expectedPointers);
   });
 
   it('is decided once by concurrent requests', async () => {
     const { id } = (await request()).json;
-    const replies = await Promise.all(['approved', 'denied', 'approved'].map((status) => change(id, { status })));
-    const statuses = replies.map(({ status }) => status);
+    const responses = await Promise.all(['approved', 'denied', 'approved'].map((status) => change(id, { status })));
+    const statuses = responses.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(2);
     expect(statuses).toContain(409);
   });

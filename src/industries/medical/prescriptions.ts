@@ -147,13 +147,13 @@ export async function updatePrescriptionStatus(
   }
   const previousDetails = await decryptValue<Details>(ctx, id, ENCRYPTED_FIELD, row.details);
   const details = { ...previousDetails, note: note ?? previousDetails.note };
-  const change = {
+  const update = {
     status,
     details: note === undefined ? row.details : await encryptValue(ctx, id, ENCRYPTED_FIELD, details),
     updated_at: ctx.now,
   };
-  await ctx.db.updateTable('prescriptions').set(change).where('id', '=', id).execute();
-  const updatedRow = { ...row, ...change };
+  await ctx.db.updateTable('prescriptions').set(update).where('id', '=', id).execute();
+  const updatedRow = { ...row, ...update };
   await recordStatusEvent(ctx, 'prescription.updated', updatedRow);
   await auditAccess(ctx, 'prescription.update', id);
   return succeed(presentPrescription(updatedRow, details, ctx.workspace.timezone));
@@ -166,21 +166,21 @@ const lockPrescription = (db: Db, id: string): Promise<Row | undefined> =>
 const recordStatusEvent = ({ db, workspace, now }: PracticeContext, type: string, { id, status }: Row) =>
   recordEvents(db, [{ workspaceId: workspace.id, type, data: { id, status }, at: now }]);
 
-function listedPharmacies(pharmacies: Practice['pharmacies'], requested: string): Practice['pharmacies'] {
-  const byId = pharmacies.filter(({ id }) => id === requested.trim());
-  return byId.length ? byId : pharmacies.filter(({ name }) => normalizeName(name) === normalizeName(requested));
+function findListedPharmacies(pharmacies: Practice['pharmacies'], idOrName: string): Practice['pharmacies'] {
+  const matchesById = pharmacies.filter(({ id }) => id === idOrName.trim());
+  return matchesById.length ? matchesById : pharmacies.filter(({ name }) => normalizeName(name) === normalizeName(idOrName));
 }
 
 /** The name of a pharmacy that the practice does not have on its list. */
-export const unlistedPharmacy = (
+export const unlistedPharmacyName = (
   { pharmacies }: Pick<Practice, 'pharmacies'>,
   requested: RefillRequest['pharmacy'] | undefined,
 ): string | undefined =>
-  typeof requested === 'string' && listedPharmacies(pharmacies, requested).length === 0 ? requested : undefined;
+  typeof requested === 'string' && findListedPharmacies(pharmacies, requested).length === 0 ? requested : undefined;
 
 function findPharmacy(pharmacies: Practice['pharmacies'], requested: RefillRequest['pharmacy']): Pharmacy | Refusal {
   if (typeof requested === 'object') return { id: null, name: requested.name, phone: requested.phone ?? null };
-  const matches = listedPharmacies(pharmacies, requested);
+  const matches = findListedPharmacies(pharmacies, requested);
   const [pharmacy, otherMatch] = matches;
   if (pharmacy && !otherMatch) return { id: pharmacy.id, name: pharmacy.name, phone: pharmacy.phone ?? null };
   const detail = pharmacy

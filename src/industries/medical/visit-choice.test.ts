@@ -6,10 +6,10 @@ import type { Medical, MedicalBusiness } from './schema.ts';
 import { template } from './template.ts';
 import {
   availableVisits,
-  firstVisit,
-  medicationVisit,
+  findFirstVisit,
+  findMedicationVisit,
+  findStandardVisit,
   resolveVisit,
-  standardVisit,
   withArticle,
 } from './visit-choice.ts';
 
@@ -47,8 +47,8 @@ describe('an implied visit', () => {
     [templateSection(), { provider: 'brooks' }, 'New patient visit'],
     [withVisitTypes('Initial Osteopathy', 'Physio Assessment', 'Massage'), {}, undefined],
     [withVisitTypes('Initial Osteopathy', 'Massage'), {}, 'Initial Osteopathy'],
-  ])('is the first one', (medical, asked, name) => {
-    expect(firstVisit(medical, asked)?.name).toBe(name);
+  ])('is the first one', (medical, filter, name) => {
+    expect(findFirstVisit(medical, filter)?.name).toBe(name);
   });
 
   it.each([
@@ -60,58 +60,63 @@ describe('an implied visit', () => {
     [withVisitTypes('Hygienist clean'), undefined],
     [{ ...withVisitTypes('GP consultation'), providers: [{ id: 'n', name: 'Nurse Kelly' }] }, undefined],
   ])('is the plain one, or that for a medicine', (medical, name) => {
-    expect(medicationVisit(medical, {})?.name).toBe(name);
+    expect(findMedicationVisit(medical, {})?.name).toBe(name);
   });
 
   it('is the standard consultation if the customer cannot decide', () => {
-    expect(standardVisit(withVisitTypes('GP consultation', 'Medication review'), {})?.name).toBe('GP consultation');
+    expect(findStandardVisit(withVisitTypes('GP consultation', 'Medication review'), {})?.name).toBe('GP consultation');
   });
 });
 
 describe('a new patient', () => {
-  const ctx = (medical: Medical) =>
+  const contextWith = (medical: Medical) =>
     ({
       business: { ...EMPTY_DOCUMENT, currency: 'USD', medical } as unknown as MedicalBusiness,
     }) as CapabilityContext<MedicalBusiness>;
-  const find = (input: object, agreed = false, medical = templateSection()) =>
+  const resolveForNewPatient = (input: object, agreed = false, medical = templateSection()) =>
     resolveVisit(
-      ctx(medical),
+      contextWith(medical),
       { patient: { dateOfBirth: '1988-04-12', newPatient: true }, ...input },
       { catalogEntities: {}, industryEntities: agreed ? { agreed } : {} },
     );
-  const asked = { visitType: 'Follow-up', provider: 'brooks' };
-  const without = (id: string): Medical => ({
+  const followUpInput = { visitType: 'Follow-up', provider: 'brooks' };
+  const withoutVisitType = (id: string): Medical => ({
     ...templateSection(),
     visitTypes: templateSection().visitTypes.filter((each) => each.id !== id),
   });
 
   it('is offered the first visit, and gets it after agreeing', async () => {
-    const refused = await find(asked);
-    expect(refused).toMatchObject({ ok: false, reason: 'not_for_new', errors: [{ pointer: '/visitType' }] });
-    expect(!refused.ok && refused.detail).toBe(
+    const refusal = await resolveForNewPatient(followUpInput);
+    expect(refusal).toMatchObject({ ok: false, reason: 'not_for_new', errors: [{ pointer: '/visitType' }] });
+    expect(!refusal.ok && refusal.detail).toBe(
       'Follow-up is for existing patients only. ' +
         'Since you’re new here, you’d need a New patient visit. Should I look for a time?',
     );
-    expect(await find(asked, true)).toMatchObject({ ok: true, value: { visitType: 'New patient visit' } });
+    expect(await resolveForNewPatient(followUpInput, true)).toMatchObject({
+      ok: true,
+      value: { visitType: 'New patient visit' },
+    });
   });
 
   it('gets the first visit even if the named provider does not do it', async () => {
-    const refused = await find({ ...asked, provider: 'reyes' });
-    expect(!refused.ok && refused.detail).toMatch(/you’d need a New patient visit/);
+    const refusal = await resolveForNewPatient({ ...followUpInput, provider: 'reyes' });
+    expect(!refusal.ok && refusal.detail).toMatch(/you’d need a New patient visit/);
   });
 
   it('is offered all open visits if none is a first visit', async () => {
-    const refused = await find(asked, false, without('new_patient'));
-    expect(!refused.ok && refused.detail).toMatch(
+    const refusal = await resolveForNewPatient(followUpInput, false, withoutVisitType('new_patient'));
+    expect(!refusal.ok && refusal.detail).toMatch(
       /you can book an Annual physical or a Sick visit\. Which would you like\?$/,
     );
-    expect(await find(asked, true, without('new_patient'))).toMatchObject({ ok: false });
+    expect(await resolveForNewPatient(followUpInput, true, withoutVisitType('new_patient'))).toMatchObject({
+      ok: false,
+    });
   });
 
   it.each([{ visitType: 'Sick visit' }, { visitType: 'Follow-up', patient: { newPatient: false } }, {}])(
     'is not redirected for %o',
     async (input) => {
-      expect(await find(input)).toMatchObject({ ok: true, value: {} });
+      expect(await resolveForNewPatient(input)).toMatchObject({ ok: true, value: {} });
     },
   );
 });
@@ -120,16 +125,16 @@ it.each([
   ['Cleaning', 'a Cleaning'],
   ['Asthma review', 'an Asthma review'],
   ['Blood tests', 'Blood tests'],
-])('%s is %s', (name, said) => {
-  expect(withArticle(name)).toBe(said);
+])('%s is %s', (name, expected) => {
+  expect(withArticle(name)).toBe(expected);
 });
 
 it.each([
   [undefined, false],
   ['Margaret', true],
   ['Margaret Hill', false],
-])('%s requires a phone number: %s', (name, needed) => {
+])('%s requires a phone number: %s', (name, isNeeded) => {
   const business = { ...EMPTY_DOCUMENT, medical: templateSection() } as unknown as MedicalBusiness;
-  const needs = bookVisit.dialogue.requiredFields as (input: object, about: object) => string[];
-  expect(needs({ patient: name ? { name } : {} }, { business }).includes('patient.phone')).toBe(needed);
+  const requiredFields = bookVisit.dialogue.requiredFields as (input: object, about: object) => string[];
+  expect(requiredFields({ patient: name ? { name } : {} }, { business }).includes('patient.phone')).toBe(isNeeded);
 });

@@ -5,11 +5,11 @@ import { ENGLISH, type Formatter, formatterFor } from '../../capability/formatte
 import { type Outcome, type Refusal, refuse, succeed } from '../../capability/outcome.ts';
 import { onlyOf } from '../../kernel/lists.ts';
 import { message } from '../../messages/catalogue.ts';
-import { findEntry, peopleWith } from '../entries.ts';
+import { createPeopleLookup, findEntry } from '../entries.ts';
 import type { Medical, MedicalBusiness } from './schema.ts';
 import type { VisitInput } from './visit-input.ts';
 
-export const NOT_FOR_NEW = message('{name} is for existing patients only.');
+export const NOT_FOR_NEW_PATIENTS = message('{name} is for existing patients only.');
 
 type VisitType = Medical['visitTypes'][number];
 type VisitFilter = { provider?: string; patient?: { newPatient?: boolean } };
@@ -18,10 +18,12 @@ type VisitFilter = { provider?: string; patient?: { newPatient?: boolean } };
 export function availableVisits(medical: Medical, { provider: providerName, patient }: VisitFilter): VisitType[] {
   const { visitTypes, providers } = medical;
   const provider = providerName === undefined ? undefined : findEntry(providers, providerName);
-  const providersOf = peopleWith(providers, (each) => each.visitTypes, visitTypes);
-  const forPatient = visitTypes.filter((type) => type.newPatients || !patient?.newPatient);
-  const ofProvider = provider ? forPatient.filter((type) => providersOf(type).includes(provider)) : forPatient;
-  return ofProvider.length > 0 ? ofProvider : forPatient;
+  const providersOf = createPeopleLookup(providers, (each) => each.visitTypes, visitTypes);
+  const patientVisits = visitTypes.filter((type) => type.newPatients || !patient?.newPatient);
+  const providerVisits = provider
+    ? patientVisits.filter((type) => providersOf(type).includes(provider))
+    : patientVisits;
+  return providerVisits.length > 0 ? providerVisits : patientVisits;
 }
 
 const FIRST_VISIT_NAME = /\b(?:initial|first|new|assessment|intake|registration)\b/i;
@@ -31,7 +33,7 @@ const LONG_VISIT_NAME = /\b(?:double|long|longer|extended)\b/i;
 const DOCTOR_NAME = /^(?:dr|doctor)\b|\b(?:general|family|internal) (?:practi|medicine)|\bgp\b/i;
 
 /** The only visit type for a first visit. */
-export const firstVisit = (medical: Medical, filter: VisitFilter): VisitType | undefined =>
+export const findFirstVisit = (medical: Medical, filter: VisitFilter): VisitType | undefined =>
   onlyOf(
     availableVisits(medical, { ...filter, patient: { newPatient: true } }).filter(({ name }) =>
       FIRST_VISIT_NAME.test(name),
@@ -41,14 +43,14 @@ export const firstVisit = (medical: Medical, filter: VisitFilter): VisitType | u
 const MEDICATION_VISIT_NAME = /\b(?:medications?|medicines?|meds|prescriptions?)\b/i;
 
 /** The visit type for a medication review, or else the standard consultation. */
-export const medicationVisit = (medical: Medical, filter: VisitFilter): VisitType | undefined =>
+export const findMedicationVisit = (medical: Medical, filter: VisitFilter): VisitType | undefined =>
   onlyOf(availableVisits(medical, filter).filter(({ name }) => MEDICATION_VISIT_NAME.test(name))) ??
-  standardVisit(medical, filter);
+  findStandardVisit(medical, filter);
 
 /** The only standard consultation with a doctor. */
-export function standardVisit(medical: Medical, filter: VisitFilter): VisitType | undefined {
+export function findStandardVisit(medical: Medical, filter: VisitFilter): VisitType | undefined {
   const { visitTypes, providers } = medical;
-  const providersOf = peopleWith(providers, (each) => each.visitTypes, visitTypes);
+  const providersOf = createPeopleLookup(providers, (each) => each.visitTypes, visitTypes);
   const isWithDoctor = (type: VisitType) =>
     providersOf(type).some(({ name, specialty = '' }) => DOCTOR_NAME.test(name) || DOCTOR_NAME.test(specialty));
   return onlyOf(
@@ -67,23 +69,23 @@ export async function resolveVisit(
   const { medical } = business;
   if (input.visitType === undefined) {
     const impliedVisit = industryEntities.first
-      ? firstVisit(medical, input)
+      ? findFirstVisit(medical, input)
       : industryEntities.medication
-        ? medicationVisit(medical, input)
+        ? findMedicationVisit(medical, input)
         : undefined;
     return succeed(impliedVisit ? { visitType: impliedVisit.name } : {});
   }
   const requestedVisit = findEntry(medical.visitTypes, input.visitType);
   if (!requestedVisit || requestedVisit.newPatients || !input.patient?.newPatient) return succeed({});
-  const asNewPatient = { patient: { newPatient: true } };
-  const ofProvider = availableVisits(medical, { ...input, ...asNewPatient });
-  const forNewPatients = ofProvider.length > 1 ? ofProvider : availableVisits(medical, asNewPatient);
+  const newPatientFilter = { patient: { newPatient: true } };
+  const providerVisits = availableVisits(medical, { ...input, ...newPatientFilter });
+  const newPatientVisits = providerVisits.length > 1 ? providerVisits : availableVisits(medical, newPatientFilter);
   // A first visit is a better replacement than another visit type of the same provider.
-  const replacement = firstVisit(medical, input) ?? firstVisit(medical, {}) ?? onlyOf(forNewPatients);
+  const replacement = findFirstVisit(medical, input) ?? findFirstVisit(medical, {}) ?? onlyOf(newPatientVisits);
   // The customer accepted the replacement offered before.
   if (replacement && industryEntities.agreed) return succeed({ visitType: replacement.name });
-  return forNewPatients.length > 0
-    ? refuseNewPatient(requestedVisit, replacement ? [replacement] : forNewPatients, formatterFor(business))
+  return newPatientVisits.length > 0
+    ? refuseNewPatient(requestedVisit, replacement ? [replacement] : newPatientVisits, formatterFor(business))
     : succeed({});
 }
 
@@ -98,7 +100,7 @@ function refuseNewPatient({ name }: VisitType, alternatives: VisitType[], format
       : format.text('Since you’re new here, you can book {visits}. Which would you like?', {
           visits: format.choices(names.map((each) => withArticle(each, format))),
         });
-  return refuse('slot_unavailable', `${format.text(NOT_FOR_NEW, { name })} ${offer}`, {
+  return refuse('slot_unavailable', `${format.text(NOT_FOR_NEW_PATIENTS, { name })} ${offer}`, {
     reason: 'not_for_new',
     errors: [{ pointer: '/visitType', detail: 'is only for patients we know' }],
   });

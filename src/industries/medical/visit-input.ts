@@ -37,13 +37,13 @@ export const VisitInput = Strict({
     Type.Boolean({ description: 'Only check whether it is possible; `patient` may be left out' }),
   ),
 });
-const { newPatient: _, ...patient } = PatientInput.properties;
+const { newPatient: _, ...patientFields } = PatientInput.properties;
 export const VisitForm = Strict(
   {
     visitType: VisitType,
     provider: Type.Optional(Provider),
     startsAt: When,
-    patient: Strict(patient),
+    patient: Strict(patientFields),
     notes: Type.Optional(Notes),
   },
   { title: 'A visit' },
@@ -51,13 +51,13 @@ export const VisitForm = Strict(
 export type VisitInput = Static<typeof VisitInput>;
 
 type Patient = Static<typeof PatientInput>;
-type Claim = { code: string; patient: { dateOfBirth: string } };
-type Details = { provider?: string; reason?: string; notes?: string; checkOnly?: boolean };
+type BookingClaim = { code: string; patient: { dateOfBirth: string } };
+type VisitDetails = { provider?: string; reason?: string; notes?: string; checkOnly?: boolean };
 
 export type ParsedVisit =
-  | { action: 'book'; visit: Details & { visitType: string; startsAt: string; patient?: Patient } }
-  | { action: 'reschedule'; visit: Claim & { startsAt: string } }
-  | { action: 'cancel'; visit: Claim };
+  | { action: 'book'; visit: VisitDetails & { visitType: string; startsAt: string; patient?: Patient } }
+  | { action: 'reschedule'; visit: BookingClaim & { startsAt: string } }
+  | { action: 'cancel'; visit: BookingClaim };
 
 /** The input with everything its action requires, or a refusal that lists the invalid fields. */
 export function parseVisit(input: VisitInput): ParsedVisit | Refusal {
@@ -68,8 +68,8 @@ export function parseVisit(input: VisitInput): ParsedVisit | Refusal {
     const completePatient =
       name === undefined || dateOfBirth === undefined ? undefined : { ...patient, name, dateOfBirth };
     if (visitType === undefined || startsAt === undefined || !(completePatient || checkOnly)) {
-      const person = checkOnly ? {} : { 'patient/name': name, 'patient/dateOfBirth': dateOfBirth };
-      return invalidInput(missingErrors({ visitType, startsAt, ...person }));
+      const personFields = checkOnly ? {} : { 'patient/name': name, 'patient/dateOfBirth': dateOfBirth };
+      return invalidInput(missingErrors({ visitType, startsAt, ...personFields }));
     }
     const details = { visitType, startsAt, provider, reason, notes, checkOnly };
     return { action, visit: completePatient ? { ...details, patient: completePatient } : details };

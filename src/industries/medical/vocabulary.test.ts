@@ -36,8 +36,8 @@ describe('a medication', () => {
     ['need refil on amoxicilin', 'amoxicilin'],
     ['I need Jardiance, my script is empty', 'Jardiance'],
   ])('in %j is %s', (text, medication, dosage) => {
-    const { medication: found, dosage: strength } = extractMedicalEntities(text, {});
-    expect([found, strength]).toEqual([medication, dosage]);
+    const { medication: foundMedication, dosage: foundDosage } = extractMedicalEntities(text, {});
+    expect([foundMedication, foundDosage]).toEqual([medication, dosage]);
   });
 
   it.each([
@@ -73,8 +73,8 @@ describe('a new patient', () => {
     ],
     ['who asks for nothing else may mean the first one', slots({ newPatient: true }, newVisit), [newVisit]],
     ['may ask for a first visit', slots({ newPatient: true, first: true }, physical, newVisit), [physical, newVisit]],
-  ])('%s', (_, before, service) => {
-    expect(withoutNewPatient(before).catalogEntities.service).toEqual(service);
+  ])('%s', (_, slotsBefore, service) => {
+    expect(withoutNewPatient(slotsBefore).catalogEntities.service).toEqual(service);
   });
 });
 
@@ -132,8 +132,10 @@ describe('a new patient', () => {
     ['yes', false, 'patient.newPatient'],
     ['no', true, 'patient.newPatient'],
     ['no', undefined, 'startsAt'],
-  ])('%j: %s (%s)', (text, isNew, asked) => {
-    expect(extractMedicalEntities(text, { ...(asked ? { asked } : {}) }).newPatient).toBe(isNew);
+  ])('%j: %s (%s)', (text, isNew, requestedField) => {
+    expect(extractMedicalEntities(text, { ...(requestedField ? { asked: requestedField } : {}) }).newPatient).toBe(
+      isNew,
+    );
   });
 });
 
@@ -159,23 +161,23 @@ it.each([
 
 describe('the vocabulary of a practice', () => {
   const words = medicalVocabulary(medical);
-  const called = (id: string) => words.find((word) => word.id === id)!.aliases ?? [];
+  const aliasesOf = (id: string) => words.find((word) => word.id === id)!.aliases ?? [];
 
   it.each([
     ['checkup', 'check-up'],
     ['sick', 'sore throat'],
     ['followup', 'follow up'],
   ])('%s is also %j', (id, alias) => {
-    expect(called(id)).toContain(alias);
+    expect(aliasesOf(id)).toContain(alias);
   });
 
   it('has a role as an alias only if one person has it', () => {
     const nurse = { id: 'n1', name: 'Nurse Kelly', visitTypes: [] };
-    const other = { id: 'n2', name: 'Pat Moss', specialty: 'Nurse practitioner', visitTypes: [] };
-    const aliases = (...providers: object[]) =>
+    const practitioner = { id: 'n2', name: 'Pat Moss', specialty: 'Nurse practitioner', visitTypes: [] };
+    const nurseAliases = (...providers: object[]) =>
       medicalVocabulary({ ...medical, providers } as Medical).find(({ id }) => id === 'n1')!.aliases;
-    expect(aliases(nurse)).toEqual(['nurse']);
-    expect(aliases(nurse, other)).toEqual([]);
+    expect(nurseAliases(nurse)).toEqual(['nurse']);
+    expect(nurseAliases(nurse, practitioner)).toEqual([]);
   });
 });
 
@@ -190,8 +192,8 @@ describe('a phone number next to a pharmacy', () => {
   it.each([
     ['the patient’s where their name comes with it', { ...slots, name: 'Dana Fox' }],
     ['the patient’s where no pharmacy is named', { ...slots, industryEntities: {} }],
-  ])('is %s', (_, given) => {
-    expect(withPharmacyPhone(given)).toEqual(given);
+  ])('is %s', (_, unchangedSlots) => {
+    expect(withPharmacyPhone(unchangedSlots)).toEqual(unchangedSlots);
   });
 });
 

@@ -71,20 +71,22 @@ const ROLES =
 /** Roles that only this provider has, so "the nurse" identifies them. */
 function uniqueRoles({ id, name, specialty = '' }: Provider, all: Provider[]): string[] {
   const roles: string[] = `${name} ${specialty}`.toLowerCase().match(ROLES) ?? [];
-  const others = all
+  const otherTexts = all
     .filter((each) => each.id !== id)
     .map((each) => `${each.name} ${each.specialty ?? ''}`.toLowerCase());
-  return [...new Set(roles)].filter((role) => !others.some((synonym) => synonym.includes(role)));
+  return [...new Set(roles)].filter((role) => !otherTexts.some((otherText) => otherText.includes(role)));
 }
 
 /** Synonyms of a visit type, except those that fit another visit type, too. */
 function visitAliases(name: string, all: readonly { name: string }[]): string[] {
   // Words in between do not matter: "First physio visit" is a "first visit".
-  const hasAll = (each: string, synonym: string) => synonym.split(' ').every((word) => each.split(' ').includes(word));
-  const isKindOf = (kind: string[], each: string) =>
-    kind.some((other) => each.toLowerCase().includes(other) || hasAll(each.toLowerCase(), other));
-  const matchingKinds = VISIT_SYNONYMS.filter((kind) => isKindOf(kind, name));
-  return matchingKinds.filter((kind) => all.filter((each) => isKindOf(kind, each.name)).length === 1).flat();
+  const hasAllWords = (visitName: string, synonym: string) =>
+    synonym.split(' ').every((word) => visitName.split(' ').includes(word));
+  const matchesAny = (synonyms: string[], visitName: string) =>
+    synonyms.some((synonym) => visitName.includes(synonym) || hasAllWords(visitName, synonym));
+  const isKindOf = (synonyms: string[], visitName: string) => matchesAny(synonyms, visitName.toLowerCase());
+  const matchingGroups = VISIT_SYNONYMS.filter((synonyms) => isKindOf(synonyms, name));
+  return matchingGroups.filter((synonyms) => all.filter((visit) => isKindOf(synonyms, visit.name)).length === 1).flat();
 }
 
 const DOSAGE = /\b(\d+(?:[.,]\d+)?) ?(mg|mcg|µg|g|ml|iu|units?|micrograms?|milligrams?)\b/i;
@@ -118,12 +120,12 @@ export function extractMedicalEntities(
 ): Slots['industryEntities'] {
   const medication = requestedField === 'medication' ? findShortAnswer(text) : drugNameIn(text);
   const dosage = DOSAGE.exec(text)?.[0] ?? (requestedField ? undefined : strengthAfter(medication, text));
-  const [, sentTo] =
+  const [, pharmacySentTo] =
     /\b(?:send|sent|go|goes|script|prescription)\b[^.?!]{0,40}? to (?:the )?((?:[A-Z][\w'&-]*\s?){1,4})/.exec(text) ??
     [];
   const pharmacyAnswer = requestedField === 'pharmacy' && !findDialogueAct(text) ? answer : undefined;
   const isPharmacyName = pharmacyAnswer !== undefined && /[a-z]{2}/i.test(pharmacyAnswer);
-  const pharmacy = isPharmacyName ? pharmacyAnswer : sentTo?.trim();
+  const pharmacy = isPharmacyName ? pharmacyAnswer : pharmacySentTo?.trim();
   const payer = requestedField === 'payer' ? findShortAnswer(text) : payerNameIn(text);
   const plan = requestedField === 'plan' ? findShortAnswer(text) : undefined;
   const isNew = isNewPatient(text, requestedField === 'patient.newPatient');
@@ -145,7 +147,7 @@ export function extractMedicalEntities(
 const withoutDosage = (medication: string, dosage: string | undefined) =>
   (dosage ? medication.replace(DOSAGE, ' ') : medication).replace(/\s+/g, ' ').trim();
 
-/** Such as "do the new patient one then". */
+/** "Do the new patient one then" */
 const CHOOSES_FIRST_VISIT =
   /\b(?:new|first|initial)\b(?: \w+)? (?:one|visit|exam|appointment|consult\w*|assessment)\b/i;
 
@@ -186,9 +188,11 @@ function drugNameFrom(text: string): string | undefined {
   const words = text.trim().split(/\s+/);
   const start = words.findIndex((word) => !BEFORE_DRUG.test(word) && !REQUESTED_THING.test(word));
   if (start < 0 || REQUESTED_THING.test(words[start - 1] ?? '')) return undefined;
-  const rest = words.slice(start);
-  const end = rest.findIndex((word) => [BEFORE_DRUG, REQUESTED_THING, AFTER_DRUG].some((each) => each.test(word)));
-  const name = rest.slice(0, end < 0 ? undefined : end).join(' ');
+  const remainingWords = words.slice(start);
+  const end = remainingWords.findIndex((word) =>
+    [BEFORE_DRUG, REQUESTED_THING, AFTER_DRUG].some((each) => each.test(word)),
+  );
+  const name = remainingWords.slice(0, end < 0 ? undefined : end).join(' ');
   return name ? name.replace(/['’]s$/, '') : undefined;
 }
 
@@ -246,25 +250,25 @@ export function withAnsweredPharmacy(slots: Slots): Slots {
   const { pharmacy, ...industryEntities } = slots.industryEntities;
   if (typeof pharmacy !== 'string') return slots;
   if (slots.name && pharmacy.includes(slots.name)) return { ...slots, industryEntities };
-  const listed = slots.catalogEntities.pharmacy?.flat() ?? [];
-  if (listed.length === 0 || listed.some(({ name }) => pickByName([name], pharmacy))) return slots;
+  const listedPharmacies = slots.catalogEntities.pharmacy?.flat() ?? [];
+  if (listedPharmacies.length === 0 || listedPharmacies.some(({ name }) => pickByName([name], pharmacy))) return slots;
   const { pharmacy: _, ...catalogEntities } = slots.catalogEntities;
   return { ...slots, catalogEntities };
 }
 
 /** A phone number given along with a pharmacy's name is the pharmacy's. */
 export function withPharmacyPhone(slots: Slots): Slots {
-  const { phone, ...rest } = slots;
+  const { phone, ...otherSlots } = slots;
   if (!phone || !slots.industryEntities.pharmacy || slots.catalogEntities.pharmacy || slots.name || slots.dateOfBirth)
     return slots;
-  return { ...rest, industryEntities: { ...slots.industryEntities, pharmacyPhone: phone } };
+  return { ...otherSlots, industryEntities: { ...slots.industryEntities, pharmacyPhone: phone } };
 }
 
 /** Who says that they are a new patient does not ask for the visit of that name, if they ask for another one. */
 export function withoutNewPatient(slots: Slots): Slots {
   const { service = [], ...catalogEntities } = slots.catalogEntities;
-  const named = service.filter((meanings) => !meanings.every(({ said }) => /\bnew\b/i.test(said)));
-  return slots.industryEntities.newPatient === true && !slots.industryEntities.first && named.length > 0
-    ? { ...slots, catalogEntities: { ...catalogEntities, service: named } }
+  const otherVisits = service.filter((meanings) => !meanings.every(({ said }) => /\bnew\b/i.test(said)));
+  return slots.industryEntities.newPatient === true && !slots.industryEntities.first && otherVisits.length > 0
+    ? { ...slots, catalogEntities: { ...catalogEntities, service: otherVisits } }
     : slots;
 }

@@ -7,7 +7,10 @@ import type { RestaurantBusiness } from './schema.ts';
 
 export type TableInput = { partySize: number; area?: string };
 
-export function tableRequest(business: RestaurantBusiness, { partySize, area }: TableInput): BookingRequestOrRefusal {
+export function createTableRequest(
+  business: RestaurantBusiness,
+  { partySize, area }: TableInput,
+): BookingRequestOrRefusal {
   const { tables, joins, turnMinutes, maxPartySize } = business.restaurant;
   const areas = distinct(tables.map((table) => table.area));
   const requestedArea =
@@ -15,8 +18,8 @@ export function tableRequest(business: RestaurantBusiness, { partySize, area }: 
   const format = formatterFor(business);
   const seating = findSeating(partySize, { tables, joins, maxPartySize }, requestedArea, format);
   if (!seating.ok) {
-    const help = seating.reason === 'party_too_large' ? renderCallUs(business, format) : renderAreas(areas, format);
-    const detail = `${seating.detail} ${help}`.trim();
+    const helpText = seating.reason === 'party_too_large' ? renderCallUs(business, format) : renderAreas(areas, format);
+    const detail = `${seating.detail} ${helpText}`.trim();
     return refuse('slot_unavailable', detail, { reason: seating.reason, alternatives: [] });
   }
   return {

@@ -16,31 +16,33 @@ export function checkRestaurant(section: Restaurant): FieldError[] {
 
 /** A dish labelled gluten-free but made with gluten would endanger customers. */
 function checkDiets({ diets, allergens }: MenuItem, index: number): FieldError[] {
-  return diets.flatMap((diet, place) => {
+  return diets.flatMap((diet, dietIndex) => {
     const conflicts = EXCLUDED_ALLERGENS[diet]?.filter((allergen) => allergens?.contains.includes(allergen)) ?? [];
     if (conflicts.length === 0) return [];
     const detail = `${diet} contradicts the allergens, which name ${conflicts.join(', ')}`;
-    return [{ pointer: `/restaurant/menu/${index}/diets/${place}`, detail }];
+    return [{ pointer: `/restaurant/menu/${index}/diets/${dietIndex}`, detail }];
   });
 }
 
 function checkJoins({ joins, tables }: Restaurant): FieldError[] {
   return joins.flatMap((join, index) => {
-    const pointerOf = (place: number) => `/restaurant/joins/${index}/${place}`;
-    const unknown = join.flatMap((id, place) =>
-      tables.some((table) => table.id === id) ? [] : [{ pointer: pointerOf(place), detail: `there is no table ${id}` }],
+    const pointerOf = (tableIndex: number) => `/restaurant/joins/${index}/${tableIndex}`;
+    const unknownTableErrors = join.flatMap((id, tableIndex) =>
+      tables.some((table) => table.id === id)
+        ? []
+        : [{ pointer: pointerOf(tableIndex), detail: `there is no table ${id}` }],
     );
-    return [...unknown, ...duplicateErrors(join, pointerOf)];
+    return [...unknownTableErrors, ...duplicateErrors(join, pointerOf)];
   });
 }
 
 function checkTurns({ turnMinutes, maxPartySize = 0 }: Restaurant): FieldError[] {
-  const unordered = turnMinutes.flatMap(({ upTo }, index) =>
+  const orderErrors = turnMinutes.flatMap(({ upTo }, index) =>
     upTo <= (turnMinutes[index - 1]?.upTo ?? Number.NEGATIVE_INFINITY)
       ? [{ pointer: `/restaurant/turnMinutes/${index}/upTo`, detail: 'must be more than the one before' }]
       : [],
   );
-  if (unordered.length > 0 || must(turnMinutes.at(-1), 'a turn, as the schema asks').upTo >= maxPartySize)
-    return unordered;
+  if (orderErrors.length > 0 || must(turnMinutes.at(-1), 'a turn, as the schema asks').upTo >= maxPartySize)
+    return orderErrors;
   return [{ pointer: '/restaurant/turnMinutes', detail: `must cover parties of up to ${maxPartySize}` }];
 }

@@ -17,20 +17,28 @@ export function restaurantCheckups(business: Business, format: Formatter): Check
   ];
 }
 
-function priceQuestions({ id, name, price, available }: MenuItem, at: string, format: Formatter): Checkup[] {
+function priceQuestions({ id, name, price, available }: MenuItem, pointer: string, format: Formatter): Checkup[] {
   if (price === undefined) return [];
-  const says = available ? [name, format.money(price)] : [name, ['not available', 'unavailable', format.money(price)]];
-  return [{ id: `prices/${id}`, topic: 'prices', ask: `How much is the ${name}?`, says, at }];
+  const mustMention = available
+    ? [name, format.money(price)]
+    : [name, ['not available', 'unavailable', format.money(price)]];
+  return [{ id: `prices/${id}`, topic: 'prices', ask: `How much is the ${name}?`, mustMention, pointer }];
 }
 
-function allergenQuestion({ id, name, allergens }: MenuItem, at: string): Checkup {
+function allergenQuestion({ id, name, allergens }: MenuItem, pointer: string): Checkup {
   const allergenNames = allergens && [...allergens.contains, ...allergens.mayContain];
-  const says = allergenNames
+  const mustMention = allergenNames
     ? allergenNames.length > 0
       ? allergenNames.map(foodLabel)
       : ['no major allergens']
     : [['check with our staff', 'ask our staff']];
-  return { id: `allergens/${id}`, topic: 'allergens', ask: `Which allergens are in the ${name}?`, says, at };
+  return {
+    id: `allergens/${id}`,
+    topic: 'allergens',
+    ask: `Which allergens are in the ${name}?`,
+    mustMention,
+    pointer,
+  };
 }
 
 function dietQuestions(menu: readonly MenuItem[]): Checkup[] {
@@ -46,8 +54,8 @@ function dietQuestions(menu: readonly MenuItem[]): Checkup[] {
         id: `diets/${diet}`,
         topic: 'diets',
         ask: `Which of your dishes are ${diet.replace('_', ' ')}?`,
-        says: suitable.slice(0, MAX_LISTED_ITEMS).map(({ name }) => name),
-        at: '/restaurant/menu',
+        mustMention: suitable.slice(0, MAX_LISTED_ITEMS).map(({ name }) => name),
+        pointer: '/restaurant/menu',
       },
     ];
   });
@@ -69,9 +77,9 @@ function tableQuestions({
         id: `bookings/table/${size}`,
         topic: 'bookings',
         ask: `I'd like to reserve a table for ${size}, please.`,
-        says: [`table for ${size}`],
-        books: 'restaurant.reserve',
-        at: '/restaurant/tables',
+        mustMention: [`table for ${size}`],
+        expectedAction: 'restaurant.reserve',
+        pointer: '/restaurant/tables',
       }),
     );
 }

@@ -76,9 +76,9 @@ export function parseAvoid(text: string): Allergen[] | Refusal {
   const matches = words.map((word) =>
     ALLERGENS.filter((allergen) => allergen === word).concat(ALLERGEN_SYNONYMS.get(word) ?? []),
   );
-  const unknown = words.filter((_, index) => matches[index]?.length === 0);
-  if (words.length > 0 && unknown.length === 0) return [...new Set(matches.flat())];
-  const unknownPrefix = unknown.length > 0 ? `${unknown.join(', ')}: ` : '';
+  const unknownWords = words.filter((_, index) => matches[index]?.length === 0);
+  if (words.length > 0 && unknownWords.length === 0) return [...new Set(matches.flat())];
+  const unknownPrefix = unknownWords.length > 0 ? `${unknownWords.join(', ')}: ` : '';
   const detail = `${unknownPrefix}must be of ${ALLERGENS.join(', ')}`;
   return refuse('invalid_request', `/avoid ${detail}`, { errors: [{ pointer: '/avoid', detail }] });
 }
@@ -87,12 +87,12 @@ export function parseAvoid(text: string): Allergen[] | Refusal {
 export function checkItem(item: MenuItem, diet: Diet | undefined, avoid: readonly Allergen[]): Verdict {
   if (!item.allergens) return 'unknown';
   const { contains, mayContain } = item.allergens;
-  const traces = [...contains, ...mayContain];
-  if (avoid.some((allergen) => traces.includes(allergen))) return 'not_suitable';
+  const allAllergens = [...contains, ...mayContain];
+  if (avoid.some((allergen) => allAllergens.includes(allergen))) return 'not_suitable';
   if (diet === undefined) return 'suitable';
   if (!item.diets.includes(diet)) return 'not_suitable';
   if (EXCLUDED_ALLERGENS[diet]?.some((allergen) => contains.includes(allergen))) return 'not_suitable';
-  if (HEALTH_DIET_ALLERGENS[diet]?.some((allergen) => traces.includes(allergen))) return 'not_suitable';
+  if (HEALTH_DIET_ALLERGENS[diet]?.some((allergen) => allAllergens.includes(allergen))) return 'not_suitable';
   return 'suitable';
 }
 
@@ -108,9 +108,12 @@ export function dietaryFacts(menu: readonly MenuItem[], query: DietaryQuery): Di
   if ('ok' in diets) return diets;
   if ('ok' in avoid) return avoid;
   const { category } = query;
-  const inCategory = category === undefined ? menu : menu.filter((item) => isSameName(item.category ?? '', category));
+  const itemsInCategory =
+    category === undefined ? menu : menu.filter((item) => isSameName(item.category ?? '', category));
   const requestedItems =
-    query.item === undefined ? inCategory : [findEntry(inCategory, query.item)].filter((item) => item !== undefined);
+    query.item === undefined
+      ? itemsInCategory
+      : [findEntry(itemsInCategory, query.item)].filter((item) => item !== undefined);
   return requestedItems.map((item) => ({
     id: item.id,
     name: item.name,

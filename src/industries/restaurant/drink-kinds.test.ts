@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drinkKind, isOfKind } from './drink-kinds.ts';
+import { drinkKindOf, isOfKind } from './drink-kinds.ts';
 
 it.each([
   [{ name: 'House Chianti' }, 'wine'],
@@ -25,5 +25,9 @@ it.each([
 });
 
 it('knows the plural of a kind', () => {
-  expect([drinkKind('wines'), drinkKind('Soft drinks'), drinkKind('pasta')]).toEqual(['wine', 'soft drink', undefined]);
+  expect([drinkKindOf('wines'), drinkKindOf('Soft drinks'), drinkKindOf('pasta')]).toEqual([
+    'wine',
+    'soft drink',
+    undefined,
+  ]);
 });

@@ -2,7 +2,7 @@
 import { wordsOf } from '../../nlu/entities/word-forms.ts';
 
 /** Each kind, with the words on a menu that show it. */
-const KINDS: Readonly<Record<string, readonly string[]>> = {
+const WORDS_BY_KIND: Readonly<Record<string, readonly string[]>> = {
   wine: [
     ...['wine', 'house red', 'house white', 'rosé', 'vino', 'sparkling', 'prosecco', 'champagne', 'cava', 'crémant'],
     ...['merlot', 'cabernet', 'malbec', 'pinot', 'chardonnay', 'sauvignon', 'riesling', 'shiraz', 'syrah', 'zinfandel'],
@@ -48,26 +48,26 @@ const formOf = (text: string): string =>
     .map(({ canonicalForm }) => canonicalForm)
     .join(' ')} `;
 
-const KIND_BY_FORM = new Map(Object.keys(KINDS).map((kind) => [formOf(kind), kind]));
-const KIND_WORDS = Object.entries(KINDS).flatMap(([kind, words]) =>
+const KIND_BY_FORM = new Map(Object.keys(WORDS_BY_KIND).map((kind) => [formOf(kind), kind]));
+const KIND_WORDS = Object.entries(WORDS_BY_KIND).flatMap(([kind, words]) =>
   words.map((word) => ({ kind, form: formOf(word) })),
 );
 
 /** The kind that a word means: "wines" is wine. */
-export const drinkKind = (word: string): string | undefined => KIND_BY_FORM.get(formOf(word));
+export const drinkKindOf = (word: string): string | undefined => KIND_BY_FORM.get(formOf(word));
 
 type Drink = { name: string; description?: string; category?: string };
 
 /** Whether a drink is of a kind. The longest matching word decides: ginger beer is no beer. */
 export function isOfKind({ name, description = '', category = '' }: Drink, kind: string): boolean {
-  if (drinkKind(category) === kind) return true;
+  if (drinkKindOf(category) === kind) return true;
   const kinds = kindsIn(name);
   return (kinds.length > 0 ? kinds : kindsIn(description)).includes(kind);
 }
 
 function kindsIn(text: string): string[] {
   const form = formOf(text);
-  const found = KIND_WORDS.filter((word) => form.includes(word.form));
-  const longest = Math.max(...found.map((word) => word.form.length));
-  return found.filter((word) => word.form.length === longest).map((word) => word.kind);
+  const matches = KIND_WORDS.filter((word) => form.includes(word.form));
+  const longest = Math.max(...matches.map((word) => word.form.length));
+  return matches.filter((word) => word.form.length === longest).map((word) => word.kind);
 }

@@ -1,7 +1,7 @@
 import type { Refusal } from '../../capability/outcome.ts';
 import { containsWords, isSameName } from '../entries.ts';
 import { checkItem, parseAvoid, parseDiets } from './dietary.ts';
-import { drinkKind, isOfKind } from './drink-kinds.ts';
+import { drinkKindOf, isOfKind } from './drink-kinds.ts';
 import type { MenuItem } from './schema.ts';
 import type { Needs } from './stated-needs.ts';
 import { namesFood } from './unrecorded-foods.ts';
@@ -24,9 +24,9 @@ export const isSuitable = (item: MenuItem, { diets, avoid, unrecorded }: Needs):
   !unrecorded.some((food) => namesFood(item, food)) &&
   (avoid.length === 0 || checkItem(item, undefined, avoid) === 'suitable');
 
-/** By its words; a drink also by its kind, whatever its name is. A dish that is made with a drink is none. */
-function isFound({ description, ...item }: MenuItem, q: string, isInSection: boolean): boolean {
-  const kind = drinkKind(q);
+/** Matches words; a drink also matches by its kind, whatever its name. A dish made with wine is not a wine. */
+function matchesQuery({ description, ...item }: MenuItem, q: string, isInSection: boolean): boolean {
+  const kind = drinkKindOf(q);
   if (kind !== undefined && isOfKind(isInSection && description ? { ...item, description } : item, kind)) return true;
   return kind === undefined && containsWords(q, [item.name, description, item.category]);
 }
@@ -43,6 +43,6 @@ export function filterMenu(menu: readonly MenuItem[], query: MenuQuery): MenuIte
       isSuitable(item, { diets, avoid, unrecorded: [] }) &&
       (maxPrice === undefined || (item.price !== undefined && item.price <= maxPrice)) &&
       (available === undefined || item.available === available) &&
-      (q === undefined || isFound(item, q, category !== undefined)),
+      (q === undefined || matchesQuery(item, q, category !== undefined)),
   );
 }

@@ -24,7 +24,9 @@ export function updateNeeds(previousNeeds: NeedMentions, text: string, { catalog
   const newNeeds = toStatedNeeds(isRuledOut ? { avoid, diet } : { diet: diets });
   const remainingNeeds = withoutRetracted(toStatedNeeds(previousNeeds), text);
   const needsByKey = new Map(
-    [...remainingNeeds, ...newNeeds].flatMap(toAvoided).map((need) => [`${need.slot} ${need.entity.id}`, need]),
+    [...remainingNeeds, ...newNeeds]
+      .flatMap(toAvoidedAllergens)
+      .map((need) => [`${need.slot} ${need.entity.id}`, need]),
   );
   const mentionsOf = (slot: string) =>
     [...needsByKey.values()].filter((need) => need.slot === slot).map(({ entity }) => [entity]);
@@ -39,7 +41,7 @@ const toStatedNeeds = (catalogEntities: NeedMentions): StatedNeed[] =>
   Object.entries(catalogEntities).flatMap(([slot, mentions]) => mentions.flat().map((entity) => ({ slot, entity })));
 
 /** A diet followed for health becomes the allergens it rules out. */
-function toAvoided(need: StatedNeed): StatedNeed[] {
+function toAvoidedAllergens(need: StatedNeed): StatedNeed[] {
   const allergens = need.slot === 'diet' ? HEALTH_DIET_ALLERGENS[need.entity.id as Diet] : undefined;
   return allergens
     ? allergens.map((id) => ({ slot: 'avoid', entity: { id, name: id, said: need.entity.said } }))
@@ -54,18 +56,18 @@ const FORGET_REQUEST =
   /(?<!n't |not |never )\b(?:forget|ignore|disregard|never ?mind)\b[^.?!]*?\b(allerg\w*|intoleran\w*|diets?|thing)\b/i;
 
 /** The needs that a sentence does not retract. */
-function withoutRetracted(all: StatedNeed[], rawText: string): StatedNeed[] {
+function withoutRetracted(needs: StatedNeed[], rawText: string): StatedNeed[] {
   const text = rawText.replaceAll('’', "'");
   const forgetMatch = FORGET_REQUEST.exec(text);
   const isNamed = (need: StatedNeed) =>
     forgetMatch && new RegExp(`\\b${namePatternOf(need)}\\b`, 'i').test(forgetMatch[0]);
-  const namedNeeds = all.filter(isNamed);
+  const namedNeeds = needs.filter(isNamed);
   // "Forget the allergy" retracts everything to avoid; "forget the vegan thing" only that diet.
   const [, forgottenThing = ''] = forgetMatch ?? [];
   const slot = /^diet/i.test(forgottenThing) ? 'diet' : 'avoid';
-  const needsOfSlot = forgetMatch && !/^thing/i.test(forgottenThing) ? all.filter((need) => need.slot === slot) : [];
+  const needsOfSlot = forgetMatch && !/^thing/i.test(forgottenThing) ? needs.filter((need) => need.slot === slot) : [];
   const retracted = new Set(namedNeeds.length > 0 ? namedNeeds : needsOfSlot);
-  return all.filter((need) => !retracted.has(need) && !isRetracted(need, text));
+  return needs.filter((need) => !retracted.has(need) && !isRetracted(need, text));
 }
 
 function isRetracted(need: StatedNeed, text: string): boolean {

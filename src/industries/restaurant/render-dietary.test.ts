@@ -6,7 +6,10 @@ import type { Allergen, Diet, MenuItem } from './schema.ts';
 
 const format = formatterFor({ locale: 'en-GB', timezone: 'Europe/London', currency: 'GBP' });
 const dish = (name: string, contains?: Allergen[], mayContain: Allergen[] = [], diets: Diet[] = []): MenuItem => ({
-  ...{ id: name, name, available: true, diets },
+  id: name,
+  name,
+  available: true,
+  diets,
   ...(contains ? { allergens: { contains, mayContain } } : {}),
 });
 const menu = [
@@ -34,8 +37,8 @@ describe('the record of a dish', () => {
   });
 
   it('says only that nothing is recorded', () => {
-    const asked = "We don't have the allergens on file for the House Mole, so please check with our staff";
-    expect(render({ item: 'House Mole', avoid: 'nuts' })).toBe(`${asked} before you order.`);
+    const noRecordText = "We don't have the allergens on file for the House Mole, so please check with our staff";
+    expect(render({ item: 'House Mole', avoid: 'nuts' })).toBe(`${noRecordText} before you order.`);
   });
 
   it('says that the dish is not on the menu', () => {
@@ -75,13 +78,13 @@ describe('the records of the menu', () => {
     [{ diet: 'vegetarian' }, 'my veggie friend is lactose intolerant', false],
     [{ avoid: 'gluten' }, 'coeliac', false],
     [{}, 'which allergens are in it', false],
-  ])('%j in %j is about a diet only: %s', (query, text, is) => {
-    expect(isDietOnly(query, text)).toBe(is);
+  ])('%j in %j is about a diet only: %s', (query, text, isExpected) => {
+    expect(isDietOnly(query, text)).toBe(isExpected);
   });
 });
 
 describe('dishes that contain an allergen', () => {
-  const said = (word: string) => [[{ id: word, name: word, said: word }]];
+  const mentionOf = (word: string) => [[{ id: word, name: word, said: word }]];
 
   it.each([
     ['shellfish', 'anything with shellfish in it? I need to steer clear', true],
@@ -94,8 +97,8 @@ describe('dishes that contain an allergen', () => {
     ['nuts', "which dishes don't have nuts", false],
     ['gluten', 'what do you have gluten free', false],
     ['peanut', 'what have you got, peanut allergy here', false],
-  ])('%s in %j asks what contains it: %s', (word, text, is) => {
-    expect(asksWhatContains(text, said(word))).toBe(is);
+  ])('%s in %j asks what contains it: %s', (word, text, isExpected) => {
+    expect(asksWhatContains(text, mentionOf(word))).toBe(isExpected);
   });
 
   it('come first, then those that may contain it, then the rest', () => {

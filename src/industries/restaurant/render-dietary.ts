@@ -28,7 +28,7 @@ export function renderDietary(items: readonly DietaryFact[], format: Formatter, 
   if (!isRecorded) return facts;
   // The customer did not name the allergy, so the reply lists the dish's allergens besides its diet.
   const isAllergyUnnamed = query.item !== undefined && query.diet !== undefined && query.avoid === undefined;
-  const ingredients = isAllergyUnnamed ? ` ${renderOne(must(items[0], 'a dish'), format, { item: query.item })}` : '';
+  const ingredients = isAllergyUnnamed ? ` ${renderDish(must(items[0], 'a dish'), format, { item: query.item })}` : '';
   return `${facts}${ingredients} ${format.text(ALLERGY_WARNING)}`;
 }
 
@@ -37,16 +37,18 @@ export function renderFacts(items: readonly DietaryFact[], format: Formatter, qu
   const [first] = items;
   if (!first && (query.item !== undefined || (!query.diet && !query.avoid)))
     return format.text("I'm sorry, I can't find that on our menu.");
-  return query.item !== undefined && first ? renderOne(first, format, query) : renderMany(items, format, query);
+  return query.item !== undefined && first ? renderDish(first, format, query) : renderDishes(items, format, query);
 }
 
 /** Answers "what contains X?": dishes with it first, then those without. */
 export function renderContaining(items: readonly DietaryFact[], format: Formatter, query: DietaryQuery): string {
   const avoid = parsedAvoid(query);
-  const isIn = (list: readonly Allergen[] | null) => avoid.some((allergen) => list?.includes(allergen));
+  const containsAvoided = (list: readonly Allergen[] | null) => avoid.some((allergen) => list?.includes(allergen));
   const available = items.filter(({ available }) => available);
-  const containing = available.filter(({ contains }) => isIn(contains));
-  const mayContaining = available.filter(({ contains, mayContain }) => !isIn(contains) && isIn(mayContain));
+  const containing = available.filter(({ contains }) => containsAvoided(contains));
+  const possiblyContaining = available.filter(
+    ({ contains, mayContain }) => !containsAvoided(contains) && containsAvoided(mayContain),
+  );
   const sentences = [
     containing.length > 0
       ? renderOneOrSeveral(containing, format, {
@@ -57,14 +59,14 @@ export function renderContaining(items: readonly DietaryFact[], format: Formatte
       : format.text('None of our dishes are listed with {foods}.', {
           foods: format.choices(translateFoods(avoid, format)),
         }),
-    mayContaining.length > 0
-      ? renderOneOrSeveral(mayContaining, format, {
+    possiblyContaining.length > 0
+      ? renderOneOrSeveral(possiblyContaining, format, {
           one: message('{name} may contain {foods}.'),
           several: message('These may contain {foods}: {names}.'),
           foods: format.choices(translateFoods(avoid, format)),
         })
       : '',
-    renderMany(items, format, query),
+    renderDishes(items, format, query),
     format.text(ALLERGY_WARNING),
   ];
   return sentences.filter(Boolean).join(' ');
@@ -95,7 +97,7 @@ export function renderUnrecorded(foods: readonly string[], items: readonly MenuI
   const dishNames = available
     .filter((item) => namedFoods.some((food) => namesFood(item, food)))
     .map(({ name }) => withThe(name, format));
-  const menu =
+  const menuText =
     namedFoods.length > 0
       ? format.text('Our menu lists {foods} in {names}.', {
           foods: format.choices(namedFoods),
@@ -104,19 +106,19 @@ export function renderUnrecorded(foods: readonly string[], items: readonly MenuI
       : '';
   // A dish recorded as vegetarian has no meat, even though meat itself is not recorded.
   const isMeat = foods.every((food) => MEATS.includes(food));
-  const meatless = available.filter((item) => isMeat && isMeatless(item, foods)).map(({ name }) => name);
+  const meatlessNames = available.filter((item) => isMeat && isMeatless(item, foods)).map(({ name }) => name);
   const vegetarianText =
-    meatless.length > 0
-      ? format.text('These are listed as vegetarian: {names}.', { names: renderList(meatless, format) })
+    meatlessNames.length > 0
+      ? format.text('These are listed as vegetarian: {names}.', { names: renderList(meatlessNames, format) })
       : '';
   const values = { foods: format.choices([...foods]) };
-  const noRecordText = menu
+  const noRecordText = menuText
     ? format.text(
         "We don't have anything more on file about {foods}, so please ask our staff before you order.",
         values,
       )
     : format.text("We don't have anything on file about {foods}, so please ask our staff before you order.", values);
-  return [menu, noRecordText, vegetarianText].filter(Boolean).join(' ');
+  return [menuText, noRecordText, vegetarianText].filter(Boolean).join(' ');
 }
 
 const isMeatless = (item: MenuItem, foods: readonly string[]) =>
@@ -133,7 +135,7 @@ export function renderCriteria(query: DietaryQuery, format: Formatter): string {
     : format.text('as {diets}', { diets });
 }
 
-function renderMany(
+function renderDishes(
   items: readonly DietaryFact[],
   format: Formatter,
   { diet, avoid: avoidText, category }: DietaryQuery,
@@ -171,7 +173,7 @@ function renderSuitable(
   return format.text('{name} {many, select, yes {are} other {is}} listed {what}.', values);
 }
 
-function renderOne(fact: DietaryFact, format: Formatter, query: DietaryQuery): string {
+function renderDish(fact: DietaryFact, format: Formatter, query: DietaryQuery): string {
   const { verdict, contains } = fact;
   if (!contains) {
     const name = withThe(fact.name, format);
@@ -196,19 +198,22 @@ function renderOne(fact: DietaryFact, format: Formatter, query: DietaryQuery): s
       '{facts}, so {many, select, yes {they are} other {it is}} not suitable for anyone who has to avoid {foods}.',
       { facts, many, foods: format.choices(translateFoods(matchedAllergens, format)) },
     );
-  const free =
+  const freeText =
     avoid.length > 0
       ? format.text('{many, select, yes {they’re} other {it’s}} listed without {foods}', {
           foods: format.choices(translateFoods(avoid, format)),
           many,
         })
       : '';
-  if (query.diet === undefined) return format.text('{facts}; {free}.', { facts, free });
+  if (query.diet === undefined) return format.text('{facts}; {free}.', { facts, free: freeText });
   const diets = parseDiets(query.diet);
-  const ruledOut = 'ok' in diets ? [] : diets.flatMap((diet) => EXCLUDED_ALLERGENS[diet] ?? []);
-  const conflictingAllergens = [...new Set(ruledOut)].filter((allergen) => contains.includes(allergen));
+  const excludedAllergens = 'ok' in diets ? [] : diets.flatMap((diet) => EXCLUDED_ALLERGENS[diet] ?? []);
+  const conflictingAllergens = [...new Set(excludedAllergens)].filter((allergen) => contains.includes(allergen));
   const values = {
-    ...{ name: withCapitalThe(fact.name, format), many, diets: renderDiets(query.diet, format), free: free || 'none' },
+    name: withCapitalThe(fact.name, format),
+    many,
+    diets: renderDiets(query.diet, format),
+    free: freeText || 'none',
     foods: conflictingAllergens.length > 0 ? format.list(translateFoods(conflictingAllergens, format)) : 'none',
   };
   return verdict === 'suitable'
@@ -225,11 +230,9 @@ function renderOne(fact: DietaryFact, format: Formatter, query: DietaryQuery): s
 /** "The Ceviche contains fish and may contain celery", without a final period. */
 function renderRecord({ name, mayContain }: DietaryFact, contains: readonly Allergen[], format: Formatter): string {
   const values = {
-    ...{
-      name: withCapitalThe(name, format),
-      many: pluralFlag(name),
-      foods: format.list(translateFoods(contains, format)),
-    },
+    name: withCapitalThe(name, format),
+    many: pluralFlag(name),
+    foods: format.list(translateFoods(contains, format)),
     traces: format.list(translateFoods(mayContain ?? [], format)),
   };
   if (contains.length > 0)

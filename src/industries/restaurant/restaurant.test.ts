@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_DOCUMENT } from '../../capability/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
-import { tableRequest } from './booking-request.ts';
+import { createTableRequest } from './booking-request.ts';
 import { checkRestaurant } from './check.ts';
 import { restaurantCheckups } from './checkups.ts';
 import { checkItem, dietaryFacts, parseAvoid } from './dietary.ts';
@@ -27,7 +27,7 @@ describe('the checkup', () => {
       { ...EMPTY_DOCUMENT, restaurant: { ...olive, menu: [], ...restaurant } } as RestaurantBusiness,
       format,
     )
-      .filter(({ books }) => books)
+      .filter(({ expectedAction }) => expectedAction)
       .map(({ ask }) => ask);
   it('asks for no table that customers cannot get', () => {
     const tables = [{ id: 'a', name: 'A', seats: 2 }];
@@ -37,9 +37,9 @@ describe('the checkup', () => {
 });
 
 describe('the menu', () => {
-  const everything = menu.map(({ id }) => id);
+  const allDishIds = menu.map(({ id }) => id);
   it.each<[MenuQuery, string[]]>([
-    [{}, everything],
+    [{}, allDishIds],
     [{ category: 'desserts' }, ['baklava', 'sorbet']],
     [{ category: 'Breakfast' }, []],
     [{ diet: 'vegan' }, ['olives', 'eggplant', 'sorbet']],
@@ -47,7 +47,7 @@ describe('the menu', () => {
     [{ maxPrice: 1000 }, ['olives', 'baklava', 'sorbet']],
     [{ maxPrice: 699 }, []],
     [{ available: false }, ['seabass']],
-    [{ available: true }, everything.filter((id) => id !== 'seabass')],
+    [{ available: true }, allDishIds.filter((id) => id !== 'seabass')],
     [{ q: 'lamb' }, ['lamb']],
     [{ q: 'TAHINI herbs' }, ['eggplant']],
     [{ q: 'octopus tahini' }, []],
@@ -169,23 +169,28 @@ describe('a table', () => {
     contact: { phone: '212 555 0100' },
     restaurant: templateSection(),
   } as unknown as RestaurantBusiness;
-  const requested = (asked: { partySize: number; area?: string }) => tableRequest(business, asked);
+  const requestTable = (asked: { partySize: number; area?: string }) => createTableRequest(business, asked);
 
   it.each([
     [{ partySize: 1 }, 90, ['t1', 't2', 'p1', 'p2']],
     [{ partySize: 3, area: 'PATIO' }, 105, ['p3', 'p4']],
     [{ partySize: 7 }, 120, ['t7']],
     [{ partySize: 12 }, 150, ['t3+t4+t5']],
-  ])('for %o takes %d minutes, best first', (asked, durationMinutes, first) => {
-    const made = requested(asked);
-    expect(made).toMatchObject({ kind: 'reservation', durationMinutes, partySize: asked.partySize, choose: 'first' });
-    const ids = !('ok' in made) ? made.candidates.map(({ id }) => id) : [];
-    expect(ids.slice(0, first.length)).toEqual(first);
+  ])('for %o takes %d minutes, best first', (input, durationMinutes, bestTables) => {
+    const bookingRequest = requestTable(input);
+    expect(bookingRequest).toMatchObject({
+      kind: 'reservation',
+      durationMinutes,
+      partySize: input.partySize,
+      choose: 'first',
+    });
+    const ids = !('ok' in bookingRequest) ? bookingRequest.candidates.map(({ id }) => id) : [];
+    expect(ids.slice(0, bestTables.length)).toEqual(bestTables);
   });
 
   it('made of joined tables occupies all of them', () => {
-    const made = requested({ partySize: 12 });
-    expect(!('ok' in made) && made.candidates[0]!.resourceIds).toEqual(['t3', 't4', 't5']);
+    const bookingRequest = requestTable({ partySize: 12 });
+    expect(!('ok' in bookingRequest) && bookingRequest.candidates[0]!.resourceIds).toEqual(['t3', 't4', 't5']);
   });
 
   it.each([
@@ -193,15 +198,15 @@ describe('a table', () => {
     [{ partySize: 9, area: 'patio' }, 'party_too_large', /call/],
     [{ partySize: 2, area: 'rooftop' }, 'no_such_resource', /dining room, patio/],
     [{ partySize: 50, area: 'rooftop' }, 'no_such_resource', /rooftop/],
-  ])('for %o is refused: %s', (asked, reason, detail) => {
-    const refused = requested(asked);
-    expect(refused).toMatchObject({ ok: false, code: 'slot_unavailable', reason, alternatives: [] });
-    expect('ok' in refused && refused.detail).toMatch(detail);
+  ])('for %o is refused: %s', (input, reason, detail) => {
+    const refusal = requestTable(input);
+    expect(refusal).toMatchObject({ ok: false, code: 'slot_unavailable', reason, alternatives: [] });
+    expect('ok' in refusal && refusal.detail).toMatch(detail);
   });
 });
 
 describe('validation errors', () => {
-  it.each<[string, (own: Restaurant) => void, string[]]>([
+  it.each<[string, (section: Restaurant) => void, string[]]>([
     ['none', () => {}, []],
     ['equal dishes', ({ menu: dishes }) => dishes.push(dishes[0]!), ['/restaurant/menu/30/id']],
     ['equal tables', ({ tables }) => tables.push(tables[0]!), ['/restaurant/tables/11/id']],

@@ -3,11 +3,23 @@ import type { Allergen, Diet, MenuItem } from './schema.ts';
 
 const VERIFIED_AT = '2026-10-01';
 
-type Facts = { diets?: Diet[]; contains?: Allergen[]; mayContain?: Allergen[]; available?: boolean; checked?: boolean };
+type DishFacts = {
+  diets?: Diet[];
+  contains?: Allergen[];
+  mayContain?: Allergen[];
+  available?: boolean;
+  hasAllergenRecord?: boolean;
+};
 
-function dish(id: string, name: string, description: string, price: number, facts: Facts): Omit<MenuItem, 'category'> {
-  const { diets = [], contains = [], mayContain = [], available = true, checked = true } = facts;
-  const allergens = checked ? { allergens: { contains, mayContain, verifiedAt: VERIFIED_AT } } : {};
+function dish(
+  id: string,
+  name: string,
+  description: string,
+  price: number,
+  facts: DishFacts,
+): Omit<MenuItem, 'category'> {
+  const { diets = [], contains = [], mayContain = [], available = true, hasAllergenRecord = true } = facts;
+  const allergens = hasAllergenRecord ? { allergens: { contains, mayContain, verifiedAt: VERIFIED_AT } } : {};
   return { id, name, description, price, available, diets, ...allergens };
 }
 
@@ -114,7 +126,10 @@ const DESSERTS = [
     contains: ['gluten', 'milk', 'nuts'],
   }),
   // Has no allergen record on purpose, to show what the assistant says in that case.
-  dish('gelato', 'Gelato of the Day', 'Ask us for today’s flavors', 800, { diets: ['vegetarian'], checked: false }),
+  dish('gelato', 'Gelato of the Day', 'Ask us for today’s flavors', 800, {
+    diets: ['vegetarian'],
+    hasAllergenRecord: false,
+  }),
 ];
 
 const DRINKS = [

@@ -22,7 +22,12 @@ const dish = (
   category: string,
   { description, diets = [], contains, traces = [] }: DishFacts,
 ): MenuItem => ({
-  ...{ id: name.toLowerCase().replaceAll(' ', '-'), name, category, diets, price: 900, available: true },
+  id: name.toLowerCase().replaceAll(' ', '-'),
+  name,
+  category,
+  diets,
+  price: 900,
+  available: true,
   ...(description ? { description } : {}),
   ...(contains ? { allergens: { contains, mayContain: traces } } : {}),
 });
@@ -66,8 +71,8 @@ describe('foods without records', () => {
     ['a bun without tempeh', ['tempeh']],
     ["we're pescatarian", ['pescatarian']],
     ['allergic to lovage, whats safe', ['lovage']],
-  ])('are recognized: %s', (message, others) => {
-    expect(needs(message).unrecorded).toEqual(others);
+  ])('are recognized: %s', (message, foods) => {
+    expect(needs(message).unrecorded).toEqual(foods);
   });
 
   it.each([
@@ -90,19 +95,19 @@ describe('foods without records', () => {
       avoid: ['sulphites'],
       unrecorded: ['alcohol'],
     });
-    const told = answer('is there alcohol or sulphites in the dal bowl')!;
-    expect(told.text).toContain('it’s listed without sulfites');
-    expect(told.text).toContain(
+    const reply = answer('is there alcohol or sulphites in the dal bowl')!;
+    expect(reply.text).toContain('it’s listed without sulfites');
+    expect(reply.text).toContain(
       "We don't have anything on file about alcohol, so please ask our staff before you order.",
     );
   });
 
   it('are reported with the dishes that mention them, and none is called suitable', () => {
-    const told = answer("I'm allergic to onion, what can I have?")!;
-    expect(told.text).toBe(
+    const reply = answer("I'm allergic to onion, what can I have?")!;
+    expect(reply.text).toBe(
       "Our menu lists onion in the Pulled Pork Bun. We don't have anything more on file about onion, so please ask our staff before you order.",
     );
-    expect(told.sources).toEqual([]);
+    expect(reply.sources).toEqual([]);
   });
 
   it('lists vegetarian dishes as free of meat', () => {
@@ -168,10 +173,10 @@ describe('how a dish is prepared', () => {
 
 describe('asking which dishes are safe', () => {
   it('lists suitable dishes instead of the earlier dish', () => {
-    const before = extract('sesame allergy, is the prawn bowl ok');
-    const told = answer('which ones are safe then', before)!;
-    expect(told.text).not.toContain('Prawn Bowl');
-    expect(told.text).toContain('Satay Bowl');
+    const earlierSlots = extract('sesame allergy, is the prawn bowl ok');
+    const reply = answer('which ones are safe then', earlierSlots)!;
+    expect(reply.text).not.toContain('Prawn Bowl');
+    expect(reply.text).toContain('Satay Bowl');
   });
 });
 
@@ -180,13 +185,13 @@ const messageContext = (text: string) => ({ business, text, now });
 /** Answers like the assistant: from the document, or by running the capability. */
 function answer(message: string, slots = extract(message)) {
   const { dialogue } = checkDietary;
-  const spoken = dialogue.answer!(slots, messageContext(message), format);
-  if (spoken) return spoken;
+  const documentAnswer = dialogue.answer!(slots, messageContext(message), format);
+  if (documentAnswer) return documentAnswer;
   const queries = [dialogue.fill!(slots, messageContext(message))].flat() as DietaryQuery[];
-  const told = queries.map((query) => ({ query, items: dietaryFacts(menu, query) as DietaryFact[] }));
+  const factsByQuery = queries.map((query) => ({ query, items: dietaryFacts(menu, query) as DietaryFact[] }));
   return {
-    text: told.map(({ query, items }) => dialogue.renderResult({ items, notice: '' }, format, query)).join(' '),
-    sources: told.flatMap(({ query, items }) => dialogue.sources!({ items, notice: '' }, query)),
+    text: factsByQuery.map(({ query, items }) => dialogue.renderResult({ items, notice: '' }, format, query)).join(' '),
+    sources: factsByQuery.flatMap(({ query, items }) => dialogue.sources!({ items, notice: '' }, query)),
   };
 }
 
@@ -195,9 +200,9 @@ const withTypo = (word: string) =>
   /^[a-z]{7,}$/.test(word) ? word.slice(0, 3) + word[4] + word[3] + word.slice(5) : word;
 
 describe('any message', () => {
-  const recorded = ALLERGENS.flatMap((id) => namesFor('avoid', id).map((word) => ({ word, id: id as string })));
-  const others = FOODS.map((word) => ({ word, id: word }));
-  const told = [
+  const recordedFoods = ALLERGENS.flatMap((id) => namesFor('avoid', id).map((word) => ({ word, id: id as string })));
+  const unrecordedFoods = FOODS.map((word) => ({ word, id: word }));
+  const statements = [
     (food: string) => `I'm allergic to ${food}`,
     (food: string) => `my son has a severe ${food} allergy`,
     (food: string) => `we cant eat ${food}`,
@@ -206,7 +211,7 @@ describe('any message', () => {
     (food: string) => `is there anything ${food} free`,
     (food: string) => `${food} alergy here`,
   ];
-  const asked = [
+  const questions = [
     'which bowls are safe then',
     'what can I have?',
     'what buns do you have?',
@@ -217,20 +222,24 @@ describe('any message', () => {
   it('never offers a dish that contains or mentions the avoided food', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(...recorded, ...others),
-        fc.constantFrom(...told),
+        fc.constantFrom(...recordedFoods, ...unrecordedFoods),
+        fc.constantFrom(...statements),
         fc.boolean(),
-        fc.constantFrom(...asked),
-        ({ word, id }, tell, slips, ask) => {
-          const message = tell(slips ? withTypo(word) : word);
-          const known = needsAfter({ business, industry, businessName: business.name, now, message, state: {} });
-          expect(Object.keys(known), message).not.toEqual([]);
-          const slots = withNeeds(extract(ask), known);
-          const menuTold = showMenu.dialogue.answer!(slots, messageContext(ask), format);
-          for (const { sources = [] } of [answer(message), answer(ask, slots), ...(menuTold ? [menuTold] : [])]) {
-            const offered = menu.filter(({ id: one }) => sources.some((source) => source.id === one));
+        fc.constantFrom(...questions),
+        ({ word, id }, stateNeed, hasTypo, question) => {
+          const message = stateNeed(hasTypo ? withTypo(word) : word);
+          const needsByKey = needsAfter({ business, industry, businessName: business.name, now, message, state: {} });
+          expect(Object.keys(needsByKey), message).not.toEqual([]);
+          const slots = withNeeds(extract(question), needsByKey);
+          const menuReply = showMenu.dialogue.answer!(slots, messageContext(question), format);
+          for (const { sources = [] } of [
+            answer(message),
+            answer(question, slots),
+            ...(menuReply ? [menuReply] : []),
+          ]) {
+            const offeredDishes = menu.filter(({ id: itemId }) => sources.some((source) => source.id === itemId));
             expect(
-              offered.filter((item) => isAgainst(item, id)).map(({ name }) => name),
+              offeredDishes.filter((item) => isAgainst(item, id)).map(({ name }) => name),
               message,
             ).toEqual([]);
           }

@@ -39,10 +39,10 @@ const IN_THE_DISH = new RegExp(
   'iu',
 );
 
-const catalogs = new WeakMap<Restaurant, EntityCatalog>();
+const catalogCache = new WeakMap<Restaurant, EntityCatalog>();
 
 function foodCatalogOf(restaurant: Restaurant): EntityCatalog {
-  const cachedCatalog = catalogs.get(restaurant);
+  const cachedCatalog = catalogCache.get(restaurant);
   if (cachedCatalog) return cachedCatalog;
   // Words with the same form, such as coriander and cilantro, are aliases of one entity.
   const foods = Map.groupBy([...FOODS, ...ingredientsIn(restaurant.menu)], canonicalFormOf);
@@ -52,7 +52,7 @@ function foodCatalogOf(restaurant: Restaurant): EntityCatalog {
     ),
     ...OTHER_DIETS.map((name) => ({ slot: 'diet', id: name, name })),
   ]);
-  catalogs.set(restaurant, catalog);
+  catalogCache.set(restaurant, catalog);
   return catalog;
 }
 
@@ -77,32 +77,32 @@ export function namesFood({ name, description = '' }: MenuItem, food: string): b
 /** Adds unrecorded foods to the slots, and removes dishes that their words were mistaken for. */
 export function withUnrecordedFoods(slots: Slots, text: string, restaurant: Restaurant): Slots {
   const { avoid = [], diet = [], item = [], ...catalogEntities } = slots.catalogEntities;
-  const dishes = new Set(item.flat().map(({ id }) => id));
-  const mentionedDishes = restaurant.menu.filter(({ id }) => dishes.has(id));
+  const dishIds = new Set(item.flat().map(({ id }) => id));
+  const mentionedDishes = restaurant.menu.filter(({ id }) => dishIds.has(id));
   const foods = foodCatalogOf(restaurant).find(text);
   const avoidedFoods = foods
     .filter((food) => isAvoidedOrAskedAbout(food, text, mentionedDishes))
     .map((food) => toEntity(food, text));
   // Recorded terms win: "no meat" is a diet, and nuts are one of the 14 allergens.
-  const recorded = [...avoid, ...diet].flat().map(({ said }) => said.toLowerCase());
-  const isRecorded = (said: string) => recorded.some((each) => each.includes(said) || said.includes(each));
+  const recordedWords = [...avoid, ...diet].flat().map(({ said }) => said.toLowerCase());
+  const isRecorded = (said: string) => recordedWords.some((each) => each.includes(said) || said.includes(each));
   const unlistedFoods = unlistedAllergensIn(text).filter(
     (word) => !foods.some((food) => word.includes(wordOf(food, text))),
   );
   const allFoods = [
     ...avoidedFoods,
-    ...unlistedFoods.map((word) => ({ slot: 'avoid', said: { id: word, name: word, said: word } })),
+    ...unlistedFoods.map((word) => ({ slot: 'avoid', entity: { id: word, name: word, said: word } })),
   ];
-  const unrecordedFoods = allFoods.filter(({ said }) => !isRecorded(said.said.toLowerCase()));
+  const unrecordedFoods = allFoods.filter(({ entity }) => !isRecorded(entity.said.toLowerCase()));
   if (unrecordedFoods.length === 0) return slots;
-  const inSlot = (slot: string, mentions: EntityValue[][]) => [
+  const mentionsInSlot = (slot: string, mentions: EntityValue[][]) => [
     ...mentions,
-    ...unrecordedFoods.filter((one) => one.slot === slot).map(({ said }) => [said]),
+    ...unrecordedFoods.filter((one) => one.slot === slot).map(({ entity }) => [entity]),
   ];
-  const unrecordedWords = new Set(unrecordedFoods.map(({ said }) => said.said));
+  const unrecordedWords = new Set(unrecordedFoods.map(({ entity }) => entity.said));
   const updatedMentions = {
-    avoid: inSlot('avoid', avoid),
-    diet: inSlot('diet', diet),
+    avoid: mentionsInSlot('avoid', avoid),
+    diet: mentionsInSlot('diet', diet),
     item: item.filter((meanings) => !meanings.every(({ said }) => unrecordedWords.has(said))),
   };
   const nonEmptyMentions = Object.fromEntries(
@@ -115,7 +115,7 @@ const wordOf = ({ start, end }: EntityMention, text: string) => text.slice(start
 
 const toEntity = ({ slot, id, name, start, end }: EntityMention, text: string) => ({
   slot,
-  said: { id, name, said: text.slice(start, end) },
+  entity: { id, name, said: text.slice(start, end) },
 });
 
 /** Limits how far from a food its context is searched, so long messages do not take quadratic time. */

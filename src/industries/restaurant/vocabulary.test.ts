@@ -25,8 +25,8 @@ describe('the vocabulary of a restaurant', () => {
     ['Big Plates', 'main course'],
   ])('the menu category %s is also %j', (category, alias) => {
     const { menu, ...rest } = documentOf('restaurant').restaurant as Restaurant;
-    const named = restaurantVocabulary({ ...rest, menu: [{ ...menu[0]!, category }] });
-    expect(named.find(({ slot }) => slot === 'category')!.aliases).toContain(alias);
+    const vocabulary = restaurantVocabulary({ ...rest, menu: [{ ...menu[0]!, category }] });
+    expect(vocabulary.find(({ slot }) => slot === 'category')!.aliases).toContain(alias);
   });
 
   it('has only categories of the menu', () => {
@@ -38,7 +38,7 @@ describe('the vocabulary of a restaurant', () => {
   });
 });
 
-const mention = (name: string, as = name) => [{ id: name, name, said: as }];
+const mention = (name: string, said = name) => [{ id: name, name, said }];
 
 describe('a food in a sentence', () => {
   it.each<[string, Slots['catalogEntities'], Slots['catalogEntities']]>([
@@ -68,8 +68,10 @@ describe('a food in a sentence', () => {
       { avoid: [mention('nuts', 'walnut')], item: [mention('Walnut Cake', 'walnut'), mention('Walnut Cake', 'cake')] },
       { avoid: [mention('nuts', 'walnut')], item: [mention('Walnut Cake', 'cake')] },
     ],
-  ])('%j', (text, heard, kept) => {
-    expect(withoutDishFoods({ catalogEntities: heard, industryEntities: {} }, text).catalogEntities).toEqual(kept);
+  ])('%j', (text, slotsBefore, slotsAfter) => {
+    expect(withoutDishFoods({ catalogEntities: slotsBefore, industryEntities: {} }, text).catalogEntities).toEqual(
+      slotsAfter,
+    );
   });
 
   it('is unchanged if nothing is to be avoided', () => {

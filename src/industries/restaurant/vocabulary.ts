@@ -5,7 +5,7 @@ import { distinct, normalizeName, shortNames } from '../entries.ts';
 import type { Restaurant } from './schema.ts';
 
 /** Synonyms of menu sections; a business uses one name from a group. */
-const COURSES: string[][] = [
+const COURSE_SYNONYMS: string[][] = [
   [
     ...['starter', 'appetizer', 'appetiser', 'small plate', 'small bite', 'antipasti', 'first course'],
     ...['nibble', 'mezze', 'tapas'],
@@ -26,7 +26,7 @@ const COURSES: string[][] = [
   ['lunch', 'lunch menu', 'lunch special'],
 ];
 
-const AREAS: string[][] = [
+const AREA_SYNONYMS: string[][] = [
   [
     'patio',
     'terrace',
@@ -44,7 +44,7 @@ const AREAS: string[][] = [
   ['bar', 'counter', 'at the bar'],
 ];
 
-const DIETS: Record<string, string[]> = {
+const DIET_TERMS: Record<string, string[]> = {
   vegan: ['plant based', 'plant-based', 'no animal products', 'vegans'],
   vegetarian: [
     'veggie',
@@ -64,7 +64,7 @@ const DIETS: Record<string, string[]> = {
   nut_free: ['nut free', 'no nuts', 'without nuts'],
 };
 
-const ALLERGENS: Record<string, string[]> = {
+const ALLERGEN_TERMS: Record<string, string[]> = {
   celery: ['celery', 'celeriac'],
   crustaceans: ['crustaceans', 'shellfish', 'shrimp', 'prawn', 'crab', 'lobster', 'crayfish', 'langoustine'],
   egg: ['egg', 'eggs', 'mayonnaise'],
@@ -98,21 +98,22 @@ export function restaurantVocabulary({ menu, tables }: Restaurant): CatalogEntit
     Object.entries(terms).map(([id, aliases]) => ({ slot, id, name: id.replaceAll('_', ' '), aliases }));
   return [
     ...menu.map(({ id, name }) => ({ slot: 'item', id, name })),
-    ...withSynonyms('category', distinct(menu.map(({ category }) => category)), COURSES),
-    ...withSynonyms('area', distinct(tables.map(({ area }) => area)), AREAS),
-    ...fixedTerms('diet', DIETS),
-    ...fixedTerms('avoid', ALLERGENS),
+    ...withSynonyms('category', distinct(menu.map(({ category }) => category)), COURSE_SYNONYMS),
+    ...withSynonyms('area', distinct(tables.map(({ area }) => area)), AREA_SYNONYMS),
+    ...fixedTerms('diet', DIET_TERMS),
+    ...fixedTerms('avoid', ALLERGEN_TERMS),
   ];
 }
 
 /** The business's names, each with the synonyms of its group as aliases. */
-function withSynonyms(slot: string, names: string[], kinds: string[][]): CatalogEntity[] {
+function withSynonyms(slot: string, names: string[], synonymGroups: string[][]): CatalogEntity[] {
   return names.map((name) => {
-    const short = shortNames(name);
+    const shortForms = shortNames(name);
     // Each half of a combined name, such as "Desserts & Coffee", gets its synonyms.
-    const names = [name, ...short].map(normalizeName);
-    const isKind = (kind: string[]) => kind.some((each) => names.includes(each) || names.includes(`${each}s`));
-    return { slot, id: name, name, aliases: [...kinds.filter(isKind).flat(), ...short] };
+    const nameForms = [name, ...shortForms].map(normalizeName);
+    const isMatching = (group: string[]) =>
+      group.some((term) => nameForms.includes(term) || nameForms.includes(`${term}s`));
+    return { slot, id: name, name, aliases: [...synonymGroups.filter(isMatching).flat(), ...shortForms] };
   });
 }
 
@@ -126,11 +127,11 @@ const ASKS_WHAT_IS_IN =
 /** All names of a diet or an allergen. */
 export const namesFor = (slot: string, id: string): string[] => [
   id.replaceAll('_', ' '),
-  ...((slot === 'diet' ? DIETS : ALLERGENS)[id] ?? []),
+  ...((slot === 'diet' ? DIET_TERMS : ALLERGEN_TERMS)[id] ?? []),
 ];
 
 const RECORDED_WORDS = new Set(
-  [DIETS, ALLERGENS]
+  [DIET_TERMS, ALLERGEN_TERMS]
     .flatMap((terms) => Object.values(terms).flat())
     .flatMap((name) => name.split(/[ -]/).map(canonicalFormOf)),
 );
@@ -184,12 +185,14 @@ export function withoutDishFoods(slots: Slots, text: string): Slots {
   const isInName = ({ said: food }: EntityValue) =>
     item.flat().some((dish) => dish.said.length > food.length && isNamedAfter(dish, food) && isDish(dish));
   const outsideDishNames = avoid.filter((meanings) => !meanings.some(isInName));
-  const remaining = {
+  const remainingMentions = {
     avoid: (outsideDishNames.length > 0 ? outsideDishNames : avoid).filter(
       (meanings) => !meanings.some((each) => dishes.has(each.said) && isDish(each)),
     ),
     item: item.filter((meanings) => !meanings.every((each) => foods.has(each.said) && !isDish(each))),
   };
-  const nonEmptyMentions = Object.fromEntries(Object.entries(remaining).filter(([, mentions]) => mentions.length > 0));
+  const nonEmptyMentions = Object.fromEntries(
+    Object.entries(remainingMentions).filter(([, mentions]) => mentions.length > 0),
+  );
   return { ...slots, catalogEntities: { ...catalogEntities, ...nonEmptyMentions } };
 }

@@ -9,17 +9,17 @@ export function retailCheckups(business: Business, format: Formatter): Checkup[]
   const { products } = (business as RetailBusiness).retail;
   return products.flatMap((product, index): Checkup[] => {
     const { id, name, price, options = {} } = product;
-    const at = `/retail/products/${index}`;
-    const says = [name, format.money(price), ...(isInStock(product) ? [] : ['out of stock'])];
+    const pointer = `/retail/products/${index}`;
+    const mustMention = [name, format.money(price), ...(isInStock(product) ? [] : ['out of stock'])];
     const choices = Object.entries(options).filter(([, values]) => values.length > 0);
     return [
-      { id: `prices/${id}`, topic: 'prices', ask: `How much is the ${name}?`, says, at },
+      { id: `prices/${id}`, topic: 'prices', ask: `How much is the ${name}?`, mustMention, pointer },
       ...(isInStock(product) ? choices : []).map(([option, values]) => ({
         id: `options/${id}/${option}`,
         topic: 'options',
         ask: `Which ${option} can I choose for the ${name}?`,
-        says: [...values],
-        at,
+        mustMention: [...values],
+        pointer,
       })),
     ];
   });

@@ -3,7 +3,7 @@ import type { SourcedText } from '../../capability/dialogue.ts';
 import type { Formatter } from '../../capability/formatter.ts';
 import { ageRangeOf } from '../../nlu/entities/ages.ts';
 import { sourcesOf } from '../render.ts';
-import { renderFound } from './render-products.ts';
+import { renderSearchResults } from './render-products.ts';
 import type { Product } from './schema.ts';
 
 /** Words without a plural "s", so "bike" matches "Kids bikes". */
@@ -27,6 +27,6 @@ export function renderForAge(
     return isMentioned && ages !== undefined && age >= ages.from && age <= ages.to;
   });
   return matches.length > 0
-    ? { text: renderFound(matches, format, {}), sources: sourcesOf('product', matches) }
+    ? { text: renderSearchResults(matches, format, {}), sources: sourcesOf('product', matches) }
     : undefined;
 }

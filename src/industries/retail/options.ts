@@ -6,7 +6,7 @@ import type { Product } from './schema.ts';
 type Options = NonNullable<Product['options']>;
 
 /** The option the customer asks for, whether or not the product has it: "in a 9", "in navy", "size M". */
-export function optionIn(products: readonly Product[], slots: Slots, text: string): { option?: string } {
+export function findRequestedOption(products: readonly Product[], slots: Slots, text: string): { option?: string } {
   const ids = entitiesIn(slots, 'item').map(({ id }) => id);
   const mentionedProducts = products.filter(({ id }) => ids.includes(id));
   const options = mentionedProducts.flatMap(({ options: productOptions = {} }) => Object.values(productOptions).flat());
@@ -22,12 +22,12 @@ export function optionIn(products: readonly Product[], slots: Slots, text: strin
   // An explicit letter size wins over other size words: "he has a large head: does it come in XL?"
   const letterSize = size && /^x*[sml]$/i.test(size) ? size.toUpperCase() : undefined;
   const exactOption = letterSize && options.find((value) => isSameName(value, letterSize));
-  const unavailableSize = unavailableSizeIn(mentionedProducts, text);
+  const unavailableSize = findUnavailableSize(mentionedProducts, text);
   const option =
     exactOption ??
     unavailableSize ??
     (options.length > 0
-      ? (letterSize ?? knownOption ?? size ?? unavailableColor(mentionedProducts, text))
+      ? (letterSize ?? knownOption ?? size ?? findUnavailableColor(mentionedProducts, text))
       : knownOption);
   return option === undefined ? {} : { option };
 }
@@ -53,7 +53,7 @@ const COLOR_OPTION_NAME = /colou?r|shade|glaze|finish/i;
 const SIZE_OPTION_NAME = /size|length|width|frame|height/i;
 
 /** The requested color, if the products come in colors but not in this one. */
-function unavailableColor(products: readonly Product[], text: string): string | undefined {
+function findUnavailableColor(products: readonly Product[], text: string): string | undefined {
   const match = REQUESTED_COLOR.exec(text);
   const color = (match?.[1] ?? match?.[2])?.toLowerCase();
   if (color === undefined) return undefined;
@@ -69,7 +69,7 @@ const colorOptions = (options: Options) =>
   );
 
 /** The requested size, if the products come in sizes but not in this one. */
-function unavailableSizeIn(products: readonly Product[], text: string): string | undefined {
+function findUnavailableSize(products: readonly Product[], text: string): string | undefined {
   const size = /\bsize\s+(\d+(?:[.,]5)?)\b/i.exec(text)?.[1];
   const sizes = products.flatMap(({ options = {} }) =>
     Object.entries(options).flatMap(([name, values]) => (SIZE_OPTION_NAME.test(name) ? values : [])),

@@ -16,7 +16,7 @@ import type { Order, Retail, RetailBusiness } from './schema.ts';
 export type ReturnedItem = { sku: string; quantity: number };
 
 /** The same message for a wrong number and a wrong email, so guessing reveals nothing. */
-export const NO_ORDER = 'We can’t find an order with that number and email.';
+export const ORDER_NOT_FOUND = 'We can’t find an order with that number and email.';
 
 export function findOrder({ orders }: Retail, number: string, email: string): Order | undefined {
   return orders.find((order) => isSameName(order.number, number) && isSameName(order.email, email));
@@ -63,8 +63,8 @@ export function findReturnRefusal(
     return refuse('conflict', detail, { reason: 'not_delivered' });
   }
   if (order.deliveredAt === undefined || returnDays === undefined) return undefined;
-  const until = returnDeadline(order.deliveredAt, returnDays, timezone);
-  if (until === undefined || now.getTime() < until) return undefined;
+  const deadline = returnDeadline(order.deliveredAt, returnDays, timezone);
+  if (deadline === undefined || now.getTime() < deadline) return undefined;
   const detail = format.text('We take returns for {days} days after delivery, and that time has passed.', {
     days: returnDays,
   });
@@ -83,11 +83,11 @@ function notBoughtErrors(order: Order, items: readonly ReturnedItem[]): FieldErr
   const quantityLeft = new Map<string, number>();
   for (const { sku, quantity } of order.items) quantityLeft.set(sku, (quantityLeft.get(sku) ?? 0) + quantity);
   return items.flatMap(({ sku, quantity }, index) => {
-    const bought = quantityLeft.get(sku);
-    quantityLeft.set(sku, (bought ?? 0) - quantity);
+    const quantityBought = quantityLeft.get(sku);
+    quantityLeft.set(sku, (quantityBought ?? 0) - quantity);
     const pointer = `/items/${index}`;
-    if (bought === undefined) return [{ pointer, detail: `${sku} is not part of this order` }];
-    return quantity > bought ? [{ pointer, detail: `is more of ${sku} than the customer bought` }] : [];
+    if (quantityBought === undefined) return [{ pointer, detail: `${sku} is not part of this order` }];
+    return quantity > quantityBought ? [{ pointer, detail: `is more of ${sku} than the customer bought` }] : [];
   });
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf } from '../../../test/document.ts';
-import { optionIn } from './options.ts';
+import { findRequestedOption } from './options.ts';
 import { filterProducts, isInStock } from './products.ts';
 import type { Product, Retail } from './schema.ts';
 
 const { products } = documentOf('retail').retail as Retail;
 const scarf = { ...products[3]!, id: 'scarf', name: 'Wool Scarf', options: { color: ['Navy', 'Forest Green'] } };
-const all: Product[] = [...products, scarf];
+const productsWithScarf: Product[] = [...products, scarf];
 
 describe('a size or color', () => {
   it.each<[string, string, string | undefined]>([
@@ -23,12 +23,12 @@ describe('a size or color', () => {
     ['flask', 'the flask in a large', undefined],
   ])('%s: %j is %s', (id, text, option) => {
     const catalogEntities = { item: [[{ id, name: id, said: id }]] };
-    expect(optionIn(all, { catalogEntities, industryEntities: {} }, text).option).toBe(option);
+    expect(findRequestedOption(productsWithScarf, { catalogEntities, industryEntities: {} }, text).option).toBe(option);
   });
 });
 
 describe('products', () => {
-  const found = (query: Parameters<typeof filterProducts>[1]) => filterProducts(products, query).map(({ id }) => id);
+  const findIds = (query: Parameters<typeof filterProducts>[1]) => filterProducts(products, query).map(({ id }) => id);
   it.each([
     [{}, ['jacket', 'boots', 'tent', 'flask']],
     [{ maxPrice: 14_500 }, ['jacket', 'boots', 'flask']],
@@ -37,14 +37,14 @@ describe('products', () => {
     [{ category: 'camping' }, ['tent']],
     [{ q: 'NT-400' }, ['flask']],
   ])('%j', (query, ids) => {
-    expect(found(query)).toEqual(ids);
+    expect(findIds(query)).toEqual(ids);
   });
 
   it.each([
     [{}, true],
     [{ stock: 1 }, true],
     [{ stock: 0 }, false],
-  ])('with %j are in stock: %s', (product, is) => {
-    expect(isInStock(product)).toBe(is);
+  ])('with %j are in stock: %s', (product, isExpected) => {
+    expect(isInStock(product)).toBe(isExpected);
   });
 });

@@ -1,8 +1,8 @@
 import { type MessageContext, type Slots, uniqueEntity } from '../../capability/dialogue.ts';
 import { withoutEarlierEntities } from '../alternatives.ts';
 import { containsWords, isSameName, normalizeName } from '../entries.ts';
-import { maxPriceOf, mentionedNames } from '../render.ts';
-import { optionIn } from './options.ts';
+import { mentionedNames, priceLimitOf } from '../render.ts';
+import { findRequestedOption } from './options.ts';
 import type { Product, RetailBusiness } from './schema.ts';
 
 export type ProductsQuery = { category?: string; q?: string; inStock?: boolean; maxPrice?: number; option?: string };
@@ -19,11 +19,11 @@ export function filterProducts(
       (category === undefined || isSameName(product.category ?? '', category)) &&
       (inStock === undefined || isInStock(product) === inStock) &&
       (maxPrice === undefined || product.price <= maxPrice) &&
-      (q === undefined || containsWords(q, textsOf(product))),
+      (q === undefined || containsWords(q, searchableTexts(product))),
   );
 }
 
-const textsOf = ({ name, description, category, sku, options = {} }: Product) => [
+const searchableTexts = ({ name, description, category, sku, options = {} }: Product) => [
   name,
   description,
   category,
@@ -35,27 +35,29 @@ const textsOf = ({ name, description, category, sku, options = {} }: Product) =>
 export function queriesOf(originalSlots: Slots, { business, text }: MessageContext<RetailBusiness>): ProductsQuery[] {
   const slots = withoutEarlierEntities(originalSlots, text, 'item');
   const { products } = business.retail;
-  const priceLimit = maxPriceOf(slots, business.currency);
-  const shared = { ...priceLimit, ...optionIn(products, slots, text) };
+  const priceLimit = priceLimitOf(slots, business.currency);
+  const sharedQuery = { ...priceLimit, ...findRequestedOption(products, slots, text) };
   const items = mentionedNames(slots, 'item');
-  if (items.length > 0) return items.map((q) => ({ q, ...shared }));
-  const withinLimit = priceLimit.maxPrice === undefined ? shared : { ...shared, inStock: true };
+  if (items.length > 0) return items.map((q) => ({ q, ...sharedQuery }));
+  const inStockQuery = priceLimit.maxPrice === undefined ? sharedQuery : { ...sharedQuery, inStock: true };
   const hasMatches = (query: ProductsQuery) => filterProducts(products, query).length > 0;
   const category = uniqueEntity(slots, 'category');
   if (category) {
-    const { name, said: words } = category;
+    const { name, said: searchedWords } = category;
     const asksForAnything =
-      priceLimit.maxPrice !== undefined && isGenericProduct(words) && !hasMatches({ category: name, ...priceLimit });
-    return [asksForAnything ? withinLimit : { category: name, ...shared }];
+      priceLimit.maxPrice !== undefined &&
+      isGenericSearch(searchedWords) &&
+      !hasMatches({ category: name, ...priceLimit });
+    return [asksForAnything ? inStockQuery : { category: name, ...sharedQuery }];
   }
   const { sought: q } = slots;
   // If nothing matches but there is a price limit, list what is available within it.
   const isUnspecific =
-    q === undefined || ((priceLimit.maxPrice !== undefined || isGenericProduct(q)) && !hasMatches({ q }));
-  return [isUnspecific ? withinLimit : { q, ...shared }];
+    q === undefined || ((priceLimit.maxPrice !== undefined || isGenericSearch(q)) && !hasMatches({ q }));
+  return [isUnspecific ? inStockQuery : { q, ...sharedQuery }];
 }
 
-const GENERIC_PRODUCT = new RegExp(
+const GENERIC_SEARCH = new RegExp(
   `^(?:(?:${[
     'an?|the|some|any|my|little|small|tiny|nice|lovely|cute|cool|fun|good|great|cheap|cheaper|inexpensive|special',
     'last|minute|quick|birthday|bday|christmas|xmas|wedding|anniversary|housewarming|thank|host|hostess|secret|santa',
@@ -65,4 +67,4 @@ const GENERIC_PRODUCT = new RegExp(
 );
 
 /** Whether the words name a purpose, such as "a little present", rather than a product. */
-export const isGenericProduct = (said: string) => GENERIC_PRODUCT.test(normalizeName(said));
+export const isGenericSearch = (searchText: string) => GENERIC_SEARCH.test(normalizeName(searchText));

@@ -3,18 +3,18 @@ import { documentOf } from '../../../test/document.ts';
 import type { Slots } from '../../capability/dialogue.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import type { QuestionKind } from '../render.ts';
-import { optionIn } from './options.ts';
-import { isGenericProduct, queriesOf } from './products.ts';
-import { renderAboveLimit, renderFound, renderProduct } from './render-products.ts';
+import { findRequestedOption } from './options.ts';
+import { isGenericSearch, queriesOf } from './products.ts';
+import { renderAboveLimit, renderProduct, renderSearchResults } from './render-products.ts';
 import type { Product, RetailBusiness } from './schema.ts';
 
 const format = formatterFor({ locale: 'en-AU', timezone: 'Australia/Sydney', currency: 'AUD' });
-const product = (name: string, more: Partial<Product> = {}): Product => ({
+const product = (name: string, details: Partial<Product> = {}): Product => ({
   id: name,
   sku: name,
   name,
   price: 8900,
-  ...more,
+  ...details,
 });
 const kettle = product('Tall Kettle', { stock: 3, options: { colour: ['white', 'black'] }, description: 'Pours well' });
 const mug = product('Clay Mug', { price: 2200, options: { size: ['S', 'L'], glaze: ['oat', 'indigo', 'moss'] } });
@@ -23,19 +23,19 @@ const book = product('The Night Tram', { price: 1800 });
 
 describe('a product', () => {
   it.each<[Product, QuestionKind, string | undefined, string]>([
-    [kettle, 'whether', undefined, 'Yes, we have the Tall Kettle for $89. Pours well. It comes in white'],
+    [kettle, 'availability', undefined, 'Yes, we have the Tall Kettle for $89. Pours well. It comes in white'],
     [kettle, 'other', undefined, 'We have the Tall Kettle for $89.'],
     [kettle, 'price', undefined, 'The Tall Kettle is $89. Pours well. It comes in'],
-    [kettle, 'whether', 'white', "Yes, the Tall Kettle comes in white, for $89. It's in stock."],
+    [kettle, 'availability', 'white', "Yes, the Tall Kettle comes in white, for $89. It's in stock."],
     [kettle, 'price', 'white', "The Tall Kettle is $89 in white. It's in stock."],
-    [kettle, 'whether', 'red', "I'm sorry, the Tall Kettle doesn't come in red; you can choose white or black."],
+    [kettle, 'availability', 'red', "I'm sorry, the Tall Kettle doesn't come in red; you can choose white or black."],
     [mug, 'other', 'indigo', 'The Clay Mug comes in indigo, for $22.'],
-    [mug, 'whether', 'blue', "doesn't come in blue; you can choose oat, indigo or moss."],
-    [mug, 'whether', 'M', "doesn't come in M; you can choose S or L."],
+    [mug, 'availability', 'blue', "doesn't come in blue; you can choose oat, indigo or moss."],
+    [mug, 'availability', 'M', "doesn't come in M; you can choose S or L."],
     [boots, 'price', undefined, "I'm sorry, the Ridge Boots ($89) are out of stock right now."],
-    [book, 'whether', undefined, 'Yes, we have The Night Tram for $18.'],
-  ])('%o asked for as %s, in %s', (each, questionKind, option, catalogEntities) => {
-    expect(renderProduct(each, { format, questionKind, option })).toContain(catalogEntities);
+    [book, 'availability', undefined, 'Yes, we have The Night Tram for $18.'],
+  ])('%o, for a %s question about the option %s', (renderedProduct, questionKind, option, expectedText) => {
+    expect(renderProduct(renderedProduct, { format, questionKind, option })).toContain(expectedText);
   });
 
   it('shows only the price among several products', () => {
@@ -43,8 +43,8 @@ describe('a product', () => {
   });
 });
 
-describe('an unavailable color', () => {
-  const heard = (id: string): Slots => ({
+describe('the requested size or color', () => {
+  const slotsForItem = (id: string): Slots => ({
     catalogEntities: { item: [[{ id, name: id, said: id }]] },
     industryEntities: {},
   });
@@ -57,14 +57,14 @@ describe('an unavailable color', () => {
     ['Sized Bike', 'the bike in red', undefined],
     ['Dragon Hoodie', 'the dragon hoodie in purple, size 10', '10'],
     ['Dragon Hoodie', 'the dragon hoodie in purple, size 6', 'purple'],
-  ])('%s: %j is %s', (id, text, option) => {
-    const all = [
+  ])('%s: %j asks for %s', (id, text, option) => {
+    const products = [
       mug,
       product('Night Rain Blue Ink', { options: { colour: ['dark'] } }),
       product('Sized Bike', { options: { size: ['M'] } }),
       product('Dragon Hoodie', { options: { colour: ['green', 'purple'], size: ['4', '6'] } }),
     ];
-    expect(optionIn(all, heard(id), text).option).toBe(option);
+    expect(findRequestedOption(products, slotsForItem(id), text).option).toBe(option);
   });
 });
 
@@ -73,8 +73,12 @@ describe('a price limit', () => {
     ...documentOf('retail'),
     retail: { products: [kettle, mug, boots, book], orders: [], returnDays: 30 },
   };
-  const about = (text: string) => ({ business: business as unknown as RetailBusiness, text, now: new Date() });
-  const heard = (slots: Partial<Slots>): Slots => ({ catalogEntities: {}, industryEntities: {}, ...slots });
+  const messageContextFor = (text: string) => ({
+    business: business as unknown as RetailBusiness,
+    text,
+    now: new Date(),
+  });
+  const slotsWith = (slots: Partial<Slots>): Slots => ({ catalogEntities: {}, industryEntities: {}, ...slots });
 
   it.each<[string, Partial<Slots>, object]>([
     ['a little present under 25', { sought: 'little present', maxPrice: 25 }, { maxPrice: 2500, inStock: true }],
@@ -83,15 +87,15 @@ describe('a price limit', () => {
     ['a kettle under 25', { sought: 'kettle', maxPrice: 25 }, { q: 'kettle', maxPrice: 2500 }],
     ['a nice gift', { sought: 'nice gift' }, {}],
     ['do you have tents', { sought: 'tents' }, { q: 'tents' }],
-  ])('%s', (text, slots, query) => {
-    expect(queriesOf(heard(slots), about(text))).toEqual([query]);
+  ])('%j with %j searches for %j', (text, slots, query) => {
+    expect(queriesOf(slotsWith(slots), messageContextFor(text))).toEqual([query]);
   });
 
   it('lists products within it, and those above it', () => {
-    expect(renderFound([mug, book], format, { maxPrice: 2500, inStock: true })).toBe(
+    expect(renderSearchResults([mug, book], format, { maxPrice: 2500, inStock: true })).toBe(
       'For $25 or less, we have Clay Mug ($22) and The Night Tram ($18).',
     );
-    expect(renderFound([], format, { maxPrice: 500, inStock: true })).toBe(
+    expect(renderSearchResults([], format, { maxPrice: 500, inStock: true })).toBe(
       "I'm sorry, we don't have anything for $5 or less right now.",
     );
     expect(renderAboveLimit([kettle], 2500, format)).toBe(
@@ -108,7 +112,7 @@ describe('a price limit', () => {
     ['birthday gifts', true],
     ['gift card', false],
     ['dog treat mix', false],
-  ])('%j is a generic word: %s', (said, is) => {
-    expect(isGenericProduct(said)).toBe(is);
+  ])('%j names no product in particular: %s', (words, isExpected) => {
+    expect(isGenericSearch(words)).toBe(isExpected);
   });
 });

@@ -43,8 +43,8 @@ export function renderProduct(product: Product, { format, questionKind, option, 
     return `${withCapitalThe(name)} ${verb} ${format.money(price)}${endWithDescription(description)}${choices.join('')}`;
   }
   const descriptionText = description ? ` ${description.replace(/[.!]?$/, '.')}` : '';
-  const have = questionKind === 'whether' ? 'Yes, we have' : 'We have';
-  return `${have} ${withThe(name)} for ${format.money(price)}.${descriptionText}${choices.join('')}`;
+  const opening = questionKind === 'availability' ? 'Yes, we have' : 'We have';
+  return `${opening} ${withThe(name)} for ${format.money(price)}.${descriptionText}${choices.join('')}`;
 }
 
 function renderOption(
@@ -65,12 +65,12 @@ function renderOption(
   if (questionKind === 'price') {
     return `${withCapitalThe(name)} ${isPluralName ? 'are' : 'is'} ${format.money(price)} in ${option}.${stockText}`;
   }
-  const subject = questionKind === 'whether' ? `Yes, ${withThe(name)}` : withCapitalThe(name);
+  const subject = questionKind === 'availability' ? `Yes, ${withThe(name)}` : withCapitalThe(name);
   return `${subject} ${isPluralName ? 'come' : 'comes'} in ${option}, for ${format.money(price)}.${stockText}`;
 }
 
 /** Renders search results: none, one or many. */
-export function renderFound(matches: readonly Product[], format: Formatter, input: ProductsQuery): string {
+export function renderSearchResults(matches: readonly Product[], format: Formatter, input: ProductsQuery): string {
   const products = preferExactName(matches, input.q);
   const { maxPrice, q, category, option } = input;
   const isByLimit = maxPrice !== undefined && q === undefined && category === undefined;
@@ -86,11 +86,11 @@ export function renderFound(matches: readonly Product[], format: Formatter, inpu
   }
   const [available, outOfStock] = [products.filter(isInStock), products.filter((product) => !isInStock(product))];
   const names = renderWithPrices(available, format);
-  const have = isByLimit
+  const availableText = isByLimit
     ? `For ${format.money(maxPrice)} or less, we have ${names}.`
     : format.text('We have {names}.', { names });
   const sentences = [
-    available.length > 0 ? have : '',
+    available.length > 0 ? availableText : '',
     outOfStock.length > 0
       ? format.text('Out of stock right now: {names}.', { names: renderNames(outOfStock, format) })
       : '',

@@ -1,12 +1,12 @@
 import { markAsSample } from '../template-helpers.ts';
 import type { Order, Product } from './schema.ts';
 
-type Row = [sku: string, name: string, price: number, stock: number, options?: Record<string, string[]>];
+type ProductRow = [sku: string, name: string, price: number, stock: number, options?: Record<string, string[]>];
 
 const SIZES = ['XS', 'S', 'M', 'L', 'XL'];
 const SHOE_SIZES = ['7', '8', '9', '10', '11', '12'];
 
-const PRODUCTS_BY_CATEGORY: Record<string, Row[]> = {
+const PRODUCTS_BY_CATEGORY: Record<string, ProductRow[]> = {
   Clothing: [
     ['CL-101', 'Merino Sweater', 8900, 14, { size: SIZES, color: ['oatmeal', 'forest', 'navy'] }],
     ['CL-102', 'Organic Cotton T-Shirt', 2800, 60, { size: SIZES, color: ['white', 'black', 'sage'] }],
@@ -41,7 +41,7 @@ const PRODUCTS_BY_CATEGORY: Record<string, Row[]> = {
   ],
 };
 
-function productOf(category: string, [sku, name, price, stock, options]: Row): Product {
+function productOf(category: string, [sku, name, price, stock, options]: ProductRow): Product {
   return { id: sku.toLowerCase(), sku, name, category, price, stock, ...(options ? { options } : {}) };
 }
 

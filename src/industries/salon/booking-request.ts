@@ -6,30 +6,33 @@ import { message } from '../../messages/catalogue.ts';
 import { findEntry } from '../entries.ts';
 import { endsWithMessage, joinWithOr } from '../render.ts';
 import type { Salon, SalonBusiness } from './schema.ts';
-import { servicesFor, stylistsFor } from './services.ts';
+import { createStylistLookup, servicesFor } from './services.ts';
 
 export type AppointmentInput = { service: string; stylist?: string };
 
-export function appointmentRequest(business: SalonBusiness, input: AppointmentInput): BookingRequestOrRefusal {
+export function createAppointmentRequest(business: SalonBusiness, input: AppointmentInput): BookingRequestOrRefusal {
   const { salon } = business;
   const format = formatterFor(business);
   const stylist = input.stylist === undefined ? undefined : findEntry(salon.stylists, input.stylist);
   if (input.stylist !== undefined && !stylist) {
     const problem = format.text("We don't have a stylist called {name}.", { name: input.stylist });
     const detail = `${problem} ${renderTeam(salon.stylists, format)}`;
-    return unavailable('no_such_resource', detail);
+    return refuseAppointment('no_such_resource', detail);
   }
   const service = findEntry(salon.services, input.service);
-  if (!service) return unavailable('not_offered', format.text("We don't offer {service}.", { service: input.service }));
-  const ableStylists = stylistsFor(salon)(service);
-  const bookableStylists = stylist ? ableStylists.filter((each) => each === stylist) : ableStylists;
+  if (!service)
+    return refuseAppointment('not_offered', format.text("We don't offer {service}.", { service: input.service }));
+  const eligibleStylists = createStylistLookup(salon)(service);
+  const bookableStylists = stylist ? eligibleStylists.filter((each) => each === stylist) : eligibleStylists;
   if (bookableStylists.length === 0) {
-    const others =
-      ableStylists.length > 0 ? ` ${format.text(OTHERS_CAN_DO_IT, { names: joinNames(ableStylists, format) })}` : '';
+    const othersText =
+      eligibleStylists.length > 0
+        ? ` ${format.text(OTHER_STYLISTS_MESSAGE, { names: joinNames(eligibleStylists, format) })}`
+        : '';
     const problem = stylist
       ? format.text(STYLIST_DOES_NOT_DO_IT, { name: stylist.name, service: service.name })
       : format.text('We don’t have anyone who does {service} right now.', { service: service.name });
-    return unavailable('not_offered', `${problem}${others}`);
+    return refuseAppointment('not_offered', `${problem}${othersText}`);
   }
   return {
     kind: 'appointment',
@@ -58,27 +61,31 @@ export function refuseStylist(
 ): Refusal | undefined {
   const stylist = stylistName === undefined ? undefined : findEntry(salon.stylists, stylistName);
   if (!stylist || servicesFor(salon, slots, stylistName).length > 0) return undefined;
-  const stylistsOf = stylistsFor(salon);
+  const stylistsOf = createStylistLookup(salon);
   const services = servicesFor(salon, slots);
-  const ableStylists = salon.stylists.filter((each) => services.some((service) => stylistsOf(service).includes(each)));
-  if (ableStylists.length === 0) return undefined;
+  const eligibleStylists = salon.stylists.filter((each) =>
+    services.some((service) => stylistsOf(service).includes(each)),
+  );
+  if (eligibleStylists.length === 0) return undefined;
   const problem = format.text(STYLIST_DOES_NOT_DO_IT, { name: stylist.name, service: joinNames(services, format) });
-  return unavailable(
+  return refuseAppointment(
     'not_offered',
-    `${problem} ${format.text(OTHERS_CAN_DO_IT, { names: joinNames(ableStylists, format) })}`,
+    `${problem} ${format.text(OTHER_STYLISTS_MESSAGE, { names: joinNames(eligibleStylists, format) })}`,
   );
 }
 
 /** Offers to book with another stylist, but only if there is one to book with. */
-export function offerOtherStylists(detail: string, format: Formatter = ENGLISH): string {
+export function appendStylistOffer(detail: string, format: Formatter = ENGLISH): string {
   if (format.language !== 'en')
-    return endsWithMessage(detail, OTHERS_CAN_DO_IT, format) ? `${detail} ${format.text('Would that work?')}` : detail;
+    return endsWithMessage(detail, OTHER_STYLISTS_MESSAGE, format)
+      ? `${detail} ${format.text('Would that work?')}`
+      : detail;
   const [, others] = /doesn't do .+?\. (.+) can do it for you\.$/.exec(detail) ?? [];
   if (!others) return detail;
   return `${detail} Should I book it with ${others.includes(' or ') ? 'one of them' : others} instead?`;
 }
 
-const OTHERS_CAN_DO_IT = message('{names} can do it for you.');
+const OTHER_STYLISTS_MESSAGE = message('{names} can do it for you.');
 const STYLIST_DOES_NOT_DO_IT = message("{name} doesn't do {service}.");
 
 const joinNames = (people: { name: string }[], format: Formatter) =>
@@ -90,6 +97,6 @@ const renderTeam = (people: { name: string }[], format: Formatter) =>
   people.length > 0 ? format.text('You can book with {names}.', { names: commaList(people) }) : '';
 const commaList = (people: { name: string }[]) => people.map(({ name }) => name).join(', ');
 
-function unavailable(reason: string, detail: string): Refusal {
+function refuseAppointment(reason: string, detail: string): Refusal {
   return refuse('slot_unavailable', detail.trim(), { reason, alternatives: [] });
 }

@@ -8,7 +8,7 @@ import type { SalonBusiness } from './schema.ts';
 export function salonCheckups(business: Business, format: Formatter): Checkup[] {
   const { services } = (business as SalonBusiness).salon;
   return services.flatMap(({ id, name, price, durationMinutes }, index): Checkup[] => {
-    const at = `/salon/services/${index}`;
+    const pointer = `/salon/services/${index}`;
     return [
       ...(price === undefined
         ? []
@@ -17,24 +17,24 @@ export function salonCheckups(business: Business, format: Formatter): Checkup[] 
               id: `prices/${id}`,
               topic: 'prices',
               ask: `How much is the ${name}?`,
-              says: [name, format.money(price)],
-              at,
+              mustMention: [name, format.money(price)],
+              pointer,
             },
           ]),
       {
         id: `durations/${id}`,
         topic: 'durations',
         ask: `How long does the ${name} take?`,
-        says: [name, renderDuration(durationMinutes)],
-        at,
+        mustMention: [name, renderDuration(durationMinutes)],
+        pointer,
       },
       {
         id: `bookings/${id}`,
         topic: 'bookings',
         ask: `I'd like to book the ${name}, please.`,
-        says: [name],
-        books: 'salon.book',
-        at,
+        mustMention: [name],
+        expectedAction: 'salon.book',
+        pointer,
       },
     ];
   });

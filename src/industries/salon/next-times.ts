@@ -5,7 +5,7 @@ import { Time } from '../../kernel/http/schema.ts';
 import { loadResourceSchedules, rulesOf } from '../../scheduling/calendar.ts';
 import { slotsPerCandidate } from '../../scheduling/slots.ts';
 import { DAY_MS } from '../../scheduling/zone.ts';
-import { appointmentRequest } from './booking-request.ts';
+import { createAppointmentRequest } from './booking-request.ts';
 import type { SalonBusiness } from './schema.ts';
 
 const MAX_DAYS = 7;
@@ -26,25 +26,27 @@ export const NextTimes = Type.Object({
 });
 
 /** The next free times of every service. */
-export async function nextTimes(ctx: CapabilityContext<SalonBusiness>) {
+export async function findNextTimes(ctx: CapabilityContext<SalonBusiness>) {
   const { business, now } = ctx;
   const rules = rulesOf(business);
   const offers = business.salon.services.flatMap(({ id, name }) => {
-    const request = appointmentRequest(business, { service: id });
+    const request = createAppointmentRequest(business, { service: id });
     return 'ok' in request ? [] : [{ id, name, request }];
   });
   const candidates = offers.flatMap(({ request }) => request.candidates);
   const slotsPerDay = candidates.length * (1440 / rules.slotMinutes);
   const days = Math.max(1, Math.min(MAX_DAYS, Math.floor(MAX_CHECKED_SLOTS / slotsPerDay)));
   const [from, to] = [now.getTime(), now.getTime() + days * DAY_MS];
-  const people = [...new Map(candidates.map((candidate) => [candidate.id, candidate])).values()];
-  const schedules = await loadResourceSchedules(ctx, people, from - DAY_MS, to + DAY_MS);
+  const uniqueCandidates = [...new Map(candidates.map((candidate) => [candidate.id, candidate])).values()];
+  const schedules = await loadResourceSchedules(ctx, uniqueCandidates, from - DAY_MS, to + DAY_MS);
   const services = offers.map(({ id, name, request }) => {
-    const able = schedules.filter((person) => request.candidates.some((candidate) => candidate.id === person.id));
-    const free = slotsPerCandidate(rules, from, request, able, from, to).flatMap((starts, index) =>
-      starts.slice(0, TIMES_PER_SERVICE).map((start) => ({ start, person: able[index] })),
+    const eligibleSchedules = schedules.filter((person) =>
+      request.candidates.some((candidate) => candidate.id === person.id),
     );
-    const next = free
+    const freeStarts = slotsPerCandidate(rules, from, request, eligibleSchedules, from, to).flatMap((starts, index) =>
+      starts.slice(0, TIMES_PER_SERVICE).map((start) => ({ start, person: eligibleSchedules[index] })),
+    );
+    const next = freeStarts
       .sort((a, b) => a.start - b.start)
       .slice(0, TIMES_PER_SERVICE)
       .flatMap(({ start, person }) =>

@@ -35,8 +35,8 @@ describe('free times', () => {
       'Thursday, November 19, any time from 1:00 PM to 2:00 PM, ' +
         'and times on Friday, November 20 and Saturday, November 21',
     ],
-  ])('in %s', (_, slots, said) => {
-    expect(renderFreeTimes([{ name: 'Beau', slots }], format)).toBe(`Beau has ${said}. Which time would you like?`);
+  ])('in %s', (_, slots, expected) => {
+    expect(renderFreeTimes([{ name: 'Beau', slots }], format)).toBe(`Beau has ${expected}. Which time would you like?`);
   });
 
   it('says that there are none', () => {

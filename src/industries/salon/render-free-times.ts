@@ -9,10 +9,10 @@ const MAX_LISTED_TIMES = 3;
 const MAX_LISTED_RANGES = 3;
 const MAX_LISTED_DAYS = 3;
 
-export function renderFreeTimes(people: readonly StylistTimes[], format: Formatter): string {
-  const withFreeTimes = people.filter(({ slots }) => slots.length > 0);
-  if (withFreeTimes.length === 0) return "I'm sorry, nothing is free then. Should I look at other days?";
-  const stylistTexts = withFreeTimes.map(({ name, slots }) => `${name} has ${renderSlots(slots, format)}`);
+export function renderFreeTimes(stylists: readonly StylistTimes[], format: Formatter): string {
+  const stylistsWithFreeTimes = stylists.filter(({ slots }) => slots.length > 0);
+  if (stylistsWithFreeTimes.length === 0) return "I'm sorry, nothing is free then. Should I look at other days?";
+  const stylistTexts = stylistsWithFreeTimes.map(({ name, slots }) => `${name} has ${renderSlots(slots, format)}`);
   return `${stylistTexts.join('; ')}. Which time would you like?`;
 }
 
@@ -32,10 +32,12 @@ function renderDay(slots: readonly string[], format: Formatter): string {
   if (slots.length <= MAX_LISTED_TIMES) return renderTimes(slots, format);
   const ranges = consecutiveRanges(slots);
   const day = format.day(first);
-  const between = (range: readonly string[]) => `from ${firstAndLast(range).map(format.clock).join(' to ')}`;
-  if (ranges.length === 1) return `${day}, any time ${between(slots)}`;
+  const renderRange = (range: readonly string[]) => `from ${firstAndLast(range).map(format.clock).join(' to ')}`;
+  if (ranges.length === 1) return `${day}, any time ${renderRange(slots)}`;
   if (ranges.length <= MAX_LISTED_RANGES) {
-    const rangeTexts = ranges.map((range) => (range.length === 1 ? `at ${range.map(format.clock)}` : between(range)));
+    const rangeTexts = ranges.map((range) =>
+      range.length === 1 ? `at ${range.map(format.clock)}` : renderRange(range),
+    );
     return `${day}, ${format.choices(rangeTexts)}`;
   }
   const listedTimes = slots.slice(0, MAX_LISTED_TIMES).map(format.clock);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { appointmentRequest, offerOtherStylists, refuseStylist } from './booking-request.ts';
+import { appendStylistOffer, createAppointmentRequest, refuseStylist } from './booking-request.ts';
 import { checkSalon } from './check.ts';
 import type { Salon, SalonBusiness } from './schema.ts';
 import { filterServices, servicesFor } from './services.ts';
@@ -32,13 +32,13 @@ describe('an appointment', () => {
     [{ service: 'Women’s Haircut' }, ['nina', 'omar', 'chloe']],
     [{ service: "women's haircut", stylist: 'OMAR HADDAD' }, ['omar']],
     [{ service: 'gel', stylist: 'mei' }, ['mei']],
-  ])('%o is for %j', (asked, ids) => {
-    const requested = appointmentRequest(business, asked);
-    expect(!('ok' in requested) && requested.candidates.map(({ id }) => id)).toEqual(ids);
+  ])('%o is for %j', (input, ids) => {
+    const bookingRequest = createAppointmentRequest(business, input);
+    expect(!('ok' in bookingRequest) && bookingRequest.candidates.map(({ id }) => id)).toEqual(ids);
   });
 
   it('has the service’s duration, buffers and price', () => {
-    expect(appointmentRequest(business, { service: 'balayage' })).toMatchObject({
+    expect(createAppointmentRequest(business, { service: 'balayage' })).toMatchObject({
       kind: 'appointment',
       durationMinutes: 180,
       bufferAfterMinutes: 15,
@@ -49,8 +49,8 @@ describe('an appointment', () => {
   });
 
   it('includes the stylist’s hours and time off', () => {
-    const requested = appointmentRequest(business, { service: 'keratin' });
-    expect(!('ok' in requested) && requested.candidates[0]).toMatchObject({
+    const bookingRequest = createAppointmentRequest(business, { service: 'keratin' });
+    expect(!('ok' in bookingRequest) && bookingRequest.candidates[0]).toMatchObject({
       resourceIds: ['chloe'],
       timeOff: [{ from: '2026-12-21' }],
     });
@@ -61,10 +61,10 @@ describe('an appointment', () => {
     [{ service: 'tattoo', stylist: 'Bob' }, 'no_such_resource', /Bob/],
     [{ service: 'tattoo' }, 'not_offered', /don't offer tattoo/],
     [{ service: 'balayage', stylist: 'omar' }, 'not_offered', /Omar Haddad doesn't do Balayage\. Nina Castillo/],
-  ])('%o is refused: %s', (asked, reason, detail) => {
-    const refused = appointmentRequest(business, asked);
-    expect(refused).toMatchObject({ ok: false, code: 'slot_unavailable', reason, alternatives: [] });
-    expect('ok' in refused && refused.detail).toMatch(detail);
+  ])('%o is refused: %s', (input, reason, detail) => {
+    const refusal = createAppointmentRequest(business, input);
+    expect(refusal).toMatchObject({ ok: false, code: 'slot_unavailable', reason, alternatives: [] });
+    expect('ok' in refusal && refusal.detail).toMatch(detail);
   });
 
   it.each([
@@ -75,15 +75,15 @@ describe('an appointment', () => {
     [{ service: 'mens-cut', stylist: 'mei' }, /Should I book it with Omar Haddad instead\?$/],
     [{ service: 'blowout', stylist: 'mei' }, /Should I book it with one of them instead\?$/],
     [{ service: 'tattoo' }, /^We don't offer tattoo\.$/],
-  ])('%o is refused with an offer of another stylist if there is one', (asked, said) => {
-    const refused = appointmentRequest(business, asked);
-    expect('ok' in refused && offerOtherStylists(refused.detail)).toMatch(said);
+  ])('%o is refused with an offer of another stylist if there is one', (input, detail) => {
+    const refusal = createAppointmentRequest(business, input);
+    expect('ok' in refusal && appendStylistOffer(refusal.detail)).toMatch(detail);
   });
 
   it('is refused if no stylist does the service', () => {
     const salon = { ...templateSection(), stylists: [] };
-    const refused = appointmentRequest({ ...business, salon } as SalonBusiness, { service: 'balayage' });
-    expect(refused).toMatchObject({
+    const refusal = createAppointmentRequest({ ...business, salon } as SalonBusiness, { service: 'balayage' });
+    expect(refusal).toMatchObject({
       reason: 'not_offered',
       detail: 'We don’t have anyone who does Balayage right now.',
     });
@@ -91,14 +91,14 @@ describe('an appointment', () => {
 
   it('accepts any service for a stylist without a list', () => {
     const salon = { ...templateSection(), stylists: [{ id: 'new', name: 'New' }] };
-    expect(appointmentRequest({ ...business, salon } as SalonBusiness, { service: 'gel' })).toHaveProperty(
+    expect(createAppointmentRequest({ ...business, salon } as SalonBusiness, { service: 'gel' })).toHaveProperty(
       'candidates',
     );
   });
 });
 
 describe('validation errors', () => {
-  it.each<[string, (own: Salon) => void, string[]]>([
+  it.each<[string, (section: Salon) => void, string[]]>([
     ['none', () => {}, []],
     ['a service by its name', ({ stylists }) => stylists[0]!.services!.push('brow shaping'), []],
     [
@@ -125,23 +125,23 @@ describe('validation errors', () => {
 });
 
 describe('a category instead of a service', () => {
-  const heard = (name: string) => ({
+  const slotsWithCategory = (name: string) => ({
     catalogEntities: { category: [[{ id: name, name, said: name }]] },
     industryEntities: {},
   });
 
   it('lists its services, narrowed to a stylist’s', () => {
-    expect(servicesFor(templateSection(), heard('Nails'))).toHaveLength(3);
-    expect(servicesFor(templateSection(), heard('Nails'), 'Omar Haddad')).toHaveLength(0);
+    expect(servicesFor(templateSection(), slotsWithCategory('Nails'))).toHaveLength(3);
+    expect(servicesFor(templateSection(), slotsWithCategory('Nails'), 'Omar Haddad')).toHaveLength(0);
     expect(servicesFor(templateSection(), { catalogEntities: {}, industryEntities: {} }, 'Omar Haddad')).toHaveLength(
       14,
     );
   });
 
   it('names other stylists if the requested one does none of it', () => {
-    expect(refuseStylist(templateSection(), heard('Nails'), 'Omar Haddad')?.detail).toMatch(
+    expect(refuseStylist(templateSection(), slotsWithCategory('Nails'), 'Omar Haddad')?.detail).toMatch(
       /^Omar Haddad doesn't do .+ can do it for you\.$/,
     );
-    expect(refuseStylist(templateSection(), heard('Nails'))).toBeUndefined();
+    expect(refuseStylist(templateSection(), slotsWithCategory('Nails'))).toBeUndefined();
   });
 });

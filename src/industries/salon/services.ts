@@ -1,12 +1,12 @@
 import { type Slots, uniqueEntity } from '../../capability/dialogue.ts';
-import { containsWords, findEntry, isSameName, peopleWith } from '../entries.ts';
+import { containsWords, createPeopleLookup, findEntry, isSameName } from '../entries.ts';
 import type { Salon, Service } from './schema.ts';
 
 export type ServicesQuery = { category?: string; q?: string; maxPrice?: number; maxMinutes?: number };
 export type OfferedService = Service & { stylists: string[] };
 
 export function filterServices(salon: Salon, { category, q, maxPrice, maxMinutes }: ServicesQuery): OfferedService[] {
-  const stylistsOf = stylistsFor(salon);
+  const stylistsOf = createStylistLookup(salon);
   return salon.services
     .filter(
       (service) =>
@@ -18,14 +18,17 @@ export function filterServices(salon: Salon, { category, q, maxPrice, maxMinutes
     .map((service) => ({ ...service, stylists: stylistsOf(service).map(({ name }) => name) }));
 }
 
-export const stylistsFor = ({ services, stylists }: Salon) => peopleWith(stylists, (each) => each.services, services);
+export const createStylistLookup = ({ services, stylists }: Salon) =>
+  createPeopleLookup(stylists, (each) => each.services, services);
 
 /** The services of the mentioned category, or all of them; only those the stylist does, if one is given. */
 export function servicesFor(salon: Salon, slots: Slots, stylist?: string): Service[] {
   const category = uniqueEntity(slots, 'category')?.name;
   if (category === undefined) return salon.services;
-  const inCategory = salon.services.filter((service) => isSameName(service.category ?? '', category));
+  const servicesInCategory = salon.services.filter((service) => isSameName(service.category ?? '', category));
   const requestedStylist = stylist === undefined ? undefined : findEntry(salon.stylists, stylist);
-  const stylistsOf = stylistsFor(salon);
-  return requestedStylist ? inCategory.filter((service) => stylistsOf(service).includes(requestedStylist)) : inCategory;
+  const stylistsOf = createStylistLookup(salon);
+  return requestedStylist
+    ? servicesInCategory.filter((service) => stylistsOf(service).includes(requestedStylist))
+    : servicesInCategory;
 }

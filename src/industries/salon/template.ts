@@ -2,7 +2,7 @@ import type { Industry } from '../../capability/industry.ts';
 import { faqs, HOLIDAYS, markAsSample, NEW_YORK_DEFAULTS } from '../template-helpers.ts';
 import type { Salon, Service } from './schema.ts';
 
-function services(
+function createServices(
   category: string,
   rows: [id: string, name: string, price: number, minutes: number, bufferMinutes: number][],
 ) {
@@ -59,25 +59,25 @@ export const template: Industry<typeof Salon>['template'] = {
   },
   section: {
     services: markAsSample([
-      ...services('Hair', [
+      ...createServices('Hair', [
         ['womens-cut', 'Women’s Haircut', 7500, 60, 0],
         ['mens-cut', 'Men’s Haircut', 4500, 30, 0],
         ['kids-cut', 'Children’s Haircut', 3000, 30, 0],
         ['blowout', 'Blowout', 5000, 45, 0],
         ['keratin', 'Keratin Treatment', 25000, 150, 15],
       ]),
-      ...services('Color', [
+      ...createServices('Color', [
         ['roots', 'Root Touch-up', 8500, 75, 15],
         ['full-color', 'Full Color', 14000, 120, 15],
         ['highlights', 'Highlights', 18000, 150, 15],
         ['balayage', 'Balayage', 24000, 180, 15],
       ]),
-      ...services('Nails', [
+      ...createServices('Nails', [
         ['manicure', 'Manicure', 3500, 30, 5],
         ['gel', 'Gel Manicure', 5500, 45, 5],
         ['pedicure', 'Pedicure', 6000, 60, 10],
       ]),
-      ...services('Care', [
+      ...createServices('Care', [
         ['facial', 'Express Facial', 8000, 45, 15],
         ['brows', 'Brow Shaping', 2500, 15, 0],
       ]),

@@ -5,13 +5,13 @@ import { refuse, succeed } from '../../../capability/outcome.ts';
 import { parseTime } from '../../../kernel/clock.ts';
 import { NonBlank, Nullable, Strict, Time } from '../../../kernel/http/schema.ts';
 import { message } from '../../../messages/catalogue.ts';
-import { listOccurrences } from '../../../scheduling/class-places.ts';
+import { listOccurrences } from '../../../scheduling/class-spots.ts';
 import { When } from '../../../scheduling/shapes.ts';
 import { zoneOf } from '../../../scheduling/zone.ts';
 import { mentionedNames, sourcesOf } from '../../render.ts';
 import { isWithinTimes, timeFilterOf, timesOfDay } from '../../times-of-day.ts';
 import { ASKS_PRICE, describeClass, entityNames } from '../render.ts';
-import { groupListed, meetingLimit, renderMeetings } from '../render-meetings.ts';
+import { groupListedMeetings, meetingLimit, renderMeetings } from '../render-meetings.ts';
 import type { FitnessBusiness } from '../schema.ts';
 import { countMeetings, describeMeetings, filterClasses, levelOf } from '../timetable.ts';
 
@@ -30,7 +30,7 @@ const Meeting = Type.Object({
   waitlist: Type.Integer({ description: 'How many wait' }),
 });
 
-const Word = NonBlank({ maxLength: 200 });
+const SearchWord = NonBlank({ maxLength: 200 });
 /** More would make a response of many megabytes. */
 const MAX_MEETINGS = 20_000;
 const DAYS_FOR_SPECIFIC_CLASS = 14;
@@ -47,9 +47,9 @@ export const showClasses = defineCapability({
     from: Type.Optional({ ...When, description: 'A day or a time; left out: now' }),
     days: Type.Optional(Type.Integer({ minimum: 1, maximum: 31, default: 7 })),
     ...timesOfDay,
-    instructor: Type.Optional(Word),
-    level: Type.Optional(Word),
-    q: Type.Optional({ ...Word, description: 'Words of the name or description' }),
+    instructor: Type.Optional(SearchWord),
+    level: Type.Optional(SearchWord),
+    q: Type.Optional({ ...SearchWord, description: 'Words of the name or description' }),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, description: 'At most so many, the soonest first' })),
   }),
   output: Type.Object({ classes: Type.Array(Meeting) }),
@@ -89,7 +89,7 @@ export const showClasses = defineCapability({
     next: {
       capability: 'fitness.join_class',
       times: ({ classes }) =>
-        groupListed(classes)
+        groupListedMeetings(classes)
           .flat()
           .map(({ startsAt }) => startsAt),
     },
@@ -110,8 +110,8 @@ export const showClasses = defineCapability({
     }
     const narrowedBusiness = { ...business, fitness: { ...business.fitness, classes } };
     const meetings = await listOccurrences({ ...ctx, business: narrowedBusiness }, { from: start.getTime(), days });
-    const isWanted = isWithinTimes({ after, before });
-    const describedMeetings = describeMeetings(meetings, classes).filter(({ startsAt }) => isWanted(startsAt));
+    const isInTimeRange = isWithinTimes({ after, before });
+    const describedMeetings = describeMeetings(meetings, classes).filter(({ startsAt }) => isInTimeRange(startsAt));
     return succeed({ classes: describedMeetings.slice(0, limit) });
   },
 });

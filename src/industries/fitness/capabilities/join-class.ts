@@ -3,13 +3,13 @@ import { type CapabilityContext, defineCapability } from '../../../capability/ca
 import { readPhrases } from '../../../capability/dialogue.ts';
 import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { message } from '../../../messages/catalogue.ts';
-import { joinClass } from '../../../scheduling/class-places.ts';
-import { BookingAnswer, bookingFields } from '../../../scheduling/shapes.ts';
-import { refusedTimes, renderBooking, renderWaitlistPromise } from '../../render.ts';
+import { joinClass } from '../../../scheduling/class-spots.ts';
+import { BookingResultShape, bookingFields } from '../../../scheduling/shapes.ts';
+import { renderBooking, renderWaitlistPromise, timeRefusalRenderers } from '../../render.ts';
 import { findMeeting } from '../find-meeting.ts';
 import type { FitnessBusiness } from '../schema.ts';
 
-const { startsAt, ...fields } = bookingFields;
+const { startsAt, ...fieldsWithoutTime } = bookingFields;
 
 export const joinClassCapability = defineCapability({
   name: 'fitness.join_class',
@@ -20,11 +20,11 @@ export const joinClassCapability = defineCapability({
   input: Strict({
     occurrenceId: NonBlank({ maxLength: 100, description: 'As the timetable gives it' }),
     startsAt: Type.Optional({ ...startsAt, description: 'Not needed: the occurrence has its time' }),
-    ...fields,
+    ...fieldsWithoutTime,
   }),
-  form: Strict(fields),
+  form: Strict(fieldsWithoutTime),
   meetingsCapability: 'fitness.classes',
-  output: BookingAnswer,
+  output: BookingResultShape,
   rest: {
     method: 'POST',
     path: '/classes/:occurrenceId/bookings',
@@ -43,14 +43,14 @@ export const joinClassCapability = defineCapability({
       'customer.phone': 'And a phone number, in case we need to reach you?',
       'customer.email': 'And what’s your email?',
     },
-    confirm: ({ startsAt: start, customer: { name } }, format, placeName = format.text('a spot in the class')) => {
-      const what = `${placeName.charAt(0).toUpperCase()}${placeName.slice(1)}`;
+    confirm: ({ startsAt: start, customer: { name } }, format, spotName = format.text('a spot in the class')) => {
+      const what = `${spotName.charAt(0).toUpperCase()}${spotName.slice(1)}`;
       return start
         ? format.text('{what} on {time}, for {name}. Shall I book it?', { what, time: format.time(start), name })
         : format.text('{what}, for {name}. Shall I book it?', { what, name });
     },
-    renderResult: (answer, format) =>
-      renderBooking(answer, format, (booking) => {
+    renderResult: (result, format) =>
+      renderBooking(result, format, (booking) => {
         const { status, service, startsAt: start, code } = booking;
         const values = { name: service?.name ?? format.text('the class'), time: format.time(start), code };
         return status === 'waitlisted'
@@ -58,7 +58,7 @@ export const joinClassCapability = defineCapability({
           : format.text("You're in: {name} on {time}. Your code is {code}. See you there!", values);
       }),
     renderRefusal: {
-      ...refusedTimes,
+      ...timeRefusalRenderers,
       not_found: (_, format) => format.text("I can't find that class at that time. Should I tell you when it runs?"),
       which: (refusal) => refusal.detail,
       conflict: (_, format) =>

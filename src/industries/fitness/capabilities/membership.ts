@@ -15,14 +15,14 @@ import { message } from '../../../messages/catalogue.ts';
 import { parseCustomer } from '../../../scheduling/book.ts';
 import { CustomerInput, Notes } from '../../../scheduling/shapes.ts';
 import { findEntry } from '../../entries.ts';
-import { findFittingMembership, renderFitting } from '../fitting-membership.ts';
+import { findFittingMembership, renderFittingMembership } from '../fitting-membership.ts';
 import { quoteFor } from '../quote.ts';
 import { describeMemberships, entityNames } from '../render.ts';
-import { confirmRequest, pauseDurationIn, renderReceived, resolveMembership } from '../render-membership.ts';
+import { confirmRequest, pauseDurationIn, renderRequestReceived, resolveMembership } from '../render-membership.ts';
 import { type FitnessBusiness, INTERVALS, type Membership } from '../schema.ts';
 
 const TYPES = ['inquiry', 'join', 'upgrade', 'freeze', 'cancel'] as const;
-const Word = NonBlank({ maxLength: 200, description: 'Id or name' });
+const IdOrName = NonBlank({ maxLength: 200, description: 'Id or name' });
 const MembershipSummary = Nullable(
   Type.Object({
     id: Type.String(),
@@ -34,8 +34,8 @@ const MembershipSummary = Nullable(
 
 export const Input = Strict({
   type: OneOf(TYPES),
-  membership: Type.Optional(Word),
-  currentMembership: Type.Optional(Word),
+  membership: Type.Optional(IdOrName),
+  currentMembership: Type.Optional(IdOrName),
   customer: CustomerInput,
   notes: Type.Optional(Notes),
 });
@@ -83,7 +83,7 @@ export const requestMembership = defineCapability({
       // To cancel or move a class is not to cancel or change the membership.
       const isAboutBooking =
         (catalogEntities.class || catalogEntities.training) && !catalogEntities.plan && !catalogEntities.membership;
-      return parseRequest(
+      return parseMembershipRequest(
         entityNames(catalogEntities.plan),
         isAboutBooking ? undefined : industryEntities.action,
         text,
@@ -106,7 +106,7 @@ export const requestMembership = defineCapability({
       const { memberships } = business.fitness;
       const fittingPlan = catalogEntities.plan ? undefined : findFittingMembership(text, memberships);
       return fittingPlan
-        ? renderFitting(fittingPlan, memberships, format)
+        ? renderFittingMembership(fittingPlan, memberships, format)
         : describeMemberships(business, comparedPlans(text, business, catalogEntities.plan), format);
     },
     ask: {
@@ -120,7 +120,7 @@ export const requestMembership = defineCapability({
     },
     resolveInput: resolveMembership,
     confirm: (input, format, price) => confirmRequest(input, price, format),
-    renderResult: ({ membership }, format, input) => renderReceived(input, membership, format),
+    renderResult: ({ membership }, format, input) => renderRequestReceived(input, membership, format),
     renderRefusal: {
       validation_failed: (refusal, format) =>
         `${refusal.detail} ${format.text('Which of our memberships do you mean?')}`,
@@ -137,7 +137,7 @@ export const requestMembership = defineCapability({
     const quote = quoteFor({
       type,
       membership: requestedMembership,
-      current: currentMembership,
+      currentMembership,
       now,
       timezone,
       currency,
@@ -187,7 +187,7 @@ const ASKS_ABOUT =
   /how much|what('s| is| are| does)|difference|compare|price|cost|do you have|tell me about|which membership|is it possible|possible to|is there a way|do you (?:allow|let)|am i able/i;
 
 /** Tells the current plan from the requested one: "I'm on Basic and want to go to Plus". */
-function parseRequest(plans: string[], action: Slots['industryEntities'][string] | undefined, text: string) {
+function parseMembershipRequest(plans: string[], action: Slots['industryEntities'][string] | undefined, text: string) {
   const type = TYPES.find((each) => each === action);
   const precedesCurrentPlan = /\b(?:on|have|had|from|currently|current|my)\b(?: \w+){0,3}? ?$/i;
   const isCurrentPlan = (plan: string, index: number) => {
@@ -196,16 +196,16 @@ function parseRequest(plans: string[], action: Slots['industryEntities'][string]
     if (plans.length > 1) return isCalledCurrent || (index === 0 && position >= 0);
     return type === 'freeze' || type === 'cancel' || (type === undefined && isCalledCurrent);
   };
-  const current = plans.find(isCurrentPlan);
-  const requestedPlan = plans.find((plan) => plan !== current);
+  const currentPlan = plans.find(isCurrentPlan);
+  const requestedPlan = plans.find((plan) => plan !== currentPlan);
   // A reply to "for how long?" may be just the duration.
-  const pause =
+  const pauseDuration =
     type === 'freeze' || /^(?:just |about )?(?:for|from|until|till)\b/i.test(text) ? pauseDurationIn(text) : undefined;
   return {
     ...(type ? { type } : {}),
-    ...(pause === undefined ? {} : { notes: pause }),
+    ...(pauseDuration === undefined ? {} : { notes: pauseDuration }),
     ...(requestedPlan === undefined ? {} : { membership: requestedPlan }),
-    ...(current === undefined ? {} : { currentMembership: current }),
+    ...(currentPlan === undefined ? {} : { currentMembership: currentPlan }),
   };
 }
 
@@ -214,12 +214,16 @@ const toSummary = (membership?: Membership) =>
     ? { id: membership.id, name: membership.name, price: membership.price, interval: membership.interval }
     : null;
 
-function findMembership(business: FitnessBusiness, pointer: string, name?: string): Membership | Refusal | undefined {
-  if (name === undefined) return undefined;
+function findMembership(
+  business: FitnessBusiness,
+  pointer: string,
+  requestedName?: string,
+): Membership | Refusal | undefined {
+  if (requestedName === undefined) return undefined;
   const { fitness } = business;
-  const membership = findEntry(fitness.memberships, name);
+  const membership = findEntry(fitness.memberships, requestedName);
   if (membership) return membership;
-  const problem = formatterFor(business).text("We don't have a membership called {name}.", { name: name });
+  const problem = formatterFor(business).text("We don't have a membership called {name}.", { name: requestedName });
   const detail = `must be one of ${fitness.memberships.map(({ name }) => name).join(', ')}`;
   return refuse('validation_failed', problem, { errors: [{ pointer, detail }] });
 }

@@ -6,10 +6,10 @@ import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { onlyOf } from '../../../kernel/lists.ts';
 import { message } from '../../../messages/catalogue.ts';
 import { describeWithPerson } from '../../../scheduling/present.ts';
-import { BookingAnswer, bookingFields, Notes } from '../../../scheduling/shapes.ts';
+import { BookingResultShape, bookingFields, Notes } from '../../../scheduling/shapes.ts';
 import { bookRequest } from '../../book-request.ts';
-import { refusedTimes, renderBooking } from '../../render.ts';
-import { SESSION_MINUTES, trainingRequest } from '../booking-request.ts';
+import { renderBooking, timeRefusalRenderers } from '../../render.ts';
+import { createTrainingRequest, SESSION_MINUTES } from '../booking-request.ts';
 import { describeTrainers, matchingTrainers } from '../render.ts';
 import type { FitnessBusiness } from '../schema.ts';
 
@@ -31,7 +31,7 @@ export const bookTraining = defineCapability({
     goals: Type.Optional(Notes),
     ...bookingFields,
   }),
-  output: BookingAnswer,
+  output: BookingResultShape,
   rest: {
     method: 'POST',
     path: '/training',
@@ -65,21 +65,21 @@ export const bookTraining = defineCapability({
       const values = { what: describeWithPerson(what, trainer, format), time: format.time(startsAt), name };
       return format.text('{what} on {time}, for {name}. Shall I book it?', values);
     },
-    renderResult: (answer, format) =>
-      renderBooking(answer, format, ({ resource, startsAt, code }) =>
+    renderResult: (result, format) =>
+      renderBooking(result, format, ({ resource, startsAt, code }) =>
         format.text("You're booked: {what} on {time}. Your code is {code}. See you then!", {
           what: describeWithPerson(format.text('training'), resource?.name, format),
           time: format.time(startsAt),
           code,
         }),
       ),
-    renderRefusal: refusedTimes,
+    renderRefusal: timeRefusalRenderers,
   },
   form: Strict({ trainer: Type.Optional(Trainer), ...bookingFields }, { title: 'Personal training' }),
   resourceFields: ['trainer'],
-  bookingRequest: trainingRequest,
+  bookingRequest: createTrainingRequest,
   run: (ctx, { trainer, durationMinutes, goals, notes, ...request }) => {
-    const bookingRequest = trainingRequest(ctx.business, { trainer, durationMinutes });
+    const bookingRequest = createTrainingRequest(ctx.business, { trainer, durationMinutes });
     // The trainer reads the goals in the booking's notes.
     const bookingNotes = [goals ? `Goals: ${goals}` : undefined, notes].filter(Boolean).join('\n') || undefined;
     return bookRequest(ctx, bookingRequest, { ...request, notes: bookingNotes, asked: { trainer, durationMinutes } });

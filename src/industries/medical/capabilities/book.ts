@@ -4,12 +4,12 @@ import { readPhrases } from '../../../capability/dialogue.ts';
 import { formatterFor } from '../../../capability/formatter.ts';
 import { message } from '../../../messages/catalogue.ts';
 import { describeWithPerson } from '../../../scheduling/present.ts';
-import { BookingAnswer, BookingShape } from '../../../scheduling/shapes.ts';
+import { BookingResultShape, BookingShape } from '../../../scheduling/shapes.ts';
 import { findEntry } from '../../entries.ts';
-import { refusedTimes, renderBooking, renderDuration } from '../../render.ts';
-import { offerOtherProviders, visitRequest } from '../booking-request.ts';
-import { bookPatient, cancelPatient, movePatient } from '../bookings.ts';
-import { availableVisits, resolveVisit, standardVisit, withArticle } from '../visit-choice.ts';
+import { renderBooking, renderDuration, timeRefusalRenderers } from '../../render.ts';
+import { appendProviderOffer, createVisitRequest } from '../booking-request.ts';
+import { bookPatientVisit, cancelPatientBooking, movePatientBooking } from '../bookings.ts';
+import { availableVisits, findStandardVisit, resolveVisit, withArticle } from '../visit-choice.ts';
 import { parseVisit, VisitForm, VisitInput } from '../visit-input.ts';
 
 const ASKS_ABOUT = /how (long|much)|(what|does) .*(cost|involve|charge|fee|pay)|price|fees?\b|cost of/i;
@@ -26,7 +26,7 @@ export const bookVisit = defineCapability({
   nonSchedulingFields: ['action', 'code', 'dateOfBirth', 'reason'],
   input: VisitInput,
   // 201 is always a new booking; 200 is an availability check, or a booking that was moved or canceled.
-  output: Type.Union([BookingShape, BookingAnswer]),
+  output: Type.Union([BookingShape, BookingResultShape]),
   rest: {
     method: 'POST',
     path: '/appointments',
@@ -48,7 +48,7 @@ export const bookVisit = defineCapability({
         : {}),
     }),
     fallbackInput: (business, input) => {
-      const defaultVisit = standardVisit(business.medical, input);
+      const defaultVisit = findStandardVisit(business.medical, input);
       return (
         defaultVisit && {
           input: { visitType: defaultVisit.name },
@@ -76,8 +76,8 @@ export const bookVisit = defineCapability({
       if (!visit || !ASKS_ABOUT.test(text)) return undefined;
       const cost = visit.price === undefined ? '' : ` and costs ${format.money(visit.price)} without insurance`;
       const name = withArticle(visit.name);
-      const answer = `${name.charAt(0).toUpperCase()}${name.slice(1)} takes ${renderDuration(visit.durationMinutes)}${cost}. Would you like to book one?`;
-      return { text: answer, sources: [{ kind: 'service', id: visit.id, title: visit.name }] };
+      const answerText = `${name.charAt(0).toUpperCase()}${name.slice(1)} takes ${renderDuration(visit.durationMinutes)}${cost}. Would you like to book one?`;
+      return { text: answerText, sources: [{ kind: 'service', id: visit.id, title: visit.name }] };
     },
     ask: {
       visitType: 'What kind of visit do you need?',
@@ -96,8 +96,8 @@ export const bookVisit = defineCapability({
         ? format.text('{what} on {time}, for {name}. Shall I book it?', { what, time, name: patient.name })
         : format.text('{what} on {time}. Shall I book it?', { what, time });
     },
-    renderResult: (answer, format, { action = 'book' }) =>
-      renderBooking(answer, format, ({ service, resource, startsAt, code }) => {
+    renderResult: (result, format, { action = 'book' }) =>
+      renderBooking(result, format, ({ service, resource, startsAt, code }) => {
         const what = describeWithPerson(service?.name ?? format.text('the visit'), resource?.name, format);
         const time = format.time(startsAt);
         if (action === 'cancel') return format.text('Your visit on {time} is canceled. Take care.', { time });
@@ -114,8 +114,8 @@ export const bookVisit = defineCapability({
         });
       }),
     renderRefusal: {
-      ...refusedTimes,
-      not_offered: (refusal, format) => offerOtherProviders(refusal.detail, format),
+      ...timeRefusalRenderers,
+      not_offered: (refusal, format) => appendProviderOffer(refusal.detail, format),
       not_for_new: (refusal) => refusal.detail,
       not_found: (_, format) =>
         format.text(
@@ -125,14 +125,14 @@ export const bookVisit = defineCapability({
   },
   form: VisitForm,
   resourceFields: ['provider'],
-  bookingRequest: visitRequest,
+  bookingRequest: createVisitRequest,
   run: async (ctx, input) => {
     const parsed = parseVisit(input);
     if ('ok' in parsed) return parsed;
-    if (parsed.action === 'cancel') return cancelPatient(ctx, parsed.visit);
-    if (parsed.action === 'reschedule') return movePatient(ctx, parsed.visit);
+    if (parsed.action === 'cancel') return cancelPatientBooking(ctx, parsed.visit);
+    if (parsed.action === 'reschedule') return movePatientBooking(ctx, parsed.visit);
     const { visitType, provider } = parsed.visit;
-    const bookingRequest = visitRequest(ctx.business, { visitType, provider, patient: input.patient });
-    return bookPatient(ctx, bookingRequest, { ...parsed.visit, asked: { visitType, provider } });
+    const bookingRequest = createVisitRequest(ctx.business, { visitType, provider, patient: input.patient });
+    return bookPatientVisit(ctx, bookingRequest, { ...parsed.visit, asked: { visitType, provider } });
   },
 });

@@ -112,20 +112,20 @@ export const checkInsurance = defineCapability({
           : undefined;
       if (plansAnswer) return plansAnswer;
       if (catalogEntities.payer || catalogEntities.plan || industryEntities.payer !== undefined) return undefined;
-      const accepted = business.medical.insurance.filter(({ plans }) => plans.some((plan) => plan.accepted));
-      if (accepted.length === 0) return undefined;
-      const names = renderList(
-        accepted.map(({ payer }) => payer),
+      const acceptedPayers = business.medical.insurance.filter(({ plans }) => plans.some((plan) => plan.accepted));
+      if (acceptedPayers.length === 0) return undefined;
+      const payerNames = renderList(
+        acceptedPayers.map(({ payer }) => payer),
         format,
       );
       return {
         text: format.text(
           'We work with {names}, though not every plan. Which insurance company and plan do you have?',
           {
-            names,
+            names: payerNames,
           },
         ),
-        sources: accepted.map(({ payer }) => ({ kind: 'insurance', id: payer, title: payer })),
+        sources: acceptedPayers.map(({ payer }) => ({ kind: 'insurance', id: payer, title: payer })),
       };
     },
     sources: ({ payer, plan, accepted }) =>
@@ -142,17 +142,19 @@ export const checkInsurance = defineCapability({
       }
       if (!coverage.accepted)
         return `I'm sorry, we don't accept ${name}. Our office can tell you what a visit costs without it.`;
-      const what = visitType ? ` for ${withArticle(visitType)}` : '';
-      const share =
-        coverage.copay === null ? '' : ` ${copaySentence(format.money(coverage.copay), coverage.currency)}${what}.`;
-      return `Yes, we accept ${name}.${share} ${coverage.notice}`;
+      const visitText = visitType ? ` for ${withArticle(visitType)}` : '';
+      const copayText =
+        coverage.copay === null
+          ? ''
+          : ` ${copaySentence(format.money(coverage.copay), coverage.currency)}${visitText}.`;
+      return `Yes, we accept ${name}.${copayText} ${coverage.notice}`;
     },
   },
   run: async ({ business }: CapabilityContext<MedicalBusiness>, input) =>
     succeed({ ...findCoverage(business.medical, input), currency: business.currency, notice: COVERAGE_NOTICE }),
 });
 
-const isInText = (catalogEntities: string, text: string) => text.toLowerCase().includes(catalogEntities.toLowerCase());
+const isInText = (name: string, text: string) => text.toLowerCase().includes(name.toLowerCase());
 
 /** The mentioned plans. For a known insurer, also plans named with an everyday word: "Silverbeech, the Everyday plan". */
 function plansIn(
@@ -185,16 +187,16 @@ function renderCopays(
 ) {
   const payer = id.slice(0, -name.length - 1);
   const coverages = visitEntities.map((visit) => findCoverage(medical, { payer, plan: name, visitType: visit.name }));
-  const [first] = coverages as [Coverage];
+  const [firstCoverage] = coverages as [Coverage];
   const copayTexts = coverages.flatMap(({ copay }, index) =>
     copay === null
       ? []
       : `${format.money(copay)} for ${withArticle(must(visitEntities[index], 'a visit for each coverage').name)}`,
   );
-  if (first.accepted !== true || copayTexts.length < coverages.length) return undefined;
+  if (firstCoverage.accepted !== true || copayTexts.length < coverages.length) return undefined;
   return {
-    text: `Yes, we accept ${nameOf(first)}. ${copaySentence(format.list(copayTexts), currency)}. ${COVERAGE_NOTICE}`,
-    sources: [{ kind: 'insurance', id: payer, title: nameOf(first) }],
+    text: `Yes, we accept ${nameOf(firstCoverage)}. ${copaySentence(format.list(copayTexts), currency)}. ${COVERAGE_NOTICE}`,
+    sources: [{ kind: 'insurance', id: payer, title: nameOf(firstCoverage) }],
   };
 }
 
@@ -224,12 +226,12 @@ function renderPlansOfPayer(
 ) {
   const [payer, otherPayer] = (payers ?? []).flat();
   const plans = medical.insurance.find((each) => each.payer === payer?.name)?.plans ?? [];
-  const accepted = plans.filter((plan) => plan.accepted);
-  if (!payer || otherPayer || accepted.length === 0 || accepted.length === plans.length) return undefined;
-  const names = (list: typeof plans) => format.list(list.map(({ name }) => name));
-  const others = names(plans.filter((plan) => !plan.accepted));
+  const acceptedPlans = plans.filter((plan) => plan.accepted);
+  if (!payer || otherPayer || acceptedPlans.length === 0 || acceptedPlans.length === plans.length) return undefined;
+  const joinNames = (list: typeof plans) => format.list(list.map(({ name }) => name));
+  const rejectedNames = joinNames(plans.filter((plan) => !plan.accepted));
   return {
-    text: `With ${payer.name} it depends on the plan: we accept ${names(accepted)}, but not ${others}. Which one do you have?`,
+    text: `With ${payer.name} it depends on the plan: we accept ${joinNames(acceptedPlans)}, but not ${rejectedNames}. Which one do you have?`,
     sources: [{ kind: 'insurance', id: payer.name, title: payer.name }],
   };
 }
@@ -251,8 +253,8 @@ function renderPlanComparison(
   const sentences = coverages.map((coverage) => {
     if (!coverage.accepted) return `We don't accept ${nameOf(coverage)}.`;
     if (coverage.copay === null) return `We accept ${nameOf(coverage)}.`;
-    const what = visitType ? ` for ${withArticle(visitType)}` : '';
-    return `We accept ${nameOf(coverage)}: ${withLowercaseStart(copaySentence(format.money(coverage.copay), currency))}${what}.`;
+    const visitText = visitType ? ` for ${withArticle(visitType)}` : '';
+    return `We accept ${nameOf(coverage)}: ${withLowercaseStart(copaySentence(format.money(coverage.copay), currency))}${visitText}.`;
   });
   return {
     text: [...sentences, COVERAGE_NOTICE].join(' '),

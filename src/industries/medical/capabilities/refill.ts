@@ -7,7 +7,7 @@ import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { message } from '../../../messages/catalogue.ts';
 import { Notes } from '../../../scheduling/shapes.ts';
 import { PRESCRIPTION_TRANSITIONS } from '../prescription-states.ts';
-import { PRESCRIPTION_RECORDS, refuseRefill, requestRefill, unlistedPharmacy } from '../prescriptions.ts';
+import { PRESCRIPTION_RECORDS, refuseRefill, requestRefill, unlistedPharmacyName } from '../prescriptions.ts';
 import type { MedicalBusiness } from '../schema.ts';
 import { PatientInput, PrescriptionShape } from '../shapes.ts';
 
@@ -73,7 +73,7 @@ export const refill = defineCapability<MedicalBusiness, typeof RefillInput, type
         : {}),
     }),
     resolveInput: async ({ business }, input) => {
-      const unlistedName = unlistedPharmacy(business.medical, input.pharmacy);
+      const unlistedName = unlistedPharmacyName(business.medical, input.pharmacy);
       if (unlistedName === undefined) return refuseRefill(business.medical, input) ?? succeed({});
       const pharmacy = { name: unlistedName };
       const notice = formatterFor(business).text(

@@ -81,16 +81,17 @@ export const checkDietary = defineCapability({
       const discussedDishes = dishesMatching(menu, queries);
       const preparationText = renderPreparation(text, slots.catalogEntities.item ? discussedDishes : []);
       if (preparationText) return { text: preparationText };
-      const asksWhatHasIt = !slots.catalogEntities.item && asksWhatContains(text, slots.catalogEntities.avoid ?? []);
+      const asksWhatContainsFood =
+        !slots.catalogEntities.item && asksWhatContains(text, slots.catalogEntities.avoid ?? []);
       const isDietOnlyQuestion = queries.every((query) => isDietOnly(query, text));
-      const renderFactsOf = asksWhatHasIt
+      const renderItems = asksWhatContainsFood
         ? renderContaining
         : isDietOnlyQuestion
           ? renderFacts
           : unrecorded.length > 0
             ? renderDietary
             : undefined;
-      if (!renderFactsOf) return undefined;
+      if (!renderItems) return undefined;
       // Dishes that mention an unrecorded food are never listed as suitable.
       const dishes = menu.filter(
         (dish) => slots.catalogEntities.item || !unrecorded.some((food) => namesFood(dish, food)),
@@ -101,7 +102,7 @@ export const checkDietary = defineCapability({
         .flatMap(({ query, items }) => ('ok' in items ? [] : [{ query, items }]));
       return {
         text: [
-          ...factsByQuery.map(({ query, items }) => renderFactsOf(items, format, query)),
+          ...factsByQuery.map(({ query, items }) => renderItems(items, format, query)),
           ...(unrecorded.length > 0 ? [renderUnrecorded(unrecorded, discussedDishes, format)] : []),
         ].join(' '),
         sources: sourcesOf(

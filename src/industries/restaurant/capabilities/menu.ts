@@ -23,9 +23,9 @@ import {
   inTheirWords,
   isPlural,
   MAX_DETAILED_ITEMS,
-  maxPriceOf,
   mentionedNames,
   nameWithPrice,
+  priceLimitOf,
   type QuestionKind,
   questionKindOf,
   renderList,
@@ -33,7 +33,7 @@ import {
   withCapitalThe,
   withThe,
 } from '../../render.ts';
-import { drinkKind, isOfKind } from '../drink-kinds.ts';
+import { drinkKindOf, isOfKind } from '../drink-kinds.ts';
 import { filterMenu, isSuitable, type MenuQuery } from '../menu.ts';
 import { renderPreparation } from '../preparation.ts';
 import { ALLERGY_WARNING, renderCriteria, renderUnrecorded } from '../render-dietary.ts';
@@ -89,37 +89,47 @@ export const showMenu = defineCapability({
     examples: readPhrases(import.meta.dirname, 'menu'),
     subject: ['item', 'category'],
     ask: { q: 'Which dish or part of the menu are you interested in?' },
-    fill: (slots, about: MessageContext<RestaurantBusiness>) => queriesOf(withoutEarlierDish(slots, about.text), about),
-    answer: (originalSlots, about: MessageContext<RestaurantBusiness>, format) => {
-      const slots = withoutEarlierEntities(withoutEarlierDish(originalSlots, about.text), about.text, 'item');
+    fill: (slots, messageContext: MessageContext<RestaurantBusiness>) =>
+      queriesOf(withoutEarlierDish(slots, messageContext.text), messageContext),
+    answer: (originalSlots, messageContext: MessageContext<RestaurantBusiness>, format) => {
+      const slots = withoutEarlierEntities(
+        withoutEarlierDish(originalSlots, messageContext.text),
+        messageContext.text,
+        'item',
+      );
       const { avoid, diet, item } = slots.catalogEntities;
-      const mentionedDishes = about.business.restaurant.menu.filter(({ id }) =>
+      const mentionedDishes = messageContext.business.restaurant.menu.filter(({ id }) =>
         item?.flat().some((dish) => dish.id === id),
       );
-      const preparationText = renderPreparation(about.text, mentionedDishes);
+      const preparationText = renderPreparation(messageContext.text, mentionedDishes);
       if (preparationText) return { text: preparationText };
-      if (item && isMentionedIn(about.text, avoid, diet)) return undefined;
+      if (item && isMentionedIn(messageContext.text, avoid, diet)) return undefined;
       const needs = needsOf(slots);
       const isAvailable = (dish: MenuItem) => isOrderable(dish) && isSuitable(dish, needs);
-      const fullMenu = about.business.restaurant.menu;
-      const others = renderAlternatives(about.text, fullMenu, originalSlots, {
+      const fullMenu = messageContext.business.restaurant.menu;
+      const alternatives = renderAlternatives(messageContext.text, fullMenu, originalSlots, {
         slot: 'item',
         kind: 'menu_item',
         format,
         isAvailable,
       });
-      if (others) return { ...others, text: `${others.text}${renderLeftOut(needsQueryOf(slots), format)}` };
+      if (alternatives)
+        return { ...alternatives, text: `${alternatives.text}${renderLeftOut(needsQueryOf(slots), format)}` };
       // Dishes the customer names are compared even if they do not suit their needs.
       const menu = fullMenu.filter((dish) => (item ? isOrderable(dish) : isAvailable(dish)));
-      const comparison = renderComparison(about.text, menu, slots, { slot: 'item', kind: 'menu_item', format });
+      const comparison = renderComparison(messageContext.text, menu, slots, {
+        slot: 'item',
+        kind: 'menu_item',
+        format,
+      });
       if (!comparison && needs.unrecorded.length > 0 && !item)
-        return renderListWithout(needs.unrecorded, slots, about, format);
+        return renderListWithout(needs.unrecorded, slots, messageContext, format);
       if (!comparison)
         return avoid || diet
-          ? item && renderMentionedDishes(slots, about, format)
-          : renderMentionedDishes(slots, about, format);
-      const leftOut = `${renderLeftOut(needsQueryOf(slots), format)}${renderNotRecorded(needs.unrecorded, format)}`;
-      return item ? comparison : { ...comparison, text: `${comparison.text}${leftOut}` };
+          ? item && renderMentionedDishes(slots, messageContext, format)
+          : renderMentionedDishes(slots, messageContext, format);
+      const leftOutText = `${renderLeftOut(needsQueryOf(slots), format)}${renderNotRecorded(needs.unrecorded, format)}`;
+      return item ? comparison : { ...comparison, text: `${comparison.text}${leftOutText}` };
     },
     // Questions about ingredients to avoid go to the dietary capability.
     redirectTo: (slots, text) => {
@@ -150,54 +160,61 @@ function renderMenu(items: readonly MenuItem[], categories: string[], input: Men
   if (items.length === 0) {
     const what = inTheirWords(input.q, 'anything like that');
     const criteria = renderCriteria(input, format);
-    const recorded = criteria && ` that's listed ${criteria}`;
-    return `I'm sorry, I can't find ${what} on our menu${recorded}. Should I tell you what we do have?`;
+    const criteriaText = criteria && ` that's listed ${criteria}`;
+    return `I'm sorry, I can't find ${what} on our menu${criteriaText}. Should I tell you what we do have?`;
   }
-  const leftOut = renderLeftOut(input, format);
+  const leftOutText = renderLeftOut(input, format);
   const onlyItem = onlyOf(items);
-  if (onlyItem) return `${renderItem(onlyItem, format, 'other')}${leftOut}`;
+  if (onlyItem) return `${renderItem(onlyItem, format, 'other')}${leftOutText}`;
   const isNarrowed = Object.keys(input).some((field) => field !== 'available');
   if (items.length > MAX_DETAILED_ITEMS && !isNarrowed && categories.length > 1) {
     return `${format.text('Our menu has {names}.', { names: format.list(categories) })} ${format.text('What would you like to know more about?')}`;
   }
-  const [offered, off] = [items.filter(({ available }) => available), items.filter(({ available }) => !available)];
+  const [availableItems, unavailableItems] = [
+    items.filter(({ available }) => available),
+    items.filter(({ available }) => !available),
+  ];
   const sentences = [
-    offered.length > 0
+    availableItems.length > 0
       ? format.text('We have {names}.', {
           names: renderList(
-            offered.map((item) => nameWithPrice(item, format)),
+            availableItems.map((item) => nameWithPrice(item, format)),
             format,
           ),
         })
       : '',
-    off.length > 0
+    unavailableItems.length > 0
       ? format.text('Not available right now: {names}.', {
           names: renderList(
-            off.map(({ name }) => name),
+            unavailableItems.map(({ name }) => name),
             format,
           ),
         })
       : '',
   ];
-  return `${sentences.filter(Boolean).join(' ')}${leftOut}`;
+  return `${sentences.filter(Boolean).join(' ')}${leftOutText}`;
 }
 
 /** One query for each mentioned dish, or one for a category or the customer's search words. */
 function queriesOf(allSlots: Slots, { business, text }: MessageContext<RestaurantBusiness>): MenuQuery[] {
   const slots = withoutEarlierEntities(allSlots, text, 'item');
-  const priceLimit = maxPriceOf(slots, business.currency);
-  const shared = { ...needsQueryOf(slots), ...priceLimit };
+  const priceLimit = priceLimitOf(slots, business.currency);
+  const sharedQuery = { ...needsQueryOf(slots), ...priceLimit };
   const dishes = mentionedNames(slots, 'item');
   // Dishes the customer names are described even if they do not suit their needs.
   if (dishes.length > 0) return dishes.map((q) => ({ q, ...priceLimit }));
   const category = uniqueEntity(slots, 'category');
-  if (category !== undefined) return [{ category: category.name, ...kindIn(business, category), ...shared }];
-  return [slots.sought === undefined ? shared : { q: slots.sought, ...shared }];
+  if (category !== undefined)
+    return [{ category: category.name, ...drinkKindQuery(business, category), ...sharedQuery }];
+  return [slots.sought === undefined ? sharedQuery : { q: slots.sought, ...sharedQuery }];
 }
 
 /** The kind of drink that the customer named instead of the section, if the menu shows of any drink that it is one. */
-function kindIn({ restaurant: { menu } }: RestaurantBusiness, { name: category, said }: EntityValue): { q?: string } {
-  const kind = drinkKind(said);
+function drinkKindQuery(
+  { restaurant: { menu } }: RestaurantBusiness,
+  { name: category, said }: EntityValue,
+): { q?: string } {
+  const kind = drinkKindOf(said);
   return kind !== undefined && menu.some((item) => item.category === category && isOfKind(item, kind))
     ? { q: kind }
     : {};
@@ -210,24 +227,24 @@ function renderLeftOut(query: MenuQuery, format: Formatter): string {
   return criteria && ` I've left out what isn't listed ${criteria}.${warning}`;
 }
 
-const renderNotRecorded = (others: readonly string[], format: Formatter): string =>
-  others.length > 0 ? ` ${renderUnrecorded(others, [], format)}` : '';
+const renderNotRecorded = (foods: readonly string[], format: Formatter): string =>
+  foods.length > 0 ? ` ${renderUnrecorded(foods, [], format)}` : '';
 
 /** Lists dishes for a customer who avoids an unrecorded food: omits dishes that mention it, and never calls the rest suitable. */
 function renderListWithout(
-  others: string[],
+  foods: string[],
   slots: Slots,
-  about: MessageContext<RestaurantBusiness>,
+  messageContext: MessageContext<RestaurantBusiness>,
   format: Formatter,
 ): SourcedText | undefined {
-  const { menu } = about.business.restaurant;
-  const query = must(queriesOf(slots, about)[0], 'a query');
-  const filtered = filterMenu(menu, query);
-  if ('ok' in filtered) return undefined;
-  const items = filtered.filter((item) => !others.some((food) => namesFood(item, food)));
+  const { menu } = messageContext.business.restaurant;
+  const query = must(queriesOf(slots, messageContext)[0], 'a query');
+  const filterResult = filterMenu(menu, query);
+  if ('ok' in filterResult) return undefined;
+  const items = filterResult.filter((item) => !foods.some((food) => namesFood(item, food)));
   const text = renderMenu(items, distinct(menu.map(({ category }) => category)), query, format);
   return {
-    text: `${text}${renderNotRecorded(others, format)}`,
+    text: `${text}${renderNotRecorded(foods, format)}`,
     sources: sourcesOf('menu_item', items.filter(isOrderable)),
   };
 }
@@ -235,12 +252,12 @@ function renderListWithout(
 /** Answers the price or availability of the mentioned dishes. */
 function renderMentionedDishes(
   slots: Slots,
-  about: MessageContext<RestaurantBusiness>,
+  messageContext: MessageContext<RestaurantBusiness>,
   format: Formatter,
 ): SourcedText | undefined {
-  const questionKind = questionKindOf(about.text);
-  const resultsByQuery = queriesOf(slots, about).map((query) => {
-    const items = query.q === undefined ? [] : filterMenu(about.business.restaurant.menu, query);
+  const questionKind = questionKindOf(messageContext.text);
+  const resultsByQuery = queriesOf(slots, messageContext).map((query) => {
+    const items = query.q === undefined ? [] : filterMenu(messageContext.business.restaurant.menu, query);
     return 'ok' in items ? [] : items;
   });
   if (questionKind === 'other' || !resultsByQuery.every(({ length }) => length === 1)) return undefined;
@@ -264,7 +281,7 @@ function renderItem(
   if (!available) return `I'm sorry, ${withThe(name)} ${verb} not available right now.`;
   if (questionKind === 'price' && price !== undefined)
     return `${withCapitalThe(name)} ${verb} ${format.money(price)}${endWithDescription(description)}`;
-  const about = description ? ` ${description.replace(/[.!]?$/, '.')}` : '';
-  const cost = price === undefined ? '' : ` for ${format.money(price)}`;
-  return `${questionKind === 'whether' ? 'Yes, we have' : 'We have'} ${withThe(name)}${cost}.${about}`;
+  const descriptionText = description ? ` ${description.replace(/[.!]?$/, '.')}` : '';
+  const costText = price === undefined ? '' : ` for ${format.money(price)}`;
+  return `${questionKind === 'availability' ? 'Yes, we have' : 'We have'} ${withThe(name)}${costText}.${descriptionText}`;
 }

@@ -3,10 +3,10 @@ import { defineCapability } from '../../../capability/capability.ts';
 import { readPhrases } from '../../../capability/dialogue.ts';
 import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { message } from '../../../messages/catalogue.ts';
-import { BookingAnswer, bookingFields } from '../../../scheduling/shapes.ts';
+import { BookingResultShape, bookingFields } from '../../../scheduling/shapes.ts';
 import { bookRequest } from '../../book-request.ts';
-import { refusedTimes, renderBooking, renderWaitlistPromise } from '../../render.ts';
-import { tableRequest } from '../booking-request.ts';
+import { renderBooking, renderWaitlistPromise, timeRefusalRenderers } from '../../render.ts';
+import { createTableRequest } from '../booking-request.ts';
 
 const PartySize = Type.Integer({ minimum: 1, maximum: 999, description: 'How many people come' });
 
@@ -24,7 +24,7 @@ export const reserveTable = defineCapability({
       Type.Boolean({ description: 'Where all tables are taken: wait for one, and be asked when it is free' }),
     ),
   }),
-  output: BookingAnswer,
+  output: BookingResultShape,
   rest: {
     method: 'POST',
     path: '/reservations',
@@ -49,8 +49,8 @@ export const reserveTable = defineCapability({
         ? format.text('A table for {partySize} ({area}) on {time}, under {name}. Shall I book it?', { ...values, area })
         : format.text('A table for {partySize} on {time}, under {name}. Shall I book it?', values);
     },
-    renderResult: (answer, format, { area }) =>
-      renderBooking(answer, format, (booking) => {
+    renderResult: (result, format, { area }) =>
+      renderBooking(result, format, (booking) => {
         const { status, partySize, startsAt, code } = booking;
         const time = format.time(startsAt);
         if (status === 'waitlisted')
@@ -66,12 +66,12 @@ export const reserveTable = defineCapability({
               values,
             );
       }),
-    renderRefusal: refusedTimes,
+    renderRefusal: timeRefusalRenderers,
   },
   form: Strict({ partySize: { ...PartySize, default: 2 }, ...bookingFields }, { title: 'A table' }),
   resourceFields: ['area'],
   shownFields: ['area'],
-  bookingRequest: tableRequest,
+  bookingRequest: createTableRequest,
   run: (ctx, { partySize, area, ...request }) =>
-    bookRequest(ctx, tableRequest(ctx.business, { partySize, area }), { ...request, asked: { partySize, area } }),
+    bookRequest(ctx, createTableRequest(ctx.business, { partySize, area }), { ...request, asked: { partySize, area } }),
 });

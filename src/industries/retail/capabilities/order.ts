@@ -6,7 +6,7 @@ import { Strict } from '../../../kernel/http/schema.ts';
 import { message } from '../../../messages/catalogue.ts';
 import {
   identifyOrder,
-  NO_ORDER,
+  ORDER_NOT_FOUND,
   ORDER_QUESTIONS,
   orderInputOf,
   orderRequiredFields,
@@ -46,8 +46,8 @@ export const lookUpOrder = defineCapability({
       const itemTexts = items.map(({ name, sku, quantity }) =>
         quantity > 1 ? `${quantity} × ${name ?? sku}` : (name ?? sku),
       );
-      const track = trackingUrl && status === 'shipped' ? ` You can follow it here: ${trackingUrl}` : '';
-      return `Your order ${number} (${format.list(itemTexts)}) ${STATUS_TEXTS[status]}.${track}`;
+      const trackingText = trackingUrl && status === 'shipped' ? ` You can follow it here: ${trackingUrl}` : '';
+      return `Your order ${number} (${format.list(itemTexts)}) ${STATUS_TEXTS[status]}.${trackingText}`;
     },
     renderRefusal: {
       not_found: () => "I can't find an order with that number and email. Could you check both in your confirmation?",
@@ -55,6 +55,6 @@ export const lookUpOrder = defineCapability({
   },
   run: async (ctx: CapabilityContext<RetailBusiness>, { number, email }) => {
     const order = await identifyOrder(ctx, number, email);
-    return order ? succeed(presentOrder(order, ctx.business.retail)) : refuse('not_found', NO_ORDER);
+    return order ? succeed(presentOrder(order, ctx.business.retail)) : refuse('not_found', ORDER_NOT_FOUND);
   },
 });

@@ -12,7 +12,7 @@ import { preferExactName } from '../../entries.ts';
 import { questionKindOf, sourcesOf } from '../../render.ts';
 import { renderForAge } from '../for-age.ts';
 import { filterProducts, isInStock, type ProductsQuery, queriesOf } from '../products.ts';
-import { renderAboveLimit, renderFound, renderProduct } from '../render-products.ts';
+import { renderAboveLimit, renderProduct, renderSearchResults } from '../render-products.ts';
 import { Product, type RetailBusiness } from '../schema.ts';
 
 export const showProducts = defineCapability({
@@ -35,28 +35,35 @@ export const showProducts = defineCapability({
     subject: ['item', 'category'],
     ask: { q: 'What are you looking for?' },
     fill: queriesOf,
-    answer: (originalSlots, about: MessageContext<RetailBusiness>, format) => {
-      const { products } = about.business.retail;
-      const others = renderAlternatives(about.text, products, originalSlots, {
-        ...{ slot: 'item', kind: 'product', format },
+    answer: (originalSlots, messageContext: MessageContext<RetailBusiness>, format) => {
+      const { products } = messageContext.business.retail;
+      const alternatives = renderAlternatives(messageContext.text, products, originalSlots, {
+        slot: 'item',
+        kind: 'product',
+        format,
         isAvailable: (product: Product) => isInStock(product),
       });
-      if (others) return others;
+      if (alternatives) return alternatives;
       const ageAnswer =
-        originalSlots.age === undefined ? undefined : renderForAge(about.text, originalSlots.age, products, format);
+        originalSlots.age === undefined
+          ? undefined
+          : renderForAge(messageContext.text, originalSlots.age, products, format);
       if (ageAnswer) return ageAnswer;
-      const slots = withoutEarlierEntities(originalSlots, about.text, 'item');
-      const comparisonOptions = { slot: 'item', kind: 'product', format, renderExtra: renderStock(products) };
-      return renderComparison(about.text, products, slots, comparisonOptions) ?? renderByQuestion(slots, about, format);
+      const slots = withoutEarlierEntities(originalSlots, messageContext.text, 'item');
+      const comparisonOptions = { slot: 'item', kind: 'product', format, renderExtra: createStockRenderer(products) };
+      return (
+        renderComparison(messageContext.text, products, slots, comparisonOptions) ??
+        renderByQuestion(slots, messageContext, format)
+      );
     },
     sources: ({ products }) => sourcesOf('product', products),
-    renderResult: ({ products }, format, input) => renderFound(products, format, input),
+    renderResult: ({ products }, format, input) => renderSearchResults(products, format, input),
   },
   run: async ({ business }: CapabilityContext<RetailBusiness>, input) =>
     succeed({ products: filterProducts(business.retail.products, input), currency: business.currency }),
 });
 
-const renderStock = (products: readonly Product[]) => (entry: { id: string }) => {
+const createStockRenderer = (products: readonly Product[]) => (entry: { id: string }) => {
   const product = must(
     products.find(({ id }) => id === entry.id),
     'a product of the shop',
@@ -67,11 +74,11 @@ const renderStock = (products: readonly Product[]) => (entry: { id: string }) =>
 /** Answers questions whose wording shapes the reply: about a price, availability, or a price limit. */
 function renderByQuestion(
   slots: Slots,
-  about: MessageContext<RetailBusiness>,
+  messageContext: MessageContext<RetailBusiness>,
   format: Formatter,
 ): SourcedText | undefined {
-  const { products } = about.business.retail;
-  const queries = queriesOf(slots, about);
+  const { products } = messageContext.business.retail;
+  const queries = queriesOf(slots, messageContext);
   const [{ maxPrice, ...query }] = queries as [ProductsQuery];
   const resultsByQuery = queries.map((each) => preferExactName(filterProducts(products, each), each.q));
   if (queries.length === 1 && maxPrice !== undefined && resultsByQuery[0]?.length === 0) {
@@ -80,9 +87,9 @@ function renderByQuestion(
       ? { text: renderAboveLimit(aboveLimit, maxPrice, format), sources: sourcesOf('product', aboveLimit) }
       : undefined;
   }
-  const questionKind = questionKindOf(about.text);
-  const isOneEach = queries.every(({ q }, index) => q !== undefined && resultsByQuery[index]?.length === 1);
-  if (questionKind === 'other' || !isOneEach) return undefined;
+  const questionKind = questionKindOf(messageContext.text);
+  const hasOneMatchEach = queries.every(({ q }, index) => q !== undefined && resultsByQuery[index]?.length === 1);
+  if (questionKind === 'other' || !hasOneMatchEach) return undefined;
   const mentionedProducts = resultsByQuery.flat();
   const isBrief = questionKind === 'price' && mentionedProducts.length > 1;
   const texts = mentionedProducts.map((product, index) =>

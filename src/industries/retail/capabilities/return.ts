@@ -11,7 +11,7 @@ import {
   describeItems,
   findReturnRefusal,
   identifyOrder,
-  NO_ORDER,
+  ORDER_NOT_FOUND,
   ORDER_QUESTIONS,
   orderInputOf,
   orderItemNames,
@@ -77,10 +77,10 @@ export const returnItems = defineCapability({
       if (!number || !email) return succeed({});
       const { business, now } = ctx;
       const order = await identifyOrder(ctx, number, email);
-      if (!order) return refuse('not_found', NO_ORDER);
+      if (!order) return refuse('not_found', ORDER_NOT_FOUND);
       const format = formatterFor(business);
-      const time = { now, timezone: business.timezone, format };
-      const refusal = findReturnRefusal(order, items ?? [], business.retail.returnDays, time);
+      const timing = { now, timezone: business.timezone, format };
+      const refusal = findReturnRefusal(order, items ?? [], business.retail.returnDays, timing);
       const names = describeItems(business.retail, items ?? []);
       return (
         refusal ?? { ...succeed({}), displayName: format.language === 'en' ? names.join(' and ') : format.list(names) }
@@ -108,7 +108,7 @@ export const returnItems = defineCapability({
   run: async (ctx: CapabilityContext<RetailBusiness>, { number, email, items, reason }) => {
     const { business, now } = ctx;
     const order = await identifyOrder(ctx, number, email);
-    if (!order) return refuse('not_found', NO_ORDER);
+    if (!order) return refuse('not_found', ORDER_NOT_FOUND);
     const refusal = findReturnRefusal(order, items, business.retail.returnDays, {
       now,
       timezone: business.timezone,

@@ -11,11 +11,11 @@ import { When } from '../../../scheduling/shapes.ts';
 import { slotsPerCandidate } from '../../../scheduling/slots.ts';
 import { DAY_MS } from '../../../scheduling/zone.ts';
 import { isWithinTimes, timeFilterOf, timesOfDay } from '../../times-of-day.ts';
-import { appointmentRequest } from '../booking-request.ts';
-import { NextTimes, nextTimes } from '../next-times.ts';
+import { createAppointmentRequest } from '../booking-request.ts';
+import { findNextTimes, NextTimes } from '../next-times.ts';
 import { renderFreeTimes } from '../render-free-times.ts';
 import type { SalonBusiness } from '../schema.ts';
-import { stylistsFor } from '../services.ts';
+import { createStylistLookup } from '../services.ts';
 
 const StylistTimes = Type.Object({
   id: Type.String(),
@@ -45,7 +45,7 @@ export const findFreeTimes = defineCapability({
     method: 'GET',
     path: '/availability',
     example: { service: 'womens-cut', from: '2026-11-20', days: 1 },
-    overview: { output: NextTimes, run: nextTimes },
+    overview: { output: NextTimes, run: findNextTimes },
   },
   dialogue: {
     examples: readPhrases(import.meta.dirname, 'availability'),
@@ -54,13 +54,13 @@ export const findFreeTimes = defineCapability({
     choices: { service: ({ salon }: SalonBusiness) => salon.services.map(({ name }) => name) },
     fill: (slots, { business }: MessageContext<SalonBusiness>) => {
       const stylist = uniqueEntity(slots, 'staff');
-      const stylistsOf = stylistsFor(business.salon);
+      const stylistsOf = createStylistLookup(business.salon);
       const services = business.salon.services.filter(
         (service) => !stylist || stylistsOf(service).some(({ id }) => id === stylist.id),
       );
-      const shortest = services.toSorted((a, b) => a.durationMinutes - b.durationMinutes)[0];
+      const shortestService = services.toSorted((a, b) => a.durationMinutes - b.durationMinutes)[0];
       // If no service is mentioned, the stylist's shortest one shows when they are free.
-      const serviceDefault = slots.catalogEntities.service || !shortest ? {} : { service: shortest.name };
+      const serviceDefault = slots.catalogEntities.service || !shortestService ? {} : { service: shortestService.name };
       return { ...serviceDefault, ...timeFilterOf(slots) };
     },
     // An exact time can be booked directly.
@@ -81,7 +81,7 @@ export const findFreeTimes = defineCapability({
       const detail = 'must be a day or a time such as 2026-11-20T09:00';
       return refuse('invalid_request', `/from ${detail}`, { errors: [{ pointer: '/from', detail }] });
     }
-    const bookingRequest = appointmentRequest(business, { service, stylist });
+    const bookingRequest = createAppointmentRequest(business, { service, stylist });
     if ('ok' in bookingRequest) return bookingRequest;
     const rules = rulesOf(business);
     if (bookingRequest.candidates.length * days * (1440 / rules.slotMinutes) > MAX_CHECKED_SLOTS) {
@@ -90,14 +90,27 @@ export const findFreeTimes = defineCapability({
     }
     // Whole days: the first may have begun, the last ends at midnight.
     const to = rules.zone.epochAt(rules.zone.localAt(start.getTime()).day + days, 0);
-    const people = await loadResourceSchedules(ctx, bookingRequest.candidates, start.getTime() - DAY_MS, to + DAY_MS);
+    const schedules = await loadResourceSchedules(
+      ctx,
+      bookingRequest.candidates,
+      start.getTime() - DAY_MS,
+      to + DAY_MS,
+    );
     const formatSlot = (slot: number) => rfc3339(new Date(slot), business.timezone);
-    const free = slotsPerCandidate(rules, now.getTime(), bookingRequest, people, start.getTime(), to, formatSlot);
-    const isWanted = isWithinTimes({ after, before });
-    const stylists = people.map(({ id, name }, index) => ({
+    const freeSlots = slotsPerCandidate(
+      rules,
+      now.getTime(),
+      bookingRequest,
+      schedules,
+      start.getTime(),
+      to,
+      formatSlot,
+    );
+    const isInTimeRange = isWithinTimes({ after, before });
+    const stylists = schedules.map(({ id, name }, index) => ({
       id,
       name,
-      slots: must(free[index], 'the slots of each').filter(isWanted),
+      slots: must(freeSlots[index], 'the slots of each').filter(isInTimeRange),
     }));
     return succeed({ stylists });
   },

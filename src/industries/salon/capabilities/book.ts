@@ -7,13 +7,13 @@ import { type Outcome, succeed } from '../../../capability/outcome.ts';
 import { NonBlank, Strict } from '../../../kernel/http/schema.ts';
 import { message } from '../../../messages/catalogue.ts';
 import { describeWithPerson } from '../../../scheduling/present.ts';
-import { BookingAnswer, bookingFields } from '../../../scheduling/shapes.ts';
+import { BookingResultShape, bookingFields } from '../../../scheduling/shapes.ts';
 import { bookRequest } from '../../book-request.ts';
 import { findEntry } from '../../entries.ts';
-import { refusedTimes, renderBooking } from '../../render.ts';
-import { appointmentRequest, offerOtherStylists, refuseStylist } from '../booking-request.ts';
+import { renderBooking, timeRefusalRenderers } from '../../render.ts';
+import { appendStylistOffer, createAppointmentRequest, refuseStylist } from '../booking-request.ts';
 import type { SalonBusiness } from '../schema.ts';
-import { servicesFor, stylistsFor } from '../services.ts';
+import { createStylistLookup, servicesFor } from '../services.ts';
 
 const Appointment = Strict({
   service: NonBlank({ maxLength: 200, description: 'Id or name', ...idsIn('salon.services') }),
@@ -30,7 +30,7 @@ export const bookAppointment = defineCapability({
   requiredData: ['/salon/services', '/salon/stylists', '/hours'],
   scope: 'bookings:write',
   input: Appointment,
-  output: BookingAnswer,
+  output: BookingResultShape,
   rest: {
     method: 'POST',
     path: '/appointments',
@@ -61,21 +61,24 @@ export const bookAppointment = defineCapability({
         time: format.time(startsAt),
         name,
       }),
-    renderResult: (answer, format) =>
-      renderBooking(answer, format, ({ service, resource, startsAt, code }) =>
+    renderResult: (result, format) =>
+      renderBooking(result, format, ({ service, resource, startsAt, code }) =>
         format.text("You're all set: {what} on {time}. Your code is {code}. We look forward to seeing you!", {
           what: describeWithPerson(service?.name ?? format.text('Your appointment'), resource?.name, format),
           time: format.time(startsAt),
           code,
         }),
       ),
-    renderRefusal: { ...refusedTimes, not_offered: (refusal, format) => offerOtherStylists(refusal.detail, format) },
+    renderRefusal: {
+      ...timeRefusalRenderers,
+      not_offered: (refusal, format) => appendStylistOffer(refusal.detail, format),
+    },
   },
   resourceFields: ['stylist'],
-  bookingRequest: appointmentRequest,
+  bookingRequest: createAppointmentRequest,
   form: { ...Appointment, title: 'An appointment' },
   run: (ctx, { service, stylist, ...request }) =>
-    bookRequest(ctx, appointmentRequest(ctx.business, { service, stylist }), {
+    bookRequest(ctx, createAppointmentRequest(ctx.business, { service, stylist }), {
       ...request,
       asked: { service, stylist },
     }),
@@ -94,6 +97,6 @@ async function resolveService(
     return refusal ?? succeed(onlyService && !otherService ? { service: onlyService.name } : {});
   }
   const requestedService = service === undefined ? undefined : findEntry(salon.services, service);
-  const [onlyStylist, otherStylist] = requestedService ? stylistsFor(salon)(requestedService) : [];
+  const [onlyStylist, otherStylist] = requestedService ? createStylistLookup(salon)(requestedService) : [];
   return { ...succeed({}), ...(onlyStylist && !otherStylist ? { displayName: onlyStylist.name } : {}) };
 }

@@ -18,9 +18,9 @@ import { distinct, preferExactName } from '../../entries.ts';
 import {
   inTheirWords,
   MAX_DETAILED_ITEMS,
-  maxPriceOf,
   mentionedNames,
   nameWithPrice,
+  priceLimitOf,
   renderDuration,
   renderList,
   sourcesOf,
@@ -56,16 +56,18 @@ export const showServices = defineCapability({
     fill: (slots, { business, text }: MessageContext<SalonBusiness>) => {
       const durationLimit =
         slots.durationMinutes && SHORTER.test(text) ? { maxMinutes: slots.durationMinutes - 1 } : {};
-      const shared = { ...maxPriceOf(slots, business.currency), ...durationLimit };
+      const sharedQuery = { ...priceLimitOf(slots, business.currency), ...durationLimit };
       const services = mentionedNames(slots, 'service');
-      if (services.length > 0) return services.map((q) => ({ q, ...shared }));
+      if (services.length > 0) return services.map((q) => ({ q, ...sharedQuery }));
       const category = uniqueEntity(slots, 'category')?.name;
-      if (category !== undefined) return { category, ...shared };
-      return slots.sought === undefined ? shared : { q: slots.sought, ...shared };
+      if (category !== undefined) return { category, ...sharedQuery };
+      return slots.sought === undefined ? sharedQuery : { q: slots.sought, ...sharedQuery };
     },
     answer: (slots, { business, text }: MessageContext<SalonBusiness>, format) =>
       renderAlternatives(text, business.salon.services, slots, {
-        ...{ slot: 'service', kind: 'service', format },
+        slot: 'service',
+        kind: 'service',
+        format,
         isAvailable: () => true,
       }) ??
       renderDurations(slots, business.salon, text, format) ??
@@ -111,7 +113,7 @@ function renderService(
   { name, price, durationMinutes, stylists }: Static<typeof ServiceWithStylists>,
   format: Formatter,
 ): string {
-  const cost = price === undefined ? '' : ` costs ${format.money(price)} and`;
+  const costText = price === undefined ? '' : ` costs ${format.money(price)} and`;
   const stylistText = stylists.length > 0 ? ` You’d be with ${format.choices(stylists)}.` : '';
-  return `${name}${cost} takes about ${renderDuration(durationMinutes)}.${stylistText}`;
+  return `${name}${costText} takes about ${renderDuration(durationMinutes)}.${stylistText}`;
 }

@@ -9,7 +9,7 @@ import { type BookingContext, isClosed, rulesOf } from './calendar.ts';
 import { checkFixedStart } from './check-availability.ts';
 import { findOccurrence, type Occurrence, occurrencesBetween, type Timetable } from './classes.ts';
 import { notifyOfBooking } from './notify.ts';
-import { openPayment, requiredDeposit } from './payments.ts';
+import { depositForBooking, openPayment } from './payments.ts';
 import { presentBooking } from './present.ts';
 import { type Booking, type BookingCustomer, insertBooking, isSameCustomer } from './store.ts';
 import { scheduleWaitlistJob } from './waitlist-job.ts';
@@ -32,12 +32,12 @@ const findClass = ({ classes }: { classes: ClassEntry[] }, { classId }: { classI
     'the class of an occurrence',
   );
 
-/** All class occurrences from `from` to the end of `days` local days (today counts as the first), with free and waitlisted places. */
+/** Class occurrences from `from` to the end of `days` local days (today is the first), with their free and waitlisted spots. */
 export async function listOccurrences(ctx: BookingContext, { from, days }: { from: number; days: number }) {
   const timetable = timetableOf(ctx);
   const { zone } = timetable;
   const occurrences = occurrencesBetween(timetable, from, zone.epochAt(zone.localAt(from).day + days, 0));
-  const counts = await countPlaces(
+  const counts = await countSpots(
     ctx.db,
     occurrences.map(({ occurrenceId }) => occurrenceId),
   );
@@ -56,7 +56,7 @@ export async function listOccurrences(ctx: BookingContext, { from, days }: { fro
   });
 }
 
-async function countPlaces(db: Db, occurrenceIds: string[]) {
+async function countSpots(db: Db, occurrenceIds: string[]) {
   const { rows } = await sql<{ occurrence_id: string; taken: number; waiting: number }>`
     select occurrence_id, count(*) filter (where status in ('confirmed', 'awaiting_payment', 'offered', 'completed', 'no_show'))::integer as taken,
       count(*) filter (where status = 'waitlisted')::integer as waiting
@@ -64,7 +64,7 @@ async function countPlaces(db: Db, occurrenceIds: string[]) {
   return new Map(rows.map((row) => [row.occurrence_id, row]));
 }
 
-/** Books a place, or joins the waiting list if the class is full. */
+/** Books a spot, or joins the waiting list if the class is full. */
 export async function joinClass(
   ctx: BookingContext,
   input: Omit<BookingInput, 'asked' | 'startsAt'> & { occurrenceId: string },
@@ -78,9 +78,9 @@ export async function joinClass(
   const refused = verdict.available ? undefined : verdict;
   const detail = refused?.rules.find(({ ok }) => !ok)?.detail ?? '';
   await lockOccurrence(ctx, occurrence.occurrenceId);
-  const place = await findFreePlace(ctx.db, occurrence.occurrenceId, entry.capacity);
+  const spot = await findFreeSpot(ctx.db, occurrence.occurrenceId, entry.capacity);
   if (input.checkOnly) {
-    const reason = refused?.reason ?? (place ? undefined : 'full');
+    const reason = refused?.reason ?? (spot ? undefined : 'full');
     const startsAt = rfc3339(new Date(occurrence.start), ctx.business.timezone);
     return succeed({ available: !reason, startsAt, ...(reason ? { reason } : {}), alternatives: [] }, 200);
   }
@@ -89,8 +89,8 @@ export async function joinClass(
   if (await hasBooking(ctx.db, occurrence.occurrenceId, customer)) {
     return refuse('conflict', 'This customer already has a spot in that class or is on its waitlist.');
   }
-  const booking = await insertClassBooking(ctx, occurrence, entry, { customer, notes: input.notes ?? null }, place);
-  if (!place) await scheduleWaitlistJob(ctx, booking, booking.starts_at);
+  const booking = await insertClassBooking(ctx, occurrence, entry, { customer, notes: input.notes ?? null }, spot);
+  if (!spot) await scheduleWaitlistJob(ctx, booking, booking.starts_at);
   await notifyOfBooking(ctx, booking.status === 'awaiting_payment' ? 'booking.held' : 'booking.created', booking);
   return succeed(presentBooking(booking, ctx.business.timezone));
 }
@@ -100,21 +100,24 @@ async function insertClassBooking(
   occurrence: Occurrence,
   entry: ClassEntry,
   person: { customer: BookingCustomer; notes: string | null },
-  place: number | undefined,
+  spot: number | undefined,
 ): Promise<Booking> {
   const { db, workspace, business, industry, now, conversationId } = ctx;
   const terms = {
-    ...{ starts_at: new Date(occurrence.start), ends_at: new Date(occurrence.end), party_size: 1 },
-    ...{ service: { id: entry.id, name: entry.name }, price: entry.price ?? null },
+    starts_at: new Date(occurrence.start),
+    ends_at: new Date(occurrence.end),
+    party_size: 1,
+    service: { id: entry.id, name: entry.name },
+    price: entry.price ?? null,
   };
-  const deposit = place ? requiredDeposit(business, terms) : undefined;
+  const deposit = spot ? depositForBooking(business, terms) : undefined;
   const booking = await insertBooking(db, {
     ...terms,
     workspace_id: workspace.id,
     id: newId('bkg'),
     kind: 'class',
     industry,
-    status: deposit ? 'awaiting_payment' : place ? 'confirmed' : 'waitlisted',
+    status: deposit ? 'awaiting_payment' : spot ? 'confirmed' : 'waitlisted',
     resource: entry.instructor ? { id: entry.instructor, name: entry.instructor } : null,
     asked: {},
     ...person,
@@ -129,24 +132,24 @@ async function insertClassBooking(
     created_at: now,
     updated_at: now,
   });
-  if (place) await assignPlace(db, booking, place);
+  if (spot) await assignSpot(db, booking, spot);
   return deposit ? openPayment(ctx, booking, deposit) : booking;
 }
 
-export const assignPlace = (db: Db, { workspace_id, id, occurrence_id }: Booking, place: number) =>
+export const assignSpot = (db: Db, { workspace_id, id, occurrence_id }: Booking, spot: number) =>
   db
     .insertInto('class_places')
-    .values({ workspace_id, occurrence_id: must(occurrence_id, 'a booking of a class'), place, booking_id: id })
+    .values({ workspace_id, occurrence_id: must(occurrence_id, 'a booking of a class'), place: spot, booking_id: id })
     .execute();
 
-/** Serializes bookings of one occurrence. The primary key of a place still rejects duplicates if this lock is missed. */
+/** Serializes bookings of one occurrence. The primary key of a spot still rejects duplicates if this lock is missed. */
 export const lockOccurrence = ({ db, workspace }: BookingContext, occurrenceId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`${workspace.id} ${occurrenceId}`}, 2))`.execute(db);
 
-export async function findFreePlace(db: Db, occurrenceId: string, capacity: number): Promise<number | undefined> {
+export async function findFreeSpot(db: Db, occurrenceId: string, capacity: number): Promise<number | undefined> {
   const rows = await db.selectFrom('class_places').select('place').where('occurrence_id', '=', occurrenceId).execute();
   const taken = new Set(rows.map(({ place }) => place));
-  for (let place = 1; place <= capacity; place++) if (!taken.has(place)) return place;
+  for (let spot = 1; spot <= capacity; spot++) if (!taken.has(spot)) return spot;
   return undefined;
 }
 
@@ -163,16 +166,16 @@ export async function hasBooking(db: Db, occurrenceId: string, customer: Booking
   return bookings.length > 0;
 }
 
-export const releasePlace = (db: Db, { id }: Booking) =>
+export const releaseSpot = (db: Db, { id }: Booking) =>
   db.deleteFrom('class_places').where('booking_id', '=', id).execute();
 
-/** Assigns a place to a waiting booking if the class is still held and has one; returns whether it did. */
-export async function reservePlace(ctx: BookingContext, booking: Booking): Promise<boolean> {
+/** Assigns a spot to a waiting booking if the class is still held and has one; returns whether it did. */
+export async function reserveSpot(ctx: BookingContext, booking: Booking): Promise<boolean> {
   const timetable = timetableOf({ ...ctx, industry: booking.industry });
   const occurrence = findOccurrence(timetable, must(booking.occurrence_id, 'a booking of a class'));
   if (!occurrence) return false;
   const { capacity } = findClass(timetable, occurrence);
-  const place = await findFreePlace(ctx.db, occurrence.occurrenceId, capacity);
-  if (place) await assignPlace(ctx.db, booking, place);
-  return place !== undefined;
+  const spot = await findFreeSpot(ctx.db, occurrence.occurrenceId, capacity);
+  if (spot) await assignSpot(ctx.db, booking, spot);
+  return spot !== undefined;
 }

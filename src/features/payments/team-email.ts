@@ -19,24 +19,23 @@ const TEXTS = {
     `The customer’s bank rejected a deposit refund of ${amount}. The money is back in your Stripe balance, so you’ll need to refund the customer another way.`,
 };
 
-/** Tells the team what only people can handle. Contains nothing about the customer. */
-export async function mailTeam(
+/** Emails the team about what only people can handle. Contains nothing about the customer. */
+export async function emailTeam(
   ctx: BookingContext,
   before: PaymentFacts,
   { facts, booking_id, amount }: Payment,
   publicUrl: string,
 ): Promise<void> {
   const { db, business, workspace } = ctx;
-  const news = (['dispute', 'refundFailed'] as const).filter((fact) => !before[fact] && facts[fact]);
-  if (!news.length || workspace.mode !== 'live') return;
+  const newFacts = (['dispute', 'refundFailed'] as const).filter((fact) => !before[fact] && facts[fact]);
+  if (!newFacts.length || workspace.mode !== 'live') return;
   const recipients = waitingEmailRecipients(await readNotifiedMembers(db), business.handoff.email);
   const link = `${await linkBaseFor(ctx, publicUrl)}/bookings?${new URLSearchParams({ workspace: workspace.id, booking: booking_id })}`;
-  for (const fact of news) {
-    const mail = {
+  for (const fact of newFacts) {
+    const email = {
       subject: `${toSafeLine(business.name)}: ${SUBJECTS[fact]}`,
       text: `${TEXTS[fact](formatterFor(business).money(amount))}\n\nView the booking: ${link}\n`,
     };
-    for (const to of recipients)
-      await enqueue(db, 'mail.send', { to, ...teamSenderFields(workspace, business), ...mail });
+    for (const to of recipients) await enqueue(db, 'mail.send', { to, ...teamSenderFields(workspace, business), ...email });
   }
 }

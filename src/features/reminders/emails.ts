@@ -15,9 +15,9 @@ import type { Booking, BookingStatus } from '../../scheduling/store.ts';
 import { type Brand, customerFacingBrand } from '../brand/brand.ts';
 
 type Action = { label: string; url: string };
-type MailContent = { subject: string; lines: string[]; actions: Action[] };
-/** The business speaks the booking's language. */
-type MailContext = Pick<BookingContext, 'business' | 'findBookingCapability' | 'workspace'>;
+type EmailContent = { subject: string; lines: string[]; actions: Action[] };
+/** The business is in the booking's language. */
+type EmailContext = Pick<BookingContext, 'business' | 'findBookingCapability' | 'workspace'>;
 export type Topic = NoticeJob['about'];
 type Recipient = {
   to: string;
@@ -42,7 +42,7 @@ export const TOPICS = Object.keys(VALID_STATUSES) as Topic[];
 
 export const isStillAccurate = (about: Topic, { status }: Booking): boolean => VALID_STATUSES[about].includes(status);
 
-export function composeMail(ctx: MailContext, about: Topic, booking: Booking, recipient: Recipient): Email {
+export function composeEmail(ctx: EmailContext, about: Topic, booking: Booking, recipient: Recipient): Email {
   const { business, workspace } = ctx;
   const brand = customerFacingBrand(workspace, business);
   const replyTo = recipient.replyTo ?? business.contact.email;
@@ -65,31 +65,31 @@ export function composeMail(ctx: MailContext, about: Topic, booking: Booking, re
   };
 }
 
-/** What a message in a conversation says: the same as the mail, without its links. */
-export const composeText = (ctx: MailContext, about: Topic, booking: Booking): string =>
+/** What a message in a conversation says: the same as the email, without its links. */
+export const composeText = (ctx: EmailContext, about: Topic, booking: Booking): string =>
   composeContent(ctx, about, booking, '', 'conversation').lines.join(' ');
 
 function composeContent(
-  ctx: MailContext,
+  ctx: EmailContext,
   about: Topic,
   booking: Booking,
   page: string,
-  way: 'mail' | 'conversation' = 'mail',
-): MailContent {
+  medium: 'email' | 'conversation' = 'email',
+): EmailContent {
   const format = formatterFor(ctx.business);
   const values = { what: describeWithoutPrivateDetails(ctx, booking), when: format.time(booking.starts_at) };
-  const code = booking.sealed ? [] : [format.text('Your booking code is {code}.', { code: booking.code })];
-  const cancel = { label: format.text('Cancel'), url: `${page}/cancel` };
-  const change = [
+  const codeLines = booking.sealed ? [] : [format.text('Your booking code is {code}.', { code: booking.code })];
+  const cancelAction = { label: format.text('Cancel'), url: `${page}/cancel` };
+  const changeActions = [
     ...(booking.kind === 'class' ? [] : [{ label: format.text('Reschedule'), url: `${page}/move` }]),
-    cancel,
+    cancelAction,
   ];
   switch (about) {
     case 'booking.reminder':
       return {
         subject: format.text('Reminder: {when}', values),
-        lines: [format.text('Just a reminder of your booking: {what} on {when}.', values), ...code],
-        actions: [{ label: format.text('Yes, I’ll be there'), url: page }, ...change],
+        lines: [format.text('Just a reminder of your booking: {what} on {when}.', values), ...codeLines],
+        actions: [{ label: format.text('Yes, I’ll be there'), url: page }, ...changeActions],
       };
     case 'waitlist.offered':
       return {
@@ -121,7 +121,7 @@ function composeContent(
         lines: [
           format.text('We’re holding {what} on {when} for you.', values),
           describeOpenDeposit(ctx.business, deposit),
-          ...(way === 'conversation' && deposit.url ? [deposit.url] : []),
+          ...(medium === 'conversation' && deposit.url ? [deposit.url] : []),
         ],
         actions: [
           { label: format.text('Pay deposit'), url: page },
@@ -132,15 +132,15 @@ function composeContent(
     case 'booking.rescheduled':
       return {
         subject: format.text('Rescheduled: {when}', values),
-        lines: [format.text('We’ve rescheduled your booking: {what} on {when}.', values), ...code],
-        actions: change,
+        lines: [format.text('We’ve rescheduled your booking: {what} on {when}.', values), ...codeLines],
+        actions: changeActions,
       };
     case 'booking.created':
       if (booking.status === 'waitlisted')
         return {
           subject: format.text('On the waitlist: {when}', values),
           lines: [
-            way === 'mail'
+            medium === 'email'
               ? format.text(
                   'We’re fully booked on {when}. You’re on the waitlist, and we’ll email you if a spot opens up.',
                   values,
@@ -154,8 +154,8 @@ function composeContent(
         };
       return {
         subject: format.text('Booked: {when}', values),
-        lines: [format.text('You’re booked: {what} on {when}.', values), ...code],
-        actions: change,
+        lines: [format.text('You’re booked: {what} on {when}.', values), ...codeLines],
+        actions: changeActions,
       };
   }
 }
@@ -163,10 +163,10 @@ function composeContent(
 const contactLines = ({ name, contact: { address, phone, website } }: Business): string[] =>
   [name, address, phone, website].filter((line) => line !== undefined);
 
-function renderText({ lines, actions }: MailContent, business: Business, unsubscribe?: Action): string {
+function renderText({ lines, actions }: EmailContent, business: Business, unsubscribe?: Action): string {
   const links = actions.map(({ label, url }) => `${label}: ${url}`);
-  const end = unsubscribe ? [`${unsubscribe.label}: ${unsubscribe.url}`] : [];
-  const parts = [lines.join('\n'), links.join('\n'), contactLines(business).join('\n'), ...end];
+  const footer = unsubscribe ? [`${unsubscribe.label}: ${unsubscribe.url}`] : [];
+  const parts = [lines.join('\n'), links.join('\n'), contactLines(business).join('\n'), ...footer];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
@@ -177,9 +177,9 @@ const primaryButtonStyle = (color = DEFAULT_COLOR) =>
   `${BUTTON_STYLE}background:${color};border:1px solid ${color};color:${textColorOn(color)};font-weight:600`;
 const SECONDARY_BUTTON_STYLE = `${BUTTON_STYLE}border:1px solid #7b8886;color:inherit`;
 
-/** Uses inline styles and one column, because mail clients support little else. */
+/** Uses inline styles and one column, because email clients support little else. */
 function renderHtml(
-  { subject, lines, actions }: MailContent,
+  { subject, lines, actions }: EmailContent,
   business: Business,
   { name, logoUrl, color, linkBase }: Brand & { linkBase: string },
   unsubscribe?: Action,

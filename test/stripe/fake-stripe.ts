@@ -1,4 +1,4 @@
-import { at, type Fields } from './form-fields.ts';
+import { type Fields, formValue } from './form-fields.ts';
 
 export class StripeError extends Error {
   readonly status: number;
@@ -12,8 +12,8 @@ export class StripeError extends Error {
   }
 }
 
-const invalid = (message: string, code?: string) => new StripeError(400, 'invalid_request_error', message, code);
-const missing = (what: string, id: string) =>
+const invalidRequest = (message: string, code?: string) => new StripeError(400, 'invalid_request_error', message, code);
+const resourceMissing = (what: string, id: string) =>
   new StripeError(404, 'invalid_request_error', `No such ${what}: '${id}'`, 'resource_missing');
 
 type Metadata = Record<string, string>;
@@ -34,7 +34,7 @@ export type Session = {
   /** Not in Stripe's object: what its page shows and what its payment begins with. */
   name: string;
   intentMetadata: Metadata;
-  isManual: boolean;
+  isManualCapture: boolean;
 };
 type Charge = {
   object: 'charge';
@@ -66,13 +66,13 @@ type Endpoint = {
   livemode: boolean;
 };
 
-export type Objects = ReturnType<typeof createObjects>;
+export type FakeStripe = ReturnType<typeof createFakeStripe>;
 
 const MIN_EXPIRY_S = 30 * 60;
 const MAX_EXPIRY_S = 24 * 3600;
 const DECLINED = '4000000000000002';
 
-export function createObjects(emit: (type: string, object: object) => void, clock: () => Date) {
+export function createFakeStripe(emit: (type: string, object: object) => void, clock: () => Date) {
   let count = 0;
   const newId = (prefix: string) => `${prefix}_${++count}${Math.random().toString(36).slice(2, 10)}`;
   const sessions = new Map<string, Session>();
@@ -81,40 +81,47 @@ export function createObjects(emit: (type: string, object: object) => void, cloc
   const endpoints = new Map<string, Endpoint>();
   const find = <T>(map: Map<string, T>, what: string, id: string | undefined): T => {
     const found = map.get(id ?? '');
-    if (!found) throw missing(what, id ?? '');
+    if (!found) throw resourceMissing(what, id ?? '');
     return found;
   };
   const chargeOf = (intent: Intent) => find(charges, 'charge', intent.latest_charge ?? '');
-  const expanded = (intent: Intent) => ({
+  const withExpandedCharge = (intent: Intent) => ({
     ...intent,
     latest_charge: intent.latest_charge && charges.get(intent.latest_charge),
   });
 
   function createSession(fields: Fields, livemode: boolean): Session {
-    const item = ['line_items', '0'];
-    const expires = Number(at(fields, 'expires_at'));
-    const ahead = expires - clock().getTime() / 1000;
-    if (ahead < MIN_EXPIRY_S - 5 || ahead > MAX_EXPIRY_S)
-      throw invalid(
+    const lineItemPath = ['line_items', '0'];
+    const expires = Number(formValue(fields, 'expires_at'));
+    const secondsAhead = expires - clock().getTime() / 1000;
+    if (secondsAhead < MIN_EXPIRY_S - 5 || secondsAhead > MAX_EXPIRY_S)
+      throw invalidRequest(
         'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.',
       );
-    const amount = Number(at(fields, ...item, 'price_data', 'unit_amount'));
+    const amount = Number(formValue(fields, ...lineItemPath, 'price_data', 'unit_amount'));
     if (!(amount >= 50))
-      throw invalid('The Checkout Session’s total amount must convert to at least 50 cents.', 'amount_too_small');
+      throw invalidRequest(
+        'The Checkout Session’s total amount must convert to at least 50 cents.',
+        'amount_too_small',
+      );
     const id = newId(livemode ? 'cs_live' : 'cs_test');
     const session: Session = {
       object: 'checkout.session',
-      ...{ id, status: 'open', payment_status: 'unpaid', payment_intent: null, url: `${self.baseUrl}/pay/${id}` },
-      ...{ amount_total: amount, currency: at(fields, ...item, 'price_data', 'currency') ?? '' },
-      ...{
-        success_url: at(fields, 'success_url') ?? '',
-        cancel_url: at(fields, 'cancel_url') ?? '',
-        expires_at: expires,
-      },
-      ...{ metadata: (fields.metadata ?? {}) as Metadata, livemode },
-      name: at(fields, ...item, 'price_data', 'product_data', 'name') ?? '',
+      id,
+      status: 'open',
+      payment_status: 'unpaid',
+      payment_intent: null,
+      url: `${self.baseUrl}/pay/${id}`,
+      amount_total: amount,
+      currency: formValue(fields, ...lineItemPath, 'price_data', 'currency') ?? '',
+      success_url: formValue(fields, 'success_url') ?? '',
+      cancel_url: formValue(fields, 'cancel_url') ?? '',
+      expires_at: expires,
+      metadata: (fields.metadata ?? {}) as Metadata,
+      livemode,
+      name: formValue(fields, ...lineItemPath, 'price_data', 'product_data', 'name') ?? '',
       intentMetadata: ((fields.payment_intent_data as Fields)?.metadata ?? {}) as Metadata,
-      isManual: at(fields, 'payment_intent_data', 'capture_method') === 'manual',
+      isManualCapture: formValue(fields, 'payment_intent_data', 'capture_method') === 'manual',
     };
     sessions.set(id, session);
     return session;
@@ -122,7 +129,9 @@ export function createObjects(emit: (type: string, object: object) => void, cloc
 
   function expireSession(session: Session): Session {
     if (session.status !== 'open')
-      throw invalid(`Only Checkout Sessions with a status in ["open"] can be expired. This one is ${session.status}.`);
+      throw invalidRequest(
+        `Only Checkout Sessions with a status in ["open"] can be expired. This one is ${session.status}.`,
+      );
     Object.assign(session, { status: 'expired', url: null });
     emit('checkout.session.expired', session);
     return session;
@@ -135,13 +144,13 @@ export function createObjects(emit: (type: string, object: object) => void, cloc
       ? find(intents, 'payment intent', session.payment_intent)
       : {
           object: 'payment_intent',
-          ...{
-            id: newId('pi'),
-            status: 'requires_payment_method',
-            amount: session.amount_total,
-            currency: session.currency,
-          },
-          ...{ metadata: session.intentMetadata, latest_charge: null, last_payment_error: null },
+          id: newId('pi'),
+          status: 'requires_payment_method',
+          amount: session.amount_total,
+          currency: session.currency,
+          metadata: session.intentMetadata,
+          latest_charge: null,
+          last_payment_error: null,
         };
     intents.set(intent.id, intent);
     session.payment_intent = intent.id;
@@ -152,23 +161,34 @@ export function createObjects(emit: (type: string, object: object) => void, cloc
     }
     const charge: Charge = {
       object: 'charge',
-      ...{ id: newId('ch'), payment_intent: intent.id, amount: intent.amount, amount_refunded: 0 },
-      ...{ captured: !session.isManual, refunded: false, currency: intent.currency, metadata: intent.metadata },
+      id: newId('ch'),
+      payment_intent: intent.id,
+      amount: intent.amount,
+      amount_refunded: 0,
+      captured: !session.isManualCapture,
+      refunded: false,
+      currency: intent.currency,
+      metadata: intent.metadata,
     };
     charges.set(charge.id, charge);
     Object.assign(intent, {
-      ...{ latest_charge: charge.id, last_payment_error: null },
-      status: session.isManual ? 'requires_capture' : 'succeeded',
+      latest_charge: charge.id,
+      last_payment_error: null,
+      status: session.isManualCapture ? 'requires_capture' : 'succeeded',
     });
-    Object.assign(session, { status: 'complete', url: null, payment_status: session.isManual ? 'unpaid' : 'paid' });
-    emit(session.isManual ? 'payment_intent.amount_capturable_updated' : 'payment_intent.succeeded', intent);
+    Object.assign(session, {
+      status: 'complete',
+      url: null,
+      payment_status: session.isManualCapture ? 'unpaid' : 'paid',
+    });
+    emit(session.isManualCapture ? 'payment_intent.amount_capturable_updated' : 'payment_intent.succeeded', intent);
     emit('checkout.session.completed', session);
     return undefined;
   }
 
   function capture(intent: Intent): Intent {
     if (intent.status !== 'requires_capture')
-      throw invalid(
+      throw invalidRequest(
         `This PaymentIntent could not be captured because it has a status of ${intent.status}.`,
         'payment_intent_unexpected_state',
       );
@@ -180,7 +200,7 @@ export function createObjects(emit: (type: string, object: object) => void, cloc
 
   function cancel(intent: Intent): Intent {
     if (intent.status === 'succeeded' || intent.status === 'canceled')
-      throw invalid(
+      throw invalidRequest(
         `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`,
         'payment_intent_unexpected_state',
       );
@@ -196,11 +216,12 @@ export function createObjects(emit: (type: string, object: object) => void, cloc
 
   function refund(fields: Fields): object {
     if (self.balanceIsEmpty)
-      throw invalid('Insufficient funds in your Stripe balance to refund this amount.', 'balance_insufficient');
-    const intent = find(intents, 'payment intent', at(fields, 'payment_intent'));
+      throw invalidRequest('Insufficient funds in your Stripe balance to refund this amount.', 'balance_insufficient');
+    const intent = find(intents, 'payment intent', formValue(fields, 'payment_intent'));
     const charge = chargeOf(intent);
-    if (charge.refunded) throw invalid(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
-    const amount = Number(at(fields, 'amount') ?? charge.amount - charge.amount_refunded);
+    if (charge.refunded)
+      throw invalidRequest(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
+    const amount = Number(formValue(fields, 'amount') ?? charge.amount - charge.amount_refunded);
     charge.amount_refunded += amount;
     charge.refunded = charge.amount_refunded === charge.amount;
     emit('charge.refunded', charge);
@@ -217,7 +238,10 @@ export function createObjects(emit: (type: string, object: object) => void, cloc
   function createEndpoint(fields: Fields, livemode: boolean): Endpoint {
     const endpoint: Endpoint = {
       object: 'webhook_endpoint',
-      ...{ id: newId('we'), url: at(fields, 'url') ?? '', secret: `whsec_${newId('s')}`, livemode },
+      id: newId('we'),
+      url: formValue(fields, 'url') ?? '',
+      secret: `whsec_${newId('s')}`,
+      livemode,
       enabled_events: Object.values((fields.enabled_events ?? {}) as Record<string, string>),
     };
     endpoints.set(endpoint.id, endpoint);
@@ -244,7 +268,7 @@ export function createObjects(emit: (type: string, object: object) => void, cloc
       (fields, id) => {
         const session = find(sessions, 'checkout session', id);
         const intent = intents.get(session.payment_intent ?? '');
-        return fields.expand && intent ? { ...session, payment_intent: expanded(intent) } : session;
+        return fields.expand && intent ? { ...session, payment_intent: withExpandedCharge(intent) } : session;
       },
     ],
     [
@@ -255,7 +279,7 @@ export function createObjects(emit: (type: string, object: object) => void, cloc
       /^GET \/v1\/payment_intents\/(\w+)$/,
       (fields, id) => {
         const intent = find(intents, 'payment intent', id);
-        return fields.expand ? expanded(intent) : intent;
+        return fields.expand ? withExpandedCharge(intent) : intent;
       },
     ],
     [/^POST \/v1\/payment_intents\/(\w+)\/capture$/, (_, id) => capture(find(intents, 'payment intent', id))],
@@ -266,7 +290,7 @@ export function createObjects(emit: (type: string, object: object) => void, cloc
   const self = {
     baseUrl: '',
     /** Where the service really listens, if its links name another address. */
-    serviceUrl: undefined as string | undefined,
+    listenUrl: undefined as string | undefined,
     /** Refunds need money in the account. */
     balanceIsEmpty: false,
     sessions,
@@ -275,9 +299,9 @@ export function createObjects(emit: (type: string, object: object) => void, cloc
     payByCard,
     refund,
     handle(method: string, path: string, fields: Fields, livemode: boolean): object {
-      for (const [pattern, answer] of routes) {
+      for (const [pattern, handler] of routes) {
         const match = pattern.exec(`${method} ${path}`);
-        if (match) return answer(fields, match[1] ?? '', livemode);
+        if (match) return handler(fields, match[1] ?? '', livemode);
       }
       throw new StripeError(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${path}).`);
     },

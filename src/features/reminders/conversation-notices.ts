@@ -12,7 +12,7 @@ import { type Conversation, newConversation, newMessage, reopenIfResolved } from
 import type { ConversationService } from '../conversations/conversation-service.ts';
 import { asksOf } from '../conversations/reply-extras.ts';
 import type { DeliveryRoute } from './delivery-route.ts';
-import { composeText, type Topic } from './mails.ts';
+import { composeText, type Topic } from './emails.ts';
 
 type Ctx = CapabilityContext<Business>;
 type ComposedNotice = { text: string; suggestions: string[]; state?: DialogueState };
@@ -26,15 +26,17 @@ export async function sendByChannel(
   { channel, thread }: { channel: Channel; thread: Thread },
   notice: Notice,
 ): Promise<void> {
-  const existing = thread.conversation_id ? await service.store.lock(ctx, thread.conversation_id) : undefined;
-  const conversation = existing ?? startConversation(ctx, channel, thread, notice.booking);
+  const existingConversation = thread.conversation_id
+    ? await service.store.lock(ctx, thread.conversation_id)
+    : undefined;
+  const conversation = existingConversation ?? startConversation(ctx, channel, thread, notice.booking);
   await addNotice(ctx, service, conversation, notice, channel);
-  if (!existing) await connectThread(ctx, thread, conversation.id);
+  if (!existingConversation) await connectThread(ctx, thread, conversation.id);
   await sql`select send_by_channel(${ctx.workspace.id}, ${conversation.id}, ${notice.messageId},
     ${thread.connection_id}, ${thread.key})`.execute(ctx.db);
 }
 
-/** Writes to a conversation of the website or an API. False if it is gone. */
+/** Writes to a conversation of the website or an API. False if it no longer exists. */
 export async function postInConversation(ctx: Ctx, service: ConversationService, notice: Notice): Promise<boolean> {
   const { conversation_id } = notice.booking;
   const conversation = conversation_id ? await service.store.lock(ctx, conversation_id) : undefined;
@@ -50,33 +52,42 @@ async function addNotice(
   channel?: Channel,
 ): Promise<void> {
   const { timezone } = ctx.business;
-  const asks = about === 'waitlist.offered' || about === 'booking.reminder';
-  // What asks something begins a new episode, so that the answer is understood.
-  const current = asks ? reopenIfResolved(conversation, ctx.now, timezone) : conversation;
+  const expectsAnswer = about === 'waitlist.offered' || about === 'booking.reminder';
+  // A notice that asks something begins a new episode, so that the answer is understood.
+  const currentConversation = expectsAnswer ? reopenIfResolved(conversation, ctx.now, timezone) : conversation;
   const localizedCtx = { ...ctx, business: inLanguage(ctx.business, booking.language) };
   const isNew = conversation.message_count === 0;
-  const { text, suggestions, state } = composeNotice(localizedCtx, current, about, booking);
+  const { text, suggestions, state } = composeNotice(localizedCtx, currentConversation, about, booking);
   const formatter = formatterFor(localizedCtx.business);
   const hint =
     channel?.optOut && (isNew || about === 'booking.reminder') ? formatter.text('Reply STOP to opt out.') : '';
-  const asked = state && asksOf(state, suggestions);
-  const details = { suggestions, sources: [], receipts: [], engine: 'embedded', ...(asked ? { asks: asked } : {}) };
-  const message = newMessage(current, 'assistant', `${text} ${hint}`.trim(), ctx.now, { id: messageId, details });
-  await store.save(ctx, { ...current, ...(state ? { state } : {}) }, [message], (saved) => [
+  const pendingQuestion = state && asksOf(state, suggestions);
+  const details = {
+    suggestions,
+    sources: [],
+    receipts: [],
+    engine: 'embedded',
+    ...(pendingQuestion ? { asks: pendingQuestion } : {}),
+  };
+  const message = newMessage(currentConversation, 'assistant', `${text} ${hint}`.trim(), ctx.now, {
+    id: messageId,
+    details,
+  });
+  await store.save(ctx, { ...currentConversation, ...(state ? { state } : {}) }, [message], (saved) => [
     ...(isNew ? [events.forConversation('conversation.created', saved, [message], timezone)] : []),
     events.forMessage('message.replied', message, saved, timezone),
   ]);
 }
 
-/** The text and what the dialogue then waits for. If a person has the conversation, they hear the answer. */
+/** The text, and what the dialogue then waits for. If a team member has taken over, they get the answer. */
 function composeNotice(ctx: Ctx, { status, state }: Conversation, about: Topic, booking: Booking): ComposedNotice {
   const formatter: Formatter = formatterFor(ctx.business);
   const isWithPerson = status === 'handoff';
   const dialogueState = state as DialogueState;
   if (about === 'waitlist.offered') {
     if (isWithPerson) return { text: describeOffer(booking, { ctx, format: formatter }), suggestions: [] };
-    const offered = renderOfferedPlace(booking, { ctx, format: formatter });
-    return { ...offered, state: { ...dialogueState, task: acceptOfferTask(booking), offer: undefined } };
+    const composedOffer = renderOfferedPlace(booking, { ctx, format: formatter });
+    return { ...composedOffer, state: { ...dialogueState, task: acceptOfferTask(booking), offer: undefined } };
   }
   const text = `${ctx.business.name}: ${composeText(ctx, about, booking)}`;
   if (isWithPerson || dialogueState.task) return { text, suggestions: [] };
@@ -92,9 +103,15 @@ const startConversation = (
   booking: Booking,
 ) =>
   newConversation({
-    ...{ workspaceId: workspace.id, channel: kind, businessType: booking.industry, businessName: null, metadata: {} },
+    workspaceId: workspace.id,
+    channel: kind,
+    businessType: booking.industry,
+    businessName: null,
+    metadata: {},
     customer: { ...(booking.customer ? { name: booking.customer.name } : {}), phone: address },
-    ...{ publishable: false, now, zone: business.timezone },
+    publishable: false,
+    now,
+    zone: business.timezone,
   });
 
 /** The customer's answers come to this conversation. */
@@ -102,8 +119,14 @@ const connectThread = ({ db, workspace, now }: Ctx, { connection_id, key, addres
   db
     .insertInto('channel_threads')
     .values({
-      ...{ workspace_id: workspace.id, connection_id, key, address, conversation_id },
-      ...{ opted_out_at: null, last_received_at: now, context: '{}' },
+      workspace_id: workspace.id,
+      connection_id,
+      key,
+      address,
+      conversation_id,
+      opted_out_at: null,
+      last_received_at: now,
+      context: '{}',
     })
     .onConflict((conflict) =>
       conflict.columns(['workspace_id', 'connection_id', 'key']).doUpdateSet({ conversation_id }),
