@@ -16,12 +16,12 @@ const turn = {
 const among = ['Balayage', 'Blowout'].map((name) => ({ id: name, name, said: 'b' }));
 
 it('rephrases the second question, then offers a person', async () => {
-  const first = askToChoose(turn, newTask('salon.book'), { slot: 'service', among });
+  const first = askToChoose(turn, newTask('salon.book'), { slot: 'service', candidates: among });
   expect(first.part.text).toBe('Which service would you like: Balayage ($220) or Blowout ($45)?');
   expect(first.part.suggestions).toEqual(['Balayage', 'Blowout']);
-  const second = askToChoose(turn, first.task!, { slot: 'service', among });
+  const second = askToChoose(turn, first.task!, { slot: 'service', candidates: among });
   expect(second.part.text).toMatch(/^Which service would it be: Balayage or Blowout\? If you're not sure/);
-  const third = askToChoose(turn, second.task!, { slot: 'service', among });
+  const third = askToChoose(turn, second.task!, { slot: 'service', candidates: among });
   expect(third).toMatchObject({ offer: { intent: 'general.human' } });
   expect(third.task).toBeUndefined();
 });

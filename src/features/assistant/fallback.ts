@@ -78,7 +78,7 @@ export const isUnservedRequest = ({ startProbability }: RankedAction): boolean =
 
 /** Admits that there is no answer while a task is open, whose own question follows. */
 export function renderNoAnswer({ businessContext }: Turn, { facility }: RankedAction): ResponsePart {
-  const admission = facility ? noRecordOf(facility) : noAnswer(toneOf(businessContext));
+  const admission = facility ? admitNoRecordOf(facility) : noAnswer(toneOf(businessContext));
   const { business, handoffMessage } = businessContext;
   const contact = (!handoffMessage && renderContactDetails(business)) || 'Our team can help with that.';
   return { text: `${admission} ${contact}`, unanswered: true };
@@ -100,12 +100,12 @@ function respondToFirstMiss(
   { mayBeComplaint }: Mood,
 ): StepResult {
   const tone = toneOf(businessContext);
-  const offer = (offerText: string) => offerPerson(offerText, businessContext, state);
-  if (action.facility) return offer(`${noRecordOf(action.facility)} Should I ask our team?`);
-  if (isUnservedRequest(action)) return offer(offerTeamForUnsupportedRequest(tone));
-  if (mayBeComplaint && action.confidence < CONFIDENT) return offer(`${sorry(tone)} ${offerTeamForComplaint(tone)}`);
+  const offerPersonWith = (offerText: string) => offerPerson(offerText, businessContext, state);
+  if (action.facility) return offerPersonWith(`${admitNoRecordOf(action.facility)} Should I ask our team?`);
+  if (isUnservedRequest(action)) return offerPersonWith(offerTeamForUnsupportedRequest(tone));
+  if (mayBeComplaint && action.confidence < CONFIDENT) return offerPersonWith(`${sorry(tone)} ${offerTeamForComplaint(tone)}`);
   if (action.intent === 'faq')
-    return offer(isQuestion(text) ? `${noAnswer(tone)} Should I ask our team?` : offerTeamForUnclearRequest(tone));
+    return offerPersonWith(isQuestion(text) ? `${noAnswer(tone)} Should I ask our team?` : offerTeamForUnclearRequest(tone));
   const rephraseRequest = `${notSure(tone)} I can help with questions about ${businessContext.businessName} or connect you with a person. Could you put it another way?`;
   return { part: { text: rephraseRequest, suggestions: [...likelyChoices(businessContext, action), TALK_TO_PERSON] } };
 }
@@ -114,7 +114,7 @@ function offerChoices(businessContext: BusinessContext, action: RankedAction, st
   const tone = toneOf(businessContext);
   const capabilities = likelyChoices(businessContext, action, state.topic?.intent);
   const admission = action.facility
-    ? noRecordOf(action.facility)
+    ? admitNoRecordOf(action.facility)
     : action.intent === 'faq' || isUnservedRequest(action)
       ? noAnswerEither(tone)
       : notSure(tone);
@@ -131,14 +131,14 @@ const MAX_CHOICES = 3;
 
 /** The current topic first, then the other likely intents, then anything else on offer. */
 function likelyChoices(businessContext: BusinessContext, { otherIntents }: RankedAction, topic?: string): string[] {
-  const all = availableCapabilities(businessContext);
-  const likely = [topic, ...otherIntents].flatMap((intent) => all.find(({ name }) => name === intent)?.summary ?? []);
-  return [...new Set([...likely, ...capabilitySuggestions(businessContext)])].slice(0, MAX_CHOICES);
+  const capabilities = availableCapabilities(businessContext);
+  const likelySummaries = [topic, ...otherIntents].flatMap((intent) => capabilities.find(({ name }) => name === intent)?.summary ?? []);
+  return [...new Set([...likelySummaries, ...capabilitySuggestions(businessContext)])].slice(0, MAX_CHOICES);
 }
 
-const noRecordOf = (facility: string): string =>
-  `I'm sorry, I don't have any information on ${/s$/.test(facility) ? '' : article(facility)}${facility}.`;
-const article = (name: string) =>
+const admitNoRecordOf = (facility: string): string =>
+  `I'm sorry, I don't have any information on ${/s$/.test(facility) ? '' : articleFor(facility)}${facility}.`;
+const articleFor = (name: string) =>
   /^(?:wi-?fi|internet|childcare|step)/.test(name) ? '' : /^[aeio]/.test(name) ? 'an ' : 'a ';
 
 type Contact = Pick<Slots, 'name' | 'phone' | 'email'>;
@@ -168,8 +168,8 @@ export function renderSmallTalk(
   const isSocial = isQuestion(text)
     ? hasNoRequest && smallTalkProbability >= CONFIDENT
     : smallTalkProbability >= 1 - smallTalkProbability;
-  const isNoRequest = hasNoRequest || (!isQuestion(text) && !startsTask);
-  const isOffTopic = isUnresolved && isNoRequest && confidence >= VERY_CONFIDENT;
+  const requestsNothing = hasNoRequest || (!isQuestion(text) && !startsTask);
+  const isOffTopic = isUnresolved && requestsNothing && confidence >= VERY_CONFIDENT;
   const isChat = isUnresolved ? isSocial || isOffTopic : isSocial && smallTalkProbability > confidence;
   if (!isChat && !(isUnresolved && isStatement)) return undefined;
   const respond =

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { documentOf, industryOf, slotMentions } from '../../../test/document.ts';
 import { formatterFor } from '../../capability/formatter.ts';
 import { type ActiveTask, emptySlots, newTask } from './dialogue-state.ts';
-import { chosenOption, fillSlots, firstOffered, hasChanged, withoutCurrentItem } from './fill-slots.ts';
+import { withChosenOption, fillSlots, withFirstOfferedTime, hasChanged, withoutCurrentItem } from './fill-slots.ts';
 import type { Turn } from './turn.ts';
 
 /** Monday morning in New York. */
@@ -63,7 +63,7 @@ describe('a choice among the offered options', () => {
     ['whenever you can on Friday', '10:00'],
     ['whenever you can on Monday', undefined],
   ])('%j picks the time %s', (text, time) => {
-    expect(chosenOption(turnOf('medical', text), { ...task, requestedSlots: ['startsAt'], offered })?.slots.time).toBe(
+    expect(withChosenOption(turnOf('medical', text), { ...task, requestedSlots: ['startsAt'], offered })?.slots.time).toBe(
       time,
     );
   });
@@ -72,7 +72,7 @@ describe('a choice among the offered options', () => {
     const among = ['Vinyasa Flow', 'Evening Stretch', 'Evening Calm'].map((name) => ({ id: name, name, said: name }));
     const choosing = { slot: 'class', among };
     const chosen = (text: string) =>
-      chosenOption(turnOf('fitness', text), { ...newTask('fitness.join_class'), choosing })?.slots.catalogEntities
+      withChosenOption(turnOf('fitness', text), { ...newTask('fitness.join_class'), choosing })?.slots.catalogEntities
         .class?.[0]?.[0]?.id;
     expect(chosen('the calm one')).toBe('Evening Calm');
     expect(chosen('evening')).toBeUndefined();
@@ -106,7 +106,7 @@ describe('a change of mind', () => {
       requestedSlots: ['service'],
       choosing: { slot: 'service', among },
     };
-    const { slots } = chosenOption(turnOf('salon', 'the first one, tuesday at 3pm'), asked)!;
+    const { slots } = withChosenOption(turnOf('salon', 'the first one, tuesday at 3pm'), asked)!;
     expect(slots).toMatchObject({
       date: '2026-11-17',
       time: '15:00',
@@ -138,6 +138,6 @@ describe('a yes to offered times', () => {
     ['takes the first time once it was asked which', offered, 1, '09:00'],
   ])('%s', (_, times, failedAttempts, time) => {
     const task = { ...newTask('salon.book', emptySlots()), offered: times, failedAttempts };
-    expect(firstOffered(task)?.slots.time).toBe(time);
+    expect(withFirstOfferedTime(task)?.slots.time).toBe(time);
   });
 });

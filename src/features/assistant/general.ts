@@ -26,9 +26,9 @@ export type BusinessContext = SearchScope & {
   handoffMessage?: string | undefined;
 };
 
-type Answer = (businessContext: BusinessContext, slots: Slots, text: string) => ResponsePart;
+type AnswerRenderer = (businessContext: BusinessContext, slots: Slots, text: string) => ResponsePart;
 
-const ANSWERS: Record<string, Answer> = {
+const ANSWER_RENDERERS: Record<string, AnswerRenderer> = {
   'general.greeting': (businessContext) => ({
     text: renderGreeting(businessContext),
     suggestions: capabilitySuggestions(businessContext),
@@ -46,7 +46,7 @@ const ANSWERS: Record<string, Answer> = {
 };
 
 /** Facts that are often asked for together, each with the names that ask for it: "phone number, address and hours?". */
-const FACTS: Record<FactName, { names: readonly string[]; render: Answer }> = {
+const FACTS: Record<FactName, { names: readonly string[]; render: AnswerRenderer }> = {
   contact: {
     // An email address is no street address, so the longer name is looked for first.
     names: [
@@ -68,18 +68,18 @@ const FACTS: Record<FactName, { names: readonly string[]; render: Answer }> = {
 type FactName = 'contact' | 'location' | 'hours';
 
 /** The facts that a text names, and those whose words are only part of the name of another: "address" in "email address". */
-function factsNamedIn(text: string): { named: Set<FactName>; onlyWithinNames: Set<FactName> } {
-  const named = new Set<FactName>();
-  const withinNames = new Set<FactName>();
-  let rest = ` ${text.toLowerCase().split(WORD_BREAK).join(' ')} `;
+function factsNamedIn(text: string): { namedFacts: Set<FactName>; onlyWithinNames: Set<FactName> } {
+  const namedFacts = new Set<FactName>();
+  const factsWithinNames = new Set<FactName>();
+  let remainingText = ` ${text.toLowerCase().split(WORD_BREAK).join(' ')} `;
   for (const { fact, name } of NAMES_LONGEST_FIRST) {
-    if (!rest.includes(` ${name} `)) continue;
-    rest = rest.replaceAll(` ${name} `, '  ');
-    named.add(fact);
+    if (!remainingText.includes(` ${name} `)) continue;
+    remainingText = remainingText.replaceAll(` ${name} `, '  ');
+    namedFacts.add(fact);
     for (const { fact: other } of NAMES_LONGEST_FIRST.filter((each) => name.endsWith(` ${each.name}`)))
-      withinNames.add(other);
+      factsWithinNames.add(other);
   }
-  return { named, onlyWithinNames: withinNames.difference(named) };
+  return { namedFacts: namedFacts, onlyWithinNames: factsWithinNames.difference(namedFacts) };
 }
 
 const WORD_BREAK = /[^a-z]+/;
@@ -89,21 +89,21 @@ const NAMES_LONGEST_FIRST = FACT_NAMES.flatMap((fact) => FACTS[fact].names.map((
 );
 
 /** The fact of the predicted intent, then the others that the message names. */
-function renderFacts(predicted: FactName, ...answerArguments: Parameters<Answer>): ResponsePart {
-  const { named, onlyWithinNames } = factsNamedIn(answerArguments[2]);
-  const others = FACT_NAMES.filter((fact) => named.has(fact) && fact !== predicted);
-  const facts = onlyWithinNames.has(predicted) ? others : [predicted, ...others];
+function renderFacts(predictedFact: FactName, ...answerArguments: Parameters<AnswerRenderer>): ResponsePart {
+  const { namedFacts: namedFacts, onlyWithinNames } = factsNamedIn(answerArguments[2]);
+  const otherFacts = FACT_NAMES.filter((fact) => namedFacts.has(fact) && fact !== predictedFact);
+  const facts = onlyWithinNames.has(predictedFact) ? otherFacts : [predictedFact, ...otherFacts];
   return composeParts(facts.map((fact) => FACTS[fact].render(...answerArguments)));
 }
 
-export const isGeneral = (intent: string) => Object.hasOwn(ANSWERS, intent);
+export const isGeneral = (intent: string) => Object.hasOwn(ANSWER_RENDERERS, intent);
 
 export const renderGeneral = (
   intent: string,
   businessContext: BusinessContext,
   slots: Slots,
   text: string,
-): ResponsePart => must(ANSWERS[intent], 'a general intent')(businessContext, slots, text);
+): ResponsePart => must(ANSWER_RENDERERS[intent], 'a general intent')(businessContext, slots, text);
 
 export const toneOf = ({ business, turnCount }: BusinessContext) => ({
   isFormal: business.tone === 'formal',

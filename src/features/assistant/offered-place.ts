@@ -37,7 +37,7 @@ export const describeOffer = (booking: Booking, context: DescriptionContext): st
     context.format.text("That's {booking}.", { booking: describeWithTime(context, booking) }),
   ].join(' ');
 
-export const renderOfferedPlace = (
+export const renderOfferedSpot = (
   booking: Booking,
   context: DescriptionContext,
 ): ResponsePart & { suggestions: string[] } => ({

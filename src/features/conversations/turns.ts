@@ -112,7 +112,7 @@ export function createTurns({ database, conversationService, resolveBusiness, mo
     if (engine === 'embedded' || ctx.dryRun || keepsEmbeddedAnswer(embedded.embeddedReason, engine)) return undefined;
     const isHealth = conversation.isEncrypted || conversationService.isHealth(conversation.business_type);
     if (isHealth && !models.mayReceiveHealthData(business)) return undefined;
-    const chosen = await models.choose(ctx.db, business, conversation.model_cost);
+    const chosen = await models.chooseModel(ctx.db, business, conversation.model_cost);
     if (!chosen) return undefined;
     const history = isNew ? [] : ((await conversationService.store.read(ctx, conversation.id))?.messages ?? []);
     const lease = isNew ? {} : { lease: await leaseConversation(ctx.db, conversation.id, leaseMs) };

@@ -5,7 +5,7 @@ import type { Business } from '../../capability/document.ts';
 import { type Formatter, formatterFor, inLanguage } from '../../capability/formatter.ts';
 import type { Booking } from '../../scheduling/store.ts';
 import type { DialogueState } from '../assistant/dialogue-state.ts';
-import { acceptOfferTask, describeOffer, renderOfferedPlace } from '../assistant/offered-place.ts';
+import { acceptOfferTask, describeOffer, renderOfferedSpot } from '../assistant/offered-place.ts';
 import { afterNotice, afterReminder, reminderAnswers } from '../assistant/reminded-booking.ts';
 import type { Channel } from '../channels/channel.ts';
 import { type Conversation, newConversation, newMessage, reopened } from '../conversations/conversation.ts';
@@ -75,7 +75,7 @@ function composeNotice(ctx: Ctx, { status, state }: Conversation, about: Topic, 
   const dialogueState = state as DialogueState;
   if (about === 'waitlist.offered') {
     if (isWithPerson) return { text: describeOffer(booking, { ctx, format: formatter }), suggestions: [] };
-    const offered = renderOfferedPlace(booking, { ctx, format: formatter });
+    const offered = renderOfferedSpot(booking, { ctx, format: formatter });
     return { ...offered, state: { ...dialogueState, task: acceptOfferTask(booking), offer: undefined } };
   }
   const text = `${ctx.business.name}: ${composeText(ctx, about, booking)}`;

@@ -42,10 +42,10 @@ function outlineOf(text: string): string {
   const outline: string[] = [];
   let length = 0;
   for (const line of text.split('\n')) {
-    const shortened = line.length > MAX_OUTLINE_LINE_CHARS ? `${line.slice(0, MAX_OUTLINE_LINE_CHARS)}…` : line;
-    length += shortened.length;
+    const shortLine = line.length > MAX_OUTLINE_LINE_CHARS ? `${line.slice(0, MAX_OUTLINE_LINE_CHARS)}…` : line;
+    length += shortLine.length;
     if (length > MAX_WHOLE_CHARS / 2) break;
-    outline.push(shortened);
+    outline.push(shortLine);
   }
   return outline.join('\n');
 }

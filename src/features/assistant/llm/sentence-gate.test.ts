@@ -24,10 +24,10 @@ async function runGate(pieces: string[], isHealth = false) {
   await gate.end();
   return {
     released,
-    isHeld: gate.dropped().length > 0,
-    dropped: gate.dropped(),
+    isHeld: gate.droppedSentences().length > 0,
+    dropped: gate.droppedSentences(),
     text: gate.text(),
-    cited: [...gate.cited()],
+    cited: [...gate.citedNumbers()],
   };
 }
 
@@ -90,7 +90,7 @@ describe('the sentences of a model', () => {
   it('are dropped with a reason, and nothing is released after them', async () => {
     const { dropped, text } = await runGate(['Hello there. Your table is booked. We are glad. It costs €999.']);
     expect(text).toBe('Hello there.');
-    expect(dropped.map(({ sentence, why }) => [sentence, why])).toEqual([
+    expect(dropped.map(({ sentence, reason: why }) => [sentence, why])).toEqual([
       ['Your table is booked.', 'deed'],
       ['It costs €999.', 'price'],
     ]);

@@ -98,7 +98,7 @@ const parseDigits = (text: string): number => {
 };
 
 /** Blanks out a match so that it is not read twice; all positions stay the same. */
-const blank = (text: string, { start, matchedText }: TextSpan): string =>
+const blankOut = (text: string, { start, matchedText }: TextSpan): string =>
   text.slice(0, start) + ' '.repeat(matchedText.length) + text.slice(start + matchedText.length);
 
 type Groups = Record<string, string | undefined>;
@@ -135,13 +135,13 @@ const [MONTH_UNIT] = DURATION_UNITS[4]!;
  * `isRecord`: a text of the business, which may state a percentage more loosely. A document's texts are read again after
  * each change of it, and most have not changed.
  */
-export const extractValues = memoize((sentence: string, isRecord = false) => `${isRecord} ${sentence}`, readValues);
+export const extractValues = memoize((sentence: string, isRecord = false) => `${isRecord} ${sentence}`, parseValues);
 
-function readValues(sentence: string, isRecord = false): Values {
+function parseValues(sentence: string, isRecord = false): Values {
   let text = withAsciiDigits(sentence);
-  const consume = <T extends TextSpan>(found: T[]): T[] => {
-    for (const each of found) text = blank(text, each);
-    return found;
+  const consume = <T extends TextSpan>(matches: T[]): T[] => {
+    for (const each of matches) text = blankOut(text, each);
+    return matches;
   };
   const money = consume(
     [...text.matchAll(MONEY)].map(({ 0: matchedText, index: start, groups = {} }) => ({
@@ -172,14 +172,14 @@ function readValues(sentence: string, isRecord = false): Values {
   const numbers: Count[] = [];
   for (const { 0: matchedText, index: start, groups = {} } of text.matchAll(COUNT)) {
     const value = parseNumber(groups);
-    const after = text.slice(start + matchedText.length).replace(/^(?:\s*[-–]\s*|\s+)/, '');
-    const unit = DURATION_UNITS.find(([unit]) => unit.test(after));
-    if (unit)
+    const textAfter = text.slice(start + matchedText.length).replace(/^(?:\s*[-–]\s*|\s+)/, '');
+    const durationUnit = DURATION_UNITS.find(([unit]) => unit.test(textAfter));
+    if (durationUnit)
       spans.push({
         start,
-        matchedText: `${matchedText} ${unit[0].exec(after)![0]}`,
-        minutes: value * unit[1],
-        unit: unit[1],
+        matchedText: `${matchedText} ${durationUnit[0].exec(textAfter)![0]}`,
+        minutes: value * durationUnit[1],
+        unit: durationUnit[1],
       });
     else if (groups.n) numbers.push({ start, matchedText, value });
   }
